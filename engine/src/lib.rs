@@ -1,0 +1,1 @@
+//! Rules of published hex wargames: pure, synchronous, without I/O and without a clock.

@@ -1,0 +1,1 @@
+//! The tables in which the service keeps games, mail and reports.

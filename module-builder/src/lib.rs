@@ -1,0 +1,1 @@
+//! Pictures of maps and counters, and the modules and sheets made of them.

@@ -1,0 +1,2 @@
+//! Builds modules, pictures and surveyed maps from the definitions of a game.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Mail in, mail out, web pages and the store of events.

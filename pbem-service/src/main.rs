@@ -1,0 +1,2 @@
+//! The `fieldpost` binary.
+fn main() {}
