@@ -1,0 +1,82 @@
+use super::DefinitionError;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// The definition files of one game, by name. A stored game keeps its own copy, named by its hash, so that
+/// a corrected map never changes a game under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFiles(BTreeMap<String, String>);
+
+impl GameFiles {
+    /// Files from pairs of name and text.
+    pub fn new(files: impl IntoIterator<Item = (String, String)>) -> GameFiles {
+        GameFiles(files.into_iter().collect())
+    }
+
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// When the game has no such file.
+    pub fn text(&self, name: &str) -> Result<&str, DefinitionError> {
+        self.0.get(name).map(String::as_str).ok_or_else(|| DefinitionError::new(name, 0, "this file is missing"))
+    }
+
+    /// Puts a file in place of one with the same name, or beside the others.
+    pub fn replace(&mut self, name: &str, text: &str) {
+        self.0.insert(name.to_owned(), text.to_owned());
+    }
+
+    /// Names and texts, in order of the names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// One text that holds all files; [`GameFiles::unpack`] reads it back.
+    pub fn pack(&self) -> String {
+        let mut packed = String::new();
+        for (name, text) in self.iter() {
+            packed.push_str(&format!("=== {name} {}\n{text}\n", text.len()));
+        }
+        packed
+    }
+
+    /// Reads what [`GameFiles::pack`] wrote.
+    ///
+    /// # Errors
+    /// When the text was cut off or is something else.
+    pub fn unpack(packed: &str) -> Result<GameFiles, DefinitionError> {
+        let broken = || DefinitionError::new("packed definitions", 0, "expected `=== name length` and that many bytes");
+        let mut files = BTreeMap::new();
+        let mut rest = packed;
+        while !rest.is_empty() {
+            let (head, body) = rest.split_once('\n').ok_or_else(broken)?;
+            let (name, length) = head.strip_prefix("=== ").and_then(|h| h.rsplit_once(' ')).ok_or_else(broken)?;
+            let length: usize = length.parse().map_err(|_| broken())?;
+            let text = body.get(..length).ok_or_else(broken)?;
+            rest = body.get(length..).and_then(|r| r.strip_prefix('\n')).ok_or_else(broken)?;
+            files.insert(name.to_owned(), text.to_owned());
+        }
+        Ok(GameFiles(files))
+    }
+
+    /// SHA-256 of the packed files, in hex: the name under which a store keeps them.
+    pub fn hash(&self) -> String {
+        Sha256::digest(self.pack().as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_files_unpack_to_the_same_files_and_cut_ones_to_an_error() {
+        let files = GameFiles::new([("a.txt".into(), "one\n=== b\n".into()), ("b.txt".into(), String::new())]);
+        let packed = files.pack();
+        assert_eq!(GameFiles::unpack(&packed), Ok(files));
+        for cut in 1..packed.len() {
+            let _ = GameFiles::unpack(&packed[..cut]);
+        }
+        assert!(GameFiles::unpack(&packed[..packed.len() - 2]).is_err());
+    }
+}

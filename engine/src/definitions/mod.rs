@@ -1,0 +1,21 @@
+//! What a published game consists of, as data: map, units, scenarios, tables, rule index.
+//!
+//! No rules live here. The rules read these types, the builder draws them, the service keeps the text they were
+//! parsed from with each game. Each type has one text format, parsed by the module of the same name; every
+//! error names file, line and what was expected.
+
+mod error;
+mod files;
+mod map;
+mod position;
+mod provenance;
+mod scenario;
+mod unit;
+
+pub use error::DefinitionError;
+pub use files::GameFiles;
+pub use map::{Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
+pub use position::{Arrow, Counter, Place, Position, Status};
+pub use provenance::Provenance;
+pub use scenario::{Arrival, Grant, Placement, Scenario};
+pub use unit::{Echelon, Formation, FormationId, Side, Symbol, Unit, UnitId, Units, Value};

@@ -1,0 +1,74 @@
+use super::UnitId;
+use crate::hex::HexId;
+use serde::{Deserialize, Serialize};
+
+/// Everything that a drawing of a game in progress needs, as one viewer may see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// Headline: turn, phase, whose decision.
+    pub caption: String,
+    /// Counters; those in one hex lie in this order, bottom first.
+    pub counters: Vec<Counter>,
+    /// Markers that lie in a hex without a unit: kind and hex.
+    pub markers: Vec<(Status, HexId)>,
+    /// What moved or fought since the viewer last looked.
+    pub arrows: Vec<Arrow>,
+    /// Hexes to draw attention to (the target of a pending decision).
+    pub highlights: Vec<HexId>,
+}
+
+/// A counter in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counter {
+    /// The unit; none when the viewer only sees that a counter of a side lies there.
+    pub unit: Option<UnitId>,
+    /// Index of the side.
+    pub side: u8,
+    /// Where it is.
+    pub place: Place,
+    /// Steps lost so far.
+    pub steps_lost: u8,
+    /// Status markers on it.
+    pub statuses: Vec<Status>,
+}
+
+/// Where a counter is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// In a hex.
+    Hex(HexId),
+    /// In a named box beside the map: `Turn 2`, `Eliminated`, `Your hand`.
+    Box(String),
+}
+
+/// A marker that lies on a unit or in a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Status {
+    /// Has been activated this turn.
+    Activated,
+    /// Is fatigued.
+    Fatigued,
+    /// Has no line of command.
+    OutOfCommand,
+    /// Has no line of supply for the first turn.
+    Isolated,
+    /// Has no line of supply for longer.
+    Unsupplied,
+    /// Is in an improved position.
+    Improved,
+    /// A breakthrough was made here.
+    Breakthrough,
+    /// A roadblock stands here.
+    Roadblock,
+}
+
+/// A movement or an attack to show on the picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Arrow {
+    /// A move along a path.
+    Move(Vec<HexId>),
+    /// An attack from a hex into another.
+    Attack(HexId, HexId),
+    /// A retreat along a path.
+    Retreat(Vec<HexId>),
+}

@@ -1,0 +1,188 @@
+use super::Provenance;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A unit of the game, dense from 0 in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub u16);
+
+/// A formation (corps, army), dense from 0 in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FormationId(pub u16);
+
+impl UnitId {
+    /// Position in arrays that hold one entry a unit.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl FormationId {
+    /// Position in arrays that hold one entry a formation.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The sides, formations and units of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Units {
+    /// The sides in the order in which the game names them (two in every game here).
+    pub sides: Vec<Side>,
+    /// The formations.
+    pub formations: Vec<Formation>,
+    /// The units.
+    pub units: Vec<Unit>,
+}
+
+/// A side of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// Stable id: `german`, `american`.
+    pub id: String,
+    /// Name shown to players.
+    pub name: String,
+    /// Counter colour as 0xRRGGBB.
+    pub colour: u32,
+}
+
+/// A formation that units belong to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formation {
+    /// Stable id: `xlvii-pz`.
+    pub id: String,
+    /// Name: `XLVII Panzerkorps`.
+    pub name: String,
+    /// Short name on counters: `XLVII`.
+    pub short: String,
+    /// Index of the side.
+    pub side: u8,
+    /// Army id the formation belongs to: `5pz`, `1us`; empty if none.
+    pub army: String,
+    /// Colour of the formation's bar as 0xRRGGBB.
+    pub colour: u32,
+}
+
+/// A unit: what its counter says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Stable id, used in events, orders and modules: `peiper-1ss`. Lower case letters, digits, `-`.
+    pub id: String,
+    /// Name on the counter and in mails: `Peiper/1 SS`.
+    pub name: String,
+    /// Index of the side.
+    pub side: u8,
+    /// Nation, for the counter's colour and the rules that ask for it: `german`, `us`, `british`.
+    pub nation: String,
+    /// The formation it belongs to; none for independents.
+    pub formation: Option<FormationId>,
+    /// Division it belongs to (`1ss`, `7us`), for divisional integrity; empty if none.
+    pub division: String,
+    /// The symbol on the counter.
+    pub symbol: Symbol,
+    /// The size mark above the symbol.
+    pub echelon: Echelon,
+    /// Number of strength steps at full strength.
+    pub steps: u8,
+    /// Printed numbers by name (`strength`, `quality`, `support`), one for each number of steps left, full first;
+    /// a single number holds for all steps.
+    pub values: BTreeMap<String, Value>,
+    /// Where the unit itself comes from.
+    pub provenance: Provenance,
+}
+
+/// A printed number with its origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The number at full strength, then after one step loss, and so on; the last holds for the rest.
+    pub by_steps_lost: Vec<i16>,
+    /// Where it comes from.
+    pub provenance: Provenance,
+}
+
+impl Value {
+    /// The number when so many steps are lost.
+    pub fn after(&self, steps_lost: u8) -> i16 {
+        let last = self.by_steps_lost.len().saturating_sub(1);
+        self.by_steps_lost.get(usize::from(steps_lost).min(last)).copied().unwrap_or(0)
+    }
+}
+
+/// What kind of unit a counter shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Symbol {
+    /// Infantry.
+    Infantry,
+    /// Parachute or airborne infantry.
+    Airborne,
+    /// Glider infantry.
+    Glider,
+    /// Motorised infantry.
+    Motorised,
+    /// Mechanised (armoured) infantry, panzergrenadiers.
+    Mechanised,
+    /// Tanks.
+    Armour,
+    /// Mechanised cavalry, reconnaissance.
+    Cavalry,
+    /// Artillery.
+    Artillery,
+    /// Rocket artillery.
+    Rockets,
+    /// Self-propelled anti-tank or assault guns.
+    AssaultGuns,
+    /// Engineers.
+    Engineers,
+    /// A headquarters.
+    Headquarters,
+}
+
+/// The size mark of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Echelon {
+    /// I
+    Company,
+    /// II
+    Battalion,
+    /// III
+    Regiment,
+    /// X
+    Brigade,
+    /// XX
+    Division,
+    /// XXX
+    Corps,
+    /// XXXX
+    Army,
+    /// KG: a battle group
+    Kampfgruppe,
+}
+
+impl Units {
+    /// The unit.
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    /// The formation.
+    pub fn formation(&self, formation: FormationId) -> &Formation {
+        &self.formations[formation.index()]
+    }
+
+    /// All units with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.units.iter().enumerate().map(|(i, unit)| (UnitId(i as u16), unit))
+    }
+
+    /// The unit with a stable id.
+    pub fn find(&self, id: &str) -> Option<UnitId> {
+        self.iter().find(|(_, unit)| unit.id == id).map(|(id, _)| id)
+    }
+
+    /// The formation with a stable id.
+    pub fn find_formation(&self, id: &str) -> Option<FormationId> {
+        self.formations.iter().position(|f| f.id == id).map(|i| FormationId(i as u16))
+    }
+}
