@@ -9,6 +9,7 @@ mod files;
 mod map;
 mod position;
 mod provenance;
+mod rules;
 mod scenario;
 mod unit;
 
@@ -17,5 +18,6 @@ pub use files::GameFiles;
 pub use map::{Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
 pub use position::{Arrow, Counter, Place, Position, Status};
 pub use provenance::Provenance;
+pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use scenario::{Arrival, Grant, Placement, Scenario};
 pub use unit::{Echelon, Formation, FormationId, Side, Symbol, Unit, UnitId, Units, Value};
