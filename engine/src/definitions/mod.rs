@@ -10,6 +10,7 @@ mod map;
 mod position;
 mod provenance;
 mod rules;
+mod rulings;
 mod scenario;
 mod unit;
 
@@ -19,5 +20,6 @@ pub use map::{Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement,
 pub use position::{Arrow, Counter, Place, Position, Status};
 pub use provenance::Provenance;
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
+pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Grant, Placement, Scenario};
 pub use unit::{Echelon, Formation, FormationId, Side, Symbol, Unit, UnitId, Units, Value};
