@@ -1,1 +1,3 @@
 //! Pictures of maps and counters, and the modules and sheets made of them.
+
+pub mod vassal;

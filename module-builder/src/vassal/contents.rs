@@ -1,0 +1,223 @@
+use super::ModuleError;
+use super::grid::HexGrid;
+use super::piece::{Key, Level};
+use super::sheet::Sheet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What goes into a module, as plain data: the writer knows nothing of games.
+///
+/// Pictures are named here and held, as PNG, in `images`. Names and ids must not change between versions of a module:
+/// saved games refer to the names of maps and boxes and, through their numbers, to the ids of pieces.
+#[derive(Clone, Debug)]
+pub struct ModuleContents {
+    /// Title of the game.
+    pub name: String,
+    /// Version of the module: `0.1.0`.
+    pub version: String,
+    /// One line for VASSAL's list of modules.
+    pub description: String,
+    /// Sides that a player can take; observers need none.
+    pub sides: Vec<String>,
+    /// The main map.
+    pub board: Board,
+    /// Displays beside the map: reinforcements, eliminated units.
+    pub sheets: Vec<Sheet>,
+    /// Switches that every unit has.
+    pub statuses: Vec<Status>,
+    /// All pieces, each once.
+    pub pieces: Vec<Piece>,
+    /// The set-up with which a new game starts.
+    pub setup: Setup,
+    /// Where eliminated units go: name of a sheet and of a box on it; `$Side$` stands for the unit's side.
+    pub eliminated: (String, String),
+    /// Picture of the "moved" mark.
+    pub moved_image: String,
+    /// Game turns and the phases of each, as shown.
+    pub turns: (Vec<String>, Vec<String>),
+    /// Dice buttons.
+    pub dice: Vec<Dice>,
+    /// Tables that open in a window: title and HTML.
+    pub charts: Vec<(String, String)>,
+    /// Pages of the help menu: title and HTML.
+    pub help: Vec<(String, String)>,
+    /// PNG files by name.
+    pub images: BTreeMap<String, Vec<u8>>,
+}
+
+/// A map board with its numbered grid.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Name of the map and its board.
+    pub name: String,
+    /// Its picture.
+    pub image: String,
+    /// Size of the picture in pixels.
+    pub size: (u32, u32),
+    /// The grid on it.
+    pub grid: HexGrid,
+    /// Named hexes: number and name. A piece there is reported at `Bastogne (1817)`.
+    pub places: Vec<(String, String)>,
+}
+
+/// A switch on a unit, shown as a picture over the counter.
+#[derive(Clone, Debug)]
+pub struct Status {
+    /// Name in menus; properties are called after it.
+    pub name: String,
+    /// Picture laid over the counter.
+    pub image: String,
+    /// Offset of its centre from the counter's, in pixels.
+    pub offset: (i32, i32),
+    /// Key that switches it.
+    pub key: Key,
+    /// Whether a button above the map switches it off for all units (at the end of a turn).
+    pub cleared: bool,
+}
+
+/// A counter.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Stable id.
+    pub id: String,
+    /// Name in menus and reports.
+    pub name: String,
+    /// What it can do.
+    pub kind: PieceKind,
+    /// Its faces, the first shown first; a name of ` (reduced)` is added to the piece's. At least one.
+    pub faces: Vec<Level>,
+    /// Width and height in pixels.
+    pub size: u32,
+    /// Fixed properties; a unit needs `Side`.
+    pub marks: Vec<(String, String)>,
+    /// Tab and group in the palette.
+    pub tray: (String, String),
+}
+
+/// What a counter can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// Moves, loses steps (its faces in order), carries statuses.
+    Unit,
+    /// A marker; its faces go round.
+    Marker,
+}
+
+/// A start of the game.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Title.
+    pub title: String,
+    /// Pieces, in each place the bottom one first.
+    pub placements: Vec<Placement>,
+}
+
+/// A piece at the start.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    /// Id of the piece.
+    pub piece: String,
+    /// Where it is.
+    pub location: Location,
+    /// Which face it shows, from 0.
+    pub face: usize,
+    /// Names of statuses that are on.
+    pub statuses: Vec<String>,
+}
+
+/// A place on the board or on a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Location {
+    /// A hex of the board by number.
+    Hex(String),
+    /// A box of a sheet: sheet, box.
+    Box(String, String),
+}
+
+/// A dice button.
+#[derive(Clone, Debug)]
+pub struct Dice {
+    /// Label: `2d6`.
+    pub name: String,
+    /// Number of dice.
+    pub count: u8,
+    /// Sides of each.
+    pub sides: u8,
+}
+
+impl ModuleContents {
+    /// Checks what the writer relies on: ids that are there and unique, and texts that VASSAL's escaping can carry.
+    ///
+    /// # Errors
+    /// Names the first thing that is wrong.
+    pub fn check(&self) -> Result<(), ModuleError> {
+        let wrong = |message: String| Err(ModuleError::Contents(message));
+        let mut ids = BTreeMap::new();
+        for piece in &self.pieces {
+            if ids.insert(piece.id.as_str(), piece).is_some() {
+                return wrong(format!("two pieces have the id {}", piece.id));
+            }
+            if piece.faces.is_empty() {
+                return wrong(format!("piece {} has no face", piece.id));
+            }
+        }
+        let statuses: BTreeSet<_> = self.statuses.iter().map(|s| s.name.as_str()).collect();
+        for placement in &self.setup.placements {
+            let Some(piece) = ids.get(placement.piece.as_str()) else {
+                return wrong(format!("the set-up places {}, which is no piece", placement.piece));
+            };
+            if placement.face >= piece.faces.len() {
+                return wrong(format!("{} has no face {}", piece.id, placement.face));
+            }
+            if let Some(unknown) = placement.statuses.iter().find(|s| !statuses.contains(s.as_str())) {
+                return wrong(format!("{} starts with the unknown status {unknown}", piece.id));
+            }
+            if piece.kind == PieceKind::Marker && !placement.statuses.is_empty() {
+                return wrong(format!("{} is a marker and carries no status", piece.id));
+            }
+            match &placement.location {
+                Location::Hex(number) if self.board.grid.centre(number).is_none() => {
+                    return wrong(format!("{} starts in {number}, which is no hex", piece.id));
+                }
+                Location::Box(sheet, name) if self.find_box(sheet, name).is_none() => {
+                    return wrong(format!("{} starts in the box {name} of {sheet}, which is not there", piece.id));
+                }
+                _ => {}
+            }
+        }
+        for text in self.texts() {
+            if text.ends_with('\\') || text.chars().any(char::is_control) {
+                return wrong(format!("{text:?}: a text must not end in a backslash nor hold control characters"));
+            }
+        }
+        Ok(())
+    }
+
+    /// A box of a sheet.
+    pub(crate) fn find_box(&self, sheet: &str, name: &str) -> Option<&super::sheet::SheetBox> {
+        self.sheets.iter().find(|s| s.name == sheet)?.boxes.iter().find(|b| b.name == name)
+    }
+
+    /// Every text that is escaped on its way into the module.
+    fn texts(&self) -> impl Iterator<Item = &String> {
+        let pieces = self.pieces.iter().flat_map(|p| {
+            let faces = p.faces.iter().flat_map(|f| [&f.image, &f.name]);
+            let marks = p.marks.iter().flat_map(|(name, value)| [name, value]);
+            [&p.id, &p.name, &p.tray.0, &p.tray.1].into_iter().chain(faces).chain(marks)
+        });
+        let sheets = self.sheets.iter().flat_map(|s| std::iter::once(&s.name).chain(s.boxes.iter().map(|b| &b.name)));
+        let statuses = self.statuses.iter().flat_map(|s| [&s.name, &s.image]);
+        let places = self.board.places.iter().flat_map(|(number, name)| [number, name]);
+        [&self.name, &self.version, &self.description, &self.board.name, &self.board.image, &self.moved_image]
+            .into_iter()
+            .chain([&self.setup.title, &self.eliminated.0, &self.eliminated.1])
+            .chain(&self.sides)
+            .chain(&self.turns.0)
+            .chain(&self.turns.1)
+            .chain(self.charts.iter().chain(&self.help).map(|(title, _)| title))
+            .chain(self.dice.iter().map(|d| &d.name))
+            .chain(pieces)
+            .chain(sheets)
+            .chain(statuses)
+            .chain(places)
+    }
+}

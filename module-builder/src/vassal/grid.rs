@@ -1,0 +1,190 @@
+use super::ModuleError;
+use super::element::Element;
+use engine::hex::{Grid, HexId, Layout, Numbering};
+
+/// VASSAL's arithmetic of a flat-top hex grid that is numbered `CCRR` from 01: where its snap points are and what it
+/// calls them.
+///
+/// VASSAL puts raw column `c`, row `r` (from 0) at `(x0 + ⌊c·dx⌋, y0 + ⌊r·dy⌋)`, and the second, fourth … column half
+/// a hex lower. A grid whose **first** column is lower is written with one raw row above the board and `stagger`,
+/// which adds 1 to the row numbers of the second, fourth … column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HexGrid {
+    dx: f64,
+    dy: f64,
+    x0: i32,
+    y0: i32,
+    stagger: bool,
+}
+
+impl HexGrid {
+    /// The grid of a picture. `height` is the number of pixels between hexes of one column, `centre` gives the centre
+    /// of a hex on the picture.
+    ///
+    /// # Errors
+    /// When the grid stands on its points or is numbered otherwise than `CCRR`: such boards are not written yet.
+    pub fn of_picture(grid: &Grid, height: f64, centre: impl Fn(HexId) -> (f64, f64)) -> Result<HexGrid, ModuleError> {
+        let (Layout::FlatTop { lower }, Numbering::ColumnRow) = (grid.layout(), grid.numbering()) else {
+            return Err(ModuleError::Contents("only flat-top boards numbered CCRR are written yet".into()));
+        };
+        let first = grid.at(1, 1).ok_or_else(|| ModuleError::Contents("the board has no hex 0101".into()))?;
+        let (x, y) = centre(first);
+        let stagger = lower == 1;
+        let top = if stagger { y - height } else { y };
+        Ok(HexGrid {
+            dx: height * 3f64.sqrt() / 2.0,
+            dy: height,
+            x0: x.round() as i32,
+            y0: top.round() as i32,
+            stagger,
+        })
+    }
+
+    /// The grid that a build file describes; none when a number in it is not one.
+    pub(crate) fn of_element(grid: &Element) -> Option<HexGrid> {
+        let numbering = grid.children.iter().find(|c| c.tag.ends_with("HexGridNumbering"))?;
+        let plain = grid.attribute("sideways") == "false"
+            && numbering.attribute("first") == "H"
+            && ["hOff", "hLeading", "vLeading"].iter().all(|a| numbering.attribute(a) == "1");
+        let stagger = numbering.attribute("stagger") == "true";
+        let expected = if stagger { "0" } else { "1" };
+        if !plain || numbering.attribute("vOff") != expected {
+            return None;
+        }
+        Some(HexGrid {
+            dx: grid.attribute("dx").parse().ok()?,
+            dy: grid.attribute("dy").parse().ok()?,
+            x0: grid.attribute("x0").parse().ok()?,
+            y0: grid.attribute("y0").parse().ok()?,
+            stagger,
+        })
+    }
+
+    /// The pixel on which VASSAL centres a piece in the hex with this number; none when it is no such number.
+    pub fn centre(&self, number: &str) -> Option<(i32, i32)> {
+        if number.len() != 4 || !number.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let column: i32 = number[..2].parse().ok()?;
+        let row: i32 = number[2..].parse().ok()?;
+        let low = (column - 1).rem_euclid(2) == 1;
+        let raw_row = match (self.stagger, low) {
+            (false, _) => row - 1,
+            (true, true) => row - 1,
+            (true, false) => row,
+        };
+        if column < 1 || raw_row < 0 {
+            return None;
+        }
+        let down = f64::from(raw_row) * self.dy + if low { self.dy / 2.0 } else { 0.0 };
+        Some((self.x0 + (f64::from(column - 1) * self.dx) as i32, self.y0 + down as i32))
+    }
+
+    /// Corners of the hex with this number, for the outline of a zone.
+    pub fn outline(&self, number: &str) -> Option<Vec<(i32, i32)>> {
+        let (x, y) = self.centre(number)?;
+        let (side, half) = (self.dx * 2.0 / 3.0, self.dy / 2.0);
+        let corner = |fx: f64, fy: f64| (x + (fx * side).round() as i32, y + (fy * half).round() as i32);
+        Some(vec![
+            corner(1.0, 0.0),
+            corner(0.5, 1.0),
+            corner(-0.5, 1.0),
+            corner(-1.0, 0.0),
+            corner(-0.5, -1.0),
+            corner(0.5, -1.0),
+        ])
+    }
+
+    /// The grid as a component, with its numbering.
+    pub(crate) fn element(&self) -> Element {
+        const BOARD: &str = "VASSAL.build.module.map.boardPicker.board";
+        Element::new(format!("{BOARD}.HexGrid"))
+            .with("dx", self.dx)
+            .with("dy", self.dy)
+            .with("x0", self.x0)
+            .with("y0", self.y0)
+            .with("sideways", false)
+            .with("snapTo", true)
+            .with("edgesLegal", false)
+            .with("cornersLegal", false)
+            .with("visible", false)
+            .with("dotsVisible", false)
+            .with("color", "0,0,0")
+            .child(
+                Element::new(format!("{BOARD}.mapgrid.HexGridNumbering"))
+                    .with("first", "H")
+                    .with("sep", "")
+                    .with("hType", "N")
+                    .with("hLeading", 1)
+                    .with("hOff", 1)
+                    .with("hDescend", false)
+                    .with("vType", "N")
+                    .with("vLeading", 1)
+                    .with("vOff", if self.stagger { 0 } else { 1 })
+                    .with("vDescend", false)
+                    .with("stagger", self.stagger)
+                    .with("visible", false)
+                    .with("fontSize", 9)
+                    .with("color", "0,0,0")
+                    .with("hDrawOff", 0)
+                    .with("vDrawOff", 0)
+                    .with("rotateText", 0)
+                    .with("locationFormat", "$gridLocation$"),
+            )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grids() -> [Grid; 2] {
+        [Grid::autumn_fog(), Grid::new(Layout::FlatTop { lower: 0 }, Numbering::ColumnRow, 44, 29, 29)]
+    }
+
+    #[test]
+    fn every_hex_of_the_rulebook_lies_where_the_picture_has_it() {
+        for grid in grids() {
+            for height in [40.0, 57.3, 64.0, 100.0 / 3.0] {
+                let picture = |hex| {
+                    let (x, y) = grid.centre(hex);
+                    (f64::from(x) * height - 3.4, f64::from(y) * height + 7.7)
+                };
+                let vassal = HexGrid::of_picture(&grid, height, picture).unwrap();
+                for hex in grid.hexes() {
+                    let (x, y) = vassal.centre(&grid.number(hex)).unwrap();
+                    let (px, py) = picture(hex);
+                    assert!((f64::from(x) - px).abs() < 2.0, "{} x {x} {px}", grid.number(hex));
+                    assert!((f64::from(y) - py).abs() < 2.0, "{} y {y} {py}", grid.number(hex));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn odd_columns_of_autumn_fog_lie_half_a_hex_lower() {
+        let grid = Grid::autumn_fog();
+        let vassal = HexGrid::of_picture(&grid, 60.0, |_| (50.0, 90.0)).unwrap();
+        assert_eq!(vassal.centre("0101"), Some((50, 90)));
+        assert_eq!(vassal.centre("0201"), Some((50 + 51, 60)));
+        assert_eq!(vassal.centre("0301"), Some((50 + 103, 90)));
+    }
+
+    #[test]
+    fn a_grid_is_read_from_the_component_it_wrote() {
+        for grid in grids() {
+            let vassal = HexGrid::of_picture(&grid, 57.3, |_| (50.0, 90.0)).unwrap();
+            assert_eq!(HexGrid::of_element(&vassal.element()), Some(vassal));
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_of_a_hex_has_no_centre() {
+        let vassal = HexGrid::of_picture(&Grid::autumn_fog(), 60.0, |_| (50.0, 90.0)).unwrap();
+        for number in ["", "101", "01011", "0x01", "0001", "0100é", "+101"] {
+            assert_eq!(vassal.centre(number), None, "{number}");
+        }
+        let pointy = Grid::new(Layout::PointyTop { west: 1 }, Numbering::ColumnRow, 20, 20, 20);
+        assert!(HexGrid::of_picture(&pointy, 60.0, |_| (0.0, 0.0)).is_err());
+    }
+}

@@ -1,0 +1,279 @@
+//! Finds what is wrong in a finished module, above all what VASSAL passes over in silence.
+
+mod pieces;
+
+use super::archive::Archive;
+use super::element::Element;
+use super::grid::HexGrid;
+use super::sequence::decode;
+use pieces::Pieces;
+use std::collections::BTreeSet;
+
+/// Components that VASSAL 3.7 has; of another class it says only that loading failed.
+const COMPONENTS: &[&str] = &[
+    "BasicCommandEncoder",
+    "ChartWindow",
+    "Chatter",
+    "DiceButton",
+    "DoActionButton",
+    "Documentation",
+    "GlobalKeyCommand",
+    "GlobalOptions",
+    "GlobalTranslatableMessages",
+    "Inventory",
+    "KeyNamer",
+    "Map",
+    "MultiActionButton",
+    "NotesWindow",
+    "PieceWindow",
+    "PlayerHand",
+    "PlayerRoster",
+    "PredefinedSetup",
+    "PrivateMap",
+    "PrototypeDefinition",
+    "PrototypesContainer",
+    "SpecialDiceButton",
+    "SpecialDie",
+    "SpecialDieFace",
+    "StartupGlobalKeyCommand",
+    "ToolbarMenu",
+    "documentation.AboutScreen",
+    "documentation.BrowserHelpFile",
+    "documentation.BrowserPDFFile",
+    "documentation.HelpFile",
+    "documentation.Tutorial",
+    "folder.PrototypeFolder",
+    "map.BoardPicker",
+    "map.CounterDetailViewer",
+    "map.DrawPile",
+    "map.Flare",
+    "map.ForwardToChatter",
+    "map.ForwardToKeyBuffer",
+    "map.GlobalMap",
+    "map.HidePiecesButton",
+    "map.HighlightLastMoved",
+    "map.ImageSaver",
+    "map.KeyBufferer",
+    "map.LOS_Thread",
+    "map.LayerControl",
+    "map.LayeredPieceCollection",
+    "map.MapCenterer",
+    "map.MapShader",
+    "map.MassKeyCommand",
+    "map.MenuDisplayer",
+    "map.PieceMover",
+    "map.PieceRecenterer",
+    "map.Scroller",
+    "map.SelectionHighlighters",
+    "map.SetupStack",
+    "map.StackExpander",
+    "map.StackMetrics",
+    "map.TextSaver",
+    "map.Zoomer",
+    "map.boardPicker.Board",
+    "map.boardPicker.board.HexGrid",
+    "map.boardPicker.board.Region",
+    "map.boardPicker.board.RegionGrid",
+    "map.boardPicker.board.SquareGrid",
+    "map.boardPicker.board.ZonedGrid",
+    "map.boardPicker.board.mapgrid.HexGridNumbering",
+    "map.boardPicker.board.mapgrid.SquareGridNumbering",
+    "map.boardPicker.board.mapgrid.Zone",
+    "map.boardPicker.board.mapgrid.ZonedGridHighlighter",
+    "properties.ChangePropertyButton",
+    "properties.GlobalProperties",
+    "properties.GlobalProperty",
+    "properties.ZoneProperty",
+    "turn.CounterTurnLevel",
+    "turn.ListTurnLevel",
+    "turn.TurnGlobalHotkey",
+    "turn.TurnTracker",
+];
+const WIDGETS: &[&str] = &[
+    "BoxWidget",
+    "CardSlot",
+    "Chart",
+    "HtmlChart",
+    "ListWidget",
+    "MapWidget",
+    "PanelWidget",
+    "PieceSlot",
+    "TabWidget",
+];
+/// Attributes that VASSAL reads as whole numbers: anything else loses the component.
+const WHOLE: &[&str] = &["x0", "y0", "x", "y", "width", "height", "nDice", "nSides", "gpid", "nextPieceSlotId"];
+
+/// Everything that is wrong with a module, one line each; empty when it is sound.
+pub fn lint(archive: &Archive) -> Vec<String> {
+    let Some(document) = archive.text("buildFile.xml") else {
+        return vec!["there is no buildFile.xml".into()];
+    };
+    let root = match Element::parse(document) {
+        Ok(root) => root,
+        Err(error) => return vec![error.to_string()],
+    };
+    let mut faults = Vec::new();
+    components(&root, &mut faults);
+    metadata(archive, &root, &mut faults);
+    maps(archive, &root, &mut faults);
+    files(archive, &root, &mut faults);
+    Pieces::of(archive, &root).lint(&mut faults);
+    faults
+}
+
+fn is(element: &Element, class: &str) -> bool {
+    element.tag.strip_suffix(class).is_some_and(|package| package.ends_with('.'))
+}
+
+fn all<'a>(root: &'a Element, class: &'static str) -> impl Iterator<Item = &'a Element> {
+    root.descendants().into_iter().filter(move |element| is(element, class))
+}
+
+fn components(root: &Element, faults: &mut Vec<String>) {
+    if root.tag != "VASSAL.build.GameModule" {
+        faults.push(format!("the root of the build file is {}", root.tag));
+    }
+    for element in root.descendants() {
+        let known = match element.tag.strip_prefix("VASSAL.build.") {
+            Some(class) => {
+                class == "GameModule"
+                    || class.strip_prefix("module.").is_some_and(|c| COMPONENTS.contains(&c))
+                    || class.strip_prefix("widget.").is_some_and(|c| WIDGETS.contains(&c))
+            }
+            None => ["VASSAL.i18n.Language", "entry", "setup", "option"].contains(&element.tag.as_str()),
+        };
+        if !known {
+            faults.push(format!("{} is no component that VASSAL has", element.tag));
+        }
+        for (name, value) in &element.attributes {
+            if WHOLE.contains(&name.as_str()) && value.parse::<i32>().is_err() {
+                faults.push(format!("{}: {name}=\"{value}\" must be a whole number", element.tag));
+            }
+        }
+    }
+}
+
+fn metadata(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
+    let Some(data) = archive.text("moduledata").and_then(|text| Element::parse(text).ok()) else {
+        faults.push("there is no moduledata".into());
+        return;
+    };
+    let entry = |name: &str| data.children.iter().find(|c| c.tag == name).map_or("", |c| c.text.as_str());
+    for name in ["name", "version"] {
+        if entry(name) != root.attribute(name) {
+            faults.push(format!(
+                "{name} is {:?} in moduledata and {:?} in the build file",
+                entry(name),
+                root.attribute(name)
+            ));
+        }
+    }
+    let mut version = entry("VassalVersion").split('.').map(|n| n.parse::<u32>().unwrap_or(0));
+    let version = (version.next().unwrap_or(0), version.next().unwrap_or(0));
+    if version < (3, 5) {
+        faults.push("VassalVersion in moduledata is below 3.5, so VASSAL looks for a build file without .xml".into());
+    }
+}
+
+fn maps(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
+    let windows = ["Map", "PlayerHand", "PrivateMap"].map(|class| format!("VASSAL.build.module.{class}"));
+    let sides: Vec<&str> = all(root, "PlayerRoster").flat_map(|r| &r.children).map(|side| side.text.as_str()).collect();
+    let mut names = BTreeSet::new();
+    for map in root.descendants().into_iter().filter(|e| windows.contains(&e.tag)) {
+        let name = map.attribute("mapName");
+        if !names.insert(name) {
+            faults.push(format!("two maps are called {name}"));
+        }
+        for side in decode(map.attribute("side"), ',').iter().filter(|s| !s.is_empty()) {
+            if !sides.contains(&side.as_str()) {
+                faults.push(format!("map {name} belongs to {side}, which is no side"));
+            }
+        }
+        let boards: Vec<&Element> = all(map, "boardPicker.Board").collect();
+        for setup in map.descendants().into_iter().filter(|e| e.tag == "setup") {
+            let fields = decode(&setup.text, '\t');
+            if fields[0] != format!("{name}BoardPicker") {
+                faults.push(format!("the boards of map {name} are set up for {:?}, which leaves it empty", fields[0]));
+            }
+            for board in fields.iter().skip(1).step_by(3) {
+                if !boards.iter().any(|b| b.attribute("name") == board) {
+                    faults.push(format!("map {name} is set up with the board {board}, which is not there"));
+                }
+            }
+        }
+        for board in &boards {
+            picture(archive, board.attribute("image"), &format!("board {}", board.attribute("name")), faults);
+        }
+        for stack in all(map, "SetupStack").chain(all(map, "DrawPile")) {
+            stands(name, &boards, stack, faults);
+        }
+    }
+}
+
+/// Checks that an at-start stack or a deck stands on a board, and its hex on the grid.
+fn stands(map: &str, boards: &[&Element], stack: &Element, faults: &mut Vec<String>) {
+    let (name, owner) = (stack.attribute("name"), stack.attribute("owningBoard"));
+    let Some(board) = boards.iter().find(|b| owner.is_empty() || b.attribute("name") == owner) else {
+        faults.push(format!("{name} on map {map} stands on the board {owner}, which is not there"));
+        return;
+    };
+    let at = if stack.attribute("useGridLocation") == "true" {
+        let location = stack.attribute("location");
+        let Some(grid) = all(board, "HexGrid").next().and_then(HexGrid::of_element) else {
+            faults.push(format!("board {owner} has no grid on which to find {location}"));
+            return;
+        };
+        match grid.centre(location) {
+            Some(at) => at,
+            None => {
+                faults.push(format!("{name} stands in {location}, which is no hex of board {owner}"));
+                return;
+            }
+        }
+    } else {
+        (stack.attribute("x").parse().unwrap_or(-1), stack.attribute("y").parse().unwrap_or(-1))
+    };
+    let size = |name: &str| board.attribute(name).parse::<i32>().unwrap_or(i32::MAX);
+    if at.0 < 0 || at.1 < 0 || at.0 > size("width") || at.1 > size("height") {
+        faults.push(format!("{name} stands at {},{}, off the board {}", at.0, at.1, board.attribute("name")));
+    }
+}
+
+/// Checks that a picture is in the module. A leading slash names one of VASSAL's own.
+fn picture(archive: &Archive, name: &str, whose: &str, faults: &mut Vec<String>) {
+    if name.is_empty() || name.starts_with('/') {
+        return;
+    }
+    match archive.get(&format!("images/{name}")) {
+        None => faults.push(format!("{whose}: the picture {name} is missing")),
+        Some(bytes) if name.ends_with(".png") && !bytes.starts_with(b"\x89PNG\r\n\x1a\n") => {
+            faults.push(format!("{whose}: {name} is not a PNG picture"));
+        }
+        Some(_) => {}
+    }
+}
+
+fn files(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
+    let mut entry = |element: &Element, name: &str| {
+        if archive.get(name).is_none() {
+            faults.push(format!("{}: the file {name} is missing", element.tag));
+        }
+    };
+    for element in root.descendants() {
+        if is(element, "HelpFile") || is(element, "HtmlChart") {
+            entry(element, element.attribute("fileName"));
+        } else if is(element, "PredefinedSetup") && element.attribute("useFile") == "true" {
+            entry(element, element.attribute("file"));
+        }
+    }
+    for element in root.descendants() {
+        let named = ["icon", "buttonIcon", "disabledIcon", "markUnmovedIcon"].map(|name| element.attribute(name));
+        let chart = if is(element, "widget.Chart") { element.attribute("fileName") } else { "" };
+        for name in named.into_iter().chain([chart]) {
+            picture(archive, name, &element.tag, faults);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+use super::*;
+use crate::vassal::sample::sample;
+
+/// Changes a text of the sample's build file and says what is found then.
+fn faults_after(from: &str, to: &str) -> Vec<String> {
+    let mut archive = sample().archive().unwrap();
+    let document = archive.text("buildFile.xml").unwrap().to_owned();
+    assert!(document.contains(from), "the sample has no {from:?}");
+    archive.insert("buildFile.xml", document.replacen(from, to, 1));
+    lint(&archive)
+}
+
+fn assert_found(from: &str, to: &str, fault: &str) {
+    let found = faults_after(from, to);
+    assert!(found.iter().any(|f| f.contains(fault)), "{from:?} to {to:?} found {found:?}");
+}
+
+#[test]
+fn a_sound_module_has_no_faults() {
+    assert_eq!(lint(&sample().archive().unwrap()), Vec::<String>::new());
+}
+
+#[test]
+fn an_unknown_prototype_is_found() {
+    assert_found("prototype;Unit", "prototype;Umit", "there is no prototype Umit");
+}
+
+#[test]
+fn an_unknown_component_or_trait_is_found() {
+    assert_found("module.NotesWindow", "module.NoteWindow", "module.NoteWindow is no component");
+    assert_found("delete;Delete", "deleet;Delete", "unknown trait deleet");
+}
+
+#[test]
+fn a_piece_number_given_twice_is_found() {
+    let archive = sample().archive().unwrap();
+    let root = Element::parse(archive.text("buildFile.xml").unwrap()).unwrap();
+    let gpids: Vec<&str> = all(&root, "PieceSlot").map(|slot| slot.attribute("gpid")).collect();
+    let (one, two) = (format!("gpid=\"{}\"", gpids[0]), format!("gpid=\"{}\"", gpids[1]));
+    assert_found(&one, &two, "have the same gpid");
+    assert_found(&one, &two, "the piece has gpid");
+    let next = format!("nextPieceSlotId=\"{}\"", root.attribute("nextPieceSlotId"));
+    assert_found(&next, "nextPieceSlotId=\"7\"", "is not below nextPieceSlotId 7");
+}
+
+#[test]
+fn a_picture_that_is_missing_or_broken_is_found() {
+    for name in ["board.png", "tank.png", "tank-1.png", "tired.png", "moved.png", "boxes.png"] {
+        let mut archive = sample().archive().unwrap();
+        archive.insert(format!("images/{name}"), "GIF");
+        assert!(lint(&archive).iter().any(|f| f.contains(&format!("{name} is not a PNG"))), "{name}");
+        archive.remove(&format!("images/{name}")).unwrap();
+        assert!(lint(&archive).iter().any(|f| f.contains(&format!("{name} is missing"))), "{name}");
+    }
+}
+
+#[test]
+fn boards_set_up_under_another_map_name_are_found() {
+    assert_found("ArdennesBoardPicker", "ArdenesBoardPicker", "which leaves it empty");
+    assert_found("BoardPicker\tArdennes\t", "BoardPicker\tArdenes\t", "board Ardenes, which is not there");
+}
+
+#[test]
+fn a_place_off_the_grid_or_the_board_is_found() {
+    assert_found("location=\"0203\"", "location=\"02-3\"", "no hex of board");
+    assert_found("location=\"0203\"", "location=\"9903\"", "off the board");
+    assert_found("owningBoard=\"Ardennes\"", "owningBoard=\"Eifel\"", "board Eifel, which is not there");
+}
+
+#[test]
+fn a_fraction_where_vassal_wants_a_whole_number_is_found() {
+    let root = Element::parse(sample().archive().unwrap().text("buildFile.xml").unwrap()).unwrap();
+    let x0 = all(&root, "HexGrid").next().unwrap().attribute("x0").to_owned();
+    assert_found(&format!("x0=\"{x0}\""), "x0=\"45.5\"", "x0=\"45.5\" must be a whole number");
+}
+
+#[test]
+fn a_layer_of_the_old_version_or_at_a_level_it_lacks_is_found() {
+    assert_found(";1;1;true;", ";1;0;true;", "lacks version 1");
+    let found = faults_after("tank.png,tank-1.png", "tank.png");
+    assert!(found.iter().any(|f| f.contains("more names than levels")), "{found:?}");
+}
+
+#[test]
+fn a_destination_that_is_not_there_is_found() {
+    assert_found(";Z;Eliminated $Side$;", ";Z;Dead $Side$;", "zone Dead $Side$");
+    assert_found("Off the map;;0;0", "Valhalla;;0;0", "map Valhalla, which is not there");
+}
+
+#[test]
+fn two_commands_on_one_key_are_found() {
+    assert_found("delete;Delete;68,130", "delete;Delete;67,130", "two commands have the key 67,130");
+}
+
+#[test]
+fn files_and_data_that_are_missing_are_found() {
+    for name in ["help/0.html", "charts/0.html", "moduledata", "buildFile.xml"] {
+        let mut archive = sample().archive().unwrap();
+        archive.remove(name).unwrap();
+        assert!(lint(&archive).iter().any(|f| f.contains(name)), "{name}");
+    }
+    let mut archive = sample().archive().unwrap();
+    let data = archive.text("moduledata").unwrap().replace("3.7.0", "3.4.9").replace(">Sample<", ">Other<");
+    archive.insert("moduledata", data);
+    let found = lint(&archive);
+    assert!(
+        found.iter().any(|f| f.contains("below 3.5")) && found.iter().any(|f| f.contains("\"Other\"")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_type_and_a_state_of_different_depth_are_found() {
+    let archive = sample().archive().unwrap();
+    let document = archive.text("buildFile.xml").unwrap();
+    let slot = document.find("+/null/prototype;Marker").unwrap();
+    let text = &document[slot..slot + document[slot..].find('<').unwrap()];
+    let shallow = text.rsplit_once('\t').map(|(_, state)| state).unwrap();
+    let cut = format!("{}/{shallow}", text.rsplit_once('/').unwrap().0);
+    assert_found(text, &cut, "different depth");
+}

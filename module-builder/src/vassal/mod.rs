@@ -1,0 +1,30 @@
+//! VASSAL modules: one `.vmod` file that VASSAL 3.7 opens.
+//!
+//! [`ModuleContents`] says what goes in, as plain data, and writes it; nothing here knows a game.
+//! [`lint`] finds in a finished module what VASSAL itself keeps silent about: a prototype that is not there, a
+//! piece number given twice, a set-up on a map of another name.
+
+mod archive;
+mod contents;
+mod element;
+mod error;
+mod gpid;
+mod grid;
+mod lint;
+mod module;
+mod piece;
+#[cfg(test)]
+mod sample;
+mod sequence;
+mod sheet;
+mod slot;
+mod window;
+
+pub use archive::Archive;
+pub use contents::{Board, Dice, Location, ModuleContents, Piece, PieceKind, Placement, Setup, Status};
+pub use element::Element;
+pub use error::ModuleError;
+pub use grid::HexGrid;
+pub use lint::lint;
+pub use piece::{Key, Level};
+pub use sheet::{BoxPlan, Sheet, SheetBox};

@@ -1,0 +1,296 @@
+use super::archive::Archive;
+use super::contents::ModuleContents;
+use super::element::Element;
+use super::gpid::Gpids;
+use super::piece::Key;
+use super::{ModuleError, lint, slot, window};
+
+/// Package of most components.
+pub(super) const MODULE: &str = "VASSAL.build.module";
+/// Package of what stands in the palette and in chart windows.
+pub(super) const WIDGET: &str = "VASSAL.build.widget";
+
+/// The oldest VASSAL that opens what is written here. A newer number would make VASSAL 3.7 refuse nothing, but an
+/// older VASSAL would.
+const VASSAL: &str = "3.7.0";
+/// 16 December 2024, midnight, in milliseconds: a fixed date keeps the bytes the same.
+const SAVED: &str = "1734307200000";
+
+/// A component of a package.
+pub(super) fn prefixed(package: &str, name: &str) -> Element {
+    Element::new(format!("{package}.{name}"))
+}
+
+/// A component of the main package.
+pub(super) fn class(name: impl AsRef<str>) -> Element {
+    prefixed(MODULE, name.as_ref())
+}
+
+impl ModuleContents {
+    /// The module file. The same contents give the same bytes.
+    ///
+    /// # Errors
+    /// When the contents contradict themselves, or when the finished module has a fault that VASSAL would not report.
+    pub fn write(&self) -> Result<Vec<u8>, ModuleError> {
+        let archive = self.archive()?;
+        let faults = lint(&archive);
+        if !faults.is_empty() {
+            return Err(ModuleError::Faults(faults));
+        }
+        archive.zip()
+    }
+
+    /// The entries of the module file.
+    pub(super) fn archive(&self) -> Result<Archive, ModuleError> {
+        self.check()?;
+        let mut archive = Archive::default();
+        archive.insert("buildFile.xml", self.build_file().document()?);
+        archive.insert("moduledata", self.metadata().document()?);
+        for (name, png) in &self.images {
+            archive.insert(format!("images/{name}"), png.clone());
+        }
+        for (n, (title, html)) in self.help.iter().enumerate() {
+            archive.insert(help_file(n), page(title, html));
+        }
+        for (n, (title, html)) in self.charts.iter().enumerate() {
+            archive.insert(chart_file(n), page(title, html));
+        }
+        Ok(archive)
+    }
+
+    fn metadata(&self) -> Element {
+        let entry = |name: &str, value: &str| Element::new(name).text(value);
+        Element::new("data").with("version", 1).children([
+            entry("version", &self.version),
+            entry("extra1", ""),
+            entry("extra2", ""),
+            entry("VassalVersion", VASSAL),
+            entry("dateSaved", SAVED),
+            entry("description", &self.description),
+            entry("name", &self.name),
+        ])
+    }
+
+    fn build_file(&self) -> Element {
+        let gpids = Gpids::new(slot::names(self));
+        Element::new("VASSAL.build.GameModule")
+            .with("name", &self.name)
+            .with("version", &self.version)
+            .with("VassalVersion", VASSAL)
+            .with("description", &self.description)
+            .with("ModuleOther1", "")
+            .with("ModuleOther2", "")
+            .with("nextPieceSlotId", gpids.next())
+            // before anything that holds pieces
+            .child(class("BasicCommandEncoder"))
+            .child(self.documentation())
+            .child(self.roster())
+            .child(options())
+            .child(class("properties.GlobalProperties"))
+            .child(slot::prototypes(self))
+            .child(slot::palette(self, &gpids))
+            .child(class("Chatter"))
+            .child(class("KeyNamer"))
+            .child(Element::new("VASSAL.i18n.Language"))
+            .child(window::board_window(self, &gpids))
+            .children(self.sheets.iter().map(|sheet| window::sheet_window(self, &gpids, sheet)))
+            .children(self.dice.iter().map(|dice| {
+                class("DiceButton")
+                    .with("name", &dice.name)
+                    .with("text", &dice.name)
+                    .with("tooltip", format!("Roll {}", dice.name))
+                    .with("icon", "/images/die.gif")
+                    .with("hotkey", "")
+                    .with("nDice", dice.count)
+                    .with("nSides", dice.sides)
+                    .with("plus", 0)
+                    .with("addToTotal", 0)
+                    .with("prompt", false)
+                    .with("reportTotal", false)
+                    // the chat reads HTML: a bare < would swallow the player's name
+                    .with("reportFormat", "** $name$ = $result$ *** &lt;$PlayerName$&gt;")
+            }))
+            .child(self.turn_track())
+            .child(inventory())
+            .child(self.chart_window())
+            .child(
+                class("NotesWindow").with("buttonText", "").with("icon", "/images/notes.gif").with("tooltip", "Notes"),
+            )
+            .child(
+                class("PredefinedSetup")
+                    .with("name", &self.setup.title)
+                    .with("file", "")
+                    .with("useFile", false)
+                    .with("isMenu", false)
+                    .with("description", ""),
+            )
+    }
+
+    fn documentation(&self) -> Element {
+        class("Documentation").children(self.help.iter().enumerate().map(|(n, (title, _))| {
+            class("documentation.HelpFile")
+                .with("title", title)
+                .with("fileName", help_file(n))
+                .with("fileType", "archive")
+        }))
+    }
+
+    fn roster(&self) -> Element {
+        class("PlayerRoster")
+            .with("buttonText", "Retire")
+            .with("buttonToolTip", "Change sides or watch")
+            .with("buttonIcon", "")
+            .with("buttonKeyStroke", "")
+            .children(self.sides.iter().map(|side| Element::new("entry").text(side)))
+    }
+
+    fn turn_track(&self) -> Element {
+        let level = |property: &str, entries: &[String]| {
+            class("turn.ListTurnLevel")
+                .with("property", property)
+                .with("list", super::sequence::encode(entries, ','))
+                .with("configList", false)
+                .with("configFirst", false)
+                .with("turnFormat", "$value$")
+        };
+        let (turns, phases) = &self.turns;
+        class("turn.TurnTracker")
+            .with("name", "Turn")
+            .with("buttonText", "Turn")
+            .with("icon", "")
+            .with("hotkey", Key::alt('T'))
+            .with("nexthotkey", Key::alt('N'))
+            .with("prevhotkey", "")
+            .with("turnFormat", "$level1$ · $level2$")
+            .with("reportFormat", "* $newTurn$")
+            .with("length", -1)
+            .with("lengthStyle", "Maximum")
+            .with("fwdOnly", false)
+            .child(level("Turn", turns).child(level("Phase", phases)))
+    }
+
+    fn chart_window(&self) -> Element {
+        class("ChartWindow")
+            .with("name", "Tables")
+            .with("text", "Tables")
+            .with("tooltip", "Tables of the game")
+            .with("icon", "/images/chart.gif")
+            .with("hotkey", Key::alt('B'))
+            .child(prefixed(WIDGET, "TabWidget").with("entryName", "Tables").children(
+                self.charts.iter().enumerate().map(|(n, (title, _))| {
+                    prefixed(WIDGET, "HtmlChart").with("chartName", title).with("fileName", chart_file(n))
+                }),
+            ))
+    }
+}
+
+fn options() -> Element {
+    class("GlobalOptions")
+        .with("autoReport", "Always")
+        .with("centerOnMove", "Use Preferences Setting")
+        .with("chatterHTMLSupport", "Always")
+        .with("hotKeysOnClosedWindows", "Never")
+        .with("inventoryForAll", "Always")
+        .with("nonOwnerUnmaskable", "Never")
+        .with("playerIdFormat", "$playerName$")
+        .with("promptString", "Opponents can unmask my pieces")
+        .with("sendToLocationMoveTrails", "Never")
+}
+
+fn inventory() -> Element {
+    class("Inventory")
+        .with("name", "Inventory")
+        .with("text", "")
+        .with("tooltip", "Units by side and formation, with their places")
+        .with("icon", "/images/inventory.gif")
+        .with("hotkey", "")
+        .with("include", "{Formation!=\"\"}")
+        .with("groupBy", "Side,Formation")
+        .with("nonLeafFormat", "$PropertyValue$")
+        .with("leafFormat", "$PieceName$ – $LocationName$")
+        .with("sortFormat", "$PieceName$")
+        .with("centerOnPiece", true)
+        .with("drawPieces", true)
+        .with("foldersOnly", false)
+        .with("sorting", "alpha")
+        .with("sides", "")
+}
+
+fn help_file(n: usize) -> String {
+    format!("help/{n}.html")
+}
+
+fn chart_file(n: usize) -> String {
+    format!("charts/{n}.html")
+}
+
+/// HTML as Swing reads it.
+fn page(title: &str, html: &str) -> String {
+    let title = quick_xml::escape::escape(title);
+    format!("<html><head><title>{title}</title></head><body>{html}</body></html>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::element::Element;
+    use super::super::sample::sample;
+    use super::super::{Archive, Location, ModuleError};
+
+    fn build_file(archive: &Archive) -> Element {
+        Element::parse(archive.text("buildFile.xml").unwrap()).unwrap()
+    }
+
+    fn gpids(root: &Element) -> Vec<(String, String)> {
+        let slots = root.descendants().into_iter().filter(|e| e.tag.ends_with("PieceSlot"));
+        let mut gpids: Vec<_> = slots.map(|s| (s.attribute("entryName").into(), s.attribute("gpid").into())).collect();
+        gpids.sort();
+        gpids
+    }
+
+    #[test]
+    fn the_same_contents_give_the_same_bytes() {
+        let bytes = sample().write().unwrap();
+        assert_eq!(bytes, sample().write().unwrap());
+        assert_eq!(Archive::open(&bytes).unwrap(), sample().archive().unwrap());
+    }
+
+    #[test]
+    fn a_unit_more_and_another_hex_leave_every_other_number_as_it_was() {
+        let before = gpids(&build_file(&sample().archive().unwrap()));
+        let mut contents = sample();
+        let mut more = contents.pieces[0].clone();
+        (more.id, more.name) = ("a-first-unit".into(), "A first unit".into());
+        contents.pieces.insert(0, more);
+        contents.setup.placements.swap(0, 1);
+        contents.setup.placements[1].location = Location::Hex("3401".into());
+        let after = gpids(&build_file(&contents.archive().unwrap()));
+        let old: Vec<_> = after.into_iter().filter(|(name, _)| name != "A first unit").collect();
+        assert_eq!(old, before);
+    }
+
+    #[test]
+    fn every_piece_of_the_set_up_stands_on_its_map() {
+        let root = build_file(&sample().archive().unwrap());
+        let stacks: Vec<_> = root.descendants().into_iter().filter(|e| e.tag.ends_with("SetupStack")).collect();
+        let found: Vec<_> = stacks.iter().map(|s| (s.attribute("location"), s.children.len())).collect();
+        assert_eq!(found, [("0101", 2), ("0203", 1), ("", 1)]);
+        let in_box = (stacks[2].attribute("owningBoard"), stacks[2].attribute("x"), stacks[2].attribute("y"));
+        assert_eq!(in_box, ("Off the map", "28", "50"));
+    }
+
+    #[test]
+    fn contents_that_contradict_themselves_are_refused_with_what_is_wrong() {
+        let mut wrong = sample();
+        wrong.pieces[0].name = "back\\".into();
+        assert!(matches!(wrong.write(), Err(ModuleError::Contents(why)) if why.contains("backslash")));
+        let mut wrong = sample();
+        wrong.setup.placements[0].location = Location::Hex("0x01".into());
+        assert!(matches!(wrong.write(), Err(ModuleError::Contents(why)) if why.contains("0x01")));
+        let mut wrong = sample();
+        wrong.setup.placements[1].location = Location::Box("Off the map".into(), "Turn 9".into());
+        assert!(matches!(wrong.write(), Err(ModuleError::Contents(why)) if why.contains("Turn 9")));
+        let mut wrong = sample();
+        wrong.images.remove("tank-1.png");
+        assert!(matches!(wrong.write(), Err(ModuleError::Faults(faults)) if faults[0].contains("tank-1.png")));
+    }
+}

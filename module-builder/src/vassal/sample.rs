@@ -1,0 +1,95 @@
+//! A small module for the tests.
+
+use super::*;
+use engine::hex::Grid;
+use std::collections::BTreeMap;
+
+/// A square of one colour.
+pub(super) fn png(size: (u32, u32), colour: [u8; 3]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, size.0, size.1);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&colour.repeat((size.0 * size.1) as usize)).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+/// A board of *Autumn Fog*'s grid with one tank, one tired gun in a box and a marker.
+pub(super) fn sample() -> ModuleContents {
+    let grid = Grid::autumn_fog();
+    let hex_grid = HexGrid::of_picture(&grid, 20.0, |hex| {
+        let (x, y) = grid.centre(hex);
+        (f64::from(x) * 20.0, f64::from(y) * 20.0)
+    });
+    let plan = |name: &str, pieces| BoxPlan { name: name.into(), pieces };
+    let boxes =
+        [vec![plan("Turn 2", 2), plan("Turn 3", 1)], vec![plan("Eliminated German", 4), plan("Eliminated Allied", 4)]];
+    let sheet = Sheet::lay_out("Off the map", "boxes.png", 24, 6, &boxes);
+    let face = |image: &str, name: &str| Level { image: image.into(), name: name.into() };
+    let unit = |id: &str, name: &str, faces: Vec<Level>| Piece {
+        id: id.into(),
+        name: name.into(),
+        kind: PieceKind::Unit,
+        faces,
+        size: 20,
+        marks: vec![("Side".into(), "German".into()), ("Formation".into(), "I SS, left/right".into())],
+        tray: ("German".into(), "I SS".into()),
+    };
+    let place = |piece: &str, location, statuses: &[&str]| Placement {
+        piece: piece.into(),
+        location,
+        face: 0,
+        statuses: statuses.iter().map(|s| (*s).to_owned()).collect(),
+    };
+    let status = |name: &str, letter| Status {
+        name: name.into(),
+        image: "tired.png".into(),
+        offset: (5, 5),
+        key: Key::ctrl(letter),
+        cleared: true,
+    };
+    ModuleContents {
+        name: "Sample".into(),
+        version: "1.0".into(),
+        description: "A sample & more".into(),
+        sides: vec!["German".into(), "Allied".into()],
+        board: Board {
+            name: "Ardennes".into(),
+            image: "board.png".into(),
+            size: (620, 470),
+            grid: hex_grid.unwrap(),
+            places: vec![("0203".into(), "Bast\u{00f6}gne".into())],
+        },
+        statuses: vec![status("Tired", 'G'), status("Out of command", 'O')],
+        pieces: vec![
+            unit("tank", "Peiper/1 \"SS\"", vec![face("tank.png", ""), face("tank-1.png", "+ (1 step left)")]),
+            unit("gun", "Gun", vec![face("tank.png", "")]),
+            Piece { kind: PieceKind::Marker, marks: vec![], ..unit("marker", "Mark", vec![face("tired.png", "")]) },
+        ],
+        setup: Setup {
+            title: "Start".into(),
+            placements: vec![
+                place("tank", Location::Hex("0203".into()), &["Tired"]),
+                place("gun", Location::Box(sheet.name.clone(), "Turn 2".into()), &[]),
+                place("marker", Location::Hex("0101".into()), &[]),
+                place("marker", Location::Hex("0101".into()), &[]),
+            ],
+        },
+        eliminated: (sheet.name.clone(), "Eliminated $Side$".into()),
+        moved_image: "moved.png".into(),
+        turns: (vec!["1 (16–17 December)".into(), "2".into()], vec!["Supply".into(), "Operations".into()]),
+        dice: vec![Dice { name: "1d6".into(), count: 1, sides: 6 }],
+        charts: vec![("Combat".into(), "<p>None</p>".into())],
+        help: vec![("Credits".into(), "<p>None</p>".into())],
+        images: BTreeMap::from([
+            ("board.png".into(), png((620, 470), [230, 230, 210])),
+            ("boxes.png".into(), png(sheet.size, [230, 200, 200])),
+            ("tank.png".into(), png((20, 20), [120, 130, 120])),
+            ("tank-1.png".into(), png((20, 20), [160, 170, 160])),
+            ("tired.png".into(), png((10, 10), [200, 20, 20])),
+            ("moved.png".into(), png((8, 8), [250, 220, 0])),
+        ]),
+        sheets: vec![sheet],
+    }
+}

@@ -1,0 +1,143 @@
+use std::fmt::Write;
+
+/// A display beside the map: boxes in which pieces lie in rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Name of its map window.
+    pub name: String,
+    /// Its picture, in the module's images.
+    pub image: String,
+    /// Size in pixels.
+    pub size: (u32, u32),
+    /// The boxes.
+    pub boxes: Vec<SheetBox>,
+}
+
+/// A box of a sheet, in pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetBox {
+    /// Name: the location that VASSAL reports. Unique on the sheet.
+    pub name: String,
+    /// Left and top edge.
+    pub corner: (u32, u32),
+    /// Places side by side and one above the other.
+    pub places: (u32, u32),
+    /// Width and height of a place.
+    pub cell: u32,
+}
+
+/// A box that is to be laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxPlan {
+    /// Its name.
+    pub name: String,
+    /// How many pieces it must hold side by side or in rows.
+    pub pieces: u32,
+}
+
+const MARGIN: u32 = 12;
+const HEADING: u32 = 26;
+
+impl SheetBox {
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        (self.places.0 * self.cell + 8, self.places.1 * self.cell + HEADING + 4)
+    }
+
+    /// Centre of the n-th place, from 0; places beyond the last start again at the first.
+    pub fn place(&self, n: usize) -> (u32, u32) {
+        let n = (n % (self.places.0 * self.places.1).max(1) as usize) as u32;
+        let (column, row) = (n % self.places.0, n / self.places.0);
+        let middle = self.cell / 2;
+        (self.corner.0 + 4 + column * self.cell + middle, self.corner.1 + HEADING + row * self.cell + middle)
+    }
+
+    /// Corners, clockwise.
+    pub fn outline(&self) -> Vec<(i32, i32)> {
+        let (x, y) = (self.corner.0 as i32, self.corner.1 as i32);
+        let (width, height) = (self.size().0 as i32, self.size().1 as i32);
+        vec![(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+    }
+}
+
+impl Sheet {
+    /// Lays out rows of boxes. A box is as wide as its pieces need, up to `across` pieces, then it grows downwards.
+    pub fn lay_out(name: &str, image: &str, cell: u32, across: u32, rows: &[Vec<BoxPlan>]) -> Sheet {
+        let mut boxes: Vec<SheetBox> = Vec::new();
+        let (mut width, mut top) = (0, MARGIN);
+        for row in rows {
+            let mut left = MARGIN;
+            let mut bottom = top;
+            for plan in row {
+                // a heading needs some room too
+                let columns = plan.pieces.clamp(3, across.max(3));
+                let places = (columns, plan.pieces.div_ceil(columns).max(1));
+                let laid = SheetBox { name: plan.name.clone(), corner: (left, top), places, cell };
+                left += laid.size().0 + MARGIN;
+                bottom = bottom.max(top + laid.size().1 + MARGIN);
+                boxes.push(laid);
+            }
+            width = width.max(left);
+            top = bottom;
+        }
+        Sheet { name: name.to_owned(), image: image.to_owned(), size: (width, top), boxes }
+    }
+
+    /// The picture of the sheet: boxes with their names.
+    pub fn svg(&self, font: &str) -> String {
+        let (width, height) = self.size;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#e9e4d6\"/>"
+        );
+        for laid in &self.boxes {
+            let ((x, y), (width, height)) = (laid.corner, laid.size());
+            let _ = write!(
+                svg,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\" fill=\"#f7f4ec\" \
+                 stroke=\"#6d6455\" stroke-width=\"1.5\"/>\
+                 <text x=\"{}\" y=\"{}\" font-family=\"{font}\" font-size=\"15\" font-weight=\"600\" \
+                 fill=\"#3b352b\">{}</text>",
+                x + 8,
+                y + 18,
+                quick_xml::escape::escape(&laid.name)
+            );
+        }
+        svg.push_str("</svg>");
+        svg
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(name: &str, pieces: u32) -> BoxPlan {
+        BoxPlan { name: name.into(), pieces }
+    }
+
+    #[test]
+    fn boxes_do_not_overlap_and_places_lie_inside_them() {
+        let rows = [vec![plan("A", 1), plan("B", 9)], vec![plan("C", 23), plan("D", 0)]];
+        let sheet = Sheet::lay_out("S", "s.png", 60, 6, &rows);
+        for (i, a) in sheet.boxes.iter().enumerate() {
+            let right = |b: &SheetBox| (b.corner.0 + b.size().0, b.corner.1 + b.size().1);
+            assert!(right(a).0 < sheet.size.0 && right(a).1 < sheet.size.1);
+            for n in 0..30 {
+                let (x, y) = a.place(n);
+                assert!(x > a.corner.0 + 20 && y > a.corner.1 + 20 && x < right(a).0 && y < right(a).1);
+            }
+            for b in &sheet.boxes[i + 1..] {
+                let apart = right(a).0 <= b.corner.0 || right(b).0 <= a.corner.0 || right(a).1 <= b.corner.1;
+                assert!(apart, "{} and {}", a.name, b.name);
+            }
+        }
+        assert_eq!(sheet.boxes[2].places, (6, 4));
+    }
+
+    #[test]
+    fn names_are_escaped_in_the_picture() {
+        let sheet = Sheet::lay_out("S", "s.png", 60, 6, &[vec![plan("R&D <1>", 1)]]);
+        assert!(sheet.svg("Any").contains("R&amp;D &lt;1&gt;"));
+    }
+}

@@ -1,0 +1,178 @@
+//! Piece slots and prototypes: the pieces of a module as VASSAL's palette and set-ups hold them.
+
+use super::contents::{ModuleContents, Piece, PieceKind, Placement, Status};
+use super::element::Element;
+use super::gpid::Gpids;
+use super::module::{WIDGET, class, prefixed};
+use super::piece::{Key, Level, PieceDefinition, Trait};
+use super::window::property;
+use std::collections::{BTreeMap, BTreeSet};
+
+const UNIT: &str = "Unit";
+const MARKER: &str = "Marker";
+
+/// Keys that every unit or marker has; those of statuses come with the contents.
+const DELETE: Key = Key::ctrl('D');
+const CLONE: Key = Key::ctrl('C');
+const ELIMINATE: Key = Key::ctrl('E');
+const MOVED: Key = Key::ctrl('M');
+const TRAIL: Key = Key::ctrl('T');
+const LABEL: Key = Key::ctrl('N');
+const LOSE_STEP: Key = Key::ctrl('L');
+const REGAIN_STEP: Key = Key::ctrl_shift('L');
+const FLIP: Key = Key::ctrl('F');
+
+/// What all units and all markers have in common; a change here changes them all.
+pub(super) fn prototypes(contents: &ModuleContents) -> Element {
+    let started = started_with(contents);
+    let shared = contents.statuses.iter().filter(|s| !started.contains(s.name.as_str()));
+    let mut keys = vec![ELIMINATE, LOSE_STEP, REGAIN_STEP];
+    keys.extend(contents.statuses.iter().map(|s| s.key));
+    let unit = [
+        Trait::Report(keys),
+        Trait::Delete(DELETE),
+        Trait::Clone(CLONE),
+        Trait::SendTo {
+            command: "Eliminate".into(),
+            key: ELIMINATE,
+            map: contents.eliminated.0.clone(),
+            zone: contents.eliminated.1.clone(),
+        },
+        Trait::Trail(TRAIL),
+        Trait::Label(LABEL),
+        Trait::Moved { image: contents.moved_image.clone(), offset: moved_offset(contents), key: MOVED },
+    ];
+    let unit = unit.into_iter().chain(shared.map(|status| overlay(status, false))).collect();
+    let marker = vec![Trait::Report(vec![FLIP]), Trait::Delete(DELETE), Trait::Clone(CLONE)];
+    class("PrototypesContainer").children([(UNIT, unit), (MARKER, marker)].map(|(name, traits)| {
+        let definition = PieceDefinition { traits, image: String::new(), name: String::new(), gpid: 0 };
+        class("PrototypeDefinition").with("name", name).with("description", "").text(definition.add_piece())
+    }))
+}
+
+/// Statuses with which some unit starts. They are traits of the units themselves, since a prototype has one state.
+fn started_with(contents: &ModuleContents) -> BTreeSet<&str> {
+    contents.setup.placements.iter().flat_map(|p| &p.statuses).map(String::as_str).collect()
+}
+
+/// The moved mark sits on the upper right corner of a unit's counter.
+fn moved_offset(contents: &ModuleContents) -> (i32, i32) {
+    let size = contents.pieces.iter().filter(|p| p.kind == PieceKind::Unit).map(|p| p.size).max().unwrap_or(0);
+    (size as i32 / 2 - 10, -(size as i32) / 2 - 6)
+}
+
+fn overlay(status: &Status, on: bool) -> Trait {
+    Trait::Overlay {
+        name: property(&status.name),
+        command: status.name.clone(),
+        level: Level { image: status.image.clone(), name: format!("+ ({})", status.name.to_lowercase()) },
+        key: status.key,
+        offset: status.offset,
+        on,
+    }
+}
+
+fn definition(contents: &ModuleContents, piece: &Piece, face: usize, on: &[String], gpid: u32) -> PieceDefinition {
+    let mut traits = Vec::new();
+    match piece.kind {
+        PieceKind::Unit => {
+            traits.push(Trait::Prototype(UNIT.into()));
+            let started = started_with(contents);
+            let own = contents.statuses.iter().filter(|s| started.contains(s.name.as_str()));
+            traits.extend(own.map(|status| overlay(status, on.contains(&status.name))));
+        }
+        PieceKind::Marker => traits.push(Trait::Prototype(MARKER.into())),
+    }
+    let mut image = piece.faces[0].image.clone();
+    if piece.faces.len() > 1 {
+        let (next, back) = match piece.kind {
+            PieceKind::Unit => (("Lose a step".into(), LOSE_STEP), Some(("Regain a step".into(), REGAIN_STEP))),
+            PieceKind::Marker => (("Flip".into(), FLIP), None),
+        };
+        traits.push(Trait::Faces { name: "Step".into(), levels: piece.faces.clone(), level: face, next, back });
+        // the layer always shows a face; a picture beneath would shine through its rounded corners
+        image.clear();
+    }
+    if !piece.marks.is_empty() {
+        traits.push(Trait::Marks(piece.marks.clone()));
+    }
+    PieceDefinition { traits, image, name: piece.name.clone(), gpid }
+}
+
+fn slot(piece: &Piece, definition: &PieceDefinition) -> Element {
+    prefixed(WIDGET, "PieceSlot")
+        .with("entryName", &piece.name)
+        .with("gpid", definition.gpid)
+        .with("height", piece.size)
+        .with("width", piece.size)
+        .text(definition.add_piece())
+}
+
+/// Names of all slots: a piece's own in the palette, and one for each time it stands in the set-up.
+pub(super) fn names(contents: &ModuleContents) -> Vec<String> {
+    let palette = contents.pieces.iter().map(|p| p.id.clone());
+    palette.chain(start_names(contents).into_iter().map(|(name, _)| name)).collect()
+}
+
+/// The set-up with a name for each slot, which stays the same when other pieces or hexes change.
+pub(super) fn start_names(contents: &ModuleContents) -> Vec<(String, &Placement)> {
+    let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
+    let named = contents.setup.placements.iter().map(|placement| {
+        let copy = copies.entry(&placement.piece).or_default();
+        *copy += 1;
+        (format!("{}@start-{copy}", placement.piece), placement)
+    });
+    named.collect()
+}
+
+/// The slot of a piece in the set-up.
+pub(super) fn at_start(contents: &ModuleContents, gpids: &Gpids, name: &str, placement: &Placement) -> Element {
+    let gpid = gpids.get(name).unwrap_or(0);
+    match contents.pieces.iter().find(|p| p.id == placement.piece) {
+        Some(piece) => slot(piece, &definition(contents, piece, placement.face, &placement.statuses, gpid)),
+        None => prefixed(WIDGET, "PieceSlot").with("gpid", gpid),
+    }
+}
+
+/// Things by name, in the order in which the names first came.
+type Named<'n, T> = Vec<(&'n str, T)>;
+
+/// The window from which counters are taken: a tab with a list of groups for each tray.
+pub(super) fn palette(contents: &ModuleContents, gpids: &Gpids) -> Element {
+    let mut tabs: Named<Named<Vec<Element>>> = Vec::new();
+    for piece in &contents.pieces {
+        let slot = slot(piece, &definition(contents, piece, 0, &[], gpids.get(&piece.id).unwrap_or(0)));
+        let groups = group(&mut tabs, &piece.tray.0);
+        group(groups, &piece.tray.1).push(slot);
+    }
+    let tabs = tabs.into_iter().map(|(tab, groups)| {
+        prefixed(WIDGET, "BoxWidget").with("entryName", tab).children(groups.into_iter().map(|(name, slots)| {
+            prefixed(WIDGET, "PanelWidget")
+                .with("entryName", name)
+                .with("nColumns", 3)
+                .with("vert", false)
+                .with("fixed", false)
+                .with("scale", "1.0")
+                .children(slots)
+        }))
+    });
+    class("PieceWindow")
+        .with("name", "Counters")
+        .with("text", "Counters")
+        .with("tooltip", "Counters to take from")
+        .with("icon", "/images/counter.gif")
+        .with("hotkey", Key::alt('C'))
+        .with("hidden", false)
+        .with("scale", "1.0")
+        .with("defaultWidth", 0)
+        .child(prefixed(WIDGET, "TabWidget").with("entryName", "Counters").children(tabs))
+}
+
+/// The entry with a name; a new one if there is none yet.
+fn group<'a, 'n, T: Default>(groups: &'a mut Named<'n, T>, name: &'n str) -> &'a mut T {
+    let at = groups.iter().position(|(n, _)| *n == name).unwrap_or_else(|| {
+        groups.push((name, T::default()));
+        groups.len() - 1
+    });
+    &mut groups[at].1
+}

@@ -1,0 +1,203 @@
+//! Map windows: the board with its grid, the sheets beside it, and what stands on them at the start.
+
+use super::contents::{Location, ModuleContents};
+use super::element::Element;
+use super::gpid::Gpids;
+use super::module::{MODULE, class, prefixed};
+use super::sheet::{Sheet, SheetBox};
+use super::slot;
+use std::collections::BTreeMap;
+
+const BOARD: &str = "map.boardPicker.Board";
+const GRID: &str = "map.boardPicker.board";
+
+/// The main map, docked in the player's window.
+pub(super) fn board_window(contents: &ModuleContents, gpids: &Gpids) -> Element {
+    let board = &contents.board;
+    let zones = board.places.iter().filter_map(|(number, name)| {
+        let outline = board.grid.outline(number)?;
+        Some(zone(name, &outline, "$name$ ($gridLocation$)", true))
+    });
+    let grid = class(GRID.to_owned() + ".ZonedGrid").children(zones).child(board.grid.element());
+    let cleared = contents.statuses.iter().filter(|s| s.cleared).map(|status| {
+        class("map.MassKeyCommand")
+            .with("name", format!("Clear {}", status.name))
+            .with("buttonText", format!("Clear {}", status.name))
+            .with("tooltip", format!("Take the mark “{}” off every unit", status.name))
+            .with("hotkey", status.key)
+            .with("filter", format!("{{{}_Active==\"true\"}}", property(&status.name)))
+            .with("reportSingle", true)
+            .with("singleMap", true)
+            .with("deckCount", 0)
+            .with("reportFormat", format!("* {} cleared", status.name))
+    });
+    map(&board.name, false, board.size, &board.image, grid)
+        .child(
+            class("map.GlobalMap")
+                .with("scale", "0.15")
+                .with("icon", "/images/overview.gif")
+                .with("tooltip", "Overview")
+                .with("color", "160,0,0"),
+        )
+        .children(cleared)
+        .children(at_start(contents, gpids, &board.name))
+}
+
+/// A sheet in a window of its own, opened by a button.
+pub(super) fn sheet_window(contents: &ModuleContents, gpids: &Gpids, sheet: &Sheet) -> Element {
+    let zones = sheet.boxes.iter().map(|laid| zone(&laid.name, &laid.outline(), "$name$", false));
+    let grid = class(GRID.to_owned() + ".ZonedGrid").children(zones);
+    map(&sheet.name, true, sheet.size, &sheet.image, grid).children(at_start(contents, gpids, &sheet.name))
+}
+
+/// VASSAL calls a layer's properties after its name; expressions want it without spaces.
+pub(super) fn property(name: &str) -> String {
+    name.split(' ').collect()
+}
+
+fn map(name: &str, button: bool, (width, height): (u32, u32), image: &str, grid: Element) -> Element {
+    let mut map = class("Map")
+        .with("mapName", name)
+        .with("allowMultiple", false)
+        .with("backgroundcolor", "233,228,214")
+        .with("markMoved", "Always")
+        .with("markUnmovedIcon", if button { "" } else { "/images/unmoved.gif" })
+        .with("markUnmovedTooltip", "Take the mark “moved” off every unit")
+        .with("edgeWidth", 0)
+        .with("edgeHeight", 0)
+        .with("color", "200,0,0")
+        .with("thickness", 3)
+        .with("launch", button)
+        .with("onlyReportChangedLocation", true)
+        .with("moveKey", "")
+        .with("moveWithinFormat", "* $pieceName$: $previousLocation$ – $location$")
+        .with("moveToFormat", "* $pieceName$: $previousLocation$ – $location$")
+        .with("createFormat", "* $pieceName$ placed in $location$")
+        .with("changeFormat", "$message$");
+    if button {
+        map = map.with("buttonName", name).with("tooltip", name).with("icon", "").with("hotkey", "");
+    }
+    let board = class(BOARD)
+        .with("name", name)
+        .with("image", image)
+        .with("width", width)
+        .with("height", height)
+        .with("reversible", false)
+        .with("color", "233,228,214")
+        .child(grid);
+    let picker = class("map.BoardPicker")
+        .with("slotWidth", 350)
+        .with("slotHeight", 125)
+        .with("slotScale", "0.2")
+        .with("title", "Board")
+        .with("boardPrompt", "Board")
+        .child(Element::new("setup").text(format!("{name}BoardPicker\t{name}\t0\t0")))
+        .child(board);
+    let viewer = class("map.CounterDetailViewer")
+        .with("version", 4)
+        .with("delay", 400)
+        .with("minDisplayPieces", 2)
+        .with("zoomlevel", "1.0")
+        .with("display", "from top-most layer only")
+        .with("showgraph", true)
+        .with("showgraphsingle", true)
+        .with("graphicsZoom", "1.5")
+        .with("borderWidth", 4)
+        .with("showtext", true)
+        .with("showtextsingle", true)
+        .with("fontSize", 11)
+        .with("bgColor", "255,252,240")
+        .with("fgColor", "0,0,0")
+        .with("summaryReportFormat", "$LocationName$")
+        .with("counterReportFormat", "$PieceName$")
+        .with("emptyHexReportForma", "$LocationName$");
+    let stacks = class("map.StackMetrics")
+        .with("disabled", false)
+        .with("exSepX", 8)
+        .with("exSepY", 22)
+        .with("unexSepX", 3)
+        .with("unexSepY", 5);
+    let zoom = class("map.Zoomer")
+        .with("zoomStart", 3)
+        .with("zoomLevels", "0.35,0.5,0.75,1.0,1.5,2.0")
+        .with("zoomInKey", "61,130")
+        .with("zoomOutKey", "45,130")
+        .with("zoomPickKey", "")
+        .with("inIconName", "/images/zoomIn.gif")
+        .with("outIconName", "/images/zoomOut.gif")
+        .with("pickIconName", "/images/zoom.png")
+        .with("inTooltip", "Larger")
+        .with("outTooltip", "Smaller")
+        .with("pickTooltip", "Choose a size");
+    let lit = class("map.HighlightLastMoved").with("enabled", true).with("color", "200,0,0").with("thickness", 2);
+    let saver = class("map.ImageSaver")
+        .with("buttonText", "")
+        .with("icon", "/images/camera.gif")
+        .with("tooltip", "Save the map as a picture");
+    let hide = class("map.HidePiecesButton")
+        .with("buttonText", "")
+        .with("icon", "/images/globe_unselected.gif")
+        .with("showingIcon", "/images/globe_unselected.gif")
+        .with("hiddenIcon", "/images/globe_selected.gif")
+        .with("tooltip", "Hide the counters for a moment");
+    map.child(picker)
+        .child(stacks)
+        // without these a map takes no mouse
+        .children(
+            ["ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander"]
+                .map(|part| class(format!("map.{part}"))),
+        )
+        .children(["PieceMover", "KeyBufferer", "SelectionHighlighters"].map(|part| class(format!("map.{part}"))))
+        .child(lit)
+        .child(viewer)
+        .child(zoom)
+        .child(saver)
+        .child(hide)
+}
+
+fn zone(name: &str, outline: &[(i32, i32)], format: &str, parent_grid: bool) -> Element {
+    let path: Vec<String> = outline.iter().map(|(x, y)| format!("{x},{y}")).collect();
+    class(GRID.to_owned() + ".mapgrid.Zone")
+        .with("name", name)
+        .with("path", path.join(";"))
+        .with("locationFormat", format)
+        .with("useParentGrid", parent_grid)
+        .with("useHighlight", false)
+        .with("highlightProperty", "")
+}
+
+/// The stacks that a new game begins with, on one map. In a box each piece has a place of its own.
+fn at_start(contents: &ModuleContents, gpids: &Gpids, map: &str) -> Vec<Element> {
+    let mut hexes: BTreeMap<&str, Vec<Element>> = BTreeMap::new();
+    let mut stacks = Vec::new();
+    let mut lying: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, placement) in slot::start_names(contents) {
+        let slot = slot::at_start(contents, gpids, &name, placement);
+        match &placement.location {
+            Location::Hex(number) if map == contents.board.name => hexes.entry(number).or_default().push(slot),
+            Location::Box(sheet, box_name) if map == sheet => {
+                let Some(laid) = contents.find_box(sheet, box_name) else { continue };
+                let lies_at = lying.entry(box_name).or_default();
+                let (x, y) = SheetBox::place(laid, *lies_at);
+                *lies_at += 1;
+                stacks.push(stack(&name, map, "", (x as i32, y as i32)).child(slot));
+            }
+            _ => {}
+        }
+    }
+    let on_board = hexes.into_iter().filter_map(|(number, slots)| {
+        let centre = contents.board.grid.centre(number)?;
+        Some(stack(number, map, number, centre).children(slots))
+    });
+    on_board.chain(stacks).collect()
+}
+
+fn stack(name: &str, board: &str, location: &str, (x, y): (i32, i32)) -> Element {
+    prefixed(MODULE, "map.SetupStack")
+        .with("name", name)
+        .with("owningBoard", board)
+        .with("useGridLocation", !location.is_empty())
+        .with("location", location)
+        .with("x", x)
+        .with("y", y)
+}
