@@ -4,21 +4,29 @@
 //! parsed from with each game. Each type has one text format, parsed by the module of the same name; every
 //! error names file, line and what was expected.
 
+mod consistency;
+pub mod embedded;
 mod error;
 mod files;
 mod map;
+pub mod map_file;
 mod position;
 mod provenance;
+mod published;
+pub mod record;
 mod rules;
 mod rulings;
 mod scenario;
+mod scenario_file;
 mod unit;
+mod unit_file;
 
 pub use error::DefinitionError;
 pub use files::GameFiles;
 pub use map::{Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
 pub use position::{Arrow, Counter, Place, Position, Status};
 pub use provenance::Provenance;
+pub use published::Published;
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Grant, Placement, Scenario};

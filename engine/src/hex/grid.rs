@@ -88,6 +88,11 @@ impl Grid {
         self.rows
     }
 
+    /// Hexes in a shifted line.
+    pub fn shifted_length(&self) -> u16 {
+        self.shifted_length
+    }
+
     /// Number of hexes (some of a pointy grid's last column may be missing from the map; the definitions say).
     pub fn len(&self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)

@@ -1,0 +1,298 @@
+//! The text of a map: `title`, `grid`, then one line for each hex, hexside and road link.
+//!
+//! ```text
+//! title "Autumn Fog"
+//! grid flat-top lower=odd columns=34 rows=22 shifted=21 numbering=column-row
+//! origin survey survey
+//! origin setup rulebook "set-up list"
+//! hex 1817 clear city "Bastogne" objective=0 @setup
+//! hex 3407 rough entry=german edge=german westwall=yes @survey
+//! side 2515/2615 river="Our" rank=1 bridge=yes front=yes @survey
+//! side 0101/n river="Meuse" rank=1 @survey
+//! road 1817-1818 main @survey
+//! ```
+//!
+//! A hex without a line is off the map. A hexside is named by its two hexes, or at the edge by a hex and a
+//! direction: `n ne se s sw nw` on a flat-top grid, `ne e se sw w nw` on a pointy-top one.
+
+use super::record::{Origins, Reader, Record, choice, name_of, number, quoted};
+use super::{DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, RoadClass, Settlement, Terrain};
+use crate::hex::{Direction, Grid, HexId, Layout, Numbering};
+use std::collections::BTreeSet;
+
+const TERRAINS: [(&str, Terrain); 5] = [
+    ("clear", Terrain::Clear),
+    ("rough", Terrain::Rough),
+    ("woods", Terrain::Woods),
+    ("forest", Terrain::Forest),
+    ("marsh", Terrain::Marsh),
+];
+const SETTLEMENTS: [(&str, Settlement); 3] =
+    [("village", Settlement::Village), ("town", Settlement::Town), ("city", Settlement::City)];
+const ROADS: [(&str, RoadClass); 2] = [("main", RoadClass::Main), ("secondary", RoadClass::Secondary)];
+const FLAT_SIDES: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
+const POINTY_SIDES: [&str; 6] = ["ne", "e", "se", "sw", "w", "nw"];
+const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
+
+impl Map {
+    /// Reads the text of a map. `file` is the name that errors mention.
+    ///
+    /// # Errors
+    /// Every fault of the text at once.
+    pub fn parse(file: &str, text: &str) -> Result<Map, Vec<DefinitionError>> {
+        let mut reader = Reader::new(file);
+        let records = reader.records(text);
+        let grid = records.iter().find(|record| record.kind == "grid").and_then(|record| {
+            reader.expect(record, 1..=1, &["lower", "west", "columns", "rows", "shifted", "numbering"]);
+            let grid = grid(record);
+            reader.value(record.line, grid)
+        });
+        let Some(grid) = grid else {
+            if reader.errors.is_empty() {
+                reader.fault(0, "expected a line `grid flat-top|pointy-top columns= rows= ...`");
+            }
+            return Err(reader.errors);
+        };
+        let nothing = HexDefinition {
+            terrain: Terrain::OffMap,
+            settlement: None,
+            name: None,
+            features: Vec::new(),
+            provenance: Provenance::Survey,
+        };
+        let hexes = vec![nothing; grid.len()];
+        let mut map = Map { title: String::new(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() };
+        for record in &records {
+            let done = match record.kind.as_str() {
+                "grid" => Ok(()),
+                "title" => {
+                    reader.expect(record, 1..=1, &[]);
+                    record.word(0, "a title").map(|title| map.title = title.to_owned())
+                }
+                "hex" => read_hex(&mut map, &mut reader, record),
+                "side" => read_side(&mut map, &mut reader, record),
+                "road" => read_road(&mut map, &mut reader, record),
+                other => Err(format!("expected title, grid, origin, hex, side or road, found `{other}`")),
+            };
+            reader.value(record.line, done);
+        }
+        let mut seen = BTreeSet::new();
+        for (line, key) in records.iter().filter_map(|record| Some((record.line, identity(&map, record)?))) {
+            if !seen.insert(key.clone()) {
+                reader.fault(line, format!("{key} stands here a second time"));
+            }
+        }
+        if reader.errors.is_empty() { Ok(map) } else { Err(reader.errors) }
+    }
+
+    /// The text of the map; [`Map::parse`] reads it back. Each line of `comment` stands above it after a `#`.
+    pub fn write(&self, comment: &str) -> String {
+        let mut origins = Origins::default();
+        let mut body = String::new();
+        for hex in self.on_map() {
+            let it = self.hex(hex);
+            body += &format!("hex {} {}", self.grid.number(hex), name_of(&it.terrain, &TERRAINS));
+            if let Some(settlement) = it.settlement {
+                body += &format!(" {}", name_of(&settlement, &SETTLEMENTS));
+            }
+            if let Some(name) = &it.name {
+                body += &format!(" {}", quoted(name));
+            }
+            for feature in &it.features {
+                body += &match feature {
+                    Feature::Westwall => " westwall=yes".to_owned(),
+                    Feature::Entry(side) => format!(" entry={side}"),
+                    Feature::Objective(value) => format!(" objective={value}"),
+                    Feature::Edge(side) => format!(" edge={side}"),
+                };
+            }
+            body += &format!(" @{}\n", origins.name(&it.provenance));
+        }
+        body.push('\n');
+        for side in &self.hexsides {
+            body += &format!("side {}", self.side_name(side.hex, side.side));
+            if let Some(river) = &side.river {
+                body += &format!(" river={} rank={}", quoted(river), side.rank);
+            }
+            if side.bridge {
+                body += " bridge=yes";
+            }
+            if side.front {
+                body += " front=yes";
+            }
+            body += &format!(" @{}\n", origins.name(&side.provenance));
+        }
+        body.push('\n');
+        for road in &self.roads {
+            let (from, to) = (self.grid.number(road.from), self.grid.number(road.to));
+            let class = name_of(&road.class, &ROADS);
+            body += &format!("road {from}-{to} {class} @{}\n", origins.name(&road.provenance));
+        }
+        let comment: String = comment.lines().map(|line| format!("# {line}\n")).collect();
+        let head = format!("title {}\n{}\n", quoted(&self.title), grid_line(&self.grid));
+        format!("{comment}{head}{}\n{body}", origins.declarations())
+    }
+
+    /// How a hexside is written: `2515/2615`, or `0101/n` where there is no hex across.
+    pub fn side_name(&self, hex: HexId, side: Direction) -> String {
+        let across = self.grid.neighbour(hex, side).map(|there| self.grid.number(there));
+        let across = across.unwrap_or_else(|| side_names(&self.grid)[side.index()].to_owned());
+        format!("{}/{across}", self.grid.number(hex))
+    }
+
+    /// The hexside between two neighbouring hexes, if it carries something.
+    pub fn hexside(&self, a: HexId, b: HexId) -> Option<&Hexside> {
+        let side = self.grid.side_towards(a, b)?;
+        self.hexsides.iter().find(|it| (it.hex, it.side) == (a, side) || (it.hex, it.side) == (b, side.opposite()))
+    }
+
+    /// The hexes that a hexside touches: one at the edge of the grid, else two.
+    pub fn hexes_of(&self, side: &Hexside) -> (HexId, Option<HexId>) {
+        (side.hex, self.grid.neighbour(side.hex, side.side))
+    }
+}
+
+fn side_names(grid: &Grid) -> [&'static str; 6] {
+    match grid.layout() {
+        Layout::FlatTop { .. } => FLAT_SIDES,
+        Layout::PointyTop { .. } => POINTY_SIDES,
+    }
+}
+
+/// The grid that a `grid` line describes, or what was expected.
+pub fn grid(record: &Record) -> Result<Grid, String> {
+    let parity = |key| choice(record.need(key)?, "the parity", &[("even", 0), ("odd", 1)]);
+    let layout = match record.word(0, "flat-top or pointy-top")? {
+        "flat-top" => Layout::FlatTop { lower: parity("lower")? },
+        "pointy-top" => Layout::PointyTop { west: parity("west")? },
+        other => return Err(format!("expected flat-top or pointy-top, found `{other}`")),
+    };
+    let names = [("column-row", Numbering::ColumnRow), ("row-column-from-east", Numbering::RowColumnFromEast)];
+    let numbering = choice(record.need("numbering")?, "the numbering", &names)?;
+    let size = |key| -> Result<u16, String> {
+        let size = number(record.need(key)?, key)?;
+        if (1..=99).contains(&size) { Ok(size) } else { Err(format!("expected {key} from 1 to 99, found {size}")) }
+    };
+    let (columns, rows, shifted) = (size("columns")?, size("rows")?, size("shifted")?);
+    Ok(Grid::new(layout, numbering, columns, rows, shifted))
+}
+
+fn grid_line(grid: &Grid) -> String {
+    let parity = |p| if p == 0 { "even" } else { "odd" };
+    let layout = match grid.layout() {
+        Layout::FlatTop { lower } => format!("flat-top lower={}", parity(lower)),
+        Layout::PointyTop { west } => format!("pointy-top west={}", parity(west)),
+    };
+    let numbering = match grid.numbering() {
+        Numbering::ColumnRow => "column-row",
+        Numbering::RowColumnFromEast => "row-column-from-east",
+    };
+    let (columns, rows, shifted) = (grid.columns(), grid.rows(), grid.shifted_length());
+    format!("grid {layout} columns={columns} rows={rows} shifted={shifted} numbering={numbering}")
+}
+
+/// The hex with a printed number, or what was expected.
+pub fn find_hex(grid: &Grid, text: &str) -> Result<HexId, String> {
+    grid.find(text).ok_or_else(|| format!("expected the number of a hex on the map, found `{text}`"))
+}
+
+fn yes(record: &Record, key: &str) -> Result<bool, String> {
+    record.get(key).map_or(Ok(false), |text| choice(text, key, &YES))
+}
+
+fn read_hex(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
+    reader.expect(record, 2..=4, &["westwall", "entry", "objective", "edge"]);
+    let hex = find_hex(&map.grid, record.word(0, "the number of a hex")?)?;
+    let terrain = choice(record.word(1, "a terrain")?, "a terrain", &TERRAINS)?;
+    let settlement = record.words.get(2).and_then(|word| choice(word, "", &SETTLEMENTS).ok());
+    let name = match (settlement, &record.words[2..]) {
+        (_, []) | (Some(_), [_]) => None,
+        (None, [name]) | (Some(_), [_, name]) => Some(name.clone()),
+        (None, [word, ..]) => return Err(format!("expected village, town or city before the name, found `{word}`")),
+        (Some(_), _) => return Err("expected terrain, settlement and name, and nothing more".to_owned()),
+    };
+    let mut features = Vec::new();
+    if yes(record, "westwall")? {
+        features.push(Feature::Westwall);
+    }
+    for pair in &record.pairs {
+        match pair.key.as_str() {
+            "entry" => features.push(Feature::Entry(pair.value.clone())),
+            "edge" => features.push(Feature::Edge(pair.value.clone())),
+            "objective" => features.push(Feature::Objective(number(&pair.value, "the value of the objective")?)),
+            _ => {}
+        }
+    }
+    let provenance = reader.origin(record);
+    map.hexes[hex.index()] = HexDefinition { terrain, settlement, name, features, provenance };
+    Ok(())
+}
+
+fn read_side(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
+    reader.expect(record, 1..=1, &["river", "rank", "bridge", "front"]);
+    let word = record.word(0, "a hexside")?;
+    let (hex, side) = find_side(&map.grid, word)?;
+    let river = record.get("river").map(str::to_owned);
+    let rank = record.get("rank").map_or(Ok(0), |text| number(text, "the rank of the river"))?;
+    if river.is_some() != (1..=2).contains(&rank) {
+        return Err("expected river= with rank=1 or rank=2, or neither".to_owned());
+    }
+    let (bridge, front) = (yes(record, "bridge")?, yes(record, "front")?);
+    if !bridge && !front && river.is_none() {
+        return Err("expected river=, bridge= or front=".to_owned());
+    }
+    let provenance = reader.origin(record);
+    map.hexsides.push(Hexside { hex, side, river, rank, bridge, front, provenance });
+    Ok(())
+}
+
+/// The hexside written as `2515/2615` or `0101/n`, or what was expected.
+pub fn find_side(grid: &Grid, word: &str) -> Result<(HexId, Direction), String> {
+    let expected = || format!("expected a hexside such as 2515/2615 or 0101/n, found `{word}`");
+    let (first, second) = word.split_once('/').ok_or_else(expected)?;
+    let hex = find_hex(grid, first)?;
+    if let Some(there) = grid.find(second) {
+        let apart = || format!("expected neighbouring hexes, found `{word}`");
+        return Ok((hex, grid.side_towards(hex, there).ok_or_else(apart)?));
+    }
+    let names = side_names(grid);
+    let side = Direction::ALL.into_iter().find(|side| names[side.index()] == second).ok_or_else(expected)?;
+    match grid.neighbour(hex, side) {
+        Some(there) => Err(format!("expected `{first}/{}`, both hexes being on the map", grid.number(there))),
+        None => Ok((hex, side)),
+    }
+}
+
+fn read_road(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
+    reader.expect(record, 2..=2, &[]);
+    let word = record.word(0, "a road link such as 1817-1818")?;
+    let (first, second) = word.split_once('-').ok_or("expected a road link such as 1817-1818")?;
+    let (from, to) = (find_hex(&map.grid, first)?, find_hex(&map.grid, second)?);
+    if map.grid.distance(from, to) != 1 {
+        return Err(format!("expected neighbouring hexes, found `{word}`"));
+    }
+    let class = choice(record.word(1, "main or secondary")?, "the class of the road", &ROADS)?;
+    let provenance = reader.origin(record);
+    map.roads.push(Road { from, to, class, provenance });
+    Ok(())
+}
+
+/// What a record speaks of, the same for both ways of writing a hexside or a road link.
+fn identity(map: &Map, record: &Record) -> Option<String> {
+    let word = record.words.first()?;
+    let pair = |a: HexId, b: HexId| format!("{} and {}", map.grid.number(a.min(b)), map.grid.number(a.max(b)));
+    match record.kind.as_str() {
+        "hex" => Some(format!("hex {word}")),
+        "title" | "grid" => Some(format!("the {}", record.kind)),
+        "side" => {
+            let (hex, side) = find_side(&map.grid, word).ok()?;
+            let across = map.grid.neighbour(hex, side);
+            Some(across.map_or_else(|| format!("hexside {word}"), |b| format!("the hexside of {}", pair(hex, b))))
+        }
+        "road" => {
+            let (a, b) = word.split_once('-')?;
+            Some(format!("the road of {}", pair(map.grid.find(a)?, map.grid.find(b)?)))
+        }
+        _ => None,
+    }
+}

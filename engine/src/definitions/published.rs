@@ -1,0 +1,87 @@
+use super::record::Reader;
+use super::{DefinitionError, GameFiles, Map, Scenario, Units};
+
+/// A published game as data, parsed from its files.
+///
+/// `game.txt` holds the title and the credits, `map.txt` the map, `units.txt` the units; every file whose name
+/// starts with `scenario-` holds a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// Stable id: `autumn-fog`.
+    pub id: String,
+    /// Title of the game.
+    pub title: String,
+    /// Who made the game, and what the data was made from; one line each.
+    pub credits: Vec<String>,
+    /// The map.
+    pub map: Map,
+    /// Sides, formations and units.
+    pub units: Units,
+    /// The scenarios, in the order of their files.
+    pub scenarios: Vec<Scenario>,
+}
+
+impl Published {
+    /// Parses the files of a game and checks that they fit together.
+    ///
+    /// # Errors
+    /// Every fault of every file at once; files that need a faulty one (scenarios need map and units) are read
+    /// when that one is right.
+    pub fn parse(files: &GameFiles) -> Result<Published, Vec<DefinitionError>> {
+        let mut errors = Vec::new();
+        let game = keep(&mut errors, text(files, "game.txt").and_then(|text| parse_game("game.txt", text)));
+        let map = keep(&mut errors, text(files, "map.txt").and_then(|text| Map::parse("map.txt", text)));
+        let units = keep(&mut errors, text(files, "units.txt").and_then(|text| Units::parse("units.txt", text)));
+        let (Some((id, title, credits)), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
+        let mut scenarios = Vec::new();
+        for (name, text) in files.iter().filter(|(name, _)| name.starts_with("scenario-")) {
+            scenarios.extend(keep(&mut errors, Scenario::parse(name, text, &map.grid, &units)));
+        }
+        let published = Published { id, title, credits, map, units, scenarios };
+        errors.extend(published.inconsistencies());
+        if errors.is_empty() { Ok(published) } else { Err(errors) }
+    }
+
+    /// The scenario with an id.
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+}
+
+fn text<'a>(files: &'a GameFiles, name: &str) -> Result<&'a str, Vec<DefinitionError>> {
+    files.text(name).map_err(|error| vec![error])
+}
+
+fn keep<T>(errors: &mut Vec<DefinitionError>, result: Result<T, Vec<DefinitionError>>) -> Option<T> {
+    result.map_err(|more| errors.extend(more)).ok()
+}
+
+/// Reads `game ID "title"` and any number of `credit "line"`.
+fn parse_game(file: &str, text: &str) -> Result<(String, String, Vec<String>), Vec<DefinitionError>> {
+    let mut reader = Reader::new(file);
+    let mut game = None;
+    let mut credits = Vec::new();
+    for record in reader.records(text) {
+        let read = match record.kind.as_str() {
+            "game" => {
+                reader.expect(&record, 2..=2, &[]);
+                let words = record.word(0, "an id").and_then(|id| Ok((id, record.word(1, "a title")?)));
+                words.map(|(id, title)| game = Some((id.to_owned(), title.to_owned())))
+            }
+            "credit" => {
+                reader.expect(&record, 1..=1, &[]);
+                record.word(0, "a credit").map(|credit| credits.push(credit.to_owned()))
+            }
+            other => Err(format!("expected game or credit, found `{other}`")),
+        };
+        reader.value(record.line, read);
+    }
+    match game {
+        Some((id, title)) if reader.errors.is_empty() => Ok((id, title, credits)),
+        Some(_) => Err(reader.errors),
+        None => {
+            reader.fault(0, "expected a line `game ID \"title\"`");
+            Err(reader.errors)
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The text of the units of a game: `side`, `formation` and `unit` lines.
+//!
+//! ```text
+//! origin list rulebook "set-up list"
+//! origin scaled reconstructed "three points for each step"
+//! side german "German" colour=5f6b5a
+//! formation xlvii-pz "XLVII Panzerkorps" short=XLVII side=german army=5pz colour=1b5e20
+//! unit 26-vg "26 VG" formation=xlvii-pz symbol=infantry echelon=division steps=4 strength=12,9,6,3@scaled @list
+//! unit 29-bb "29 BB" side=allied nation=british symbol=armour echelon=brigade steps=3 strength=9,6,3@scaled @list
+//! ```
+//!
+//! A unit without `formation=` is independent and names its `side=`. `nation=` is the side's id unless given,
+//! `division=` is empty unless given. Every other key is a printed number: one for all steps, or one for each
+//! number of steps left, full strength first.
+
+use super::record::{Origins, Reader, Record, choice, name_of, number, quoted};
+use super::{DefinitionError, Echelon, Formation, FormationId, Provenance, Side, Symbol, Unit, Units, Value};
+use std::collections::BTreeMap;
+
+const SYMBOLS: [(&str, Symbol); 12] = [
+    ("infantry", Symbol::Infantry),
+    ("airborne", Symbol::Airborne),
+    ("glider", Symbol::Glider),
+    ("motorised", Symbol::Motorised),
+    ("mechanised", Symbol::Mechanised),
+    ("armour", Symbol::Armour),
+    ("cavalry", Symbol::Cavalry),
+    ("artillery", Symbol::Artillery),
+    ("rockets", Symbol::Rockets),
+    ("assault-guns", Symbol::AssaultGuns),
+    ("engineers", Symbol::Engineers),
+    ("headquarters", Symbol::Headquarters),
+];
+const ECHELONS: [(&str, Echelon); 8] = [
+    ("company", Echelon::Company),
+    ("battalion", Echelon::Battalion),
+    ("regiment", Echelon::Regiment),
+    ("brigade", Echelon::Brigade),
+    ("division", Echelon::Division),
+    ("corps", Echelon::Corps),
+    ("army", Echelon::Army),
+    ("kampfgruppe", Echelon::Kampfgruppe),
+];
+/// Keys of a unit that are not printed numbers.
+const PLAIN: [&str; 7] = ["formation", "side", "nation", "division", "symbol", "echelon", "steps"];
+
+impl Units {
+    /// Reads the text of the units. `file` is the name that errors mention.
+    ///
+    /// # Errors
+    /// Every fault of the text at once.
+    pub fn parse(file: &str, text: &str) -> Result<Units, Vec<DefinitionError>> {
+        let mut reader = Reader::new(file);
+        let records = reader.records(text);
+        let mut units = Units::default();
+        for record in &records {
+            let read = match record.kind.as_str() {
+                "side" => {
+                    reader.expect(record, 2..=2, &["colour"]);
+                    side(record).map(|side| units.sides.push(side))
+                }
+                "formation" => {
+                    reader.expect(record, 2..=2, &["short", "side", "army", "colour"]);
+                    formation(&units, record).map(|formation| units.formations.push(formation))
+                }
+                "unit" => {
+                    reader.expect_words(record, 2..=2);
+                    unit(&units, &mut reader, record).map(|unit| units.units.push(unit))
+                }
+                other => Err(format!("expected origin, side, formation or unit, found `{other}`")),
+            };
+            reader.value(record.line, read);
+        }
+        let mut seen = BTreeMap::new();
+        for record in records.iter().filter(|record| !record.words.is_empty()) {
+            if let Some(first) = seen.insert((&record.kind, &record.words[0]), record.line) {
+                let id = &record.words[0];
+                reader.fault(record.line, format!("{} `{id}` is already in line {first}", record.kind));
+            }
+        }
+        if reader.errors.is_empty() { Ok(units) } else { Err(reader.errors) }
+    }
+
+    /// The text of the units; [`Units::parse`] reads it back.
+    pub fn write(&self) -> String {
+        let mut origins = Origins::default();
+        let mut body = String::new();
+        for side in &self.sides {
+            body += &format!("side {} {} colour={:06x}\n", side.id, quoted(&side.name), side.colour);
+        }
+        for it in &self.formations {
+            let (side, army) = (&self.sides[usize::from(it.side)].id, quoted(&it.army));
+            body += &format!("formation {} {} short={}", it.id, quoted(&it.name), quoted(&it.short));
+            body += &format!(" side={side} army={army} colour={:06x}\n", it.colour);
+        }
+        for it in &self.units {
+            body += &format!("unit {} {}", it.id, quoted(&it.name));
+            body += &match it.formation {
+                Some(formation) => format!(" formation={}", self.formation(formation).id),
+                None => format!(" side={}", self.sides[usize::from(it.side)].id),
+            };
+            body += &format!(" nation={}", quoted(&it.nation));
+            if !it.division.is_empty() {
+                body += &format!(" division={}", quoted(&it.division));
+            }
+            let (symbol, echelon) = (name_of(&it.symbol, &SYMBOLS), name_of(&it.echelon, &ECHELONS));
+            body += &format!(" symbol={symbol} echelon={echelon} steps={}", it.steps);
+            for (key, value) in &it.values {
+                let numbers: Vec<String> = value.by_steps_lost.iter().map(i16::to_string).collect();
+                body += &format!(" {key}={}@{}", numbers.join(","), origins.name(&value.provenance));
+            }
+            body += &format!(" @{}\n", origins.name(&it.provenance));
+        }
+        format!("{}\n{body}", origins.declarations())
+    }
+}
+
+fn colour(record: &Record) -> Result<u32, String> {
+    let text = record.need("colour")?;
+    let expected = || format!("expected a colour of six hex digits such as 5f6b5a, found `{text}`");
+    if text.len() == 6 { u32::from_str_radix(text, 16).map_err(|_| expected()) } else { Err(expected()) }
+}
+
+fn id(record: &Record) -> Result<String, String> {
+    let id = record.word(0, "an id")?;
+    let fits = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
+    if !id.is_empty() && id.bytes().all(fits) {
+        Ok(id.to_owned())
+    } else {
+        Err(format!("expected an id of lower case letters, digits and `-`, found `{id}`"))
+    }
+}
+
+fn side(record: &Record) -> Result<Side, String> {
+    Ok(Side { id: id(record)?, name: record.word(1, "a name")?.to_owned(), colour: colour(record)? })
+}
+
+fn find_side(units: &Units, record: &Record) -> Result<u8, String> {
+    let id = record.need("side")?;
+    let known = || units.sides.iter().map(|side| side.id.as_str()).collect::<Vec<_>>().join(", ");
+    let found = units.sides.iter().position(|side| side.id == id);
+    let found = found.ok_or_else(|| format!("expected a side declared above ({}), found `{id}`", known()))?;
+    u8::try_from(found).map_err(|_| "expected at most 256 sides".to_owned())
+}
+
+fn formation(units: &Units, record: &Record) -> Result<Formation, String> {
+    Ok(Formation {
+        id: id(record)?,
+        name: record.word(1, "a name")?.to_owned(),
+        short: record.need("short")?.to_owned(),
+        side: find_side(units, record)?,
+        army: record.get("army").unwrap_or_default().to_owned(),
+        colour: colour(record)?,
+    })
+}
+
+fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, String> {
+    let formation: Option<FormationId> = match record.get("formation") {
+        None => None,
+        Some(id) => {
+            let expected = || format!("expected a formation declared above, found `{id}`");
+            Some(units.find_formation(id).ok_or_else(expected)?)
+        }
+    };
+    let side = match formation {
+        Some(formation) => units.formation(formation).side,
+        None => find_side(units, record)?,
+    };
+    let nation = record.get("nation").unwrap_or(&units.sides[usize::from(side)].id).to_owned();
+    let symbol = choice(record.need("symbol")?, "a symbol", &SYMBOLS)?;
+    let echelon = choice(record.need("echelon")?, "an echelon", &ECHELONS)?;
+    let steps: u8 = number(record.need("steps")?, "the steps")?;
+    if !(1..=20).contains(&steps) {
+        return Err(format!("expected steps from 1 to 20, found {steps}"));
+    }
+    let provenance = reader.origin(record);
+    let mut values = BTreeMap::new();
+    for pair in record.pairs.iter().filter(|pair| !PLAIN.contains(&pair.key.as_str())) {
+        let numbers: Result<Vec<i16>, String> = pair.value.split(',').map(|n| number(n, &pair.key)).collect();
+        let by_steps_lost = numbers?;
+        if by_steps_lost.len() != 1 && by_steps_lost.len() != usize::from(steps) {
+            let found = by_steps_lost.len();
+            return Err(format!("expected one number or {steps} for `{}=`, found {found}", pair.key));
+        }
+        let provenance: Provenance = pair.origin.clone().unwrap_or_else(|| provenance.clone());
+        values.insert(pair.key.clone(), Value { by_steps_lost, provenance });
+    }
+    Ok(Unit {
+        id: id(record)?,
+        name: record.word(1, "a name")?.to_owned(),
+        side,
+        nation,
+        formation,
+        division: record.get("division").unwrap_or_default().to_owned(),
+        symbol,
+        echelon,
+        steps,
+        values,
+        provenance,
+    })
+}

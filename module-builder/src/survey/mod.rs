@@ -1,0 +1,205 @@
+//! The survey: projects the geography of the Ardennes on the grid of a game and writes the game's map.
+//!
+//! Towns that the rulebook puts into hexes hold the sheet ([`Sheet`]); rivers follow hexsides, roads run from
+//! place to place, woods and slopes are sampled, and the overrides of the game have the last word. What
+//! counts for a game stands in its `survey.txt`.
+
+mod front;
+mod geography;
+mod ground;
+mod lattice;
+mod overrides;
+mod rivers;
+mod roads;
+mod settings;
+mod sheet;
+
+pub use geography::{Geography, Ground, LonLat, RoadLine};
+pub use settings::Settings;
+pub use sheet::Sheet;
+
+use engine::definitions::{DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, Scenario, Units};
+use engine::hex::HexId;
+use lattice::{Lattice, centre, hex_at, middle};
+use rivers::Rivers;
+use roads::{Links, Roads};
+use sheet::{Control, Point, distance};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use thiserror::Error;
+
+/// How near the trace of the Westwall must come to the centre of a fortified hex.
+const FORTIFIED: f64 = 0.42;
+
+/// Why a survey failed.
+#[derive(Debug, Error)]
+pub enum SurveyError {
+    /// A file of the geography is missing or malformed.
+    #[error("{0}")]
+    Geography(String),
+    /// The settings name something that the geography lacks.
+    #[error("survey.txt: the geography knows no {0} `{1}`")]
+    Unknown(&'static str, String),
+    /// A file of the game is missing.
+    #[error("{0}")]
+    Missing(String),
+    /// Faults in the files of the game.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Definitions(Vec<DefinitionError>),
+}
+
+/// Surveys a game: `assets` holds `geography/` and `games/<game>/`.
+///
+/// # Errors
+/// When a file is missing or malformed, or speaks of things that the others do not know.
+pub fn survey(assets: &Path, game: &str) -> Result<Map, SurveyError> {
+    let geography = Geography::load(&assets.join("geography"))?;
+    let folder = assets.join("games").join(game);
+    let read = |name: &str| {
+        let path = folder.join(name);
+        std::fs::read_to_string(&path).map_err(|e| SurveyError::Missing(format!("{}: {e}", path.display())))
+    };
+    let settings = Settings::parse("survey.txt", &read("survey.txt")?)?;
+    let units = Units::parse("units.txt", &read("units.txt")?).map_err(SurveyError::Definitions)?;
+    let mut held = BTreeMap::new();
+    let mut names: Vec<String> = match std::fs::read_dir(&folder) {
+        Ok(entries) => entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect(),
+        Err(e) => return Err(SurveyError::Missing(format!("{}: {e}", folder.display()))),
+    };
+    names.sort();
+    for name in names.iter().filter(|name| name.starts_with("scenario-")) {
+        let scenario = Scenario::parse(name, &read(name)?, &settings.grid, &units);
+        for it in scenario.map_err(SurveyError::Definitions)?.placements {
+            held.insert(it.hex, units.unit(it.unit).nation == "german");
+        }
+    }
+    let mut map = project(&geography, &settings, &held)?;
+    overrides::apply(&mut map, "overrides.txt", &read("overrides.txt")?)?;
+    finish(&mut map);
+    Ok(map)
+}
+
+/// The comment above a surveyed map.
+pub fn comment(game: &str) -> String {
+    format!(
+        "The map of {game}, written by `module-builder survey {game}` from assets/geography, survey.txt and\n\
+         overrides.txt. Do not correct it here: put a line into overrides.txt and survey again."
+    )
+}
+
+fn project(geography: &Geography, settings: &Settings, held: &BTreeMap<HexId, bool>) -> Result<Map, SurveyError> {
+    let grid = &settings.grid;
+    let place =
+        |name: &str| geography.places.get(name).copied().ok_or_else(|| SurveyError::Unknown("place", name.to_owned()));
+    let mut controls = Vec::new();
+    for anchor in &settings.anchors {
+        let target = match anchor.at {
+            (hex, None) => centre(grid, hex),
+            (hex, Some(other)) => middle(grid, hex, other),
+        };
+        controls.push(Control { place: place(&anchor.place)?, target, within: anchor.within });
+    }
+    let transform = geography.transforms.get(&settings.transform);
+    let unknown = || SurveyError::Unknown("transform", settings.transform.clone());
+    let sheet = Sheet::new(*transform.ok_or_else(unknown)?, &controls);
+    let lattice = Lattice::new(grid);
+    let rivers = Rivers::lay(grid, &lattice, &sheet, geography, settings)?;
+    let stated = settings.anchors.iter().filter(|anchor| anchor.at.1.is_none());
+    let stated: BTreeMap<&str, HexId> = stated.map(|anchor| (anchor.place.as_str(), anchor.at.0)).collect();
+    let mut places = BTreeMap::new();
+    for (name, at) in &geography.places {
+        let hex = stated.get(name.as_str()).copied().or_else(|| hex_at(grid, sheet.point(*at)));
+        places.extend(hex.map(|hex| (name.clone(), hex)));
+    }
+    let roads = Roads { grid, lattice: &lattice, sheet: &sheet, geography, settings, rivers: &rivers, places: &places };
+    let links = roads.lay()?;
+    let gorges: Vec<Vec<Point>> = settings
+        .rivers
+        .iter()
+        .zip(&rivers.courses)
+        .filter(|(river, _)| river.gorge)
+        .map(|(_, course)| course.clone())
+        .collect();
+    let terrains = ground::ground(grid, &sheet, geography, &gorges);
+    let mut map = Map {
+        title: settings.title.clone(),
+        grid: grid.clone(),
+        hexes: Vec::new(),
+        hexsides: Vec::new(),
+        roads: Vec::new(),
+    };
+    for terrain in terrains {
+        let (settlement, name, features) = (None, None, Vec::new());
+        map.hexes.push(HexDefinition { terrain, settlement, name, features, provenance: Provenance::Survey });
+    }
+    settle(&mut map, settings, &places)?;
+    let walls: Vec<Vec<Point>> = geography.westwall.iter().map(|wall| sheet.line(wall)).collect();
+    for hex in grid.hexes().filter(|hex| walls.iter().any(|wall| distance(centre(grid, *hex), wall) < FORTIFIED)) {
+        map.hexes[hex.index()].features.push(Feature::Westwall);
+    }
+    let trace: Vec<Point> = geography.front.iter().flat_map(|front| sheet.line(front)).collect();
+    let front: BTreeSet<usize> = front::front(grid, &lattice, &trace, held).into_iter().collect();
+    map.hexsides = hexsides(&lattice, &rivers, settings, &front);
+    map.roads = roads_of(links);
+    Ok(map)
+}
+
+/// Prints the settlements of the settings; the first of two in one hex keeps it.
+fn settle(map: &mut Map, settings: &Settings, places: &BTreeMap<String, HexId>) -> Result<(), SurveyError> {
+    let mut crowded = Vec::new();
+    for printed in &settings.settlements {
+        let hex = places.get(&printed.place);
+        let hex = hex.ok_or_else(|| SurveyError::Unknown("place on the map", printed.place.clone()))?;
+        let it = &mut map.hexes[hex.index()];
+        if let Some(other) = &it.name {
+            let (number, label) = (settings.grid.number(*hex), &printed.label);
+            let message = format!("{label} falls into {number}, where {other} is printed already");
+            crowded.push(DefinitionError::new("survey.txt", 0, message));
+            continue;
+        }
+        it.settlement = Some(printed.size);
+        it.name = Some(printed.label.clone());
+        it.provenance = printed.provenance.clone();
+    }
+    if crowded.is_empty() { Ok(()) } else { Err(SurveyError::Definitions(crowded)) }
+}
+
+fn hexsides(lattice: &Lattice, rivers: &Rivers, settings: &Settings, front: &BTreeSet<usize>) -> Vec<Hexside> {
+    let sides: BTreeSet<usize> = rivers.on.keys().chain(front).copied().collect();
+    let line = |index: usize| {
+        let side = lattice.sides[index];
+        let river = rivers.on.get(&index).map(|river| &settings.rivers[*river]);
+        Hexside {
+            hex: side.hex,
+            side: side.direction,
+            river: river.map(|river| river.name.clone()),
+            rank: river.map_or(0, |river| river.rank),
+            bridge: false,
+            front: front.contains(&index),
+            provenance: Provenance::Survey,
+        }
+    };
+    sides.into_iter().map(line).collect()
+}
+
+fn roads_of(links: Links) -> Vec<Road> {
+    let road = |((from, to), class)| Road { from, to, class, provenance: Provenance::Survey };
+    links.into_iter().map(road).collect()
+}
+
+/// A bridge stands wherever a road crosses a river. Then everything is put in order.
+fn finish(map: &mut Map) {
+    let joined: BTreeSet<(HexId, HexId)> =
+        map.roads.iter().flat_map(|road| [(road.from, road.to), (road.to, road.from)]).collect();
+    let grid = map.grid.clone();
+    for side in &mut map.hexsides {
+        let across = grid.neighbour(side.hex, side.side);
+        side.bridge = side.river.is_some() && across.is_some_and(|there| joined.contains(&(side.hex, there)));
+        if side.bridge && side.provenance == Provenance::Survey {
+            side.provenance =
+                Provenance::Reconstructed("river surveyed; a bridge where a surveyed road crosses it".into());
+        }
+    }
+    map.hexsides.sort_by_key(|side| (side.hex, side.side));
+    map.roads.sort_by_key(|road| (road.from, road.to));
+}

@@ -1,0 +1,120 @@
+use super::SurveyError;
+use engine::definitions::map_file::{find_hex, find_side};
+use engine::definitions::record::{Reader, Record, choice, number};
+use engine::definitions::{Feature, Hexside, Map, Provenance, Road, RoadClass, Settlement, Terrain};
+use engine::hex::HexId;
+
+/// Corrects a surveyed map by hand: what the rulebook states and what the survey gets wrong, each line with its
+/// origin. The file is `overrides.txt` of the game's folder.
+///
+/// ```text
+/// terrain 2803 rough @state
+/// name 2506 "Elsenborn" village @state       # a settlement in a hex; without a size only the name
+/// unname 2506 @state
+/// mark 1817 objective=0 @victory             # entry=SIDE, edge=SIDE, westwall=yes
+/// river 2515/2615 "Our" rank=1 @setup
+/// dry 2203/2204 @state                       # no river here
+/// road 0921-0922 secondary @entries
+/// noroad 2515-2615 @state
+/// ```
+///
+/// # Errors
+/// Every fault of the text at once.
+pub fn apply(map: &mut Map, file: &str, text: &str) -> Result<(), SurveyError> {
+    let mut reader = Reader::new(file);
+    for record in reader.records(text) {
+        let provenance = reader.origin(&record);
+        let done = correct(map, &record, provenance);
+        reader.value(record.line, done);
+    }
+    if reader.errors.is_empty() { Ok(()) } else { Err(SurveyError::Definitions(reader.errors)) }
+}
+
+fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(), String> {
+    let first = record.word(0, "a hex, a hexside or a road link")?;
+    match record.kind.as_str() {
+        "terrain" => {
+            let kinds = [("clear", Terrain::Clear), ("rough", Terrain::Rough), ("forest", Terrain::Forest)];
+            let terrain = choice(record.word(1, "a terrain")?, "a terrain", &kinds)?;
+            let hex = find_hex(&map.grid, first)?;
+            if map.hex(hex).terrain == terrain {
+                return Err(format!("{first} is {} without this line", record.words[1]));
+            }
+            let it = &mut map.hexes[hex.index()];
+            (it.terrain, it.provenance) = (terrain, provenance);
+        }
+        "name" => {
+            let sizes = [("village", Settlement::Village), ("city", Settlement::City)];
+            let size = record.words.get(2).map(|word| choice(word, "a size", &sizes)).transpose()?;
+            let it = hex_of(map, first)?;
+            it.name = Some(record.word(1, "a name")?.to_owned());
+            (it.settlement, it.provenance) = (size, provenance);
+        }
+        "unname" => {
+            let it = hex_of(map, first)?;
+            if it.name.is_none() {
+                return Err(format!("{first} has no name without this line"));
+            }
+            (it.name, it.settlement, it.provenance) = (None, None, provenance);
+        }
+        "mark" => {
+            let mut features = Vec::new();
+            for pair in &record.pairs {
+                features.push(match pair.key.as_str() {
+                    "entry" => Feature::Entry(pair.value.clone()),
+                    "edge" => Feature::Edge(pair.value.clone()),
+                    "objective" => Feature::Objective(number(&pair.value, "the value of the objective")?),
+                    "westwall" => Feature::Westwall,
+                    other => return Err(format!("expected entry=, edge=, objective= or westwall=, found `{other}=`")),
+                });
+            }
+            hex_of(map, first)?.features.extend(features);
+        }
+        "river" => {
+            let (hex, side) = find_side(&map.grid, first)?;
+            let river = record.word(1, "the name of the river")?.to_owned();
+            let rank = number(record.need("rank")?, "rank")?;
+            take_side(map, first)?;
+            let river = Some(river);
+            map.hexsides.push(Hexside { hex, side, river, rank, bridge: false, front: false, provenance });
+        }
+        "dry" => {
+            take_side(map, first)?.ok_or_else(|| format!("no river runs at {first} without this line"))?;
+        }
+        "road" | "noroad" => {
+            let (a, b) = first.split_once('-').ok_or("expected a road link such as 1817-1818")?;
+            let (from, to) = (find_hex(&map.grid, a)?, find_hex(&map.grid, b)?);
+            if map.grid.distance(from, to) != 1 {
+                return Err(format!("expected neighbouring hexes, found `{first}`"));
+            }
+            let before = map.roads.len();
+            map.roads.retain(|road| (road.from, road.to) != (from, to) && (road.to, road.from) != (from, to));
+            if record.kind == "noroad" && before == map.roads.len() {
+                return Err(format!("no road runs along {first} without this line"));
+            }
+            if record.kind == "road" {
+                let classes = [("main", RoadClass::Main), ("secondary", RoadClass::Secondary)];
+                let class = choice(record.word(1, "main or secondary")?, "the class", &classes)?;
+                map.roads.push(Road { from: from.min(to), to: from.max(to), class, provenance });
+            }
+        }
+        other => {
+            let known = "terrain, name, unname, mark, river, dry, road or noroad";
+            return Err(format!("expected {known}, found `{other}`"));
+        }
+    }
+    Ok(())
+}
+
+fn hex_of<'a>(map: &'a mut Map, text: &str) -> Result<&'a mut engine::definitions::HexDefinition, String> {
+    let hex: HexId = find_hex(&map.grid, text)?;
+    Ok(&mut map.hexes[hex.index()])
+}
+
+/// Takes a hexside out of the map, whichever of its two hexes names it.
+fn take_side(map: &mut Map, text: &str) -> Result<Option<Hexside>, String> {
+    let (hex, side) = find_side(&map.grid, text)?;
+    let there = map.grid.neighbour(hex, side);
+    let is_it = |it: &Hexside| (it.hex, it.side) == (hex, side) || (Some(it.hex), it.side) == (there, side.opposite());
+    Ok(map.hexsides.iter().position(is_it).map(|index| map.hexsides.remove(index)))
+}

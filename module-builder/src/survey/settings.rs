@@ -1,0 +1,148 @@
+use super::SurveyError;
+use engine::definitions::map_file::{find_hex, find_side, grid};
+use engine::definitions::record::{Reader, Record, choice, number};
+use engine::definitions::{Provenance, Settlement};
+use engine::hex::{Grid, HexId};
+
+/// What of the survey counts for one game, and how: the file `survey.txt` of the game's folder.
+///
+/// ```text
+/// title "Ardennes 1944"
+/// grid flat-top lower=odd columns=34 rows=22 shifted=21 numbering=column-row
+/// transform vv48
+/// anchor "Bastogne" 1817 within=0.18          # stated by the rulebook
+/// anchor "Dasburg" 2515/2615 within=0.25      # must come near this hexside
+/// settlement "Bastogne" city                  # printed, with a label if the name is too long for a hex
+/// river "Our (upper)" as="Our" rank=1 gorge=yes
+/// track "Vielsalm" "Bovigny" "Gouvy"          # secondary roads that count, from place to place
+/// skip "Feulen" "Grosbous"                    # main roads that do not
+/// ```
+pub struct Settings {
+    /// Title of the map.
+    pub title: String,
+    /// The grid.
+    pub grid: Grid,
+    /// Name of the similarity in `transforms.json`.
+    pub transform: String,
+    /// Places that must come near a point of the map.
+    pub anchors: Vec<Anchor>,
+    /// Places that are printed.
+    pub settlements: Vec<Printed>,
+    /// Rivers that count, those first that others flow into.
+    pub rivers: Vec<River>,
+    /// Chains of places joined by secondary roads that count.
+    pub tracks: Vec<Vec<String>>,
+    /// Main roads that do not count, by their two places.
+    pub skips: Vec<Vec<String>>,
+}
+
+/// A place that must come near a point of the map.
+pub struct Anchor {
+    /// The place.
+    pub place: String,
+    /// Its hex, or the two hexes whose common side it must come near.
+    pub at: (HexId, Option<HexId>),
+    /// How near, in hexes.
+    pub within: f64,
+}
+
+/// A place that is printed on the map.
+pub struct Printed {
+    /// Name in the gazetteer.
+    pub place: String,
+    /// Its size in the game's terms.
+    pub size: Settlement,
+    /// The name on the map.
+    pub label: String,
+    /// Where its hex comes from.
+    pub provenance: Provenance,
+}
+
+/// A river that counts.
+pub struct River {
+    /// Name in the gazetteer.
+    pub trace: String,
+    /// Name on the map.
+    pub name: String,
+    /// 1 major, 2 lesser.
+    pub rank: u8,
+    /// Whether its valley makes the ground beside it rough.
+    pub gorge: bool,
+}
+
+impl Settings {
+    /// Reads the settings of a game.
+    ///
+    /// # Errors
+    /// Every fault of the text at once.
+    pub fn parse(file: &str, text: &str) -> Result<Settings, SurveyError> {
+        let mut reader = Reader::new(file);
+        let records = reader.records(text);
+        let drawn = records.iter().find(|record| record.kind == "grid");
+        let drawn = drawn.ok_or_else(|| "expected a line `grid`".to_owned()).and_then(grid);
+        let Some(drawn) = reader.value(drawn.as_ref().map_or(0, |_| 1), drawn) else {
+            return Err(SurveyError::Definitions(reader.errors));
+        };
+        let mut settings = Settings {
+            title: String::new(),
+            grid: drawn,
+            transform: String::new(),
+            anchors: Vec::new(),
+            settlements: Vec::new(),
+            rivers: Vec::new(),
+            tracks: Vec::new(),
+            skips: Vec::new(),
+        };
+        for record in &records {
+            let read = settings.read(&mut reader, record);
+            reader.value(record.line, read);
+        }
+        if reader.errors.is_empty() { Ok(settings) } else { Err(SurveyError::Definitions(reader.errors)) }
+    }
+
+    fn read(&mut self, reader: &mut Reader, record: &Record) -> Result<(), String> {
+        let yes = |key| record.get(key).map_or(Ok(false), |text| choice(text, key, &[("yes", true), ("no", false)]));
+        match record.kind.as_str() {
+            "grid" => {}
+            "title" => record.word(0, "a title")?.clone_into(&mut self.title),
+            "transform" => record.word(0, "the name of a transform")?.clone_into(&mut self.transform),
+            "anchor" => {
+                reader.expect(record, 2..=2, &["within"]);
+                let (place, at) = (record.word(0, "a place")?.to_owned(), record.word(1, "a hex or hexside")?);
+                let at = match at.split_once('/') {
+                    Some((_, second)) => (find_side(&self.grid, at)?.0, Some(find_hex(&self.grid, second)?)),
+                    None => (find_hex(&self.grid, at)?, None),
+                };
+                self.anchors.push(Anchor { place, at, within: number(record.need("within")?, "within")? });
+            }
+            "settlement" => {
+                reader.expect(record, 2..=2, &["as"]);
+                let place = record.word(0, "a place")?.to_owned();
+                let sizes = [("village", Settlement::Village), ("town", Settlement::Town), ("city", Settlement::City)];
+                let size = choice(record.word(1, "a size")?, "a size", &sizes)?;
+                let label = record.get("as").unwrap_or(&place).to_owned();
+                let provenance = record.origin.clone().unwrap_or(Provenance::Survey);
+                self.settlements.push(Printed { place, size, label, provenance });
+            }
+            "river" => {
+                reader.expect(record, 1..=1, &["as", "rank", "gorge"]);
+                let trace = record.word(0, "a river")?.to_owned();
+                let name = record.get("as").unwrap_or(&trace).to_owned();
+                let rank = number(record.need("rank")?, "rank")?;
+                self.rivers.push(River { trace, name, rank, gorge: yes("gorge")? });
+            }
+            "track" | "skip" => {
+                if record.words.len() < 2 {
+                    return Err("expected at least two places".to_owned());
+                }
+                let chains = if record.kind == "track" { &mut self.tracks } else { &mut self.skips };
+                chains.push(record.words.clone());
+            }
+            other => {
+                let known = "title, grid, transform, anchor, settlement, river, track or skip";
+                return Err(format!("expected {known}, found `{other}`"));
+            }
+        }
+        Ok(())
+    }
+}
