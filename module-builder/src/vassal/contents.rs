@@ -64,10 +64,8 @@ pub struct Board {
 pub struct Status {
     /// Name in menus; properties are called after it.
     pub name: String,
-    /// Picture laid over the counter.
+    /// Picture laid over the counter, of its size and see-through save for a badge.
     pub image: String,
-    /// Offset of its centre from the counter's, in pixels.
-    pub offset: (i32, i32),
     /// Key that switches it.
     pub key: Key,
     /// Whether a button above the map switches it off for all units (at the end of a turn).

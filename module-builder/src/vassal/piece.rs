@@ -72,8 +72,6 @@ pub enum Trait {
         level: Level,
         /// Switches it on and off.
         key: Key,
-        /// Offset of the picture's centre from the piece's.
-        offset: (i32, i32),
         /// Whether it starts switched on.
         on: bool,
     },
@@ -109,7 +107,8 @@ pub enum Trait {
     Delete(Key),
 }
 
-const REPORT: &str = "* $location$: $pieceName$ – $menuCommand$";
+/// VASSAL itself puts an asterisk before it.
+const REPORT: &str = "$location$: $newPieceName$ – $menuCommand$";
 
 impl Trait {
     /// Type and state of the trait.
@@ -130,7 +129,6 @@ impl Trait {
                     activate: ("", String::new()),
                     next: (&next.0, next.1.to_string()),
                     back: (&back_command, back_key),
-                    offset: (0, 0),
                     levels,
                     goes_round: back.is_none(),
                     name,
@@ -138,12 +136,11 @@ impl Trait {
                 };
                 (layer.encoded(), (level + 1).to_string())
             }
-            Trait::Overlay { name, command, level, key, offset, on } => {
+            Trait::Overlay { name, command, level, key, on } => {
                 let layer = Layer {
                     activate: (command, key.to_string()),
                     next: ("", String::new()),
                     back: ("", String::new()),
-                    offset: *offset,
                     levels: std::slice::from_ref(level),
                     goes_round: true,
                     name,
@@ -209,7 +206,6 @@ struct Layer<'a> {
     activate: (&'a str, String),
     next: (&'a str, String),
     back: (&'a str, String),
-    offset: (i32, i32),
     levels: &'a [Level],
     goes_round: bool,
     name: &'a str,
@@ -220,47 +216,18 @@ impl Layer<'_> {
     fn encoded(&self) -> String {
         let images = encode(self.levels.iter().map(|l| &l.image), ',');
         let names = encode(self.levels.iter().map(|l| &l.name), ',');
-        let (x, y) = (self.offset.0.to_string(), self.offset.1.to_string());
         let yes_no = |yes: bool| if yes { "true" } else { "false" };
-        let fields = [
-            // commands with the old single-letter keys, which stay empty
-            self.activate.0,
-            "128",
-            "",
-            self.next.0,
-            "128",
-            "",
-            self.back.0,
-            "128",
-            "",
-            // reset: command, key, level; drawn above the piece
-            "",
-            "",
-            "1",
-            "false",
-            &x,
-            &y,
-            &images,
-            &names,
-            yes_no(self.goes_round),
-            self.name,
-            // random level: key, menu text; following a property: no, expression, first value
-            "",
-            "",
-            "false",
-            "",
-            "1",
-            // version, always shown, keys, description, scale, condition
-            "1",
-            yes_no(self.always),
-            &self.activate.1,
-            &self.next.1,
-            &self.back.1,
-            "",
-            "1.0",
-            "",
-            "true",
-        ];
+        let commands = [self.activate.0, "128", "", self.next.0, "128", "", self.back.0, "128", ""];
+        // reset: command, key, level; drawn above the piece, in its middle
+        let place = ["", "", "1", "false", "0", "0"];
+        let levels = [images.as_str(), &names, yes_no(self.goes_round), self.name];
+        // random level: key, menu text; following a property: no, expression, first value
+        let unused = ["", "", "false", "", "1"];
+        let version = ["1", yes_no(self.always)];
+        let keys = [self.activate.1.as_str(), &self.next.1, &self.back.1];
+        // description, scale, condition
+        let rest = ["", "1.0", "", "true"];
+        let fields = [commands.as_slice(), &place, &levels, &unused, &version, &keys, &rest].concat();
         format!("emb2;{}", encode(fields, ';'))
     }
 }

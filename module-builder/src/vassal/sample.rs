@@ -45,7 +45,6 @@ pub(super) fn sample() -> ModuleContents {
     let status = |name: &str, letter| Status {
         name: name.into(),
         image: "tired.png".into(),
-        offset: (5, 5),
         key: Key::ctrl(letter),
         cleared: true,
     };

@@ -1,5 +1,3 @@
-use std::fmt::Write;
-
 /// A display beside the map: boxes in which pieces lie in rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
@@ -36,7 +34,8 @@ pub struct BoxPlan {
 }
 
 const MARGIN: u32 = 12;
-const HEADING: u32 = 26;
+/// Height of a box's heading.
+pub(super) const HEADING: u32 = 26;
 
 impl SheetBox {
     /// Width and height in pixels.
@@ -82,30 +81,6 @@ impl Sheet {
         }
         Sheet { name: name.to_owned(), image: image.to_owned(), size: (width, top), boxes }
     }
-
-    /// The picture of the sheet: boxes with their names.
-    pub fn svg(&self, font: &str) -> String {
-        let (width, height) = self.size;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"#e9e4d6\"/>"
-        );
-        for laid in &self.boxes {
-            let ((x, y), (width, height)) = (laid.corner, laid.size());
-            let _ = write!(
-                svg,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\" fill=\"#f7f4ec\" \
-                 stroke=\"#6d6455\" stroke-width=\"1.5\"/>\
-                 <text x=\"{}\" y=\"{}\" font-family=\"{font}\" font-size=\"15\" font-weight=\"600\" \
-                 fill=\"#3b352b\">{}</text>",
-                x + 8,
-                y + 18,
-                quick_xml::escape::escape(&laid.name)
-            );
-        }
-        svg.push_str("</svg>");
-        svg
-    }
 }
 
 #[cfg(test)]
@@ -133,11 +108,5 @@ mod tests {
             }
         }
         assert_eq!(sheet.boxes[2].places, (6, 4));
-    }
-
-    #[test]
-    fn names_are_escaped_in_the_picture() {
-        let sheet = Sheet::lay_out("S", "s.png", 60, 6, &[vec![plan("R&D <1>", 1)]]);
-        assert!(sheet.svg("Any").contains("R&amp;D &lt;1&gt;"));
     }
 }

@@ -67,7 +67,6 @@ fn overlay(status: &Status, on: bool) -> Trait {
         command: status.name.clone(),
         level: Level { image: status.image.clone(), name: format!("+ ({})", status.name.to_lowercase()) },
         key: status.key,
-        offset: status.offset,
         on,
     }
 }

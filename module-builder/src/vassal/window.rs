@@ -70,9 +70,9 @@ fn map(name: &str, button: bool, (width, height): (u32, u32), image: &str, grid:
         .with("launch", button)
         .with("onlyReportChangedLocation", true)
         .with("moveKey", "")
-        .with("moveWithinFormat", "* $pieceName$: $previousLocation$ – $location$")
-        .with("moveToFormat", "* $pieceName$: $previousLocation$ – $location$")
-        .with("createFormat", "* $pieceName$ placed in $location$")
+        .with("moveWithinFormat", "$pieceName$: $previousLocation$ – $location$")
+        .with("moveToFormat", "$pieceName$: $previousLocation$ – $location$")
+        .with("createFormat", "$pieceName$ placed in $location$")
         .with("changeFormat", "$message$");
     if button {
         map = map.with("buttonName", name).with("tooltip", name).with("icon", "").with("hotkey", "");
