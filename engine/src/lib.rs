@@ -4,4 +4,5 @@
 //! - [`definitions`]: a published game as data.
 
 pub mod definitions;
+pub mod games;
 pub mod hex;

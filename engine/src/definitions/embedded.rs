@@ -16,6 +16,7 @@ macro_rules! files {
 pub fn autumn_fog() -> GameFiles {
     files!(
         "autumn-fog": "game.txt", "map.txt", "units.txt", "scenario-initial-assault.txt", "rules.txt", "rulings.txt",
+        "tables.txt",
     )
 }
 

@@ -18,6 +18,7 @@ mod rules;
 mod rulings;
 mod scenario;
 mod scenario_file;
+mod tables;
 mod unit;
 mod unit_file;
 
@@ -30,4 +31,5 @@ pub use published::Published;
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Grant, Placement, Scenario};
+pub use tables::{PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{Echelon, Formation, FormationId, Side, Symbol, Unit, UnitId, Units, Value};

@@ -1,0 +1,259 @@
+use super::record::{Reader, Record, choice};
+use super::{DefinitionError, Provenance};
+
+/// The tables of a game as printed (`tables.txt`): drawn as charts, and read by the game's rules.
+///
+/// ```text
+/// origin printed rulebook "7.6"
+/// table crt "Combat Results Table" @printed
+/// columns 1:1 2:1
+/// row 1   1/- 1/1
+/// row 2   1/1 -/1
+/// cell 2 2:1 -/2 @erratum
+/// ```
+///
+/// Each cell has the origin of its own line, else that of its table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedTables {
+    file: String,
+    tables: Vec<PrintedTable>,
+}
+
+/// A table with named columns and rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedTable {
+    /// Stable name: `crt`.
+    pub name: String,
+    /// Title shown above the chart.
+    pub title: String,
+    /// Names of the columns.
+    pub columns: Vec<String>,
+    /// The rows in order.
+    pub rows: Vec<PrintedRow>,
+    file: String,
+    line: usize,
+    origin: Provenance,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedRow {
+    /// Name of the row: a die, a kind of terrain.
+    pub name: String,
+    /// One cell a column.
+    pub cells: Vec<PrintedCell>,
+    line: usize,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedCell {
+    /// What it says.
+    pub text: String,
+    /// Where that comes from.
+    pub provenance: Provenance,
+}
+
+impl PrintedTables {
+    /// Reads the tables of a file.
+    ///
+    /// # Errors
+    /// Every fault at once: lines of another kind, rows that do not have one cell a column, names that come twice, origins that
+    /// are not declared.
+    pub fn parse(file: &str, text: &str) -> Result<PrintedTables, Vec<DefinitionError>> {
+        let mut reader = Reader::new(file);
+        let mut tables: Vec<PrintedTable> = Vec::new();
+        for record in reader.records(text) {
+            if record.kind == "table" {
+                tables.extend(PrintedTable::begin(file, &record, &tables, &mut reader));
+                continue;
+            }
+            let outcome = match tables.last_mut() {
+                Some(table) => table.take(&record),
+                None => Err(format!("expected `table NAME \"Title\" @origin` before `{}`", record.kind)),
+            };
+            reader.value(record.line, outcome);
+        }
+        for table in tables.iter().filter(|table| table.rows.is_empty()) {
+            reader.fault(table.line, format!("table {} has no rows", table.name));
+        }
+        if reader.errors.is_empty() { Ok(PrintedTables { file: file.to_owned(), tables }) } else { Err(reader.errors) }
+    }
+
+    /// The tables in the order of the file.
+    pub fn iter(&self) -> impl Iterator<Item = &PrintedTable> {
+        self.tables.iter()
+    }
+
+    /// The table with a name.
+    ///
+    /// # Errors
+    /// When the file has no such table.
+    pub fn get(&self, name: &str) -> Result<&PrintedTable, DefinitionError> {
+        let found = self.tables.iter().find(|table| table.name == name);
+        found.ok_or_else(|| DefinitionError::new(&self.file, 0, format!("expected a table `{name}`")))
+    }
+}
+
+impl PrintedTable {
+    /// The cell in a row and a column, by their names.
+    ///
+    /// # Errors
+    /// When the table has no such row or column.
+    pub fn cell(&self, row: &str, column: &str) -> Result<&PrintedCell, DefinitionError> {
+        let at = self.columns.iter().position(|name| name == column);
+        let at = at.ok_or_else(|| self.fault(self.line, format!("table {} needs a column `{column}`", self.name)))?;
+        let found = self.rows.iter().find(|known| known.name == row);
+        let found = found.ok_or_else(|| self.fault(self.line, format!("table {} needs a row `{row}`", self.name)))?;
+        found.cells.get(at).ok_or_else(|| self.fault(found.line, format!("row {row} has no cell for {column}")))
+    }
+
+    /// What a cell means, by a function that says what it expected instead.
+    ///
+    /// # Errors
+    /// When the cell is missing or the function refuses it.
+    pub fn read<T>(
+        &self,
+        row: &str,
+        column: &str,
+        meaning: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<T, DefinitionError> {
+        let cell = self.cell(row, column)?;
+        let line = self.rows.iter().find(|known| known.name == row).map_or(self.line, |known| known.line);
+        meaning(&cell.text)
+            .map_err(|message| self.fault(line, format!("table {}, row {row}, {column}: {message}", self.name)))
+    }
+
+    /// The number in a cell.
+    ///
+    /// # Errors
+    /// When the cell is missing or holds something else.
+    pub fn number<T: std::str::FromStr>(&self, row: &str, column: &str) -> Result<T, DefinitionError> {
+        self.read(row, column, |text| text.parse().map_err(|_| format!("expected a number, found `{text}`")))
+    }
+
+    /// One of several named values in a cell.
+    ///
+    /// # Errors
+    /// When the cell is missing or holds another name.
+    pub fn choice<T: Copy>(&self, row: &str, column: &str, names: &[(&str, T)]) -> Result<T, DefinitionError> {
+        self.read(row, column, |text| choice(text, "a value", names))
+    }
+
+    fn fault(&self, line: usize, message: String) -> DefinitionError {
+        DefinitionError::new(&self.file, line, message)
+    }
+
+    /// The table that a first line announces.
+    fn begin(file: &str, record: &Record, before: &[PrintedTable], reader: &mut Reader) -> Option<PrintedTable> {
+        reader.expect(record, 2..=2, &[]);
+        let origin = reader.origin(record);
+        let [name, title] = &record.words[..] else { return None };
+        if before.iter().any(|table| table.name == *name) {
+            reader.fault(record.line, format!("table {name} stands twice in this file"));
+        }
+        let (name, title) = (name.clone(), title.clone());
+        let (columns, rows) = (Vec::new(), Vec::new());
+        Some(PrintedTable { name, title, columns, rows, file: file.to_owned(), line: record.line, origin })
+    }
+
+    /// Takes in a line below the table's first.
+    fn take(&mut self, record: &Record) -> Result<(), String> {
+        if let Some(pair) = record.pairs.first() {
+            return Err(format!("a cell holds no `{}=`; put it in quotes", pair.key));
+        }
+        match record.kind.as_str() {
+            "columns" => self.take_columns(record),
+            "row" => self.take_row(record),
+            "cell" => self.take_cell(record),
+            other => Err(format!("expected table, columns, row or cell, found `{other}`")),
+        }
+    }
+
+    fn take_columns(&mut self, record: &Record) -> Result<(), String> {
+        if !self.columns.is_empty() {
+            return Err(format!("table {} has its columns already", self.name));
+        }
+        if let Some(twice) = record.words.iter().enumerate().find(|(at, name)| record.words[..*at].contains(name)) {
+            return Err(format!("column {} stands twice", twice.1));
+        }
+        self.columns = record.words.clone();
+        Ok(())
+    }
+
+    fn take_row(&mut self, record: &Record) -> Result<(), String> {
+        let (name, cells) = record.words.split_first().ok_or("expected the name of the row")?;
+        if cells.len() != self.columns.len() {
+            let columns = self.columns.len();
+            return Err(format!("row {name} has {} cells, expected one for each of {columns} columns", cells.len()));
+        }
+        if self.rows.iter().any(|row| row.name == *name) {
+            return Err(format!("row {name} stands twice"));
+        }
+        let origin = record.origin.as_ref().unwrap_or(&self.origin);
+        let cells = cells.iter().map(|text| PrintedCell { text: text.clone(), provenance: origin.clone() }).collect();
+        self.rows.push(PrintedRow { name: name.clone(), cells, line: record.line });
+        Ok(())
+    }
+
+    fn take_cell(&mut self, record: &Record) -> Result<(), String> {
+        let [row, column, text] = &record.words[..] else {
+            return Err("expected `cell ROW COLUMN TEXT @origin`".to_owned());
+        };
+        let provenance = record.origin.clone().ok_or("a cell of its own needs an `@origin` of its own")?;
+        let at = self.columns.iter().position(|name| name == column);
+        let row = self.rows.iter_mut().find(|known| known.name == *row);
+        let cell = row.zip(at).and_then(|(row, at)| row.cells.get_mut(at));
+        let cell = cell.ok_or_else(|| format!("table {} has no such row or column above", self.name))?;
+        *cell = PrintedCell { text: text.clone(), provenance };
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = "origin p rulebook \"7.6\"\norigin q rulebook \"Q.18\"\ntable crt \"Results\" @p\ncolumns 1:1 2:1\n\
+                         row 1 1/- \"two words\"\nrow 2 1/1 -/1 @q\ncell 1 1:1 E/- @q\n";
+
+    fn faults(text: &str) -> String {
+        let errors = PrintedTables::parse("t.txt", text).expect_err("the text is faulty");
+        errors.iter().map(|error| error.to_string()).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn cells_are_found_by_name_and_know_their_origin() {
+        let tables = PrintedTables::parse("t.txt", SMALL).expect("parses");
+        let crt = tables.get("crt").expect("the table is there");
+        let origin = |row, column| crt.cell(row, column).map(|cell| (cell.text.as_str(), cell.provenance.clone()));
+        assert_eq!(origin("1", "2:1"), Ok(("two words", Provenance::Rulebook("7.6".into()))));
+        assert_eq!(origin("2", "2:1"), Ok(("-/1", Provenance::Rulebook("Q.18".into()))));
+        assert_eq!(origin("1", "1:1"), Ok(("E/-", Provenance::Rulebook("Q.18".into()))));
+    }
+
+    #[test]
+    fn a_faulty_table_is_named_with_what_was_expected() {
+        let after = |line: &str| faults(&format!("{SMALL}{line}"));
+        assert!(after("row 3 1/1").contains("t.txt:8: row 3 has 1 cells, expected one for each of 2 columns"));
+        assert!(after("row 2 a b").contains("row 2 stands twice"));
+        assert!(after("cell 9 1:1 x @q").contains("no such row or column"));
+        assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
+        assert!(after("columns a b").contains("has its columns already"));
+        assert!(after("hex 1817").contains("expected table, columns, row or cell, found `hex`"));
+        assert!(after("row 3 a=1 b").contains("a cell holds no `a=`"));
+        assert!(after("table crt \"Again\" @p").contains("table crt stands twice"));
+        assert!(faults("row 1 a").contains("expected `table NAME"));
+        assert!(faults("table crt \"Results\"").contains("origin"));
+    }
+
+    #[test]
+    fn a_cell_that_says_something_else_is_named_with_its_line() {
+        let tables = PrintedTables::parse("t.txt", SMALL).expect("parses");
+        let crt = tables.get("crt").expect("the table is there");
+        let fault = crt.number::<u8>("2", "1:1").expect_err("not a number").to_string();
+        assert_eq!(fault, "t.txt:6: table crt, row 2, 1:1: expected a number, found `1/1`");
+        assert!(crt.cell("3", "1:1").expect_err("no row").to_string().contains("needs a row `3`"));
+        assert!(tables.get("tec").expect_err("no table").to_string().contains("expected a table `tec`"));
+    }
+}

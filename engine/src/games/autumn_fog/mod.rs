@@ -1,0 +1,3 @@
+//! *Ardennes 1944: Operation Autumn Fog* (Vae Victis 48).
+
+pub mod tables;

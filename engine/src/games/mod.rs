@@ -1,0 +1,3 @@
+//! One folder a game.
+
+pub mod autumn_fog;
