@@ -1,10 +1,11 @@
 use super::record::Reader;
-use super::{DefinitionError, GameFiles, Map, Scenario, Units};
+use super::{DefinitionError, GameFiles, Map, PrintedTables, RuleIndex, Rulings, Scenario, Units};
 
 /// A published game as data, parsed from its files.
 ///
 /// `game.txt` holds the title and the credits, `map.txt` the map, `units.txt` the units; every file whose name
-/// starts with `scenario-` holds a scenario.
+/// starts with `scenario-` holds a scenario. `rules.txt`, `rulings.txt` and `tables.txt` may be missing: pictures and
+/// modules can be made of a game without rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
     /// Stable id: `autumn-fog`.
@@ -19,6 +20,12 @@ pub struct Published {
     pub units: Units,
     /// The scenarios, in the order of their files.
     pub scenarios: Vec<Scenario>,
+    /// The cases of the rulebook.
+    pub rules: RuleIndex,
+    /// The rulings on its ambiguities.
+    pub rulings: Rulings,
+    /// The printed tables.
+    pub tables: PrintedTables,
 }
 
 impl Published {
@@ -32,12 +39,19 @@ impl Published {
         let game = keep(&mut errors, text(files, "game.txt").and_then(|text| parse_game("game.txt", text)));
         let map = keep(&mut errors, text(files, "map.txt").and_then(|text| Map::parse("map.txt", text)));
         let units = keep(&mut errors, text(files, "units.txt").and_then(|text| Units::parse("units.txt", text)));
+        let one = |error| vec![error];
+        let optional = |name| files.text(name).unwrap_or_default();
+        let rules = keep(&mut errors, RuleIndex::parse("rules.txt", optional("rules.txt")).map_err(one));
+        let rulings = rules.as_ref().map(|rules| Rulings::parse("rulings.txt", optional("rulings.txt"), rules));
+        let rulings = rulings.and_then(|rulings| keep(&mut errors, rulings.map_err(one)));
+        let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
         let (Some((id, title, credits)), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
+        let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
         let mut scenarios = Vec::new();
         for (name, text) in files.iter().filter(|(name, _)| name.starts_with("scenario-")) {
             scenarios.extend(keep(&mut errors, Scenario::parse(name, text, &map.grid, &units)));
         }
-        let published = Published { id, title, credits, map, units, scenarios };
+        let published = Published { id, title, credits, map, units, scenarios, rules, rulings, tables };
         errors.extend(published.inconsistencies());
         if errors.is_empty() { Ok(published) } else { Err(errors) }
     }

@@ -1,5 +1,5 @@
 use super::Camp;
-use crate::definitions::{DefinitionError, PrintedTable, PrintedTables};
+use crate::definitions::{DefinitionError, PrintedTable, PrintedTables, Symbol};
 use std::ops::RangeInclusive;
 
 /// How a kind of unit moves and what it can spend (1.1, 1.3a, 6.1).
@@ -23,6 +23,18 @@ const CLASSES: [(&str, Class); 4] = [
 ];
 
 impl Class {
+    /// The class of a unit with a symbol. Everything on wheels or half-tracks is mechanized (Q.7).
+    pub fn of(symbol: Symbol) -> Class {
+        match symbol {
+            Symbol::Infantry | Symbol::Airborne | Symbol::Glider | Symbol::Engineers => Class::Infantry,
+            Symbol::Motorised | Symbol::Mechanised | Symbol::Cavalry | Symbol::Artillery | Symbol::Rockets => {
+                Class::Mechanized
+            }
+            Symbol::Armour | Symbol::AssaultGuns => Class::Armoured,
+            Symbol::Headquarters => Class::Headquarters,
+        }
+    }
+
     /// Column of the terrain chart: 0 infantry, 1 mechanized.
     pub(super) fn chart_column(self) -> usize {
         usize::from(self != Class::Infantry)
@@ -163,6 +175,13 @@ mod tests {
         for class in [Class::Mechanized, Class::Armoured, Class::Headquarters] {
             assert_eq!(both(class), (3, 6));
         }
+    }
+
+    #[test]
+    fn q_7_motorised_units_are_mechanized() {
+        assert_eq!(Class::of(Symbol::Motorised), Class::Mechanized);
+        assert!(Class::of(Symbol::Cavalry).is_armoured_or_mechanized());
+        assert!(!Class::of(Symbol::Headquarters).is_armoured_or_mechanized());
     }
 
     #[test]

@@ -70,7 +70,11 @@ impl Tables {
         Tables::read(&PrintedTables::parse(file, text)?).map_err(|error| vec![error])
     }
 
-    fn read(tables: &PrintedTables) -> Result<Tables, DefinitionError> {
+    /// Reads tables that were parsed before.
+    ///
+    /// # Errors
+    /// The first cell that means nothing to the rules.
+    pub fn read(tables: &PrintedTables) -> Result<Tables, DefinitionError> {
         let modifiers = tables.get("modifiers")?;
         Ok(Tables {
             crt: Crt::read(tables)?,
