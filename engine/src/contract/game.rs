@@ -1,0 +1,109 @@
+use super::{Ask, Misread, Outcome, Progress, Question, Refusal, SideId, Turn, Viewer};
+use crate::definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+/// What a new game is started with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Id of the scenario.
+    pub scenario: String,
+    /// Optional rules by name.
+    pub options: BTreeMap<String, String>,
+}
+
+/// A game. All functions are pure and know no clock.
+pub trait Game: Sized + 'static {
+    /// Stable id: `autumn-fog`.
+    const ID: &'static str;
+    /// Map, units, tables: parsed once, passed everywhere.
+    type Definitions: Send + Sync + 'static;
+    /// Everything that is true, hidden things included. Flat and cheap to clone.
+    type State: Clone + Eq + Debug + Serialize + Send + Sync;
+    /// An atomic step of an order.
+    type Step: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// A fact.
+    type Event: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a viewer may know of the state; built field by field.
+    type View: Clone + Eq + Debug + Serialize + Send + Sync;
+    /// What a viewer may know of an event.
+    type EventView: Clone + Eq + Debug + Serialize + Send + Sync;
+    /// A player's standing orders.
+    type Policy: Clone + Eq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
+
+    /// The definitions that come with the program.
+    fn files() -> GameFiles;
+    /// Reads definitions.
+    ///
+    /// # Errors
+    /// Every fault found, each with file and line.
+    fn definitions(files: &GameFiles) -> Result<Self::Definitions, Vec<DefinitionError>>;
+    /// The rule index, for the words behind a case number.
+    fn rules(definitions: &Self::Definitions) -> &RuleIndex;
+    /// Map, units and scenarios, for drawings and modules.
+    fn published(definitions: &Self::Definitions) -> &Published;
+    /// Names of the two sides.
+    fn sides(definitions: &Self::Definitions) -> [String; 2];
+
+    /// The state before the first event.
+    ///
+    /// # Errors
+    /// When the scenario or an option does not exist; the message lists those that do.
+    fn initial(definitions: &Self::Definitions, setup: &Setup) -> Result<Self::State, String>;
+    /// Carries the game from its initial state to the first ask.
+    fn begin(turn: &mut Turn<'_, Self>);
+    /// The open asks. Empty only when the game is over.
+    fn asks(state: &Self::State) -> Vec<Ask>;
+    /// The end of the game, once it has come.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+    /// The game turn, for captions and for the state's digests.
+    fn game_turn(state: &Self::State) -> u8;
+
+    /// Steps that may follow `partial`: all that [`Game::check`] would allow, and perhaps more.
+    fn candidates(definitions: &Self::Definitions, view: &Self::View, partial: &[Self::Step]) -> Vec<Self::Step>;
+    /// Judges one step after `partial`, which has been judged before.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn check(
+        definitions: &Self::Definitions,
+        view: &Self::View,
+        partial: &[Self::Step],
+        step: &Self::Step,
+    ) -> Result<Progress, Refusal>;
+    /// Carries out an order of which every step was accepted.
+    fn perform(turn: &mut Turn<'_, Self>, side: SideId, order: &[Self::Step]);
+    /// Writes an event's facts into the state. Total: no checks, no chance, no rules.
+    fn evolve(state: &mut Self::State, event: &Self::Event);
+
+    /// What a viewer may know of the state.
+    fn view(definitions: &Self::Definitions, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// What a viewer may know of an event that happens in this state.
+    fn redact(
+        definitions: &Self::Definitions,
+        before: &Self::State,
+        event: &Self::Event,
+        viewer: Viewer,
+    ) -> Option<Self::EventView>;
+    /// The answer that a player's standing orders give to his open ask, if they give one.
+    fn answer(definitions: &Self::Definitions, view: &Self::View, policy: &Self::Policy) -> Option<Vec<Self::Step>>;
+
+    /// Reads a line of text as one or more orders (`move A, B to 1817` is two).
+    ///
+    /// # Errors
+    /// What was not understood and what was expected.
+    fn parse(definitions: &Self::Definitions, view: &Self::View, line: &str) -> Result<Vec<Vec<Self::Step>>, Misread>;
+    /// Writes an order, complete or not, as text that [`Game::parse`] reads back.
+    fn write(definitions: &Self::Definitions, order: &[Self::Step]) -> String;
+    /// An ask in words.
+    fn question(definitions: &Self::Definitions, view: &Self::View, ask: &Ask) -> Question;
+    /// An event in words; none when it is not worth a line.
+    fn describe(definitions: &Self::Definitions, event: &Self::EventView) -> Option<String>;
+    /// Up to `count` different legal orders for the viewer's open ask, the most useful first.
+    fn examples(definitions: &Self::Definitions, view: &Self::View, count: usize) -> Vec<Vec<Self::Step>>;
+    /// All that a drawing needs.
+    fn position(definitions: &Self::Definitions, view: &Self::View) -> Position;
+    /// Adds what an event shows on a drawing: arrows, mostly.
+    fn illustrate(definitions: &Self::Definitions, event: &Self::EventView, position: &mut Position);
+}

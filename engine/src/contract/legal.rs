@@ -1,0 +1,80 @@
+use super::{Game, Refusal};
+
+/// What an accepted step does to its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// More steps must follow.
+    Open,
+    /// The order is complete.
+    Complete,
+}
+
+/// The one list of what may be done next: page, mail, bots, fuzzing and tests read it.
+pub fn legal<G: Game>(
+    definitions: &G::Definitions,
+    view: &G::View,
+    partial: &[G::Step],
+) -> Vec<(G::Step, Progress)> {
+    G::candidates(definitions, view, partial)
+        .into_iter()
+        .filter_map(|step| G::check(definitions, view, partial, &step).ok().map(|progress| (step, progress)))
+        .collect()
+}
+
+/// Judges a whole order.
+///
+/// # Errors
+/// The refusal of its first step that is not allowed; an order that breaks off or runs on is refused as such.
+pub fn accept<G: Game>(definitions: &G::Definitions, view: &G::View, order: &[G::Step]) -> Result<(), Refusal> {
+    let mut progress = Progress::Open;
+    for (done, step) in order.iter().enumerate() {
+        if progress == Progress::Complete {
+            return Err(Refusal::new("order", "the order goes on after its end").remedy("Write one order a line."));
+        }
+        progress = G::check(definitions, view, &order[..done], step)?;
+    }
+    match progress {
+        Progress::Complete => Ok(()),
+        Progress::Open => {
+            let next: Vec<String> = legal::<G>(definitions, view, order)
+                .into_iter()
+                .take(4)
+                .map(|(step, _)| G::write(definitions, &[order, &[step]].concat()))
+                .collect();
+            Err(Refusal::new("order", "the order is not complete").remedy(if next.is_empty() {
+                String::new()
+            } else {
+                format!("It could go on: {}.", next.join("; "))
+            }))
+        }
+    }
+}
+
+/// A legal order, each step chosen by `choose(number of steps)`; none when nothing is legal.
+///
+/// Steps that lead to a dead end are taken back, so whenever some order is legal one is found.
+pub fn random_order<G: Game>(
+    definitions: &G::Definitions,
+    view: &G::View,
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Option<Vec<G::Step>> {
+    fn extend<G: Game>(
+        definitions: &G::Definitions,
+        view: &G::View,
+        order: &mut Vec<G::Step>,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> bool {
+        let mut open = legal::<G>(definitions, view, order);
+        while !open.is_empty() {
+            let (step, progress) = open.swap_remove(choose(open.len()) % open.len());
+            order.push(step);
+            if progress == Progress::Complete || extend::<G>(definitions, view, order, choose) {
+                return true;
+            }
+            order.pop();
+        }
+        false
+    }
+    let mut order = Vec::new();
+    extend::<G>(definitions, view, &mut order, choose).then_some(order)
+}

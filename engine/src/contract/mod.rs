@@ -1,0 +1,19 @@
+//! The contract of a game: what every game gives, so that service, mail, pages and tests name none of them.
+//!
+//! A game is a pure state machine. Orders are sequences of atomic steps; [`Game::check`] is the only judge of a
+//! step and sees no more than the ordering side's [`Game::View`]; [`Game::perform`] carries an accepted order out
+//! as events; [`Game::evolve`] writes an event's facts into the state and nothing else.
+
+mod ask;
+mod game;
+mod legal;
+mod refusal;
+mod side;
+mod turn;
+
+pub use ask::{Ask, AskId, Outcome, Question};
+pub use game::{Game, Setup};
+pub use legal::{Progress, accept, legal, random_order};
+pub use refusal::{Misread, Refusal};
+pub use side::{SideId, Viewer};
+pub use turn::{Turn, begin, decide};

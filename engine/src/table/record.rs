@@ -1,0 +1,106 @@
+use crate::chance::Roll;
+use crate::contract::{AskId, Setup, SideId};
+use serde::{Deserialize, Serialize};
+
+/// Which of the two key chains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Chain {
+    /// Dice.
+    Public,
+    /// Hidden draws and shuffles.
+    Sealed,
+}
+
+/// One line in the history of a game, numbered from 0 by its place. Everything that ever happened at a table is
+/// a record; nothing else is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Record<E, P> {
+    /// The game was set up. Always the first record.
+    Started {
+        /// Id of the game as its players know it.
+        table: String,
+        /// Scenario and options.
+        setup: Setup,
+        /// Hash of the definitions.
+        definitions: String,
+        /// Published end of the public chain, in hex.
+        public: String,
+        /// Published end of the sealed chain, in hex.
+        sealed: String,
+    },
+    /// A player took his seat, perhaps with a word for the dice.
+    Joined {
+        /// His side.
+        side: SideId,
+        /// His word; empty if he gave none.
+        word: String,
+    },
+    /// An order was accepted.
+    Ordered {
+        /// Whose.
+        side: SideId,
+        /// The ask it answers.
+        ask: AskId,
+        /// Its text in the canonical form.
+        text: String,
+        /// The commitment that entered the transcript, in hex.
+        commitment: String,
+        /// Whether the player's standing orders gave it.
+        standing: bool,
+    },
+    /// Something happened.
+    Happened(E),
+    /// Numbers were drawn, and the key of the chain is used up. A public key is made known here.
+    Drawn {
+        /// The chain.
+        chain: Chain,
+        /// Number of the key.
+        index: u32,
+        /// The key in hex; empty for the sealed chain.
+        key: String,
+        /// What it gave. For the sealed chain this is not shown until the game is over.
+        rolls: Vec<Roll>,
+    },
+    /// Orders that wait until the other side has decided. Only their owner may see them.
+    Parked {
+        /// Whose.
+        side: SideId,
+        /// Their text.
+        lines: Vec<String>,
+    },
+    /// Waiting orders could not be carried out any more and went back to their owner.
+    Returned {
+        /// Whose.
+        side: SideId,
+        /// Their text.
+        lines: Vec<String>,
+        /// Why the first of them was not possible.
+        reason: String,
+    },
+    /// A player gave standing orders.
+    Standing {
+        /// His side.
+        side: SideId,
+        /// What they are.
+        policy: P,
+    },
+    /// A player said something to the other.
+    Said {
+        /// Who.
+        side: SideId,
+        /// What.
+        text: String,
+    },
+    /// A player gave up.
+    Resigned {
+        /// Who.
+        side: SideId,
+    },
+    /// The state's hash when a game turn began: a check for every replay.
+    Digest {
+        /// The game turn.
+        turn: u8,
+        /// SHA-256 of the state, in hex.
+        hash: String,
+    },
+}

@@ -1,0 +1,57 @@
+use crate::contract::Refusal;
+use serde::{Deserialize, Serialize};
+
+/// What became of a batch. It is stored with the events, so a repeated mail gets the same answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// Whether anything was changed.
+    pub changed: bool,
+    /// Set when the whole batch was refused at the door, with the reason.
+    pub closed: Option<String>,
+    /// Every line with its verdict, in order.
+    pub lines: Vec<LineReport>,
+}
+
+/// What became of one line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineReport {
+    /// The line as it was understood, or as it was written when it was not.
+    pub text: String,
+    /// What became of it.
+    pub verdict: Verdict,
+}
+
+/// What became of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// It was carried out; what happened, in words, as its owner may know it.
+    Done(Vec<String>),
+    /// A rule forbids it.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+        /// The summary of the rule's case, if the index has it.
+        summary: String,
+    },
+    /// It is no order.
+    Misread(String),
+    /// It was legal, but was taken back because a later line of the batch was refused before any die was rolled.
+    TakenBack,
+    /// It was not looked at, because an earlier line was refused.
+    NotReached,
+    /// It waits until the other side has decided.
+    Parked,
+}
+
+impl Report {
+    /// A batch that was refused at the door: nothing was looked at, nothing changed.
+    pub fn closed(reason: impl Into<String>) -> Report {
+        Report { changed: false, closed: Some(reason.into()), lines: Vec::new() }
+    }
+
+    /// Whether any line was refused or not understood.
+    pub fn has_fault(&self) -> bool {
+        self.closed.is_some()
+            || self.lines.iter().any(|line| matches!(line.verdict, Verdict::Refused { .. } | Verdict::Misread(_)))
+    }
+}

@@ -1,0 +1,260 @@
+use super::live::Secrets;
+use super::{Batch, Record, Report, Table};
+use crate::contract::{Ask, AskId, Game, Outcome, Setup, SideId, Viewer, legal};
+use crate::definitions::{Position, Published, RuleIndex};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A game under way, for callers that know only text and JSON.
+pub trait Session: Send + Sync {
+    /// Writes a stored record into the table.
+    ///
+    /// # Errors
+    /// When the text is no record of this game.
+    fn apply(&mut self, record: &str) -> Result<(), String>;
+    /// How many records the table has; the next one gets this number.
+    fn len(&self) -> u64;
+    /// A table has at least the record that started it.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Judges a batch: the records it adds and the report. Nothing is changed.
+    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report);
+    /// The open asks, worded for those who must decide.
+    fn asks(&self) -> Vec<AskInfo>;
+    /// The end of the game, once it has come.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The game turn.
+    fn game_turn(&self) -> u8;
+    /// Names of the sides.
+    fn sides(&self) -> [String; 2];
+    /// What a viewer may know, as JSON.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// What may follow a partial order of a side.
+    ///
+    /// # Errors
+    /// When the partial order is no order of this game.
+    fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String>;
+    /// Up to `count` orders that are legal now for a side, the most useful first.
+    fn examples(&self, side: SideId, count: usize) -> Vec<Example>;
+    /// What a drawing needs.
+    fn position(&self, viewer: Viewer) -> Position;
+    /// Orders of a side that wait until the other has decided.
+    fn parked(&self, side: SideId) -> Vec<String>;
+    /// The rules, for the words behind a case.
+    fn rules(&self) -> &RuleIndex;
+    /// Map, units and scenarios.
+    fn published(&self) -> &Published;
+    /// A copy.
+    fn duplicate(&self) -> Box<dyn Session>;
+}
+
+/// An open ask in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskInfo {
+    /// Its number.
+    pub id: AskId,
+    /// Who decides.
+    pub side: SideId,
+    /// One line: what is to be decided.
+    pub title: String,
+    /// The facts that matter for it.
+    pub details: Vec<String>,
+}
+
+/// A step that may come next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NextStep {
+    /// The step, to be sent back as it is.
+    pub step: Value,
+    /// The order so far with this step, as text.
+    pub text: String,
+    /// Whether the order would be complete.
+    pub complete: bool,
+}
+
+/// A legal order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Example {
+    /// Its steps.
+    pub steps: Vec<Value>,
+    /// Its text.
+    pub text: String,
+}
+
+/// What a viewer missed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// What happened, in words.
+    pub lines: Vec<String>,
+    /// Public dice keys with what they gave: number of the key, key in hex, rolls in words.
+    pub dice: Vec<(u32, String, Vec<String>)>,
+    /// The position now, with arrows for what happened.
+    pub position: Position,
+}
+
+impl<G: Game> Session for Table<G> {
+    fn apply(&mut self, record: &str) -> Result<(), String> {
+        let record: Record<G::Event, G::Policy> = read::<G>(record)?;
+        Table::apply(self, &record);
+        Ok(())
+    }
+
+    fn len(&self) -> u64 {
+        Table::len(self)
+    }
+
+    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report) {
+        let (records, report) = Table::submit(self, side, batch, secrets);
+        (records.iter().map(write::<G>).collect(), report)
+    }
+
+    fn asks(&self) -> Vec<AskInfo> {
+        let worded = |ask: &Ask| {
+            let question = G::question(self.definitions(), &Table::view(self, Viewer::Side(ask.side)), ask);
+            AskInfo { id: ask.id, side: ask.side, title: question.title, details: question.details }
+        };
+        Table::asks(self).iter().map(worded).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Table::outcome(self)
+    }
+
+    fn game_turn(&self) -> u8 {
+        G::game_turn(self.state())
+    }
+
+    fn sides(&self) -> [String; 2] {
+        G::sides(self.definitions())
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&Table::view(self, viewer))
+    }
+
+    fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String> {
+        let partial: Vec<G::Step> = partial
+            .iter()
+            .cloned()
+            .map(serde_json::from_value)
+            .collect::<Result<_, _>>()
+            .map_err(|error| format!("no step of this game: {error}"))?;
+        if !Table::asks(self).iter().any(|ask| ask.side == side) {
+            return Ok(Vec::new());
+        }
+        let view = Table::view(self, Viewer::Side(side));
+        let next = legal::<G>(self.definitions(), &view, &partial).into_iter().map(|(step, progress)| NextStep {
+            step: json(&step),
+            text: G::write(self.definitions(), &[&partial[..], &[step]].concat()),
+            complete: progress == crate::contract::Progress::Complete,
+        });
+        Ok(next.collect())
+    }
+
+    fn examples(&self, side: SideId, count: usize) -> Vec<Example> {
+        let view = Table::view(self, Viewer::Side(side));
+        let orders = G::examples(self.definitions(), &view, count);
+        let example = |order: Vec<G::Step>| Example {
+            text: G::write(self.definitions(), &order),
+            steps: order.iter().map(json).collect(),
+        };
+        orders.into_iter().map(example).collect()
+    }
+
+    fn position(&self, viewer: Viewer) -> Position {
+        G::position(self.definitions(), &Table::view(self, viewer))
+    }
+
+    fn parked(&self, side: SideId) -> Vec<String> {
+        Table::parked(self, side).to_vec()
+    }
+
+    fn rules(&self) -> &RuleIndex {
+        G::rules(self.definitions())
+    }
+
+    fn published(&self) -> &Published {
+        G::published(self.definitions())
+    }
+
+    fn duplicate(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+}
+
+/// Opens a game from its stored records.
+pub(super) fn open<G: Game>(definitions: &Arc<G::Definitions>, records: &[String]) -> Result<Box<dyn Session>, String> {
+    let records: Vec<_> = records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
+    Ok(Box::new(Table::<G>::open(definitions.clone(), &records)?))
+}
+
+/// First records of a new game.
+pub(super) fn start<G: Game>(
+    definitions: &Arc<G::Definitions>,
+    hash: &str,
+    table: &str,
+    setup: &Setup,
+    secrets: &Secrets,
+) -> Result<Vec<String>, String> {
+    let records = Table::<G>::start(definitions.clone(), hash, table, setup, secrets)?;
+    Ok(records.iter().map(write::<G>).collect())
+}
+
+/// What a viewer missed since record number `from`.
+pub(super) fn tell<G: Game>(
+    definitions: &Arc<G::Definitions>,
+    records: &[String],
+    from: usize,
+    viewer: Viewer,
+) -> Result<Told, String> {
+    let records: Vec<Record<G::Event, G::Policy>> =
+        records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
+    let from = from.clamp(1, records.len());
+    let mut table = Table::<G>::open(definitions.clone(), &records[..from])?;
+    let mut told = Told::default();
+    let mut seen = Vec::new();
+    for record in &records[from..] {
+        match record {
+            Record::Happened(event) => {
+                if let Some(event) = G::redact(table.definitions(), table.state(), event, viewer) {
+                    told.lines.extend(G::describe(table.definitions(), &event));
+                    seen.push(event);
+                }
+            }
+            Record::Drawn { index, key, rolls, .. } if !key.is_empty() => {
+                let rolls = rolls.iter().map(|roll| format!("{}: {} of {}", roll.label, roll.value + 1, roll.bound));
+                told.dice.push((*index, key.clone(), rolls.collect()));
+            }
+            Record::Said { side, text } => {
+                told.lines.push(format!("{} says: {text}", G::sides(table.definitions())[side.index()]));
+            }
+            Record::Returned { side, lines, reason } if viewer.is(*side) => {
+                told.lines.push(format!("Your waiting orders came back ({reason}): {}", lines.join("; ")));
+            }
+            Record::Resigned { side } => {
+                told.lines.push(format!("{} resigns.", G::sides(table.definitions())[side.index()]));
+            }
+            _ => {}
+        }
+        table.apply(record);
+    }
+    told.position = G::position(table.definitions(), &table.view(viewer));
+    for event in &seen {
+        G::illustrate(table.definitions(), event, &mut told.position);
+    }
+    Ok(told)
+}
+
+fn read<G: Game>(record: &str) -> Result<Record<G::Event, G::Policy>, String> {
+    serde_json::from_str(record).map_err(|error| format!("no record of this game: {error}"))
+}
+
+pub(super) fn write<G: Game>(record: &Record<G::Event, G::Policy>) -> String {
+    serde_json::to_string(record).expect("records have string keys only")
+}
+
+fn json<T: Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).expect("views and steps have string keys only")
+}

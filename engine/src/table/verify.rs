@@ -1,0 +1,91 @@
+use super::{Chain, Record};
+use crate::chance::{KeyChain, Link, Transcript, draw, hex, unhex};
+use serde::de::IgnoredAny;
+use thiserror::Error;
+
+/// What is wrong with a game's dice.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("record {record}: {message}")]
+pub struct Fault {
+    /// Number of the record.
+    pub record: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Checks the dice of a game from its records, without its rules: every key opens the one before, every number
+/// follows from its key, the transcript and its label. With the secret of the sealed chain, which is made known
+/// when the game is over, hidden draws and the commitments to the orders are checked too.
+/// Returns how many numbers were checked.
+///
+/// # Errors
+/// The first record that does not fit.
+pub fn verify(records: &[String], sealed_secret: Option<&Link>) -> Result<usize, Fault> {
+    let mut checked = 0;
+    let mut orders = 0;
+    let mut state: Option<(Transcript, Link)> = None;
+    for (number, text) in records.iter().enumerate() {
+        let fault = |message: &str| Fault { record: number, message: message.to_owned() };
+        let record: Record<Unread, Unread> =
+            serde_json::from_str(text).map_err(|error| fault(&format!("no record: {error}")))?;
+        if let Record::Started { table, public, sealed, .. } = &record {
+            let (public, sealed) =
+                unhex(public).zip(unhex(sealed)).ok_or_else(|| fault("a chain's end is not 64 hex digits"))?;
+            if sealed_secret.is_some_and(|secret| KeyChain::new(*secret).key(0) != sealed) {
+                return Err(fault("the sealed chain's secret does not open its published end"));
+            }
+            state = Some((Transcript::new(table, &public, &sealed), public));
+            continue;
+        }
+        let (transcript, last_key) = state.as_mut().ok_or_else(|| fault("the game has not been started yet"))?;
+        match &record {
+            Record::Joined { side, word } => *transcript = transcript.join(side.0, word),
+            Record::Ordered { side, commitment, text, .. } => {
+                let link = unhex(commitment).ok_or_else(|| fault("a commitment is not 64 hex digits"))?;
+                if let Some(secret) = sealed_secret
+                    && Transcript::commitment(&Transcript::salt(secret, orders), text) != link
+                {
+                    return Err(fault("the order is not the one that was committed to"));
+                }
+                orders += 1;
+                *transcript = transcript.order(side.0, &link);
+            }
+            Record::Drawn { chain, index, key, rolls } => {
+                let key = match chain {
+                    Chain::Public => {
+                        let key = unhex(key).ok_or_else(|| fault("a key is not 64 hex digits"))?;
+                        if !KeyChain::follows(last_key, &key) {
+                            return Err(fault(&format!("key {index} does not open {}", hex(last_key))));
+                        }
+                        *last_key = key;
+                        key
+                    }
+                    Chain::Sealed => match sealed_secret {
+                        Some(secret) => KeyChain::new(*secret).key(*index),
+                        None => continue,
+                    },
+                };
+                for (nth, roll) in rolls.iter().enumerate() {
+                    if draw(&key, transcript, &roll.label, nth as u32, roll.bound) != roll.value {
+                        return Err(fault(&format!("the key does not give {} for {}", roll.value + 1, roll.label)));
+                    }
+                    checked += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    match state {
+        Some(_) => Ok(checked),
+        None => Err(Fault { record: 0, message: "there is no game here".to_owned() }),
+    }
+}
+
+/// Some JSON that is not looked at: verification knows no game.
+struct Unread;
+
+impl<'de> serde::Deserialize<'de> for Unread {
+    fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<Unread, D::Error> {
+        IgnoredAny::deserialize(input).map(|_| Unread)
+    }
+}
