@@ -1,8 +1,15 @@
 //! Rules of published hex wargames: pure, synchronous, without I/O and without a clock.
 //!
 //! - [`hex`]: numbered grids, neighbours, distances;
-//! - [`definitions`]: a published game as data.
+//! - [`definitions`]: a published game as data;
+//! - [`contract`]: what every game gives, and how an order is judged and carried out;
+//! - [`chance`]: fair dice that anybody can check;
+//! - [`table`]: a game under way, as a sequence of records;
+//! - [`games`]: the games.
 
+pub mod chance;
+pub mod contract;
 pub mod definitions;
 pub mod games;
 pub mod hex;
+pub mod table;

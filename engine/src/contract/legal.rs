@@ -10,11 +10,7 @@ pub enum Progress {
 }
 
 /// The one list of what may be done next: page, mail, bots, fuzzing and tests read it.
-pub fn legal<G: Game>(
-    definitions: &G::Definitions,
-    view: &G::View,
-    partial: &[G::Step],
-) -> Vec<(G::Step, Progress)> {
+pub fn legal<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
     G::candidates(definitions, view, partial)
         .into_iter()
         .filter_map(|step| G::check(definitions, view, partial, &step).ok().map(|progress| (step, progress)))

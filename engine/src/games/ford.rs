@@ -67,6 +67,7 @@ pub enum Step {
 }
 
 /// A fact.
+#[expect(missing_docs, reason = "the line over each variant says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The deck was shuffled and two cards dealt to each side.
@@ -489,7 +490,9 @@ fn published() -> Published {
         provenance: Provenance::Rulebook("ours".to_owned()),
     };
     Published {
+        id: Ford::ID.to_owned(),
         title: "The Ford".to_owned(),
+        credits: Vec::new(),
         map: Map { title: "The Ford".to_owned(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() },
         units: Units {
             sides: vec![side("raiders", "Raiders", 0x7a9a5b), side("guards", "Guards", 0xb0a080)],

@@ -1,5 +1,5 @@
 use super::{Batch, Chain, Line, LineReport, Record, Report, Verdict};
-use crate::chance::{CHAIN_LENGTH, Chance, KeyChain, Keyed, Link, Roll, Transcript, hex, unhex};
+use crate::chance::{CHAIN_LENGTH, KeyChain, Keyed, Link, Roll, Transcript, hex, unhex};
 use crate::contract::{Ask, Game, Misread, Outcome, Refusal, Setup, SideId, Viewer, begin, decide};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -78,10 +78,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// When the first record does not start a game that the definitions know.
-    pub fn open(
-        definitions: Arc<G::Definitions>,
-        records: &[Record<G::Event, G::Policy>],
-    ) -> Result<Table<G>, String> {
+    pub fn open(definitions: Arc<G::Definitions>, records: &[Record<G::Event, G::Policy>]) -> Result<Table<G>, String> {
         let Some(Record::Started { table, setup, public, sealed, .. }) = records.first() else {
             return Err("the first record of a game must start it".to_owned());
         };
@@ -246,10 +243,12 @@ impl<G: Game> Table<G> {
         if records.is_empty() {
             // nothing of this batch was possible: it is not this side's decision
             let refusal = Refusal::new("order", "it is not yours to decide now").remedy("You get a mail when it is.");
-            report.lines.push(LineReport { text: spoken::<G>(self, first), verdict: self.verdict(Stop::Refused(refusal)) });
             report
                 .lines
-                .extend(rest.iter().map(|line| LineReport { text: spoken::<G>(self, line), verdict: Verdict::NotReached }));
+                .push(LineReport { text: spoken::<G>(self, first), verdict: self.verdict(Stop::Refused(refusal)) });
+            report.lines.extend(
+                rest.iter().map(|line| LineReport { text: spoken::<G>(self, line), verdict: Verdict::NotReached }),
+            );
             return;
         }
         let waiting = std::iter::once(first).chain(rest).map(|line| spoken::<G>(self, line));
@@ -299,7 +298,9 @@ impl<G: Game> Table<G> {
             return Err(Refusal::new("order", "it is not yours to decide now").remedy("You get a mail when it is."));
         };
         if self.public_used.max(self.sealed_used) + 1 >= CHAIN_LENGTH {
-            return Err(Refusal::new("order", "this game has used up its dice keys").remedy("Ask your host to renew them."));
+            return Err(
+                Refusal::new("order", "this game has used up its dice keys").remedy("Ask your host to renew them.")
+            );
         }
         let text = G::write(&self.definitions, order);
         let commitment = Transcript::commitment(&Transcript::salt(&secrets.sealed, self.orders), &text);
@@ -400,7 +401,8 @@ impl<G: Game> Table<G> {
         match stop {
             Stop::Misread(misread) => Verdict::Misread(misread.message),
             Stop::Refused(refusal) => {
-                let summary = G::rules(&self.definitions).get(&refusal.case).map(|case| case.summary.clone()).unwrap_or_default();
+                let summary =
+                    G::rules(&self.definitions).get(&refusal.case).map(|case| case.summary.clone()).unwrap_or_default();
                 Verdict::Refused { refusal, summary }
             }
         }

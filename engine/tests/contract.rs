@@ -1,0 +1,329 @@
+//! The properties that every game keeps, proven on the Ford first: one set of tests, any game.
+
+use engine::chance::{Seeded, hex};
+use engine::contract::{AskId, Game, Setup, SideId, Viewer, accept, begin, decide, legal, random_order};
+use engine::games::Ford;
+use engine::table::{Aside, Batch, Chain, Kind, Line, Record, Rulebook, Secrets, Session, Verdict, verify};
+use engine::table::{GameKind, Report};
+use std::sync::Arc;
+
+const SECRETS: Secrets = Secrets { public: [5; 32], sealed: [6; 32] };
+
+fn definitions<G: Game>() -> G::Definitions {
+    G::definitions(&G::files()).unwrap_or_else(|faults| panic!("{}", faults[0]))
+}
+
+fn setup<G: Game>(definitions: &G::Definitions) -> Setup {
+    Setup { scenario: G::published(definitions).scenarios[0].id.clone(), ..Setup::default() }
+}
+
+/// Plays a random game through `decide`, showing every position and order to `visit`. Returns the orders given.
+fn random_game<G: Game>(
+    seed: u64,
+    limit: usize,
+    visit: &mut dyn FnMut(&G::Definitions, &G::State, SideId, &[G::Step]),
+) -> usize {
+    let definitions = definitions::<G>();
+    let mut dice = Seeded::new(seed);
+    let mut choice = Seeded::new(seed ^ 0xABCD);
+    let start = G::initial(&definitions, &setup::<G>(&definitions)).unwrap();
+    let (_, mut state) = begin::<G>(&definitions, &start, &mut dice);
+    for given in 0..limit {
+        if G::outcome(&state).is_some() {
+            return given;
+        }
+        let asks = G::asks(&state);
+        let ask = asks[choice.next_below(asks.len())];
+        let view = G::view(&definitions, &state, Viewer::Side(ask.side));
+        let order = random_order::<G>(&definitions, &view, &mut |n| choice.next_below(n))
+            .unwrap_or_else(|| panic!("seed {seed}: {:?} must decide and can do nothing in {state:?}", ask.side));
+        visit(&definitions, &state, ask.side, &order);
+        state = decide::<G>(&definitions, &state, ask.side, &order, &mut dice).unwrap().1;
+    }
+    panic!("seed {seed}: no end after {limit} orders");
+}
+
+fn every_random_game_ends_and_someone_can_always_act<G: Game>(games: u64, limit: usize) {
+    for seed in 0..games {
+        random_game::<G>(seed, limit, &mut |_, _, _, _| {});
+    }
+}
+
+fn legals_are_legal_and_orders_round_trip<G: Game>(games: u64, limit: usize) {
+    for seed in 0..games {
+        random_game::<G>(seed, limit, &mut |definitions, state, side, order| {
+            let view = G::view(definitions, state, Viewer::Side(side));
+            accept::<G>(definitions, &view, order).unwrap();
+            let text = G::write(definitions, order);
+            assert_eq!(G::parse(definitions, &view, &text), Ok(vec![order.to_vec()]), "{text}");
+            for step in order {
+                let json = serde_json::to_string(step).unwrap();
+                assert_eq!(&serde_json::from_str::<G::Step>(&json).unwrap(), step);
+            }
+        });
+    }
+}
+
+fn examples_are_legal_and_different<G: Game>(games: u64, limit: usize) {
+    for seed in 0..games {
+        random_game::<G>(seed, limit, &mut |definitions, state, side, _| {
+            let view = G::view(definitions, state, Viewer::Side(side));
+            let examples = G::examples(definitions, &view, 3);
+            assert!(!examples.is_empty() && examples.len() <= 3, "no example for {side:?} in {state:?}");
+            for (place, example) in examples.iter().enumerate() {
+                accept::<G>(definitions, &view, example).unwrap();
+                assert!(!examples[..place].contains(example));
+            }
+        });
+    }
+}
+
+fn an_order_of_the_other_side_or_of_another_moment_is_never_accepted_unless_listed<G: Game>(games: u64, limit: usize) {
+    for seed in 0..games {
+        let mut past: Vec<Vec<G::Step>> = Vec::new();
+        random_game::<G>(seed, limit, &mut |definitions, state, side, order| {
+            let view = G::view(definitions, state, Viewer::Side(side));
+            for old in past.iter().rev().take(20) {
+                if accept::<G>(definitions, &view, old).is_ok() {
+                    for (done, step) in old.iter().enumerate() {
+                        assert!(legal::<G>(definitions, &view, &old[..done]).iter().any(|(listed, _)| listed == step));
+                    }
+                }
+            }
+            past.push(order.to_vec());
+        });
+    }
+}
+
+fn open(kind: &dyn GameKind) -> (Arc<dyn Rulebook>, Vec<String>, Box<dyn Session>) {
+    let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let setup = Setup { scenario: rulebook.published().scenarios[0].id.clone(), ..Setup::default() };
+    let mut records = rulebook.start("game-1", &setup, &SECRETS).unwrap();
+    for side in SideId::BOTH {
+        records.push(Aside::Joined { side, word: format!("word of {side:?}") }.record());
+    }
+    let session = rulebook.open(&records).unwrap();
+    (rulebook, records, session)
+}
+
+/// Submits lines for a side and stores what they give, as a service does.
+fn submit(records: &mut Vec<String>, session: &mut Box<dyn Session>, side: SideId, lines: &[&str]) -> Report {
+    let lines = lines.iter().map(|line| Line::Text((*line).to_owned())).collect();
+    let (more, report) = session.submit(side, &Batch { ask: None, lines }, &SECRETS);
+    for record in &more {
+        session.apply(record).unwrap();
+    }
+    records.extend(more);
+    report
+}
+
+fn replay_equals_live_and_the_dice_can_be_checked(kind: &dyn GameKind, orders: usize) {
+    let (rulebook, mut records, mut session) = open(kind);
+    let mut choice = Seeded::new(11);
+    for _ in 0..orders {
+        let Some(ask) = session.asks().first().cloned() else { break };
+        let examples = session.examples(ask.side, 3);
+        let order = &examples[choice.next_below(examples.len())].text;
+        let report = submit(&mut records, &mut session, ask.side, &[order]);
+        assert!(report.changed && !report.has_fault(), "{order}: {report:?}");
+    }
+    let again = rulebook.open(&records).unwrap();
+    for viewer in [Viewer::Side(SideId(0)), Viewer::Side(SideId(1)), Viewer::Observer] {
+        assert_eq!(session.view(viewer), again.view(viewer));
+        assert_eq!(session.position(viewer), again.position(viewer));
+    }
+    assert_eq!(session.asks(), again.asks());
+
+    let public = verify(&records, None).unwrap();
+    let all = verify(&records, Some(&SECRETS.sealed)).unwrap();
+    assert!(all >= public && public > 0, "{public} public numbers of {all}");
+    let dice = records.iter().rposition(|record| record.contains("\"chain\":\"Public\"")).unwrap();
+    let mut forged = records.clone();
+    forged[dice] = loaded(&records[dice]);
+    assert!(verify(&forged, None).is_err(), "a loaded die is found");
+    let ordered = records.iter().position(|record| record.contains("\"Ordered\"")).unwrap();
+    let mut forged = records.clone();
+    forged.remove(ordered);
+    assert!(verify(&forged, None).is_err(), "a removed order is found");
+    assert!(verify(&records, Some(&[0; 32])).is_err(), "a wrong secret is found");
+}
+
+/// The record with its first number changed.
+fn loaded(record: &str) -> String {
+    let mut value: serde_json::Value = serde_json::from_str(record).unwrap();
+    let roll = &mut value["Drawn"]["rolls"][0];
+    let number = roll["value"].as_u64().unwrap();
+    roll["value"] = ((number + 1) % roll["bound"].as_u64().unwrap()).into();
+    value.to_string()
+}
+
+#[test]
+fn the_ford_keeps_the_contract() {
+    every_random_game_ends_and_someone_can_always_act::<Ford>(500, 200);
+    legals_are_legal_and_orders_round_trip::<Ford>(100, 200);
+    examples_are_legal_and_different::<Ford>(50, 200);
+    an_order_of_the_other_side_or_of_another_moment_is_never_accepted_unless_listed::<Ford>(50, 200);
+}
+
+#[test]
+fn the_ford_replays_and_its_dice_can_be_checked() {
+    replay_equals_live_and_the_dice_can_be_checked(&Kind::<Ford>::new(), 100);
+}
+
+#[test]
+fn a_view_never_tells_what_the_other_side_hides() {
+    // two games of the Ford that differ only in what the raiders may not know look the same to them
+    let (_, mut one, mut first) = open(&Kind::<Ford>::new());
+    let (_, mut two, mut second) = open(&Kind::<Ford>::new());
+    submit(&mut one, &mut first, SideId(1), &["mine 4"]);
+    submit(&mut two, &mut second, SideId(1), &["mine 5"]);
+    submit(&mut one, &mut first, SideId(1), &["bid 2"]);
+    submit(&mut two, &mut second, SideId(1), &["bid 1"]);
+    for viewer in [Viewer::Side(SideId(0)), Viewer::Observer] {
+        assert_eq!(first.view(viewer), second.view(viewer));
+        assert_eq!(first.position(viewer), second.position(viewer));
+        let rulebook = Kind::<Ford>::new().load(&Kind::<Ford>::new().files()).unwrap();
+        assert_eq!(rulebook.tell(&one, 1, viewer).unwrap(), rulebook.tell(&two, 1, viewer).unwrap());
+    }
+    assert_ne!(first.view(Viewer::Side(SideId(1))), second.view(Viewer::Side(SideId(1))));
+    assert_eq!(first.legal(SideId(0), &[]), second.legal(SideId(0), &[]));
+}
+
+#[test]
+fn simultaneous_asks_stay_sealed_until_both_are_answered() {
+    let (rulebook, mut records, mut session) = open(&Kind::<Ford>::new());
+    submit(&mut records, &mut session, SideId(1), &["mine 5"]);
+    assert_eq!(session.asks().len(), 2);
+    submit(&mut records, &mut session, SideId(0), &["bid 2"]);
+    let told = |records: &[String], side| rulebook.tell(records, 1, Viewer::Side(side)).unwrap().lines;
+    assert!(told(&records, SideId(0)).contains(&"You bid 2.".to_owned()));
+    assert!(!told(&records, SideId(1)).iter().any(|line| line.contains("bid 2") || line.contains("raiders 2")));
+    submit(&mut records, &mut session, SideId(1), &["bid 0"]);
+    for side in SideId::BOTH {
+        assert!(told(&records, side).contains(&"Bids: raiders 2, guards 0.".to_owned()));
+    }
+}
+
+#[test]
+fn a_reaction_nested_in_a_reaction_interrupts_a_move_that_then_goes_on() {
+    // seeds are tried until both sides hold the cards that the story needs
+    for seed in 0..200u8 {
+        let secrets = Secrets { public: [seed; 32], sealed: [seed; 32] };
+        let definitions = Arc::new(definitions::<Ford>());
+        let mut records =
+            engine::table::Table::<Ford>::start(definitions.clone(), "", "game", &Setup::default(), &secrets).unwrap();
+        let mut table = engine::table::Table::<Ford>::open(definitions.clone(), &records).unwrap();
+        let mut play = |side: u8, line: &str| {
+            let batch = Batch { ask: None, lines: vec![Line::Text(line.to_owned())] };
+            let (more, report) = table.submit(SideId(side), &batch, &secrets);
+            more.iter().for_each(|record| table.apply(record));
+            records.extend(more);
+            (report, Ford::asks(table.state()), table.view(Viewer::Observer).column)
+        };
+        play(1, "mine 5");
+        play(0, "bid 0");
+        play(1, "bid 0");
+        let (_, asks, column) = play(0, "move 3");
+        assert_eq!((asks[0].side, column), (SideId(1), 3), "the ford interrupts the move");
+        if play(1, "play").0.has_fault() {
+            continue;
+        }
+        let (report, asks, _) = play(0, "play");
+        if report.has_fault() {
+            let Verdict::Refused { refusal, summary } = &report.lines[0].verdict else { panic!("{report:?}") };
+            assert_eq!(refusal.case, "5");
+            assert!(summary.contains("spends a card"));
+            continue;
+        }
+        assert_eq!(asks[0].side, SideId(1), "cover can be answered again");
+        let (_, asks, _) = play(1, "pass");
+        assert_eq!(asks.len(), 2, "the move has ended, the next round's bids are open");
+        return;
+    }
+    panic!("no seed dealt the cards");
+}
+
+#[test]
+fn a_hidden_mine_interrupts_an_accepted_move_and_never_refuses_it() {
+    let (rulebook, mut records, mut session) = open(&Kind::<Ford>::new());
+    submit(&mut records, &mut session, SideId(1), &["mine 2"]);
+    submit(&mut records, &mut session, SideId(0), &["bid 0"]);
+    submit(&mut records, &mut session, SideId(1), &["bid 0"]);
+    let report = submit(&mut records, &mut session, SideId(0), &["move 3"]);
+    assert!(matches!(&report.lines[0].verdict, Verdict::Done(told) if told.contains(&"Halted by a mine.".to_owned())));
+    let told = rulebook.tell(&records, 1, Viewer::Side(SideId(0))).unwrap();
+    assert_eq!(told.dice.len(), 1, "the mine's die comes with its key");
+    assert_eq!(told.dice[0].0, 1);
+}
+
+#[test]
+fn a_batch_that_fails_before_anything_was_disclosed_changes_nothing() {
+    let (_, mut records, mut session) = open(&Kind::<Ford>::new());
+    let before = records.len();
+    let report = submit(&mut records, &mut session, SideId(1), &["mine 3", "bid 7", "bid 1"]);
+    assert_eq!(records.len(), before);
+    assert!(!report.changed);
+    let verdicts: Vec<&Verdict> = report.lines.iter().map(|line| &line.verdict).collect();
+    assert!(matches!(verdicts[..], [Verdict::TakenBack, Verdict::Refused { .. }, Verdict::NotReached]), "{report:?}");
+}
+
+#[test]
+fn what_comes_after_the_other_sides_decision_waits_for_it_and_then_goes_on_or_comes_back() {
+    let (rulebook, mut records, mut session) = open(&Kind::<Ford>::new());
+    let report = submit(&mut records, &mut session, SideId(1), &["mine 5", "bid 1"]);
+    assert!(!report.has_fault());
+    // the raiders bid and plan their move before the guards' bid is known: it is known already, so they move
+    let report = submit(&mut records, &mut session, SideId(0), &["bid 2", "move 2", "bid 0"]);
+    assert!(!report.has_fault(), "{report:?}");
+    // the next round: raiders bid, then plan a move that must wait for the guards' bid
+    let report = submit(&mut records, &mut session, SideId(0), &["bid 0", "move 9"]);
+    assert!(report.has_fault(), "their bid has been made in the batch before: {report:?}");
+    let report = submit(&mut records, &mut session, SideId(1), &["bid 0"]);
+    assert!(!report.has_fault());
+    let report = submit(&mut records, &mut session, SideId(0), &["move 1", "play", "bid 1"]);
+    assert_eq!(report.lines.last().map(|line| &line.verdict), Some(&Verdict::Parked), "{report:?}");
+    assert_eq!(session.parked(SideId(0)).len(), 2);
+    assert!(session.parked(SideId(1)).is_empty());
+    submit(&mut records, &mut session, SideId(1), &["pass"]);
+    assert!(session.parked(SideId(0)).is_empty());
+    let told = rulebook.tell(&records, 1, Viewer::Side(SideId(0))).unwrap().lines;
+    assert!(told.iter().any(|line| line.contains("came back")), "{told:?}");
+    let guards = rulebook.tell(&records, 1, Viewer::Side(SideId(1))).unwrap().lines;
+    assert!(!guards.iter().any(|line| line.contains("came back")), "waiting orders are their owner's business");
+}
+
+#[test]
+fn a_reply_to_an_old_ask_changes_nothing() {
+    let (_, mut records, mut session) = open(&Kind::<Ford>::new());
+    let old = session.asks()[0].id;
+    submit(&mut records, &mut session, SideId(1), &["mine 3"]);
+    let batch = Batch { ask: Some(old), lines: vec![Line::Text("bid 1".to_owned())] };
+    let (more, report) = session.submit(SideId(1), &batch, &SECRETS);
+    assert!(more.is_empty() && report.closed.is_some());
+    let batch = Batch { ask: Some(AskId(9999)), ..batch };
+    assert!(session.submit(SideId(1), &batch, &SECRETS).0.is_empty());
+}
+
+#[test]
+fn the_published_ends_of_the_chains_are_in_the_first_record_and_sealed_keys_in_none() {
+    let (_, records, _) = open(&Kind::<Ford>::new());
+    let first: Record<serde_json::Value, serde_json::Value> = serde_json::from_str(&records[0]).unwrap();
+    let Record::Started { public, sealed, .. } = first else { panic!("{first:?}") };
+    assert_eq!(public, hex(&engine::chance::KeyChain::new(SECRETS.public).key(0)));
+    assert_eq!(sealed, hex(&engine::chance::KeyChain::new(SECRETS.sealed).key(0)));
+    for record in &records {
+        let record: Record<serde_json::Value, serde_json::Value> = serde_json::from_str(record).unwrap();
+        if let Record::Drawn { chain: Chain::Sealed, key, .. } = record {
+            assert!(key.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_player_who_resigns_ends_the_game() {
+    let (_, mut records, mut session) = open(&Kind::<Ford>::new());
+    session.apply(&Aside::Resigned { side: SideId(0) }.record()).unwrap();
+    assert_eq!(session.outcome().unwrap().winner, Some(SideId(1)));
+    assert!(session.asks().is_empty());
+    assert!(submit(&mut records, &mut session, SideId(1), &["mine 3"]).closed.is_some());
+}
