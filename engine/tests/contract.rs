@@ -21,7 +21,7 @@ fn setup<G: Game>(definitions: &G::Definitions) -> Setup {
 fn random_game<G: Game>(
     seed: u64,
     limit: usize,
-    visit: &mut dyn FnMut(&G::Definitions, &G::State, SideId, &[G::Step]),
+    mut visit: impl FnMut(&G::Definitions, &G::State, SideId, &[G::Step]),
 ) -> usize {
     let definitions = definitions::<G>();
     let mut dice = Seeded::new(seed);
@@ -45,13 +45,13 @@ fn random_game<G: Game>(
 
 fn every_random_game_ends_and_someone_can_always_act<G: Game>(games: u64, limit: usize) {
     for seed in 0..games {
-        random_game::<G>(seed, limit, &mut |_, _, _, _| {});
+        random_game::<G>(seed, limit, |_, _, _, _| {});
     }
 }
 
 fn legals_are_legal_and_orders_round_trip<G: Game>(games: u64, limit: usize) {
     for seed in 0..games {
-        random_game::<G>(seed, limit, &mut |definitions, state, side, order| {
+        random_game::<G>(seed, limit, |definitions, state, side, order| {
             let view = G::view(definitions, state, Viewer::Side(side));
             accept::<G>(definitions, &view, order).unwrap();
             let text = G::write(definitions, order);
@@ -66,7 +66,7 @@ fn legals_are_legal_and_orders_round_trip<G: Game>(games: u64, limit: usize) {
 
 fn examples_are_legal_and_different<G: Game>(games: u64, limit: usize) {
     for seed in 0..games {
-        random_game::<G>(seed, limit, &mut |definitions, state, side, _| {
+        random_game::<G>(seed, limit, |definitions, state, side, _| {
             let view = G::view(definitions, state, Viewer::Side(side));
             let examples = G::examples(definitions, &view, 3);
             assert!(!examples.is_empty() && examples.len() <= 3, "no example for {side:?} in {state:?}");
@@ -81,7 +81,7 @@ fn examples_are_legal_and_different<G: Game>(games: u64, limit: usize) {
 fn an_order_of_the_other_side_or_of_another_moment_is_never_accepted_unless_listed<G: Game>(games: u64, limit: usize) {
     for seed in 0..games {
         let mut past: Vec<Vec<G::Step>> = Vec::new();
-        random_game::<G>(seed, limit, &mut |definitions, state, side, order| {
+        random_game::<G>(seed, limit, |definitions, state, side, order| {
             let view = G::view(definitions, state, Viewer::Side(side));
             for old in past.iter().rev().take(20) {
                 if accept::<G>(definitions, &view, old).is_ok() {

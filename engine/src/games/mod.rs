@@ -1,5 +1,6 @@
 //! One folder a game. Nothing outside names them but the list in [`crate::table::GAMES`].
 
+pub mod autumn_fog;
 pub mod ford;
 
 pub use ford::Ford;
