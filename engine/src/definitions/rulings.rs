@@ -27,8 +27,8 @@ impl Rulings {
     /// a blank continues the one before, an empty line ends a ruling, `#` begins a comment line.
     ///
     /// # Errors
-    /// When a line has another shape, a part is missing or empty, the ids are not R1, R2, R3 and so on, or a case is not in
-    /// the rule index.
+    /// When a line has another shape, a part is missing or empty, the ids are not R1, R2, R3 and so on, or a case
+    /// is not in the rule index.
     pub fn parse(file: &str, text: &str, rules: &RuleIndex) -> Result<Rulings, DefinitionError> {
         let mut rulings = Rulings::default();
         for (line, entry) in entries(file, text)? {

@@ -58,8 +58,8 @@ impl PrintedTables {
     /// Reads the tables of a file.
     ///
     /// # Errors
-    /// Every fault at once: lines of another kind, rows that do not have one cell a column, names that come twice, origins that
-    /// are not declared.
+    /// Every fault at once: lines of another kind, rows that do not have one cell a column, names that come twice,
+    /// origins that are not declared.
     pub fn parse(file: &str, text: &str) -> Result<PrintedTables, Vec<DefinitionError>> {
         let mut reader = Reader::new(file);
         let mut tables: Vec<PrintedTable> = Vec::new();
