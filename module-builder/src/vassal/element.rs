@@ -53,13 +53,14 @@ impl Element {
 
     /// This element and all below it, in document order.
     pub fn descendants(&self) -> Vec<&Element> {
-        let mut all = vec![self];
-        let mut next = 0;
-        while let Some(element) = all.get(next).copied() {
-            all.splice(next + 1..next + 1, &element.children);
-            next += 1;
-        }
+        let mut all = Vec::new();
+        self.collect(&mut all);
         all
+    }
+
+    fn collect<'a>(&'a self, all: &mut Vec<&'a Element>) {
+        all.push(self);
+        self.children.iter().for_each(|child| child.collect(all));
     }
 
     /// The XML document with this root.

@@ -41,19 +41,19 @@ impl ModuleContents {
     }
 
     /// The entries of the module file.
-    pub(super) fn archive(&self) -> Result<Archive, ModuleError> {
+    pub(super) fn archive(&self) -> Result<Archive<'_>, ModuleError> {
         self.check()?;
         let mut archive = Archive::default();
         archive.insert("buildFile.xml", self.build_file().document()?);
         archive.insert("moduledata", self.metadata().document()?);
         for (name, png) in &self.images {
-            archive.insert(format!("images/{name}"), png.clone());
+            archive.insert(format!("images/{name}"), png);
         }
         for (n, (title, html)) in self.help.iter().enumerate() {
-            archive.insert(help_file(n), page(title, html));
+            archive.insert(help_file(n), page(title, html).into_bytes());
         }
         for (n, (title, html)) in self.charts.iter().enumerate() {
-            archive.insert(chart_file(n), page(title, html));
+            archive.insert(chart_file(n), page(title, html).into_bytes());
         }
         Ok(archive)
     }

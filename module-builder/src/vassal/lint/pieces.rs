@@ -38,7 +38,7 @@ const TRAITS: &[&str] = &[
 
 /// The definitions of a module's pieces and what they may refer to.
 pub(super) struct Pieces<'a> {
-    archive: &'a Archive,
+    archive: &'a Archive<'a>,
     root: &'a Element,
     prototypes: BTreeMap<&'a str, Definition>,
     /// Zones of each map by name.
@@ -113,7 +113,7 @@ impl Definition {
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn of(archive: &'a Archive, root: &'a Element) -> Pieces<'a> {
+    pub(super) fn of(archive: &'a Archive<'a>, root: &'a Element) -> Pieces<'a> {
         let prototypes = all(root, "PrototypeDefinition")
             .filter_map(|p| Some((p.attribute("name"), Definition::read(&p.text).ok()?)))
             .collect();

@@ -3,10 +3,11 @@ use crate::vassal::sample::sample;
 
 /// Changes a text of the sample's build file and says what is found then.
 fn faults_after(from: &str, to: &str) -> Vec<String> {
-    let mut archive = sample().archive().unwrap();
+    let contents = sample();
+    let mut archive = contents.archive().unwrap();
     let document = archive.text("buildFile.xml").unwrap().to_owned();
     assert!(document.contains(from), "the sample has no {from:?}");
-    archive.insert("buildFile.xml", document.replacen(from, to, 1));
+    archive.insert("buildFile.xml", document.replacen(from, to, 1).into_bytes());
     lint(&archive)
 }
 
@@ -33,7 +34,8 @@ fn an_unknown_component_or_trait_is_found() {
 
 #[test]
 fn a_piece_number_given_twice_is_found() {
-    let archive = sample().archive().unwrap();
+    let contents = sample();
+    let archive = contents.archive().unwrap();
     let root = Element::parse(archive.text("buildFile.xml").unwrap()).unwrap();
     let gpids: Vec<&str> = all(&root, "PieceSlot").map(|slot| slot.attribute("gpid")).collect();
     let (one, two) = (format!("gpid=\"{}\"", gpids[0]), format!("gpid=\"{}\"", gpids[1]));
@@ -46,8 +48,9 @@ fn a_piece_number_given_twice_is_found() {
 #[test]
 fn a_picture_that_is_missing_or_broken_is_found() {
     for name in ["board.png", "tank.png", "tank-1.png", "tired.png", "moved.png", "boxes.png"] {
-        let mut archive = sample().archive().unwrap();
-        archive.insert(format!("images/{name}"), "GIF");
+        let contents = sample();
+        let mut archive = contents.archive().unwrap();
+        archive.insert(format!("images/{name}"), b"GIF".as_slice());
         assert!(lint(&archive).iter().any(|f| f.contains(&format!("{name} is not a PNG"))), "{name}");
         archive.remove(&format!("images/{name}")).unwrap();
         assert!(lint(&archive).iter().any(|f| f.contains(&format!("{name} is missing"))), "{name}");
@@ -69,7 +72,8 @@ fn a_place_off_the_grid_or_the_board_is_found() {
 
 #[test]
 fn a_fraction_where_vassal_wants_a_whole_number_is_found() {
-    let root = Element::parse(sample().archive().unwrap().text("buildFile.xml").unwrap()).unwrap();
+    let contents = sample();
+    let root = Element::parse(contents.archive().unwrap().text("buildFile.xml").unwrap()).unwrap();
     let x0 = all(&root, "HexGrid").next().unwrap().attribute("x0").to_owned();
     assert_found(&format!("x0=\"{x0}\""), "x0=\"45.5\"", "x0=\"45.5\" must be a whole number");
 }
@@ -95,13 +99,15 @@ fn two_commands_on_one_key_are_found() {
 #[test]
 fn files_and_data_that_are_missing_are_found() {
     for name in ["help/0.html", "charts/0.html", "moduledata", "buildFile.xml"] {
-        let mut archive = sample().archive().unwrap();
+        let contents = sample();
+        let mut archive = contents.archive().unwrap();
         archive.remove(name).unwrap();
         assert!(lint(&archive).iter().any(|f| f.contains(name)), "{name}");
     }
-    let mut archive = sample().archive().unwrap();
+    let contents = sample();
+    let mut archive = contents.archive().unwrap();
     let data = archive.text("moduledata").unwrap().replace("3.7.0", "3.4.9").replace(">Sample<", ">Other<");
-    archive.insert("moduledata", data);
+    archive.insert("moduledata", data.into_bytes());
     let found = lint(&archive);
     assert!(
         found.iter().any(|f| f.contains("below 3.5")) && found.iter().any(|f| f.contains("\"Other\"")),
@@ -111,7 +117,8 @@ fn files_and_data_that_are_missing_are_found() {
 
 #[test]
 fn a_type_and_a_state_of_different_depth_are_found() {
-    let archive = sample().archive().unwrap();
+    let contents = sample();
+    let archive = contents.archive().unwrap();
     let document = archive.text("buildFile.xml").unwrap();
     let slot = document.find("+/null/prototype;Marker").unwrap();
     let text = &document[slot..slot + document[slot..].find('<').unwrap()];
