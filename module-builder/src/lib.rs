@@ -1,7 +1,19 @@
 //! Pictures of maps and counters, and the modules and sheets made of them.
 //!
+//! - [`scene`]: a drawing as data, put out as SVG and pixels;
+//! - [`counter`]: the faces of counters and markers;
+//! - [`map_picture`]: the map;
+//! - [`picture`]: a game in progress, for mail;
 //! - [`survey`]: the geography of the Ardennes projected on the grid of a game;
 //! - [`vassal`]: VASSAL modules.
 
+pub mod counter;
+pub mod map_picture;
+pub mod picture;
+pub mod scene;
 pub mod survey;
 pub mod vassal;
+
+pub use counter::{counter_png, counter_svg};
+pub use map_picture::{HexGeometry, board_png, board_svg};
+pub use picture::Picture;

@@ -3,7 +3,7 @@ use crate::hex::{Direction, Grid, HexId};
 use serde::{Deserialize, Serialize};
 
 /// A game map: what the rules read and the only thing that is drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Map {
     /// Title shown on the picture.
     pub title: String,
@@ -18,7 +18,7 @@ pub struct Map {
 }
 
 /// What lies in a hex.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HexDefinition {
     /// The ground.
     pub terrain: Terrain,
@@ -61,7 +61,7 @@ pub enum Settlement {
 }
 
 /// A printed mark in a hex.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Feature {
     /// Fortified line (Westwall).
     Westwall,
@@ -74,7 +74,7 @@ pub enum Feature {
 }
 
 /// A side of a hex that carries something. `hex` and `side` name it; the neighbour may be off the map.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hexside {
     /// One of the two hexes.
     pub hex: HexId,
@@ -93,7 +93,7 @@ pub struct Hexside {
 }
 
 /// A road that joins two neighbouring hexes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Road {
     /// One end.
     pub from: HexId,

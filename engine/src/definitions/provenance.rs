@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Where a value comes from. Nothing that the rulebook lacks may look as if it were printed there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Provenance {
     /// Stated by the rulebook, with the case or list.
     Rulebook(String),

@@ -27,7 +27,7 @@ impl FormationId {
 }
 
 /// The sides, formations and units of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Units {
     /// The sides in the order in which the game names them (two in every game here).
     pub sides: Vec<Side>,
@@ -38,7 +38,7 @@ pub struct Units {
 }
 
 /// A side of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
     /// Stable id: `german`, `american`.
     pub id: String,
@@ -49,7 +49,7 @@ pub struct Side {
 }
 
 /// A formation that units belong to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Formation {
     /// Stable id: `xlvii-pz`.
     pub id: String,
@@ -66,7 +66,7 @@ pub struct Formation {
 }
 
 /// A unit: what its counter says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
     /// Stable id, used in events, orders and modules: `peiper-1ss`. Lower case letters, digits, `-`.
     pub id: String,
@@ -94,7 +94,7 @@ pub struct Unit {
 }
 
 /// A printed number with its origin.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
     /// The number at full strength, then after one step loss, and so on; the last holds for the rest.
     pub by_steps_lost: Vec<i16>,

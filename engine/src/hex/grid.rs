@@ -14,7 +14,7 @@ impl HexId {
 }
 
 /// Which way the hexes stand and which lines of them are shifted by half a hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Layout {
     /// Flat sides north and south; the columns with this parity of their number lie half a hex lower (south).
     FlatTop {
@@ -29,7 +29,7 @@ pub enum Layout {
 }
 
 /// How the printed number of a hex is made of its column and row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Numbering {
     /// Two digits of the column from west to east, two of the row from north to south: `CCRR`.
     ColumnRow,
@@ -46,7 +46,7 @@ pub enum Numbering {
 /// assert_eq!(grid.number(bastogne), "1817");
 /// assert_eq!(grid.distance(bastogne, grid.find("1819").unwrap()), 2);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Grid {
     layout: Layout,
     numbering: Numbering,

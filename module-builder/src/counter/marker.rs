@@ -1,0 +1,174 @@
+use super::{badge, blank};
+use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Stroke, Text, point};
+use engine::definitions::Status;
+
+/// A kind of support marker (rulebook 1.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Support {
+    /// Guns: one column.
+    Artillery,
+    /// Heavy guns: two columns.
+    HeavyArtillery,
+    /// Rocket launchers: two columns.
+    Nebelwerfer,
+    /// Tanks: one on the die.
+    Tank,
+    /// Assault guns: one on the die.
+    StuG,
+    /// Heavy tanks: one on the die.
+    Tiger,
+    /// Tank hunters: one on the die.
+    Hetzer,
+}
+
+impl Support {
+    /// All kinds.
+    pub const ALL: [Support; 7] = [
+        Support::Artillery,
+        Support::HeavyArtillery,
+        Support::Nebelwerfer,
+        Support::Tank,
+        Support::StuG,
+        Support::Tiger,
+        Support::Hetzer,
+    ];
+
+    /// The kind's id in the definitions.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Support::Artillery => "artillery",
+            Support::HeavyArtillery => "heavy-artillery",
+            Support::Nebelwerfer => "nebelwerfer",
+            Support::Tank => "tank",
+            Support::StuG => "stug",
+            Support::Tiger => "tiger",
+            Support::Hetzer => "hetzer",
+        }
+    }
+
+    /// The kind with an id.
+    pub fn find(id: &str) -> Option<Support> {
+        Support::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+
+    const fn title(self) -> &'static str {
+        match self {
+            Support::Artillery => "Artillery",
+            Support::HeavyArtillery => "Heavy art.",
+            Support::Nebelwerfer => "Nebelwerfer",
+            Support::Tank => "Tanks",
+            Support::StuG => "StuG",
+            Support::Tiger => "Tiger",
+            Support::Hetzer => "Hetzer",
+        }
+    }
+
+    /// What it does, as printed (1.6.1, 1.6.2).
+    const fn effect(self) -> &'static str {
+        match self {
+            Support::Artillery => "+1 Col",
+            Support::HeavyArtillery | Support::Nebelwerfer => "+2 Col",
+            Support::Tank | Support::StuG | Support::Tiger | Support::Hetzer => "+1",
+        }
+    }
+}
+
+/// A support marker in the colour of its side (0xRRGGBB).
+pub fn support_marker(kind: Support, side_colour: u32) -> Scene {
+    let body = Colour::rgb(side_colour);
+    let mut scene = blank(body);
+    let ink = body.ink();
+    scene.push(Text::new(kind.title(), point(50.0, 15.0), Face::Bold, 20.0, ink).centred().at_most(88.0));
+    scene.push(Shape::new(Outline::rounded(8.0, 26.0, 84.0, 40.0, 4.0)).fill(body.towards(Colour::WHITE, 0.82)));
+    let dark = body.towards(Colour::INK, 0.85);
+    scene.extend(silhouette(kind, dark, point(50.0, 46.0)));
+    scene.push(Text::new(kind.effect(), point(50.0, 93.0), Face::Bold, 31.0, ink).anchor(Anchor::Middle));
+    scene
+}
+
+/// A status as a marker counter of its own.
+pub fn marker(status: Status) -> Scene {
+    let (title, colour) = match status {
+        Status::Activated => ("Activated", 0xc9dbe6),
+        Status::Fatigued => ("Fatigued", 0xf4e2b4),
+        Status::OutOfCommand => ("Out of command", 0xdccfe6),
+        Status::Isolated => ("Isolated", 0xe6e2d6),
+        Status::Unsupplied => ("Unsupplied", 0xefcfca),
+        Status::Improved => ("Improved", 0xe3d3b0),
+        Status::Breakthrough => ("Breakthrough", 0xcfe3d3),
+        Status::Roadblock => ("Roadblock", 0xf0d6c2),
+    };
+    let mut scene = blank(Colour::rgb(colour));
+    scene.push(Text::new(title, point(50.0, 16.0), Face::Bold, 21.0, Colour::INK).centred().at_most(88.0));
+    // The badge as on the counter, enlarged into the middle of the marker.
+    let (centre, zoom) = match status {
+        Status::Isolated | Status::Unsupplied => (point(14.5, 34.0), 2.6),
+        Status::Fatigued => (point(14.5, 56.0), 2.6),
+        Status::OutOfCommand => (point(85.5, 34.0), 2.5),
+        Status::Activated => (point(85.5, 55.0), 2.7),
+        Status::Breakthrough => (point(86.0, 12.5), 2.6),
+        Status::Roadblock => (point(14.0, 12.5), 2.6),
+        Status::Improved => (point(50.0, 78.0), 0.84),
+    };
+    let group = crate::scene::Group::new(badge::draw(status)).at(point(50.0, 61.0) - centre * zoom).scaled(zoom);
+    scene.push(group);
+    scene
+}
+
+fn filled(outline: Outline, ink: Colour) -> Element {
+    Shape::new(outline).fill(ink).into()
+}
+
+fn line(points: &[Point], width: f32, ink: Colour) -> Element {
+    Shape::new(Outline::line(points)).stroke(Stroke::new(ink, width).round()).into()
+}
+
+fn silhouette(kind: Support, ink: Colour, c: Point) -> Vec<Element> {
+    let p = |x: f32, y: f32| c + point(x, y);
+    match kind {
+        Support::Artillery => gun(ink, c, 1.0),
+        Support::HeavyArtillery => gun(ink, c, 1.35),
+        Support::Nebelwerfer => {
+            let mut drawn =
+                vec![line(&[p(-24.0, 14.0), p(2.0, 3.0)], 3.4, ink), filled(Outline::circle(p(4.0, 9.0), 8.0), ink)];
+            for (x, y) in [(0.0, -8.0), (8.0, -10.5), (-3.0, -1.5), (11.0, -4.0), (4.0, -3.0)] {
+                drawn.push(line(&[p(x - 8.0, y + 5.0), p(x + 14.0, y - 5.0)], 5.0, ink));
+            }
+            drawn
+        }
+        Support::Tank => tank(ink, c, &[p(-9.0, -4.0), p(-6.0, -15.0), p(9.0, -15.0), p(12.0, -4.0)], 33.0, 3.4),
+        Support::Tiger => tank(ink, c, &[p(-13.0, -4.0), p(-13.0, -14.0), p(9.0, -14.0), p(13.0, -4.0)], 39.0, 4.4),
+        Support::StuG => tank(ink, c, &[p(-20.0, -3.0), p(-14.0, -9.5), p(6.0, -9.5), p(16.0, -3.0)], 33.0, 3.6),
+        Support::Hetzer => tank(ink, c, &[p(-24.0, -2.0), p(-13.0, -14.0), p(3.0, -14.0), p(24.0, 1.0)], 34.0, 3.0),
+    }
+}
+
+/// A gun on its carriage: wheel, trail, barrel and shield.
+fn gun(ink: Colour, c: Point, weight: f32) -> Vec<Element> {
+    let p = |x: f32, y: f32| c + point(x, y);
+    vec![
+        line(&[p(-32.0, 15.0), p(-2.0, 4.0)], 3.6 * weight, ink),
+        line(&[p(-10.0, 0.0), p(33.0, -11.0)], 4.4 * weight, ink),
+        line(&[p(-10.0, 0.0), p(8.0, -4.6)], 7.0 * weight, ink),
+        line(&[p(3.0, -14.0), p(7.0, 6.0)], 3.0 * weight, ink),
+        Shape::new(Outline::circle(p(0.0, 7.0), 9.5)).stroke(Stroke::new(ink, 3.2 * weight)).into(),
+        line(&[p(-9.0, 7.0), p(9.0, 7.0)], 1.8, ink),
+        line(&[p(0.0, -2.0), p(0.0, 16.0)], 1.8, ink),
+    ]
+}
+
+/// A tracked vehicle seen from its right side: hull, running gear, a superstructure and a gun.
+fn tank(ink: Colour, c: Point, superstructure: &[Point], muzzle: f32, bore: f32) -> Vec<Element> {
+    let p = |x: f32, y: f32| c + point(x, y);
+    let gun_height = if superstructure.iter().any(|s| s.y < c.y - 14.5) { -10.5 } else { -6.5 };
+    let mut drawn = vec![
+        filled(Outline::polygon(&[p(-27.0, -3.0), p(21.0, -4.0), p(28.0, 2.0), p(26.0, 7.0), p(-28.0, 7.0)]), ink),
+        filled(Outline::polygon(superstructure), ink),
+        line(&[p(4.0, gun_height), p(muzzle, gun_height - 0.5)], bore, ink),
+        Shape::new(Outline::rounded(c.x - 29.0, c.y + 3.0, 57.0, 13.0, 6.5)).stroke(Stroke::new(ink, 3.0)).into(),
+    ];
+    for i in 0..5 {
+        drawn.push(filled(Outline::circle(p(-22.0 + 11.0 * i as f32, 10.0), 4.4), ink));
+    }
+    drawn
+}

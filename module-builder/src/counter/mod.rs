@@ -1,0 +1,178 @@
+//! Counter faces, drawn in a square of 100 units from what the definitions say of a unit.
+//!
+//! One layout serves mail, page, print and module. It is made to be read at 35 pixels: formation bar with the name,
+//! size mark and symbol, then strength, steps and quality (an HQ: support rating and C3I letter). Nothing is told by
+//! hue alone: the first side's symbols are light on dark, the others' dark on light; steps stand in a square for
+//! units on foot and in a track-shaped box for units on wheels and tracks; a status has its own place, shape and letter.
+
+mod badge;
+mod marker;
+mod symbol;
+
+pub use badge::badge;
+pub use marker::{Support, marker, support_marker};
+
+use crate::scene::{Anchor, Colour, Face, Outline, Scene, Shape, Stroke, Text, png, point};
+use engine::definitions::{Status, Symbol, Unit, UnitId, Units};
+
+/// Side of a counter's drawing.
+pub const SIZE: f32 = 100.0;
+
+/// Colour of the bar of units that belong to no formation (rulebook 1.1: pink).
+const INDEPENDENT: Colour = Colour::rgb(0xe8a3b6);
+const UNKNOWN: Colour = Colour::rgb(0x8a8680);
+const ON_TRACKS: Colour = Colour::rgb(0xb3261e);
+const ON_FOOT: Colour = Colour::rgb(0x1f4e8c);
+const LOSS: Colour = Colour::rgb(0x111111);
+
+/// The face of a unit with so many steps lost, with its status badges.
+///
+/// A unit that the game does not have, or whose last step is gone, is drawn as an unknown counter.
+pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) -> Scene {
+    let Some(known) = units.units.get(unit.index()) else { return back(units, u8::MAX) };
+    let mut scene = blank(body(units, known));
+    let formation = known.formation.and_then(|f| units.formations.get(f.index()));
+    let bar = formation.map_or(INDEPENDENT, |f| Colour::rgb(f.colour));
+    if is_flipped(known, steps_lost) {
+        scene.push(Shape::new(Outline::rectangle(1.5, 21.0, 97.0, 43.0)).fill(Colour::WHITE));
+    }
+    name_bar(&mut scene, &known.name, bar);
+    let light_on_dark = known.side == 0;
+    let legend = formation.map_or("", |f| f.short.as_str());
+    scene.extend(symbol::draw(known, body(units, known), bar, legend, light_on_dark));
+    let ink = body(units, known).ink();
+    if known.symbol == Symbol::Headquarters {
+        headquarters_numbers(&mut scene, known, steps_lost, ink);
+    } else {
+        unit_numbers(&mut scene, known, steps_lost, ink);
+    }
+    if has_loss_marker(known, steps_lost) {
+        loss(&mut scene);
+    }
+    for status in statuses {
+        scene.extend(badge::draw(*status));
+    }
+    scene
+}
+
+/// The face of a unit as SVG, 100 units wide and high.
+pub fn counter_svg(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) -> String {
+    face(units, unit, steps_lost, statuses).svg()
+}
+
+/// The face of a unit as a PNG so many pixels wide and high (8 to 1,000), transparent outside its round corners.
+pub fn counter_png(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status], pixels: u32) -> Vec<u8> {
+    png(&face(units, unit, steps_lost, statuses).pixmap(pixels.clamp(8, 1000) as f32 / SIZE))
+}
+
+/// The back of a counter of a side: what an opponent sees in the fog.
+pub fn back(units: &Units, side: u8) -> Scene {
+    let known = units.sides.get(usize::from(side));
+    let colour = known.map_or(UNKNOWN, |s| Colour::rgb(s.colour));
+    let mut scene = blank(colour);
+    let rim = colour.towards(Colour::INK, 0.35);
+    scene.push(Shape::new(Outline::rounded(10.0, 10.0, 80.0, 80.0, 4.0)).stroke(Stroke::new(rim, 3.0)));
+    let letter = known.and_then(|s| s.name.chars().next()).unwrap_or('?').to_string();
+    scene.push(Text::new(letter, point(50.0, 50.0), Face::Bold, 72.0, colour.ink()).centred());
+    scene
+}
+
+/// The inks of badges and boxes, which every picture's palette must hold.
+pub(crate) fn inks() -> Vec<Colour> {
+    let mut inks = badge::INKS.to_vec();
+    inks.extend([INDEPENDENT, ON_TRACKS, ON_FOOT]);
+    inks
+}
+
+/// An empty counter of a colour: body, edge, and a little light from the north-west.
+pub(crate) fn blank(colour: Colour) -> Scene {
+    let mut scene = Scene::new(SIZE, SIZE);
+    scene.push(
+        Shape::new(Outline::rounded(0.75, 0.75, 98.5, 98.5, 7.0))
+            .fill(colour)
+            .stroke(Stroke::new(colour.towards(Colour::INK, 0.72), 1.5)),
+    );
+    let light = [point(3.0, 95.0), point(3.0, 3.0), point(95.0, 3.0)];
+    let shade = [point(97.0, 5.0), point(97.0, 97.0), point(5.0, 97.0)];
+    scene.push(Shape::new(Outline::line(&light)).stroke(Stroke::new(colour.towards(Colour::WHITE, 0.4), 1.8).round()));
+    scene.push(Shape::new(Outline::line(&shade)).stroke(Stroke::new(colour.towards(Colour::INK, 0.3), 1.8).round()));
+    scene
+}
+
+/// Colour of a unit's counter: its side's, lighter and sandier for the nations that fight beside the first one.
+fn body(units: &Units, unit: &Unit) -> Colour {
+    let side = units.sides.get(usize::from(unit.side)).map_or(UNKNOWN, |s| Colour::rgb(s.colour));
+    let leading = units.units.iter().find(|u| u.side == unit.side).map_or("", |u| u.nation.as_str());
+    if unit.nation == leading { side } else { side.towards(Colour::rgb(0xe2c48d), 0.6) }
+}
+
+/// Whether the counter shows its reduced side (1.2: two steps flip at the first loss, larger units at the second).
+pub fn is_flipped(unit: &Unit, steps_lost: u8) -> bool {
+    steps_lost >= if unit.steps > 2 { 2 } else { 1 }
+}
+
+/// Whether a loss marker lies under the counter (1.2: at the first and third loss of units of more than two steps).
+pub fn has_loss_marker(unit: &Unit, steps_lost: u8) -> bool {
+    unit.steps > 2 && steps_lost % 2 == 1
+}
+
+fn name_bar(scene: &mut Scene, name: &str, bar: Colour) {
+    let edge = bar.towards(Colour::INK, 0.5);
+    scene.push(Shape::new(Outline::rounded(2.5, 2.5, 95.0, 19.5, 5.0)).fill(bar).stroke(Stroke::new(edge, 1.0)));
+    scene.push(Text::new(name, point(50.0, 12.4), Face::Bold, 19.5, bar.ink()).centred().at_most(89.0));
+}
+
+fn unit_numbers(scene: &mut Scene, unit: &Unit, steps_lost: u8, ink: Colour) {
+    let number = |name: &str| unit.values.get(name).map(|v| v.after(steps_lost).to_string()).unwrap_or_default();
+    big(scene, &number("strength"), Anchor::Start, ink);
+    big(scene, &number("quality"), Anchor::End, ink);
+    let left = unit.steps.saturating_sub(steps_lost);
+    let (colour, radius) = if rides(unit.symbol) { (ON_TRACKS, 13.0) } else { (ON_FOOT, 1.5) };
+    let outline = if rides(unit.symbol) {
+        Outline::rounded(35.5, 67.5, 29.0, 26.0, radius)
+    } else {
+        Outline::rounded(37.0, 67.5, 26.0, 26.0, radius)
+    };
+    scene.push(Shape::new(outline).fill(colour).stroke(Stroke::new(Colour::WHITE, 1.8)));
+    scene.push(Text::new(left.to_string(), point(50.0, 80.5), Face::Bold, 29.0, Colour::WHITE).centred());
+}
+
+fn headquarters_numbers(scene: &mut Scene, unit: &Unit, steps_lost: u8, ink: Colour) {
+    if let Some(support) = unit.values.get("support") {
+        big(scene, &support.after(steps_lost).to_string(), Anchor::Start, ink);
+    }
+    if let Some(rating) = unit.values.get("c3i") {
+        big(scene, &c3i_letter(rating.after(steps_lost)).to_string(), Anchor::End, ink);
+    }
+}
+
+/// The letter of a C3I rating that the definitions give as a number: 1 is A, the best (9.5).
+fn c3i_letter(rating: i16) -> char {
+    u8::try_from(rating).ok().filter(|r| (1..=26).contains(r)).map_or('?', |r| char::from(b'A' + r - 1))
+}
+
+fn big(scene: &mut Scene, number: &str, anchor: Anchor, ink: Colour) {
+    let x = if anchor == Anchor::Start { 7.0 } else { 93.0 };
+    scene.push(Text::new(number, point(x, 92.5), Face::Bold, 35.0, ink).anchor(anchor).at_most(27.0));
+}
+
+/// Whether a unit's steps stand in the red box: mechanised and armoured units, as opposed to infantry (1.1).
+fn rides(symbol: Symbol) -> bool {
+    match symbol {
+        Symbol::Armour | Symbol::Mechanised | Symbol::Motorised | Symbol::Cavalry | Symbol::AssaultGuns => true,
+        Symbol::Infantry
+        | Symbol::Airborne
+        | Symbol::Glider
+        | Symbol::Artillery
+        | Symbol::Rockets
+        | Symbol::Engineers
+        | Symbol::Headquarters => false,
+    }
+}
+
+/// The loss marker that lies under the counter: a minus at the shoulder of the steps box.
+fn loss(scene: &mut Scene) {
+    let disc = Outline::circle(point(66.0, 68.0), 8.5);
+    scene.push(Shape::new(disc).fill(LOSS).stroke(Stroke::new(Colour::WHITE, 1.4)));
+    scene.push(Shape::new(Outline::rectangle(61.5, 66.6, 9.0, 2.8)).fill(Colour::WHITE));
+}

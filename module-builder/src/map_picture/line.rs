@@ -1,0 +1,148 @@
+//! Lines that run along hexsides (rivers, the front) or through hexes (roads, the Westwall).
+
+use super::geometry::{Corner, HexGeometry};
+use super::noise;
+use crate::scene::{Outline, Point, point};
+use engine::definitions::Map;
+use engine::hex::{Direction, HexId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A smooth line along hexsides: through their middles, bending near their corners.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Course {
+    /// Ends and bends; a bend is the control point of the curve between two middles.
+    points: Vec<Point>,
+}
+
+/// How far a curve passes from the corners where it bends, for hexes of the board's width.
+const REACH: f32 = 7.5;
+
+/// Joins hexsides end to end into as few courses as possible, in a fixed order.
+pub(super) fn courses(geometry: &HexGeometry, sides: impl Iterator<Item = (HexId, Direction)>) -> Vec<Course> {
+    let mut at: BTreeMap<Corner, Point> = BTreeMap::new();
+    let mut joined: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
+    for (hex, side) in sides {
+        let (a, b) = geometry.side(hex, side);
+        let (from, to) = (geometry.corner(a), geometry.corner(b));
+        at.entry(from).or_insert(a);
+        at.entry(to).or_insert(b);
+        joined.entry(from).or_default().insert(to);
+        joined.entry(to).or_default().insert(from);
+    }
+    let mut courses = Vec::new();
+    loop {
+        // Start at an end; what has no end is a ring and starts anywhere.
+        let left = joined.iter().filter(|(_, next)| !next.is_empty());
+        let Some(start) = left.min_by_key(|(corner, next)| (next.len() % 2 == 0, **corner)).map(|(c, _)| *c) else {
+            break;
+        };
+        let mut corners = vec![start];
+        let mut here = start;
+        while let Some(next) = joined.get(&here).and_then(|n| straightest(&at, &corners, n)) {
+            joined.entry(here).or_default().remove(&next);
+            joined.entry(next).or_default().remove(&here);
+            corners.push(next);
+            here = next;
+        }
+        courses.push(Course { points: corners.iter().filter_map(|c| at.get(c).copied()).collect() });
+    }
+    courses
+}
+
+/// Of the corners to go on to, the one least back towards where the course was two corners ago.
+fn straightest(at: &BTreeMap<Corner, Point>, so_far: &[Corner], next: &BTreeSet<Corner>) -> Option<Corner> {
+    let behind = so_far.len().checked_sub(3).map(|i| so_far[i]).and_then(|c| at.get(&c).copied());
+    let score = |c: &Corner| match (behind, at.get(c)) {
+        (Some(b), Some(p)) => (*p - b).length(),
+        _ => 0.0,
+    };
+    next.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b)).then(b.cmp(a)))
+}
+
+impl Course {
+    /// The curve, passing exactly through the middle of every hexside. Where it `flows_on` at an end into another
+    /// course it is drawn a little further, since that one cuts the corner.
+    pub fn outline(&self, flows_on: impl Fn(Point) -> bool) -> Outline {
+        let mut p = self.points.clone();
+        if let [first, second, ..] = self.points[..]
+            && flows_on(first)
+        {
+            p[0] = first + (first - second).unit() * REACH;
+        }
+        if let [.., before, last] = self.points[..]
+            && flows_on(last)
+        {
+            p[self.points.len() - 1] = last + (last - before).unit() * REACH;
+        }
+        let mut outline = Outline::new();
+        let (Some(first), Some(last)) = (p.first(), p.last()) else { return outline };
+        outline.move_to(*first);
+        if p.len() > 2 {
+            outline.line_to(p[0].middle(p[1]));
+        }
+        for bend in p.windows(3) {
+            let shake = point(noise::around(bend[1], 21), noise::around(bend[1], 22)) * 5.0;
+            outline.quad_to(bend[1] + shake, bend[1].middle(bend[2]));
+        }
+        outline.line_to(*last);
+        outline
+    }
+
+    /// Corners along the course.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+}
+
+/// Curves through hexes along links between neighbours: they cross every hexside at its middle and at right angles.
+pub(super) fn ways(map: &Map, geometry: &HexGeometry, links: &[(HexId, HexId)]) -> Outline {
+    let mut exits: BTreeMap<HexId, Vec<Direction>> = BTreeMap::new();
+    for (from, to) in links {
+        if let (Some(there), Some(back)) = (map.grid.side_towards(*from, *to), map.grid.side_towards(*to, *from)) {
+            exits.entry(*from).or_default().push(there);
+            exits.entry(*to).or_default().push(back);
+        }
+    }
+    let mut outline = Outline::new();
+    for (hex, mut sides) in exits {
+        sides.sort_unstable();
+        sides.dedup();
+        through(&mut outline, map, geometry, hex, &sides);
+    }
+    outline
+}
+
+/// The ways of one hex: the two exits that lie furthest apart make one curve, the others join it in the middle.
+fn through(outline: &mut Outline, map: &Map, geometry: &HexGeometry, hex: HexId, sides: &[Direction]) {
+    let centre = geometry.centre(hex);
+    let settled = map.hex(hex).settlement.is_some();
+    let shake = if settled || sides.len() > 2 { 0.0 } else { 7.0 };
+    let heart = centre + point(noise::around(centre, 31), noise::around(centre, 32)) * shake;
+    let arm = geometry.hex_width() * 0.22;
+    let ends = |side: Direction| {
+        let middle = geometry.middle(hex, side);
+        (middle, middle - geometry.outward(side) * arm)
+    };
+    let apart = |a: Direction, b: Direction| {
+        let d = a.index().abs_diff(b.index());
+        d.min(6 - d)
+    };
+    let pairs = sides.iter().flat_map(|a| sides.iter().map(move |b| (*a, *b))).filter(|(a, b)| a < b);
+    let widest = pairs.max_by_key(|(a, b)| (apart(*a, *b), std::cmp::Reverse((*a, *b))));
+    if let Some((a, b)) = widest {
+        let ((from, from_arm), (to, to_arm)) = (ends(a), ends(b));
+        outline.move_to(from);
+        if settled || sides.len() > 2 || apart(a, b) == 3 {
+            let along = (to - from).unit() * (arm * 0.8);
+            outline.cubic_to(from_arm, heart - along, heart);
+            outline.cubic_to(heart + along, to_arm, to);
+        } else {
+            outline.cubic_to(from_arm, to_arm, to);
+        }
+    }
+    for side in sides.iter().filter(|s| widest.is_none_or(|(a, b)| **s != a && **s != b)) {
+        let (from, from_arm) = ends(*side);
+        outline.move_to(from);
+        outline.quad_to(from_arm, heart);
+    }
+}

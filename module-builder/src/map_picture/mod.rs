@@ -1,0 +1,193 @@
+//! The map, drawn from its definition alone: country with organic edges, rivers along hexsides, roads through hexes,
+//! names that keep off each other.
+//!
+//! A drawing is made once at 100 units a hex ([`Board`]); web, module and mail scale it.
+
+mod clutter;
+mod geometry;
+mod ground;
+mod line;
+mod mark;
+mod noise;
+mod place;
+mod theme;
+
+pub use geometry::HexGeometry;
+pub use place::Label;
+pub(crate) use theme::LIGHT;
+
+use crate::picture::Palette;
+use crate::scene::{Element, Face, Group, Opacity, Outline, Scene, Shape, Stroke, Text, point};
+use clutter::Clutter;
+use engine::definitions::{Map, RoadClass};
+use engine::hex::HexId;
+use std::collections::{BTreeMap, BTreeSet};
+use theme::Inks;
+
+/// Width of a hex across flats in the board's drawing.
+pub const HEX_WIDTH: f32 = 100.0;
+/// Free space round the hexes.
+const MARGIN: f32 = 22.0;
+
+/// The drawn map: its scene and where the hexes lie in it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The drawing, in units of which [`HEX_WIDTH`] make a hex.
+    pub scene: Scene,
+    /// Where the hexes lie.
+    pub geometry: HexGeometry,
+    /// The names and the boxes that they cover.
+    pub labels: Vec<Label>,
+}
+
+/// Draws a map.
+pub fn draw(map: &Map) -> Board {
+    let geometry = geometry(map);
+    let inks = &LIGHT;
+    let mut clutter = Clutter::default();
+    let water = rivers(map, &geometry, inks, &mut clutter);
+    let (streets, roads) = (place::ground(map, &geometry, inks), roads(map, &geometry, inks, &mut clutter));
+    let bridges = mark::bridges(map, &geometry, inks, &mut clutter);
+    let houses = place::houses(map, &geometry, inks, &mut clutter);
+    let westwall = mark::westwall(map, &geometry, inks, &mut clutter);
+    let marks = mark::hex_marks(map, &geometry, inks, &mut clutter);
+    let numbers = numbers(map, &geometry, inks, &mut clutter);
+    let labels = place::labels(map, &geometry, inks, &clutter);
+    for label in &labels {
+        let middle = label.low.y + (label.high.y - label.low.y) / 2.0;
+        clutter.add_line(&[point(label.low.x + 8.0, middle), point(label.high.x - 8.0, middle)], 11.0);
+    }
+
+    let mut country = vec![Shape::new(rim(map, &geometry)).fill(inks.clear).into()];
+    country.extend(ground::fills(map, &geometry, inks));
+    country.extend(ground::textures(map, &geometry, inks, &clutter));
+    country.extend(mark::front(map, &geometry, inks));
+    country.push(grid_lines(map, &geometry, inks));
+    country.extend(water);
+    country.extend(streets);
+    country.extend(roads);
+
+    let (width, height) = geometry.size();
+    let mut scene = Scene::new(width, height);
+    scene.push(Shape::new(Outline::rectangle(0.0, 0.0, width, height)).fill(inks.table));
+    scene.extend(mark::edges(map, &geometry, inks));
+    scene.push(Group::new(country).clipped(rim(map, &geometry)));
+    scene.push(Shape::new(rim_line(map, &geometry)).stroke(Stroke::new(inks.grid.towards(inks.name, 0.4), 2.4)));
+    for layer in [bridges, houses, westwall, numbers, marks] {
+        scene.extend(layer);
+    }
+    scene.extend(labels.iter().map(Label::element));
+    Board { scene, geometry, labels }
+}
+
+/// The map as SVG, in units of which [`HEX_WIDTH`] make a hex. [`geometry`] tells where the hexes lie in it.
+pub fn board_svg(map: &Map) -> String {
+    draw(map).scene.svg()
+}
+
+/// The map as an indexed PNG with hexes so many pixels wide across flats (8 to 250), and where they lie in it.
+pub fn board_png(map: &Map, pixels_per_hex: f32) -> (Vec<u8>, HexGeometry) {
+    let scale = pixels_per_hex.clamp(8.0, 250.0) / HEX_WIDTH;
+    let board = draw(map);
+    let pixels = board.scene.pixmap(scale);
+    let bytes = Palette::new(&[LIGHT.clear, LIGHT.name], &pixels).png(&pixels);
+    (bytes, board.geometry.scaled(pixels.width() as f32 / board.scene.width()))
+}
+
+/// Where the hexes of a map lie in its drawing.
+pub fn geometry(map: &Map) -> HexGeometry {
+    HexGeometry::new(&map.grid, HEX_WIDTH, MARGIN)
+}
+
+/// All hexes of the map, as the outline that clips the country.
+fn rim(map: &Map, geometry: &HexGeometry) -> Outline {
+    let mut outline = Outline::new();
+    for hex in map.on_map() {
+        outline.append(Outline::polygon(&geometry.corners(hex)));
+    }
+    outline
+}
+
+fn sides_of_the_grid(map: &Map, geometry: &HexGeometry, outer: bool) -> Outline {
+    let on_map: BTreeSet<HexId> = map.on_map().collect();
+    let mut outline = Outline::new();
+    for hex in &on_map {
+        for side in engine::hex::Direction::ALL {
+            let there = map.grid.neighbour(*hex, side).filter(|there| on_map.contains(there));
+            let wanted = if outer { there.is_none() } else { there.is_some_and(|there| *hex < there) };
+            if wanted {
+                let (from, to) = geometry.side(*hex, side);
+                outline.append(Outline::line(&[from, to]));
+            }
+        }
+    }
+    outline
+}
+
+fn grid_lines(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Element {
+    let lines = sides_of_the_grid(map, geometry, false);
+    Shape::new(lines).stroke(Stroke::new(inks.grid, 1.5).round()).opacity(Opacity::new(0.55)).into()
+}
+
+fn rim_line(map: &Map, geometry: &HexGeometry) -> Outline {
+    sides_of_the_grid(map, geometry, true)
+}
+
+/// Printed hex numbers, small at the top of each hex.
+fn numbers(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
+    map.on_map()
+        .map(|hex| {
+            let at = geometry.centre(hex) + point(0.0, -35.5);
+            clutter.add(at - point(8.0, 4.0), 7.0);
+            clutter.add(at + point(8.0, -4.0), 7.0);
+            let number = map.grid.number(hex);
+            Text::new(number, at, Face::Medium, 17.0, inks.number).anchor(crate::scene::Anchor::Middle).into()
+        })
+        .collect()
+}
+
+/// Rivers by rank, lesser ones first: banks below, water over all of them so that they flow together.
+fn rivers(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
+    let mut by_river: BTreeMap<(u8, &str), Vec<_>> = BTreeMap::new();
+    let mut sides_at: BTreeMap<geometry::Corner, usize> = BTreeMap::new();
+    for side in &map.hexsides {
+        let Some(name) = &side.river else { continue };
+        by_river.entry((u8::MAX - side.rank, name)).or_default().push((side.hex, side.side));
+        let (from, to) = geometry.side(side.hex, side.side);
+        for corner in [from, to] {
+            *sides_at.entry(geometry.corner(corner)).or_default() += 1;
+        }
+    }
+    let meets = |at| sides_at.get(&geometry.corner(at)).is_some_and(|count| *count > 1);
+    let (mut banks, mut waters) = (Vec::new(), Vec::new());
+    for ((rank, _), sides) in by_river {
+        let width = if rank == u8::MAX - 1 { 10.5 } else { 6.0 };
+        let mut outline = Outline::new();
+        for course in line::courses(geometry, sides.into_iter()) {
+            clutter.add_line(course.points(), width);
+            outline.append(course.outline(meets));
+        }
+        banks.push(Shape::new(outline.clone()).stroke(Stroke::new(inks.bank, width + 2.8).round()).into());
+        waters.push(Shape::new(outline).stroke(Stroke::new(inks.water, width).round()).into());
+    }
+    banks.append(&mut waters);
+    banks
+}
+
+/// Roads: secondary ones as brown lines with a pale rim, main ones cased and filled.
+fn roads(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
+    let of = |class| {
+        let links: Vec<_> = map.roads.iter().filter(|r| r.class == class).map(|r| (r.from, r.to)).collect();
+        line::ways(map, geometry, &links)
+    };
+    let (main, secondary) = (of(RoadClass::Main), of(RoadClass::Secondary));
+    for chain in main.flattened().iter().chain(&secondary.flattened()) {
+        clutter.add_line(chain, 5.0);
+    }
+    vec![
+        Shape::new(secondary.clone()).stroke(Stroke::new(inks.clear, 5.4).round()).into(),
+        Shape::new(secondary).stroke(Stroke::new(inks.track, 2.8).round()).into(),
+        Shape::new(main.clone()).stroke(Stroke::new(inks.main_casing, 7.0).round()).into(),
+        Shape::new(main).stroke(Stroke::new(inks.main_road, 4.0).round()).into(),
+    ]
+}

@@ -1,0 +1,58 @@
+use crate::scene::Colour;
+
+/// The inks of a map. Every pair that must be told apart also differs in lightness, texture or shape.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Inks {
+    pub table: Colour,
+    pub clear: Colour,
+    pub clear_shade: Colour,
+    pub rough: Colour,
+    pub hachure: Colour,
+    pub woods: Colour,
+    pub broadleaf: Colour,
+    pub forest: Colour,
+    pub conifer: Colour,
+    pub marsh: Colour,
+    pub reed: Colour,
+    pub grid: Colour,
+    pub number: Colour,
+    pub water: Colour,
+    pub bank: Colour,
+    pub main_road: Colour,
+    pub main_casing: Colour,
+    pub track: Colour,
+    pub built: Colour,
+    pub roof: Colour,
+    pub wall: Colour,
+    pub front: Colour,
+    pub name: Colour,
+    pub gold: Colour,
+}
+
+/// Daylight on paper.
+pub(crate) const LIGHT: Inks = Inks {
+    table: Colour::rgb(0xe4dcc8),
+    clear: Colour::rgb(0xf3ecd8),
+    clear_shade: Colour::rgb(0xece3c9),
+    rough: Colour::rgb(0xe3cfa6),
+    hachure: Colour::rgb(0x96713f),
+    woods: Colour::rgb(0xc9d8a4),
+    broadleaf: Colour::rgb(0x86a45e),
+    forest: Colour::rgb(0x96b57f),
+    conifer: Colour::rgb(0x486e47),
+    marsh: Colour::rgb(0xd5dfd3),
+    reed: Colour::rgb(0x5f8a8c),
+    grid: Colour::rgb(0x8d7f63),
+    number: Colour::rgb(0x74684f),
+    water: Colour::rgb(0x7fb2cf),
+    bank: Colour::rgb(0x2f6a92),
+    main_road: Colour::rgb(0xfbe29a),
+    main_casing: Colour::rgb(0x7a3b1d),
+    track: Colour::rgb(0x8a5a34),
+    built: Colour::rgb(0xd9c3b0),
+    roof: Colour::rgb(0x5a3a32),
+    wall: Colour::rgb(0x4d4a46),
+    front: Colour::rgb(0xa3241c),
+    name: Colour::rgb(0x241d16),
+    gold: Colour::rgb(0xf0bd3a),
+};

@@ -1,0 +1,105 @@
+//! What happened, drawn over the counters: moves, attacks and retreats, told apart by shape and line as by colour.
+
+use crate::map_picture::HexGeometry;
+use crate::scene::{Colour, Element, Opacity, Outline, Point, Shape, Stroke, point};
+use engine::definitions::Arrow;
+use engine::hex::{Grid, HexId};
+
+pub(super) const MOVE: Colour = Colour::rgb(0x1d3f8f);
+pub(super) const ATTACK: Colour = Colour::rgb(0xc01818);
+pub(super) const RETREAT: Colour = Colour::rgb(0x5b2d82);
+
+/// The arrow in units of the board; nothing when it names hexes that the board lacks.
+pub(super) fn draw(arrow: &Arrow, grid: &Grid, board: &HexGeometry) -> Vec<Element> {
+    let known = |hex: &HexId| grid.contains(*hex);
+    let centres = |path: &[HexId]| -> Vec<Point> { path.iter().map(|hex| board.centre(*hex)).collect() };
+    match arrow {
+        Arrow::Move(path) if path.len() > 1 && path.iter().all(known) => way(&centres(path), MOVE, &[]),
+        Arrow::Retreat(path) if path.len() > 1 && path.iter().all(known) => way(&centres(path), RETREAT, &[13.0, 7.0]),
+        Arrow::Attack(from, to) if from != to && known(from) && known(to) => {
+            blow(board.centre(*from), board.centre(*to))
+        }
+        Arrow::Move(_) | Arrow::Retreat(_) | Arrow::Attack(..) => Vec::new(),
+    }
+}
+
+/// A line along a path with a head before the last hex's counter.
+fn way(centres: &[Point], colour: Colour, dashes: &[f32]) -> Vec<Element> {
+    let (first, last) = (centres[0], centres[centres.len() - 1]);
+    let before = centres[centres.len() - 2];
+    let along = (last - before).unit();
+    let tip = last - along * 30.0;
+    let neck = tip - along * 20.0;
+    let mut points = centres.to_vec();
+    points[0] = first.towards(centres[1], 0.2);
+    let end = points.len() - 1;
+    points[end] = neck;
+    let line = Outline::smooth(&points, false);
+    let across = along.right();
+    let head = Outline::polygon(&[tip, neck + across * 14.0 - along * 4.0, neck, neck - across * 14.0 - along * 4.0]);
+    vec![
+        Shape::new(line.clone()).stroke(Stroke::new(Colour::WHITE, 11.0).round()).opacity(Opacity::new(0.9)).into(),
+        Shape::new(head.clone()).stroke(Stroke::new(Colour::WHITE, 5.0)).into(),
+        Shape::new(line).stroke(Stroke::new(colour, 6.0).dashed(dashes)).into(),
+        Shape::new(head).fill(colour).into(),
+    ]
+}
+
+/// A broad wedge from one counter into another.
+fn blow(from: Point, to: Point) -> Vec<Element> {
+    let along = (to - from).unit();
+    let across = along.right();
+    let (start, tip) = (from + along * 26.0, to - along * 22.0);
+    let neck = tip - along * 24.0;
+    let p = |base: Point, side: f32| base + across * side;
+    let wedge = [
+        p(start, -5.0),
+        p(neck, -10.0),
+        p(neck, -22.0) - along * 4.0,
+        tip,
+        p(neck, 22.0) - along * 4.0,
+        p(neck, 10.0),
+        p(start, 5.0),
+        start + along * 7.0,
+    ];
+    let outline = Outline::polygon(&wedge);
+    vec![
+        Shape::new(outline.clone()).stroke(Stroke::new(Colour::WHITE, 6.0)).into(),
+        Shape::new(outline).fill(ATTACK).stroke(Stroke::new(Colour::INK, 2.0)).into(),
+    ]
+}
+
+/// A ring round a hex that the viewer is asked about.
+pub(super) fn ring(hex: HexId, grid: &Grid, board: &HexGeometry) -> Vec<Element> {
+    if !grid.contains(hex) {
+        return Vec::new();
+    }
+    let centre = board.centre(hex);
+    let corners = board.corners(hex).map(|corner| centre.towards(corner, 0.95));
+    let outline = Outline::polygon(&corners);
+    vec![
+        Shape::new(outline.clone()).fill(GOLD).opacity(Opacity::new(0.28)).into(),
+        Shape::new(outline.clone()).stroke(Stroke::new(Colour::INK, 8.0)).into(),
+        Shape::new(outline).stroke(Stroke::new(GOLD, 4.6).dashed(&[16.0, 4.0])).into(),
+    ]
+}
+
+pub(super) const GOLD: Colour = Colour::rgb(0xffcf33);
+
+/// How many counters lie in a stack.
+pub(super) fn count(at: Point, number: usize, radius: f32) -> Vec<Element> {
+    let text = crate::scene::Text::new(
+        number.to_string(),
+        at + point(0.0, 0.3),
+        crate::scene::Face::Bold,
+        radius * 1.7,
+        Colour::INK,
+    );
+    vec![
+        Shape::new(Outline::circle(at, radius))
+            .fill(Colour::WHITE)
+            .stroke(Stroke::new(Colour::INK, radius * 0.22))
+            .into(),
+        text.centred().into(),
+    ]
+}

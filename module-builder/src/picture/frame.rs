@@ -1,0 +1,165 @@
+//! What lies round the map on a picture: the caption, the coordinates in the margins, the boxes below.
+
+use super::stack::Sprite;
+use super::view::View;
+use crate::map_picture::{HexGeometry, LIGHT};
+use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Text, point};
+use engine::definitions::{Counter, Map, Units};
+use engine::hex::{HexId, Layout};
+use std::collections::BTreeMap;
+use tiny_skia::{Pixmap, Transform};
+
+/// Width of the margins that hold the coordinates.
+pub(super) const STRIP: u32 = 22;
+const CAPTION: u32 = 46;
+/// Side of a counter in a box.
+const BOXED: u32 = 56;
+const GAP: u32 = 10;
+const TITLE: u32 = 26;
+
+type Boxes<'p> = BTreeMap<&'p str, Vec<&'p Counter>>;
+
+/// Where the map's part starts on the picture.
+pub(super) fn corner(_view: &View) -> Point {
+    point(STRIP as f32, (CAPTION + STRIP) as f32)
+}
+
+/// An empty picture of the right size.
+pub(super) fn sheet(view: &View, boxes: &Boxes<'_>) -> Pixmap {
+    let width = view.width + 2 * STRIP;
+    let height = CAPTION + 2 * STRIP + view.height + tray_height(view, boxes);
+    let mut sheet = Pixmap::new(width.max(1), height.max(1)).expect("a view's sides are limited");
+    let [r, g, b] = LIGHT.table.channels();
+    sheet.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
+    sheet
+}
+
+/// Paints caption, coordinates and the boxes' frames.
+pub(super) fn paint(
+    pixels: &mut Pixmap,
+    view: &View,
+    map: &Map,
+    board: &HexGeometry,
+    caption: &str,
+    boxes: &Boxes<'_>,
+) {
+    let (width, height) = (pixels.width() as f32, pixels.height() as f32);
+    let mut scene = Scene::new(width, height);
+    let (top, bottom) = (CAPTION as f32, (CAPTION + STRIP + view.height) as f32);
+    let strip = STRIP as f32;
+    let bands = [
+        (0.0, top, width, strip),
+        (0.0, bottom, width, height - bottom),
+        (0.0, top, strip, bottom - top),
+        (width - strip, top, strip, bottom - top),
+    ];
+    for (x, y, w, h) in bands {
+        scene.push(Shape::new(Outline::rectangle(x, y, w, h)).fill(LIGHT.table));
+    }
+    scene.push(Shape::new(Outline::rectangle(0.0, 0.0, width, top)).fill(Colour::INK));
+    let line = if caption.is_empty() { map.title.as_str() } else { caption };
+    scene.push(
+        Text::new(line, point(strip, top / 2.0 + 9.5), Face::SemiBold, 27.0, Colour::WHITE)
+            .at_most(width - 2.0 * strip),
+    );
+    scene.extend(coordinates(view, map, board));
+    for (title, x, y, w, rows) in layout(view, boxes) {
+        let frame = Outline::rounded(x - 5.0, y, w + 10.0, (TITLE + rows * (BOXED + GAP)) as f32, 5.0);
+        scene.push(Shape::new(frame).fill(LIGHT.clear));
+        scene.push(Text::new(title, point(x, y + 19.0), Face::SemiBold, 20.0, LIGHT.name).at_most(w));
+    }
+    scene.paint(pixels, Transform::identity());
+}
+
+/// Numbers of the columns above and below the part, of the rows to its left and right.
+fn coordinates(view: &View, map: &Map, board: &HexGeometry) -> Vec<Element> {
+    let origin = corner(view);
+    let (mut columns, mut rows): (BTreeMap<u16, f32>, BTreeMap<u16, f32>) = (BTreeMap::new(), BTreeMap::new());
+    let mut edge_column: Option<(u16, f32)> = None;
+    let shown: Vec<(HexId, Point)> =
+        map.on_map().map(|hex| (hex, view.place(board.centre(hex)))).filter(|(_, at)| view.shows(*at)).collect();
+    let flat = matches!(map.grid.layout(), Layout::FlatTop { .. });
+    // In the shifted direction numbers lie on two levels; the line nearest to the edge gives them.
+    for (hex, at) in &shown {
+        let (column, row) = map.grid.column_row(*hex);
+        let nearer = |best: Option<(u16, f32)>, line: u16, v: f32| match best {
+            Some((_, b)) if b <= v => best,
+            _ => Some((line, v)),
+        };
+        edge_column = if flat { nearer(edge_column, column, at.x) } else { nearer(edge_column, row, at.y) };
+    }
+    for (hex, at) in &shown {
+        let (column, row) = map.grid.column_row(*hex);
+        let edge = edge_column.map(|(line, _)| line);
+        if flat || edge == Some(row) {
+            columns.insert(column, at.x + origin.x);
+        }
+        if !flat || edge == Some(column) {
+            rows.insert(row, at.y + origin.y);
+        }
+    }
+    let text = |number: u16, x: f32, y: f32| {
+        let label =
+            Text::new(format!("{number:02}"), point(x, y), Face::Medium, 15.0, LIGHT.number.towards(Colour::INK, 0.3));
+        Element::from(label.anchor(Anchor::Middle))
+    };
+    let (half, width) = (STRIP as f32 / 2.0, view.width as f32);
+    let mut drawn = Vec::new();
+    for (column, x) in columns {
+        drawn.push(text(column, x, origin.y - 6.0));
+        drawn.push(text(column, x, origin.y + view.height as f32 + 16.0));
+    }
+    for (row, y) in rows {
+        drawn.push(text(row, half, y + 5.0));
+        drawn.push(text(row, half + STRIP as f32 + width, y + 5.0));
+    }
+    drawn
+}
+
+/// Title, north-west corner, width and number of rows of each box, laid out in lines below the map.
+fn layout<'p>(view: &View, boxes: &Boxes<'p>) -> Vec<(&'p str, f32, f32, f32, u32)> {
+    let right = view.width + STRIP;
+    let mut y = CAPTION + 2 * STRIP + view.height;
+    let mut x = STRIP;
+    let mut line_rows = 0;
+    let mut laid = Vec::new();
+    for (title, counters) in boxes {
+        let per_row = (view.width / (BOXED + GAP)).max(1);
+        let count = counters.len() as u32;
+        let rows = count.div_ceil(per_row).max(1);
+        let natural = Text::new(*title, Point::default(), Face::SemiBold, 20.0, LIGHT.name).width() as u32 + 8;
+        let width = (count.min(per_row) * (BOXED + GAP)).max(natural.min(view.width));
+        if x > STRIP && x + width > right {
+            x = STRIP;
+            y += TITLE + line_rows * (BOXED + GAP) + GAP;
+            line_rows = 0;
+        }
+        laid.push((*title, x as f32, y as f32, width as f32, rows));
+        line_rows = line_rows.max(rows);
+        x += width + 2 * GAP;
+    }
+    laid
+}
+
+fn tray_height(view: &View, boxes: &Boxes<'_>) -> u32 {
+    let start = (CAPTION + 2 * STRIP + view.height) as f32;
+    layout(view, boxes)
+        .into_iter()
+        .map(|(_, _, y, _, rows)| (y - start) as u32 + TITLE + rows * (BOXED + GAP) + GAP)
+        .max()
+        .unwrap_or(0)
+}
+
+/// The faces in the boxes, each with its north-west corner in pixels of the picture.
+pub(super) fn boxed(view: &View, boxes: &Boxes<'_>, units: &Units, fingerprint: u64) -> Vec<(Sprite, Point)> {
+    let mut faces = Vec::new();
+    for ((_, x, y, width, _), counters) in layout(view, boxes).into_iter().zip(boxes.values()) {
+        let per_row = ((width as u32) / (BOXED + GAP)).max(1);
+        for (i, counter) in counters.iter().enumerate() {
+            let (column, row) = (i as u32 % per_row, i as u32 / per_row);
+            let at = point(x + (column * (BOXED + GAP)) as f32, y + (TITLE + row * (BOXED + GAP)) as f32);
+            faces.push((Sprite::of(counter, units, fingerprint, BOXED), at));
+        }
+    }
+    faces
+}

@@ -1,0 +1,134 @@
+//! The drawings: the same bytes every time, small enough for mail, every symbol its own, no name over another.
+
+mod sample;
+
+use engine::definitions::{Arrow, Counter, Place, Position, Status, UnitId};
+use engine::hex::HexId;
+use module_builder::{Picture, board_png, board_svg, counter_svg, map_picture};
+use std::collections::BTreeSet;
+
+/// Width, height and RGB pixels of an indexed PNG.
+fn decoded(bytes: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    assert_eq!(reader.info().color_type, png::ColorType::Indexed);
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    (info.width, info.height, pixels.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect())
+}
+
+fn colour_at(bytes: &[u8], (x, y): (f32, f32)) -> [u8; 3] {
+    let (width, _, pixels) = decoded(bytes);
+    pixels[y as usize * width as usize + x as usize]
+}
+
+#[test]
+fn the_same_position_gives_the_same_bytes() {
+    let (map, units) = (sample::map(), sample::units());
+    let position = sample::position(&map, &units, 40);
+    let picture = || Picture::new(&map, &units).whole(700).png(&position);
+    assert_eq!(picture(), picture());
+    assert_eq!(board_svg(&map), board_svg(&map));
+    assert_eq!(board_png(&map, 40.0).0, board_png(&map, 40.0).0);
+}
+
+#[test]
+fn a_picture_is_as_wide_as_asked_and_knows_where_its_hexes_are() {
+    let (map, units) = (sample::map(), sample::units());
+    let hex = map.grid.find("1204").unwrap();
+    for width in [700, 1400] {
+        let picture = Picture::new(&map, &units).whole(width);
+        let (wide, high, _) = decoded(&picture.png(&Position::default()));
+        assert_eq!(wide, width);
+        let (x, y) = picture.hex_centre(hex).unwrap();
+        assert!(x < wide as f32 && y < high as f32);
+        assert_eq!(picture.hex_centre(HexId(60_000)), None);
+    }
+}
+
+#[test]
+fn every_symbol_is_drawn_its_own_way() {
+    let units = sample::units();
+    let mut seen = BTreeSet::new();
+    for i in 0..sample::SYMBOLS.len() {
+        let mut alike = units.clone();
+        let symbol = alike.units[i].symbol;
+        alike.units[0].symbol = symbol;
+        assert!(seen.insert(counter_svg(&alike, UnitId(0), 0, &[])), "{symbol:?} looks like another");
+    }
+}
+
+#[test]
+fn arrows_highlights_and_counters_are_seen() {
+    let (map, units) = (sample::map(), sample::units());
+    let picture = Picture::new(&map, &units).whole(1400);
+    let at = |number: &str| picture.hex_centre(map.grid.find(number).unwrap()).unwrap();
+    let (a, b) = (at("1102"), at("1202"));
+    let between = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+    let hexes = ["1102", "1202"].map(|n| map.grid.find(n).unwrap());
+    let empty = picture.png(&Position::default());
+    let differs = |position: Position, place| colour_at(&picture.png(&position), place) != colour_at(&empty, place);
+    let arrow = |arrow| Position { arrows: vec![arrow], ..Position::default() };
+    assert!(differs(arrow(Arrow::Move(hexes.to_vec())), between));
+    assert!(differs(arrow(Arrow::Attack(hexes[0], hexes[1])), between));
+    assert!(differs(Position { highlights: vec![hexes[0]], ..Position::default() }, a));
+    let counter = Counter {
+        unit: Some(UnitId(0)),
+        side: 0,
+        place: Place::Hex(hexes[0]),
+        steps_lost: 0,
+        statuses: vec![Status::Fatigued],
+    };
+    assert!(differs(Position { counters: vec![counter], ..Position::default() }, a));
+}
+
+#[test]
+fn names_do_not_lie_over_each_other() {
+    for map in [sample::map(), sample::large_map(), sample::pointy_map()] {
+        let labels = map_picture::draw(&map).labels;
+        assert!(labels.len() > 2, "names are there");
+        for (i, label) in labels.iter().enumerate() {
+            for other in &labels[i + 1..] {
+                assert!(!label.overlaps(other), "{} and {}", label.name, other.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
+    let (map, units) = (sample::map(), sample::units());
+    let off = HexId(u16::MAX);
+    let counter = |unit, place| Counter { unit, side: 9, place, steps_lost: 200, statuses: vec![Status::Improved; 3] };
+    let position = Position {
+        caption: "\u{4e00}\u{0}<&\" ".repeat(80),
+        counters: vec![
+            counter(Some(UnitId(u16::MAX)), Place::Hex(HexId(3))),
+            counter(Some(UnitId(1)), Place::Hex(off)),
+            counter(None, Place::Hex(HexId(4))),
+            counter(Some(UnitId(2)), Place::Box("</text>".repeat(50))),
+        ],
+        markers: vec![(Status::Roadblock, off)],
+        arrows: vec![
+            Arrow::Move(vec![]),
+            Arrow::Move(vec![HexId(1)]),
+            Arrow::Move(vec![HexId(1), off]),
+            Arrow::Attack(HexId(1), HexId(1)),
+            Arrow::Retreat(vec![HexId(1), HexId(1)]),
+        ],
+        highlights: vec![off],
+    };
+    let picture = Picture::new(&map, &units).crop(&[off, HexId(0)], 0);
+    let (width, _, _) = decoded(&picture.png(&position));
+    assert_eq!(width, 200);
+}
+
+#[test]
+fn no_drawing_asks_for_a_font() {
+    let (map, units) = (sample::map(), sample::units());
+    for svg in [board_svg(&map), counter_svg(&units, UnitId(0), 1, &[Status::Fatigued])] {
+        assert!(svg.contains("glyph-"), "text is there, as outlines");
+        assert!(!svg.contains("<text") && !svg.contains("font"), "and as nothing else");
+    }
+}
