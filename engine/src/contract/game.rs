@@ -1,5 +1,5 @@
 use super::{Ask, Misread, Outcome, Progress, Question, Refusal, SideId, Turn, Viewer};
-use crate::definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
+use crate::definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -39,9 +39,7 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// Every fault found, each with file and line.
     fn definitions(files: &GameFiles) -> Result<Self::Definitions, Vec<DefinitionError>>;
-    /// The rule index, for the words behind a case number.
-    fn rules(definitions: &Self::Definitions) -> &RuleIndex;
-    /// Map, units and scenarios, for drawings and modules.
+    /// Map, units, scenarios and the rule index, for drawings, modules and the words behind a case.
     fn published(definitions: &Self::Definitions) -> &Published;
     /// Names of the two sides.
     fn sides(definitions: &Self::Definitions) -> [String; 2];

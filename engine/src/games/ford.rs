@@ -8,8 +8,8 @@ use crate::contract::{
     Ask, AskId, Game, Misread, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
 };
 use crate::definitions::{
-    Counter, DefinitionError, Echelon, Feature, GameFiles, HexDefinition, Map, Place, Position, Provenance, Published,
-    RuleIndex, Scenario, Settlement, Side, Symbol, Terrain, Unit, UnitId, Units,
+    Counter, DefinitionError, Echelon, Feature, GameFiles, HexDefinition, Map, Place, Position, PrintedTables,
+    Provenance, Published, RuleIndex, Rulings, Scenario, Settlement, Side, Symbol, Terrain, Unit, UnitId, Units,
 };
 use crate::hex::{Grid, HexId, Layout, Numbering};
 use serde::{Deserialize, Serialize};
@@ -139,7 +139,6 @@ pub struct View {
 /// Definitions: nothing but the words and a map of seven hexes.
 pub struct Definitions {
     published: Published,
-    rules: RuleIndex,
 }
 
 impl State {
@@ -203,16 +202,13 @@ impl Game for Ford {
     }
 
     fn definitions(files: &GameFiles) -> Result<Definitions, Vec<DefinitionError>> {
-        let read = || RuleIndex::parse("rules.txt", files.text("rules.txt")?);
-        Ok(Definitions { published: published(), rules: read().map_err(|error| vec![error])? })
+        let rules = files.text("rules.txt").and_then(|text| RuleIndex::parse("rules.txt", text));
+        let tables = PrintedTables::parse("tables.txt", "")?;
+        Ok(Definitions { published: published(rules.map_err(|error| vec![error])?, tables) })
     }
 
     fn published(definitions: &Definitions) -> &Published {
         &definitions.published
-    }
-
-    fn rules(definitions: &Definitions) -> &RuleIndex {
-        &definitions.rules
     }
 
     fn sides(_: &Definitions) -> [String; 2] {
@@ -465,7 +461,7 @@ impl Game for Ford {
 }
 
 /// The map and the one counter.
-fn published() -> Published {
+fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
     let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::ColumnRow, GOAL as u16 + 1, 1, 1);
     let hex = |_| HexDefinition {
         terrain: Terrain::Clear,
@@ -508,5 +504,8 @@ fn published() -> Published {
             arrivals: Vec::new(),
             grants: Vec::new(),
         }],
+        rules,
+        rulings: Rulings::default(),
+        tables,
     }
 }

@@ -401,8 +401,11 @@ impl<G: Game> Table<G> {
         match stop {
             Stop::Misread(misread) => Verdict::Misread(misread.message),
             Stop::Refused(refusal) => {
-                let summary =
-                    G::rules(&self.definitions).get(&refusal.case).map(|case| case.summary.clone()).unwrap_or_default();
+                let summary = G::published(&self.definitions)
+                    .rules
+                    .get(&refusal.case)
+                    .map(|case| case.summary.clone())
+                    .unwrap_or_default();
                 Verdict::Refused { refusal, summary }
             }
         }

@@ -130,7 +130,7 @@ impl<G: Game> Rulebook for Loaded<G> {
     }
 
     fn rules(&self) -> &RuleIndex {
-        G::rules(&self.definitions)
+        &G::published(&self.definitions).rules
     }
 
     fn sides(&self) -> [String; 2] {

@@ -172,7 +172,7 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn rules(&self) -> &RuleIndex {
-        G::rules(self.definitions())
+        &G::published(self.definitions()).rules
     }
 
     fn published(&self) -> &Published {
