@@ -1,1 +1,3 @@
 //! Mail in, mail out, web pages and the store of events.
+
+pub mod mail;

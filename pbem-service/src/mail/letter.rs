@@ -1,0 +1,260 @@
+//! A mail that came in: from bytes to what the service wants to know.
+
+use mail_parser::decoders::charsets::map::charset_decoder;
+use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use sha2::{Digest, Sha256};
+
+use super::authentication::Authentication;
+use super::nature::{self, Headers, Nature};
+use super::quote::{self, OrderLine};
+use super::{flowed, html};
+
+/// A mail of more bytes is not looked at. Orders are short; this leaves room for quoted pictures.
+pub const LARGEST_MAIL: usize = 8 << 20;
+/// More text than this is cut off. Quotes of a long game grow; what is new stands above them.
+pub const LONGEST_TEXT: usize = 256 << 10;
+/// A mail that names its content type more often has more parts, or is nested deeper, than any that
+/// a person sends.
+pub const MOST_PARTS: usize = 200;
+
+/// A mail that came in, without anything that its sender could have put there to harm us.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// The sender in lower case; `None` if the mail names none, or several.
+    pub from: Option<String>,
+    /// All addresses it was sent to, in lower case: To, Cc and what mail servers note.
+    pub recipients: Vec<String>,
+    /// Message-ID without brackets.
+    pub message_id: Option<String>,
+    /// Message-IDs that it answers, without brackets.
+    pub in_reply_to: Vec<String>,
+    /// Message-IDs of its thread, the oldest first.
+    pub references: Vec<String>,
+    /// The subject, decoded; empty if there is none.
+    pub subject: String,
+    /// The text with its quotes: text/plain, or what the HTML says, lines ended by `\n`.
+    pub text: String,
+    /// Attached plain texts.
+    pub attached: Vec<String>,
+    /// The text was longer than [`LONGEST_TEXT`] and its end is lost.
+    pub cut: bool,
+    /// Nothing can be read because it is encrypted.
+    pub encrypted: bool,
+    /// Whether a person wrote it.
+    pub nature: Nature,
+    /// What mail servers say about the sender, the newest first.
+    pub authentication: Vec<Authentication>,
+    /// Names this letter for ever: the same for the same Message-ID and content, however often and on
+    /// whatever way it comes. 64 hexadecimal digits.
+    pub key: String,
+}
+
+/// Why bytes are not a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// No mail header at all.
+    #[error("this is not a mail")]
+    NotMail,
+    /// Longer than [`LARGEST_MAIL`].
+    #[error("the mail is larger than {LARGEST_MAIL} bytes")]
+    TooLarge,
+    /// Put together in a way that no mail program would.
+    #[error("the mail is malformed")]
+    Malformed,
+    /// More than [`MOST_PARTS`].
+    #[error("the mail has more than {MOST_PARTS} parts")]
+    TooManyParts,
+}
+
+impl Letter {
+    /// Reads a mail as it came over the wire (RFC 5322, MIME).
+    ///
+    /// # Errors
+    /// If the bytes are no mail, or too many.
+    pub fn parse(bytes: &[u8]) -> Result<Letter, Unreadable> {
+        if bytes.len() > LARGEST_MAIL {
+            return Err(Unreadable::TooLarge);
+        }
+        // Counted before parsing: each part and each level of nesting needs one such field, and
+        // nested messages are freed recursively.
+        if count(bytes, b"content-type") > MOST_PARTS {
+            return Err(Unreadable::TooManyParts);
+        }
+        let message = parse_mime(bytes)?
+            .filter(|message| !message.parts.is_empty() && !message.headers().is_empty())
+            .ok_or(Unreadable::NotMail)?;
+        let headers = Headers::of(&message);
+        let subject = message.subject().unwrap_or_default().to_owned();
+        let (mut text, mut cut) = body(&message);
+        cut |= shorten(&mut text);
+        let attached = attached_texts(&message);
+        let from = single_sender(&message);
+        let message_id = headers.ids("message-id").into_iter().next();
+        let key = key(&message_id, &from, &subject, &text, &attached);
+        Ok(Letter {
+            recipients: recipients(&message, &headers),
+            in_reply_to: headers.ids("in-reply-to"),
+            references: headers.ids("references"),
+            encrypted: is_encrypted(&message),
+            nature: nature::nature(&message, &headers, &subject),
+            authentication: Authentication::all(&headers),
+            from,
+            message_id,
+            subject,
+            text,
+            attached,
+            cut,
+            key,
+        })
+    }
+
+    /// The lines that the sender wrote himself; if there are none, those of the first attached text
+    /// that has some.
+    pub fn orders(&self) -> Vec<OrderLine> {
+        let texts = std::iter::once(&self.text).chain(&self.attached);
+        texts.map(|text| quote::orders(text)).find(|orders| !orders.is_empty()).unwrap_or_default()
+    }
+}
+
+/// The parser says of itself that it never panics, but release 0.11.9 does on some malformed mails
+/// (a message inside a base64 digest, for one): what comes from anybody must not stop the service.
+fn parse_mime(bytes: &[u8]) -> Result<Option<Message<'_>>, Unreadable> {
+    std::panic::catch_unwind(|| MessageParser::default().parse(bytes)).map_err(|_| Unreadable::Malformed)
+}
+
+/// Who sent it. Several senders are as good as none: programs disagree about which of them to show.
+fn single_sender(message: &Message<'_>) -> Option<String> {
+    let mut fields = message.header_values("From");
+    let (Some(field), None) = (fields.next(), fields.next()) else {
+        return None;
+    };
+    let mut senders = field.as_address()?.iter();
+    let (Some(sender), None) = (senders.next(), senders.next()) else {
+        return None;
+    };
+    clean_address(sender.address()?)
+}
+
+fn clean_address(address: &str) -> Option<String> {
+    let address = address.trim().trim_matches(['<', '>']).to_lowercase();
+    let whole = address.contains('@') && !address.contains(|c: char| c.is_control() || c == ' ');
+    whole.then_some(address)
+}
+
+fn recipients(message: &Message<'_>, headers: &Headers) -> Vec<String> {
+    let listed = message.all_to().chain(message.all_cc());
+    let listed = listed.flat_map(|list| list.iter()).filter_map(|one| one.address().and_then(clean_address));
+    let noted = ["delivered-to", "x-original-to", "envelope-to"];
+    let noted = noted.into_iter().flat_map(|name| headers.all(name)).filter_map(clean_address);
+    let mut found = Vec::new();
+    for address in listed.chain(noted) {
+        if !found.contains(&address) {
+            found.push(address);
+        }
+    }
+    found
+}
+
+/// The text, and whether some of it was left out.
+fn body(message: &Message<'_>) -> (String, bool) {
+    let mut plain = String::new();
+    for part in message.text_bodies() {
+        if let PartType::Text(_) = part.body {
+            plain.push_str(&plain_text(message, part));
+            plain.push('\n');
+        }
+    }
+    // Some programs send an empty text beside the HTML that holds the words.
+    if !plain.trim().is_empty() {
+        return (plain, false);
+    }
+    let mut words = String::new();
+    let mut cut = false;
+    for part in message.html_bodies() {
+        if let PartType::Html(page) = &part.body {
+            // Markup is about four times its words.
+            let limit = page.floor_char_boundary(4 * LONGEST_TEXT);
+            cut |= limit < page.len();
+            words.push_str(&html::text(&page[..limit]));
+        }
+    }
+    (words, cut)
+}
+
+fn attached_texts(message: &Message<'_>) -> Vec<String> {
+    let texts = message.attachments().filter(|part| {
+        let is_plain = part.content_type().is_none_or(|kind| kind.ctype() == "text" && kind.subtype() == Some("plain"));
+        is_plain && matches!(part.body, PartType::Text(_))
+    });
+    let mut room = LONGEST_TEXT;
+    let mut found = Vec::new();
+    for part in texts {
+        let text = plain_text(message, part);
+        if text.len() <= room {
+            room -= text.len();
+            found.push(text);
+        }
+    }
+    found
+}
+
+/// A text/plain part with its lines as the sender wrote them.
+fn plain_text(message: &Message<'_>, part: &MessagePart<'_>) -> String {
+    let kind = part.content_type();
+    let attribute = |name: &str| kind.and_then(|kind| kind.attribute(name));
+    let decoded = part.text_contents().unwrap_or_default();
+    let mut text = decoded.to_owned();
+    // Bytes beyond ASCII without a charset are Windows-1252 if they are not UTF-8.
+    if decoded.contains(char::REPLACEMENT_CHARACTER)
+        && attribute("charset").is_none()
+        && part.encoding == Encoding::None
+        && let Some(decode) = charset_decoder(b"windows-1252")
+    {
+        let range = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
+        text = decode(message.raw_message.get(range).unwrap_or_default());
+    }
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let is = |name: &str, value: &str| attribute(name).is_some_and(|given| given.eq_ignore_ascii_case(value));
+    if is("format", "flowed") { flowed::unwrap(&text, is("delsp", "yes")) } else { text }
+}
+
+fn is_encrypted(message: &Message<'_>) -> bool {
+    message.content_type().is_some_and(|kind| {
+        let of =
+            |main: &str, sub: &[&str]| kind.ctype() == main && kind.subtype().is_some_and(|known| sub.contains(&known));
+        of("multipart", &["encrypted"])
+            || of("application", &["pkcs7-mime", "x-pkcs7-mime"]) && kind.attribute("smime-type") != Some("signed-data")
+    })
+}
+
+/// Cuts a text at the last line that fits.
+fn shorten(text: &mut String) -> bool {
+    if text.len() <= LONGEST_TEXT {
+        return false;
+    }
+    text.truncate(text.floor_char_boundary(LONGEST_TEXT));
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    true
+}
+
+fn key(message_id: &Option<String>, from: &Option<String>, subject: &str, text: &str, attached: &[String]) -> String {
+    let mut hash = Sha256::new();
+    let named = [message_id.as_deref(), from.as_deref(), Some(subject), Some(text)];
+    let all = named.into_iter().flatten();
+    for field in all.chain(attached.iter().map(String::as_str)) {
+        // The length keeps two fields from being taken for one.
+        hash.update((field.len() as u64).to_be_bytes());
+        hash.update(field);
+    }
+    let digest = hash.finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// How often a lower-case word occurs, in any case.
+fn count(bytes: &[u8], word: &[u8]) -> usize {
+    let windows = bytes.windows(word.len());
+    windows.filter(|window| window[0] | 32 == word[0] && window.eq_ignore_ascii_case(word)).count()
+}
+
+#[cfg(test)]
+mod tests;
