@@ -1,14 +1,19 @@
-use super::lattice::{Lattice, centre};
+use super::lattice::{Lattice, Side, centre};
 use super::sheet::{Point, distance};
 use engine::hex::{Grid, HexId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The hexsides of the front line: east of the traced line is German, but a hex in which a side starts is
+/// Which hexes lie behind the German front: those east of the traced line; but a hex in which a side starts is
 /// that side's, whatever the trace says, because the game pushes its line about in front of the Schnee Eifel.
-pub fn front(grid: &Grid, lattice: &Lattice, trace: &[Point], held: &BTreeMap<HexId, bool>) -> Vec<usize> {
-    let german = |hex: HexId| held.get(&hex).copied().unwrap_or_else(|| east(centre(grid, hex), trace));
-    let sides = lattice.sides.iter().enumerate();
-    sides.filter(|(_, side)| german(side.hex) != german(side.across)).map(|(index, _)| index).collect()
+pub fn german(grid: &Grid, trace: &[Point], held: &BTreeMap<HexId, bool>) -> BTreeSet<HexId> {
+    let behind = |hex: &HexId| held.get(hex).copied().unwrap_or_else(|| east(centre(grid, *hex), trace));
+    grid.hexes().filter(behind).collect()
+}
+
+/// The hexsides that separate the hexes behind the German front from all others.
+pub fn front(lattice: &Lattice, german: &BTreeSet<HexId>) -> BTreeSet<usize> {
+    let parts = |side: &Side| german.contains(&side.hex) != german.contains(&side.across);
+    lattice.sides.iter().enumerate().filter(|(_, side)| parts(side)).map(|(index, _)| index).collect()
 }
 
 /// Whether a point lies east of a line that runs from north to south.

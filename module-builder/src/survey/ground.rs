@@ -4,11 +4,11 @@ use super::sheet::{Point, Sheet, distance, inside};
 use engine::definitions::Terrain;
 use engine::hex::Grid;
 
-/// How far the slopes of a gorge reach from its river, in hexes (about 1.5 km).
-const SLOPE: f64 = 0.33;
+/// How far the slopes of a gorge reach from its river, in hexes (about 1.8 km).
+const SLOPE: f64 = 0.40;
 /// Share of a hex that must be forest for a forest hex, and broken, wooded or forest for a rough one.
-const FOREST_SHARE: f64 = 0.42;
-const ROUGH_SHARE: f64 = 0.50;
+const FOREST_SHARE: f64 = 0.36;
+const ROUGH_SHARE: f64 = 0.40;
 
 /// The ground of every hex, from 37 sample points each. Light woods, marsh and the slopes of gorges are rough
 /// ground: the game knows only clear, rough and forest.

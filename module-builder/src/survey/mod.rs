@@ -28,7 +28,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use thiserror::Error;
 
-/// How near the trace of the Westwall must come to the centre of a fortified hex.
+/// How near the trace of the Westwall must come to the centre of a fortified hex. What the Allies hold of it
+/// is not fortified: the wall helps only its builders.
 const FORTIFIED: f64 = 0.42;
 
 /// Why a survey failed.
@@ -62,6 +63,7 @@ pub fn survey(assets: &Path, game: &str) -> Result<Map, SurveyError> {
     let settings = Settings::parse("survey.txt", &read("survey.txt")?)?;
     let units = Units::parse("units.txt", &read("units.txt")?).map_err(SurveyError::Definitions)?;
     let mut held = BTreeMap::new();
+    held.extend(settings.behind.iter().map(|(hex, side)| (*hex, side == "german")));
     let mut names: Vec<String> = match std::fs::read_dir(&folder) {
         Ok(entries) => entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect(),
         Err(e) => return Err(SurveyError::Missing(format!("{}: {e}", folder.display()))),
@@ -133,12 +135,13 @@ fn project(geography: &Geography, settings: &Settings, held: &BTreeMap<HexId, bo
         map.hexes.push(HexDefinition { terrain, settlement, name, features, provenance: Provenance::Survey });
     }
     settle(&mut map, settings, &places)?;
+    let trace: Vec<Point> = geography.front.iter().flat_map(|front| sheet.line(front)).collect();
+    let german = front::german(grid, &trace, held);
     let walls: Vec<Vec<Point>> = geography.westwall.iter().map(|wall| sheet.line(wall)).collect();
-    for hex in grid.hexes().filter(|hex| walls.iter().any(|wall| distance(centre(grid, *hex), wall) < FORTIFIED)) {
+    for hex in german.iter().filter(|hex| walls.iter().any(|wall| distance(centre(grid, **hex), wall) < FORTIFIED)) {
         map.hexes[hex.index()].features.push(Feature::Westwall);
     }
-    let trace: Vec<Point> = geography.front.iter().flat_map(|front| sheet.line(front)).collect();
-    let front: BTreeSet<usize> = front::front(grid, &lattice, &trace, held).into_iter().collect();
+    let front = front::front(&lattice, &german);
     map.hexsides = hexsides(&lattice, &rivers, settings, &front);
     map.roads = roads_of(links);
     Ok(map)
@@ -189,6 +192,7 @@ fn roads_of(links: Links) -> Vec<Road> {
 
 /// A bridge stands wherever a road crosses a river. Then everything is put in order.
 fn finish(map: &mut Map) {
+    prune(map);
     let joined: BTreeSet<(HexId, HexId)> =
         map.roads.iter().flat_map(|road| [(road.from, road.to), (road.to, road.from)]).collect();
     let grid = map.grid.clone();
@@ -202,4 +206,17 @@ fn finish(map: &mut Map) {
     }
     map.hexsides.sort_by_key(|side| (side.hex, side.side));
     map.roads.sort_by_key(|road| (road.from, road.to));
+}
+
+/// Takes away surveyed roads that end nowhere: neither at a settlement, nor at the edge of the map, nor at
+/// another road.
+fn prune(map: &mut Map) {
+    loop {
+        let ends = |hex: HexId| map.roads.iter().filter(|road| road.from == hex || road.to == hex).count() == 1;
+        let goal = |hex: HexId| map.hex(hex).settlement.is_some() || map.grid.neighbours(hex).count() < 6;
+        let nowhere = |hex: HexId| ends(hex) && !goal(hex);
+        let is_stub = |road: &Road| road.provenance == Provenance::Survey && (nowhere(road.from) || nowhere(road.to));
+        let Some(stub) = map.roads.iter().position(is_stub) else { return };
+        map.roads.remove(stub);
+    }
 }

@@ -15,6 +15,8 @@ const STRAY: f64 = 9.0;
 const SHARED: f64 = 1.2;
 /// How far from its trace a river may run.
 const CORRIDOR: f64 = 1.6;
+/// What it costs a river to begin or end beside its trace, for each hex.
+const END: f64 = 12.0;
 /// A river joins another when it ends so near to it.
 const CONFLUENCE: f64 = 0.15;
 
@@ -43,20 +45,22 @@ impl Rivers {
         for (index, river) in settings.rivers.iter().enumerate() {
             let trace = geography.rivers.get(&river.trace);
             let course = sheet.line(trace.ok_or_else(|| SurveyError::Unknown("river", river.trace.clone()))?);
-            for part in on_the_map(grid, &course) {
+            for Part { line: part, enters, leaves } in on_the_map(grid, &course) {
                 let joins = |end: Point| {
                     let flows = rivers.courses.iter().any(|other| distance(end, other) < CONFLUENCE);
                     let near = corners.keys().map(|c| (*c, 0.6 * apart(lattice.corners[*c], end)));
                     let near: Vec<(usize, f64)> = near.filter(|(_, cost)| flows && *cost < 0.66).collect();
                     near
                 };
-                let free = |end: Point| -> Vec<(usize, f64)> {
-                    let all = lattice.corners.iter().enumerate().map(|(c, at)| (c, 1.5 * apart(*at, end)));
-                    all.filter(|(_, cost)| *cost < 1.5).collect()
+                let free = |end: Point, edge: bool| -> Vec<(usize, f64)> {
+                    let all = lattice.corners.iter().enumerate().map(|(c, at)| (c, END * apart(*at, end)));
+                    all.filter(|(c, cost)| *cost < END * 1.3 && (!edge || lattice.at[*c].len() == 1)).collect()
                 };
                 let (first, last) = (part[0], part[part.len() - 1]);
-                let choose = |end: Point| Some(joins(end)).filter(|c| !c.is_empty()).unwrap_or_else(|| free(end));
-                let path = path(lattice, &part, &choose(first), &choose(last), &rivers.on);
+                let choose = |end: Point, edge: bool| {
+                    Some(joins(end)).filter(|c| !edge && !c.is_empty()).unwrap_or_else(|| free(end, edge))
+                };
+                let path = path(lattice, &part, &choose(first, enters), &choose(last, leaves), &rivers.on);
                 for (corner, side) in path {
                     corners.insert(corner, index);
                     if let Some(side) = side {
@@ -70,20 +74,29 @@ impl Rivers {
     }
 }
 
-/// The parts of a line that lie on the map, without snippets.
-fn on_the_map(grid: &Grid, line: &[Point]) -> Vec<Vec<Point>> {
-    let mut parts = vec![Vec::new()];
-    for point in line {
-        if hex_at(grid, *point).is_some() {
-            if let Some(part) = parts.last_mut() {
-                part.push(*point);
+/// A part of a course that lies on the map, and whether the map's edge cuts it at its ends.
+struct Part {
+    line: Vec<Point>,
+    enters: bool,
+    leaves: bool,
+}
+
+/// The parts of a course that lie on the map, without snippets.
+fn on_the_map(grid: &Grid, course: &[Point]) -> Vec<Part> {
+    let mut parts = vec![Part { line: Vec::new(), enters: false, leaves: false }];
+    for point in course {
+        let on_map = hex_at(grid, *point).is_some();
+        match parts.last_mut() {
+            Some(part) if on_map => part.line.push(*point),
+            Some(part) => {
+                part.leaves = true;
+                parts.push(Part { line: Vec::new(), enters: true, leaves: false });
             }
-        } else {
-            parts.push(Vec::new());
+            None => {}
         }
     }
-    let length = |part: &[Point]| part.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>();
-    parts.retain(|part| length(part) > 0.5);
+    let length = |line: &[Point]| line.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>();
+    parts.retain(|part| length(&part.line) > 0.5);
     parts
 }
 

@@ -16,6 +16,7 @@ use engine::hex::{Grid, HexId};
 /// river "Our (upper)" as="Our" rank=1 gorge=yes
 /// track "Vielsalm" "Bovigny" "Gouvy"          # secondary roads that count, from place to place
 /// skip "Feulen" "Grosbous"                    # main roads that do not
+/// front german 3011                           # a hex behind the front of a side, where the trace is wrong
 /// ```
 pub struct Settings {
     /// Title of the map.
@@ -34,6 +35,8 @@ pub struct Settings {
     pub tracks: Vec<Vec<String>>,
     /// Main roads that do not count, by their two places.
     pub skips: Vec<Vec<String>>,
+    /// Hexes behind the front of a side (by id), where the traced front line is wrong for the game.
+    pub behind: Vec<(HexId, String)>,
 }
 
 /// A place that must come near a point of the map.
@@ -92,6 +95,7 @@ impl Settings {
             rivers: Vec::new(),
             tracks: Vec::new(),
             skips: Vec::new(),
+            behind: Vec::new(),
         };
         for record in &records {
             let read = settings.read(&mut reader, record);
@@ -138,8 +142,14 @@ impl Settings {
                 let chains = if record.kind == "track" { &mut self.tracks } else { &mut self.skips };
                 chains.push(record.words.clone());
             }
+            "front" => {
+                let side = record.word(0, "the id of a side")?.to_owned();
+                for text in record.words.iter().skip(1) {
+                    self.behind.push((find_hex(&self.grid, text)?, side.clone()));
+                }
+            }
             other => {
-                let known = "title, grid, transform, anchor, settlement, river, track or skip";
+                let known = "title, grid, transform, anchor, settlement, river, track, skip or front";
                 return Err(format!("expected {known}, found `{other}`"));
             }
         }
