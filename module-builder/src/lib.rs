@@ -5,9 +5,11 @@
 //! - [`map_picture`]: the map;
 //! - [`picture`]: a game in progress, for mail;
 //! - [`survey`]: the geography of the Ardennes projected on the grid of a game;
-//! - [`vassal`]: VASSAL modules.
+//! - [`vassal`]: VASSAL modules from plain contents;
+//! - [`game_module`]: the module of a published game.
 
 pub mod counter;
+pub mod game_module;
 pub mod map_picture;
 pub mod picture;
 pub mod scene;

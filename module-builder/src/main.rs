@@ -1,7 +1,8 @@
 //! Builds modules, pictures and surveyed maps from the definitions of a game.
 
-use engine::definitions::{GameFiles, Published};
-use module_builder::survey;
+use engine::definitions::{DefinitionError, GameFiles, Published};
+use module_builder::vassal::{Archive, lint};
+use module_builder::{game_module, survey};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -9,6 +10,9 @@ const USAGE: &str = "\
 module-builder list             the games in assets/games
 module-builder survey GAME      writes the map of a game from the geography
 module-builder check GAME       reports every inconsistency of a game's files
+module-builder check FILE.vmod  reports what VASSAL would pass over in silence
+module-builder vassal GAME [-o FILE.vmod]
+                                writes the VASSAL module of a game
 Run it in the folder that holds assets/.";
 
 fn main() -> ExitCode {
@@ -18,7 +22,10 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         ["list"] => list(assets),
         ["survey", game] => write_survey(assets, game),
+        ["check", file] if file.ends_with(".vmod") => check_module(Path::new(file)),
         ["check", game] => check(assets, game),
+        ["vassal", game] => write_module(assets, game, Path::new(&format!("{game}.vmod"))),
+        ["vassal", game, "-o", file] | ["vassal", "-o", file, game] => write_module(assets, game, Path::new(file)),
         _ => Err(USAGE.to_owned()),
     };
     match done {
@@ -51,7 +58,8 @@ fn write_survey(assets: &Path, game: &str) -> Result<String, String> {
     Ok(format!("{}: {hexes} hexes, {sides} hexsides, {roads} road links", path.display()))
 }
 
-fn check(assets: &Path, game: &str) -> Result<String, String> {
+/// Reads the files of a game and checks that they fit together.
+fn read_game(assets: &Path, game: &str) -> Result<Published, String> {
     let folder = assets.join("games").join(game);
     let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut files = Vec::new();
@@ -59,13 +67,33 @@ fn check(assets: &Path, game: &str) -> Result<String, String> {
         let text = std::fs::read_to_string(entry.path()).map_err(|e| format!("{}: {e}", entry.path().display()))?;
         files.push((entry.file_name().to_string_lossy().into_owned(), text));
     }
-    match Published::parse(&GameFiles::new(files)) {
-        Ok(published) => Ok(format!(
-            "{}: {} units, {} scenarios, no inconsistency",
-            published.title,
-            published.units.units.len(),
-            published.scenarios.len()
-        )),
-        Err(faults) => Err(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
-    }
+    let lines = |faults: Vec<DefinitionError>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    Published::parse(&GameFiles::new(files)).map_err(lines)
+}
+
+fn check(assets: &Path, game: &str) -> Result<String, String> {
+    let published = read_game(assets, game)?;
+    Ok(format!(
+        "{}: {} units, {} scenarios, no inconsistency",
+        published.title,
+        published.units.units.len(),
+        published.scenarios.len()
+    ))
+}
+
+fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
+    let published = read_game(assets, game)?;
+    let scenario = published.scenarios.first().ok_or_else(|| format!("{game} has no scenario"))?;
+    let contents = game_module::module_contents(&published, &scenario.id).map_err(|e| e.to_string())?;
+    let module = contents.write().map_err(|e| e.to_string())?;
+    std::fs::write(file, &module).map_err(|e| format!("{}: {e}", file.display()))?;
+    let (pieces, placed) = (contents.pieces.len(), contents.setup.placements.len());
+    Ok(format!("{}: {pieces} counters, {placed} of them set up for {}", file.display(), scenario.title))
+}
+
+fn check_module(file: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let archive = Archive::open(&bytes).map_err(|e| e.to_string())?;
+    let faults = lint(&archive);
+    if faults.is_empty() { Ok(format!("{}: no fault found", file.display())) } else { Err(faults.join("\n")) }
 }

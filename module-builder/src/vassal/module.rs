@@ -176,7 +176,7 @@ impl ModuleContents {
             .with("tooltip", "Tables of the game")
             .with("icon", "/images/chart.gif")
             .with("hotkey", Key::alt('B'))
-            .child(prefixed(WIDGET, "TabWidget").with("entryName", "Tables").children(
+            .child(prefixed(WIDGET, "BoxWidget").with("entryName", "Tables").children(
                 self.charts.iter().enumerate().map(|(n, (title, _))| {
                     prefixed(WIDGET, "HtmlChart").with("chartName", title).with("fileName", chart_file(n))
                 }),

@@ -118,7 +118,8 @@ fn map(name: &str, button: bool, (width, height): (u32, u32), image: &str, grid:
         .with("unexSepX", 3)
         .with("unexSepY", 5);
     let zoom = class("map.Zoomer")
-        .with("zoomStart", 3)
+        // counted from the largest: a sheet opens at its size, the board at half of it
+        .with("zoomStart", if button { 3 } else { 5 })
         .with("zoomLevels", "0.35,0.5,0.75,1.0,1.5,2.0")
         .with("zoomInKey", "61,130")
         .with("zoomOutKey", "45,130")

@@ -1,0 +1,211 @@
+//! The VASSAL module of a published game: its definitions and drawings turned into [`ModuleContents`].
+//!
+//! Nothing here knows a rule. A game without rules, made of definition files alone, gets its module as well.
+
+mod pages;
+mod sheets;
+
+use crate::counter::{self, Support};
+use crate::map_picture;
+use crate::scene::{Scene, png};
+use crate::vassal::{
+    Board, Dice, HexGrid, Key, Level, Location, ModuleContents, ModuleError, Piece, PieceKind, Placement, Setup,
+    Status as Switch,
+};
+use engine::definitions::{Published, Scenario, Status, Symbol, Unit, UnitId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Width of a hex across flats on the board, in pixels.
+const HEX: f32 = 80.0;
+/// Side of a counter, in pixels.
+const COUNTER: u32 = 60;
+/// Version of the modules: raised when what is written here changes.
+const VERSION: &str = "0.1.0";
+
+/// A status as a module shows it: its name, and its key on a unit. Keys of VASSAL's own menus (N, O, S, Q, W) are
+/// left alone.
+const STATUSES: [(Status, &str, char); 8] = [
+    (Status::Activated, "Activated", 'A'),
+    (Status::Fatigued, "Fatigued", 'G'),
+    (Status::OutOfCommand, "Out of command", 'K'),
+    (Status::Isolated, "Isolated", 'I'),
+    (Status::Unsupplied, "Unsupplied", 'U'),
+    (Status::Improved, "Improved position", 'P'),
+    (Status::Breakthrough, "Breakthrough", 'B'),
+    (Status::Roadblock, "Roadblock", 'R'),
+];
+
+/// The contents of the module of a game, with a scenario set up.
+///
+/// # Errors
+/// When the game has no such scenario, or something that modules cannot hold yet.
+pub fn module_contents(game: &Published, scenario: &str) -> Result<ModuleContents, ModuleError> {
+    let scenario = game
+        .scenario(scenario)
+        .ok_or_else(|| ModuleError::Contents(format!("{} has no scenario {scenario}", game.title)))?;
+    let mut images = BTreeMap::new();
+    let board = board(game, &mut images)?;
+    let mut pieces = markers(game, scenario, &mut images);
+    pieces.splice(0..0, game.units.iter().map(|(id, unit)| unit_piece(game, id, unit, &mut images)));
+    let statuses = STATUSES.iter().filter(|(status, ..)| belongs_to_units(*status)).map(|(status, name, letter)| {
+        let image = format!("badge-{}.png", slug(name));
+        images.insert(image.clone(), face(&counter::badge(*status)));
+        let cleared = *status == Status::Activated;
+        Switch { name: (*name).to_owned(), image, key: Key::ctrl(*letter), cleared }
+    });
+    let statuses = statuses.collect();
+    images.insert("moved.png".to_owned(), png(&sheets::moved_mark().pixmap(1.0)));
+    let (sheets, placed) = sheets::sheets(game, scenario, COUNTER);
+    for sheet in &sheets {
+        images.insert(sheet.image.clone(), png(&sheets::scene(sheet).pixmap(1.0)));
+    }
+    let on_map = scenario.placements.iter().map(|placement| {
+        let unit = game.units.unit(placement.unit);
+        Placement {
+            piece: unit.id.clone(),
+            location: Location::Hex(game.map.grid.number(placement.hex)),
+            face: usize::from(placement.steps_lost),
+            statuses: if placement.improved { vec![status_name(Status::Improved)] } else { Vec::new() },
+        }
+    });
+    Ok(ModuleContents {
+        name: game.title.clone(),
+        version: VERSION.to_owned(),
+        description: format!("{}: {}", game.title, scenario.title),
+        sides: game.units.sides.iter().map(|side| side.name.clone()).collect(),
+        board,
+        statuses,
+        pieces,
+        setup: Setup { title: scenario.title.clone(), placements: on_map.chain(placed).collect() },
+        eliminated: (sheets::REINFORCEMENTS.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
+        moved_image: "moved.png".to_owned(),
+        turns: (turns(scenario), pages::phases(game)),
+        dice: [1, 2].map(|count| Dice { name: format!("{count}d6"), count, sides: 6 }).to_vec(),
+        charts: pages::charts(game),
+        help: pages::help(game, scenario),
+        sheets,
+        images,
+    })
+}
+
+/// The board's picture, and the grid that makes VASSAL's snap points lie on its hexes.
+fn board(game: &Published, images: &mut BTreeMap<String, Vec<u8>>) -> Result<Board, ModuleError> {
+    let drawn = map_picture::draw(&game.map);
+    let scale = HEX / map_picture::HEX_WIDTH;
+    let geometry = drawn.geometry.scaled(scale);
+    let pixmap = drawn.scene.pixmap(scale);
+    images.insert("board.png".to_owned(), png(&pixmap));
+    let grid = HexGrid::of_picture(&game.map.grid, f64::from(HEX), |hex| {
+        let (x, y) = geometry.hex_centre(hex);
+        (f64::from(x), f64::from(y))
+    })?;
+    let places = game.map.on_map().filter_map(|hex| {
+        let name = game.map.hex(hex).name.clone()?;
+        Some((game.map.grid.number(hex), name))
+    });
+    Ok(Board {
+        name: game.map.title.clone(),
+        image: "board.png".to_owned(),
+        size: (pixmap.width(), pixmap.height()),
+        grid,
+        places: places.collect(),
+    })
+}
+
+fn face(scene: &Scene) -> Vec<u8> {
+    png(&scene.pixmap(COUNTER as f32 / counter::SIZE))
+}
+
+/// A unit with a face for each number of steps left.
+fn unit_piece(game: &Published, id: UnitId, unit: &Unit, images: &mut BTreeMap<String, Vec<u8>>) -> Piece {
+    let faces = (0..unit.steps.max(1)).map(|lost| {
+        let image = format!("{}-{lost}.png", unit.id);
+        images.insert(image.clone(), face(&counter::face(&game.units, id, lost, &[])));
+        let left = unit.steps.saturating_sub(lost);
+        let name = if lost == 0 { String::new() } else { format!("+ ({left} of {} steps)", unit.steps) };
+        Level { image, name }
+    });
+    let faces = faces.collect();
+    let side = &game.units.sides[usize::from(unit.side)].name;
+    let formation =
+        unit.formation.map_or_else(|| format!("{side} independents"), |f| game.units.formation(f).name.clone());
+    let mark = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let mut marks = vec![mark("Side", side), mark("Formation", &formation), mark("UnitId", &unit.id)];
+    if !unit.division.is_empty() {
+        marks.push(mark("Division", &unit.division));
+    }
+    Piece {
+        id: unit.id.clone(),
+        name: if unit.symbol == Symbol::Headquarters { format!("HQ {}", unit.name) } else { unit.name.clone() },
+        kind: PieceKind::Unit,
+        faces,
+        size: COUNTER,
+        marks,
+        tray: (side.clone(), formation),
+    }
+}
+
+/// Markers to take from the palette: supports of each side that has them, and statuses.
+fn markers(game: &Published, scenario: &Scenario, images: &mut BTreeMap<String, Vec<u8>>) -> Vec<Piece> {
+    let mut marker = |id: String, name: String, tray: (String, String), scene: Scene| {
+        let image = format!("{id}.png");
+        images.insert(image.clone(), face(&scene));
+        Piece {
+            id,
+            name,
+            kind: PieceKind::Marker,
+            faces: vec![Level { image, name: String::new() }],
+            size: COUNTER,
+            marks: Vec::new(),
+            tray,
+        }
+    };
+    let mut kinds = BTreeSet::new();
+    for grant in &scenario.grants {
+        if let (Some(side), Some(kind)) = (sheets::side_of_pool(game, &grant.pool), Support::find(&grant.kind)) {
+            kinds.insert((side, kind.id()));
+        }
+    }
+    let supports = kinds.into_iter().filter_map(|(side, kind)| Some((side, Support::find(kind)?)));
+    let mut markers = Vec::new();
+    for (side, kind) in supports {
+        let side = &game.units.sides[usize::from(side)];
+        let name = format!("{} {}", side.name, kind.id());
+        let drawn = counter::support_marker(kind, side.colour);
+        markers.push(marker(support_id(&side.id, kind.id()), name, (side.name.clone(), "Supports".to_owned()), drawn));
+    }
+    for (status, name, _) in STATUSES {
+        let tray = ("Markers".to_owned(), "Statuses".to_owned());
+        markers.push(marker(format!("marker-{}", slug(name)), name.to_owned(), tray, counter::marker(status)));
+    }
+    markers
+}
+
+/// Id of a side's support marker.
+fn support_id(side: &str, kind: &str) -> String {
+    format!("support-{side}-{kind}")
+}
+
+fn belongs_to_units(status: Status) -> bool {
+    status != Status::Roadblock
+}
+
+fn status_name(wanted: Status) -> String {
+    STATUSES.iter().find(|(status, ..)| *status == wanted).map_or_else(String::new, |(_, name, _)| (*name).to_owned())
+}
+
+fn turns(scenario: &Scenario) -> Vec<String> {
+    let turns = (scenario.turns.0..=scenario.turns.1).enumerate();
+    let named = turns.map(|(n, turn)| match scenario.dates.get(n) {
+        Some(date) => format!("Turn {turn}, {date}"),
+        None => format!("Turn {turn}"),
+    });
+    named.collect()
+}
+
+fn slug(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! Tables and help as HTML, in what Swing's reader understands.
+
+use super::STATUSES;
+use engine::definitions::{PrintedTable, Provenance, Published, Scenario};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Phases of the game turn, from the game's table of that name.
+pub(super) fn phases(game: &Published) -> Vec<String> {
+    match game.tables.iter().find(|table| table.name == "phases") {
+        Some(table) => table.rows.iter().filter_map(|row| row.cells.first()).map(|cell| cell.text.clone()).collect(),
+        None => vec!["Play".to_owned()],
+    }
+}
+
+/// The printed tables by page. A table called after another, as `crt-red` is after `crt`, shares its page.
+pub(super) fn charts(game: &Published) -> Vec<(String, String)> {
+    let mut pages: Vec<(&str, String, String)> = Vec::new();
+    for table in game.tables.iter() {
+        let main = |name: &str| table.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
+        match pages.iter_mut().find(|(name, ..)| main(name)) {
+            Some((.., html)) => html.push_str(&chart(table)),
+            None => pages.push((&table.name, table.title.clone(), chart(table))),
+        }
+    }
+    pages.into_iter().map(|(_, title, html)| (title, html)).collect()
+}
+
+/// A table in HTML. What was reconstructed is set in italics with a star.
+fn chart(table: &PrintedTable) -> String {
+    let spaced = |name: &str| escape(&name.replace('-', " "));
+    let mut html =
+        format!("<h3>{}</h3><table border=1 cellspacing=0 cellpadding=4><tr><th></th>", escape(&table.title));
+    for column in &table.columns {
+        let _ = write!(html, "<th>{}</th>", spaced(column));
+    }
+    html.push_str("</tr>");
+    let mut reconstructed = false;
+    for row in &table.rows {
+        let _ = write!(html, "<tr><th align=left>{}</th>", spaced(&row.name));
+        for cell in &row.cells {
+            let text = if cell.text == "." { " " } else { &cell.text };
+            let ours = matches!(cell.provenance, Provenance::Reconstructed(_)) && text != " ";
+            reconstructed |= ours;
+            let _ = if ours {
+                write!(html, "<td align=center><i>{}*</i></td>", escape(text))
+            } else {
+                write!(html, "<td align=center>{}</td>", escape(text))
+            };
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</table>");
+    if reconstructed {
+        html.push_str("<p><i>* not in the rulebook: reconstructed</i></p>");
+    }
+    html
+}
+
+/// The pages of the help menu.
+pub(super) fn help(game: &Published, scenario: &Scenario) -> Vec<(String, String)> {
+    vec![
+        ("How to play with this module".to_owned(), handling(scenario)),
+        ("Credits and sources".to_owned(), credits(game)),
+    ]
+}
+
+fn handling(scenario: &Scenario) -> String {
+    let mut html = format!(
+        "<h2>{}</h2><p>A new game sets up this scenario. Reinforcements wait on their own sheet, by turn and place of \
+         entry; support markers lie in the pools of the sheet of supports.</p>\
+         <h3>Keys on a unit</h3><table cellpadding=3>",
+        escape(&scenario.title)
+    );
+    let own = [
+        ("Ctrl L", "lose a step"),
+        ("Ctrl Shift L", "regain a step"),
+        ("Ctrl E", "eliminate: send to the box of its side"),
+        ("Ctrl M", "mark as moved, or not"),
+        ("Ctrl T", "show where it has been"),
+        ("Ctrl J", "write a label"),
+        ("Ctrl C", "copy"),
+        ("Ctrl D", "delete"),
+    ];
+    for (key, does) in own {
+        let _ = write!(html, "<tr><td><b>{key}</b></td><td>{does}</td></tr>");
+    }
+    for (status, name, letter) in STATUSES {
+        if super::belongs_to_units(status) {
+            let _ = write!(html, "<tr><td><b>Ctrl {letter}</b></td><td>{}, or not</td></tr>", name.to_lowercase());
+        }
+    }
+    html.push_str("</table><p>VASSAL enforces no rules. The Tables button shows the tables.</p>");
+    html
+}
+
+/// Whose work the game is, and what of the module is not the rulebook's.
+fn credits(game: &Published) -> String {
+    let mut html = format!("<h2>{}</h2>", escape(&game.title));
+    for line in &game.credits {
+        let _ = write!(html, "<p>{}</p>", escape(line));
+    }
+    let mut methods: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for (_, unit) in game.units.iter() {
+        for (name, value) in &unit.values {
+            if let Provenance::Reconstructed(method) = &value.provenance {
+                *methods.entry((name, method)).or_default() += 1;
+            }
+        }
+    }
+    if !methods.is_empty() {
+        html.push_str(
+            "<h3>Reconstructed values</h3><p>The rulebook does not print these; they are ours. Whoever has the \
+             counters can correct them in the game's text files.</p><ul>",
+        );
+        for ((name, method), count) in methods {
+            let _ = write!(html, "<li>{} of {count} units: {}</li>", escape(name), escape(method));
+        }
+        html.push_str("</ul>");
+    }
+    html
+}
+
+fn escape(text: &str) -> String {
+    quick_xml::escape::escape(text).into_owned()
+}
