@@ -75,7 +75,7 @@ impl Support {
 
 /// A support marker in the colour of its side (0xRRGGBB).
 pub fn support_marker(kind: Support, side_colour: u32) -> Scene {
-    let body = Colour::rgb(side_colour);
+    let body = super::side_body(Colour::rgb(side_colour));
     let mut scene = blank(body);
     let ink = body.ink();
     scene.push(Text::new(kind.title(), point(50.0, 15.0), Face::Bold, 20.0, ink).centred().at_most(88.0));
@@ -108,10 +108,13 @@ pub fn marker(status: Status) -> Scene {
         Status::Activated => (point(85.5, 55.0), 2.7),
         Status::Breakthrough => (point(86.0, 12.5), 2.6),
         Status::Roadblock => (point(14.0, 12.5), 2.6),
-        Status::Improved => (point(50.0, 78.0), 0.84),
+        Status::Improved => (point(50.0, 77.0), 0.9),
     };
     let group = crate::scene::Group::new(badge::draw(status)).at(point(50.0, 61.0) - centre * zoom).scaled(zoom);
     scene.push(group);
+    if status == Status::Improved {
+        scene.push(Text::new("IP", point(50.0, 59.0), Face::Bold, 46.0, Colour::INK).centred());
+    }
     scene
 }
 

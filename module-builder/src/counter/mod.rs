@@ -68,7 +68,7 @@ pub fn counter_png(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Stat
 /// The back of a counter of a side: what an opponent sees in the fog.
 pub fn back(units: &Units, side: u8) -> Scene {
     let known = units.sides.get(usize::from(side));
-    let colour = known.map_or(UNKNOWN, |s| Colour::rgb(s.colour));
+    let colour = side_body(known.map_or(UNKNOWN, |s| Colour::rgb(s.colour)));
     let mut scene = blank(colour);
     let rim = colour.towards(Colour::INK, 0.35);
     scene.push(Shape::new(Outline::rounded(10.0, 10.0, 80.0, 80.0, 4.0)).stroke(Stroke::new(rim, 3.0)));
@@ -99,9 +99,9 @@ pub(crate) fn blank(colour: Colour) -> Scene {
     scene
 }
 
-/// Colour of a unit's counter: its side's, lighter and sandier for the nations that fight beside the first one.
+/// Colour of a unit's counter: its side's, sandier for the nations that fight beside the first one.
 fn body(units: &Units, unit: &Unit) -> Colour {
-    let side = units.sides.get(usize::from(unit.side)).map_or(UNKNOWN, |s| Colour::rgb(s.colour));
+    let side = side_body(units.sides.get(usize::from(unit.side)).map_or(UNKNOWN, |s| Colour::rgb(s.colour)));
     let leading = units.units.iter().find(|u| u.side == unit.side).map_or("", |u| u.nation.as_str());
     if unit.nation == leading { side } else { side.towards(Colour::rgb(0xe2c48d), 0.6) }
 }
@@ -116,6 +116,11 @@ pub fn has_loss_marker(unit: &Unit, steps_lost: u8) -> bool {
     unit.steps > 2 && steps_lost % 2 == 1
 }
 
+/// A side's colour as counters have it: a little lighter, so that dark figures stand out.
+pub(crate) fn side_body(colour: Colour) -> Colour {
+    colour.towards(Colour::WHITE, 0.2)
+}
+
 fn name_bar(scene: &mut Scene, name: &str, bar: Colour) {
     let edge = bar.towards(Colour::INK, 0.5);
     scene.push(Shape::new(Outline::rounded(2.5, 2.5, 95.0, 19.5, 5.0)).fill(bar).stroke(Stroke::new(edge, 1.0)));
@@ -127,11 +132,10 @@ fn unit_numbers(scene: &mut Scene, unit: &Unit, steps_lost: u8, ink: Colour) {
     big(scene, &number("strength"), Anchor::Start, ink);
     big(scene, &number("quality"), Anchor::End, ink);
     let left = unit.steps.saturating_sub(steps_lost);
-    let (colour, radius) = if rides(unit.symbol) { (ON_TRACKS, 13.0) } else { (ON_FOOT, 1.5) };
-    let outline = if rides(unit.symbol) {
-        Outline::rounded(35.5, 67.5, 29.0, 26.0, radius)
+    let (colour, outline) = if rides(unit.symbol) {
+        (ON_TRACKS, Outline::rounded(33.5, 67.5, 33.0, 26.0, 13.0))
     } else {
-        Outline::rounded(37.0, 67.5, 26.0, 26.0, radius)
+        (ON_FOOT, Outline::rounded(37.0, 67.5, 26.0, 26.0, 1.5))
     };
     scene.push(Shape::new(outline).fill(colour).stroke(Stroke::new(Colour::WHITE, 1.8)));
     scene.push(Text::new(left.to_string(), point(50.0, 80.5), Face::Bold, 29.0, Colour::WHITE).centred());
@@ -153,7 +157,7 @@ fn c3i_letter(rating: i16) -> char {
 
 fn big(scene: &mut Scene, number: &str, anchor: Anchor, ink: Colour) {
     let x = if anchor == Anchor::Start { 7.0 } else { 93.0 };
-    scene.push(Text::new(number, point(x, 92.5), Face::Bold, 35.0, ink).anchor(anchor).at_most(27.0));
+    scene.push(Text::new(number, point(x, 92.5), Face::Bold, 35.0, ink).anchor(anchor).at_most(25.5));
 }
 
 /// Whether a unit's steps stand in the red box: mechanised and armoured units, as opposed to infantry (1.1).

@@ -38,6 +38,14 @@ impl HexGeometry {
         self.hex_width
     }
 
+    /// Distance from a column's centres to the next one's, or to the shifted ones between.
+    pub(crate) fn column_pitch(&self) -> f32 {
+        match self.grid.layout() {
+            Layout::FlatTop { .. } => self.hex_width * 1.5 * RADIUS,
+            Layout::PointyTop { .. } => self.hex_width / 2.0,
+        }
+    }
+
     /// Width and height of the drawing.
     pub fn size(&self) -> (f32, f32) {
         (self.size.x, self.size.y)

@@ -23,10 +23,8 @@ pub(super) fn fills(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Eleme
         for region in regions(map, geometry, terrains) {
             outline.append(Outline::smooth(&region, true));
         }
-        for (width, share) in [(17.0, 0.22), (9.0, 0.35)] {
-            let rim = Shape::new(outline.clone()).stroke(Stroke::new(colour, width));
-            drawn.push(rim.opacity(Opacity::new(share)).into());
-        }
+        let rim = Shape::new(outline.clone()).stroke(Stroke::new(colour, 14.0));
+        drawn.push(rim.opacity(Opacity::new(0.4)).into());
         drawn.push(Shape::new(outline).fill(colour).into());
     }
     drawn
@@ -84,28 +82,28 @@ pub(super) fn textures(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
     let mut reeds = Outline::new();
     for hex in map.on_map() {
         match map.hex(hex).terrain {
-            Terrain::Woods => scatter(geometry, hex, 19.0, 11, |at, size| {
-                if clutter.is_free(at, 6.0) {
-                    let r = 4.0 + 1.6 * size;
+            Terrain::Woods => scatter(geometry, hex, 25.0, 11, |at, size| {
+                if clutter.is_free(at, 7.0) {
+                    let r = 5.4 + 2.2 * size;
                     crowns.append(Outline::circle(at, r));
                     shadows.append(crescent(at, r));
                 }
             }),
-            Terrain::Forest => scatter(geometry, hex, 14.5, 12, |at, size| {
-                if clutter.is_free(at, 6.0) {
-                    let h = 8.0 + 3.0 * size;
+            Terrain::Forest => scatter(geometry, hex, 19.5, 12, |at, size| {
+                if clutter.is_free(at, 7.0) {
+                    let h = 11.5 + 4.0 * size;
                     let base = at + point(0.0, h / 2.0);
                     conifers.append(Outline::polygon(&[
                         base + point(-h * 0.36, 0.0),
                         base + point(0.0, -h),
                         base + point(h * 0.36, 0.0),
                     ]));
-                    trunks.append(Outline::line(&[base, base + point(0.0, 2.2)]));
+                    trunks.append(Outline::line(&[base, base + point(0.0, 2.8)]));
                 }
             }),
-            Terrain::Rough => scatter(geometry, hex, 36.0, 13, |at, size| {
+            Terrain::Rough => scatter(geometry, hex, 42.0, 13, |at, size| {
                 if clutter.is_free(at, 11.0) {
-                    hachures.append(hill(at, 13.0 + 5.0 * size, size));
+                    hachures.append(hill(at, 14.5 + 5.5 * size, size));
                 }
             }),
             Terrain::Marsh => scatter(geometry, hex, 27.0, 14, |at, _| {
@@ -117,11 +115,11 @@ pub(super) fn textures(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
         }
     }
     vec![
-        Shape::new(hachures).stroke(Stroke::new(inks.hachure, 1.7).round()).opacity(Opacity::new(0.75)).into(),
+        Shape::new(hachures).stroke(Stroke::new(inks.hachure, 2.0).round()).opacity(Opacity::new(0.75)).into(),
         Shape::new(reeds).stroke(Stroke::new(inks.reed, 1.8).round()).into(),
         Shape::new(crowns).fill(inks.broadleaf.towards(inks.woods, 0.35)).into(),
         Shape::new(shadows).fill(inks.broadleaf.towards(inks.conifer, 0.3)).into(),
-        Shape::new(trunks).stroke(Stroke::new(inks.conifer, 1.6)).into(),
+        Shape::new(trunks).stroke(Stroke::new(inks.conifer, 2.2)).into(),
         Shape::new(conifers).fill(inks.conifer).opacity(Opacity::new(0.85)).into(),
     ]
 }
@@ -167,10 +165,10 @@ fn hill(centre: Point, half: f32, lean: f32) -> Outline {
     let mut o = Outline::new();
     o.move_to(crest(-1.0));
     o.quad_to(crest(0.0) + point(0.0, -5.0), crest(1.0));
-    for i in 0..6 {
-        let t = -0.85 + 0.34 * i as f32;
+    for i in 0..5 {
+        let t = -0.84 + 0.42 * i as f32;
         let from = crest(t) + point(0.0, 0.6);
-        let length = 7.5 * (1.0 - 0.55 * t * t);
+        let length = 8.5 * (1.0 - 0.55 * t * t);
         o.move_to(from);
         o.line_to(from + point(t * 3.5, length));
     }

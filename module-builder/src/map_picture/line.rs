@@ -5,6 +5,7 @@ use super::noise;
 use crate::scene::{Outline, Point, point};
 use engine::definitions::Map;
 use engine::hex::{Direction, HexId};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A smooth line along hexsides: through their middles, bending near their corners.
@@ -95,28 +96,36 @@ impl Course {
 }
 
 /// Curves through hexes along links between neighbours: they cross every hexside at its middle and at right angles.
-pub(super) fn ways(map: &Map, geometry: &HexGeometry, links: &[(HexId, HexId)]) -> Outline {
-    let mut exits: BTreeMap<HexId, Vec<Direction>> = BTreeMap::new();
-    for (from, to) in links {
-        if let (Some(there), Some(back)) = (map.grid.side_towards(*from, *to), map.grid.side_towards(*to, *from)) {
-            exits.entry(*from).or_default().push(there);
-            exits.entry(*to).or_default().push(back);
+/// Links come in classes, the most important first; where ways meet, those of a more important class go straight on.
+/// One outline comes back for each class.
+pub(super) fn ways<const CLASSES: usize>(
+    map: &Map,
+    geometry: &HexGeometry,
+    links: [Vec<(HexId, HexId)>; CLASSES],
+) -> [Outline; CLASSES] {
+    let mut exits: BTreeMap<HexId, BTreeMap<Direction, usize>> = BTreeMap::new();
+    for (class, links) in links.iter().enumerate().rev() {
+        for (from, to) in links {
+            if let (Some(there), Some(back)) = (map.grid.side_towards(*from, *to), map.grid.side_towards(*to, *from)) {
+                exits.entry(*from).or_default().insert(there, class);
+                exits.entry(*to).or_default().insert(back, class);
+            }
         }
     }
-    let mut outline = Outline::new();
-    for (hex, mut sides) in exits {
-        sides.sort_unstable();
-        sides.dedup();
-        through(&mut outline, map, geometry, hex, &sides);
+    let mut outlines = [const { Outline::new() }; CLASSES];
+    for (hex, sides) in exits {
+        let sides: Vec<(Direction, usize)> = sides.into_iter().collect();
+        through(&mut outlines, map, geometry, hex, &sides);
     }
-    outline
+    outlines
 }
 
-/// The ways of one hex: the two exits that lie furthest apart make one curve, the others join it in the middle.
-fn through(outline: &mut Outline, map: &Map, geometry: &HexGeometry, hex: HexId, sides: &[Direction]) {
+/// The ways of one hex: the two exits of the best class that lie furthest apart make one curve, the others join it in
+/// the middle.
+fn through(outlines: &mut [Outline], map: &Map, geometry: &HexGeometry, hex: HexId, sides: &[(Direction, usize)]) {
     let centre = geometry.centre(hex);
-    let settled = map.hex(hex).settlement.is_some();
-    let shake = if settled || sides.len() > 2 { 0.0 } else { 7.0 };
+    let joined = map.hex(hex).settlement.is_some() || sides.len() > 2;
+    let shake = if joined { 0.0 } else { 7.0 };
     let heart = centre + point(noise::around(centre, 31), noise::around(centre, 32)) * shake;
     let arm = geometry.hex_width() * 0.22;
     let ends = |side: Direction| {
@@ -127,12 +136,13 @@ fn through(outline: &mut Outline, map: &Map, geometry: &HexGeometry, hex: HexId,
         let d = a.index().abs_diff(b.index());
         d.min(6 - d)
     };
-    let pairs = sides.iter().flat_map(|a| sides.iter().map(move |b| (*a, *b))).filter(|(a, b)| a < b);
-    let widest = pairs.max_by_key(|(a, b)| (apart(*a, *b), std::cmp::Reverse((*a, *b))));
-    if let Some((a, b)) = widest {
+    let pairs = sides.iter().flat_map(|a| sides.iter().map(move |b| (*a, *b))).filter(|(a, b)| a.0 < b.0 && a.1 == b.1);
+    let widest = pairs.max_by_key(|((a, class), (b, _))| (Reverse(*class), apart(*a, *b), Reverse((*a, *b))));
+    if let Some(((a, class), (b, _))) = widest {
         let ((from, from_arm), (to, to_arm)) = (ends(a), ends(b));
+        let outline = &mut outlines[class];
         outline.move_to(from);
-        if settled || sides.len() > 2 || apart(a, b) == 3 {
+        if joined || apart(a, b) == 3 {
             let along = (to - from).unit() * (arm * 0.8);
             outline.cubic_to(from_arm, heart - along, heart);
             outline.cubic_to(heart + along, to_arm, to);
@@ -140,9 +150,9 @@ fn through(outline: &mut Outline, map: &Map, geometry: &HexGeometry, hex: HexId,
             outline.cubic_to(from_arm, to_arm, to);
         }
     }
-    for side in sides.iter().filter(|s| widest.is_none_or(|(a, b)| **s != a && **s != b)) {
+    for (side, class) in sides.iter().filter(|(s, _)| widest.is_none_or(|(a, b)| *s != a.0 && *s != b.0)) {
         let (from, from_arm) = ends(*side);
-        outline.move_to(from);
-        outline.quad_to(from_arm, heart);
+        outlines[*class].move_to(from);
+        outlines[*class].quad_to(from_arm, heart);
     }
 }

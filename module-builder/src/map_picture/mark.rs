@@ -16,7 +16,7 @@ pub(super) fn front(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Eleme
         outline.append(course.outline(|_| false));
     }
     vec![
-        Shape::new(outline.clone()).stroke(Stroke::new(inks.front, 19.0)).opacity(Opacity::new(0.18)).into(),
+        Shape::new(outline.clone()).stroke(Stroke::new(inks.front, 26.0)).opacity(Opacity::new(0.2)).into(),
         Shape::new(outline)
             .stroke(Stroke::new(inks.front, 19.0).dashed(&[2.6, 11.4]))
             .opacity(Opacity::new(0.7))
@@ -55,19 +55,19 @@ pub(super) fn westwall(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
         .flat_map(|hex| map.grid.neighbours(hex).map(move |(_, there)| (hex, there)))
         .filter(|(hex, there)| hex < there && walled(*there))
         .collect();
-    let mut line = line::ways(map, geometry, &links);
     let linked = |hex: HexId| links.iter().any(|(a, b)| *a == hex || *b == hex);
-    for hex in map.on_map().filter(|hex| walled(*hex) && !linked(*hex)) {
+    let alone: Vec<HexId> = map.on_map().filter(|hex| walled(*hex) && !linked(*hex)).collect();
+    let [mut line] = line::ways(map, geometry, [links]);
+    for hex in alone {
         let centre = geometry.centre(hex);
         line.append(Outline::line(&[centre - point(0.0, 34.0), centre + point(0.0, 34.0)]));
     }
     let mut teeth = Outline::new();
     for chain in line.flattened() {
-        clutter.add_line(&chain, 7.0);
-        for (i, (at, along)) in evenly(&chain, 9.0).into_iter().enumerate() {
-            let side = along.right() * if i % 2 == 0 { 4.2 } else { -4.2 };
-            let foot = at + side;
-            teeth.append(Outline::polygon(&[foot + point(-4.2, 3.4), foot + point(0.0, -4.6), foot + point(4.2, 3.4)]));
+        clutter.add_line(&chain, 9.0);
+        for (i, (at, along)) in evenly(&chain, 10.5).into_iter().enumerate() {
+            let foot = at + along.right() * if i % 2 == 0 { 5.5 } else { -5.5 };
+            teeth.append(Outline::polygon(&[foot + point(-5.8, 4.6), foot + point(0.0, -6.0), foot + point(5.8, 4.6)]));
         }
     }
     vec![Shape::new(teeth).fill(inks.wall).stroke(Stroke::new(inks.clear, 1.0)).into()]

@@ -90,7 +90,8 @@ pub fn board_png(map: &Map, pixels_per_hex: f32) -> (Vec<u8>, HexGeometry) {
     let scale = pixels_per_hex.clamp(8.0, 250.0) / HEX_WIDTH;
     let board = draw(map);
     let pixels = board.scene.pixmap(scale);
-    let bytes = Palette::new(&[LIGHT.clear, LIGHT.name], &pixels).png(&pixels);
+    let palette = Palette::new(&LIGHT.all(), &pixels, &[]);
+    let bytes = palette.png(pixels.width(), pixels.height(), &palette.country(&pixels));
     (bytes, board.geometry.scaled(pixels.width() as f32 / board.scene.width()))
 }
 
@@ -176,11 +177,8 @@ fn rivers(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter)
 
 /// Roads: secondary ones as brown lines with a pale rim, main ones cased and filled.
 fn roads(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
-    let of = |class| {
-        let links: Vec<_> = map.roads.iter().filter(|r| r.class == class).map(|r| (r.from, r.to)).collect();
-        line::ways(map, geometry, &links)
-    };
-    let (main, secondary) = (of(RoadClass::Main), of(RoadClass::Secondary));
+    let of = |class| map.roads.iter().filter(|r| r.class == class).map(|r| (r.from, r.to)).collect();
+    let [main, secondary] = line::ways(map, geometry, [of(RoadClass::Main), of(RoadClass::Secondary)]);
     for chain in main.flattened().iter().chain(&secondary.flattened()) {
         clutter.add_line(chain, 5.0);
     }

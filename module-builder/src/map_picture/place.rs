@@ -44,7 +44,7 @@ const CITY: [Block; 15] = [
 /// Radius of the ground that a place covers.
 fn radius(settlement: Settlement) -> f32 {
     match settlement {
-        Settlement::Village => 15.0,
+        Settlement::Village => 16.0,
         Settlement::Town => 21.0,
         Settlement::City => 33.0,
     }

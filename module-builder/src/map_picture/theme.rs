@@ -56,3 +56,35 @@ pub(crate) const LIGHT: Inks = Inks {
     name: Colour::rgb(0x241d16),
     gold: Colour::rgb(0xf0bd3a),
 };
+
+impl Inks {
+    /// All inks that cover areas or lines of their own.
+    pub fn all(&self) -> [Colour; 24] {
+        [
+            self.table,
+            self.clear,
+            self.clear_shade,
+            self.rough,
+            self.hachure,
+            self.woods,
+            self.broadleaf,
+            self.forest,
+            self.conifer,
+            self.marsh,
+            self.reed,
+            self.grid,
+            self.number,
+            self.water,
+            self.bank,
+            self.main_road,
+            self.main_casing,
+            self.track,
+            self.built,
+            self.roof,
+            self.wall,
+            self.front,
+            self.name,
+            self.gold,
+        ]
+    }
+}

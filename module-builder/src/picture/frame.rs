@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use tiny_skia::{Pixmap, Transform};
 
 /// Width of the margins that hold the coordinates.
-pub(super) const STRIP: u32 = 22;
+pub(super) const STRIP: u32 = 20;
 const CAPTION: u32 = 46;
 /// Side of a counter in a box.
 const BOXED: u32 = 56;
@@ -19,15 +19,14 @@ const TITLE: u32 = 26;
 
 type Boxes<'p> = BTreeMap<&'p str, Vec<&'p Counter>>;
 
-/// Where the map's part starts on the picture.
-pub(super) fn corner(_view: &View) -> Point {
-    point(STRIP as f32, (CAPTION + STRIP) as f32)
+/// Where the map's part starts on a picture of a width.
+pub(super) fn corner(view: &View, width: u32) -> Point {
+    point((width.saturating_sub(view.width) / 2) as f32, (CAPTION + STRIP) as f32)
 }
 
 /// An empty picture of the right size.
-pub(super) fn sheet(view: &View, boxes: &Boxes<'_>) -> Pixmap {
-    let width = view.width + 2 * STRIP;
-    let height = CAPTION + 2 * STRIP + view.height + tray_height(view, boxes);
+pub(super) fn sheet(view: &View, width: u32, boxes: &Boxes<'_>) -> Pixmap {
+    let height = CAPTION + 2 * STRIP + view.height + tray_height(view, width, boxes);
     let mut sheet = Pixmap::new(width.max(1), height.max(1)).expect("a view's sides are limited");
     let [r, g, b] = LIGHT.table.channels();
     sheet.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
@@ -46,12 +45,13 @@ pub(super) fn paint(
     let (width, height) = (pixels.width() as f32, pixels.height() as f32);
     let mut scene = Scene::new(width, height);
     let (top, bottom) = (CAPTION as f32, (CAPTION + STRIP + view.height) as f32);
-    let strip = STRIP as f32;
+    let (strip, side) = (STRIP as f32, corner(view, pixels.width()).x);
+    let right = side + view.width as f32;
     let bands = [
         (0.0, top, width, strip),
         (0.0, bottom, width, height - bottom),
-        (0.0, top, strip, bottom - top),
-        (width - strip, top, strip, bottom - top),
+        (0.0, top, side, bottom - top),
+        (right, top, width - right, bottom - top),
     ];
     for (x, y, w, h) in bands {
         scene.push(Shape::new(Outline::rectangle(x, y, w, h)).fill(LIGHT.table));
@@ -62,8 +62,8 @@ pub(super) fn paint(
         Text::new(line, point(strip, top / 2.0 + 9.5), Face::SemiBold, 27.0, Colour::WHITE)
             .at_most(width - 2.0 * strip),
     );
-    scene.extend(coordinates(view, map, board));
-    for (title, x, y, w, rows) in layout(view, boxes) {
+    scene.extend(coordinates(view, pixels.width(), map, board));
+    for (title, x, y, w, rows) in layout(view, pixels.width(), boxes) {
         let frame = Outline::rounded(x - 5.0, y, w + 10.0, (TITLE + rows * (BOXED + GAP)) as f32, 5.0);
         scene.push(Shape::new(frame).fill(LIGHT.clear));
         scene.push(Text::new(title, point(x, y + 19.0), Face::SemiBold, 20.0, LIGHT.name).at_most(w));
@@ -72,8 +72,8 @@ pub(super) fn paint(
 }
 
 /// Numbers of the columns above and below the part, of the rows to its left and right.
-fn coordinates(view: &View, map: &Map, board: &HexGeometry) -> Vec<Element> {
-    let origin = corner(view);
+fn coordinates(view: &View, width: u32, map: &Map, board: &HexGeometry) -> Vec<Element> {
+    let origin = corner(view, width);
     let (mut columns, mut rows): (BTreeMap<u16, f32>, BTreeMap<u16, f32>) = (BTreeMap::new(), BTreeMap::new());
     let mut edge_column: Option<(u16, f32)> = None;
     let shown: Vec<(HexId, Point)> =
@@ -103,32 +103,32 @@ fn coordinates(view: &View, map: &Map, board: &HexGeometry) -> Vec<Element> {
             Text::new(format!("{number:02}"), point(x, y), Face::Medium, 15.0, LIGHT.number.towards(Colour::INK, 0.3));
         Element::from(label.anchor(Anchor::Middle))
     };
-    let (half, width) = (STRIP as f32 / 2.0, view.width as f32);
+    let (half, right) = (STRIP as f32 / 2.0, origin.x + view.width as f32);
     let mut drawn = Vec::new();
     for (column, x) in columns {
         drawn.push(text(column, x, origin.y - 6.0));
         drawn.push(text(column, x, origin.y + view.height as f32 + 16.0));
     }
     for (row, y) in rows {
-        drawn.push(text(row, half, y + 5.0));
-        drawn.push(text(row, half + STRIP as f32 + width, y + 5.0));
+        drawn.push(text(row, origin.x - half, y + 5.0));
+        drawn.push(text(row, right + half, y + 5.0));
     }
     drawn
 }
 
 /// Title, north-west corner, width and number of rows of each box, laid out in lines below the map.
-fn layout<'p>(view: &View, boxes: &Boxes<'p>) -> Vec<(&'p str, f32, f32, f32, u32)> {
-    let right = view.width + STRIP;
+fn layout<'p>(view: &View, width: u32, boxes: &Boxes<'p>) -> Vec<(&'p str, f32, f32, f32, u32)> {
+    let (inner, right) = (width - 2 * STRIP, width - STRIP);
     let mut y = CAPTION + 2 * STRIP + view.height;
     let mut x = STRIP;
     let mut line_rows = 0;
     let mut laid = Vec::new();
     for (title, counters) in boxes {
-        let per_row = (view.width / (BOXED + GAP)).max(1);
+        let per_row = (inner / (BOXED + GAP)).max(1);
         let count = counters.len() as u32;
         let rows = count.div_ceil(per_row).max(1);
         let natural = Text::new(*title, Point::default(), Face::SemiBold, 20.0, LIGHT.name).width() as u32 + 8;
-        let width = (count.min(per_row) * (BOXED + GAP)).max(natural.min(view.width));
+        let width = (count.min(per_row) * (BOXED + GAP)).max(natural.min(inner));
         if x > STRIP && x + width > right {
             x = STRIP;
             y += TITLE + line_rows * (BOXED + GAP) + GAP;
@@ -141,9 +141,9 @@ fn layout<'p>(view: &View, boxes: &Boxes<'p>) -> Vec<(&'p str, f32, f32, f32, u3
     laid
 }
 
-fn tray_height(view: &View, boxes: &Boxes<'_>) -> u32 {
+fn tray_height(view: &View, width: u32, boxes: &Boxes<'_>) -> u32 {
     let start = (CAPTION + 2 * STRIP + view.height) as f32;
-    layout(view, boxes)
+    layout(view, width, boxes)
         .into_iter()
         .map(|(_, _, y, _, rows)| (y - start) as u32 + TITLE + rows * (BOXED + GAP) + GAP)
         .max()
@@ -151,10 +151,16 @@ fn tray_height(view: &View, boxes: &Boxes<'_>) -> u32 {
 }
 
 /// The faces in the boxes, each with its north-west corner in pixels of the picture.
-pub(super) fn boxed(view: &View, boxes: &Boxes<'_>, units: &Units, fingerprint: u64) -> Vec<(Sprite, Point)> {
+pub(super) fn boxed(
+    view: &View,
+    width: u32,
+    boxes: &Boxes<'_>,
+    units: &Units,
+    fingerprint: u64,
+) -> Vec<(Sprite, Point)> {
     let mut faces = Vec::new();
-    for ((_, x, y, width, _), counters) in layout(view, boxes).into_iter().zip(boxes.values()) {
-        let per_row = ((width as u32) / (BOXED + GAP)).max(1);
+    for ((_, x, y, wide, _), counters) in layout(view, width, boxes).into_iter().zip(boxes.values()) {
+        let per_row = ((wide as u32) / (BOXED + GAP)).max(1);
         for (i, counter) in counters.iter().enumerate() {
             let (column, row) = (i as u32 % per_row, i as u32 / per_row);
             let at = point(x + (column * (BOXED + GAP)) as f32, y + (TITLE + row * (BOXED + GAP)) as f32);

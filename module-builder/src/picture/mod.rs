@@ -34,6 +34,7 @@ static FACES: Cache<stack::Sprite, Pixmap> = Cache::new(CACHE_BYTES / 4);
 /// A board at a scale, with the palette of its pictures.
 struct DrawnBoard {
     pixels: Pixmap,
+    indices: Vec<u8>,
     palette: Palette,
 }
 
@@ -52,6 +53,7 @@ pub struct Picture<'a> {
     board: HexGeometry,
     fingerprints: Fingerprints,
     view: View,
+    width: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -65,28 +67,30 @@ impl<'a> Picture<'a> {
     pub fn new(map: &'a Map, units: &'a Units) -> Picture<'a> {
         let board = map_picture::geometry(map);
         let fingerprints = Fingerprints { map: fingerprint(map), units: fingerprint(units) };
-        let view = View::whole(&board, inner_width(MAIL_WIDTH));
-        Picture { map, units, board, fingerprints, view }
+        let view = View::whole(&board, inner(MAIL_WIDTH));
+        Picture { map, units, board, fingerprints, view, width: MAIL_WIDTH }
     }
 
     /// The whole map, so many pixels wide (200 to 4,000).
     pub fn whole(mut self, width: u32) -> Picture<'a> {
-        self.view = View::whole(&self.board, inner_width(width));
+        self.width = width.clamp(200, 4000);
+        self.view = View::whole(&self.board, inner(self.width));
         self
     }
 
     /// The country round some hexes, so many pixels wide (200 to 4,000); the whole map when they are none or lie too
     /// far apart. Hexes off the map are passed over.
     pub fn crop(mut self, hexes: &[HexId], width: u32) -> Picture<'a> {
+        self.width = width.clamp(200, 4000);
         let known = hexes.iter().copied().filter(|hex| self.map.grid.contains(*hex));
-        self.view = View::round(&self.board, known, inner_width(width));
+        self.view = View::round(&self.board, known, inner(self.width));
         self
     }
 
     /// Centre of a hex in pixels of the picture, if the picture shows it.
     pub fn hex_centre(&self, hex: HexId) -> Option<(f32, f32)> {
         let at = self.map.grid.contains(hex).then(|| self.view.place(self.board.centre(hex)))?;
-        let corner = frame::corner(&self.view);
+        let corner = frame::corner(&self.view, self.width);
         self.view.shows(at).then_some((at.x + corner.x, at.y + corner.y))
     }
 
@@ -95,14 +99,40 @@ impl<'a> Picture<'a> {
     /// Counters, arrows and highlights that name what the game does not have are left out or drawn as unknown.
     pub fn png(&self, position: &Position) -> Vec<u8> {
         let board = self.drawn_board();
-        board.palette.png(&self.pixels(position, &board.pixels))
+        let pixels = self.pixels(position, &board.pixels);
+        board.palette.png(pixels.width(), pixels.height(), &self.indices(&pixels, &board))
+    }
+
+    /// The picture's pixels as indices: the board's own where it shows, else the nearest colours.
+    fn indices(&self, pixels: &Pixmap, board: &DrawnBoard) -> Vec<u8> {
+        let mut indices: Vec<u8> = pixels.data().chunks_exact(4).map(|pixel| board.palette.index(pixel)).collect();
+        let corner = frame::corner(&self.view, self.width);
+        let (x, y) = (corner.x as usize, corner.y as usize);
+        let (wide, board_wide) = (pixels.width() as usize, board.pixels.width() as usize);
+        let columns = (self.view.width as usize).min(board_wide - self.view.left as usize);
+        let rows = (self.view.height as usize).min((board.pixels.height() - self.view.top) as usize);
+        for row in 0..rows {
+            let here = (y + row) * wide + x;
+            let there = (self.view.top as usize + row) * board_wide + self.view.left as usize;
+            let shown = pixels.data()[4 * here..4 * (here + columns)].chunks_exact(4);
+            let under = board.pixels.data()[4 * there..4 * (there + columns)].chunks_exact(4);
+            let bare = board.indices[there..there + columns].iter();
+            for (index, ((shown, under), bare)) in
+                indices[here..here + columns].iter_mut().zip(shown.zip(under).zip(bare))
+            {
+                if shown == under {
+                    *index = *bare;
+                }
+            }
+        }
+        indices
     }
 
     fn pixels(&self, position: &Position, board: &Pixmap) -> Pixmap {
         let stacks = stack::stacks(position, self.map, &self.board);
         let boxes = stack::boxes(position);
-        let mut pixels = frame::sheet(&self.view, &boxes);
-        let corner = frame::corner(&self.view);
+        let mut pixels = frame::sheet(&self.view, self.width, &boxes);
+        let corner = frame::corner(&self.view, self.width);
         let (x, y) = (corner.x as i32, corner.y as i32);
 
         let part = IntRect::from_xywh(self.view.left as i32, self.view.top as i32, self.view.width, self.view.height);
@@ -124,7 +154,7 @@ impl<'a> Picture<'a> {
         over.extend(position.arrows.iter().flat_map(|arrow| arrow::draw(arrow, grid, &self.board)));
         self.paint(&mut pixels, over);
         frame::paint(&mut pixels, &self.view, self.map, &self.board, &position.caption, &boxes);
-        for (sprite, at) in frame::boxed(&self.view, &boxes, self.units, self.fingerprints.units) {
+        for (sprite, at) in frame::boxed(&self.view, self.width, &boxes, self.units, self.fingerprints.units) {
             let face = FACES.get(sprite.clone(), || sprite.draw(self.units));
             blit(&mut pixels, face.as_ref().as_ref(), at.x as i32, at.y as i32);
         }
@@ -136,7 +166,7 @@ impl<'a> Picture<'a> {
         if elements.is_empty() {
             return;
         }
-        let corner = frame::corner(&self.view) - point(self.view.left as f32, self.view.top as f32);
+        let corner = frame::corner(&self.view, self.width) - point(self.view.left as f32, self.view.top as f32);
         let mut scene = Scene::new(pixels.width() as f32, pixels.height() as f32);
         scene.push(Group::new(elements).at(corner).scaled(self.view.scale));
         scene.paint(pixels, Transform::identity());
@@ -146,16 +176,17 @@ impl<'a> Picture<'a> {
         let key = (self.fingerprints.map ^ self.fingerprints.units.rotate_left(1), self.view.scale.to_bits());
         BOARDS.get(key, || {
             let pixels = map_picture::draw(self.map).scene.pixmap(self.view.scale);
-            let palette = Palette::new(&inks(self.units), &pixels);
-            let bytes = pixels.data().len() + palette.bytes();
-            (DrawnBoard { pixels, palette }, bytes)
+            let palette = Palette::new(&LIGHT.all(), &pixels, &inks(self.units));
+            let indices = palette.country(&pixels);
+            let bytes = pixels.data().len() + indices.len() + palette.bytes();
+            (DrawnBoard { pixels, indices, palette }, bytes)
         })
     }
 }
 
 /// The part of a picture's width that shows the map.
-fn inner_width(width: u32) -> u32 {
-    width.clamp(200, 4000) - 2 * frame::STRIP
+fn inner(width: u32) -> u32 {
+    width - 2 * frame::STRIP
 }
 
 /// Copies pixels over others, as one lays a counter on a map.
@@ -174,16 +205,15 @@ fn fingerprint(of: &impl Hash) -> u64 {
 /// steps towards black and white that its edges need.
 fn inks(units: &Units) -> Vec<Colour> {
     let mut pure = vec![Colour::WHITE, Colour::INK, arrow::MOVE, arrow::ATTACK, arrow::RETREAT, arrow::GOLD];
-    pure.extend([LIGHT.table, LIGHT.clear, LIGHT.woods, LIGHT.forest, LIGHT.rough, LIGHT.water, LIGHT.main_road]);
-    pure.extend(units.sides.iter().map(|side| Colour::rgb(side.colour)));
+    let bodies: Vec<Colour> = units.sides.iter().map(|side| counter::side_body(Colour::rgb(side.colour))).collect();
+    pure.extend(&bodies);
     pure.extend(counter::inks());
     pure.extend(units.formations.iter().map(|formation| Colour::rgb(formation.colour)));
     let mut inks = pure.clone();
     for share in [0.5, 0.25, 0.75] {
         inks.push(Colour::WHITE.towards(Colour::INK, share));
     }
-    inks.extend(units.sides.iter().flat_map(|side| {
-        let colour = Colour::rgb(side.colour);
+    inks.extend(bodies.iter().flat_map(|colour| {
         [0.3, 0.6, 0.82]
             .map(|share| colour.towards(Colour::INK, share))
             .into_iter()

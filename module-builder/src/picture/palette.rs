@@ -1,60 +1,78 @@
 use crate::scene::Colour;
 use tiny_skia::Pixmap;
 
-/// Up to 256 colours chosen from a drawing, with the nearest of them for every colour.
+/// Up to 256 colours: few for the country, chosen from its drawing, and the rest for what lies on it.
 ///
-/// Choosing costs more than encoding, so it is done once for a map and not for every picture.
+/// Choosing costs more than encoding, so it is done once for a map and not for every picture. The country gets few
+/// because most of a picture's bytes go into the soft edges of its lines: half the shades, a quarter fewer bytes.
 pub(crate) struct Palette {
     colours: Vec<[u8; 3]>,
-    /// Index of the nearest colour, by the upper five bits of red, green and blue.
+    /// Index of the nearest of all colours, by the upper five bits of red, green and blue.
     nearest: Vec<u8>,
+    /// The same, among the colours of the country alone.
+    nearest_of_country: Vec<u8>,
 }
 
 const CELLS: usize = 1 << 15;
+/// Colours of the country.
+const COUNTRY: usize = 52;
 
 impl Palette {
-    /// The `wanted` colours, then those most seen in the drawing, none too near to another.
-    pub fn new(wanted: &[Colour], drawing: &Pixmap) -> Palette {
+    /// The `inks` of the country and the shades most seen in its drawing, then the inks of what lies on it.
+    pub fn new(inks: &[Colour], country: &Pixmap, on_it: &[Colour]) -> Palette {
         let mut colours: Vec<[u8; 3]> = Vec::new();
-        for colour in wanted.iter().map(|c| c.channels()) {
-            if colours.len() < 256 && colours.iter().all(|c| distance(*c, colour) > 40) {
+        let mut add = |colour: [u8; 3], tolerance: u32, limit: usize| {
+            if colours.len() < limit && colours.iter().all(|c| distance(*c, colour) > tolerance) {
                 colours.push(colour);
             }
+            colours.len()
+        };
+        for ink in inks {
+            add(ink.channels(), 40, COUNTRY);
         }
-        let seen = most_seen(drawing);
-        for tolerance in [900, 300, 100, 30] {
+        let seen = most_seen(country);
+        for tolerance in [2400, 900, 300] {
             for colour in &seen {
-                if colours.len() == 256 {
-                    break;
-                }
-                if colours.iter().all(|c| distance(*c, *colour) > tolerance) {
-                    colours.push(*colour);
-                }
+                add(*colour, tolerance, COUNTRY);
             }
         }
-        let nearest = (0..CELLS).map(|cell| nearest(&colours, centre(cell))).collect();
-        Palette { colours, nearest }
+        let of_country = add([0; 3], 0, 0);
+        for ink in on_it {
+            add(ink.channels(), 40, 256);
+        }
+        let table = |colours: &[[u8; 3]]| (0..CELLS).map(|cell| nearest(colours, centre(cell))).collect();
+        let (nearest, nearest_of_country) = (table(&colours), table(&colours[..of_country]));
+        Palette { colours, nearest, nearest_of_country }
     }
 
-    /// An indexed PNG of an opaque picture; the same bytes for the same pixels.
-    pub fn png(&self, pixmap: &Pixmap) -> Vec<u8> {
-        let indices: Vec<u8> = pixmap.data().chunks_exact(4).map(|p| self.nearest[cell([p[0], p[1], p[2]])]).collect();
-        let mut bytes = Vec::with_capacity(indices.len() / 6);
-        let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    /// The country's pixels as indices.
+    pub fn country(&self, pixmap: &Pixmap) -> Vec<u8> {
+        pixmap.data().chunks_exact(4).map(|p| self.nearest_of_country[cell([p[0], p[1], p[2]])]).collect()
+    }
+
+    /// The index of the nearest colour to an opaque pixel.
+    pub fn index(&self, pixel: &[u8]) -> u8 {
+        self.nearest[cell([pixel[0], pixel[1], pixel[2]])]
+    }
+
+    /// An indexed PNG, the same bytes for the same indices.
+    pub fn png(&self, width: u32, height: u32, indices: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(indices.len() / 5);
+        let mut encoder = png::Encoder::new(&mut bytes, width, height);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_palette(self.colours.concat());
         encoder.set_compression(png::Compression::Balanced);
         encoder.set_filter(png::Filter::NoFilter);
         let mut writer = encoder.write_header().expect("writing to memory");
-        writer.write_image_data(&indices).expect("writing to memory");
+        writer.write_image_data(indices).expect("writing to memory");
         writer.finish().expect("writing to memory");
         bytes
     }
 
     /// Bytes that the palette takes in memory.
     pub fn bytes(&self) -> usize {
-        CELLS + 3 * self.colours.len()
+        2 * CELLS + 3 * self.colours.len()
     }
 }
 

@@ -105,8 +105,8 @@ impl Stack<'_> {
             return Vec::new();
         }
         let lift = (self.shown().len() as f32 - 1.0) / 2.0 * STEP * HEX_WIDTH;
-        let shoulder = HEX_WIDTH * COUNTER / 2.0 + lift - 4.0;
-        arrow::count(self.centre + point(shoulder, -shoulder), self.counters.len(), 12.5)
+        let shoulder = HEX_WIDTH * COUNTER / 2.0 + lift;
+        arrow::count(self.centre + point(shoulder, -shoulder), self.counters.len(), 11.5)
     }
 
     fn shown(&self) -> &[&Counter] {

@@ -23,15 +23,16 @@ const STEPS: [f32; 5] = [104.0, 88.0, 72.0, 60.0, 50.0];
 const ROUND_ABOUT: f32 = 1.6;
 
 impl View {
-    /// The whole board, so many pixels wide.
+    /// The whole board, at most so many pixels wide.
     pub fn whole(board: &HexGeometry, width: u32) -> View {
         let (w, h) = board.size();
-        let scale = width as f32 / w.max(1.0);
-        View { scale, left: 0, top: 0, width, height: ((h * scale).round() as u32).max(1) }
+        let scale = even(board, width as f32 / w.max(1.0));
+        let pixels = |length: f32| ((length * scale).round() as u32).max(1);
+        View { scale, left: 0, top: 0, width: pixels(w).min(width), height: pixels(h) }
     }
 
-    /// The part round some hexes, so many pixels wide and at most as high, with as large hexes as fit. Without hexes,
-    /// or when they lie too far apart, it is the whole board.
+    /// The part round some hexes, at most so many pixels wide and high, with as large hexes as fit. Without hexes, or
+    /// when they lie too far apart, it is the whole board.
     pub fn round(board: &HexGeometry, hexes: impl Iterator<Item = HexId>, width: u32) -> View {
         let (mut low, mut high) = (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN));
         for centre in hexes.map(|hex| board.centre(hex)) {
@@ -41,9 +42,9 @@ impl View {
         let whole = View::whole(board, width);
         let about = ROUND_ABOUT * HEX_WIDTH;
         let wanted = high - low + point(2.0 * about, 2.0 * about);
-        let fits = |step: &f32| wanted.x.max(wanted.y) * step / HEX_WIDTH <= width as f32;
-        let step = STEPS.into_iter().find(fits).map(|step| step / HEX_WIDTH).filter(|scale| *scale > whole.scale);
-        match step {
+        let scales = STEPS.into_iter().map(|step| even(board, step / HEX_WIDTH));
+        let fitting = scales.filter(|scale| wanted.x.max(wanted.y) * scale <= width as f32 && *scale > whole.scale);
+        match fitting.max_by(f32::total_cmp) {
             Some(scale) if low.x <= high.x => {
                 let height = ((wanted.y * scale) as u32).max(width / 2);
                 View::centred(board, scale, low.middle(high), width, height)
@@ -78,4 +79,11 @@ impl View {
     pub fn shows(&self, at: Point) -> bool {
         at.x >= 0.0 && at.y >= 0.0 && at.x < self.width as f32 && at.y < self.height as f32
     }
+}
+
+/// The scale below this one at which columns are whole pixels apart: every hex then falls on the pixels in the same way,
+/// and a picture packs into fewer bytes.
+fn even(board: &HexGeometry, scale: f32) -> f32 {
+    let pixels = (board.column_pitch() * scale).floor();
+    if pixels >= 1.0 { pixels / board.column_pitch() } else { scale }
 }

@@ -87,8 +87,8 @@ const QUARTER: f32 = 0.552_284_8;
 
 impl Outline {
     /// An empty outline.
-    pub fn new() -> Outline {
-        Outline::default()
+    pub const fn new() -> Outline {
+        Outline(Vec::new())
     }
 
     /// Straight lines through the points.

@@ -1,5 +1,5 @@
 use super::font::{EM, Glyph};
-use super::{Anchor, Element, Group, Outline, Scene, Segment, Shape, Stroke, Text};
+use super::{Anchor, Element, Group, Outline, Point, Scene, Segment, Shape, Stroke, Text};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -206,40 +206,55 @@ fn decimals(f: &mut std::fmt::Formatter<'_>, value: f32, unit: i64) -> std::fmt:
     write!(f, ".{rest:0places$}")
 }
 
-/// The path data of an outline.
+/// The path data of an outline, in tenths of a unit and relative to the point before: about half as long as
+/// absolute numbers, which counts for a map. Rounding does not add up, since each step starts where the last one ended
+/// after rounding.
 struct Data<'a>(&'a Outline);
 
 impl std::fmt::Display for Data<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (mut start, mut here) = ((0, 0), (0, 0));
         for segment in self.0.segments() {
-            let points: &[super::Point] = match segment {
-                Segment::Move(to) => {
-                    f.write_char('M')?;
-                    &[*to]
-                }
-                Segment::Line(to) => {
-                    f.write_char('L')?;
-                    &[*to]
-                }
-                Segment::Quad(control, to) => {
-                    f.write_char('Q')?;
-                    &[*control, *to]
-                }
-                Segment::Cubic(first, second, to) => {
-                    f.write_char('C')?;
-                    &[*first, *second, *to]
-                }
-                Segment::Close => {
-                    f.write_char('Z')?;
-                    &[]
-                }
+            let (command, points): (char, &[Point]) = match segment {
+                Segment::Move(to) => ('m', &[*to]),
+                Segment::Line(to) => ('l', &[*to]),
+                Segment::Quad(control, to) => ('q', &[*control, *to]),
+                Segment::Cubic(first, second, to) => ('c', &[*first, *second, *to]),
+                Segment::Close => ('z', &[]),
             };
+            f.write_char(command)?;
+            let from = here;
             for (i, at) in points.iter().enumerate() {
-                let gap = if i == 0 { "" } else { " " };
-                write!(f, "{gap}{} {}", Number(at.x), Number(at.y))?;
+                here = (tenths(at.x), tenths(at.y));
+                relative(f, here.0 - from.0, i == 0)?;
+                relative(f, here.1 - from.1, false)?;
+            }
+            match segment {
+                Segment::Move(_) => start = here,
+                Segment::Close => here = start,
+                Segment::Line(_) | Segment::Quad(..) | Segment::Cubic(..) => {}
             }
         }
         Ok(())
+    }
+}
+
+/// A coordinate in tenths of a unit; what is not finite becomes 0, what is huge is cut.
+fn tenths(value: f32) -> i64 {
+    if value.is_finite() { (value.clamp(-1e6, 1e6) * 10.0).round() as i64 } else { 0 }
+}
+
+/// A number of tenths, set off from the one before by its sign or a space.
+fn relative(f: &mut std::fmt::Formatter<'_>, tenths: i64, first: bool) -> std::fmt::Result {
+    if tenths < 0 {
+        f.write_char('-')?;
+    } else if !first {
+        f.write_char(' ')?;
+    }
+    match (tenths.abs() / 10, tenths.abs() % 10) {
+        (whole, 0) => write!(f, "{whole}"),
+        (0, rest) => write!(f, ".{rest}"),
+        (whole, rest) => write!(f, "{whole}.{rest}"),
     }
 }
 
@@ -259,5 +274,15 @@ mod tests {
         assert_eq!(written(f32::INFINITY), "0");
         assert_eq!(written(1e30), "1000000");
         assert_eq!(Fine(0.00123).to_string(), "0.00123");
+    }
+
+    #[test]
+    fn paths_are_relative_and_their_rounding_does_not_add_up() {
+        let third = 1.0 / 3.0;
+        let points: Vec<Point> = (0..=30).map(|i| crate::scene::point(i as f32 * third, 5.0 - i as f32)).collect();
+        let data = Data(&Outline::line(&points)).to_string();
+        assert!(data.starts_with("m0 5l.3-1l.4-1l.3-1"), "{data}");
+        let steps = data.split('l').skip(1).map(|step| step.split('-').next().unwrap().parse::<f32>().unwrap());
+        assert!((steps.sum::<f32>() - 10.0).abs() < 1e-3);
     }
 }
