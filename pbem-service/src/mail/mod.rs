@@ -6,19 +6,36 @@
 //!    and bounces from people. [`Letter::key`] is what to remember it by.
 //! 2. [`Token::in_letter`] lists the reply tokens that it carries, [`KeyRing::open`] gives out what a
 //!    genuine one claims.
-//! 3. [`Letter::orders`] gives the lines that the sender wrote himself.
+//! 3. [`judge`] says whether its sender may do that.
+//! 4. [`Letter::orders`] gives the lines that the sender wrote himself.
+//!
+//! On the way out: [`Content`] is what a mail says, [`Outgoing`] adds the header, whose reply address
+//! and Message-ID come from [`KeyRing::sign`], [`Outgoing::compose`] makes the bytes and
+//! [`Transport::send`] sends them.
 
 mod authentication;
 mod cleaning;
+mod content;
 mod flowed;
+mod folder;
 mod html;
 mod letter;
 mod nature;
+mod outgoing;
 mod quote;
+mod sender;
+mod smtp;
 mod token;
+mod transport;
 
 pub use authentication::{Authentication, vouched};
+pub use content::{Block, Content, Echo, Link, Picture, Section};
+pub use folder::Folder;
 pub use letter::{LARGEST_MAIL, LONGEST_TEXT, Letter, MOST_PARTS, Unreadable};
 pub use nature::{Bounce, Delivery, Nature};
+pub use outgoing::{Auto, Mail, Outgoing, Party, Uncomposable, Unsubscribe};
 pub use quote::{MARKER, OrderLine, orders};
+pub use sender::{Verdict, judge};
+pub use smtp::Smtp;
 pub use token::{Claim, KeyRing, Purpose, Token, Unsignable};
+pub use transport::{BadTransport, Memory, SendError, Transport};

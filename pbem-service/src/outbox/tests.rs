@@ -1,0 +1,213 @@
+use migrations::{Migrator, MigratorTrait};
+use sea_orm::{ConnectOptions, Database};
+
+use super::*;
+use crate::mail::{Auto, Content, Folder, Memory, Party};
+
+const MINUTE: i64 = 60_000;
+
+async fn database() -> DatabaseConnection {
+    let mut options = ConnectOptions::new("sqlite::memory:");
+    // Each connection to ":memory:" is a database of its own.
+    options.max_connections(1);
+    let db = Database::connect(options).await.expect("opens");
+    Migrator::up(&db, None).await.expect("migrates");
+    db
+}
+
+fn queued(number: i64) -> Queued {
+    Queued {
+        game: Some(12),
+        seq: Some(number),
+        viewer: "german".to_owned(),
+        kind: "turn".to_owned(),
+        detail: "{}".to_owned(),
+        message_id: format!("m{number}@fieldpost.example"),
+        date: 1_000 * number,
+        due: 0,
+    }
+}
+
+async fn render(row: OutboxRow) -> Result<Outgoing, RenderError> {
+    if row.kind == "broken" {
+        return Err("no such position".into());
+    }
+    let party = |name: &str| Party { name: name.to_owned(), address: format!("{name}@fieldpost.example") };
+    Ok(Outgoing {
+        from: party("play"),
+        to: party(&row.viewer),
+        reply_to: None,
+        return_path: "bounce@fieldpost.example".to_owned(),
+        subject: format!("event {:?}", row.seq),
+        message_id: "chosen-by-the-renderer@x".to_owned(),
+        in_reply_to: None,
+        references: Vec::new(),
+        date: 0,
+        content: Content::default(),
+        auto: Auto::Generated,
+        list_id: None,
+        unsubscribe: None,
+    })
+}
+
+async fn column(db: &DatabaseConnection, name: &str, id: i64) -> Option<i64> {
+    let sql = format!("SELECT {name} FROM outbox WHERE id = $1");
+    let row = db.query_one_raw(statement(db, &sql, [id.into()])).await;
+    row.expect("reads").expect("the row is there").try_get("", name).expect("a number")
+}
+
+async fn state(db: &DatabaseConnection, id: i64) -> String {
+    let sql = "SELECT * FROM outbox WHERE id = $1";
+    let row = OutboxRow::find_by_statement(statement(db, sql, [id.into()])).one(db);
+    row.await.expect("reads").expect("the row is there").state
+}
+
+fn ids(memory: &Memory) -> Vec<String> {
+    let mails = memory.mails().into_iter();
+    mails.map(|mail| mail.message_id).collect()
+}
+
+#[tokio::test]
+async fn what_is_due_is_sent_once_and_in_order() {
+    let db = database().await;
+    let memory = Memory::default();
+    for number in 1..=40 {
+        enqueue(&db, queued(number)).await.expect("queues");
+    }
+    let mut outbox = Outbox::new(db.clone(), Transport::Memory(memory.clone()), render);
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 40);
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 0);
+    let wanted: Vec<String> = (1..=40).map(|n| format!("m{n}@fieldpost.example")).collect();
+    assert_eq!(ids(&memory), wanted);
+    assert_eq!(state(&db, 40).await, "sent");
+    assert_eq!(column(&db, "sent_at", 40).await, Some(MINUTE));
+}
+
+#[tokio::test]
+async fn the_row_gives_the_mail_its_message_id_and_date() {
+    let db = database().await;
+    let memory = Memory::default();
+    enqueue(&db, queued(7)).await.expect("queues");
+    let mut outbox = Outbox::new(db, Transport::Memory(memory.clone()), render);
+    outbox.drain(MINUTE).await.expect("drains");
+    let text = String::from_utf8(memory.mails()[0].bytes.clone()).expect("ASCII");
+    assert!(text.contains("Message-ID: <m7@fieldpost.example>\r\n"), "{text}");
+    assert!(text.contains("Date: Thu, 01 Jan 1970 00:00:07 +0000\r\n"), "{text}");
+}
+
+#[tokio::test]
+async fn a_mail_queued_twice_is_sent_once() {
+    let db = database().await;
+    let memory = Memory::default();
+    for _ in 0..2 {
+        enqueue(&db, queued(1)).await.expect("queues");
+    }
+    let mut outbox = Outbox::new(db, Transport::Memory(memory.clone()), render);
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 1);
+}
+
+#[tokio::test]
+async fn what_is_not_due_waits() {
+    let db = database().await;
+    let later = Queued { due: 2 * MINUTE, ..queued(1) };
+    enqueue(&db, later).await.expect("queues");
+    let mut outbox = Outbox::new(db, Transport::Memory(Memory::default()), render);
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 0);
+    assert_eq!(outbox.drain(2 * MINUTE).await.expect("drains").sent, 1);
+}
+
+#[tokio::test]
+async fn a_mail_that_cannot_leave_is_tried_again_after_growing_pauses() {
+    let db = database().await;
+    enqueue(&db, queued(1)).await.expect("queues");
+    let in_the_way = Folder::new("/dev/null/no-folder".into());
+    let mut outbox = Outbox::new(db.clone(), Transport::Folder(in_the_way), render);
+    let mut time = 0;
+    for minutes in [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360] {
+        let drained = outbox.drain(time).await.expect("drains");
+        assert_eq!((drained.sent, drained.deferred), (0, 1));
+        assert_eq!(outbox.drain(time).await.expect("drains"), Drained::default());
+        time += minutes * MINUTE;
+        assert_eq!(column(&db, "next_due", 1).await, Some(time));
+    }
+    let memory = Memory::default();
+    let mut mended = Outbox::new(db, Transport::Memory(memory.clone()), render);
+    assert_eq!(mended.drain(time).await.expect("drains").sent, 1);
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_rendered_holds_up_no_other() {
+    let db = database().await;
+    let broken = Queued { kind: "broken".to_owned(), ..queued(1) };
+    enqueue(&db, broken).await.expect("queues");
+    enqueue(&db, queued(2)).await.expect("queues");
+    let mut outbox = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
+    let drained = outbox.drain(0).await.expect("drains");
+    assert_eq!((drained.sent, drained.deferred), (1, 1));
+    assert_eq!(state(&db, 1).await, "queued");
+}
+
+#[tokio::test]
+async fn a_dead_workers_mail_is_sent_when_its_lease_runs_out() {
+    let db = database().await;
+    enqueue(&db, queued(1)).await.expect("queues");
+    let memory = Memory::default();
+    let dying = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
+    assert_eq!(dying.take(0).await.expect("takes").len(), 1);
+    drop(dying);
+    let mut outbox = Outbox::new(db, Transport::Memory(memory.clone()), render);
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 0);
+    let lease = milliseconds(LEASE);
+    assert_eq!(outbox.drain(lease).await.expect("drains").sent, 1);
+    assert_eq!(ids(&memory), ["m1@fieldpost.example"]);
+}
+
+#[tokio::test]
+async fn a_bounce_marks_the_mail_that_came_back() {
+    let db = database().await;
+    enqueue(&db, queued(1)).await.expect("queues");
+    let unsent = bounced(&db, "m1@fieldpost.example").await.expect("looks");
+    assert_eq!(unsent, None);
+    let mut outbox = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
+    outbox.drain(0).await.expect("drains");
+    let row = bounced(&db, "m1@fieldpost.example").await.expect("marks");
+    assert_eq!(row.expect("ours").viewer, "german");
+    assert_eq!(state(&db, 1).await, "bounced");
+    assert_eq!(bounced(&db, "foreign@x").await.expect("looks"), None);
+}
+
+/// Two workers with connections of their own; each mail leaves once.
+async fn two_workers_share_the_mails(url: &str) {
+    let first = Database::connect(url).await.expect("opens");
+    let second = Database::connect(url).await.expect("opens");
+    Migrator::fresh(&first).await.expect("migrates");
+    for number in 1..=100 {
+        enqueue(&first, queued(number)).await.expect("queues");
+    }
+    let memory = Memory::default();
+    let mut one = Outbox::new(first, Transport::Memory(memory.clone()), render);
+    let mut two = Outbox::new(second, Transport::Memory(memory.clone()), render);
+    let (one, two) = tokio::join!(one.drain(MINUTE), two.drain(MINUTE));
+    let sent = one.expect("drains").sent + two.expect("drains").sent;
+    let mut ids = ids(&memory);
+    ids.sort();
+    ids.dedup();
+    assert_eq!((sent, ids.len(), memory.mails().len()), (100, 100, 100));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_workers_never_send_the_same_mail() {
+    let file = std::env::temp_dir().join(format!("fieldpost-outbox-{}.db", std::process::id()));
+    let url = format!("sqlite://{}?mode=rwc", file.display());
+    two_workers_share_the_mails(&url).await;
+    for suffix in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{suffix}", file.display()));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs an empty PostgreSQL database, named by FIELDPOST_TEST_POSTGRES"]
+async fn two_workers_never_send_the_same_mail_on_postgresql() {
+    let url = std::env::var("FIELDPOST_TEST_POSTGRES").expect("names a database");
+    two_workers_share_the_mails(&url).await;
+}
