@@ -1,4 +1,4 @@
-use super::{DefinitionError, Feature, Published, Scenario};
+use super::{DefinitionError, Feature, Published, Scenario, Terrain};
 use crate::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,6 +42,9 @@ impl Published {
                 note(format!("no road leads over the bridge at {name}"));
             }
         }
+        for end in self.dead_ends() {
+            note(format!("the road in {end} ends nowhere: no settlement, no other road, not the edge of the map"));
+        }
         for hex in map.on_map() {
             for feature in &map.hex(hex).features {
                 if let Feature::Entry(side) | Feature::Edge(side) = feature
@@ -52,6 +55,20 @@ impl Published {
             }
         }
         faults
+    }
+
+    /// Hexes in which a road ends for no reason.
+    fn dead_ends(&self) -> Vec<String> {
+        let map = &self.map;
+        let mut links: BTreeMap<HexId, usize> = BTreeMap::new();
+        for hex in map.roads.iter().flat_map(|road| [road.from, road.to]) {
+            *links.entry(hex).or_default() += 1;
+        }
+        let inland =
+            |hex: HexId| map.grid.neighbours(hex).filter(|(_, b)| map.hex(*b).terrain != Terrain::OffMap).count() == 6;
+        let ends =
+            links.into_iter().filter(|(hex, links)| *links == 1 && map.hex(*hex).settlement.is_none() && inland(*hex));
+        ends.map(|(hex, _)| map.spoken(hex)).collect()
     }
 
     fn scenario_faults(&self, scenario: &Scenario, note: &mut impl FnMut(String)) {
@@ -74,6 +91,16 @@ impl Published {
         for (hex, sides) in sides {
             if sides.len() > 1 {
                 note(format!("both sides start in hex {}", self.map.grid.number(hex)));
+            }
+        }
+        let mut steps: BTreeMap<HexId, u32> = BTreeMap::new();
+        for it in &scenario.placements {
+            let left = self.units.unit(it.unit).steps.saturating_sub(it.steps_lost);
+            *steps.entry(it.hex).or_default() += u32::from(left);
+        }
+        for (hex, steps) in steps {
+            if self.stacking.is_some_and(|limit| steps > u32::from(limit)) {
+                note(format!("{steps} steps start in hex {}, more than may stand there", self.map.grid.number(hex)));
             }
         }
         let hexes = scenario.placements.iter().map(|it| it.hex);

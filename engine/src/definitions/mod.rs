@@ -19,6 +19,8 @@ mod rulings;
 mod scenario;
 mod scenario_file;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod unit;
 mod unit_file;
 

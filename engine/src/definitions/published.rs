@@ -1,4 +1,4 @@
-use super::record::Reader;
+use super::record::{Reader, number};
 use super::{DefinitionError, GameFiles, Map, PrintedTables, RuleIndex, Rulings, Scenario, Units};
 
 /// A published game as data, parsed from its files.
@@ -14,6 +14,8 @@ pub struct Published {
     pub title: String,
     /// Who made the game, and what the data was made from; one line each.
     pub credits: Vec<String>,
+    /// The most strength steps that may stand in a hex, if the game limits them; set-ups are checked against it.
+    pub stacking: Option<u8>,
     /// The map.
     pub map: Map,
     /// Sides, formations and units.
@@ -45,13 +47,19 @@ impl Published {
         let rulings = rules.as_ref().map(|rules| Rulings::parse("rulings.txt", optional("rulings.txt"), rules));
         let rulings = rulings.and_then(|rulings| keep(&mut errors, rulings.map_err(one)));
         let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
-        let (Some((id, title, credits)), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
+        let (Some(game), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
         let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
         let mut scenarios = Vec::new();
         for (name, text) in files.iter().filter(|(name, _)| name.starts_with("scenario-")) {
-            scenarios.extend(keep(&mut errors, Scenario::parse(name, text, &map.grid, &units)));
+            let scenario = keep(&mut errors, Scenario::parse(name, text, &map.grid, &units));
+            if let Some(scenario) = scenario.as_ref().filter(|it| name != format!("scenario-{}.txt", it.id)) {
+                let message = format!("expected the file of scenario `{0}` to be called scenario-{0}.txt", scenario.id);
+                errors.push(DefinitionError::new(name, 0, message));
+            }
+            scenarios.extend(scenario);
         }
-        let published = Published { id, title, credits, map, units, scenarios, rules, rulings, tables };
+        let Game { id, title, credits, stacking } = game;
+        let published = Published { id, title, credits, stacking, map, units, scenarios, rules, rulings, tables };
         errors.extend(published.inconsistencies());
         if errors.is_empty() { Ok(published) } else { Err(errors) }
     }
@@ -70,32 +78,37 @@ fn keep<T>(errors: &mut Vec<DefinitionError>, result: Result<T, Vec<DefinitionEr
     result.map_err(|more| errors.extend(more)).ok()
 }
 
-/// Reads `game ID "title"` and any number of `credit "line"`.
-fn parse_game(file: &str, text: &str) -> Result<(String, String, Vec<String>), Vec<DefinitionError>> {
+/// What `game.txt` says.
+#[derive(Default)]
+struct Game {
+    id: String,
+    title: String,
+    credits: Vec<String>,
+    stacking: Option<u8>,
+}
+
+/// Reads `game ID "title"`, any number of `credit "line"` and `stacking STEPS`.
+fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
-    let mut game = None;
-    let mut credits = Vec::new();
+    let mut game = Game::default();
     for record in reader.records(text) {
+        let words = if record.kind == "game" { 2 } else { 1 };
+        reader.expect(&record, words..=words, &[]);
         let read = match record.kind.as_str() {
-            "game" => {
-                reader.expect(&record, 2..=2, &[]);
-                let words = record.word(0, "an id").and_then(|id| Ok((id, record.word(1, "a title")?)));
-                words.map(|(id, title)| game = Some((id.to_owned(), title.to_owned())))
-            }
-            "credit" => {
-                reader.expect(&record, 1..=1, &[]);
-                record.word(0, "a credit").map(|credit| credits.push(credit.to_owned()))
-            }
-            other => Err(format!("expected game or credit, found `{other}`")),
+            "game" => record.word(0, "an id").and_then(|id| Ok((id, record.word(1, "a title")?))).map(|(id, title)| {
+                (game.id, game.title) = (id.to_owned(), title.to_owned());
+            }),
+            "credit" => record.word(0, "a credit").map(|credit| game.credits.push(credit.to_owned())),
+            "stacking" => record
+                .word(0, "a number of steps")
+                .and_then(|steps| number(steps, "the steps"))
+                .map(|steps| game.stacking = Some(steps)),
+            other => Err(format!("expected game, credit or stacking, found `{other}`")),
         };
         reader.value(record.line, read);
     }
-    match game {
-        Some((id, title)) if reader.errors.is_empty() => Ok((id, title, credits)),
-        Some(_) => Err(reader.errors),
-        None => {
-            reader.fault(0, "expected a line `game ID \"title\"`");
-            Err(reader.errors)
-        }
+    if game.id.is_empty() && reader.errors.is_empty() {
+        reader.fault(0, "expected a line `game ID \"title\"`");
     }
+    if reader.errors.is_empty() { Ok(game) } else { Err(reader.errors) }
 }

@@ -489,6 +489,7 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
         id: Ford::ID.to_owned(),
         title: "The Ford".to_owned(),
         credits: Vec::new(),
+        stacking: None,
         map: Map { title: "The Ford".to_owned(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() },
         units: Units {
             sides: vec![side("raiders", "Raiders", 0x7a9a5b), side("guards", "Guards", 0xb0a080)],

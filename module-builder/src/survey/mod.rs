@@ -13,6 +13,8 @@ mod rivers;
 mod roads;
 mod settings;
 mod sheet;
+#[cfg(test)]
+mod tests;
 
 pub use geography::{Geography, Ground, LonLat, RoadLine};
 pub use settings::Settings;
