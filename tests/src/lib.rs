@@ -1,1 +1,3 @@
 //! End-to-end tests of the whole service.
+
+pub mod sink;
