@@ -3,7 +3,9 @@
 //! `cargo bench -p module-builder --bench module_file` prints medians of five runs, alternating. The peer,
 //! pywargame 0.8 with the same 150 two-sided counters, is a Python package and is run by hand beside it.
 
+use engine::definitions::{Published, embedded};
 use engine::hex::Grid;
+use module_builder::game_module::module_contents;
 use module_builder::vassal::{
     Archive, Board, BoxPlan, HexGrid, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup, Sheet,
     Status, lint,
@@ -118,6 +120,11 @@ fn main() {
     };
     let (ours, linting, limit) = (median(ours), median(linting), median(limit));
     println!("module of {COUNTERS} two-sided counters from ready pictures, {} bytes", module.len());
+    let game = Published::parse(&embedded::autumn_fog()).expect("the embedded game parses");
+    let scenario = game.scenarios[0].id.as_str();
+    let whole = || module_contents(&game, scenario).and_then(|contents| contents.write());
+    let whole = median((0..5).map(|_| milliseconds(whole)).collect());
+    println!("{} with all its pictures: {whole:.0} ms", game.title);
     println!(
         "ours {ours:.2} ms (of which lint {linting:.2} ms), limit (zip alone) {limit:.2} ms, ratio {:.1}",
         ours / limit

@@ -108,7 +108,7 @@ impl ModuleContents {
                     .with("prompt", false)
                     .with("reportTotal", false)
                     // the chat reads HTML: a bare < would swallow the player's name
-                    .with("reportFormat", "** $name$ = $result$ *** &lt;$PlayerName$&gt;")
+                    .with("reportFormat", "** $name$ = $numericalTotal$ ($rawRolls$) *** &lt;$PlayerName$&gt;")
             }))
             .child(self.turn_track())
             .child(inventory())

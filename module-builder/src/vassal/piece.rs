@@ -98,7 +98,13 @@ pub enum Trait {
         zone: String,
     },
     /// Writes a line in the chat when one of the keys is used.
-    Report(Vec<Key>),
+    Report {
+        /// The keys.
+        keys: Vec<Key>,
+        /// The line, with `$oldPieceName$`, `$newPieceName$`, `$oldLocation$`, `$location$`, `$menuCommand$`. VASSAL
+        /// itself puts an asterisk before it.
+        line: &'static str,
+    },
     /// A text under the piece that the players may change.
     Label(Key),
     /// Copies the piece.
@@ -106,9 +112,6 @@ pub enum Trait {
     /// Takes the piece out of the game.
     Delete(Key),
 }
-
-/// VASSAL itself puts an asterisk before it.
-const REPORT: &str = "$location$: $newPieceName$ – $menuCommand$";
 
 impl Trait {
     /// Type and state of the trait.
@@ -167,9 +170,9 @@ impl Trait {
                     [command.as_str(), &key, map, "", "0", "0", "", "", "0", "0", "0", "0", "", "Z", zone, "", "", ""];
                 (typed("sendto", &fields), encode(["", "", ""], ';'))
             }
-            Trait::Report(keys) => {
+            Trait::Report { keys, line } => {
                 let keys = encode(keys.iter().map(Key::to_string), ',');
-                (typed("report", &[&keys, REPORT, "", "", "", "false"]), "-1".into())
+                (typed("report", &[&keys, line, "", "", "", "false"]), "-1".into())
             }
             Trait::Label(key) => {
                 let key = key.to_string();

@@ -21,11 +21,12 @@ where
         if quoted {
             text.push('\'');
         }
-        for c in token.chars() {
-            if c == delimiter {
+        for (n, part) in token.split(delimiter).enumerate() {
+            if n > 0 {
                 text.push('\\');
+                text.push(delimiter);
             }
-            text.push(c);
+            text.push_str(part);
         }
         if quoted {
             text.push('\'');
@@ -38,17 +39,16 @@ where
 pub fn decode(text: &str, delimiter: char) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut token = String::new();
-    for c in text.chars() {
-        if c != delimiter {
-            token.push(c);
-        } else if token.ends_with('\\') {
+    let mut parts = text.split(delimiter).peekable();
+    while let Some(part) = parts.next() {
+        token.push_str(part);
+        if part.ends_with('\\') && parts.peek().is_some() {
             token.pop();
-            token.push(c);
+            token.push(delimiter);
         } else {
             tokens.push(unquoted(std::mem::take(&mut token)));
         }
     }
-    tokens.push(unquoted(token));
     tokens
 }
 

@@ -26,10 +26,11 @@ const FLIP: Key = Key::ctrl('F');
 pub(super) fn prototypes(contents: &ModuleContents) -> Element {
     let started = started_with(contents);
     let shared = contents.statuses.iter().filter(|s| !started.contains(s.name.as_str()));
-    let mut keys = vec![ELIMINATE, LOSE_STEP, REGAIN_STEP];
+    let mut keys = vec![LOSE_STEP, REGAIN_STEP];
     keys.extend(contents.statuses.iter().map(|s| s.key));
     let unit = [
-        Trait::Report(keys),
+        Trait::Report { keys, line: "$location$: $oldPieceName$ → $newPieceName$" },
+        Trait::Report { keys: vec![ELIMINATE], line: "$oldLocation$: $newPieceName$ eliminated" },
         Trait::Delete(DELETE),
         Trait::Clone(CLONE),
         Trait::SendTo {
@@ -43,7 +44,7 @@ pub(super) fn prototypes(contents: &ModuleContents) -> Element {
         Trait::Moved { image: contents.moved_image.clone(), offset: moved_offset(contents), key: MOVED },
     ];
     let unit = unit.into_iter().chain(shared.map(|status| overlay(status, false))).collect();
-    let marker = vec![Trait::Report(vec![FLIP]), Trait::Delete(DELETE), Trait::Clone(CLONE)];
+    let marker = vec![Trait::Delete(DELETE), Trait::Clone(CLONE)];
     class("PrototypesContainer").children([(UNIT, unit), (MARKER, marker)].map(|(name, traits)| {
         let definition = PieceDefinition { traits, image: String::new(), name: String::new(), gpid: 0 };
         class("PrototypeDefinition").with("name", name).with("description", "").text(definition.add_piece())

@@ -29,7 +29,7 @@ pub(super) fn board_window(contents: &ModuleContents, gpids: &Gpids) -> Element 
             .with("reportSingle", true)
             .with("singleMap", true)
             .with("deckCount", 0)
-            .with("reportFormat", format!("* {} cleared", status.name))
+            .with("reportFormat", format!("{} cleared", status.name))
     });
     map(&board.name, false, board.size, &board.image, grid)
         .child(
