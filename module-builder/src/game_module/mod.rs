@@ -3,22 +3,26 @@
 //! Nothing here knows a rule. A game without rules, made of definition files alone, gets its module as well.
 
 mod pages;
+mod pictures;
 mod sheets;
 
 use crate::counter::{self, Support};
 use crate::map_picture;
-use crate::scene::{Scene, png};
+use crate::scene::Scene;
 use crate::vassal::{
     Board, Dice, HexGrid, Key, Level, Location, ModuleContents, ModuleError, Piece, PieceKind, Placement, Setup,
     Status as Switch,
 };
 use engine::definitions::{Published, Scenario, Status, Symbol, Unit, UnitId};
-use std::collections::{BTreeMap, BTreeSet};
+use pictures::Pictures;
+use std::collections::BTreeSet;
 
 /// Width of a hex across flats on the board, in pixels.
 const HEX: f32 = 80.0;
 /// Side of a counter, in pixels.
 const COUNTER: u32 = 60;
+/// Pixels a unit of a counter's drawing.
+const FACE: f32 = COUNTER as f32 / counter::SIZE;
 /// Version of the modules: raised when what is written here changes.
 const VERSION: &str = "0.1.0";
 
@@ -43,21 +47,20 @@ pub fn module_contents(game: &Published, scenario: &str) -> Result<ModuleContent
     let scenario = game
         .scenario(scenario)
         .ok_or_else(|| ModuleError::Contents(format!("{} has no scenario {scenario}", game.title)))?;
-    let mut images = BTreeMap::new();
-    let board = board(game, &mut images)?;
-    let mut pieces = markers(game, scenario, &mut images);
-    pieces.splice(0..0, game.units.iter().map(|(id, unit)| unit_piece(game, id, unit, &mut images)));
+    let mut pictures = Pictures::default();
+    let board = board(game, &mut pictures)?;
+    let mut pieces = markers(game, scenario, &mut pictures);
+    pieces.splice(0..0, game.units.iter().map(|(id, unit)| unit_piece(game, id, unit, &mut pictures)));
     let statuses = STATUSES.iter().filter(|(status, ..)| belongs_to_units(*status)).map(|(status, name, letter)| {
-        let image = format!("badge-{}.png", slug(name));
-        images.insert(image.clone(), face(&counter::badge(*status)));
+        let image = pictures.add(format!("badge-{}.png", slug(name)), counter::badge(*status), FACE);
         let cleared = *status == Status::Activated;
         Switch { name: (*name).to_owned(), image, key: Key::ctrl(*letter), cleared }
     });
     let statuses = statuses.collect();
-    images.insert("moved.png".to_owned(), png(&sheets::moved_mark().pixmap(1.0)));
+    let moved_image = pictures.add("moved.png".to_owned(), sheets::moved_mark(), 1.0);
     let (sheets, placed) = sheets::sheets(game, scenario, COUNTER);
     for sheet in &sheets {
-        images.insert(sheet.image.clone(), png(&sheets::scene(sheet).pixmap(1.0)));
+        pictures.add(sheet.image.clone(), sheets::scene(sheet), 1.0);
     }
     let on_map = scenario.placements.iter().map(|placement| {
         let unit = game.units.unit(placement.unit);
@@ -78,23 +81,23 @@ pub fn module_contents(game: &Published, scenario: &str) -> Result<ModuleContent
         pieces,
         setup: Setup { title: scenario.title.clone(), placements: on_map.chain(placed).collect() },
         eliminated: (sheets::REINFORCEMENTS.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
-        moved_image: "moved.png".to_owned(),
+        moved_image,
         turns: (turns(scenario), pages::phases(game)),
         dice: [1, 2].map(|count| Dice { name: format!("{count}d6"), count, sides: 6 }).to_vec(),
         charts: pages::charts(game),
         help: pages::help(game, scenario),
         sheets,
-        images,
+        images: pictures.files(),
     })
 }
 
 /// The board's picture, and the grid that makes VASSAL's snap points lie on its hexes.
-fn board(game: &Published, images: &mut BTreeMap<String, Vec<u8>>) -> Result<Board, ModuleError> {
+fn board(game: &Published, pictures: &mut Pictures) -> Result<Board, ModuleError> {
     let drawn = map_picture::draw(&game.map);
     let scale = HEX / map_picture::HEX_WIDTH;
     let geometry = drawn.geometry.scaled(scale);
-    let pixmap = drawn.scene.pixmap(scale);
-    images.insert("board.png".to_owned(), png(&pixmap));
+    let size = [drawn.scene.width(), drawn.scene.height()].map(|side| (side * scale).round() as u32);
+    let image = pictures.add("board.png".to_owned(), drawn.scene, scale);
     let grid = HexGrid::of_picture(&game.map.grid, f64::from(HEX), |hex| {
         let (x, y) = geometry.hex_centre(hex);
         (f64::from(x), f64::from(y))
@@ -103,24 +106,14 @@ fn board(game: &Published, images: &mut BTreeMap<String, Vec<u8>>) -> Result<Boa
         let name = game.map.hex(hex).name.clone()?;
         Some((game.map.grid.number(hex), name))
     });
-    Ok(Board {
-        name: game.map.title.clone(),
-        image: "board.png".to_owned(),
-        size: (pixmap.width(), pixmap.height()),
-        grid,
-        places: places.collect(),
-    })
-}
-
-fn face(scene: &Scene) -> Vec<u8> {
-    png(&scene.pixmap(COUNTER as f32 / counter::SIZE))
+    Ok(Board { name: game.map.title.clone(), image, size: (size[0], size[1]), grid, places: places.collect() })
 }
 
 /// A unit with a face for each number of steps left.
-fn unit_piece(game: &Published, id: UnitId, unit: &Unit, images: &mut BTreeMap<String, Vec<u8>>) -> Piece {
+fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures) -> Piece {
     let faces = (0..unit.steps.max(1)).map(|lost| {
-        let image = format!("{}-{lost}.png", unit.id);
-        images.insert(image.clone(), face(&counter::face(&game.units, id, lost, &[])));
+        let drawn = counter::face(&game.units, id, lost, &[]);
+        let image = pictures.add(format!("{}-{lost}.png", unit.id), drawn, FACE);
         let left = unit.steps.saturating_sub(lost);
         let name = if lost == 0 { String::new() } else { format!("+ ({left} of {} steps)", unit.steps) };
         Level { image, name }
@@ -146,10 +139,9 @@ fn unit_piece(game: &Published, id: UnitId, unit: &Unit, images: &mut BTreeMap<S
 }
 
 /// Markers to take from the palette: supports of each side that has them, and statuses.
-fn markers(game: &Published, scenario: &Scenario, images: &mut BTreeMap<String, Vec<u8>>) -> Vec<Piece> {
+fn markers(game: &Published, scenario: &Scenario, pictures: &mut Pictures) -> Vec<Piece> {
     let mut marker = |id: String, name: String, tray: (String, String), scene: Scene| {
-        let image = format!("{id}.png");
-        images.insert(image.clone(), face(&scene));
+        let image = pictures.add(format!("{id}.png"), scene, FACE);
         Piece {
             id,
             name,

@@ -1,6 +1,7 @@
 //! Tables and help as HTML, in what Swing's reader understands.
 
 use super::STATUSES;
+use crate::vassal::{Key, UNIT_KEYS};
 use engine::definitions::{PrintedTable, Provenance, Published, Scenario};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -72,22 +73,17 @@ fn handling(scenario: &Scenario) -> String {
          <h3>Keys on a unit</h3><table cellpadding=3>",
         escape(&scenario.title)
     );
-    let own = [
-        ("Ctrl L", "lose a step"),
-        ("Ctrl Shift L", "regain a step"),
-        ("Ctrl E", "eliminate: send to the box of its side"),
-        ("Ctrl M", "mark as moved, or not"),
-        ("Ctrl T", "show where it has been"),
-        ("Ctrl J", "write a label"),
-        ("Ctrl C", "copy"),
-        ("Ctrl D", "delete"),
-    ];
-    for (key, does) in own {
-        let _ = write!(html, "<tr><td><b>{key}</b></td><td>{does}</td></tr>");
+    for (key, does) in UNIT_KEYS {
+        let _ = write!(html, "<tr><td><b>{}</b></td><td>{does}</td></tr>", key.spoken());
     }
     for (status, name, letter) in STATUSES {
         if super::belongs_to_units(status) {
-            let _ = write!(html, "<tr><td><b>Ctrl {letter}</b></td><td>{}, or not</td></tr>", name.to_lowercase());
+            let _ = write!(
+                html,
+                "<tr><td><b>{}</b></td><td>{}, or not</td></tr>",
+                Key::ctrl(letter).spoken(),
+                name.to_lowercase()
+            );
         }
     }
     html.push_str("</table><p>VASSAL enforces no rules. The Tables button shows the tables.</p>");

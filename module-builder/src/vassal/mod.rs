@@ -28,3 +28,4 @@ pub use grid::HexGrid;
 pub use lint::lint;
 pub use piece::{Key, Level};
 pub use sheet::{BoxPlan, Sheet, SheetBox};
+pub use slot::UNIT_KEYS;

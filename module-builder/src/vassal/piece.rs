@@ -27,6 +27,18 @@ impl Key {
     }
 }
 
+impl Key {
+    /// As people write it: `Ctrl Shift L`.
+    pub fn spoken(self) -> String {
+        let modifiers = match self.modifiers {
+            130 => "Ctrl",
+            195 => "Ctrl Shift",
+            _ => "Alt",
+        };
+        format!("{modifiers} {}", self.letter)
+    }
+}
+
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", u32::from(self.letter), self.modifiers)

@@ -8,44 +8,58 @@ use super::piece::{Key, Level, PieceDefinition, Trait};
 use super::window::property;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What all units have.
 const UNIT: &str = "Unit";
-const MARKER: &str = "Marker";
+/// What all counters have, markers too. It stands last, so its commands close the menu.
+const COUNTER: &str = "Counter";
 
-/// Keys that every unit or marker has; those of statuses come with the contents.
+// Keys that every unit or marker has; those of statuses come with the contents.
 const DELETE: Key = Key::ctrl('D');
 const CLONE: Key = Key::ctrl('C');
 const ELIMINATE: Key = Key::ctrl('E');
 const MOVED: Key = Key::ctrl('M');
 const TRAIL: Key = Key::ctrl('T');
-const LABEL: Key = Key::ctrl('N');
+const LABEL: Key = Key::ctrl('J');
 const LOSE_STEP: Key = Key::ctrl('L');
 const REGAIN_STEP: Key = Key::ctrl_shift('L');
 const FLIP: Key = Key::ctrl('F');
 
-/// What all units and all markers have in common; a change here changes them all.
+/// Keys that every unit has and what they do, for a help page.
+pub const UNIT_KEYS: [(Key, &str); 8] = [
+    (LOSE_STEP, "lose a step"),
+    (REGAIN_STEP, "regain a step"),
+    (ELIMINATE, "eliminate: send to the box of its side"),
+    (MOVED, "mark as moved, or not"),
+    (TRAIL, "show where it has been"),
+    (LABEL, "write a label"),
+    (CLONE, "copy"),
+    (DELETE, "delete"),
+];
+
+/// What all units and all counters have in common; a change here changes them all.
 pub(super) fn prototypes(contents: &ModuleContents) -> Element {
     let started = started_with(contents);
     let shared = contents.statuses.iter().filter(|s| !started.contains(s.name.as_str()));
     let mut keys = vec![LOSE_STEP, REGAIN_STEP];
     keys.extend(contents.statuses.iter().map(|s| s.key));
-    let unit = [
+    let reports = [
         Trait::Report { keys, line: "$location$: $oldPieceName$ → $newPieceName$" },
         Trait::Report { keys: vec![ELIMINATE], line: "$oldLocation$: $newPieceName$ eliminated" },
-        Trait::Delete(DELETE),
-        Trait::Clone(CLONE),
+    ];
+    let handling = [
+        Trait::Moved { image: contents.moved_image.clone(), offset: moved_offset(contents), key: MOVED },
+        Trait::Trail(TRAIL),
+        Trait::Label(LABEL),
         Trait::SendTo {
             command: "Eliminate".into(),
             key: ELIMINATE,
             map: contents.eliminated.0.clone(),
             zone: contents.eliminated.1.clone(),
         },
-        Trait::Trail(TRAIL),
-        Trait::Label(LABEL),
-        Trait::Moved { image: contents.moved_image.clone(), offset: moved_offset(contents), key: MOVED },
     ];
-    let unit = unit.into_iter().chain(shared.map(|status| overlay(status, false))).collect();
-    let marker = vec![Trait::Delete(DELETE), Trait::Clone(CLONE)];
-    class("PrototypesContainer").children([(UNIT, unit), (MARKER, marker)].map(|(name, traits)| {
+    let unit = reports.into_iter().chain(shared.map(|status| overlay(status, false))).chain(handling).collect();
+    let counter = vec![Trait::Clone(CLONE), Trait::Delete(DELETE)];
+    class("PrototypesContainer").children([(UNIT, unit), (COUNTER, counter)].map(|(name, traits)| {
         let definition = PieceDefinition { traits, image: String::new(), name: String::new(), gpid: 0 };
         class("PrototypeDefinition").with("name", name).with("description", "").text(definition.add_piece())
     }))
@@ -74,14 +88,11 @@ fn overlay(status: &Status, on: bool) -> Trait {
 
 fn definition(contents: &ModuleContents, piece: &Piece, face: usize, on: &[String], gpid: u32) -> PieceDefinition {
     let mut traits = Vec::new();
-    match piece.kind {
-        PieceKind::Unit => {
-            traits.push(Trait::Prototype(UNIT.into()));
-            let started = started_with(contents);
-            let own = contents.statuses.iter().filter(|s| started.contains(s.name.as_str()));
-            traits.extend(own.map(|status| overlay(status, on.contains(&status.name))));
-        }
-        PieceKind::Marker => traits.push(Trait::Prototype(MARKER.into())),
+    if piece.kind == PieceKind::Unit {
+        traits.push(Trait::Prototype(UNIT.into()));
+        let started = started_with(contents);
+        let own = contents.statuses.iter().filter(|s| started.contains(s.name.as_str()));
+        traits.extend(own.map(|status| overlay(status, on.contains(&status.name))));
     }
     let mut image = piece.faces[0].image.clone();
     if piece.faces.len() > 1 {
@@ -93,6 +104,7 @@ fn definition(contents: &ModuleContents, piece: &Piece, face: usize, on: &[Strin
         // the layer always shows a face; a picture beneath would shine through its rounded corners
         image.clear();
     }
+    traits.push(Trait::Prototype(COUNTER.into()));
     if !piece.marks.is_empty() {
         traits.push(Trait::Marks(piece.marks.clone()));
     }

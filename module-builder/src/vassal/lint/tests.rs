@@ -120,7 +120,7 @@ fn a_type_and_a_state_of_different_depth_are_found() {
     let contents = sample();
     let archive = contents.archive().unwrap();
     let document = archive.text("buildFile.xml").unwrap();
-    let slot = document.find("+/null/prototype;Marker").unwrap();
+    let slot = document.find("+/null/prototype;Counter").unwrap();
     let text = &document[slot..slot + document[slot..].find('<').unwrap()];
     let shallow = text.rsplit_once('\t').map(|(_, state)| state).unwrap();
     let cut = format!("{}/{shallow}", text.rsplit_once('/').unwrap().0);
