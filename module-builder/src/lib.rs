@@ -2,6 +2,7 @@
 //!
 //! - [`scene`]: a drawing as data, put out as SVG and pixels;
 //! - [`counter`]: the faces of counters and markers;
+//! - [`gallery`]: all drawings of a game as files;
 //! - [`map_picture`]: the map;
 //! - [`picture`]: a game in progress, for mail;
 //! - [`survey`]: the geography of the Ardennes projected on the grid of a game;
@@ -9,6 +10,7 @@
 //! - [`game_module`]: the module of a published game.
 
 pub mod counter;
+pub mod gallery;
 pub mod game_module;
 pub mod map_picture;
 pub mod picture;

@@ -2,7 +2,7 @@
 
 use engine::definitions::{DefinitionError, GameFiles, Published};
 use module_builder::vassal::{Archive, lint};
-use module_builder::{game_module, survey};
+use module_builder::{gallery, game_module, survey};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -11,6 +11,8 @@ module-builder list             the games in assets/games
 module-builder survey GAME      writes the map of a game from the geography
 module-builder check GAME       reports every inconsistency of a game's files
 module-builder check FILE.vmod  reports what VASSAL would pass over in silence
+module-builder pictures GAME -o FOLDER
+                                writes the board, all faces and a contact sheet as SVG and PNG
 module-builder vassal GAME [-o FILE.vmod]
                                 writes the VASSAL module of a game
 Run it in the folder that holds assets/.";
@@ -24,6 +26,9 @@ fn main() -> ExitCode {
         ["survey", game] => write_survey(assets, game),
         ["check", file] if file.ends_with(".vmod") => check_module(Path::new(file)),
         ["check", game] => check(assets, game),
+        ["pictures", game, "-o", folder] | ["pictures", "-o", folder, game] => {
+            write_pictures(assets, game, Path::new(folder))
+        }
         ["vassal", game] => write_module(assets, game, Path::new(&format!("{game}.vmod"))),
         ["vassal", game, "-o", file] | ["vassal", "-o", file, game] => write_module(assets, game, Path::new(file)),
         _ => Err(USAGE.to_owned()),
@@ -79,6 +84,16 @@ fn check(assets: &Path, game: &str) -> Result<String, String> {
         published.units.units.len(),
         published.scenarios.len()
     ))
+}
+
+fn write_pictures(assets: &Path, game: &str, folder: &Path) -> Result<String, String> {
+    let files = gallery::files(&read_game(assets, game)?);
+    std::fs::create_dir_all(folder.join("counters")).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for (name, bytes) in &files {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    Ok(format!("{}: {} files", folder.display(), files.len()))
 }
 
 fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String> {

@@ -1,0 +1,83 @@
+//! All drawings of a game as files: board, faces, markers, and a contact sheet to look them over.
+
+use crate::counter::{self, Support};
+use crate::map_picture;
+use crate::scene::{Colour, Outline, Scene, Shape, png};
+use engine::definitions::{Published, Status, UnitId};
+use std::collections::BTreeMap;
+use tiny_skia::{PixmapPaint, Transform};
+
+/// Hex width of the board's PNG.
+const HEX: f32 = 80.0;
+/// Side of a face's PNG.
+const FACE: u32 = 160;
+/// Side of a face on the contact sheet, and the faces in a row there.
+const CONTACT: u32 = 96;
+const IN_A_ROW: u32 = 12;
+const GAP: u32 = 8;
+
+/// The drawings of a game by file name: `board.svg`, `board.png`, `contact-sheet.png`, and in `counters/` an SVG and a
+/// PNG of every face, marker and badge.
+pub fn files(game: &Published) -> BTreeMap<String, Vec<u8>> {
+    let faces = faces(game);
+    let mut files = BTreeMap::from([
+        ("board.svg".to_owned(), map_picture::board_svg(&game.map).into_bytes()),
+        ("board.png".to_owned(), map_picture::board_png(&game.map, HEX).0),
+        ("contact-sheet.png".to_owned(), contact_sheet(&faces)),
+    ]);
+    for (name, face) in faces {
+        files.insert(format!("counters/{name}.png"), png(&face.pixmap(FACE as f32 / counter::SIZE)));
+        files.insert(format!("counters/{name}.svg"), face.svg().into_bytes());
+    }
+    files
+}
+
+/// Every face with its name: units with each number of steps lost, backs, support markers, status markers, badges.
+fn faces(game: &Published) -> Vec<(String, Scene)> {
+    let units = &game.units;
+    let mut faces = Vec::new();
+    for (id, unit) in units.iter() {
+        for lost in 0..unit.steps.max(1) {
+            let name = if lost == 0 { unit.id.clone() } else { format!("{}-{lost}", unit.id) };
+            faces.push((name, counter::face(units, id, lost, &[])));
+        }
+    }
+    for (index, side) in (0u8..).zip(&units.sides) {
+        faces.push((format!("back-{}", side.id), counter::back(units, index)));
+        for kind in Support::ALL {
+            faces.push((format!("support-{}-{}", kind.id(), side.id), counter::support_marker(kind, side.colour)));
+        }
+    }
+    let statuses = [
+        Status::Activated,
+        Status::Fatigued,
+        Status::OutOfCommand,
+        Status::Isolated,
+        Status::Unsupplied,
+        Status::Improved,
+        Status::Breakthrough,
+        Status::Roadblock,
+    ];
+    for status in statuses {
+        let name = format!("{status:?}").to_lowercase();
+        faces.push((format!("badge-{name}"), counter::badge(status)));
+        faces.push((format!("marker-{name}"), counter::marker(status)));
+        faces.push((format!("example-{name}"), counter::face(units, UnitId(0), 0, &[status])));
+    }
+    faces
+}
+
+fn contact_sheet(faces: &[(String, Scene)]) -> Vec<u8> {
+    let pitch = CONTACT + GAP;
+    let rows = (faces.len() as u32).div_ceil(IN_A_ROW);
+    let mut paper = Scene::new((IN_A_ROW * pitch + GAP) as f32, (rows * pitch + GAP) as f32);
+    let ground = Outline::rectangle(0.0, 0.0, paper.width(), paper.height());
+    paper.push(Shape::new(ground).fill(Colour::rgb(0xf3ecd8)));
+    let mut sheet = paper.pixmap(1.0);
+    for (i, (_, face)) in (0u32..).zip(faces) {
+        let (x, y) = (GAP + i % IN_A_ROW * pitch, GAP + i / IN_A_ROW * pitch);
+        let face = face.pixmap(CONTACT as f32 / counter::SIZE);
+        sheet.draw_pixmap(x as i32, y as i32, face.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+    }
+    png(&sheet)
+}
