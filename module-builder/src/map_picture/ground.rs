@@ -82,16 +82,16 @@ pub(super) fn textures(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
     let mut reeds = Outline::new();
     for hex in map.on_map() {
         match map.hex(hex).terrain {
-            Terrain::Woods => scatter(geometry, hex, 25.0, 11, |at, size| {
+            Terrain::Woods => scatter(geometry, hex, 28.0, 11, |at, size| {
                 if clutter.is_free(at, 7.0) {
                     let r = 5.4 + 2.2 * size;
                     crowns.append(Outline::circle(at, r));
                     shadows.append(crescent(at, r));
                 }
             }),
-            Terrain::Forest => scatter(geometry, hex, 19.5, 12, |at, size| {
+            Terrain::Forest => scatter(geometry, hex, 24.0, 12, |at, size| {
                 if clutter.is_free(at, 7.0) {
-                    let h = 11.5 + 4.0 * size;
+                    let h = 12.5 + 5.0 * size;
                     let base = at + point(0.0, h / 2.0);
                     conifers.append(Outline::polygon(&[
                         base + point(-h * 0.36, 0.0),
@@ -101,7 +101,7 @@ pub(super) fn textures(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
                     trunks.append(Outline::line(&[base, base + point(0.0, 2.8)]));
                 }
             }),
-            Terrain::Rough => scatter(geometry, hex, 42.0, 13, |at, size| {
+            Terrain::Rough => scatter(geometry, hex, 52.0, 13, |at, size| {
                 if clutter.is_free(at, 11.0) {
                     hachures.append(hill(at, 14.5 + 5.5 * size, size));
                 }

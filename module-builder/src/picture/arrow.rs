@@ -49,7 +49,7 @@ fn way(centres: &[Point], colour: Colour, dashes: &[f32]) -> Vec<Element> {
 fn blow(from: Point, to: Point) -> Vec<Element> {
     let along = (to - from).unit();
     let across = along.right();
-    let (start, tip) = (from + along * 26.0, to - along * 22.0);
+    let (start, tip) = (from + along * 28.0, to - along * 29.0);
     let neck = tip - along * 24.0;
     let p = |base: Point, side: f32| base + across * side;
     let wedge = [

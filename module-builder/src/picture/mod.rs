@@ -19,8 +19,9 @@ use cache::Cache;
 use engine::definitions::{Map, Position, Units};
 use engine::hex::HexId;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 use std::sync::Arc;
-use tiny_skia::{IntRect, Pixmap, PixmapPaint, Transform};
+use tiny_skia::{Pixmap, PixmapPaint, Transform};
 use view::View;
 
 /// Width of a mailed picture: 700 pixels at twice the density.
@@ -106,26 +107,32 @@ impl<'a> Picture<'a> {
     /// The picture's pixels as indices: the board's own where it shows, else the nearest colours.
     fn indices(&self, pixels: &Pixmap, board: &DrawnBoard) -> Vec<u8> {
         let mut indices: Vec<u8> = pixels.data().chunks_exact(4).map(|pixel| board.palette.index(pixel)).collect();
-        let corner = frame::corner(&self.view, self.width);
-        let (x, y) = (corner.x as usize, corner.y as usize);
-        let (wide, board_wide) = (pixels.width() as usize, board.pixels.width() as usize);
-        let columns = (self.view.width as usize).min(board_wide - self.view.left as usize);
-        let rows = (self.view.height as usize).min((board.pixels.height() - self.view.top) as usize);
-        for row in 0..rows {
-            let here = (y + row) * wide + x;
-            let there = (self.view.top as usize + row) * board_wide + self.view.left as usize;
-            let shown = pixels.data()[4 * here..4 * (here + columns)].chunks_exact(4);
-            let under = board.pixels.data()[4 * there..4 * (there + columns)].chunks_exact(4);
-            let bare = board.indices[there..there + columns].iter();
-            for (index, ((shown, under), bare)) in
-                indices[here..here + columns].iter_mut().zip(shown.zip(under).zip(bare))
-            {
+        for (here, there) in self.rows(pixels, &board.pixels) {
+            let shown = pixels.data()[4 * here..4 * (here + there.len())].chunks_exact(4);
+            let under = board.pixels.data()[4 * there.start..4 * there.end].chunks_exact(4);
+            let bare = board.indices[there.clone()].iter();
+            let indices = indices[here..here + there.len()].iter_mut();
+            for (index, ((shown, under), bare)) in indices.zip(shown.zip(under).zip(bare)) {
                 if shown == under {
                     *index = *bare;
                 }
             }
         }
         indices
+    }
+
+    /// The rows of the part shown: where each starts on the picture, and its pixels on the board.
+    fn rows(&self, pixels: &Pixmap, board: &Pixmap) -> impl Iterator<Item = (usize, Range<usize>)> + use<> {
+        let corner = frame::corner(&self.view, self.width);
+        let (x, y) = (corner.x as usize, corner.y as usize);
+        let (wide, board_wide) = (pixels.width() as usize, board.width() as usize);
+        let (left, top) = (self.view.left as usize, self.view.top as usize);
+        let columns = (self.view.width as usize).min(board_wide.saturating_sub(left));
+        let rows = (self.view.height as usize).min((board.height() as usize).saturating_sub(top));
+        (0..rows).map(move |row| {
+            let there = (top + row) * board_wide + left;
+            ((y + row) * wide + x, there..there + columns)
+        })
     }
 
     fn pixels(&self, position: &Position, board: &Pixmap) -> Pixmap {
@@ -135,10 +142,7 @@ impl<'a> Picture<'a> {
         let corner = frame::corner(&self.view, self.width);
         let (x, y) = (corner.x as i32, corner.y as i32);
 
-        let part = IntRect::from_xywh(self.view.left as i32, self.view.top as i32, self.view.width, self.view.height);
-        if let Some(part) = part.and_then(|part| board.as_ref().clone_rect(part)) {
-            blit(&mut pixels, part.as_ref(), x, y);
-        }
+        self.lay_board(&mut pixels, board);
         let grid = &self.map.grid;
         self.paint(
             &mut pixels,
@@ -159,6 +163,14 @@ impl<'a> Picture<'a> {
             blit(&mut pixels, face.as_ref().as_ref(), at.x as i32, at.y as i32);
         }
         pixels
+    }
+
+    /// Copies the part of the board that the picture shows.
+    fn lay_board(&self, pixels: &mut Pixmap, board: &Pixmap) {
+        for (here, there) in self.rows(pixels, board) {
+            let under = &board.data()[4 * there.start..4 * there.end];
+            pixels.data_mut()[4 * here..4 * (here + there.len())].copy_from_slice(under);
+        }
     }
 
     /// Paints elements given in units of the board.

@@ -2,7 +2,7 @@
 
 mod sample;
 
-use engine::definitions::{Arrow, Counter, Place, Position, Status, UnitId};
+use engine::definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Status, UnitId};
 use engine::hex::HexId;
 use module_builder::{Picture, board_png, board_svg, counter_svg, map_picture};
 use std::collections::BTreeSet;
@@ -85,7 +85,7 @@ fn arrows_highlights_and_counters_are_seen() {
 
 #[test]
 fn names_do_not_lie_over_each_other() {
-    for map in [sample::map(), sample::large_map(), sample::pointy_map()] {
+    for map in [sample::map(), sample::large_map(), sample::pointy_map(), autumn_fog().map] {
         let labels = map_picture::draw(&map).labels;
         assert!(labels.len() > 2, "names are there");
         for (i, label) in labels.iter().enumerate() {
@@ -122,6 +122,43 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
     let picture = Picture::new(&map, &units).crop(&[off, HexId(0)], 0);
     let (width, _, _) = decoded(&picture.png(&position));
     assert_eq!(width, 200);
+}
+
+fn autumn_fog() -> Published {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/games/autumn-fog");
+    let files = std::fs::read_dir(folder).unwrap().flatten().map(|entry| {
+        (entry.file_name().to_string_lossy().into_owned(), std::fs::read_to_string(entry.path()).unwrap())
+    });
+    Published::parse(&GameFiles::new(files)).unwrap()
+}
+
+#[test]
+fn a_mailed_picture_with_every_unit_of_autumn_fog_on_the_map_stays_below_300_kilobytes() {
+    let game = autumn_fog();
+    let hexes: Vec<HexId> = game.map.on_map().collect();
+    let counters = game.units.iter().map(|(id, unit)| Counter {
+        unit: Some(id),
+        side: unit.side,
+        place: Place::Hex(hexes[id.index() * 37 % hexes.len()]),
+        steps_lost: 0,
+        statuses: if id.0.is_multiple_of(3) { vec![Status::Activated] } else { Vec::new() },
+    });
+    let position = Position { counters: counters.collect(), ..Position::default() };
+    let bytes = Picture::new(&game.map, &game.units).whole(1400).png(&position);
+    assert!(bytes.len() <= 300_000, "{} bytes", bytes.len());
+    let (width, _, _) = decoded(&bytes);
+    assert_eq!(width, 1400);
+}
+
+#[test]
+fn every_named_place_of_autumn_fog_is_named_on_its_map() {
+    let game = autumn_fog();
+    let labels = map_picture::draw(&game.map).labels;
+    for hex in game.map.on_map() {
+        if let Some(name) = &game.map.hex(hex).name {
+            assert!(labels.iter().any(|label| label.hex == hex && label.name == *name), "{name} is not there");
+        }
+    }
 }
 
 #[test]
