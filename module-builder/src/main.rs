@@ -20,8 +20,21 @@ Run it in the folder that holds assets/.";
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let assets = Path::new("assets");
-    let done = match arguments[..] {
+    match run(&arguments, Path::new("assets")) {
+        Ok(report) => {
+            println!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what the arguments say; what to print comes back.
+fn run(arguments: &[&str], assets: &Path) -> Result<String, String> {
+    match *arguments {
         ["list"] => list(assets),
         ["survey", game] => write_survey(assets, game),
         ["check", file] if file.ends_with(".vmod") => check_module(Path::new(file)),
@@ -32,16 +45,6 @@ fn main() -> ExitCode {
         ["vassal", game] => write_module(assets, game, Path::new(&format!("{game}.vmod"))),
         ["vassal", game, "-o", file] | ["vassal", "-o", file, game] => write_module(assets, game, Path::new(file)),
         _ => Err(USAGE.to_owned()),
-    };
-    match done {
-        Ok(report) => {
-            println!("{report}");
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::FAILURE
-        }
     }
 }
 
@@ -111,4 +114,45 @@ fn check_module(file: &Path) -> Result<String, String> {
     let archive = Archive::open(&bytes).map_err(|e| e.to_string())?;
     let faults = lint(&archive);
     if faults.is_empty() { Ok(format!("{}: no fault found", file.display())) } else { Err(faults.join("\n")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assets() -> &'static Path {
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../assets"))
+    }
+
+    #[test]
+    fn what_is_no_command_is_answered_with_the_usage() {
+        for wrong in [&[][..], &["vassal"], &["vassal", "autumn-fog", "-o"], &["vassel", "autumn-fog"]] {
+            assert_eq!(run(wrong, assets()), Err(USAGE.to_owned()), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_not_there_and_a_file_that_is_no_module_are_named() {
+        for command in ["check", "vassal"] {
+            let refused = run(&[command, "winter-fog"], assets()).unwrap_err();
+            assert!(refused.contains("winter-fog"), "{refused}");
+        }
+        assert!(run(&["check", "nowhere.vmod"], assets()).unwrap_err().contains("nowhere.vmod"));
+        let file = std::env::temp_dir().join(format!("no-module-{}.vmod", std::process::id()));
+        std::fs::write(&file, "PK and no more").unwrap();
+        let refused = run(&["check", &file.to_string_lossy()], assets()).unwrap_err();
+        std::fs::remove_file(&file).unwrap();
+        assert!(refused.starts_with("module file:"), "{refused}");
+    }
+
+    #[test]
+    fn a_module_that_was_written_passes_the_check() {
+        let file = std::env::temp_dir().join(format!("autumn-fog-{}.vmod", std::process::id()));
+        let name = file.to_string_lossy().into_owned();
+        let written = run(&["vassal", "autumn-fog", "-o", &name], assets());
+        let checked = run(&["check", &name], assets());
+        std::fs::remove_file(&file).unwrap();
+        assert!(written.unwrap().ends_with("set up for The Initial Assault"));
+        assert!(checked.unwrap().ends_with("no fault found"));
+    }
 }

@@ -4,7 +4,7 @@
 use super::support_id;
 use crate::scene::{Colour, Face, Outline, Scene, Shape, Stroke, Text, point};
 use crate::vassal::{BoxPlan, Location, Placement, Sheet};
-use engine::definitions::{Published, Scenario, Symbol};
+use engine::definitions::{Formation, FormationId, Published, Scenario, Side, Symbol, Unit};
 use std::collections::BTreeSet;
 
 /// Name of the sheet of reinforcements.
@@ -13,9 +13,9 @@ const SUPPORTS: &str = "Supports";
 /// What the boxes of eliminated units are called, before the name of the side.
 pub(super) const ELIMINATED: &str = "Eliminated";
 /// Pieces side by side in one box.
-const ACROSS: u32 = 8;
+const ACROSS: u32 = 9;
 /// Boxes side by side in one row of a sheet hold this many pieces.
-const ROW: u32 = 18;
+const ROW: u32 = 19;
 /// Size of the names of boxes.
 const NAME: f32 = 18.0;
 
@@ -34,11 +34,8 @@ pub(super) fn sheets(game: &Published, scenario: &Scenario, counter: u32) -> (Ve
         let arriving = (0..game.units.sides.len() as u8).flat_map(|side| arriving(game, scenario, turn, side));
         reinforcements.extend(rows(arriving.collect()));
     }
-    let eliminated = |side: &engine::definitions::Side| Filled {
-        name: format!("{ELIMINATED} {}", side.name),
-        pieces: Vec::new(),
-        room: ACROSS * 2,
-    };
+    let eliminated =
+        |side: &Side| Filled { name: format!("{ELIMINATED} {}", side.name), pieces: Vec::new(), room: ACROSS * 2 };
     reinforcements.push(game.units.sides.iter().map(eliminated).collect());
     let mut sheets = Vec::new();
     let mut placements = Vec::new();
@@ -122,6 +119,13 @@ fn supports(game: &Published, scenario: &Scenario) -> Vec<Vec<Filled>> {
             let drawing = drawing.collect::<Vec<_>>().join(", ");
             let first = Filled { name: format!("Pool of {drawing}"), pieces: Vec::new(), room: ACROSS };
             boxes.push(first);
+            for (id, formation) in formations(game, pool) {
+                let commands = |unit: &&Unit| unit.symbol == Symbol::Headquarters && unit.formation == Some(id);
+                let Some(headquarters) = game.units.units.iter().find(commands) else { continue };
+                let rating = headquarters.values.get("support").map_or(0, |value| value.after(0));
+                let name = format!("{}: up to {rating}", formation.name);
+                boxes.push(Filled { name, pieces: Vec::new(), room: u32::try_from(rating).unwrap_or(0) });
+            }
             for grant in scenario.grants.iter().filter(|grant| grant.pool == *pool) {
                 let name = if grant.turn <= scenario.turns.0 {
                     format!("Pool of {drawing}")
@@ -129,17 +133,6 @@ fn supports(game: &Published, scenario: &Scenario) -> Vec<Vec<Filled>> {
                     format!("Turn {} for {drawing}", grant.turn)
                 };
                 put(&mut boxes, &name, &support_id(&side.id, &grant.kind), grant.count);
-            }
-            for (id, formation) in formations(game, pool) {
-                let headquarters = game
-                    .units
-                    .units
-                    .iter()
-                    .find(|unit| unit.symbol == Symbol::Headquarters && unit.formation == Some(id));
-                let Some(headquarters) = headquarters else { continue };
-                let rating = headquarters.values.get("support").map_or(0, |value| value.after(0));
-                let name = format!("{}: up to {rating}", formation.name);
-                boxes.push(Filled { name, pieces: Vec::new(), room: u32::try_from(rating).unwrap_or(0) });
             }
             sheet.extend(rows(boxes));
         }
@@ -150,12 +143,10 @@ fn supports(game: &Published, scenario: &Scenario) -> Vec<Vec<Filled>> {
     sheet
 }
 
-fn formations<'a>(
-    game: &'a Published,
-    pool: &'a str,
-) -> impl Iterator<Item = (engine::definitions::FormationId, &'a engine::definitions::Formation)> {
+/// The formations that draw on a pool.
+fn formations<'a>(game: &'a Published, pool: &'a str) -> impl Iterator<Item = (FormationId, &'a Formation)> {
     let numbered = game.units.formations.iter().enumerate();
-    numbered.filter(move |(_, f)| f.army == pool).map(|(n, f)| (engine::definitions::FormationId(n as u16), f))
+    numbered.filter(move |(_, f)| f.army == pool).map(|(n, f)| (FormationId(n as u16), f))
 }
 
 /// The side whose formations draw on a pool.
