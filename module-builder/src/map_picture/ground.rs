@@ -132,7 +132,7 @@ fn scatter(geometry: &HexGeometry, hex: HexId, pitch: f32, purpose: u32, mut dra
         let offset = at - centre;
         Direction::ALL.into_iter().all(|side| {
             let out = geometry.outward(side);
-            offset.x * out.x + offset.y * out.y < geometry.hex_width() * 0.48
+            offset.x * out.x + offset.y * out.y < geometry.hex_width() * 0.45
         })
     };
     let cell = |v: f32| (v / pitch).floor() as i32;

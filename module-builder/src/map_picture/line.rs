@@ -3,7 +3,7 @@
 use super::geometry::{Corner, HexGeometry};
 use super::noise;
 use crate::scene::{Outline, Point, point};
-use engine::definitions::Map;
+use engine::definitions::{Map, Terrain};
 use engine::hex::{Direction, HexId};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -114,10 +114,22 @@ pub(super) fn ways<const CLASSES: usize>(
     }
     let mut outlines = [const { Outline::new() }; CLASSES];
     for (hex, sides) in exits {
-        let sides: Vec<(Direction, usize)> = sides.into_iter().collect();
+        let mut sides: Vec<(Direction, usize)> = sides.into_iter().collect();
+        if let ([(side, class)], None) = (&sides[..], map.hex(hex).settlement) {
+            sides.extend(way_out(map, hex, *side).map(|out| (out, *class)));
+        }
         through(&mut outlines, map, geometry, hex, &sides);
     }
     outlines
+}
+
+/// Where a way that ends in a hex on the rim of the map leaves it: across from where it comes, or one side beside that.
+fn way_out(map: &Map, hex: HexId, from: Direction) -> Option<Direction> {
+    let across = (from.index() + 3) % 6;
+    [across, (across + 1) % 6, (across + 5) % 6]
+        .map(|i| Direction::ALL[i])
+        .into_iter()
+        .find(|side| map.grid.neighbour(hex, *side).is_none_or(|there| map.hex(there).terrain == Terrain::OffMap))
 }
 
 /// The ways of one hex: the two exits of the best class that lie furthest apart make one curve, the others join it in

@@ -37,7 +37,7 @@ pub(super) fn bridges(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &
             let rail = [at(-14.0, 9.0 * s), at(-9.5, 5.5 * s), at(9.5, 5.5 * s), at(14.0, 9.0 * s)];
             parapets.append(Outline::line(&rail));
         }
-        clutter.add(middle, 15.0);
+        clutter.add(middle, 15.0, 4);
     }
     vec![
         Shape::new(decks).fill(inks.clear).into(),
@@ -64,7 +64,7 @@ pub(super) fn westwall(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
     }
     let mut teeth = Outline::new();
     for chain in line.flattened() {
-        clutter.add_line(&chain, 9.0);
+        clutter.add_line(&chain, 9.0, 1);
         for (i, (at, along)) in evenly(&chain, 10.5).into_iter().enumerate() {
             let foot = at + along.right() * if i % 2 == 0 { 5.5 } else { -5.5 };
             teeth.append(Outline::polygon(&[foot + point(-5.8, 4.6), foot + point(0.0, -6.0), foot + point(5.8, 4.6)]));
@@ -99,13 +99,13 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
                 Feature::Objective(value) => {
                     let at = centre + point(-31.0, 21.0);
                     drawn.extend(objective(at, *value, inks));
-                    clutter.add(at, 13.0);
+                    clutter.add(at, 13.0, 12);
                 }
                 Feature::Entry(side) => {
                     let inward = inward(map, geometry, hex);
                     let at = centre - inward * 34.0;
                     drawn.extend(entry(at, inward, side, inks));
-                    clutter.add(at, 17.0);
+                    clutter.add(at, 17.0, 12);
                 }
                 Feature::Westwall | Feature::Edge(_) => {}
             }

@@ -11,6 +11,7 @@ mod mark;
 mod noise;
 mod place;
 mod theme;
+mod water;
 
 pub use geometry::HexGeometry;
 pub use place::Label;
@@ -21,7 +22,7 @@ use crate::scene::{Element, Face, Group, Opacity, Outline, Scene, Shape, Stroke,
 use clutter::Clutter;
 use engine::definitions::{Map, RoadClass};
 use engine::hex::HexId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use theme::Inks;
 
 /// Width of a hex across flats in the board's drawing.
@@ -45,7 +46,7 @@ pub fn draw(map: &Map) -> Board {
     let geometry = geometry(map);
     let inks = &LIGHT;
     let mut clutter = Clutter::default();
-    let water = rivers(map, &geometry, inks, &mut clutter);
+    let rivers = water::Rivers::of(map, &geometry, &mut clutter);
     let (streets, roads) = (place::ground(map, &geometry, inks), roads(map, &geometry, inks, &mut clutter));
     let bridges = mark::bridges(map, &geometry, inks, &mut clutter);
     let houses = place::houses(map, &geometry, inks, &mut clutter);
@@ -55,15 +56,16 @@ pub fn draw(map: &Map) -> Board {
     let labels = place::labels(map, &geometry, inks, &clutter);
     for label in &labels {
         let middle = label.low.y + (label.high.y - label.low.y) / 2.0;
-        clutter.add_line(&[point(label.low.x + 8.0, middle), point(label.high.x - 8.0, middle)], 11.0);
+        clutter.add_line(&[point(label.low.x + 8.0, middle), point(label.high.x - 8.0, middle)], 11.0, 8);
     }
+    let river_names = rivers.names(inks, &mut clutter);
 
     let mut country = vec![Shape::new(rim(map, &geometry)).fill(inks.clear).into()];
     country.extend(ground::fills(map, &geometry, inks));
     country.extend(ground::textures(map, &geometry, inks, &clutter));
     country.extend(mark::front(map, &geometry, inks));
     country.push(grid_lines(map, &geometry, inks));
-    country.extend(water);
+    country.extend(rivers.draw(inks));
     country.extend(streets);
     country.extend(roads);
 
@@ -73,7 +75,7 @@ pub fn draw(map: &Map) -> Board {
     scene.extend(mark::edges(map, &geometry, inks));
     scene.push(Group::new(country).clipped(rim(map, &geometry)));
     scene.push(Shape::new(rim_line(map, &geometry)).stroke(Stroke::new(inks.grid.towards(inks.name, 0.4), 2.4)));
-    for layer in [bridges, houses, westwall, numbers, marks] {
+    for layer in [bridges, houses, westwall, numbers, river_names, marks] {
         scene.extend(layer);
     }
     scene.extend(labels.iter().map(Label::element));
@@ -139,40 +141,12 @@ fn numbers(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter
     map.on_map()
         .map(|hex| {
             let at = geometry.centre(hex) + point(0.0, -35.5);
-            clutter.add(at - point(8.0, 4.0), 7.0);
-            clutter.add(at + point(8.0, -4.0), 7.0);
+            clutter.add(at - point(8.0, 4.0), 7.0, 8);
+            clutter.add(at + point(8.0, -4.0), 7.0, 8);
             let number = map.grid.number(hex);
             Text::new(number, at, Face::Medium, 17.0, inks.number).anchor(crate::scene::Anchor::Middle).into()
         })
         .collect()
-}
-
-/// Rivers by rank, lesser ones first: banks below, water over all of them so that they flow together.
-fn rivers(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
-    let mut by_river: BTreeMap<(u8, &str), Vec<_>> = BTreeMap::new();
-    let mut sides_at: BTreeMap<geometry::Corner, usize> = BTreeMap::new();
-    for side in &map.hexsides {
-        let Some(name) = &side.river else { continue };
-        by_river.entry((u8::MAX - side.rank, name)).or_default().push((side.hex, side.side));
-        let (from, to) = geometry.side(side.hex, side.side);
-        for corner in [from, to] {
-            *sides_at.entry(geometry.corner(corner)).or_default() += 1;
-        }
-    }
-    let meets = |at| sides_at.get(&geometry.corner(at)).is_some_and(|count| *count > 1);
-    let (mut banks, mut waters) = (Vec::new(), Vec::new());
-    for ((rank, _), sides) in by_river {
-        let width = if rank == u8::MAX - 1 { 10.5 } else { 6.0 };
-        let mut outline = Outline::new();
-        for course in line::courses(geometry, sides.into_iter()) {
-            clutter.add_line(course.points(), width);
-            outline.append(course.outline(meets));
-        }
-        banks.push(Shape::new(outline.clone()).stroke(Stroke::new(inks.bank, width + 2.8).round()).into());
-        waters.push(Shape::new(outline).stroke(Stroke::new(inks.water, width).round()).into());
-    }
-    banks.append(&mut waters);
-    banks
 }
 
 /// Roads: secondary ones as brown lines with a pale rim, main ones cased and filled.
@@ -180,7 +154,7 @@ fn roads(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) 
     let of = |class| map.roads.iter().filter(|r| r.class == class).map(|r| (r.from, r.to)).collect();
     let [main, secondary] = line::ways(map, geometry, [of(RoadClass::Main), of(RoadClass::Secondary)]);
     for chain in main.flattened().iter().chain(&secondary.flattened()) {
-        clutter.add_line(chain, 5.0);
+        clutter.add_line(chain, 5.0, 1);
     }
     vec![
         Shape::new(secondary.clone()).stroke(Stroke::new(inks.clear, 5.4).round()).into(),

@@ -44,7 +44,7 @@ const CITY: [Block; 15] = [
 /// Radius of the ground that a place covers.
 fn radius(settlement: Settlement) -> f32 {
     match settlement {
-        Settlement::Village => 16.0,
+        Settlement::Village => 20.0,
         Settlement::Town => 21.0,
         Settlement::City => 33.0,
     }
@@ -84,8 +84,9 @@ pub(super) fn houses(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &m
         }
         let houses = Shape::new(outline).fill(inks.roof).stroke(Stroke::new(inks.clear, 1.0));
         let turn = noise::around(centre, 42) * 20.0;
-        drawn.push(Group::new(vec![houses.into()]).at(centre).turned(turn).into());
-        clutter.add(centre, radius(settlement));
+        let size = if settlement == Settlement::Village { 1.25 } else { 1.0 };
+        drawn.push(Group::new(vec![houses.into()]).at(centre).turned(turn).scaled(size).into());
+        clutter.add(centre, radius(settlement), 8);
     }
     drawn
 }
@@ -127,7 +128,7 @@ pub(super) fn labels(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &C
             candidates(geometry, hex, name, face, size * shrink, settlement.map_or(0.0, radius), inks)
                 .into_iter()
                 .filter(|candidate| fits(&candidate.label, geometry, &placed))
-                .min_by_key(|c| clutter.count_in(c.label.low, c.label.high) * 4 + c.rank)
+                .min_by_key(|c| clutter.cost_of(c.label.low, c.label.high) * 2 + c.rank)
                 .map(|candidate| candidate.label)
         });
         placed.extend(best);
