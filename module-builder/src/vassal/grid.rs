@@ -15,6 +15,8 @@ pub struct HexGrid {
     x0: i32,
     y0: i32,
     stagger: bool,
+    /// Number of the raw row 0.
+    first_row: i32,
 }
 
 impl HexGrid {
@@ -37,18 +39,18 @@ impl HexGrid {
             x0: x.round() as i32,
             y0: top.round() as i32,
             stagger,
+            first_row: if stagger { 0 } else { 1 },
         })
     }
 
-    /// The grid that a build file describes; none when a number in it is not one.
+    /// The grid that a build file describes; none when it is of another kind or a number in it is not one.
     pub(crate) fn of_element(grid: &Element) -> Option<HexGrid> {
         let numbering = grid.children.iter().find(|c| c.tag.ends_with("HexGridNumbering"))?;
         let plain = grid.attribute("sideways") == "false"
             && numbering.attribute("first") == "H"
-            && ["hOff", "hLeading", "vLeading"].iter().all(|a| numbering.attribute(a) == "1");
-        let stagger = numbering.attribute("stagger") == "true";
-        let expected = if stagger { "0" } else { "1" };
-        if !plain || numbering.attribute("vOff") != expected {
+            && ["hOff", "hLeading", "vLeading"].iter().all(|a| numbering.attribute(a) == "1")
+            && ["hDescend", "vDescend"].iter().all(|a| numbering.attribute(a) != "true");
+        if !plain {
             return None;
         }
         Some(HexGrid {
@@ -56,7 +58,8 @@ impl HexGrid {
             dy: grid.attribute("dy").parse().ok()?,
             x0: grid.attribute("x0").parse().ok()?,
             y0: grid.attribute("y0").parse().ok()?,
-            stagger,
+            stagger: numbering.attribute("stagger") != "false",
+            first_row: numbering.attribute("vOff").parse().ok()?,
         })
     }
 
@@ -68,16 +71,14 @@ impl HexGrid {
         let column: i32 = number[..2].parse().ok()?;
         let row: i32 = number[2..].parse().ok()?;
         let low = (column - 1).rem_euclid(2) == 1;
-        let raw_row = match (self.stagger, low) {
-            (false, _) => row - 1,
-            (true, true) => row - 1,
-            (true, false) => row,
-        };
-        if column < 1 || raw_row < 0 {
+        let raw_row = row.saturating_sub(self.first_row).saturating_sub(i32::from(self.stagger && low));
+        if column < 1 {
             return None;
         }
         let down = f64::from(raw_row) * self.dy + if low { self.dy / 2.0 } else { 0.0 };
-        Some((self.x0 + (f64::from(column - 1) * self.dx) as i32, self.y0 + down as i32))
+        let across = f64::from(column - 1) * self.dx;
+        // a damaged module may name any numbers
+        Some((self.x0.saturating_add(across as i32), self.y0.saturating_add(down as i32)))
     }
 
     /// Corners of the hex with this number, for the outline of a zone.
@@ -120,7 +121,7 @@ impl HexGrid {
                     .with("hDescend", false)
                     .with("vType", "N")
                     .with("vLeading", 1)
-                    .with("vOff", if self.stagger { 0 } else { 1 })
+                    .with("vOff", self.first_row)
                     .with("vDescend", false)
                     .with("stagger", self.stagger)
                     .with("visible", false)

@@ -219,10 +219,13 @@ fn stands(map: &str, boards: &[&Element], stack: &Element, faults: &mut Vec<Stri
     };
     let at = if stack.attribute("useGridLocation") == "true" {
         let location = stack.attribute("location");
-        let Some(grid) = all(board, "HexGrid").next().and_then(HexGrid::of_element) else {
+        let mut grids = board.descendants().into_iter().filter(|e| e.tag.ends_with("Grid") && !is(e, "ZonedGrid"));
+        let Some(grid) = grids.next() else {
             faults.push(format!("board {owner} has no grid on which to find {location}"));
             return;
         };
+        // grids of other kinds are left to VASSAL, which reports a location that it cannot find
+        let Some(grid) = HexGrid::of_element(grid) else { return };
         match grid.centre(location) {
             Some(at) => at,
             None => {

@@ -199,12 +199,12 @@ impl<'a> Pieces<'a> {
         for image in &images {
             picture(self.archive, image, name, faults);
         }
-        let levels = images.len() as i32;
+        let levels = images.len();
         let level: i32 = worn.state.split(';').next().and_then(|l| l.parse().ok()).unwrap_or(0);
-        if level == 0 || level.abs() > levels {
+        if level == 0 || level.unsigned_abs() as usize > levels {
             faults.push(format!("{name}: a layer of {levels} levels is at {:?}", worn.state));
         }
-        if decode(worn.field(17), ',').len() as i32 > levels {
+        if decode(worn.field(17), ',').len() > levels {
             faults.push(format!("{name}: a layer has more names than levels"));
         }
     }

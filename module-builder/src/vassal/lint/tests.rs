@@ -126,3 +126,28 @@ fn a_type_and_a_state_of_different_depth_are_found() {
     let cut = format!("{}/{shallow}", text.rsplit_once('/').unwrap().0);
     assert_found(text, &cut, "different depth");
 }
+
+#[test]
+fn no_damage_to_a_module_stops_the_search_for_faults() {
+    let contents = sample();
+    let archive = contents.archive().unwrap();
+    let document = archive.text("buildFile.xml").unwrap();
+    let scraps =
+        ["", "\t", "\\", "/", ";", "\"", "<", "&", "-2147483648", "99999999999", "NaN", "1e300", "é", "true", ","];
+    let mut state = 1_u32;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % below
+    };
+    for _ in 0..2_000 {
+        let mut damaged = document.to_owned();
+        for _ in 0..1 + next(3) {
+            let from = damaged.floor_char_boundary(next(damaged.len()));
+            let to = damaged.ceil_char_boundary((from + next(12)).min(damaged.len()));
+            damaged.replace_range(from..to, scraps[next(scraps.len())]);
+        }
+        let mut archive = archive.clone();
+        archive.insert("buildFile.xml", damaged.into_bytes());
+        lint(&archive);
+    }
+}
