@@ -1,3 +1,28 @@
 //! *Ardennes 1944: Operation Autumn Fog* (Vae Victis 48).
+//!
+//! Data is in `assets/games/autumn-fog`. An order goes through [`legal`](mod@legal) (which asks the module of its
+//! verb), becomes [`event::Event`]s there, and [`evolve`](mod@evolve) writes them into the [`state`].
 
+pub mod board;
+mod combat;
+mod command;
+pub mod definitions;
+pub mod event;
+mod evolve;
+pub mod forces;
+mod game;
+mod language;
+mod legal;
+mod movement;
+pub mod order;
+mod position;
+mod sequence;
+mod stacking;
+pub mod state;
+mod support;
 pub mod tables;
+mod victory;
+pub mod view;
+mod zoc;
+
+pub use game::AutumnFog;

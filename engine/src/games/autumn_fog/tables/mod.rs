@@ -10,6 +10,7 @@ pub use crt::{Column, CombatResult, Crt, Loss};
 pub use doctrine::{AfterUse, Allowance, Allowances, Class, Doctrine, SupportKind};
 pub use terrain::{CrossingCost, Ground, TerrainChart};
 
+use crate::contract::SideId;
 use crate::definitions::{DefinitionError, PrintedTables};
 
 /// A side of the game, as the tables know it.
@@ -22,6 +23,11 @@ pub enum Camp {
 }
 
 impl Camp {
+    /// The camp of a side.
+    pub fn of(side: SideId) -> Camp {
+        if side == SideId(0) { Camp::German } else { Camp::Allied }
+    }
+
     /// Index of the side, in the order of `units.txt`.
     pub const fn index(self) -> usize {
         self as usize

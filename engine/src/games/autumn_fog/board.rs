@@ -1,0 +1,187 @@
+use super::state::GERMAN;
+use super::tables::{Camp, Class, Ground, Tables};
+use crate::contract::SideId;
+use crate::definitions::{Feature, HexDefinition, Map, Terrain};
+use crate::hex::{Direction, Grid, HexId};
+
+/// The map as the rules read it: dense arrays, one entry a hex; sides of a hex as bits.
+#[derive(Clone, Debug)]
+pub struct Board {
+    grid: Grid,
+    ground: Vec<HexGround>,
+    neighbours: Vec<[Option<HexId>; 6]>,
+    river: Vec<u8>,
+    bridge: Vec<u8>,
+    road: Vec<u8>,
+    west_of_meuse: Vec<bool>,
+    edges: [Vec<HexId>; 2],
+    objectives: Vec<HexId>,
+}
+
+/// What lies in a hex.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HexGround {
+    /// Kinds of ground, with a line each in the terrain effects chart.
+    pub grounds: Vec<Ground>,
+    /// Half MP to enter off the road, for infantry and for the others.
+    pub cost: [u8; 2],
+    /// Column shift when a unit of this side is attacked there.
+    pub shift: [i32; 2],
+    /// Whether units of this side in it need not attack.
+    pub cover: [bool; 2],
+    /// Whether attacking armour is halved.
+    pub halves_armour: bool,
+}
+
+impl Board {
+    /// The board of a map.
+    pub fn new(map: &Map, tables: &Tables) -> Board {
+        let grid = map.grid.clone();
+        let hexes = grid.len();
+        let playable = |hex: HexId| grid.contains(hex) && map.hex(hex).terrain != Terrain::OffMap;
+        let neighbour = |hex: HexId, side| {
+            if playable(hex) { grid.neighbour(hex, side).filter(|there| playable(*there)) } else { None }
+        };
+        let all = || (0..hexes as u16).map(HexId);
+        let neighbours: Vec<[Option<HexId>; 6]> =
+            all().map(|hex| Direction::ALL.map(|side| neighbour(hex, side))).collect();
+        let mut board = Board {
+            ground: all().map(|hex| hex_ground(tables, map.hex(hex))).collect(),
+            neighbours,
+            river: vec![0; hexes],
+            bridge: vec![0; hexes],
+            road: vec![0; hexes],
+            west_of_meuse: Vec::new(),
+            edges: [Vec::new(), Vec::new()],
+            objectives: Vec::new(),
+            grid,
+        };
+        let mut meuse = vec![0u8; hexes];
+        for side in &map.hexsides {
+            let Some(there) = board.grid.neighbour(side.hex, side.side) else { continue };
+            for (hex, bit) in [(side.hex, 1 << side.side.index()), (there, 1 << side.side.opposite().index())] {
+                board.river[hex.index()] |= if side.river.is_some() { bit } else { 0 };
+                board.bridge[hex.index()] |= if side.bridge { bit } else { 0 };
+                meuse[hex.index()] |= if side.river.as_deref() == Some("Meuse") { bit } else { 0 };
+            }
+        }
+        for road in &map.roads {
+            for (from, to) in [(road.from, road.to), (road.to, road.from)] {
+                if let Some(side) = board.grid.side_towards(from, to) {
+                    board.road[from.index()] |= 1 << side.index();
+                }
+            }
+        }
+        for hex in map.on_map() {
+            for feature in &map.hex(hex).features {
+                match feature {
+                    Feature::Edge(side) if side == "german" => board.edges[0].push(hex),
+                    Feature::Edge(_) => board.edges[1].push(hex),
+                    Feature::Objective(_) => board.objectives.push(hex),
+                    _ => {}
+                }
+            }
+        }
+        board.west_of_meuse = board.beyond(&meuse);
+        board
+    }
+
+    /// Hexes that cannot be reached from the German edge without crossing the barred sides.
+    fn beyond(&self, barred: &[u8]) -> Vec<bool> {
+        let mut beyond = vec![true; self.ground.len()];
+        let mut stack = self.edges[GERMAN.index()].clone();
+        stack.iter().for_each(|hex| beyond[hex.index()] = false);
+        while let Some(hex) = stack.pop() {
+            for (side, there) in self.neighbours(hex) {
+                if barred[hex.index()] & (1 << side.index()) == 0 && beyond[there.index()] {
+                    beyond[there.index()] = false;
+                    stack.push(there);
+                }
+            }
+        }
+        beyond
+    }
+
+    /// The numbered grid.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Number of entries in arrays that hold one a hex.
+    pub fn len(&self) -> usize {
+        self.ground.len()
+    }
+
+    /// A board has hexes.
+    pub fn is_empty(&self) -> bool {
+        self.ground.is_empty()
+    }
+
+    /// What lies in a hex.
+    pub fn ground(&self, hex: HexId) -> &HexGround {
+        &self.ground[hex.index()]
+    }
+
+    /// The neighbours that are on the map, with the side that leads to each.
+    pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = (Direction, HexId)> + '_ {
+        let there = self.neighbours.get(hex.index()).copied().unwrap_or_default();
+        Direction::ALL.into_iter().zip(there).filter_map(|(side, there)| there.map(|there| (side, there)))
+    }
+
+    /// The side of `a` that leads to `b`, if they are neighbours on the map.
+    pub fn side(&self, a: HexId, b: HexId) -> Option<Direction> {
+        self.neighbours(a).find(|(_, there)| *there == b).map(|(side, _)| side)
+    }
+
+    /// Whether a river runs along a side of a hex.
+    pub fn river(&self, hex: HexId, side: Direction) -> bool {
+        self.river[hex.index()] & (1 << side.index()) != 0
+    }
+
+    /// Whether a bridge crosses a side of a hex.
+    pub fn bridge(&self, hex: HexId, side: Direction) -> bool {
+        self.bridge[hex.index()] & (1 << side.index()) != 0
+    }
+
+    /// Whether a road crosses a side of a hex.
+    pub fn road(&self, hex: HexId, side: Direction) -> bool {
+        self.road[hex.index()] & (1 << side.index()) != 0
+    }
+
+    /// Whether a road runs through a hex.
+    pub fn has_road(&self, hex: HexId) -> bool {
+        self.road[hex.index()] != 0
+    }
+
+    /// Whether units of a class may cross a side of a hex at all (13.1a): a river needs a bridge, but for infantry.
+    pub fn passable(&self, hex: HexId, side: Direction, class: Class) -> bool {
+        class == Class::Infantry || !self.river(hex, side) || self.bridge(hex, side)
+    }
+
+    /// Hexes of a side's friendly edge (10.2d, 10.2e).
+    pub fn edge(&self, side: SideId) -> &[HexId] {
+        &self.edges[side.index()]
+    }
+
+    /// Whether a hex lies beyond the Meuse (17.1b).
+    pub fn west_of_meuse(&self, hex: HexId) -> bool {
+        self.west_of_meuse[hex.index()]
+    }
+
+    /// Hexes that count for victory.
+    pub fn objectives(&self) -> &[HexId] {
+        &self.objectives
+    }
+}
+
+fn hex_ground(tables: &Tables, definition: &HexDefinition) -> HexGround {
+    let grounds = Ground::of(definition);
+    let chart = &tables.terrain;
+    HexGround {
+        cost: [chart.entry_cost(Class::Infantry, &grounds), chart.entry_cost(Class::Mechanized, &grounds)],
+        shift: [Camp::German, Camp::Allied].map(|camp| chart.shift(camp, &grounds)),
+        cover: [Camp::German, Camp::Allied].map(|camp| chart.attack_optional(camp, &grounds)),
+        halves_armour: chart.halves_armour(&grounds),
+        grounds,
+    }
+}

@@ -1,0 +1,74 @@
+use super::board::Board;
+use super::forces::{UnitData, armies, unit_data};
+use super::tables::Tables;
+use crate::contract::SideId;
+use crate::definitions::{DefinitionError, FormationId, GameFiles, Published, UnitId};
+use crate::hex::HexId;
+
+/// Everything about the game that does not change: map, units and tables, in the shape in which the rules read them.
+pub struct Definitions {
+    /// Map, units, scenarios, rule index, rulings and printed tables.
+    pub published: Published,
+    /// The tables as the rules read them.
+    pub tables: Tables,
+    /// The map as the rules read it.
+    pub board: Board,
+    /// One entry a unit.
+    pub units: Vec<UnitData>,
+    /// Ids of the armies that have pools of supports.
+    pub armies: Vec<String>,
+    /// The headquarters of each formation.
+    pub headquarters: Vec<Option<UnitId>>,
+}
+
+impl Definitions {
+    /// Reads the game's files.
+    ///
+    /// # Errors
+    /// Every fault found.
+    pub fn parse(files: &GameFiles) -> Result<Definitions, Vec<DefinitionError>> {
+        let published = Published::parse(files)?;
+        let tables = Tables::read(&published.tables).map_err(|error| vec![error])?;
+        let board = Board::new(&published.map, &tables);
+        let armies = armies(&published.units);
+        let units: Vec<UnitData> =
+            published.units.iter().map(|(_, unit)| unit_data(&published.units, &armies, unit)).collect();
+        let mut headquarters = vec![None; published.units.formations.len()];
+        for (id, unit) in published.units.iter() {
+            if let Some(formation) = unit.formation.filter(|_| units[id.index()].is_hq()) {
+                headquarters[formation.index()] = Some(id);
+            }
+        }
+        Ok(Definitions { published, tables, board, units, armies, headquarters })
+    }
+
+    /// The unit.
+    pub fn unit(&self, unit: UnitId) -> &UnitData {
+        &self.units[unit.index()]
+    }
+
+    /// The headquarters of a unit's formation; none for independent units.
+    pub fn hq_of(&self, unit: UnitId) -> Option<UnitId> {
+        self.unit(unit).formation.and_then(|formation| self.headquarters[formation.index()])
+    }
+
+    /// The side of a formation.
+    pub fn side_of(&self, formation: FormationId) -> SideId {
+        SideId(self.published.units.formation(formation).side)
+    }
+
+    /// Name of a unit.
+    pub fn name(&self, unit: UnitId) -> &str {
+        &self.published.units.unit(unit).name
+    }
+
+    /// How a hex is spoken of: `1817 Bastogne`.
+    pub fn place(&self, hex: HexId) -> String {
+        self.published.map.spoken(hex)
+    }
+
+    /// Name of a side.
+    pub fn side_name(&self, side: SideId) -> &str {
+        self.published.units.sides.get(side.index()).map_or("?", |side| side.name.as_str())
+    }
+}

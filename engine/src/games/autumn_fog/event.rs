@@ -1,0 +1,138 @@
+use super::order::SupportKind;
+use super::state::{Activation, Pending, Supply};
+use crate::contract::{AskId, SideId};
+use crate::definitions::{FormationId, UnitId};
+use crate::hex::HexId;
+use serde::{Deserialize, Serialize};
+
+/// A fact. Everything that a later reading needs stands in it; nothing is worked out again from the rules.
+#[expect(missing_docs, reason = "the line over each variant says what its fields are")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// A question was put.
+    Asked { id: AskId, side: SideId, pending: Pending },
+    /// A question was settled.
+    Settled { id: AskId },
+
+    /// A game turn began.
+    TurnBegan { turn: u8 },
+    /// A pool received markers; `army` is an index into the definitions' armies.
+    Granted { army: u8, kind: SupportKind, count: u8 },
+    /// A destroyed headquarters came back.
+    HqReturned { unit: UnitId, hex: HexId },
+    /// Supply and command were checked: for each unit on the map, whether it is out of command, and its supply.
+    Checked { units: Vec<(UnitId, bool, Supply)> },
+    /// A marker was given to a headquarters, unseen by the other side.
+    Allotted { side: SideId, hq: UnitId, kind: SupportKind },
+    /// Both sides have allotted; the markers are turned up: army, headquarters, kind.
+    AllotmentsShown { markers: Vec<(u8, UnitId, SupportKind)> },
+    /// Both sides rolled for initiative.
+    InitiativeRolled { dice: [u8; 2] },
+    /// A side has the initiative.
+    Initiative { side: SideId },
+
+    /// A side passed.
+    Passed { side: SideId },
+    /// A side began an activation sequence.
+    SequenceBegan { side: SideId, activation: Activation },
+    /// A unit was activated: its action points, whether this made it fatigued, and the die of its C3I check.
+    Activated { unit: UnitId, ap: u8, fatigued: bool, check: Option<u8> },
+    /// A sequence ended. `next` acts next; `opening` and `lone` are as in [`super::state::Operations`].
+    SequenceEnded { side: SideId, next: SideId, opening: Option<Vec<u8>>, lone: Option<(SideId, u8)> },
+    /// The late turn roll.
+    LateRoll { dice: [u8; 2] },
+    /// The operations phase ended. Supports that headquarters still hold go back: army, kind, number.
+    OperationsEnded { gathered: Vec<(u8, SupportKind, u8)> },
+
+    /// A reinforcement came onto the map. MP are counted in halves.
+    Entered { unit: UnitId, hex: HexId, ap: u8, half_mp: u8 },
+    /// A unit moved along a path (the first hex is where it stood). AP and half MP are what is left; `bound` tells
+    /// whether it must attack now.
+    Moved { unit: UnitId, path: Vec<HexId>, ap: u8, half_mp: u8, bound: bool },
+    /// A unit took up an improved position.
+    DugIn { unit: UnitId, ap: u8 },
+    /// A unit left its improved position.
+    LeftPosition { unit: UnitId },
+    /// A unit recovered from fatigue.
+    Recovered { unit: UnitId, ap: u8 },
+    /// A side took an objective.
+    Held { hex: HexId, side: SideId },
+
+    /// An attack was declared; the attackers have paid their action points.
+    AttackDeclared {
+        side: SideId,
+        prepared: bool,
+        targets: Vec<HexId>,
+        attackers: Vec<UnitId>,
+        lead: UnitId,
+        supports: Vec<(UnitId, SupportKind)>,
+        defenders: Vec<UnitId>,
+    },
+    /// The defender named his quality unit and his supports.
+    DefenceNamed { lead: UnitId, supports: Vec<(UnitId, SupportKind)> },
+    /// The die was rolled.
+    Fought(Fight),
+    /// A unit lost a step; `left` are the steps that remain.
+    StepLost { unit: UnitId, left: u8 },
+    /// An armour support was removed for good as a step loss.
+    SupportSpent { hq: UnitId, kind: SupportKind },
+    /// A unit was eliminated.
+    Eliminated { unit: UnitId },
+    /// What a side still has to retreat after its losses, and what of the number nobody was left to meet.
+    LossesTaken { side: SideId, retreat: u8, unmet: u8 },
+    /// Units retreated together along a path (the first hex is where they stood).
+    Retreated { units: Vec<UnitId>, path: Vec<HexId>, onto_friends: bool },
+    /// Supports of a lost headquarters went back to the pool.
+    SupportsFreed { hq: UnitId, army: u8 },
+    /// A breakthrough marker was placed.
+    Breakthrough { side: SideId, hex: HexId },
+    /// A unit advanced along a path (the first hex is where it stood).
+    Advanced { unit: UnitId, path: Vec<HexId> },
+    /// A used support was rolled for (or needs no roll) and stays with its army or is gone.
+    SupportUsed { army: u8, hq: UnitId, kind: SupportKind, die: Option<u8>, stays: bool },
+    /// The combat is over.
+    CombatEnded,
+
+    /// The game ended.
+    Over { winner: SideId, case: String, reason: String },
+}
+
+/// How a combat was worked out, line by line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fight {
+    /// Strength of the attack and of the defence after halving.
+    pub strengths: [u16; 2],
+    /// Column before the shifts: `3:1`.
+    pub odds: String,
+    /// Column shifts: case, reason, columns to the right.
+    pub shifts: Vec<(String, String, i32)>,
+    /// Column used.
+    pub column: String,
+    /// Face of the die.
+    pub die: u8,
+    /// Die modifiers: case, reason, amount.
+    pub modifiers: Vec<(String, String, i32)>,
+    /// Row used, 0 to 8.
+    pub row: u8,
+    /// The result as printed: `1/2`, with E for elimination.
+    pub result: String,
+    /// Numbers of attacker and defender; none for E.
+    pub numbers: [Option<u8>; 2],
+    /// Steps that attacker and defender must lose at least (7.6d, 7.6e).
+    pub least: [u8; 2],
+    /// Whether it is a breakthrough.
+    pub breakthrough: bool,
+    /// Whether both sides have armoured or mechanized units, so that 7.6f applies.
+    pub armour: bool,
+}
+
+/// The formation of an activation, for those who ask.
+impl Activation {
+    /// The formation, if it is a formation activation.
+    pub fn formation(&self) -> Option<FormationId> {
+        match self {
+            Activation::Formation(formation) => Some(*formation),
+            Activation::General { .. } => None,
+        }
+    }
+}

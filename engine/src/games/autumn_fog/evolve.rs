@@ -1,0 +1,322 @@
+use super::definitions::Definitions;
+use super::event::Event;
+use super::order::SupportKind;
+use super::state::{ALLIED, Combat, Field, GERMAN, Location, Operations, State, UnitState};
+use super::state::{DEFENDER, OpenAsk, Supply};
+use crate::definitions::{Feature, Scenario, UnitId};
+use crate::hex::HexId;
+
+impl State {
+    /// The state before the first turn of a scenario.
+    pub fn initial(definitions: &Definitions, scenario: &Scenario) -> State {
+        let absent = |steps| UnitState {
+            place: Location::Absent,
+            steps,
+            supply: Supply::Supplied,
+            out_of_command: false,
+            fatigued: false,
+            improved: false,
+            activations: 0,
+            active: false,
+            ap: 0,
+            half_mp: 0,
+            acted: false,
+            bound: false,
+            arrived: false,
+            fell_back: false,
+            pinned: false,
+        };
+        let mut units: Vec<UnitState> = definitions.units.iter().map(|unit| absent(unit.steps)).collect();
+        for placement in &scenario.placements {
+            let unit = &mut units[placement.unit.index()];
+            unit.place = Location::Map(placement.hex);
+            unit.improved = placement.improved;
+            unit.steps = unit.steps.saturating_sub(placement.steps_lost).max(1);
+        }
+        for arrival in &scenario.arrivals {
+            units[arrival.unit.index()].place = Location::Due(arrival.turn);
+        }
+        let objective = |hex: &HexId| {
+            definitions.published.map.hex(*hex).features.iter().any(|feature| matches!(feature, Feature::Objective(_)))
+        };
+        let holders = definitions.published.map.on_map().filter(objective).map(|hex| (hex, ALLIED)).collect();
+        let armies = definitions.armies.len();
+        let mut field = Field {
+            last_turn: scenario.turns.1,
+            turn: 0,
+            supports: vec![[0; 4]; units.len()],
+            units,
+            pools: vec![[0; 4]; armies],
+            used: vec![[0; 4]; armies],
+            breakthroughs: Vec::new(),
+            holders,
+            operations: Operations::default(),
+            combat: None,
+            asks: Vec::new(),
+            next_ask: 0,
+            over: None,
+        };
+        pin_the_surprised(definitions, &mut field);
+        State { field, sealed: [Vec::new(), Vec::new()] }
+    }
+}
+
+/// American units next to a German one at the start may not move on turn 1 (17.1g, ruling R95).
+fn pin_the_surprised(definitions: &Definitions, field: &mut Field) {
+    let surprised: Vec<UnitId> = field
+        .on_map()
+        .filter(|(unit, hex)| {
+            definitions.unit(*unit).side == ALLIED
+                && definitions
+                    .board
+                    .neighbours(*hex)
+                    .any(|(_, there)| field.in_hex(there).any(|other| definitions.unit(other).side == GERMAN))
+        })
+        .map(|(unit, _)| unit)
+        .collect();
+    for unit in surprised {
+        field.units[unit.index()].pinned = true;
+    }
+}
+
+/// Writes an event's facts into the state.
+pub fn evolve(state: &mut State, event: &Event) {
+    let field = &mut state.field;
+    match event {
+        Event::Asked { id, side, pending } => {
+            field.asks.push(OpenAsk { id: *id, side: *side, pending: *pending });
+            field.next_ask = id.0 + 1;
+        }
+        Event::Settled { id } => field.asks.retain(|ask| ask.id != *id),
+
+        Event::TurnBegan { turn } => begin_turn(field, *turn),
+        Event::Granted { army, kind, count } => field.pools[usize::from(*army)][kind.index()] += count,
+        Event::HqReturned { unit, hex } => {
+            let steps = 1;
+            let hq = &mut field.units[unit.index()];
+            (hq.place, hq.steps, hq.fatigued, hq.improved) = (Location::Map(*hex), steps, false, false);
+        }
+        Event::Checked { units } => {
+            for (unit, out_of_command, supply) in units {
+                let unit = &mut field.units[unit.index()];
+                (unit.out_of_command, unit.supply) = (*out_of_command, *supply);
+            }
+        }
+        Event::Allotted { side, hq, kind } => state.sealed[side.index()].push((*hq, *kind)),
+        Event::AllotmentsShown { markers } => {
+            for (army, hq, kind) in markers {
+                let pool = &mut field.pools[usize::from(*army)][kind.index()];
+                *pool = pool.saturating_sub(1);
+                field.supports[hq.index()][kind.index()] += 1;
+            }
+            state.sealed = [Vec::new(), Vec::new()];
+        }
+        Event::InitiativeRolled { .. } => {}
+        Event::Initiative { side } => {
+            let opening = (field.turn == 1).then(Vec::new);
+            field.operations = Operations { side: Some(*side), opening, ..Operations::default() };
+        }
+
+        Event::Passed { side } => {
+            field.operations.passes += 1;
+            field.operations.opening = None;
+            field.operations.side = Some(side.enemy());
+        }
+        Event::SequenceBegan { side, activation } => {
+            let operations = &mut field.operations;
+            (operations.side, operations.activation) = (Some(*side), Some(*activation));
+            (operations.count, operations.passes) = (0, 0);
+            operations.entries.clear();
+        }
+        Event::Activated { unit, ap, fatigued, .. } => {
+            let state = &mut field.units[unit.index()];
+            state.active = true;
+            state.activations += 1;
+            state.ap = *ap;
+            state.half_mp = 0;
+            state.acted = false;
+            state.fatigued |= fatigued;
+        }
+        Event::SequenceEnded { next, opening, lone, .. } => {
+            for unit in &mut field.units {
+                (unit.active, unit.bound, unit.ap, unit.half_mp) = (false, false, 0, 0);
+            }
+            let operations = &mut field.operations;
+            (operations.side, operations.activation) = (Some(*next), None);
+            operations.opening.clone_from(opening);
+            operations.lone = *lone;
+        }
+        Event::LateRoll { .. } => {}
+        Event::OperationsEnded { gathered } => {
+            field.breakthroughs.clear();
+            field.operations = Operations::default();
+            field.supports.iter_mut().for_each(|held| *held = [0; 4]);
+            for (army, kind, count) in gathered {
+                field.pools[usize::from(*army)][kind.index()] += count;
+            }
+            for (pool, used) in field.pools.iter_mut().zip(&mut field.used) {
+                for (in_pool, back) in pool.iter_mut().zip(std::mem::take(used)) {
+                    *in_pool += back;
+                }
+            }
+        }
+
+        Event::Entered { unit, hex, ap, half_mp } => {
+            match field.operations.entries.iter_mut().find(|(entry, _)| entry == hex) {
+                Some((_, count)) => *count += 1,
+                None => field.operations.entries.push((*hex, 1)),
+            }
+            let unit = &mut field.units[unit.index()];
+            (unit.place, unit.arrived, unit.acted) = (Location::Map(*hex), true, true);
+            (unit.ap, unit.half_mp) = (*ap, *half_mp);
+        }
+        Event::Moved { unit, path, ap, half_mp, bound } => {
+            let unit = &mut field.units[unit.index()];
+            if let Some(hex) = path.last() {
+                unit.place = Location::Map(*hex);
+            }
+            (unit.ap, unit.half_mp, unit.acted) = (*ap, *half_mp, true);
+            (unit.improved, unit.fell_back) = (false, false);
+            unit.bound = *bound;
+        }
+        Event::DugIn { unit, ap } => {
+            let unit = &mut field.units[unit.index()];
+            (unit.improved, unit.ap, unit.half_mp, unit.acted) = (true, *ap, 0, true);
+        }
+        Event::LeftPosition { unit } => field.units[unit.index()].improved = false,
+        Event::Recovered { unit, ap } => {
+            let unit = &mut field.units[unit.index()];
+            (unit.fatigued, unit.ap, unit.half_mp, unit.acted) = (false, *ap, 0, true);
+        }
+        Event::Held { hex, side } => {
+            if let Some(holder) = field.holders.iter_mut().find(|(held, _)| held == hex) {
+                holder.1 = *side;
+            }
+        }
+
+        Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders } => {
+            for unit in attackers {
+                let unit = &mut field.units[unit.index()];
+                unit.ap = unit.ap.saturating_sub(if *prepared { 2 } else { 1 });
+                (unit.half_mp, unit.acted, unit.bound) = (0, true, false);
+            }
+            for (hq, kind) in supports {
+                take(&mut field.supports, *hq, *kind);
+            }
+            field.combat = Some(Combat {
+                side: *side,
+                prepared: *prepared,
+                targets: targets.clone(),
+                units: [attackers.clone(), defenders.clone()],
+                leads: [Some(*lead), None],
+                supports: [supports.clone(), Vec::new()],
+                fight: None,
+                retreat: [0, 0],
+                to_retreat: Vec::new(),
+                unmet: 0,
+                paths: Vec::new(),
+                advanced: Vec::new(),
+            });
+        }
+        Event::DefenceNamed { lead, supports } => {
+            for (hq, kind) in supports {
+                take(&mut field.supports, *hq, *kind);
+            }
+            if let Some(combat) = &mut field.combat {
+                combat.leads[DEFENDER] = Some(*lead);
+                combat.supports[DEFENDER].clone_from(supports);
+            }
+        }
+        Event::Fought(fight) => {
+            if let Some(combat) = &mut field.combat {
+                combat.fight = Some(fight.clone());
+            }
+        }
+        Event::StepLost { unit, left } => field.units[unit.index()].steps = *left,
+        Event::SupportSpent { hq, kind } => {
+            if let Some(combat) = &mut field.combat {
+                for supports in &mut combat.supports {
+                    if let Some(place) = supports.iter().position(|support| support == &(*hq, *kind)) {
+                        supports.remove(place);
+                        break;
+                    }
+                }
+            }
+        }
+        Event::Eliminated { unit } => {
+            let turn = field.turn;
+            let gone = &mut field.units[unit.index()];
+            (gone.place, gone.steps, gone.active, gone.bound) = (Location::Eliminated(turn), 0, false, false);
+            if let Some(combat) = &mut field.combat {
+                combat.to_retreat.retain(|other| other != unit);
+            }
+        }
+        Event::LossesTaken { side, retreat, unmet } => {
+            if let Some(combat) = &mut field.combat {
+                let role = combat.role(*side);
+                combat.retreat[role] = *retreat;
+                combat.unmet += unmet;
+                let units = &field.units;
+                combat.to_retreat = combat.units[role]
+                    .iter()
+                    .copied()
+                    .filter(|unit| *retreat > 0 && units[unit.index()].hex().is_some())
+                    .collect();
+            }
+        }
+        Event::Retreated { units, path, onto_friends } => {
+            for unit in units {
+                let unit = &mut field.units[unit.index()];
+                if let Some(hex) = path.last() {
+                    unit.place = Location::Map(*hex);
+                }
+                (unit.improved, unit.bound, unit.half_mp) = (false, false, 0);
+                unit.fell_back = *onto_friends;
+            }
+            if let Some(combat) = &mut field.combat {
+                combat.to_retreat.retain(|unit| !units.contains(unit));
+                combat.paths.push(path.clone());
+            }
+        }
+        Event::SupportsFreed { hq, army } => {
+            let held = std::mem::take(&mut field.supports[hq.index()]);
+            for (pool, count) in field.used[usize::from(*army)].iter_mut().zip(held) {
+                *pool += count;
+            }
+        }
+        Event::Breakthrough { side, hex } => field.breakthroughs.push((*side, *hex)),
+        Event::Advanced { unit, path } => {
+            let state = &mut field.units[unit.index()];
+            if let Some(hex) = path.last() {
+                state.place = Location::Map(*hex);
+            }
+            (state.improved, state.half_mp, state.fell_back) = (false, 0, false);
+            if let Some(combat) = &mut field.combat {
+                combat.advanced.push(*unit);
+            }
+        }
+        Event::SupportUsed { army, kind, stays, .. } => {
+            field.used[usize::from(*army)][kind.index()] += u8::from(*stays);
+        }
+        Event::CombatEnded => field.combat = None,
+
+        Event::Over { winner, case, reason } => {
+            field.over = Some((*winner, case.clone(), reason.clone()));
+            field.asks.clear();
+        }
+    }
+}
+
+fn begin_turn(field: &mut Field, turn: u8) {
+    field.turn = turn;
+    for unit in &mut field.units {
+        (unit.activations, unit.active, unit.ap, unit.half_mp) = (0, false, 0, 0);
+        (unit.acted, unit.bound, unit.arrived, unit.fell_back) = (false, false, false, false);
+        unit.pinned &= turn == 1;
+    }
+}
+
+fn take(supports: &mut [[u8; 4]], hq: UnitId, kind: SupportKind) {
+    let held = &mut supports[hq.index()][kind.index()];
+    *held = held.saturating_sub(1);
+}

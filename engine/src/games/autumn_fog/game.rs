@@ -1,0 +1,124 @@
+use super::definitions::Definitions;
+use super::event::Event;
+use super::order::Step;
+use super::state::State;
+use super::view::{View, redact};
+use super::{evolve, language, legal, position, sequence};
+use crate::contract::{Ask, Game, Misread, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer};
+use crate::definitions::{DefinitionError, GameFiles, Position, Published, embedded};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct AutumnFog;
+
+impl Game for AutumnFog {
+    const ID: &'static str = "autumn-fog";
+    type Definitions = Definitions;
+    type State = State;
+    type Step = Step;
+    type Event = Event;
+    type View = View;
+    type EventView = Event;
+    type Policy = ();
+
+    fn files() -> GameFiles {
+        embedded::autumn_fog()
+    }
+
+    fn definitions(files: &GameFiles) -> Result<Definitions, Vec<DefinitionError>> {
+        Definitions::parse(files)
+    }
+
+    fn published(definitions: &Definitions) -> &Published {
+        &definitions.published
+    }
+
+    fn sides(definitions: &Definitions) -> [String; 2] {
+        SideId::BOTH.map(|side| definitions.side_name(side).to_owned())
+    }
+
+    fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
+        let scenario = definitions.published.scenario(&setup.scenario).ok_or_else(|| {
+            let known: Vec<&str> =
+                definitions.published.scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
+            format!("there is no scenario `{}`; there are: {}", setup.scenario, known.join(", "))
+        })?;
+        match setup.options.keys().next() {
+            Some(option) => Err(format!("there is no option `{option}` yet")),
+            None => Ok(State::initial(definitions, scenario)),
+        }
+    }
+
+    fn begin(turn: &mut Turn<'_, AutumnFog>) {
+        sequence::begin_turn(turn, 1);
+    }
+
+    fn asks(state: &State) -> Vec<Ask> {
+        legal::open_asks(&state.field).map(|ask| Ask { id: ask.id, side: ask.side }).collect()
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        let (winner, case, reason) = state.field.over.as_ref()?;
+        Some(Outcome { winner: Some(*winner), reason: format!("{reason} [{case}]") })
+    }
+
+    fn game_turn(state: &State) -> u8 {
+        state.field.turn
+    }
+
+    fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<Step> {
+        legal::candidates(definitions, view, partial)
+    }
+
+    fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+        legal::check(definitions, view, partial, step)
+    }
+
+    fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+        legal::perform(turn, side, order);
+    }
+
+    fn evolve(state: &mut State, event: &Event) {
+        evolve::evolve(state, event);
+    }
+
+    fn view(_: &Definitions, state: &State, viewer: Viewer) -> View {
+        View::new(state, viewer)
+    }
+
+    fn redact(_: &Definitions, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        redact(event, viewer)
+    }
+
+    fn answer(definitions: &Definitions, view: &View, (): &()) -> Option<Vec<Step>> {
+        legal::forced(definitions, view)
+    }
+
+    fn parse(definitions: &Definitions, view: &View, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
+        language::parse(definitions, view, line)
+    }
+
+    fn write(definitions: &Definitions, order: &[Step]) -> String {
+        language::write(definitions, order)
+    }
+
+    fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
+        language::question(definitions, view, ask)
+    }
+
+    fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
+        language::describe(definitions, event)
+    }
+
+    fn examples(definitions: &Definitions, view: &View, count: usize) -> Vec<Vec<Step>> {
+        language::examples(definitions, view, count)
+    }
+
+    fn position(definitions: &Definitions, view: &View) -> Position {
+        position::position(definitions, view)
+    }
+
+    fn illustrate(definitions: &Definitions, event: &Event, position: &mut Position) {
+        position::illustrate(definitions, event, position);
+    }
+}

@@ -1,0 +1,179 @@
+//! Judges every step of every order: the module of the order's verb decides, this one only asks it.
+
+use super::combat::{advance, attack, defence, losses, retreat};
+use super::definitions::Definitions;
+use super::game::AutumnFog;
+use super::order::{Step, Verb};
+use super::state::{Field, OpenAsk, Pending};
+use super::view::View;
+use super::{movement, sequence, stacking, support};
+use crate::contract::{Progress, Refusal, SideId, Turn, legal};
+use crate::definitions::UnitId;
+
+/// The asks that can be answered now: the innermost one, or both sides' allotments.
+pub fn open_asks(field: &Field) -> impl Iterator<Item = &OpenAsk> {
+    let innermost = field.asks.last().map(|ask| ask.pending);
+    let allotting = innermost == Some(Pending::Allot);
+    let last = field.asks.len().saturating_sub(1);
+    let open =
+        move |(place, ask): &(usize, &OpenAsk)| if allotting { ask.pending == Pending::Allot } else { *place == last };
+    field.asks.iter().enumerate().filter(open).map(|(_, ask)| ask)
+}
+
+/// The verbs with which an ask can be answered.
+pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
+    match pending {
+        Pending::Return => &[Verb::Return],
+        Pending::Allot => &[Verb::Allot],
+        Pending::Operate if sequence_under_way => {
+            &[Verb::Enter, Verb::Move, Verb::Attack, Verb::Prepare, Verb::Dig, Verb::Leave, Verb::Recover, Verb::End]
+        }
+        Pending::Operate => &[Verb::Activate, Verb::Pass],
+        Pending::Defend => &[Verb::Defend],
+        Pending::Lose => &[Verb::Lose],
+        Pending::Retreat => &[Verb::Retreat],
+        Pending::Mark => &[Verb::Mark],
+        Pending::Advance => &[Verb::Advance],
+        Pending::Overstack(_) => &[Verb::Eliminate],
+    }
+}
+
+/// Steps that may follow, and perhaps some that may not.
+pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<Step> {
+    let Some((side, pending)) = asked(view) else { return Vec::new() };
+    let Some(Step::Verb(verb)) = partial.first() else {
+        let sequence = view.field.operations.activation.is_some();
+        return verbs(pending, sequence).iter().map(|verb| Step::Verb(*verb)).collect();
+    };
+    let field = &view.field;
+    match verb {
+        Verb::Allot => support::allot_candidates(definitions, view, side, partial),
+        Verb::Return => support::return_candidates(definitions, field, side, partial),
+        Verb::Activate | Verb::Pass | Verb::End => sequence::candidates(definitions, field, side, partial),
+        Verb::Enter | Verb::Move | Verb::Dig | Verb::Leave | Verb::Recover => {
+            movement::candidates(definitions, field, side, partial)
+        }
+        Verb::Attack | Verb::Prepare => attack::candidates(definitions, field, side, partial),
+        Verb::Defend => defence::candidates(definitions, field, side, partial),
+        Verb::Lose => losses::candidates(definitions, field, side, partial),
+        Verb::Retreat => retreat::candidates(definitions, field, side, partial),
+        Verb::Mark | Verb::Advance => advance::candidates(definitions, field, side, partial),
+        Verb::Eliminate => stacking::candidates(definitions, field, side, partial),
+    }
+}
+
+/// Judges a step.
+pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+    let Some((side, pending)) = asked(view) else {
+        return Err(Refusal::new("order", "nothing is asked of you now").remedy("You get a mail when it is."));
+    };
+    let field = &view.field;
+    let Some(first) = partial.first() else {
+        let Step::Verb(verb) = step else { return Err(Refusal::new("order", "an order begins with its verb")) };
+        return check_verb(definitions, field, side, pending, *verb);
+    };
+    let Step::Verb(verb) = first else { return Err(Refusal::new("order", "an order begins with its verb")) };
+    match verb {
+        Verb::Allot => support::check_allot(definitions, view, side, partial, step),
+        Verb::Return => support::check_return(definitions, field, side, partial, step),
+        Verb::Activate | Verb::Pass | Verb::End => sequence::check(definitions, field, side, partial, step),
+        Verb::Enter | Verb::Move | Verb::Dig | Verb::Leave | Verb::Recover => {
+            movement::check(definitions, field, side, partial, step)
+        }
+        Verb::Attack | Verb::Prepare => attack::check(definitions, field, side, partial, step),
+        Verb::Defend => defence::check(definitions, field, side, partial, step),
+        Verb::Lose => losses::check(definitions, field, side, partial, step),
+        Verb::Retreat => retreat::check(definitions, field, side, partial, step),
+        Verb::Mark | Verb::Advance => advance::check(definitions, field, side, partial, step),
+        Verb::Eliminate => stacking::check(definitions, field, side, partial, step),
+    }
+}
+
+/// Whether an order may begin with this verb now.
+fn check_verb(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    pending: Pending,
+    verb: Verb,
+) -> Result<Progress, Refusal> {
+    let sequence = field.operations.activation.is_some();
+    if verbs(pending, sequence).contains(&verb) {
+        return match verb {
+            Verb::Pass | Verb::End => sequence::check_verb(definitions, field, side, verb),
+            _ => Ok(Progress::Open),
+        };
+    }
+    let acts = verbs(Pending::Operate, true).contains(&verb);
+    Err(match pending {
+        Pending::Operate if !sequence && acts => Refusal::new("3.1a", "no unit is activated")
+            .remedy("Begin with `activate` and a formation, or `activate general`."),
+        Pending::Operate if sequence && matches!(verb, Verb::Activate | Verb::Pass) => {
+            Refusal::new("2.1e", "an activation sequence is under way").remedy("Write `end` first.")
+        }
+        _ => Refusal::new("2.1", format!("this is not the moment to {}", word(verb)))
+            .remedy(format!("Asked for now: {}.", list(verbs(pending, sequence)))),
+    })
+}
+
+/// Carries out an accepted order.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let Some(Step::Verb(verb)) = order.first() else { return };
+    match verb {
+        Verb::Allot => support::allot(turn, side, order),
+        Verb::Return => support::come_back(turn, side, order),
+        Verb::Activate | Verb::Pass | Verb::End => sequence::perform(turn, side, order),
+        Verb::Enter | Verb::Move | Verb::Dig | Verb::Leave | Verb::Recover => movement::perform(turn, side, order),
+        Verb::Attack | Verb::Prepare => attack::perform(turn, side, order),
+        Verb::Defend => defence::perform(turn, side, order),
+        Verb::Lose => losses::perform(turn, side, order),
+        Verb::Retreat => retreat::perform(turn, side, order),
+        Verb::Mark | Verb::Advance => advance::perform(turn, side, order),
+        Verb::Eliminate => stacking::perform(turn, side, order),
+    }
+}
+
+/// The one order that a side can give, when there is no choice in a combat or a stack: it is given for him.
+pub fn forced(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
+    let (_, pending) = asked(view)?;
+    if matches!(pending, Pending::Return | Pending::Allot | Pending::Operate) {
+        return None;
+    }
+    let mut order = Vec::new();
+    loop {
+        let steps = legal::<AutumnFog>(definitions, view, &order);
+        let [(step, progress)] = steps[..] else { return None };
+        order.push(step);
+        if progress == Progress::Complete {
+            return Some(order);
+        }
+    }
+}
+
+/// The viewer's open ask.
+fn asked(view: &View) -> Option<(SideId, Pending)> {
+    let side = view.side?;
+    open_asks(&view.field).find(|ask| ask.side == side).map(|ask| (side, ask.pending))
+}
+
+/// A verb as it is written.
+pub fn word(verb: Verb) -> String {
+    format!("{verb:?}").to_lowercase()
+}
+
+fn list(verbs: &[Verb]) -> String {
+    verbs.iter().map(|verb| word(*verb)).collect::<Vec<_>>().join(", ")
+}
+
+/// A refusal for a step that has no place in its order.
+pub fn misplaced(expected: &str) -> Refusal {
+    Refusal::new("order", format!("expected {expected} here"))
+}
+
+/// The unit that a partial order names right after its verb.
+pub fn named_unit(partial: &[Step]) -> Option<UnitId> {
+    match partial.get(1) {
+        Some(Step::Unit(unit)) => Some(*unit),
+        _ => None,
+    }
+}

@@ -1,0 +1,16 @@
+use super::definitions::Definitions;
+use super::game::AutumnFog;
+use super::legal::misplaced;
+use super::order::Step;
+use super::state::Field;
+use crate::contract::{Progress, Refusal, SideId, Turn};
+
+pub fn candidates(_: &Definitions, _: &Field, _: SideId, _: &[Step]) -> Vec<Step> {
+    Vec::new()
+}
+
+pub fn check(_: &Definitions, _: &Field, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
+    Err(misplaced("nothing"))
+}
+
+pub fn perform(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}

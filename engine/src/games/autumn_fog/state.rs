@@ -1,0 +1,264 @@
+use super::event::Fight;
+use super::order::SupportKind;
+use crate::contract::{AskId, SideId};
+use crate::definitions::{FormationId, UnitId};
+use crate::hex::HexId;
+use serde::{Deserialize, Serialize};
+
+/// The German side.
+pub const GERMAN: SideId = SideId(0);
+/// The Allied side.
+pub const ALLIED: SideId = SideId(1);
+
+/// Everything that is true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// What both sides may see.
+    pub field: Field,
+    /// Markers allotted to headquarters in this support phase, by side, not yet turned up.
+    pub sealed: [Vec<(UnitId, SupportKind)>; 2],
+}
+
+/// What lies open on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Field {
+    /// Last turn of the scenario.
+    pub last_turn: u8,
+    /// Game turn, from 1; 0 before the first.
+    pub turn: u8,
+    /// One entry a unit of the definitions.
+    pub units: Vec<UnitState>,
+    /// Support markers of the armies' pools that no headquarters holds: `[army][kind]`.
+    pub pools: Vec<[u8; 4]>,
+    /// Support markers at headquarters: `[unit][kind]` (zero for all but HQs).
+    pub supports: Vec<[u8; 4]>,
+    /// Used markers that come back to the pool next turn: `[army][kind]`.
+    pub used: Vec<[u8; 4]>,
+    /// Breakthrough markers with the side that placed them.
+    pub breakthroughs: Vec<(SideId, HexId)>,
+    /// Who holds each objective.
+    pub holders: Vec<(HexId, SideId)>,
+    /// Who acts, and what he has done so far.
+    pub operations: Operations,
+    /// The combat that is being fought.
+    pub combat: Option<Combat>,
+    /// Open asks, the innermost last.
+    pub asks: Vec<OpenAsk>,
+    /// Number of the next ask.
+    pub next_ask: u32,
+    /// The end: winner, case and reason.
+    pub over: Option<(SideId, String, String)>,
+}
+
+/// A unit in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnitState {
+    /// Where it is.
+    pub place: Location,
+    /// Steps it has left.
+    pub steps: u8,
+    /// Supply as of the last check.
+    pub supply: Supply,
+    /// Whether it was out of command at the last check.
+    pub out_of_command: bool,
+    /// Whether it is fatigued.
+    pub fatigued: bool,
+    /// Whether it is in an improved position.
+    pub improved: bool,
+    /// How often it has been activated this turn.
+    pub activations: u8,
+    /// Whether it may act in the sequence under way.
+    pub active: bool,
+    /// Action points left in this sequence.
+    pub ap: u8,
+    /// Half movement points left of its last movement action.
+    pub half_mp: u8,
+    /// Whether it has done anything in this activation (recovery must come first).
+    pub acted: bool,
+    /// Whether it has entered an enemy zone of control and must attack (4.2b).
+    pub bound: bool,
+    /// Whether it came onto the map this turn.
+    pub arrived: bool,
+    /// Whether it ended a retreat on other units this turn (7.7.1k).
+    pub fell_back: bool,
+    /// Whether it may not move this turn because it was surprised (17.1g).
+    pub pinned: bool,
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Location {
+    /// Not in this game.
+    Absent,
+    /// A reinforcement that may come from this turn on.
+    Due(u8),
+    /// On the map.
+    Map(HexId),
+    /// Eliminated on this turn. A headquarters comes back on the next.
+    Eliminated(u8),
+}
+
+impl UnitState {
+    /// The hex, if the unit is on the map.
+    pub fn hex(&self) -> Option<HexId> {
+        match self.place {
+            Location::Map(hex) => Some(hex),
+            _ => None,
+        }
+    }
+}
+
+/// The supply of a unit (10.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Supply {
+    /// It has a line of supply.
+    #[default]
+    Supplied,
+    /// It had none at the last check.
+    Isolated,
+    /// It had none at the last two checks.
+    Unsupplied,
+}
+
+/// The operations phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Operations {
+    /// Whose sequence is next or under way; none outside the phase.
+    pub side: Option<SideId>,
+    /// The sequence under way.
+    pub activation: Option<Activation>,
+    /// Units activated in this sequence, headquarters of a formation activation not counted.
+    pub count: u8,
+    /// Reinforcements that entered in this sequence, by hex.
+    pub entries: Vec<(HexId, u8)>,
+    /// Passes in a row.
+    pub passes: u8,
+    /// Armies of the formations activated in the German opening row (17.1f); none once it is over.
+    pub opening: Option<Vec<u8>>,
+    /// A side that has activated all its units, and how many sequences the other has had since.
+    pub lone: Option<(SideId, u8)>,
+}
+
+/// What a sequence activates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Activation {
+    /// The units of one formation.
+    Formation(FormationId),
+    /// Up to so many units of the player's choice.
+    General {
+        /// The limit.
+        limit: u8,
+    },
+}
+
+/// An ask that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenAsk {
+    /// Its number.
+    pub id: AskId,
+    /// Who decides.
+    pub side: SideId,
+    /// What about.
+    pub pending: Pending,
+}
+
+/// What an ask is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Pending {
+    /// Where destroyed headquarters come back.
+    Return,
+    /// Which headquarters get which supports.
+    Allot,
+    /// What to do in the operations phase.
+    Operate,
+    /// The defender's quality unit and supports.
+    Defend,
+    /// Which steps are lost.
+    Lose,
+    /// Where to retreat.
+    Retreat,
+    /// Where the breakthrough marker lies.
+    Mark,
+    /// Who advances where.
+    Advance,
+    /// What is eliminated in a hex with too many steps.
+    Overstack(HexId),
+}
+
+/// The combat that is being fought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Combat {
+    /// The attacker.
+    pub side: SideId,
+    /// Whether the attack is a prepared one.
+    pub prepared: bool,
+    /// The attacked hexes.
+    pub targets: Vec<HexId>,
+    /// Units of the attacker and of the defender, in this order; eliminated ones stay listed.
+    pub units: [Vec<UnitId>; 2],
+    /// Quality units of attacker and defender.
+    pub leads: [Option<UnitId>; 2],
+    /// Supports of attacker and defender; those removed as losses are gone from here.
+    pub supports: [Vec<(UnitId, SupportKind)>; 2],
+    /// The die roll, once it was made.
+    pub fight: Option<Fight>,
+    /// Hexes that attacker and defender still have to retreat.
+    pub retreat: [u8; 2],
+    /// Units of the side that retreats that have still to go.
+    pub to_retreat: Vec<UnitId>,
+    /// Points of the defender's number that nobody was left to meet (7.7.2j).
+    pub unmet: u8,
+    /// Paths of retreat of the defenders, each from the hex where they stood.
+    pub paths: Vec<Vec<HexId>>,
+    /// Attackers that have advanced.
+    pub advanced: Vec<UnitId>,
+}
+
+/// Attacker's place in the pairs of a [`Combat`].
+pub const ATTACKER: usize = 0;
+/// Defender's place in the pairs of a [`Combat`].
+pub const DEFENDER: usize = 1;
+
+impl Field {
+    /// The unit's state.
+    pub fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.units[unit.index()]
+    }
+
+    /// The hex of a unit, if it is on the map.
+    pub fn hex_of(&self, unit: UnitId) -> Option<HexId> {
+        self.unit(unit).hex()
+    }
+
+    /// Units in a hex, in the order of the definitions.
+    pub fn in_hex(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
+        let here = move |(_, unit): &(usize, &UnitState)| unit.place == Location::Map(hex);
+        self.units.iter().enumerate().filter(here).map(|(index, _)| UnitId(index as u16))
+    }
+
+    /// Units on the map, in the order of the definitions.
+    pub fn on_map(&self) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
+        let placed = |(index, unit): (usize, &UnitState)| unit.hex().map(|hex| (UnitId(index as u16), hex));
+        self.units.iter().enumerate().filter_map(placed)
+    }
+
+    /// Steps in a hex (5f).
+    pub fn steps_in(&self, hex: HexId) -> u8 {
+        self.in_hex(hex).map(|unit| self.unit(unit).steps).sum()
+    }
+
+    /// The innermost open ask of a side.
+    pub fn ask(&self, side: SideId) -> Option<&OpenAsk> {
+        match self.asks.last() {
+            Some(OpenAsk { pending: Pending::Allot, .. }) => self.asks.iter().rev().find(|ask| ask.side == side),
+            innermost => innermost.filter(|ask| ask.side == side),
+        }
+    }
+}
+
+impl Combat {
+    /// Place of a side in the pairs of this combat: [`ATTACKER`] or [`DEFENDER`].
+    pub fn role(&self, side: SideId) -> usize {
+        if side == self.side { ATTACKER } else { DEFENDER }
+    }
+}

@@ -1,0 +1,34 @@
+use super::event::Event;
+use super::order::SupportKind;
+use super::state::{Field, State};
+use crate::contract::{SideId, Viewer};
+use crate::definitions::UnitId;
+use serde::Serialize;
+
+/// What a viewer may know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// The side that looks; none for an observer.
+    pub side: Option<SideId>,
+    /// What lies open.
+    pub field: Field,
+    /// The side's own allotments that are not turned up yet.
+    pub allotted: Vec<(UnitId, SupportKind)>,
+}
+
+impl View {
+    /// The view of a state.
+    pub fn new(state: &State, viewer: Viewer) -> View {
+        let side = SideId::BOTH.into_iter().find(|side| viewer.is(*side));
+        let allotted = side.map(|side| state.sealed[side.index()].clone()).unwrap_or_default();
+        View { side, field: state.field.clone(), allotted }
+    }
+}
+
+/// What a viewer may know of an event: everything but the other side's allotments before they are turned up.
+pub fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
+    match event {
+        Event::Allotted { side, .. } if !viewer.is(*side) => None,
+        _ => Some(event.clone()),
+    }
+}
