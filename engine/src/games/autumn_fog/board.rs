@@ -1,3 +1,5 @@
+//! The map as the rules read it.
+
 use super::state::GERMAN;
 use super::tables::{Camp, Class, Ground, Tables};
 use crate::contract::SideId;

@@ -88,7 +88,7 @@ impl SupplyNet {
     }
 
     /// Lengths of the lines of supply from an HQ.
-    fn from_hq(&self, definitions: &Definitions, hq: HexId) -> Vec<Option<u16>> {
+    fn lines_of(&self, definitions: &Definitions, hq: HexId) -> Vec<Option<u16>> {
         let board = &definitions.board;
         let cross = |hex, towards| !board.river(hex, towards) || board.bridge(hex, towards);
         lines(definitions, &[hq], |hex| self.open[hex.index()], cross)
@@ -120,7 +120,7 @@ pub fn check(definitions: &Definitions, field: &Field) -> Vec<(UnitId, bool, Sup
         let own = || field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
         let supplied: Vec<(UnitId, Vec<Option<u16>>)> = own()
             .filter(|(unit, hex)| definitions.unit(*unit).is_hq() && net.at_road(definitions, *hex))
-            .map(|(unit, hex)| (unit, net.from_hq(definitions, hex)))
+            .map(|(unit, hex)| (unit, net.lines_of(definitions, hex)))
             .collect();
         for (unit, hex) in own() {
             let line = match definitions.unit(unit).class {

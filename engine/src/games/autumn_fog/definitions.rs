@@ -1,8 +1,11 @@
+//! Map, units and tables as the rules read them.
+
 use super::board::Board;
 use super::forces::{UnitData, armies, unit_data};
+use super::state::Field;
 use super::tables::Tables;
 use crate::contract::SideId;
-use crate::definitions::{DefinitionError, FormationId, GameFiles, Published, UnitId};
+use crate::definitions::{Arrival, DefinitionError, FormationId, GameFiles, Published, Scenario, UnitId};
 use crate::hex::HexId;
 
 /// Everything about the game that does not change: map, units and tables, in the shape in which the rules read them.
@@ -40,6 +43,16 @@ impl Definitions {
             }
         }
         Ok(Definitions { published, tables, board, units, armies, headquarters })
+    }
+
+    /// The scenario that a field is played on.
+    pub fn scenario(&self, field: &Field) -> &Scenario {
+        &self.published.scenarios[usize::from(field.scenario)]
+    }
+
+    /// How a unit arrives as a reinforcement, if it does.
+    pub fn arrival(&self, field: &Field, unit: UnitId) -> Option<&Arrival> {
+        self.scenario(field).arrivals.iter().find(|arrival| arrival.unit == unit)
     }
 
     /// The unit.

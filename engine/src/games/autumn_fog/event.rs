@@ -1,3 +1,5 @@
+//! What happens.
+
 use super::order::SupportKind;
 use super::state::{Activation, Pending, Supply};
 use crate::contract::{AskId, SideId};
@@ -20,6 +22,8 @@ pub enum Event {
     Granted { army: u8, kind: SupportKind, count: u8 },
     /// A destroyed headquarters came back.
     HqReturned { unit: UnitId, hex: HexId },
+    /// A destroyed headquarters stays away for this turn.
+    HqWaits { unit: UnitId },
     /// Supply and command were checked: for each unit on the map, whether it is out of command, and its supply.
     Checked { units: Vec<(UnitId, bool, Supply)> },
     /// A marker was given to a headquarters, unseen by the other side.

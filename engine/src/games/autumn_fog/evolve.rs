@@ -2,13 +2,13 @@ use super::definitions::Definitions;
 use super::event::Event;
 use super::order::SupportKind;
 use super::state::{ALLIED, Combat, Field, GERMAN, Location, Operations, State, UnitState};
-use super::state::{DEFENDER, OpenAsk, Supply};
+use super::state::{Activation, DEFENDER, OpenAsk, Supply};
 use crate::definitions::{Feature, Scenario, UnitId};
 use crate::hex::HexId;
 
 impl State {
     /// The state before the first turn of a scenario.
-    pub fn initial(definitions: &Definitions, scenario: &Scenario) -> State {
+    pub fn initial(definitions: &Definitions, index: u8, scenario: &Scenario) -> State {
         let absent = |steps| UnitState {
             place: Location::Absent,
             steps,
@@ -42,6 +42,7 @@ impl State {
         let holders = definitions.published.map.on_map().filter(objective).map(|hex| (hex, ALLIED)).collect();
         let armies = definitions.armies.len();
         let mut field = Field {
+            scenario: index,
             last_turn: scenario.turns.1,
             turn: 0,
             supports: vec![[0; 4]; units.len()],
@@ -96,6 +97,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             let hq = &mut field.units[unit.index()];
             (hq.place, hq.steps, hq.fatigued, hq.improved) = (Location::Map(*hex), steps, false, false);
         }
+        Event::HqWaits { unit } => field.units[unit.index()].place = Location::Eliminated(field.turn),
         Event::Checked { units } => {
             for (unit, out_of_command, supply) in units {
                 let unit = &mut field.units[unit.index()];
@@ -130,12 +132,11 @@ pub fn evolve(state: &mut State, event: &Event) {
         }
         Event::Activated { unit, ap, fatigued, .. } => {
             let state = &mut field.units[unit.index()];
-            state.active = true;
+            (state.active, state.ap, state.half_mp, state.acted) = (true, *ap, 0, false);
             state.activations += 1;
-            state.ap = *ap;
-            state.half_mp = 0;
-            state.acted = false;
             state.fatigued |= fatigued;
+            let leads = matches!(field.operations.activation, Some(Activation::Formation(_)));
+            field.operations.count += u8::from(!leads);
         }
         Event::SequenceEnded { next, opening, lone, .. } => {
             for unit in &mut field.units {

@@ -1,3 +1,5 @@
+//! The units as the rules read them.
+
 use super::tables::Class;
 use crate::contract::SideId;
 use crate::definitions::{FormationId, Symbol, Unit, Units};

@@ -38,14 +38,14 @@ impl Game for AutumnFog {
     }
 
     fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
-        let scenario = definitions.published.scenario(&setup.scenario).ok_or_else(|| {
-            let known: Vec<&str> =
-                definitions.published.scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
+        let scenarios = &definitions.published.scenarios;
+        let index = scenarios.iter().position(|scenario| scenario.id == setup.scenario).ok_or_else(|| {
+            let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
             format!("there is no scenario `{}`; there are: {}", setup.scenario, known.join(", "))
         })?;
         match setup.options.keys().next() {
             Some(option) => Err(format!("there is no option `{option}` yet")),
-            None => Ok(State::initial(definitions, scenario)),
+            None => Ok(State::initial(definitions, index as u8, &scenarios[index])),
         }
     }
 

@@ -108,7 +108,7 @@ fn check_verb(
     Err(match pending {
         Pending::Operate if !sequence && acts => Refusal::new("3.1a", "no unit is activated")
             .remedy("Begin with `activate` and a formation, or `activate general`."),
-        Pending::Operate if sequence && matches!(verb, Verb::Activate | Verb::Pass) => {
+        Pending::Operate if sequence && verb == Verb::Pass => {
             Refusal::new("2.1e", "an activation sequence is under way").remedy("Write `end` first.")
         }
         _ => Refusal::new("2.1", format!("this is not the moment to {}", word(verb)))

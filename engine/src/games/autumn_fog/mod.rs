@@ -3,6 +3,7 @@
 //! Data is in `assets/games/autumn-fog`. An order goes through [`legal`](mod@legal) (which asks the module of its
 //! verb), becomes [`event::Event`]s there, and [`evolve`](mod@evolve) writes them into the [`state`].
 
+mod activation;
 pub mod board;
 mod combat;
 mod command;

@@ -1,3 +1,5 @@
+//! What a player can order.
+
 use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -133,6 +135,12 @@ impl SupportKind {
     /// Position in arrays that hold one entry a kind.
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The kind with a name of a scenario's list: every armour support counts as a tank.
+    pub fn named(name: &str) -> Option<SupportKind> {
+        let name = if matches!(name, "stug" | "hetzer" | "tiger") { "tank" } else { name };
+        SupportKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
     /// Its name in tables, scenarios and orders.

@@ -1,35 +1,266 @@
+//! The sequence of play (case 2): what comes when, and who acts next.
+
 use super::definitions::Definitions;
+use super::event::Event;
 use super::game::AutumnFog;
 use super::legal::misplaced;
-use super::order::{Step, Verb};
-use super::state::Field;
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use super::order::{Step, SupportKind, Verb};
+use super::state::{Activation, Field, GERMAN, Location, Pending};
+use super::{activation, command, stacking, support, victory, zoc};
+use crate::contract::{AskId, Progress, Refusal, SideId, Turn};
+use crate::definitions::{FormationId, UnitId};
 
-pub fn candidates(_: &Definitions, _: &Field, _: SideId, _: &[Step]) -> Vec<Step> {
-    Vec::new()
+/// Formations that the German may activate in a row on turn 1 (17.1f).
+const OPENING: usize = 3;
+
+/// Puts a question to a side.
+pub fn ask(turn: &mut Turn<'_, AutumnFog>, side: SideId, pending: Pending) {
+    let id = AskId(turn.field.next_ask);
+    turn.emit(Event::Asked { id, side, pending });
 }
 
-pub fn check(_: &Definitions, _: &Field, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
-    Err(misplaced("nothing"))
+/// Settles the innermost ask of this kind that a side has.
+pub fn settle(turn: &mut Turn<'_, AutumnFog>, side: SideId, pending: Pending) {
+    if let Some(ask) = turn.field.asks.iter().rfind(|ask| ask.side == side && ask.pending == pending) {
+        let id = ask.id;
+        turn.emit(Event::Settled { id });
+    }
 }
 
-pub fn perform(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}
+/// Begins a game turn: new supports come, destroyed headquarters come back.
+pub fn begin_turn(turn: &mut Turn<'_, AutumnFog>, number: u8) {
+    turn.emit(Event::TurnBegan { turn: number });
+    let definitions = turn.definitions();
+    for grant in definitions.scenario(&turn.field).grants.iter().filter(|grant| grant.turn == number) {
+        let army = definitions.armies.iter().position(|army| *army == grant.pool);
+        let kind = SupportKind::named(&grant.kind);
+        if let (Some(army), Some(kind)) = (army, kind) {
+            turn.emit(Event::Granted { army: army as u8, kind, count: grant.count });
+        }
+    }
+    for side in [GERMAN.enemy(), GERMAN] {
+        if support::someone_returns(definitions, &turn.field, side) {
+            ask(turn, side, Pending::Return);
+        }
+    }
+    if turn.field.asks.is_empty() {
+        check_supply_and_command(turn);
+    }
+}
 
-pub fn check_verb(_: &Definitions, _: &Field, _: SideId, _: Verb) -> Result<Progress, Refusal> {
+/// Phases 2 and 3: checks supply and command (2.1b) and opens the allotment of supports (2.1c).
+pub fn check_supply_and_command(turn: &mut Turn<'_, AutumnFog>) {
+    let units = command::check(turn.definitions(), &turn.field);
+    turn.emit(Event::Checked { units });
+    for side in SideId::BOTH {
+        if support::can_allot(turn.definitions(), &turn.field, &[], side) {
+            ask(turn, side, Pending::Allot);
+        }
+    }
+    if turn.field.asks.is_empty() {
+        determine_initiative(turn);
+    }
+}
+
+/// Phase 4 (2.1d): on turns 1 and 2 the German has it (17.1e).
+pub fn determine_initiative(turn: &mut Turn<'_, AutumnFog>) {
+    let side = if turn.field.turn <= 2 {
+        GERMAN
+    } else {
+        loop {
+            let dice = [turn.die("initiative German", 6), turn.die("initiative Allied", 6)];
+            turn.emit(Event::InitiativeRolled { dice });
+            if dice[0] != dice[1] {
+                break if dice[0] > dice[1] { GERMAN } else { GERMAN.enemy() };
+            }
+        }
+    };
+    turn.emit(Event::Initiative { side });
+    let finished = SideId::BOTH.map(|side| activation::finished(turn.definitions(), &turn.field, side));
+    match finished {
+        [true, true] => end_operations(turn),
+        _ if finished[side.index()] => ask(turn, side.enemy(), Pending::Operate),
+        _ => ask(turn, side, Pending::Operate),
+    }
+}
+
+/// Steps that may follow `activate`, `pass` and `end`.
+pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    match partial {
+        [Step::Verb(Verb::Activate)] if field.operations.activation.is_some() => {
+            (0..field.units.len() as u16).map(|unit| Step::Unit(UnitId(unit))).collect()
+        }
+        [Step::Verb(Verb::Activate)] => {
+            let formations = (0..definitions.published.units.formations.len() as u16).map(FormationId);
+            let own = formations.filter(|formation| definitions.side_of(*formation) == side);
+            own.map(Step::Formation).chain([Step::General]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Judges what follows `activate`; the other verbs are complete by themselves.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    _partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match step {
+        Step::Unit(unit) if field.operations.activation.is_some() => {
+            activation::may_check(definitions, field, side, *unit)?
+        }
+        Step::Formation(formation) if field.operations.activation.is_none() => {
+            check_formation(definitions, field, side, *formation)?;
+        }
+        Step::General if field.operations.activation.is_none() => {}
+        Step::Formation(_) | Step::General => {
+            return Err(Refusal::new("2.1e", "an activation sequence is under way").remedy("Write `end` first."));
+        }
+        _ => return Err(misplaced("a formation or `general`")),
+    }
     Ok(Progress::Complete)
 }
 
-pub fn begin_turn(_: &mut Turn<'_, AutumnFog>, _: u8) {}
-
-/// Goes on after a combat: the next ask or the end of the sequence. Puts a question to a side.
-pub fn ask(turn: &mut Turn<'_, AutumnFog>, side: SideId, pending: super::state::Pending) {
-    let id = crate::contract::AskId(turn.field.next_ask);
-    turn.emit(super::event::Event::Asked { id, side, pending });
+/// Whether a formation may be activated (3.2).
+fn check_formation(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    formation: FormationId,
+) -> Result<(), Refusal> {
+    let name = &definitions.published.units.formation(formation).name;
+    if definitions.side_of(formation) != side {
+        return Err(Refusal::new("3.2a", format!("{name} is not yours")));
+    }
+    let Some(hq) = definitions.headquarters[formation.index()] else {
+        return Err(Refusal::new("3.2b", format!("{name} has no headquarters")).remedy("Write `activate general`."));
+    };
+    match field.unit(hq).place {
+        Location::Map(_) => {}
+        Location::Due(turn) if turn <= field.turn => {}
+        Location::Eliminated(_) => {
+            return Err(Refusal::new("3.2b", format!("the headquarters of {name} has been destroyed"))
+                .remedy("Its units can act in a general activation."));
+        }
+        Location::Due(_) | Location::Absent => {
+            return Err(Refusal::new("9.2c", format!("the headquarters of {name} has not come yet"))
+                .remedy("Its units can act in a general activation."));
+        }
+    }
+    if let Some(armies) = &field.operations.opening {
+        let army = definitions.unit(hq).army;
+        if army.is_some_and(|army| armies.contains(&army)) {
+            return Err(Refusal::new(
+                "17.1f",
+                format!("a formation of the army of {name} has been activated in this row"),
+            )
+            .remedy("Choose a formation of another army, or end the row with `activate general` or `pass`."));
+        }
+    }
+    activation::may_wake(definitions, field, hq)
 }
 
-/// Settles the innermost ask.
-pub fn settle(turn: &mut Turn<'_, AutumnFog>) {
-    if let Some(ask) = turn.field.asks.last().copied() {
-        turn.emit(super::event::Event::Settled { id: ask.id });
+/// Judges `pass` and `end`, which are complete by themselves.
+pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
+    if verb == Verb::End {
+        for (unit, hex) in field.on_map() {
+            let state = field.unit(unit);
+            let owes = state.bound && !zoc::free_from_attack(definitions, field, unit, hex);
+            if owes && zoc::controlled(definitions, field, hex, side) {
+                return Err(Refusal::new(
+                    "4.2b",
+                    format!("{} entered an enemy zone of control and has not attacked yet", definitions.name(unit)),
+                )
+                .remedy(format!("Attack from {} first.", definitions.place(hex))));
+            }
+        }
+    }
+    Ok(Progress::Complete)
+}
+
+/// Carries out `activate`, `pass` and `end`.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    match order {
+        [_, Step::Unit(unit)] => activation::check(turn, *unit),
+        [_, Step::Formation(formation)] => {
+            turn.emit(Event::SequenceBegan { side, activation: Activation::Formation(*formation) });
+            if let Some(hq) = turn.definitions().headquarters[formation.index()] {
+                activation::wake(turn, hq);
+            }
+        }
+        [_, Step::General] => {
+            let limit = activation::general_limit(turn.definitions(), side);
+            turn.emit(Event::SequenceBegan { side, activation: Activation::General { limit } });
+        }
+        [Step::Verb(Verb::Pass)] => pass(turn, side),
+        _ => stacking::put_right(turn, side),
+    }
+}
+
+/// A side passes (2.1g, 2.2a, ruling R16).
+fn pass(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
+    settle(turn, side, Pending::Operate);
+    turn.emit(Event::Passed { side });
+    let alone = activation::finished(turn.definitions(), &turn.field, side.enemy());
+    if alone || turn.field.operations.passes >= 2 {
+        end_operations(turn)
+    } else {
+        ask(turn, side.enemy(), Pending::Operate)
+    }
+}
+
+/// The end of a sequence, once stacking is right: who acts next (2.1i, 2.2).
+pub fn end_sequence(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
+    settle(turn, side, Pending::Operate);
+    let definitions = turn.definitions();
+    let field = &turn.field;
+    let finished = |who: SideId| activation::finished(definitions, field, who);
+    let opening = opening_after(definitions, field);
+    let lone = finished(side.enemy()).then(|| match field.operations.lone {
+        Some((alone, sequences)) if alone == side => (side, sequences + 1),
+        _ => (side, 0),
+    });
+    let next = if lone.is_some() || opening.is_some() { side } else { side.enemy() };
+    let over = finished(side) && finished(side.enemy());
+    let next = if finished(next) { next.enemy() } else { next };
+    let sequences = lone.map_or(0, |(_, sequences)| sequences);
+    turn.emit(Event::SequenceEnded { side, next, opening, lone });
+    if over {
+        return end_operations(turn);
+    }
+    if sequences >= 2 {
+        let dice = [turn.die("late turn roll", 6), turn.die("late turn roll", 6)];
+        turn.emit(Event::LateRoll { dice });
+        if dice[0] + dice[1] >= 11 {
+            return end_operations(turn);
+        }
+    }
+    ask(turn, next, Pending::Operate);
+}
+
+/// The German row on turn 1 after a sequence: armies used so far, or none when it is over (17.1f, ruling R94).
+fn opening_after(definitions: &Definitions, field: &Field) -> Option<Vec<u8>> {
+    let mut armies = field.operations.opening.clone()?;
+    let formation = field.operations.activation?.formation()?;
+    armies.extend(definitions.headquarters[formation.index()].and_then(|hq| definitions.unit(hq).army));
+    (armies.len() < OPENING).then_some(armies)
+}
+
+/// Phase 6 (2.1k): supports go back, victory is checked, the next turn begins.
+fn end_operations(turn: &mut Turn<'_, AutumnFog>) {
+    let definitions = turn.definitions();
+    let mut gathered = Vec::new();
+    for (hq, held) in turn.field.supports.iter().enumerate() {
+        let Some(army) = definitions.units[hq].army else { continue };
+        let some = SupportKind::ALL.into_iter().filter(|kind| held[kind.index()] > 0);
+        gathered.extend(some.map(|kind| (army, kind, held[kind.index()])));
+    }
+    turn.emit(Event::OperationsEnded { gathered });
+    let number = turn.field.turn;
+    match victory::verdict(definitions, &turn.field) {
+        Some((winner, case, reason)) => turn.emit(Event::Over { winner, case, reason }),
+        None => begin_turn(turn, number + 1),
     }
 }

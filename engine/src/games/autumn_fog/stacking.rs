@@ -1,16 +1,71 @@
+//! Stacking (case 5).
+
 use super::definitions::Definitions;
+use super::event::Event;
 use super::game::AutumnFog;
 use super::legal::misplaced;
 use super::order::Step;
-use super::state::Field;
+use super::sequence;
+use super::state::{Field, Pending};
 use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::hex::HexId;
 
-pub fn candidates(_: &Definitions, _: &Field, _: SideId, _: &[Step]) -> Vec<Step> {
-    Vec::new()
+/// Steps that may be in a hex (5a).
+pub const LIMIT: u8 = 6;
+
+/// A hex of a side with too many steps, if there is one.
+fn overfull(definitions: &Definitions, field: &Field, side: SideId) -> Option<HexId> {
+    let own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
+    own.map(|(_, hex)| hex).find(|hex| field.steps_in(*hex) > LIMIT)
 }
 
-pub fn check(_: &Definitions, _: &Field, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
-    Err(misplaced("nothing"))
+/// Checks stacking at the end of a sequence (2.1h, 5d) and ends it when all is right.
+pub fn put_right(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
+    match overfull(turn.definitions(), &turn.field, side) {
+        Some(hex) => sequence::ask(turn, side, Pending::Overstack(hex)),
+        None => sequence::end_sequence(turn, side),
+    }
 }
 
-pub fn perform(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}
+/// The hex of the open question.
+fn asked(field: &Field) -> Option<HexId> {
+    match field.asks.last()?.pending {
+        Pending::Overstack(hex) => Some(hex),
+        _ => None,
+    }
+}
+
+/// Units that may be eliminated.
+pub fn candidates(_: &Definitions, field: &Field, _: SideId, partial: &[Step]) -> Vec<Step> {
+    match (partial.len(), asked(field)) {
+        (1, Some(hex)) => field.in_hex(hex).map(Step::Unit).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Judges the unit of `eliminate`.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    _: SideId,
+    _: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    let Step::Unit(unit) = step else { return Err(misplaced("a unit")) };
+    let hex = asked(field);
+    if field.hex_of(*unit) != hex {
+        let place = hex.map_or(String::new(), |hex| definitions.place(hex));
+        return Err(Refusal::new("5d", format!("{} is not in {place}", definitions.name(*unit))));
+    }
+    Ok(Progress::Complete)
+}
+
+/// Eliminates a unit of a hex with too many steps.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let ([_, Step::Unit(unit)], Some(hex)) = (order, asked(&turn.field)) else { return };
+    turn.emit(Event::Eliminated { unit: *unit });
+    if turn.field.steps_in(hex) <= LIMIT {
+        sequence::settle(turn, side, Pending::Overstack(hex));
+        put_right(turn, side);
+    }
+}

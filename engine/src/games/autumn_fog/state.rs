@@ -1,3 +1,5 @@
+//! What is true.
+
 use super::event::Fight;
 use super::order::SupportKind;
 use crate::contract::{AskId, SideId};
@@ -22,6 +24,8 @@ pub struct State {
 /// What lies open on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Field {
+    /// Index of the scenario in the definitions.
+    pub scenario: u8,
     /// Last turn of the scenario.
     pub last_turn: u8,
     /// Game turn, from 1; 0 before the first.

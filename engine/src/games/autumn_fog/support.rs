@@ -1,27 +1,212 @@
+//! Support markers before they are used (1.6), and headquarters that come back (1.3j).
+
 use super::definitions::Definitions;
+use super::event::Event;
 use super::game::AutumnFog;
-use super::legal::misplaced;
-use super::order::Step;
-use super::state::Field;
+use super::legal::{misplaced, named_unit};
+use super::order::{Step, SupportKind};
+use super::state::{Field, Location, Pending, Supply};
 use super::view::View;
+use super::{command, sequence, stacking, zoc};
 use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::definitions::UnitId;
+use crate::hex::HexId;
 
-pub fn allot_candidates(_: &Definitions, _: &View, _: SideId, _: &[Step]) -> Vec<Step> {
-    Vec::new()
+/// The headquarters of a side.
+fn headquarters(definitions: &Definitions, side: SideId) -> impl Iterator<Item = UnitId> + '_ {
+    definitions.headquarters.iter().flatten().copied().filter(move |hq| definitions.unit(*hq).side == side)
 }
 
-pub fn return_candidates(_: &Definitions, _: &Field, _: SideId, _: &[Step]) -> Vec<Step> {
-    Vec::new()
+/// Whether an HQ may be given a marker of a kind, beside those allotted already.
+fn may_hold(
+    definitions: &Definitions,
+    field: &Field,
+    allotted: &[(UnitId, SupportKind)],
+    side: SideId,
+    hq: UnitId,
+    kind: SupportKind,
+) -> Result<(), Refusal> {
+    receives(definitions, field, allotted, side, hq)?;
+    let (data, name) = (definitions.unit(hq), definitions.name(hq));
+    let Some(army) = data.army else { return Err(Refusal::new("1.6a", format!("{name} belongs to no army"))) };
+    let given = allotted.iter().filter(|(other, what)| *what == kind && definitions.unit(*other).army == Some(army));
+    let left = usize::from(field.pools[usize::from(army)][kind.index()]).saturating_sub(given.count());
+    if left == 0 {
+        return Err(Refusal::new("1.6a", format!("the pool of its army has no {} left", kind.name())));
+    }
+    Ok(())
 }
 
-pub fn check_allot(_: &Definitions, _: &View, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
-    Err(misplaced("nothing"))
+/// Whether an HQ may be given any marker: it is there or comes this turn (1.6c), is not unsupplied (10.3i) and has room (1.6d).
+fn receives(
+    definitions: &Definitions,
+    field: &Field,
+    allotted: &[(UnitId, SupportKind)],
+    side: SideId,
+    hq: UnitId,
+) -> Result<(), Refusal> {
+    let (data, name) = (definitions.unit(hq), definitions.name(hq));
+    if data.side != side || !data.is_hq() {
+        return Err(Refusal::new("1.6c", format!("{name} is not one of your headquarters")));
+    }
+    match field.unit(hq).place {
+        Location::Map(_) => {}
+        Location::Due(turn) if turn <= field.turn => {}
+        _ => return Err(Refusal::new("1.6c", format!("{name} is not on the map and does not come this turn"))),
+    }
+    if field.unit(hq).supply == Supply::Unsupplied {
+        return Err(Refusal::new("10.3i", format!("{name} is unsupplied")));
+    }
+    let holds = allotted.iter().filter(|(other, _)| *other == hq).count() + count(&field.supports[hq.index()]);
+    if holds >= usize::from(data.support) {
+        return Err(Refusal::new("1.6d", format!("{name} holds {holds} supports, its rating is {}", data.support)));
+    }
+    Ok(())
 }
 
-pub fn check_return(_: &Definitions, _: &Field, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
-    Err(misplaced("nothing"))
+fn count(held: &[u8; 4]) -> usize {
+    held.iter().map(|n| usize::from(*n)).sum()
 }
 
-pub fn allot(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}
+/// Whether a side can give any marker to any HQ.
+pub fn can_allot(definitions: &Definitions, field: &Field, allotted: &[(UnitId, SupportKind)], side: SideId) -> bool {
+    headquarters(definitions, side).any(|hq| {
+        SupportKind::ALL.into_iter().any(|kind| may_hold(definitions, field, allotted, side, hq, kind).is_ok())
+    })
+}
 
-pub fn come_back(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}
+/// Steps that may follow `allot`.
+pub fn allot_candidates(definitions: &Definitions, _: &View, side: SideId, partial: &[Step]) -> Vec<Step> {
+    match partial.len() {
+        1 => headquarters(definitions, side).map(Step::Unit).chain([Step::Done]).collect(),
+        2 => SupportKind::ALL.into_iter().map(Step::Kind).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Judges a step of `allot`.
+pub fn check_allot(
+    definitions: &Definitions,
+    view: &View,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    let field = &view.field;
+    match (named_unit(partial), step) {
+        (None, Step::Done) => Ok(Progress::Complete),
+        (None, Step::Unit(hq)) => {
+            receives(definitions, field, &view.allotted, side, *hq)?;
+            let mut kinds = SupportKind::ALL.into_iter();
+            if kinds.any(|kind| may_hold(definitions, field, &view.allotted, side, *hq, kind).is_ok()) {
+                Ok(Progress::Open)
+            } else {
+                Err(Refusal::new("1.6a", format!("the pool of the army of {} is empty", definitions.name(*hq))))
+            }
+        }
+        (Some(hq), Step::Kind(kind)) => {
+            may_hold(definitions, field, &view.allotted, side, hq, *kind)?;
+            Ok(Progress::Complete)
+        }
+        _ => Err(misplaced("a headquarters and a kind of support, or `done`")),
+    }
+}
+
+/// Allots a marker, or ends a side's allotment; shows both when both are done (ruling R12).
+pub fn allot(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let definitions = turn.definitions();
+    if let [_, Step::Unit(hq), Step::Kind(kind)] = order {
+        turn.emit(Event::Allotted { side, hq: *hq, kind: *kind });
+        if can_allot(definitions, &turn.field, &turn.sealed[side.index()], side) {
+            return;
+        }
+    }
+    sequence::settle(turn, side, Pending::Allot);
+    if turn.field.asks.iter().any(|ask| ask.pending == Pending::Allot) {
+        return;
+    }
+    let all = turn.sealed.iter().flatten();
+    let markers = all.filter_map(|(hq, kind)| definitions.unit(*hq).army.map(|army| (army, *hq, *kind))).collect();
+    turn.emit(Event::AllotmentsShown { markers });
+    sequence::determine_initiative(turn);
+}
+
+/// Destroyed HQs of a side that may come back this turn (1.3j).
+fn returning<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -> impl Iterator<Item = UnitId> + 'a {
+    let gone = |hq: &UnitId| matches!(field.unit(*hq).place, Location::Eliminated(turn) if turn < field.turn);
+    headquarters(definitions, side).filter(gone)
+}
+
+/// Whether an HQ of a side comes back and finds a hex.
+pub fn someone_returns(definitions: &Definitions, field: &Field, side: SideId) -> bool {
+    let mut hexes = (0..definitions.board.len() as u16).map(HexId);
+    returning(definitions, field, side).next().is_some()
+        && hexes.any(|hex| may_stand(definitions, field, side, hex).is_ok())
+}
+
+/// Whether a returning HQ may be placed in a hex (ruling R7).
+fn may_stand(definitions: &Definitions, field: &Field, side: SideId, hex: HexId) -> Result<(), Refusal> {
+    let place = definitions.place(hex);
+    if !definitions.board.grid().contains(hex) || definitions.board.neighbours(hex).next().is_none() {
+        return Err(Refusal::new("1.3j", format!("{place} is not on the map")));
+    }
+    if zoc::enemy_in(definitions, field, hex, side) {
+        return Err(Refusal::new("1.3j", format!("enemy units are in {place}")));
+    }
+    if zoc::controlled(definitions, field, hex, side) {
+        return Err(Refusal::new("1.3j", format!("{place} is in an enemy zone of control")));
+    }
+    if field.steps_in(hex) >= stacking::LIMIT {
+        return Err(Refusal::new("5a", format!("{place} holds {} steps already", field.steps_in(hex))));
+    }
+    if !command::hq_supplied_at(definitions, field, side, hex) {
+        return Err(Refusal::new("1.3j", format!("a headquarters would have no line of supply in {place}")));
+    }
+    Ok(())
+}
+
+/// Steps that may follow `return`.
+pub fn return_candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    match partial.len() {
+        1 => returning(definitions, field, side).map(Step::Unit).collect(),
+        2 => {
+            let hexes = (0..definitions.board.len() as u16).map(|hex| Step::Hex(HexId(hex)));
+            hexes.chain([Step::Done]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Judges a step of `return`.
+pub fn check_return(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match (named_unit(partial), step) {
+        (None, Step::Unit(hq)) if returning(definitions, field, side).any(|gone| gone == *hq) => Ok(Progress::Open),
+        (None, Step::Unit(hq)) => {
+            Err(Refusal::new("1.3j", format!("{} does not come back this turn", definitions.name(*hq))))
+        }
+        (Some(_), Step::Hex(hex)) => may_stand(definitions, field, side, *hex).map(|()| Progress::Complete),
+        (Some(_), Step::Done) => Ok(Progress::Complete),
+        _ => Err(misplaced("a destroyed headquarters and a hex, or `later`")),
+    }
+}
+
+/// Brings a destroyed HQ back, or lets it wait a turn.
+pub fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    match order {
+        [_, Step::Unit(unit), Step::Hex(hex)] => turn.emit(Event::HqReturned { unit: *unit, hex: *hex }),
+        [_, Step::Unit(unit), _] => turn.emit(Event::HqWaits { unit: *unit }),
+        _ => {}
+    }
+    if !someone_returns(turn.definitions(), &turn.field, side) {
+        sequence::settle(turn, side, Pending::Return);
+    }
+    if turn.field.asks.is_empty() {
+        sequence::check_supply_and_command(turn);
+    }
+}

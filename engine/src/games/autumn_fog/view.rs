@@ -1,3 +1,5 @@
+//! What a viewer may know.
+
 use super::event::Event;
 use super::order::SupportKind;
 use super::state::{Field, State};

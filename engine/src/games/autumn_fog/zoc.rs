@@ -55,3 +55,65 @@ pub fn free_from_attack(definitions: &Definitions, field: &Field, unit: UnitId, 
     let side = definitions.unit(unit).side;
     definitions.board.ground(hex).cover[side.index()] || field.unit(unit).improved
 }
+
+/// The zones of control on the whole board as one side meets them: what a search over many hexes needs.
+pub struct Zones {
+    /// Whether enemy units are in the hex.
+    pub enemy: Vec<bool>,
+    /// Units of the side in the hex.
+    pub friends: Vec<u8>,
+    /// Steps of the side in the hex.
+    pub steps: Vec<u8>,
+    /// The sides of the hex behind which an enemy exerts a zone of control into it, as bits.
+    control: Vec<u8>,
+}
+
+impl Zones {
+    /// The zones that a side meets now.
+    pub fn new(definitions: &Definitions, field: &Field, side: SideId) -> Zones {
+        let board = &definitions.board;
+        let mut zones = Zones {
+            enemy: vec![false; board.len()],
+            friends: vec![0; board.len()],
+            steps: vec![0; board.len()],
+            control: vec![0; board.len()],
+        };
+        for (unit, hex) in field.on_map() {
+            if definitions.unit(unit).side == side {
+                zones.friends[hex.index()] += 1;
+                zones.steps[hex.index()] += field.unit(unit).steps;
+                continue;
+            }
+            zones.enemy[hex.index()] = true;
+            if exerts(definitions, field, unit) {
+                for (towards, there) in board.neighbours(hex) {
+                    if !board.river(hex, towards) {
+                        zones.control[there.index()] |= 1 << towards.opposite().index();
+                    }
+                }
+            }
+        }
+        for (owner, marker) in &field.breakthroughs {
+            if *owner == side {
+                zones.control[marker.index()] = 0;
+                board.neighbours(*marker).for_each(|(_, there)| zones.control[there.index()] = 0);
+            }
+        }
+        zones
+    }
+
+    /// Whether the hex is in an enemy zone of control.
+    pub fn controlled(&self, hex: HexId) -> bool {
+        self.control[hex.index()] != 0
+    }
+
+    /// Whether one enemy unit controls both hexes (4.2f, ruling R31). Units in one hex count as one.
+    pub fn same_controller(&self, definitions: &Definitions, a: HexId, b: HexId) -> bool {
+        let board = &definitions.board;
+        let controllers = |hex: HexId| {
+            let bits = self.control[hex.index()];
+            board.neighbours(hex).filter(move |(side, _)| bits & (1 << side.index()) != 0).map(|(_, there)| there)
+        };
+        controllers(a).any(|one| controllers(b).any(|other| other == one))
+    }
+}

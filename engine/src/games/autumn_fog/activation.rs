@@ -1,0 +1,198 @@
+//! Which units may act in a sequence, and with how many action points (case 3, 9.4, 10.3).
+
+use super::command;
+use super::definitions::Definitions;
+use super::event::Event;
+use super::game::AutumnFog;
+use super::state::{Activation, Field, Location, Supply};
+use super::tables::{Action, ActionPoints, Camp, Condition};
+use crate::contract::{Refusal, SideId, Turn};
+use crate::definitions::UnitId;
+
+/// Action points of a unit before fatigue (ruling R23): its class, trucks, supply, a failed C3I check.
+fn rested(definitions: &Definitions, field: &Field, unit: UnitId, failed_check: bool) -> u8 {
+    let tables = &definitions.tables;
+    let class = tables.allowances.of(definitions.unit(unit).class).action_points;
+    let base = if in_trucks(definitions, field, unit) { TRUCK_AP } else { class };
+    let limit = |condition| match tables.status.of(condition).action_points {
+        ActionPoints::AtMost(points) => points,
+        _ => u8::MAX,
+    };
+    let supply = match field.unit(unit).supply {
+        Supply::Supplied => u8::MAX,
+        Supply::Isolated => limit(Condition::Isolated),
+        Supply::Unsupplied => limit(Condition::Unsupplied),
+    };
+    base.min(supply).min(if failed_check { 1 } else { u8::MAX })
+}
+
+/// Action points of a unit in trucks on its turn of entry (16.1f).
+const TRUCK_AP: u8 = 3;
+
+/// Whether a unit arrives by truck this turn (16.1f, ruling R87).
+pub fn in_trucks(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
+    let state = field.unit(unit);
+    let entering = state.arrived || matches!(state.place, Location::Due(_));
+    entering && definitions.arrival(field, unit).is_some_and(|arrival| arrival.trucks)
+}
+
+/// Action points that a unit starts an activation with, and whether it becomes fatigued by it (3.5a, 3.5.1a).
+fn starting(definitions: &Definitions, field: &Field, unit: UnitId, failed_check: bool) -> (u8, bool) {
+    let state = field.unit(unit);
+    let tires = state.activations > 0;
+    let tired = match definitions.tables.status.of(Condition::Fatigued).action_points {
+        ActionPoints::Fewer(points) if tires || state.fatigued => points,
+        _ => 0,
+    };
+    (rested(definitions, field, unit, failed_check).saturating_sub(tired), tires)
+}
+
+/// Whether a unit may be activated once more this turn (3.1b, 3.5.2b, ruling R20).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_wake(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), Refusal> {
+    let state = field.unit(unit);
+    let name = definitions.name(unit);
+    match state.activations {
+        0 => Ok(()),
+        1 if state.fatigued => {
+            Err(Refusal::new("3.5.2b", format!("{name} is fatigued and has already acted this turn"))
+                .remedy("It may act a second time only if it recovered in its first activation."))
+        }
+        1 => Ok(()),
+        times => Err(Refusal::new("3.1b", format!("{name} has already been activated {times} times this turn"))),
+    }
+}
+
+/// Action points that a unit has, or would have if it began to act now in the sequence under way.
+///
+/// # Errors
+/// Why it may not act in this sequence.
+pub fn ready(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<u8, Refusal> {
+    let (data, state, name) = (definitions.unit(unit), field.unit(unit), definitions.name(unit));
+    if data.side != side {
+        return Err(Refusal::new("3.1a", format!("{name} is not yours")));
+    }
+    let Some(activation) = field.operations.activation else {
+        return Err(Refusal::new("3.1a", "no activation sequence is under way"));
+    };
+    if state.active {
+        return Ok(state.ap);
+    }
+    present(definitions, field, unit)?;
+    match activation {
+        Activation::Formation(formation) if data.formation != Some(formation) => {
+            let own = data.formation.map_or("is independent".to_owned(), |own| {
+                format!("belongs to {}", definitions.published.units.formation(own).name)
+            });
+            let case = if data.formation.is_none() { "1.5b" } else { "3.2a" };
+            return Err(Refusal::new(case, format!("{name} {own} and is not activated now")));
+        }
+        Activation::Formation(_) if state.out_of_command => {
+            return Err(Refusal::new("8.2a", format!("{name} is out of command"))
+                .remedy("It can act in a general activation, after a C3I check."));
+        }
+        Activation::Formation(_) => {}
+        Activation::General { limit } => {
+            if field.operations.count >= limit {
+                return Err(Refusal::new("3.3a", format!("{limit} units have been activated already, that is all"))
+                    .remedy("Write `end`."));
+            }
+            if command::must_check(definitions, field, unit) {
+                may_wake(definitions, field, unit)?;
+                return Err(Refusal::new(
+                    "3.3c",
+                    format!("{name} is out of command and must take its C3I check first"),
+                )
+                .remedy(format!("Write `activate {name}`.")));
+            }
+        }
+    }
+    may_wake(definitions, field, unit)?;
+    Ok(starting(definitions, field, unit, false).0)
+}
+
+/// Whether a unit is on the map or could enter now.
+fn present(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), Refusal> {
+    let name = definitions.name(unit);
+    match field.unit(unit).place {
+        Location::Map(_) => Ok(()),
+        Location::Due(turn) if turn <= field.turn => Ok(()),
+        Location::Due(turn) => {
+            Err(Refusal::new("16.1a", format!("{name} arrives on turn {turn}, this is turn {}", field.turn)))
+        }
+        Location::Eliminated(_) => Err(Refusal::new("1.2a", format!("{name} has been eliminated"))),
+        Location::Absent => Err(Refusal::new("16.1a", format!("{name} does not come in this scenario"))),
+    }
+}
+
+/// Activates a unit that is ready, if it is not active yet.
+pub fn wake(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
+    if !turn.field.unit(unit).active {
+        let (ap, fatigued) = starting(turn.definitions(), &turn.field, unit, false);
+        turn.emit(Event::Activated { unit, ap, fatigued, check: None });
+    }
+}
+
+/// Whether a unit may be activated by a C3I check in the general activation under way (3.3c).
+///
+/// # Errors
+/// The rule that forbids it, or that none is needed.
+pub fn may_check(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), Refusal> {
+    match ready(definitions, field, side, unit) {
+        Err(refusal) if refusal.case == "3.3c" => Ok(()),
+        Err(refusal) => Err(refusal),
+        Ok(_) => {
+            Err(Refusal::new("3.3c", format!("{} needs no C3I check", definitions.name(unit)))
+                .remedy("Just let it act."))
+        }
+    }
+}
+
+/// Takes the C3I check of a unit (9.4a, 9.4b) and activates it.
+pub fn check(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
+    let definitions = turn.definitions();
+    let die = turn.die(&format!("C3I check {}", definitions.name(unit)), 6);
+    let failed = i16::from(die) >= i16::from(definitions.unit(unit).quality);
+    let (ap, fatigued) = starting(definitions, &turn.field, unit, failed);
+    turn.emit(Event::Activated { unit, ap, fatigued, check: Some(die) });
+}
+
+/// Action points left after a unit has recovered from fatigue (3.5.2a, ruling R21).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn after_recovery(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<u8, Refusal> {
+    let (state, name) = (field.unit(unit), definitions.name(unit));
+    ready(definitions, field, side, unit)?;
+    if !state.fatigued {
+        return Err(Refusal::new("3.5.2a", format!("{name} is not fatigued")));
+    }
+    let first = if state.active { state.activations == 1 } else { state.activations == 0 };
+    if !first || state.acted {
+        return Err(Refusal::new("3.5.2a", format!("{name} has already acted this turn; recovery comes first")));
+    }
+    // a failed check limits the AP that the unit has now, fatigue deducted
+    let failed = state.active && state.ap == 0 && command::must_check(definitions, field, unit);
+    let (has, cost) = (rested(definitions, field, unit, failed), definitions.tables.actions.of(Action::Recover));
+    has.checked_sub(cost).ok_or_else(|| Refusal::new("3.4.1f", format!("recovering costs {cost} AP, {name} has {has}")))
+}
+
+/// Whether a side has activated all its units (2.2b, ruling R15).
+pub fn finished(definitions: &Definitions, field: &Field, side: SideId) -> bool {
+    let mut units = (0..field.units.len() as u16).map(UnitId).filter(|unit| definitions.unit(*unit).side == side);
+    units.all(|unit| {
+        let state = field.unit(unit);
+        match state.place {
+            Location::Map(_) => state.activations > 0 || starting(definitions, field, unit, false).0 == 0,
+            Location::Due(turn) => turn > field.turn,
+            Location::Eliminated(_) | Location::Absent => true,
+        }
+    })
+}
+
+/// Units in a general activation of a side (9.2b, 9.3b).
+pub fn general_limit(definitions: &Definitions, side: SideId) -> u8 {
+    definitions.tables.doctrine(Camp::of(side)).general_activation
+}

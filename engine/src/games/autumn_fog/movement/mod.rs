@@ -1,0 +1,243 @@
+//! Movement (case 6), arrival (16.1), improved positions (12.1) and recovery (3.5.2): what a unit does by itself.
+
+mod reach;
+
+pub use reach::{Purse, Reach, Stop};
+
+use super::activation;
+use super::definitions::Definitions;
+use super::event::Event;
+use super::game::AutumnFog;
+use super::legal::{misplaced, named_unit};
+use super::order::{Step, Verb};
+use super::state::{Field, Location};
+use super::tables::Action;
+use super::{stacking, victory, zoc};
+use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::definitions::UnitId;
+use crate::hex::HexId;
+
+/// Steps that may follow the verb of a unit's action.
+pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    match partial {
+        [Step::Verb(verb)] => {
+            let units = (0..field.units.len() as u16).map(UnitId).filter(|unit| definitions.unit(*unit).side == side);
+            let here = |unit: &UnitId| match (verb, field.unit(*unit).place) {
+                (Verb::Enter, Location::Due(turn)) => turn <= field.turn,
+                (Verb::Enter, _) => false,
+                (_, place) => matches!(place, Location::Map(_)),
+            };
+            units.filter(here).map(Step::Unit).collect()
+        }
+        [Step::Verb(Verb::Enter), Step::Unit(unit)] => definitions
+            .arrival(field, *unit)
+            .map(|arrival| &arrival.hexes[..])
+            .unwrap_or_default()
+            .iter()
+            .map(|hex| Step::Hex(*hex))
+            .collect(),
+        [Step::Verb(Verb::Move), Step::Unit(unit)] => {
+            let Ok(reach) = reach_of(definitions, field, side, *unit) else { return Vec::new() };
+            let ends = reach.destinations().map(Step::Hex);
+            ends.chain(neighbours(definitions, field.hex_of(*unit))).collect()
+        }
+        [Step::Verb(Verb::Move), Step::Unit(_), .., Step::Via(hex)] => {
+            neighbours(definitions, Some(*hex)).chain([Step::Done]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn neighbours(definitions: &Definitions, hex: Option<HexId>) -> impl Iterator<Item = Step> + '_ {
+    hex.into_iter().flat_map(|hex| definitions.board.neighbours(hex).map(|(_, there)| Step::Via(there)))
+}
+
+/// Judges a step of a unit's action.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    let Some(Step::Verb(verb)) = partial.first() else { return Err(misplaced("a verb")) };
+    let Some(unit) = named_unit(partial) else {
+        let Step::Unit(unit) = step else { return Err(misplaced("a unit")) };
+        return check_unit(definitions, field, side, *verb, *unit);
+    };
+    match (verb, step) {
+        (Verb::Enter, Step::Hex(hex)) => entry(definitions, field, side, unit, *hex).map(|_| Progress::Complete),
+        (Verb::Move, Step::Hex(hex)) if partial.len() == 2 => {
+            reach_of(definitions, field, side, unit)?.way(*hex).map(|_| Progress::Complete)
+        }
+        (Verb::Move, Step::Via(_)) => {
+            let path = drawn(field, unit, partial.iter().chain([step]));
+            reach_of(definitions, field, side, unit)?.walk(&path).map(|_| Progress::Open)
+        }
+        (Verb::Move, Step::Done) if partial.len() > 2 => {
+            let path = drawn(field, unit, partial.iter());
+            reach_of(definitions, field, side, unit)?.stand(&path).map(|_| Progress::Complete)
+        }
+        (Verb::Enter, _) => Err(misplaced("an entry hex")),
+        _ => Err(misplaced("a hex to move to, or a path and its end")),
+    }
+}
+
+/// Whether a unit may begin this action.
+fn check_unit(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    verb: Verb,
+    unit: UnitId,
+) -> Result<Progress, Refusal> {
+    let (state, name) = (field.unit(unit), definitions.name(unit));
+    let costs = &definitions.tables.actions;
+    match verb {
+        Verb::Move => {
+            let reach = reach_of(definitions, field, side, unit)?;
+            reach.any().map(|()| Progress::Open)
+        }
+        Verb::Enter => {
+            activation::ready(definitions, field, side, unit)?;
+            match state.place {
+                Location::Due(_) => Ok(Progress::Open),
+                _ => Err(Refusal::new("16.1a", format!("{name} is on the map already")).remedy("Use `move`.")),
+            }
+        }
+        Verb::Recover => activation::after_recovery(definitions, field, side, unit).map(|_| Progress::Complete),
+        Verb::Leave if state.improved && definitions.unit(unit).side == side => Ok(Progress::Complete),
+        Verb::Leave => Err(Refusal::new("12.1e", format!("{name} is not in an improved position"))),
+        _ => {
+            let has = activation::ready(definitions, field, side, unit)?;
+            let (hex, cost) = (on_map(definitions, field, unit)?, costs.of(Action::EnterPosition));
+            if state.improved {
+                return Err(Refusal::new("12.1a", format!("{name} is in an improved position already")));
+            }
+            if zoc::controlled(definitions, field, hex, side) {
+                return Err(Refusal::new("12.1a", format!("{name} is in an enemy zone of control")));
+            }
+            if has < cost {
+                return Err(Refusal::new("3.4.1g", format!("an improved position costs {cost} AP, {name} has {has}")));
+            }
+            Ok(Progress::Complete)
+        }
+    }
+}
+
+fn on_map(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<HexId, Refusal> {
+    let off = || Refusal::new("16.1a", format!("{} is not on the map", definitions.name(unit))).remedy("Use `enter`.");
+    field.hex_of(unit).ok_or_else(off)
+}
+
+/// Where a unit can go now.
+pub fn reach_of<'a>(
+    definitions: &'a Definitions,
+    field: &'a Field,
+    side: SideId,
+    unit: UnitId,
+) -> Result<Reach<'a>, Refusal> {
+    let ap = activation::ready(definitions, field, side, unit)?;
+    let (state, name) = (field.unit(unit), definitions.name(unit));
+    let hex = on_map(definitions, field, unit)?;
+    if state.pinned {
+        return Err(Refusal::new("17.1g", format!("{name} was surprised next to the enemy and cannot move this turn"))
+            .remedy("It may attack, dig in or stay."));
+    }
+    if state.bound
+        && zoc::controlled(definitions, field, hex, side)
+        && !zoc::free_from_attack(definitions, field, unit, hex)
+    {
+        return Err(Refusal::new(
+            "4.2b",
+            format!("{name} entered an enemy zone of control and must attack before it moves on"),
+        ));
+    }
+    let half_mp = if state.active { state.half_mp } else { 0 };
+    Ok(Reach::new(definitions, field, unit, hex, Purse { ap, half_mp }))
+}
+
+/// The path that a drawn move describes, from the unit's hex.
+fn drawn<'a>(field: &Field, unit: UnitId, steps: impl Iterator<Item = &'a Step>) -> Vec<HexId> {
+    let via = steps.filter_map(|step| match step {
+        Step::Via(hex) => Some(*hex),
+        _ => None,
+    });
+    field.hex_of(unit).into_iter().chain(via).collect()
+}
+
+/// What a reinforcement has left after it has entered (16.1b, 16.1c, ruling R86), and whether it must attack.
+fn entry(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId, hex: HexId) -> Result<Purse, Refusal> {
+    let ap = activation::ready(definitions, field, side, unit)?;
+    let (name, place) = (definitions.name(unit), definitions.place(hex));
+    let listed = definitions.arrival(field, unit).map(|arrival| &arrival.hexes[..]).unwrap_or_default();
+    if !listed.contains(&hex) {
+        let hexes: Vec<String> = listed.iter().map(|hex| definitions.place(*hex)).collect();
+        return Err(Refusal::new("16.1a", format!("{name} does not arrive in {place}"))
+            .remedy(format!("It may enter in {}.", hexes.join(" or "))));
+    }
+    if zoc::enemy_in(definitions, field, hex, side) {
+        return Err(Refusal::new("16.1a", format!("enemy units are in {place}")));
+    }
+    let steps = field.steps_in(hex) + field.unit(unit).steps;
+    if steps > stacking::LIMIT {
+        return Err(Refusal::new("5b", format!("{place} would hold {steps} steps, the limit is {}", stacking::LIMIT)));
+    }
+    let before = field.operations.entries.iter().find(|(entry, _)| *entry == hex).map_or(0, |(_, count)| *count);
+    let reach = Reach::new(definitions, field, unit, hex, Purse { ap, half_mp: 0 });
+    reach.enter(before)
+}
+
+/// Carries out a unit's action.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let (Some(Step::Verb(verb)), Some(unit)) = (order.first(), named_unit(order)) else { return };
+    let definitions = turn.definitions();
+    match verb {
+        Verb::Leave => turn.emit(Event::LeftPosition { unit }),
+        Verb::Recover => {
+            let left = activation::after_recovery(definitions, &turn.field, side, unit);
+            activation::wake(turn, unit);
+            if let Ok(ap) = left {
+                turn.emit(Event::Recovered { unit, ap });
+            }
+        }
+        Verb::Enter => {
+            activation::wake(turn, unit);
+            if let [.., Step::Hex(hex)] = order
+                && let Ok(purse) = entry(definitions, &turn.field, side, unit, *hex)
+            {
+                turn.emit(Event::Entered { unit, hex: *hex, ap: purse.ap, half_mp: purse.half_mp });
+                victory::note_holder(turn, *hex, side);
+                if bound(definitions, &turn.field, unit, *hex, side) {
+                    let path = vec![*hex];
+                    turn.emit(Event::Moved { unit, path, ap: purse.ap, half_mp: 0, bound: true });
+                }
+            }
+        }
+        Verb::Move => {
+            activation::wake(turn, unit);
+            let reach = reach_of(definitions, &turn.field, side, unit);
+            let stop = reach.and_then(|reach| match order {
+                [_, _, Step::Hex(hex)] => reach.way(*hex),
+                _ => reach.stand(&drawn(&turn.field, unit, order.iter())),
+            });
+            if let Ok(Stop { path, purse }) = stop {
+                let Some(end) = path.last().copied() else { return };
+                let bound = bound(definitions, &turn.field, unit, end, side);
+                turn.emit(Event::Moved { unit, path: path.clone(), ap: purse.ap, half_mp: purse.half_mp, bound });
+                path.into_iter().skip(1).for_each(|hex| victory::note_holder(turn, hex, side));
+            }
+        }
+        _ => {
+            activation::wake(turn, unit);
+            let left = turn.field.unit(unit).ap.saturating_sub(definitions.tables.actions.of(Action::EnterPosition));
+            turn.emit(Event::DugIn { unit, ap: left });
+        }
+    }
+}
+
+/// Whether a unit that has just entered a hex must attack (4.2b, 4.3a, 4.3b). It has left any position by moving.
+fn bound(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId, side: SideId) -> bool {
+    let cover = definitions.board.ground(hex).cover[side.index()];
+    !cover && !definitions.unit(unit).is_hq() && zoc::controlled(definitions, field, hex, side)
+}

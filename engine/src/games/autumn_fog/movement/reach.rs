@@ -1,0 +1,411 @@
+use super::super::activation;
+use super::super::definitions::Definitions;
+use super::super::stacking;
+use super::super::state::Field;
+use super::super::tables::{Action, Camp, Class, CrossingCost};
+use super::super::zoc::Zones;
+use crate::contract::{Refusal, SideId};
+use crate::definitions::UnitId;
+use crate::hex::{Direction, HexId};
+
+/// What a unit can spend: action points, and half movement points left of the last movement action.
+///
+/// A purse with more AP is always worth more, because an AP buys more MP than any rest that is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Purse {
+    /// Action points.
+    pub ap: u8,
+    /// Half movement points.
+    pub half_mp: u8,
+}
+
+/// A move: the path from where the unit stood, and what is left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// All hexes, the first one included.
+    pub path: Vec<HexId>,
+    /// What is left.
+    pub purse: Purse,
+}
+
+/// Where a unit can go from a hex with a purse (6.1, 6.2, 4.2, 13.1). Searched when first asked for.
+pub struct Reach<'a> {
+    definitions: &'a Definitions,
+    unit: UnitId,
+    side: SideId,
+    class: Class,
+    steps: u8,
+    trucks: bool,
+    start: HexId,
+    purse: Purse,
+    zones: Zones,
+    field: &'a Field,
+}
+
+/// What bars the way across a hexside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Barrier {
+    /// Enemy units are there.
+    Enemy,
+    /// One enemy unit controls both hexes (4.2f).
+    SameController,
+    /// A river without a bridge (13.1a).
+    NoBridge,
+    /// No AP to cross a river (13.1e).
+    NoAction { cost: u8 },
+    /// Too few half MP (6.1a).
+    Poor { need: u8, has: u8 },
+    /// An HQ may not be bound to attack (ruling R4).
+    CannotAttack,
+    /// No AP would be left for the attack (4.2c).
+    NoAttack { left: u8, need: u8 },
+}
+
+/// Hexes within which an enemy spoils the ride in trucks (16.1f).
+const TRUCK_DISTANCE: u16 = 2;
+/// Half MP for leaving an enemy zone of control, and for going straight into another (4.2d, 4.2e).
+const LEAVE: u8 = 2;
+const ZONE_TO_ZONE: u8 = 4;
+
+impl<'a> Reach<'a> {
+    /// The reach of a unit.
+    pub fn new(definitions: &'a Definitions, field: &'a Field, unit: UnitId, start: HexId, purse: Purse) -> Reach<'a> {
+        let data = definitions.unit(unit);
+        Reach {
+            definitions,
+            unit,
+            side: data.side,
+            class: data.class,
+            steps: field.unit(unit).steps,
+            trucks: activation::in_trucks(definitions, field, unit),
+            start,
+            purse,
+            zones: Zones::new(definitions, field, data.side),
+            field,
+        }
+    }
+
+    fn name(&self) -> &str {
+        self.definitions.name(self.unit)
+    }
+
+    /// Pays half MP, beginning new movement actions as needed (6.1e, ruling R39).
+    fn pay(&self, mut purse: Purse, half_mp: u8) -> Option<Purse> {
+        let action = self.definitions.tables.actions.of(Action::Move);
+        let allowance = 2 * self.definitions.tables.allowances.of(self.class).movement_points;
+        while purse.half_mp < half_mp {
+            purse.ap = purse.ap.checked_sub(action)?;
+            purse.half_mp += allowance;
+        }
+        purse.half_mp -= half_mp;
+        Some(purse)
+    }
+
+    /// Half MP of the ground or the road behind a side, rivers apart.
+    fn ground_cost(&self, from: HexId, towards: Direction, there: HexId) -> u8 {
+        self.hex_cost(there, self.definitions.board.road(from, towards))
+    }
+
+    fn hex_cost(&self, there: HexId, by_road: bool) -> u8 {
+        let alone = self.zones.friends[there.index()] == 0;
+        if by_road && alone {
+            let road = self.definitions.tables.terrain.road_cost(self.class);
+            return if self.trucks && self.far_from_enemies(there) { road.min(1) } else { road };
+        }
+        self.definitions.board.ground(there).cost[usize::from(self.class != Class::Infantry)]
+    }
+
+    fn far_from_enemies(&self, hex: HexId) -> bool {
+        let grid = self.definitions.board.grid();
+        let enemies = self.field.on_map().filter(|(unit, _)| self.definitions.unit(*unit).side != self.side);
+        enemies.into_iter().all(|(_, there)| grid.distance(hex, there) > TRUCK_DISTANCE)
+    }
+
+    /// Takes one hexside: what is left, or what bars it.
+    fn step(&self, from: HexId, towards: Direction, there: HexId, purse: Purse) -> Result<Purse, Barrier> {
+        let board = &self.definitions.board;
+        if self.zones.enemy[there.index()] {
+            return Err(Barrier::Enemy);
+        }
+        let (leaves, enters) = (self.zones.controlled(from), self.zones.controlled(there));
+        if leaves && enters && self.zones.same_controller(self.definitions, from, there) {
+            return Err(Barrier::SameController);
+        }
+        let surcharge = match (leaves, enters) {
+            (true, true) => ZONE_TO_ZONE,
+            (true, false) => LEAVE,
+            _ => 0,
+        };
+        let poor = |need| Barrier::Poor { need, has: self.worth(purse) };
+        let left = if board.river(from, towards) {
+            let bridge = board.bridge(from, towards);
+            match self.definitions.tables.terrain.crossing_cost(Camp::of(self.side), self.class, bridge) {
+                None => return Err(Barrier::NoBridge),
+                // the AP replaces the cost of the hex; what is left of the MP stays (13.1d, rulings R33, R37)
+                Some(CrossingCost::Action(cost)) => {
+                    let crossed = self
+                        .moving(from, purse)
+                        .and_then(|purse| Some(Purse { ap: purse.ap.checked_sub(cost)?, ..purse }));
+                    let crossed = crossed.ok_or(Barrier::NoAction { cost })?;
+                    self.pay(crossed, surcharge).ok_or(poor(surcharge))?
+                }
+                Some(CrossingCost::Movement(cost)) => {
+                    self.pay(purse, cost + surcharge).ok_or(poor(cost + surcharge))?
+                }
+            }
+        } else {
+            let cost = self.ground_cost(from, towards, there) + surcharge;
+            self.pay(purse, cost).ok_or(poor(cost))?
+        };
+        self.stop_there(there, left)
+    }
+
+    /// The purse within a movement action: one is begun if none is under way.
+    fn moving(&self, from: HexId, purse: Purse) -> Option<Purse> {
+        if purse != self.purse || from != self.start || purse.half_mp > 0 {
+            return Some(purse);
+        }
+        let begun = self.pay(purse, 1)?;
+        Some(Purse { half_mp: begun.half_mp + 1, ..begun })
+    }
+
+    /// An enemy zone of control ends the move and wants the AP for an attack (4.2a, 4.2c).
+    fn stop_there(&self, there: HexId, left: Purse) -> Result<Purse, Barrier> {
+        if !self.zones.controlled(there) {
+            return Ok(left);
+        }
+        if !self.definitions.board.ground(there).cover[self.side.index()] {
+            let need = self.definitions.tables.actions.of(Action::NormalAttack);
+            if self.class == Class::Headquarters {
+                return Err(Barrier::CannotAttack);
+            }
+            if left.ap < need {
+                return Err(Barrier::NoAttack { left: left.ap, need });
+            }
+        }
+        Ok(Purse { half_mp: 0, ..left })
+    }
+
+    /// A barrier in words.
+    fn refusal(&self, barrier: Barrier, from: HexId, there: HexId) -> Refusal {
+        let (name, place) = (self.name(), self.definitions.place(there));
+        match barrier {
+            Barrier::Enemy => {
+                Refusal::new("4.1c", format!("enemy units are in {place}")).remedy("Attack them instead.")
+            }
+            Barrier::SameController => {
+                let from = self.definitions.place(from);
+                Refusal::new("4.2f", format!("the same enemy unit controls {from} and {place}"))
+                    .remedy("Go round, or leave its zone of control first.")
+            }
+            Barrier::NoBridge => Refusal::new("13.1a", format!("{name} needs a bridge to cross the river to {place}")),
+            Barrier::NoAction { cost } => {
+                Refusal::new("13.1e", format!("{name} has no AP left to cross the river to {place}"))
+                    .remedy(format!("Crossing costs {cost} AP besides the movement action."))
+            }
+            Barrier::Poor { need, has } => {
+                let (need, has) = (points(need), points(has));
+                Refusal::new("6.1a", format!("{name} needs {need} MP to enter {place}, has {has}"))
+            }
+            Barrier::CannotAttack => Refusal::new(
+                "4.2c",
+                format!("{name} cannot attack and may not enter the enemy zone of control in {place}"),
+            )
+            .remedy("It may enter one in a city, village or forest."),
+            Barrier::NoAttack { left, need } => {
+                Refusal::new("4.2c", format!("{name} would have {left} AP left in {place}, an attack needs {need}"))
+                    .remedy("Come closer first and enter with AP to spare, or enter in a city, village or forest.")
+            }
+        }
+    }
+
+    /// All MP that a purse is worth, in halves.
+    fn worth(&self, purse: Purse) -> u8 {
+        purse.half_mp + purse.ap * 2 * self.definitions.tables.allowances.of(self.class).movement_points
+    }
+
+    /// The best purse with which each hex can be reached, and the hex before it.
+    fn search(&self) -> Vec<Option<(Purse, HexId)>> {
+        let board = &self.definitions.board;
+        let mut best: Vec<Option<(Purse, HexId)>> = vec![None; board.len()];
+        best[self.start.index()] = Some((self.purse, self.start));
+        // purses only shrink, so one bucket a value, emptied from the richest down
+        let allowance = 2 * usize::from(self.definitions.tables.allowances.of(self.class).movement_points) + 1;
+        let value = |purse: Purse| usize::from(purse.ap) * allowance + usize::from(purse.half_mp);
+        let mut buckets: Vec<Vec<HexId>> = vec![Vec::new(); value(self.purse) + 1];
+        if let Some(first) = buckets.last_mut() {
+            first.push(self.start);
+        }
+        for level in (0..buckets.len()).rev() {
+            while let Some(hex) = buckets[level].pop() {
+                let Some((purse, _)) = best[hex.index()].filter(|(purse, _)| value(*purse) == level) else { continue };
+                if hex != self.start && self.zones.controlled(hex) {
+                    continue;
+                }
+                for (towards, there) in board.neighbours(hex) {
+                    if let Ok(left) = self.step(hex, towards, there, purse)
+                        && best[there.index()].is_none_or(|(known, _)| known < left)
+                    {
+                        best[there.index()] = Some((left, hex));
+                        buckets[value(left)].push(there);
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Hexes where the move may end.
+    pub fn destinations(&self) -> impl Iterator<Item = HexId> {
+        let found = self.search();
+        let ends = (0..found.len() as u16).map(HexId).filter(|hex| found[hex.index()].is_some());
+        ends.filter(|hex| *hex != self.start && self.room(*hex).is_ok()).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Whether the unit can go anywhere at all.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn any(&self) -> Result<(), Refusal> {
+        if self.destinations().next().is_some() {
+            return Ok(());
+        }
+        let purse = self.purse;
+        if self.worth(purse) == 0 {
+            return Err(Refusal::new("3.4.1a", format!("{} has no AP left", self.name())));
+        }
+        Err(Refusal::new("6.1a", format!("{} cannot reach any hex with {} AP", self.name(), purse.ap)))
+    }
+
+    /// The cheapest way to a hex.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn way(&self, to: HexId) -> Result<Stop, Refusal> {
+        let place = self.definitions.place(to);
+        if to == self.start {
+            return Err(Refusal::new("6.1a", format!("{} is in {place} already", self.name())));
+        }
+        let found = self.search();
+        let Some((purse, _)) = found.get(to.index()).copied().flatten() else { return Err(self.out_of_reach(to)) };
+        self.room(to)?;
+        let mut path = vec![to];
+        let mut hex = to;
+        while hex != self.start {
+            let Some((_, before)) = found[hex.index()] else { break };
+            hex = before;
+            path.push(hex);
+        }
+        path.reverse();
+        Ok(Stop { path, purse })
+    }
+
+    /// Why a hex cannot be reached: what the last hexside says if the unit could get next to it, else the cost.
+    fn out_of_reach(&self, to: HexId) -> Refusal {
+        let definitions = self.definitions;
+        let (name, place) = (self.name(), definitions.place(to));
+        if self.zones.enemy.get(to.index()).copied().unwrap_or(false) {
+            return Refusal::new("4.1c", format!("enemy units are in {place}")).remedy("Attack them instead.");
+        }
+        let rich = Reach {
+            purse: Purse { ap: RICH, half_mp: self.purse.half_mp },
+            zones: Zones::new(definitions, self.field, self.side),
+            ..*self
+        };
+        let found = self.search();
+        let beside = definitions.board.neighbours(to).filter_map(|(side, from)| {
+            let (purse, _) = found[from.index()].filter(|_| from == self.start || !self.zones.controlled(from))?;
+            self.step(from, side.opposite(), to, purse).err().map(|barrier| (barrier, from))
+        });
+        let nearest = beside.min_by_key(|(barrier, _)| matches!(barrier, Barrier::Poor { .. }));
+        let nearest = nearest.map(|(barrier, from)| self.refusal(barrier, from, to));
+        match rich.search()[to.index()] {
+            Some((left, _)) => {
+                let need = RICH - left.ap;
+                nearest.unwrap_or_else(|| {
+                    Refusal::new("6.1a", format!("{name} needs {need} AP to reach {place}, has {}", self.purse.ap))
+                })
+            }
+            None => nearest.unwrap_or_else(|| {
+                Refusal::new("4.2a", format!("{name} finds no way to {place}"))
+                    .remedy("Enemy units, their zones of control or rivers without bridges bar it.")
+            }),
+        }
+    }
+
+    /// Whether the unit would fit into a hex (5b).
+    fn room(&self, hex: HexId) -> Result<(), Refusal> {
+        let here = if hex == self.start { 0 } else { self.steps };
+        let steps = self.zones.steps[hex.index()] + here;
+        if steps > stacking::LIMIT {
+            let place = self.definitions.place(hex);
+            return Err(Refusal::new(
+                "5b",
+                format!("{place} would hold {steps} steps, the limit is {}", stacking::LIMIT),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Follows a drawn path.
+    ///
+    /// # Errors
+    /// The rule that stops it.
+    pub fn walk(&self, path: &[HexId]) -> Result<Purse, Refusal> {
+        let mut purse = self.purse;
+        for (nth, pair) in path.windows(2).enumerate() {
+            let (from, there) = (pair[0], pair[1]);
+            let Some(towards) = self.definitions.board.side(from, there) else {
+                let (a, b) = (self.definitions.place(from), self.definitions.place(there));
+                return Err(Refusal::new("6.1a", format!("{a} and {b} are not neighbours")));
+            };
+            if nth > 0 && self.zones.controlled(from) {
+                let place = self.definitions.place(from);
+                return Err(Refusal::new(
+                    "4.2a",
+                    format!("{} must stop in the enemy zone of control in {place}", self.name()),
+                ));
+            }
+            purse = self.step(from, towards, there, purse).map_err(|barrier| self.refusal(barrier, from, there))?;
+        }
+        Ok(purse)
+    }
+
+    /// Follows a drawn path and stays at its end.
+    ///
+    /// # Errors
+    /// The rule that stops it.
+    pub fn stand(&self, path: &[HexId]) -> Result<Stop, Refusal> {
+        let purse = self.walk(path)?;
+        if let Some(end) = path.last() {
+            self.room(*end)?;
+        }
+        Ok(Stop { path: path.to_vec(), purse })
+    }
+
+    /// What is left after entering the map in the hex where this reach starts, `before` units ahead (16.1b, 16.1c).
+    ///
+    /// # Errors
+    /// When the unit cannot pay.
+    pub fn enter(&self, before: u8) -> Result<Purse, Refusal> {
+        let cost = self.hex_cost(self.start, self.definitions.board.has_road(self.start)) + 2 * before;
+        let left = self.pay(self.purse, cost).ok_or_else(|| {
+            let place = self.definitions.place(self.start);
+            let has = points(self.worth(self.purse));
+            Refusal::new("16.1b", format!("{} needs {} MP to enter in {place}, has {has}", self.name(), points(cost)))
+        })?;
+        self.stop_there(self.start, left).map_err(|barrier| self.refusal(barrier, self.start, self.start))
+    }
+}
+
+/// AP enough for any way, to tell what it would cost.
+const RICH: u8 = 12;
+
+/// Half MP in words: `2`, `1/2`, `2 1/2`.
+fn points(half_mp: u8) -> String {
+    match (half_mp / 2, half_mp % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "1/2".to_owned(),
+        (whole, _) => format!("{whole} 1/2"),
+    }
+}
