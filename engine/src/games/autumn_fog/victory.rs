@@ -33,7 +33,7 @@ pub fn verdict(definitions: &Definitions, field: &Field) -> Option<(SideId, Stri
                 && definitions.published.map.hex(*hex).name.as_deref().is_some_and(|full| full.starts_with(name))
         })
     };
-    if TOWNS.iter().all(|town| held(town)) {
+    if TOWNS.iter().all(held) {
         return say(GERMAN, "17.1c", "the German holds St. Vith, Bastogne and Marche");
     }
     say(ALLIED, "17.1d", "the German has neither crossed the Meuse nor taken St. Vith, Bastogne and Marche")
