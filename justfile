@@ -1,0 +1,37 @@
+# `just` lists the recipes; `just ci` is what .ci/run does.
+
+_default:
+    @just --list
+
+# Format, lint, test: everything that CI checks.
+ci: fmt-check lint test
+
+# Start the service with a demo game on http://127.0.0.1:8080.
+run:
+    cargo run -p pbem-service
+
+# All tests.
+test:
+    cargo test --workspace --locked
+
+# Warnings are errors.
+lint:
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+
+fmt-check:
+    cargo fmt --all --check
+
+fmt:
+    cargo fmt --all
+
+# Figures: ours, a peer or a limit, and the ratio, from one run.
+bench:
+    cargo bench --workspace --locked
+
+# Longer random games than the tests play.
+soak games="10000":
+    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test contract -- --nocapture soak
+
+# The VASSAL module of Autumn Fog.
+module:
+    cargo run -p module-builder -- vassal autumn-fog -o autumn-fog.vmod
