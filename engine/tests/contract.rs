@@ -1,7 +1,7 @@
 //! The properties that every game keeps, proven on the Ford first: one set of tests, any game.
 
 use engine::chance::{Seeded, hex};
-use engine::contract::{AskId, Game, Setup, SideId, Viewer, accept, begin, decide, legal, random_order};
+use engine::contract::{AskId, Game, Setup, SideId, Viewer, accept, begin, decide, judged, legal, random_order};
 use engine::games::Ford;
 use engine::table::{Aside, Batch, Chain, Kind, Line, Record, Rulebook, Secrets, Session, Verdict, verify};
 use engine::table::{GameKind, Report};
@@ -56,6 +56,10 @@ fn legals_are_legal_and_orders_round_trip<G: Game>(games: u64, limit: usize) {
             accept::<G>(definitions, &view, order).unwrap();
             let text = G::write(definitions, order);
             assert_eq!(G::parse(definitions, &view, &text), Ok(vec![order.to_vec()]), "{text}");
+            for done in 0..order.len() {
+                let listed = legal::<G>(definitions, &view, &order[..done]);
+                assert_eq!(listed, judged::<G>(definitions, &view, &order[..done]));
+            }
             for step in order {
                 let json = serde_json::to_string(step).unwrap();
                 assert_eq!(&serde_json::from_str::<G::Step>(&json).unwrap(), step);

@@ -1,4 +1,4 @@
-use super::{Ask, Misread, Outcome, Progress, Question, Refusal, SideId, Turn, Viewer};
+use super::{Ask, Misread, Outcome, Progress, Question, Refusal, SideId, Turn, Viewer, judged};
 use crate::definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
@@ -60,6 +60,15 @@ pub trait Game: Sized + 'static {
 
     /// Steps that may follow `partial`: all that [`Game::check`] would allow, and perhaps more.
     fn candidates(definitions: &Self::Definitions, view: &Self::View, partial: &[Self::Step]) -> Vec<Self::Step>;
+    /// The steps that may follow `partial`, each with what it does to the order: exactly the candidates that
+    /// [`Game::check`] allows. A game overrides this only where it can tell many of them at once.
+    fn legal(
+        definitions: &Self::Definitions,
+        view: &Self::View,
+        partial: &[Self::Step],
+    ) -> Vec<(Self::Step, Progress)> {
+        judged::<Self>(definitions, view, partial)
+    }
     /// Judges one step after `partial`, which has been judged before.
     ///
     /// # Errors

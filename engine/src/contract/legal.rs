@@ -11,10 +11,13 @@ pub enum Progress {
 
 /// The one list of what may be done next: page, mail, bots, fuzzing and tests read it.
 pub fn legal<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
-    G::candidates(definitions, view, partial)
-        .into_iter()
-        .filter_map(|step| G::check(definitions, view, partial, &step).ok().map(|progress| (step, progress)))
-        .collect()
+    G::legal(definitions, view, partial)
+}
+
+/// The candidates that the game's judge allows: what [`Game::legal`] must equal.
+pub fn judged<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
+    let allowed = |step: G::Step| G::check(definitions, view, partial, &step).ok().map(|progress| (step, progress));
+    G::candidates(definitions, view, partial).into_iter().filter_map(allowed).collect()
 }
 
 /// Judges a whole order.

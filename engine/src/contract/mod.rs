@@ -13,7 +13,7 @@ mod turn;
 
 pub use ask::{Ask, AskId, Outcome, Question};
 pub use game::{Game, Setup};
-pub use legal::{Progress, accept, legal, random_order};
+pub use legal::{Progress, accept, judged, legal, random_order};
 pub use refusal::{Misread, Refusal};
 pub use side::{SideId, Viewer};
 pub use turn::{Turn, begin, decide};

@@ -70,6 +70,10 @@ impl Game for AutumnFog {
         legal::candidates(definitions, view, partial)
     }
 
+    fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(Step, Progress)> {
+        legal::legal(definitions, view, partial)
+    }
+
     fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
         legal::check(definitions, view, partial, step)
     }

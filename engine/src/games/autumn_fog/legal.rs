@@ -7,7 +7,7 @@ use super::order::{Step, Verb};
 use super::state::{Field, OpenAsk, Pending};
 use super::view::View;
 use super::{movement, sequence, stacking, support};
-use crate::contract::{Progress, Refusal, SideId, Turn, legal};
+use crate::contract::{Progress, Refusal, SideId, Turn, judged};
 use crate::definitions::UnitId;
 
 /// The asks that can be answered now: the innermost one, or both sides' allotments.
@@ -59,6 +59,15 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> V
         Verb::Retreat => retreat::candidates(definitions, field, side, partial),
         Verb::Mark | Verb::Advance => advance::candidates(definitions, field, side, partial),
         Verb::Eliminate => stacking::candidates(definitions, field, side, partial),
+    }
+}
+
+/// The legal steps. The hexes that a unit can reach are told by one search; asking for each would repeat it.
+pub fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(Step, Progress)> {
+    let Some((side, _)) = asked(view) else { return Vec::new() };
+    match partial {
+        [Step::Verb(Verb::Move), Step::Unit(unit)] => movement::ways(definitions, &view.field, side, *unit),
+        _ => judged::<AutumnFog>(definitions, view, partial),
     }
 }
 
@@ -141,7 +150,7 @@ pub fn forced(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
     }
     let mut order = Vec::new();
     loop {
-        let steps = legal::<AutumnFog>(definitions, view, &order);
+        let steps = legal(definitions, view, &order);
         let [(step, progress)] = steps[..] else { return None };
         order.push(step);
         if progress == Progress::Complete {

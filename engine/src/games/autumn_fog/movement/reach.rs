@@ -267,7 +267,9 @@ impl<'a> Reach<'a> {
     /// # Errors
     /// Why it cannot.
     pub fn any(&self) -> Result<(), Refusal> {
-        if self.destinations().next().is_some() {
+        let beside =
+            |(towards, there)| self.step(self.start, towards, there, self.purse).is_ok() && self.room(there).is_ok();
+        if self.definitions.board.neighbours(self.start).any(beside) || self.destinations().next().is_some() {
             return Ok(());
         }
         let purse = self.purse;
