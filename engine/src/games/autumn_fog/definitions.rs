@@ -80,6 +80,14 @@ impl Definitions {
         self.published.map.spoken(hex)
     }
 
+    /// The date of a game turn, as the turn track shows it. Turns have one date in all scenarios.
+    pub fn date(&self, turn: u8) -> Option<&str> {
+        self.published.scenarios.iter().find_map(|scenario| {
+            let place = turn.checked_sub(scenario.turns.0)?;
+            scenario.dates.get(usize::from(place)).map(String::as_str)
+        })
+    }
+
     /// Name of a side.
     pub fn side_name(&self, side: SideId) -> &str {
         self.published.units.sides.get(side.index()).map_or("?", |side| side.name.as_str())

@@ -1,10 +1,193 @@
+//! What a drawing of a game under way needs.
+
 use super::definitions::Definitions;
 use super::event::Event;
+use super::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
+use super::tables::Class;
 use super::view::View;
-use crate::definitions::Position;
+use crate::definitions::{Arrow, Counter, Place, Position, Status, UnitId};
+use crate::hex::HexId;
 
-pub fn position(_: &Definitions, _: &View) -> Position {
-    Position::default()
+/// The position as a viewer may see it.
+pub fn position(definitions: &Definitions, view: &View) -> Position {
+    let field = &view.field;
+    let mut units: Vec<UnitId> = (0..field.units.len() as u16).map(UnitId).collect();
+    units.sort_by_key(|unit| (rank(definitions, *unit), *unit));
+    Position {
+        caption: caption(definitions, field),
+        counters: units.into_iter().filter_map(|unit| counter(definitions, field, unit)).collect(),
+        markers: field.breakthroughs.iter().map(|(_, hex)| (Status::Breakthrough, *hex)).collect(),
+        arrows: Vec::new(),
+        highlights: highlights(field),
+    }
 }
 
-pub fn illustrate(_: &Definitions, _: &Event, _: &mut Position) {}
+/// Adds the arrows of an event.
+pub fn illustrate(_: &Definitions, event: &Event, position: &mut Position) {
+    match event {
+        Event::Moved { path, .. } | Event::Advanced { path, .. } if path.len() > 1 => {
+            position.arrows.push(Arrow::Move(path.clone()));
+        }
+        Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
+        Event::AttackDeclared { targets, attackers, .. } => {
+            let from = |unit: &UnitId| {
+                position.counters.iter().find(|counter| counter.unit == Some(*unit)).and_then(|counter| {
+                    if let Place::Hex(hex) = counter.place { Some(hex) } else { None }
+                })
+            };
+            let mut origins: Vec<HexId> = attackers.iter().filter_map(from).collect();
+            origins.sort();
+            origins.dedup();
+            let arrows: Vec<Arrow> = origins
+                .iter()
+                .flat_map(|from| targets.iter().filter(|to| *to != from).map(|to| Arrow::Attack(*from, *to)))
+                .collect();
+            position.arrows.extend(arrows);
+            position.highlights.extend(targets.iter().filter(|hex| !position.highlights.contains(hex)).collect::<Vec<_>>());
+        }
+        _ => {}
+    }
+}
+
+/// Place in a stack, bottom first: headquarters lie under the units that fight, tanks on top.
+fn rank(definitions: &Definitions, unit: UnitId) -> u8 {
+    match definitions.unit(unit).class {
+        Class::Headquarters => 0,
+        Class::Infantry => 1,
+        Class::Mechanized => 2,
+        Class::Armoured => 3,
+    }
+}
+
+fn counter(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<Counter> {
+    let (data, state) = (definitions.unit(unit), field.unit(unit));
+    let place = match state.place {
+        Location::Absent => return None,
+        Location::Map(hex) => Place::Hex(hex),
+        Location::Due(turn) => Place::Box(format!("Turn {turn}")),
+        Location::Eliminated(_) => Place::Box("Eliminated".to_owned()),
+    };
+    let statuses = if state.hex().is_some() { statuses(state) } else { Vec::new() };
+    let steps_lost = data.steps.saturating_sub(state.steps);
+    Some(Counter { unit: Some(unit), side: data.side.0, place, steps_lost, statuses })
+}
+
+fn statuses(unit: &UnitState) -> Vec<Status> {
+    [
+        (Status::Activated, unit.activations > 0),
+        (Status::Fatigued, unit.fatigued),
+        (Status::OutOfCommand, unit.out_of_command),
+        (Status::Isolated, unit.supply == Supply::Isolated),
+        (Status::Unsupplied, unit.supply == Supply::Unsupplied),
+        (Status::Improved, unit.improved),
+    ]
+    .into_iter()
+    .filter(|(_, has)| *has)
+    .map(|(status, _)| status)
+    .collect()
+}
+
+/// `Turn 1, 16-17 December · German activation of XLVII Panzerkorps`.
+fn caption(definitions: &Definitions, field: &Field) -> String {
+    let date = definitions.date(field.turn).map(|date| format!(", {date}")).unwrap_or_default();
+    format!("Turn {}{date} · {}", field.turn, phase(definitions, field))
+}
+
+fn phase(definitions: &Definitions, field: &Field) -> String {
+    if let Some((winner, ..)) = &field.over {
+        return format!("{} victory", definitions.side_name(*winner));
+    }
+    let Some(OpenAsk { side, pending, .. }) = field.asks.last() else { return "Begin".to_owned() };
+    let side = definitions.side_name(*side);
+    match (pending, field.operations.activation) {
+        (Pending::Return, _) => format!("{side} headquarters come back"),
+        (Pending::Allot, _) => "Supports are allotted".to_owned(),
+        (Pending::Operate, None) => format!("{side} operations"),
+        (Pending::Operate, Some(Activation::Formation(formation))) => {
+            format!("{side} activation of {}", definitions.published.units.formation(formation).name)
+        }
+        (Pending::Operate, Some(Activation::General { .. })) => format!("{side} general activation"),
+        (Pending::Defend, _) => format!("{side} defence"),
+        (Pending::Lose, _) => format!("{side} losses"),
+        (Pending::Retreat, _) => format!("{side} retreat"),
+        (Pending::Mark, _) => format!("{side} breakthrough"),
+        (Pending::Advance, _) => format!("{side} advance"),
+        (Pending::Overstack(hex), _) => format!("{side} overstacking in {}", definitions.place(*hex)),
+    }
+}
+
+/// The attacked hexes of the combat under way, or the hex that an ask is about.
+fn highlights(field: &Field) -> Vec<HexId> {
+    match (&field.combat, field.asks.last()) {
+        (_, Some(OpenAsk { pending: Pending::Overstack(hex), .. })) => vec![*hex],
+        (Some(combat), _) => combat.targets.clone(),
+        (None, _) => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{AskId, Game, Setup, Viewer};
+    use crate::games::autumn_fog::AutumnFog;
+    use crate::games::autumn_fog::state::{GERMAN, State};
+
+    fn game() -> (Definitions, State) {
+        let definitions = Definitions::parse(&AutumnFog::files()).expect("the definitions parse");
+        let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
+        let mut state = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
+        state.field.turn = 1;
+        (definitions, state)
+    }
+
+    fn drawn(definitions: &Definitions, state: &State) -> Position {
+        position(definitions, &View::new(state, Viewer::Observer))
+    }
+
+    #[test]
+    fn units_lie_in_their_hexes_and_reinforcements_in_the_boxes_of_their_turns() {
+        let (definitions, mut state) = game();
+        let find = |id: &str| definitions.published.units.find(id).expect("a unit");
+        state.field.units[find("26-vg").index()].place = Location::Eliminated(1);
+        state.field.units[find("2-di").index()].steps = 3;
+        let drawn = drawn(&definitions, &state);
+        let counter = |id: &str| drawn.counters.iter().find(|counter| counter.unit == Some(find(id))).expect("drawn");
+        assert_eq!(counter("1-di").place, Place::Box("Turn 1".to_owned()));
+        assert_eq!(counter("26-vg").place, Place::Box("Eliminated".to_owned()));
+        assert_eq!((counter("2-di").steps_lost, &counter("2-di").statuses[..]), (1, &[Status::Improved][..]));
+        assert!(drawn.counters.iter().all(|counter| counter.unit != Some(find("hq-xxx"))), "absent units are not drawn");
+    }
+
+    #[test]
+    fn the_caption_names_turn_date_and_who_does_what() {
+        let (definitions, mut state) = game();
+        state.field.asks.push(OpenAsk { id: AskId(0), side: GERMAN, pending: Pending::Operate });
+        assert_eq!(drawn(&definitions, &state).caption, "Turn 1, 16-17 December · German operations");
+        let formation = definitions.published.units.find_formation("xlvii-pz").expect("a formation");
+        state.field.operations.activation = Some(Activation::Formation(formation));
+        let caption = "Turn 1, 16-17 December · German activation of XLVII Panzerkorps";
+        assert_eq!(drawn(&definitions, &state).caption, caption);
+    }
+
+    #[test]
+    fn an_attack_is_an_arrow_from_each_hex_of_the_attackers() {
+        let (definitions, state) = game();
+        let find = |id: &str| definitions.published.units.find(id).expect("a unit");
+        let hex = |number: &str| definitions.board.grid().find(number).expect("a hex");
+        let mut drawn = drawn(&definitions, &state);
+        let attackers = vec![find("gutman-2pz"), find("cochenhausen-2pz"), find("26-vg")];
+        let event = Event::AttackDeclared {
+            side: GERMAN,
+            prepared: false,
+            targets: vec![hex("2515")],
+            lead: attackers[0],
+            attackers,
+            supports: Vec::new(),
+            defenders: Vec::new(),
+        };
+        illustrate(&definitions, &event, &mut drawn);
+        let arrows = [Arrow::Attack(hex("2615"), hex("2515")), Arrow::Attack(hex("2616"), hex("2515"))];
+        assert_eq!(drawn.arrows, arrows);
+        assert_eq!(drawn.highlights, [hex("2515")]);
+    }
+}

@@ -1,25 +1,23 @@
-use super::definitions::Definitions;
-use super::event::Event;
-use super::order::Step;
-use super::view::View;
-use crate::contract::{Ask, Misread, Question};
+//! Orders, questions and events in words.
+//!
+//! [`spelling`] takes a line apart, [`names`] finds units and hexes in it, [`verbs`] holds the forms of all orders;
+//! [`parse`] reads and [`write`] writes them. [`describe`] tells events, [`question`] asks, [`examples`] proposes.
 
-pub fn parse(_: &Definitions, _: &View, _: &str) -> Result<Vec<Vec<Step>>, Misread> {
-    Err(Misread::new(""))
-}
+mod describe;
+mod examples;
+mod names;
+mod parse;
+mod question;
+mod spelling;
+mod verbs;
+mod write;
 
-pub fn write(_: &Definitions, _: &[Step]) -> String {
-    String::new()
-}
+#[cfg(test)]
+mod tests;
 
-pub fn question(_: &Definitions, _: &View, _: &Ask) -> Question {
-    Question { title: String::new(), details: Vec::new() }
-}
-
-pub fn describe(_: &Definitions, _: &Event) -> Option<String> {
-    None
-}
-
-pub fn examples(_: &Definitions, _: &View, _: usize) -> Vec<Vec<Step>> {
-    Vec::new()
-}
+pub use describe::describe;
+pub use examples::examples;
+pub use parse::parse;
+pub use question::question;
+pub use verbs::help;
+pub use write::write;

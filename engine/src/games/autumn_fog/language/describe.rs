@@ -1,0 +1,265 @@
+//! Tells events in words.
+
+use super::super::definitions::Definitions;
+use super::super::event::{Event, Fight};
+use super::super::order::SupportKind;
+use super::super::state::{Activation, Pending, Supply};
+use super::names::{hq_name, support_name};
+use crate::contract::SideId;
+use crate::definitions::UnitId;
+use crate::hex::HexId;
+
+/// An event in words; none for what goes without saying.
+pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
+    let tell = Telling { definitions };
+    Some(match event {
+        Event::Asked { side, pending, .. } => return tell.asked(*side, *pending),
+        Event::Settled { .. } | Event::CombatEnded => return None,
+        Event::TurnBegan { turn } => format!("— Turn {turn}{} —", tell.date(*turn)),
+        Event::Granted { army, kind, count } => {
+            format!("{} receives {}.", tell.army(*army), counted(*count, *kind))
+        }
+        Event::HqReturned { unit, hex } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
+        Event::Checked { units } => return tell.checked(units),
+        Event::Allotted { hq, kind, .. } => {
+            format!("You allot {} to {}.", support_name(*kind), hq_name(definitions, *hq))
+        }
+        Event::AllotmentsShown { markers } => return tell.allotments(markers),
+        Event::InitiativeRolled { dice } => {
+            format!("Initiative: {} {}, {} {}.", tell.side(SideId(0)), dice[0], tell.side(SideId(1)), dice[1])
+        }
+        Event::Initiative { side } => format!("The {} side has the initiative.", tell.side(*side)),
+
+        Event::Passed { side } => format!("The {} side passes.", tell.side(*side)),
+        Event::SequenceBegan { side, activation } => match activation {
+            Activation::Formation(formation) => {
+                format!("{} is activated.", definitions.published.units.formation(*formation).name)
+            }
+            Activation::General { limit } => {
+                format!("The {} side activates up to {limit} units of its choice.", tell.side(*side))
+            }
+        },
+        Event::Activated { unit, ap, fatigued, check } => {
+            let check = check.map(|die| format!(" after a C3I roll of {die}")).unwrap_or_default();
+            let fatigued = if *fatigued { " and is fatigued now" } else { "" };
+            let unit = tell.unit(*unit);
+            match *ap {
+                0 if !check.is_empty() => format!("{unit} cannot act{check}."),
+                _ => format!("{unit} is activated{check} with {ap} AP{fatigued}."),
+            }
+        }
+        Event::SequenceEnded { side, .. } => format!("The {} side ends its activation.", tell.side(*side)),
+        Event::LateRoll { dice } => format!("It is getting late: {} and {}.", dice[0], dice[1]),
+        Event::OperationsEnded { .. } => "The operations of this turn are over.".to_owned(),
+
+        Event::Entered { unit, hex, ap, .. } => {
+            format!("{} enters the map at {}; {ap} AP left.", tell.unit(*unit), tell.place(*hex))
+        }
+        Event::Moved { unit, path, ap, bound, .. } => {
+            let bound = if *bound { " It must attack now." } else { "" };
+            format!("{} moves {}; {ap} AP left.{bound}", tell.unit(*unit), tell.path(path))
+        }
+        Event::DugIn { unit, .. } => format!("{} takes up an improved position.", tell.unit(*unit)),
+        Event::LeftPosition { unit } => format!("{} leaves its improved position.", tell.unit(*unit)),
+        Event::Recovered { unit, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
+        Event::Held { hex, side } => format!("{} is in {} hands now.", tell.place(*hex), tell.side(*side)),
+
+        Event::AttackDeclared { prepared, targets, attackers, lead, supports, defenders, .. } => {
+            let kind = if *prepared { "make a prepared attack on" } else { "attack" };
+            let targets: Vec<String> = targets.iter().map(|hex| tell.place(*hex)).collect();
+            format!(
+                "{} {kind} {} ({}), led by {}{}.",
+                tell.units(attackers),
+                listed(&targets),
+                tell.units(defenders),
+                tell.unit(*lead),
+                tell.supports(supports)
+            )
+        }
+        Event::DefenceNamed { lead, supports } => {
+            format!("The defence relies on {}{}.", tell.unit(*lead), tell.supports(supports))
+        }
+        Event::Fought(fight) => fought(fight),
+        Event::StepLost { unit, left } => {
+            let steps = if *left == 1 { "step" } else { "steps" };
+            format!("{} loses a step; {left} {steps} left.", tell.unit(*unit))
+        }
+        Event::SupportSpent { hq, kind } => {
+            format!("The {} of {} is lost instead of a step.", support_name(*kind), hq_name(definitions, *hq))
+        }
+        Event::Eliminated { unit } => format!("{} is eliminated.", tell.unit(*unit)),
+        Event::LossesTaken { side, retreat, .. } if *retreat > 0 => {
+            let hexes = if *retreat == 1 { "hex" } else { "hexes" };
+            format!("The {} side must retreat {retreat} {hexes}.", tell.side(*side))
+        }
+        Event::LossesTaken { .. } => return None,
+        Event::Retreated { units, path, onto_friends } => {
+            let verb = if units.len() == 1 { "retreats" } else { "retreat" };
+            let onto = if *onto_friends { ", onto friendly units" } else { "" };
+            format!("{} {verb} {}{onto}.", tell.units(units), tell.path(path))
+        }
+        Event::SupportsFreed { hq, .. } => format!("The supports of {} go back to the army.", hq_name(definitions, *hq)),
+        Event::Breakthrough { side, hex } => {
+            format!("Breakthrough of the {} side in {}!", tell.side(*side), tell.place(*hex))
+        }
+        Event::Advanced { unit, path } => format!("{} advances {}.", tell.unit(*unit), tell.path(path)),
+        Event::SupportUsed { hq, kind, die, stays, .. } => {
+            let die = die.map(|die| format!(" on a {die}")).unwrap_or_default();
+            let fate = if *stays { "comes back to the army next turn" } else { "is used up" };
+            format!("The {} of {} {fate}{die}.", support_name(*kind), hq_name(definitions, *hq))
+        }
+
+        Event::Over { winner, case, reason } => {
+            format!("The game is over. The {} side wins: {reason} [{case}].", tell.side(*winner))
+        }
+    })
+}
+
+/// A combat in two lines: the sum, then the roll.
+fn fought(fight: &Fight) -> String {
+    let [attack, defence] = fight.strengths;
+    let reasons = |list: &[(String, String, i32)]| {
+        let entries: Vec<String> =
+            list.iter().map(|(case, reason, amount)| format!("{reason} {amount:+} [{case}]")).collect();
+        entries.join(", ")
+    };
+    let shifts = if fight.shifts.is_empty() {
+        String::new()
+    } else {
+        format!("; {}; column {}", reasons(&fight.shifts), fight.column)
+    };
+    let modifiers = if fight.modifiers.is_empty() {
+        String::new()
+    } else {
+        format!("; {}; row {}", reasons(&fight.modifiers), fight.row)
+    };
+    let breakthrough = if fight.breakthrough { ", a breakthrough" } else { "" };
+    format!(
+        "{attack} against {defence} is {}{shifts}.\nThe die shows {}{modifiers}: result {}{breakthrough}.",
+        fight.odds, fight.die, fight.result
+    )
+}
+
+/// `2 artillery`.
+pub(super) fn counted(count: u8, kind: SupportKind) -> String {
+    format!("{count} {}", support_name(kind))
+}
+
+/// `A, B and C`.
+pub(super) fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+struct Telling<'a> {
+    definitions: &'a Definitions,
+}
+
+impl Telling<'_> {
+    fn unit(&self, unit: UnitId) -> &str {
+        self.definitions.name(unit)
+    }
+
+    fn units(&self, units: &[UnitId]) -> String {
+        listed(&units.iter().map(|unit| self.unit(*unit).to_owned()).collect::<Vec<_>>())
+    }
+
+    fn side(&self, side: SideId) -> &str {
+        self.definitions.side_name(side)
+    }
+
+    fn army(&self, army: u8) -> String {
+        let id = self.definitions.armies.get(usize::from(army)).map_or("?", String::as_str);
+        format!("Army {id}")
+    }
+
+    fn place(&self, hex: HexId) -> String {
+        self.definitions.place(hex)
+    }
+
+    /// Start and end of a path, and the places on its way.
+    fn path(&self, path: &[HexId]) -> String {
+        let (Some(first), Some(last)) = (path.first(), path.last()) else { return String::new() };
+        let named = |hex: &HexId| self.definitions.published.map.hex(*hex).name.clone();
+        let between: Vec<String> = path[1..path.len().max(2) - 1].iter().filter_map(named).collect();
+        let by = if between.is_empty() { String::new() } else { format!(" by {}", listed(&between)) };
+        format!("from {}{by} to {}", self.place(*first), self.place(*last))
+    }
+
+    fn supports(&self, supports: &[(UnitId, SupportKind)]) -> String {
+        let mut counts: Vec<((UnitId, SupportKind), u8)> = Vec::new();
+        for support in supports {
+            match counts.iter_mut().find(|(known, _)| known == support) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((*support, 1)),
+            }
+        }
+        let entries: Vec<String> = counts
+            .iter()
+            .map(|((hq, kind), count)| format!("{} of {}", counted(*count, *kind), hq_name(self.definitions, *hq)))
+            .collect();
+        if entries.is_empty() { String::new() } else { format!(", supported by {}", listed(&entries)) }
+    }
+
+    fn date(&self, turn: u8) -> String {
+        self.definitions.date(turn).map(|date| format!(", {date}")).unwrap_or_default()
+    }
+
+    fn checked(&self, units: &[(UnitId, bool, Supply)]) -> Option<String> {
+        let those = |matches: &dyn Fn(&(UnitId, bool, Supply)) -> bool| {
+            self.units(&units.iter().filter(|unit| matches(unit)).map(|(unit, ..)| *unit).collect::<Vec<_>>())
+        };
+        let lines: Vec<String> = [
+            ("Out of command", those(&|(_, out, _)| *out)),
+            ("Isolated", those(&|(_, _, supply)| *supply == Supply::Isolated)),
+            ("Unsupplied", those(&|(_, _, supply)| *supply == Supply::Unsupplied)),
+        ]
+        .into_iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(status, names)| format!("{status}: {names}."))
+        .collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
+    fn allotments(&self, markers: &[(u8, UnitId, SupportKind)]) -> Option<String> {
+        let mut counts: Vec<((UnitId, SupportKind), u8)> = Vec::new();
+        for (_, hq, kind) in markers {
+            match counts.iter_mut().find(|(known, _)| known == &(*hq, *kind)) {
+                Some((_, count)) => *count += 1,
+                None => counts.push(((*hq, *kind), 1)),
+            }
+        }
+        let mut hqs: Vec<UnitId> = counts.iter().map(|((hq, _), _)| *hq).collect();
+        hqs.sort();
+        hqs.dedup();
+        let lines: Vec<String> = hqs
+            .into_iter()
+            .map(|hq| {
+                let held = counts.iter().filter(|((holder, _), _)| *holder == hq);
+                let held: Vec<String> = held.map(|((_, kind), count)| counted(*count, *kind)).collect();
+                format!("{}: {}", hq_name(self.definitions, hq), listed(&held))
+            })
+            .collect();
+        (!lines.is_empty()).then(|| format!("Supports: {}.", lines.join("; ")))
+    }
+
+    /// Who must decide now. What to do in the operations phase goes without saying.
+    fn asked(&self, side: SideId, pending: Pending) -> Option<String> {
+        let what = match pending {
+            Pending::Operate | Pending::Allot => return None,
+            Pending::Return => "must say where its headquarters come back",
+            Pending::Defend => "must name its quality unit and its supports",
+            Pending::Lose => "must name its losses",
+            Pending::Retreat => "must retreat",
+            Pending::Mark => "must lay the breakthrough marker",
+            Pending::Advance => "may advance",
+            Pending::Overstack(hex) => {
+                return Some(format!("The {} side has too many steps in {}.", self.side(side), self.place(hex)));
+            }
+        };
+        Some(format!("The {} side {what}.", self.side(side)))
+    }
+}

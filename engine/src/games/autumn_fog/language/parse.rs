@@ -1,0 +1,410 @@
+//! Reads a line as orders.
+
+use super::super::definitions::Definitions;
+use super::super::order::{Step, SupportKind, Verb};
+use super::super::state::{ATTACKER, DEFENDER, Pending};
+use super::super::view::View;
+use super::names;
+use super::spelling::{COMMA, Word, words};
+use super::verbs::{VerbForm, form, verb};
+use crate::contract::Misread;
+use crate::definitions::UnitId;
+use crate::hex::HexId;
+
+type Orders = Result<Vec<Vec<Step>>, Misread>;
+
+/// Words that begin a clause.
+const CLAUSES: [(&str, Clause); 22] = [
+    ("to", Clause::To),
+    ("into", Clause::To),
+    ("onto", Clause::To),
+    ("towards", Clause::To),
+    ("at", Clause::To),
+    ("on", Clause::To),
+    ("via", Clause::Via),
+    ("through", Clause::Via),
+    ("thru", Clause::Via),
+    ("over", Clause::Via),
+    ("along", Clause::Via),
+    ("with", Clause::With),
+    ("by", Clause::With),
+    ("using", Clause::With),
+    ("lead", Clause::Lead),
+    ("led", Clause::Lead),
+    ("leading", Clause::Lead),
+    ("leader", Clause::Lead),
+    ("support", Clause::Support),
+    ("supports", Clause::Support),
+    ("supported", Clause::Support),
+    ("supporting", Clause::Support),
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Clause {
+    To,
+    Via,
+    With,
+    Lead,
+    Support,
+}
+
+/// Reads a line. An empty one, or one with a comment only, holds no order.
+///
+/// # Errors
+/// What was not understood, and what was expected.
+pub fn parse(definitions: &Definitions, view: &View, line: &str) -> Orders {
+    let words = words(line);
+    let Some((first, rest)) = words.split_first() else { return Ok(Vec::new()) };
+    let reading = Reading { definitions, view };
+    if first.folded == "done" && rest.is_empty() {
+        return reading.done();
+    }
+    if first.folded == "no" && rest.first().is_some_and(|word| word.folded.starts_with("advance")) {
+        return Ok(vec![vec![Step::Verb(Verb::Advance), Step::Done]]);
+    }
+    let verb = verb(first)?;
+    let form = form(verb);
+    let line = Line::new(form, rest)?;
+    reading.orders(verb, &line).map_err(|misread| Misread::new(format!("{}. Write {}", misread.message, forms(form))))
+}
+
+/// A line after its verb: what comes first, and its clauses.
+struct Line<'a> {
+    head: &'a [Word],
+    clauses: Vec<(Clause, &'a [Word])>,
+}
+
+impl<'a> Line<'a> {
+    fn new(form: &VerbForm, words: &'a [Word]) -> Result<Line<'a>, Misread> {
+        let clause = |word: &Word| CLAUSES.iter().find(|(known, _)| *known == word.folded).map(|(_, clause)| *clause);
+        let start = words.iter().position(|word| clause(word).is_some()).unwrap_or(words.len());
+        let (head, mut rest) = words.split_at(start);
+        let mut clauses: Vec<(Clause, &[Word])> = Vec::new();
+        while let Some((first, after)) = rest.split_first() {
+            let Some(kind) = clause(first) else { break };
+            // `led by`, `supported by`
+            let after = match after.split_first() {
+                Some((by, after)) if by.folded == "by" && matches!(kind, Clause::Lead | Clause::Support) => after,
+                _ => after,
+            };
+            let end = after.iter().position(|word| clause(word).is_some()).unwrap_or(after.len());
+            if clauses.iter().any(|(known, _)| *known == kind) {
+                return Err(Misread::new(format!("`{}` stands twice. Write {}", first.raw, forms(form))));
+            }
+            if !allowed(form.verb).contains(&kind) {
+                return Err(Misread::new(format!("`{}` has no place here. Write {}", first.raw, forms(form))));
+            }
+            clauses.push((kind, &after[..end]));
+            rest = &after[end..];
+        }
+        Ok(Line { head, clauses })
+    }
+
+    fn clause(&self, kind: Clause) -> Option<&'a [Word]> {
+        self.clauses.iter().find(|(known, _)| *known == kind).map(|(_, words)| *words)
+    }
+
+    /// Whether nothing but these words stands after the verb.
+    fn is(&self, words: &[&str]) -> bool {
+        self.clauses.is_empty() && self.head.len() == 1 && words.contains(&self.head[0].folded.as_str())
+    }
+}
+
+fn allowed(verb: Verb) -> &'static [Clause] {
+    match verb {
+        Verb::Allot | Verb::Return | Verb::Enter => &[Clause::To],
+        Verb::Move | Verb::Retreat | Verb::Advance => &[Clause::To, Clause::Via],
+        Verb::Attack | Verb::Prepare => &[Clause::With, Clause::Lead, Clause::Support],
+        Verb::Defend => &[Clause::With, Clause::Lead, Clause::Support],
+        _ => &[],
+    }
+}
+
+fn forms(form: &VerbForm) -> String {
+    let forms: Vec<String> = form.forms.iter().map(|form| format!("`{form}`")).collect();
+    forms.join(" or ")
+}
+
+struct Reading<'a> {
+    definitions: &'a Definitions,
+    view: &'a View,
+}
+
+impl Reading<'_> {
+    fn orders(&self, verb: Verb, line: &Line<'_>) -> Orders {
+        let begin = Step::Verb(verb);
+        match verb {
+            Verb::Pass | Verb::End => {
+                let filler = ["activation", "sequence", "turn", "phase", "it"];
+                let stray = line.head.iter().find(|word| !filler.contains(&word.folded.as_str()));
+                match stray {
+                    Some(word) => Err(Misread::new(format!("`{}` is too much here", word.raw))),
+                    None => Ok(vec![vec![begin]]),
+                }
+            }
+            Verb::Activate => {
+                let general = line.head.first().is_some_and(|word| word.folded == "general");
+                let what = if line.head.is_empty() {
+                    return Err(Misread::new("activate what?"));
+                } else if general {
+                    Step::General
+                } else {
+                    Step::Formation(names::formation(self.definitions, self.view, line.head)?)
+                };
+                Ok(vec![vec![begin, what]])
+            }
+            Verb::Allot if line.is(&["done", "nothing"]) => Ok(vec![vec![begin, Step::Done]]),
+            Verb::Allot => {
+                let (count, kind) = self.counted(line.head)?;
+                let hq = self.unit(line.clause(Clause::To).ok_or_else(|| Misread::new("to which headquarters?"))?)?;
+                Ok(vec![vec![begin, Step::Unit(hq), Step::Kind(kind)]; count])
+            }
+            Verb::Return => self.come_back(line),
+            Verb::Enter => {
+                let hex = self.destination(line, "at which hex?")?;
+                self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
+            }
+            Verb::Move if line.clause(Clause::Via).is_none() => {
+                let hex = self.destination(line, "where to?")?;
+                self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
+            }
+            Verb::Advance if line.is(&["done", "nothing", "nobody", "none", "no"]) => {
+                Ok(vec![vec![begin, Step::Done]])
+            }
+            Verb::Move | Verb::Advance => {
+                let path = self.path(line)?;
+                let walk = |unit| {
+                    let drawn = path.iter().copied().map(Step::Via);
+                    [begin, Step::Unit(unit)].into_iter().chain(drawn).chain([Step::Done]).collect()
+                };
+                self.for_each_unit(line.head, walk)
+            }
+            Verb::Retreat => {
+                let path = self.path(line)?;
+                let units = self.retreating(line.head)?;
+                let steps = units.into_iter().map(Step::Unit).chain(path.into_iter().map(Step::Via));
+                Ok(vec![[begin].into_iter().chain(steps).collect()])
+            }
+            Verb::Dig | Verb::Leave | Verb::Recover | Verb::Eliminate => {
+                let inward = verb == Verb::Dig && line.head.first().is_some_and(|word| word.folded == "in");
+                self.for_each_unit(&line.head[usize::from(inward)..], |unit| vec![begin, Step::Unit(unit)])
+            }
+            Verb::Mark => Ok(vec![vec![begin, Step::Hex(names::hex(self.definitions, line.head)?)]]),
+            Verb::Attack | Verb::Prepare => self.attack(begin, line),
+            Verb::Defend => self.defend(line),
+            Verb::Lose => self.lose(line.head),
+        }
+    }
+
+    /// `done` alone ends whatever is under way.
+    fn done(&self) -> Orders {
+        let pending = self.view.side.and_then(|side| self.view.field.ask(side)).map(|ask| ask.pending);
+        let order = match pending {
+            Some(Pending::Allot) => vec![Step::Verb(Verb::Allot), Step::Done],
+            Some(Pending::Advance) => vec![Step::Verb(Verb::Advance), Step::Done],
+            _ => vec![Step::Verb(Verb::End)],
+        };
+        Ok(vec![order])
+    }
+
+    fn come_back(&self, line: &Line<'_>) -> Orders {
+        let begin = Step::Verb(Verb::Return);
+        if let Some((last, head)) = line.head.split_last()
+            && matches!(last.folded.as_str(), "later" | "done" | "not")
+            && line.clauses.is_empty()
+        {
+            return self.for_each_unit(head, |hq| vec![begin, Step::Unit(hq), Step::Done]);
+        }
+        let hex = self.destination(line, "to which hex?")?;
+        self.for_each_unit(line.head, |hq| vec![begin, Step::Unit(hq), Step::Hex(hex)])
+    }
+
+    fn attack(&self, begin: Step, line: &Line<'_>) -> Orders {
+        let targets = names::hexes(self.definitions, line.head)?;
+        if targets.is_empty() {
+            return Err(Misread::new("attack which hex?"));
+        }
+        let with = line.clause(Clause::With).ok_or_else(|| Misread::new("attack with which units?"))?;
+        let with = self.units(with)?;
+        let lead = match line.clause(Clause::Lead) {
+            Some(words) => Some(self.unit(words)?),
+            None => self.best(&with),
+        };
+        let mut order = vec![begin];
+        order.extend(targets.into_iter().map(Step::Target));
+        order.extend(with.iter().copied().map(Step::With));
+        order.extend(lead.map(Step::Lead));
+        order.extend(self.supports(line.clause(Clause::Support))?);
+        order.push(Step::Done);
+        Ok(vec![order])
+    }
+
+    fn defend(&self, line: &Line<'_>) -> Orders {
+        let named = line.clause(Clause::Lead).or(line.clause(Clause::With)).or(Some(line.head));
+        let lead = match named.filter(|words| !words.is_empty()) {
+            Some(words) => Some(self.unit(words)?),
+            None => self.view.field.combat.as_ref().and_then(|combat| self.best(&combat.units[DEFENDER])),
+        };
+        let mut order = vec![Step::Verb(Verb::Defend)];
+        order.extend(lead.map(Step::Lead));
+        order.extend(self.supports(line.clause(Clause::Support))?);
+        order.push(Step::Done);
+        Ok(vec![order])
+    }
+
+    fn lose(&self, words: &[Word]) -> Orders {
+        let mut order = vec![Step::Verb(Verb::Lose)];
+        let nothing = matches!(words, [word] if matches!(word.folded.as_str(), "nothing" | "none" | "no"));
+        if words.is_empty() {
+            return Err(Misread::new("lose what?"));
+        }
+        for entry in entries(words).filter(|_| !nothing) {
+            let (what, from) = split_from(entry);
+            order.push(match from {
+                Some(hq) => Step::SupportLoss(self.unit(hq)?, names::support(what)?),
+                None => match names::support(what) {
+                    Ok(kind) => Step::SupportLoss(self.committed(kind)?, kind),
+                    Err(_) => Step::Loss(self.unit(what)?),
+                },
+            });
+        }
+        order.push(Step::Done);
+        Ok(vec![order])
+    }
+
+    /// The supports of a clause, one step a marker. `KIND, KIND from HQ` takes both from there.
+    fn supports(&self, words: Option<&[Word]>) -> Result<Vec<Step>, Misread> {
+        let mut named: Vec<(usize, SupportKind, Option<UnitId>)> = Vec::new();
+        for entry in words.into_iter().flat_map(entries) {
+            let (what, from) = split_from(entry);
+            if matches!(what, [word] if matches!(word.folded.as_str(), "none" | "nothing" | "no")) {
+                continue;
+            }
+            let (count, kind) = self.counted(what)?;
+            named.push((count, kind, from.map(|hq| self.unit(hq)).transpose()?));
+        }
+        let mut later = None;
+        for (_, _, hq) in named.iter_mut().rev() {
+            *hq = hq.or(later);
+            later = *hq;
+        }
+        let mut steps = Vec::new();
+        for (count, kind, hq) in named {
+            let hq = match hq {
+                Some(hq) => hq,
+                None => self.holder(kind)?,
+            };
+            steps.extend(std::iter::repeat_n(Step::Support(hq, kind), count));
+        }
+        Ok(steps)
+    }
+
+    /// `[NUMBER] KIND`.
+    fn counted(&self, words: &[Word]) -> Result<(usize, SupportKind), Misread> {
+        let (count, words) = match words.split_first() {
+            Some((first, rest)) if first.folded == "a" || first.folded == "an" => (1, rest),
+            Some((first, rest)) => match first.folded.parse::<usize>() {
+                Ok(count) if (1..=12).contains(&count) => (count, rest),
+                Ok(count) => return Err(Misread::new(format!("expected 1 to 12 markers, found {count}"))),
+                Err(_) => (1, words),
+            },
+            None => (1, words),
+        };
+        if words.is_empty() {
+            return Err(Misread::new("which support: nebelwerfer, artillery, heavy artillery or tank?"));
+        }
+        Ok((count, names::support(words)?))
+    }
+
+    /// The only own headquarters that holds a kind of marker.
+    fn holder(&self, kind: SupportKind) -> Result<UnitId, Misread> {
+        let held = self.view.field.supports.iter().enumerate().filter(|(_, held)| held[kind.index()] > 0);
+        let own = |hq: &UnitId| self.view.side.is_none_or(|side| self.definitions.unit(*hq).side == side);
+        self.only(kind, held.map(|(hq, _)| UnitId(hq as u16)).filter(own).collect())
+    }
+
+    /// The only headquarters whose marker of a kind takes part in the combat on the viewer's side.
+    fn committed(&self, kind: SupportKind) -> Result<UnitId, Misread> {
+        let combat = self.view.field.combat.as_ref();
+        let role = combat.map_or(ATTACKER, |combat| self.view.side.map_or(ATTACKER, |side| combat.role(side)));
+        let supports = combat.map(|combat| &combat.supports[role][..]).unwrap_or_default();
+        let mut hqs: Vec<UnitId> = supports.iter().filter(|(_, held)| *held == kind).map(|(hq, _)| *hq).collect();
+        hqs.dedup();
+        self.only(kind, hqs)
+    }
+
+    fn only(&self, kind: SupportKind, hqs: Vec<UnitId>) -> Result<UnitId, Misread> {
+        let name = names::support_name(kind);
+        match hqs[..] {
+            [hq] => Ok(hq),
+            [] => Err(Misread::new(format!("no headquarters of yours has {name}; name one: `{name} from HQ`"))),
+            _ => {
+                let hqs: Vec<&str> = hqs.iter().map(|hq| names::hq_name(self.definitions, *hq)).collect();
+                Err(Misread::new(format!("{name} from which headquarters: {}?", hqs.join(", "))))
+            }
+        }
+    }
+
+    /// Units that retreat: those named, or all that must.
+    fn retreating(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
+        let all = words.is_empty() || matches!(words, [word] if word.folded == "all");
+        match self.view.field.combat.as_ref().filter(|_| all) {
+            Some(combat) => Ok(combat.to_retreat.clone()),
+            None => self.units(words),
+        }
+    }
+
+    /// The unit whose quality counts if none is named: the best, of equals the strongest, a headquarters last.
+    fn best(&self, units: &[UnitId]) -> Option<UnitId> {
+        let rank = |unit: &UnitId| {
+            let data = self.definitions.unit(*unit);
+            (!data.is_hq(), data.quality, self.view.field.unit(*unit).steps)
+        };
+        let standing = units.iter().copied().filter(|unit| self.view.field.hex_of(*unit).is_some());
+        // the first of equals
+        standing.rev().max_by_key(rank).or_else(|| units.first().copied())
+    }
+
+    fn unit(&self, words: &[Word]) -> Result<UnitId, Misread> {
+        names::unit(self.definitions, self.view, words)
+    }
+
+    fn units(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
+        let units: Vec<UnitId> = entries(words).map(|entry| self.unit(entry)).collect::<Result<_, _>>()?;
+        if units.is_empty() { Err(Misread::new("which unit?")) } else { Ok(units) }
+    }
+
+    fn for_each_unit(&self, words: &[Word], order: impl Fn(UnitId) -> Vec<Step>) -> Orders {
+        Ok(self.units(words)?.into_iter().map(order).collect())
+    }
+
+    fn destination(&self, line: &Line<'_>, question: &str) -> Result<HexId, Misread> {
+        let to = line.clause(Clause::To).filter(|words| !words.is_empty());
+        names::hex(self.definitions, to.ok_or_else(|| Misread::new(question))?)
+    }
+
+    /// The hexes of `via` and then that of `to`; it may close the list of `via` as well.
+    fn path(&self, line: &Line<'_>) -> Result<Vec<HexId>, Misread> {
+        let mut path = names::hexes(self.definitions, line.clause(Clause::Via).unwrap_or_default())?;
+        if let Some(to) = line.clause(Clause::To) {
+            let to = names::hex(self.definitions, to)?;
+            if path.last() != Some(&to) {
+                path.push(to);
+            }
+        }
+        if path.is_empty() { Err(Misread::new("where to?")) } else { Ok(path) }
+    }
+}
+
+/// The entries of a list.
+fn entries(words: &[Word]) -> impl Iterator<Item = &[Word]> {
+    words.split(|word| word.folded == COMMA).filter(|entry| !entry.is_empty())
+}
+
+/// What stands before and after `from`.
+fn split_from(words: &[Word]) -> (&[Word], Option<&[Word]>) {
+    match words.iter().position(|word| matches!(word.folded.as_str(), "from" | "of")) {
+        Some(place) => (&words[..place], Some(&words[place + 1..])),
+        None => (words, None),
+    }
+}

@@ -1,0 +1,288 @@
+//! Puts an ask into words.
+
+use super::super::definitions::Definitions;
+use super::super::order::SupportKind;
+use super::super::state::{ATTACKER, Activation, Combat, Field, Location, OpenAsk, Pending, Supply, UnitState};
+use super::super::view::View;
+use super::describe::{counted, listed};
+use super::names::hq_name;
+use crate::contract::{Ask, Question, SideId};
+use crate::definitions::{FormationId, UnitId};
+
+/// The ask with the facts that matter for it.
+pub fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
+    let open = view.field.asks.iter().find(|open| open.id == ask.id);
+    let Some(OpenAsk { side, pending, .. }) = open else {
+        return Question { title: "This has been decided".to_owned(), details: Vec::new() };
+    };
+    let facts = Facts { definitions, view, field: &view.field, side: *side };
+    let (title, details) = match pending {
+        Pending::Return => ("Where do your destroyed headquarters come back?".to_owned(), facts.destroyed()),
+        Pending::Allot => ("Which headquarters get supports?".to_owned(), facts.allotment()),
+        Pending::Operate => facts.operations(),
+        Pending::Defend => ("Your defence: which unit's quality counts, which supports?".to_owned(), facts.defence()),
+        Pending::Lose => facts.losses(),
+        Pending::Retreat => facts.retreat(),
+        Pending::Mark => ("Where does the breakthrough marker lie?".to_owned(), facts.vacated()),
+        Pending::Advance => ("Who advances?".to_owned(), facts.advance()),
+        Pending::Overstack(hex) => {
+            let title = format!("Which unit in {} is eliminated?", definitions.place(*hex));
+            (title, view.field.in_hex(*hex).map(|unit| facts.unit(unit)).collect())
+        }
+    };
+    Question { title, details }
+}
+
+struct Facts<'a> {
+    definitions: &'a Definitions,
+    view: &'a View,
+    field: &'a Field,
+    side: SideId,
+}
+
+impl Facts<'_> {
+    fn own(&self, unit: UnitId) -> bool {
+        self.definitions.unit(unit).side == self.side
+    }
+
+    fn units(&self) -> impl Iterator<Item = (UnitId, &UnitState)> {
+        let all = self.field.units.iter().enumerate().map(|(index, unit)| (UnitId(index as u16), unit));
+        all.filter(|(unit, _)| self.own(*unit))
+    }
+
+    /// `Peiper/1 in 3207, strength 6`.
+    fn unit(&self, unit: UnitId) -> String {
+        let (data, state) = (self.definitions.unit(unit), self.field.unit(unit));
+        let place = state.hex().map(|hex| format!(" in {}", self.definitions.place(hex))).unwrap_or_default();
+        let steps = if state.steps == 1 { "step" } else { "steps" };
+        format!(
+            "{}{place}: strength {}, quality {}, {} {steps}",
+            self.definitions.name(unit),
+            data.strength(state.steps),
+            data.quality,
+            state.steps
+        )
+    }
+
+    fn destroyed(&self) -> Vec<String> {
+        let gone = self.units().filter(|(unit, state)| {
+            self.definitions.unit(*unit).is_hq() && matches!(state.place, Location::Eliminated(_))
+        });
+        gone.map(|(unit, _)| format!("{} may come back.", self.definitions.name(unit))).collect()
+    }
+
+    fn held(&self, markers: &[u8; 4]) -> String {
+        let kinds = SupportKind::ALL.iter().filter(|kind| markers[kind.index()] > 0);
+        listed(&kinds.map(|kind| counted(markers[kind.index()], *kind)).collect::<Vec<_>>())
+    }
+
+    fn allotment(&self) -> Vec<String> {
+        let mut details = Vec::new();
+        for (army, pool) in self.field.pools.iter().enumerate() {
+            let mut left = *pool;
+            for (hq, kind) in &self.view.allotted {
+                if self.definitions.unit(*hq).army == Some(army as u8) {
+                    left[kind.index()] = left[kind.index()].saturating_sub(1);
+                }
+            }
+            let hqs = self.units().filter(|(unit, state)| {
+                let data = self.definitions.unit(*unit);
+                data.is_hq() && data.army == Some(army as u8) && state.hex().is_some()
+            });
+            let hqs: Vec<String> = hqs
+                .map(|(hq, _)| {
+                    let given: Vec<&(UnitId, SupportKind)> =
+                        self.view.allotted.iter().filter(|(to, _)| *to == hq).collect();
+                    let rating = self.definitions.unit(hq).support;
+                    format!("{} ({} of {rating})", hq_name(self.definitions, hq), given.len())
+                })
+                .collect();
+            if !hqs.is_empty() {
+                let left = self.held(&left);
+                let left = if left.is_empty() { "nothing left".to_owned() } else { left };
+                let army = &self.definitions.armies[army];
+                details.push(format!("Army {army}: {left}. Headquarters: {}.", listed(&hqs)));
+            }
+        }
+        details
+    }
+
+    fn operations(&self) -> (String, Vec<String>) {
+        match self.field.operations.activation {
+            None => ("Activate a formation or units of your choice, or pass".to_owned(), self.choices()),
+            Some(activation) => (self.under_way(activation), self.actors(activation)),
+        }
+    }
+
+    fn under_way(&self, activation: Activation) -> String {
+        match activation {
+            Activation::Formation(formation) => {
+                format!("Orders for {}, or end", self.definitions.published.units.formation(formation).name)
+            }
+            Activation::General { limit } => {
+                let left = limit.saturating_sub(self.field.operations.count);
+                format!("Orders for units of your choice ({left} of {limit} still to be named), or end")
+            }
+        }
+    }
+
+    /// Formations with units that have not been activated, the objectives, and what lacks supply or command.
+    fn choices(&self) -> Vec<String> {
+        let mut details = Vec::new();
+        let formations = self.definitions.published.units.formations.iter().enumerate();
+        let fresh: Vec<String> = formations
+            .filter(|(index, _)| {
+                self.units().any(|(unit, state)| {
+                    let data = self.definitions.unit(unit);
+                    data.formation == Some(FormationId(*index as u16)) && state.hex().is_some() && state.activations == 0
+                })
+            })
+            .map(|(_, formation)| formation.short.clone())
+            .collect();
+        if !fresh.is_empty() {
+            details.push(format!("With units that have not been activated this turn: {}.", fresh.join(", ")));
+        }
+        let due: Vec<String> = self
+            .units()
+            .filter(|(_, state)| matches!(state.place, Location::Due(turn) if turn <= self.field.turn))
+            .map(|(unit, _)| self.definitions.name(unit).to_owned())
+            .collect();
+        if !due.is_empty() {
+            details.push(format!("Reinforcements that may enter: {}.", listed(&due)));
+        }
+        let lacking = |what: &str, lacks: fn(&UnitState) -> bool| {
+            let names: Vec<String> = self
+                .units()
+                .filter(|(_, state)| state.hex().is_some() && lacks(state))
+                .map(|(unit, _)| self.definitions.name(unit).to_owned())
+                .collect();
+            (!names.is_empty()).then(|| format!("{what}: {}.", listed(&names)))
+        };
+        details.extend(lacking("Out of command", |state| state.out_of_command));
+        details.extend(lacking("Isolated", |state| state.supply == Supply::Isolated));
+        details.extend(lacking("Unsupplied", |state| state.supply == Supply::Unsupplied));
+        let holders: Vec<String> = self
+            .field
+            .holders
+            .iter()
+            .map(|(hex, side)| format!("{} {}", self.definitions.place(*hex), self.definitions.side_name(*side)))
+            .collect();
+        if !holders.is_empty() {
+            details.push(format!("Objectives: {}.", holders.join(", ")));
+        }
+        details
+    }
+
+    fn actors(&self, activation: Activation) -> Vec<String> {
+        let mut details: Vec<String> = self
+            .units()
+            .filter(|(_, state)| state.active && state.hex().is_some())
+            .map(|(unit, state)| {
+                let bound = if state.bound { "; must attack" } else { "" };
+                let mp = match state.half_mp {
+                    0 => String::new(),
+                    half => format!(" and {} MP", f32::from(half) / 2.0),
+                };
+                format!("{}, {} AP{mp} left{bound}", self.unit(unit), state.ap)
+            })
+            .collect();
+        let waiting: Vec<String> = self
+            .units()
+            .filter(|(unit, state)| {
+                !state.active
+                    && state.hex().is_some()
+                    && activation.formation().is_some_and(|it| self.definitions.unit(*unit).formation == Some(it))
+            })
+            .map(|(unit, _)| self.definitions.name(unit).to_owned())
+            .collect();
+        if !waiting.is_empty() {
+            details.push(format!("Not used yet: {}.", listed(&waiting)));
+        }
+        details
+    }
+
+    fn combat<T: Default>(&self, facts: impl FnOnce(&Combat) -> T) -> T {
+        self.field.combat.as_ref().map(facts).unwrap_or_default()
+    }
+
+    fn standing(&self, units: &[UnitId]) -> Vec<String> {
+        let there = units.iter().filter(|unit| self.field.hex_of(**unit).is_some());
+        there.map(|unit| self.unit(*unit)).collect()
+    }
+
+    fn defence(&self) -> Vec<String> {
+        self.combat(|combat| {
+            let targets: Vec<String> = combat.targets.iter().map(|hex| self.definitions.place(*hex)).collect();
+            let kind = if combat.prepared { "A prepared attack" } else { "An attack" };
+            let mut details = vec![format!("{kind} on {} by:", listed(&targets))];
+            details.extend(self.standing(&combat.units[ATTACKER]));
+            let supports: Vec<String> = combat.supports[ATTACKER]
+                .iter()
+                .map(|(hq, kind)| format!("{} from {}", super::names::support_name(*kind), hq_name(self.definitions, *hq)))
+                .collect();
+            if !supports.is_empty() {
+                details.push(format!("It is supported by {}.", listed(&supports)));
+            }
+            details.push("You defend with:".to_owned());
+            details.extend(self.standing(&combat.units[1 - ATTACKER]));
+            let held = self.units().filter(|(_, state)| state.hex().is_some()).filter_map(|(hq, _)| {
+                let held = self.held(&self.field.supports[hq.index()]);
+                (!held.is_empty()).then(|| format!("{} holds {held}.", hq_name(self.definitions, hq)))
+            });
+            details.extend(held);
+            details
+        })
+    }
+
+    fn losses(&self) -> (String, Vec<String>) {
+        let title = self.combat(|combat| {
+            let role = combat.role(self.side);
+            let number = combat.fight.as_ref().map(|fight| (fight.numbers[role], fight.least[role]));
+            match number {
+                Some((Some(number), 0)) => format!("Your number is {number}: which steps do you lose?"),
+                Some((Some(number), least)) => {
+                    format!("Your number is {number}, at least {least} as losses: which steps do you lose?")
+                }
+                _ => "Which steps do you lose?".to_owned(),
+            }
+        });
+        let details = self.combat(|combat| {
+            let role = combat.role(self.side);
+            let mut details = vec!["What you do not lose in steps you retreat in hexes.".to_owned()];
+            details.extend(self.standing(&combat.units[role]));
+            if let Some(lead) = combat.leads[role] {
+                details.push(format!("{} takes the first loss [7.4c].", self.definitions.name(lead)));
+            }
+            details
+        });
+        (title, details)
+    }
+
+    fn retreat(&self) -> (String, Vec<String>) {
+        self.combat(|combat| {
+            let hexes = combat.retreat[combat.role(self.side)];
+            let plural = if hexes == 1 { "hex" } else { "hexes" };
+            (format!("Where do you retreat ({hexes} {plural})?"), self.standing(&combat.to_retreat))
+        })
+    }
+
+    fn vacated(&self) -> Vec<String> {
+        self.combat(|combat| combat.targets.iter().map(|hex| self.definitions.place(*hex)).collect())
+    }
+
+    fn advance(&self) -> Vec<String> {
+        self.combat(|combat| {
+            let still: Vec<UnitId> = combat.units[combat.role(self.side)]
+                .iter()
+                .copied()
+                .filter(|unit| !combat.advanced.contains(unit))
+                .collect();
+            let mut details = self.standing(&still);
+            for path in &combat.paths {
+                let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex)).collect();
+                details.push(format!("Path of retreat: {}.", hexes.join(", ")));
+            }
+            details
+        })
+    }
+}

@@ -1,0 +1,165 @@
+//! How a line is taken apart: words without case, accents and punctuation, so that phones and keyboards of any
+//! country write the same order.
+
+/// A word of a line: what it is compared by, and how it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Lower case, without accents; `oe`, `ae` and `ue` count as `o`, `a` and `u`. A comma is a word of its own.
+    pub folded: String,
+    /// As it was written.
+    pub raw: String,
+}
+
+/// What separates the entries of a list.
+pub const COMMA: &str = ",";
+const ARROW: &str = "to";
+
+/// The words of a line. Letters and digits are different words (`1ss` is two); what follows `#` is a comment.
+pub fn words(line: &str) -> Vec<Word> {
+    let line = line.split('#').next().unwrap_or_default();
+    let mut words: Vec<Word> = Vec::new();
+    let mut raw = String::new();
+    let mut previous = ' ';
+    for letter in line.chars().filter(|letter| !is_invisible(*letter)).map(narrow) {
+        if letter.is_alphanumeric() {
+            if raw.chars().last().is_some_and(|last| last.is_numeric() != letter.is_numeric()) {
+                push(&mut words, &mut raw);
+            }
+            raw.push(letter);
+        } else if matches!(letter, '\'' | '’' | '‘') && previous.is_alphabetic() {
+            // an apostrophe within a word
+        } else {
+            push(&mut words, &mut raw);
+            match letter {
+                ',' | ';' | '&' | '+' | '、' => words.push(word(COMMA, &letter.to_string())),
+                '→' | '⇒' | '➔' | '➜' | '➡' | '⟶' | '›' | '»' if !words.is_empty() => {
+                    words.push(word(ARROW, &letter.to_string()));
+                }
+                '>' if is_dash(previous) && !words.is_empty() => words.push(word(ARROW, "->")),
+                _ => {}
+            }
+        }
+        previous = letter;
+    }
+    push(&mut words, &mut raw);
+    words.iter_mut().filter(|word| word.folded == "and").for_each(|word| word.folded = COMMA.to_owned());
+    without_bullet(line, words)
+}
+
+/// Words as they were written.
+pub fn spoken(words: &[Word]) -> String {
+    let raw: Vec<&str> = words.iter().map(|word| word.raw.as_str()).collect();
+    raw.join(" ")
+}
+
+/// A text as words are compared.
+pub fn folded(text: &str) -> Vec<String> {
+    words(text).into_iter().map(|word| word.folded).collect()
+}
+
+/// How many letters have to be changed, added or left out to make one text of the other; none if more than `limit`.
+pub fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(40).collect(), b.chars().take(40).collect());
+    if a.len().abs_diff(b.len()) > limit {
+        return None;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    Some(row[b.len()]).filter(|distance| *distance <= limit)
+}
+
+fn push(words: &mut Vec<Word>, raw: &mut String) {
+    if !raw.is_empty() {
+        words.push(Word { folded: fold(raw), raw: std::mem::take(raw) });
+    }
+}
+
+fn word(folded: &str, raw: &str) -> Word {
+    Word { folded: folded.to_owned(), raw: raw.to_owned() }
+}
+
+/// Leaves out the number of a numbered list: `1.` or `2)`.
+fn without_bullet(line: &str, mut words: Vec<Word>) -> Vec<Word> {
+    let rest = line.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if words.first().is_some_and(|first| first.raw.chars().all(|letter| letter.is_ascii_digit()))
+        && rest.starts_with(['.', ')'])
+    {
+        words.remove(0);
+    }
+    words
+}
+
+fn fold(word: &str) -> String {
+    let plain: String = word.chars().flat_map(char::to_lowercase).filter_map(plain).collect();
+    plain.replace('ß', "ss").replace("oe", "o").replace("ae", "a").replace("ue", "u")
+}
+
+/// The letter without its accent; none for an accent that stands on its own.
+fn plain(letter: char) -> Option<char> {
+    Some(match letter {
+        '\u{300}'..='\u{36f}' => return None,
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        'ç' => 'c',
+        'ñ' => 'n',
+        _ => letter,
+    })
+}
+
+/// A full-width letter of Asian keyboards as a plain one.
+fn narrow(letter: char) -> char {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
+/// Marks that are not seen and accents that belong to the letter before them.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{300}'..='\u{36f}')
+}
+
+fn is_dash(letter: char) -> bool {
+    matches!(letter, '-' | '=' | '‐'..='―' | '−')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> String {
+        folded(text).join(" ")
+    }
+
+    #[test]
+    fn case_accents_quotes_and_doubled_blanks_do_not_matter() {
+        for text in ["Move  “V. Böhm/2” to 2711.", "MOVE v Boehm 2 → 2711", "move\u{a0}v. Bo\u{308}hm/2 -> 2711 # soon"] {
+            assert_eq!(line(text), "move v bohm 2 to 2711", "{text}");
+        }
+        assert_eq!(line("1. move Peiper/1 SS —> 27\u{200b}11…"), "move peiper 1 ss to 2711");
+        assert_eq!(line("   # nothing"), "");
+    }
+
+    #[test]
+    fn lists_may_be_joined_by_commas_signs_or_words() {
+        assert_eq!(line("a, b; c & d and e"), "a , b , c , d , e");
+    }
+
+    #[test]
+    fn the_distance_of_two_words_is_bounded() {
+        assert_eq!(distance("peiper", "piper", 2), Some(1));
+        assert_eq!(distance("kitten", "sitting", 3), Some(3));
+        assert_eq!(distance("kitten", "sitting", 2), None);
+        assert_eq!(distance("", "abc", 2), None);
+    }
+}

@@ -1,0 +1,216 @@
+//! The verbs of the order language: one table for reading, for messages and for the page of help.
+
+use super::super::definitions::Definitions;
+use super::super::order::Verb;
+use super::spelling::{Word, distance, spoken};
+use crate::contract::Misread;
+
+/// How orders with a verb are written.
+pub struct VerbForm {
+    /// The verb.
+    pub verb: Verb,
+    /// Words that stand for it; the first is how it is written.
+    pub words: &'static [&'static str],
+    /// Its forms.
+    pub forms: &'static [&'static str],
+    /// An order.
+    pub example: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Cases of the rulebook.
+    pub cases: &'static [&'static str],
+}
+
+/// All verbs, in the order in which a turn needs them.
+pub static VERBS: [VerbForm; 18] = [
+    VerbForm {
+        verb: Verb::Return,
+        words: &["return", "rebuild"],
+        forms: &["return HQ to HEX", "return HQ later"],
+        example: "return XLVII to 3015",
+        about: "puts a destroyed headquarters back on the map",
+        cases: &["1.3j"],
+    },
+    VerbForm {
+        verb: Verb::Allot,
+        words: &["allot", "assign", "give"],
+        forms: &["allot [NUMBER] KIND to HQ", "allot done"],
+        example: "allot 2 artillery to LVIII",
+        about: "gives supports of the army's pool to a headquarters; the other side sees them when both are done",
+        cases: &["1.6c", "1.6d"],
+    },
+    VerbForm {
+        verb: Verb::Activate,
+        words: &["activate"],
+        forms: &["activate FORMATION", "activate general"],
+        example: "activate XLVII",
+        about: "begins an activation: of a formation, or of a few units of your choice",
+        cases: &["2.1e", "3.1a"],
+    },
+    VerbForm {
+        verb: Verb::Pass,
+        words: &["pass"],
+        forms: &["pass"],
+        example: "pass",
+        about: "leaves the next activation to the other side",
+        cases: &["2.1g"],
+    },
+    VerbForm {
+        verb: Verb::Enter,
+        words: &["enter", "arrive"],
+        forms: &["enter UNIT, ... at HEX"],
+        example: "enter CCA/7 DB at 2501",
+        about: "brings reinforcements onto the map",
+        cases: &["16.1"],
+    },
+    VerbForm {
+        verb: Verb::Move,
+        words: &["move", "go", "march", "mv"],
+        forms: &["move UNIT, ... to HEX", "move UNIT to HEX via HEX, ..."],
+        example: "move Peiper to 2711 via 3107 3007",
+        about: "moves units by the cheapest path, or by the one you draw",
+        cases: &["6"],
+    },
+    VerbForm {
+        verb: Verb::Attack,
+        words: &["attack", "assault"],
+        forms: &["attack HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...]"],
+        example: "attack 2515 with Böhm, Gutman lead Böhm support nebelwerfer from XLVII, artillery from XLVII",
+        about: "makes a normal attack; the lead's quality counts and it takes the first loss (your best unit if unnamed)",
+        cases: &["7.3.1", "7.4b", "7.4c"],
+    },
+    VerbForm {
+        verb: Verb::Prepare,
+        words: &["prepare", "prepared"],
+        forms: &["prepare HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...]"],
+        example: "prepare 2515 with Böhm support artillery from XLVII",
+        about: "makes a prepared attack",
+        cases: &["7.3.2"],
+    },
+    VerbForm {
+        verb: Verb::Dig,
+        words: &["dig"],
+        forms: &["dig in UNIT, ..."],
+        example: "dig in 2 DI",
+        about: "takes up an improved position",
+        cases: &["12.1"],
+    },
+    VerbForm {
+        verb: Verb::Leave,
+        words: &["leave", "abandon"],
+        forms: &["leave UNIT, ..."],
+        example: "leave 2 DI",
+        about: "leaves an improved position",
+        cases: &["12.1e"],
+    },
+    VerbForm {
+        verb: Verb::Recover,
+        words: &["recover", "rest"],
+        forms: &["recover UNIT, ..."],
+        example: "recover Peiper",
+        about: "recovers from fatigue",
+        cases: &["3.5.2"],
+    },
+    VerbForm {
+        verb: Verb::End,
+        words: &["end", "finish"],
+        forms: &["end"],
+        example: "end",
+        about: "ends the activation",
+        cases: &["2.1e"],
+    },
+    VerbForm {
+        verb: Verb::Defend,
+        words: &["defend", "defence", "defense"],
+        forms: &["defend [lead UNIT] [support KIND from HQ, ...]"],
+        example: "defend lead 394/99 support artillery from V",
+        about: "names your quality unit and your supports in a combat",
+        cases: &["7.5c", "7.4b"],
+    },
+    VerbForm {
+        verb: Verb::Lose,
+        words: &["lose", "loss", "losses"],
+        forms: &["lose UNIT, ...", "lose KIND from HQ", "lose nothing"],
+        example: "lose 26 VG, 26 VG, Gutman",
+        about: "names the steps that you lose; what is left of your number is retreated",
+        cases: &["7.6a", "1.6.1f"],
+    },
+    VerbForm {
+        verb: Verb::Retreat,
+        words: &["retreat", "withdraw"],
+        forms: &["retreat UNIT, ... to HEX [via HEX, ...]"],
+        example: "retreat 110/28 DI to 2315 via 2415",
+        about: "retreats units together, as many hexes as they must",
+        cases: &["7.7.1"],
+    },
+    VerbForm {
+        verb: Verb::Mark,
+        words: &["mark", "breakthrough"],
+        forms: &["mark HEX"],
+        example: "mark 2515",
+        about: "lays the breakthrough marker",
+        cases: &["7.8a"],
+    },
+    VerbForm {
+        verb: Verb::Advance,
+        words: &["advance", "follow"],
+        forms: &["advance UNIT, ... to HEX [via HEX, ...]", "advance done"],
+        example: "advance Böhm to 2415 via 2515",
+        about: "follows the defenders after combat",
+        cases: &["7.7.2"],
+    },
+    VerbForm {
+        verb: Verb::Eliminate,
+        words: &["eliminate", "remove"],
+        forms: &["eliminate UNIT"],
+        example: "eliminate 16/116 Pz",
+        about: "removes a unit from a hex that holds too many steps",
+        cases: &["5d"],
+    },
+];
+
+/// How orders with a verb are written.
+pub fn form(verb: Verb) -> &'static VerbForm {
+    VERBS.iter().find(|form| form.verb == verb).unwrap_or(&VERBS[0])
+}
+
+/// The verb of a word: written out, begun, or mistyped by a letter when that leaves no doubt.
+pub fn verb(word: &Word) -> Result<Verb, Misread> {
+    let all = || VERBS.iter().flat_map(|form| form.words.iter().map(move |known| (*known, form.verb)));
+    let one = |mut found: Vec<Verb>| {
+        found.sort();
+        found.dedup();
+        if let [verb] = found[..] { Some(verb) } else { None }
+    };
+    let same = || one(all().filter(|(known, _)| *known == word.folded).map(|(_, verb)| verb).collect());
+    let begun = all().filter(|(known, _)| word.folded.len() > 1 && known.starts_with(&word.folded));
+    same().or_else(|| one(begun.map(|(_, verb)| verb).collect())).ok_or_else(|| {
+        let near = all().find(|(known, _)| distance(&word.folded, known, 2).is_some() && word.folded.len() > 3);
+        let near = near.map(|(known, _)| format!(" (do you mean {known}?)")).unwrap_or_default();
+        let verbs: Vec<&str> = VERBS.iter().map(|form| form.words[0]).collect();
+        let found = spoken(std::slice::from_ref(word));
+        Misread::new(format!("an order does not begin with `{found}`{near}, but with {}", verbs.join(", ")))
+    })
+}
+
+/// One page that explains all orders.
+pub fn help(definitions: &Definitions) -> String {
+    let mut page = String::from(
+        "One order a line. Case, accents and punctuation do not matter; units may be shortened as long as one only\n\
+         is meant (`peiper`, `2 di`); hexes are numbers or names (`Bastogne`); what follows # is a comment.\n",
+    );
+    for form in &VERBS {
+        page += &format!("\n{}\n    {}. Cases {}.\n", form.forms.join("\n"), form.about, form.cases.join(", "));
+        page += &format!("    Example: {}\n", form.example);
+    }
+    let kinds: Vec<String> = super::super::order::SupportKind::ALL.iter().map(|kind| super::names::support_name(*kind)).collect();
+    let short = |side: u8| {
+        let formations = definitions.published.units.formations.iter().filter(|formation| formation.side == side);
+        formations.map(|formation| formation.short.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    page += &format!("\nKIND is {}.\n", kinds.join(", "));
+    for (index, side) in definitions.published.units.sides.iter().enumerate() {
+        page += &format!("{} formations and headquarters: {}.\n", side.name, short(index as u8));
+    }
+    page
+}
