@@ -96,6 +96,8 @@ pub trait Game: Sized + 'static {
     /// The answer that a player's standing orders give to his open ask, if they give one.
     fn answer(definitions: &Self::Definitions, view: &Self::View, policy: &Self::Policy) -> Option<Vec<Self::Step>>;
 
+    /// One page that explains the orders, with an example of each.
+    fn help(definitions: &Self::Definitions) -> String;
     /// Reads a line of text as one or more orders (`move A, B to 1817` is two).
     ///
     /// # Errors

@@ -375,6 +375,10 @@ impl Game for Ford {
         None
     }
 
+    fn help(_: &Definitions) -> String {
+        "mine N · bid N · move N · play · pass\n".to_owned()
+    }
+
     fn parse(_: &Definitions, view: &View, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
         let misread = || Misread::new(format!("`{line}`: expected mine, bid or move with a number, or play, or pass"));
         let words: Vec<&str> = line.split_whitespace().collect();

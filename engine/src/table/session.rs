@@ -40,6 +40,8 @@ pub trait Session: Send + Sync {
     fn examples(&self, side: SideId, count: usize) -> Vec<Example>;
     /// What a drawing needs.
     fn position(&self, viewer: Viewer) -> Position;
+    /// One page that explains the orders.
+    fn help(&self) -> String;
     /// Orders of a side that wait until the other has decided.
     fn parked(&self, side: SideId) -> Vec<String>;
     /// The rules, for the words behind a case.
@@ -165,6 +167,10 @@ impl<G: Game> Session for Table<G> {
 
     fn position(&self, viewer: Viewer) -> Position {
         G::position(self.definitions(), &Table::view(self, viewer))
+    }
+
+    fn help(&self) -> String {
+        G::help(self.definitions())
     }
 
     fn parked(&self, side: SideId) -> Vec<String> {

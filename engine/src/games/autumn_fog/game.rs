@@ -98,6 +98,10 @@ impl Game for AutumnFog {
         legal::forced(definitions, view)
     }
 
+    fn help(definitions: &Definitions) -> String {
+        language::help(definitions)
+    }
+
     fn parse(definitions: &Definitions, view: &View, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
         language::parse(definitions, view, line)
     }

@@ -31,19 +31,23 @@ pub fn illustrate(_: &Definitions, event: &Event, position: &mut Position) {
         Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
         Event::AttackDeclared { targets, attackers, .. } => {
             let from = |unit: &UnitId| {
-                position.counters.iter().find(|counter| counter.unit == Some(*unit)).and_then(|counter| {
-                    if let Place::Hex(hex) = counter.place { Some(hex) } else { None }
-                })
+                position
+                    .counters
+                    .iter()
+                    .find(|counter| counter.unit == Some(*unit))
+                    .and_then(|counter| if let Place::Hex(hex) = counter.place { Some(hex) } else { None })
             };
             let mut origins: Vec<HexId> = attackers.iter().filter_map(from).collect();
             origins.sort();
             origins.dedup();
             let arrows: Vec<Arrow> = origins
                 .iter()
-                .flat_map(|from| targets.iter().filter(|to| *to != from).map(|to| Arrow::Attack(*from, *to)))
+                .flat_map(|from| targets.iter().filter(move |to| *to != from).map(|to| Arrow::Attack(*from, *to)))
                 .collect();
             position.arrows.extend(arrows);
-            position.highlights.extend(targets.iter().filter(|hex| !position.highlights.contains(hex)).collect::<Vec<_>>());
+            position
+                .highlights
+                .extend(targets.iter().filter(|hex| !position.highlights.contains(hex)).collect::<Vec<_>>());
         }
         _ => {}
     }
@@ -155,7 +159,10 @@ mod tests {
         assert_eq!(counter("1-di").place, Place::Box("Turn 1".to_owned()));
         assert_eq!(counter("26-vg").place, Place::Box("Eliminated".to_owned()));
         assert_eq!((counter("2-di").steps_lost, &counter("2-di").statuses[..]), (1, &[Status::Improved][..]));
-        assert!(drawn.counters.iter().all(|counter| counter.unit != Some(find("hq-xxx"))), "absent units are not drawn");
+        assert!(
+            drawn.counters.iter().all(|counter| counter.unit != Some(find("hq-xxx"))),
+            "absent units are not drawn"
+        );
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
             format!("{} receives {}.", tell.army(*army), counted(*count, *kind))
         }
         Event::HqReturned { unit, hex } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
+        Event::HqWaits { unit } => format!("{} stays away this turn.", tell.unit(*unit)),
         Event::Checked { units } => return tell.checked(units),
         Event::Allotted { hq, kind, .. } => {
             format!("You allot {} to {}.", support_name(*kind), hq_name(definitions, *hq))
@@ -98,7 +99,9 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
             let onto = if *onto_friends { ", onto friendly units" } else { "" };
             format!("{} {verb} {}{onto}.", tell.units(units), tell.path(path))
         }
-        Event::SupportsFreed { hq, .. } => format!("The supports of {} go back to the army.", hq_name(definitions, *hq)),
+        Event::SupportsFreed { hq, .. } => {
+            format!("The supports of {} go back to the army.", hq_name(definitions, *hq))
+        }
         Event::Breakthrough { side, hex } => {
             format!("Breakthrough of the {} side in {}!", tell.side(*side), tell.place(*hex))
         }

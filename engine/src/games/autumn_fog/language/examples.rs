@@ -97,7 +97,9 @@ impl Proposals<'_> {
         self.field.on_map().filter(move |(unit, _)| {
             let (data, state) = (self.definitions.unit(*unit), self.field.unit(*unit));
             let joins = formation.is_none() || data.formation == formation;
-            self.own(*unit) && !data.is_hq() && if state.active { state.ap > 0 } else { joins && state.activations == 0 }
+            self.own(*unit)
+                && !data.is_hq()
+                && if state.active { state.ap > 0 } else { joins && state.activations == 0 }
         })
     }
 
@@ -167,7 +169,8 @@ impl Proposals<'_> {
     fn moves(&self) -> Kind {
         let (goals, grid) = (self.goals(), self.definitions.board.grid());
         let far = |hex: HexId| goals.iter().map(|goal| grid.distance(hex, *goal)).min().unwrap_or(0);
-        let mut actors: Vec<(UnitId, HexId)> = self.actors().filter(|(unit, _)| !self.field.unit(*unit).bound).collect();
+        let mut actors: Vec<(UnitId, HexId)> =
+            self.actors().filter(|(unit, _)| !self.field.unit(*unit).bound).collect();
         // the strongest of those that have begun to act
         actors.sort_by_key(|(unit, hex)| {
             let state = self.field.unit(*unit);
@@ -270,7 +273,9 @@ impl Proposals<'_> {
     fn advances(&self) -> Kind {
         let Some(combat) = &self.field.combat else { return Vec::new() };
         let mut units: Vec<UnitId> = combat.units[ATTACKER].clone();
-        units.sort_by_key(|unit| std::cmp::Reverse((self.definitions.unit(*unit).is_mobile(), self.field.unit(*unit).steps)));
+        units.sort_by_key(|unit| {
+            std::cmp::Reverse((self.definitions.unit(*unit).is_mobile(), self.field.unit(*unit).steps))
+        });
         let into = |unit: UnitId| {
             let targets = combat.targets.iter();
             targets.map(move |hex| vec![Step::Verb(Verb::Advance), Step::Unit(unit), Step::Via(*hex), Step::Done])

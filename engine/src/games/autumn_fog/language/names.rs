@@ -155,9 +155,8 @@ fn fit_of_bag(bag: &[String], query: &[&str]) -> Option<Fit> {
 }
 
 fn unknown_unit(definitions: &Definitions, side: Option<SideId>, words: &[Word]) -> Misread {
-    let names = definitions.published.units.iter().filter(|(id, _)| {
-        side.is_none_or(|side| definitions.unit(*id).side == side)
-    });
+    let names =
+        definitions.published.units.iter().filter(|(id, _)| side.is_none_or(|side| definitions.unit(*id).side == side));
     let near = nearest(words, names.map(|(_, unit)| unit.name.as_str()));
     Misread::new(format!("there is no unit `{}`{near}", spoken(words)))
 }
@@ -234,8 +233,8 @@ fn next_hex(definitions: &Definitions, words: &[Word]) -> Result<(HexId, usize),
     let digits = |word: &Word| !word.folded.is_empty() && word.folded.bytes().all(|byte| byte.is_ascii_digit());
     let first = &words[0];
     if digits(first) {
-        let halves = first.folded.len() == 2
-            && words.get(1).is_some_and(|second| digits(second) && second.folded.len() == 2);
+        let halves =
+            first.folded.len() == 2 && words.get(1).is_some_and(|second| digits(second) && second.folded.len() == 2);
         let used = if halves { 2 } else { 1 };
         let number = joined(&words[..used], "");
         let hex = definitions.board.grid().find(&number).ok_or_else(|| off_the_map(definitions, &number))?;
@@ -274,8 +273,7 @@ fn next_hex(definitions: &Definitions, words: &[Word]) -> Result<(HexId, usize),
             }
         }
     }
-    let names: Vec<&str> =
-        definitions.published.map.hexes.iter().filter_map(|hex| hex.name.as_deref()).collect();
+    let names: Vec<&str> = definitions.published.map.hexes.iter().filter_map(|hex| hex.name.as_deref()).collect();
     let near = nearest(&words[..end], names.into_iter());
     Err(Misread::new(format!("there is no place `{}`{near}; a hex is a number of four digits", spoken(&words[..end]))))
 }

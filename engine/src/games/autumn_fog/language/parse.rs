@@ -168,9 +168,7 @@ impl Reading<'_> {
                 let hex = self.destination(line, "where to?")?;
                 self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
             }
-            Verb::Advance if line.is(&["done", "nothing", "nobody", "none", "no"]) => {
-                Ok(vec![vec![begin, Step::Done]])
-            }
+            Verb::Advance if line.is(&["done", "nothing", "nobody", "none", "no"]) => Ok(vec![vec![begin, Step::Done]]),
             Verb::Move | Verb::Advance => {
                 let path = self.path(line)?;
                 let walk = |unit| {

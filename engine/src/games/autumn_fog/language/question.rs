@@ -134,7 +134,9 @@ impl Facts<'_> {
             .filter(|(index, _)| {
                 self.units().any(|(unit, state)| {
                     let data = self.definitions.unit(unit);
-                    data.formation == Some(FormationId(*index as u16)) && state.hex().is_some() && state.activations == 0
+                    data.formation == Some(FormationId(*index as u16))
+                        && state.hex().is_some()
+                        && state.activations == 0
                 })
             })
             .map(|(_, formation)| formation.short.clone())
@@ -218,7 +220,9 @@ impl Facts<'_> {
             details.extend(self.standing(&combat.units[ATTACKER]));
             let supports: Vec<String> = combat.supports[ATTACKER]
                 .iter()
-                .map(|(hq, kind)| format!("{} from {}", super::names::support_name(*kind), hq_name(self.definitions, *hq)))
+                .map(|(hq, kind)| {
+                    format!("{} from {}", super::names::support_name(*kind), hq_name(self.definitions, *hq))
+                })
                 .collect();
             if !supports.is_empty() {
                 details.push(format!("It is supported by {}.", listed(&supports)));

@@ -143,7 +143,8 @@ mod tests {
 
     #[test]
     fn case_accents_quotes_and_doubled_blanks_do_not_matter() {
-        for text in ["Move  “V. Böhm/2” to 2711.", "MOVE v Boehm 2 → 2711", "move\u{a0}v. Bo\u{308}hm/2 -> 2711 # soon"] {
+        for text in ["Move  “V. Böhm/2” to 2711.", "MOVE v Boehm 2 → 2711", "move\u{a0}v. Bo\u{308}hm/2 -> 2711 # soon"]
+        {
             assert_eq!(line(text), "move v bohm 2 to 2711", "{text}");
         }
         assert_eq!(line("1. move Peiper/1 SS —> 27\u{200b}11…"), "move peiper 1 ss to 2711");

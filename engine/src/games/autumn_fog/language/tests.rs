@@ -221,7 +221,9 @@ fn any_unit() -> impl Strategy<Value = UnitId> {
 }
 
 fn any_hex() -> impl Strategy<Value = HexId> {
-    (0..DEFINITIONS.board.len() as u16).prop_map(HexId).prop_filter("on the board", |hex| DEFINITIONS.board.grid().contains(*hex))
+    (0..DEFINITIONS.board.len() as u16)
+        .prop_map(HexId)
+        .prop_filter("on the board", |hex| DEFINITIONS.board.grid().contains(*hex))
 }
 
 fn any_path() -> impl Strategy<Value = Vec<HexId>> {
@@ -251,10 +253,8 @@ fn any_order() -> impl Strategy<Value = Vec<Step>> {
         any_unit(),
         prop::collection::vec(any_support(), 0..4),
     );
-    let loss = prop_oneof![
-        any_unit().prop_map(Step::Loss),
-        any_support().prop_map(|(hq, kind)| Step::SupportLoss(hq, kind)),
-    ];
+    let loss =
+        prop_oneof![any_unit().prop_map(Step::Loss), any_support().prop_map(|(hq, kind)| Step::SupportLoss(hq, kind)),];
     prop_oneof![
         Just(vec![verb(Verb::Pass)]),
         Just(vec![verb(Verb::End)]),
@@ -263,8 +263,11 @@ fn any_order() -> impl Strategy<Value = Vec<Step>> {
             .prop_map(move |id| vec![verb(Verb::Activate), Step::Formation(crate::definitions::FormationId(id))]),
         any_support().prop_map(move |(hq, kind)| vec![verb(Verb::Allot), Step::Unit(hq), Step::Kind(kind)]),
         Just(vec![verb(Verb::Allot), Step::Done]),
-        (any_support(), any_hex())
-            .prop_map(move |((hq, _), hex)| vec![verb(Verb::Return), Step::Unit(hq), Step::Hex(hex)]),
+        (any_support(), any_hex()).prop_map(move |((hq, _), hex)| vec![
+            verb(Verb::Return),
+            Step::Unit(hq),
+            Step::Hex(hex)
+        ]),
         any_support().prop_map(move |(hq, _)| vec![verb(Verb::Return), Step::Unit(hq), Step::Done]),
         (prop::sample::select(vec![Verb::Enter, Verb::Move]), any_unit(), any_hex())
             .prop_map(move |(word, unit, hex)| vec![verb(word), Step::Unit(unit), Step::Hex(hex)]),

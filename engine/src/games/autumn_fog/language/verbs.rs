@@ -203,7 +203,8 @@ pub fn help(definitions: &Definitions) -> String {
         page += &format!("\n{}\n    {}. Cases {}.\n", form.forms.join("\n"), form.about, form.cases.join(", "));
         page += &format!("    Example: {}\n", form.example);
     }
-    let kinds: Vec<String> = super::super::order::SupportKind::ALL.iter().map(|kind| super::names::support_name(*kind)).collect();
+    let kinds: Vec<String> =
+        super::super::order::SupportKind::ALL.iter().map(|kind| super::names::support_name(*kind)).collect();
     let short = |side: u8| {
         let formations = definitions.published.units.formations.iter().filter(|formation| formation.side == side);
         formations.map(|formation| formation.short.as_str()).collect::<Vec<_>>().join(", ")
