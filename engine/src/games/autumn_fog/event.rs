@@ -62,7 +62,7 @@ pub enum Event {
     /// A side took an objective.
     Held { hex: HexId, side: SideId },
 
-    /// An attack was declared; the attackers have paid their action points.
+    /// An attack was declared; the attackers have paid their action points, and some have met their obligation.
     AttackDeclared {
         side: SideId,
         prepared: bool,
@@ -71,6 +71,7 @@ pub enum Event {
         lead: UnitId,
         supports: Vec<(UnitId, SupportKind)>,
         defenders: Vec<UnitId>,
+        freed: Vec<UnitId>,
     },
     /// The defender named his quality unit and his supports.
     DefenceNamed { lead: UnitId, supports: Vec<(UnitId, SupportKind)> },

@@ -195,11 +195,14 @@ pub fn evolve(state: &mut State, event: &Event) {
             }
         }
 
-        Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders } => {
+        Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders, freed } => {
             for unit in attackers {
                 let unit = &mut field.units[unit.index()];
                 unit.ap = unit.ap.saturating_sub(if *prepared { 2 } else { 1 });
-                (unit.half_mp, unit.acted, unit.bound) = (0, true, false);
+                (unit.half_mp, unit.acted) = (0, true);
+            }
+            for unit in freed {
+                field.units[unit.index()].bound = false;
             }
             for (hq, kind) in supports {
                 take(&mut field.supports, *hq, *kind);
@@ -291,7 +294,8 @@ pub fn evolve(state: &mut State, event: &Event) {
             if let Some(hex) = path.last() {
                 state.place = Location::Map(*hex);
             }
-            (state.improved, state.half_mp, state.fell_back) = (false, 0, false);
+            (state.improved, state.bound) = (false, false);
+            (state.half_mp, state.fell_back) = (0, false);
             if let Some(combat) = &mut field.combat {
                 combat.advanced.push(*unit);
             }

@@ -1,16 +1,315 @@
+//! The declaration of an attack (7.1 to 7.3, 7.5a).
+
 use super::super::definitions::Definitions;
+use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::legal::misplaced;
-use super::super::order::Step;
-use super::super::state::Field;
+use super::super::order::{Step, SupportKind, Verb};
+use super::super::state::{Activation, Field, Supply};
+use super::super::tables::{Action, AttackLimits, Condition};
+use super::super::{activation, stacking, zoc};
+use super::{defence, supports};
 use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::definitions::UnitId;
+use crate::hex::HexId;
 
-pub fn candidates(_: &Definitions, _: &Field, _: SideId, _: &[Step]) -> Vec<Step> {
-    Vec::new()
+/// What an order to attack says so far.
+#[derive(Clone, Debug, Default)]
+struct Declaration {
+    prepared: bool,
+    targets: Vec<HexId>,
+    attackers: Vec<UnitId>,
+    lead: Option<UnitId>,
+    supports: Vec<(UnitId, SupportKind)>,
 }
 
-pub fn check(_: &Definitions, _: &Field, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
-    Err(misplaced("nothing"))
+impl Declaration {
+    fn read(partial: &[Step]) -> Declaration {
+        let mut declaration = Declaration { supports: defence::named(partial), ..Declaration::default() };
+        for step in partial {
+            match step {
+                Step::Verb(verb) => declaration.prepared = *verb == Verb::Prepare,
+                Step::Target(hex) => declaration.targets.push(*hex),
+                Step::With(unit) => declaration.attackers.push(*unit),
+                Step::Lead(unit) => declaration.lead = Some(*unit),
+                _ => {}
+            }
+        }
+        declaration
+    }
+
+    fn action(&self) -> Action {
+        if self.prepared { Action::PreparedAttack } else { Action::NormalAttack }
+    }
 }
 
-pub fn perform(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}
+/// Limits of a kind of attack.
+pub fn limits(definitions: &Definitions, prepared: bool) -> AttackLimits {
+    if prepared { definitions.tables.prepared_attack } else { definitions.tables.normal_attack }
+}
+
+/// Steps that may follow `attack` or `prepare`.
+pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    let declaration = Declaration::read(partial);
+    if declaration.lead.is_some() {
+        let units = &declaration.attackers;
+        let supports = supports::available(definitions, field, side, units, &declaration.supports);
+        let supports = supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind));
+        return [Step::Done].into_iter().chain(supports).collect();
+    }
+    let own = |hex: &HexId| zoc::friend_in(definitions, field, *hex, side);
+    let enemy = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side);
+    let around = |hex: HexId| definitions.board.neighbours(hex).map(|(_, there)| there);
+    let mut steps = Vec::new();
+    if let Some(target) = declaration.targets.first() {
+        let attackers = around(*target).filter(own).flat_map(|hex| field.in_hex(hex));
+        let open = attackers.filter(|unit| !declaration.attackers.contains(unit));
+        steps.extend(open.map(Step::With));
+        let mut leads = declaration.attackers.clone();
+        leads.sort_by_key(|unit| -definitions.unit(*unit).quality);
+        steps.extend(leads.into_iter().map(Step::Lead));
+    }
+    if declaration.attackers.is_empty() {
+        let next_to_own = |hex: &HexId| around(*hex).any(|there| own(&there));
+        let mut targets: Vec<HexId> = field.on_map().map(|(_, hex)| hex).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets.retain(|hex| enemy(hex) && next_to_own(hex) && !declaration.targets.contains(hex));
+        steps.extend(targets.into_iter().map(Step::Target));
+    }
+    steps
+}
+
+/// Judges a step of `attack` or `prepare`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    let declaration = Declaration::read(partial);
+    let (has_target, has_attacker) = (!declaration.targets.is_empty(), !declaration.attackers.is_empty());
+    match step {
+        Step::Target(hex) if !has_attacker => check_target(definitions, field, side, &declaration, *hex)?,
+        Step::With(unit) if has_target && declaration.lead.is_none() => {
+            check_attacker(definitions, field, side, &declaration, *unit)?;
+        }
+        Step::Lead(unit) if has_attacker && declaration.lead.is_none() => {
+            if !declaration.attackers.contains(unit) {
+                return Err(Refusal::new("7.4b", format!("{} is not among the attackers", definitions.name(*unit))));
+            }
+        }
+        Step::Support(hq, kind) if declaration.lead.is_some() => {
+            let limit = (declaration.prepared, limits(definitions, declaration.prepared).supports);
+            let units = &declaration.attackers;
+            supports::check(definitions, field, side, units, limit, &declaration.supports, (*hq, *kind))?;
+        }
+        Step::Done if declaration.lead.is_some() => return Ok(Progress::Complete),
+        _ => {
+            return Err(misplaced(match (has_target, has_attacker, declaration.lead) {
+                (false, ..) => "a hex to attack",
+                (true, false, _) => "a hex to attack or a unit that attacks",
+                (true, true, None) => "a unit that attacks or the one whose quality counts",
+                _ => "a support or the end of the order",
+            }));
+        }
+    }
+    Ok(Progress::Open)
+}
+
+/// Whether a hex can be a target (7.1a, 7.2c): some unit can attack it together with the targets named before.
+fn check_target(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    declaration: &Declaration,
+    hex: HexId,
+) -> Result<(), Refusal> {
+    let place = definitions.place(hex);
+    if declaration.targets.contains(&hex) {
+        return Err(Refusal::new("7.2c", format!("{place} is named already")));
+    }
+    if !zoc::enemy_in(definitions, field, hex, side) {
+        return Err(Refusal::new("7.1a", format!("no enemy unit is in {place}")));
+    }
+    let mut with_it = declaration.clone();
+    with_it.targets.push(hex);
+    let mut unable = None;
+    for (_, there) in definitions.board.neighbours(hex) {
+        for unit in field.in_hex(there).filter(|unit| definitions.unit(*unit).side == side) {
+            match check_attacker(definitions, field, side, &with_it, unit) {
+                Ok(()) => return Ok(()),
+                // what keeps an active unit from attacking tells the player more than that another is not active
+                Err(why) if field.unit(unit).active || unable.is_none() => unable = Some(why),
+                Err(_) => {}
+            }
+        }
+    }
+    Err(unable.unwrap_or_else(|| Refusal::new("7.1a", format!("no unit of yours is next to {place}"))))
+}
+
+/// Whether a unit can take part in the attack.
+fn check_attacker(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    declaration: &Declaration,
+    unit: UnitId,
+) -> Result<(), Refusal> {
+    let (data, state, name) = (definitions.unit(unit), field.unit(unit), definitions.name(unit));
+    if declaration.attackers.contains(&unit) {
+        return Err(Refusal::new("7.2d", format!("{name} is named already")));
+    }
+    let ap = activation::ready(definitions, field, side, unit)?;
+    if data.is_hq() {
+        return Err(Refusal::new("1.3c", format!("{name} is a headquarters and never attacks")));
+    }
+    let Some(hex) = state.hex() else {
+        return Err(Refusal::new("7.1a", format!("{name} is not on the map")));
+    };
+    check_limit(definitions, field, declaration, unit)?;
+    for target in &declaration.targets {
+        check_adjacent(definitions, unit, hex, *target)?;
+    }
+    check_kind(definitions, field, declaration, unit, hex)?;
+    let cost = definitions.tables.actions.of(declaration.action());
+    if ap < cost {
+        let case = if declaration.prepared { "3.4.1e" } else { "3.4.1d" };
+        let kind = if declaration.prepared { "prepared" } else { "normal" };
+        let refusal = Refusal::new(case, format!("a {kind} attack costs {name} {cost} AP, it has {ap}"));
+        let normal = definitions.tables.actions.of(Action::NormalAttack);
+        return Err(if ap >= normal && declaration.prepared {
+            refusal.remedy(format!("A normal attack costs {normal} AP."))
+        } else {
+            refusal
+        });
+    }
+    check_obligation(definitions, field, declaration, unit, hex, ap - cost)
+}
+
+/// Whether one unit more can join a general activation together with those that this order brings in (3.3a).
+fn check_limit(
+    definitions: &Definitions,
+    field: &Field,
+    declaration: &Declaration,
+    unit: UnitId,
+) -> Result<(), Refusal> {
+    let Some(Activation::General { limit }) = field.operations.activation else { return Ok(()) };
+    if field.unit(unit).active {
+        return Ok(());
+    }
+    let joining = declaration.attackers.iter().filter(|unit| !field.unit(**unit).active).count();
+    let count = usize::from(field.operations.count) + joining;
+    if count >= usize::from(limit) {
+        let message = format!("{} would be one more than the {limit} units of this activation", definitions.name(unit));
+        return Err(Refusal::new("3.3a", message).remedy("Attack with fewer units."));
+    }
+    Ok(())
+}
+
+/// Whether a unit can attack a hex from where it stands (7.1a, T.TECh, T.TECi, rulings R27, R46).
+fn check_adjacent(definitions: &Definitions, unit: UnitId, hex: HexId, target: HexId) -> Result<(), Refusal> {
+    let (board, name) = (&definitions.board, definitions.name(unit));
+    let (here, there) = (definitions.place(hex), definitions.place(target));
+    let Some(side) = board.side(hex, target) else {
+        return Err(Refusal::new("7.1a", format!("{name} in {here} is not next to {there}")));
+    };
+    let class = definitions.unit(unit).class;
+    if board.river(hex, side) && !definitions.tables.terrain.attacks_across(class, board.bridge(hex, side)) {
+        return Err(Refusal::new("T.TECh", format!("{name} cannot attack {there} across a river without a bridge"))
+            .remedy("Only infantry can."));
+    }
+    Ok(())
+}
+
+/// The limits of the kind of attack (7.1c, 7.3.1c, 10.3c, 10.3g).
+fn check_kind(
+    definitions: &Definitions,
+    field: &Field,
+    declaration: &Declaration,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<(), Refusal> {
+    let name = definitions.name(unit);
+    if declaration.prepared {
+        let status = |condition| definitions.tables.status.of(condition).prepared_attack;
+        match field.unit(unit).supply {
+            Supply::Isolated if !status(Condition::Isolated) => {
+                return Err(Refusal::new("10.3c", format!("{name} is isolated and makes no prepared attack"))
+                    .remedy("It can make a normal attack."));
+            }
+            Supply::Unsupplied if !status(Condition::Unsupplied) => {
+                return Err(Refusal::new("10.3g", format!("{name} is unsupplied and makes no prepared attack"))
+                    .remedy("It can make a normal attack."));
+            }
+            _ => {}
+        }
+    }
+    let hexes = || declaration.attackers.iter().filter_map(|other| field.hex_of(*other));
+    if !declaration.prepared && hexes().any(|other| other != hex) {
+        return Err(Refusal::new("7.3.1c", format!("{name} attacks from another hex, {}", definitions.place(hex)))
+            .remedy("Write `prepare` to attack from several hexes."));
+    }
+    let mates = declaration.attackers.iter().filter(|other| field.hex_of(**other) == Some(hex));
+    let steps = mates.map(|other| field.unit(*other).steps).sum::<u8>() + field.unit(unit).steps;
+    if steps > stacking::LIMIT {
+        let message = format!("{steps} steps would attack from {}, {} may", definitions.place(hex), stacking::LIMIT);
+        return Err(Refusal::new("7.1c", message));
+    }
+    Ok(())
+}
+
+/// Enemies that exert a zone of control on a bound unit: it owes an attack on one of their hexes (ruling R30).
+fn owed(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> Vec<HexId> {
+    if !field.unit(unit).bound || zoc::free_from_attack(definitions, field, unit, hex) {
+        return Vec::new();
+    }
+    let controllers = zoc::controllers(definitions, field, hex, definitions.unit(unit).side);
+    controllers.into_iter().filter_map(|enemy| field.hex_of(enemy)).collect()
+}
+
+/// A bound unit must keep an AP for the attack that it owes (4.2b, ruling R28).
+fn check_obligation(
+    definitions: &Definitions,
+    field: &Field,
+    declaration: &Declaration,
+    unit: UnitId,
+    hex: HexId,
+    left: u8,
+) -> Result<(), Refusal> {
+    let owed = owed(definitions, field, unit, hex);
+    let meets = owed.is_empty() || owed.iter().any(|enemy| declaration.targets.contains(enemy));
+    if !meets && left < definitions.tables.actions.of(Action::NormalAttack) {
+        let places: Vec<String> = owed.into_iter().map(|enemy| definitions.place(enemy)).collect();
+        let name = definitions.name(unit);
+        return Err(Refusal::new(
+            "4.2b",
+            format!("{name} must attack an enemy that controls its hex and would have no AP left"),
+        )
+        .remedy(format!("Attack {}.", places.join(" or "))));
+    }
+    Ok(())
+}
+
+/// Declares the attack.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let definitions = turn.definitions();
+    let Declaration { prepared, targets, attackers, lead, supports } = Declaration::read(order);
+    let Some(lead) = lead else { return };
+    for unit in &attackers {
+        activation::wake(turn, *unit);
+    }
+    let field = &turn.field;
+    let meets = |unit: &UnitId| {
+        let hex = field.hex_of(*unit);
+        hex.is_some_and(|hex| owed(definitions, field, *unit, hex).iter().any(|enemy| targets.contains(enemy)))
+    };
+    let freed: Vec<UnitId> = attackers.iter().copied().filter(meets).collect();
+    let defenders: Vec<UnitId> = targets.iter().flat_map(|hex| field.in_hex(*hex)).collect();
+    turn.emit(Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders, freed });
+    defence::demand(turn);
+}

@@ -1,16 +1,109 @@
+//! The defender's answer (7.5c): his quality unit and his supports.
+
 use super::super::definitions::Definitions;
+use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::legal::misplaced;
 use super::super::order::Step;
-use super::super::state::Field;
+use super::super::sequence;
+use super::super::state::{Combat, DEFENDER, Field, Pending};
+use super::supports::{self, Support};
 use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::definitions::UnitId;
 
-pub fn candidates(_: &Definitions, _: &Field, _: SideId, _: &[Step]) -> Vec<Step> {
-    Vec::new()
+/// Defenders whose quality may count, best first: headquarters only where no other unit is (1.3b, rulings R5, R14).
+fn leads(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<UnitId> {
+    let mut leads = super::alive(field, combat, DEFENDER);
+    leads.retain(|unit| may_lead(definitions, field, *unit));
+    leads.sort_by_key(|unit| -definitions.unit(*unit).quality);
+    leads
 }
 
-pub fn check(_: &Definitions, _: &Field, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
-    Err(misplaced("nothing"))
+/// Whether a unit's quality counts in defence.
+fn may_lead(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
+    let others = |hex| field.in_hex(hex).any(|other| !definitions.unit(other).is_hq());
+    !definitions.unit(unit).is_hq() || !field.hex_of(unit).is_some_and(others)
 }
 
-pub fn perform(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}
+/// Supports named in an order.
+pub fn named(partial: &[Step]) -> Vec<Support> {
+    partial
+        .iter()
+        .filter_map(|step| if let Step::Support(hq, kind) = step { Some((*hq, *kind)) } else { None })
+        .collect()
+}
+
+/// Asks the defender, or rolls at once if he has nothing to choose.
+pub fn demand(turn: &mut Turn<'_, AutumnFog>) {
+    let definitions = turn.definitions();
+    let Some(combat) = turn.field.combat.clone() else { return };
+    let side = combat.side.enemy();
+    let leads = leads(definitions, &turn.field, &combat);
+    let supports = supports::available(definitions, &turn.field, side, &combat.units[DEFENDER], &[]);
+    match leads[..] {
+        [lead] if supports.is_empty() => {
+            turn.emit(Event::DefenceNamed { lead, supports: Vec::new() });
+            super::roll(turn);
+        }
+        _ => sequence::ask(turn, side, Pending::Defend),
+    }
+}
+
+/// Steps that may follow `defend`.
+pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    let Some(combat) = &field.combat else { return Vec::new() };
+    if partial.len() == 1 {
+        return leads(definitions, field, combat).into_iter().map(Step::Lead).collect();
+    }
+    let supports = supports::available(definitions, field, side, &combat.units[DEFENDER], &named(partial));
+    let supports = supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind));
+    [Step::Done].into_iter().chain(supports).collect()
+}
+
+/// Judges a step of `defend`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    let Some(combat) = &field.combat else { return Err(misplaced("nothing")) };
+    match step {
+        Step::Lead(unit) if partial.len() == 1 => {
+            let name = definitions.name(*unit);
+            if !combat.units[DEFENDER].contains(unit) {
+                return Err(Refusal::new("7.4b", format!("{name} is not among the defenders")));
+            }
+            if !may_lead(definitions, field, *unit) {
+                return Err(Refusal::new(
+                    "1.3b",
+                    format!("{name} is not alone in its hex, so its quality does not count"),
+                )
+                .remedy("Name a combat unit."));
+            }
+            Ok(Progress::Open)
+        }
+        Step::Support(hq, kind) if partial.len() > 1 => {
+            let limits = super::attack::limits(definitions, combat.prepared);
+            let limit = (combat.prepared, limits.supports);
+            let (units, named) = (&combat.units[DEFENDER], named(partial));
+            supports::check(definitions, field, side, units, limit, &named, (*hq, *kind))?;
+            Ok(Progress::Open)
+        }
+        Step::Done if partial.len() > 1 => Ok(Progress::Complete),
+        _ if partial.len() == 1 => Err(misplaced("the unit whose quality counts")),
+        _ => Err(misplaced("a support or the end of the order")),
+    }
+}
+
+/// Names the defence and rolls the die.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let Some(Step::Lead(lead)) = order.get(1) else { return };
+    sequence::settle(turn, side, Pending::Defend);
+    turn.emit(Event::DefenceNamed { lead: *lead, supports: named(order) });
+    super::roll(turn);
+}

@@ -1,16 +1,251 @@
+//! Steps lost (7.6): a side meets its number by steps, and by hexes of retreat for the rest.
+
 use super::super::definitions::Definitions;
+use super::super::event::{Event, Fight};
 use super::super::game::AutumnFog;
 use super::super::legal::misplaced;
-use super::super::order::Step;
-use super::super::state::Field;
+use super::super::order::{Step, SupportKind};
+use super::super::sequence;
+use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Location, Pending};
+use super::{retreat, retreat_path, supports};
 use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::definitions::UnitId;
 
-pub fn candidates(_: &Definitions, _: &Field, _: SideId, _: &[Step]) -> Vec<Step> {
-    Vec::new()
+/// What E counts as for the attacker's advance (ruling R66).
+const ELIMINATION: u8 = 4;
+
+/// A side meets its number: E at once, another by an order.
+pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
+    let Some(combat) = turn.field.combat.clone() else { return };
+    let Some(fight) = &combat.fight else { return };
+    let side = if role == ATTACKER { combat.side } else { combat.side.enemy() };
+    match fight.numbers[role] {
+        Some(0) => super::met(turn, role),
+        Some(_) => sequence::ask(turn, side, Pending::Lose),
+        None => {
+            let mut steps = 0;
+            for unit in super::alive(&turn.field, &combat, role) {
+                steps += turn.field.unit(unit).steps;
+                super::eliminate(turn, unit);
+            }
+            let unmet = if role == DEFENDER { ELIMINATION.saturating_sub(steps) } else { 0 };
+            turn.emit(Event::LossesTaken { side, retreat: 0, unmet });
+            super::met(turn, role);
+        }
+    }
 }
 
-pub fn check(_: &Definitions, _: &Field, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
-    Err(misplaced("nothing"))
+/// What a side has lost by an order so far.
+struct Tally<'a> {
+    definitions: &'a Definitions,
+    /// The field after these losses.
+    field: Field,
+    combat: Combat,
+    fight: Fight,
+    side: SideId,
+    role: usize,
+    number: u8,
+    lost: u8,
 }
 
-pub fn perform(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}
+impl<'a> Tally<'a> {
+    fn read(definitions: &'a Definitions, field: &Field, side: SideId, partial: &[Step]) -> Option<Tally<'a>> {
+        let combat = field.combat.clone()?;
+        let fight = combat.fight.clone()?;
+        let role = combat.role(side);
+        let number = fight.numbers[role]?;
+        let mut tally = Tally { definitions, field: field.clone(), combat, fight, side, role, number, lost: 0 };
+        for step in partial {
+            tally.take(step);
+        }
+        Some(tally)
+    }
+
+    fn take(&mut self, step: &Step) {
+        match step {
+            Step::Loss(unit) => {
+                let turn = self.field.turn;
+                let unit = &mut self.field.units[unit.index()];
+                unit.steps = unit.steps.saturating_sub(1);
+                if unit.steps == 0 {
+                    unit.place = Location::Eliminated(turn);
+                }
+            }
+            Step::SupportLoss(hq, kind) => {
+                let supports = &mut self.combat.supports[self.role];
+                if let Some(place) = supports.iter().position(|support| *support == (*hq, *kind)) {
+                    supports.remove(place);
+                }
+            }
+            _ => return,
+        }
+        self.lost += 1;
+    }
+
+    fn alive(&self) -> Vec<UnitId> {
+        super::alive(&self.field, &self.combat, self.role)
+    }
+
+    /// Armour supports that can be lost.
+    fn armour(&self) -> impl Iterator<Item = (UnitId, SupportKind)> + '_ {
+        let can_be_lost = |kind| supports::kind_data(self.definitions, kind).is_some_and(|kind| kind.can_be_lost);
+        self.combat.supports[self.role].iter().copied().filter(move |(_, kind)| can_be_lost(*kind))
+    }
+
+    /// Whether one more point can be lost at all.
+    fn check_more(&self) -> Result<(), Refusal> {
+        if self.lost >= self.number {
+            return Err(Refusal::new("7.6a", format!("the number is {0}, {0} are lost already", self.number))
+                .remedy("End the order with `done`."));
+        }
+        Ok(())
+    }
+
+    fn check_unit(&self, unit: UnitId) -> Result<(), Refusal> {
+        self.check_more()?;
+        let name = self.definitions.name(unit);
+        if !self.combat.units[self.role].contains(&unit) {
+            return Err(Refusal::new("7.6b", format!("{name} is not among your units in this combat")));
+        }
+        let Some(hex) = self.field.hex_of(unit) else {
+            return Err(Refusal::new("1.2a", format!("{name} has no step left")));
+        };
+        if self.definitions.unit(unit).is_hq() {
+            let mate = |other: &UnitId| !self.definitions.unit(*other).is_hq();
+            if let Some(mate) = self.field.in_hex(hex).find(mate) {
+                let message = format!("{name} cannot be destroyed while {} is with it", self.definitions.name(mate));
+                return Err(Refusal::new("1.3i", message));
+            }
+        }
+        let lead = self.combat.leads[self.role];
+        if let Some(lead) = lead.filter(|lead| self.lost == 0 && *lead != unit && self.field.hex_of(*lead).is_some()) {
+            let message = format!("the first step comes from {}, whose quality counted", self.definitions.name(lead));
+            return Err(Refusal::new("7.4c", message));
+        }
+        if self.armour_bleeds() && !self.definitions.unit(unit).is_mobile() {
+            let remedy = self.alive().into_iter().filter(|unit| self.definitions.unit(*unit).is_mobile());
+            let names: Vec<&str> = remedy.map(|unit| self.definitions.name(unit)).collect();
+            let names = if names.is_empty() { "an armour support".to_owned() } else { names.join(" or ") };
+            return Err(Refusal::new(
+                "7.6f",
+                "both sides have armour, so the second step comes from an armoured or mechanized unit",
+            )
+            .remedy(format!("Take it from {names}.")));
+        }
+        Ok(())
+    }
+
+    /// Whether the next step must be an armoured or mechanized one (7.6f, ruling R55).
+    fn armour_bleeds(&self) -> bool {
+        let lead_is_mobile = self.combat.leads[self.role].is_some_and(|lead| self.definitions.unit(lead).is_mobile());
+        self.lost == 1
+            && self.fight.armour
+            && !lead_is_mobile
+            && (super::has_mobile(self.definitions, &self.alive()) || self.armour().next().is_some())
+    }
+
+    fn check_support(&self, hq: UnitId, kind: SupportKind) -> Result<(), Refusal> {
+        self.check_more()?;
+        let case = if self.side == GERMAN { "1.6.1f" } else { "1.6.2c" };
+        if !self.armour().any(|support| support == (hq, kind)) {
+            let message =
+                format!("no {} of {} that can be lost is in this combat", kind.name(), self.definitions.name(hq));
+            return Err(Refusal::new(case, message));
+        }
+        if self.lost == 0 {
+            return Err(Refusal::new("7.4c", "the first step comes from the unit whose quality counted"));
+        }
+        if self.alive().is_empty() {
+            return Err(Refusal::new(case, "no unit is left that the support could spare a loss"));
+        }
+        Ok(())
+    }
+
+    /// Hexes that the survivors have to retreat.
+    fn retreat(&self) -> u8 {
+        if self.alive().is_empty() { 0 } else { self.number.saturating_sub(self.lost) }
+    }
+
+    fn check_done(&self) -> Result<(), Refusal> {
+        if self.alive().is_empty() {
+            return Ok(());
+        }
+        let least = self.fight.least[self.role];
+        if self.lost < least {
+            let (case, why) = if self.role == ATTACKER && self.combat.prepared {
+                ("7.6d", "a prepared attack with a number against it")
+            } else {
+                ("7.6e", "a red number")
+            };
+            return Err(Refusal::new(case, format!("{why} costs at least {least} step(s), {} lost", self.lost)));
+        }
+        let retreat = self.retreat();
+        if retreat == 0 {
+            return Ok(());
+        }
+        let mut after = self.field.clone();
+        let mut combat = self.combat.clone();
+        combat.retreat[self.role] = retreat;
+        combat.to_retreat = self.alive();
+        after.combat = Some(combat);
+        if !retreat_path::feasible(self.definitions, &after) {
+            let message = format!("the units left cannot all retreat {retreat} hex(es)");
+            return Err(Refusal::new("7.7.1i", message).remedy("Lose more steps."));
+        }
+        Ok(())
+    }
+}
+
+/// Steps that may follow `lose`: the shortest way out first.
+pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    let Some(tally) = Tally::read(definitions, field, side, partial) else { return Vec::new() };
+    let mut steps = vec![Step::Done];
+    steps.extend(tally.alive().into_iter().map(Step::Loss));
+    let mut armour: Vec<_> = tally.armour().collect();
+    armour.sort_unstable();
+    armour.dedup();
+    steps.extend(armour.into_iter().map(|(hq, kind)| Step::SupportLoss(hq, kind)));
+    steps
+}
+
+/// Judges a step of `lose`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    let Some(tally) = Tally::read(definitions, field, side, partial) else { return Err(misplaced("nothing")) };
+    match step {
+        Step::Loss(unit) => tally.check_unit(*unit)?,
+        Step::SupportLoss(hq, kind) => tally.check_support(*hq, *kind)?,
+        Step::Done => {
+            tally.check_done()?;
+            return Ok(Progress::Complete);
+        }
+        _ => return Err(misplaced("a unit that loses a step, an armour support or the end of the order")),
+    }
+    Ok(Progress::Open)
+}
+
+/// Takes the losses; the survivors retreat for the rest of the number.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let Some(tally) = Tally::read(turn.definitions(), &turn.field, side, order) else { return };
+    let (role, retreat) = (tally.role, tally.retreat());
+    let rest = tally.number.saturating_sub(tally.lost);
+    let unmet = if role == DEFENDER && tally.alive().is_empty() { rest } else { 0 };
+    sequence::settle(turn, side, Pending::Lose);
+    for step in order {
+        match step {
+            Step::Loss(unit) => super::lose_step(turn, *unit),
+            Step::SupportLoss(hq, kind) => turn.emit(Event::SupportSpent { hq: *hq, kind: *kind }),
+            _ => {}
+        }
+    }
+    turn.emit(Event::LossesTaken { side, retreat, unmet });
+    if retreat > 0 { retreat::demand(turn, side) } else { super::met(turn, role) }
+}

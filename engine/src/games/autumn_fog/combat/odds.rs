@@ -1,1 +1,217 @@
+//! Strengths, odds, shifts and die modifiers (7.4, 7.5): how a combat is worked out, line by line.
 
+use super::super::definitions::Definitions;
+use super::super::event::Fight;
+use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Supply};
+use super::super::tables::{Camp, Class, Column, Condition, Loss, StatusEffects};
+use super::{attack, supports};
+use crate::definitions::UnitId;
+use crate::hex::HexId;
+use std::collections::BTreeMap;
+
+/// A shift or a die modifier: case, reason, amount.
+type Line = (String, String, i32);
+
+/// Works out a combat with a die.
+pub fn fight(definitions: &Definitions, field: &Field, combat: &Combat, die: u8) -> Fight {
+    let crt = &definitions.tables.crt;
+    let strengths = [ATTACKER, DEFENDER].map(|role| strength(definitions, field, combat, role));
+    let odds = Column::of(u32::from(strengths[ATTACKER]), u32::from(strengths[DEFENDER]));
+    let shifts = shifts(definitions, field, combat);
+    let column = odds.shifted(total(&shifts));
+    let modifiers = modifiers(definitions, field, combat);
+    let row = (i32::from(die) + total(&modifiers)).clamp(0, 8);
+    let result = crt.result(column, row);
+    let losses = [result.attacker, result.defender];
+    let price = attack::limits(definitions, combat.prepared).least_loss;
+    Fight {
+        strengths,
+        odds: odds.odds().to_owned(),
+        shifts,
+        column: column.odds().to_owned(),
+        die,
+        modifiers,
+        row: row as u8,
+        result: format!("{}/{}", printed(result.attacker), printed(result.defender)),
+        numbers: losses.map(number),
+        least: [least(result.attacker, price), least(result.defender, 0)],
+        breakthrough: result.breakthrough,
+        armour: [ATTACKER, DEFENDER].into_iter().all(|role| has_armour(definitions, field, combat, role)),
+    }
+}
+
+fn total(lines: &[Line]) -> i32 {
+    lines.iter().map(|(.., amount)| amount).sum()
+}
+
+fn printed(loss: Loss) -> String {
+    match loss {
+        Loss::None => "-".to_owned(),
+        Loss::Points { points, .. } => points.to_string(),
+        Loss::Eliminated => "E".to_owned(),
+    }
+}
+
+fn number(loss: Loss) -> Option<u8> {
+    match loss {
+        Loss::None => Some(0),
+        Loss::Points { points, .. } => Some(points),
+        Loss::Eliminated => None,
+    }
+}
+
+/// Steps that must be lost: one if the number is red (7.6e), else the price of the attack (7.6d).
+fn least(loss: Loss, price: u8) -> u8 {
+    match loss {
+        Loss::Points { red, points } => price.max(u8::from(red)).min(points),
+        _ => 0,
+    }
+}
+
+/// Whether a side has armoured or mechanized units or an armour support in the combat (7.6f, ruling R10).
+fn has_armour(definitions: &Definitions, field: &Field, combat: &Combat, role: usize) -> bool {
+    let lendable = |kind| supports::kind_data(definitions, kind).is_some_and(|kind| kind.can_be_lost);
+    super::has_mobile(definitions, &super::alive(field, combat, role))
+        || combat.supports[role].iter().any(|(_, kind)| lendable(*kind))
+}
+
+/// Sum of strengths of a side: units halved equally often are added, halved so often, rounded up once (ruling R2).
+fn strength(definitions: &Definitions, field: &Field, combat: &Combat, role: usize) -> u16 {
+    let mut sums: BTreeMap<u32, u16> = BTreeMap::new();
+    for unit in super::alive(field, combat, role) {
+        let strength = definitions.unit(unit).strength(field.unit(unit).steps);
+        let halvings = if role == ATTACKER {
+            attack_halvings(definitions, field, combat, unit)
+        } else {
+            defence_halvings(definitions, field, unit)
+        };
+        *sums.entry(halvings).or_default() += u16::from(strength);
+    }
+    sums.into_iter().map(|(halvings, sum)| sum.div_ceil(1 << halvings)).sum()
+}
+
+/// The effects of all statuses of a unit (1.4b).
+fn statuses<'a>(
+    definitions: &'a Definitions,
+    field: &Field,
+    unit: UnitId,
+) -> impl Iterator<Item = StatusEffects> + use<'a> {
+    let state = field.unit(unit);
+    let supply = match state.supply {
+        Supply::Supplied => Condition::Normal,
+        Supply::Isolated => Condition::Isolated,
+        Supply::Unsupplied => Condition::Unsupplied,
+    };
+    let conditions = [
+        Some(supply),
+        state.fatigued.then_some(Condition::Fatigued),
+        state.out_of_command.then_some(Condition::OutOfCommand),
+        state.improved.then_some(Condition::Position),
+    ];
+    let table = &definitions.tables.status;
+    conditions.into_iter().flatten().map(move |condition| table.of(condition))
+}
+
+/// How often an attacker is halved: by its statuses, by a river (T.TECh, T.TECi), armour by a city (T.TECf).
+fn attack_halvings(definitions: &Definitions, field: &Field, combat: &Combat, unit: UnitId) -> u32 {
+    let board = &definitions.board;
+    let Some(hex) = field.hex_of(unit) else { return 0 };
+    let across = |target: &HexId| board.side(hex, *target).is_some_and(|side| board.river(hex, side));
+    let river = combat.targets.iter().any(across);
+    let city = combat.targets.iter().any(|target| board.ground(*target).halves_armour);
+    let armour = definitions.unit(unit).class == Class::Armoured;
+    let status = statuses(definitions, field, unit).filter(|effects| effects.attack_halved).count();
+    status as u32 + u32::from(river) + u32::from(city && armour)
+}
+
+/// How often a defender is halved: by its statuses and after a retreat onto friends (7.7.1k).
+fn defence_halvings(definitions: &Definitions, field: &Field, unit: UnitId) -> u32 {
+    let status = statuses(definitions, field, unit).filter(|effects| effects.defence_halved).count();
+    status as u32 + u32::from(field.unit(unit).fell_back)
+}
+
+/// Column shifts, positive to the right (7.5e).
+fn shifts(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<Line> {
+    let tables = &definitions.tables;
+    let mut shifts = Vec::new();
+    if combat.prepared {
+        let shift = tables.doctrine(Camp::of(combat.side)).prepared_shift;
+        shifts.push(line("T.ATKa", "prepared attack", shift));
+    }
+    let defender = combat.side.enemy();
+    let ground = |hex: &HexId| definitions.board.ground(*hex).shift[defender.index()];
+    if let Some(hex) = combat.targets.iter().min_by_key(|hex| ground(hex)) {
+        let names = definitions.board.ground(*hex).grounds.iter();
+        let names: Vec<String> = names.map(|ground| format!("{ground:?}").to_lowercase()).collect();
+        let reason = format!("{}: {}", definitions.place(*hex), names.join(", "));
+        shifts.push(line("7.4a", reason, ground(hex)));
+    }
+    if super::alive(field, combat, DEFENDER).iter().all(|unit| field.unit(*unit).improved) {
+        shifts.push(line("12.2a", "improved positions", tables.position_shift));
+    }
+    shifts.extend(from_supports(definitions, combat, |kind| kind.columns));
+    shifts.retain(|(.., columns)| *columns != 0);
+    shifts
+}
+
+/// Die modifiers, positive in the attacker's favour (7.5f).
+fn modifiers(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<Line> {
+    let mut modifiers = Vec::new();
+    if let [Some(attacker), Some(defender)] = combat.leads {
+        let quality = |unit| definitions.unit(unit).quality;
+        let spoken = |unit| format!("{} ({})", definitions.name(unit), quality(unit));
+        let reason = format!("quality of {} against {}", spoken(attacker), spoken(defender));
+        modifiers.push(line("7.4b", reason, i32::from(quality(attacker)) - i32::from(quality(defender))));
+    }
+    modifiers.extend(from_supports(definitions, combat, |kind| kind.die));
+    for (role, sign) in [(ATTACKER, 1), (DEFENDER, -1)] {
+        if let Some(division) = integrity(definitions, field, combat, role) {
+            let reason = format!("divisional integrity of {division}");
+            modifiers.push(line("7.4g", reason, sign * definitions.tables.integrity));
+        }
+    }
+    modifiers.retain(|(case, _, amount)| *amount != 0 || case == "7.4b");
+    modifiers
+}
+
+fn line(case: &str, reason: impl Into<String>, amount: i32) -> Line {
+    (case.to_owned(), reason.into(), amount)
+}
+
+/// What the supports of both sides give (7.4d).
+fn from_supports(
+    definitions: &Definitions,
+    combat: &Combat,
+    amount: impl Fn(&super::super::tables::SupportKind) -> i32,
+) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (role, sign, side) in [(ATTACKER, 1, combat.side), (DEFENDER, -1, combat.side.enemy())] {
+        for (hq, kind) in &combat.supports[role] {
+            let name = if *kind == super::super::order::SupportKind::Armour && side == GERMAN {
+                "assault guns"
+            } else {
+                kind.name()
+            };
+            let value = supports::kind_data(definitions, *kind).map_or(0, &amount);
+            lines.push(line(supports::case(side, *kind), format!("{name} of {}", definitions.name(*hq)), sign * value));
+        }
+    }
+    lines
+}
+
+/// A division of which two armoured or mechanized units fight from one hex (7.4g, 7.4h, ruling R52).
+fn integrity<'a>(definitions: &'a Definitions, field: &Field, combat: &Combat, role: usize) -> Option<&'a str> {
+    let mut seen = Vec::new();
+    for unit in super::alive(field, combat, role) {
+        let data = definitions.unit(unit);
+        if !data.is_mobile() || data.division.is_empty() {
+            continue;
+        }
+        let stack = (field.hex_of(unit), data.division.as_str());
+        if seen.contains(&stack) {
+            return Some(stack.1);
+        }
+        seen.push(stack);
+    }
+    None
+}

@@ -1,16 +1,138 @@
+//! Orders to retreat (7.7.1): groups of units, each along its path.
+
 use super::super::definitions::Definitions;
+use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::legal::misplaced;
 use super::super::order::Step;
-use super::super::state::Field;
+use super::super::state::{Field, Pending};
+use super::super::{sequence, victory};
+use super::retreat_path::Group;
 use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::definitions::UnitId;
+use crate::hex::HexId;
 
-pub fn candidates(_: &Definitions, _: &Field, _: SideId, _: &[Step]) -> Vec<Step> {
-    Vec::new()
+/// Lets a side retreat: at once if its only stack has only one way to go.
+pub fn demand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
+    let definitions = turn.definitions();
+    let units = waiting(&turn.field).to_vec();
+    let hex = units.first().and_then(|unit| turn.field.hex_of(*unit));
+    let together = units.iter().all(|unit| turn.field.hex_of(*unit) == hex);
+    let path = if together {
+        Group::new(definitions, &turn.field, units.clone()).and_then(|group| group.only_path())
+    } else {
+        None
+    };
+    match path {
+        Some(path) => {
+            go(turn, side, units, &path);
+            finish(turn, side);
+        }
+        None => sequence::ask(turn, side, Pending::Retreat),
+    }
 }
 
-pub fn check(_: &Definitions, _: &Field, _: SideId, _: &[Step], _: &Step) -> Result<Progress, Refusal> {
-    Err(misplaced("nothing"))
+/// Units that have still to go.
+fn waiting(field: &Field) -> &[UnitId] {
+    field.combat.as_ref().map_or(&[], |combat| &combat.to_retreat)
 }
 
-pub fn perform(_: &mut Turn<'_, AutumnFog>, _: SideId, _: &[Step]) {}
+/// Units and path of an order, the path from where the units stand.
+fn read(field: &Field, partial: &[Step]) -> (Vec<UnitId>, Vec<HexId>) {
+    let units: Vec<UnitId> =
+        partial.iter().filter_map(|step| if let Step::Unit(unit) = step { Some(*unit) } else { None }).collect();
+    let origin = units.first().and_then(|unit| field.hex_of(*unit));
+    let vias = partial.iter().filter_map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None });
+    let path = origin.into_iter().chain(vias).collect();
+    (units, path)
+}
+
+/// Steps that may follow `retreat`: the rest of the stack first.
+pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step]) -> Vec<Step> {
+    let (units, path) = read(field, partial);
+    let mut steps = Vec::new();
+    if path.len() < 2 {
+        steps.extend(waiting(field).iter().filter(|unit| !units.contains(unit)).map(|unit| Step::Unit(*unit)));
+    }
+    if let Some(group) = Group::new(definitions, field, units) {
+        steps.extend(group.next(&path).into_iter().map(Step::Via));
+    }
+    steps
+}
+
+/// Judges a step of `retreat`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    _: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    let (mut units, mut path) = read(field, partial);
+    match step {
+        Step::Unit(unit) if path.len() < 2 => {
+            let name = definitions.name(*unit);
+            if !waiting(field).contains(unit) {
+                return Err(Refusal::new("7.7.1a", format!("{name} does not have to retreat")));
+            }
+            if units.contains(unit) {
+                return Err(Refusal::new("7.7.1j", format!("{name} is named already")));
+            }
+            let Some(hex) = field.hex_of(*unit) else { return Err(misplaced("a unit on the map")) };
+            if path.first().is_some_and(|origin| *origin != hex) {
+                return Err(Refusal::new("7.7.1j", format!("{name} is in another hex")).remedy("Retreat it by itself."));
+            }
+            units.push(*unit);
+            if !Group::new(definitions, field, units).is_some_and(|group| group.leaves_room(&[hex])) {
+                return Err(Refusal::new("7.7.1j", format!("{name} cannot retreat together with the others"))
+                    .remedy("Retreat it by itself."));
+            }
+            Ok(Progress::Open)
+        }
+        Step::Via(hex) => {
+            let Some(group) = Group::new(definitions, field, units) else {
+                return Err(misplaced("a unit that retreats"));
+            };
+            group.check_next(&path, *hex)?;
+            path.push(*hex);
+            if !group.leaves_room(&path) {
+                let message = format!("by {} no room would be left for the others to retreat", definitions.place(*hex));
+                return Err(Refusal::new("7.7.1i", message));
+            }
+            Ok(if group.arrived(&path) { Progress::Complete } else { Progress::Open })
+        }
+        _ => Err(misplaced("a unit that retreats or the next hex of its path")),
+    }
+}
+
+/// Carries out a retreat.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let (units, path) = read(&turn.field, order);
+    go(turn, side, units, &path);
+    if waiting(&turn.field).is_empty() {
+        sequence::settle(turn, side, Pending::Retreat);
+        finish(turn, side);
+    }
+}
+
+fn go(turn: &mut Turn<'_, AutumnFog>, side: SideId, units: Vec<UnitId>, path: &[HexId]) {
+    let definitions = turn.definitions();
+    let Some(group) = Group::new(definitions, &turn.field, units.clone()) else { return };
+    let (losses, onto_friends) = (group.losses(path), group.onto_friends(path));
+    turn.emit(Event::Retreated { units, path: path.to_vec(), onto_friends });
+    for hex in path {
+        victory::note_holder(turn, *hex, side);
+    }
+    for unit in losses {
+        super::lose_step(turn, unit);
+    }
+}
+
+fn finish(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
+    if let Some(role) = turn.field.combat.as_ref().map(|combat| combat.role(side)) {
+        super::met(turn, role);
+    }
+}

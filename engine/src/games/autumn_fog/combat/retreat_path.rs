@@ -1,0 +1,243 @@
+//! Paths of retreat (7.7.1): where a group can go, hex by hex, and whether all can go at once.
+
+use super::super::definitions::Definitions;
+use super::super::state::{Field, GERMAN, Location};
+use super::super::{stacking, zoc};
+use crate::contract::{Refusal, SideId};
+use crate::definitions::UnitId;
+use crate::hex::HexId;
+
+/// The priorities of a retreat in their order, by case, with what each wants (ruling R57).
+const PRIORITIES: [(&str, &str); 4] = [
+    ("7.7.1d", "a hex outside enemy zones of control is open"),
+    ("7.7.1e", "a hex towards the friendly edge is open"),
+    ("7.7.1f", "a hex further from enemy units is open"),
+    ("7.7.1g", "easier ground is open"),
+];
+
+/// Units that retreat together.
+pub struct Group<'a> {
+    definitions: &'a Definitions,
+    field: &'a Field,
+    side: SideId,
+    units: Vec<UnitId>,
+    origin: HexId,
+    /// Hexes to retreat in all.
+    hexes: u8,
+}
+
+impl<'a> Group<'a> {
+    /// Units that stand in one hex and have to retreat in the combat of this field.
+    pub fn new(definitions: &'a Definitions, field: &'a Field, units: Vec<UnitId>) -> Option<Group<'a>> {
+        let first = *units.first()?;
+        let side = definitions.unit(first).side;
+        let combat = field.combat.as_ref()?;
+        let hexes = combat.retreat[combat.role(side)];
+        Some(Group { definitions, field, side, units, origin: field.hex_of(first)?, hexes })
+    }
+
+    /// Where it starts.
+    pub fn origin(&self) -> HexId {
+        self.origin
+    }
+
+    fn steps(&self) -> u8 {
+        self.units.iter().map(|unit| self.field.unit(*unit).steps).sum()
+    }
+
+    /// Whether entering a hex costs a step (4.2g, 4.3e, 7.7.1h, ruling R60).
+    fn hurts(&self, hex: HexId) -> bool {
+        zoc::controlled(self.definitions, self.field, hex, self.side)
+            && !zoc::friend_in(self.definitions, self.field, hex, self.side)
+    }
+
+    /// Units that lose a step on the way, in order: the first named that has steps left, an HQ when nobody else is
+    /// left (1.3i, ruling R60).
+    pub fn losses(&self, path: &[HexId]) -> Vec<UnitId> {
+        let mut steps: Vec<(UnitId, u8)> =
+            self.units.iter().map(|unit| (*unit, self.field.unit(*unit).steps)).collect();
+        steps.sort_by_key(|(unit, _)| self.definitions.unit(*unit).is_hq());
+        let mut losses = Vec::new();
+        for _ in path.iter().skip(1).filter(|hex| self.hurts(**hex)) {
+            let Some((unit, left)) = steps.iter_mut().find(|(_, left)| *left > 0) else { break };
+            *left -= 1;
+            losses.push(*unit);
+        }
+        losses
+    }
+
+    /// Whether a path is as long as it must be: all its hexes, or the last of the group died on it.
+    pub fn arrived(&self, path: &[HexId]) -> bool {
+        path.len() > usize::from(self.hexes) || self.losses(path).len() >= usize::from(self.steps())
+    }
+
+    /// Whether the group could enter a hex at all (7.7.1a to 7.7.1c).
+    fn check_open(&self, at: HexId, hex: HexId) -> Result<(), Refusal> {
+        let (board, place) = (&self.definitions.board, self.definitions.place(hex));
+        let Some(side) = board.side(at, hex) else {
+            let message = format!("{place} is not next to {}", self.definitions.place(at));
+            return Err(Refusal::new("7.7.1a", message));
+        };
+        if zoc::enemy_in(self.definitions, self.field, hex, self.side) {
+            return Err(Refusal::new("7.7.1b", format!("enemy units are in {place}")));
+        }
+        let barred = |unit: &&UnitId| !board.passable(at, side, self.definitions.unit(**unit).class);
+        if let Some(unit) = self.units.iter().find(barred) {
+            let message =
+                format!("{} cannot cross the river to {place} without a bridge", self.definitions.name(*unit));
+            return Err(Refusal::new("7.7.1c", message));
+        }
+        let distance = |hex| board.grid().distance(self.origin, hex);
+        if distance(hex) <= distance(at) {
+            let message = format!("{place} leads back to {}", self.definitions.place(self.origin));
+            return Err(Refusal::new("7.7.1a", message));
+        }
+        Ok(())
+    }
+
+    /// Steps that are in a hex and will stay there.
+    fn occupied(&self, hex: HexId) -> u8 {
+        let leaving = self.field.combat.as_ref().map_or(&[][..], |combat| &combat.to_retreat);
+        let staying = self.field.in_hex(hex).filter(|unit| !leaving.contains(unit) && !self.units.contains(unit));
+        staying.map(|unit| self.field.unit(unit).steps).sum()
+    }
+
+    /// Whether somebody stays in the hex where a path ends (7.7.1k).
+    pub fn onto_friends(&self, path: &[HexId]) -> bool {
+        path.last().is_some_and(|hex| self.occupied(*hex) > 0)
+    }
+
+    /// Whether a retreat can go on from a hex to its end once it has been entered (7.7.1i, ruling R61).
+    fn leads_on(&self, hex: HexId, left: u8, steps: u8) -> bool {
+        let steps = steps.saturating_sub(u8::from(self.hurts(hex)));
+        match (steps, left) {
+            (0, _) => true,
+            (_, 1) => self.occupied(hex) + steps <= stacking::LIMIT,
+            _ => !self.next_with(hex, left - 1, steps).is_empty(),
+        }
+    }
+
+    /// Scores by priority, the least is the best.
+    fn scores(&self, at: HexId, hex: HexId) -> [i32; 4] {
+        let (board, enemy) = (&self.definitions.board, self.side.enemy());
+        let column = |hex| i32::from(board.grid().column_row(hex).0);
+        let away = if self.side == GERMAN { column(at) - column(hex) } else { column(hex) - column(at) };
+        let enemies = self.field.on_map().filter(|(unit, _)| self.definitions.unit(*unit).side == enemy);
+        let nearest = enemies.map(|(_, there)| i32::from(board.grid().distance(hex, there))).min().unwrap_or(0);
+        let costs = board.ground(hex).cost;
+        let infantry = super::super::tables::Class::Infantry;
+        let cost = |unit: &UnitId| i32::from(costs[usize::from(self.definitions.unit(*unit).class != infantry)]);
+        [i32::from(self.hurts(hex)), i32::from(away > 0), -nearest, self.units.iter().map(cost).sum()]
+    }
+
+    fn next_with(&self, at: HexId, left: u8, steps: u8) -> Vec<HexId> {
+        let around = self.definitions.board.neighbours(at).map(|(_, hex)| hex);
+        let open = around.filter(|hex| self.check_open(at, *hex).is_ok() && self.leads_on(*hex, left, steps));
+        let scored: Vec<([i32; 4], HexId)> = open.map(|hex| (self.scores(at, hex), hex)).collect();
+        let best = scored.iter().map(|(scores, _)| *scores).min();
+        scored.into_iter().filter(|(scores, _)| Some(*scores) == best).map(|(_, hex)| hex).collect()
+    }
+
+    /// Hexes left to go and steps left after a path so far.
+    fn after(&self, path: &[HexId]) -> (HexId, u8, u8) {
+        let gone = path.len().saturating_sub(1) as u8;
+        let at = path.last().copied().unwrap_or(self.origin);
+        (at, self.hexes.saturating_sub(gone), self.steps().saturating_sub(self.losses(path).len() as u8))
+    }
+
+    /// The hexes that may come next, after the priorities (rulings R57 to R59).
+    pub fn next(&self, path: &[HexId]) -> Vec<HexId> {
+        if self.arrived(path) {
+            return Vec::new();
+        }
+        let (at, left, steps) = self.after(path);
+        self.next_with(at, left, steps)
+    }
+
+    /// Judges the next hex of a path.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn check_next(&self, path: &[HexId], hex: HexId) -> Result<(), Refusal> {
+        let next = self.next(path);
+        if next.contains(&hex) {
+            return Ok(());
+        }
+        let (at, left, steps) = self.after(path);
+        let place = self.definitions.place(hex);
+        let instead: Vec<String> = next.iter().map(|hex| self.definitions.place(*hex)).collect();
+        let remedy = format!("Possible: {}.", instead.join(", "));
+        self.check_open(at, hex).map_err(|refusal| refusal.remedy(remedy.clone()))?;
+        if !self.leads_on(hex, left, steps) {
+            let message = format!("a retreat by {place} would end above {} steps or nowhere", stacking::LIMIT);
+            return Err(Refusal::new("7.7.1i", message).remedy(remedy));
+        }
+        let (mine, best) = (self.scores(at, hex), next.first().map(|hex| self.scores(at, *hex)).unwrap_or_default());
+        let worse = PRIORITIES.iter().zip(mine.iter().zip(best)).find(|(_, (mine, best))| **mine != *best);
+        let (case, wanted) = worse.map_or(PRIORITIES[0], |(priority, _)| *priority);
+        Err(Refusal::new(case, format!("instead of {place} {wanted}")).remedy(remedy))
+    }
+
+    /// All complete paths that begin so.
+    pub fn completions(&self, path: &[HexId]) -> Vec<Vec<HexId>> {
+        if self.arrived(path) {
+            return vec![path.to_vec()];
+        }
+        let longer = |hex: HexId| self.completions(&[path, &[hex]].concat());
+        self.next(path).into_iter().flat_map(longer).collect()
+    }
+
+    /// The field once the group has gone a path.
+    pub fn gone(&self, path: &[HexId]) -> Field {
+        let mut field = self.field.clone();
+        for unit in &self.units {
+            field.units[unit.index()].place = Location::Map(path.last().copied().unwrap_or(self.origin));
+        }
+        for unit in self.losses(path) {
+            let unit = &mut field.units[unit.index()];
+            unit.steps = unit.steps.saturating_sub(1);
+            if unit.steps == 0 {
+                unit.place = Location::Eliminated(field.turn);
+            }
+        }
+        if let Some(combat) = &mut field.combat {
+            combat.to_retreat.retain(|unit| !self.units.contains(unit));
+        }
+        field
+    }
+
+    /// Whether the group can finish its path so that all others still have a retreat.
+    pub fn leaves_room(&self, path: &[HexId]) -> bool {
+        self.completions(path).iter().any(|path| feasible(self.definitions, &self.gone(path)))
+    }
+
+    /// The only path, if there is only one and no member alone would have another, and nothing is lost on it.
+    pub fn only_path(&self) -> Option<Vec<HexId>> {
+        let start = [self.origin];
+        let paths = self.completions(&start);
+        let [path] = &paths[..] else { return None };
+        let alone = |unit: &UnitId| {
+            Group::new(self.definitions, self.field, vec![*unit]).is_some_and(|one| one.completions(&start) == paths)
+        };
+        let harmless = self.units.len() == 1 || self.losses(path).is_empty();
+        (harmless && self.units.iter().all(alone)).then(|| path.clone())
+    }
+}
+
+/// Whether all units that have still to retreat can do so, each by some path, within the stacking limit. Whoever has
+/// most steps is placed first.
+pub fn feasible(definitions: &Definitions, field: &Field) -> bool {
+    let Some(combat) = &field.combat else { return true };
+    let biggest = combat.to_retreat.iter().max_by_key(|unit| (field.unit(**unit).steps, unit.index()));
+    let Some(unit) = biggest else { return true };
+    let Some(group) = Group::new(definitions, field, vec![*unit]) else { return true };
+    let mut ends = Vec::new();
+    group.completions(&[group.origin()]).into_iter().any(|path| {
+        let end = path.last().copied();
+        if ends.contains(&end) {
+            return false;
+        }
+        ends.push(end);
+        feasible(definitions, &group.gone(&path))
+    })
+}
