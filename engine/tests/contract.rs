@@ -2,7 +2,7 @@
 
 use engine::chance::{Seeded, hex};
 use engine::contract::{AskId, Game, Setup, SideId, Viewer, accept, begin, decide, judged, legal, random_order};
-use engine::games::Ford;
+use engine::games::{AutumnFog, Ford};
 use engine::table::{Aside, Batch, Chain, Kind, Line, Record, Rulebook, Secrets, Session, Verdict, verify};
 use engine::table::{GameKind, Report};
 use std::sync::Arc;
@@ -167,6 +167,31 @@ fn the_ford_keeps_the_contract() {
     legals_are_legal_and_orders_round_trip::<Ford>(100, 200);
     examples_are_legal_and_different::<Ford>(50, 200);
     an_order_of_the_other_side_or_of_another_moment_is_never_accepted_unless_listed::<Ford>(50, 200);
+}
+
+#[test]
+fn autumn_fog_ends_and_someone_can_always_act() {
+    every_random_game_ends_and_someone_can_always_act::<AutumnFog>(soak(6), 20_000);
+}
+
+#[test]
+fn autumn_fog_lists_what_it_accepts_and_reads_what_it_writes() {
+    legals_are_legal_and_orders_round_trip::<AutumnFog>(1, 20_000);
+}
+
+#[test]
+fn autumn_fog_gives_examples_that_are_legal() {
+    examples_are_legal_and_different::<AutumnFog>(1, 20_000);
+}
+
+#[test]
+fn autumn_fog_replays_and_its_dice_can_be_checked() {
+    replay_equals_live_and_the_dice_can_be_checked(&Kind::<AutumnFog>::new(), 400);
+}
+
+/// How many random games to play: a few, or as many as the environment asks for (`just soak`).
+fn soak(games: u64) -> u64 {
+    std::env::var("FIELDPOST_SOAK").ok().and_then(|games| games.parse().ok()).unwrap_or(games)
 }
 
 #[test]

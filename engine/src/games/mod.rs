@@ -3,4 +3,5 @@
 pub mod autumn_fog;
 pub mod ford;
 
+pub use autumn_fog::AutumnFog;
 pub use ford::Ford;

@@ -1,12 +1,13 @@
 use super::{Secrets, Session, Told, session};
 use crate::contract::{Game, Setup, SideId, Viewer};
 use crate::definitions::{DefinitionError, GameFiles, Published, RuleIndex};
+use crate::games::AutumnFog;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The published games.
-pub static GAMES: &[&dyn GameKind] = &[];
+pub static GAMES: &[&dyn GameKind] = &[&Kind::<AutumnFog>::new()];
 
 /// The game with an id, among `games`.
 pub fn kind(games: &'static [&'static dyn GameKind], id: &str) -> Option<&'static dyn GameKind> {
