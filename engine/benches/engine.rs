@@ -120,7 +120,7 @@ fn movement_range(definitions: &Definitions) {
                 })
                 .collect::<Vec<_>>()
         };
-        let within = pathfinding::directed::dijkstra::dijkstra_reach(&from, |hex, _| next(hex))
+        let within = pathfinding::directed::dijkstra::dijkstra_reach(&from, |hex| next(hex))
             .take_while(|item| item.total_cost <= 36)
             .count();
         black_box(within);
