@@ -6,8 +6,10 @@ use super::event::Event;
 use super::game::AutumnFog;
 use super::state::{Activation, Field, Location, Supply};
 use super::tables::{Action, ActionPoints, Camp, Condition};
+use super::zoc;
 use crate::contract::{Refusal, SideId, Turn};
 use crate::definitions::UnitId;
+use crate::hex::HexId;
 
 /// Action points of a unit before fatigue (ruling R23): its class, trucks, supply, a failed C3I check.
 fn rested(definitions: &Definitions, field: &Field, unit: UnitId, failed_check: bool) -> u8 {
@@ -93,7 +95,7 @@ pub fn ready(definitions: &Definitions, field: &Field, side: SideId, unit: UnitI
             return Err(Refusal::new("8.2a", format!("{name} is out of command"))
                 .remedy("It can act in a general activation, after a C3I check."));
         }
-        Activation::Formation(_) => {}
+        Activation::Formation(_) => led(definitions, field, unit)?,
         Activation::General { limit } => {
             if field.operations.count >= limit {
                 return Err(Refusal::new("3.3a", format!("{limit} units have been activated already, that is all"))
@@ -111,6 +113,23 @@ pub fn ready(definitions: &Definitions, field: &Field, side: SideId, unit: UnitI
     }
     may_wake(definitions, field, unit)?;
     Ok(starting(definitions, field, unit, false).0)
+}
+
+/// Whether the HQ of an activated formation leads a unit: one that arrives this turn must have entered, and leads
+/// only units that come with it (9.2c, rulings R25, R88).
+fn led(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), Refusal> {
+    let Some(hq) = definitions.hq_of(unit).filter(|hq| *hq != unit) else { return Ok(()) };
+    let (state, name) = (field.unit(unit), definitions.name(unit));
+    let leader = field.unit(hq);
+    if matches!(leader.place, Location::Due(_)) {
+        return Err(Refusal::new("9.2c", format!("the headquarters of {name} has not entered the map yet"))
+            .remedy("Enter with the headquarters first."));
+    }
+    if leader.arrived && !state.arrived && state.hex().is_some() {
+        return Err(Refusal::new("9.2c", format!("{name} was on the map before its headquarters"))
+            .remedy("This turn it can act in a general activation."));
+    }
+    Ok(())
 }
 
 /// Whether a unit is on the map or could enter now.
@@ -159,6 +178,20 @@ pub fn check(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
     turn.emit(Event::Activated { unit, ap, fatigued, check: Some(die) });
 }
 
+/// Whether a unit may do anything but move: an HQ in a general activation may not (3.1d).
+///
+/// # Errors
+/// The rule, if it is one.
+pub fn only_moves(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), Refusal> {
+    let general = matches!(field.operations.activation, Some(Activation::General { .. }));
+    if general && definitions.unit(unit).is_hq() {
+        let name = definitions.name(unit);
+        return Err(Refusal::new("3.1d", format!("{name} can only move in a general activation"))
+            .remedy("Activate its formation instead."));
+    }
+    Ok(())
+}
+
 /// Action points left after a unit has recovered from fatigue (3.5.2a, ruling R21).
 ///
 /// # Errors
@@ -166,6 +199,7 @@ pub fn check(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
 pub fn after_recovery(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<u8, Refusal> {
     let (state, name) = (field.unit(unit), definitions.name(unit));
     ready(definitions, field, side, unit)?;
+    only_moves(definitions, field, unit)?;
     if !state.fatigued {
         return Err(Refusal::new("3.5.2a", format!("{name} is not fatigued")));
     }
@@ -186,10 +220,17 @@ pub fn finished(definitions: &Definitions, field: &Field, side: SideId) -> bool 
         let state = field.unit(unit);
         match state.place {
             Location::Map(_) => state.activations > 0 || starting(definitions, field, unit, false).0 == 0,
-            Location::Due(turn) => turn > field.turn,
+            Location::Due(turn) => turn > field.turn || state.activations > 0 || shut_out(definitions, field, unit),
             Location::Eliminated(_) | Location::Absent => true,
         }
     })
+}
+
+/// Whether enemies stand in every hex where a reinforcement may enter (ruling R85).
+fn shut_out(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
+    let side = definitions.unit(unit).side;
+    let shut = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side);
+    definitions.arrival(field, unit).is_none_or(|arrival| arrival.hexes.iter().all(shut))
 }
 
 /// Units in a general activation of a side (9.2b, 9.3b).

@@ -3,7 +3,7 @@
 use super::definitions::Definitions;
 use super::state::{ALLIED, Field, GERMAN, Location, Supply};
 use super::tables::{Camp, Class};
-use super::zoc;
+use super::zoc::{self, Zones};
 use crate::contract::SideId;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -49,17 +49,12 @@ pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, he
         .is_some_and(|steps| steps <= u16::from(definitions.tables.doctrine(Camp::of(side)).command_range))
 }
 
-/// Whether a hex lets a line of supply through (10.1c, 10.1d).
-fn supply_open(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> bool {
-    !zoc::enemy_in(definitions, field, hex, side)
-        && (zoc::friend_in(definitions, field, hex, side) || !zoc::controlled(definitions, field, hex, side))
-}
-
 /// What is in supply for a side.
 pub struct SupplyNet {
     side: SideId,
     /// Whether a road that leads to the friendly edge runs through the hex.
     road: Vec<bool>,
+    /// Whether a line of supply may enter the hex (10.1c, 10.1d).
     open: Vec<bool>,
 }
 
@@ -67,8 +62,10 @@ impl SupplyNet {
     /// Follows the roads from the friendly edge (10.2b to 10.2f, rulings R82, R83).
     pub fn new(definitions: &Definitions, field: &Field, side: SideId) -> SupplyNet {
         let board = &definitions.board;
-        let hexes = (0..board.len() as u16).map(HexId);
-        let open: Vec<bool> = hexes.map(|hex| supply_open(definitions, field, hex, side)).collect();
+        let zones = Zones::new(definitions, field, side);
+        let lets_through =
+            |hex: HexId| !zones.enemy[hex.index()] && (zones.friends[hex.index()] > 0 || !zones.controlled(hex));
+        let open: Vec<bool> = (0..board.len() as u16).map(HexId).map(lets_through).collect();
         let starts: Vec<HexId> =
             board.edge(side).iter().copied().filter(|hex| open[hex.index()] && board.has_road(*hex)).collect();
         let along = |hex: HexId, towards| {
@@ -164,7 +161,10 @@ fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: H
 /// check (ruling R24).
 pub fn must_check(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
     let destroyed = |hq: UnitId| matches!(field.unit(hq).place, Location::Eliminated(_));
-    field.unit(unit).out_of_command || (!field.unit(unit).arrived && definitions.hq_of(unit).is_some_and(destroyed))
+    let state = field.unit(unit);
+    // a reinforcement is in command on its turn of entry (16.1d)
+    let entering = state.arrived || matches!(state.place, Location::Due(_));
+    state.out_of_command || (!entering && definitions.hq_of(unit).is_some_and(destroyed))
 }
 
 /// Whether a side's unit stands supplied beyond the Meuse (17.1b, ruling R97).

@@ -127,7 +127,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::SequenceBegan { side, activation } => {
             let operations = &mut field.operations;
             (operations.side, operations.activation) = (Some(*side), Some(*activation));
-            (operations.count, operations.passes) = (0, 0);
+            operations.count = 0;
             operations.entries.clear();
         }
         Event::Activated { unit, ap, fatigued, .. } => {
@@ -137,6 +137,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             state.fatigued |= fatigued;
             let leads = matches!(field.operations.activation, Some(Activation::Formation(_)));
             field.operations.count += u8::from(!leads);
+            field.operations.passes = 0;
         }
         Event::SequenceEnded { next, opening, lone, .. } => {
             for unit in &mut field.units {

@@ -2,7 +2,7 @@
 
 use super::tables::Class;
 use crate::contract::SideId;
-use crate::definitions::{FormationId, Symbol, Unit, Units};
+use crate::definitions::{FormationId, Unit, Units};
 
 /// A unit as the rules read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,16 +58,10 @@ pub fn armies(units: &Units) -> Vec<String> {
 /// What the rules need of a unit's counter.
 pub fn unit_data(units: &Units, armies: &[String], unit: &Unit) -> UnitData {
     let value = |name: &str, lost: u8| unit.values.get(name).map_or(0, |value| value.after(lost));
-    let class = match unit.symbol {
-        Symbol::Headquarters => Class::Headquarters,
-        Symbol::Armour | Symbol::AssaultGuns => Class::Armoured,
-        Symbol::Mechanised | Symbol::Motorised | Symbol::Cavalry => Class::Mechanized,
-        _ => Class::Infantry,
-    };
     let army = unit.formation.map(|formation| &units.formation(formation).army);
     UnitData {
         side: SideId(unit.side),
-        class,
+        class: Class::of(unit.symbol),
         formation: unit.formation,
         army: army.and_then(|army| armies.iter().position(|known| known == army)).map(|index| index as u8),
         division: unit.division.clone(),

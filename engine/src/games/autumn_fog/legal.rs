@@ -9,6 +9,7 @@ use super::view::View;
 use super::{movement, sequence, stacking, support};
 use crate::contract::{Progress, Refusal, SideId, Turn, judged};
 use crate::definitions::UnitId;
+use crate::hex::HexId;
 
 /// The asks that can be answered now: the innermost one, or both sides' allotments.
 pub fn open_asks(field: &Field) -> impl Iterator<Item = &OpenAsk> {
@@ -26,7 +27,17 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
         Pending::Return => &[Verb::Return],
         Pending::Allot => &[Verb::Allot],
         Pending::Operate if sequence_under_way => {
-            &[Verb::Enter, Verb::Move, Verb::Attack, Verb::Prepare, Verb::Dig, Verb::Leave, Verb::Recover, Verb::End]
+            &[
+                Verb::Activate,
+                Verb::Enter,
+                Verb::Move,
+                Verb::Attack,
+                Verb::Prepare,
+                Verb::Dig,
+                Verb::Leave,
+                Verb::Recover,
+                Verb::End,
+            ]
         }
         Pending::Operate => &[Verb::Activate, Verb::Pass],
         Pending::Defend => &[Verb::Defend],
@@ -76,6 +87,7 @@ pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &St
     let Some((side, pending)) = asked(view) else {
         return Err(Refusal::new("order", "nothing is asked of you now").remedy("You get a mail when it is."));
     };
+    known(definitions, step)?;
     let field = &view.field;
     let Some(first) = partial.first() else {
         let Step::Verb(verb) = step else { return Err(Refusal::new("order", "an order begins with its verb")) };
@@ -98,6 +110,20 @@ pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &St
     }
 }
 
+/// Whether what a step names exists: steps come from outside as numbers.
+fn known(definitions: &Definitions, step: &Step) -> Result<(), Refusal> {
+    let unit = |unit: &UnitId| unit.index() < definitions.units.len();
+    let hex = |hex: &HexId| hex.index() < definitions.board.len();
+    let (known, what) = match step {
+        Step::Formation(formation) => (formation.index() < definitions.headquarters.len(), "formation"),
+        Step::Unit(id) | Step::With(id) | Step::Lead(id) | Step::Loss(id) => (unit(id), "unit"),
+        Step::Support(id, _) | Step::SupportLoss(id, _) => (unit(id), "headquarters"),
+        Step::Hex(id) | Step::Via(id) | Step::Target(id) => (hex(id), "hex"),
+        Step::Verb(_) | Step::General | Step::Kind(_) | Step::Done => (true, ""),
+    };
+    if known { Ok(()) } else { Err(Refusal::new("order", format!("there is no such {what}"))) }
+}
+
 /// Whether an order may begin with this verb now.
 fn check_verb(
     definitions: &Definitions,
@@ -109,7 +135,7 @@ fn check_verb(
     let sequence = field.operations.activation.is_some();
     if verbs(pending, sequence).contains(&verb) {
         return match verb {
-            Verb::Pass | Verb::End => sequence::check_verb(definitions, field, side, verb),
+            Verb::Activate | Verb::Pass | Verb::End => sequence::check_verb(definitions, field, side, verb),
             _ => Ok(Progress::Open),
         };
     }

@@ -162,8 +162,16 @@ fn check_formation(
     activation::may_wake(definitions, field, hq)
 }
 
-/// Judges `pass` and `end`, which are complete by themselves.
+/// Judges the verbs: `pass` and `end` are complete by themselves; within a sequence `activate` is for units that
+/// must take a C3I check (3.3c).
 pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
+    if verb == Verb::Activate && field.operations.activation.is_some() {
+        let mut units = (0..field.units.len() as u16).map(UnitId);
+        if !units.any(|unit| activation::may_check(definitions, field, side, unit).is_ok()) {
+            return Err(Refusal::new("2.1e", "an activation sequence is under way").remedy("Write `end` first."));
+        }
+        return Ok(Progress::Open);
+    }
     if verb == Verb::End {
         for (unit, hex) in field.on_map() {
             let state = field.unit(unit);
@@ -177,7 +185,7 @@ pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId, verb: 
             }
         }
     }
-    Ok(Progress::Complete)
+    Ok(if verb == Verb::Activate { Progress::Open } else { Progress::Complete })
 }
 
 /// Carries out `activate`, `pass` and `end`.
@@ -218,15 +226,23 @@ pub fn end_sequence(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     let field = &turn.field;
     let finished = |who: SideId| activation::finished(definitions, field, who);
     let opening = opening_after(definitions, field);
-    let lone = finished(side.enemy()).then(|| match field.operations.lone {
-        Some((alone, sequences)) if alone == side => (side, sequences + 1),
-        _ => (side, 0),
-    });
-    let next = if lone.is_some() || opening.is_some() { side } else { side.enemy() };
     let over = finished(side) && finished(side.enemy());
-    let next = if finished(next) { next.enemy() } else { next };
+    let lone = match field.operations.lone {
+        Some((alone, sequences)) if alone == side => Some((side, sequences + 1)),
+        known => known.or_else(|| SideId::BOTH.into_iter().find(|who| finished(who.enemy())).map(|who| (who, 0))),
+    };
+    let next = match lone {
+        Some((alone, _)) => alone,
+        None if opening.is_some() => side,
+        None => side.enemy(),
+    };
     let sequences = lone.map_or(0, |(_, sequences)| sequences);
+    let idle = field.operations.count == 0 && field.operations.activation.is_some_and(|kind| kind.formation().is_none());
     turn.emit(Event::SequenceEnded { side, next, opening, lone });
+    if idle {
+        // a sequence in which no unit acted is a pass (2.1g); else a turn need never end
+        return pass(turn, side);
+    }
     if over {
         return end_operations(turn);
     }

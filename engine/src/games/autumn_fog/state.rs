@@ -139,7 +139,7 @@ pub struct Operations {
     pub passes: u8,
     /// Armies of the formations activated in the German opening row (17.1f); none once it is over.
     pub opening: Option<Vec<u8>>,
-    /// A side that has activated all its units, and how many sequences the other has had since.
+    /// A side that goes on alone because the other has activated all its units, and its sequences since then (2.2b).
     pub lone: Option<(SideId, u8)>,
 }
 

@@ -7,7 +7,7 @@ use super::legal::{misplaced, named_unit};
 use super::order::{Step, SupportKind};
 use super::state::{Field, Location, Pending, Supply};
 use super::view::View;
-use super::{command, sequence, stacking, zoc};
+use super::{command, sequence, stacking, victory, zoc};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -199,7 +199,10 @@ pub fn check_return(
 /// Brings a destroyed HQ back, or lets it wait a turn.
 pub fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     match order {
-        [_, Step::Unit(unit), Step::Hex(hex)] => turn.emit(Event::HqReturned { unit: *unit, hex: *hex }),
+        [_, Step::Unit(unit), Step::Hex(hex)] => {
+            turn.emit(Event::HqReturned { unit: *unit, hex: *hex });
+            victory::note_holder(turn, *hex, side);
+        }
         [_, Step::Unit(unit), _] => turn.emit(Event::HqWaits { unit: *unit }),
         _ => {}
     }

@@ -121,6 +121,7 @@ fn check_unit(
         Verb::Leave => Err(Refusal::new("12.1e", format!("{name} is not in an improved position"))),
         _ => {
             let has = activation::ready(definitions, field, side, unit)?;
+            activation::only_moves(definitions, field, unit)?;
             let (hex, cost) = (on_map(definitions, field, unit)?, costs.of(Action::EnterPosition));
             if state.improved {
                 return Err(Refusal::new("12.1a", format!("{name} is in an improved position already")));

@@ -70,17 +70,23 @@ const ZONE_TO_ZONE: u8 = 4;
 impl<'a> Reach<'a> {
     /// The reach of a unit.
     pub fn new(definitions: &'a Definitions, field: &'a Field, unit: UnitId, start: HexId, purse: Purse) -> Reach<'a> {
-        let data = definitions.unit(unit);
+        let (data, steps) = (definitions.unit(unit), field.unit(unit).steps);
+        let mut zones = Zones::new(definitions, field, data.side);
+        if field.hex_of(unit) == Some(start) {
+            // a unit that comes back to where it stood is not in its own way
+            zones.friends[start.index()] -= 1;
+            zones.steps[start.index()] -= steps;
+        }
         Reach {
             definitions,
             unit,
             side: data.side,
             class: data.class,
-            steps: field.unit(unit).steps,
+            steps,
             trucks: activation::in_trucks(definitions, field, unit),
             start,
             purse,
-            zones: Zones::new(definitions, field, data.side),
+            zones,
             field,
         }
     }
@@ -309,11 +315,8 @@ impl<'a> Reach<'a> {
         if self.zones.enemy.get(to.index()).copied().unwrap_or(false) {
             return Refusal::new("4.1c", format!("enemy units are in {place}")).remedy("Attack them instead.");
         }
-        let rich = Reach {
-            purse: Purse { ap: RICH, half_mp: self.purse.half_mp },
-            zones: Zones::new(definitions, self.field, self.side),
-            ..*self
-        };
+        let purse = Purse { ap: RICH, half_mp: self.purse.half_mp };
+        let rich = Reach::new(definitions, self.field, self.unit, self.start, purse);
         let found = self.search();
         let beside = definitions.board.neighbours(to).filter_map(|(side, from)| {
             let (purse, _) = found[from.index()].filter(|_| from == self.start || !self.zones.controlled(from))?;
@@ -337,8 +340,7 @@ impl<'a> Reach<'a> {
 
     /// Whether the unit would fit into a hex (5b).
     fn room(&self, hex: HexId) -> Result<(), Refusal> {
-        let here = if hex == self.start { 0 } else { self.steps };
-        let steps = self.zones.steps[hex.index()] + here;
+        let steps = self.zones.steps[hex.index()] + self.steps;
         if steps > stacking::LIMIT {
             let place = self.definitions.place(hex);
             return Err(Refusal::new(
