@@ -72,6 +72,7 @@ pub enum Event {
         supports: Vec<(UnitId, SupportKind)>,
         defenders: Vec<UnitId>,
         freed: Vec<UnitId>,
+        from: Vec<HexId>,
     },
     /// The defender named his quality unit and his supports.
     DefenceNamed { lead: UnitId, supports: Vec<(UnitId, SupportKind)> },

@@ -196,7 +196,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             }
         }
 
-        Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders, freed } => {
+        Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders, freed, .. } => {
             for unit in attackers {
                 let unit = &mut field.units[unit.index()];
                 unit.ap = unit.ap.saturating_sub(if *prepared { 2 } else { 1 });

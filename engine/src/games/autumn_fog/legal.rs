@@ -26,19 +26,17 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
     match pending {
         Pending::Return => &[Verb::Return],
         Pending::Allot => &[Verb::Allot],
-        Pending::Operate if sequence_under_way => {
-            &[
-                Verb::Activate,
-                Verb::Enter,
-                Verb::Move,
-                Verb::Attack,
-                Verb::Prepare,
-                Verb::Dig,
-                Verb::Leave,
-                Verb::Recover,
-                Verb::End,
-            ]
-        }
+        Pending::Operate if sequence_under_way => &[
+            Verb::Activate,
+            Verb::Enter,
+            Verb::Move,
+            Verb::Attack,
+            Verb::Prepare,
+            Verb::Dig,
+            Verb::Leave,
+            Verb::Recover,
+            Verb::End,
+        ],
         Pending::Operate => &[Verb::Activate, Verb::Pass],
         Pending::Defend => &[Verb::Defend],
         Pending::Lose => &[Verb::Lose],

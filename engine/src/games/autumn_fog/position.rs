@@ -29,21 +29,8 @@ pub fn illustrate(_: &Definitions, event: &Event, position: &mut Position) {
             position.arrows.push(Arrow::Move(path.clone()));
         }
         Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
-        Event::AttackDeclared { targets, attackers, .. } => {
-            let from = |unit: &UnitId| {
-                position
-                    .counters
-                    .iter()
-                    .find(|counter| counter.unit == Some(*unit))
-                    .and_then(|counter| if let Place::Hex(hex) = counter.place { Some(hex) } else { None })
-            };
-            let mut origins: Vec<HexId> = attackers.iter().filter_map(from).collect();
-            origins.sort();
-            origins.dedup();
-            let arrows: Vec<Arrow> = origins
-                .iter()
-                .flat_map(|from| targets.iter().filter(move |to| *to != from).map(|to| Arrow::Attack(*from, *to)))
-                .collect();
+        Event::AttackDeclared { targets, from, .. } => {
+            let arrows = from.iter().flat_map(|from| targets.iter().map(move |to| Arrow::Attack(*from, *to)));
             position.arrows.extend(arrows);
             position
                 .highlights
@@ -191,6 +178,8 @@ mod tests {
             attackers,
             supports: Vec::new(),
             defenders: Vec::new(),
+            freed: Vec::new(),
+            from: vec![hex("2615"), hex("2616")],
         };
         illustrate(&definitions, &event, &mut drawn);
         let arrows = [Arrow::Attack(hex("2615"), hex("2515")), Arrow::Attack(hex("2616"), hex("2515"))];

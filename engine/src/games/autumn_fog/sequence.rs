@@ -237,7 +237,8 @@ pub fn end_sequence(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
         None => side.enemy(),
     };
     let sequences = lone.map_or(0, |(_, sequences)| sequences);
-    let idle = field.operations.count == 0 && field.operations.activation.is_some_and(|kind| kind.formation().is_none());
+    let idle =
+        field.operations.count == 0 && field.operations.activation.is_some_and(|kind| kind.formation().is_none());
     turn.emit(Event::SequenceEnded { side, next, opening, lone });
     if idle {
         // a sequence in which no unit acted is a pass (2.1g); else a turn need never end

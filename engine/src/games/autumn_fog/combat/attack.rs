@@ -310,6 +310,9 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     };
     let freed: Vec<UnitId> = attackers.iter().copied().filter(meets).collect();
     let defenders: Vec<UnitId> = targets.iter().flat_map(|hex| field.in_hex(*hex)).collect();
-    turn.emit(Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders, freed });
+    let mut from: Vec<HexId> = attackers.iter().filter_map(|unit| turn.field.hex_of(*unit)).collect();
+    from.sort();
+    from.dedup();
+    turn.emit(Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders, freed, from });
     defence::demand(turn);
 }
