@@ -1,0 +1,119 @@
+//! The worker: from outbox rows to mails on their way, and from the spool into the service.
+
+use crate::mail::{Auto, Folder, Outgoing, Party, Picture, Purpose, Transport, Unsubscribe};
+use crate::outbox::{Drained, Outbox, OutboxRow, RenderError, now};
+use crate::render::{Subject, png};
+use crate::store::query;
+use crate::submit::Detail;
+use crate::{Service, ServiceError, spool};
+use sea_orm::ConnectionTrait;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often the spool is looked at.
+const LOOK: Duration = Duration::from_secs(5);
+
+impl Service {
+    /// The way on which mail leaves: by SMTP if that is configured, else into a folder.
+    ///
+    /// # Errors
+    /// When the configured server's URL is none.
+    pub fn transport(&self) -> Result<Transport, ServiceError> {
+        match &self.settings.smtp {
+            Some(url) => Transport::from_url(url).map_err(|error| ServiceError::Unreadable(error.to_string())),
+            None => Ok(Transport::Folder(Folder::new(self.settings.data.join("mail")))),
+        }
+    }
+
+    /// Sends all mail that is due; for tests and for the end of a command.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn deliver(self: &Arc<Self>, transport: Transport) -> Result<Drained, ServiceError> {
+        let mut outbox = Outbox::new(self.store.writer().clone(), transport, renderer(self.clone()));
+        Ok(outbox.drain(now()).await?)
+    }
+
+    /// Sends mail as it becomes due and takes in what lies in the spool, until `stop` is ready.
+    ///
+    /// # Errors
+    /// When there is no way to send mail.
+    pub async fn work(self: Arc<Self>, stop: impl Future<Output = ()>) -> Result<(), ServiceError> {
+        let outbox = Outbox::new(self.store.writer().clone(), self.transport()?, renderer(self.clone()));
+        let spooled = async {
+            if let Err(error) = self.resume_letters().await {
+                eprintln!("fieldpost: {error}");
+            }
+            loop {
+                if let Err(error) = spool::empty(&self).await {
+                    eprintln!("fieldpost: the spool: {error}");
+                }
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        tokio::select! {
+            () = outbox.run(self.mail_waits.clone(), stop) => {}
+            () = spooled => {}
+        }
+        Ok(())
+    }
+
+    /// The mail of an outbox row.
+    async fn outgoing(&self, row: OutboxRow) -> Result<Outgoing, ServiceError> {
+        let missing = |what: &str| ServiceError::Missing(format!("{what} for mail {}", row.id));
+        let (game, seq) = row.game.zip(row.seq).ok_or_else(|| missing("game"))?;
+        let subject = Subject { game, seq, viewer: &row.viewer, kind: &row.kind, detail: &row.detail };
+        let rendered = self.render(&subject).await?;
+        let seats = self.store.seats(game).await?;
+        let seat = seats.into_iter().find(|seat| seat.side == row.viewer).ok_or_else(|| missing("seat"))?;
+        let address = seat.address.ok_or_else(|| missing("address"))?;
+        let mut content = rendered.content;
+        if let Some(position) = rendered.position {
+            let rulebook = self.live(game).await?.rulebook.clone();
+            content.picture = Some(Picture { png: png(rulebook, position).await?, alt: rendered.alt });
+        }
+        let detail: Detail =
+            serde_json::from_str(&row.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
+        let references = self.thread(game, &row.viewer, row.id).await?;
+        let domain = &self.settings.domain;
+        let from = format!("{}@{domain}", self.settings.user);
+        let bounces = self.token(game, &row.viewer, 0, Purpose::Orders)?.address("bounces", domain);
+        Ok(Outgoing {
+            from: Party { name: "Fieldpost".to_owned(), address: from.clone() },
+            to: Party { name: String::new(), address },
+            reply_to: Some(rendered.reply_to),
+            return_path: bounces.unwrap_or(from),
+            subject: rendered.subject,
+            message_id: row.message_id,
+            in_reply_to: detail.answers.filter(|id| is_plain(id)).or_else(|| references.last().cloned()),
+            references,
+            date: row.date,
+            content,
+            auto: if row.kind == "receipt" { Auto::Receipt } else { Auto::Generated },
+            list_id: Some(format!("game-{game}.{domain}")),
+            unsubscribe: Some(Unsubscribe { url: Some(rendered.pause_page), address: rendered.pause_address }),
+        })
+    }
+
+    /// Message-IDs of the mails of a game to a side before this one, the oldest first.
+    async fn thread(&self, game: i64, viewer: &str, row: i64) -> Result<Vec<String>, ServiceError> {
+        let sql = "SELECT message_id FROM outbox WHERE game = $1 AND viewer = $2 AND id < $3 ORDER BY id";
+        let readers = self.store.readers();
+        let rows = readers.query_all_raw(query(readers, sql, [game.into(), viewer.into(), row.into()])).await?;
+        Ok(rows.iter().map(|row| row.try_get("", "message_id")).collect::<Result<_, _>>()?)
+    }
+}
+
+/// Whether a player's own Message-ID can stand in a header of ours.
+fn is_plain(id: &str) -> bool {
+    (1..=900).contains(&id.len()) && id.bytes().all(|sign| sign.is_ascii_graphic() && sign != b'<' && sign != b'>')
+}
+
+fn renderer(
+    service: Arc<Service>,
+) -> impl Fn(OutboxRow) -> std::pin::Pin<Box<dyn Future<Output = Result<Outgoing, RenderError>> + Send>> {
+    move |row| {
+        let service = service.clone();
+        Box::pin(async move { service.outgoing(row).await.map_err(RenderError::from) })
+    }
+}

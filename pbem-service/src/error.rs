@@ -1,0 +1,67 @@
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, ResponseError};
+use sea_orm::DbErr;
+use thiserror::Error;
+
+/// What can go wrong in the service. A rule that forbids an order is no error: it is a
+/// [`engine::table::Report`].
+#[derive(Debug, Error)]
+pub enum ServiceError {
+    /// There is no such game, page, seat or file.
+    #[error("there is no {0} here")]
+    Missing(String),
+    /// The request makes no sense; the text says what was expected.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The request needs a seat, a form token or a shared secret that it does not carry.
+    #[error("this needs {0}")]
+    Forbidden(&'static str),
+    /// Somebody else was faster, twice. Nothing was stored.
+    #[error("the game was changed at the same moment; please try again")]
+    Busy,
+    /// The database refused or is not there.
+    #[error("the database: {0}")]
+    Database(#[from] DbErr),
+    /// A stored game, definition or mail cannot be read back.
+    #[error("a stored {0} cannot be read: {1}")]
+    Broken(&'static str, String),
+    /// A mail or a page could not be written.
+    #[error("writing {0}: {1}")]
+    Unwritable(&'static str, String),
+    /// A file or a socket.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+impl From<askama::Error> for ServiceError {
+    fn from(error: askama::Error) -> ServiceError {
+        ServiceError::Unwritable("a page", error.to_string())
+    }
+}
+
+impl ResponseError for ServiceError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            ServiceError::Missing(_) => StatusCode::NOT_FOUND,
+            ServiceError::Unreadable(_) => StatusCode::BAD_REQUEST,
+            ServiceError::Forbidden(_) => StatusCode::FORBIDDEN,
+            ServiceError::Busy => StatusCode::CONFLICT,
+            ServiceError::Database(_)
+            | ServiceError::Broken(..)
+            | ServiceError::Unwritable(..)
+            | ServiceError::Io(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let status = self.status_code();
+        // What went wrong inside is for the host's log, not for the visitor.
+        let text = if status.is_server_error() {
+            eprintln!("fieldpost: {self}");
+            "Something failed on our side. Nothing was changed; please try again.".to_owned()
+        } else {
+            self.to_string()
+        };
+        HttpResponse::build(status).content_type("text/plain; charset=utf-8").body(text)
+    }
+}

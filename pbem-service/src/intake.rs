@@ -1,0 +1,247 @@
+//! Mail that comes in, whichever door it took.
+//!
+//! A reply token proves that the sender has our mail; the seat's address, vouched for by the host's own mail
+//! server where one is named, proves that he is its player. With both his orders are carried out. With the token
+//! alone the seat's player gets a link to confirm them. Whoever has no token is a stranger and hears nothing.
+
+use crate::live::Live;
+use crate::mail::{Bounce, Claim, Letter, Nature, Purpose, Token, Verdict, judge};
+use crate::outbox::{self, now};
+use crate::store::{one, query, run};
+use crate::submit::{Detail, Receipt, Submission};
+use crate::{Service, ServiceError};
+use engine::contract::SideId;
+use engine::table::{Aside, Batch, Line};
+use sea_orm::ConnectionTrait;
+
+/// Lines that one mail may hold. A whole game turn has fewer orders.
+const MOST_ORDERS: usize = 300;
+/// Characters that an order may have.
+const LONGEST_ORDER: usize = 500;
+/// Permanent failures after which an address counts as bad.
+const BOUNCES: i64 = 2;
+
+/// What became of a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was read as orders of this game; the receipt says what became of them.
+    Answered {
+        /// The game.
+        game: i64,
+    },
+    /// It waits until the player whose seat it names confirms it.
+    Held,
+    /// It had been dealt with before; nothing was done or sent again.
+    Repeated,
+    /// A mail of ours came back.
+    Bounced,
+    /// The player asked for silence.
+    Paused,
+    /// Nothing was stored and nobody is answered, for this reason.
+    Silent(&'static str),
+}
+
+impl Service {
+    /// Takes in a mail as it came over the wire. Whatever it is, it is dealt with once.
+    ///
+    /// # Errors
+    /// When the database fails; the mail should be handed in again then.
+    pub async fn receive(&self, bytes: &[u8]) -> Result<Outcome, ServiceError> {
+        let Ok(letter) = Letter::parse(bytes) else { return Ok(Outcome::Silent("not a mail")) };
+        match &letter.nature {
+            Nature::Personal => {}
+            Nature::Bounce(bounce) => return self.bounced(bounce).await,
+            Nature::Automatic(_) | Nature::Complaint { .. } => return Ok(Outcome::Silent("written by a program")),
+        }
+        let tokens = Token::in_letter(&letter);
+        let Some(claim) = tokens.iter().find_map(|token| self.keys.open(token)) else {
+            return Ok(Outcome::Silent("from a stranger"));
+        };
+        let seats = self.store.seats(claim.game as i64).await?;
+        let Some(seat) = seats.into_iter().find(|seat| seat.side == claim.side) else {
+            return Ok(Outcome::Silent("for a seat that is gone"));
+        };
+        if claim.purpose == Purpose::Unsubscribe {
+            return self.pause(claim).await;
+        }
+        if claim.purpose != Purpose::Orders {
+            return Ok(Outcome::Silent("with a token that takes no orders"));
+        }
+        let verdict = judge(&letter, Some(claim), seat.address.as_deref(), self.settings.authserv.as_deref());
+        if !matches!(verdict, Verdict::Accept | Verdict::Confirm) {
+            return Ok(Outcome::Silent("without a sender, or for a seat without an address"));
+        }
+        if !self.keep(&letter, bytes).await? {
+            return Ok(Outcome::Repeated);
+        }
+        if verdict == Verdict::Accept {
+            self.carry_out(&letter, claim).await?;
+            self.done(&letter.key, "answered").await?;
+            Ok(Outcome::Answered { game: claim.game as i64 })
+        } else {
+            self.ask_to_confirm(&letter, claim).await?;
+            Ok(Outcome::Held)
+        }
+    }
+
+    /// Carries out a mail that waited for its confirmation.
+    ///
+    /// # Errors
+    /// When there is no such mail, or the claim is not for it.
+    pub async fn confirm(&self, claim: &Claim, key: &str) -> Result<(), ServiceError> {
+        let sql = "SELECT raw FROM letters WHERE key = $1";
+        let raw: Option<Vec<u8>> = one(self.store.readers(), sql, [key.into()]).await?;
+        let raw = raw.ok_or_else(|| ServiceError::Missing("mail".to_owned()))?;
+        let letter = Letter::parse(&raw).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
+        let tokens = Token::in_letter(&letter);
+        let orders = tokens.iter().find_map(|token| self.keys.open(token));
+        let orders = orders.filter(|orders| {
+            claim.purpose == Purpose::Confirm && orders.game == claim.game && orders.side == claim.side
+        });
+        let orders = orders.ok_or(ServiceError::Forbidden("the link from our mail"))?;
+        self.carry_out(&letter, orders).await?;
+        self.done(key, "confirmed").await
+    }
+
+    /// Takes in letters that were kept but not dealt with, because the service stopped in between.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn resume_letters(&self) -> Result<usize, ServiceError> {
+        let sql = "SELECT raw FROM letters WHERE state = 'spooled' ORDER BY received";
+        let readers = self.store.readers();
+        let rows = readers.query_all_raw(query(readers, sql, [])).await?;
+        for row in &rows {
+            let raw: Vec<u8> = row.try_get("", "raw")?;
+            if let Err(error) = self.receive(&raw).await {
+                eprintln!("fieldpost: a kept mail must wait: {error}");
+            }
+        }
+        Ok(rows.len())
+    }
+
+    /// Submits the orders of a letter.
+    async fn carry_out(&self, letter: &Letter, claim: &Claim) -> Result<(), ServiceError> {
+        let game = claim.game as i64;
+        let side = self.live(game).await?.known_side(&claim.side)?;
+        let (asides, lines) = sort(letter, side);
+        let fault = if letter.encrypted {
+            Some("Your mail is encrypted, and we have no key for it. Please send your orders as plain text.".to_owned())
+        } else if lines.len() > MOST_ORDERS {
+            Some(format!("Your mail holds {} lines of orders; {MOST_ORDERS} are the most.", lines.len()))
+        } else if lines.is_empty() && asides.is_empty() {
+            Some("We found no orders in your mail. Write them above the line, one a line.".to_owned())
+        } else {
+            lines.iter().find(|line| line.chars().count() > LONGEST_ORDER).map(|line| {
+                let start: String = line.chars().take(40).collect();
+                format!("The line that begins with “{start}” has more than {LONGEST_ORDER} characters.")
+            })
+        };
+        let batch = Batch { ask: Live::named(claim.ask), lines: lines.into_iter().map(Line::Text).collect() };
+        let receipt = Receipt::Answer(letter.message_id.clone());
+        let key = format!("mail {}", letter.key);
+        self.submit(&Submission { game, side, asides, batch, fault, key, receipt }).await?;
+        Ok(())
+    }
+
+    /// Mails a link to the seat's player, not to whoever wrote.
+    async fn ask_to_confirm(&self, letter: &Letter, claim: &Claim) -> Result<(), ServiceError> {
+        let live = self.live(claim.game as i64).await?;
+        let side = live.known_side(&claim.side)?;
+        let transaction = self.store.begin().await?;
+        let detail = Detail { letter: Some(letter.key.clone()), ..Detail::default() };
+        self.queue(&transaction, &live, side, "confirm", detail).await?;
+        let held = "UPDATE letters SET state = 'done', verdict = 'held', done = $1 WHERE key = $2";
+        run(&transaction, held, [now().into(), letter.key.as_str().into()]).await?;
+        transaction.commit().await?;
+        self.mail_waits.notify_one();
+        Ok(())
+    }
+
+    /// Stores a letter before it is dealt with; false if it has been dealt with already.
+    async fn keep(&self, letter: &Letter, bytes: &[u8]) -> Result<bool, ServiceError> {
+        let insert = "INSERT INTO letters (key, received, raw) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        let writer = self.store.writer();
+        run(writer, insert, [letter.key.as_str().into(), now().into(), bytes.to_vec().into()]).await?;
+        let state: Option<String> =
+            one(writer, "SELECT state FROM letters WHERE key = $1", [letter.key.as_str().into()]).await?;
+        Ok(state.as_deref() == Some("spooled"))
+    }
+
+    async fn done(&self, key: &str, verdict: &str) -> Result<(), ServiceError> {
+        let sql = "UPDATE letters SET state = 'done', verdict = $1, done = $2 WHERE key = $3";
+        run(self.store.writer(), sql, [verdict.into(), now().into(), key.into()]).await?;
+        Ok(())
+    }
+
+    /// Notes that a mail of ours came back. An address that fails for good twice gets no more mail.
+    async fn bounced(&self, bounce: &Bounce) -> Result<Outcome, ServiceError> {
+        let writer = self.store.writer();
+        let row = match &bounce.about {
+            Some(about) => outbox::bounced(writer, about).await?,
+            None => None,
+        };
+        let Some(row) = row else { return Ok(Outcome::Silent("a bounce of somebody else's mail")) };
+        if bounce.recipients.iter().any(|delivery| delivery.is_permanent()) {
+            let sql = "UPDATE seats SET bounces = bounces + 1, \
+                       mail = CASE WHEN bounces + 1 >= $1 THEN 'bad' ELSE mail END WHERE game = $2 AND side = $3";
+            run(writer, sql, [BOUNCES.into(), row.game.into(), row.viewer.into()]).await?;
+        }
+        Ok(Outcome::Bounced)
+    }
+
+    /// Stops mail to a seat, at its player's wish.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn pause(&self, claim: &Claim) -> Result<Outcome, ServiceError> {
+        let sql = "UPDATE seats SET mail = 'paused' WHERE game = $1 AND side = $2";
+        run(self.store.writer(), sql, [(claim.game as i64).into(), claim.side.as_str().into()]).await?;
+        Ok(Outcome::Paused)
+    }
+}
+
+/// What the sender says to the table, and his orders.
+fn sort(letter: &Letter, side: SideId) -> (Vec<Aside>, Vec<String>) {
+    let mut asides = Vec::new();
+    let mut orders = Vec::new();
+    for line in letter.orders() {
+        match aside(&line.text, &line.original, side) {
+            Some(aside) => asides.push(aside),
+            None => orders.push(line.text),
+        }
+    }
+    (asides, orders)
+}
+
+/// A line that is no order: `say: …`, `word: …`, `resign the game`.
+fn aside(text: &str, original: &str, side: SideId) -> Option<Aside> {
+    if text.eq_ignore_ascii_case("resign the game") {
+        return Some(Aside::Resigned { side });
+    }
+    let (name, _) = text.split_once(':')?;
+    let rest = original.split_once(':').map_or("", |(_, rest)| rest).trim().to_owned();
+    match name.trim().to_ascii_lowercase().as_str() {
+        "say" => Some(Aside::Said { side, text: rest }),
+        "word" => Some(Aside::Joined { side, word: rest }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn talk_the_dice_word_and_giving_up_are_no_orders() {
+        let side = SideId(1);
+        assert_eq!(
+            aside("say: well done", "say: well done", side),
+            Some(Aside::Said { side, text: "well done".into() })
+        );
+        assert_eq!(aside("Word: Häuser", "Word: Häuser", side), Some(Aside::Joined { side, word: "Häuser".into() }));
+        assert_eq!(aside("Resign the game", "Resign the game", side), Some(Aside::Resigned { side }));
+        assert_eq!(aside("resign", "resign", side), None);
+        assert_eq!(aside("move 1/26 to 1817", "", side), None);
+    }
+}

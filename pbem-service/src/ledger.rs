@@ -1,0 +1,83 @@
+//! What a game's dice can be checked with, by players and by anybody later.
+//!
+//! A *ledger* is what both players may see while the game goes on: the commitments and the public keys, up to the
+//! last roll. An *export* is the whole game; once it is over it carries the secret of the sealed chain, too.
+//! Both are lines of JSON that [`engine::table::verify`] reads.
+
+use crate::ServiceError;
+use crate::live::Live;
+use crate::service::Service;
+use engine::chance::{hex, unhex};
+use engine::contract::AskId;
+use engine::table::{Chain, Record, verify};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The first line of an export.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Head {
+    /// Number of the game.
+    export_of_game: i64,
+    /// Secret of the sealed chain in hex, once the game is over.
+    sealed_secret: Option<String>,
+}
+
+/// Records of a game without anything that one side hides. Texts of orders are left out, their commitments stay.
+///
+/// # Errors
+/// When a stored record cannot be read.
+pub fn ledger(records: &[String]) -> Result<Vec<String>, ServiceError> {
+    let mut lines = Vec::new();
+    let mut up_to_last_roll = 0;
+    for text in records {
+        let record: Record<Value, Value> =
+            serde_json::from_str(text).map_err(|error| ServiceError::Broken("record", error.to_string()))?;
+        let shown = match record {
+            Record::Started { .. } | Record::Joined { .. } | Record::Drawn { chain: Chain::Public, .. } => record,
+            // the ask and who gave the order could tell something about hidden questions
+            Record::Ordered { side, commitment, .. } => {
+                Record::Ordered { side, ask: AskId(0), text: String::new(), commitment, standing: false }
+            }
+            _ => continue,
+        };
+        lines.push(serde_json::to_string(&shown).expect("records have string keys only"));
+        if matches!(shown, Record::Started { .. } | Record::Drawn { .. }) {
+            up_to_last_roll = lines.len();
+        }
+    }
+    // that something was ordered since then may be a secret itself
+    lines.truncate(up_to_last_roll);
+    Ok(lines)
+}
+
+/// The whole game, hidden things included: for its host, and for everybody once it is over.
+pub fn export(live: &Live) -> String {
+    let sealed_secret = Service::disclosed(live).map(|secrets| hex(&secrets.sealed));
+    let head = Head { export_of_game: live.row.id, sealed_secret };
+    let mut text = serde_json::to_string(&head).expect("plain text");
+    for record in &live.records {
+        text.push('\n');
+        text.push_str(record);
+    }
+    text.push('\n');
+    text
+}
+
+/// Checks an export or a ledger; how many numbers fitted, and whether hidden ones were among them.
+///
+/// # Errors
+/// What does not fit, with the line.
+pub fn check(text: &str) -> Result<(usize, bool), String> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).peekable();
+    let head = lines.peek().and_then(|line| serde_json::from_str::<Head>(line).ok());
+    if head.is_some() {
+        lines.next();
+    }
+    let secret = match head.and_then(|head| head.sealed_secret) {
+        Some(text) => Some(unhex(&text).ok_or("the sealed secret is not 64 hex digits")?),
+        None => None,
+    };
+    let records: Vec<String> = lines.collect();
+    let checked = verify(&records, secret.as_ref()).map_err(|fault| fault.to_string())?;
+    Ok((checked, secret.is_some()))
+}

@@ -1,0 +1,285 @@
+//! The words of our mails: from an outbox row to what the player reads.
+//!
+//! Everything comes from what the viewer may know: the session's view and position of his side, and
+//! [`engine::table::Rulebook::tell`] for him. The same row gives the same words whenever it is rendered, for the
+//! records of a game only grow.
+
+mod board;
+mod invitation;
+mod verdict;
+
+use crate::live::Live;
+use crate::mail::{Block, Content, Link, Purpose, Section};
+use crate::submit::Detail;
+use crate::{Service, ServiceError};
+use engine::contract::{SideId, Viewer};
+use engine::definitions::Position;
+use engine::table::{AskInfo, Report, Rulebook, Told, Verdict};
+use module_builder::picture::Picture;
+use std::sync::Arc;
+
+pub use board::{Stack, stacks};
+pub use verdict::{OrderResult, result};
+
+/// Orders that are shown as examples.
+const EXAMPLES: usize = 3;
+
+/// A mail in words, before the picture is drawn and it is put in an envelope.
+#[derive(Debug)]
+pub struct Rendered {
+    /// Always the same for a game and a player, so that mail programs keep the thread together.
+    pub subject: String,
+    /// What it says, without the picture.
+    pub content: Content,
+    /// What the picture shows; none for a mail without one.
+    pub position: Option<Position>,
+    /// The picture in words.
+    pub alt: String,
+    /// Where the answer goes.
+    pub reply_to: String,
+    /// Page that stops mail to this seat.
+    pub pause_page: String,
+    /// Address that stops mail to this seat.
+    pub pause_address: String,
+}
+
+/// What a mail is about: an outbox row.
+#[derive(Clone, Debug)]
+pub struct Subject<'a> {
+    /// The game.
+    pub game: i64,
+    /// Records of the game that the mail knows.
+    pub seq: i64,
+    /// Id of the side that reads it.
+    pub viewer: &'a str,
+    /// `invitation`, `turn`, `receipt` or `confirm`.
+    pub kind: &'a str,
+    /// The row's [`Detail`] as JSON.
+    pub detail: &'a str,
+}
+
+/// The picture of a position, as mail and page show it.
+///
+/// # Errors
+/// When the drawing thread failed.
+pub async fn png(rulebook: Arc<dyn Rulebook>, position: Position) -> Result<Vec<u8>, ServiceError> {
+    let draw = move || {
+        let published = rulebook.published();
+        Picture::new(&published.map, &published.units).png(&position)
+    };
+    tokio::task::spawn_blocking(draw).await.map_err(|error| ServiceError::Unwritable("a picture", error.to_string()))
+}
+
+impl Service {
+    /// Puts a mail into words.
+    ///
+    /// # Errors
+    /// When the game or the report cannot be read.
+    pub async fn render(&self, subject: &Subject<'_>) -> Result<Rendered, ServiceError> {
+        let detail: Detail =
+            serde_json::from_str(subject.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
+        let live = self.as_of(subject.game, subject.seq).await?;
+        let side = live.known_side(subject.viewer)?;
+        let report = match &detail.submission {
+            Some(key) => self.report(subject.game, key).await?,
+            None => Report::default(),
+        };
+        let published = live.rulebook.published();
+        let (game, viewer) = (subject.game, subject.viewer);
+        let side_name = &published.units.sides[side.index()].name;
+        let orders = self.token(game, viewer, live.ask_number(side), Purpose::Orders)?;
+        let pause = self.token(game, viewer, 0, Purpose::Unsubscribe)?;
+        let mut told = live
+            .rulebook
+            .tell(&live.records, detail.from as usize, Viewer::Side(side))
+            .map_err(|error| ServiceError::Broken("game", error))?;
+        leave_out_echoed(&mut told, &report);
+        let position = std::mem::take(&mut told.position);
+        let stacks = stacks(published, &position);
+        let about = About { live: &live, side, kind: subject.kind, token: orders.to_string(), detail: &detail };
+        let content = self.content(&about, &report, told, &position, &stacks)?;
+        let address = |token: &crate::mail::Token| {
+            token
+                .address(&self.settings.user, &self.settings.domain)
+                .map_err(|error| ServiceError::Unwritable("an address", error.to_string()))
+        };
+        Ok(Rendered {
+            subject: format!("[Game {game}] {}: {} ({side_name})", published.title, live.scenario()),
+            content,
+            alt: format!("Map. {}. {}", position.caption, board::in_a_line(&stacks)),
+            position: (subject.kind != "confirm").then_some(position),
+            reply_to: address(&orders)?,
+            pause_page: format!("{}/pause/{pause}", self.settings.base_url),
+            pause_address: address(&pause)?,
+        })
+    }
+
+    /// The game as it stood after its first `seq` records.
+    async fn as_of(&self, game: i64, seq: i64) -> Result<Live, ServiceError> {
+        let now = self.live(game).await?;
+        let seq = (seq.max(0) as usize).min(now.records.len());
+        let records = now.records[..seq].to_vec();
+        let session = now.rulebook.open(&records).map_err(|error| ServiceError::Broken("game", error))?;
+        Ok(Live { row: now.row.clone(), rulebook: now.rulebook.clone(), session, records, secrets: now.secrets })
+    }
+
+    async fn report(&self, game: i64, key: &str) -> Result<Report, ServiceError> {
+        let saved = self.store.answer(game, key).await?;
+        let saved = saved.ok_or_else(|| ServiceError::Missing("report".to_owned()))?;
+        serde_json::from_str(&saved).map_err(|error| ServiceError::Broken("report", error.to_string()))
+    }
+
+    fn content(
+        &self,
+        about: &About<'_>,
+        report: &Report,
+        told: Told,
+        position: &Position,
+        stacks: &[Stack],
+    ) -> Result<Content, ServiceError> {
+        let &About { live, side, kind, .. } = about;
+        let published = live.rulebook.published();
+        let (base, id) = (&self.settings.base_url, live.row.id);
+        let side_id = live.side_id(side);
+        let other = &published.units.sides[side.enemy().index()].name;
+        let own = &published.units.sides[side.index()].name;
+        let ask = live.ask(side);
+        let outcome = live.session.outcome().map(|outcome| match outcome.winner {
+            Some(winner) if winner == side => format!("You have won: {}.", outcome.reason),
+            Some(_) => format!("You have lost: {}.", outcome.reason),
+            None => format!("A draw: {}.", outcome.reason),
+        });
+        let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
+        if kind == "confirm" {
+            let key = about.detail.letter.as_deref().unwrap_or_default();
+            let token = self.token(id, side_id, 0, Purpose::Confirm)?;
+            return Ok(confirmation(own, &format!("{base}/confirm/{token}/{key}")));
+        }
+        let mut sections = Vec::new();
+        if kind == "invitation" {
+            sections.push(invitation::greeting(published, live.scenario(), own, other));
+        }
+        if let Some(closed) = &report.closed {
+            sections.push(section("Nothing was done", [Block::Paragraph(closed.clone())]));
+        }
+        if !report.lines.is_empty() {
+            sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(verdict::echo).collect())]));
+        }
+        if !told.lines.is_empty() {
+            sections.push(section("What happened", [Block::List(told.lines)]));
+        }
+        match (&outcome, &ask) {
+            (Some(outcome), _) => sections.push(section("The game is over", [Block::Paragraph(outcome.clone())])),
+            (None, Some(ask)) => sections.push(question(ask, live, side)),
+            (None, None) => {
+                let text = format!("It is for {other} to decide. You get a mail when it is your turn.");
+                sections.push(section("Nothing is yours to decide now", [Block::Paragraph(text)]));
+            }
+        }
+        let parked = live.session.parked(side);
+        if !parked.is_empty() {
+            sections.push(section("Your orders that wait for the other side", [Block::Orders(parked)]));
+        }
+        if kind == "invitation" {
+            let missing = live.session.rules().not_yet_enforced().count();
+            sections.push(invitation::how_to_play(other, missing, &format!("{base}/games/{id}/rules")));
+            sections.extend(invitation::dice(&live.records, other, &format!("{base}/games/{id}/dice")));
+        } else if !told.dice.is_empty() {
+            sections.push(dice(&told.dice, &format!("{base}/games/{id}/dice")));
+        }
+        let board: Vec<String> = stacks.iter().map(ToString::to_string).collect();
+        sections.push(section("", [Block::Board(board.join("\n"))]));
+        Ok(Content {
+            preview: preview(kind, ask.as_ref(), outcome.as_deref(), other),
+            title: match position.caption.as_str() {
+                "" => format!("{}: {}", published.title, own),
+                caption => caption.to_owned(),
+            },
+            picture: None,
+            sections,
+            links: vec![Link { label: "Your seat on the web".to_owned(), url: seat }],
+            notes: vec![format!(
+                "Game {id}: {}, {}. You play {own}, against {other}. The link above is your seat: do not pass it on.",
+                published.title,
+                live.scenario()
+            )],
+            token: Some(about.token.clone()),
+        })
+    }
+}
+
+/// What a mail is about and for whom.
+struct About<'a> {
+    live: &'a Live,
+    side: SideId,
+    kind: &'a str,
+    token: String,
+    detail: &'a Detail,
+}
+
+fn section(heading: &str, blocks: impl IntoIterator<Item = Block>) -> Section {
+    Section { heading: heading.to_owned(), blocks: blocks.into_iter().collect() }
+}
+
+/// What is to be decided, with orders that are legal now.
+fn question(ask: &AskInfo, live: &Live, side: SideId) -> Section {
+    let mut blocks = vec![Block::Paragraph(ask.title.clone())];
+    if !ask.details.is_empty() {
+        blocks.push(Block::List(ask.details.clone()));
+    }
+    let examples: Vec<String> = live.session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect();
+    if !examples.is_empty() {
+        blocks.push(Block::Paragraph("Answer with orders, one a line. Legal now, for instance:".to_owned()));
+        blocks.push(Block::Orders(examples));
+    }
+    section("Yours to decide", blocks)
+}
+
+/// Keys that were disclosed, what they gave, and how to check it.
+fn dice(keys: &[(u32, String, Vec<String>)], page: &str) -> Section {
+    let lines = keys.iter().map(|(index, key, rolls)| format!("{}. Key {index}: {key}", rolls.join(", ")));
+    let check = format!(
+        "Each key's SHA-256, computed over 00000001 6b 00000020 and the key as bytes, is the key before it; key 0 is \
+         in your invitation. {page} checks that and recomputes the numbers in your browser."
+    );
+    section("Dice", [Block::List(lines.collect()), Block::Paragraph(check)])
+}
+
+/// The mail that asks a player whether he sent orders from another address.
+fn confirmation(side: &str, link: &str) -> Content {
+    let text = format!(
+        "Orders for your seat ({side}) came with your reply token, but from another address, or your mail provider does \
+         not vouch for the sender. Nothing has been done with them."
+    );
+    let what = "If you sent them, open the page below and press its button. If you did not, do nothing: somebody may \
+                have got one of our mails from you, perhaps forwarded.";
+    Content {
+        preview: "Did you send these orders? Nothing has been done with them.".to_owned(),
+        title: "Please confirm".to_owned(),
+        sections: vec![section("", [Block::Paragraph(text), Block::Paragraph(what.to_owned())])],
+        links: vec![Link { label: "I sent them".to_owned(), url: link.to_owned() }],
+        ..Content::default()
+    }
+}
+
+/// The first line, which mail programs show beside the subject.
+fn preview(kind: &str, ask: Option<&AskInfo>, outcome: Option<&str>, other: &str) -> String {
+    match (kind, outcome, ask) {
+        (_, Some(outcome), _) => outcome.to_owned(),
+        ("invitation", None, _) => format!("You are invited to a game against {other}."),
+        (_, None, Some(ask)) => format!("Yours to decide: {}", ask.title),
+        (_, None, None) => format!("Now it is for {other} to decide."),
+    }
+}
+
+/// Takes away what the report says already, so that nobody reads a line twice.
+fn leave_out_echoed(told: &mut Told, report: &Report) {
+    for line in &report.lines {
+        let Verdict::Done(lines) = &line.verdict else { continue };
+        for said in lines {
+            if let Some(place) = told.lines.iter().position(|line| line == said) {
+                told.lines.remove(place);
+            }
+        }
+    }
+}

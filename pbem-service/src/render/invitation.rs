@@ -1,0 +1,87 @@
+//! What only the first mail says. With it nobody needs any other text to begin.
+
+use super::section;
+use crate::mail::{Block, Section};
+use engine::chance::CHAIN_LENGTH;
+use engine::definitions::Published;
+use engine::table::Record;
+use serde::de::IgnoredAny;
+
+/// Who plays what.
+pub fn greeting(published: &Published, scenario: &str, own: &str, other: &str) -> Section {
+    let mut blocks = vec![Block::Paragraph(format!(
+        "You are invited to play {}, {scenario}. You have {own}; your opponent has {other}.",
+        published.title
+    ))];
+    if let Some(credit) = published.credits.first() {
+        blocks.push(Block::Paragraph(credit.clone()));
+    }
+    section("", blocks)
+}
+
+/// How orders are given.
+pub fn how_to_play(other: &str, missing: usize, rules_page: &str) -> Section {
+    let mut list = vec![
+        "Answer this mail, to the address that your program proposes. Write your orders above the line that says so, \
+         one a line, as plain text. You need no account and no password."
+            .to_owned(),
+        "Within moments you get a receipt. It shows each order with its result, or with the rule that forbids it and \
+         what to do instead."
+            .to_owned(),
+        "If an order is refused before the first die of your mail is rolled, nothing of the mail counts. After that, \
+         everything before the refused order stays."
+            .to_owned(),
+        "Orders that come after the other side has to decide wait, and are carried out as far as they still can be."
+            .to_owned(),
+        "Answer the newest mail. Each mail names the question that it asks, and an answer to a question that is no \
+         longer open is not carried out."
+            .to_owned(),
+        "Or play on the page, by the link at the end of this mail.".to_owned(),
+    ];
+    if missing > 0 {
+        list.push(format!("{missing} cases of the rulebook are not enforced yet. They are listed on {rules_page}"));
+    }
+    let besides = vec![
+        format!("say: well met – {other} reads it in the next mail"),
+        "word: any words – stirs words of your own choice into the dice; best before your first order".to_owned(),
+        "resign the game – gives it up".to_owned(),
+    ];
+    section(
+        "How to play by mail",
+        [Block::List(list), Block::Paragraph("Three lines are no orders:".to_owned()), Block::List(besides)],
+    )
+}
+
+/// What was committed to, how to check it, and what it cannot give.
+pub fn dice(records: &[String], other: &str, page: &str) -> Option<Section> {
+    let first: Record<IgnoredAny, IgnoredAny> = serde_json::from_str(records.first()?).ok()?;
+    let Record::Started { table, public, sealed, .. } = first else { return None };
+    let text = format!(
+        "Nobody can foresee them, neither you nor {other}, and you can check every one at once. Before anybody chose \
+         anything the server made two chains of {CHAIN_LENGTH} keys, in which each key is the SHA-256 of the next. \
+         Their ends are given here; keep this mail."
+    );
+    let ends = vec![format!("name of the game: {table}"), format!("public: {public}"), format!("sealed: {sealed}")];
+    let how = "Each order that rolls dice uses up the next public key. The numbers are HMAC-SHA-256 under that key over \
+               everything ordered so far: the key existed before your order, and the numbers could not exist without \
+               it. The mail with the result shows the key. Check it with";
+    let command = "printf '000000016b00000020KEY' | xxd -r -p | sha256sum";
+    let then = format!(
+        "which prints the key before it; for key 1 that is the public end above. {page} recomputes the numbers as well, \
+         in your browser. Hidden draws use the sealed chain. Its secret is disclosed when the game is over; then \
+         `fieldpost verify` checks hidden draws, too, without this server."
+    );
+    let limits = "What this cannot give: a host who plays himself, or sides with one player, knows the keys and could \
+                  try several wordings of an order until the dice suit him. Play with a host whom both of you trust.";
+    Some(section(
+        "The dice",
+        [
+            Block::Paragraph(text),
+            Block::List(ends),
+            Block::Paragraph(how.to_owned()),
+            Block::Orders(vec![command.to_owned()]),
+            Block::Paragraph(then),
+            Block::Paragraph(limits.to_owned()),
+        ],
+    ))
+}

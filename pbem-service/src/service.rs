@@ -1,0 +1,168 @@
+//! The service: everything that its doors share.
+
+use crate::live::{Live, LiveGames, secret_name};
+use crate::mail::{Claim, KeyRing, Purpose, Token};
+use crate::outbox::now;
+use crate::store::{append, keep_secret, query, run};
+use crate::submit::Detail;
+use crate::{ServiceError, Settings, Shelf, Store};
+use engine::contract::{Setup, SideId};
+use engine::table::{GameKind, Secrets};
+use sea_orm::ConnectionTrait;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio::sync::{Notify, OwnedMutexGuard};
+
+/// The number of the key that signs tokens now.
+const TOKEN_KEY: u8 = 1;
+
+/// A running service. Cheap to share.
+pub struct Service {
+    /// How it is set up.
+    pub settings: Settings,
+    /// Its database.
+    pub store: Store,
+    /// Its games' rules.
+    pub shelf: Shelf,
+    /// The keys that sign reply tokens.
+    pub keys: KeyRing,
+    /// Signs what is no reply token: form tokens.
+    pub(crate) form_key: [u8; 32],
+    pub(crate) live_games: LiveGames,
+    /// Told whenever mail was queued.
+    pub mail_waits: Arc<Notify>,
+}
+
+/// What a new game is made from.
+#[derive(Clone, Debug, Default)]
+pub struct NewGame {
+    /// Id of the published game.
+    pub game: String,
+    /// Id of the scenario.
+    pub scenario: String,
+    /// Options by name.
+    pub options: BTreeMap<String, String>,
+    /// Mail addresses by id of the side. A side without one plays on the page.
+    pub players: BTreeMap<String, String>,
+}
+
+impl Service {
+    /// Opens the service's database. `games` are the games it offers.
+    ///
+    /// # Errors
+    /// When the database cannot be opened or the data folder cannot be made.
+    pub async fn open(settings: Settings, games: &'static [&'static dyn GameKind]) -> Result<Service, ServiceError> {
+        std::fs::create_dir_all(&settings.data)?;
+        let store = Store::open(&settings.database).await?;
+        let token_key = thirty_two(store.secret_or("token key 1", random::<32>()?.to_vec()).await?)?;
+        let form_key = thirty_two(store.secret_or("form key", random::<32>()?.to_vec()).await?)?;
+        Ok(Service {
+            settings,
+            store,
+            shelf: Shelf::new(games),
+            keys: KeyRing::new(TOKEN_KEY, token_key),
+            form_key,
+            live_games: LiveGames::default(),
+            mail_waits: Arc::default(),
+        })
+    }
+
+    /// A game as it stands now, for the caller alone until he drops it.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub async fn live(&self, game: i64) -> Result<OwnedMutexGuard<Live>, ServiceError> {
+        self.live_games.get(&self.store, &self.shelf, game).await
+    }
+
+    /// Starts a game and invites its players, all in one transaction; its number.
+    ///
+    /// # Errors
+    /// When the game, scenario, an option, a side or an address is not known or cannot be one.
+    pub async fn new_game(&self, new: &NewGame) -> Result<i64, ServiceError> {
+        let (files, rulebook) = self.shelf.newest(&new.game)?;
+        let sides: Vec<String> = rulebook.published().units.sides.iter().map(|side| side.id.clone()).collect();
+        for (side, address) in &new.players {
+            if !sides.contains(side) {
+                return Err(ServiceError::Unreadable(format!("{side:?} is no side; expected {}", sides.join(" or "))));
+            }
+            if !address.contains('@') || address.chars().any(|sign| sign.is_whitespace() || sign.is_control()) {
+                return Err(ServiceError::Unreadable(format!("{address:?} is no mail address")));
+            }
+        }
+        let setup = Setup { scenario: new.scenario.clone(), options: new.options.clone() };
+        let ends = random::<64>()?;
+        let secrets = crate::live::secrets(&ends).expect("64 bytes are two ends");
+
+        let transaction = self.store.begin().await?;
+        let keep = "INSERT INTO definitions (hash, packed) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        run(&transaction, keep, [rulebook.hash().into(), files.pack().into_bytes().into()]).await?;
+        let options = serde_json::to_string(&new.options).expect("options have string keys");
+        let insert = "INSERT INTO games (game, scenario, definitions, created, options, status) \
+                      VALUES ($1, $2, $3, $4, $5, 'running') RETURNING id";
+        let values = [
+            new.game.as_str().into(),
+            new.scenario.as_str().into(),
+            rulebook.hash().into(),
+            now().into(),
+            options.into(),
+        ];
+        let row = transaction.query_one_raw(query(&transaction, insert, values)).await?;
+        let id: i64 = row.ok_or(ServiceError::Busy)?.try_get("", "id")?;
+        let records = rulebook
+            .start(&format!("{}/{id}", self.settings.domain), &setup, &secrets)
+            .map_err(ServiceError::Unreadable)?;
+        append(&transaction, id, 0, &records).await?;
+        keep_secret(&transaction, &secret_name(id), ends.to_vec()).await?;
+        for side in &sides {
+            let seat = "INSERT INTO seats (game, side, address, token_key) VALUES ($1, $2, $3, $4)";
+            let address = new.players.get(side).map(|address| address.to_lowercase());
+            run(&transaction, seat, [id.into(), side.as_str().into(), address.into(), i64::from(TOKEN_KEY).into()])
+                .await?;
+        }
+        let session = rulebook.open(&records).map_err(|error| ServiceError::Broken("game", error))?;
+        let row = crate::GameRow {
+            id,
+            game: new.game.clone(),
+            scenario: new.scenario.clone(),
+            definitions: rulebook.hash().to_owned(),
+            created: now(),
+            status: "running".to_owned(),
+        };
+        let live = Live { row, rulebook, session, records, secrets };
+        for side in SideId::BOTH {
+            self.queue(&transaction, &live, side, "invitation", Detail::default()).await?;
+        }
+        transaction.commit().await?;
+        self.mail_waits.notify_one();
+        Ok(id)
+    }
+
+    /// A signed token.
+    ///
+    /// # Errors
+    /// When the side's id cannot be part of an address.
+    pub fn token(&self, game: i64, side: &str, ask: u32, purpose: Purpose) -> Result<Token, ServiceError> {
+        let claim = Claim { game: game as u64, side: side.to_owned(), ask, purpose };
+        self.keys.sign(claim).map_err(|error| ServiceError::Unwritable("a token", error.to_string()))
+    }
+
+    /// The dice secrets of a game that is over, which may then be known.
+    pub fn disclosed(live: &Live) -> Option<&Secrets> {
+        live.session.outcome().map(|_| &live.secrets)
+    }
+}
+
+/// Random bytes from the operating system.
+///
+/// # Errors
+/// When it has none.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], ServiceError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| ServiceError::Unwritable("a random number", error.to_string()))?;
+    Ok(bytes)
+}
+
+fn thirty_two(bytes: Vec<u8>) -> Result<[u8; 32], ServiceError> {
+    bytes.try_into().map_err(|_| ServiceError::Broken("key", "it is not 32 bytes long".to_owned()))
+}

@@ -1,0 +1,70 @@
+//! The rulebooks at hand: one for each set of definitions that some game was started with.
+
+use crate::{ServiceError, Store};
+use engine::definitions::GameFiles;
+use engine::table::{GameKind, Rulebook, kind};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// All games that this host can play, and their rulebooks as far as they were needed.
+pub struct Shelf {
+    games: &'static [&'static dyn GameKind],
+    rulebooks: Mutex<HashMap<String, Arc<dyn Rulebook>>>,
+}
+
+impl Shelf {
+    /// A shelf for these games.
+    pub fn new(games: &'static [&'static dyn GameKind]) -> Shelf {
+        Shelf { games, rulebooks: Mutex::default() }
+    }
+
+    /// Ids of the games.
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.games.iter().map(|game| game.id()).collect()
+    }
+
+    /// The newest rulebook of a game, with the files it was made from.
+    ///
+    /// # Errors
+    /// When there is no such game, or its definitions have faults.
+    pub fn newest(&self, game: &str) -> Result<(GameFiles, Arc<dyn Rulebook>), ServiceError> {
+        let files = self.kind(game)?.files();
+        let rulebook = self.load(game, &files)?;
+        Ok((files, rulebook))
+    }
+
+    /// The rulebook that a stored game was started with.
+    ///
+    /// # Errors
+    /// When the game or its definitions are unknown or faulty.
+    pub async fn rulebook(&self, store: &Store, game: &str, hash: &str) -> Result<Arc<dyn Rulebook>, ServiceError> {
+        if let Some(known) = self.known(hash) {
+            return Ok(known);
+        }
+        let packed = store.definitions(hash).await?;
+        let files =
+            GameFiles::unpack(&packed).map_err(|error| ServiceError::Broken("definition", error.to_string()))?;
+        self.load(game, &files)
+    }
+
+    fn kind(&self, game: &str) -> Result<&'static dyn GameKind, ServiceError> {
+        kind(self.games, game).ok_or_else(|| ServiceError::Missing(format!("game called {game}")))
+    }
+
+    fn known(&self, hash: &str) -> Option<Arc<dyn Rulebook>> {
+        self.rulebooks.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(hash).cloned()
+    }
+
+    fn load(&self, game: &str, files: &GameFiles) -> Result<Arc<dyn Rulebook>, ServiceError> {
+        let hash = files.hash();
+        if let Some(known) = self.known(&hash) {
+            return Ok(known);
+        }
+        let rulebook = self.kind(game)?.load(files).map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            ServiceError::Broken("definition", faults.join("; "))
+        })?;
+        let mut rulebooks = self.rulebooks.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        Ok(rulebooks.entry(hash).or_insert(rulebook).clone())
+    }
+}

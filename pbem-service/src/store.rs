@@ -1,0 +1,315 @@
+//! The database: games, seats, events, answers. Nothing here knows a rule or a mail.
+
+use crate::ServiceError;
+use crate::outbox::now;
+use migrations::{Migrator, MigratorTrait};
+use sea_orm::{
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, FromQueryResult, SqlErr,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
+};
+
+/// Readers that SQLite serves at once; writers take turns.
+const READERS: u32 = 4;
+/// Connections to PostgreSQL.
+const POOL: u32 = 16;
+
+/// The database. SQLite has one writing connection, whose pool is the queue of the writers.
+#[derive(Clone, Debug)]
+pub struct Store {
+    readers: DatabaseConnection,
+    writer: DatabaseConnection,
+}
+
+/// A game.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct GameRow {
+    /// Its number.
+    pub id: i64,
+    /// Id of the published game.
+    pub game: String,
+    /// Id of the scenario.
+    pub scenario: String,
+    /// Hash of the definitions it was started with.
+    pub definitions: String,
+    /// When it was started.
+    pub created: i64,
+    /// `running` or `over`.
+    pub status: String,
+}
+
+/// A seat at a game.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct SeatRow {
+    /// The game.
+    pub game: i64,
+    /// Id of the side.
+    pub side: String,
+    /// Where the player gets his mail; none for a player who only uses the page.
+    pub address: Option<String>,
+    /// `good`, `bad` or `paused`.
+    pub mail: String,
+}
+
+/// What opens a transaction for an idempotency key.
+pub enum Opened {
+    /// The key is new: go on in this transaction. `head` is the number of events that the game has.
+    New {
+        /// The transaction; dropped unless committed.
+        transaction: DatabaseTransaction,
+        /// Events of the game.
+        head: u64,
+    },
+    /// The key was used before; this is the answer that was given, as JSON.
+    Answered(String),
+}
+
+impl Store {
+    /// Opens a database and brings its tables up to date. `url` is `sqlite:PATH` or `postgres://…`.
+    ///
+    /// # Errors
+    /// When it cannot be reached or migrated.
+    pub async fn open(url: &str) -> Result<Store, ServiceError> {
+        let store = if url.starts_with("sqlite:") {
+            let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+            let url = format!("sqlite://{path}?mode=rwc");
+            let connect = |size: u32| {
+                let mut options = ConnectOptions::new(url.as_str());
+                options.max_connections(size).min_connections(1).sqlx_logging(false);
+                options.map_sqlx_sqlite_opts(|sqlite| {
+                    // a committed order must survive a power cut, hence FULL
+                    sqlite
+                        .pragma("journal_mode", "WAL")
+                        .pragma("synchronous", "FULL")
+                        .foreign_keys(true)
+                        .busy_timeout(std::time::Duration::from_secs(10))
+                });
+                Database::connect(options)
+            };
+            // the writer first: it makes the file
+            let writer = connect(1).await?;
+            Store { readers: connect(READERS).await?, writer }
+        } else {
+            let mut options = ConnectOptions::new(url);
+            options.max_connections(POOL).sqlx_logging(false);
+            let pool = Database::connect(options).await?;
+            Store { readers: pool.clone(), writer: pool }
+        };
+        Migrator::up(&store.writer, None).await?;
+        Ok(store)
+    }
+
+    /// For reading.
+    pub fn readers(&self) -> &DatabaseConnection {
+        &self.readers
+    }
+
+    /// For single writes.
+    pub fn writer(&self) -> &DatabaseConnection {
+        &self.writer
+    }
+
+    /// A transaction that may write from its first moment, so that it never fails half-way on a lock.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn begin(&self) -> Result<DatabaseTransaction, DbErr> {
+        let immediate = Some(SqliteTransactionMode::Immediate);
+        self.writer
+            .begin_with_options(TransactionOptions { sqlite_transaction_mode: immediate, ..Default::default() })
+            .await
+    }
+
+    /// Opens the transaction of a submission.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn begin_submission(&self, game: i64, side: &str, key: &str) -> Result<Opened, DbErr> {
+        let transaction = self.begin().await?;
+        let claim = "INSERT INTO submissions (game, key, side, report, at) VALUES ($1, $2, $3, '', $4) \
+                     ON CONFLICT DO NOTHING";
+        let claimed = run(&transaction, claim, [game.into(), key.into(), side.into(), now().into()]).await?;
+        if claimed == 0 {
+            transaction.rollback().await?;
+            let report = self.answer(game, key).await?;
+            return report.map(Opened::Answered).ok_or_else(|| DbErr::RecordNotFound(key.to_owned()));
+        }
+        let head = head(&transaction, game).await?;
+        Ok(Opened::New { transaction, head })
+    }
+
+    /// The answer that a submission got, as JSON.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn answer(&self, game: i64, key: &str) -> Result<Option<String>, DbErr> {
+        let sql = "SELECT report FROM submissions WHERE game = $1 AND key = $2";
+        one(&self.readers, sql, [game.into(), key.into()]).await
+    }
+
+    /// Number of events of a game.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn head(&self, game: i64) -> Result<u64, DbErr> {
+        head(&self.readers, game).await
+    }
+
+    /// Records of a game from number `from`, in order.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn records(&self, game: i64, from: u64) -> Result<Vec<String>, DbErr> {
+        let sql = "SELECT body FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq";
+        let rows = self.readers.query_all_raw(query(&self.readers, sql, [game.into(), (from as i64).into()])).await?;
+        rows.iter().map(|row| row.try_get("", "body")).collect()
+    }
+
+    /// A game.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn game(&self, id: i64) -> Result<GameRow, ServiceError> {
+        let sql = "SELECT id, game, scenario, definitions, created, status FROM games WHERE id = $1";
+        let row = GameRow::find_by_statement(query(&self.readers, sql, [id.into()])).one(&self.readers).await?;
+        row.ok_or_else(|| ServiceError::Missing(format!("game {id}")))
+    }
+
+    /// All games, the newest first.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn games(&self) -> Result<Vec<GameRow>, DbErr> {
+        let sql = "SELECT id, game, scenario, definitions, created, status FROM games ORDER BY id DESC";
+        GameRow::find_by_statement(query(&self.readers, sql, [])).all(&self.readers).await
+    }
+
+    /// The seats of a game.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn seats(&self, game: i64) -> Result<Vec<SeatRow>, DbErr> {
+        seats(&self.readers, game).await
+    }
+
+    /// The packed definitions with a hash.
+    ///
+    /// # Errors
+    /// When there are none.
+    pub async fn definitions(&self, hash: &str) -> Result<String, ServiceError> {
+        let sql = "SELECT packed FROM definitions WHERE hash = $1";
+        let packed: Option<Vec<u8>> = one(&self.readers, sql, [hash.into()]).await?;
+        let packed = packed.ok_or_else(|| ServiceError::Missing(format!("definition {hash}")))?;
+        String::from_utf8(packed).map_err(|error| ServiceError::Broken("definition", error.to_string()))
+    }
+
+    /// A secret of this installation.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn secret(&self, name: &str) -> Result<Option<Vec<u8>>, DbErr> {
+        one(&self.readers, "SELECT value FROM secrets WHERE name = $1", [name.into()]).await
+    }
+
+    /// A secret of this installation, made from `fresh` if there is none yet. Two processes that start at the
+    /// same time get the same one.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn secret_or(&self, name: &str, fresh: Vec<u8>) -> Result<Vec<u8>, DbErr> {
+        keep_secret(&self.writer, name, fresh.clone()).await?;
+        let kept = one(&self.writer, "SELECT value FROM secrets WHERE name = $1", [name.into()]).await?;
+        Ok(kept.unwrap_or(fresh))
+    }
+}
+
+/// Adds events to a game. The numbers are part of the primary key, so of two writers one fails.
+///
+/// # Errors
+/// When the database does; see [`lost_race`].
+pub async fn append(connection: &impl ConnectionTrait, game: i64, from: u64, records: &[String]) -> Result<(), DbErr> {
+    // five values a row, and SQLite takes 32,766 of them
+    for (chunk, rows) in records.chunks(4000).enumerate() {
+        let mut sql = String::from("INSERT INTO events (game, seq, kind, body, at) VALUES ");
+        let mut values: Vec<Value> = Vec::with_capacity(rows.len() * 5);
+        let at = now();
+        for (place, body) in rows.iter().enumerate() {
+            let first = place * 5 + 1;
+            if place > 0 {
+                sql.push(',');
+            }
+            sql.push_str(&format!("(${},${},${},${},${})", first, first + 1, first + 2, first + 3, first + 4));
+            let seq = from as i64 + (chunk * 4000 + place) as i64;
+            values.extend([game.into(), seq.into(), kind_of(body).into(), body.as_str().into(), at.into()]);
+        }
+        connection.execute_raw(query(connection, &sql, values)).await?;
+    }
+    Ok(())
+}
+
+/// Whether a write failed because another writer had taken the number.
+pub fn lost_race(error: &DbErr) -> bool {
+    matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))
+}
+
+/// The name of a record's variant, for people who look at the table.
+fn kind_of(record: &str) -> &str {
+    record.split('"').nth(1).unwrap_or("")
+}
+
+/// Stores a secret unless there is one of that name.
+///
+/// # Errors
+/// When the database does.
+pub async fn keep_secret(connection: &impl ConnectionTrait, name: &str, value: Vec<u8>) -> Result<(), DbErr> {
+    let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    run(connection, sql, [name.into(), value.into()]).await.map(|_| ())
+}
+
+/// The seats of a game, as this connection sees them.
+///
+/// # Errors
+/// When the database does.
+pub async fn seats(connection: &impl ConnectionTrait, game: i64) -> Result<Vec<SeatRow>, DbErr> {
+    let sql = "SELECT game, side, address, mail FROM seats WHERE game = $1";
+    SeatRow::find_by_statement(query(connection, sql, [game.into()])).all(connection).await
+}
+
+/// Number of events of a game, as this connection sees it.
+async fn head(connection: &impl ConnectionTrait, game: i64) -> Result<u64, DbErr> {
+    let sql = "SELECT COALESCE(MAX(seq) + 1, 0) AS head FROM events WHERE game = $1";
+    let head: Option<i64> = one(connection, sql, [game.into()]).await?;
+    Ok(head.unwrap_or(0) as u64)
+}
+
+/// A statement with its values.
+pub fn query(connection: &impl ConnectionTrait, sql: &str, values: impl IntoIterator<Item = Value>) -> Statement {
+    Statement::from_sql_and_values(connection.get_database_backend(), sql, values)
+}
+
+/// Executes a statement; how many rows it touched.
+///
+/// # Errors
+/// When the database does.
+pub async fn run(
+    connection: &impl ConnectionTrait,
+    sql: &str,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<u64, DbErr> {
+    Ok(connection.execute_raw(query(connection, sql, values)).await?.rows_affected())
+}
+
+/// The first column of the first row, if there is one and it is not null.
+///
+/// # Errors
+/// When the database does.
+pub async fn one<T: sea_orm::TryGetable>(
+    connection: &impl ConnectionTrait,
+    sql: &str,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<Option<T>, DbErr> {
+    let row = connection.query_one_raw(query(connection, sql, values)).await?;
+    match row {
+        Some(row) => row.try_get_by_index::<Option<T>>(0),
+        None => Ok(None),
+    }
+}

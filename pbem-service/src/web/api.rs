@@ -1,0 +1,99 @@
+//! JSON for the board's script and for programs.
+
+use super::seat::{acting, seat};
+use crate::live::Live;
+use crate::submit::{Receipt, Submission};
+use crate::{Service, ServiceError};
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use engine::contract::AskId;
+use engine::table::{Aside, Batch, Line, NextStep, Report};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// A partial order.
+#[derive(Deserialize)]
+pub struct Partial {
+    #[serde(default)]
+    steps: Vec<Value>,
+}
+
+/// A batch of orders by JSON.
+#[derive(Deserialize)]
+pub struct Submitted {
+    key: String,
+    ask: Option<AskId>,
+    lines: Vec<Line>,
+    say: Option<String>,
+}
+
+/// The answer to it.
+#[derive(Serialize)]
+struct Answered {
+    repeated: bool,
+    report: Report,
+}
+
+/// What the visitor may know of a game.
+pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let viewer = Live::viewer(side);
+    let asks: Vec<_> = live.session.asks().into_iter().filter(|ask| side == Some(ask.side)).collect();
+    let waiting: Vec<_> = live.session.asks().iter().map(|ask| ask.side).collect();
+    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(json!({
+        "game": live.row.id,
+        "title": live.rulebook.published().title,
+        "scenario": live.row.scenario,
+        "side": side.map(|side| live.side_id(side)),
+        "records": live.records.len(),
+        "turn": live.session.game_turn(),
+        "waiting_for": waiting.iter().map(|side| live.side_id(*side)).collect::<Vec<_>>(),
+        "asks": asks,
+        "examples": side.map(|side| live.session.examples(side, 3)).unwrap_or_default(),
+        "parked": side.map(|side| live.session.parked(side)).unwrap_or_default(),
+        "outcome": live.session.outcome(),
+        "view": live.session.view(viewer),
+        "position": live.session.position(viewer),
+    })))
+}
+
+/// What may follow a partial order of the visitor's side.
+pub async fn legal(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+    partial: Json<Partial>,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
+    let next: Vec<NextStep> = live.session.legal(seat.side, &partial.steps).map_err(ServiceError::Unreadable)?;
+    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(json!({ "next": next })))
+}
+
+/// Takes orders. The form token goes into the header `X-Form-Token`, which no foreign page can set.
+pub async fn submit(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+    submitted: Json<Submitted>,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let token = request.headers().get("X-Form-Token").and_then(|value| value.to_str().ok()).unwrap_or("");
+    let side = acting(&service, &live, &request, token)?.side;
+    drop(live);
+    let Submitted { key, ask, lines, say } = submitted.into_inner();
+    let asides: Vec<Aside> = say.into_iter().map(|text| Aside::Said { side, text }).collect();
+    let fault = (lines.is_empty() && asides.is_empty()).then(|| "There are no orders.".to_owned());
+    let submission = Submission {
+        game: *game,
+        side,
+        asides,
+        batch: Batch { ask, lines },
+        fault,
+        key: super::forms::key(&key)?,
+        receipt: Receipt::IfChanged,
+    };
+    let answer = service.submit(&submission).await?;
+    Ok(HttpResponse::Ok().json(Answered { repeated: answer.repeated, report: answer.report }))
+}

@@ -1,0 +1,191 @@
+//! Where everything lies on the page's board.
+
+use crate::render::stacks;
+use engine::definitions::{Arrow, Counter, Place, Position, Published, Status};
+use engine::hex::HexId;
+use module_builder::map_picture::{self, HexGeometry};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex};
+
+/// Side of a counter on a hex of 100 units.
+const COUNTER: f32 = 60.0;
+/// How far a counter of a stack lies above the one below it.
+const STEP: f32 = 7.0;
+/// Counters of a stack that are drawn apart; more lie on the last place.
+const DRAWN_APART: usize = 5;
+/// Maps that are kept drawn.
+const KEPT: usize = 8;
+
+/// A drawn map: the page's background.
+pub struct DrawnMap {
+    /// The drawing as SVG.
+    pub svg: String,
+    /// Where its hexes lie.
+    pub geometry: HexGeometry,
+}
+
+/// The maps that were drawn so far, by the hash of their definitions.
+#[derive(Default)]
+pub struct DrawnMaps(Mutex<HashMap<String, Arc<DrawnMap>>>);
+
+impl DrawnMaps {
+    /// The map of some definitions.
+    pub fn get(&self, hash: &str, published: &Published) -> Arc<DrawnMap> {
+        let mut drawn = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(known) = drawn.get(hash) {
+            return known.clone();
+        }
+        if drawn.len() >= KEPT {
+            drawn.clear();
+        }
+        let board = map_picture::draw(&published.map);
+        let map = Arc::new(DrawnMap { svg: board.scene.svg(), geometry: board.geometry });
+        drawn.insert(hash.to_owned(), map.clone());
+        map
+    }
+}
+
+/// The board as the page draws it, in units of which 100 make a hex.
+pub struct BoardView {
+    pub width: f32,
+    pub height: f32,
+    pub counters: Vec<PlacedCounter>,
+    pub markers: Vec<PlacedMarker>,
+    pub highlights: Vec<(f32, f32)>,
+    pub arrows: Vec<DrawnArrow>,
+    pub boxes: Vec<BoxView>,
+    /// The same in words.
+    pub stacks: Vec<crate::render::Stack>,
+}
+
+/// A counter with its place.
+pub struct PlacedCounter {
+    /// Path of its picture below the game's.
+    pub picture: String,
+    pub x: f32,
+    pub y: f32,
+    pub size: f32,
+    /// Id of the unit, for the script; empty for an unknown counter.
+    pub unit: String,
+    /// Number of its hex.
+    pub hex: String,
+    pub title: String,
+}
+
+/// A marker without a unit.
+pub struct PlacedMarker {
+    pub picture: String,
+    pub x: f32,
+    pub y: f32,
+    pub size: f32,
+    pub title: String,
+}
+
+/// A movement or attack.
+pub struct DrawnArrow {
+    /// `move`, `attack` or `retreat`.
+    pub class: &'static str,
+    /// Corners as SVG wants them.
+    pub points: String,
+}
+
+/// A box beside the map.
+pub struct BoxView {
+    pub name: String,
+    pub counters: Vec<PlacedCounter>,
+}
+
+/// Lays a position out on a map.
+pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position) -> BoardView {
+    let (width, height) = map.geometry.size();
+    let mut by_hex: BTreeMap<HexId, Vec<&Counter>> = BTreeMap::new();
+    let mut boxes: BTreeMap<&str, Vec<PlacedCounter>> = BTreeMap::new();
+    for counter in &position.counters {
+        match &counter.place {
+            Place::Hex(hex) => by_hex.entry(*hex).or_default().push(counter),
+            Place::Box(name) => boxes.entry(name).or_default().push(placed(published, counter, (0.0, 0.0), "")),
+        }
+    }
+    let mut counters = Vec::new();
+    for (hex, stack) in by_hex {
+        let (x, y) = map.geometry.hex_centre(hex);
+        let spread = STEP * (stack.len().min(DRAWN_APART) - 1) as f32 / 2.0;
+        for (level, counter) in stack.into_iter().enumerate() {
+            let up = STEP * level.min(DRAWN_APART - 1) as f32 - spread;
+            counters.push(placed(published, counter, (x + up, y - up), &published.map.grid.number(hex)));
+        }
+    }
+    let corners = |hexes: &[HexId]| {
+        let points: Vec<String> =
+            hexes.iter().map(|hex| map.geometry.hex_centre(*hex)).map(|(x, y)| format!("{x:.0},{y:.0}")).collect();
+        points.join(" ")
+    };
+    let arrows = position.arrows.iter().map(|arrow| match arrow {
+        Arrow::Move(path) => DrawnArrow { class: "move", points: corners(path) },
+        Arrow::Attack(from, to) => DrawnArrow { class: "attack", points: corners(&[*from, *to]) },
+        Arrow::Retreat(path) => DrawnArrow { class: "retreat", points: corners(path) },
+    });
+    let markers = position.markers.iter().map(|(status, hex)| {
+        let (x, y) = map.geometry.hex_centre(*hex);
+        let picture = format!("marker/{status:?}.svg");
+        PlacedMarker { picture, x: x - 22.0, y: y - 22.0, size: 44.0, title: format!("{status:?}") }
+    });
+    BoardView {
+        width,
+        height,
+        counters,
+        markers: markers.collect(),
+        highlights: position.highlights.iter().map(|hex| map.geometry.hex_centre(*hex)).collect(),
+        arrows: arrows.collect(),
+        boxes: boxes.into_iter().map(|(name, counters)| BoxView { name: name.to_owned(), counters }).collect(),
+        stacks: stacks(published, position),
+    }
+}
+
+fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: &str) -> PlacedCounter {
+    let (picture, unit, name) = match counter.unit {
+        Some(unit) => {
+            let known = published.units.unit(unit);
+            let statuses: Vec<String> = counter.statuses.iter().map(|status| format!("{status:?}")).collect();
+            let picture = format!("counter/{}-{}.svg?on={}", known.id, counter.steps_lost, statuses.join(","));
+            (picture, known.id.clone(), known.name.clone())
+        }
+        None => (format!("back/{}.svg", counter.side), String::new(), "unknown counter".to_owned()),
+    };
+    let mut title = name;
+    if !hex.is_empty() {
+        title.push_str(&format!(" in {hex}"));
+    }
+    if counter.steps_lost > 0 {
+        title.push_str(&format!(", {} lost", counter.steps_lost));
+    }
+    for status in &counter.statuses {
+        title.push_str(&format!(", {}", in_words(*status)));
+    }
+    PlacedCounter {
+        picture,
+        x: centre.0 - COUNTER / 2.0,
+        y: centre.1 - COUNTER / 2.0,
+        size: COUNTER,
+        unit,
+        hex: hex.to_owned(),
+        title,
+    }
+}
+
+/// `OutOfCommand` as `out of command`.
+fn in_words(status: Status) -> String {
+    let mut words = String::new();
+    for sign in format!("{status:?}").chars() {
+        if sign.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(sign.to_lowercase());
+    }
+    words
+}
+
+/// The status with this name.
+pub fn status(name: &str) -> Option<Status> {
+    serde_json::from_value(serde_json::Value::String(name.to_owned())).ok()
+}

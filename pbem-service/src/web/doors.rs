@@ -1,0 +1,105 @@
+//! Links in mail, and raw mail by HTTP.
+
+use super::seat::{claim, cookie, is_form_token};
+use super::{Notice, page, see_other};
+use crate::intake::Outcome;
+use crate::mail::Purpose;
+use crate::{Service, ServiceError};
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+/// The link that is a seat. Opening it changes nothing in the game, so a scanner may.
+pub async fn seat(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
+    let claim = claim(&service, &token, Purpose::Join)?;
+    let game = claim.game as i64;
+    service.live(game).await?.known_side(&claim.side)?;
+    let mut answer = see_other(format!("/games/{game}"));
+    answer
+        .add_cookie(&cookie(&service, game, &token))
+        .map_err(|error| ServiceError::Unwritable("a cookie", error.to_string()))?;
+    Ok(answer)
+}
+
+/// Asks before a mail from another address is carried out: scanners open links, but press no buttons.
+pub async fn ask_confirmation(
+    service: Data<Service>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, ServiceError> {
+    claim(&service, &path.0, Purpose::Confirm)?;
+    page(&Notice {
+        title: "Carry out these orders?".to_owned(),
+        text:
+            "They came with your reply token from an address that is not yours. Carry them out only if you sent them."
+                .to_owned(),
+        button: Some("Yes, I sent them"),
+        link: None,
+    })
+}
+
+/// Carries out a mail that waited.
+pub async fn confirm(service: Data<Service>, path: Path<(String, String)>) -> Result<HttpResponse, ServiceError> {
+    let claim = claim(&service, &path.0, Purpose::Confirm)?;
+    service.confirm(&claim, &path.1).await?;
+    page(&Notice {
+        title: "Thank you".to_owned(),
+        text: "Your orders were looked at. A receipt with the result of each is on its way to you.".to_owned(),
+        button: None,
+        link: Some((format!("/games/{}", claim.game), "To the game")),
+    })
+}
+
+/// Asks before mail is stopped.
+pub async fn ask_pause(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
+    let claim = claim(&service, &token, Purpose::Unsubscribe)?;
+    page(&Notice {
+        title: "No more mail about this game?".to_owned(),
+        text: format!("You keep your seat at game {}, and can go on playing on its page.", claim.game),
+        button: Some("Stop the mail"),
+        link: None,
+    })
+}
+
+/// Stops mail to a seat: the button, and the one-click of mail programs (RFC 8058).
+pub async fn pause(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
+    let claim = claim(&service, &token, Purpose::Unsubscribe)?;
+    service.pause(&claim).await?;
+    page(&Notice {
+        title: "No more mail".to_owned(),
+        text: "You will get no more mail about this game.".to_owned(),
+        button: None,
+        link: Some((format!("/games/{}", claim.game), "To the game")),
+    })
+}
+
+/// Takes a raw mail. Strangers' mail is taken and forgotten; the answer is for the mail server, not for them.
+pub async fn intake(service: Data<Service>, request: HttpRequest, mail: Bytes) -> Result<HttpResponse, ServiceError> {
+    let secret = request.headers().get("X-Fieldpost-Secret").and_then(|value| value.to_str().ok()).unwrap_or("");
+    let trusted = match &service.settings.intake_secret {
+        Some(wanted) => is_form_token(&service, secret, wanted),
+        None => is_local(&request),
+    };
+    if !trusted {
+        return Err(ServiceError::Forbidden("the secret of this host in X-Fieldpost-Secret"));
+    }
+    let text = match service.receive(&mail).await? {
+        Outcome::Answered { game } => format!("taken as orders of game {game}"),
+        Outcome::Held => "waits for a confirmation".to_owned(),
+        Outcome::Repeated => "known already".to_owned(),
+        Outcome::Bounced => "noted as a bounce".to_owned(),
+        Outcome::Paused => "mail to this seat stops".to_owned(),
+        Outcome::Silent(reason) => format!("ignored: {reason}"),
+    };
+    Ok(HttpResponse::Accepted().content_type("text/plain; charset=utf-8").body(text + "\n"))
+}
+
+/// Whether a request comes from this machine and was not handed on by a proxy or aimed here by a foreign page.
+pub fn is_local(request: &HttpRequest) -> bool {
+    let headers = request.headers();
+    let handed_on = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP"];
+    let from_here = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
+    let host = headers.get("Host").and_then(|host| host.to_str().ok()).unwrap_or("");
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    from_here
+        && handed_on.iter().all(|name| !headers.contains_key(*name))
+        && ["localhost", "127.0.0.1", "[::1]"].contains(&name)
+}

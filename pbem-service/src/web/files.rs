@@ -1,0 +1,136 @@
+//! Pictures, scripts, downloads.
+
+use super::board::{DrawnMaps, status};
+use super::seat::seat;
+use crate::live::Live;
+use crate::{Service, ServiceError, ledger as ledgers};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use engine::definitions::Status;
+use module_builder::counter;
+use module_builder::game_module::module_contents;
+use serde::Deserialize;
+
+/// How long a browser may keep pictures: a day, for a newer version of the program may draw better ones.
+const KEEP: (&str, &str) = ("Cache-Control", "public, max-age=86400");
+
+/// Statuses to draw on a counter.
+#[derive(Deserialize)]
+pub struct On {
+    #[serde(default)]
+    on: String,
+}
+
+fn svg(text: String) -> HttpResponse {
+    HttpResponse::Ok().content_type("image/svg+xml").insert_header(KEEP).body(text)
+}
+
+/// The map without counters.
+pub async fn board(
+    service: Data<Service>,
+    maps: Data<DrawnMaps>,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
+    let rulebook = service.live(*game).await?.rulebook.clone();
+    let map = actix_web::web::block(move || maps.get(rulebook.hash(), rulebook.published())).await;
+    let map = map.map_err(|error| ServiceError::Unwritable("a map", error.to_string()))?;
+    Ok(svg(map.svg.clone()))
+}
+
+/// A counter.
+pub async fn counter(
+    service: Data<Service>,
+    path: Path<(i64, String, u8)>,
+    on: Query<On>,
+) -> Result<HttpResponse, ServiceError> {
+    let (game, unit, lost) = path.into_inner();
+    let rulebook = service.live(game).await?.rulebook.clone();
+    let units = &rulebook.published().units;
+    let unit = units.find(&unit).ok_or_else(|| ServiceError::Missing(format!("unit {unit}")))?;
+    let statuses: Vec<Status> = on.on.split(',').filter_map(status).take(8).collect();
+    Ok(svg(counter::counter_svg(units, unit, lost, &statuses)))
+}
+
+/// The back of a side's counters.
+pub async fn back(service: Data<Service>, path: Path<(i64, u8)>) -> Result<HttpResponse, ServiceError> {
+    let rulebook = service.live(path.0).await?.rulebook.clone();
+    Ok(svg(counter::back(&rulebook.published().units, path.1).svg()))
+}
+
+/// A marker.
+pub async fn marker(path: Path<(i64, String)>) -> Result<HttpResponse, ServiceError> {
+    let known = status(&path.1).ok_or_else(|| ServiceError::Missing(format!("marker {}", path.1)))?;
+    Ok(svg(counter::marker(known).svg()))
+}
+
+/// What the dice can be checked with while the game goes on.
+pub async fn ledger(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+    let lines = ledgers::ledger(&service.live(*game).await?.records)?;
+    Ok(HttpResponse::Ok()
+        .content_type("application/jsonl; charset=utf-8")
+        .insert_header(("Cache-Control", "no-store"))
+        .body(lines.join("\n") + "\n"))
+}
+
+/// The whole game, once it is over.
+pub async fn export(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    if live.session.outcome().is_none() {
+        return Err(ServiceError::Forbidden("a game that is over: what is hidden now must stay so"));
+    }
+    Ok(HttpResponse::Ok()
+        .content_type("application/jsonl; charset=utf-8")
+        .insert_header(("Content-Disposition", format!("attachment; filename=\"game-{game}.jsonl\"")))
+        .body(ledgers::export(&live)))
+}
+
+/// The picture of the mails, as the visitor may see it.
+pub async fn picture(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
+    let position = live.session.position(viewer);
+    let rulebook = live.rulebook.clone();
+    drop(live);
+    let png = crate::render::png(rulebook, position).await?;
+    Ok(HttpResponse::Ok().content_type("image/png").insert_header(("Cache-Control", "no-store")).body(png))
+}
+
+/// The VASSAL module of the game, with its scenario set up.
+pub async fn module(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let (rulebook, scenario, name) = (live.rulebook.clone(), live.row.scenario.clone(), live.row.game.clone());
+    drop(live);
+    let write = move || module_contents(rulebook.published(), &scenario).and_then(|contents| contents.write());
+    let unwritable = |error: String| ServiceError::Unwritable("the module", error);
+    let module = actix_web::web::block(write).await.map_err(|error| unwritable(error.to_string()))?;
+    Ok(HttpResponse::Ok()
+        .content_type("application/octet-stream")
+        .insert_header(("Content-Disposition", format!("attachment; filename=\"{name}.vmod\"")))
+        .body(module.map_err(|error| unwritable(error.to_string()))?))
+}
+
+/// The stylesheet.
+pub async fn style() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/css; charset=utf-8")
+        .insert_header(KEEP)
+        .body(include_str!("static/style.css"))
+}
+
+/// The board's script.
+pub async fn board_script() -> HttpResponse {
+    script(include_str!("static/board.js"))
+}
+
+/// The script that checks dice.
+pub async fn dice_script() -> HttpResponse {
+    script(include_str!("static/dice.js"))
+}
+
+fn script(text: &'static str) -> HttpResponse {
+    HttpResponse::Ok().content_type("text/javascript; charset=utf-8").insert_header(KEEP).body(text)
+}

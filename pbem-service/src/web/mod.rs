@@ -1,0 +1,107 @@
+//! Pages and JSON. Every page works without a script; the board's script only spares typing.
+
+mod api;
+mod board;
+mod demo;
+mod doors;
+mod files;
+mod forms;
+mod pages;
+mod seat;
+
+use crate::{Service, ServiceError};
+use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
+use actix_web::{App, HttpResponse, HttpServer};
+use askama::Template;
+use std::net::TcpListener;
+use std::sync::Arc;
+
+/// Bytes that a request may carry: a mail, at most.
+const LARGEST_REQUEST: usize = crate::mail::LARGEST_MAIL + 1;
+
+/// Serves until it is told to stop.
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<actix_web::dev::Server> {
+    let data = Data::from(service);
+    let maps = Data::new(board::DrawnMaps::default());
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(data.clone())
+            .app_data(maps.clone())
+            .app_data(PayloadConfig::new(LARGEST_REQUEST))
+            .configure(routes)
+    });
+    Ok(server.workers(2).listen(listener)?.run())
+}
+
+/// All routes.
+fn routes(config: &mut ServiceConfig) {
+    config
+        .route("/", web::get().to(pages::home))
+        .route("/games/{game}", web::get().to(pages::game))
+        .route("/games/{game}/rules", web::get().to(pages::rules))
+        .route("/games/{game}/dice", web::get().to(pages::dice))
+        .route("/games/{game}/orders", web::post().to(forms::orders))
+        .route("/games/{game}/ledger.jsonl", web::get().to(files::ledger))
+        .route("/games/{game}/export.jsonl", web::get().to(files::export))
+        .route("/games/{game}/board.svg", web::get().to(files::board))
+        .route("/games/{game}/board.png", web::get().to(files::picture))
+        .route("/games/{game}/counter/{unit}-{lost}.svg", web::get().to(files::counter))
+        .route("/games/{game}/back/{side}.svg", web::get().to(files::back))
+        .route("/games/{game}/marker/{status}.svg", web::get().to(files::marker))
+        .route("/games/{game}/module.vmod", web::get().to(files::module))
+        .route("/api/games/{game}/view", web::get().to(api::view))
+        .route("/api/games/{game}/legal", web::post().to(api::legal))
+        .route("/api/games/{game}/submit", web::post().to(api::submit))
+        .route("/seat/{token}", web::get().to(doors::seat))
+        .route("/confirm/{token}/{letter}", web::get().to(doors::ask_confirmation))
+        .route("/confirm/{token}/{letter}", web::post().to(doors::confirm))
+        .route("/pause/{token}", web::get().to(doors::ask_pause))
+        .route("/pause/{token}", web::post().to(doors::pause))
+        .route("/intake", web::post().to(doors::intake))
+        .route("/demo", web::get().to(demo::mailboxes))
+        .route("/demo/mail/{row}", web::get().to(demo::mail))
+        .route("/demo/picture/{row}", web::get().to(demo::picture))
+        .route("/demo/reply", web::post().to(demo::reply))
+        .route("/style.css", web::get().to(files::style))
+        .route("/board.js", web::get().to(files::board_script))
+        .route("/dice.js", web::get().to(files::dice_script))
+        .default_service(web::to(nowhere));
+}
+
+async fn nowhere() -> Result<HttpResponse, ServiceError> {
+    Err(ServiceError::Missing("page".to_owned()))
+}
+
+/// A page as an answer. Pages show what one player may know, so nothing in between may keep them.
+fn page(template: &impl Template) -> Result<HttpResponse, ServiceError> {
+    Ok(HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header(("Cache-Control", "no-store"))
+        .insert_header(("Referrer-Policy", "no-referrer"))
+        .insert_header(("X-Content-Type-Options", "nosniff"))
+        .insert_header((
+            "Content-Security-Policy",
+            "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; form-action 'self'",
+        ))
+        .body(template.render()?))
+}
+
+/// On to another page.
+fn see_other(to: String) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header(("Location", to)).insert_header(("Referrer-Policy", "no-referrer")).finish()
+}
+
+/// A short page that says one thing, perhaps with a button.
+#[derive(Template)]
+#[template(path = "notice.html")]
+struct Notice {
+    title: String,
+    text: String,
+    /// Words on a button that posts back to this address.
+    button: Option<&'static str>,
+    /// Where a link leads, with its words.
+    link: Option<(String, &'static str)>,
+}

@@ -1,0 +1,230 @@
+//! The pages.
+
+use super::board::{BoardView, DrawnMaps, lay_out};
+use super::doors::is_local;
+use super::page;
+use super::seat::seat;
+use crate::live::Live;
+use crate::render::{OrderResult, result};
+use crate::store::one;
+use crate::{Service, ServiceError, ledger};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use engine::contract::SideId;
+use engine::definitions::{Case, CaseKind, CaseScope};
+use engine::table::{AskInfo, Report};
+use serde::Deserialize;
+
+/// Orders shown as examples.
+const EXAMPLES: usize = 6;
+
+/// What is asked for beside the page itself.
+#[derive(Deserialize)]
+pub struct Wanted {
+    /// Key of the submission whose report is shown.
+    report: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home {
+    demo: bool,
+    games: Vec<GameLine>,
+}
+
+struct GameLine {
+    id: i64,
+    title: String,
+    scenario: String,
+    caption: String,
+    waiting: String,
+}
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePage {
+    id: i64,
+    title: String,
+    scenario: String,
+    credits: Vec<String>,
+    caption: String,
+    side: Option<String>,
+    form_token: String,
+    key: String,
+    ask_number: u32,
+    ask: Option<AskInfo>,
+    waiting: Vec<String>,
+    outcome: Option<String>,
+    over: bool,
+    examples: Vec<String>,
+    parked: Vec<String>,
+    closed: Option<String>,
+    echo: Vec<OrderResult>,
+    board: BoardView,
+    log: Vec<String>,
+    missing: Vec<CaseLine>,
+    demo: bool,
+}
+
+/// A case of the rulebook as the page shows it.
+struct CaseLine {
+    number: String,
+    title: String,
+    summary: String,
+    kind: &'static str,
+    later: bool,
+}
+
+#[derive(Template)]
+#[template(path = "rules.html")]
+struct RulesPage {
+    id: i64,
+    title: String,
+    cases: Vec<CaseLine>,
+    enforced: usize,
+    missing: usize,
+}
+
+#[derive(Template)]
+#[template(path = "dice.html")]
+struct DicePage {
+    id: i64,
+    title: String,
+    over: bool,
+    keys: usize,
+}
+
+/// All games of this host.
+pub async fn home(service: Data<Service>, request: HttpRequest) -> Result<HttpResponse, ServiceError> {
+    let mut games = Vec::new();
+    for row in service.store.games().await? {
+        let live = service.live(row.id).await?;
+        games.push(GameLine {
+            id: row.id,
+            title: live.rulebook.published().title.clone(),
+            scenario: live.scenario().to_owned(),
+            caption: live.session.position(engine::contract::Viewer::Observer).caption,
+            waiting: waiting(&live).join(" and "),
+        });
+    }
+    page(&Home { demo: service.settings.demo && is_local(&request), games })
+}
+
+/// A game: the board, what is to be decided, the form for orders.
+pub async fn game(
+    service: Data<Service>,
+    maps: Data<DrawnMaps>,
+    request: HttpRequest,
+    game: Path<i64>,
+    wanted: Query<Wanted>,
+) -> Result<HttpResponse, ServiceError> {
+    let game = game.into_inner();
+    let live = service.live(game).await?;
+    let seat = seat(&service, &live, &request);
+    let side = seat.as_ref().map(|seat| seat.side);
+    let viewer = Live::viewer(side);
+    let report = match (&wanted.report, side) {
+        (Some(key), Some(side)) => report(&service, game, live.side_id(side), key).await?,
+        _ => Report::default(),
+    };
+    let rulebook = live.rulebook.clone();
+    let published = rulebook.published();
+    // arrows for what the last order did
+    let last = live.records.iter().rposition(|record| record.starts_with("{\"Ordered\"")).unwrap_or(0);
+    let broken = |error: String| ServiceError::Broken("game", error);
+    let latest = rulebook.tell(&live.records, last, viewer).map_err(broken)?;
+    let log = rulebook.tell(&live.records, 0, viewer).map_err(broken)?.lines;
+    let map = maps.get(rulebook.hash(), published);
+    let ask = side.and_then(|side| live.ask(side));
+    let outcome = live.session.outcome().map(|outcome| match outcome.winner {
+        Some(winner) => format!("{} has won: {}.", published.units.sides[winner.index()].name, outcome.reason),
+        None => format!("A draw: {}.", outcome.reason),
+    });
+    page(&GamePage {
+        id: game,
+        title: published.title.clone(),
+        scenario: live.scenario().to_owned(),
+        credits: published.credits.clone(),
+        caption: latest.position.caption.clone(),
+        side: side.map(|side| published.units.sides[side.index()].name.clone()),
+        form_token: seat.map(|seat| seat.form_token).unwrap_or_default(),
+        key: crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect(),
+        ask_number: side.map_or(0, |side| live.ask_number(side)),
+        waiting: waiting(&live),
+        over: outcome.is_some(),
+        outcome,
+        examples: side
+            .filter(|_| ask.is_some())
+            .map(|side| live.session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect())
+            .unwrap_or_default(),
+        ask,
+        parked: side.map(|side| live.session.parked(side)).unwrap_or_default(),
+        closed: report.closed.clone(),
+        echo: report.lines.iter().map(result).collect(),
+        board: lay_out(published, &map, &latest.position),
+        log,
+        missing: live.session.rules().not_yet_enforced().map(case_line).collect(),
+        demo: service.settings.demo && is_local(&request),
+    })
+}
+
+/// Every case of the rulebook, in our words, and whether it holds.
+pub async fn rules(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let rules = live.session.rules();
+    page(&RulesPage {
+        id: *game,
+        title: live.rulebook.published().title.clone(),
+        cases: rules.iter().map(case_line).collect(),
+        enforced: rules.enforced().count(),
+        missing: rules.not_yet_enforced().count(),
+    })
+}
+
+/// The keys, and a script that checks them in the browser.
+pub async fn dice(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    page(&DicePage {
+        id: *game,
+        title: live.rulebook.published().title.clone(),
+        over: live.session.outcome().is_some(),
+        keys: ledger::ledger(&live.records)?.iter().filter(|line| line.starts_with("{\"Drawn\"")).count(),
+    })
+}
+
+/// Names of the sides that must decide.
+fn waiting(live: &Live) -> Vec<String> {
+    let sides = &live.rulebook.published().units.sides;
+    let asks = live.session.asks();
+    SideId::BOTH
+        .into_iter()
+        .filter(|side| asks.iter().any(|ask| ask.side == *side))
+        .map(|side| sides[side.index()].name.clone())
+        .collect()
+}
+
+/// The report of a page's submission, for the side that made it.
+async fn report(service: &Service, game: i64, side: &str, key: &str) -> Result<Report, ServiceError> {
+    let sql = "SELECT report FROM submissions WHERE game = $1 AND key = $2 AND side = $3";
+    let values = [game.into(), format!("page {key}").into(), side.into()];
+    let saved: Option<String> = one(service.store.readers(), sql, values).await?;
+    saved.map_or(Ok(Report::default()), |saved| {
+        serde_json::from_str(&saved).map_err(|error| ServiceError::Broken("report", error.to_string()))
+    })
+}
+
+fn case_line(case: &Case) -> CaseLine {
+    CaseLine {
+        number: case.number.clone(),
+        title: case.title.clone(),
+        summary: case.summary.clone(),
+        kind: match case.kind {
+            CaseKind::Rule => "rule",
+            CaseKind::Definition => "definition",
+            CaseKind::Component => "component",
+            CaseKind::Commentary => "commentary",
+        },
+        later: case.scope == CaseScope::Later,
+    }
+}

@@ -1,0 +1,78 @@
+// The board's script. It spares typing; it knows no rules. What may follow a partial order is asked from the
+// server, and the text that is built goes through the same form as typed orders.
+"use strict";
+(() => {
+  const svg = document.querySelector(".board");
+  let zoom = 0;
+  document.querySelectorAll("[data-zoom]").forEach((button) => button.addEventListener("click", () => {
+    const base = matchMedia("(max-width: 56rem)").matches ? 200 : 100;
+    zoom = Math.max(-1, Math.min(6, zoom + Number(button.dataset.zoom)));
+    const frame = svg.parentElement;
+    const middle = (frame.scrollLeft + frame.clientWidth / 2) / svg.clientWidth;
+    const height = (frame.scrollTop + frame.clientHeight / 2) / svg.clientHeight;
+    svg.style.setProperty("--zoom", `${base * 1.35 ** zoom}%`);
+    frame.scrollLeft = middle * svg.clientWidth - frame.clientWidth / 2;
+    frame.scrollTop = height * svg.clientHeight - frame.clientHeight / 2;
+  }));
+
+  const form = document.getElementById("orders");
+  if (!form) return;
+  const text = form.elements.orders;
+  const add = (order) => {
+    const before = text.value.replace(/\s+$/, "");
+    text.value = before ? `${before}\n${order}` : order;
+    text.focus();
+  };
+  form.querySelectorAll("[data-order]").forEach((button) => button.addEventListener("click", () => add(button.dataset.order)));
+
+  const builder = form.querySelector(".builder");
+  const partial = builder.querySelector(".partial");
+  const list = builder.querySelector(".steps");
+  let steps = [];
+  let next = [];
+
+  const button = (label, complete, action) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = label;
+    if (complete) made.classList.add("complete");
+    made.addEventListener("click", action);
+    return made;
+  };
+  const ask = async () => {
+    const answer = await fetch(`/api/games/${form.dataset.game}/legal`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ steps }),
+    });
+    next = answer.ok ? (await answer.json()).next : [];
+  };
+  const show = (filter) => {
+    const shown = filter ? next.filter(filter) : next;
+    list.replaceChildren();
+    if (steps.length || filter) list.append(button("start over", false, () => { steps = []; partial.textContent = ""; refresh(); }));
+    for (const step of shown) {
+      list.append(button(step.text, step.complete, async () => {
+        steps = [...steps, step.step];
+        partial.textContent = step.text;
+        await ask();
+        if (step.complete && next.length === 0) { add(step.text); steps = []; partial.textContent = ""; await ask(); show(); return; }
+        show();
+        if (step.complete) list.prepend(button(`take: ${step.text}`, true, () => { add(step.text); steps = []; partial.textContent = ""; refresh(); }));
+      }));
+    }
+  };
+  const refresh = async (filter) => { await ask(); show(filter); };
+
+  // A click on a counter or a place shows the steps that speak of it.
+  svg.addEventListener("click", async (event) => {
+    const counter = event.target.closest(".counter");
+    if (!counter) return;
+    svg.querySelectorAll(".chosen").forEach((other) => other.classList.remove("chosen"));
+    counter.classList.add("chosen");
+    const { unit, hex } = counter.dataset;
+    const names = [unit, counter.querySelector("title").textContent.split(" in ")[0], hex].filter(Boolean).map((name) => name.toLowerCase());
+    const speaks = (step) => names.some((name) => step.text.toLowerCase().includes(name));
+    if (next.some(speaks)) show(speaks);
+  });
+
+  refresh().then(() => { builder.hidden = next.length === 0; });
+})();
