@@ -1,0 +1,165 @@
+use fieldpost_tests::FORD;
+use fieldpost_tests::app::{TestApp, address, eml, reply_to};
+use pbem_service::mail::Letter;
+
+/// Number of events and of mails that there are.
+async fn counts(app: &TestApp) -> (Option<i64>, Option<i64>) {
+    let store = app.store().await;
+    let count = |sql: &'static str| {
+        let store = store.clone();
+        async move { pbem_service::store::one::<i64>(store.readers(), sql, []).await.expect("readable") }
+    };
+    (count("SELECT COUNT(*) FROM events").await, count("SELECT COUNT(*) FROM outbox").await)
+}
+
+#[tokio::test]
+async fn strangers_programs_and_garbage_get_silence_and_leave_nothing() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let before = counts(&app).await;
+    let vacation = app.eml("guards", "I am away until Monday.").await;
+    let vacation = [b"Auto-Submitted: auto-replied\r\n".as_slice(), &vacation].concat();
+    let garbage: Vec<u8> = (0..4096u32).map(|n| (n.wrapping_mul(2654435761) >> 24) as u8).collect();
+    for (what, mail) in [
+        ("a stranger", b"From: x@y.example\r\nTo: play@fieldpost.example\r\n\r\nmine 3\r\n".to_vec()),
+        ("a forged token", b"From: guards@players.example\r\nTo: play+g1.guards.1.oaaaaaaaaaaaaaaaaaa@fieldpost.example\r\n\r\nmine 3\r\n".to_vec()),
+        ("a vacation program", vacation),
+        ("garbage", garbage),
+        ("nothing", Vec::new()),
+    ] {
+        let said = app.hand_in(&mail).await;
+        assert!(said.starts_with("ignored"), "{what}: {said}");
+    }
+    assert_eq!(counts(&app).await, before);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_mail_without_orders_gets_a_clear_answer() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let (events, _) = counts(&app).await;
+    app.reply("guards", "").await;
+    assert!(app.last("guards").await.text.contains("We found no orders in your mail"));
+    let long = "mine 3 ".repeat(200);
+    app.reply("guards", &long).await;
+    assert!(app.last("guards").await.text.contains("has more than 500 characters"));
+    let many = "mine 3\r\n".repeat(400);
+    app.reply("guards", &many).await;
+    assert!(app.last("guards").await.text.contains("400 lines of orders; 300 are the most"));
+    assert_eq!(counts(&app).await.0, events);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn orders_out_of_turn_and_nonsense_are_refused_with_words() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let (events, _) = counts(&app).await;
+    app.reply("raiders", "move 2").await;
+    assert!(app.last("raiders").await.text.contains("it is not yours to decide now"));
+    app.reply("guards", "mine seven").await;
+    assert!(app.last("guards").await.text.contains("expected mine, bid or move with a number"));
+    assert_eq!(counts(&app).await.0, events);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_answer_to_an_old_question_is_not_carried_out() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let old = app.eml("guards", "bid 1").await;
+    app.reply("guards", "mine 3").await;
+    app.hand_in(&old).await;
+    assert!(app.last("guards").await.text.contains("The position has moved on"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_html_only_mail_is_read() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let raw = app.mails("guards").await.remove(0).bytes;
+    let mail = format!(
+        "From: {}\r\nTo: {}\r\nMessage-ID: <h@players.example>\r\nMIME-Version: 1.0\r\n\
+         Content-Type: text/html; charset=utf-8\r\n\r\n<html><body><div>mine&nbsp;4</div><br>\
+         <blockquote type=\"cite\">--- write orders above this line ---<br>mine 1</blockquote></body></html>\r\n",
+        address("guards"),
+        reply_to(&raw)
+    );
+    app.hand_in(mail.as_bytes()).await;
+    assert!(app.last("guards").await.text.contains("Your mine lies in hex 4."));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn orders_from_another_address_wait_for_the_players_click() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let raw = app.mails("guards").await.remove(0).bytes;
+    let original = Letter::parse(&raw).expect("ours");
+    let forged = eml("mallory@elsewhere.example", &reply_to(&raw), &original, "mine 3");
+    let (events, _) = counts(&app).await;
+    assert_eq!(app.hand_in(&forged).await.trim(), "waits for a confirmation");
+    assert_eq!(counts(&app).await.0, events, "nothing is done before the click");
+    assert!(app.mails("mallory").await.is_empty());
+    let mail = app.last("guards").await;
+    let link = mail.text.split_whitespace().find(|word| word.contains("/confirm/")).expect("a link");
+    let path = link[link.find("/confirm/").expect("found")..].to_owned();
+    assert_eq!(app.get(&path, "").await.status, 200);
+    assert_eq!(counts(&app).await.0, events, "a scanner that opens the link does nothing");
+    let wrong = path.replace("/confirm/g1.guards", "/confirm/g1.raiders");
+    assert_eq!(app.post(&wrong, "text/plain", &[], b"").await.status, 403);
+    assert_eq!(app.post(&path, "text/plain", &[], b"").await.status, 200);
+    assert!(app.last("guards").await.text.contains("Your mine lies in hex 3."));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_word_of_the_hosts_own_mail_server_is_needed_where_one_is_named() {
+    let mut app = TestApp::with(FORD, |settings| settings.authserv = Some("mx.fieldpost.example".to_owned())).await;
+    app.game("the-ford", "crossing").await;
+    let mail = app.eml("guards", "mine 3").await;
+    assert_eq!(app.hand_in(&mail).await.trim(), "waits for a confirmation");
+    let mail = app.eml("guards", "mine 3").await;
+    // the confirmation mail takes no orders; answer the invitation as a server that checked it hands it on
+    let vouched = b"Authentication-Results: mx.fieldpost.example; dmarc=pass header.from=players.example\r\n";
+    let said = app.hand_in(&[vouched.as_slice(), &mail].concat()).await;
+    assert!(said.starts_with("taken") || said.starts_with("ignored"), "{said}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_raw_mail_needs_the_secret_of_the_host() {
+    let mut app = TestApp::with(FORD, |settings| settings.intake_secret = Some("open sesame".to_owned())).await;
+    app.game("the-ford", "crossing").await;
+    let mail = app.eml("guards", "mine 3").await;
+    for headers in [vec![], vec![("X-Fieldpost-Secret", "guess")]] {
+        assert_eq!(app.post("/intake", "message/rfc822", &headers, &mail).await.status, 403);
+    }
+    let answer = app.post("/intake", "message/rfc822", &[("X-Fieldpost-Secret", "open sesame")], &mail).await;
+    assert_eq!(answer.status, 202);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn two_bounces_for_good_stop_the_mail_to_an_address() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    for nth in 0..2 {
+        let about = app.last("guards").await.message_id.expect("ours has one");
+        let bounce = format!(
+            "From: MAILER-DAEMON@players.example\r\nTo: bounces@fieldpost.example\r\nMessage-ID: <b{nth}@mx>\r\n\
+             MIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n\
+             --x\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n\
+             Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; {}\r\nAction: failed\r\nStatus: 5.1.1\r\n\
+             --x\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <{about}>\r\n\r\n--x--\r\n",
+            address("guards")
+        );
+        assert_eq!(app.hand_in(bounce.as_bytes()).await.trim(), "noted as a bounce");
+    }
+    let seats = app.store().await.seats(game).await.expect("readable");
+    let seat = seats.iter().find(|seat| seat.side == "guards").expect("there is one");
+    assert_eq!(seat.mail, "bad");
+    app.finish().await;
+}

@@ -1,0 +1,143 @@
+use fieldpost_tests::FORD;
+use fieldpost_tests::app::{TestApp, proposed};
+use pbem_service::mail::Letter;
+
+/// Lets both sides answer their newest mails with `choose` until the game is over; how many mails that took.
+async fn play(app: &mut TestApp, sides: [&str; 2], mut choose: impl FnMut(&Letter, Vec<String>) -> String) -> usize {
+    for sent in 0..200 {
+        let mut asked = None;
+        for side in sides {
+            let mail = app.last(side).await;
+            if mail.text.contains("\nThe game is over\n") {
+                return sent;
+            }
+            let orders = proposed(&mail);
+            if asked.is_none() && !orders.is_empty() {
+                asked = Some((side, choose(&mail, orders)));
+            }
+        }
+        let (side, order) = asked.expect("somebody can always act");
+        let taken = app.reply(side, &order).await;
+        assert!(taken.starts_with("taken as orders"), "{taken}");
+    }
+    panic!("the game does not end");
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_by_mail_alone() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let mut nth = 0;
+    let sent = play(&mut app, ["raiders", "guards"], |_, orders| {
+        nth += 1;
+        orders[nth % orders.len()].clone()
+    })
+    .await;
+    assert!(sent >= 5, "{sent} mails");
+    for side in ["raiders", "guards"] {
+        let last = app.last(side).await;
+        assert!(last.text.contains("You have won") || last.text.contains("You have lost"), "{}", last.text);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_invitation_explains_orders_dice_and_limits_and_proposes_three_orders() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let mail = app.last("guards").await;
+    for wanted in
+        ["Write your orders above the line", "public: ", "sealed: ", "sha256sum", "cannot give", "say:", "word:"]
+    {
+        assert!(mail.text.contains(wanted), "{wanted:?} is missing in\n{}", mail.text);
+    }
+    assert_eq!(proposed(&mail).len(), 3, "{}", mail.text);
+    let raw = app.mails("guards").await.remove(0).bytes;
+    let raw = String::from_utf8_lossy(&raw).into_owned();
+    for wanted in ["multipart/related", "Content-Type: image/png", "Reply-To: play+g1.guards.", "Auto-Submitted: auto"]
+    {
+        assert!(raw.contains(wanted), "{wanted:?} is missing");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_receipt_echoes_each_order_and_a_refusal_names_the_case() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    app.reply("guards", "mine 6").await;
+    let receipt = app.last("guards").await.text;
+    assert!(receipt.contains("mine 6") && receipt.contains("[1] 6 is not within 1 and 5"), "{receipt}");
+    assert!(receipt.contains("Rule 1: The guards hide one mine"), "{receipt}");
+    app.reply("guards", "mine 5\nbid 1").await;
+    let receipt = app.last("guards").await.text;
+    assert!(receipt.contains("[done]") && receipt.contains("Your mine lies in hex 5."), "{receipt}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn dice_come_with_their_key_and_the_ledger_proves_them() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    for (side, order) in [("guards", "mine 1"), ("raiders", "bid 0"), ("guards", "bid 0"), ("raiders", "move 1")] {
+        app.reply(side, order).await;
+    }
+    for side in ["raiders", "guards"] {
+        let text = app.last(side).await.text;
+        assert!(text.contains("mine: ") && text.contains("Key 1: "), "{side}: {text}");
+    }
+    let ledger = app.get(&format!("/games/{game}/ledger.jsonl"), "").await.body;
+    assert!(!ledger.contains("mine 1"), "the ledger holds commitments, not texts: {ledger}");
+    assert_eq!(pbem_service::ledger::check(&ledger), Ok((1, false)));
+    let forged = ledger.replace("\"value\":0", "\"value\":9").replace("\"value\":1", "\"value\":9");
+    let forged = if forged == ledger { ledger.replace("\"value\":", "\"value\":1") } else { forged };
+    assert!(pbem_service::ledger::check(&forged).is_err());
+    let export = app.get(&format!("/games/{game}/export.jsonl"), "").await;
+    // the mine's die ends one game in six
+    let over = app.service.live(game).await.expect("open").session.outcome().is_some();
+    assert_eq!(export.status, if over { 200 } else { 403 }, "hidden things stay hidden while the game goes on");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_a_player_says_reaches_the_other_and_a_word_enters_the_dice() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    app.reply("guards", "say: good evening\nword: häuser\nmine 2").await;
+    assert!(app.last("raiders").await.text.contains("Guards says: good evening"));
+    let records = app.store().await.records(game, 0).await.expect("readable");
+    assert!(records.iter().any(|record| record.contains("Joined") && record.contains("häuser")));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_player_who_resigns_has_lost_and_both_are_told() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    app.reply("raiders", "resign the game").await;
+    assert!(app.last("guards").await.text.contains("You have won: Raiders resigned."));
+    assert!(app.last("raiders").await.text.contains("You have lost"));
+    let export = app.get(&format!("/games/{game}/export.jsonl"), "").await;
+    assert_eq!(export.status, 200);
+    let (checked, hidden) = pbem_service::ledger::check(&export.body).expect("the export proves itself");
+    assert!(hidden && checked >= 7, "{checked} numbers, the shuffle among them");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn all_mails_of_a_player_are_one_thread_under_one_subject() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    for (side, order) in [("guards", "mine 1"), ("raiders", "bid 0"), ("guards", "bid 0")] {
+        app.reply(side, order).await;
+    }
+    let mails: Vec<Letter> =
+        app.mails("guards").await.iter().map(|mail| Letter::parse(&mail.bytes).expect("ours")).collect();
+    assert!(mails.len() >= 3);
+    let root = mails[0].message_id.clone().expect("it has one");
+    for mail in &mails[1..] {
+        assert_eq!(mail.subject, mails[0].subject);
+        assert_eq!(mail.references.first(), Some(&root));
+    }
+    app.finish().await;
+}

@@ -1,0 +1,137 @@
+use fieldpost_tests::FORD;
+use fieldpost_tests::app::TestApp;
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// The value of a hidden field of a page.
+fn field(page: &str, name: &str) -> String {
+    let after = page.split(&format!("name=\"{name}\" value=\"")).nth(1).expect("the page has the field");
+    after.split('"').next().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn orders_from_the_page_are_carried_out_once_and_mailed_to_the_other_side() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("guards").await;
+    let page = app.get(&format!("/games/{game}"), &cookie).await.body;
+    assert!(page.contains("Where does your mine lie?") && page.contains("data-order=\"mine 1\""), "{page}");
+    let form = format!(
+        "form_token={}&key={}&ask={}&orders=mine+3&say=hello",
+        field(&page, "form_token"),
+        field(&page, "key"),
+        field(&page, "ask")
+    );
+    let path = format!("/games/{game}/orders");
+    let mut shown = String::new();
+    for _ in 0..2 {
+        let answer = app.post(&path, FORM, &[("Cookie", &cookie)], form.as_bytes()).await;
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        shown = app.get(answer.header("location").expect("onward"), &cookie).await.body;
+    }
+    assert!(shown.contains("Your mine lies in hex 3."), "{shown}");
+    let records = app.service.store.records(game, 0).await.expect("readable");
+    assert_eq!(records.iter().filter(|record| record.contains("\"Ordered\"")).count(), 1);
+    assert!(app.last("raiders").await.text.contains("Guards says: hello"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_form_without_our_token_or_without_a_seat_does_nothing() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("guards").await;
+    let path = format!("/games/{game}/orders");
+    let form = b"form_token=guess&key=abcdefgh&ask=1&orders=mine+3";
+    assert_eq!(app.post(&path, FORM, &[("Cookie", &cookie)], form).await.status, 403);
+    assert_eq!(app.post(&path, FORM, &[], form).await.status, 403);
+    let json = br#"{"key":"abcdefgh","ask":null,"lines":["mine 3"]}"#;
+    let submit = format!("/api/games/{game}/submit");
+    assert_eq!(app.post(&submit, "application/json", &[("Cookie", &cookie)], json).await.status, 403);
+    assert_eq!(
+        app.service.store.head(game).await.expect("readable"),
+        app.service.live(game).await.expect("open").records.len() as u64
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn programs_ask_what_is_legal_step_by_step_and_submit_by_json() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("guards").await;
+    let legal = format!("/api/games/{game}/legal");
+    let first = app.post(&legal, "application/json", &[("Cookie", &cookie)], br#"{"steps":[]}"#).await;
+    let first: serde_json::Value = serde_json::from_str(&first.body).expect("JSON");
+    let step = &first["next"][0]["step"];
+    let body = serde_json::json!({ "steps": [step] }).to_string();
+    let second = app.post(&legal, "application/json", &[("Cookie", &cookie)], body.as_bytes()).await;
+    let second: serde_json::Value = serde_json::from_str(&second.body).expect("JSON");
+    assert_eq!(second["next"].as_array().map(Vec::len), Some(5), "{second}");
+    assert_eq!(second["next"][4]["text"], "mine 5");
+    assert_eq!(second["next"][4]["complete"], true);
+
+    let page = app.get(&format!("/games/{game}"), &cookie).await.body;
+    let token = field(&page, "form_token");
+    let body = serde_json::json!({
+        "key": "program-1", "ask": null, "lines": [[step, second["next"][4]["step"]]]
+    });
+    let headers = [("Cookie", cookie.as_str()), ("X-Form-Token", token.as_str())];
+    let submit = format!("/api/games/{game}/submit");
+    let answer = app.post(&submit, "application/json", &headers, body.to_string().as_bytes()).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert!(answer.body.contains("Your mine lies in hex 5."), "{}", answer.body);
+    let nonsense = app.post(&legal, "application/json", &[("Cookie", &cookie)], br#"{"steps":[42]}"#).await;
+    assert_eq!(nonsense.status, 400);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn every_page_and_file_of_a_game_is_there_and_nothing_else() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    for (path, kind) in [
+        ("/".to_owned(), "text/html"),
+        (format!("/games/{game}"), "text/html"),
+        (format!("/games/{game}/rules"), "text/html"),
+        (format!("/games/{game}/dice"), "text/html"),
+        (format!("/games/{game}/board.svg"), "image/svg+xml"),
+        (format!("/games/{game}/board.png"), "image/png"),
+        (format!("/games/{game}/counter/column-0.svg?on=Fatigued"), "image/svg+xml"),
+        (format!("/games/{game}/back/1.svg"), "image/svg+xml"),
+        (format!("/games/{game}/marker/Roadblock.svg"), "image/svg+xml"),
+        ("/style.css".to_owned(), "text/css"),
+        ("/board.js".to_owned(), "text/javascript"),
+        ("/dice.js".to_owned(), "text/javascript"),
+    ] {
+        let answer = app.get(&path, "").await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        assert!(answer.header("content-type").is_some_and(|found| found.starts_with(kind)), "{path}");
+    }
+    for path in ["/games/99", "/games/x", "/games/1/counter/nobody-0.svg", "/seat/x", "/nowhere"] {
+        let answer = app.get(path, "").await;
+        assert!((400..500).contains(&answer.status), "{path}: {}", answer.status);
+    }
+    app.deliver().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn mail_stops_at_the_players_wish_by_one_click_and_play_goes_on() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let raw = app.mails("raiders").await.remove(0).bytes;
+    let raw = String::from_utf8_lossy(&raw).replace("\r\n ", "");
+    let field = raw.lines().find(|line| line.starts_with("List-Unsubscribe: ")).expect("a way out");
+    let path = &field[field.find("/pause/").expect("a page")..field.find('>').expect("its end")];
+    assert_eq!(app.get(path, "").await.status, 200);
+    let before = app.mails("raiders").await.len();
+    app.reply("guards", "say: still there?").await;
+    assert_eq!(app.mails("raiders").await.len(), before + 1, "opening the page stops nothing");
+    let one_click = b"List-Unsubscribe=One-Click";
+    assert_eq!(app.post(path, FORM, &[], one_click).await.status, 200);
+    app.reply("guards", "mine 3").await;
+    assert_eq!(app.mails("raiders").await.len(), before + 1);
+    assert!(app.service.live(game).await.expect("open").session.outcome().is_none());
+    app.finish().await;
+}

@@ -1,0 +1,88 @@
+//! What one side may not know leaks through no door.
+
+use fieldpost_tests::FORD;
+use fieldpost_tests::app::TestApp;
+
+/// Everything that a side can see: its mails as they came and as text, its page, its JSON, the public files.
+async fn everything(app: &mut TestApp, game: i64, side: &str) -> String {
+    let mut seen = String::new();
+    for mail in app.mails(side).await {
+        let letter = pbem_service::mail::Letter::parse(&mail.bytes).expect("ours");
+        seen.push_str(&letter.text);
+        let mut raw = String::from_utf8_lossy(&mail.bytes).into_owned();
+        // quoted-printable folds lines; unfold, so that no word hides in a fold
+        raw = raw.replace("=\r\n", "");
+        seen.push_str(raw.split("Content-Type: image/png").next().unwrap_or_default());
+    }
+    let cookie = app.seat(side).await;
+    let paths = ["/games/{}", "/api/games/{}/view", "/games/{}/ledger.jsonl", "/games/{}/dice", "/games/{}/rules"];
+    for path in paths {
+        let answer = app.get(&path.replace("{}", &game.to_string()), &cookie).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        seen.push_str(&answer.body);
+    }
+    seen
+}
+
+#[tokio::test]
+async fn the_mine_the_bids_and_the_hands_are_seen_by_their_owners_alone() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    app.reply("guards", "mine 5").await;
+    app.reply("raiders", "bid 2").await;
+
+    let guards = everything(&mut app, game, "guards").await;
+    assert!(guards.contains("Your mine lies in hex 5.") && guards.contains("\"mine\":5"));
+    assert!(!guards.contains("You bid") && !guards.contains("[done]   bid"));
+
+    let raiders = everything(&mut app, game, "raiders").await;
+    assert!(raiders.contains("You bid 2."));
+    assert!(!raiders.contains("mine lies") && !raiders.contains("mine 5"));
+    assert!(raiders.contains("\"mine\":null"));
+
+    let onlooker = app.get(&format!("/api/games/{game}/view"), "").await.body;
+    assert!(onlooker.contains("\"mine\":null") && onlooker.contains("\"hand\":[]"), "{onlooker}");
+    let page = app.get(&format!("/games/{game}"), "").await.body;
+    assert!(!page.contains("mine lies") && !page.contains("You bid") && !page.contains("form_token"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_seat_opens_no_other_game_and_no_other_side() {
+    let mut app = TestApp::start(FORD).await;
+    let first = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("guards").await;
+    let second = app.game("the-ford", "crossing").await;
+    let moved = cookie.replace(&format!("seat-{first}="), &format!("seat-{second}="));
+    let view = app.get(&format!("/api/games/{second}/view"), &moved).await.body;
+    assert!(view.contains("\"side\":null"), "{view}");
+    let forged = cookie.replace(".guards.", ".raiders.");
+    let view = app.get(&format!("/api/games/{first}/view"), &forged).await.body;
+    assert!(view.contains("\"side\":null"), "{view}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_mailboxes_of_the_demo_are_nowhere_once_anything_is_configured() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    for path in ["/demo", "/demo/mail/1", "/demo/picture/1"] {
+        assert_eq!(app.get(path, "").await.status, 404, "{path}");
+    }
+    app.deliver().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_mailboxes_of_the_demo_are_for_this_machine_only() {
+    let mut app = TestApp::with(FORD, |settings| settings.demo = true).await;
+    app.game("the-ford", "crossing").await;
+    app.deliver().await;
+    assert_eq!(app.get("/demo?mail=1", "").await.status, 200);
+    for field in ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"] {
+        let answer =
+            fieldpost_tests::http::request(app.address, "GET", "/demo", &[(field, "for=192.0.2.1")], &[]).await;
+        assert_eq!(answer.status, 404, "{field}");
+    }
+    app.finish().await;
+}

@@ -1,0 +1,8 @@
+//! The whole service, through its doors only.
+
+mod bad_input;
+mod by_mail;
+mod by_page;
+mod hidden;
+mod killed;
+mod once;

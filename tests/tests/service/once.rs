@@ -1,0 +1,97 @@
+//! What is handed in twice counts once, and of two writers each sees the other.
+
+use engine::contract::SideId;
+use engine::table::{Batch, Line};
+use fieldpost_tests::FORD;
+use fieldpost_tests::app::TestApp;
+use pbem_service::Service;
+use pbem_service::submit::{Receipt, Submission};
+use std::sync::Arc;
+
+fn order(game: i64, side: u8, key: &str, text: &str) -> Submission {
+    Submission {
+        game,
+        side: SideId(side),
+        asides: Vec::new(),
+        batch: Batch { ask: None, lines: vec![Line::Text(text.to_owned())] },
+        fault: None,
+        key: key.to_owned(),
+        receipt: Receipt::IfChanged,
+    }
+}
+
+#[tokio::test]
+async fn a_replayed_mail_changes_nothing_and_is_not_answered_again() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let mail = app.eml("guards", "mine 3").await;
+    app.hand_in(&mail).await;
+    let (events, mails) = (app.service.store.head(game).await.expect("readable"), app.mails("guards").await.len());
+    for _ in 0..3 {
+        assert_eq!(app.hand_in(&mail).await.trim(), "known already");
+    }
+    assert_eq!(app.service.store.head(game).await.expect("readable"), events);
+    assert_eq!(app.mails("guards").await.len(), mails);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_repeated_submission_gets_the_saved_report() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let first = app.service.submit(&order(game, 1, "page once", "mine 3")).await.expect("taken");
+    let again = app.service.submit(&order(game, 1, "page once", "mine 4")).await.expect("taken");
+    assert!(!first.repeated && again.repeated);
+    assert_eq!(first.report, again.report);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_second_instance_sees_what_the_first_wrote_and_judges_again() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let other = Service::open(app.service.settings.clone(), FORD).await.expect("a second instance");
+    // both have the game open now
+    other.live(game).await.expect("readable");
+    app.service.submit(&order(game, 1, "page one", "mine 3")).await.expect("taken");
+    let late = other.submit(&order(game, 1, "page two", "mine 4")).await.expect("judged");
+    assert!(!late.report.changed, "the mine lies already: {late:?}");
+    let bid = other.submit(&order(game, 0, "page three", "bid 1")).await.expect("taken");
+    assert!(bid.report.changed, "{bid:?}");
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_writers_at_once_make_one_history() {
+    let mut app = TestApp::start(FORD).await;
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        games.push(app.game("the-ford", "crossing").await);
+    }
+    let instances: [Arc<Service>; 2] = [
+        app.service.clone(),
+        Arc::new(Service::open(app.service.settings.clone(), FORD).await.expect("a second instance")),
+    ];
+    let mut writers = Vec::new();
+    for (nth, game) in games.iter().copied().cycle().take(36).enumerate() {
+        let service = instances[nth % 2].clone();
+        writers.push(tokio::spawn(async move {
+            let hex = nth % 5 + 1;
+            service.submit(&order(game, 1, &format!("page {nth}"), &format!("mine {hex}"))).await
+        }));
+    }
+    let mut taken = 0;
+    for writer in writers {
+        match writer.await.expect("no panic") {
+            Ok(answer) => taken += usize::from(answer.report.changed),
+            Err(error) => assert!(matches!(error, pbem_service::ServiceError::Busy), "{error}"),
+        }
+    }
+    assert_eq!(taken, games.len(), "one mine a game");
+    for game in games {
+        let records = app.service.store.records(game, 0).await.expect("readable");
+        assert_eq!(records.iter().filter(|record| record.contains("\"Ordered\"")).count(), 1);
+        app.service.live(game).await.expect("the history can be replayed");
+    }
+    app.finish().await;
+}
