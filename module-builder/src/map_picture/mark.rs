@@ -18,8 +18,8 @@ pub(super) fn front(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Eleme
     vec![
         Shape::new(outline.clone()).stroke(Stroke::new(inks.front, 26.0)).opacity(Opacity::new(0.2)).into(),
         Shape::new(outline)
-            .stroke(Stroke::new(inks.front, 19.0).dashed(&[2.6, 11.4]))
-            .opacity(Opacity::new(0.7))
+            .stroke(Stroke::new(inks.front, 26.0).dashed(&[3.0, 13.0]))
+            .opacity(Opacity::new(FRONT_BARS))
             .into(),
     ]
 }
