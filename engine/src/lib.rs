@@ -5,6 +5,7 @@
 //! - [`contract`]: what every game gives, and how an order is judged and carried out;
 //! - [`chance`]: fair dice that anybody can check;
 //! - [`table`]: a game under way, as a sequence of records;
+//! - [`referee`]: a game in text, played for all to see;
 //! - [`games`]: the games.
 
 pub mod chance;
@@ -12,4 +13,5 @@ pub mod contract;
 pub mod definitions;
 pub mod games;
 pub mod hex;
+pub mod referee;
 pub mod table;

@@ -50,7 +50,8 @@ impl Game for AutumnFog {
     }
 
     fn begin(turn: &mut Turn<'_, AutumnFog>) {
-        sequence::begin_turn(turn, 1);
+        let next = turn.field.turn + 1;
+        sequence::begin_turn(turn, next);
     }
 
     fn asks(state: &State) -> Vec<Ask> {

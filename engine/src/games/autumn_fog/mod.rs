@@ -17,6 +17,7 @@ mod legal;
 mod movement;
 pub mod order;
 mod position;
+mod position_file;
 mod sequence;
 mod stacking;
 pub mod state;

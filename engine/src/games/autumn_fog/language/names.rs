@@ -79,7 +79,10 @@ pub fn unit(definitions: &Definitions, view: &View, words: &[Word]) -> Result<Un
     if words.is_empty() {
         return Err(Misread::new("expected the name of a unit"));
     }
-    let query: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
+    // counters shorten `von`
+    let short = |word: &'_ Word| if word.folded == "von" { "v".to_owned() } else { word.folded.clone() };
+    let query: Vec<String> = words.iter().map(short).collect();
+    let query: Vec<&str> = query.iter().map(String::as_str).collect();
     let mut found: Vec<(Fit, UnitId)> = definitions
         .published
         .units

@@ -142,17 +142,9 @@ impl Reading<'_> {
                     None => Ok(vec![vec![begin]]),
                 }
             }
-            Verb::Activate => {
-                let general = line.head.first().is_some_and(|word| word.folded == "general");
-                let what = if line.head.is_empty() {
-                    return Err(Misread::new("activate what?"));
-                } else if general {
-                    Step::General
-                } else {
-                    Step::Formation(names::formation(self.definitions, self.view, line.head)?)
-                };
-                Ok(vec![vec![begin, what]])
-            }
+            Verb::Activate if line.head.is_empty() => Err(Misread::new("activate what?")),
+            Verb::Activate if line.head[0].folded == "general" => Ok(vec![vec![begin, Step::General]]),
+            Verb::Activate => Ok(vec![vec![begin, self.activated(line.head)?]]),
             Verb::Allot if line.is(&["done", "nothing"]) => Ok(vec![vec![begin, Step::Done]]),
             Verb::Allot => {
                 let (count, kind) = self.counted(line.head)?;
@@ -191,6 +183,20 @@ impl Reading<'_> {
             Verb::Attack | Verb::Prepare => self.attack(begin, line),
             Verb::Defend => self.defend(line),
             Verb::Lose => self.lose(line.head),
+        }
+    }
+
+    /// A formation; in a general activation, a unit that takes its check.
+    fn activated(&self, words: &[Word]) -> Result<Step, Misread> {
+        let formation = names::formation(self.definitions, self.view, words);
+        if self.view.field.operations.activation.is_none() {
+            return formation.map(Step::Formation);
+        }
+        match (self.unit(words), formation) {
+            (Ok(unit), Ok(formation)) if self.definitions.unit(unit).is_hq() => Ok(Step::Formation(formation)),
+            (Ok(unit), _) => Ok(Step::Unit(unit)),
+            (Err(_), Ok(formation)) => Ok(Step::Formation(formation)),
+            (Err(misread), Err(_)) => Err(misread),
         }
     }
 

@@ -216,6 +216,22 @@ fn help_explains_every_verb_by_cases_of_the_rulebook_and_examples_that_can_be_re
     assert!(Verb::ALL.iter().all(|verb| super::verbs::form(*verb).verb == *verb));
 }
 
+#[test]
+fn a_unit_is_activated_once_a_sequence_is_under_way() {
+    let mut state = state();
+    state.field.operations.activation = Some(super::super::state::Activation::General { limit: 3 });
+    let view = View::new(&state, Viewer::Side(GERMAN));
+    for (line, what) in [
+        ("activate Peiper/1", Step::Unit(unit("peiper-1ss"))),
+        ("activate 26 vg", Step::Unit(unit("26-vg"))),
+        ("activate LVIII", Step::Formation(DEFINITIONS.published.units.find_formation("lviii-pz").expect("it exists"))),
+    ] {
+        let order = vec![Step::Verb(Verb::Activate), what];
+        assert_eq!(parse(&DEFINITIONS, &view, line), Ok(vec![order.clone()]), "{line}");
+        assert_eq!(parse(&DEFINITIONS, &view, &write(&DEFINITIONS, &order)), Ok(vec![order]));
+    }
+}
+
 fn any_unit() -> impl Strategy<Value = UnitId> {
     (0..DEFINITIONS.units.len() as u16).prop_map(UnitId)
 }

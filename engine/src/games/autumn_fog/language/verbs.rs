@@ -42,10 +42,11 @@ pub static VERBS: [VerbForm; 18] = [
     VerbForm {
         verb: Verb::Activate,
         words: &["activate"],
-        forms: &["activate FORMATION", "activate general"],
+        forms: &["activate FORMATION", "activate general", "activate UNIT"],
         example: "activate XLVII",
-        about: "begins an activation: of a formation, or of a few units of your choice",
-        cases: &["2.1e", "3.1a"],
+        about: "begins an activation: of a formation, or of a few units of your choice; then, for a unit out of \
+                command, takes its check",
+        cases: &["2.1e", "3.1a", "3.3c"],
     },
     VerbForm {
         verb: Verb::Pass,
@@ -185,7 +186,8 @@ pub fn verb(word: &Word) -> Result<Verb, Misread> {
     let same = || one(all().filter(|(known, _)| *known == word.folded).map(|(_, verb)| verb).collect());
     let begun = all().filter(|(known, _)| word.folded.len() > 1 && known.starts_with(&word.folded));
     same().or_else(|| one(begun.map(|(_, verb)| verb).collect())).ok_or_else(|| {
-        let near = all().find(|(known, _)| distance(&word.folded, known, 2).is_some() && word.folded.len() > 3);
+        let written = word.raw.to_lowercase();
+        let near = all().find(|(known, _)| written.len() > 3 && distance(&written, known, 2).is_some());
         let near = near.map(|(known, _)| format!(" (do you mean {known}?)")).unwrap_or_default();
         let verbs: Vec<&str> = VERBS.iter().map(|form| form.words[0]).collect();
         let found = spoken(std::slice::from_ref(word));

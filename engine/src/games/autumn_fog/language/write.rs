@@ -23,6 +23,7 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
                 text += &format!(" {}", definitions.published.units.formation(*formation).short);
             }
             Some(Step::General) => text += " general",
+            Some(Step::Unit(unit)) => text += &format!(" {}", definitions.name(*unit)),
             _ => text += OPEN,
         },
         Verb::Allot => match (&parts.units[..], &parts.kinds[..]) {

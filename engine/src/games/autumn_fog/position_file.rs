@@ -1,0 +1,319 @@
+//! Explicit positions in text: any units in any hexes with any status, at any moment of the operations phase or at
+//! the start of a turn. The format is described in `engine/README.md`.
+
+use super::definitions::Definitions;
+use super::game::AutumnFog;
+use super::order::SupportKind;
+use super::state::{Activation, Location, OpenAsk, Operations, Pending, State, Supply};
+use super::tables::Camp;
+use crate::contract::{AskId, SideId};
+use crate::definitions::record::{Reader, Record, choice, number};
+use crate::definitions::{DefinitionError, FormationId, Scenario, Terrain, UnitId};
+use crate::hex::HexId;
+use crate::referee::Positions;
+
+impl Positions for AutumnFog {
+    fn place(definitions: &Definitions, file: &str, text: &str) -> Result<State, Vec<DefinitionError>> {
+        let mut reader = Reader::new(file);
+        let records = reader.records(text);
+        let Some(first) = definitions.published.scenarios.first() else {
+            reader.fault(0, "the game has no scenario");
+            return Err(reader.errors);
+        };
+        let mut file = PositionFile::new(definitions, first);
+        for record in &records {
+            let read = file.record(record, &mut reader);
+            reader.value(record.line, read);
+        }
+        if reader.errors.is_empty() {
+            let finished = file.finish();
+            if let Some(state) = reader.value(0, finished) {
+                return Ok(state);
+            }
+        }
+        Err(reader.errors)
+    }
+}
+
+/// A position that is being read.
+struct PositionFile<'a> {
+    definitions: &'a Definitions,
+    state: State,
+    placed: Vec<UnitId>,
+    /// Whether the position is that before a turn, not in its operations phase.
+    before_turn: bool,
+    side: Option<SideId>,
+}
+
+/// Flags of a unit.
+const FLAGS: [&str; 10] = [
+    "fatigued",
+    "improved",
+    "isolated",
+    "unsupplied",
+    "out-of-command",
+    "bound",
+    "arrived",
+    "fell-back",
+    "pinned",
+    "acted",
+];
+
+const KINDS: &str = "from, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, breakthrough \
+                     or holder";
+
+impl<'a> PositionFile<'a> {
+    /// An empty map on the first turn of the first scenario, whose reinforcements and grants hold.
+    fn new(definitions: &'a Definitions, first: &Scenario) -> PositionFile<'a> {
+        let empty = Scenario { placements: Vec::new(), arrivals: Vec::new(), ..first.clone() };
+        let mut state = State::initial(definitions, 0, &empty);
+        state.field.turn = first.turns.0;
+        PositionFile { definitions, state, placed: Vec::new(), before_turn: false, side: None }
+    }
+
+    fn record(&mut self, record: &Record, reader: &mut Reader<'_>) -> Result<(), String> {
+        match record.kind.as_str() {
+            "from" => {
+                reader.expect(record, 1..=1, &[]);
+                self.from(record)
+            }
+            "turn" => {
+                reader.expect(record, 1..=1, &["last", "phase"]);
+                self.turn(record)
+            }
+            "side" => {
+                reader.expect(record, 1..=1, &[]);
+                self.side = Some(side(record.word(0, "a side")?)?);
+                Ok(())
+            }
+            "activation" => {
+                reader.expect(record, 1..=1, &["count"]);
+                self.activation(record)
+            }
+            "opening" => {
+                reader.expect(record, 0..=4, &[]);
+                let armies = record.words.iter().map(|army| self.army(army)).collect::<Result<_, _>>()?;
+                self.state.field.operations.opening = Some(armies);
+                Ok(())
+            }
+            "unit" => {
+                reader.expect(record, 2..=2 + FLAGS.len(), &["steps", "ap", "mp", "activated"]);
+                self.unit(record)
+            }
+            "due" => {
+                reader.expect(record, 2..=2, &[]);
+                let unit = self.new_unit(record)?;
+                let turn = number(record.word(1, "a turn")?, "a turn")?;
+                self.state.field.units[unit.index()].place = Location::Due(turn);
+                Ok(())
+            }
+            "eliminated" => {
+                reader.expect(record, 1..=1, &["turn"]);
+                let unit = self.new_unit(record)?;
+                let turn = record.get("turn").map_or(Ok(self.state.field.turn), |text| number(text, "a turn"))?;
+                let gone = &mut self.state.field.units[unit.index()];
+                (gone.place, gone.steps) = (Location::Eliminated(turn), 0);
+                Ok(())
+            }
+            "supports" => {
+                let hq = self.find(record)?;
+                if !self.definitions.unit(hq).is_hq() {
+                    return Err(format!("expected a headquarters, found `{}`", self.definitions.name(hq)));
+                }
+                self.state.field.supports[hq.index()] = markers(record, reader)?;
+                Ok(())
+            }
+            "pool" => {
+                let army = self.army(record.word(0, "an army")?)?;
+                self.state.field.pools[usize::from(army)] = markers(record, reader)?;
+                Ok(())
+            }
+            "used" => {
+                let army = self.army(record.word(0, "an army")?)?;
+                self.state.field.used[usize::from(army)] = markers(record, reader)?;
+                Ok(())
+            }
+            "breakthrough" => {
+                reader.expect(record, 2..=2, &[]);
+                let side = side(record.word(0, "a side")?)?;
+                self.state.field.breakthroughs.push((side, self.hex(record.word(1, "a hex")?)?));
+                Ok(())
+            }
+            "holder" => {
+                reader.expect(record, 2..=2, &[]);
+                let (hex, side) = (self.hex(record.word(0, "a hex")?)?, side(record.word(1, "a side")?)?);
+                let place = self.definitions.place(hex);
+                let holder = self.state.field.holders.iter_mut().find(|(held, _)| *held == hex);
+                holder.ok_or_else(|| format!("{place} is no objective"))?.1 = side;
+                Ok(())
+            }
+            other => Err(format!("expected {KINDS}, found `{other}`")),
+        }
+    }
+
+    /// Begins with the set-up of a scenario; lines below change it.
+    fn from(&mut self, record: &Record) -> Result<(), String> {
+        if self.side.is_some() || !self.placed.is_empty() {
+            return Err("expected `from` above all other lines of the position".to_owned());
+        }
+        let id = record.word(0, "a scenario")?;
+        let scenarios = &self.definitions.published.scenarios;
+        let index = scenarios.iter().position(|scenario| scenario.id == id).ok_or_else(|| {
+            let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
+            format!("expected a scenario ({}), found `{id}`", known.join(", "))
+        })?;
+        self.state = State::initial(self.definitions, index as u8, &scenarios[index]);
+        self.state.field.turn = scenarios[index].turns.0;
+        Ok(())
+    }
+
+    fn turn(&mut self, record: &Record) -> Result<(), String> {
+        let field = &mut self.state.field;
+        field.turn = number(record.word(0, "a turn")?, "a turn")?;
+        field.last_turn = record.get("last").map_or(Ok(field.last_turn), |text| number(text, "the last turn"))?;
+        if field.turn < 1 || field.last_turn < field.turn {
+            return Err(format!("expected a turn from 1 to the last, {}, found {}", field.last_turn, field.turn));
+        }
+        self.before_turn =
+            record.get("phase").map_or(Ok(false), |text| choice(text, "phase", &[("start", true), ("operations", false)]))?;
+        Ok(())
+    }
+
+    fn activation(&mut self, record: &Record) -> Result<(), String> {
+        let what = record.word(0, "a formation or `general`")?;
+        let side = self.side.ok_or("expected a line `side` above")?;
+        let activation = if what == "general" {
+            let limit = self.definitions.tables.doctrine(Camp::of(side)).general_activation;
+            Activation::General { limit }
+        } else {
+            Activation::Formation(self.formation(what, side)?)
+        };
+        let operations = &mut self.state.field.operations;
+        operations.activation = Some(activation);
+        operations.count = record.get("count").map_or(Ok(0), |text| number(text, "units activated"))?;
+        Ok(())
+    }
+
+    fn formation(&self, id: &str, side: SideId) -> Result<FormationId, String> {
+        let units = &self.definitions.published.units;
+        units.find_formation(id).filter(|formation| self.definitions.side_of(*formation) == side).ok_or_else(|| {
+            let own = units.formations.iter().filter(|formation| formation.side == side.0);
+            let own: Vec<&str> = own.map(|formation| formation.id.as_str()).collect();
+            format!("expected general or a formation of that side ({}), found `{id}`", own.join(", "))
+        })
+    }
+
+    /// `unit ID HEX FLAG… steps=N ap=N mp=N activated=N`.
+    fn unit(&mut self, record: &Record) -> Result<(), String> {
+        let id = self.new_unit(record)?;
+        let data = self.definitions.unit(id);
+        let hex = self.hex(record.word(1, "a hex")?)?;
+        if let Some(other) = self.state.field.in_hex(hex).find(|other| self.definitions.unit(*other).side != data.side) {
+            let place = self.definitions.place(hex);
+            return Err(format!("{} of the other side stands in {place}", self.definitions.name(other)));
+        }
+        let steps = record.get("steps").map_or(Ok(data.steps), |text| number(text, "the steps left"))?;
+        if steps < 1 || steps > data.steps {
+            return Err(format!("expected 1 to {} steps, found {steps}", data.steps));
+        }
+        let ap: Option<u8> = record.get("ap").map(|text| number(text, "action points")).transpose()?;
+        let half_mp = record.get("mp").map_or(Ok(0), half_points)?;
+        let activated = record.get("activated").map_or(Ok(u8::from(ap.is_some())), |text| number(text, "activations"))?;
+        let flags: Vec<&str> = record.words[2..].iter().map(String::as_str).collect();
+        if let Some(stray) = flags.iter().find(|flag| !FLAGS.contains(flag)) {
+            return Err(format!("expected one of {}, found `{stray}`", FLAGS.join(", ")));
+        }
+        let has = |flag: &str| flags.contains(&flag);
+        let unit = &mut self.state.field.units[id.index()];
+        unit.place = Location::Map(hex);
+        unit.steps = steps;
+        (unit.active, unit.ap, unit.half_mp) = (ap.is_some(), ap.unwrap_or(0), half_mp);
+        unit.activations = activated;
+        unit.supply = match (has("isolated"), has("unsupplied")) {
+            (_, true) => Supply::Unsupplied,
+            (true, false) => Supply::Isolated,
+            (false, false) => Supply::Supplied,
+        };
+        (unit.fatigued, unit.improved, unit.out_of_command) = (has("fatigued"), has("improved"), has("out-of-command"));
+        (unit.bound, unit.arrived, unit.fell_back) = (has("bound"), has("arrived"), has("fell-back"));
+        (unit.pinned, unit.acted) = (has("pinned"), has("acted"));
+        Ok(())
+    }
+
+    /// The unit of a line, which no line above has named.
+    fn new_unit(&mut self, record: &Record) -> Result<UnitId, String> {
+        let unit = self.find(record)?;
+        if self.placed.contains(&unit) {
+            return Err(format!("`{}` is placed twice", record.words[0]));
+        }
+        self.placed.push(unit);
+        self.state.field.units[unit.index()].place = Location::Absent;
+        Ok(unit)
+    }
+
+    fn find(&self, record: &Record) -> Result<UnitId, String> {
+        let id = record.word(0, "the id of a unit")?;
+        let found = self.definitions.published.units.find(id);
+        found.ok_or_else(|| format!("expected the id of a unit, as in units.txt, found `{id}`"))
+    }
+
+    fn hex(&self, number: &str) -> Result<HexId, String> {
+        let hex = self.definitions.board.grid().find(number);
+        hex.filter(|hex| self.definitions.published.map.hex(*hex).terrain != Terrain::OffMap)
+            .ok_or_else(|| format!("expected a hex of the map, as in 1817, found `{number}`"))
+    }
+
+    fn army(&self, id: &str) -> Result<u8, String> {
+        let place = self.definitions.armies.iter().position(|army| army == id);
+        place.map(|place| place as u8).ok_or_else(|| {
+            format!("expected an army ({}), found `{id}`", self.definitions.armies.join(", "))
+        })
+    }
+
+    /// Opens the ask of the operations phase, or leaves the turn to be begun.
+    fn finish(mut self) -> Result<State, String> {
+        let field = &mut self.state.field;
+        if self.before_turn {
+            field.turn -= 1;
+            field.operations = Operations::default();
+            return Ok(self.state);
+        }
+        let side = self.side.ok_or("expected a line `side german` or `side allied`: who acts")?;
+        if field.operations.activation.is_none()
+            && let Some(active) = field.units.iter().position(|unit| unit.active)
+        {
+            let name = self.definitions.name(UnitId(active as u16));
+            return Err(format!("expected a line `activation`, because {name} has action points"));
+        }
+        field.operations.side = Some(side);
+        field.asks.push(OpenAsk { id: AskId(0), side, pending: Pending::Operate });
+        field.next_ask = 1;
+        Ok(self.state)
+    }
+}
+
+fn side(name: &str) -> Result<SideId, String> {
+    choice(name, "side", &[(Camp::German.name(), SideId(0)), (Camp::Allied.name(), SideId(1))])
+}
+
+/// `NAME kind=count …`.
+fn markers(record: &Record, reader: &mut Reader<'_>) -> Result<[u8; 4], String> {
+    reader.expect(record, 1..=1, &SupportKind::ALL.map(SupportKind::name));
+    let mut markers = [0; 4];
+    for kind in SupportKind::ALL {
+        markers[kind.index()] = record.get(kind.name()).map_or(Ok(0), |text| number(text, "a number of markers"))?;
+    }
+    Ok(markers)
+}
+
+/// Movement points such as `2` or `1.5`, in halves.
+fn half_points(text: &str) -> Result<u8, String> {
+    let (whole, half) = match text.split_once('.') {
+        None => (text, 0),
+        Some((whole, "0")) => (whole, 0),
+        Some((whole, "5")) => (whole, 1),
+        Some(_) => return Err(format!("expected movement points as in 2 or 1.5, found `{text}`")),
+    };
+    let whole: u8 = number(whole, "movement points")?;
+    whole.checked_mul(2).and_then(|halves| halves.checked_add(half)).ok_or_else(|| format!("{text} MP are too many"))
+}
