@@ -9,7 +9,8 @@ fn games() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let entries = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
     let all = entries(&folder).iter().filter(|path| path.is_dir()).flat_map(|game| entries(game)).collect::<Vec<_>>();
-    let mut games: Vec<PathBuf> = all.into_iter().filter(|path| path.extension().is_some_and(|it| it == "game")).collect();
+    let mut games: Vec<PathBuf> =
+        all.into_iter().filter(|path| path.extension().is_some_and(|it| it == "game")).collect();
     games.sort();
     games
 }

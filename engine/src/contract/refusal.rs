@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Why a step is not allowed: the case of the rulebook, the numbers, and what to do instead.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
-#[error("[{case}] {message}{}{remedy}", if remedy.is_empty() { "" } else { " " })]
+#[error("[{case}] {message}{}{remedy}", if remedy.is_empty() { "" } else { ". " })]
 pub struct Refusal {
     /// Number of the rule case, as in the game's rule index.
     pub case: Cow<'static, str>,

@@ -67,11 +67,9 @@ impl GameFile {
                     }
                 }
                 _ => match content.split_once(':') {
-                    Some((side, order)) if !side.contains(char::is_whitespace) => orders.push(GivenOrder {
-                        line: number,
-                        side: side.to_owned(),
-                        text: order.trim().to_owned(),
-                    }),
+                    Some((side, order)) if !side.contains(char::is_whitespace) => {
+                        orders.push(GivenOrder { line: number, side: side.to_owned(), text: order.trim().to_owned() })
+                    }
                     _ => of_position = true,
                 },
             }

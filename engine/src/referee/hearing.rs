@@ -10,11 +10,7 @@ pub trait Positions: Game {
     ///
     /// # Errors
     /// Every fault, with its line and what was expected.
-    fn place(
-        definitions: &Self::Definitions,
-        file: &str,
-        text: &str,
-    ) -> Result<Self::State, Vec<DefinitionError>>;
+    fn place(definitions: &Self::Definitions, file: &str, text: &str) -> Result<Self::State, Vec<DefinitionError>>;
 }
 
 /// Plays a game file: for each order its events in words (and as JSON if `raw`), or the refusal.

@@ -174,8 +174,9 @@ impl<'a> PositionFile<'a> {
         if field.turn < 1 || field.last_turn < field.turn {
             return Err(format!("expected a turn from 1 to the last, {}, found {}", field.last_turn, field.turn));
         }
-        self.before_turn =
-            record.get("phase").map_or(Ok(false), |text| choice(text, "phase", &[("start", true), ("operations", false)]))?;
+        self.before_turn = record
+            .get("phase")
+            .map_or(Ok(false), |text| choice(text, "phase", &[("start", true), ("operations", false)]))?;
         Ok(())
     }
 
@@ -208,7 +209,8 @@ impl<'a> PositionFile<'a> {
         let id = self.new_unit(record)?;
         let data = self.definitions.unit(id);
         let hex = self.hex(record.word(1, "a hex")?)?;
-        if let Some(other) = self.state.field.in_hex(hex).find(|other| self.definitions.unit(*other).side != data.side) {
+        if let Some(other) = self.state.field.in_hex(hex).find(|other| self.definitions.unit(*other).side != data.side)
+        {
             let place = self.definitions.place(hex);
             return Err(format!("{} of the other side stands in {place}", self.definitions.name(other)));
         }
@@ -218,7 +220,8 @@ impl<'a> PositionFile<'a> {
         }
         let ap: Option<u8> = record.get("ap").map(|text| number(text, "action points")).transpose()?;
         let half_mp = record.get("mp").map_or(Ok(0), half_points)?;
-        let activated = record.get("activated").map_or(Ok(u8::from(ap.is_some())), |text| number(text, "activations"))?;
+        let activated =
+            record.get("activated").map_or(Ok(u8::from(ap.is_some())), |text| number(text, "activations"))?;
         let flags: Vec<&str> = record.words[2..].iter().map(String::as_str).collect();
         if let Some(stray) = flags.iter().find(|flag| !FLAGS.contains(flag)) {
             return Err(format!("expected one of {}, found `{stray}`", FLAGS.join(", ")));
@@ -265,9 +268,9 @@ impl<'a> PositionFile<'a> {
 
     fn army(&self, id: &str) -> Result<u8, String> {
         let place = self.definitions.armies.iter().position(|army| army == id);
-        place.map(|place| place as u8).ok_or_else(|| {
-            format!("expected an army ({}), found `{id}`", self.definitions.armies.join(", "))
-        })
+        place
+            .map(|place| place as u8)
+            .ok_or_else(|| format!("expected an army ({}), found `{id}`", self.definitions.armies.join(", ")))
     }
 
     /// Opens the ask of the operations phase, or leaves the turn to be begun.
