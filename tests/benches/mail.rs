@@ -97,7 +97,7 @@ fn two_kilobytes() -> Result<Mail, Failure> {
         content: Content {
             sections: vec![Section {
                 heading: String::new(),
-                blocks: vec![Block::Board("a line of the board\n".repeat(15))],
+                blocks: vec![Block::Board("a line of the board\n".repeat(32))],
             }],
             ..Content::default()
         },
