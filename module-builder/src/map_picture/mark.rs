@@ -3,7 +3,7 @@
 use super::clutter::Clutter;
 use super::geometry::HexGeometry;
 use super::line;
-use super::theme::Inks;
+use super::theme::{FRONT_BAND, FRONT_BARS, Inks};
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Shape, Stroke, Text, point};
 use engine::definitions::{Feature, Map, Terrain};
 use engine::hex::{Direction, HexId};
@@ -16,7 +16,7 @@ pub(super) fn front(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Eleme
         outline.append(course.outline(|_| false));
     }
     vec![
-        Shape::new(outline.clone()).stroke(Stroke::new(inks.front, 26.0)).opacity(Opacity::new(0.2)).into(),
+        Shape::new(outline.clone()).stroke(Stroke::new(inks.front, 26.0)).opacity(Opacity::new(FRONT_BAND)).into(),
         Shape::new(outline)
             .stroke(Stroke::new(inks.front, 26.0).dashed(&[3.0, 13.0]))
             .opacity(Opacity::new(FRONT_BARS))

@@ -71,7 +71,9 @@ pub fn draw(map: &Map) -> Board {
 
     let (width, height) = geometry.size();
     let mut scene = Scene::new(width, height);
-    scene.push(Shape::new(Outline::rectangle(0.0, 0.0, width, height)).fill(inks.table));
+    // Over the rim, so that the last row and column of pixels are covered at every scale.
+    let table = Outline::rectangle(-9.0, -9.0, width + 18.0, height + 18.0);
+    scene.push(Shape::new(table).fill(inks.table));
     scene.extend(mark::edges(map, &geometry, inks));
     scene.push(Group::new(country).clipped(rim(map, &geometry)));
     scene.push(Shape::new(rim_line(map, &geometry)).stroke(Stroke::new(inks.grid.towards(inks.name, 0.4), 2.4)));

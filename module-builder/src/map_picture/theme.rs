@@ -5,7 +5,6 @@ use crate::scene::Colour;
 pub(crate) struct Inks {
     pub table: Colour,
     pub clear: Colour,
-    pub clear_shade: Colour,
     pub rough: Colour,
     pub hachure: Colour,
     pub woods: Colour,
@@ -29,11 +28,14 @@ pub(crate) struct Inks {
     pub gold: Colour,
 }
 
+/// Opacity of the band that marks the front, and of the bars across it.
+pub(super) const FRONT_BAND: f32 = 0.2;
+pub(super) const FRONT_BARS: f32 = 0.75;
+
 /// Daylight on paper.
 pub(crate) const LIGHT: Inks = Inks {
     table: Colour::rgb(0xe4dcc8),
     clear: Colour::rgb(0xf3ecd8),
-    clear_shade: Colour::rgb(0xece3c9),
     rough: Colour::rgb(0xe3cfa6),
     hachure: Colour::rgb(0x96713f),
     woods: Colour::rgb(0xc9d8a4),
@@ -58,33 +60,32 @@ pub(crate) const LIGHT: Inks = Inks {
 };
 
 impl Inks {
-    /// All inks that cover areas or lines of their own.
-    pub fn all(&self) -> [Colour; 24] {
-        [
+    /// The inks that cover areas, lines or letters, and what the translucent ones make of the ground below them.
+    pub fn all(&self) -> Vec<Colour> {
+        let mut inks = vec![
             self.table,
             self.clear,
-            self.clear_shade,
             self.rough,
-            self.hachure,
             self.woods,
-            self.broadleaf,
             self.forest,
-            self.conifer,
             self.marsh,
-            self.reed,
-            self.grid,
-            self.number,
             self.water,
             self.bank,
             self.main_road,
             self.main_casing,
             self.track,
+            self.conifer,
+            self.hachure,
             self.built,
             self.roof,
             self.wall,
-            self.front,
+            self.number,
             self.name,
             self.gold,
-        ]
+        ];
+        for ground in [self.clear, self.rough, self.forest] {
+            inks.extend([FRONT_BAND, FRONT_BARS].map(|opacity| ground.towards(self.front, opacity)));
+        }
+        inks
     }
 }

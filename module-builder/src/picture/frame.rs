@@ -13,8 +13,8 @@ use tiny_skia::{Pixmap, Transform};
 pub(super) const STRIP: u32 = 20;
 const CAPTION: u32 = 46;
 /// Side of a counter in a box.
-const BOXED: u32 = 56;
-const GAP: u32 = 10;
+const BOXED: u32 = 44;
+const GAP: u32 = 8;
 const TITLE: u32 = 26;
 
 type Boxes<'p> = BTreeMap<&'p str, Vec<&'p Counter>>;

@@ -4,7 +4,7 @@ mod sample;
 
 use engine::definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Status, UnitId};
 use engine::hex::HexId;
-use module_builder::{Picture, board_png, board_svg, counter_svg, map_picture};
+use module_builder::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use std::collections::BTreeSet;
 
 /// Width, height and RGB pixels of an indexed PNG.
@@ -81,6 +81,41 @@ fn arrows_highlights_and_counters_are_seen() {
         statuses: vec![Status::Fatigued],
     };
     assert!(differs(Position { counters: vec![counter], ..Position::default() }, a));
+}
+
+#[test]
+fn a_badge_laid_over_a_face_makes_the_face_with_that_status() {
+    let units = sample::units();
+    for status in [Status::Fatigued, Status::OutOfCommand, Status::Improved, Status::Unsupplied, Status::Activated] {
+        let with = counter::face(&units, UnitId(3), 1, &[status]).pixmap(0.6);
+        let mut laid = counter::face(&units, UnitId(3), 1, &[]).pixmap(0.6);
+        assert_ne!(laid.data(), with.data(), "{status:?} is seen");
+        counter::badge(status).paint(&mut laid, tiny_skia::Transform::from_scale(0.6, 0.6));
+        let apart = laid.data().iter().zip(with.data()).map(|(a, b)| a.abs_diff(*b)).max();
+        assert!(apart.unwrap() <= 2, "{status:?}");
+    }
+}
+
+#[test]
+fn a_corrected_map_is_drawn_anew_and_not_taken_from_the_cache() {
+    let (map, units) = (sample::map(), sample::units());
+    let before = Picture::new(&map, &units).whole(500).png(&Position::default());
+    let mut corrected = map.clone();
+    corrected.hexes[30].terrain = engine::definitions::Terrain::Marsh;
+    assert_ne!(before, Picture::new(&corrected, &units).whole(500).png(&Position::default()));
+}
+
+#[test]
+fn the_boards_png_tells_where_its_hexes_lie() {
+    let map = sample::map();
+    let (bytes, geometry) = board_png(&map, 64.0);
+    let (width, height, _) = decoded(&bytes);
+    let (w, h) = geometry.size();
+    assert!((w - width as f32).abs() < 1.5 && (h - height as f32).abs() < 1.5);
+    let hexes = ["0505", "0506"].map(|number| map.grid.find(number).unwrap());
+    let [(x0, y0), (x1, y1)] = hexes.map(|hex| geometry.hex_centre(hex));
+    assert!((x0 - x1).abs() < 0.1 && (y1 - y0 - 64.0).abs() < 0.2, "a hex is 64 pixels high");
+    assert_eq!(geometry.hex_at(x1, y1 + 20.0), Some(hexes[1]));
 }
 
 #[test]
