@@ -80,13 +80,32 @@ fn read_game(assets: &Path, game: &str) -> Result<Published, String> {
 }
 
 fn check(assets: &Path, game: &str) -> Result<String, String> {
-    let published = read_game(assets, game)?;
-    Ok(format!(
-        "{}: {} units, {} scenarios, no inconsistency",
-        published.title,
-        published.units.units.len(),
-        published.scenarios.len()
-    ))
+    let (published, surveyed) = (read_game(assets, game), check_survey(assets, game));
+    match (published, surveyed) {
+        (Ok(published), Ok(())) => Ok(format!(
+            "{}: {} units, {} scenarios, no inconsistency",
+            published.title,
+            published.units.units.len(),
+            published.scenarios.len()
+        )),
+        (published, surveyed) => {
+            let faults: Vec<String> = [published.err(), surveyed.err()].into_iter().flatten().collect();
+            Err(faults.join("\n"))
+        }
+    }
+}
+
+/// A game with a `survey.txt` has the map that the survey gives.
+fn check_survey(assets: &Path, game: &str) -> Result<(), String> {
+    let folder = assets.join("games").join(game);
+    if !folder.join("survey.txt").exists() {
+        return Ok(());
+    }
+    let fresh = survey::survey(assets, game).map_err(|e| e.to_string())?.write(&survey::comment(game));
+    match std::fs::read_to_string(folder.join("map.txt")) {
+        Ok(text) if text == fresh => Ok(()),
+        _ => Err(format!("map.txt: differs from its survey; run `module-builder survey {game}`")),
+    }
 }
 
 fn write_pictures(assets: &Path, game: &str, folder: &Path) -> Result<String, String> {

@@ -162,7 +162,7 @@ fn settle(map: &mut Map, settings: &Settings, places: &BTreeMap<String, HexId>) 
             crowded.push(DefinitionError::new("survey.txt", 0, message));
             continue;
         }
-        it.settlement = Some(printed.size);
+        it.settlement = printed.size;
         it.name = Some(printed.label.clone());
         it.provenance = printed.provenance.clone();
     }

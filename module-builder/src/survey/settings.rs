@@ -12,7 +12,8 @@ use engine::hex::{Grid, HexId};
 /// transform vv48
 /// anchor "Bastogne" 1817 within=0.18          # stated by the rulebook
 /// anchor "Dasburg" 2515/2615 within=0.25      # must come near this hexside
-/// settlement "Bastogne" city                  # printed, with a label if the name is too long for a hex
+/// settlement "Bastogne" city                  # printed; as="..." if the name is too long for a hex
+/// label "Baraque Michel"                      # a name only: the ground is what counts there
 /// river "Our (upper)" as="Our" rank=1 gorge=yes
 /// track "Vielsalm" "Bovigny" "Gouvy"          # secondary roads that count, from place to place
 /// skip "Feulen" "Grosbous"                    # main roads that do not
@@ -53,8 +54,8 @@ pub struct Anchor {
 pub struct Printed {
     /// Name in the gazetteer.
     pub place: String,
-    /// Its size in the game's terms.
-    pub size: Settlement,
+    /// Its size in the game's terms; none for a name only.
+    pub size: Option<Settlement>,
     /// The name on the map.
     pub label: String,
     /// Where its hex comes from.
@@ -119,11 +120,12 @@ impl Settings {
                 };
                 self.anchors.push(Anchor { place, at, within: number(record.need("within")?, "within")? });
             }
-            "settlement" => {
-                reader.expect(record, 2..=2, &["as"]);
-                let place = record.word(0, "a place")?.to_owned();
+            "settlement" | "label" => {
                 let sizes = [("village", Settlement::Village), ("town", Settlement::Town), ("city", Settlement::City)];
-                let size = choice(record.word(1, "a size")?, "a size", &sizes)?;
+                let words = if record.kind == "label" { 1 } else { 2 };
+                reader.expect(record, words..=words, &["as"]);
+                let place = record.word(0, "a place")?.to_owned();
+                let size = record.words.get(1).map(|word| choice(word, "a size", &sizes)).transpose()?;
                 let label = record.get("as").unwrap_or(&place).to_owned();
                 let provenance = record.origin.clone().unwrap_or(Provenance::Survey);
                 self.settlements.push(Printed { place, size, label, provenance });
@@ -149,7 +151,7 @@ impl Settings {
                 }
             }
             other => {
-                let known = "title, grid, transform, anchor, settlement, river, track, skip or front";
+                let known = "title, grid, transform, anchor, settlement, label, river, track, skip or front";
                 return Err(format!("expected {known}, found `{other}`"));
             }
         }
