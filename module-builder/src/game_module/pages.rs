@@ -3,7 +3,7 @@
 use super::STATUSES;
 use crate::vassal::{Key, UNIT_KEYS};
 use engine::definitions::{PrintedTable, Provenance, Published, Scenario};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Phases of the game turn, from the game's table of that name.
@@ -14,21 +14,24 @@ pub(super) fn phases(game: &Published) -> Vec<String> {
     }
 }
 
-/// The printed tables by page. A table called after another, as `crt-red` is after `crt`, shares its page.
+/// The printed tables, one page each. A table that is called after another, as `crt-red` is after `crt`, says more of
+/// its cells: it stands in them.
 pub(super) fn charts(game: &Published) -> Vec<(String, String)> {
-    let mut pages: Vec<(&str, String, String)> = Vec::new();
-    for table in game.tables.iter() {
-        let main = |name: &str| table.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
-        match pages.iter_mut().find(|(name, ..)| main(name)) {
-            Some((.., html)) => html.push_str(&chart(table)),
-            None => pages.push((&table.name, table.title.clone(), chart(table))),
-        }
-    }
-    pages.into_iter().map(|(_, title, html)| (title, html)).collect()
+    let beside = |table: &PrintedTable, main: &PrintedTable| {
+        let suffix = table.name.strip_prefix(&main.name).is_some_and(|rest| rest.starts_with('-'));
+        suffix && table.columns == main.columns
+    };
+    let mains = game.tables.iter().filter(|table| !game.tables.iter().any(|main| beside(table, main)));
+    let page = |table: &PrintedTable| {
+        let notes: Vec<&PrintedTable> = game.tables.iter().filter(|note| beside(note, table)).collect();
+        (table.title.clone(), chart(table, &notes))
+    };
+    mains.map(page).collect()
 }
 
-/// A table in HTML. What was reconstructed is set in italics with a star.
-fn chart(table: &PrintedTable) -> String {
+/// A table in HTML, each cell followed by what the notes say of it. What was reconstructed is set in italics with a
+/// star.
+fn chart(table: &PrintedTable, notes: &[&PrintedTable]) -> String {
     let spaced = |name: &str| escape(&name.replace('-', " "));
     let mut html =
         format!("<h3>{}</h3><table border=1 cellspacing=0 cellpadding=4><tr><th></th>", escape(&table.title));
@@ -39,23 +42,32 @@ fn chart(table: &PrintedTable) -> String {
     let mut reconstructed = false;
     for row in &table.rows {
         let _ = write!(html, "<tr><th align=left>{}</th>", spaced(&row.name));
-        for cell in &row.cells {
-            let text = if cell.text == "." { " " } else { &cell.text };
-            let ours = matches!(cell.provenance, Provenance::Reconstructed(_)) && text != " ";
-            reconstructed |= ours;
-            let _ = if ours {
-                write!(html, "<td align=center><i>{}*</i></td>", escape(text))
-            } else {
-                write!(html, "<td align=center>{}</td>", escape(text))
-            };
+        for (cell, column) in row.cells.iter().zip(&table.columns) {
+            let said = notes.iter().filter_map(|note| note.cell(&row.name, column).ok());
+            let said = std::iter::once(cell).chain(said).filter(|cell| cell.text != ".").map(|cell| {
+                let ours = matches!(cell.provenance, Provenance::Reconstructed(_));
+                reconstructed |= ours;
+                if ours { format!("<i>{}*</i>", escape(&cell.text)) } else { escape(&cell.text) }
+            });
+            let _ = write!(html, "<td align=center>{}</td>", said.collect::<Vec<_>>().join(" "));
         }
         html.push_str("</tr>");
     }
     html.push_str("</table>");
+    for note in notes {
+        let _ = write!(html, "<p>With {}: {}.</p>", letters(note), escape(&note.title));
+    }
     if reconstructed {
         html.push_str("<p><i>* not in the rulebook: reconstructed</i></p>");
     }
     html
+}
+
+/// What a table of notes puts into cells: `A or D`.
+fn letters(note: &PrintedTable) -> String {
+    let texts: BTreeSet<&str> = note.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.text.as_str()).collect();
+    let texts: Vec<String> = texts.into_iter().filter(|text| *text != ".").map(escape).collect();
+    texts.join(" or ")
 }
 
 /// The pages of the help menu.
@@ -117,6 +129,7 @@ fn credits(game: &Published) -> String {
     html
 }
 
+/// Swing does not know `&apos;`, so quotes stay as they are.
 fn escape(text: &str) -> String {
-    quick_xml::escape::escape(text).into_owned()
+    quick_xml::escape::partial_escape(text).into_owned()
 }

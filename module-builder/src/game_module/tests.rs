@@ -85,7 +85,7 @@ fn help_tells_what_is_reconstructed_and_tables_mark_it() {
     assert!(credits.contains("Luc Olivier") && credits.contains("strength of"), "{credits}");
     let combat = &CONTENTS.charts.iter().find(|(title, _)| title == "Combat Results Table").unwrap().1;
     assert!(combat.contains("<td align=center>E/-</td>"), "the numbers are the rulebook's");
-    assert!(combat.contains("<i>A*</i>"), "the colours are ours, and stand on the same page");
+    assert!(combat.contains("<td align=center>1/E <i>B*</i></td>"), "the colours are ours, and stand in the cells");
 }
 
 #[test]

@@ -176,11 +176,15 @@ impl ModuleContents {
             .with("tooltip", "Tables of the game")
             .with("icon", "/images/chart.gif")
             .with("hotkey", Key::alt('B'))
-            .child(prefixed(WIDGET, "BoxWidget").with("entryName", "Tables").children(
-                self.charts.iter().enumerate().map(|(n, (title, _))| {
-                    prefixed(WIDGET, "HtmlChart").with("chartName", title).with("fileName", chart_file(n))
-                }),
-            ))
+            .child(
+                prefixed(WIDGET, "BoxWidget")
+                    .with("entryName", "Tables")
+                    .with("width", 780)
+                    .with("height", 460)
+                    .children(self.charts.iter().enumerate().map(|(n, (title, _))| {
+                        prefixed(WIDGET, "HtmlChart").with("chartName", title).with("fileName", chart_file(n))
+                    })),
+            )
     }
 }
 
@@ -226,7 +230,7 @@ fn chart_file(n: usize) -> String {
 
 /// HTML as Swing reads it.
 fn page(title: &str, html: &str) -> String {
-    let title = quick_xml::escape::escape(title);
+    let title = quick_xml::escape::partial_escape(title);
     format!("<html><head><title>{title}</title></head><body>{html}</body></html>\n")
 }
 
