@@ -13,12 +13,13 @@ use crate::mail::{Block, Content, Link, Purpose, Section};
 use crate::submit::Detail;
 use crate::{Service, ServiceError};
 use engine::contract::{SideId, Viewer};
-use engine::definitions::Position;
+use engine::definitions::{Arrow, Position};
+use engine::hex::HexId;
 use engine::table::{AskInfo, Report, Rulebook, Told, Verdict};
-use module_builder::picture::Picture;
+use module_builder::picture::{MAIL_WIDTH, Picture};
 use std::sync::Arc;
 
-pub use board::{Stack, stacks};
+pub use board::{Stack, stacks, status_in_words};
 pub use verdict::{OrderResult, result};
 
 /// Orders that are shown as examples.
@@ -58,16 +59,30 @@ pub struct Subject<'a> {
     pub detail: &'a str,
 }
 
-/// The picture of a position, as mail and page show it.
+/// The picture of a position, as mail shows it: the country where something happened or is to be decided, the whole
+/// map if that is nowhere or everywhere.
 ///
 /// # Errors
 /// When the drawing thread failed.
 pub async fn png(rulebook: Arc<dyn Rulebook>, position: Position) -> Result<Vec<u8>, ServiceError> {
     let draw = move || {
         let published = rulebook.published();
-        Picture::new(&published.map, &published.units).png(&position)
+        let picture = Picture::new(&published.map, &published.units);
+        picture.crop(&scene_of_action(&position), MAIL_WIDTH).png(&position)
     };
     tokio::task::spawn_blocking(draw).await.map_err(|error| ServiceError::Unwritable("a picture", error.to_string()))
+}
+
+/// Hexes that arrows and highlights are about.
+fn scene_of_action(position: &Position) -> Vec<HexId> {
+    let mut hexes = position.highlights.clone();
+    for arrow in &position.arrows {
+        match arrow {
+            Arrow::Move(path) | Arrow::Retreat(path) => hexes.extend(path),
+            Arrow::Attack(from, to) => hexes.extend([from, to]),
+        }
+    }
+    hexes
 }
 
 impl Service {
@@ -166,7 +181,8 @@ impl Service {
             sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(verdict::echo).collect())]));
         }
         if !told.lines.is_empty() {
-            sections.push(section("What happened", [Block::List(told.lines)]));
+            let lines = told.lines.iter().flat_map(|line| line.lines()).map(str::to_owned);
+            sections.push(section("What happened", [Block::List(lines.collect())]));
         }
         match (&outcome, &ask) {
             (Some(outcome), _) => sections.push(section("The game is over", [Block::Paragraph(outcome.clone())])),

@@ -1,4 +1,4 @@
-use engine::definitions::{Counter, Place, Position, Published};
+use engine::definitions::{Counter, Place, Position, Published, Status};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -55,6 +55,18 @@ fn in_words(published: &Published, counter: &Counter) -> String {
     if unit.steps > 1 || counter.steps_lost > 0 {
         notes.push(format!("{} of {} steps", unit.steps.saturating_sub(counter.steps_lost), unit.steps));
     }
-    notes.extend(counter.statuses.iter().map(|status| format!("{status:?}").to_lowercase()));
+    notes.extend(counter.statuses.iter().map(|status| status_in_words(*status)));
     if notes.is_empty() { unit.name.clone() } else { format!("{} ({})", unit.name, notes.join(", ")) }
+}
+
+/// `OutOfCommand` as `out of command`.
+pub fn status_in_words(status: Status) -> String {
+    let mut words = String::new();
+    for sign in format!("{status:?}").chars() {
+        if sign.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(sign.to_lowercase());
+    }
+    words
 }

@@ -1,6 +1,6 @@
 //! Where everything lies on the page's board.
 
-use crate::render::stacks;
+use crate::render::{stacks, status_in_words};
 use engine::definitions::{Arrow, Counter, Place, Position, Published, Status};
 use engine::hex::HexId;
 use module_builder::map_picture::{self, HexGeometry};
@@ -160,7 +160,7 @@ fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: &st
         title.push_str(&format!(", {} lost", counter.steps_lost));
     }
     for status in &counter.statuses {
-        title.push_str(&format!(", {}", in_words(*status)));
+        title.push_str(&format!(", {}", status_in_words(*status)));
     }
     PlacedCounter {
         picture,
@@ -171,18 +171,6 @@ fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: &st
         hex: hex.to_owned(),
         title,
     }
-}
-
-/// `OutOfCommand` as `out of command`.
-fn in_words(status: Status) -> String {
-    let mut words = String::new();
-    for sign in format!("{status:?}").chars() {
-        if sign.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(sign.to_lowercase());
-    }
-    words
 }
 
 /// The status with this name.

@@ -61,6 +61,8 @@ struct GamePage {
     parked: Vec<String>,
     closed: Option<String>,
     echo: Vec<OrderResult>,
+    /// Orders that were not carried out, to be mended.
+    unfinished: String,
     board: BoardView,
     log: Vec<String>,
     missing: Vec<CaseLine>,
@@ -141,6 +143,10 @@ pub async fn game(
         Some(winner) => format!("{} has won: {}.", published.units.sides[winner.index()].name, outcome.reason),
         None => format!("A draw: {}.", outcome.reason),
     });
+    let echo: Vec<OrderResult> = report.lines.iter().map(result).collect();
+    let left: Vec<&str> =
+        echo.iter().filter(|line| !["done", "waits"].contains(&line.class)).map(|line| line.text.as_str()).collect();
+    let unfinished = left.join("\n");
     page(&GamePage {
         id: game,
         title: published.title.clone(),
@@ -161,7 +167,8 @@ pub async fn game(
         ask,
         parked: side.map(|side| live.session.parked(side)).unwrap_or_default(),
         closed: report.closed.clone(),
-        echo: report.lines.iter().map(result).collect(),
+        unfinished,
+        echo,
         board: lay_out(published, &map, &latest.position),
         log,
         missing: live.session.rules().not_yet_enforced().map(case_line).collect(),

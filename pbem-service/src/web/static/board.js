@@ -3,17 +3,28 @@
 "use strict";
 (() => {
   const svg = document.querySelector(".board");
+  const frame = svg.parentElement;
+  const base = matchMedia("(max-width: 56rem)").matches ? 200 : 100;
   let zoom = 0;
-  document.querySelectorAll("[data-zoom]").forEach((button) => button.addEventListener("click", () => {
-    const base = matchMedia("(max-width: 56rem)").matches ? 200 : 100;
-    zoom = Math.max(-1, Math.min(6, zoom + Number(button.dataset.zoom)));
-    const frame = svg.parentElement;
-    const middle = (frame.scrollLeft + frame.clientWidth / 2) / svg.clientWidth;
-    const height = (frame.scrollTop + frame.clientHeight / 2) / svg.clientHeight;
+  // Shows the board larger or smaller, with the place at these shares of its size in the middle.
+  const look = (x, y) => {
     svg.style.setProperty("--zoom", `${base * 1.35 ** zoom}%`);
-    frame.scrollLeft = middle * svg.clientWidth - frame.clientWidth / 2;
-    frame.scrollTop = height * svg.clientHeight - frame.clientHeight / 2;
+    frame.scrollLeft = x * svg.clientWidth - frame.clientWidth / 2;
+    frame.scrollTop = y * svg.clientHeight - frame.clientHeight / 2;
+  };
+  document.querySelectorAll("[data-zoom]").forEach((button) => button.addEventListener("click", () => {
+    zoom = Math.max(-1, Math.min(6, zoom + Number(button.dataset.zoom)));
+    look((frame.scrollLeft + frame.clientWidth / 2) / svg.clientWidth, (frame.scrollTop + frame.clientHeight / 2) / svg.clientHeight);
   }));
+  // At first: where something happens, else where most counters lie.
+  const places = [...svg.querySelectorAll(".highlight, .arrow")];
+  const shown = (places.length ? places : [...svg.querySelectorAll(".counter")]).map((place) => place.getBBox());
+  if (shown.length) {
+    const { width, height } = svg.viewBox.baseVal;
+    const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+    zoom = 2;
+    look(middle(shown.map((box) => box.x + box.width / 2)) / width, middle(shown.map((box) => box.y + box.height / 2)) / height);
+  }
 
   const form = document.getElementById("orders");
   if (!form) return;
