@@ -33,7 +33,8 @@ async fn a_whole_game_is_played_by_mail_alone() {
         orders[nth % orders.len()].clone()
     })
     .await;
-    assert!(sent >= 5, "{sent} mails");
+    // mine, two bids and a move: the mine may end the game at once
+    assert!(sent >= 4, "{sent} mails");
     for side in ["raiders", "guards"] {
         let last = app.last(side).await;
         assert!(last.text.contains("You have won") || last.text.contains("You have lost"), "{}", last.text);
