@@ -59,8 +59,8 @@ impl Settings {
             address.split_once('@').filter(|(user, domain)| !user.is_empty() && !domain.is_empty()).ok_or_else(
                 || ServiceError::Unreadable(format!("FIELDPOST_ADDRESS is {address:?}, expected user@domain")),
             )?;
-        let base_url = get("FIELDPOST_BASE_URL").unwrap_or_default();
-        if !base_url.is_empty() && !base_url.starts_with("http://") && !base_url.starts_with("https://") {
+        let base_url = get("FIELDPOST_BASE_URL").unwrap_or_else(|| format!("http://{bind}"));
+        if !base_url.starts_with("http://") && !base_url.starts_with("https://") {
             return Err(ServiceError::Unreadable(format!("FIELDPOST_BASE_URL is {base_url:?}, expected http(s)://…")));
         }
         Ok(Settings {
@@ -77,9 +77,9 @@ impl Settings {
         })
     }
 
-    /// Notes the address that the server got. Without a configured URL it is how players reach the pages.
+    /// Notes the address that the server got: where the system chose the port (`:0`), nobody could know it before.
     pub fn listens_on(&mut self, address: SocketAddr) {
-        if self.base_url.is_empty() {
+        if self.base_url == format!("http://{}", self.bind) {
             self.base_url = format!("http://{address}");
         }
     }
@@ -99,6 +99,16 @@ mod tests {
         assert!(settings.demo);
         assert!(settings.bind.starts_with("127.0.0.1:"));
         assert_eq!(settings.smtp, None);
+    }
+
+    #[test]
+    fn a_port_that_the_system_chose_becomes_known_when_the_server_listens() {
+        let mut settings = with("FIELDPOST_BIND", "127.0.0.1:0").expect("sound");
+        settings.listens_on(([127, 0, 0, 1], 4711).into());
+        assert_eq!(settings.base_url, "http://127.0.0.1:4711");
+        let mut settings = with("FIELDPOST_BASE_URL", "https://games.example/").expect("sound");
+        settings.listens_on(([127, 0, 0, 1], 4711).into());
+        assert_eq!(settings.base_url, "https://games.example");
     }
 
     #[test]
