@@ -50,40 +50,55 @@
     made.addEventListener("click", action);
     return made;
   };
-  const ask = async () => {
+  // What may follow these steps.
+  const legal = async (partial) => {
     const answer = await fetch(`/api/games/${form.dataset.game}/legal`, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ steps }),
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ steps: partial }),
     });
-    next = answer.ok ? (await answer.json()).next : [];
+    return answer.ok ? (await answer.json()).next : [];
   };
-  const show = (filter) => {
-    const shown = filter ? next.filter(filter) : next;
+  const restart = async () => {
+    steps = [];
+    partial.textContent = "";
+    next = await legal(steps);
+    show(next);
+  };
+  const take = (order) => { add(order); return restart(); };
+  const choose = async ({ step, text: order, complete, before = [] }) => {
+    steps = [...steps, ...before, step];
+    partial.textContent = order;
+    next = await legal(steps);
+    if (complete && next.length === 0) return take(order);
+    show(next, complete ? order : undefined);
+  };
+  const show = (choices, finished) => {
     list.replaceChildren();
-    if (steps.length || filter) list.append(button("start over", false, () => { steps = []; partial.textContent = ""; refresh(); }));
-    for (const step of shown) {
-      list.append(button(step.text, step.complete, async () => {
-        steps = [...steps, step.step];
-        partial.textContent = step.text;
-        await ask();
-        if (step.complete && next.length === 0) { add(step.text); steps = []; partial.textContent = ""; await ask(); show(); return; }
-        show();
-        if (step.complete) list.prepend(button(`take: ${step.text}`, true, () => { add(step.text); steps = []; partial.textContent = ""; refresh(); }));
-      }));
-    }
+    if (steps.length || choices !== next) list.append(button("start over", false, restart));
+    if (finished) list.append(button(`take: ${finished}`, true, () => take(finished)));
+    for (const choice of choices) list.append(button(choice.text, choice.complete, () => choose(choice)));
   };
-  const refresh = async (filter) => { await ask(); show(filter); };
 
-  // A click on a counter or a place shows the steps that speak of it.
+  // A click on a counter shows the steps that speak of it: those that may come next, else those after them.
   svg.addEventListener("click", async (event) => {
     const counter = event.target.closest(".counter");
     if (!counter) return;
     svg.querySelectorAll(".chosen").forEach((other) => other.classList.remove("chosen"));
     counter.classList.add("chosen");
     const { unit, hex } = counter.dataset;
-    const names = [unit, counter.querySelector("title").textContent.split(" in ")[0], hex].filter(Boolean).map((name) => name.toLowerCase());
-    const speaks = (step) => names.some((name) => step.text.toLowerCase().includes(name));
-    if (next.some(speaks)) show(speaks);
+    const name = counter.querySelector("title").textContent.split(" in ")[0];
+    const names = [name, unit, hex].filter(Boolean).map((word) => word.toLowerCase());
+    const speaks = ({ text: order }) => names.some((word) => order.toLowerCase().includes(word));
+    let found = next.filter(speaks);
+    if (!found.length) {
+      const deeper = next.filter(({ complete }) => !complete).map(async ({ step }) => {
+        const after = await legal([...steps, step]);
+        return after.filter(speaks).map((choice) => ({ ...choice, before: [step] }));
+      });
+      found = (await Promise.all(deeper)).flat();
+    }
+    partial.textContent = found.length ? "" : `${name}: nothing can be done with it now.`;
+    show(found.length ? found : next);
   });
 
-  refresh().then(() => { builder.hidden = next.length === 0; });
+  restart().then(() => { builder.hidden = next.length === 0; });
 })();
