@@ -14,6 +14,9 @@ use serde::Deserialize;
 /// How long a browser may keep pictures: a day, for a newer version of the program may draw better ones.
 const KEEP: (&str, &str) = ("Cache-Control", "public, max-age=86400");
 
+/// Script and stylesheet belong to the pages, which may be another version's after five minutes.
+const KEEP_SHORTLY: (&str, &str) = ("Cache-Control", "public, max-age=300");
+
 /// Statuses to draw on a counter.
 #[derive(Deserialize)]
 pub struct On {
@@ -117,7 +120,7 @@ pub async fn module(service: Data<Service>, game: Path<i64>) -> Result<HttpRespo
 pub async fn style() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/css; charset=utf-8")
-        .insert_header(KEEP)
+        .insert_header(KEEP_SHORTLY)
         .body(include_str!("static/style.css"))
 }
 
@@ -132,5 +135,5 @@ pub async fn dice_script() -> HttpResponse {
 }
 
 fn script(text: &'static str) -> HttpResponse {
-    HttpResponse::Ok().content_type("text/javascript; charset=utf-8").insert_header(KEEP).body(text)
+    HttpResponse::Ok().content_type("text/javascript; charset=utf-8").insert_header(KEEP_SHORTLY).body(text)
 }
