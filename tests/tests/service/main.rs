@@ -4,5 +4,6 @@ mod bad_input;
 mod by_mail;
 mod by_page;
 mod hidden;
+mod initial_assault;
 mod killed;
 mod once;

@@ -1,0 +1,93 @@
+//! The Initial Assault of Autumn Fog, three turns to the victory check, by mail alone.
+
+use engine::table::GAMES;
+use fieldpost_tests::app::{TestApp, proposed};
+use pbem_service::mail::Letter;
+
+const SIDES: [&str; 2] = ["german", "allied"];
+/// Sequences that a side takes in a turn before it passes, and orders that it gives in one.
+const SEQUENCES: usize = 2;
+const ORDERS: usize = 4;
+
+/// A player who follows the proposals of his mails: some sequences a turn, some orders in each, then he passes.
+#[derive(Default)]
+struct Player {
+    turn: String,
+    sequences: usize,
+    orders: usize,
+}
+
+impl Player {
+    fn choose(&mut self, mail: &Letter, orders: &[String]) -> String {
+        let turn = mail.text.lines().find(|line| line.contains("Turn ")).unwrap_or_default();
+        let turn = turn.split(['·', ',']).next().unwrap_or_default().trim().to_owned();
+        if self.turn != turn {
+            *self = Player { turn, ..Player::default() };
+        }
+        let has = |word: &str| orders.iter().find(|order| order.starts_with(word)).cloned();
+        if let Some(order) = has("activate ") {
+            (self.sequences, self.orders) = (self.sequences + 1, 0);
+            return if self.sequences > SEQUENCES { "pass".to_owned() } else { order };
+        }
+        if has("allot ").is_some() {
+            return "allot done".to_owned();
+        }
+        let acts = ["attack ", "prepare ", "move ", "enter ", "dig "].into_iter().find_map(has);
+        match acts {
+            Some(act) if self.orders < ORDERS => {
+                self.orders += 1;
+                act
+            }
+            Some(_) => has("end").unwrap_or_else(|| "end".to_owned()),
+            None => orders[0].clone(),
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_initial_assault_is_played_to_its_victory_check_by_mail_alone() {
+    let mut app = TestApp::start(GAMES).await;
+    let game = app.game("autumn-fog", "initial-assault").await;
+    let mut players = [Player::default(), Player::default()];
+    let (mut sent, mut refused) = (0, 0);
+    let (mut attacks, mut moves) = (0, 0);
+    'game: loop {
+        assert!(sent < 400, "the game does not end");
+        for (player, side) in players.iter_mut().zip(SIDES) {
+            let mail = app.last(side).await;
+            if mail.text.contains("\nThe game is over\n") {
+                break 'game;
+            }
+            let orders = proposed(&mail);
+            if orders.is_empty() {
+                continue;
+            }
+            let order = player.choose(&mail, &orders);
+            let taken = app.reply(side, &order).await;
+            assert!(taken.starts_with("taken as orders"), "{order}: {taken}");
+            sent += 1;
+            let receipt = app.last(side).await.text;
+            if order == "end" && receipt.contains("[refused") {
+                // a unit that has entered a zone of control must attack before the sequence ends
+                assert!(receipt.contains("4.2b"), "{receipt}");
+                refused += 1;
+                player.orders = 0;
+            }
+            attacks += usize::from(order.starts_with("attack") || order.starts_with("prepare"));
+            moves += usize::from(order.starts_with("move"));
+            continue 'game;
+        }
+        panic!("nobody is asked anything");
+    }
+    for side in SIDES {
+        let last = app.last(side).await.text;
+        assert!(last.contains("You have won") || last.contains("You have lost"), "{last}");
+        assert!(last.contains("[17.1"), "the verdict cites its case: {last}");
+    }
+    assert!(attacks > 0 && moves > 0, "{attacks} attacks and {moves} moves in {sent} mails, {refused} refused");
+    let live = app.service.live(game).await.expect("open");
+    assert_eq!(live.session.game_turn(), 3);
+    let ledger = app.get(&format!("/games/{game}/ledger.jsonl"), "").await.body;
+    assert!(pbem_service::ledger::check(&ledger).expect("the dice are right").0 > 0);
+    app.finish().await;
+}
