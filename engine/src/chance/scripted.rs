@@ -6,7 +6,8 @@ use std::collections::VecDeque;
 pub struct Scripted {
     faces: VecDeque<u8>,
     sealed: Seeded,
-    /// How many dice were asked for after the last face had been used; each of those came up 1.
+    /// How many dice were asked for after the last face had been used. They came up 1, 2, 3 and so on, so that rolls
+    /// that are repeated until they differ come to an end.
     pub missing: usize,
 }
 
@@ -30,7 +31,7 @@ impl Chance for Scripted {
                 Some(face) => u32::from(face.saturating_sub(1)).min(bound.saturating_sub(1)),
                 None => {
                     self.missing += 1;
-                    0
+                    (self.missing - 1) as u32 % bound.max(1)
                 }
             },
         }

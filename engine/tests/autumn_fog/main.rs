@@ -1,0 +1,16 @@
+//! The rules of Autumn Fog, case by case: a test for every rule that is enforced, titled by its number.
+
+#[path = "../common/place.rs"]
+mod place;
+
+mod ch01_units;
+mod ch02_sequence;
+mod ch03_activation;
+mod ch04_zones;
+mod ch05_stacking;
+mod ch06_movement;
+mod ch08_command;
+mod ch10_supply;
+mod ch16_reinforcements;
+mod ch17_scenario;
+mod citations;
