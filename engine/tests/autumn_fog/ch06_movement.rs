@@ -246,7 +246,7 @@ fn case_13_1e_a_german_without_the_ap_does_not_cross() {
     assert_eq!((moving.unit("3-fj").ap, moving.unit("3-fj").half_mp), (0, 2), "within a move 1 AP is enough");
     let mut spent = one(2);
     spent.does(act(Verb::Dig, "3-fj"));
-    assert_eq!(spent.case(walk("3-fj", &[to])), "13.1e");
+    assert_eq!(spent.case(walk("3-fj", &[to])), "3.4.1a");
 }
 
 #[test]

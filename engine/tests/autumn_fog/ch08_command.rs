@@ -1,32 +1,21 @@
 //! Command and doctrine (cases 8, 9.2, 9.3).
 
 use crate::place::*;
-use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::Verb;
 use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending};
 use engine::hex::HexId;
 
-/// Ends the turn by two passes, so that a new one begins with its checks.
-fn next_turn(play: Play) -> (Play, Vec<Event>) {
-    let mut play = play.asked(GERMAN, Pending::Operate);
-    let mut events = play.does(just(Verb::Pass));
-    if play.question().is_some_and(|(_, pending)| pending == Pending::Operate) && play.state.field.turn == 1 {
-        events = play.does(just(Verb::Pass));
-    }
-    (play, events)
-}
-
 /// An HQ and a unit so many hexes away, with nothing between them.
 fn at(distance_to: u16) -> (HexId, HexId) {
     let from = hex("1505");
-    let to = hexes().find(|there| distance(from, *there) == distance_to).expect("a hex at that distance");
+    let to = seek("a hex at that distance", |there| (distance(from, there) == distance_to).then_some(there));
     (from, to)
 }
 
 /// Whether a unit at a distance from its HQ is out of command on the next turn.
 fn out_at(hq: &str, unit: &str, range: u16) -> bool {
     let (from, to) = at(range);
-    let (play, _) = next_turn(Play::on_turn(1).put(hq, from).put(unit, to));
+    let play = Play::on_turn(1).put(hq, from).put(unit, to).next_turn();
     assert_eq!(play.state.field.turn, 2);
     play.unit(unit).out_of_command
 }
@@ -44,7 +33,7 @@ fn cases_8_1a_and_9_3a_the_german_command_range_is_4_hexes() {
 #[test]
 fn case_8_1b_a_line_of_command_goes_round_enemy_units_and_through_their_zones() {
     let [a, b, c, d, e] = row();
-    let of_command = |play: Play| next_turn(play).0.unit("3-fj").out_of_command;
+    let of_command = |play: Play| play.next_turn().unit("3-fj").out_of_command;
     let far = |play: Play| play.put("hq-i-ss-pz", a).put("3-fj", e);
     assert_eq!(distance(a, e), 4);
     assert!(!of_command(far(Play::on_turn(1))));
@@ -57,7 +46,7 @@ fn case_8_1b_a_line_of_command_goes_round_enemy_units_and_through_their_zones() 
 #[test]
 fn case_8_1c_command_is_checked_at_the_start_and_holds_all_turn() {
     let (from, to) = at(4);
-    let (mut play, _) = next_turn(Play::on_turn(1).put("hq-i-ss-pz", from).put("3-fj", to).put("2-di", hex("0101")));
+    let mut play = Play::on_turn(1).put("hq-i-ss-pz", from).put("3-fj", to).put("2-di", hex("0101")).next_turn();
     assert!(!play.unit("3-fj").out_of_command);
     play = play.put("hq-i-ss-pz", hex("3308"));
     play.does(formation("i-ss-pz"));

@@ -5,20 +5,9 @@ use engine::games::autumn_fog::order::{SupportKind, Verb};
 use engine::games::autumn_fog::state::{ALLIED, GERMAN, Pending, Supply};
 use engine::hex::HexId;
 
-/// The position at the start of the next turn: two passes and the checks.
-fn checked(play: Play) -> Play {
-    let turn = play.state.field.turn;
-    let mut play = play.asked(GERMAN, Pending::Operate);
-    play.does(just(Verb::Pass));
-    if play.state.field.turn == turn {
-        play.does(just(Verb::Pass));
-    }
-    assert_eq!(play.state.field.turn, turn + 1);
-    play
-}
-
+/// The supply of a unit at the start of the next turn.
 fn supply_of(unit: &str, play: Play) -> Supply {
-    checked(play).unit(unit).supply
+    play.next_turn().unit(unit).supply
 }
 
 /// Whether a road is in the hex or in one next to it, across no river without a bridge.
@@ -74,7 +63,7 @@ fn cases_10_2a_and_10_1a_a_unit_far_from_roads_is_supplied_by_the_supplied_hq_of
 #[test]
 fn case_10_2a_an_hq_without_supply_supplies_nobody() {
     let wild = wild();
-    let play = checked(Play::on_turn(1).put("peiper-1ss", wild).put("hq-i-ss-pz", wild));
+    let play = Play::on_turn(1).put("peiper-1ss", wild).put("hq-i-ss-pz", wild).next_turn();
     assert_eq!(play.unit("hq-i-ss-pz").supply, Supply::Isolated);
     assert_eq!(play.unit("peiper-1ss").supply, Supply::Isolated);
 }
@@ -95,7 +84,10 @@ fn cases_10_2b_and_10_2c_a_road_to_the_own_edge_supplies_what_is_on_it_or_next_t
 fn shut(play: Play, edge: &[HexId], units: &[&str]) -> Play {
     let roads: Vec<HexId> = edge.iter().copied().filter(|hex| board().has_road(*hex)).collect();
     assert!(roads.len() <= units.len(), "{} roads leave the map there", roads.len());
-    roads.into_iter().zip(units).fold(play, |play, (hex, unit)| play.put(unit, hex))
+    roads.into_iter().zip(units).fold(play, |play, (hex, unit)| {
+        // isolated, lest a German beyond the Meuse end the game
+        play.put(unit, hex).with(unit, |unit| unit.supply = Supply::Isolated)
+    })
 }
 
 const GERMANS: [&str; 24] = [
@@ -171,10 +163,9 @@ fn case_10_2e_the_allies_draw_supply_from_the_western_edge_and_their_entry_hexes
 /// A unit whose only road to the eastern edge is one edge hex: the road hexes of the others are held by the enemy.
 fn one_gate() -> (Play, HexId) {
     let gates: Vec<HexId> = board().edge(GERMAN).iter().copied().filter(|hex| board().has_road(*hex)).collect();
-    let gate = gates[0];
-    let apart = |hex: &HexId| distance(*hex, gate) > 2;
+    let alone = |gate: &&HexId| gates.iter().all(|other| other == *gate || distance(*other, **gate) > 2);
+    let gate = *gates.iter().find(alone).expect("a gate far from the others");
     let others: Vec<HexId> = gates.iter().copied().filter(|hex| *hex != gate).collect();
-    assert!(others.iter().all(apart), "the first gate stands alone");
     let play = shut(Play::on_turn(1).put("hq-lxvii", gate), &others, &ALLIES);
     (play, gate)
 }
@@ -187,10 +178,10 @@ fn case_10_2f_the_edge_hex_must_be_free_of_the_enemy_and_outside_his_zones() {
     assert_eq!(supply_of("hq-lxvii", moved(play)), Supply::Supplied);
     let (play, _) = one_gate();
     let menace = around(gate).into_iter().find(|hex| *hex != post && dry(gate, *hex)).expect("a hex beside the gate");
-    let menaced = moved(play).put("9-di", menace);
+    let menaced = moved(play).put("ccb-9db", menace);
     assert_eq!(supply_of("hq-lxvii", menaced), Supply::Isolated);
     let (play, _) = one_gate();
-    assert_eq!(supply_of("hq-lxvii", moved(play).put("9-di", gate)), Supply::Isolated);
+    assert_eq!(supply_of("hq-lxvii", moved(play).put("ccb-9db", gate)), Supply::Isolated);
 }
 
 #[test]
@@ -198,7 +189,7 @@ fn cases_10_1d_4_2g_and_q_10_a_friendly_unit_in_the_hex_opens_an_enemy_zone_and_
     let (play, gate) = one_gate();
     let post = around(gate).into_iter().find(|hex| road(gate, *hex)).expect("a road into the land");
     let menace = around(gate).into_iter().find(|hex| *hex != post && dry(gate, *hex)).expect("a hex beside the gate");
-    let held = |play: Play| play.put("hq-lxvii", post).put("9-di", menace);
+    let held = |play: Play| play.put("hq-lxvii", post).put("ccb-9db", menace);
     assert_eq!(supply_of("hq-lxvii", held(play).put("8-3pg", gate)), Supply::Supplied, "a unit in the hex");
     let (play, _) = one_gate();
     let stacked = held(play).put("8-3pg", post);

@@ -142,7 +142,7 @@ fn case_16_1f_a_unit_in_trucks_has_3_ap_and_half_the_road_cost_far_from_enemies(
         play.does(walk("84-di", &[next]));
         assert_eq!(play.unit("84-di").half_mp, left, "{range} hexes from the enemy");
     }
-    let mut play = due(3, &["84-di"]).put("29-bb", next).general(ALLIED);
+    let mut play = due(3, &["84-di"]).put("hq-viii", next).general(ALLIED);
     play.does(enter("84-di", gate));
     play.does(walk("84-di", &[next]));
     assert_eq!(i16::from(play.unit("84-di").half_mp), 7 - off_road(next, 0), "not alone in the hex");

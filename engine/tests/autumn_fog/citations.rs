@@ -76,6 +76,5 @@ fn a_title_names_cases_with_letters_tables_and_answers() {
     names("case_4_2b_a_unit_attacks", &["4.2b"]);
     names("cases_4_2b_4_3a_and_3_4_2a_it_binds", &["3.4.2a", "4.2b", "4.3a"]);
     names("cases_t_crta_and_q_18_a_result", &["Q.18", "T.CRTa"]);
-    names("case_5_2_steps", &["5"]);
     names("a_sentence_about_4_2b", &[]);
 }

@@ -9,7 +9,7 @@ use engine::games::autumn_fog::board::Board;
 use engine::games::autumn_fog::definitions::Definitions;
 use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
-use engine::games::autumn_fog::state::{Field, Location, OpenAsk, Pending, State, UnitState};
+use engine::games::autumn_fog::state::{Field, GERMAN, Location, OpenAsk, Pending, State, UnitState};
 use engine::games::autumn_fog::tables::Ground;
 use engine::hex::HexId;
 use std::sync::LazyLock;
@@ -109,6 +109,15 @@ impl Play {
     pub fn formation(self, name: &str) -> Play {
         let mut play = self.asked(GAME.side_of(corps(name)), Pending::Operate);
         play.does(formation(name));
+        play
+    }
+
+    /// The start of the next turn: the operations of this one end, a new one begins with its checks.
+    pub fn next_turn(self) -> Play {
+        let turn = self.state.field.turn;
+        let mut play = self.asked(GERMAN, Pending::Operate).field(|field| field.operations.passes = 1);
+        play.does(just(Verb::Pass));
+        assert_eq!(play.state.field.turn, turn + 1);
         play
     }
 
@@ -245,9 +254,10 @@ pub fn hexes() -> impl Iterator<Item = HexId> {
     GAME.published.map.on_map()
 }
 
-/// The first hex for which something is found.
+/// The first hex for which something is found, on the near side of the Meuse if there is one: a German beyond it wins.
 pub fn seek<T>(what: &str, find: impl FnMut(HexId) -> Option<T>) -> T {
-    hexes().find_map(find).unwrap_or_else(|| panic!("the map has no {what}"))
+    let (beyond, near): (Vec<HexId>, Vec<HexId>) = hexes().partition(|hex| board().west_of_meuse(*hex));
+    near.into_iter().chain(beyond).find_map(find).unwrap_or_else(|| panic!("the map has no {what}"))
 }
 
 /// The hexes around a hex.
