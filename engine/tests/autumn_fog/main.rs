@@ -1,6 +1,6 @@
 //! The rules of Autumn Fog, case by case: a test for every rule that is enforced, titled by its number.
 
-#[path = "../common/place.rs"]
+mod given;
 mod place;
 
 mod ch01_units;
@@ -9,6 +9,8 @@ mod ch03_activation;
 mod ch04_zones;
 mod ch05_stacking;
 mod ch06_movement;
+mod ch07_attack;
+mod ch07_results;
 mod ch08_command;
 mod ch10_supply;
 mod ch16_reinforcements;
