@@ -3,6 +3,7 @@
 mod given;
 mod place;
 
+mod ch01_losses_and_supports;
 mod ch01_units;
 mod ch02_sequence;
 mod ch03_activation;
@@ -11,6 +12,7 @@ mod ch05_stacking;
 mod ch06_movement;
 mod ch07_attack;
 mod ch07_results;
+mod ch07_sequence_of_combat;
 mod ch08_command;
 mod ch10_supply;
 mod ch16_reinforcements;

@@ -50,6 +50,9 @@ fn anybody(definitions: &Definitions, field: &Field) -> bool {
 /// Whether a unit could advance at all.
 fn check_unit(definitions: &Definitions, field: &Field, combat: &Combat, unit: UnitId) -> Result<(), Refusal> {
     let name = definitions.name(unit);
+    if combat.units[DEFENDER].contains(&unit) {
+        return Err(Refusal::new("7.7.2h", format!("{name} has defended, and the defender never advances")));
+    }
     if !combat.units[ATTACKER].contains(&unit) {
         return Err(Refusal::new("7.7.2b", format!("{name} did not take part in the attack")));
     }
