@@ -117,10 +117,8 @@ fn case_7_3_2c_units_gather_before_a_prepared_attack_and_pay_when_it_is_declared
     given.order("move unit:peiper-1ss via:1708 via:1709 done", &[]);
     assert_eq!((given.look("12-vg").ap, given.look("peiper-1ss").ap), (2, 2), "12 VG waits and pays nothing");
     assert_eq!(given.asked(), Some((GERMAN, Pending::Operate)));
-    let fight = {
-        let events = given.order(&format!("{order} lead:12-vg done"), &[3]);
-        Given::fight(&events).clone()
-    };
+    let events = given.order(&format!("{order} lead:12-vg done"), &[3]);
+    let fight = Given::fight(&events);
     assert_eq!((given.look("12-vg").ap, given.look("peiper-1ss").ap), (0, 0));
     assert_eq!((fight.strengths, fight.odds.as_str()), ([12 + 9, 3], "7:1"));
 
