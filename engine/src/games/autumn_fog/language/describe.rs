@@ -66,7 +66,12 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Held { hex, side } => format!("{} is in {} hands now.", tell.place(*hex), tell.side(*side)),
 
         Event::AttackDeclared { prepared, targets, attackers, lead, supports, defenders, .. } => {
-            let kind = if *prepared { "make a prepared attack on" } else { "attack" };
+            let kind = match (attackers.len(), prepared) {
+                (1, true) => "makes a prepared attack on",
+                (1, false) => "attacks",
+                (_, true) => "make a prepared attack on",
+                (_, false) => "attack",
+            };
             let targets: Vec<String> = targets.iter().map(|hex| tell.place(*hex)).collect();
             format!(
                 "{} {kind} {} ({}), led by {}{}.",
@@ -249,14 +254,13 @@ impl Telling<'_> {
         (!lines.is_empty()).then(|| format!("Supports: {}.", lines.join("; ")))
     }
 
-    /// Who must decide now. What to do in the operations phase goes without saying.
+    /// Who must decide now. What to do in the operations phase goes without saying, and how far to retreat is told.
     fn asked(&self, side: SideId, pending: Pending) -> Option<String> {
         let what = match pending {
-            Pending::Operate | Pending::Allot => return None,
+            Pending::Operate | Pending::Allot | Pending::Retreat => return None,
             Pending::Return => "must say where its headquarters come back",
             Pending::Defend => "must name its quality unit and its supports",
             Pending::Lose => "must name its losses",
-            Pending::Retreat => "must retreat",
             Pending::Mark => "must lay the breakthrough marker",
             Pending::Advance => "may advance",
             Pending::Overstack(hex) => {

@@ -76,7 +76,8 @@ fn every_form_is_read_and_written_back_the_same() {
         "retreat v. Böhm/2, Gutman/2 to 2814 via 2714",
         "mark 2515",
         "advance v. Böhm/2 to 2614 via 2515",
-        "advance v. Böhm/2 via 2515",
+        "advance v. Böhm/2 to 2515",
+        "retreat v. Böhm/2 to 2714",
         "advance done",
         "eliminate 16/116 Pz",
     ] {

@@ -48,6 +48,10 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
                 None => OPEN.to_owned(),
             };
         }
+        // a drawn move of one hex: `to` would find its own way
+        Verb::Move if parts.done && parts.via.len() == 1 => {
+            text += &format!("{} via {}", units(definitions, &parts.units), number(definitions, parts.via[0]));
+        }
         Verb::Move => text += &journey(definitions, &parts, parts.done || !parts.hexes.is_empty()),
         Verb::Retreat => text += &journey(definitions, &parts, !parts.via.is_empty()),
         Verb::Advance if parts.units.is_empty() => text += if parts.done { " done" } else { OPEN },
@@ -119,15 +123,14 @@ impl Parts {
     }
 }
 
-/// ` UNIT, UNIT to HEX via HEX HEX`. A drawn move of a single hex is ` UNIT via HEX`, because `to` finds its own way.
+/// ` UNIT, UNIT to HEX via HEX HEX`; the path alone as long as it goes on.
 fn journey(definitions: &Definitions, parts: &Parts, complete: bool) -> String {
     let mut text = units(definitions, &parts.units);
     let numbers = |hexes: &[HexId]| hexes.iter().map(|hex| number(definitions, *hex)).collect::<Vec<_>>().join(" ");
-    let drawn_step = parts.via.len() == 1 && parts.units.len() == 1;
     match (&parts.hexes[..], &parts.via[..]) {
         ([hex, ..], _) => text += &format!(" to {}", number(definitions, *hex)),
         ([], []) => {}
-        ([], via) if !complete || drawn_step => text += &format!(" via {}", numbers(via)),
+        ([], via) if !complete => text += &format!(" via {}", numbers(via)),
         ([], [before @ .., last]) => {
             text += &format!(" to {}", number(definitions, *last));
             text += &if before.is_empty() { String::new() } else { format!(" via {}", numbers(before)) };
