@@ -151,7 +151,7 @@ impl<G: Game> Hearing<'_, G> {
             self.tell(0, &format!("asked: {who}: {}", question.title));
         }
         if self.dice.left() > 0 {
-            self.tell(0, &format!("! {} dice were not rolled", self.dice.left()));
+            self.tell(0, &format!("! dice that nobody rolled: {}", self.dice.left()));
         }
     }
 }

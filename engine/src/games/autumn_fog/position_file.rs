@@ -45,6 +45,10 @@ struct PositionFile<'a> {
     side: Option<SideId>,
 }
 
+/// Most game turns, and most markers of a kind in one place: more than any game has.
+const MOST_TURNS: u8 = 20;
+const MOST_MARKERS: u8 = 20;
+
 /// Flags of a unit.
 const FLAGS: [&str; 10] = [
     "fatigued",
@@ -171,6 +175,9 @@ impl<'a> PositionFile<'a> {
         let field = &mut self.state.field;
         field.turn = number(record.word(0, "a turn")?, "a turn")?;
         field.last_turn = record.get("last").map_or(Ok(field.last_turn), |text| number(text, "the last turn"))?;
+        if field.last_turn > MOST_TURNS {
+            return Err(format!("expected a last turn of at most {MOST_TURNS}, found {}", field.last_turn));
+        }
         if field.turn < 1 || field.last_turn < field.turn {
             return Err(format!("expected a turn from 1 to the last, {}, found {}", field.last_turn, field.turn));
         }
@@ -304,7 +311,11 @@ fn markers(record: &Record, reader: &mut Reader<'_>) -> Result<[u8; 4], String> 
     reader.expect(record, 1..=1, &SupportKind::ALL.map(SupportKind::name));
     let mut markers = [0; 4];
     for kind in SupportKind::ALL {
-        markers[kind.index()] = record.get(kind.name()).map_or(Ok(0), |text| number(text, "a number of markers"))?;
+        let count = record.get(kind.name()).map_or(Ok(0), |text| number(text, "a number of markers"))?;
+        if count > MOST_MARKERS {
+            return Err(format!("expected at most {MOST_MARKERS} markers, found {count}"));
+        }
+        markers[kind.index()] = count;
     }
     Ok(markers)
 }

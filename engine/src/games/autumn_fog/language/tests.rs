@@ -233,6 +233,39 @@ fn a_unit_is_activated_once_a_sequence_is_under_way() {
     }
 }
 
+/// The state after some orders of the Initial Assault.
+fn after(orders: &[(SideId, &str)]) -> State {
+    let mut dice = crate::chance::Seeded::new(4);
+    let mut state = crate::contract::begin::<AutumnFog>(&DEFINITIONS, &state(), &mut dice).1;
+    for (side, line) in orders {
+        let view = View::new(&state, Viewer::Side(*side));
+        for order in parse(&DEFINITIONS, &view, line).unwrap_or_else(|misread| panic!("{line}: {misread}")) {
+            let decided = crate::contract::decide::<AutumnFog>(&DEFINITIONS, &state, *side, &order, &mut dice);
+            state = decided.unwrap_or_else(|refusal| panic!("{line}: {refusal}")).1;
+        }
+    }
+    state
+}
+
+#[test]
+fn examples_are_legal_and_differ_in_kind() {
+    let done = [(GERMAN, "allot done"), (ALLIED, "allot done")];
+    let examples = |orders: &[(SideId, &str)], side| {
+        let view = View::new(&after(orders), Viewer::Side(side));
+        let examples = super::examples(&DEFINITIONS, &view, 3);
+        for order in &examples {
+            crate::contract::accept::<AutumnFog>(&DEFINITIONS, &view, order).expect("examples are legal");
+        }
+        examples.iter().map(|order| order[0]).collect::<Vec<Step>>()
+    };
+    let verbs = |verbs: &[Verb]| verbs.iter().copied().map(Step::Verb).collect::<Vec<Step>>();
+    assert_eq!(examples(&[], GERMAN), verbs(&[Verb::Allot, Verb::Allot]));
+    assert_eq!(examples(&done, GERMAN), verbs(&[Verb::Activate, Verb::Activate, Verb::Pass]));
+    assert_eq!(examples(&done, ALLIED), [], "nothing is asked of him");
+    let begun = [done[0], done[1], (GERMAN, "activate XLVII")];
+    assert_eq!(examples(&begun, GERMAN), verbs(&[Verb::Attack, Verb::Move, Verb::End]));
+}
+
 fn any_unit() -> impl Strategy<Value = UnitId> {
     (0..DEFINITIONS.units.len() as u16).prop_map(UnitId)
 }
