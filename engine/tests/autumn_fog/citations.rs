@@ -78,3 +78,19 @@ fn a_title_names_cases_with_letters_tables_and_answers() {
     names("cases_t_crta_and_q_18_a_result", &["Q.18", "T.CRTa"]);
     names("a_sentence_about_4_2b", &[]);
 }
+
+#[test]
+fn the_readme_lists_every_rule_that_is_not_enforced_yet() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let readme = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let words: BTreeSet<&str> =
+        readme.split([' ', ',', '\n', '(', ')']).map(|word| word.trim_end_matches('.')).collect();
+    let missing: Vec<&str> = GAME
+        .published
+        .rules
+        .not_yet_enforced()
+        .map(|case| case.number.as_str())
+        .filter(|number| !words.contains(number))
+        .collect();
+    assert!(missing.is_empty(), "the README does not mention {}", missing.join(", "));
+}
