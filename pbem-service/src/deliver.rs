@@ -89,7 +89,7 @@ impl Service {
             references,
             date: row.date,
             content,
-            auto: if row.kind == "receipt" { Auto::Receipt } else { Auto::Generated },
+            auto: if ["receipt", "explain"].contains(&row.kind.as_str()) { Auto::Receipt } else { Auto::Generated },
             list_id: Some(format!("game-{game}.{domain}")),
             unsubscribe: Some(Unsubscribe { url: Some(rendered.pause_page), address: rendered.pause_address }),
         })

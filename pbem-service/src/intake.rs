@@ -2,22 +2,25 @@
 //!
 //! A reply token proves that the sender has our mail; the seat's address, vouched for by the host's own mail
 //! server where one is named, proves that he is its player. With both his orders are carried out. With the token
-//! alone the seat's player gets a link to confirm them. Whoever has no token is a stranger and hears nothing.
+//! alone the seat's player gets a link to confirm them. A player without a token is told, at his seat's address, how to
+//! answer. Whoever else has no token is a stranger and hears nothing.
 
 use crate::live::Live;
 use crate::mail::{Bounce, Claim, Letter, Nature, Purpose, Token, Verdict, judge};
 use crate::outbox::{self, now};
-use crate::store::{one, query, run};
+use crate::store::{SeatRow, one, query, run};
 use crate::submit::{Detail, Receipt, Submission};
 use crate::{Service, ServiceError};
 use engine::contract::SideId;
 use engine::table::{Aside, Batch, Line};
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, FromQueryResult};
 
 /// Lines that one mail may hold. A whole game turn has fewer orders.
 const MOST_ORDERS: usize = 300;
 /// Characters that an order may have.
 const LONGEST_ORDER: usize = 500;
+/// At most one explanation goes to a seat in this time, in milliseconds: senders can be forged.
+const EXPLAINED_FOR: i64 = 3_600_000;
 /// Permanent failures after which an address counts as bad.
 const BOUNCES: i64 = 2;
 
@@ -33,6 +36,8 @@ pub enum Outcome {
     Held,
     /// It had been dealt with before; nothing was done or sent again.
     Repeated,
+    /// It was a player's, without a token; he is told how to answer.
+    Explained,
     /// A mail of ours came back.
     Bounced,
     /// The player asked for silence.
@@ -55,7 +60,7 @@ impl Service {
         }
         let tokens = Token::in_letter(&letter);
         let Some(claim) = tokens.iter().find_map(|token| self.keys.open(token)) else {
-            return Ok(Outcome::Silent("from a stranger"));
+            return self.explain(&letter, bytes).await;
         };
         let seats = self.store.seats(claim.game as i64).await?;
         let Some(seat) = seats.into_iter().find(|seat| seat.side == claim.side) else {
@@ -142,6 +147,43 @@ impl Service {
         let key = format!("mail {}", letter.key);
         self.submit(&Submission { game, side, asides, batch, fault, key, receipt }).await?;
         Ok(())
+    }
+
+    /// Tells a player whose letter has no token how to answer: in the newest game that he has not finished, and to
+    /// his seat's address, whatever the letter says about itself.
+    async fn explain(&self, letter: &Letter, bytes: &[u8]) -> Result<Outcome, ServiceError> {
+        const STRANGER: Outcome = Outcome::Silent("from a stranger");
+        let Some(sender) = &letter.from else { return Ok(STRANGER) };
+        let sql = "SELECT seats.game, seats.side, seats.address, seats.mail FROM seats \
+                   JOIN games ON games.id = seats.game \
+                   WHERE LOWER(seats.address) = $1 AND games.status <> 'over' ORDER BY seats.game DESC LIMIT 1";
+        let readers = self.store.readers();
+        let seat = SeatRow::find_by_statement(query(readers, sql, [sender.as_str().into()])).one(readers).await?;
+        let Some(seat) = seat else { return Ok(STRANGER) };
+        let verdict = judge(letter, None, seat.address.as_deref(), self.settings.authserv.as_deref());
+        if verdict != Verdict::Explain {
+            return Ok(STRANGER);
+        }
+        let sql = "SELECT id FROM outbox WHERE game = $1 AND viewer = $2 AND kind = 'explain' AND date > $3";
+        let since = now() - EXPLAINED_FOR;
+        let earlier: Option<i64> =
+            one(readers, sql, [seat.game.into(), seat.side.as_str().into(), since.into()]).await?;
+        if earlier.is_some() {
+            return Ok(Outcome::Silent("explained a short while ago"));
+        }
+        if !self.keep(letter, bytes).await? {
+            return Ok(Outcome::Repeated);
+        }
+        let live = self.live(seat.game).await?;
+        let side = live.known_side(&seat.side)?;
+        let transaction = self.store.begin().await?;
+        let answers = letter.message_id.clone();
+        self.queue(&transaction, &live, side, "explain", Detail { answers, ..Detail::default() }).await?;
+        let done_with = "UPDATE letters SET state = 'done', verdict = 'explained', done = $1 WHERE key = $2";
+        run(&transaction, done_with, [now().into(), letter.key.as_str().into()]).await?;
+        transaction.commit().await?;
+        self.mail_waits.notify_one();
+        Ok(Outcome::Explained)
     }
 
     /// Mails a link to the seat's player, not to whoever wrote.

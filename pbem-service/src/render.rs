@@ -13,14 +13,14 @@ use crate::mail::{Block, Content, Link, Purpose, Section};
 use crate::submit::Detail;
 use crate::{Service, ServiceError};
 use engine::contract::{SideId, Viewer};
-use engine::definitions::{Arrow, Position};
+use engine::definitions::{Arrow, Position, Published};
 use engine::hex::HexId;
 use engine::table::{AskInfo, Report, Rulebook, Told, Verdict};
 use module_builder::picture::{MAIL_WIDTH, Picture};
 use std::sync::Arc;
 
 pub use board::{Stack, stacks, status_in_words};
-pub use verdict::{OrderResult, result};
+pub use verdict::echo;
 
 /// Orders that are shown as examples.
 const EXAMPLES: usize = 3;
@@ -111,19 +111,26 @@ impl Service {
         leave_out_echoed(&mut told, &report);
         let position = std::mem::take(&mut told.position);
         let stacks = stacks(published, &position);
-        let about = About { live: &live, side, kind: subject.kind, token: orders.to_string(), detail: &detail };
-        let content = self.content(&about, &report, told, &position, &stacks)?;
         let address = |token: &crate::mail::Token| {
             token
                 .address(&self.settings.user, &self.settings.domain)
                 .map_err(|error| ServiceError::Unwritable("an address", error.to_string()))
         };
+        let about = About {
+            live: &live,
+            side,
+            kind: subject.kind,
+            token: orders.to_string(),
+            reply_to: address(&orders)?,
+            detail: &detail,
+        };
+        let content = self.content(&about, &report, told, &position, &stacks)?;
         Ok(Rendered {
             subject: format!("[Game {game}] {}: {} ({side_name})", published.title, live.scenario()),
             content,
             alt: format!("Map. {}. {}", position.caption, board::in_a_line(&stacks)),
             position: (subject.kind != "confirm").then_some(position),
-            reply_to: address(&orders)?,
+            reply_to: about.reply_to,
             pause_page: format!("{}/pause/{pause}", self.settings.base_url),
             pause_address: address(&pause)?,
         })
@@ -156,8 +163,8 @@ impl Service {
         let published = live.rulebook.published();
         let (base, id) = (&self.settings.base_url, live.row.id);
         let side_id = live.side_id(side);
-        let other = &published.units.sides[side.enemy().index()].name;
-        let own = &published.units.sides[side.index()].name;
+        let other = &side_words(published, side.enemy());
+        let own = &side_words(published, side);
         let ask = live.ask(side);
         let outcome = live.session.outcome().map(|outcome| match outcome.winner {
             Some(winner) if winner == side => format!("You have won: {}.", outcome.reason),
@@ -174,11 +181,14 @@ impl Service {
         if kind == "invitation" {
             sections.push(invitation::greeting(published, live.scenario(), own, other));
         }
+        if kind == "explain" {
+            sections.push(lost_token(id, &about.reply_to));
+        }
         if let Some(closed) = &report.closed {
             sections.push(section("Nothing was done", [Block::Paragraph(closed.clone())]));
         }
         if !report.lines.is_empty() {
-            sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(verdict::echo).collect())]));
+            sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(echo).collect())]));
         }
         if !told.lines.is_empty() {
             let lines = told.lines.iter().flat_map(|line| line.lines()).map(str::to_owned);
@@ -188,7 +198,7 @@ impl Service {
             (Some(outcome), _) => sections.push(section("The game is over", [Block::Paragraph(outcome.clone())])),
             (None, Some(ask)) => sections.push(question(ask, live, side)),
             (None, None) => {
-                let text = format!("It is for {other} to decide. You get a mail when it is your turn.");
+                let text = format!("Waiting for {other}. You get a mail when it is your turn.");
                 sections.push(section("Nothing is yours to decide now", [Block::Paragraph(text)]));
             }
         }
@@ -198,8 +208,13 @@ impl Service {
         }
         if kind == "invitation" {
             let missing = live.session.rules().not_yet_enforced().count();
-            sections.push(invitation::how_to_play(other, missing, &format!("{base}/games/{id}/rules")));
-            sections.extend(invitation::dice(&live.records, other, &format!("{base}/games/{id}/dice")));
+            sections.push(invitation::how_to_play(
+                &about.reply_to,
+                other,
+                missing,
+                &format!("{base}/games/{id}/rules"),
+            ));
+            sections.extend(invitation::dice(&live.records, &format!("{base}/games/{id}/dice")));
         } else if !told.dice.is_empty() {
             sections.push(dice(&told.dice, &format!("{base}/games/{id}/dice")));
         }
@@ -208,14 +223,15 @@ impl Service {
         Ok(Content {
             preview: preview(kind, ask.as_ref(), outcome.as_deref(), other),
             title: match position.caption.as_str() {
-                "" => format!("{}: {}", published.title, own),
+                "" => published.title.clone(),
                 caption => caption.to_owned(),
             },
             picture: None,
             sections,
             links: vec![Link { label: "Your seat on the web".to_owned(), url: seat }],
             notes: vec![format!(
-                "Game {id}: {}, {}. You play {own}, against {other}. The link above is your seat: do not pass it on.",
+                "Game {id}: {}, {}. You play {own}; the other player has {other}. The link above is your seat: do not pass it \
+                 on.",
                 published.title,
                 live.scenario()
             )],
@@ -230,11 +246,28 @@ struct About<'a> {
     side: SideId,
     kind: &'a str,
     token: String,
+    /// Where the answer goes.
+    reply_to: String,
     detail: &'a Detail,
 }
 
 fn section(heading: &str, blocks: impl IntoIterator<Item = Block>) -> Section {
     Section { heading: heading.to_owned(), blocks: blocks.into_iter().collect() }
+}
+
+/// A side within a sentence. Names of sides may be adjectives ("German") or nouns ("Raiders"); both go with "side".
+pub fn side_words(published: &Published, side: SideId) -> String {
+    format!("the {} side", published.units.sides[side.index()].name)
+}
+
+/// What is said to a player whose mail carried no reply token.
+fn lost_token(game: i64, reply_to: &str) -> Section {
+    let text = format!(
+        "We got a mail from you without a reply token, so we cannot tell which game it is for, and have done nothing \
+         with it. This is game {game}. To give orders in it, answer this mail; the answer goes to {reply_to}. For \
+         another game, answer the newest mail that you have about that one."
+    );
+    section("Your mail was not understood", [Block::Paragraph(text)])
 }
 
 /// What is to be decided, with orders that are legal now.
@@ -264,7 +297,7 @@ fn dice(keys: &[(u32, String, Vec<String>)], page: &str) -> Section {
 /// The mail that asks a player whether he sent orders from another address.
 fn confirmation(side: &str, link: &str) -> Content {
     let text = format!(
-        "Orders for your seat ({side}) came with your reply token, but from another address, or your mail provider does \
+        "Orders for your seat, {side}, came with your reply token, but from another address, or your mail provider does \
          not vouch for the sender. Nothing has been done with them."
     );
     let what = "If you sent them, open the page below and press its button. If you did not, do nothing: somebody may \
@@ -282,9 +315,10 @@ fn confirmation(side: &str, link: &str) -> Content {
 fn preview(kind: &str, ask: Option<&AskInfo>, outcome: Option<&str>, other: &str) -> String {
     match (kind, outcome, ask) {
         (_, Some(outcome), _) => outcome.to_owned(),
-        ("invitation", None, _) => format!("You are invited to a game against {other}."),
+        ("invitation", None, _) => format!("You are invited to a game. The other player has {other}."),
+        ("explain", None, _) => "Your mail did not say which game it is about. Answer this one instead.".to_owned(),
         (_, None, Some(ask)) => format!("Yours to decide: {}", ask.title),
-        (_, None, None) => format!("Now it is for {other} to decide."),
+        (_, None, None) => format!("Waiting for {other}."),
     }
 }
 

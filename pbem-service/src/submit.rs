@@ -190,7 +190,7 @@ impl Service {
         if seat.is_none() {
             return Ok(());
         }
-        if kind == "receipt" {
+        if ["receipt", "explain"].contains(&kind) {
             detail.from = told_up_to(transaction, game, viewer).await?;
         }
         let token = self.token(game, viewer, live.ask_number(side), crate::mail::Purpose::Orders)?;

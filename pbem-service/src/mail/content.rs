@@ -62,10 +62,74 @@ pub enum Block {
 pub struct Echo {
     /// The order as it was written.
     pub order: String,
-    /// Whether it was carried out.
-    pub done: bool,
-    /// What happened, or which rule forbids it.
-    pub result: String,
+    /// What became of it, in a word.
+    pub fate: Fate,
+    /// What happened, or which rule forbids it and what to do instead; a statement each.
+    pub lines: Vec<String>,
+}
+
+/// What became of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Carried out.
+    Done,
+    /// A rule forbids it.
+    Refused,
+    /// Nobody could tell what it means.
+    Misread,
+    /// Legal, but undone because a later line was refused.
+    TakenBack,
+    /// Never looked at, because a line before it was refused.
+    NotReached,
+    /// Kept until the other side has decided.
+    Waits,
+}
+
+impl Fate {
+    /// The fate in a word or two.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fate::Done => "done",
+            Fate::Refused => "refused",
+            Fate::Misread => "not understood",
+            Fate::TakenBack => "taken back",
+            Fate::NotReached => "not looked at",
+            Fate::Waits => "waits",
+        }
+    }
+
+    /// Name of its look on the page: `good`, `bad`, `open` or `waits`.
+    pub fn look(self) -> &'static str {
+        match self {
+            Fate::Done => "good",
+            Fate::Refused | Fate::Misread => "bad",
+            Fate::TakenBack | Fate::NotReached => "open",
+            Fate::Waits => "waits",
+        }
+    }
+
+    /// The border that marks it in a mail; its pattern tells it, too, not its colour alone.
+    fn border(self) -> &'static str {
+        match self.look() {
+            "good" => "solid #2f6b3a",
+            "bad" => "double #a3271c",
+            _ => "dotted #7a6a3a",
+        }
+    }
+
+    /// The sign before its word in a mail.
+    fn sign(self) -> &'static str {
+        match self.look() {
+            "good" => "\u{2713}",
+            "bad" => "\u{2717}",
+            _ => "\u{2013}",
+        }
+    }
+
+    /// Whether the order need not be sent again.
+    pub fn is_settled(self) -> bool {
+        matches!(self, Fate::Done | Fate::Waits)
+    }
 }
 
 /// A link.
@@ -115,6 +179,10 @@ mod tests {
     use super::super::quote;
     use super::*;
 
+    fn echo(order: &str, fate: Fate, line: &str) -> Echo {
+        Echo { order: order.to_owned(), fate, lines: vec![line.to_owned()] }
+    }
+
     pub(crate) fn turn() -> Content {
         Content {
             preview: "Turn 1: it is yours to activate".to_owned(),
@@ -126,8 +194,8 @@ mod tests {
                     blocks: vec![
                         Block::Paragraph("The 106th held & lost a step.".to_owned()),
                         Block::Echo(vec![
-                            Echo { order: "move A to 1203".to_owned(), done: true, result: "done".to_owned() },
-                            Echo { order: "move B".to_owned(), done: false, result: "7.31 Unbridged river".to_owned() },
+                            echo("move A to 1203", Fate::TakenBack, "Legal."),
+                            echo("move B", Fate::Refused, "7.31 Unbridged river"),
                         ]),
                         Block::Board("1203 A\n1204 -".to_owned()),
                     ],
@@ -159,10 +227,10 @@ What happened
 -------------
 The 106th held & lost a step.
 
-[done]   move A to 1203
-         done
+[taken back] move A to 1203
+    Legal.
 [refused] move B
-         7.31 Unbridged river
+    7.31 Unbridged river
 
 1203 A
 1204 -

@@ -29,7 +29,7 @@ mod token;
 mod transport;
 
 pub use authentication::{Authentication, vouched};
-pub use content::{Block, Content, Echo, Link, Picture, Section};
+pub use content::{Block, Content, Echo, Fate, Link, Picture, Section};
 pub use folder::Folder;
 pub use letter::{LARGEST_MAIL, LONGEST_TEXT, Letter, MOST_PARTS, Unreadable};
 pub use nature::{Bounce, Delivery, Nature};

@@ -10,9 +10,15 @@ use serde::de::IgnoredAny;
 /// Who plays what.
 pub fn greeting(published: &Published, scenario: &str, own: &str, other: &str) -> Section {
     let mut blocks = vec![Block::Paragraph(format!(
-        "You are invited to play {}, {scenario}. You have {own}; your opponent has {other}.",
+        "You are invited to play {}, {scenario}. You play {own}; the other player has {other}. A program is the referee: \
+         it knows the rules, carries out your orders, rolls the dice, and names the rule when it refuses an order.",
         published.title
     ))];
+    blocks.push(Block::Paragraph(
+        "To begin, answer this mail with one of the orders below “Yours to decide”. An order that a rule forbids is \
+         not carried out: you are told the rule, and try again."
+            .to_owned(),
+    ));
     if let Some(credit) = published.credits.first() {
         blocks.push(Block::Paragraph(credit.clone()));
     }
@@ -20,45 +26,57 @@ pub fn greeting(published: &Published, scenario: &str, own: &str, other: &str) -
 }
 
 /// How orders are given.
-pub fn how_to_play(other: &str, missing: usize, rules_page: &str) -> Section {
+pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str) -> Section {
     let mut list = vec![
-        "Answer this mail, to the address that your program proposes. Write your orders above the line that says so, \
-         one a line, as plain text. You need no account and no password."
+        "Press Reply. Write your orders above the line that says so, one a line, as plain text, in the sequence in which \
+         they are to be done. What you leave of this mail below that line does no harm. You need no account and no \
+         password."
             .to_owned(),
+        format!(
+            "The answer goes to {reply_to}, which your mail program fills in. The address belongs to your seat: orders \
+             from another address than yours wait until you confirm them."
+        ),
         "Within moments you get a receipt. It shows each order with its result, or with the rule that forbids it and \
          what to do instead."
             .to_owned(),
-        "If an order is refused before the first die of your mail is rolled, nothing of the mail counts. After that, \
-         everything before the refused order stays."
+        "If an order is refused before the first die of your mail is rolled, nothing of the mail counts: mend it and \
+         send all of it again. After that, everything before the refused order stays."
             .to_owned(),
-        "Orders that come after the other side has to decide wait, and are carried out as far as they still can be."
+        "Where the other side has to decide in the middle of your orders, the rest waits and is carried out as far as \
+         it still can be."
             .to_owned(),
         "Answer the newest mail. Each mail names the question that it asks, and an answer to a question that is no \
          longer open is not carried out."
             .to_owned(),
-        "Or play on the page, by the link at the end of this mail.".to_owned(),
+        "Or play on the page, by the link at the end of this mail: it lists every order that is legal, and you can mix \
+         both ways.".to_owned(),
     ];
     if missing > 0 {
         list.push(format!("{missing} cases of the rulebook are not enforced yet. They are listed on {rules_page}"));
     }
     let besides = vec![
-        format!("say: well met – {other} reads it in the next mail"),
+        format!("say: well met – the player of {other} reads it in the next mail"),
         "word: any words – stirs words of your own choice into the dice; best before your first order".to_owned(),
         "resign the game – gives it up".to_owned(),
     ];
     section(
         "How to play by mail",
-        [Block::List(list), Block::Paragraph("Three lines are no orders:".to_owned()), Block::List(besides)],
+        [
+            Block::List(list),
+            Block::Paragraph("Three kinds of lines are no orders, but may stand among them:".to_owned()),
+            Block::List(besides),
+        ],
     )
 }
 
 /// What was committed to, how to check it, and what it cannot give.
-pub fn dice(records: &[String], other: &str, page: &str) -> Option<Section> {
+pub fn dice(records: &[String], page: &str) -> Option<Section> {
     let first: Record<IgnoredAny, IgnoredAny> = serde_json::from_str(records.first()?).ok()?;
     let Record::Started { table, public, sealed, .. } = first else { return None };
     let text = format!(
-        "Nobody can foresee them, neither you nor {other}, and you can check every one at once. Before anybody chose \
-         anything the server made two chains of {CHAIN_LENGTH} keys, in which each key is the SHA-256 of the next. \
+        "You roll nothing yourself: where a rule asks for dice, the server rolls them as your order is carried out, and \
+         the receipt shows them. Neither player can foresee them, and you can check every one at once. Before anybody \
+         chose anything the server made two chains of {CHAIN_LENGTH} keys, in which each key is the SHA-256 of the next. \
          Their ends are given here; keep this mail."
     );
     let ends = vec![format!("name of the game: {table}"), format!("public: {public}"), format!("sealed: {sealed}")];

@@ -7,7 +7,7 @@ use super::doors::is_local;
 use super::seat::{form_token, is_form_token};
 use super::{page, see_other};
 use crate::mail::{Picture, Purpose};
-use crate::render::{Subject, png};
+use crate::render::{Subject, png, side_words};
 use crate::store::query;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Path, Query};
@@ -106,7 +106,9 @@ pub async fn mailboxes(
                 });
             }
             let token = service.token(game.id, &seat.side, 0, Purpose::Join)?;
-            boxes.push(Mailbox { game: game.id, side: seat.side, address, seat: format!("/seat/{token}"), mails });
+            let live = service.live(game.id).await?;
+            let side = side_words(live.rulebook.published(), live.known_side(&seat.side)?);
+            boxes.push(Mailbox { game: game.id, side, address, seat: format!("/seat/{token}"), mails });
         }
     }
     let open = match wanted.mail {
@@ -126,6 +128,8 @@ pub async fn mail(service: Data<Service>, request: HttpRequest, row: Path<i64>) 
         rendered.content.picture = Some(Picture { png: Vec::new(), alt: rendered.alt });
     }
     let html = rendered.content.html("picture")?.replace("cid:picture", &format!("/demo/picture/{}", row.id));
+    // links leave the frame
+    let html = html.replacen("<head>", "<head><base target=\"_top\">", 1);
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header(("Cache-Control", "no-store"))
@@ -189,7 +193,9 @@ async fn open(service: &Service, id: i64) -> Result<OpenMail, ServiceError> {
     let row = one(service, id).await?;
     let rendered = service.render(&row.subject()).await?;
     let answerable = row.kind != "confirm";
-    Ok(OpenMail { row: row.id, subject: rendered.subject, side: row.viewer, to: rendered.reply_to, answerable })
+    let live = service.live(row.game).await?;
+    let side = side_words(live.rulebook.published(), live.known_side(&row.viewer)?);
+    Ok(OpenMail { row: row.id, subject: rendered.subject, side, to: rendered.reply_to, answerable })
 }
 
 async fn one(service: &Service, id: i64) -> Result<MailRow, ServiceError> {

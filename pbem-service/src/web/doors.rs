@@ -84,6 +84,7 @@ pub async fn intake(service: Data<Service>, request: HttpRequest, mail: Bytes) -
     let text = match service.receive(&mail).await? {
         Outcome::Answered { game } => format!("taken as orders of game {game}"),
         Outcome::Held => "waits for a confirmation".to_owned(),
+        Outcome::Explained => "without a token; the player is told how to answer".to_owned(),
         Outcome::Repeated => "known already".to_owned(),
         Outcome::Bounced => "noted as a bounce".to_owned(),
         Outcome::Paused => "mail to this seat stops".to_owned(),

@@ -57,6 +57,9 @@ pub async fn counter(
 /// The back of a side's counters.
 pub async fn back(service: Data<Service>, path: Path<(i64, u8)>) -> Result<HttpResponse, ServiceError> {
     let rulebook = service.live(path.0).await?.rulebook.clone();
+    if usize::from(path.1) >= rulebook.published().units.sides.len() {
+        return Err(ServiceError::Missing(format!("side {}", path.1)));
+    }
     Ok(svg(counter::back(&rulebook.published().units, path.1).svg()))
 }
 
@@ -127,6 +130,11 @@ pub async fn style() -> HttpResponse {
 /// The board's script.
 pub async fn board_script() -> HttpResponse {
     script(include_str!("static/board.js"))
+}
+
+/// The script that shows mails at their full height.
+pub async fn demo_script() -> HttpResponse {
+    script(include_str!("static/demo.js"))
 }
 
 /// The script that checks dice.

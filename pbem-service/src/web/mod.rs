@@ -67,6 +67,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/demo/reply", web::post().to(demo::reply))
         .route("/style.css", web::get().to(files::style))
         .route("/board.js", web::get().to(files::board_script))
+        .route("/demo.js", web::get().to(files::demo_script))
         .route("/dice.js", web::get().to(files::dice_script))
         .default_service(web::to(nowhere));
 }

@@ -5,7 +5,8 @@ use super::doors::is_local;
 use super::page;
 use super::seat::seat;
 use crate::live::Live;
-use crate::render::{OrderResult, result};
+use crate::mail::Echo;
+use crate::render::{echo, side_words};
 use crate::store::one;
 use crate::{Service, ServiceError, ledger};
 use actix_web::web::{Data, Path, Query};
@@ -60,7 +61,7 @@ struct GamePage {
     examples: Vec<String>,
     parked: Vec<String>,
     closed: Option<String>,
-    echo: Vec<OrderResult>,
+    echo: Vec<Echo>,
     /// Orders that were not carried out, to be mended.
     unfinished: String,
     board: BoardView,
@@ -140,12 +141,11 @@ pub async fn game(
     let map = maps.get(rulebook.hash(), published);
     let ask = side.and_then(|side| live.ask(side));
     let outcome = live.session.outcome().map(|outcome| match outcome.winner {
-        Some(winner) => format!("{} has won: {}.", published.units.sides[winner.index()].name, outcome.reason),
+        Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.reason),
         None => format!("A draw: {}.", outcome.reason),
     });
-    let echo: Vec<OrderResult> = report.lines.iter().map(result).collect();
-    let left: Vec<&str> =
-        echo.iter().filter(|line| !["done", "waits"].contains(&line.class)).map(|line| line.text.as_str()).collect();
+    let echo: Vec<Echo> = report.lines.iter().map(echo).collect();
+    let left: Vec<&str> = echo.iter().filter(|line| !line.fate.is_settled()).map(|line| line.order.as_str()).collect();
     let unfinished = left.join("\n");
     page(&GamePage {
         id: game,
@@ -153,7 +153,7 @@ pub async fn game(
         scenario: live.scenario().to_owned(),
         credits: published.credits.clone(),
         caption: latest.position.caption.clone(),
-        side: side.map(|side| published.units.sides[side.index()].name.clone()),
+        side: side.map(|side| side_words(published, side)),
         form_token: seat.map(|seat| seat.form_token).unwrap_or_default(),
         key: crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect(),
         ask_number: side.map_or(0, |side| live.ask_number(side)),
@@ -202,13 +202,19 @@ pub async fn dice(service: Data<Service>, game: Path<i64>) -> Result<HttpRespons
 
 /// Names of the sides that must decide.
 fn waiting(live: &Live) -> Vec<String> {
-    let sides = &live.rulebook.published().units.sides;
+    let published = live.rulebook.published();
     let asks = live.session.asks();
     SideId::BOTH
         .into_iter()
         .filter(|side| asks.iter().any(|ask| ask.side == *side))
-        .map(|side| sides[side.index()].name.clone())
+        .map(|side| side_words(published, side))
         .collect()
+}
+
+/// With a capital letter at the beginning of a sentence.
+fn capital(words: &str) -> String {
+    let mut signs = words.chars();
+    signs.next().map_or(String::new(), |first| first.to_uppercase().chain(signs).collect())
 }
 
 /// The report of a page's submission, for the side that made it.

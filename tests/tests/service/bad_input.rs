@@ -22,7 +22,11 @@ async fn strangers_programs_and_garbage_get_silence_and_leave_nothing() {
     let garbage: Vec<u8> = (0..4096u32).map(|n| (n.wrapping_mul(2654435761) >> 24) as u8).collect();
     for (what, mail) in [
         ("a stranger", b"From: x@y.example\r\nTo: play@fieldpost.example\r\n\r\nmine 3\r\n".to_vec()),
-        ("a forged token", b"From: guards@players.example\r\nTo: play+g1.guards.1.oaaaaaaaaaaaaaaaaaa@fieldpost.example\r\n\r\nmine 3\r\n".to_vec()),
+        (
+            "a stranger with a forged token",
+            b"From: x@y.example\r\nTo: play+g1.guards.1.oaaaaaaaaaaaaaaaaaa@fieldpost.example\r\n\r\nmine 3\r\n"
+                .to_vec(),
+        ),
         ("a vacation program", vacation),
         ("garbage", garbage),
         ("nothing", Vec::new()),
@@ -161,5 +165,108 @@ async fn two_bounces_for_good_stop_the_mail_to_an_address() {
     let seats = app.store().await.seats(game).await.expect("readable");
     let seat = seats.iter().find(|seat| seat.side == "guards").expect("there is one");
     assert_eq!(seat.mail, "bad");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_player_who_lost_the_token_is_told_once_how_to_answer_and_nothing_is_done() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let (events, mails) = counts(&app).await;
+    let lost = |id: &str, more: &str| {
+        let from = address("guards").to_uppercase();
+        format!("From: {from}\r\nTo: play@fieldpost.example\r\nMessage-ID: <{id}@x>\r\n{more}\r\nmine 3\r\n")
+            .into_bytes()
+    };
+    assert!(app.hand_in(&lost("away", "Auto-Submitted: auto-replied\r\n")).await.starts_with("ignored"));
+    assert!(app.hand_in(&lost("first", "")).await.starts_with("without a token"));
+    let answer = app.last("guards").await;
+    assert!(
+        answer.text.contains("without a reply token") && answer.text.contains("This is game 1."),
+        "{}",
+        answer.text
+    );
+    assert_eq!(answer.in_reply_to, ["first@x"]);
+    assert!(app.hand_in(&lost("first", "")).await.starts_with("ignored"), "the same letter again");
+    assert!(app.hand_in(&lost("second", "")).await.starts_with("ignored"), "one explanation an hour");
+    assert_eq!(counts(&app).await, (events, mails.map(|mails| mails + 1)));
+    app.reply("guards", "mine 3").await;
+    assert!(app.last("guards").await.text.contains("Your mine lies in hex 3."), "its answer counts");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn lines_that_were_taken_back_or_not_looked_at_are_not_called_refused() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    app.reply("guards", "mine 3\r\nmine 6\r\nmine 4").await;
+    let receipt = app.last("guards").await.text;
+    for wanted in ["[taken back] mine 3", "[refused] mine 6", "[not looked at] mine 4"] {
+        assert!(receipt.contains(wanted), "{wanted:?} is missing in\n{receipt}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_a_player_says_is_shown_as_text_and_never_as_markup() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    app.reply("guards", "say: <script>alert(1)</script> & <img src=x>\r\nmine 3").await;
+    let cookie = app.seat("raiders").await;
+    let page = app.get(&format!("/games/{game}"), &cookie).await.body;
+    assert!(!page.contains("<script>alert") && !page.contains("<img src=x"), "{page}");
+    let raw = app.mails("raiders").await.pop().expect("a mail").bytes;
+    let html = String::from_utf8_lossy(&raw).replace("=\r\n", "");
+    assert!(html.contains("&#60;script") || html.contains("&lt;script"), "{html}");
+    assert!(!html.split("text/html").nth(1).unwrap_or_default().contains("<script"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn odd_addresses_get_an_error_page_and_the_service_goes_on() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    for path in [
+        "/games/99999999999999999999",
+        "/games/-1",
+        "/games/abc",
+        "/games/1/counter/none-0.svg",
+        "/games/1/counter/none-999999.svg",
+        "/games/1/marker/Nothing.svg",
+        "/games/1/back/7.svg",
+        "/api/games/99999999999999999999/view",
+        "/seat/xyz",
+        "/seat/%00%ff",
+        "/seat/g99999999999999999999.guards.0.jaaaaaaaaaaaaaaaaa",
+        "/confirm/x/y",
+        "/pause/x",
+        "/nowhere",
+    ] {
+        let status = app.get(path, "").await.status;
+        assert!((400..500).contains(&status), "{path}: {status}");
+    }
+    assert_eq!(app.get(&format!("/games/{game}"), "fieldpost-seat-1=rubbish").await.status, 200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn too_large_bodies_and_forms_of_other_pages_are_refused() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("guards").await;
+    let (form, json) = ("application/x-www-form-urlencoded", "application/json");
+    let orders = format!("/games/{game}/orders");
+    let foreign = app.post(&orders, form, &[("Cookie", &cookie)], b"form_token=guess&key=12345678&orders=mine+3").await;
+    assert_eq!(foreign.status, 403);
+    let submit = format!("/api/games/{game}/submit");
+    let body = br#"{"key":"12345678","lines":["mine 3"]}"#;
+    assert_eq!(app.post(&submit, json, &[("Cookie", &cookie)], body).await.status, 403);
+    let large = format!("form_token=x&key=12345678&orders={}", "a".repeat(300_000));
+    assert_eq!(app.post(&orders, form, &[("Cookie", &cookie)], large.as_bytes()).await.status, 413);
+    assert_eq!(
+        app.post("/demo/reply", form, &[], b"form_token=x&row=1&text=x").await.status,
+        404,
+        "configured: no demo"
+    );
     app.finish().await;
 }

@@ -47,9 +47,16 @@ async fn the_invitation_explains_orders_dice_and_limits_and_proposes_three_order
     let mut app = TestApp::start(FORD).await;
     app.game("the-ford", "crossing").await;
     let mail = app.last("guards").await;
-    for wanted in
-        ["Write your orders above the line", "public: ", "sealed: ", "sha256sum", "cannot give", "say:", "word:"]
-    {
+    for wanted in [
+        "You play the Guards side; the other player has the Raiders side",
+        "Write your orders above the line",
+        "public: ",
+        "sealed: ",
+        "sha256sum",
+        "cannot give",
+        "say:",
+        "word:",
+    ] {
         assert!(mail.text.contains(wanted), "{wanted:?} is missing in\n{}", mail.text);
     }
     assert_eq!(proposed(&mail).len(), 3, "{}", mail.text);
@@ -68,7 +75,10 @@ async fn a_receipt_echoes_each_order_and_a_refusal_names_the_case() {
     app.game("the-ford", "crossing").await;
     app.reply("guards", "mine 6").await;
     let receipt = app.last("guards").await.text;
-    assert!(receipt.contains("mine 6") && receipt.contains("[1] 6 is not within 1 and 5"), "{receipt}");
+    assert!(
+        receipt.contains("mine 6") && receipt.contains("[refused] mine 6\n    6 is not within 1 and 5"),
+        "{receipt}"
+    );
     assert!(receipt.contains("Rule 1: The guards hide one mine"), "{receipt}");
     app.reply("guards", "mine 5\nbid 1").await;
     let receipt = app.last("guards").await.text;

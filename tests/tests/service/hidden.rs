@@ -33,7 +33,7 @@ async fn the_mine_the_bids_and_the_hands_are_seen_by_their_owners_alone() {
 
     let guards = everything(&mut app, game, "guards").await;
     assert!(guards.contains("Your mine lies in hex 5.") && guards.contains("\"mine\":5"));
-    assert!(!guards.contains("You bid") && !guards.contains("[done]   bid"));
+    assert!(!guards.contains("You bid") && !guards.contains("[done] bid"));
 
     let raiders = everything(&mut app, game, "raiders").await;
     assert!(raiders.contains("You bid 2."));
