@@ -17,8 +17,8 @@ pub(super) struct View {
     pub height: u32,
 }
 
-/// Hex widths in pixels that crops come in: few, so that the scaled boards stay in the cache.
-const STEPS: [f32; 5] = [104.0, 88.0, 72.0, 60.0, 50.0];
+/// Hex width in pixels of every crop: one only, so that the board is drawn once for all crops of a game.
+const CROP_HEX: f32 = 88.0;
 /// Hexes of country shown round the hexes that a crop is about.
 const ROUND_ABOUT: f32 = 1.6;
 
@@ -31,7 +31,7 @@ impl View {
         View { scale, left: 0, top: 0, width: pixels(w).min(width), height: pixels(h) }
     }
 
-    /// The part round some hexes, at most so many pixels wide and high, with as large hexes as fit. Without hexes, or
+    /// The part round some hexes, at most so many pixels wide and high. Without hexes, or
     /// when they lie too far apart, it is the whole board.
     pub fn round(board: &HexGeometry, hexes: impl Iterator<Item = HexId>, width: u32) -> View {
         let (mut low, mut high) = (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN));
@@ -42,14 +42,13 @@ impl View {
         let whole = View::whole(board, width);
         let about = ROUND_ABOUT * HEX_WIDTH;
         let wanted = high - low + point(2.0 * about, 2.0 * about);
-        let scales = STEPS.into_iter().map(|step| even(board, step / HEX_WIDTH));
-        let fitting = scales.filter(|scale| wanted.x.max(wanted.y) * scale <= width as f32 && *scale > whole.scale);
-        match fitting.max_by(f32::total_cmp) {
-            Some(scale) if low.x <= high.x => {
-                let height = ((wanted.y * scale) as u32).max(width / 2);
-                View::centred(board, scale, low.middle(high), width, height)
-            }
-            _ => whole,
+        let scale = even(board, CROP_HEX / HEX_WIDTH);
+        let fits = low.x <= high.x && wanted.x.max(wanted.y) * scale <= width as f32;
+        if fits && scale > whole.scale {
+            let height = ((wanted.y * scale) as u32).max(width / 2);
+            View::centred(board, scale, low.middle(high), width, height)
+        } else {
+            whole
         }
     }
 
