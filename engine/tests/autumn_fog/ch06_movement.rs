@@ -204,14 +204,23 @@ fn case_13_1a_armour_mechanized_units_and_hqs_cross_by_bridges_only() {
 }
 
 #[test]
-fn cases_13_1b_13_1d_13_1f_t_tech_and_t_teci_germans_pay_an_ap_besides_the_move_and_keep_their_mp() {
+fn cases_13_1b_13_1d_13_1f_t_tech_and_t_teci_germans_pay_an_ap_to_cross_whether_moving_or_not() {
     for (unit, bridged, left) in
-        [("3-fj", false, (0, 8)), ("3-fj", true, (0, 8)), ("peiper-1ss", true, (1, 12)), ("hq-i-ss-pz", true, (1, 12))]
+        [("3-fj", false, (1, 0)), ("3-fj", true, (1, 0)), ("peiper-1ss", true, (2, 0)), ("hq-i-ss-pz", true, (2, 0))]
     {
         let (from, to) = crossing(bridged);
         let mut play = Play::on_turn(2).put(unit, from).general(GERMAN);
         play.does(walk(unit, &[to]));
         assert_eq!((play.unit(unit).ap, play.unit(unit).half_mp), left, "{unit}");
+    }
+    // with MP left of a move it keeps them; with none left it crosses at the same price
+    let (from, to) = crossing(true);
+    for half_mp in [0, 2, 5] {
+        let mut play = Play::on_turn(2).put("3-fj", from).general(GERMAN).with("3-fj", |unit| {
+            (unit.active, unit.activations, unit.ap, unit.half_mp) = (true, 1, 1, half_mp);
+        });
+        play.does(walk("3-fj", &[to]));
+        assert_eq!((play.unit("3-fj").ap, play.unit("3-fj").half_mp), (0, half_mp));
     }
 }
 
@@ -233,18 +242,15 @@ fn cases_13_1c_6_2c_t_tech_and_t_teci_americans_pay_mp_for_river_and_far_bank_to
 #[test]
 fn case_13_1e_a_german_without_the_ap_does_not_cross() {
     let (from, to) = crossing(true);
-    let one = |half_mp| {
+    let play = |ap, half_mp| {
         Play::on_turn(2).put("3-fj", from).general(GERMAN).with("3-fj", |unit| {
-            (unit.active, unit.activations, unit.ap, unit.half_mp) = (true, 1, 1, half_mp);
+            (unit.active, unit.activations, unit.ap, unit.half_mp) = (true, 1, ap, half_mp);
         })
     };
-    let (case, message) = one(0).refused(walk("3-fj", &[to]));
+    let (case, message) = play(0, 8).refused(walk("3-fj", &[to]));
     assert_eq!(case, "13.1e");
     assert_eq!(message, format!("3 FJ has no AP left to cross the river to {}", GAME.place(to)));
-    let mut moving = one(2);
-    moving.does(walk("3-fj", &[to]));
-    assert_eq!((moving.unit("3-fj").ap, moving.unit("3-fj").half_mp), (0, 2), "within a move 1 AP is enough");
-    let mut spent = one(2);
+    let mut spent = play(1, 2);
     spent.does(act(Verb::Dig, "3-fj"));
     assert_eq!(spent.case(walk("3-fj", &[to])), "3.4.1a");
 }

@@ -68,6 +68,11 @@ fn case_9_2c_units_on_the_map_before_their_hq_are_in_command_but_act_in_general_
     play.does(enter("30-di", hex("2501")));
     let (case, message) = play.refused(act(Verb::Dig, "ccb-9db"));
     assert_eq!((case.as_str(), message.as_str()), ("9.2c", "CCB/9 DB was on the map before its headquarters"));
+    // on turn 1 too, where all Americans are in command
+    let first = Play::on_turn(1).put("ccb-9db", heath()).with("hq-xviii-abn", |unit| unit.place = Location::Due(1));
+    let mut play = first.formation("xviii-abn");
+    play.does(enter("hq-xviii-abn", hex("2101")));
+    assert_eq!(play.case(act(Verb::Dig, "ccb-9db")), "9.2c");
 }
 
 #[test]

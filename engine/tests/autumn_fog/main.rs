@@ -2,6 +2,7 @@
 
 mod given;
 mod place;
+mod random_games;
 
 mod ch01_losses_and_supports;
 mod ch01_units;

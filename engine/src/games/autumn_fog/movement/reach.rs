@@ -147,12 +147,10 @@ impl<'a> Reach<'a> {
             let bridge = board.bridge(from, towards);
             match self.definitions.tables.terrain.crossing_cost(Camp::of(self.side), self.class, bridge) {
                 None => return Err(Barrier::NoBridge),
-                // the AP replaces the cost of the hex; what is left of the MP stays (13.1d, rulings R33, R37)
+                // the AP is all that the hex costs; what is left of the MP stays (13.1d, rulings R33, R37)
                 Some(CrossingCost::Action(cost)) => {
-                    let crossed = self
-                        .moving(from, purse)
-                        .and_then(|purse| Some(Purse { ap: purse.ap.checked_sub(cost)?, ..purse }));
-                    let crossed = crossed.ok_or(Barrier::NoAction { cost })?;
+                    let ap = purse.ap.checked_sub(cost).ok_or(Barrier::NoAction { cost })?;
+                    let crossed = Purse { ap, ..purse };
                     self.pay(crossed, surcharge).ok_or(poor(surcharge))?
                 }
                 Some(CrossingCost::Movement(cost)) => {
@@ -164,15 +162,6 @@ impl<'a> Reach<'a> {
             self.pay(purse, cost).ok_or(poor(cost))?
         };
         self.stop_there(there, left)
-    }
-
-    /// The purse within a movement action: one is begun if none is under way.
-    fn moving(&self, from: HexId, purse: Purse) -> Option<Purse> {
-        if purse != self.purse || from != self.start || purse.half_mp > 0 {
-            return Some(purse);
-        }
-        let begun = self.pay(purse, 1)?;
-        Some(Purse { half_mp: begun.half_mp + 1, ..begun })
     }
 
     /// An enemy zone of control ends the move and wants the AP for an attack (4.2a, 4.2c).
@@ -207,7 +196,7 @@ impl<'a> Reach<'a> {
             Barrier::NoBridge => Refusal::new("13.1a", format!("{name} needs a bridge to cross the river to {place}")),
             Barrier::NoAction { cost } => {
                 Refusal::new("13.1e", format!("{name} has no AP left to cross the river to {place}"))
-                    .remedy(format!("Crossing costs {cost} AP besides the movement action."))
+                    .remedy(format!("Crossing costs {cost} AP, besides those of the moves before and after it."))
             }
             Barrier::Poor { need, has } => {
                 let (need, has) = (points(need), points(has));

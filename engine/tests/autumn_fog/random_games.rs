@@ -1,0 +1,81 @@
+//! What no game may ever show, looked for in random games from the set-up.
+
+use engine::chance::Seeded;
+use engine::contract::{Game, Setup, Viewer, begin, decide, random_order};
+use engine::definitions::UnitId;
+use engine::games::AutumnFog;
+use engine::games::autumn_fog::definitions::Definitions;
+use engine::games::autumn_fog::state::{Location, Pending, State};
+
+/// Faults of a position: where no rule allows it, in words.
+fn faults(definitions: &Definitions, state: &State) -> Vec<String> {
+    let field = &state.field;
+    let mut faults = Vec::new();
+    let stacks_may_be_full =
+        field.combat.is_some() || matches!(field.asks.last().map(|ask| ask.pending), Some(Pending::Overstack(_)));
+    for (unit, hex) in field.on_map() {
+        let (data, known) = (definitions.unit(unit), field.unit(unit));
+        let name = definitions.name(unit);
+        if field.in_hex(hex).any(|other| definitions.unit(other).side != data.side) {
+            faults.push(format!("{name} shares {} with an enemy", definitions.place(hex)));
+        }
+        if field.steps_in(hex) > 6 && !stacks_may_be_full {
+            faults.push(format!("{} steps in {}", field.steps_in(hex), definitions.place(hex)));
+        }
+        if known.steps == 0 || known.steps > data.steps {
+            faults.push(format!("{name} has {} steps", known.steps));
+        }
+        if known.ap > 3 || known.activations > 2 || known.active && field.operations.activation.is_none() {
+            faults.push(format!("{name}: {known:?}"));
+        }
+    }
+    for (index, known) in field.units.iter().enumerate() {
+        let unit = UnitId(index as u16);
+        let off = !matches!(known.place, Location::Map(_));
+        if off && matches!(known.place, Location::Eliminated(_)) != (known.steps == 0) {
+            faults.push(format!("{} off the map: {known:?}", definitions.name(unit)));
+        }
+        if off && field.supports[index].iter().any(|held| *held > 0) && matches!(known.place, Location::Eliminated(_)) {
+            faults.push(format!("{} is gone and holds supports", definitions.name(unit)));
+        }
+    }
+    faults
+}
+
+/// Support markers that are in the game, wherever they lie.
+fn markers(state: &State) -> u32 {
+    let field = &state.field;
+    let combat = field.combat.iter().flat_map(|combat| &combat.supports).map(|list| list.len() as u32).sum::<u32>();
+    let boxes = field.supports.iter().chain(&field.pools).chain(&field.used).flatten();
+    combat + boxes.map(|count| u32::from(*count)).sum::<u32>()
+}
+
+#[test]
+fn no_random_game_shows_a_position_that_the_rules_forbid() {
+    let games = std::env::var("FIELDPOST_SOAK").ok().and_then(|games| games.parse().ok()).unwrap_or(4);
+    let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let setup = Setup { scenario: AutumnFog::published(&definitions).scenarios[0].id.clone(), ..Setup::default() };
+    for seed in 1000..1000 + games {
+        let (mut dice, mut choice) = (Seeded::new(seed), Seeded::new(!seed));
+        let start = AutumnFog::initial(&definitions, &setup).unwrap();
+        let (_, mut state) = begin::<AutumnFog>(&definitions, &start, &mut dice);
+        let mut told = Vec::new();
+        while AutumnFog::outcome(&state).is_none() {
+            let asks = AutumnFog::asks(&state);
+            let ask = asks[choice.next_below(asks.len())];
+            let view = AutumnFog::view(&definitions, &state, Viewer::Side(ask.side));
+            let order =
+                random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
+            told.push(AutumnFog::write(&definitions, &order));
+            let (events, after) = decide::<AutumnFog>(&definitions, &state, ask.side, &order, &mut dice).unwrap();
+            let found = faults(&definitions, &after);
+            let lines: Vec<String> =
+                events.iter().filter_map(|event| AutumnFog::describe(&definitions, event)).collect();
+            let last = &told[told.len().saturating_sub(12)..];
+            assert!(found.is_empty(), "seed {seed}: {found:#?}\nafter {last:#?}\n{lines:#?}");
+            let same_turn = after.field.turn == state.field.turn;
+            assert!(!same_turn || markers(&after) <= markers(&state), "seed {seed}: markers grew after {last:#?}");
+            state = after;
+        }
+    }
+}
