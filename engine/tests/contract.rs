@@ -74,6 +74,12 @@ fn examples_are_legal_and_different<G: Game>(games: u64, limit: usize) {
             let view = G::view(definitions, state, Viewer::Side(side));
             let examples = G::examples(definitions, &view, 3);
             assert!(!examples.is_empty() && examples.len() <= 3, "no example for {side:?} in {state:?}");
+            // three whenever there are three: a few random orders may not tell more than the examples do
+            let mut others = Seeded::new(examples.len() as u64);
+            for _ in 0..if examples.len() < 3 { 8 } else { 0 } {
+                let order = random_order::<G>(definitions, &view, &mut |n| others.next_below(n)).unwrap();
+                assert!(examples.contains(&order), "{order:?} is not among {examples:?}");
+            }
             for (place, example) in examples.iter().enumerate() {
                 accept::<G>(definitions, &view, example).unwrap();
                 assert!(!examples[..place].contains(example));

@@ -34,4 +34,4 @@ pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Grant, Placement, Scenario};
 pub use tables::{PrintedCell, PrintedRow, PrintedTable, PrintedTables};
-pub use unit::{Echelon, Formation, FormationId, Side, Symbol, Unit, UnitId, Units, Value};
+pub use unit::{Army, Echelon, Formation, FormationId, Side, Symbol, Unit, UnitId, Units, Value};

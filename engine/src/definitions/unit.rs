@@ -31,6 +31,8 @@ impl FormationId {
 pub struct Units {
     /// The sides in the order in which the game names them (two in every game here).
     pub sides: Vec<Side>,
+    /// The armies that formations belong to.
+    pub armies: Vec<Army>,
     /// The formations.
     pub formations: Vec<Formation>,
     /// The units.
@@ -46,6 +48,15 @@ pub struct Side {
     pub name: String,
     /// Counter colour as 0xRRGGBB.
     pub colour: u32,
+}
+
+/// An army that formations belong to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Army {
+    /// Stable id: `5pz`, `1us`.
+    pub id: String,
+    /// Name shown to players: `5. Panzerarmee`.
+    pub name: String,
 }
 
 /// A formation that units belong to.

@@ -1,20 +1,21 @@
-//! The text of the units of a game: `side`, `formation` and `unit` lines.
+//! The text of the units of a game: `side`, `army`, `formation` and `unit` lines.
 //!
 //! ```text
 //! origin list rulebook "set-up list"
 //! origin scaled reconstructed "three points for each step"
 //! side german "German" colour=5f6b5a
+//! army 5pz "5. Panzerarmee"
 //! formation xlvii-pz "XLVII Panzerkorps" short=XLVII side=german army=5pz colour=1b5e20
 //! unit 26-vg "26 VG" formation=xlvii-pz symbol=infantry echelon=division steps=4 strength=12,9,6,3@scaled @list
 //! unit 29-bb "29 BB" side=allied nation=british symbol=armour echelon=brigade steps=3 strength=9,6,3@scaled @list
 //! ```
 //!
 //! A unit without `formation=` is independent and names its `side=`. `nation=` is the side's id unless given,
-//! `division=` is empty unless given. Every other key is a printed number: one for all steps, or one for each
+//! `division=` is empty unless given. A formation's `army=` is declared above it. Every other key is a printed number: one for all steps, or one for each
 //! number of steps left, full strength first.
 
 use super::record::{Origins, Reader, Record, choice, name_of, number, quoted};
-use super::{DefinitionError, Echelon, Formation, FormationId, Provenance, Side, Symbol, Unit, Units, Value};
+use super::{Army, DefinitionError, Echelon, Formation, FormationId, Provenance, Side, Symbol, Unit, Units, Value};
 use std::collections::BTreeMap;
 
 const SYMBOLS: [(&str, Symbol); 12] = [
@@ -59,6 +60,10 @@ impl Units {
                     reader.expect(record, 2..=2, &["colour"]);
                     side(record).map(|side| units.sides.push(side))
                 }
+                "army" => {
+                    reader.expect(record, 2..=2, &[]);
+                    army(record).map(|army| units.armies.push(army))
+                }
                 "formation" => {
                     reader.expect(record, 2..=2, &["short", "side", "army", "colour"]);
                     formation(&units, record).map(|formation| units.formations.push(formation))
@@ -67,7 +72,7 @@ impl Units {
                     reader.expect_words(record, 2..=2);
                     unit(&units, &mut reader, record).map(|unit| units.units.push(unit))
                 }
-                other => Err(format!("expected origin, side, formation or unit, found `{other}`")),
+                other => Err(format!("expected origin, side, army, formation or unit, found `{other}`")),
             };
             reader.value(record.line, read);
         }
@@ -87,6 +92,9 @@ impl Units {
         let mut body = String::new();
         for side in &self.sides {
             body += &format!("side {} {} colour={:06x}\n", side.id, quoted(&side.name), side.colour);
+        }
+        for it in &self.armies {
+            body += &format!("army {} {}\n", it.id, quoted(&it.name));
         }
         for it in &self.formations {
             let (side, army) = (&self.sides[usize::from(it.side)].id, quoted(&it.army));
@@ -135,6 +143,20 @@ fn side(record: &Record) -> Result<Side, String> {
     Ok(Side { id: id(record)?, name: record.word(1, "a name")?.to_owned(), colour: colour(record)? })
 }
 
+fn army(record: &Record) -> Result<Army, String> {
+    Ok(Army { id: id(record)?, name: record.word(1, "a name")?.to_owned() })
+}
+
+/// The army that a formation names; empty if it names none.
+fn find_army(units: &Units, record: &Record) -> Result<String, String> {
+    let Some(id) = record.get("army") else { return Ok(String::new()) };
+    let known = || units.armies.iter().map(|army| army.id.as_str()).collect::<Vec<_>>().join(", ");
+    match units.armies.iter().find(|army| army.id == id) {
+        Some(army) => Ok(army.id.clone()),
+        None => Err(format!("expected an army declared above ({}), found `{id}`", known())),
+    }
+}
+
 fn find_side(units: &Units, record: &Record) -> Result<u8, String> {
     let id = record.need("side")?;
     let known = || units.sides.iter().map(|side| side.id.as_str()).collect::<Vec<_>>().join(", ");
@@ -149,7 +171,7 @@ fn formation(units: &Units, record: &Record) -> Result<Formation, String> {
         name: record.word(1, "a name")?.to_owned(),
         short: record.need("short")?.to_owned(),
         side: find_side(units, record)?,
-        army: record.get("army").unwrap_or_default().to_owned(),
+        army: find_army(units, record)?,
         colour: colour(record)?,
     })
 }

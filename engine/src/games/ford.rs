@@ -496,6 +496,7 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
         stacking: None,
         map: Map { title: "The Ford".to_owned(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() },
         units: Units {
+            armies: Vec::new(),
             sides: vec![side("raiders", "Raiders", 0x7a9a5b), side("guards", "Guards", 0xb0a080)],
             formations: Vec::new(),
             units: vec![column],

@@ -1,6 +1,8 @@
 //! Units, headquarters, statuses, support markers (cases 1.1 to 1.6).
 
 use crate::place::*;
+use engine::contract::Game;
+use engine::games::AutumnFog;
 use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
 use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
@@ -105,7 +107,10 @@ fn case_1_6b_a_pool_receives_the_listed_supports_and_gets_back_those_not_used() 
     assert_eq!(pool("7"), [2, 2, 0, 0]);
     assert_eq!(pool("1us"), [0, 2, 0, 2]);
     assert_eq!(pool("3us"), [0, 2, 0, 2]);
-    assert_eq!(events.iter().filter(|event| matches!(event, Event::Granted { .. })).count(), 12);
+    assert_eq!(events.iter().filter(|event| matches!(event, Event::Granted { .. })).count(), 5);
+    let told: Vec<String> = events.iter().filter_map(|event| AutumnFog::describe(&GAME, event)).collect();
+    assert_eq!(told[1], "5. Panzerarmee receives 3 nebelwerfer, 3 artillery and 1 tank.");
+    assert_eq!(told[5], "US 3rd Army receives 2 artillery and 2 tanks.");
     let mut play = Play::on_turn(1)
         .put("hq-viii", hex("1817"))
         .field(|field| {

@@ -53,6 +53,7 @@ pub fn units() -> Units {
         colour,
     };
     let mut units = Units {
+        armies: Vec::new(),
         sides: vec![side("german", "German", 0x8d9a8c), side("american", "American", 0xa9ad6b)],
         formations: vec![
             formation("xlvii-pz", "XLVII", 0, 0xd9a521),

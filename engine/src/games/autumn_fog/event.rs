@@ -18,8 +18,8 @@ pub enum Event {
 
     /// A game turn began.
     TurnBegan { turn: u8 },
-    /// A pool received markers; `army` is an index into the definitions' armies.
-    Granted { army: u8, kind: SupportKind, count: u8 },
+    /// A pool received markers, so many of each kind; `army` is an index into the definitions' armies.
+    Granted { army: u8, markers: [u8; 4] },
     /// A destroyed headquarters came back.
     HqReturned { unit: UnitId, hex: HexId },
     /// A destroyed headquarters stays away for this turn.

@@ -91,7 +91,11 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::Settled { id } => field.asks.retain(|ask| ask.id != *id),
 
         Event::TurnBegan { turn } => begin_turn(field, *turn),
-        Event::Granted { army, kind, count } => field.pools[usize::from(*army)][kind.index()] += count,
+        Event::Granted { army, markers } => {
+            for (pool, count) in field.pools[usize::from(*army)].iter_mut().zip(markers) {
+                *pool += count;
+            }
+        }
         Event::HqReturned { unit, hex } => {
             let steps = 1;
             let hq = &mut field.units[unit.index()];

@@ -31,11 +31,16 @@ pub fn settle(turn: &mut Turn<'_, AutumnFog>, side: SideId, pending: Pending) {
 pub fn begin_turn(turn: &mut Turn<'_, AutumnFog>, number: u8) {
     turn.emit(Event::TurnBegan { turn: number });
     let definitions = turn.definitions();
-    for grant in definitions.scenario(&turn.field).grants.iter().filter(|grant| grant.turn == number) {
-        let army = definitions.armies.iter().position(|army| *army == grant.pool);
-        let kind = SupportKind::named(&grant.kind);
-        if let (Some(army), Some(kind)) = (army, kind) {
-            turn.emit(Event::Granted { army: army as u8, kind, count: grant.count });
+    for (army, id) in definitions.armies.iter().enumerate() {
+        let mut markers = [0; 4];
+        let grants = &definitions.scenario(&turn.field).grants;
+        for grant in grants.iter().filter(|grant| grant.turn == number && grant.pool == *id) {
+            if let Some(kind) = SupportKind::named(&grant.kind) {
+                markers[kind.index()] += grant.count;
+            }
+        }
+        if markers != [0; 4] {
+            turn.emit(Event::Granted { army: army as u8, markers });
         }
     }
     for side in [GERMAN.enemy(), GERMAN] {

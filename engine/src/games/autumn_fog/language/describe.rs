@@ -16,8 +16,11 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Asked { side, pending, .. } => return tell.asked(*side, *pending),
         Event::Settled { .. } | Event::CombatEnded => return None,
         Event::TurnBegan { turn } => format!("— Turn {turn}{} —", tell.date(*turn)),
-        Event::Granted { army, kind, count } => {
-            format!("{} receives {}.", tell.army(*army), counted(*count, *kind))
+        Event::Granted { army, markers } => {
+            let some = SupportKind::ALL.into_iter().map(|kind| (markers[kind.index()], kind));
+            let markers: Vec<String> =
+                some.filter(|(count, _)| *count > 0).map(|(count, kind)| counted(count, kind)).collect();
+            format!("{} receives {}.", tell.army(*army), listed(&markers))
         }
         Event::HqReturned { unit, hex } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
         Event::HqWaits { unit } => format!("{} stays away this turn.", tell.unit(*unit)),
@@ -148,9 +151,10 @@ fn fought(fight: &Fight) -> String {
     )
 }
 
-/// `2 artillery`.
+/// `2 artillery`, `3 tanks`.
 pub(super) fn counted(count: u8, kind: SupportKind) -> String {
-    format!("{count} {}", support_name(kind))
+    let plural = if kind == SupportKind::Armour && count > 1 { "s" } else { "" };
+    format!("{count} {}{plural}", support_name(kind))
 }
 
 /// `A, B and C`.
@@ -179,9 +183,10 @@ impl Telling<'_> {
         self.definitions.side_name(side)
     }
 
-    fn army(&self, army: u8) -> String {
+    fn army(&self, army: u8) -> &str {
         let id = self.definitions.armies.get(usize::from(army)).map_or("?", String::as_str);
-        format!("Army {id}")
+        let known = self.definitions.published.units.armies.iter().find(|army| army.id == id);
+        known.map_or(id, |army| army.name.as_str())
     }
 
     fn place(&self, hex: HexId) -> String {

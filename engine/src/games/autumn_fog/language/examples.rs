@@ -10,7 +10,7 @@ use crate::contract::{Progress, SideId, accept};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
-/// Up to `count` different orders that are legal now for the viewer. As long as one is legal, one is found.
+/// Up to `count` different orders that are legal now for the viewer: fewer only if there are no more.
 pub fn examples(definitions: &Definitions, view: &View, count: usize) -> Vec<Vec<Step>> {
     let Some(side) = view.side else { return Vec::new() };
     let Some(ask) = legal::open_asks(&view.field).find(|ask| ask.side == side) else { return Vec::new() };
@@ -28,35 +28,45 @@ pub fn examples(definitions: &Definitions, view: &View, count: usize) -> Vec<Vec
     for verb in legal::verbs(ask.pending, view.field.operations.activation.is_some()) {
         let found = orders.iter().any(|order| order.first() == Some(&Step::Verb(*verb)));
         if orders.len() < count && (!found || orders.is_empty()) {
-            orders.extend(first_legal(definitions, view, *verb));
+            orders.extend(first_legal(definitions, view, *verb, &orders));
         }
     }
-    orders.truncate(count);
+    for verb in legal::verbs(ask.pending, view.field.operations.activation.is_some()) {
+        while orders.len() < count
+            && let Some(order) = first_legal(definitions, view, *verb, &orders)
+        {
+            orders.push(order);
+        }
+    }
     orders
 }
 
 /// How many proposals of a kind are judged before the kind is given up.
 const MOST_TRIES: usize = 12;
 
-/// The first legal order with a verb in the list of legal steps.
-fn first_legal(definitions: &Definitions, view: &View, verb: Verb) -> Option<Vec<Step>> {
-    fn extend(definitions: &Definitions, view: &View, order: &mut Vec<Step>, step: Step) -> bool {
+/// The first legal order with a verb in the list of legal steps that is not known yet.
+fn first_legal(definitions: &Definitions, view: &View, verb: Verb, known: &[Vec<Step>]) -> Option<Vec<Step>> {
+    fn extend(definitions: &Definitions, view: &View, known: &[Vec<Step>], order: &mut Vec<Step>, step: Step) -> bool {
         let Ok(progress) = legal::check(definitions, view, order, &step) else { return false };
         order.push(step);
         if progress == Progress::Complete {
-            return true;
+            let new = !known.contains(order);
+            if !new {
+                order.pop();
+            }
+            return new;
         }
         let next = legal::candidates(definitions, view, order);
         // the end of an order first: the shortest is the easiest to read
         let (ends, steps): (Vec<Step>, Vec<Step>) = next.into_iter().partition(|step| *step == Step::Done);
-        if ends.into_iter().chain(steps).any(|step| extend(definitions, view, order, step)) {
+        if ends.into_iter().chain(steps).any(|step| extend(definitions, view, known, order, step)) {
             return true;
         }
         order.pop();
         false
     }
     let mut order = Vec::new();
-    extend(definitions, view, &mut order, Step::Verb(verb)).then_some(order)
+    extend(definitions, view, known, &mut order, Step::Verb(verb)).then_some(order)
 }
 
 struct Proposals<'a> {
@@ -79,7 +89,12 @@ impl Proposals<'_> {
                 let general = vec![Step::Verb(Verb::Activate), Step::General];
                 vec![self.activations(), vec![general], vec![vec![Step::Verb(Verb::Pass)]]]
             }
-            Pending::Allot => vec![self.allotments(), vec![vec![Step::Verb(Verb::Allot), Step::Done]]],
+            Pending::Allot => {
+                let best = self.allotments();
+                let first = best.first().map(|order| order[1]);
+                let elsewhere = best.iter().filter(|order| Some(order[1]) != first).cloned().collect();
+                vec![best, elsewhere, vec![vec![Step::Verb(Verb::Allot), Step::Done]]]
+            }
             Pending::Defend => self.defences(),
             Pending::Lose => self.losses(),
             Pending::Advance => vec![self.advances(), vec![vec![Step::Verb(Verb::Advance), Step::Done]]],

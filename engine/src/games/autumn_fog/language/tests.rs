@@ -259,7 +259,7 @@ fn examples_are_legal_and_differ_in_kind() {
         examples.iter().map(|order| order[0]).collect::<Vec<Step>>()
     };
     let verbs = |verbs: &[Verb]| verbs.iter().copied().map(Step::Verb).collect::<Vec<Step>>();
-    assert_eq!(examples(&[], GERMAN), verbs(&[Verb::Allot, Verb::Allot]));
+    assert_eq!(examples(&[], GERMAN), verbs(&[Verb::Allot, Verb::Allot, Verb::Allot]));
     assert_eq!(examples(&done, GERMAN), verbs(&[Verb::Activate, Verb::Activate, Verb::Pass]));
     assert_eq!(examples(&done, ALLIED), [], "nothing is asked of him");
     let begun = [done[0], done[1], (GERMAN, "activate XLVII")];
