@@ -1,6 +1,8 @@
 //! Reinforcements (case 16).
 
 use crate::place::*;
+use engine::contract::Game;
+use engine::games::AutumnFog;
 use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{Step, Verb};
 use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Supply};
@@ -156,4 +158,17 @@ fn case_16_1f_trucks_serve_on_the_turn_of_entry_only() {
         woken(&play.does(act(Verb::Dig, "84-di"))).0
     };
     assert_eq!((arrived(true), arrived(false)), (3, 2));
+}
+
+#[test]
+fn cases_4_2b_and_16_1b_a_reinforcement_that_enters_next_to_an_enemy_must_attack_and_is_told_so() {
+    let entry = hex("3403");
+    let near = around(entry).into_iter().find(|near| dry(entry, *near)).expect("a hex next to the entry");
+    let mut play = due(2, &["8-3pg"]).put("2-di", near).general(GERMAN);
+    let events = play.does(enter("8-3pg", entry));
+    assert!(play.unit("8-3pg").bound);
+    let told: Vec<String> = events.iter().filter_map(|event| AutumnFog::describe(&GAME, event)).collect();
+    assert!(told.iter().any(|line| line == "8/3 Pg must attack now."), "{told:?}");
+    assert!(!told.iter().any(|line| line.contains("moves from")), "{told:?}");
+    assert_eq!(play.case(vec![Step::Verb(Verb::End)]), "4.2b");
 }

@@ -59,6 +59,10 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Entered { unit, hex, ap, .. } => {
             format!("{} enters the map at {}; {ap} AP left.", tell.unit(*unit), tell.place(*hex))
         }
+        // a reinforcement bound where it entered has not gone anywhere
+        Event::Moved { unit, path, bound: true, .. } if path.len() == 1 => {
+            format!("{} must attack now.", tell.unit(*unit))
+        }
         Event::Moved { unit, path, ap, bound, .. } => {
             let bound = if *bound { " It must attack now." } else { "" };
             format!("{} moves {}; {ap} AP left.{bound}", tell.unit(*unit), tell.path(path))
