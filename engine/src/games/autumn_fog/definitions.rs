@@ -88,6 +88,12 @@ impl Definitions {
         })
     }
 
+    /// Name of an army by its id.
+    pub fn army_name<'a>(&'a self, id: &'a str) -> &'a str {
+        let known = self.published.units.armies.iter().find(|army| army.id == id);
+        known.map_or(id, |army| army.name.as_str())
+    }
+
     /// Name of a side.
     pub fn side_name(&self, side: SideId) -> &str {
         self.published.units.sides.get(side.index()).map_or("?", |side| side.name.as_str())

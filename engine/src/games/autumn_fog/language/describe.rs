@@ -189,8 +189,7 @@ impl Telling<'_> {
 
     fn army(&self, army: u8) -> &str {
         let id = self.definitions.armies.get(usize::from(army)).map_or("?", String::as_str);
-        let known = self.definitions.published.units.armies.iter().find(|army| army.id == id);
-        known.map_or(id, |army| army.name.as_str())
+        self.definitions.army_name(id)
     }
 
     fn place(&self, hex: HexId) -> String {

@@ -101,7 +101,8 @@ impl Facts<'_> {
                 let left = self.held(&left);
                 let left = if left.is_empty() { "nothing left".to_owned() } else { left };
                 let army = &self.definitions.armies[army];
-                details.push(format!("Army {army}: {left}. Headquarters: {}.", listed(&hqs)));
+                let army = self.definitions.army_name(army);
+                details.push(format!("{army}: {left}. Headquarters: {}.", listed(&hqs)));
             }
         }
         details
