@@ -379,7 +379,7 @@ impl Game for Ford {
         "mine N · bid N · move N · play · pass\n".to_owned()
     }
 
-    fn parse(_: &Definitions, view: &View, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
+    fn parse(_: &Definitions, _: &View, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
         let misread = || Misread::new(format!("`{line}`: expected mine, bid or move with a number, or play, or pass"));
         let words: Vec<&str> = line.split_whitespace().collect();
         let order = match words[..] {
@@ -396,7 +396,6 @@ impl Game for Ford {
             }
             _ => return Err(misread()),
         };
-        let _ = view;
         Ok(vec![order])
     }
 

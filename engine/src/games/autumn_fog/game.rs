@@ -55,7 +55,7 @@ impl Game for AutumnFog {
     }
 
     fn asks(state: &State) -> Vec<Ask> {
-        legal::open_asks(&state.field).map(|ask| Ask { id: ask.id, side: ask.side }).collect()
+        state.field.open_asks().map(|ask| Ask { id: ask.id, side: ask.side }).collect()
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

@@ -4,22 +4,12 @@ use super::combat::{advance, attack, defence, losses, retreat};
 use super::definitions::Definitions;
 use super::game::AutumnFog;
 use super::order::{Step, Verb};
-use super::state::{Field, OpenAsk, Pending};
+use super::state::{Field, Pending};
 use super::view::View;
 use super::{movement, sequence, stacking, support};
 use crate::contract::{Progress, Refusal, SideId, Turn, judged};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
-
-/// The asks that can be answered now: the innermost one, or both sides' allotments.
-pub fn open_asks(field: &Field) -> impl Iterator<Item = &OpenAsk> {
-    let innermost = field.asks.last().map(|ask| ask.pending);
-    let allotting = innermost == Some(Pending::Allot);
-    let last = field.asks.len().saturating_sub(1);
-    let open =
-        move |(place, ask): &(usize, &OpenAsk)| if allotting { ask.pending == Pending::Allot } else { *place == last };
-    field.asks.iter().enumerate().filter(open).map(|(_, ask)| ask)
-}
 
 /// The verbs with which an ask can be answered.
 pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
@@ -186,7 +176,7 @@ pub fn forced(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
 /// The viewer's open ask.
 fn asked(view: &View) -> Option<(SideId, Pending)> {
     let side = view.side?;
-    open_asks(&view.field).find(|ask| ask.side == side).map(|ask| (side, ask.pending))
+    view.field.ask(side).map(|ask| (side, ask.pending))
 }
 
 /// A verb as it is written.

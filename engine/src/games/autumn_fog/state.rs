@@ -251,12 +251,19 @@ impl Field {
         self.in_hex(hex).map(|unit| self.unit(unit).steps).sum()
     }
 
-    /// The innermost open ask of a side.
+    /// The asks that can be answered now: the innermost one, or both sides' allotments.
+    pub fn open_asks(&self) -> impl Iterator<Item = &OpenAsk> {
+        let allotting = self.asks.last().is_some_and(|ask| ask.pending == Pending::Allot);
+        let last = self.asks.len().saturating_sub(1);
+        let open = move |(place, ask): &(usize, &OpenAsk)| {
+            if allotting { ask.pending == Pending::Allot } else { *place == last }
+        };
+        self.asks.iter().enumerate().filter(open).map(|(_, ask)| ask)
+    }
+
+    /// The ask that a side can answer now.
     pub fn ask(&self, side: SideId) -> Option<&OpenAsk> {
-        match self.asks.last() {
-            Some(OpenAsk { pending: Pending::Allot, .. }) => self.asks.iter().rev().find(|ask| ask.side == side),
-            innermost => innermost.filter(|ask| ask.side == side),
-        }
+        self.open_asks().find(|ask| ask.side == side)
     }
 }
 

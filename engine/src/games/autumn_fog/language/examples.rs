@@ -13,7 +13,7 @@ use crate::hex::HexId;
 /// Up to `count` different orders that are legal now for the viewer: fewer only if there are no more.
 pub fn examples(definitions: &Definitions, view: &View, count: usize) -> Vec<Vec<Step>> {
     let Some(side) = view.side else { return Vec::new() };
-    let Some(ask) = legal::open_asks(&view.field).find(|ask| ask.side == side) else { return Vec::new() };
+    let Some(ask) = view.field.ask(side) else { return Vec::new() };
     let proposals = Proposals { definitions, view, field: &view.field, side };
     let mut orders: Vec<Vec<Step>> = Vec::new();
     for kind in proposals.kinds(ask.pending) {
