@@ -1,4 +1,4 @@
-use super::{Ask, Misread, Outcome, Progress, Question, Refusal, SideId, Turn, Viewer, judged};
+use super::{Ask, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, Turn, Viewer, judged};
 use crate::definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
@@ -44,6 +44,8 @@ pub trait Game: Sized + 'static {
     /// Names of the two sides.
     fn sides(definitions: &Self::Definitions) -> [String; 2];
 
+    /// The optional rules that a new game can be started with.
+    fn options() -> &'static [OptionRule];
     /// The state before the first event.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 mod ask;
 mod game;
 mod legal;
+mod option_rule;
 mod refusal;
 mod side;
 mod turn;
@@ -14,6 +15,7 @@ mod turn;
 pub use ask::{Ask, AskId, Outcome, Question};
 pub use game::{Game, Setup};
 pub use legal::{Progress, accept, judged, legal, random_order};
+pub use option_rule::OptionRule;
 pub use refusal::{Misread, Refusal};
 pub use side::{SideId, Viewer};
 pub use turn::{Turn, begin, decide};

@@ -5,7 +5,7 @@
 //! move that can be answered by cover, that can be answered by an ambush, and so on.
 
 use crate::contract::{
-    Ask, AskId, Game, Misread, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
+    Ask, AskId, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
 };
 use crate::definitions::{
     Counter, DefinitionError, Echelon, Feature, GameFiles, HexDefinition, Map, Place, Position, PrintedTables,
@@ -215,7 +215,12 @@ impl Game for Ford {
         ["Raiders".to_owned(), "Guards".to_owned()]
     }
 
-    fn initial(_: &Definitions, _: &Setup) -> Result<State, String> {
+    fn options() -> &'static [OptionRule] {
+        &[]
+    }
+
+    fn initial(_: &Definitions, setup: &Setup) -> Result<State, String> {
+        OptionRule::known(Ford::options(), setup)?;
         Ok(State::default())
     }
 

@@ -1,5 +1,5 @@
 use super::{Secrets, Session, Told, session};
-use crate::contract::{Game, Setup, SideId, Viewer};
+use crate::contract::{Game, OptionRule, Setup, SideId, Viewer};
 use crate::definitions::{DefinitionError, GameFiles, Published, RuleIndex};
 use crate::games::AutumnFog;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,8 @@ pub trait Rulebook: Send + Sync {
     fn rules(&self) -> &RuleIndex;
     /// Names of the sides.
     fn sides(&self) -> [String; 2];
+    /// The optional rules that a new game can be started with.
+    fn options(&self) -> &'static [OptionRule];
     /// First records of a new game.
     ///
     /// # Errors
@@ -136,6 +138,10 @@ impl<G: Game> Rulebook for Loaded<G> {
 
     fn sides(&self) -> [String; 2] {
         G::sides(&self.definitions)
+    }
+
+    fn options(&self) -> &'static [OptionRule] {
+        G::options()
     }
 
     fn start(&self, table: &str, setup: &Setup, secrets: &Secrets) -> Result<Vec<String>, String> {

@@ -6,6 +6,7 @@ use engine::definitions::UnitId;
 use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::definitions::Definitions;
 use engine::games::autumn_fog::event::{Event, Fight};
+use engine::games::autumn_fog::options::Options;
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
 use engine::games::autumn_fog::state::{
     Activation, GERMAN, Location, OpenAsk, Operations, Pending, State, Supply, UnitState,
@@ -42,7 +43,7 @@ impl Given {
         files.replace("map.txt", &lines.join("\n"));
         let definitions = AutumnFog::definitions(&files).unwrap_or_else(|faults| panic!("{}", faults[0]));
         let scenario = definitions.published.scenarios[0].clone();
-        let mut state = State::initial(&definitions, 0, &scenario);
+        let mut state = State::initial(&definitions, 0, &scenario, Options::default());
         for unit in &mut state.field.units {
             (unit.place, unit.improved, unit.pinned) = (Location::Absent, false, false);
         }

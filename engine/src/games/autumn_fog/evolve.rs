@@ -1,5 +1,6 @@
 use super::definitions::Definitions;
 use super::event::Event;
+use super::options::Options;
 use super::order::SupportKind;
 use super::state::{ALLIED, Combat, Field, GERMAN, Location, Operations, State, UnitState};
 use super::state::{Activation, DEFENDER, OpenAsk, Supply};
@@ -8,7 +9,7 @@ use crate::hex::HexId;
 
 impl State {
     /// The state before the first turn of a scenario.
-    pub fn initial(definitions: &Definitions, index: u8, scenario: &Scenario) -> State {
+    pub fn initial(definitions: &Definitions, index: u8, scenario: &Scenario, options: Options) -> State {
         let absent = |steps| UnitState {
             place: Location::Absent,
             steps,
@@ -43,6 +44,7 @@ impl State {
         let armies = definitions.armies.len();
         let mut field = Field {
             scenario: index,
+            options,
             last_turn: scenario.turns.1,
             turn: 0,
             supports: vec![[0; 4]; units.len()],

@@ -1,10 +1,13 @@
 use super::definitions::Definitions;
 use super::event::Event;
+use super::options::{self, Options};
 use super::order::Step;
 use super::state::State;
 use super::view::{View, redact};
 use super::{evolve, language, legal, position, sequence};
-use crate::contract::{Ask, Game, Misread, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer};
+use crate::contract::{
+    Ask, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer,
+};
 use crate::definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 
 /// The game.
@@ -37,16 +40,18 @@ impl Game for AutumnFog {
         SideId::BOTH.map(|side| definitions.side_name(side).to_owned())
     }
 
+    fn options() -> &'static [OptionRule] {
+        &options::RULES
+    }
+
     fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
         let scenarios = &definitions.published.scenarios;
         let index = scenarios.iter().position(|scenario| scenario.id == setup.scenario).ok_or_else(|| {
             let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
             format!("there is no scenario `{}`; there are: {}", setup.scenario, known.join(", "))
         })?;
-        match setup.options.keys().next() {
-            Some(option) => Err(format!("there is no option `{option}` yet")),
-            None => Ok(State::initial(definitions, index as u8, &scenarios[index])),
-        }
+        let options = Options::read(setup)?;
+        Ok(State::initial(definitions, index as u8, &scenarios[index], options))
     }
 
     fn begin(turn: &mut Turn<'_, AutumnFog>) {

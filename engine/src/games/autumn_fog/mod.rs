@@ -15,6 +15,7 @@ mod game;
 mod language;
 mod legal;
 mod movement;
+pub mod options;
 pub mod order;
 mod position;
 mod position_file;

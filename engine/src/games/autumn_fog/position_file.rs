@@ -3,10 +3,11 @@
 
 use super::definitions::Definitions;
 use super::game::AutumnFog;
+use super::options::Options;
 use super::order::SupportKind;
 use super::state::{Activation, Location, OpenAsk, Operations, Pending, State, Supply};
 use super::tables::Camp;
-use crate::contract::{AskId, SideId};
+use crate::contract::{AskId, Setup, SideId};
 use crate::definitions::record::{Reader, Record, choice, number};
 use crate::definitions::{DefinitionError, FormationId, Scenario, Terrain, UnitId};
 use crate::hex::HexId;
@@ -43,6 +44,7 @@ struct PositionFile<'a> {
     /// Whether the position is that before a turn, not in its operations phase.
     before_turn: bool,
     side: Option<SideId>,
+    setup: Setup,
 }
 
 /// Most game turns, and most markers of a kind in one place: more than any game has.
@@ -63,16 +65,16 @@ const FLAGS: [&str; 10] = [
     "acted",
 ];
 
-const KINDS: &str = "from, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, breakthrough \
+const KINDS: &str = "from, option, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, breakthrough \
                      or holder";
 
 impl<'a> PositionFile<'a> {
     /// An empty map on the first turn of the first scenario, whose reinforcements and grants hold.
     fn new(definitions: &'a Definitions, first: &Scenario) -> PositionFile<'a> {
         let empty = Scenario { placements: Vec::new(), arrivals: Vec::new(), ..first.clone() };
-        let mut state = State::initial(definitions, 0, &empty);
+        let mut state = State::initial(definitions, 0, &empty, Options::default());
         state.field.turn = first.turns.0;
-        PositionFile { definitions, state, placed: Vec::new(), before_turn: false, side: None }
+        PositionFile { definitions, state, placed: Vec::new(), before_turn: false, side: None, setup: Setup::default() }
     }
 
     fn record(&mut self, record: &Record, reader: &mut Reader<'_>) -> Result<(), String> {
@@ -80,6 +82,13 @@ impl<'a> PositionFile<'a> {
             "from" => {
                 reader.expect(record, 1..=1, &[]);
                 self.from(record)
+            }
+            "option" => {
+                reader.expect(record, 2..=2, &[]);
+                let (name, value) = (record.word(0, "an option")?, record.word(1, "its value")?);
+                self.setup.options.insert(name.to_owned(), value.to_owned());
+                self.state.field.options = Options::read(&self.setup)?;
+                Ok(())
             }
             "turn" => {
                 reader.expect(record, 1..=1, &["last", "phase"]);
@@ -166,7 +175,7 @@ impl<'a> PositionFile<'a> {
             let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
             format!("expected a scenario ({}), found `{id}`", known.join(", "))
         })?;
-        self.state = State::initial(self.definitions, index as u8, &scenarios[index]);
+        self.state = State::initial(self.definitions, index as u8, &scenarios[index], self.state.field.options);
         self.state.field.turn = scenarios[index].turns.0;
         Ok(())
     }

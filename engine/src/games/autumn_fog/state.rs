@@ -1,6 +1,7 @@
 //! What is true.
 
 use super::event::Fight;
+use super::options::Options;
 use super::order::SupportKind;
 use crate::contract::{AskId, SideId};
 use crate::definitions::{FormationId, UnitId};
@@ -26,6 +27,8 @@ pub struct State {
 pub struct Field {
     /// Index of the scenario in the definitions.
     pub scenario: u8,
+    /// The optional rules that are played.
+    pub options: Options,
     /// Last turn of the scenario.
     pub last_turn: u8,
     /// Game turn, from 1; 0 before the first.
