@@ -27,15 +27,16 @@ impl Rulings {
     /// a blank continues the one before, an empty line ends a ruling, `#` begins a comment line.
     ///
     /// # Errors
-    /// When a line has another shape, a part is missing or empty, the ids are not R1, R2, R3 and so on, or a case
-    /// is not in the rule index.
+    /// When a line has another shape, a part is missing or empty, an id is not R and a number or comes twice, or a
+    /// case is not in the rule index. Numbers may be left out: a ruling keeps its own for good.
     pub fn parse(file: &str, text: &str, rules: &RuleIndex) -> Result<Rulings, DefinitionError> {
         let mut rulings = Rulings::default();
         for (line, entry) in entries(file, text)? {
             let ruling = entry.ruling(rules).map_err(|message| DefinitionError::new(file, line, message))?;
-            let expected = format!("R{}", rulings.rulings.len() + 1);
-            if ruling.id != expected {
-                return Err(DefinitionError::new(file, line, format!("expected {expected}, found `{}`", ruling.id)));
+            let number = ruling.id.strip_prefix('R').and_then(|number| number.parse::<u16>().ok());
+            if number.is_none() || rulings.get(&ruling.id).is_some() {
+                let message = format!("expected R and a number that no other ruling has, found `{}`", ruling.id);
+                return Err(DefinitionError::new(file, line, message));
             }
             rulings.rulings.push(ruling);
         }
@@ -154,7 +155,8 @@ mod tests {
     #[test]
     fn a_faulty_ruling_is_named_with_what_was_expected() {
         let rest = "question: Q\nruling: A\nreason: B";
-        assert_eq!(fault(&format!("R2: 5a\n{rest}")), "rulings.txt:1: expected R1, found `R2`");
+        assert!(fault(&format!("R2: 5a\n{rest}\n\nR2: 5b\n{rest}")).contains("no other ruling has, found `R2`"));
+        assert!(fault(&format!("S1: 5a\n{rest}")).contains("expected R and a number"));
         assert!(fault(&format!("R1: 99.9\n{rest}")).contains("case `99.9`, which the rule index does not list"));
         assert!(fault("R1: 5a\nquestion: Q\nruling: A").contains("R1 needs a reason"));
         assert!(fault("R1: 5a\nquestion:\nruling: A\nreason: B").contains("R1 needs a question"));
