@@ -9,6 +9,7 @@ mod game;
 mod legal;
 mod option_rule;
 mod refusal;
+mod shared;
 mod side;
 mod turn;
 
@@ -17,5 +18,6 @@ pub use game::{Game, Setup};
 pub use legal::{Progress, accept, judged, legal, random_order};
 pub use option_rule::OptionRule;
 pub use refusal::{Misread, Refusal};
+pub use shared::Shared;
 pub use side::{SideId, Viewer};
 pub use turn::{Turn, begin, decide};

@@ -277,7 +277,7 @@ fn cases_7_4f_12_1d_and_12_2a_positions_count_when_all_defenders_are_in_one() {
     assert_eq!(shifts(&fight(improved(), ATTACK)), [("12.2a", -1)]);
     let mut mixed = improved().unit("hq-viii", "1610");
     mixed.order(ATTACK, &[3]);
-    assert_eq!(shifts(mixed.state.field.combat.unwrap().fight.as_ref().unwrap()), []);
+    assert_eq!(shifts(mixed.state.field.combat.as_ref().unwrap().fight.as_ref().unwrap()), []);
 }
 
 #[test]

@@ -67,6 +67,24 @@ pub fn may_wake(definitions: &Definitions, field: &Field, unit: UnitId) -> Resul
     }
 }
 
+/// Whether a unit might act in the sequence under way, as far as can be told at a glance; [`ready`] judges.
+pub fn might_act(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> bool {
+    let (data, state) = (definitions.unit(unit), field.unit(unit));
+    let here = matches!(state.place, Location::Map(_) | Location::Due(_));
+    let joins = match field.operations.activation {
+        Some(Activation::Formation(formation)) => data.formation == Some(formation),
+        Some(Activation::General { limit }) => field.operations.count < limit,
+        None => false,
+    };
+    data.side == side && here && (state.active || joins && state.activations < 2)
+}
+
+/// Units of a side that might act in the sequence under way.
+pub fn who_might_act(definitions: &Definitions, field: &Field, side: SideId) -> impl Iterator<Item = UnitId> {
+    let units = (0..field.units.len() as u16).map(UnitId);
+    units.filter(move |unit| might_act(definitions, field, side, *unit))
+}
+
 /// Action points that a unit has, or would have if it began to act now in the sequence under way.
 ///
 /// # Errors

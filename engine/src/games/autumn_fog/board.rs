@@ -157,7 +157,12 @@ impl Board {
 
     /// Whether units of a class may cross a side of a hex at all (13.1a): a river needs a bridge, but for infantry.
     pub fn passable(&self, hex: HexId, side: Direction, class: Class) -> bool {
-        class == Class::Infantry || !self.river(hex, side) || self.bridge(hex, side)
+        class == Class::Infantry || self.crossable(hex, side)
+    }
+
+    /// Whether no river runs along a side of a hex, or a bridge crosses it.
+    pub fn crossable(&self, hex: HexId, side: Direction) -> bool {
+        !self.river(hex, side) || self.bridge(hex, side)
     }
 
     /// Hexes of a side's friendly edge (10.2d, 10.2e).

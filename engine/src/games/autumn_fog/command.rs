@@ -6,107 +6,124 @@ use super::tables::{Camp, Class};
 use super::zoc::{self, Zones};
 use crate::contract::SideId;
 use crate::definitions::UnitId;
-use crate::hex::HexId;
-use std::collections::VecDeque;
+use crate::hex::{Direction, HexId};
+use std::borrow::Cow;
 
-/// Steps from `start` to every hex that a line can reach, as long as `open` lets it enter and `cross` lets it pass
-/// the side; none where no line comes. The start counts 0 and is not asked for.
-fn lines(
-    definitions: &Definitions,
-    starts: &[HexId],
-    open: impl Fn(HexId) -> bool,
-    cross: impl Fn(HexId, crate::hex::Direction) -> bool,
-) -> Vec<Option<u16>> {
-    let mut steps = vec![None; definitions.board.len()];
-    let mut queue = VecDeque::new();
-    for start in starts {
-        steps[start.index()] = Some(0);
-        queue.push_back(*start);
-    }
-    while let Some(hex) = queue.pop_front() {
-        let next = steps[hex.index()].map(|n: u16| n + 1);
-        for (side, there) in definitions.board.neighbours(hex) {
-            if steps[there.index()].is_none() && cross(hex, side) && open(there) {
-                steps[there.index()] = next;
-                queue.push_back(there);
+/// Steps from the starts to every hex that a line can reach, as long as it is no longer than `limit`, `open` lets it
+/// enter and `cross` lets it pass the side. A start counts 0 and is not asked for.
+struct Lines(Vec<u16>);
+
+/// Where no line comes.
+const NONE: u16 = u16::MAX;
+
+impl Lines {
+    fn new(
+        definitions: &Definitions,
+        starts: impl IntoIterator<Item = HexId>,
+        limit: u16,
+        open: impl Fn(HexId) -> bool,
+        cross: impl Fn(HexId, Direction) -> bool,
+    ) -> Lines {
+        let mut steps = vec![NONE; definitions.board.len()];
+        let mut reached: Vec<HexId> = starts.into_iter().collect();
+        reached.iter().for_each(|start| steps[start.index()] = 0);
+        let mut done = 0;
+        while let Some(hex) = reached.get(done).copied().filter(|hex| steps[hex.index()] < limit) {
+            done += 1;
+            let next = steps[hex.index()] + 1;
+            for (side, there) in definitions.board.neighbours(hex) {
+                if steps[there.index()] == NONE && cross(hex, side) && open(there) {
+                    steps[there.index()] = next;
+                    reached.push(there);
+                }
             }
         }
+        Lines(steps)
     }
-    steps
+
+    /// Length of the line to a hex; none where no line comes.
+    fn to(&self, hex: HexId) -> Option<u16> {
+        Some(self.0[hex.index()]).filter(|steps| *steps != NONE)
+    }
+
+    fn reaches(&self, hex: HexId) -> bool {
+        self.to(hex).is_some()
+    }
 }
 
-/// Lengths of the lines of command from a hex (8.1b, ruling R78): any terrain, no hex with an enemy unit.
-pub fn command_lines(definitions: &Definitions, field: &Field, from: HexId, side: SideId) -> Vec<Option<u16>> {
-    lines(definitions, &[from], |hex| !zoc::enemy_in(definitions, field, hex, side), |_, _| true)
+/// Lines of command from a hex no longer than `limit` (8.1b, ruling R78): any terrain, no hex with an enemy unit.
+fn command_lines(definitions: &Definitions, field: &Field, from: HexId, side: SideId, limit: u16) -> Lines {
+    Lines::new(definitions, [from], limit, |hex| !zoc::enemy_in(definitions, field, hex, side), |_, _| true)
 }
 
-/// Whether a line of command no longer than the side's range joins an HQ to a hex (8.1a).
-pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, hex: HexId) -> bool {
-    let side = definitions.unit(hq).side;
+/// The command range of a side in hexes.
+fn command_range(definitions: &Definitions, side: SideId) -> u16 {
+    u16::from(definitions.tables.doctrine(Camp::of(side)).command_range)
+}
+
+/// Whether a line of command no longer than the side's range joins an HQ to one of these hexes (8.1a).
+pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, hexes: &[HexId]) -> bool {
+    let (side, grid) = (definitions.unit(hq).side, definitions.board.grid());
+    let range = command_range(definitions, side);
     let Some(from) = field.hex_of(hq) else { return false };
     // the line ends at the unit's own hex, so the hex of an enemy is not asked for as an end
-    command_lines(definitions, field, from, side)[hex.index()]
-        .is_some_and(|steps| steps <= u16::from(definitions.tables.doctrine(Camp::of(side)).command_range))
+    hexes.iter().any(|hex| grid.distance(from, *hex) <= range) && {
+        let lines = command_lines(definitions, field, from, side, range);
+        hexes.iter().any(|hex| lines.reaches(*hex))
+    }
+}
+
+/// Length of the shortest line of command from an HQ to one of these hexes, however long.
+pub fn command_distance(definitions: &Definitions, field: &Field, hq: UnitId, hexes: &[HexId]) -> Option<u16> {
+    let lines = command_lines(definitions, field, field.hex_of(hq)?, definitions.unit(hq).side, NONE);
+    hexes.iter().filter_map(|hex| lines.to(*hex)).min()
 }
 
 /// What is in supply for a side.
-pub struct SupplyNet {
+pub struct SupplyNet<'a> {
+    definitions: &'a Definitions,
     side: SideId,
-    /// Whether a road that leads to the friendly edge runs through the hex.
-    road: Vec<bool>,
-    /// Whether a line of supply may enter the hex (10.1c, 10.1d).
-    open: Vec<bool>,
+    zones: Cow<'a, Zones>,
+    /// The roads that lead to the friendly edge.
+    roads: Lines,
 }
 
-impl SupplyNet {
+impl<'a> SupplyNet<'a> {
     /// Follows the roads from the friendly edge (10.2b to 10.2f, rulings R82, R83).
-    pub fn new(definitions: &Definitions, field: &Field, side: SideId) -> SupplyNet {
+    pub fn new(definitions: &'a Definitions, field: &'a Field, side: SideId) -> SupplyNet<'a> {
         let board = &definitions.board;
-        let zones = Zones::new(definitions, field, side);
-        let lets_through =
-            |hex: HexId| !zones.enemy[hex.index()] && (zones.friends[hex.index()] > 0 || !zones.controlled(hex));
-        let open: Vec<bool> = (0..board.len() as u16).map(HexId).map(lets_through).collect();
-        let starts: Vec<HexId> =
-            board.edge(side).iter().copied().filter(|hex| open[hex.index()] && board.has_road(*hex)).collect();
-        let along = |hex: HexId, towards| {
-            board.road(hex, towards) && (!board.river(hex, towards) || board.bridge(hex, towards))
-        };
-        let reached = lines(definitions, &starts, |hex| open[hex.index()], along);
-        SupplyNet { side, road: reached.iter().map(Option::is_some).collect(), open }
+        let zones = Zones::met(definitions, field, side);
+        let starts = board.edge(side).iter().copied().filter(|hex| open(&zones, *hex) && board.has_road(*hex));
+        let along = |hex: HexId, towards| board.road(hex, towards) && board.crossable(hex, towards);
+        let roads = Lines::new(definitions, starts, NONE, |hex| open(&zones, hex), along);
+        SupplyNet { definitions, side, zones, roads }
     }
 
     /// Whether a hex is on a road to the edge or next to one (10.2b), not across a river without a bridge.
-    pub fn at_road(&self, definitions: &Definitions, hex: HexId) -> bool {
-        let board = &definitions.board;
-        let beside = |(towards, there): (_, HexId)| {
-            self.road[there.index()] && (!board.river(hex, towards) || board.bridge(hex, towards))
-        };
-        self.road[hex.index()] || board.neighbours(hex).any(beside)
+    pub fn at_road(&self, hex: HexId) -> bool {
+        let board = &self.definitions.board;
+        let beside = |(towards, there): (_, HexId)| self.roads.reaches(there) && board.crossable(hex, towards);
+        self.roads.reaches(hex) || board.neighbours(hex).any(beside)
     }
 
-    /// Lengths of the lines of supply from an HQ.
-    fn lines_of(&self, definitions: &Definitions, hq: HexId) -> Vec<Option<u16>> {
-        let board = &definitions.board;
-        let cross = |hex, towards| !board.river(hex, towards) || board.bridge(hex, towards);
-        lines(definitions, &[hq], |hex| self.open[hex.index()], cross)
+    /// Lines of supply from an HQ, as long as its side's range (10.2a).
+    fn lines_of(&self, hq: HexId) -> Lines {
+        let board = &self.definitions.board;
+        let range = command_range(self.definitions, self.side);
+        Lines::new(self.definitions, [hq], range, |hex| open(&self.zones, hex), |hex, side| board.crossable(hex, side))
     }
 
     /// Whether a unit has a line of supply (10.2a to 10.2c, ruling R80).
-    fn supplies(
-        &self,
-        definitions: &Definitions,
-        unit: UnitId,
-        hex: HexId,
-        supplied: &[(UnitId, Vec<Option<u16>>)],
-    ) -> bool {
-        if self.at_road(definitions, hex) {
-            return true;
-        }
-        let range = u16::from(definitions.tables.doctrine(Camp::of(self.side)).command_range);
-        let formation = definitions.unit(unit).formation;
-        let serves = |hq: UnitId| formation.is_none() || definitions.unit(hq).formation == formation;
-        supplied.iter().any(|(hq, steps)| serves(*hq) && steps[hex.index()].is_some_and(|steps| steps <= range))
+    fn supplies(&self, unit: UnitId, hex: HexId, supplied: &[(UnitId, Lines)]) -> bool {
+        let formation = self.definitions.unit(unit).formation;
+        let serves = |hq: UnitId| formation.is_none() || self.definitions.unit(hq).formation == formation;
+        self.at_road(hex) || supplied.iter().any(|(hq, lines)| serves(*hq) && lines.reaches(hex))
     }
+}
+
+/// Whether a line of supply may enter a hex (10.1c, 10.1d).
+fn open(zones: &Zones, hex: HexId) -> bool {
+    !zones.enemy(hex) && (zones.friends(hex) > 0 || !zones.controlled(hex))
 }
 
 /// The check of phase 2 (2.1b): for every unit on the map whether it is out of command, and its supply.
@@ -115,14 +132,14 @@ pub fn check(definitions: &Definitions, field: &Field) -> Vec<(UnitId, bool, Sup
     for side in SideId::BOTH {
         let net = SupplyNet::new(definitions, field, side);
         let own = || field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
-        let supplied: Vec<(UnitId, Vec<Option<u16>>)> = own()
-            .filter(|(unit, hex)| definitions.unit(*unit).is_hq() && net.at_road(definitions, *hex))
-            .map(|(unit, hex)| (unit, net.lines_of(definitions, hex)))
+        let supplied: Vec<(UnitId, Lines)> = own()
+            .filter(|(unit, hex)| definitions.unit(*unit).is_hq() && net.at_road(*hex))
+            .map(|(unit, hex)| (unit, net.lines_of(hex)))
             .collect();
         for (unit, hex) in own() {
             let line = match definitions.unit(unit).class {
-                Class::Headquarters => net.at_road(definitions, hex),
-                _ => net.supplies(definitions, unit, hex, &supplied),
+                Class::Headquarters => net.at_road(hex),
+                _ => net.supplies(unit, hex, &supplied),
             };
             let supply = match (line, field.unit(unit).supply) {
                 (true, _) => Supply::Supplied,
@@ -136,11 +153,6 @@ pub fn check(definitions: &Definitions, field: &Field) -> Vec<(UnitId, bool, Sup
     checked
 }
 
-/// Whether a unit could be supplied at once in a hex: for a returning HQ (ruling R7).
-pub fn hq_supplied_at(definitions: &Definitions, field: &Field, side: SideId, hex: HexId) -> bool {
-    SupplyNet::new(definitions, field, side).at_road(definitions, hex)
-}
-
 /// Whether a unit is out of command (8.2a). Independent units never are (1.5b), nor units whose HQ has not come yet
 /// (9.2c, ruling R25), nor any American on turn 1 (17.1h).
 fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> bool {
@@ -151,7 +163,7 @@ fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: H
     let Some(hq) = definitions.hq_of(unit) else { return false };
     match field.unit(hq).place {
         _ if hq == unit => false,
-        Location::Map(_) => !in_command_range(definitions, field, hq, hex),
+        Location::Map(_) => !in_command_range(definitions, field, hq, &[hex]),
         Location::Eliminated(_) => true,
         Location::Due(_) | Location::Absent => false,
     }

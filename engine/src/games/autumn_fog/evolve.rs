@@ -2,8 +2,10 @@ use super::definitions::Definitions;
 use super::event::Event;
 use super::options::Options;
 use super::order::SupportKind;
+use super::roster::Roster;
 use super::state::{ALLIED, Combat, Field, GERMAN, Location, Operations, State, UnitState};
 use super::state::{Activation, DEFENDER, OpenAsk, Supply};
+use crate::contract::Shared;
 use crate::definitions::{Feature, Scenario, UnitId};
 use crate::hex::HexId;
 
@@ -48,7 +50,7 @@ impl State {
             last_turn: scenario.turns.1,
             turn: 0,
             supports: vec![[0; 4]; units.len()],
-            units,
+            units: Roster::new(units),
             pools: vec![[0; 4]; armies],
             used: vec![[0; 4]; armies],
             breakthroughs: Vec::new(),
@@ -60,7 +62,7 @@ impl State {
             over: None,
         };
         pin_the_surprised(definitions, &mut field);
-        State { field, sealed: [Vec::new(), Vec::new()] }
+        State { field: Shared::new(field), sealed: [Vec::new(), Vec::new()] }
     }
 }
 
@@ -84,7 +86,7 @@ fn pin_the_surprised(definitions: &Definitions, field: &mut Field) {
 
 /// Writes an event's facts into the state.
 pub fn evolve(state: &mut State, event: &Event) {
-    let field = &mut state.field;
+    let field: &mut Field = &mut state.field;
     match event {
         Event::Asked { id, side, pending } => {
             field.asks.push(OpenAsk { id: *id, side: *side, pending: *pending });

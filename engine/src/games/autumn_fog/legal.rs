@@ -61,11 +61,13 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> V
     }
 }
 
-/// The legal steps. The hexes that a unit can reach are told by one search; asking for each would repeat it.
+/// The legal steps. The hexes that a unit can reach, or where it can be supplied, are told by one search; asking for
+/// each would repeat it.
 pub fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(Step, Progress)> {
     let Some((side, _)) = asked(view) else { return Vec::new() };
     match partial {
         [Step::Verb(Verb::Move), Step::Unit(unit)] => movement::ways(definitions, &view.field, side, *unit),
+        [Step::Verb(Verb::Return), Step::Unit(_)] => support::returns(definitions, &view.field, side),
         _ => judged::<AutumnFog>(definitions, view, partial),
     }
 }

@@ -19,6 +19,7 @@ pub mod options;
 pub mod order;
 mod position;
 mod position_file;
+pub mod roster;
 mod sequence;
 mod stacking;
 pub mod state;

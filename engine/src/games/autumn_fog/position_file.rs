@@ -149,7 +149,8 @@ impl<'a> PositionFile<'a> {
             "breakthrough" => {
                 reader.expect(record, 2..=2, &[]);
                 let side = side(record.word(0, "a side")?)?;
-                self.state.field.breakthroughs.push((side, self.hex(record.word(1, "a hex")?)?));
+                let hex = self.hex(record.word(1, "a hex")?)?;
+                self.state.field.breakthroughs.push((side, hex));
                 Ok(())
             }
             "holder" => {

@@ -8,7 +8,7 @@ use super::order::{Step, SupportKind, Verb};
 use super::state::{Activation, Field, GERMAN, Location, Pending};
 use super::{activation, command, stacking, support, victory, zoc};
 use crate::contract::{AskId, Progress, Refusal, SideId, Turn};
-use crate::definitions::{FormationId, UnitId};
+use crate::definitions::FormationId;
 
 /// Formations that the German may activate in a row on turn 1 (17.1f).
 const OPENING: usize = 3;
@@ -93,7 +93,7 @@ pub fn determine_initiative(turn: &mut Turn<'_, AutumnFog>) {
 pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
     match partial {
         [Step::Verb(Verb::Activate)] if field.operations.activation.is_some() => {
-            (0..field.units.len() as u16).map(|unit| Step::Unit(UnitId(unit))).collect()
+            activation::who_might_act(definitions, field, side).map(Step::Unit).collect()
         }
         [Step::Verb(Verb::Activate)] => {
             let formations = (0..definitions.published.units.formations.len() as u16).map(FormationId);
@@ -171,7 +171,7 @@ fn check_formation(
 /// must take a C3I check (3.3c).
 pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
     if verb == Verb::Activate && field.operations.activation.is_some() {
-        let mut units = (0..field.units.len() as u16).map(UnitId);
+        let mut units = activation::who_might_act(definitions, field, side);
         if !units.any(|unit| activation::may_check(definitions, field, side, unit).is_ok()) {
             return Err(Refusal::new("2.1e", "an activation sequence is under way").remedy("Write `end` first."));
         }

@@ -3,7 +3,8 @@
 use super::event::Fight;
 use super::options::Options;
 use super::order::SupportKind;
-use crate::contract::{AskId, SideId};
+use super::roster::Roster;
+use crate::contract::{AskId, Shared, SideId};
 use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ pub const ALLIED: SideId = SideId(1);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
     /// What both sides may see.
-    pub field: Field,
+    pub field: Shared<Field>,
     /// Markers allotted to headquarters in this support phase, by side, not yet turned up.
     pub sealed: [Vec<(UnitId, SupportKind)>; 2],
 }
@@ -34,7 +35,7 @@ pub struct Field {
     /// Game turn, from 1; 0 before the first.
     pub turn: u8,
     /// One entry a unit of the definitions.
-    pub units: Vec<UnitState>,
+    pub units: Roster,
     /// Support markers of the armies' pools that no headquarters holds: `[army][kind]`.
     pub pools: Vec<[u8; 4]>,
     /// Support markers at headquarters: `[unit][kind]` (zero for all but HQs).
@@ -239,8 +240,7 @@ impl Field {
 
     /// Units in a hex, in the order of the definitions.
     pub fn in_hex(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
-        let here = move |(_, unit): &(usize, &UnitState)| unit.place == Location::Map(hex);
-        self.units.iter().enumerate().filter(here).map(|(index, _)| UnitId(index as u16))
+        self.units.in_hex(hex)
     }
 
     /// Units on the map, in the order of the definitions.

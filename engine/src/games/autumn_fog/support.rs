@@ -1,5 +1,6 @@
 //! Support markers before they are used (1.6), and headquarters that come back (1.3j).
 
+use super::command::SupplyNet;
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
@@ -7,7 +8,7 @@ use super::legal::{misplaced, named_unit};
 use super::order::{Step, SupportKind};
 use super::state::{Field, Location, Pending, Supply};
 use super::view::View;
-use super::{command, sequence, stacking, victory, zoc};
+use super::{sequence, stacking, victory, zoc};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -139,28 +140,46 @@ fn returning<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -
 
 /// Whether an HQ of a side comes back and finds a hex.
 pub fn someone_returns(definitions: &Definitions, field: &Field, side: SideId) -> bool {
-    let mut hexes = (0..definitions.board.len() as u16).map(HexId);
-    returning(definitions, field, side).next().is_some()
-        && hexes.any(|hex| may_stand(definitions, field, side, hex).is_ok())
+    returning(definitions, field, side).next().is_some() && places(definitions, field, side).next().is_some()
+}
+
+/// Hexes where a returning HQ of a side may be placed.
+fn places<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -> impl Iterator<Item = HexId> + 'a {
+    let net = SupplyNet::new(definitions, field, side);
+    let hexes = (0..definitions.board.len() as u16).map(HexId);
+    hexes.filter(move |hex| net.at_road(*hex) && may_stand(definitions, field, side, &net, *hex).is_ok())
+}
+
+/// What may follow a returning HQ: every hex where it may be placed, or none yet, in the order of
+/// [`return_candidates`].
+pub fn returns(definitions: &Definitions, field: &Field, side: SideId) -> Vec<(Step, Progress)> {
+    let steps = places(definitions, field, side).map(Step::Hex).chain([Step::Done]);
+    steps.map(|step| (step, Progress::Complete)).collect()
 }
 
 /// Whether a returning HQ may be placed in a hex (ruling R7).
-fn may_stand(definitions: &Definitions, field: &Field, side: SideId, hex: HexId) -> Result<(), Refusal> {
-    let place = definitions.place(hex);
+fn may_stand(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    net: &SupplyNet<'_>,
+    hex: HexId,
+) -> Result<(), Refusal> {
+    let place = || definitions.place(hex);
     if !definitions.board.grid().contains(hex) || definitions.board.neighbours(hex).next().is_none() {
-        return Err(Refusal::new("1.3j", format!("{place} is not on the map")));
+        return Err(Refusal::new("1.3j", format!("{} is not on the map", place())));
     }
     if zoc::enemy_in(definitions, field, hex, side) {
-        return Err(Refusal::new("1.3j", format!("enemy units are in {place}")));
+        return Err(Refusal::new("1.3j", format!("enemy units are in {}", place())));
     }
     if zoc::controlled(definitions, field, hex, side) {
-        return Err(Refusal::new("1.3j", format!("{place} is in an enemy zone of control")));
+        return Err(Refusal::new("1.3j", format!("{} is in an enemy zone of control", place())));
     }
     if field.steps_in(hex) >= stacking::LIMIT {
-        return Err(Refusal::new("5a", format!("{place} holds {} steps already", field.steps_in(hex))));
+        return Err(Refusal::new("5a", format!("{} holds {} steps already", place(), field.steps_in(hex))));
     }
-    if !command::hq_supplied_at(definitions, field, side, hex) {
-        return Err(Refusal::new("1.3j", format!("a headquarters would have no line of supply in {place}")));
+    if !net.at_road(hex) {
+        return Err(Refusal::new("1.3j", format!("a headquarters would have no line of supply in {}", place())));
     }
     Ok(())
 }
@@ -169,10 +188,7 @@ fn may_stand(definitions: &Definitions, field: &Field, side: SideId, hex: HexId)
 pub fn return_candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
     match partial.len() {
         1 => returning(definitions, field, side).map(Step::Unit).collect(),
-        2 => {
-            let hexes = (0..definitions.board.len() as u16).map(|hex| Step::Hex(HexId(hex)));
-            hexes.chain([Step::Done]).collect()
-        }
+        2 => places(definitions, field, side).map(Step::Hex).chain([Step::Done]).collect(),
         _ => Vec::new(),
     }
 }
@@ -190,7 +206,10 @@ pub fn check_return(
         (None, Step::Unit(hq)) => {
             Err(Refusal::new("1.3j", format!("{} does not come back this turn", definitions.name(*hq))))
         }
-        (Some(_), Step::Hex(hex)) => may_stand(definitions, field, side, *hex).map(|()| Progress::Complete),
+        (Some(_), Step::Hex(hex)) => {
+            let net = SupplyNet::new(definitions, field, side);
+            may_stand(definitions, field, side, &net, *hex).map(|()| Progress::Complete)
+        }
         (Some(_), Step::Done) => Ok(Progress::Complete),
         _ => Err(misplaced("a destroyed headquarters and a hex, or `later`")),
     }

@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::order::SupportKind;
 use super::state::{Field, State};
-use crate::contract::{SideId, Viewer};
+use crate::contract::{Shared, SideId, Viewer};
 use crate::definitions::UnitId;
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub struct View {
     /// The side that looks; none for an observer.
     pub side: Option<SideId>,
     /// What lies open.
-    pub field: Field,
+    pub field: Shared<Field>,
     /// The side's own allotments that are not turned up yet.
     pub allotted: Vec<(UnitId, SupportKind)>,
 }

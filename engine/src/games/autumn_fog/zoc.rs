@@ -1,15 +1,16 @@
 //! Zones of control (case 4) and the breakthroughs that cancel them (7.8).
 
 use super::definitions::Definitions;
-use super::state::Field;
+use super::state::{Field, UnitState};
 use crate::contract::SideId;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
+use std::borrow::Cow;
 
 /// Whether a unit exerts a zone of control around it: not an HQ, and stronger than 1 (4.1c, ruling R34).
-pub fn exerts(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
+pub fn exerts(definitions: &Definitions, unit: UnitId, state: &UnitState) -> bool {
     let data = definitions.unit(unit);
-    !data.is_hq() && data.strength(field.unit(unit).steps) > 1
+    !data.is_hq() && data.strength(state.steps) > 1
 }
 
 /// Whether a hex holds units of the enemy of a side.
@@ -31,7 +32,8 @@ pub fn controllers(definitions: &Definitions, field: &Field, hex: HexId, side: S
     let mut controllers = Vec::new();
     for (towards, there) in definitions.board.neighbours(hex) {
         if !definitions.board.river(hex, towards) {
-            let exerting = |unit: &UnitId| definitions.unit(*unit).side != side && exerts(definitions, field, *unit);
+            let exerting =
+                |unit: &UnitId| definitions.unit(*unit).side != side && exerts(definitions, *unit, field.unit(*unit));
             controllers.extend(field.in_hex(there).filter(exerting));
         }
     }
@@ -41,7 +43,7 @@ pub fn controllers(definitions: &Definitions, field: &Field, hex: HexId, side: S
 /// Whether a hex is in an enemy zone of control for a side. The hex of an enemy unit itself is never enterable and
 /// is not asked for here.
 pub fn controlled(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> bool {
-    !controllers(definitions, field, hex, side).is_empty()
+    field.units.zones(definitions, side).controlled(hex) && !broken_through(definitions, field, hex, side)
 }
 
 /// Whether a breakthrough marker of a side lies in a hex or next to it (7.8b, ruling R71).
@@ -56,62 +58,86 @@ pub fn free_from_attack(definitions: &Definitions, field: &Field, unit: UnitId, 
     definitions.board.ground(hex).cover[side.index()] || field.unit(unit).improved
 }
 
-/// The zones of control on the whole board as one side meets them: what a search over many hexes needs.
+/// The zones of control on the whole board as one side meets them.
+#[derive(Clone, Debug)]
 pub struct Zones {
-    /// Whether enemy units are in the hex.
-    pub enemy: Vec<bool>,
-    /// Units of the side in the hex.
-    pub friends: Vec<u8>,
-    /// Steps of the side in the hex.
-    pub steps: Vec<u8>,
+    /// One entry a hex.
+    hexes: Vec<Zone>,
+}
+
+/// What one side meets in a hex.
+#[derive(Clone, Copy, Debug, Default)]
+struct Zone {
+    /// Whether enemy units are in it.
+    enemy: bool,
+    /// Units of the side in it.
+    friends: u8,
+    /// Their steps.
+    steps: u8,
     /// The sides of the hex behind which an enemy exerts a zone of control into it, as bits.
-    control: Vec<u8>,
+    control: u8,
 }
 
 impl Zones {
-    /// The zones that a side meets now.
-    pub fn new(definitions: &Definitions, field: &Field, side: SideId) -> Zones {
+    /// The zones that each side meets, breakthroughs apart.
+    pub fn of_both(definitions: &Definitions, units: &[UnitState]) -> [Zones; 2] {
         let board = &definitions.board;
-        let mut zones = Zones {
-            enemy: vec![false; board.len()],
-            friends: vec![0; board.len()],
-            steps: vec![0; board.len()],
-            control: vec![0; board.len()],
-        };
-        for (unit, hex) in field.on_map() {
-            if definitions.unit(unit).side == side {
-                zones.friends[hex.index()] += 1;
-                zones.steps[hex.index()] += field.unit(unit).steps;
-                continue;
-            }
-            zones.enemy[hex.index()] = true;
-            if exerts(definitions, field, unit) {
+        let mut zones = SideId::BOTH.map(|_| Zones { hexes: vec![Zone::default(); board.len()] });
+        for (index, state) in units.iter().enumerate() {
+            let (Some(hex), unit) = (state.hex(), UnitId(index as u16)) else { continue };
+            let side = definitions.unit(unit).side;
+            let own = &mut zones[side.index()].hexes[hex.index()];
+            own.friends += 1;
+            own.steps += state.steps;
+            let met = &mut zones[side.enemy().index()].hexes;
+            met[hex.index()].enemy = true;
+            if exerts(definitions, unit, state) {
                 for (towards, there) in board.neighbours(hex) {
                     if !board.river(hex, towards) {
-                        zones.control[there.index()] |= 1 << towards.opposite().index();
+                        met[there.index()].control |= 1 << towards.opposite().index();
                     }
                 }
-            }
-        }
-        for (owner, marker) in &field.breakthroughs {
-            if *owner == side {
-                zones.control[marker.index()] = 0;
-                board.neighbours(*marker).for_each(|(_, there)| zones.control[there.index()] = 0);
             }
         }
         zones
     }
 
+    /// The zones that a side meets now: those near its breakthroughs are cancelled (7.8b).
+    pub fn met<'a>(definitions: &Definitions, field: &'a Field, side: SideId) -> Cow<'a, Zones> {
+        let mut zones = Cow::Borrowed(field.units.zones(definitions, side));
+        for (_, marker) in field.breakthroughs.iter().filter(|(owner, _)| *owner == side) {
+            let hexes = &mut zones.to_mut().hexes;
+            hexes[marker.index()].control = 0;
+            definitions.board.neighbours(*marker).for_each(|(_, there)| hexes[there.index()].control = 0);
+        }
+        zones
+    }
+
+    /// Whether enemy units are in the hex.
+    pub fn enemy(&self, hex: HexId) -> bool {
+        self.hexes[hex.index()].enemy
+    }
+
+    /// Units of the side in the hex.
+    pub fn friends(&self, hex: HexId) -> u8 {
+        self.hexes[hex.index()].friends
+    }
+
+    /// Steps of the side in the hex.
+    pub fn steps(&self, hex: HexId) -> u8 {
+        self.hexes[hex.index()].steps
+    }
+
     /// Whether the hex is in an enemy zone of control.
     pub fn controlled(&self, hex: HexId) -> bool {
-        self.control[hex.index()] != 0
+        self.hexes[hex.index()].control != 0
     }
 
     /// Whether one enemy unit controls both hexes (4.2f, ruling R31). Units in one hex count as one.
     pub fn same_controller(&self, definitions: &Definitions, a: HexId, b: HexId) -> bool {
         let board = &definitions.board;
         let controllers = |hex: HexId| {
-            let bits = self.control[hex.index()];
+            let bits = self.hexes[hex.index()].control;
             board.neighbours(hex).filter(move |(side, _)| bits & (1 << side.index()) != 0).map(|(_, there)| there)
         };
         controllers(a).any(|one| controllers(b).any(|other| other == one))

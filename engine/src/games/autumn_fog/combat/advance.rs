@@ -103,10 +103,10 @@ impl Way<'_> {
     /// Judges the next hex of a path that begins where the unit stands.
     fn check_next(&self, path: &[HexId], hex: HexId) -> Result<(), Refusal> {
         let (definitions, field, side) = (self.definitions, self.field, self.combat.side);
-        let (board, name, place) = (&definitions.board, definitions.name(self.unit), definitions.place(hex));
+        let (board, name, place) = (&definitions.board, definitions.name(self.unit), || definitions.place(hex));
         let gone = path.len().saturating_sub(1);
         let Some((at, towards)) = path.last().and_then(|at| board.side(*at, hex).map(|towards| (*at, towards))) else {
-            return Err(Refusal::new("7.7.2b", format!("{place} is not the next hex for {name}")));
+            return Err(Refusal::new("7.7.2b", format!("{} is not the next hex for {name}", place())));
         };
         if gone >= self.limit() {
             return Err(Refusal::new(
@@ -128,15 +128,19 @@ impl Way<'_> {
             return Err(Refusal::new("7.7.2d", message));
         }
         if zoc::enemy_in(definitions, field, hex, side) {
-            return Err(Refusal::new("7.7.2b", format!("enemy units are in {place}")));
+            return Err(Refusal::new("7.7.2b", format!("enemy units are in {}", place())));
         }
         if gone == 0 && !self.combat.targets.contains(&hex) {
-            return Err(Refusal::new("7.7.2b", format!("an advance begins in a vacated hex, {place} is none")));
+            return Err(Refusal::new("7.7.2b", format!("an advance begins in a vacated hex, {} is none", place())));
         }
         if !board.passable(at, towards, definitions.unit(self.unit).class) {
-            return Err(Refusal::new("7.7.2b", format!("{name} cannot cross the river to {place} without a bridge")));
+            return Err(Refusal::new(
+                "7.7.2b",
+                format!("{name} cannot cross the river to {} without a bridge", place()),
+            ));
         }
         if gone > 0 && !definitions.unit(self.unit).is_mobile() && !self.follows(&[&path[1..], &[hex]].concat()) {
+            let place = place();
             let message =
                 format!("{name} is not armoured or mechanized and follows the path of retreat, not to {place}");
             return Err(Refusal::new("7.7.2c", message));

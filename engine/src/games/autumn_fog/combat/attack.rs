@@ -57,24 +57,25 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
         let supports = supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind));
         return [Step::Done].into_iter().chain(supports).collect();
     }
-    let own = |hex: &HexId| zoc::friend_in(definitions, field, *hex, side);
     let enemy = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side);
     let around = |hex: HexId| definitions.board.neighbours(hex).map(|(_, there)| there);
     let mut steps = Vec::new();
     if let Some(target) = declaration.targets.first() {
-        let attackers = around(*target).filter(own).flat_map(|hex| field.in_hex(hex));
-        let open = attackers.filter(|unit| !declaration.attackers.contains(unit));
-        steps.extend(open.map(Step::With));
+        let attackers = around(*target).flat_map(|hex| field.in_hex(hex));
+        let open = |unit: &UnitId| {
+            activation::might_act(definitions, field, side, *unit) && !declaration.attackers.contains(unit)
+        };
+        steps.extend(attackers.filter(open).map(Step::With));
         let mut leads = declaration.attackers.clone();
         leads.sort_by_key(|unit| -definitions.unit(*unit).quality);
         steps.extend(leads.into_iter().map(Step::Lead));
     }
     if declaration.attackers.is_empty() {
-        let next_to_own = |hex: &HexId| around(*hex).any(|there| own(&there));
-        let mut targets: Vec<HexId> = field.on_map().map(|(_, hex)| hex).collect();
+        let from = activation::who_might_act(definitions, field, side).filter_map(|unit| field.hex_of(unit));
+        let mut targets: Vec<HexId> = from.flat_map(around).filter(enemy).collect();
         targets.sort_unstable();
         targets.dedup();
-        targets.retain(|hex| enemy(hex) && next_to_own(hex) && !declaration.targets.contains(hex));
+        targets.retain(|hex| !declaration.targets.contains(hex));
         steps.extend(targets.into_iter().map(Step::Target));
     }
     steps
@@ -129,27 +130,29 @@ fn check_target(
     declaration: &Declaration,
     hex: HexId,
 ) -> Result<(), Refusal> {
-    let place = definitions.place(hex);
+    let place = || definitions.place(hex);
     if declaration.targets.contains(&hex) {
-        return Err(Refusal::new("7.2c", format!("{place} is named already")));
+        return Err(Refusal::new("7.2c", format!("{} is named already", place())));
     }
     if !zoc::enemy_in(definitions, field, hex, side) {
-        return Err(Refusal::new("7.1a", format!("no enemy unit is in {place}")));
+        return Err(Refusal::new("7.1a", format!("no enemy unit is in {}", place())));
     }
     let mut with_it = declaration.clone();
     with_it.targets.push(hex);
+    let around = || definitions.board.neighbours(hex).flat_map(|(_, there)| field.in_hex(there));
+    let mut able = around().filter(|unit| activation::might_act(definitions, field, side, *unit));
+    if able.any(|unit| check_attacker(definitions, field, side, &with_it, unit).is_ok()) {
+        return Ok(());
+    }
     let mut unable = None;
-    for (_, there) in definitions.board.neighbours(hex) {
-        for unit in field.in_hex(there).filter(|unit| definitions.unit(*unit).side == side) {
-            match check_attacker(definitions, field, side, &with_it, unit) {
-                Ok(()) => return Ok(()),
-                // what keeps an active unit from attacking tells the player more than that another is not active
-                Err(why) if field.unit(unit).active || unable.is_none() => unable = Some(why),
-                Err(_) => {}
-            }
+    for unit in around().filter(|unit| definitions.unit(*unit).side == side) {
+        match check_attacker(definitions, field, side, &with_it, unit) {
+            // what keeps an active unit from attacking tells the player more than that another is not active
+            Err(why) if field.unit(unit).active || unable.is_none() => unable = Some(why),
+            _ => {}
         }
     }
-    Err(unable.unwrap_or_else(|| Refusal::new("7.1a", format!("no unit of yours is next to {place}"))))
+    Err(unable.unwrap_or_else(|| Refusal::new("7.1a", format!("no unit of yours is next to {}", place()))))
 }
 
 /// Whether a unit can take part in the attack.
@@ -214,14 +217,18 @@ fn check_limit(
 /// Whether a unit can attack a hex from where it stands (7.1a, T.TECh, T.TECi, rulings R27, R46).
 fn check_adjacent(definitions: &Definitions, unit: UnitId, hex: HexId, target: HexId) -> Result<(), Refusal> {
     let (board, name) = (&definitions.board, definitions.name(unit));
-    let (here, there) = (definitions.place(hex), definitions.place(target));
+    let there = || definitions.place(target);
     let Some(side) = board.side(hex, target) else {
+        let (here, there) = (definitions.place(hex), there());
         return Err(Refusal::new("7.1a", format!("{name} in {here} is not next to {there}")));
     };
     let class = definitions.unit(unit).class;
     if board.river(hex, side) && !definitions.tables.terrain.attacks_across(class, board.bridge(hex, side)) {
-        return Err(Refusal::new("T.TECh", format!("{name} cannot attack {there} across a river without a bridge"))
-            .remedy("Only infantry can."));
+        return Err(Refusal::new(
+            "T.TECh",
+            format!("{name} cannot attack {} across a river without a bridge", there()),
+        )
+        .remedy("Only infantry can."));
     }
     Ok(())
 }

@@ -73,23 +73,23 @@ impl<'a> Group<'a> {
 
     /// Whether the group could enter a hex at all (7.7.1a to 7.7.1c).
     fn check_open(&self, at: HexId, hex: HexId) -> Result<(), Refusal> {
-        let (board, place) = (&self.definitions.board, self.definitions.place(hex));
+        let (board, place) = (&self.definitions.board, || self.definitions.place(hex));
         let Some(side) = board.side(at, hex) else {
-            let message = format!("{place} is not next to {}", self.definitions.place(at));
+            let message = format!("{} is not next to {}", place(), self.definitions.place(at));
             return Err(Refusal::new("7.7.1a", message));
         };
         if zoc::enemy_in(self.definitions, self.field, hex, self.side) {
-            return Err(Refusal::new("7.7.1b", format!("enemy units are in {place}")));
+            return Err(Refusal::new("7.7.1b", format!("enemy units are in {}", place())));
         }
         let barred = |unit: &&UnitId| !board.passable(at, side, self.definitions.unit(**unit).class);
         if let Some(unit) = self.units.iter().find(barred) {
-            let message =
-                format!("{} cannot cross the river to {place} without a bridge", self.definitions.name(*unit));
+            let (name, place) = (self.definitions.name(*unit), place());
+            let message = format!("{name} cannot cross the river to {place} without a bridge");
             return Err(Refusal::new("7.7.1c", message));
         }
         let distance = |hex| board.grid().distance(self.origin, hex);
         if distance(hex) <= distance(at) {
-            let message = format!("{place} leads back to {}", self.definitions.place(self.origin));
+            let message = format!("{} leads back to {}", place(), self.definitions.place(self.origin));
             return Err(Refusal::new("7.7.1a", message));
         }
         Ok(())

@@ -9,6 +9,7 @@ use super::super::state::{ALLIED, Field, GERMAN};
 use super::super::tables::{self, AfterUse, Camp};
 use crate::contract::{Refusal, SideId, Turn};
 use crate::definitions::UnitId;
+use crate::hex::HexId;
 
 /// A marker with the headquarters that lends it.
 pub type Support = (UnitId, SupportKind);
@@ -101,9 +102,9 @@ fn check_reach(
     if data.side != side || !data.is_hq() {
         return Err(Refusal::new("1.3f", format!("{name} is not a headquarters of yours")));
     }
-    let Some(from) = field.hex_of(hq) else {
+    if field.hex_of(hq).is_none() {
         return Err(Refusal::new("1.3f", format!("{name} is not on the map")));
-    };
+    }
     let serves = |unit: &UnitId| {
         let unit = definitions.unit(*unit);
         unit.formation.is_none()
@@ -120,17 +121,18 @@ fn check_reach(
     if side == ALLIED && field.turn == 1 {
         return Ok(());
     }
-    let lines = command::command_lines(definitions, field, from, side);
-    let nearest = served.iter().filter_map(|unit| field.hex_of(*unit)).filter_map(|hex| lines[hex.index()]).min();
-    let range = definitions.tables.doctrine(Camp::of(side)).command_range;
-    match nearest {
-        Some(hexes) if hexes <= u16::from(range) => Ok(()),
-        Some(hexes) => Err(Refusal::new(
-            "1.3f",
-            format!("{name} is {hexes} hexes away by its line of command, its range is {range}"),
-        )),
-        None => Err(Refusal::new("1.3f", format!("no line of command leads from {name} to the combat"))),
+    let hexes: Vec<HexId> = served.iter().filter_map(|unit| field.hex_of(*unit)).collect();
+    if command::in_command_range(definitions, field, hq, &hexes) {
+        return Ok(());
     }
+    let range = definitions.tables.doctrine(Camp::of(side)).command_range;
+    Err(match command::command_distance(definitions, field, hq, &hexes) {
+        Some(distance) => Refusal::new(
+            "1.3f",
+            format!("{name} is {distance} hexes away by its line of command, its range is {range}"),
+        ),
+        None => Refusal::new("1.3f", format!("no line of command leads from {name} to the combat")),
+    })
 }
 
 /// Used markers roll for their return to the army (1.6.1, 1.6.2, ruling R9); those removed as losses are gone.

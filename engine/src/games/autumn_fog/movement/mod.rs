@@ -21,13 +21,18 @@ use crate::hex::HexId;
 pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
     match partial {
         [Step::Verb(verb)] => {
-            let units = (0..field.units.len() as u16).map(UnitId).filter(|unit| definitions.unit(*unit).side == side);
-            let here = |unit: &UnitId| match (verb, field.unit(*unit).place) {
-                (Verb::Enter, Location::Due(turn)) => turn <= field.turn,
-                (Verb::Enter, _) => false,
-                (_, place) => matches!(place, Location::Map(_)),
+            let fits = |unit: &UnitId| {
+                let state = field.unit(*unit);
+                let acts = || activation::might_act(definitions, field, side, *unit);
+                match (verb, state.place) {
+                    (Verb::Leave, Location::Map(_)) => state.improved && definitions.unit(*unit).side == side,
+                    (Verb::Enter, Location::Due(turn)) => turn <= field.turn && acts(),
+                    (Verb::Enter, _) => false,
+                    (_, Location::Map(_)) => acts(),
+                    _ => false,
+                }
             };
-            units.filter(here).map(Step::Unit).collect()
+            (0..field.units.len() as u16).map(UnitId).filter(fits).map(Step::Unit).collect()
         }
         [Step::Verb(Verb::Enter), Step::Unit(unit)] => definitions
             .arrival(field, *unit)
@@ -181,19 +186,22 @@ fn drawn<'a>(field: &Field, unit: UnitId, steps: impl Iterator<Item = &'a Step>)
 /// What a reinforcement has left after it has entered (16.1b, 16.1c, ruling R86), and whether it must attack.
 fn entry(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId, hex: HexId) -> Result<Purse, Refusal> {
     let ap = activation::ready(definitions, field, side, unit)?;
-    let (name, place) = (definitions.name(unit), definitions.place(hex));
+    let (name, place) = (definitions.name(unit), || definitions.place(hex));
     let listed = definitions.arrival(field, unit).map(|arrival| &arrival.hexes[..]).unwrap_or_default();
     if !listed.contains(&hex) {
         let hexes: Vec<String> = listed.iter().map(|hex| definitions.place(*hex)).collect();
-        return Err(Refusal::new("16.1a", format!("{name} does not arrive in {place}"))
+        return Err(Refusal::new("16.1a", format!("{name} does not arrive in {}", place()))
             .remedy(format!("It may enter in {}.", hexes.join(" or "))));
     }
     if zoc::enemy_in(definitions, field, hex, side) {
-        return Err(Refusal::new("16.1a", format!("enemy units are in {place}")));
+        return Err(Refusal::new("16.1a", format!("enemy units are in {}", place())));
     }
     let steps = field.steps_in(hex) + field.unit(unit).steps;
     if steps > stacking::LIMIT {
-        return Err(Refusal::new("5b", format!("{place} would hold {steps} steps, the limit is {}", stacking::LIMIT)));
+        return Err(Refusal::new(
+            "5b",
+            format!("{} would hold {steps} steps, the limit is {}", place(), stacking::LIMIT),
+        ));
     }
     let before = field.operations.entries.iter().find(|(entry, _)| *entry == hex).map_or(0, |(_, count)| *count);
     let reach = Reach::new(definitions, field, unit, hex, Purse { ap, half_mp: 0 });

@@ -7,6 +7,7 @@ use super::super::zoc::Zones;
 use crate::contract::{Refusal, SideId};
 use crate::definitions::UnitId;
 use crate::hex::{Direction, HexId};
+use std::borrow::Cow;
 
 /// What a unit can spend: action points, and half movement points left of the last movement action.
 ///
@@ -38,7 +39,9 @@ pub struct Reach<'a> {
     trucks: bool,
     start: HexId,
     purse: Purse,
-    zones: Zones,
+    zones: Cow<'a, Zones>,
+    /// Whether the unit stands where it starts: it is not in its own way.
+    at_home: bool,
     field: &'a Field,
 }
 
@@ -71,12 +74,6 @@ impl<'a> Reach<'a> {
     /// The reach of a unit.
     pub fn new(definitions: &'a Definitions, field: &'a Field, unit: UnitId, start: HexId, purse: Purse) -> Reach<'a> {
         let (data, steps) = (definitions.unit(unit), field.unit(unit).steps);
-        let mut zones = Zones::new(definitions, field, data.side);
-        if field.hex_of(unit) == Some(start) {
-            // a unit that comes back to where it stood is not in its own way
-            zones.friends[start.index()] -= 1;
-            zones.steps[start.index()] -= steps;
-        }
         Reach {
             definitions,
             unit,
@@ -86,7 +83,8 @@ impl<'a> Reach<'a> {
             trucks: activation::in_trucks(definitions, field, unit),
             start,
             purse,
-            zones,
+            zones: Zones::met(definitions, field, data.side),
+            at_home: field.hex_of(unit) == Some(start),
             field,
         }
     }
@@ -113,7 +111,7 @@ impl<'a> Reach<'a> {
     }
 
     fn hex_cost(&self, there: HexId, by_road: bool) -> u8 {
-        let alone = self.zones.friends[there.index()] == 0;
+        let alone = self.zones.friends(there) == u8::from(self.at_home && there == self.start);
         if by_road && alone {
             let road = self.definitions.tables.terrain.road_cost(self.class);
             return if self.trucks && self.far_from_enemies(there) { road.min(1) } else { road };
@@ -130,7 +128,7 @@ impl<'a> Reach<'a> {
     /// Takes one hexside: what is left, or what bars it.
     fn step(&self, from: HexId, towards: Direction, there: HexId, purse: Purse) -> Result<Purse, Barrier> {
         let board = &self.definitions.board;
-        if self.zones.enemy[there.index()] {
+        if self.zones.enemy(there) {
             return Err(Barrier::Enemy);
         }
         let (leaves, enters) = (self.zones.controlled(from), self.zones.controlled(there));
@@ -279,8 +277,8 @@ impl<'a> Reach<'a> {
     /// # Errors
     /// Why there is none.
     pub fn way(&self, to: HexId) -> Result<Stop, Refusal> {
-        let place = self.definitions.place(to);
         if to == self.start {
+            let place = self.definitions.place(to);
             return Err(Refusal::new("6.1a", format!("{} is in {place} already", self.name())));
         }
         let found = self.search();
@@ -301,7 +299,7 @@ impl<'a> Reach<'a> {
     fn out_of_reach(&self, to: HexId) -> Refusal {
         let definitions = self.definitions;
         let (name, place) = (self.name(), definitions.place(to));
-        if self.zones.enemy.get(to.index()).copied().unwrap_or(false) {
+        if self.zones.enemy(to) {
             return Refusal::new("4.1c", format!("enemy units are in {place}")).remedy("Attack them instead.");
         }
         let purse = Purse { ap: RICH, half_mp: self.purse.half_mp };
@@ -329,7 +327,8 @@ impl<'a> Reach<'a> {
 
     /// Whether the unit would fit into a hex (5b).
     fn room(&self, hex: HexId) -> Result<(), Refusal> {
-        let steps = self.zones.steps[hex.index()] + self.steps;
+        let own = if self.at_home && hex == self.start { 0 } else { self.steps };
+        let steps = self.zones.steps(hex) + own;
         if steps > stacking::LIMIT {
             let place = self.definitions.place(hex);
             return Err(Refusal::new(
