@@ -15,8 +15,8 @@ macro_rules! files {
 /// The files of *Ardennes 1944: Operation Autumn Fog*.
 pub fn autumn_fog() -> GameFiles {
     files!(
-        "autumn-fog": "game.txt", "map.txt", "units.txt", "scenario-initial-assault.txt", "rules.txt", "rulings.txt",
-        "tables.txt",
+        "autumn-fog": "game.txt", "map.txt", "units.txt", "scenario-initial-assault.txt",
+        "scenario-entire-battle.txt", "rules.txt", "rulings.txt", "tables.txt",
     )
 }
 

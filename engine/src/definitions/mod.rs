@@ -32,6 +32,6 @@ pub use provenance::Provenance;
 pub use published::Published;
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
-pub use scenario::{Arrival, Grant, Placement, Scenario};
+pub use scenario::{Arrival, Grant, Objectives, Placement, Scenario, Tenure};
 pub use tables::{PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{Army, Echelon, Formation, FormationId, Side, Symbol, Unit, UnitId, Units, Value};

@@ -20,7 +20,7 @@ pub struct Published {
     pub map: Map,
     /// Sides, formations and units.
     pub units: Units,
-    /// The scenarios, in the order of their files.
+    /// The scenarios: those that stand alone first, then those that are like another, each in the order of the files.
     pub scenarios: Vec<Scenario>,
     /// The cases of the rulebook.
     pub rules: RuleIndex,
@@ -49,15 +49,8 @@ impl Published {
         let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
         let (Some(game), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
         let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
-        let mut scenarios = Vec::new();
-        for (name, text) in files.iter().filter(|(name, _)| name.starts_with("scenario-")) {
-            let scenario = keep(&mut errors, Scenario::parse(name, text, &map.grid, &units));
-            if let Some(scenario) = scenario.as_ref().filter(|it| name != format!("scenario-{}.txt", it.id)) {
-                let message = format!("expected the file of scenario `{0}` to be called scenario-{0}.txt", scenario.id);
-                errors.push(DefinitionError::new(name, 0, message));
-            }
-            scenarios.extend(scenario);
-        }
+        let files = files.iter().filter(|(name, _)| name.starts_with("scenario-"));
+        let scenarios = keep(&mut errors, Scenario::parse_all(files, &map.grid, &units)).unwrap_or_default();
         let Game { id, title, credits, stacking } = game;
         let published = Published { id, title, credits, stacking, map, units, scenarios, rules, rulings, tables };
         errors.extend(published.inconsistencies());

@@ -8,6 +8,8 @@ pub struct Scenario {
     pub id: String,
     /// Title: `The Initial Assault`.
     pub title: String,
+    /// The case of the rulebook that describes it: `17.1`; empty if none.
+    pub case: String,
     /// First and last game turn.
     pub turns: (u8, u8),
     /// Dates of the game turns in order, as shown on the turn track: `16-17 December`.
@@ -18,6 +20,30 @@ pub struct Scenario {
     pub arrivals: Vec<Arrival>,
     /// Markers that a pool receives at the start of a turn (turn 1: at the start of the game).
     pub grants: Vec<Grant>,
+    /// Places that decide the game when it ends, if any do.
+    pub objectives: Option<Objectives>,
+}
+
+/// Places that decide the game when it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objectives {
+    /// How many of them a side must have.
+    pub needed: u8,
+    /// The hexes.
+    pub hexes: Vec<HexId>,
+    /// What having one means.
+    pub by: Tenure,
+    /// Where they come from.
+    pub provenance: Provenance,
+}
+
+/// What it means to have a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tenure {
+    /// To have been there last.
+    Holding,
+    /// To be there, in supply.
+    Occupying,
 }
 
 /// A unit on the map at the start.

@@ -115,6 +115,77 @@ fn the_reinforcements_are_those_of_the_lists() {
     assert!(found.is_empty(), "not in the lists: {:?}", found.keys());
 }
 
+/// Units that arrive in The Entire Battle only: turn, units, hexes, whether by truck.
+const LATER: [(u8, &str, &str, bool); 18] = [
+    (4, "75-di", "2101", true),
+    (4, "cca-2db ccb-2db ccr-2db", "1301", false),
+    (4, "hq-iii cca-4db ccb-4db ccr-4db", "2022", false),
+    (4, "26-di", "2521", true),
+    (4, "80-di", "2521", false),
+    (4, "33-9pz 10-9pz 11-9pz 104-15pg 115-15pg", "3413", false),
+    (4, "hq-liii fgb", "3417", false),
+    (5, "hq-xxx 53-di 33-bb", "0105", false),
+    (5, "167-vg", "3411", false),
+    (6, "6-abn 34-bb", "0105", false),
+    (6, "83-di", "0105", true),
+    (6, "17-abn", "1321 0921", true),
+    (6, "35-di", "2022", true),
+    (6, "9-vg 340-vg", "3417", false),
+    (7, "246-vg", "3403", false),
+    (8, "cca-11db ccb-11db ccr-11db", "1321 0921", false),
+    (8, "87-di", "0921", true),
+    (8, "cca-6db ccb-6db ccr-6db", "2022", false),
+];
+
+#[test]
+fn the_entire_battle_adds_the_arrivals_of_the_later_turns_to_the_assault() {
+    let game = game();
+    let (short, long) = (game.scenario("initial-assault").unwrap(), game.scenario("entire-battle").unwrap());
+    assert_eq!((&short.placements, long.turns), (&long.placements, (1, 8)));
+    assert_eq!(long.arrivals[..short.arrivals.len()], short.arrivals);
+    assert_eq!(long.grants[..short.grants.len()], short.grants);
+    let mut found: BTreeMap<&str, &Arrival> =
+        long.arrivals[short.arrivals.len()..].iter().map(|it| (game.units.unit(it.unit).id.as_str(), it)).collect();
+    for (turn, units, hexes, trucks) in LATER {
+        for unit in units.split(' ') {
+            let it = found.remove(unit).unwrap_or_else(|| panic!("{unit} does not arrive"));
+            let at: Vec<String> = it.hexes.iter().map(|hex| game.map.grid.number(*hex)).collect();
+            assert_eq!((it.turn, at.join(" ").as_str(), it.trucks), (turn, hexes, trucks), "{unit}");
+        }
+    }
+    assert!(found.is_empty(), "not in the lists: {:?}", found.keys());
+    let later = long.grants[short.grants.len()..].iter();
+    let grants: Vec<_> = later.map(|it| (it.turn, it.pool.as_str(), it.kind.as_str(), it.count)).collect();
+    let expected = [(4, "1us", 2), (4, "3us", 2), (4, "xxx", 1), (6, "xxx", 1)];
+    assert_eq!(grants, expected.map(|(turn, pool, count)| (turn, pool, "artillery", count)));
+}
+
+#[test]
+fn a_scenario_can_be_like_one_that_stands_alone_and_begins_on_the_same_turn() {
+    let mut files = embedded::autumn_fog();
+    let name = "scenario-entire-battle.txt";
+    let text = files.text(name).unwrap().to_owned();
+    for (line, fault) in [
+        ("like winter-fog", "expected a scenario that begins on the same turn, found `winter-fog`"),
+        ("like entire-battle", "expected a scenario that begins on the same turn, found `entire-battle`"),
+        ("date 1 \"then\"\nlike initial-assault", "expected `like` right below the line `scenario`"),
+    ] {
+        files.replace(name, &text.replacen("like initial-assault", line, 1));
+        let told: Vec<String> = Published::parse(&files).unwrap_err().iter().map(ToString::to_string).collect();
+        assert!(told[0].starts_with(name) && told[0].ends_with(fault), "{told:?}");
+    }
+}
+
+#[test]
+fn objectives_need_no_more_hexes_than_they_name() {
+    let mut files = embedded::autumn_fog();
+    let name = "scenario-entire-battle.txt";
+    let text = files.text(name).unwrap().replace("objectives 3", "objectives 6");
+    files.replace(name, &text);
+    let told = Published::parse(&files).unwrap_err()[0].to_string();
+    assert!(told.ends_with("expected 1 to 5 to be needed, found 6"), "{told}");
+}
+
 #[test]
 fn every_counter_of_the_lists_exists_and_every_headquarters_has_its_ratings() {
     let game = game();
@@ -247,7 +318,7 @@ fn what_is_written_reads_back_the_same() {
     assert_eq!(Units::parse("units.txt", &game.units.write()), Ok(game.units.clone()));
     for scenario in &game.scenarios {
         let text = scenario.write(&game.map.grid, &game.units);
-        assert_eq!(Scenario::parse("scenario.txt", &text, &game.map.grid, &game.units).as_ref(), Ok(scenario));
+        assert_eq!(Scenario::parse("scenario.txt", &text, &game.map.grid, &game.units, &[]).as_ref(), Ok(scenario));
     }
 }
 
@@ -319,7 +390,7 @@ proptest! {
             let text: String = letters.into_iter().collect();
             let _ = Map::parse(name, &text);
             let _ = Units::parse(name, &text);
-            let _ = Scenario::parse(name, &text, &grid, &units);
+            let _ = Scenario::parse(name, &text, &grid, &units, &[]);
             let mut edited = files.clone();
             edited.replace(name, &text);
             let _ = Published::parse(&edited);

@@ -508,11 +508,13 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
         scenarios: vec![Scenario {
             id: "crossing".to_owned(),
             title: "The Crossing".to_owned(),
+            case: String::new(),
             turns: (1, ROUNDS),
             dates: Vec::new(),
             placements: Vec::new(),
             arrivals: Vec::new(),
             grants: Vec::new(),
+            objectives: None,
         }],
         rules,
         rulings: Rulings::default(),

@@ -35,7 +35,7 @@ fn case_2_1b_supply_and_command_of_every_unit_are_checked_at_the_start_of_the_tu
         _ => None,
     });
     let units = checked.expect("a check");
-    assert_eq!(units.len(), GAME.published.scenarios[0].placements.len());
+    assert_eq!(units.len(), GAME.published.scenario("initial-assault").expect("the scenario").placements.len());
     assert!(units.iter().all(|(.., supply)| *supply != Supply::Unsupplied));
 }
 

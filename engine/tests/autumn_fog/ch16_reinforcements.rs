@@ -105,7 +105,8 @@ fn case_16_1e_a_reinforcement_enters_when_its_formation_is_activated() {
 #[test]
 fn case_16_1a_an_entry_into_an_enemy_zone_binds_and_an_hq_cannot_make_it() {
     let gate = seek("an entry hex under no cover", |hex| {
-        let entry = GAME.published.scenarios[0].arrivals.iter().find(|arrival| {
+        let arrivals = &GAME.published.scenario("initial-assault").expect("the scenario").arrivals;
+        let entry = arrivals.iter().find(|arrival| {
             arrival.hexes.contains(&hex) && GAME.unit(arrival.unit).side == GERMAN && !board().ground(hex).cover[0]
         });
         entry.map(|arrival| (arrival.unit, hex))

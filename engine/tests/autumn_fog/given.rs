@@ -42,7 +42,7 @@ impl Given {
         lines.extend(sides.map(|line| format!("{line} @survey")));
         files.replace("map.txt", &lines.join("\n"));
         let definitions = AutumnFog::definitions(&files).unwrap_or_else(|faults| panic!("{}", faults[0]));
-        let scenario = definitions.published.scenarios[0].clone();
+        let scenario = definitions.published.scenario("initial-assault").expect("the scenario").clone();
         let mut state = State::initial(&definitions, 0, &scenario, Options::default());
         for unit in &mut state.field.units {
             (unit.place, unit.improved, unit.pinned) = (Location::Absent, false, false);

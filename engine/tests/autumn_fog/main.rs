@@ -17,5 +17,6 @@ mod ch07_sequence_of_combat;
 mod ch08_command;
 mod ch10_supply;
 mod ch16_reinforcements;
+mod ch17_entire_battle;
 mod ch17_scenario;
 mod citations;

@@ -41,18 +41,31 @@ pub struct Play {
 impl Play {
     /// An empty map on a turn, nobody to act.
     pub fn on_turn(turn: u8) -> Play {
-        let mut play = Play::scenario();
-        let field = &mut play.state.field;
-        field.turn = turn;
-        for unit in &mut field.units {
-            (unit.place, unit.improved, unit.pinned) = (Location::Absent, false, false);
-        }
-        play
+        Play::scenario().emptied(turn)
+    }
+
+    /// An empty map on a turn of The Entire Battle, nobody to act.
+    pub fn in_battle(turn: u8) -> Play {
+        Play::of("entire-battle").emptied(turn)
+    }
+
+    fn emptied(self, turn: u8) -> Play {
+        self.field(|field| {
+            field.turn = turn;
+            for unit in &mut field.units {
+                (unit.place, unit.improved, unit.pinned) = (Location::Absent, false, false);
+            }
+        })
     }
 
     /// The Initial Assault as set up, before it begins.
     pub fn scenario() -> Play {
-        let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
+        Play::of("initial-assault")
+    }
+
+    /// A scenario as set up, before it begins.
+    pub fn of(scenario: &str) -> Play {
+        let setup = Setup { scenario: scenario.to_owned(), ..Setup::default() };
         Play { state: AutumnFog::initial(&GAME, &setup).expect("the scenario"), dice: Scripted::default() }
     }
 

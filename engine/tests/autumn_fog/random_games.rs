@@ -54,9 +54,15 @@ fn markers(state: &State) -> u32 {
 fn no_random_game_shows_a_position_that_the_rules_forbid() {
     let games = std::env::var("FIELDPOST_SOAK").ok().and_then(|games| games.parse().ok()).unwrap_or(4);
     let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
-    let setup = Setup { scenario: AutumnFog::published(&definitions).scenarios[0].id.clone(), ..Setup::default() };
+    let scenarios = &AutumnFog::published(&definitions).scenarios;
     for seed in 1000..1000 + games {
         let (mut dice, mut choice) = (Seeded::new(seed), Seeded::new(!seed));
+        let options = AutumnFog::options().iter().map(|rule| {
+            let (value, _) = rule.values[choice.next_below(rule.values.len())];
+            (rule.name.to_owned(), value.to_owned())
+        });
+        let scenario = scenarios[seed as usize % scenarios.len()].id.clone();
+        let setup = Setup { options: options.collect(), scenario };
         let start = AutumnFog::initial(&definitions, &setup).unwrap();
         let (_, mut state) = begin::<AutumnFog>(&definitions, &start, &mut dice);
         let mut told = Vec::new();

@@ -71,11 +71,12 @@ pub fn survey(assets: &Path, game: &str) -> Result<Map, SurveyError> {
         Err(e) => return Err(SurveyError::Missing(format!("{}: {e}", folder.display()))),
     };
     names.sort();
-    for name in names.iter().filter(|name| name.starts_with("scenario-")) {
-        let scenario = Scenario::parse(name, &read(name)?, &settings.grid, &units);
-        for it in scenario.map_err(SurveyError::Definitions)?.placements {
-            held.insert(it.hex, units.unit(it.unit).nation == "german");
-        }
+    names.retain(|name| name.starts_with("scenario-"));
+    let texts = names.iter().map(|name| read(name)).collect::<Result<Vec<String>, SurveyError>>()?;
+    let files = names.iter().map(String::as_str).zip(texts.iter().map(String::as_str));
+    let scenarios = Scenario::parse_all(files, &settings.grid, &units).map_err(SurveyError::Definitions)?;
+    for it in scenarios.iter().flat_map(|scenario| &scenario.placements) {
+        held.insert(it.hex, units.unit(it.unit).nation == "german");
     }
     let mut map = project(&geography, &settings, &held)?;
     overrides::apply(&mut map, "overrides.txt", &read("overrides.txt")?)?;

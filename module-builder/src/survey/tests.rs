@@ -21,7 +21,7 @@ fn placements(side: &str) -> BTreeMap<HexId, Vec<String>> {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let units = Units::parse("units.txt", &read("units.txt")).unwrap();
     let name = "scenario-initial-assault.txt";
-    let scenario = Scenario::parse(name, &read(name), &Grid::autumn_fog(), &units).unwrap();
+    let scenario = Scenario::parse(name, &read(name), &Grid::autumn_fog(), &units, &[]).unwrap();
     let mut out: BTreeMap<HexId, Vec<String>> = BTreeMap::new();
     for it in scenario.placements {
         let unit = units.unit(it.unit);

@@ -31,6 +31,16 @@ impl Definitions {
     /// Every fault found.
     pub fn parse(files: &GameFiles) -> Result<Definitions, Vec<DefinitionError>> {
         let published = Published::parse(files)?;
+        let undecided = published.scenarios.iter().filter(|it| it.case.is_empty() || it.objectives.is_none());
+        let undecided: Vec<DefinitionError> = undecided
+            .map(|it| {
+                let file = format!("scenario-{}.txt", it.id);
+                DefinitionError::new(&file, 0, "expected `case=` and a line `objectives`: who wins (17)")
+            })
+            .collect();
+        if !undecided.is_empty() {
+            return Err(undecided);
+        }
         let tables = Tables::read(&published.tables).map_err(|error| vec![error])?;
         let board = Board::new(&published.map, &tables);
         let armies = armies(&published.units);

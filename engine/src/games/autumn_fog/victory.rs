@@ -1,15 +1,13 @@
-//! Victory in The Initial Assault (17.1).
+//! Victory (17.1, 17.2).
 
 use super::command;
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
-use super::state::{ALLIED, Field, GERMAN};
+use super::state::{ALLIED, Field, GERMAN, Supply};
 use crate::contract::{SideId, Turn};
+use crate::definitions::Tenure;
 use crate::hex::HexId;
-
-/// The towns that decide (17.1c).
-const TOWNS: [&str; 3] = ["St. Vith", "Bastogne", "Marche"];
 
 /// Notes that a unit of a side is or was in a hex: whoever was last in an objective holds it (ruling R98).
 pub fn note_holder(turn: &mut Turn<'_, AutumnFog>, hex: HexId, side: SideId) {
@@ -18,23 +16,49 @@ pub fn note_holder(turn: &mut Turn<'_, AutumnFog>, hex: HexId, side: SideId) {
     }
 }
 
-/// The winner with case and reason, if the game ends with this turn.
+/// The winner with case and reason, if the game ends with this turn (17.1b to 17.1d, 17.2b to 17.2d). Both scenarios
+/// number their conditions alike: `b` the Meuse, `c` the towns, `d` else.
 pub fn verdict(definitions: &Definitions, field: &Field) -> Option<(SideId, String, String)> {
-    let say = |side, case: &str, reason: &str| Some((side, case.to_owned(), reason.to_owned()));
+    let scenario = definitions.scenario(field);
+    let say = |side, letter: &str, reason: String| Some((side, format!("{}{letter}", scenario.case), reason));
     if command::crossed_the_meuse(definitions, field) {
-        return say(GERMAN, "17.1b", "a supplied German unit has crossed the Meuse");
+        return say(GERMAN, "b", "a supplied German unit has crossed the Meuse".to_owned());
     }
     if field.turn < field.last_turn {
         return None;
     }
-    let held = |name: &&str| {
-        field.holders.iter().any(|(hex, holder)| {
-            *holder == GERMAN
-                && definitions.published.map.hex(*hex).name.as_deref().is_some_and(|full| full.starts_with(name))
-        })
+    let objectives = scenario.objectives.as_ref()?;
+    let (taken, missed) = match objectives.by {
+        Tenure::Holding => ("holds", "taken"),
+        Tenure::Occupying => ("occupies with supplied units", "occupied with supplied units"),
     };
-    if TOWNS.iter().all(held) {
-        return say(GERMAN, "17.1c", "the German holds St. Vith, Bastogne and Marche");
+    let name = |hex: &HexId| definitions.published.map.hex(*hex).name.clone().unwrap_or_default();
+    let names = |hexes: &[HexId]| listed(&hexes.iter().map(name).collect::<Vec<_>>());
+    let has: Vec<HexId> =
+        objectives.hexes.iter().copied().filter(|hex| german(definitions, field, objectives.by, *hex)).collect();
+    if has.len() >= usize::from(objectives.needed) {
+        return say(GERMAN, "c", format!("the German {taken} {}", names(&has)));
     }
-    say(ALLIED, "17.1d", "the German has neither crossed the Meuse nor taken St. Vith, Bastogne and Marche")
+    let (all, needed) = (names(&objectives.hexes), objectives.needed);
+    let towns = if usize::from(needed) == objectives.hexes.len() { all } else { format!("{needed} of {all}") };
+    say(ALLIED, "d", format!("the German has neither crossed the Meuse nor {missed} {towns}"))
+}
+
+/// Whether the German has a place: he was there last, or has a supplied unit there (ruling R171).
+fn german(definitions: &Definitions, field: &Field, by: Tenure, hex: HexId) -> bool {
+    match by {
+        Tenure::Holding => field.holders.contains(&(hex, GERMAN)),
+        Tenure::Occupying => field
+            .in_hex(hex)
+            .any(|unit| definitions.unit(unit).side == GERMAN && field.unit(unit).supply == Supply::Supplied),
+    }
+}
+
+/// `A, B and C`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [first @ .., before, last] if first.is_empty() => format!("{before} and {last}"),
+        [first @ .., before, last] => format!("{}, {before} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
 }
