@@ -346,8 +346,11 @@ fn errors_name_file_line_and_what_was_expected_and_come_all_at_once() {
 
 #[test]
 fn files_that_contradict_each_other_are_told_all_at_once() {
-    let mut files = embedded::autumn_fog();
     let name = "scenario-initial-assault.txt";
+    // without the scenario that is like this one
+    let files = embedded::autumn_fog();
+    let files = files.iter().filter(|(file, _)| !file.starts_with("scenario-") || *file == name);
+    let mut files = GameFiles::new(files.map(|(file, text)| (file.to_owned(), text.to_owned())));
     let text = files.text(name).unwrap().to_owned();
     let text = text.replace("place gutman-2pz 2615", "place gutman-2pz 2515");
     let text = text.replace("place hansen-1ss 3208", "place hansen-1ss 3107");
