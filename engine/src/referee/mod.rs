@@ -73,7 +73,7 @@ mod tests {
             (position("holder 1818 german"), "1818 is no objective"),
             (position("pool 5pz tank=200"), "expected at most 20 markers, found 200"),
             (position("turn 255 last=255"), "expected a last turn of at most 20"),
-            (position("weather snow"), "expected from, turn, side"),
+            (position("weather snow"), "expected from, option, turn, side"),
         ] {
             let answer = faults(&text);
             assert!(answer.contains(expected), "{text}{answer}");
