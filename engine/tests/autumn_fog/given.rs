@@ -119,6 +119,24 @@ impl Given {
         self.change(|unit| (unit.active, unit.ap, unit.activations) = (true, ap, 1))
     }
 
+    /// With these optional rules.
+    pub fn playing(mut self, options: Options) -> Given {
+        self.state.field.options = options;
+        self
+    }
+
+    /// With air support missions of Germans and Allies.
+    pub fn missions(mut self, german: u8, allied: u8) -> Given {
+        self.state.field.air = [german, allied];
+        self
+    }
+
+    /// With a second roll for an attack of a side.
+    pub fn may_reroll(mut self, side: SideId) -> Given {
+        self.state.field.rerolls[side.index()] = true;
+        self
+    }
+
     /// The headquarters holds supports.
     pub fn holds(mut self, kind: SupportKind, count: u8) -> Given {
         self.state.field.supports[self.last.index()][kind.index()] = count;
@@ -162,6 +180,7 @@ impl Given {
                 Step::SupportLoss(hq, kind)
             }
             None if word == "done" => Step::Done,
+            None if word == "air" => Step::Air,
             None => {
                 let named = |verb: &Verb| format!("{verb:?}").to_lowercase() == word;
                 Step::Verb(Verb::ALL.into_iter().find(named).unwrap_or_else(|| panic!("{word}")))

@@ -72,7 +72,9 @@ fn no_random_game_shows_a_position_that_the_rules_forbid() {
             let view = AutumnFog::view(&definitions, &state, Viewer::Side(ask.side));
             let order =
                 random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
-            told.push(AutumnFog::write(&definitions, &order));
+            let text = AutumnFog::write(&definitions, &order);
+            assert_eq!(AutumnFog::parse(&definitions, &view, &text), Ok(vec![order.clone()]), "{text}");
+            told.push(text);
             let (events, after) = decide::<AutumnFog>(&definitions, &state, ask.side, &order, &mut dice).unwrap();
             let found = faults(&definitions, &after);
             let lines: Vec<String> =

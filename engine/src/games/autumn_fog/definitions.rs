@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::forces::{UnitData, armies, unit_data};
 use super::state::Field;
-use super::tables::Tables;
+use super::tables::{Rating, Tables};
 use crate::contract::SideId;
 use crate::definitions::{Arrival, DefinitionError, FormationId, GameFiles, Published, Scenario, UnitId};
 use crate::hex::HexId;
@@ -73,6 +73,13 @@ impl Definitions {
     /// The headquarters of a unit's formation; none for independent units.
     pub fn hq_of(&self, unit: UnitId) -> Option<UnitId> {
         self.unit(unit).formation.and_then(|formation| self.headquarters[formation.index()])
+    }
+
+    /// The C3I rating with which a unit attacks: that of its formation's headquarters, wherever this is, or its own
+    /// by its quality (9.5b, 9.5c, rulings R125 and R127).
+    pub fn rating(&self, unit: UnitId) -> Rating {
+        let led = self.hq_of(unit).and_then(|hq| self.unit(hq).c3i);
+        led.unwrap_or_else(|| Rating::of_quality(self.unit(unit).quality))
     }
 
     /// The side of a formation.

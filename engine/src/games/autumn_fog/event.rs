@@ -1,7 +1,8 @@
 //! What happens.
 
-use super::order::SupportKind;
+use super::order::{Present, SupportKind};
 use super::state::{Activation, Pending, Supply};
+use super::tables::{Rating, SnafuKind};
 use crate::contract::{AskId, SideId};
 use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
@@ -18,6 +19,14 @@ pub enum Event {
 
     /// A game turn began.
     TurnBegan { turn: u8 },
+    /// Both sides rolled for air support; their missions, with those of `back` that a snafu cancelled last turn.
+    AirRolled { dice: [u8; 2], missions: [u8; 2], back: [u8; 2] },
+    /// A side chose a Christmas present, unseen by the other.
+    PresentChosen { side: SideId, present: Present },
+    /// Both sides have chosen; the presents are shown.
+    PresentsShown { presents: [Present; 2] },
+    /// A unit recovered a step; `steps` are what it has now.
+    StepRegained { unit: UnitId, steps: u8 },
     /// A pool received markers, so many of each kind; `army` is an index into the definitions' armies.
     Granted { army: u8, markers: [u8; 4] },
     /// A destroyed headquarters came back.
@@ -62,20 +71,43 @@ pub enum Event {
     /// A side took an objective.
     Held { hex: HexId, side: SideId },
 
-    /// An attack was declared; the attackers have paid their action points, and some have met their obligation.
+    /// An attack was declared; each attacker has paid `cost` action points, and some have met their obligation.
+    /// `air` are the missions that fly for it.
     AttackDeclared {
         side: SideId,
         prepared: bool,
         targets: Vec<HexId>,
         attackers: Vec<UnitId>,
         lead: UnitId,
+        cost: u8,
         supports: Vec<(UnitId, SupportKind)>,
+        air: u8,
         defenders: Vec<UnitId>,
         freed: Vec<UnitId>,
         from: Vec<HexId>,
     },
-    /// The defender named his quality unit and his supports.
-    DefenceNamed { lead: UnitId, supports: Vec<(UnitId, SupportKind)> },
+    /// The defender named his quality unit, his supports and his missions.
+    DefenceNamed { lead: UnitId, supports: Vec<(UnitId, SupportKind)>, air: u8 },
+    /// The attacker rolled on the C3I table for the worst rating among his units, that of `unit`.
+    C3iRolled { unit: UnitId, rating: Rating, die: u8, snafu: bool },
+    /// The attacker rolled on the snafu table: what goes wrong; his supports that are cancelled (army, headquarters,
+    /// kind); his missions that are cancelled, and how many of them fly next turn; his units that lose action points,
+    /// with those that are left and whether they still owe an attack; his units of which one is struck.
+    SnafuRolled {
+        dice: [u8; 2],
+        kind: Option<SnafuKind>,
+        cancelled: Vec<(u8, UnitId, SupportKind)>,
+        air: u8,
+        grounded: u8,
+        slowed: Vec<(UnitId, u8, bool)>,
+        exposed: Vec<UnitId>,
+    },
+    /// A snafu struck this attacker.
+    SnafuStruck { unit: UnitId, kind: SnafuKind },
+    /// The attacker rolled a die that he may roll again.
+    DieShown { side: SideId, die: u8 },
+    /// The attacker rolled again: the second roll counts.
+    Rerolled { side: SideId, first: u8, second: u8 },
     /// The die was rolled.
     Fought(Fight),
     /// A unit lost a step; `left` are the steps that remain.

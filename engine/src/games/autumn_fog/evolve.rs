@@ -1,11 +1,11 @@
 use super::definitions::Definitions;
 use super::event::Event;
 use super::options::Options;
-use super::order::SupportKind;
+use super::order::{Present, SupportKind};
 use super::roster::Roster;
-use super::state::{ALLIED, Combat, Field, GERMAN, Location, Operations, State, UnitState};
+use super::state::{ALLIED, ATTACKER, Combat, Field, GERMAN, Location, Operations, State, UnitState};
 use super::state::{Activation, DEFENDER, OpenAsk, Supply};
-use crate::contract::Shared;
+use crate::contract::{Shared, SideId};
 use crate::definitions::{Feature, Scenario, UnitId};
 use crate::hex::HexId;
 
@@ -53,6 +53,9 @@ impl State {
             units: Roster::new(units),
             pools: vec![[0; 4]; armies],
             used: vec![[0; 4]; armies],
+            air: [0; 2],
+            grounded: [0; 2],
+            rerolls: [false; 2],
             breakthroughs: Vec::new(),
             holders,
             operations: Operations::default(),
@@ -62,7 +65,7 @@ impl State {
             over: None,
         };
         pin_the_surprised(definitions, &mut field);
-        State { field: Shared::new(field), sealed: [Vec::new(), Vec::new()] }
+        State { field: Shared::new(field), sealed: [Vec::new(), Vec::new()], presents: [None, None] }
     }
 }
 
@@ -95,6 +98,15 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::Settled { id } => field.asks.retain(|ask| ask.id != *id),
 
         Event::TurnBegan { turn } => begin_turn(field, *turn),
+        Event::AirRolled { missions, .. } => (field.air, field.grounded) = (*missions, [0; 2]),
+        Event::PresentChosen { side, present } => state.presents[side.index()] = Some(*present),
+        Event::PresentsShown { presents } => {
+            state.presents = [None, None];
+            for (kept, present) in field.rerolls.iter_mut().zip(presents) {
+                *kept |= *present == Present::Reroll;
+            }
+        }
+        Event::StepRegained { unit, steps } => field.units[unit.index()].steps = *steps,
         Event::Granted { army, markers } => {
             for (pool, count) in field.pools[usize::from(*army)].iter_mut().zip(markers) {
                 *pool += count;
@@ -159,6 +171,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::LateRoll { .. } => {}
         Event::OperationsEnded { gathered } => {
             field.breakthroughs.clear();
+            field.air = [0; 2];
             field.operations = Operations::default();
             field.supports.iter_mut().for_each(|held| *held = [0; 4]);
             for (army, kind, count) in gathered {
@@ -204,10 +217,22 @@ pub fn evolve(state: &mut State, event: &Event) {
             }
         }
 
-        Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders, freed, .. } => {
+        Event::AttackDeclared {
+            side,
+            prepared,
+            targets,
+            attackers,
+            lead,
+            cost,
+            supports,
+            air,
+            defenders,
+            freed,
+            ..
+        } => {
             for unit in attackers {
                 let unit = &mut field.units[unit.index()];
-                unit.ap = unit.ap.saturating_sub(if *prepared { 2 } else { 1 });
+                unit.ap = unit.ap.saturating_sub(*cost);
                 (unit.half_mp, unit.acted) = (0, true);
             }
             for unit in freed {
@@ -216,6 +241,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             for (hq, kind) in supports {
                 take(&mut field.supports, *hq, *kind);
             }
+            fly(&mut field.air, *side, *air);
             field.combat = Some(Combat {
                 side: *side,
                 prepared: *prepared,
@@ -223,6 +249,10 @@ pub fn evolve(state: &mut State, event: &Event) {
                 units: [attackers.clone(), defenders.clone()],
                 leads: [Some(*lead), None],
                 supports: [supports.clone(), Vec::new()],
+                air: [*air, 0],
+                snafu: None,
+                struck: Vec::new(),
+                die: None,
                 fight: None,
                 retreat: [0, 0],
                 to_retreat: Vec::new(),
@@ -231,13 +261,50 @@ pub fn evolve(state: &mut State, event: &Event) {
                 advanced: Vec::new(),
             });
         }
-        Event::DefenceNamed { lead, supports } => {
+        Event::DefenceNamed { lead, supports, air } => {
             for (hq, kind) in supports {
                 take(&mut field.supports, *hq, *kind);
             }
             if let Some(combat) = &mut field.combat {
                 combat.leads[DEFENDER] = Some(*lead);
                 combat.supports[DEFENDER].clone_from(supports);
+                combat.air[DEFENDER] = *air;
+                fly(&mut field.air, combat.side.enemy(), *air);
+            }
+        }
+        Event::C3iRolled { .. } => {}
+        Event::SnafuRolled { kind, cancelled, air, grounded, slowed, exposed, .. } => {
+            for (unit, ap, bound) in slowed {
+                let unit = &mut field.units[unit.index()];
+                (unit.ap, unit.bound) = (*ap, *bound);
+            }
+            for (army, _, kind) in cancelled {
+                field.used[usize::from(*army)][kind.index()] += 1;
+            }
+            if let Some(combat) = &mut field.combat {
+                combat.snafu = *kind;
+                combat.struck.clone_from(exposed);
+                combat.air[ATTACKER] = combat.air[ATTACKER].saturating_sub(*air);
+                for (_, hq, kind) in cancelled {
+                    withdraw(&mut combat.supports[ATTACKER], *hq, *kind);
+                }
+                field.grounded[combat.side.index()] += grounded;
+            }
+        }
+        Event::SnafuStruck { unit, .. } => {
+            if let Some(combat) = &mut field.combat {
+                combat.struck = vec![*unit];
+            }
+        }
+        Event::DieShown { die, .. } => {
+            if let Some(combat) = &mut field.combat {
+                combat.die = Some(*die);
+            }
+        }
+        Event::Rerolled { side, second, .. } => {
+            field.rerolls[side.index()] = false;
+            if let Some(combat) = &mut field.combat {
+                combat.die = Some(*second);
             }
         }
         Event::Fought(fight) => {
@@ -248,11 +315,9 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::StepLost { unit, left } => field.units[unit.index()].steps = *left,
         Event::SupportSpent { hq, kind } => {
             if let Some(combat) = &mut field.combat {
-                for supports in &mut combat.supports {
-                    if let Some(place) = supports.iter().position(|support| support == &(*hq, *kind)) {
-                        supports.remove(place);
-                        break;
-                    }
+                let lends = |supports: &&mut Vec<_>| supports.contains(&(*hq, *kind));
+                if let Some(supports) = combat.supports.iter_mut().find(lends) {
+                    withdraw(supports, *hq, *kind);
                 }
             }
         }
@@ -327,6 +392,17 @@ fn begin_turn(field: &mut Field, turn: u8) {
         (unit.activations, unit.active, unit.ap, unit.half_mp) = (0, false, 0, 0);
         (unit.acted, unit.bound, unit.arrived, unit.fell_back) = (false, false, false, false);
         unit.pinned &= turn == 1;
+    }
+}
+
+fn fly(air: &mut [u8; 2], side: SideId, missions: u8) {
+    air[side.index()] = air[side.index()].saturating_sub(missions);
+}
+
+/// Takes a marker out of a combat.
+fn withdraw(supports: &mut Vec<(UnitId, SupportKind)>, hq: UnitId, kind: SupportKind) {
+    if let Some(place) = supports.iter().position(|support| *support == (hq, kind)) {
+        supports.remove(place);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The units as the rules read them.
 
-use super::tables::Class;
+use super::tables::{Class, Rating};
 use crate::contract::SideId;
 use crate::definitions::{FormationId, Unit, Units};
 
@@ -25,6 +25,8 @@ pub struct UnitData {
     pub strength: Vec<u8>,
     /// Support rating of an HQ (1.6d), else 0.
     pub support: u8,
+    /// C3I rating of an HQ (9.5).
+    pub c3i: Option<Rating>,
 }
 
 impl UnitData {
@@ -71,5 +73,6 @@ pub fn unit_data(units: &Units, armies: &[String], unit: &Unit) -> UnitData {
             .map(|left| if left == 0 { 0 } else { value("strength", unit.steps - left) as u8 })
             .collect(),
         support: value("support", 0) as u8,
+        c3i: Rating::of_value(value("c3i", 0)),
     }
 }

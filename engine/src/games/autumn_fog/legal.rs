@@ -1,12 +1,12 @@
 //! Judges every step of every order: the module of the order's verb decides, this one only asks it.
 
-use super::combat::{advance, attack, defence, losses, retreat};
+use super::combat::{advance, attack, defence, losses, reroll, retreat, snafu};
 use super::definitions::Definitions;
 use super::game::AutumnFog;
 use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
-use super::{movement, sequence, stacking, support};
+use super::{movement, presents, sequence, stacking, support};
 use crate::contract::{Progress, Refusal, SideId, Turn, judged};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -15,6 +15,7 @@ use crate::hex::HexId;
 pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
     match pending {
         Pending::Return => &[Verb::Return],
+        Pending::Present => &[Verb::Gift],
         Pending::Allot => &[Verb::Allot],
         Pending::Operate if sequence_under_way => &[
             Verb::Activate,
@@ -29,6 +30,8 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
         ],
         Pending::Operate => &[Verb::Activate, Verb::Pass],
         Pending::Defend => &[Verb::Defend],
+        Pending::Snafu => &[Verb::Snafu],
+        Pending::Reroll => &[Verb::Reroll, Verb::Keep],
         Pending::Lose => &[Verb::Lose],
         Pending::Retreat => &[Verb::Retreat],
         Pending::Mark => &[Verb::Mark],
@@ -46,6 +49,7 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> V
     };
     let field = &view.field;
     match verb {
+        Verb::Gift => presents::candidates(definitions, field, side),
         Verb::Allot => support::allot_candidates(definitions, view, side, partial),
         Verb::Return => support::return_candidates(definitions, field, side, partial),
         Verb::Activate | Verb::Pass | Verb::End => sequence::candidates(definitions, field, side, partial),
@@ -54,6 +58,8 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> V
         }
         Verb::Attack | Verb::Prepare => attack::candidates(definitions, field, side, partial),
         Verb::Defend => defence::candidates(definitions, field, side, partial),
+        Verb::Snafu => snafu::candidates(field),
+        Verb::Reroll | Verb::Keep => Vec::new(),
         Verb::Lose => losses::candidates(definitions, field, side, partial),
         Verb::Retreat => retreat::candidates(definitions, field, side, partial),
         Verb::Mark | Verb::Advance => advance::candidates(definitions, field, side, partial),
@@ -85,6 +91,7 @@ pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &St
     };
     let Step::Verb(verb) = first else { return Err(Refusal::new("order", "an order begins with its verb")) };
     match verb {
+        Verb::Gift => presents::check(definitions, field, side, partial, step),
         Verb::Allot => support::check_allot(definitions, view, side, partial, step),
         Verb::Return => support::check_return(definitions, field, side, partial, step),
         Verb::Activate | Verb::Pass | Verb::End => sequence::check(definitions, field, side, partial, step),
@@ -93,6 +100,8 @@ pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &St
         }
         Verb::Attack | Verb::Prepare => attack::check(definitions, field, side, partial, step),
         Verb::Defend => defence::check(definitions, field, side, partial, step),
+        Verb::Snafu => snafu::check(definitions, field, step),
+        Verb::Reroll | Verb::Keep => Err(misplaced("the end of the order")),
         Verb::Lose => losses::check(definitions, field, side, partial, step),
         Verb::Retreat => retreat::check(definitions, field, side, partial, step),
         Verb::Mark | Verb::Advance => advance::check(definitions, field, side, partial, step),
@@ -109,7 +118,7 @@ fn known(definitions: &Definitions, step: &Step) -> Result<(), Refusal> {
         Step::Unit(id) | Step::With(id) | Step::Lead(id) | Step::Loss(id) => (unit(id), "unit"),
         Step::Support(id, _) | Step::SupportLoss(id, _) => (unit(id), "headquarters"),
         Step::Hex(id) | Step::Via(id) | Step::Target(id) => (hex(id), "hex"),
-        Step::Verb(_) | Step::General | Step::Kind(_) | Step::Done => (true, ""),
+        Step::Verb(_) | Step::General | Step::Kind(_) | Step::Air | Step::Reroll | Step::Done => (true, ""),
     };
     if known { Ok(()) } else { Err(Refusal::new("order", format!("there is no such {what}"))) }
 }
@@ -126,6 +135,7 @@ fn check_verb(
     if verbs(pending, sequence).contains(&verb) {
         return match verb {
             Verb::Activate | Verb::Pass | Verb::End => sequence::check_verb(definitions, field, side, verb),
+            Verb::Reroll | Verb::Keep => Ok(Progress::Complete),
             _ => Ok(Progress::Open),
         };
     }
@@ -145,12 +155,15 @@ fn check_verb(
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(Step::Verb(verb)) = order.first() else { return };
     match verb {
+        Verb::Gift => presents::perform(turn, side, order),
         Verb::Allot => support::allot(turn, side, order),
         Verb::Return => support::come_back(turn, side, order),
         Verb::Activate | Verb::Pass | Verb::End => sequence::perform(turn, side, order),
         Verb::Enter | Verb::Move | Verb::Dig | Verb::Leave | Verb::Recover => movement::perform(turn, side, order),
         Verb::Attack | Verb::Prepare => attack::perform(turn, side, order),
         Verb::Defend => defence::perform(turn, side, order),
+        Verb::Snafu => snafu::perform(turn, side, order),
+        Verb::Reroll | Verb::Keep => reroll::perform(turn, side, *verb),
         Verb::Lose => losses::perform(turn, side, order),
         Verb::Retreat => retreat::perform(turn, side, order),
         Verb::Mark | Verb::Advance => advance::perform(turn, side, order),

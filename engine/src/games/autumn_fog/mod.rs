@@ -4,6 +4,7 @@
 //! verb), becomes [`event::Event`]s there, and [`evolve`](mod@evolve) writes them into the [`state`].
 
 mod activation;
+mod air;
 pub mod board;
 mod combat;
 mod command;
@@ -19,6 +20,7 @@ pub mod options;
 pub mod order;
 mod position;
 mod position_file;
+mod presents;
 pub mod roster;
 mod sequence;
 mod stacking;

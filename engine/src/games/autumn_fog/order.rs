@@ -7,12 +7,14 @@ use serde::{Deserialize, Serialize};
 /// An atomic step of an order. Orders begin with a [`Verb`]:
 ///
 /// ```text
+/// gift Unit · gift Reroll · gift Done
 /// allot HQ KIND · allot Done              return HQ Hex · return HQ Done
 /// activate Formation · activate General   pass · end
 /// enter Unit Hex                          move Unit Hex · move Unit Via… Done
 /// dig Unit · leave Unit · recover Unit
-/// attack|prepare Target… With… Lead Support… Done
-/// defend Lead Support… Done
+/// attack|prepare Target… With… Lead Support… Air… Done
+/// defend Lead Support… Air… Done
+/// snafu Unit                              reroll · keep
 /// lose (Loss|SupportLoss)… Done           retreat Unit… Via… (as many as must be retreated)
 /// mark Hex                                advance Unit Via… Done · advance Done
 /// eliminate Unit
@@ -39,6 +41,10 @@ pub enum Step {
     Lead(UnitId),
     /// A support marker and the headquarters that lends it.
     Support(UnitId, SupportKind),
+    /// An air support mission.
+    Air,
+    /// A second roll for an attack, kept for later.
+    Reroll,
     /// A kind of support marker.
     Kind(SupportKind),
     /// A unit that loses a step.
@@ -52,6 +58,8 @@ pub enum Step {
 /// What an order is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Verb {
+    /// Chooses a Christmas present (15.4).
+    Gift,
     /// Gives a support marker of the army's pool to a headquarters (1.6c).
     Allot,
     /// Puts a destroyed headquarters back on the map (1.3j).
@@ -78,6 +86,12 @@ pub enum Verb {
     End,
     /// Names the defender's quality unit and supports (7.5c).
     Defend,
+    /// Chooses the attacker that a snafu strikes (9.5).
+    Snafu,
+    /// Rolls again for the attack (15.4b).
+    Reroll,
+    /// Keeps the roll of the attack (15.4b).
+    Keep,
     /// Names the steps that are lost (7.6).
     Lose,
     /// Retreats units (7.7.1).
@@ -92,7 +106,8 @@ pub enum Verb {
 
 impl Verb {
     /// All verbs.
-    pub const ALL: [Verb; 18] = [
+    pub const ALL: [Verb; 22] = [
+        Verb::Gift,
         Verb::Allot,
         Verb::Return,
         Verb::Activate,
@@ -106,12 +121,26 @@ impl Verb {
         Verb::Recover,
         Verb::End,
         Verb::Defend,
+        Verb::Snafu,
+        Verb::Reroll,
+        Verb::Keep,
         Verb::Lose,
         Verb::Retreat,
         Verb::Mark,
         Verb::Advance,
         Verb::Eliminate,
     ];
+}
+
+/// A Christmas present (15.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Present {
+    /// A unit recovers a step (15.4a).
+    Step(UnitId),
+    /// A second roll for an attack (15.4b).
+    Reroll,
+    /// None.
+    Nothing,
 }
 
 /// A kind of support marker (1.6).

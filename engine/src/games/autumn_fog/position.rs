@@ -92,6 +92,7 @@ fn phase(definitions: &Definitions, field: &Field) -> String {
     let side = definitions.side_name(*side);
     match (pending, field.operations.activation) {
         (Pending::Return, _) => format!("{side} headquarters come back"),
+        (Pending::Present, _) => "Christmas presents".to_owned(),
         (Pending::Allot, _) => "Supports are allotted".to_owned(),
         (Pending::Operate, None) => format!("{side} operations"),
         (Pending::Operate, Some(Activation::Formation(formation))) => {
@@ -99,6 +100,8 @@ fn phase(definitions: &Definitions, field: &Field) -> String {
         }
         (Pending::Operate, Some(Activation::General { .. })) => format!("{side} general activation"),
         (Pending::Defend, _) => format!("{side} defence"),
+        (Pending::Snafu, _) => format!("{side} choice of a snafu"),
+        (Pending::Reroll, _) => format!("{side} second roll"),
         (Pending::Lose, _) => format!("{side} losses"),
         (Pending::Retreat, _) => format!("{side} retreat"),
         (Pending::Mark, _) => format!("{side} breakthrough"),
@@ -176,7 +179,9 @@ mod tests {
             targets: vec![hex("2515")],
             lead: attackers[0],
             attackers,
+            cost: 1,
             supports: Vec::new(),
+            air: 0,
             defenders: Vec::new(),
             freed: Vec::new(),
             from: vec![hex("2615"), hex("2616")],

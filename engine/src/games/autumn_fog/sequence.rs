@@ -6,7 +6,7 @@ use super::game::AutumnFog;
 use super::legal::misplaced;
 use super::order::{Step, SupportKind, Verb};
 use super::state::{Activation, Field, GERMAN, Location, Pending};
-use super::{activation, command, stacking, support, victory, zoc};
+use super::{activation, air, command, presents, stacking, support, victory, zoc};
 use crate::contract::{AskId, Progress, Refusal, SideId, Turn};
 use crate::definitions::FormationId;
 
@@ -27,7 +27,7 @@ pub fn settle(turn: &mut Turn<'_, AutumnFog>, side: SideId, pending: Pending) {
     }
 }
 
-/// Begins a game turn: new supports come, destroyed headquarters come back.
+/// Begins a game turn: new supports come, then phase 1 (2.1a).
 pub fn begin_turn(turn: &mut Turn<'_, AutumnFog>, number: u8) {
     turn.emit(Event::TurnBegan { turn: number });
     let definitions = turn.definitions();
@@ -43,8 +43,16 @@ pub fn begin_turn(turn: &mut Turn<'_, AutumnFog>, number: u8) {
             turn.emit(Event::Granted { army: army as u8, markers });
         }
     }
+    air::roll(turn);
+    if !presents::offer(turn) {
+        return_headquarters(turn);
+    }
+}
+
+/// The beginning of phase 2: destroyed headquarters come back (1.3j).
+pub fn return_headquarters(turn: &mut Turn<'_, AutumnFog>) {
     for side in [GERMAN.enemy(), GERMAN] {
-        if support::someone_returns(definitions, &turn.field, side) {
+        if support::someone_returns(turn.definitions(), &turn.field, side) {
             ask(turn, side, Pending::Return);
         }
     }

@@ -2,8 +2,9 @@
 
 use super::event::Fight;
 use super::options::Options;
-use super::order::SupportKind;
+use super::order::{Present, SupportKind};
 use super::roster::Roster;
+use super::tables::SnafuKind;
 use crate::contract::{AskId, Shared, SideId};
 use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
@@ -21,6 +22,8 @@ pub struct State {
     pub field: Shared<Field>,
     /// Markers allotted to headquarters in this support phase, by side, not yet turned up.
     pub sealed: [Vec<(UnitId, SupportKind)>; 2],
+    /// Christmas presents chosen by side, not yet shown.
+    pub presents: [Option<Present>; 2],
 }
 
 /// What lies open on the table.
@@ -42,6 +45,12 @@ pub struct Field {
     pub supports: Vec<[u8; 4]>,
     /// Used markers that come back to the pool next turn: `[army][kind]`.
     pub used: Vec<[u8; 4]>,
+    /// Air support missions by side that are left this turn.
+    pub air: [u8; 2],
+    /// Missions by side that a snafu cancelled and that fly next turn.
+    pub grounded: [u8; 2],
+    /// Whether a side may roll again for an attack (15.4b).
+    pub rerolls: [bool; 2],
     /// Breakthrough markers with the side that placed them.
     pub breakthroughs: Vec<(SideId, HexId)>,
     /// Who holds each objective.
@@ -175,12 +184,18 @@ pub struct OpenAsk {
 pub enum Pending {
     /// Where destroyed headquarters come back.
     Return,
+    /// Which Christmas present is chosen.
+    Present,
     /// Which headquarters get which supports.
     Allot,
     /// What to do in the operations phase.
     Operate,
     /// The defender's quality unit and supports.
     Defend,
+    /// Which attacker a snafu strikes.
+    Snafu,
+    /// Whether the attacker rolls again.
+    Reroll,
     /// Which steps are lost.
     Lose,
     /// Where to retreat.
@@ -208,7 +223,15 @@ pub struct Combat {
     pub leads: [Option<UnitId>; 2],
     /// Supports of attacker and defender; those removed as losses are gone from here.
     pub supports: [Vec<(UnitId, SupportKind)>; 2],
-    /// The die roll, once it was made.
+    /// Air supports of attacker and defender.
+    pub air: [u8; 2],
+    /// What has gone wrong with the attack (9.5).
+    pub snafu: Option<SnafuKind>,
+    /// The attacker that the snafu strikes; several until the defender has chosen.
+    pub struck: Vec<UnitId>,
+    /// A roll that the attacker may make again.
+    pub die: Option<u8>,
+    /// How the combat was worked out, once the die has been cast.
     pub fight: Option<Fight>,
     /// Hexes that attacker and defender still have to retreat.
     pub retreat: [u8; 2],
@@ -254,13 +277,13 @@ impl Field {
         self.in_hex(hex).map(|unit| self.unit(unit).steps).sum()
     }
 
-    /// The asks that can be answered now: the innermost one, or both sides' allotments.
+    /// The asks that can be answered now: the innermost one, or both sides' if they choose without seeing each other.
     pub fn open_asks(&self) -> impl Iterator<Item = &OpenAsk> {
-        let allotting = self.asks.last().is_some_and(|ask| ask.pending == Pending::Allot);
+        let innermost = self.asks.last().map(|ask| ask.pending);
+        let together = innermost.filter(|pending| matches!(pending, Pending::Allot | Pending::Present));
         let last = self.asks.len().saturating_sub(1);
-        let open = move |(place, ask): &(usize, &OpenAsk)| {
-            if allotting { ask.pending == Pending::Allot } else { *place == last }
-        };
+        let open =
+            move |(place, ask): &(usize, &OpenAsk)| *place == last || together.is_some_and(|it| ask.pending == it);
         self.asks.iter().enumerate().filter(open).map(|(_, ask)| ask)
     }
 

@@ -27,10 +27,10 @@ impl View {
     }
 }
 
-/// What a viewer may know of an event: everything but the other side's allotments before they are turned up.
+/// What a viewer may know of an event: everything but what the other side chooses before both have chosen.
 pub fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
     match event {
-        Event::Allotted { side, .. } if !viewer.is(*side) => None,
+        Event::Allotted { side, .. } | Event::PresentChosen { side, .. } if !viewer.is(*side) => None,
         _ => Some(event.clone()),
     }
 }

@@ -6,16 +6,20 @@ use super::super::game::AutumnFog;
 use super::super::legal::misplaced;
 use super::super::order::{Step, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
+use super::super::tables::SnafuKind;
 use super::super::{sequence, stacking, victory, zoc};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
-/// Goes on once both sides have met their numbers: marker, advance, end.
+/// Goes on once both sides have met their numbers: marker, advance, end. Attackers who hesitate stay (T.SNA).
 pub fn follow_up(turn: &mut Turn<'_, AutumnFog>) {
     let definitions = turn.definitions();
     let Some(combat) = turn.field.combat.clone() else { return };
     let side = combat.side;
+    if combat.snafu == Some(SnafuKind::Hesitation) {
+        return super::end(turn);
+    }
     if combat.fight.as_ref().is_some_and(|fight| fight.breakthrough) {
         match vacated(definitions, &turn.field, &combat)[..] {
             [] => {}

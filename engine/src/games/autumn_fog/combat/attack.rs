@@ -8,7 +8,7 @@ use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{Activation, Field, Supply};
 use super::super::tables::{Action, AttackLimits, Condition};
 use super::super::{activation, stacking, zoc};
-use super::{defence, supports};
+use super::{air, defence, supports};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -21,6 +21,7 @@ struct Declaration {
     attackers: Vec<UnitId>,
     lead: Option<UnitId>,
     supports: Vec<(UnitId, SupportKind)>,
+    air: u8,
 }
 
 impl Declaration {
@@ -32,6 +33,7 @@ impl Declaration {
                 Step::Target(hex) => declaration.targets.push(*hex),
                 Step::With(unit) => declaration.attackers.push(*unit),
                 Step::Lead(unit) => declaration.lead = Some(*unit),
+                Step::Air => declaration.air += 1,
                 _ => {}
             }
         }
@@ -55,7 +57,7 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
         let units = &declaration.attackers;
         let supports = supports::available(definitions, field, side, units, &declaration.supports);
         let supports = supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind));
-        return [Step::Done].into_iter().chain(supports).collect();
+        return [Step::Done].into_iter().chain(supports).chain([Step::Air]).collect();
     }
     let enemy = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side);
     let around = |hex: HexId| definitions.board.neighbours(hex).map(|(_, there)| there);
@@ -104,10 +106,13 @@ pub fn check(
                 return Err(Refusal::new("7.4b", format!("{} is not among the attackers", definitions.name(*unit))));
             }
         }
-        Step::Support(hq, kind) if declaration.lead.is_some() => {
+        Step::Support(hq, kind) if declaration.lead.is_some() && declaration.air == 0 => {
             let limit = (declaration.prepared, limits(definitions, declaration.prepared).supports);
             let units = &declaration.attackers;
             supports::check(definitions, field, side, units, limit, &declaration.supports, (*hq, *kind))?;
+        }
+        Step::Air if declaration.lead.is_some() => {
+            air::check(definitions, field, side, declaration.prepared, declaration.air, 0)?;
         }
         Step::Done if declaration.lead.is_some() => return Ok(Progress::Complete),
         _ => {
@@ -115,7 +120,8 @@ pub fn check(
                 (false, ..) => "a hex to attack",
                 (true, false, _) => "a hex to attack or a unit that attacks",
                 (true, true, None) => "a unit that attacks or the one whose quality counts",
-                _ => "a support or the end of the order",
+                _ if declaration.air > 0 => "an air support or the end of the order",
+                _ => "a support, an air support or the end of the order",
             }));
         }
     }
@@ -305,7 +311,9 @@ fn check_obligation(
 /// Declares the attack.
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let definitions = turn.definitions();
-    let Declaration { prepared, targets, attackers, lead, supports } = Declaration::read(order);
+    let declaration = Declaration::read(order);
+    let cost = definitions.tables.actions.of(declaration.action());
+    let Declaration { prepared, targets, attackers, lead, supports, air } = declaration;
     let Some(lead) = lead else { return };
     for unit in &attackers {
         activation::wake(turn, *unit);
@@ -320,6 +328,18 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let mut from: Vec<HexId> = attackers.iter().filter_map(|unit| turn.field.hex_of(*unit)).collect();
     from.sort();
     from.dedup();
-    turn.emit(Event::AttackDeclared { side, prepared, targets, attackers, lead, supports, defenders, freed, from });
+    turn.emit(Event::AttackDeclared {
+        side,
+        prepared,
+        targets,
+        attackers,
+        lead,
+        cost,
+        supports,
+        air,
+        defenders,
+        freed,
+        from,
+    });
     defence::demand(turn);
 }

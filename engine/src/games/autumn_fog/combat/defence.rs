@@ -1,4 +1,4 @@
-//! The defender's answer (7.5c): his quality unit and his supports.
+//! The defender's answer (7.5c): his quality unit, his supports and his aircraft.
 
 use super::super::definitions::Definitions;
 use super::super::event::Event;
@@ -6,7 +6,8 @@ use super::super::game::AutumnFog;
 use super::super::legal::misplaced;
 use super::super::order::Step;
 use super::super::sequence;
-use super::super::state::{Combat, DEFENDER, Field, Pending};
+use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
+use super::air;
 use super::supports::{self, Support};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
@@ -33,6 +34,17 @@ pub fn named(partial: &[Step]) -> Vec<Support> {
         .collect()
 }
 
+/// Air supports named in an order.
+fn missions(partial: &[Step]) -> u8 {
+    partial.iter().filter(|step| **step == Step::Air).count() as u8
+}
+
+/// Whether the defender may commit one more air support beside those that he has named.
+fn check_air(definitions: &Definitions, field: &Field, combat: &Combat, named: u8) -> Result<(), Refusal> {
+    let side = combat.side.enemy();
+    air::check(definitions, field, side, combat.prepared, named, combat.air[ATTACKER])
+}
+
 /// Asks the defender, or rolls at once if he has nothing to choose.
 pub fn demand(turn: &mut Turn<'_, AutumnFog>) {
     let definitions = turn.definitions();
@@ -41,9 +53,9 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>) {
     let leads = leads(definitions, &turn.field, &combat);
     let supports = supports::available(definitions, &turn.field, side, &combat.units[DEFENDER], &[]);
     match leads[..] {
-        [lead] if supports.is_empty() => {
-            turn.emit(Event::DefenceNamed { lead, supports: Vec::new() });
-            super::roll(turn);
+        [lead] if supports.is_empty() && check_air(definitions, &turn.field, &combat, 0).is_err() => {
+            turn.emit(Event::DefenceNamed { lead, supports: Vec::new(), air: 0 });
+            super::committed(turn);
         }
         _ => sequence::ask(turn, side, Pending::Defend),
     }
@@ -57,7 +69,7 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
     }
     let supports = supports::available(definitions, field, side, &combat.units[DEFENDER], &named(partial));
     let supports = supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind));
-    [Step::Done].into_iter().chain(supports).collect()
+    [Step::Done].into_iter().chain(supports).chain([Step::Air]).collect()
 }
 
 /// Judges a step of `defend`.
@@ -87,23 +99,28 @@ pub fn check(
             }
             Ok(Progress::Open)
         }
-        Step::Support(hq, kind) if partial.len() > 1 => {
+        Step::Support(hq, kind) if partial.len() > 1 && missions(partial) == 0 => {
             let limits = super::attack::limits(definitions, combat.prepared);
             let limit = (combat.prepared, limits.supports);
             let (units, named) = (&combat.units[DEFENDER], named(partial));
             supports::check(definitions, field, side, units, limit, &named, (*hq, *kind))?;
             Ok(Progress::Open)
         }
+        Step::Air if partial.len() > 1 => {
+            check_air(definitions, field, combat, missions(partial))?;
+            Ok(Progress::Open)
+        }
         Step::Done if partial.len() > 1 => Ok(Progress::Complete),
         _ if partial.len() == 1 => Err(misplaced("the unit whose quality counts")),
-        _ => Err(misplaced("a support or the end of the order")),
+        _ if missions(partial) > 0 => Err(misplaced("an air support or the end of the order")),
+        _ => Err(misplaced("a support, an air support or the end of the order")),
     }
 }
 
-/// Names the defence and rolls the die.
+/// Names the defence; nothing more is committed.
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(Step::Lead(lead)) = order.get(1) else { return };
     sequence::settle(turn, side, Pending::Defend);
-    turn.emit(Event::DefenceNamed { lead: *lead, supports: named(order) });
-    super::roll(turn);
+    turn.emit(Event::DefenceNamed { lead: *lead, supports: named(order), air: missions(order) });
+    super::committed(turn);
 }

@@ -1,19 +1,22 @@
-//! Combat (case 7): an attack is declared and supported, the defender answers, the die is rolled, both sides meet
-//! their numbers, the attacker advances.
+//! Combat (case 7): an attack is declared and supported, the defender answers, something may go wrong, the die is
+//! rolled, perhaps again, both sides meet their numbers, the attacker advances.
 //!
-//! [`attack`] → [`defence`] → [`odds`] → [`losses`] → [`retreat`] → [`advance`]
+//! [`attack`] → [`defence`] → [`snafu`] → [`odds`] → [`reroll`] → [`losses`] → [`retreat`] → [`advance`]
 
 pub mod advance;
+mod air;
 pub mod attack;
 pub mod defence;
 pub mod losses;
 mod odds;
+pub mod reroll;
 pub mod retreat;
 mod retreat_path;
+pub mod snafu;
 mod supports;
 
 use super::definitions::Definitions;
-use super::event::Event;
+use super::event::{Event, Fight};
 use super::game::AutumnFog;
 use super::state::{ATTACKER, Combat, DEFENDER, Field};
 use crate::contract::Turn;
@@ -29,16 +32,36 @@ fn has_mobile(definitions: &Definitions, units: &[UnitId]) -> bool {
     units.iter().any(|unit| definitions.unit(*unit).is_mobile())
 }
 
-/// Rolls the die once both sides have committed what they will (7.5f).
+/// Both sides have committed what they will: with the option something may go wrong (7.5d), then the die is rolled.
+fn committed(turn: &mut Turn<'_, AutumnFog>) {
+    if turn.field.options.snafus { snafu::roll(turn) } else { roll(turn) }
+}
+
+/// Rolls the die (7.5f); an attacker who has kept a second roll sees it first (15.4b).
 fn roll(turn: &mut Turn<'_, AutumnFog>) {
-    let definitions = turn.definitions();
-    let Some(combat) = turn.field.combat.clone() else { return };
-    let targets: Vec<String> = combat.targets.iter().map(|hex| definitions.board.grid().number(*hex)).collect();
+    let Some(side) = turn.field.combat.as_ref().map(|combat| combat.side) else { return };
+    let die = cast(turn);
+    if turn.field.rerolls[side.index()] { reroll::offer(turn, side, die) } else { resolve(turn, die) }
+}
+
+fn cast(turn: &mut Turn<'_, AutumnFog>) -> u8 {
+    let grid = turn.definitions().board.grid();
+    let targets = turn.field.combat.iter().flat_map(|combat| &combat.targets);
+    let targets: Vec<String> = targets.map(|hex| grid.number(*hex)).collect();
     let label = format!("combat {} turn {}", targets.join("+"), turn.field.turn);
-    let die = turn.die(&label, 6);
-    let fight = odds::fight(definitions, &turn.field, &combat, die);
+    turn.die(&label, 6)
+}
+
+/// The die counts: the result takes effect.
+fn resolve(turn: &mut Turn<'_, AutumnFog>, die: u8) {
+    let Some(fight) = worked_out(turn.definitions(), &turn.field, die) else { return };
     turn.emit(Event::Fought(fight));
     losses::demand(turn, DEFENDER);
+}
+
+/// How the combat under way is worked out with a die.
+pub fn worked_out(definitions: &Definitions, field: &Field, die: u8) -> Option<Fight> {
+    field.combat.as_ref().map(|combat| odds::fight(definitions, field, combat, die))
 }
 
 /// Goes on once a side has met its number: first the defender, then the attacker (7.6c), then the ground is taken.

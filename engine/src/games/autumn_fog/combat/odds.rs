@@ -3,7 +3,7 @@
 use super::super::definitions::Definitions;
 use super::super::event::Fight;
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Supply};
-use super::super::tables::{Camp, Class, Column, Condition, Loss, StatusEffects};
+use super::super::tables::{Camp, Class, Column, Condition, Loss, SnafuKind, StatusEffects};
 use super::{attack, supports};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -35,7 +35,7 @@ pub fn fight(definitions: &Definitions, field: &Field, combat: &Combat, die: u8)
         result: format!("{}/{}", printed(result.attacker), printed(result.defender)),
         numbers: losses.map(number),
         least: [least(result.attacker, price), least(result.defender, 0)],
-        breakthrough: result.breakthrough,
+        breakthrough: result.breakthrough && combat.snafu != Some(SnafuKind::Hesitation),
         armour: [ATTACKER, DEFENDER].into_iter().all(|role| has_armour(definitions, field, combat, role)),
     }
 }
@@ -79,6 +79,9 @@ fn has_armour(definitions: &Definitions, field: &Field, combat: &Combat, role: u
 fn strength(definitions: &Definitions, field: &Field, combat: &Combat, role: usize) -> u16 {
     let mut sums: BTreeMap<u32, u16> = BTreeMap::new();
     for unit in super::alive(field, combat, role) {
+        if role == ATTACKER && struck(combat, SnafuKind::Traffic, unit) {
+            continue;
+        }
         let strength = definitions.unit(unit).strength(field.unit(unit).steps);
         let halvings = if role == ATTACKER {
             attack_halvings(definitions, field, combat, unit)
@@ -88,6 +91,11 @@ fn strength(definitions: &Definitions, field: &Field, combat: &Combat, role: usi
         *sums.entry(halvings).or_default() += u16::from(strength);
     }
     sums.into_iter().map(|(halvings, sum)| sum.div_ceil(1 << halvings)).sum()
+}
+
+/// Whether an attacker is the one that a kind of snafu has struck.
+fn struck(combat: &Combat, kind: SnafuKind, unit: UnitId) -> bool {
+    combat.snafu == Some(kind) && combat.struck == [unit]
 }
 
 /// The effects of all statuses of a unit (1.4b).
@@ -112,7 +120,8 @@ fn statuses<'a>(
     conditions.into_iter().flatten().map(move |condition| table.of(condition))
 }
 
-/// How often an attacker is halved: by its statuses, by a river (T.TECh, T.TECi), armour by a city (T.TECf).
+/// How often an attacker is halved: by its statuses, by a river (T.TECh, T.TECi), armour by a city (T.TECf), by want
+/// of fuel (T.SNA).
 fn attack_halvings(definitions: &Definitions, field: &Field, combat: &Combat, unit: UnitId) -> u32 {
     let board = &definitions.board;
     let Some(hex) = field.hex_of(unit) else { return 0 };
@@ -121,7 +130,8 @@ fn attack_halvings(definitions: &Definitions, field: &Field, combat: &Combat, un
     let city = combat.targets.iter().any(|target| board.ground(*target).halves_armour);
     let armour = definitions.unit(unit).class == Class::Armoured;
     let status = statuses(definitions, field, unit).filter(|effects| effects.attack_halved).count();
-    status as u32 + u32::from(river) + u32::from(city && armour)
+    let fuel = struck(combat, SnafuKind::Fuel, unit);
+    status as u32 + u32::from(river) + u32::from(city && armour) + u32::from(fuel)
 }
 
 /// How often a defender is halved: by its statuses and after a retreat onto friends (7.7.1k).
@@ -150,6 +160,14 @@ fn shifts(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<Line
         shifts.push(line("12.2a", "improved positions", tables.position_shift));
     }
     shifts.extend(from_supports(definitions, combat, |kind| kind.columns));
+    for (role, sign) in [(ATTACKER, 1), (DEFENDER, -1)] {
+        let missions = i32::from(combat.air[role]);
+        let reason = if missions > 1 { format!("{missions} air supports") } else { "air support".to_owned() };
+        shifts.push(line("7.4e", reason, sign * missions * tables.air_shift));
+    }
+    if let Some(snafu) = combat.snafu.and_then(|kind| tables.snafus.of(kind)) {
+        shifts.push(line("T.SNA", format!("snafu ({})", snafu.name()), snafu.columns));
+    }
     shifts.retain(|(.., columns)| *columns != 0);
     shifts
 }
@@ -164,7 +182,17 @@ fn modifiers(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<L
         modifiers.push(line("7.4b", reason, i32::from(quality(attacker)) - i32::from(quality(defender))));
     }
     modifiers.extend(from_supports(definitions, combat, |kind| kind.die));
+    if let Some(snafu) = combat.snafu.and_then(|kind| definitions.tables.snafus.of(kind)) {
+        let mut stacks: Vec<_> = super::alive(field, combat, ATTACKER).iter().map(|unit| field.hex_of(*unit)).collect();
+        stacks.sort_unstable();
+        stacks.dedup();
+        let reason = format!("snafu ({}), {} attacking stack(s)", snafu.name(), stacks.len());
+        modifiers.push(line("T.SNA", reason, snafu.die * stacks.len() as i32));
+    }
     for (role, sign) in [(ATTACKER, 1), (DEFENDER, -1)] {
+        if role == ATTACKER && combat.snafu == Some(SnafuKind::Confusion) {
+            continue;
+        }
         if let Some(division) = integrity(definitions, field, combat, role) {
             let reason = format!("divisional integrity of {division}");
             modifiers.push(line("7.4g", reason, sign * definitions.tables.integrity));

@@ -2,8 +2,9 @@
 
 use super::super::definitions::Definitions;
 use super::super::event::{Event, Fight};
-use super::super::order::SupportKind;
+use super::super::order::{Present, SupportKind};
 use super::super::state::{Activation, Pending, Supply};
+use super::super::tables::SnafuKind;
 use super::names::{hq_name, support_name};
 use crate::contract::SideId;
 use crate::definitions::UnitId;
@@ -16,6 +17,15 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Asked { side, pending, .. } => return tell.asked(*side, *pending),
         Event::Settled { .. } | Event::CombatEnded => return None,
         Event::TurnBegan { turn } => format!("— Turn {turn}{} —", tell.date(*turn)),
+        Event::AirRolled { dice, missions, back } => tell.missions(*dice, *missions, *back),
+        Event::PresentChosen { present, .. } => format!("You choose your present: {}.", tell.present(*present)),
+        Event::PresentsShown { presents } => {
+            let side = |side: SideId| format!("{} {}", tell.side(side), tell.present(presents[side.index()]));
+            format!("Christmas presents: {}.", SideId::BOTH.map(side).join("; "))
+        }
+        Event::StepRegained { unit, steps } => {
+            format!("{} recovers a step; {steps} steps now.", tell.unit(*unit))
+        }
         Event::Granted { army, markers } => {
             let some = SupportKind::ALL.into_iter().map(|kind| (markers[kind.index()], kind));
             let markers: Vec<String> =
@@ -72,7 +82,7 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Recovered { unit, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
         Event::Held { hex, side } => format!("{} is in {} hands now.", tell.place(*hex), tell.side(*side)),
 
-        Event::AttackDeclared { prepared, targets, attackers, lead, supports, defenders, .. } => {
+        Event::AttackDeclared { prepared, targets, attackers, lead, supports, air, defenders, .. } => {
             let kind = match (attackers.len(), prepared) {
                 (1, true) => "makes a prepared attack on",
                 (1, false) => "attacks",
@@ -86,11 +96,32 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
                 listed(&targets),
                 tell.units(defenders),
                 tell.unit(*lead),
-                tell.supports(supports)
+                tell.supports(supports, *air)
             )
         }
-        Event::DefenceNamed { lead, supports } => {
-            format!("The defence relies on {}{}.", tell.unit(*lead), tell.supports(supports))
+        Event::DefenceNamed { lead, supports, air } => {
+            format!("The defence relies on {}{}.", tell.unit(*lead), tell.supports(supports, *air))
+        }
+        Event::C3iRolled { unit, rating, die, snafu } => {
+            let (unit, letter) = (tell.unit(*unit), rating.letter());
+            let outcome = if *snafu { "a snafu!" } else { "all goes as planned." };
+            format!("C3I {letter} of {unit}, the die shows {die} [9.5a]: {outcome}")
+        }
+        Event::SnafuRolled { dice, cancelled, air, grounded, slowed, .. } => {
+            tell.snafu(*dice, cancelled, (*air, *grounded), slowed)
+        }
+        Event::SnafuStruck { unit, kind } => {
+            let fate = match kind {
+                SnafuKind::Fuel => "attacks at half strength",
+                _ => "adds no strength to the attack",
+            };
+            format!("{} {fate} [T.SNA].", tell.unit(*unit))
+        }
+        Event::DieShown { side, die } => {
+            format!("The die shows {die}; the {} side may roll again [15.4b].", tell.side(*side))
+        }
+        Event::Rerolled { side, first, second } => {
+            format!("The {} side rolls again: {second} instead of {first} [15.4b].", tell.side(*side))
         }
         Event::Fought(fight) => fought(fight),
         Event::StepLost { unit, left } => {
@@ -131,7 +162,7 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
 }
 
 /// A combat in two lines: the sum, then the roll.
-fn fought(fight: &Fight) -> String {
+pub(super) fn fought(fight: &Fight) -> String {
     let [attack, defence] = fight.strengths;
     let reasons = |list: &[(String, String, i32)]| {
         let entries: Vec<String> =
@@ -159,6 +190,15 @@ fn fought(fight: &Fight) -> String {
 pub(super) fn counted(count: u8, kind: SupportKind) -> String {
     let plural = if kind == SupportKind::Armour && count > 1 { "s" } else { "" };
     format!("{count} {}{plural}", support_name(kind))
+}
+
+/// `no air support`, `2 air supports`.
+pub(super) fn aircraft(missions: u8) -> String {
+    match missions {
+        0 => "no air support".to_owned(),
+        1 => "1 air support".to_owned(),
+        _ => format!("{missions} air supports"),
+    }
 }
 
 /// `A, B and C`.
@@ -205,7 +245,7 @@ impl Telling<'_> {
         format!("from {}{by} to {}", self.place(*first), self.place(*last))
     }
 
-    fn supports(&self, supports: &[(UnitId, SupportKind)]) -> String {
+    fn supports(&self, supports: &[(UnitId, SupportKind)], air: u8) -> String {
         let mut counts: Vec<((UnitId, SupportKind), u8)> = Vec::new();
         for support in supports {
             match counts.iter_mut().find(|(known, _)| known == support) {
@@ -213,11 +253,65 @@ impl Telling<'_> {
                 None => counts.push((*support, 1)),
             }
         }
-        let entries: Vec<String> = counts
+        let mut entries: Vec<String> = counts
             .iter()
             .map(|((hq, kind), count)| format!("{} of {}", counted(*count, *kind), hq_name(self.definitions, *hq)))
             .collect();
+        entries.extend((air > 0).then(|| aircraft(air)));
         if entries.is_empty() { String::new() } else { format!(", supported by {}", listed(&entries)) }
+    }
+
+    /// The roll of the air phase.
+    fn missions(&self, dice: [u8; 2], missions: [u8; 2], back: [u8; 2]) -> String {
+        let side = |side: SideId| {
+            let place = side.index();
+            let back = match back[place] {
+                0 => String::new(),
+                back => format!(", {back} of them from last turn"),
+            };
+            format!("{} {}, {}{back}", self.side(side), dice[place], aircraft(missions[place]))
+        };
+        format!("The sky is clear: {} [14.2].", SideId::BOTH.map(side).join("; "))
+    }
+
+    fn present(&self, present: Present) -> String {
+        match present {
+            Present::Step(unit) => format!("a step for {}", self.unit(unit)),
+            Present::Reroll => "a second roll for an attack".to_owned(),
+            Present::Nothing => "nothing".to_owned(),
+        }
+    }
+
+    /// What a snafu does, in the words of the table, and whom it concerns.
+    fn snafu(
+        &self,
+        dice: [u8; 2],
+        cancelled: &[(u8, UnitId, SupportKind)],
+        (air, grounded): (u8, u8),
+        slowed: &[(UnitId, u8, bool)],
+    ) -> String {
+        let result = self.definitions.tables.snafus.result(dice);
+        let effect = if result.kind.is_some() { &result.effect } else { "Nothing comes of it." };
+        let mut lines = vec![format!("Snafu, {} and {} [T.SNA]: {effect}", dice[0], dice[1])];
+        if !cancelled.is_empty() {
+            let markers = cancelled.iter();
+            let markers =
+                markers.map(|(_, hq, kind)| format!("{} of {}", support_name(*kind), hq_name(self.definitions, *hq)));
+            let verb = if cancelled.len() == 1 { "comes" } else { "come" };
+            lines.push(format!("{} {verb} back next turn [9.5d].", listed(&markers.collect::<Vec<_>>())));
+        }
+        if air > 0 {
+            let fate = match grounded {
+                0 => "is lost",
+                _ => "flies next turn",
+            };
+            lines.push(format!("{} {fate} [9.5d].", aircraft(air)));
+        }
+        let slow: Vec<String> = slowed.iter().map(|(unit, ap, _)| format!("{} {ap}", self.unit(*unit))).collect();
+        if !slow.is_empty() {
+            lines.push(format!("AP left: {}.", slow.join(", ")));
+        }
+        lines.join("\n")
     }
 
     fn date(&self, turn: u8) -> String {
@@ -266,6 +360,10 @@ impl Telling<'_> {
     fn asked(&self, side: SideId, pending: Pending) -> Option<String> {
         let what = match pending {
             Pending::Operate | Pending::Allot | Pending::Retreat => return None,
+            Pending::Present => "may choose a Christmas present",
+            Pending::Snafu => "must say which attacker the snafu strikes",
+            // told with the die
+            Pending::Reroll => return None,
             Pending::Return => "must say where its headquarters come back",
             Pending::Defend => "must name its quality unit and its supports",
             Pending::Lose => "must name its losses",

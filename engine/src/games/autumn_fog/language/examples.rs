@@ -4,6 +4,7 @@ use super::super::definitions::Definitions;
 use super::super::game::AutumnFog;
 use super::super::legal;
 use super::super::order::{Step, Verb};
+use super::super::presents;
 use super::super::state::{ATTACKER, DEFENDER, Field, GERMAN, Pending};
 use super::super::view::View;
 use crate::contract::{Progress, SideId, accept};
@@ -98,7 +99,9 @@ impl Proposals<'_> {
             Pending::Defend => self.defences(),
             Pending::Lose => self.losses(),
             Pending::Advance => vec![self.advances(), vec![vec![Step::Verb(Verb::Advance), Step::Done]]],
-            Pending::Return | Pending::Retreat | Pending::Mark | Pending::Overstack(_) => Vec::new(),
+            Pending::Present => vec![self.presents(), vec![vec![Step::Verb(Verb::Gift), Step::Reroll]]],
+            Pending::Reroll => vec![vec![vec![Step::Verb(Verb::Keep)]], vec![vec![Step::Verb(Verb::Reroll)]]],
+            Pending::Snafu | Pending::Return | Pending::Retreat | Pending::Mark | Pending::Overstack(_) => Vec::new(),
         }
     }
 
@@ -240,7 +243,14 @@ impl Proposals<'_> {
         both.into_iter().map(|(hq, kind)| vec![Step::Verb(Verb::Allot), Step::Unit(hq), Step::Kind(kind)]).collect()
     }
 
-    /// With a support, and without.
+    /// A step for the strongest of the weakened units.
+    fn presents(&self) -> Kind {
+        let mut weak: Vec<UnitId> = presents::weakened(self.definitions, self.field, self.side).collect();
+        weak.sort_by_key(|unit| std::cmp::Reverse(self.definitions.unit(*unit).steps));
+        weak.into_iter().map(|unit| vec![Step::Verb(Verb::Gift), Step::Unit(unit)]).collect()
+    }
+
+    /// With a support, with an aircraft, and without.
     fn defences(&self) -> Vec<Kind> {
         use super::super::order::SupportKind;
         let Some(combat) = &self.field.combat else { return Vec::new() };
@@ -258,7 +268,8 @@ impl Proposals<'_> {
                 }
             }
         }
-        vec![supported, vec![order(&[])]]
+        let flown = order(&[]).into_iter().take(2).chain([Step::Air, Step::Done]).collect();
+        vec![supported, vec![flown], vec![order(&[])]]
     }
 
     /// As little as allowed, and as much as the number.

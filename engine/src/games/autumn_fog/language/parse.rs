@@ -14,7 +14,7 @@ use crate::hex::HexId;
 type Orders = Result<Vec<Vec<Step>>, Misread>;
 
 /// Words that begin a clause.
-const CLAUSES: [(&str, Clause); 22] = [
+const CLAUSES: [(&str, Clause); 24] = [
     ("to", Clause::To),
     ("into", Clause::To),
     ("onto", Clause::To),
@@ -37,6 +37,8 @@ const CLAUSES: [(&str, Clause); 22] = [
     ("supports", Clause::Support),
     ("supported", Clause::Support),
     ("supporting", Clause::Support),
+    ("air", Clause::Air),
+    ("aircraft", Clause::Air),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +48,7 @@ enum Clause {
     With,
     Lead,
     Support,
+    Air,
 }
 
 /// Reads a line. An empty one, or one with a comment only, holds no order.
@@ -114,8 +117,7 @@ fn allowed(verb: Verb) -> &'static [Clause] {
     match verb {
         Verb::Allot | Verb::Return | Verb::Enter => &[Clause::To],
         Verb::Move | Verb::Retreat | Verb::Advance => &[Clause::To, Clause::Via],
-        Verb::Attack | Verb::Prepare => &[Clause::With, Clause::Lead, Clause::Support],
-        Verb::Defend => &[Clause::With, Clause::Lead, Clause::Support],
+        Verb::Attack | Verb::Prepare | Verb::Defend => &[Clause::With, Clause::Lead, Clause::Support, Clause::Air],
         _ => &[],
     }
 }
@@ -134,8 +136,8 @@ impl Reading<'_> {
     fn orders(&self, verb: Verb, line: &Line<'_>) -> Orders {
         let begin = Step::Verb(verb);
         match verb {
-            Verb::Pass | Verb::End => {
-                let filler = ["activation", "sequence", "turn", "phase", "it"];
+            Verb::Pass | Verb::End | Verb::Reroll | Verb::Keep => {
+                let filler = ["activation", "sequence", "turn", "phase", "it", "the", "die", "again"];
                 let stray = line.head.iter().find(|word| !filler.contains(&word.folded.as_str()));
                 match stray {
                     Some(word) => Err(Misread::new(format!("`{}` is too much here", word.raw))),
@@ -145,6 +147,9 @@ impl Reading<'_> {
             Verb::Activate if line.head.is_empty() => Err(Misread::new("activate what?")),
             Verb::Activate if line.head[0].folded == "general" => Ok(vec![vec![begin, Step::General]]),
             Verb::Activate => Ok(vec![vec![begin, self.activated(line.head)?]]),
+            Verb::Gift if line.is(&["none", "nothing", "no", "done"]) => Ok(vec![vec![begin, Step::Done]]),
+            Verb::Gift if line.is(&["reroll", "roll", "die"]) => Ok(vec![vec![begin, Step::Reroll]]),
+            Verb::Gift | Verb::Snafu => Ok(vec![vec![begin, Step::Unit(self.unit(line.head)?)]]),
             Verb::Allot if line.is(&["done", "nothing"]) => Ok(vec![vec![begin, Step::Done]]),
             Verb::Allot => {
                 let (count, kind) = self.counted(line.head)?;
@@ -204,6 +209,7 @@ impl Reading<'_> {
     fn done(&self) -> Orders {
         let pending = self.view.side.and_then(|side| self.view.field.ask(side)).map(|ask| ask.pending);
         let order = match pending {
+            Some(Pending::Present) => vec![Step::Verb(Verb::Gift), Step::Done],
             Some(Pending::Allot) => vec![Step::Verb(Verb::Allot), Step::Done],
             Some(Pending::Advance) => vec![Step::Verb(Verb::Advance), Step::Done],
             _ => vec![Step::Verb(Verb::End)],
@@ -239,6 +245,7 @@ impl Reading<'_> {
         order.extend(with.iter().copied().map(Step::With));
         order.extend(lead.map(Step::Lead));
         order.extend(self.supports(line.clause(Clause::Support))?);
+        order.extend(aircraft(line)?);
         order.push(Step::Done);
         Ok(vec![order])
     }
@@ -252,6 +259,7 @@ impl Reading<'_> {
         let mut order = vec![Step::Verb(Verb::Defend)];
         order.extend(lead.map(Step::Lead));
         order.extend(self.supports(line.clause(Clause::Support))?);
+        order.extend(aircraft(line)?);
         order.push(Step::Done);
         Ok(vec![order])
     }
@@ -398,6 +406,21 @@ impl Reading<'_> {
         }
         if path.is_empty() { Err(Misread::new("where to?")) } else { Ok(path) }
     }
+}
+
+/// `air`, `air 2`: one step a mission.
+fn aircraft(line: &Line<'_>) -> Result<Vec<Step>, Misread> {
+    let Some(words) = line.clause(Clause::Air) else { return Ok(Vec::new()) };
+    let words = words.iter().filter(|word| !matches!(word.folded.as_str(), "mission" | "missions" | COMMA));
+    let count = match words.collect::<Vec<_>>()[..] {
+        [] => 1,
+        [word] => match word.folded.parse::<usize>() {
+            Ok(count) if (1..=12).contains(&count) => count,
+            _ => return Err(Misread::new(format!("expected `air` or `air 2`, found `air {}`", word.raw))),
+        },
+        [word, ..] => return Err(Misread::new(format!("expected `air` or `air 2`, found `air {} …`", word.raw))),
+    };
+    Ok(vec![Step::Air; count])
 }
 
 /// The entries of a list.

@@ -1,10 +1,13 @@
 //! Puts an ask into words.
 
+use super::super::combat;
 use super::super::definitions::Definitions;
+use super::super::options::Weather;
 use super::super::order::SupportKind;
+use super::super::presents;
 use super::super::state::{ATTACKER, Activation, Combat, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::View;
-use super::describe::{counted, listed};
+use super::describe::{aircraft, counted, fought, listed};
 use super::names::hq_name;
 use crate::contract::{Ask, Question, SideId};
 use crate::definitions::{FormationId, UnitId};
@@ -18,9 +21,12 @@ pub fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
     let facts = Facts { definitions, view, field: &view.field, side: *side };
     let (title, details) = match pending {
         Pending::Return => ("Where do your destroyed headquarters come back?".to_owned(), facts.destroyed()),
+        Pending::Present => ("Which Christmas present do you choose?".to_owned(), facts.presents()),
         Pending::Allot => ("Which headquarters get supports?".to_owned(), facts.allotment()),
         Pending::Operate => facts.operations(),
         Pending::Defend => ("Your defence: which unit's quality counts, which supports?".to_owned(), facts.defence()),
+        Pending::Snafu => facts.snafu(),
+        Pending::Reroll => facts.reroll(),
         Pending::Lose => facts.losses(),
         Pending::Retreat => facts.retreat(),
         Pending::Mark => ("Where does the breakthrough marker lie?".to_owned(), facts.vacated()),
@@ -115,6 +121,58 @@ impl Facts<'_> {
         }
     }
 
+    fn presents(&self) -> Vec<String> {
+        let weak: Vec<String> = presents::weakened(self.definitions, self.field, self.side)
+            .map(|unit| self.definitions.name(unit).to_owned())
+            .collect();
+        let step = if weak.is_empty() {
+            "No unit of yours can recover a step [15.4a].".to_owned()
+        } else {
+            format!("One of these recovers a step [15.4a]: {}.", listed(&weak))
+        };
+        let roll = "Or keep a second roll for the die of one of your attacks; the second roll counts [15.4b].";
+        vec![step, roll.to_owned()]
+    }
+
+    /// Aircraft that are left, on turns on which they fly.
+    fn aircraft(&self) -> Option<String> {
+        let clear = Weather::of(self.field.turn) == Weather::Clear;
+        clear.then(|| format!("You have {} left this turn.", aircraft(self.field.air[self.side.index()])))
+    }
+
+    /// The worst C3I rating of attackers, and what the roll for it does.
+    fn command(&self, attackers: &[UnitId]) -> Option<String> {
+        let (unit, rating) = combat::snafu::worst(self.definitions, attackers).filter(|_| self.field.options.snafus)?;
+        let upset = (1..=6).filter(|die| self.definitions.tables.snafus.upset(rating, *die));
+        let faces: Vec<String> = upset.map(|die| die.to_string()).collect();
+        let (name, letter) = (self.definitions.name(unit), rating.letter());
+        Some(format!("The worst C3I rating is {letter} ({name}): a {} brings a snafu [9.5].", either(&faces)))
+    }
+
+    fn snafu(&self) -> (String, Vec<String>) {
+        self.combat(|combat| {
+            let snafu = combat.snafu.and_then(|kind| self.definitions.tables.snafus.of(kind));
+            let effect = snafu.map(|snafu| snafu.effect.clone());
+            let details = effect.into_iter().chain(self.standing(&combat.struck)).collect();
+            ("Snafu: which attacker does it strike?".to_owned(), details)
+        })
+    }
+
+    /// The die, what it gives now, and what the others would.
+    fn reroll(&self) -> (String, Vec<String>) {
+        let die = self.combat(|combat| combat.die).unwrap_or_default();
+        let mut details = Vec::new();
+        if let Some(fight) = combat::worked_out(self.definitions, self.field, die) {
+            details.extend(fought(&fight).lines().map(str::to_owned));
+        }
+        let others = (1..=6).filter_map(|die| {
+            let fight = combat::worked_out(self.definitions, self.field, die)?;
+            Some(format!("{die} gives {}", fight.result))
+        });
+        details.push(format!("A second roll counts whatever it is: {}.", others.collect::<Vec<_>>().join(", ")));
+        (format!("The die shows {die}: keep it, or roll again?"), details)
+    }
+
     fn under_way(&self, activation: Activation) -> String {
         match activation {
             Activation::Formation(formation) => {
@@ -173,13 +231,18 @@ impl Facts<'_> {
         if !holders.is_empty() {
             details.push(format!("Objectives: {}.", holders.join(", ")));
         }
+        details.extend(self.aircraft());
+        if self.field.rerolls[self.side.index()] {
+            details.push("You may roll again for one attack [15.4b].".to_owned());
+        }
         details
     }
 
     fn actors(&self, activation: Activation) -> Vec<String> {
+        let acting = |state: &UnitState| state.active && state.hex().is_some();
         let mut details: Vec<String> = self
             .units()
-            .filter(|(_, state)| state.active && state.hex().is_some())
+            .filter(|(_, state)| acting(state))
             .map(|(unit, state)| {
                 let bound = if state.bound { "; must attack" } else { "" };
                 let mp = match state.half_mp {
@@ -201,6 +264,10 @@ impl Facts<'_> {
         if !waiting.is_empty() {
             details.push(format!("Not used yet: {}.", listed(&waiting)));
         }
+        let fighters = self.units().filter(|(unit, state)| acting(state) && !self.definitions.unit(*unit).is_hq());
+        let fighters: Vec<UnitId> = fighters.map(|(unit, _)| unit).collect();
+        details.extend(self.command(&fighters));
+        details.extend(self.aircraft());
         details
     }
 
@@ -219,15 +286,17 @@ impl Facts<'_> {
             let kind = if combat.prepared { "A prepared attack" } else { "An attack" };
             let mut details = vec![format!("{kind} on {} by:", listed(&targets))];
             details.extend(self.standing(&combat.units[ATTACKER]));
-            let supports: Vec<String> = combat.supports[ATTACKER]
+            let mut supports: Vec<String> = combat.supports[ATTACKER]
                 .iter()
                 .map(|(hq, kind)| {
                     format!("{} from {}", super::names::support_name(*kind), hq_name(self.definitions, *hq))
                 })
                 .collect();
+            supports.extend((combat.air[ATTACKER] > 0).then(|| aircraft(combat.air[ATTACKER])));
             if !supports.is_empty() {
                 details.push(format!("It is supported by {}.", listed(&supports)));
             }
+            details.extend(self.command(&combat.units[ATTACKER]));
             details.push("You defend with:".to_owned());
             details.extend(self.standing(&combat.units[1 - ATTACKER]));
             let held = self.units().filter(|(_, state)| state.hex().is_some()).filter_map(|(hq, _)| {
@@ -235,6 +304,7 @@ impl Facts<'_> {
                 (!held.is_empty()).then(|| format!("{} holds {held}.", hq_name(self.definitions, hq)))
             });
             details.extend(held);
+            details.extend(self.aircraft());
             details
         })
     }
@@ -289,5 +359,13 @@ impl Facts<'_> {
             }
             details
         })
+    }
+}
+
+/// `1, 3 or 6`.
+fn either(faces: &[String]) -> String {
+    match faces {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => faces.concat(),
     }
 }

@@ -61,6 +61,15 @@ fn every_form_is_read_and_written_back_the_same() {
         "attack 2515 with v. Böhm/2, Gutman/2 lead v. Böhm/2 support nebelwerfer from XLVII, artillery from XLVII",
         "attack 2515, 2616 with 26 VG lead 26 VG",
         "prepare 2515 with 26 VG lead 26 VG support artillery from XLVII, artillery from XLVII",
+        "attack 2515 with 26 VG lead 26 VG support artillery from XLVII air",
+        "prepare 2515 with 26 VG lead 26 VG air 2",
+        "defend lead 394/99 DI air",
+        "gift Peiper/1",
+        "gift reroll",
+        "gift none",
+        "snafu Peiper/1",
+        "reroll",
+        "keep",
         "dig in 26 VG",
         "leave 26 VG",
         "recover Peiper/1",
@@ -173,6 +182,26 @@ fn supports_are_counted_and_taken_from_the_headquarters_named_last_or_the_only_h
     state.field.supports[hq.index()][SupportKind::Artillery.index()] = 1;
     assert_eq!(supports("attack 2515 with Böhm support arty", &state), [guns]);
     assert_eq!(supports("attack 2515 with Böhm support none", &state), []);
+}
+
+#[test]
+fn aircraft_are_called_in_many_ways() {
+    let aircraft = |line: &str| german(line)[0].iter().filter(|step| **step == Step::Air).count();
+    for (line, count) in [
+        ("attack 2515 with Böhm", 0),
+        ("attack 2515 with Böhm air", 1),
+        ("attack 2515 with Böhm air support artillery from XLVII", 1),
+        ("attack 2515 with Böhm support artillery from XLVII, air", 1),
+        ("attack 2515 with Böhm support artillery from XLVII and aircraft", 1),
+        ("prepare 2515 with Gutman/2 air 2", 2),
+        ("prepare 2515 with Gutman air, 2 missions", 2),
+    ] {
+        assert_eq!(aircraft(line), count, "{line}");
+    }
+    assert_eq!(german("roll again"), [[Step::Verb(Verb::Reroll)]]);
+    assert_eq!(german("keep the die"), [[Step::Verb(Verb::Keep)]]);
+    assert_eq!(german("present none"), [[Step::Verb(Verb::Gift), Step::Done]]);
+    assert!(misread("attack 2515 with Böhm air force").contains("expected `air` or `air 2`"));
 }
 
 #[test]

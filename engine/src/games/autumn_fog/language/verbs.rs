@@ -22,7 +22,15 @@ pub struct VerbForm {
 }
 
 /// All verbs, in the order in which a turn needs them.
-pub static VERBS: [VerbForm; 18] = [
+pub static VERBS: [VerbForm; 22] = [
+    VerbForm {
+        verb: Verb::Gift,
+        words: &["gift", "present"],
+        forms: &["gift UNIT", "gift reroll", "gift none"],
+        example: "gift Peiper",
+        about: "chooses a Christmas present: a unit recovers a step, or you may once roll again for an attack",
+        cases: &["15.4a", "15.4b"],
+    },
     VerbForm {
         verb: Verb::Return,
         words: &["return", "rebuild"],
@@ -75,7 +83,7 @@ pub static VERBS: [VerbForm; 18] = [
     VerbForm {
         verb: Verb::Attack,
         words: &["attack", "assault"],
-        forms: &["attack HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...]"],
+        forms: &["attack HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...] [air]"],
         example: "attack 2515 with Böhm, Gutman lead Böhm support nebelwerfer from XLVII, artillery from XLVII",
         about: "makes a normal attack; the lead's quality counts and it takes the first loss (your best unit if unnamed)",
         cases: &["7.3.1", "7.4b", "7.4c"],
@@ -83,10 +91,10 @@ pub static VERBS: [VerbForm; 18] = [
     VerbForm {
         verb: Verb::Prepare,
         words: &["prepare", "prepared"],
-        forms: &["prepare HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...]"],
+        forms: &["prepare HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...] [air [2]]"],
         example: "prepare 2515 with Böhm support artillery from XLVII",
-        about: "makes a prepared attack",
-        cases: &["7.3.2"],
+        about: "makes a prepared attack; `air` sends an air support into it, `air 2` two",
+        cases: &["7.3.2", "14.3"],
     },
     VerbForm {
         verb: Verb::Dig,
@@ -123,10 +131,34 @@ pub static VERBS: [VerbForm; 18] = [
     VerbForm {
         verb: Verb::Defend,
         words: &["defend", "defence", "defense"],
-        forms: &["defend [lead UNIT] [support KIND from HQ, ...]"],
+        forms: &["defend [lead UNIT] [support KIND from HQ, ...] [air [2]]"],
         example: "defend lead 394/99 support artillery from V",
-        about: "names your quality unit and your supports in a combat",
+        about: "names your quality unit, your supports and your aircraft in a combat",
         cases: &["7.5c", "7.4b"],
+    },
+    VerbForm {
+        verb: Verb::Snafu,
+        words: &["snafu"],
+        forms: &["snafu UNIT"],
+        example: "snafu Peiper",
+        about: "chooses the attacker that lacks fuel or is stuck in traffic",
+        cases: &["9.5a"],
+    },
+    VerbForm {
+        verb: Verb::Reroll,
+        words: &["reroll", "roll"],
+        forms: &["reroll"],
+        example: "reroll",
+        about: "rolls the die of your attack again; the second roll counts",
+        cases: &["15.4b"],
+    },
+    VerbForm {
+        verb: Verb::Keep,
+        words: &["keep"],
+        forms: &["keep"],
+        example: "keep",
+        about: "keeps the die of your attack, and the second roll for later",
+        cases: &["15.4b"],
     },
     VerbForm {
         verb: Verb::Lose,

@@ -17,7 +17,13 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
     let words = form(*verb).words[0];
     let mut text = words.to_owned();
     match verb {
-        Verb::Pass | Verb::End => return text,
+        Verb::Pass | Verb::End | Verb::Reroll | Verb::Keep => return text,
+        Verb::Gift if rest.contains(&Step::Reroll) => text += " reroll",
+        Verb::Gift if parts.done => text += " none",
+        Verb::Gift | Verb::Snafu => {
+            text += &units(definitions, &parts.units);
+            text += if parts.units.is_empty() { OPEN } else { "" };
+        }
         Verb::Activate => match rest.first() {
             Some(Step::Formation(formation)) => {
                 text += &format!(" {}", definitions.published.units.formation(*formation).short);
@@ -69,6 +75,11 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
             let supports: Vec<String> =
                 parts.supports.iter().map(|(hq, kind)| support(definitions, *hq, *kind)).collect();
             text += &list(" support ", &supports);
+            text += &match rest.iter().filter(|step| **step == Step::Air).count() {
+                0 => String::new(),
+                1 => " air".to_owned(),
+                missions => format!(" air {missions}"),
+            };
             text += if parts.done { "" } else { OPEN };
         }
         Verb::Lose => {
@@ -116,7 +127,13 @@ impl Parts {
                 Step::Support(hq, kind) => parts.supports.push((*hq, *kind)),
                 Step::Kind(kind) => parts.kinds.push(*kind),
                 Step::Done => parts.done = true,
-                Step::Verb(_) | Step::Formation(_) | Step::General | Step::Loss(_) | Step::SupportLoss(..) => {}
+                Step::Verb(_)
+                | Step::Formation(_)
+                | Step::General
+                | Step::Air
+                | Step::Reroll
+                | Step::Loss(_)
+                | Step::SupportLoss(..) => {}
             }
         }
         parts

@@ -1,13 +1,17 @@
 //! The tables of Autumn Fog (`tables.txt`), typed: what each cell means to the rules.
 
 mod action;
+mod air;
 mod crt;
 mod doctrine;
+mod snafu;
 mod terrain;
 
 pub use action::{Action, ActionCosts, ActionPoints, AttackLimits, Condition, StatusEffects, StatusTable};
+pub use air::AirMissions;
 pub use crt::{Column, CombatResult, Crt, Loss};
 pub use doctrine::{AfterUse, Allowance, Allowances, Class, Doctrine, SupportKind};
+pub use snafu::{Rating, Snafu, SnafuKind, SnafuTables};
 pub use terrain::{CrossingCost, Ground, TerrainChart};
 
 use crate::contract::SideId;
@@ -61,8 +65,14 @@ pub struct Tables {
     pub prepared_attack: AttackLimits,
     /// Column shift of an improved position, negative = left (7.4f).
     pub position_shift: i32,
+    /// Columns that an air support shifts in its owner's favour (7.4e).
+    pub air_shift: i32,
     /// Die modifier of divisional integrity, for its owner (7.4g).
     pub integrity: i32,
+    /// Air support missions (14.2).
+    pub air: AirMissions,
+    /// C3I and snafus (9.5).
+    pub snafus: SnafuTables,
     doctrines: [Doctrine; 2],
     supports: Vec<SupportKind>,
 }
@@ -91,7 +101,10 @@ impl Tables {
             normal_attack: AttackLimits::read(tables, "normal")?,
             prepared_attack: AttackLimits::read(tables, "prepared")?,
             position_shift: modifiers.number("position", "column")?,
+            air_shift: modifiers.number("air", "column")?,
             integrity: modifiers.number("integrity", "die")?,
+            air: AirMissions::read(tables)?,
+            snafus: SnafuTables::read(tables)?,
             doctrines: [Doctrine::read(tables, Camp::German)?, Doctrine::read(tables, Camp::Allied)?],
             supports: SupportKind::read_all(tables)?,
         })
@@ -142,23 +155,12 @@ mod tests {
             ("row german      4", "row german      x", "table doctrine, row german, range: expected a number"),
             ("row river       2MP", "row river       2M", "expected 2MP, 1AP or no, found `2M`"),
             ("table status", "table statuses", "expected a table `status`"),
+            ("row 4   radio ", "row 4   phone ", "table snafu, row 4, kind: expected"),
+            ("row 2   S . .", "row 2   ? . .", "table c3i, row 2, A: expected"),
         ] {
             assert!(TEXT.contains(right), "{right}");
             let errors = Tables::parse("tables.txt", &TEXT.replacen(right, wrong, 1)).expect_err("a broken cell");
             assert!(errors[0].to_string().contains(expected), "{}", errors[0]);
         }
-    }
-
-    #[test]
-    fn the_optional_c3i_and_snafu_tables_cover_every_roll() {
-        let printed = printed();
-        let c3i = printed.get("c3i").expect("the C3I table");
-        for (rating, dice) in [("A", &[2][..]), ("B", &[3, 5]), ("C", &[1, 3, 6])] {
-            let snafus = (1..=6).filter(|die| c3i.cell(&die.to_string(), rating).expect("a cell").text == "S");
-            assert_eq!(snafus.collect::<Vec<_>>(), dice, "{rating}");
-        }
-        let snafu = printed.get("snafu").expect("the snafu table");
-        let silent = (2..=12).filter(|roll| snafu.cell(&roll.to_string(), "effect").expect("a cell").text == ".");
-        assert_eq!(silent.collect::<Vec<_>>(), [6, 7, 8]);
     }
 }

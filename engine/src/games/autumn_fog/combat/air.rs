@@ -1,0 +1,44 @@
+//! Air support in combat (7.4e, 14.3).
+
+use super::super::definitions::Definitions;
+use super::super::options::Weather;
+use super::super::state::Field;
+use super::attack;
+use crate::contract::{Refusal, SideId};
+
+/// Air supports of both sides together in one combat (14.3b, ruling R123).
+const MOST: u8 = 2;
+
+/// Judges one more air support of a side, beside those named in its order and those that the other side has committed
+/// before it.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    prepared: bool,
+    named: u8,
+    committed: u8,
+) -> Result<(), Refusal> {
+    let limit = attack::limits(definitions, prepared).air_supports;
+    if named >= limit {
+        let (case, word) = if prepared { ("7.3.2f", "prepared") } else { ("7.3.1e", "normal") };
+        let message = format!("a {word} attack allows each side {limit} air support(s), {named} are named");
+        return Err(Refusal::new(case, message));
+    }
+    if named + committed >= MOST {
+        let message = format!("{MOST} air supports take part in a combat, the attacker has committed {committed}");
+        return Err(Refusal::new("14.3b", message));
+    }
+    let left = field.air[side.index()];
+    if named >= left {
+        return Err(match Weather::of(field.turn) {
+            Weather::Clear => Refusal::new("14.1", format!("{left} air support mission(s) are left this turn")),
+            Weather::Overcast => Refusal::new("14.1", format!("no aircraft fly on turn {}", field.turn))
+                .remedy("They do on turns 5 and 6."),
+        });
+    }
+    Ok(())
+}
