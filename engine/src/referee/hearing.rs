@@ -63,7 +63,7 @@ impl<G: Game> Hearing<'_, G> {
     fn begin(&mut self) {
         let (events, after) = begin::<G>(self.definitions, &self.state, &mut self.dice);
         self.tell(0, "begin");
-        self.happened(events, after);
+        self.happened(SideId(0), events, after);
         self.forced();
     }
 
@@ -91,7 +91,7 @@ impl<G: Game> Hearing<'_, G> {
         let who = G::sides(self.definitions)[side.index()].to_lowercase();
         self.tell(0, &format!("{who}: {}{note}", G::write(self.definitions, order)));
         let (events, after) = decide::<G>(self.definitions, &self.state, side, order, &mut self.dice)?;
-        self.happened(events, after);
+        self.happened(side, events, after);
         Ok(())
     }
 
@@ -110,12 +110,12 @@ impl<G: Game> Hearing<'_, G> {
         }
     }
 
-    fn happened(&mut self, events: Vec<G::Event>, after: G::State) {
+    /// Tells events: those that one side may not know as the side that acts knows them.
+    fn happened(&mut self, side: SideId, events: Vec<G::Event>, after: G::State) {
         let missing = std::mem::take(&mut self.dice.missing);
         let mut before = std::mem::replace(&mut self.state, after);
         for event in &events {
-            // the side that may know it tells it
-            let seen = SideId::BOTH
+            let seen = [side, side.enemy()]
                 .into_iter()
                 .find_map(|side| G::redact(self.definitions, &before, event, Viewer::Side(side)));
             if let Some(text) = seen.and_then(|event| G::describe(self.definitions, &event)) {

@@ -108,7 +108,8 @@ fn case_1_6b_a_pool_receives_the_listed_supports_and_gets_back_those_not_used() 
     assert_eq!(pool("1us"), [0, 2, 0, 2]);
     assert_eq!(pool("3us"), [0, 2, 0, 2]);
     assert_eq!(events.iter().filter(|event| matches!(event, Event::Granted { .. })).count(), 5);
-    let told: Vec<String> = events.iter().filter_map(|event| AutumnFog::describe(&GAME, event)).collect();
+    let told: Vec<String> =
+        events.iter().filter_map(|event| AutumnFog::describe(&GAME, &event.clone().into())).collect();
     assert_eq!(told[1], "5. Panzerarmee receives 3 nebelwerfer, 3 artillery and 1 tank.");
     assert_eq!(told[5], "US 3rd Army receives 2 artillery and 2 tanks.");
     let mut play = Play::on_turn(1)

@@ -168,7 +168,8 @@ fn cases_4_2b_and_16_1b_a_reinforcement_that_enters_next_to_an_enemy_must_attack
     let mut play = due(2, &["8-3pg"]).put("2-di", near).general(GERMAN);
     let events = play.does(enter("8-3pg", entry));
     assert!(play.unit("8-3pg").bound);
-    let told: Vec<String> = events.iter().filter_map(|event| AutumnFog::describe(&GAME, event)).collect();
+    let told: Vec<String> =
+        events.iter().filter_map(|event| AutumnFog::describe(&GAME, &event.clone().into())).collect();
     assert!(told.iter().any(|line| line == "8/3 Pg must attack now."), "{told:?}");
     assert!(!told.iter().any(|line| line.contains("moves from")), "{told:?}");
     assert_eq!(play.case(vec![Step::Verb(Verb::End)]), "4.2b");

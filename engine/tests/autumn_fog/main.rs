@@ -3,6 +3,7 @@
 mod given;
 mod place;
 mod random_games;
+mod secrets;
 
 mod ch01_losses_and_supports;
 mod ch01_units;
@@ -17,6 +18,7 @@ mod ch07_sequence_of_combat;
 mod ch08_command;
 mod ch09_snafus;
 mod ch10_supply;
+mod ch11_fog;
 mod ch14_air;
 mod ch15_presents;
 mod ch16_reinforcements;

@@ -12,7 +12,7 @@ fn faults(definitions: &Definitions, state: &State) -> Vec<String> {
     let field = &state.field;
     let mut faults = Vec::new();
     let stacks_may_be_full =
-        field.combat.is_some() || matches!(field.asks.last().map(|ask| ask.pending), Some(Pending::Overstack(_)));
+        field.combat.is_some() || matches!(field.asks.last().map(|ask| ask.pending), Some(Pending::Overstack));
     for (unit, hex) in field.on_map() {
         let (data, known) = (definitions.unit(unit), field.unit(unit));
         let name = definitions.name(unit);
@@ -78,7 +78,7 @@ fn no_random_game_shows_a_position_that_the_rules_forbid() {
             let (events, after) = decide::<AutumnFog>(&definitions, &state, ask.side, &order, &mut dice).unwrap();
             let found = faults(&definitions, &after);
             let lines: Vec<String> =
-                events.iter().filter_map(|event| AutumnFog::describe(&definitions, event)).collect();
+                events.iter().filter_map(|event| AutumnFog::describe(&definitions, &event.clone().into())).collect();
             let last = &told[told.len().saturating_sub(12)..];
             assert!(found.is_empty(), "seed {seed}: {found:#?}\nafter {last:#?}\n{lines:#?}");
             let same_turn = after.field.turn == state.field.turn;

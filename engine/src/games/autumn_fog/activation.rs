@@ -6,8 +6,8 @@ use super::event::Event;
 use super::game::AutumnFog;
 use super::state::{Activation, Field, Location, Supply};
 use super::tables::{Action, ActionPoints, Camp, Condition};
-use super::zoc;
-use crate::contract::{Refusal, SideId, Turn};
+use super::{fog, zoc};
+use crate::contract::{Refusal, SideId, Turn, Viewer};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -160,7 +160,9 @@ fn present(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(),
             Err(Refusal::new("16.1a", format!("{name} arrives on turn {turn}, this is turn {}", field.turn)))
         }
         Location::Eliminated(_) => Err(Refusal::new("1.2a", format!("{name} has been eliminated"))),
-        Location::Absent => Err(Refusal::new("16.1a", format!("{name} does not come in this scenario"))),
+        Location::Absent | Location::Hidden => {
+            Err(Refusal::new("16.1a", format!("{name} does not come in this scenario")))
+        }
     }
 }
 
@@ -190,7 +192,13 @@ pub fn may_check(definitions: &Definitions, field: &Field, side: SideId, unit: U
 /// Takes the C3I check of a unit (9.4a, 9.4b) and activates it.
 pub fn check(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
     let definitions = turn.definitions();
-    let die = turn.die(&format!("C3I check {}", definitions.name(unit)), 6);
+    // the roll is public, so its label names the unit only if everybody sees it
+    let label = if fog::seen_by(definitions, &turn.field, Viewer::Observer, unit) {
+        format!("C3I check {}", definitions.name(unit))
+    } else {
+        "C3I check".to_owned()
+    };
+    let die = turn.die(&label, 6);
     let failed = i16::from(die) >= i16::from(definitions.unit(unit).quality);
     let (ap, fatigued) = starting(definitions, &turn.field, unit, failed);
     turn.emit(Event::Activated { unit, ap, fatigued, check: Some(die) });
@@ -239,7 +247,7 @@ pub fn finished(definitions: &Definitions, field: &Field, side: SideId) -> bool 
         match state.place {
             Location::Map(_) => state.activations > 0 || starting(definitions, field, unit, false).0 == 0,
             Location::Due(turn) => turn > field.turn || state.activations > 0 || shut_out(definitions, field, unit),
-            Location::Eliminated(_) | Location::Absent => true,
+            Location::Eliminated(_) | Location::Absent | Location::Hidden => true,
         }
     })
 }

@@ -165,7 +165,7 @@ fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: H
         _ if hq == unit => false,
         Location::Map(_) => !in_command_range(definitions, field, hq, &[hex]),
         Location::Eliminated(_) => true,
-        Location::Due(_) | Location::Absent => false,
+        Location::Due(_) | Location::Absent | Location::Hidden => false,
     }
 }
 

@@ -131,6 +131,12 @@ pub enum Event {
     /// The combat is over.
     CombatEnded,
 
+    /// A unit was laid on top of the stack in a hex.
+    TopChosen { unit: UnitId, hex: HexId },
+    /// An order of a side was not carried out, or not to its end, because of what the side could not see: stacks whose
+    /// zones of control it has met, the case and the reason.
+    Thwarted { side: SideId, stacks: Vec<HexId>, case: String, reason: String },
+
     /// The game ended.
     Over { winner: SideId, case: String, reason: String },
 }

@@ -4,7 +4,7 @@ use super::options::Options;
 use super::order::{Present, SupportKind};
 use super::roster::Roster;
 use super::state::{ALLIED, ATTACKER, Combat, Field, GERMAN, Location, Operations, State, UnitState};
-use super::state::{Activation, DEFENDER, OpenAsk, Supply};
+use super::state::{Activation, DEFENDER, OpenAsk};
 use crate::contract::{Shared, SideId};
 use crate::definitions::{Feature, Scenario, UnitId};
 use crate::hex::HexId;
@@ -12,24 +12,7 @@ use crate::hex::HexId;
 impl State {
     /// The state before the first turn of a scenario.
     pub fn initial(definitions: &Definitions, index: u8, scenario: &Scenario, options: Options) -> State {
-        let absent = |steps| UnitState {
-            place: Location::Absent,
-            steps,
-            supply: Supply::Supplied,
-            out_of_command: false,
-            fatigued: false,
-            improved: false,
-            activations: 0,
-            active: false,
-            ap: 0,
-            half_mp: 0,
-            acted: false,
-            bound: false,
-            arrived: false,
-            fell_back: false,
-            pinned: false,
-        };
-        let mut units: Vec<UnitState> = definitions.units.iter().map(|unit| absent(unit.steps)).collect();
+        let mut units: Vec<UnitState> = definitions.units.iter().map(|unit| UnitState::fresh(unit.steps)).collect();
         for placement in &scenario.placements {
             let unit = &mut units[placement.unit.index()];
             unit.place = Location::Map(placement.hex);
@@ -56,6 +39,9 @@ impl State {
             air: [0; 2],
             grounded: [0; 2],
             rerolls: [false; 2],
+            tops: Vec::new(),
+            met: Vec::new(),
+            unseen: Vec::new(),
             breakthroughs: Vec::new(),
             holders,
             operations: Operations::default(),
@@ -137,6 +123,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::Initiative { side } => {
             let opening = (field.turn == 1).then(Vec::new);
             field.operations = Operations { side: Some(*side), opening, ..Operations::default() };
+            field.met.clear();
         }
 
         Event::Passed { side } => {
@@ -167,6 +154,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             (operations.side, operations.activation) = (Some(*next), None);
             operations.opening.clone_from(opening);
             operations.lone = *lone;
+            field.met.clear();
         }
         Event::LateRoll { .. } => {}
         Event::OperationsEnded { gathered } => {
@@ -228,7 +216,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             air,
             defenders,
             freed,
-            ..
+            from,
         } => {
             for unit in attackers {
                 let unit = &mut field.units[unit.index()];
@@ -246,6 +234,7 @@ pub fn evolve(state: &mut State, event: &Event) {
                 side: *side,
                 prepared: *prepared,
                 targets: targets.clone(),
+                from: from.clone(),
                 units: [attackers.clone(), defenders.clone()],
                 leads: [Some(*lead), None],
                 supports: [supports.clone(), Vec::new()],
@@ -378,6 +367,16 @@ pub fn evolve(state: &mut State, event: &Event) {
             field.used[usize::from(*army)][kind.index()] += u8::from(*stays);
         }
         Event::CombatEnded => field.combat = None,
+
+        Event::TopChosen { unit, hex } => {
+            field.tops.retain(|(there, _)| there != hex);
+            field.tops.push((*hex, *unit));
+        }
+        Event::Thwarted { side, stacks, .. } => {
+            let new = stacks.iter().map(|hex| (*side, *hex)).filter(|met| !field.met.contains(met));
+            let new: Vec<_> = new.collect();
+            field.met.extend(new);
+        }
 
         Event::Over { winner, case, reason } => {
             field.over = Some((*winner, case.clone(), reason.clone()));

@@ -1,10 +1,11 @@
 use super::definitions::Definitions;
 use super::event::Event;
+use super::fog::EventView;
 use super::options::{self, Options};
 use super::order::Step;
 use super::state::State;
-use super::view::{View, redact};
-use super::{evolve, language, legal, position, sequence};
+use super::view::View;
+use super::{evolve, fog, language, legal, position, sequence};
 use crate::contract::{
     Ask, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer,
 };
@@ -21,7 +22,7 @@ impl Game for AutumnFog {
     type Step = Step;
     type Event = Event;
     type View = View;
-    type EventView = Event;
+    type EventView = EventView;
     type Policy = ();
 
     fn files() -> GameFiles {
@@ -92,12 +93,12 @@ impl Game for AutumnFog {
         evolve::evolve(state, event);
     }
 
-    fn view(_: &Definitions, state: &State, viewer: Viewer) -> View {
-        View::new(state, viewer)
+    fn view(definitions: &Definitions, state: &State, viewer: Viewer) -> View {
+        View::new(definitions, state, viewer)
     }
 
-    fn redact(_: &Definitions, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
-        redact(event, viewer)
+    fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: Viewer) -> Option<EventView> {
+        fog::redact(definitions, before, event, viewer)
     }
 
     fn answer(definitions: &Definitions, view: &View, (): &()) -> Option<Vec<Step>> {
@@ -120,7 +121,7 @@ impl Game for AutumnFog {
         language::question(definitions, view, ask)
     }
 
-    fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
+    fn describe(definitions: &Definitions, event: &EventView) -> Option<String> {
         language::describe(definitions, event)
     }
 
@@ -132,7 +133,7 @@ impl Game for AutumnFog {
         position::position(definitions, view)
     }
 
-    fn illustrate(definitions: &Definitions, event: &Event, position: &mut Position) {
+    fn illustrate(definitions: &Definitions, event: &EventView, position: &mut Position) {
         position::illustrate(definitions, event, position);
     }
 }

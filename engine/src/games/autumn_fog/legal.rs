@@ -6,7 +6,7 @@ use super::game::AutumnFog;
 use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
-use super::{movement, presents, sequence, stacking, support};
+use super::{fog, movement, presents, sequence, stacking, support};
 use crate::contract::{Progress, Refusal, SideId, Turn, judged};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -27,8 +27,9 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
             Verb::Leave,
             Verb::Recover,
             Verb::End,
+            Verb::Top,
         ],
-        Pending::Operate => &[Verb::Activate, Verb::Pass],
+        Pending::Operate => &[Verb::Activate, Verb::Pass, Verb::Top],
         Pending::Defend => &[Verb::Defend],
         Pending::Snafu => &[Verb::Snafu],
         Pending::Reroll => &[Verb::Reroll, Verb::Keep],
@@ -36,7 +37,7 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
         Pending::Retreat => &[Verb::Retreat],
         Pending::Mark => &[Verb::Mark],
         Pending::Advance => &[Verb::Advance],
-        Pending::Overstack(_) => &[Verb::Eliminate],
+        Pending::Overstack => &[Verb::Eliminate],
     }
 }
 
@@ -64,6 +65,7 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> V
         Verb::Retreat => retreat::candidates(definitions, field, side, partial),
         Verb::Mark | Verb::Advance => advance::candidates(definitions, field, side, partial),
         Verb::Eliminate => stacking::candidates(definitions, field, side, partial),
+        Verb::Top => fog::top::candidates(definitions, field, side, partial),
     }
 }
 
@@ -106,6 +108,7 @@ pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &St
         Verb::Retreat => retreat::check(definitions, field, side, partial, step),
         Verb::Mark | Verb::Advance => advance::check(definitions, field, side, partial, step),
         Verb::Eliminate => stacking::check(definitions, field, side, partial, step),
+        Verb::Top => fog::top::check(definitions, field, side, partial, step),
     }
 }
 
@@ -136,6 +139,7 @@ fn check_verb(
         return match verb {
             Verb::Activate | Verb::Pass | Verb::End => sequence::check_verb(definitions, field, side, verb),
             Verb::Reroll | Verb::Keep => Ok(Progress::Complete),
+            Verb::Top => fog::top::check_verb(definitions, field, side),
             _ => Ok(Progress::Open),
         };
     }
@@ -154,6 +158,9 @@ fn check_verb(
 /// Carries out an accepted order.
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(Step::Verb(verb)) = order.first() else { return };
+    if let Some(thwarted) = fog::thwarts(turn, side, order) {
+        return turn.emit(thwarted);
+    }
     match verb {
         Verb::Gift => presents::perform(turn, side, order),
         Verb::Allot => support::allot(turn, side, order),
@@ -168,6 +175,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         Verb::Retreat => retreat::perform(turn, side, order),
         Verb::Mark | Verb::Advance => advance::perform(turn, side, order),
         Verb::Eliminate => stacking::perform(turn, side, order),
+        Verb::Top => fog::top::perform(turn, side, order),
     }
 }
 

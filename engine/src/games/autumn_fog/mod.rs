@@ -11,6 +11,7 @@ mod command;
 pub mod definitions;
 pub mod event;
 mod evolve;
+mod fog;
 pub mod forces;
 mod game;
 mod language;
@@ -31,4 +32,5 @@ mod victory;
 pub mod view;
 mod zoc;
 
+pub use fog::EventView;
 pub use game::AutumnFog;

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// snafu Unit                              reroll · keep
 /// lose (Loss|SupportLoss)… Done           retreat Unit… Via… (as many as must be retreated)
 /// mark Hex                                advance Unit Via… Done · advance Done
-/// eliminate Unit
+/// eliminate Unit                          top Unit
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
@@ -102,11 +102,13 @@ pub enum Verb {
     Advance,
     /// Removes a unit from a hex with too many steps (5d).
     Eliminate,
+    /// Lays a unit on top of its stack (11.2).
+    Top,
 }
 
 impl Verb {
     /// All verbs.
-    pub const ALL: [Verb; 22] = [
+    pub const ALL: [Verb; 23] = [
         Verb::Gift,
         Verb::Allot,
         Verb::Return,
@@ -129,6 +131,7 @@ impl Verb {
         Verb::Mark,
         Verb::Advance,
         Verb::Eliminate,
+        Verb::Top,
     ];
 }
 

@@ -2,6 +2,9 @@
 
 use super::definitions::Definitions;
 use super::event::Event;
+use super::fog::{self, EventView};
+use super::options::Fog;
+use super::stacking;
 use super::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use super::tables::Class;
 use super::view::View;
@@ -12,18 +15,35 @@ use crate::hex::HexId;
 pub fn position(definitions: &Definitions, view: &View) -> Position {
     let field = &view.field;
     let mut units: Vec<UnitId> = (0..field.units.len() as u16).map(UnitId).collect();
-    units.sort_by_key(|unit| (rank(definitions, *unit), *unit));
+    let top = |unit: UnitId| field.hex_of(unit).and_then(|hex| fog::top::top(definitions, field, hex)) == Some(unit);
+    let fog = field.options.fog != Fog::Off;
+    units.sort_by_key(|unit| (fog && top(*unit), rank(definitions, *unit), *unit));
+    let unseen = field.unseen.iter().map(|stack| Counter {
+        unit: None,
+        side: stack.side.0,
+        place: Place::Hex(stack.hex),
+        steps_lost: 0,
+        statuses: Vec::new(),
+    });
     Position {
         caption: caption(definitions, field),
-        counters: units.into_iter().filter_map(|unit| counter(definitions, field, unit)).collect(),
+        // what is not seen lies under what is
+        counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
         markers: field.breakthroughs.iter().map(|(_, hex)| (Status::Breakthrough, *hex)).collect(),
         arrows: Vec::new(),
-        highlights: highlights(field),
+        highlights: highlights(definitions, field),
     }
 }
 
 /// Adds the arrows of an event.
-pub fn illustrate(_: &Definitions, event: &Event, position: &mut Position) {
+pub fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
+    let event = match event {
+        EventView::Seen(event) => event,
+        EventView::Glimpse { from: Some(from), to, .. } => {
+            return position.arrows.push(Arrow::Move(vec![*from, *to]));
+        }
+        EventView::Glimpse { from: None, .. } | EventView::Presents(_) => return,
+    };
     match event {
         Event::Moved { path, .. } | Event::Advanced { path, .. } if path.len() > 1 => {
             position.arrows.push(Arrow::Move(path.clone()));
@@ -53,7 +73,7 @@ fn rank(definitions: &Definitions, unit: UnitId) -> u8 {
 fn counter(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<Counter> {
     let (data, state) = (definitions.unit(unit), field.unit(unit));
     let place = match state.place {
-        Location::Absent => return None,
+        Location::Absent | Location::Hidden => return None,
         Location::Map(hex) => Place::Hex(hex),
         Location::Due(turn) => Place::Box(format!("Turn {turn}")),
         Location::Eliminated(_) => Place::Box("Eliminated".to_owned()),
@@ -106,14 +126,16 @@ fn phase(definitions: &Definitions, field: &Field) -> String {
         (Pending::Retreat, _) => format!("{side} retreat"),
         (Pending::Mark, _) => format!("{side} breakthrough"),
         (Pending::Advance, _) => format!("{side} advance"),
-        (Pending::Overstack(hex), _) => format!("{side} overstacking in {}", definitions.place(*hex)),
+        (Pending::Overstack, _) => format!("{side} overstacking"),
     }
 }
 
 /// The attacked hexes of the combat under way, or the hex that an ask is about.
-fn highlights(field: &Field) -> Vec<HexId> {
+fn highlights(definitions: &Definitions, field: &Field) -> Vec<HexId> {
     match (&field.combat, field.asks.last()) {
-        (_, Some(OpenAsk { pending: Pending::Overstack(hex), .. })) => vec![*hex],
+        (_, Some(OpenAsk { pending: Pending::Overstack, side, .. })) => {
+            stacking::overfull(definitions, field, *side).into_iter().collect()
+        }
         (Some(combat), _) => combat.targets.clone(),
         (None, _) => Vec::new(),
     }
@@ -135,7 +157,7 @@ mod tests {
     }
 
     fn drawn(definitions: &Definitions, state: &State) -> Position {
-        position(definitions, &View::new(state, Viewer::Observer))
+        position(definitions, &View::new(definitions, state, Viewer::Observer))
     }
 
     #[test]
@@ -186,7 +208,7 @@ mod tests {
             freed: Vec::new(),
             from: vec![hex("2615"), hex("2616")],
         };
-        illustrate(&definitions, &event, &mut drawn);
+        illustrate(&definitions, &event.into(), &mut drawn);
         let arrows = [Arrow::Attack(hex("2615"), hex("2515")), Arrow::Attack(hex("2616"), hex("2515"))];
         assert_eq!(drawn.arrows, arrows);
         assert_eq!(drawn.highlights, [hex("2515")]);

@@ -52,7 +52,7 @@ const MOST_TURNS: u8 = 20;
 const MOST_MARKERS: u8 = 20;
 
 /// Flags of a unit.
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 11] = [
     "fatigued",
     "improved",
     "isolated",
@@ -63,6 +63,7 @@ const FLAGS: [&str; 10] = [
     "fell-back",
     "pinned",
     "acted",
+    "top",
 ];
 
 const KINDS: &str = "from, option, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, breakthrough \
@@ -244,6 +245,10 @@ impl<'a> PositionFile<'a> {
             return Err(format!("expected one of {}, found `{stray}`", FLAGS.join(", ")));
         }
         let has = |flag: &str| flags.contains(&flag);
+        if has("top") {
+            self.state.field.tops.retain(|(there, _)| *there != hex);
+            self.state.field.tops.push((hex, id));
+        }
         let unit = &mut self.state.field.units[id.index()];
         unit.place = Location::Map(hex);
         unit.steps = steps;

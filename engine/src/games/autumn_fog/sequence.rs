@@ -157,7 +157,7 @@ fn check_formation(
             return Err(Refusal::new("3.2b", format!("the headquarters of {name} has been destroyed"))
                 .remedy("Its units can act in a general activation."));
         }
-        Location::Due(_) | Location::Absent => {
+        Location::Due(_) | Location::Absent | Location::Hidden => {
             return Err(Refusal::new("9.2c", format!("the headquarters of {name} has not come yet"))
                 .remedy("Its units can act in a general activation."));
         }

@@ -14,7 +14,7 @@ use crate::hex::HexId;
 pub const LIMIT: u8 = 6;
 
 /// A hex of a side with too many steps, if there is one.
-fn overfull(definitions: &Definitions, field: &Field, side: SideId) -> Option<HexId> {
+pub fn overfull(definitions: &Definitions, field: &Field, side: SideId) -> Option<HexId> {
     let own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
     own.map(|(_, hex)| hex).find(|hex| field.steps_in(*hex) > LIMIT)
 }
@@ -22,22 +22,14 @@ fn overfull(definitions: &Definitions, field: &Field, side: SideId) -> Option<He
 /// Checks stacking at the end of a sequence (2.1h, 5d) and ends it when all is right.
 pub fn put_right(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     match overfull(turn.definitions(), &turn.field, side) {
-        Some(hex) => sequence::ask(turn, side, Pending::Overstack(hex)),
+        Some(_) => sequence::ask(turn, side, Pending::Overstack),
         None => sequence::end_sequence(turn, side),
     }
 }
 
-/// The hex of the open question.
-fn asked(field: &Field) -> Option<HexId> {
-    match field.asks.last()?.pending {
-        Pending::Overstack(hex) => Some(hex),
-        _ => None,
-    }
-}
-
 /// Units that may be eliminated.
-pub fn candidates(_: &Definitions, field: &Field, _: SideId, partial: &[Step]) -> Vec<Step> {
-    match (partial.len(), asked(field)) {
+pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    match (partial.len(), overfull(definitions, field, side)) {
         (1, Some(hex)) => field.in_hex(hex).map(Step::Unit).collect(),
         _ => Vec::new(),
     }
@@ -47,13 +39,13 @@ pub fn candidates(_: &Definitions, field: &Field, _: SideId, partial: &[Step]) -
 pub fn check(
     definitions: &Definitions,
     field: &Field,
-    _: SideId,
+    side: SideId,
     _: &[Step],
     step: &Step,
 ) -> Result<Progress, Refusal> {
     let Step::Unit(unit) = step else { return Err(misplaced("a unit")) };
-    let hex = asked(field);
-    if field.hex_of(*unit) != hex {
+    let hex = overfull(definitions, field, side);
+    if hex.is_none() || field.hex_of(*unit) != hex {
         let place = hex.map_or(String::new(), |hex| definitions.place(hex));
         return Err(Refusal::new("5d", format!("{} is not in {place}", definitions.name(*unit))));
     }
@@ -62,10 +54,10 @@ pub fn check(
 
 /// Eliminates a unit of a hex with too many steps.
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
-    let ([_, Step::Unit(unit)], Some(hex)) = (order, asked(&turn.field)) else { return };
+    let [_, Step::Unit(unit)] = order else { return };
     turn.emit(Event::Eliminated { unit: *unit });
-    if turn.field.steps_in(hex) <= LIMIT {
-        sequence::settle(turn, side, Pending::Overstack(hex));
-        put_right(turn, side);
+    if overfull(turn.definitions(), &turn.field, side).is_none() {
+        sequence::settle(turn, side, Pending::Overstack);
+        sequence::end_sequence(turn, side);
     }
 }

@@ -51,6 +51,13 @@ pub struct Field {
     pub grounded: [u8; 2],
     /// Whether a side may roll again for an attack (15.4b).
     pub rerolls: [bool; 2],
+    /// Units that their owner has laid on top of the stack in a hex (11.2).
+    pub tops: Vec<(HexId, UnitId)>,
+    /// Stacks of the enemy of a side that have stopped it by a zone of control that it could not see, since the last
+    /// sequence: who met it, and where it lies.
+    pub met: Vec<(SideId, HexId)>,
+    /// Stacks of which the viewer does not see all (11.1). Nothing is unseen in a [`State`], only in a view.
+    pub unseen: Vec<UnseenStack>,
     /// Breakthrough markers with the side that placed them.
     pub breakthroughs: Vec<(SideId, HexId)>,
     /// Who holds each objective.
@@ -65,6 +72,17 @@ pub struct Field {
     pub next_ask: u32,
     /// The end: winner, case and reason.
     pub over: Option<(SideId, String, String)>,
+}
+
+/// A stack of which a viewer does not see all units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnseenStack {
+    /// Whose it is.
+    pub side: SideId,
+    /// Where it lies.
+    pub hex: HexId,
+    /// Whether the viewer knows that units in it that he does not see exert a zone of control.
+    pub exerts: bool,
 }
 
 /// A unit in play.
@@ -111,11 +129,34 @@ pub enum Location {
     Due(u8),
     /// On the map.
     Map(HexId),
+    /// On the map, where the viewer does not see it (11.1). No unit of a [`State`] is hidden, only of a view.
+    Hidden,
     /// Eliminated on this turn. A headquarters comes back on the next.
     Eliminated(u8),
 }
 
 impl UnitState {
+    /// A unit as it comes out of the box, with so many steps.
+    pub fn fresh(steps: u8) -> UnitState {
+        UnitState {
+            place: Location::Absent,
+            steps,
+            supply: Supply::Supplied,
+            out_of_command: false,
+            fatigued: false,
+            improved: false,
+            activations: 0,
+            active: false,
+            ap: 0,
+            half_mp: 0,
+            acted: false,
+            bound: false,
+            arrived: false,
+            fell_back: false,
+            pinned: false,
+        }
+    }
+
     /// The hex, if the unit is on the map.
     pub fn hex(&self) -> Option<HexId> {
         match self.place {
@@ -204,8 +245,8 @@ pub enum Pending {
     Mark,
     /// Who advances where.
     Advance,
-    /// What is eliminated in a hex with too many steps.
-    Overstack(HexId),
+    /// What is eliminated in a hex with too many steps. Which hex that is follows from the units.
+    Overstack,
 }
 
 /// The combat that is being fought.
@@ -217,6 +258,8 @@ pub struct Combat {
     pub prepared: bool,
     /// The attacked hexes.
     pub targets: Vec<HexId>,
+    /// The hexes from which they are attacked.
+    pub from: Vec<HexId>,
     /// Units of the attacker and of the defender, in this order; eliminated ones stay listed.
     pub units: [Vec<UnitId>; 2],
     /// Quality units of attacker and defender.

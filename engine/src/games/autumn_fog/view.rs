@@ -1,6 +1,7 @@
 //! What a viewer may know.
 
-use super::event::Event;
+use super::definitions::Definitions;
+use super::fog;
 use super::order::SupportKind;
 use super::state::{Field, State};
 use crate::contract::{Shared, SideId, Viewer};
@@ -12,7 +13,7 @@ use serde::Serialize;
 pub struct View {
     /// The side that looks; none for an observer.
     pub side: Option<SideId>,
-    /// What lies open.
+    /// The table as the viewer sees it.
     pub field: Shared<Field>,
     /// The side's own allotments that are not turned up yet.
     pub allotted: Vec<(UnitId, SupportKind)>,
@@ -20,17 +21,18 @@ pub struct View {
 
 impl View {
     /// The view of a state.
-    pub fn new(state: &State, viewer: Viewer) -> View {
+    pub fn new(definitions: &Definitions, state: &State, viewer: Viewer) -> View {
         let side = SideId::BOTH.into_iter().find(|side| viewer.is(*side));
         let allotted = side.map(|side| state.sealed[side.index()].clone()).unwrap_or_default();
-        View { side, field: state.field.clone(), allotted }
+        let mut field = state.field.clone();
+        if fog::foggy(&field) {
+            fog::hide(definitions, &mut field, viewer);
+        }
+        View { side, field, allotted }
     }
-}
 
-/// What a viewer may know of an event: everything but what the other side chooses before both have chosen.
-pub fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
-    match event {
-        Event::Allotted { side, .. } | Event::PresentChosen { side, .. } if !viewer.is(*side) => None,
-        _ => Some(event.clone()),
+    /// What a side would see without fog of war.
+    pub(super) fn of_everything(state: &State, side: SideId) -> View {
+        View { side: Some(side), field: state.field.clone(), allotted: state.sealed[side.index()].clone() }
     }
 }

@@ -1,7 +1,7 @@
 //! Zones of control (case 4) and the breakthroughs that cancel them (7.8).
 
 use super::definitions::Definitions;
-use super::state::{Field, UnitState};
+use super::state::{Field, UnitState, UnseenStack};
 use crate::contract::SideId;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -16,6 +16,13 @@ pub fn exerts(definitions: &Definitions, unit: UnitId, state: &UnitState) -> boo
 /// Whether a hex holds units of the enemy of a side.
 pub fn enemy_in(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> bool {
     field.in_hex(hex).any(|unit| definitions.unit(unit).side != side)
+        || field.unseen.iter().any(|stack| stack.hex == hex && stack.side != side)
+}
+
+/// Hexes that hold units of the enemy of a side, some of them more than once.
+pub fn enemy_hexes(definitions: &Definitions, field: &Field, side: SideId) -> impl Iterator<Item = HexId> {
+    let seen = field.on_map().filter(move |(unit, _)| definitions.unit(*unit).side != side).map(|(_, hex)| hex);
+    seen.chain(field.unseen.iter().filter(move |stack| stack.side != side).map(|stack| stack.hex))
 }
 
 /// Whether a hex holds units of a side.
@@ -23,27 +30,30 @@ pub fn friend_in(definitions: &Definitions, field: &Field, hex: HexId, side: Sid
     field.in_hex(hex).any(|unit| definitions.unit(unit).side == side)
 }
 
-/// Enemy units whose zone of control covers a hex for a side: those next to it, not across a river (4.1a, 4.1b),
-/// unless a breakthrough of that side cancels it (7.8b).
-pub fn controllers(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> Vec<UnitId> {
+/// Hexes of the enemies whose zone of control covers a hex for a side: those next to it, not across a river (4.1a,
+/// 4.1b), unless a breakthrough of that side cancels it (7.8b).
+pub fn controllers(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> Vec<HexId> {
     if broken_through(definitions, field, hex, side) {
         return Vec::new();
     }
-    let mut controllers = Vec::new();
-    for (towards, there) in definitions.board.neighbours(hex) {
-        if !definitions.board.river(hex, towards) {
-            let exerting =
-                |unit: &UnitId| definitions.unit(*unit).side != side && exerts(definitions, *unit, field.unit(*unit));
-            controllers.extend(field.in_hex(there).filter(exerting));
-        }
-    }
-    controllers
+    let exerting = |unit: UnitId| definitions.unit(unit).side != side && exerts(definitions, unit, field.unit(unit));
+    let holds = |there: HexId| {
+        field.in_hex(there).any(exerting)
+            || field.unseen.iter().any(|stack| stack.hex == there && stack.side != side && stack.exerts)
+    };
+    let near = definitions.board.neighbours(hex).filter(|(towards, _)| !definitions.board.river(hex, *towards));
+    near.map(|(_, there)| there).filter(|there| holds(*there)).collect()
 }
 
 /// Whether a hex is in an enemy zone of control for a side. The hex of an enemy unit itself is never enterable and
 /// is not asked for here.
 pub fn controlled(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> bool {
-    field.units.zones(definitions, side).controlled(hex) && !broken_through(definitions, field, hex, side)
+    let unseen = |stack: &UnseenStack| {
+        let towards = definitions.board.side(hex, stack.hex);
+        stack.side != side && stack.exerts && towards.is_some_and(|towards| !definitions.board.river(hex, towards))
+    };
+    (field.units.zones(definitions, side).controlled(hex) || field.unseen.iter().any(unseen))
+        && !broken_through(definitions, field, hex, side)
 }
 
 /// Whether a breakthrough marker of a side lies in a hex or next to it (7.8b, ruling R71).
@@ -92,11 +102,7 @@ impl Zones {
             let met = &mut zones[side.enemy().index()].hexes;
             met[hex.index()].enemy = true;
             if exerts(definitions, unit, state) {
-                for (towards, there) in board.neighbours(hex) {
-                    if !board.river(hex, towards) {
-                        met[there.index()].control |= 1 << towards.opposite().index();
-                    }
-                }
+                zones[side.enemy().index()].control_around(definitions, hex);
             }
         }
         zones
@@ -105,6 +111,12 @@ impl Zones {
     /// The zones that a side meets now: those near its breakthroughs are cancelled (7.8b).
     pub fn met<'a>(definitions: &Definitions, field: &'a Field, side: SideId) -> Cow<'a, Zones> {
         let mut zones = Cow::Borrowed(field.units.zones(definitions, side));
+        for stack in field.unseen.iter().filter(|stack| stack.side != side) {
+            zones.to_mut().hexes[stack.hex.index()].enemy = true;
+            if stack.exerts {
+                zones.to_mut().control_around(definitions, stack.hex);
+            }
+        }
         for (_, marker) in field.breakthroughs.iter().filter(|(owner, _)| *owner == side) {
             let hexes = &mut zones.to_mut().hexes;
             hexes[marker.index()].control = 0;
@@ -126,6 +138,15 @@ impl Zones {
     /// Steps of the side in the hex.
     pub fn steps(&self, hex: HexId) -> u8 {
         self.hexes[hex.index()].steps
+    }
+
+    /// Puts the hexes around a hex under the control of an enemy in it.
+    fn control_around(&mut self, definitions: &Definitions, hex: HexId) {
+        for (towards, there) in definitions.board.neighbours(hex) {
+            if !definitions.board.river(hex, towards) {
+                self.hexes[there.index()].control |= 1 << towards.opposite().index();
+            }
+        }
     }
 
     /// Whether the hex is in an enemy zone of control.

@@ -7,7 +7,7 @@ use super::super::legal::misplaced;
 use super::super::order::{Step, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
 use super::super::tables::SnafuKind;
-use super::super::{sequence, stacking, victory, zoc};
+use super::super::{fog, sequence, stacking, victory, zoc};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -248,10 +248,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     }
     let goes_on = match read(&turn.field, order) {
         Some((unit, path)) => {
-            turn.emit(Event::Advanced { unit, path: path.clone() });
-            for hex in path {
-                victory::note_holder(turn, hex, side);
-            }
+            advance(turn, side, unit, path);
             anybody(turn.definitions(), &turn.field)
         }
         None => false,
@@ -259,5 +256,34 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     if !goes_on {
         sequence::settle(turn, side, Pending::Advance);
         super::end(turn);
+    }
+}
+
+/// Advances a unit along a path, which ends in the first enemy zone of control after the vacated hex, seen or not
+/// (7.7.2d). If the unit may not stay there (5a), it stays in the last hex before where it may (ruling R219).
+fn advance(turn: &mut Turn<'_, AutumnFog>, side: SideId, unit: UnitId, mut path: Vec<HexId>) {
+    let (definitions, field) = (turn.definitions(), &turn.field);
+    let Some(combat) = &field.combat else { return };
+    let inner = 2..path.len().saturating_sub(1).max(2);
+    let mut halt = None;
+    if let Some(end) = inner.into_iter().find(|nth| zoc::controlled(definitions, field, path[*nth], side)) {
+        let stacks = fog::unknown_controllers(definitions, field, side, path[end]);
+        let place = definitions.place(path[end]);
+        let refusal = Refusal::new("7.7.2d", format!("the advance ended in the enemy zone of control in {place}"));
+        halt = Some(fog::thwarted(side, stacks, &refusal));
+        path.truncate(end + 1);
+        let way = Way { definitions, field, combat, unit };
+        while path.len() > 1 && path.last().is_some_and(|hex| !way.can_stop(*hex)) {
+            path.pop();
+        }
+    }
+    if path.len() > 1 {
+        turn.emit(Event::Advanced { unit, path: path.clone() });
+        for hex in path {
+            victory::note_holder(turn, hex, side);
+        }
+    }
+    if let Some(halt) = halt {
+        turn.emit(halt);
     }
 }

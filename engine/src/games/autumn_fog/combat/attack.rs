@@ -281,8 +281,7 @@ fn owed(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> V
     if !field.unit(unit).bound || zoc::free_from_attack(definitions, field, unit, hex) {
         return Vec::new();
     }
-    let controllers = zoc::controllers(definitions, field, hex, definitions.unit(unit).side);
-    controllers.into_iter().filter_map(|enemy| field.hex_of(enemy)).collect()
+    zoc::controllers(definitions, field, hex, definitions.unit(unit).side)
 }
 
 /// A bound unit must keep an AP for the attack that it owes (4.2b, ruling R28).

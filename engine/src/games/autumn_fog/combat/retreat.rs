@@ -6,8 +6,8 @@ use super::super::game::AutumnFog;
 use super::super::legal::misplaced;
 use super::super::order::Step;
 use super::super::state::{Field, Pending};
-use super::super::{sequence, victory};
-use super::retreat_path::Group;
+use super::super::{fog, sequence, victory};
+use super::retreat_path::{self, Group};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -15,20 +15,38 @@ use crate::hex::HexId;
 /// Lets a side retreat: at once if its only stack has only one way to go.
 pub fn demand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     let definitions = turn.definitions();
-    let units = waiting(&turn.field).to_vec();
-    let hex = units.first().and_then(|unit| turn.field.hex_of(*unit));
-    let together = units.iter().all(|unit| turn.field.hex_of(*unit) == hex);
-    let path = if together {
-        Group::new(definitions, &turn.field, units.clone()).and_then(|group| group.only_path())
-    } else {
-        None
-    };
+    let seen = fog::seen(definitions, &turn.field, side);
+    let units = waiting(&seen).to_vec();
+    let hex = units.first().and_then(|unit| seen.hex_of(*unit));
+    let together = units.iter().all(|unit| seen.hex_of(*unit) == hex);
+    let path =
+        if together { Group::new(definitions, &seen, units.clone()).and_then(|group| group.only_path()) } else { None };
     match path {
         Some(path) => {
             go(turn, side, units, &path);
             finish(turn, side);
         }
-        None => sequence::ask(turn, side, Pending::Retreat),
+        None if retreat_path::feasible(definitions, &seen) => sequence::ask(turn, side, Pending::Retreat),
+        None => {
+            stand(turn, side);
+            finish(turn, side);
+        }
+    }
+}
+
+/// Takes the hexes that units cannot retreat as losses (7.7.1i). Only in the fog of war do they find no room any more
+/// once they have decided to retreat (ruling R220).
+fn stand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
+    let definitions = turn.definitions();
+    let Some(combat) = turn.field.combat.clone() else { return };
+    let mut units = combat.to_retreat.clone();
+    units.sort_by_key(|unit| definitions.unit(*unit).is_hq());
+    let mut left = combat.retreat[combat.role(side)];
+    for unit in units {
+        while left > 0 && turn.field.hex_of(unit).is_some() {
+            super::lose_step(turn, unit);
+            left -= 1;
+        }
     }
 }
 
@@ -112,7 +130,12 @@ pub fn check(
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let (units, path) = read(&turn.field, order);
     go(turn, side, units, &path);
-    if waiting(&turn.field).is_empty() {
+    let stuck = || !retreat_path::feasible(turn.definitions(), &fog::seen(turn.definitions(), &turn.field, side));
+    let done = waiting(&turn.field).is_empty();
+    if done || stuck() {
+        if !done {
+            stand(turn, side);
+        }
         sequence::settle(turn, side, Pending::Retreat);
         finish(turn, side);
     }

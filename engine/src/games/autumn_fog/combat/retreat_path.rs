@@ -119,11 +119,11 @@ impl<'a> Group<'a> {
 
     /// Scores by priority, the least is the best.
     fn scores(&self, at: HexId, hex: HexId) -> [i32; 4] {
-        let (board, enemy) = (&self.definitions.board, self.side.enemy());
+        let board = &self.definitions.board;
         let column = |hex| i32::from(board.grid().column_row(hex).0);
         let away = if self.side == GERMAN { column(at) - column(hex) } else { column(hex) - column(at) };
-        let enemies = self.field.on_map().filter(|(unit, _)| self.definitions.unit(*unit).side == enemy);
-        let nearest = enemies.map(|(_, there)| i32::from(board.grid().distance(hex, there))).min().unwrap_or(0);
+        let enemies = zoc::enemy_hexes(self.definitions, self.field, self.side);
+        let nearest = enemies.map(|there| i32::from(board.grid().distance(hex, there))).min().unwrap_or(0);
         let costs = board.ground(hex).cost;
         let infantry = super::super::tables::Class::Infantry;
         let cost = |unit: &UnitId| i32::from(costs[usize::from(self.definitions.unit(*unit).class != infantry)]);

@@ -2,6 +2,7 @@
 
 use super::super::definitions::Definitions;
 use super::super::event::{Event, Fight};
+use super::super::fog::EventView;
 use super::super::order::{Present, SupportKind};
 use super::super::state::{Activation, Pending, Supply};
 use super::super::tables::SnafuKind;
@@ -10,19 +11,21 @@ use crate::contract::SideId;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
-/// An event in words; none for what goes without saying.
-pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
+/// What a viewer knows of an event in words; none for what goes without saying.
+pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> {
     let tell = Telling { definitions };
+    let event = match event {
+        EventView::Seen(event) => event,
+        EventView::Glimpse { side, unit, from, to } => return Some(tell.glimpse(*side, *unit, *from, *to)),
+        EventView::Presents(presents) => return Some(tell.presents(*presents)),
+    };
     Some(match event {
         Event::Asked { side, pending, .. } => return tell.asked(*side, *pending),
         Event::Settled { .. } | Event::CombatEnded => return None,
         Event::TurnBegan { turn } => format!("— Turn {turn}{} —", tell.date(*turn)),
         Event::AirRolled { dice, missions, back } => tell.missions(*dice, *missions, *back),
         Event::PresentChosen { present, .. } => format!("You choose your present: {}.", tell.present(*present)),
-        Event::PresentsShown { presents } => {
-            let side = |side: SideId| format!("{} {}", tell.side(side), tell.present(presents[side.index()]));
-            format!("Christmas presents: {}.", SideId::BOTH.map(side).join("; "))
-        }
+        Event::PresentsShown { presents } => tell.presents(presents.map(Some)),
         Event::StepRegained { unit, steps } => {
             format!("{} recovers a step; {steps} steps now.", tell.unit(*unit))
         }
@@ -155,6 +158,9 @@ pub fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
             format!("The {} of {} {fate}{die}.", support_name(*kind), hq_name(definitions, *hq))
         }
 
+        Event::TopChosen { unit, hex } => format!("{} lies on top in {} now.", tell.unit(*unit), tell.place(*hex)),
+        Event::Thwarted { stacks, case, reason, .. } => tell.thwarted(stacks, case, reason),
+
         Event::Over { winner, case, reason } => {
             format!("The game is over. The {} side wins: {reason} [{case}].", tell.side(*winner))
         }
@@ -236,6 +242,26 @@ impl Telling<'_> {
         self.definitions.place(hex)
     }
 
+    /// A unit that goes where the viewer does not see it.
+    fn glimpse(&self, side: SideId, unit: Option<UnitId>, from: Option<HexId>, to: HexId) -> String {
+        let who = unit.map_or_else(|| format!("A unit of the {} side", self.side(side)), |unit| self.unit(unit).into());
+        match from {
+            Some(from) => format!("{who} moves from {} to {}.", self.place(from), self.place(to)),
+            None => format!("{who} comes onto the map in {}.", self.place(to)),
+        }
+    }
+
+    /// Why an order was not carried out.
+    fn thwarted(&self, stacks: &[HexId], case: &str, reason: &str) -> String {
+        let places: Vec<String> = stacks.iter().map(|hex| self.place(*hex)).collect();
+        let met = if places.is_empty() {
+            String::new()
+        } else {
+            format!(" Until now you did not see that units in {} exert a zone of control.", listed(&places))
+        };
+        format!("Not possible after all: {reason} [{case}].{met}")
+    }
+
     /// Start and end of a path, and the places on its way.
     fn path(&self, path: &[HexId]) -> String {
         let (Some(first), Some(last)) = (path.first(), path.last()) else { return String::new() };
@@ -272,6 +298,15 @@ impl Telling<'_> {
             format!("{} {}, {}{back}", self.side(side), dice[place], aircraft(missions[place]))
         };
         format!("The sky is clear: {} [14.2].", SideId::BOTH.map(side).join("; "))
+    }
+
+    fn presents(&self, presents: [Option<Present>; 2]) -> String {
+        let side = |side: SideId| {
+            let unseen = || "a step for a unit out of sight".to_owned();
+            let present = presents[side.index()].map_or_else(unseen, |present| self.present(present));
+            format!("{} {present}", self.side(side))
+        };
+        format!("Christmas presents: {}.", SideId::BOTH.map(side).join("; "))
     }
 
     fn present(&self, present: Present) -> String {
@@ -369,9 +404,7 @@ impl Telling<'_> {
             Pending::Lose => "must name its losses",
             Pending::Mark => "must lay the breakthrough marker",
             Pending::Advance => "may advance",
-            Pending::Overstack(hex) => {
-                return Some(format!("The {} side has too many steps in {}.", self.side(side), self.place(hex)));
-            }
+            Pending::Overstack => "must remove units from a hex with too many steps",
         };
         Some(format!("The {} side {what}.", self.side(side)))
     }

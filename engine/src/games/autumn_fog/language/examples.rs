@@ -7,6 +7,7 @@ use super::super::order::{Step, Verb};
 use super::super::presents;
 use super::super::state::{ATTACKER, DEFENDER, Field, GERMAN, Pending};
 use super::super::view::View;
+use super::super::zoc;
 use crate::contract::{Progress, SideId, accept};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -101,7 +102,7 @@ impl Proposals<'_> {
             Pending::Advance => vec![self.advances(), vec![vec![Step::Verb(Verb::Advance), Step::Done]]],
             Pending::Present => vec![self.presents(), vec![vec![Step::Verb(Verb::Gift), Step::Reroll]]],
             Pending::Reroll => vec![vec![vec![Step::Verb(Verb::Keep)]], vec![vec![Step::Verb(Verb::Reroll)]]],
-            Pending::Snafu | Pending::Return | Pending::Retreat | Pending::Mark | Pending::Overstack(_) => Vec::new(),
+            Pending::Snafu | Pending::Return | Pending::Retreat | Pending::Mark | Pending::Overstack => Vec::new(),
         }
     }
 
@@ -139,7 +140,7 @@ impl Proposals<'_> {
         let mut targets: Vec<HexId> = actors
             .iter()
             .flat_map(|(_, hex)| self.definitions.board.neighbours(*hex).map(|(_, there)| there))
-            .filter(|hex| self.field.in_hex(*hex).any(|unit| !self.own(unit)))
+            .filter(|hex| zoc::enemy_in(self.definitions, self.field, *hex, self.side))
             .collect();
         targets.sort();
         targets.dedup();

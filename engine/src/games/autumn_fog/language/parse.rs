@@ -180,7 +180,7 @@ impl Reading<'_> {
                 let steps = units.into_iter().map(Step::Unit).chain(path.into_iter().map(Step::Via));
                 Ok(vec![[begin].into_iter().chain(steps).collect()])
             }
-            Verb::Dig | Verb::Leave | Verb::Recover | Verb::Eliminate => {
+            Verb::Dig | Verb::Leave | Verb::Recover | Verb::Eliminate | Verb::Top => {
                 let inward = verb == Verb::Dig && line.head.first().is_some_and(|word| word.folded == "in");
                 self.for_each_unit(&line.head[usize::from(inward)..], |unit| vec![begin, Step::Unit(unit)])
             }

@@ -5,6 +5,7 @@ use super::super::definitions::Definitions;
 use super::super::options::Weather;
 use super::super::order::SupportKind;
 use super::super::presents;
+use super::super::stacking;
 use super::super::state::{ATTACKER, Activation, Combat, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::View;
 use super::describe::{aircraft, counted, fought, listed};
@@ -31,10 +32,7 @@ pub fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
         Pending::Retreat => facts.retreat(),
         Pending::Mark => ("Where does the breakthrough marker lie?".to_owned(), facts.vacated()),
         Pending::Advance => ("Who advances?".to_owned(), facts.advance()),
-        Pending::Overstack(hex) => {
-            let title = format!("Which unit in {} is eliminated?", definitions.place(*hex));
-            (title, view.field.in_hex(*hex).map(|unit| facts.unit(unit)).collect())
-        }
+        Pending::Overstack => facts.overstacked(),
     };
     Question { title, details }
 }
@@ -339,6 +337,12 @@ impl Facts<'_> {
             let plural = if hexes == 1 { "hex" } else { "hexes" };
             (format!("Where do you retreat ({hexes} {plural})?"), self.standing(&combat.to_retreat))
         })
+    }
+
+    fn overstacked(&self) -> (String, Vec<String>) {
+        let Some(hex) = stacking::overfull(self.definitions, self.field, self.side) else { return Default::default() };
+        let title = format!("Which unit in {} is eliminated?", self.definitions.place(hex));
+        (title, self.field.in_hex(hex).map(|unit| self.unit(unit)).collect())
     }
 
     fn vacated(&self) -> Vec<String> {

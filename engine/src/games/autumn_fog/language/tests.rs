@@ -19,7 +19,7 @@ fn state() -> State {
 }
 
 fn view(side: SideId) -> View {
-    View::new(&state(), Viewer::Side(side))
+    View::new(&DEFINITIONS, &state(), Viewer::Side(side))
 }
 
 fn unit(id: &str) -> UnitId {
@@ -169,7 +169,7 @@ fn the_best_unit_leads_if_none_is_named() {
 #[test]
 fn supports_are_counted_and_taken_from_the_headquarters_named_last_or_the_only_holder() {
     let supports = |line: &str, state: &State| -> Vec<Step> {
-        let view = View::new(state, Viewer::Side(GERMAN));
+        let view = View::new(&DEFINITIONS, state, Viewer::Side(GERMAN));
         let orders = parse(&DEFINITIONS, &view, line).unwrap_or_else(|misread| panic!("{line}: {misread}"));
         orders[0].iter().copied().filter(|step| matches!(step, Step::Support(..))).collect()
     };
@@ -238,7 +238,7 @@ fn help_explains_every_verb_by_cases_of_the_rulebook_and_examples_that_can_be_re
         for case in form.cases {
             assert!(DEFINITIONS.published.rules.get(case).is_some(), "{case}");
         }
-        let orders = parse(&DEFINITIONS, &View::new(&state(), Viewer::Observer), form.example);
+        let orders = parse(&DEFINITIONS, &View::new(&DEFINITIONS, &state(), Viewer::Observer), form.example);
         let orders = orders.unwrap_or_else(|misread| panic!("{}: {misread}", form.example));
         assert_eq!(orders[0][0], Step::Verb(form.verb));
     }
@@ -250,7 +250,7 @@ fn help_explains_every_verb_by_cases_of_the_rulebook_and_examples_that_can_be_re
 fn a_unit_is_activated_once_a_sequence_is_under_way() {
     let mut state = state();
     state.field.operations.activation = Some(super::super::state::Activation::General { limit: 3 });
-    let view = View::new(&state, Viewer::Side(GERMAN));
+    let view = View::new(&DEFINITIONS, &state, Viewer::Side(GERMAN));
     for (line, what) in [
         ("activate Peiper/1", Step::Unit(unit("peiper-1ss"))),
         ("activate 26 vg", Step::Unit(unit("26-vg"))),
@@ -267,7 +267,7 @@ fn after(orders: &[(SideId, &str)]) -> State {
     let mut dice = crate::chance::Seeded::new(4);
     let mut state = crate::contract::begin::<AutumnFog>(&DEFINITIONS, &state(), &mut dice).1;
     for (side, line) in orders {
-        let view = View::new(&state, Viewer::Side(*side));
+        let view = View::new(&DEFINITIONS, &state, Viewer::Side(*side));
         for order in parse(&DEFINITIONS, &view, line).unwrap_or_else(|misread| panic!("{line}: {misread}")) {
             let decided = crate::contract::decide::<AutumnFog>(&DEFINITIONS, &state, *side, &order, &mut dice);
             state = decided.unwrap_or_else(|refusal| panic!("{line}: {refusal}")).1;
@@ -280,7 +280,7 @@ fn after(orders: &[(SideId, &str)]) -> State {
 fn examples_are_legal_and_differ_in_kind() {
     let done = [(GERMAN, "allot done"), (ALLIED, "allot done")];
     let examples = |orders: &[(SideId, &str)], side| {
-        let view = View::new(&after(orders), Viewer::Side(side));
+        let view = View::new(&DEFINITIONS, &after(orders), Viewer::Side(side));
         let examples = super::examples(&DEFINITIONS, &view, 3);
         for order in &examples {
             crate::contract::accept::<AutumnFog>(&DEFINITIONS, &view, order).expect("examples are legal");
@@ -386,7 +386,7 @@ proptest! {
     fn complete_orders_round_trip(order in any_order()) {
         let text = write(&DEFINITIONS, &order);
         for viewer in [Viewer::Side(GERMAN), Viewer::Side(ALLIED), Viewer::Observer] {
-            let view = View::new(&state(), viewer);
+            let view = View::new(&DEFINITIONS, &state(), viewer);
             prop_assert_eq!(parse(&DEFINITIONS, &view, &text), Ok(vec![order.clone()]), "{}", text);
         }
     }

@@ -22,7 +22,7 @@ pub struct VerbForm {
 }
 
 /// All verbs, in the order in which a turn needs them.
-pub static VERBS: [VerbForm; 22] = [
+pub static VERBS: [VerbForm; 23] = [
     VerbForm {
         verb: Verb::Gift,
         words: &["gift", "present"],
@@ -199,6 +199,14 @@ pub static VERBS: [VerbForm; 22] = [
         example: "eliminate 16/116 Pz",
         about: "removes a unit from a hex that holds too many steps",
         cases: &["5d"],
+    },
+    VerbForm {
+        verb: Verb::Top,
+        words: &["top"],
+        forms: &["top UNIT, ..."],
+        example: "top 2 DI",
+        about: "lays a unit on top of its stack, where the enemy sees it in the fog of war",
+        cases: &["11.2"],
     },
 ];
 

@@ -62,7 +62,7 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
         Verb::Retreat => text += &journey(definitions, &parts, !parts.via.is_empty()),
         Verb::Advance if parts.units.is_empty() => text += if parts.done { " done" } else { OPEN },
         Verb::Advance => text += &journey(definitions, &parts, parts.done),
-        Verb::Dig | Verb::Leave | Verb::Recover | Verb::Eliminate => {
+        Verb::Dig | Verb::Leave | Verb::Recover | Verb::Eliminate | Verb::Top => {
             text += if *verb == Verb::Dig { " in" } else { "" };
             text += &units(definitions, &parts.units);
             text += if parts.units.is_empty() { OPEN } else { "" };

@@ -12,7 +12,7 @@ use super::legal::{misplaced, named_unit};
 use super::order::{Step, Verb};
 use super::state::{Field, Location};
 use super::tables::Action;
-use super::{stacking, victory, zoc};
+use super::{fog, stacking, victory, zoc};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -235,17 +235,13 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             }
         }
         Verb::Move => {
-            activation::wake(turn, unit);
-            let reach = reach_of(definitions, &turn.field, side, unit);
-            let stop = reach.and_then(|reach| match order {
-                [_, _, Step::Hex(hex)] => reach.way(*hex),
-                _ => reach.stand(&drawn(&turn.field, unit, order.iter())),
+            let seen = fog::seen(definitions, &turn.field, side);
+            let path = reach_of(definitions, &seen, side, unit).and_then(|reach| match order {
+                [_, _, Step::Hex(hex)] => reach.way(*hex).map(|stop| stop.path),
+                _ => Ok(drawn(&seen, unit, order.iter())),
             });
-            if let Ok(Stop { path, purse }) = stop {
-                let Some(end) = path.last().copied() else { return };
-                let bound = bound(definitions, &turn.field, unit, end, side);
-                turn.emit(Event::Moved { unit, path: path.clone(), ap: purse.ap, half_mp: purse.half_mp, bound });
-                path.into_iter().skip(1).for_each(|hex| victory::note_holder(turn, hex, side));
+            if let Ok(path) = path {
+                march(turn, side, unit, &path);
             }
         }
         _ => {
@@ -253,6 +249,25 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             let left = turn.field.unit(unit).ap.saturating_sub(definitions.tables.actions.of(Action::EnterPosition));
             turn.emit(Event::DugIn { unit, ap: left });
         }
+    }
+}
+
+/// Lets a unit go along a path until something that its side did not see stops it (ruling R219).
+fn march(turn: &mut Turn<'_, AutumnFog>, side: SideId, unit: UnitId, path: &[HexId]) {
+    let definitions = turn.definitions();
+    let Ok(reach) = reach_of(definitions, &turn.field, side, unit) else { return };
+    let (Stop { path, purse }, halt) = reach.follow(path);
+    let halt = halt.map(|(hex, refusal)| {
+        fog::thwarted(side, fog::unknown_controllers(definitions, &turn.field, side, hex), &refusal)
+    });
+    if let [_, .., end] = path[..] {
+        activation::wake(turn, unit);
+        let bound = bound(definitions, &turn.field, unit, end, side);
+        turn.emit(Event::Moved { unit, path: path.clone(), ap: purse.ap, half_mp: purse.half_mp, bound });
+        path.into_iter().skip(1).for_each(|hex| victory::note_holder(turn, hex, side));
+    }
+    if let Some(halt) = halt {
+        turn.emit(halt);
     }
 }
 

@@ -3,7 +3,7 @@ use super::super::definitions::Definitions;
 use super::super::stacking;
 use super::super::state::Field;
 use super::super::tables::{Action, Camp, Class, CrossingCost};
-use super::super::zoc::Zones;
+use super::super::zoc::{self, Zones};
 use crate::contract::{Refusal, SideId};
 use crate::definitions::UnitId;
 use crate::hex::{Direction, HexId};
@@ -121,8 +121,8 @@ impl<'a> Reach<'a> {
 
     fn far_from_enemies(&self, hex: HexId) -> bool {
         let grid = self.definitions.board.grid();
-        let enemies = self.field.on_map().filter(|(unit, _)| self.definitions.unit(*unit).side != self.side);
-        enemies.into_iter().all(|(_, there)| grid.distance(hex, there) > TRUCK_DISTANCE)
+        let mut enemies = zoc::enemy_hexes(self.definitions, self.field, self.side);
+        enemies.all(|there| grid.distance(hex, there) > TRUCK_DISTANCE)
     }
 
     /// Takes one hexside: what is left, or what bars it.
@@ -373,6 +373,29 @@ impl<'a> Reach<'a> {
             self.room(*end)?;
         }
         Ok(Stop { path: path.to_vec(), purse })
+    }
+
+    /// Follows a path that was planned with less sight: where it ends, and at which hex and why if that is before its
+    /// last one. Stopped where it may not stay (5b), the unit goes back to the last hex where it may.
+    pub fn follow(&self, path: &[HexId]) -> (Stop, Option<(HexId, Refusal)>) {
+        let mut purses = vec![self.purse];
+        let mut halt = None;
+        for (nth, pair) in path.windows(2).enumerate() {
+            let (from, there) = (pair[0], pair[1]);
+            match self.walk(&path[..nth + 2]) {
+                Ok(purse) => purses.push(purse),
+                Err(refusal) => {
+                    let hex = if refusal.case == "4.2a" { from } else { there };
+                    halt = Some((hex, refusal));
+                    break;
+                }
+            }
+        }
+        while purses.len() > 1 && self.room(path[purses.len() - 1]).is_err() {
+            purses.pop();
+        }
+        let purse = purses.last().copied().unwrap_or(self.purse);
+        (Stop { path: path[..purses.len()].to_vec(), purse }, halt)
     }
 
     /// What is left after entering the map in the hex where this reach starts, `before` units ahead (16.1b, 16.1c).
