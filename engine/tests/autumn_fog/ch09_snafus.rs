@@ -4,6 +4,8 @@
 //! The dice of an attack are: C3I, two of the snafu table, combat.
 
 use crate::given::Given;
+use engine::contract::Game;
+use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::event::{Event, Fight};
 use engine::games::autumn_fog::options::Options;
 use engine::games::autumn_fog::order::SupportKind;
@@ -129,6 +131,17 @@ fn case_16_3b_every_headquarters_has_a_rating_and_every_independent_unit_a_quali
         assert!(data.formation.is_some() || matches!(data.quality, 4 | 5), "{data:?}");
     }
     assert!(given.definitions.headquarters.iter().all(Option::is_some));
+}
+
+#[test]
+fn a_headquarters_without_a_rating_is_a_fault_of_the_definitions() {
+    let mut files = AutumnFog::files();
+    let units = files.text("units.txt").expect("units").replace("c3i=3", "c3i=4");
+    files.replace("units.txt", &units);
+    let faults = AutumnFog::definitions(&files).err().expect("LXXX and LIII have no rating").into_iter();
+    let faults: Vec<String> = faults.map(|fault| fault.to_string()).collect();
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert_eq!(faults[0], "units.txt:0: unit hq-lxxx: expected c3i=1, 2 or 3 (A, B or C, 9.5)");
 }
 
 // ---------------------------------------------------------------- what goes wrong
@@ -264,4 +277,19 @@ fn case_9_5a_11_takes_the_strength_of_an_attacker_but_not_its_losses() {
 
     let (_, events) = attack(&["212-vg"], &[1, 5, 6, 3]);
     assert_eq!(fight(&events).strengths, [6, 3], "a single attacker is not concerned");
+}
+
+#[test]
+fn case_9_5b_the_questions_tell_the_worst_rating_and_the_rolls_that_bring_a_snafu() {
+    let mut given = attackers(&["gutman-2pz", "peiper-1ss"]).unit("hq-viii", "1410").holds(SupportKind::Artillery, 1);
+    let worst = "The worst C3I rating is B (Peiper/1): a 3 or 5 brings a snafu [9.5].";
+    assert!(given.question().contains(worst), "{}", given.question());
+    given.order(&format!("{} done", order("attack", &["gutman-2pz", "peiper-1ss"])), &[]);
+    assert!(given.question().contains(worst), "{}", given.question());
+    given.order("defend lead:110-28di done", &[3, 5, 6]);
+    let question = given.question();
+    assert!(question.starts_with("Snafu: which attacker does it strike?\nTraffic jam"), "{question}");
+    assert!(question.contains("Gutman/2 in ") && question.contains("Peiper/1 in "), "{question}");
+    let plain = attackers(&["212-vg"]).playing(Options::default());
+    assert!(!plain.question().contains("C3I"), "{}", plain.question());
 }

@@ -176,3 +176,16 @@ fn the_declaration_of_an_attack_says_what_each_attacker_paid() {
         assert_eq!((cost, given.look("12-vg").ap), (Some(paid), 2 - paid));
     }
 }
+
+#[test]
+fn case_14_1_the_questions_tell_how_many_missions_are_left() {
+    let mut given = clear_sky(2, 3);
+    assert!(given.question().contains("You have 2 air supports left this turn."), "{}", given.question());
+    given.order(&format!("{PREPARED} air done"), &[]);
+    let question = given.question();
+    assert!(question.contains("It is supported by 1 air support."), "{question}");
+    assert!(question.contains("You have 3 air supports left this turn."), "{question}");
+    let none = clear_sky(0, 0);
+    assert!(none.question().contains("You have no air support left this turn."), "{}", none.question());
+    assert!(!none.on_turn(2).question().contains("air support"), "under an overcast sky there is nothing to tell");
+}

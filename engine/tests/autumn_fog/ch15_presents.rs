@@ -131,3 +131,16 @@ fn case_15_4b_the_defender_has_no_second_roll() {
     let events = given.order("attack target:1610 with:12-vg lead:12-vg done", &[1]);
     assert_eq!(Given::fight(&events).result, "1/1");
 }
+
+#[test]
+fn case_15_4b_the_question_shows_the_die_what_it_gives_and_what_others_would() {
+    let question = attack(3).question();
+    for expected in [
+        "The die shows 3: keep it, or roll again?",
+        "12 against 3 is 4:1.",
+        "row 3: result -/1.",
+        "A second roll counts whatever it is: 1 gives 1/1, 2 gives -/1, 3 gives -/1, 4 gives 1/2, 5 gives -/2, 6 gives -/2.",
+    ] {
+        assert!(question.contains(expected), "{question}");
+    }
+}

@@ -247,6 +247,14 @@ impl Given {
         vias
     }
 
+    /// The question that is put, title and facts, one a line.
+    pub fn question(&self) -> String {
+        let open = self.state.field.asks.last().expect("somebody is asked");
+        let ask = engine::contract::Ask { id: open.id, side: open.side };
+        let question = AutumnFog::question(&self.definitions, &self.view(), &ask);
+        [vec![question.title], question.details].concat().join("\n")
+    }
+
     /// How the combat under way, or the one in these events, was worked out.
     #[track_caller]
     pub fn fight(events: &[Event]) -> &Fight {

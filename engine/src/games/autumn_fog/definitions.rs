@@ -52,6 +52,16 @@ impl Definitions {
                 headquarters[formation.index()] = Some(id);
             }
         }
+        let unrated = headquarters.iter().flatten().filter(|hq| units[hq.index()].c3i.is_none());
+        let faults: Vec<DefinitionError> = unrated
+            .map(|hq| {
+                let id = &published.units.unit(*hq).id;
+                DefinitionError::new("units.txt", 0, format!("unit {id}: expected c3i=1, 2 or 3 (A, B or C, 9.5)"))
+            })
+            .collect();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
         Ok(Definitions { published, tables, board, units, armies, headquarters })
     }
 

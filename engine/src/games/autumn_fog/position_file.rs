@@ -66,7 +66,8 @@ const FLAGS: [&str; 11] = [
     "top",
 ];
 
-const KINDS: &str = "from, option, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, breakthrough \
+const KINDS: &str = "from, option, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, air, reroll, \
+                     breakthrough \
                      or holder";
 
 impl<'a> PositionFile<'a> {
@@ -145,6 +146,23 @@ impl<'a> PositionFile<'a> {
             "used" => {
                 let army = self.army(record.word(0, "an army")?)?;
                 self.state.field.used[usize::from(army)] = markers(record, reader)?;
+                Ok(())
+            }
+            "air" => {
+                reader.expect(record, 2..=2, &["grounded"]);
+                let side = side(record.word(0, "a side")?)?;
+                let missions = number(record.word(1, "a number of missions")?, "a number of missions")?;
+                let grounded = record.get("grounded").map_or(Ok(0), |text| number(text, "a number of missions"))?;
+                if missions > MOST_MARKERS || grounded > MOST_MARKERS {
+                    return Err(format!("expected at most {MOST_MARKERS} missions"));
+                }
+                self.state.field.air[side.index()] = missions;
+                self.state.field.grounded[side.index()] = grounded;
+                Ok(())
+            }
+            "reroll" => {
+                reader.expect(record, 1..=1, &[]);
+                self.state.field.rerolls[side(record.word(0, "a side")?)?.index()] = true;
                 Ok(())
             }
             "breakthrough" => {

@@ -186,7 +186,8 @@ fn modifiers(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<L
         let mut stacks: Vec<_> = super::alive(field, combat, ATTACKER).iter().map(|unit| field.hex_of(*unit)).collect();
         stacks.sort_unstable();
         stacks.dedup();
-        let reason = format!("snafu ({}), {} attacking stack(s)", snafu.name(), stacks.len());
+        let plural = if stacks.len() == 1 { "" } else { "s" };
+        let reason = format!("snafu ({}) in {} attacking stack{plural}", snafu.name(), stacks.len());
         modifiers.push(line("T.SNA", reason, snafu.die * stacks.len() as i32));
     }
     for (role, sign) in [(ATTACKER, 1), (DEFENDER, -1)] {

@@ -329,18 +329,15 @@ impl Telling<'_> {
         let effect = if result.kind.is_some() { &result.effect } else { "Nothing comes of it." };
         let mut lines = vec![format!("Snafu, {} and {} [T.SNA]: {effect}", dice[0], dice[1])];
         if !cancelled.is_empty() {
-            let markers = cancelled.iter();
-            let markers =
-                markers.map(|(_, hq, kind)| format!("{} of {}", support_name(*kind), hq_name(self.definitions, *hq)));
-            let verb = if cancelled.len() == 1 { "comes" } else { "come" };
-            lines.push(format!("{} {verb} back next turn [9.5d].", listed(&markers.collect::<Vec<_>>())));
+            let marker = |(_, hq, kind): &(u8, UnitId, SupportKind)| {
+                format!("the {} of {}", support_name(*kind), hq_name(self.definitions, *hq))
+            };
+            let markers = listed(&cancelled.iter().map(marker).collect::<Vec<_>>());
+            lines.push(format!("Cancelled: {markers}, back next turn [9.5d]."));
         }
         if air > 0 {
-            let fate = match grounded {
-                0 => "is lost",
-                _ => "flies next turn",
-            };
-            lines.push(format!("{} {fate} [9.5d].", aircraft(air)));
+            let fate = if grounded == 0 { "lost" } else { "put off until next turn" };
+            lines.push(format!("Cancelled: {}, {fate} [9.5d].", aircraft(air)));
         }
         let slow: Vec<String> = slowed.iter().map(|(unit, ap, _)| format!("{} {ap}", self.unit(*unit))).collect();
         if !slow.is_empty() {
