@@ -293,3 +293,38 @@ fn case_9_5b_the_questions_tell_the_worst_rating_and_the_rolls_that_bring_a_snaf
     let plain = attackers(&["212-vg"]).playing(Options::default());
     assert!(!plain.question().contains("C3I"), "{}", plain.question());
 }
+
+#[test]
+fn case_q_9_a_cancelled_support_neither_rolls_after_the_combat_nor_takes_a_loss() {
+    let given = attackers(&["gutman-2pz"]).unit("hq-xlvii-pz", "1810");
+    let given = given.holds(SupportKind::Nebelwerfer, 1).holds(SupportKind::Armour, 1);
+    let line =
+        format!("{} support:hq-xlvii-pz/nebelwerfer support:hq-xlvii-pz/tank done", order("prepare", &["gutman-2pz"]));
+    let army = given.definitions.unit(given.id("hq-xlvii-pz")).army.map(usize::from).expect("an army");
+    let after = |first, second| {
+        let mut given = given.clone();
+        given.order(&line, &[2, first, second, 1]);
+        given
+    };
+    // 4: the rockets are cancelled, the tank helps and needs no roll
+    let mut radio = after(1, 3);
+    radio.order("lose loss:110-28di done", &[]);
+    let events = radio.order("advance done", &[]);
+    let used = events.iter().filter(|event| matches!(event, Event::SupportUsed { .. })).count();
+    assert_eq!((used, radio.state.field.used[army]), (1, [1, 0, 0, 1]));
+    // 5: the tank is not there to be lost
+    let elsewhere = after(1, 4);
+    let rockets = (elsewhere.id("hq-xlvii-pz"), SupportKind::Nebelwerfer);
+    let combat = elsewhere.state.field.combat.as_ref().expect("a combat");
+    assert_eq!((&combat.supports[0], elsewhere.state.field.used[army]), (&vec![rockets], [0, 0, 0, 1]));
+}
+
+#[test]
+fn cases_9_5a_and_15_4b_a_snafu_holds_for_the_second_roll_as_well() {
+    let mut given = attackers(&["gutman-2pz"]).may_reroll(GERMAN);
+    given.order("attack target:1610 with:gutman-2pz lead:gutman-2pz done", &[2, 6, 6, 1]);
+    assert_eq!(given.asked(), Some((GERMAN, Pending::Reroll)), "the snafu comes before the die");
+    assert!(given.question().contains("snafu (confusion) in 1 attacking stack -1 [T.SNA]"), "{}", given.question());
+    let events = given.order("reroll", &[5]);
+    assert_eq!((amounts(&fight(&events).modifiers), fight(&events).row), (vec![("7.4b", 1), ("T.SNA", -1)], 5));
+}

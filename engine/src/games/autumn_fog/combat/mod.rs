@@ -40,16 +40,17 @@ fn committed(turn: &mut Turn<'_, AutumnFog>) {
 /// Rolls the die (7.5f); an attacker who has kept a second roll sees it first (15.4b).
 fn roll(turn: &mut Turn<'_, AutumnFog>) {
     let Some(side) = turn.field.combat.as_ref().map(|combat| combat.side) else { return };
-    let die = cast(turn);
+    let label = label(turn);
+    let die = turn.die(&label, 6);
     if turn.field.rerolls[side.index()] { reroll::offer(turn, side, die) } else { resolve(turn, die) }
 }
 
-fn cast(turn: &mut Turn<'_, AutumnFog>) -> u8 {
+/// What the die of the combat is called in the transcript.
+fn label(turn: &Turn<'_, AutumnFog>) -> String {
     let grid = turn.definitions().board.grid();
     let targets = turn.field.combat.iter().flat_map(|combat| &combat.targets);
     let targets: Vec<String> = targets.map(|hex| grid.number(*hex)).collect();
-    let label = format!("combat {} turn {}", targets.join("+"), turn.field.turn);
-    turn.die(&label, 6)
+    format!("combat {} turn {}", targets.join("+"), turn.field.turn)
 }
 
 /// The die counts: the result takes effect.

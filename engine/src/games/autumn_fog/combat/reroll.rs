@@ -20,7 +20,8 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, verb: Verb) {
     if verb == Verb::Keep {
         return super::resolve(turn, first);
     }
-    let second = super::cast(turn);
+    let label = format!("{} again", super::label(turn));
+    let second = turn.die(&label, 6);
     turn.emit(Event::Rerolled { side, first, second });
     super::resolve(turn, second);
 }
