@@ -120,12 +120,18 @@ fn write_pictures(assets: &Path, game: &str, folder: &Path) -> Result<String, St
 
 fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
     let published = read_game(assets, game)?;
-    let scenario = published.scenarios.first().ok_or_else(|| format!("{game} has no scenario"))?;
+    // the longest one serves those that begin as it does
+    let longest = published.scenarios.iter().max_by_key(|scenario| scenario.turns.1);
+    let scenario = longest.ok_or_else(|| format!("{game} has no scenario"))?;
     let contents = game_module::module_contents(&published, &scenario.id).map_err(|e| e.to_string())?;
     let module = contents.write().map_err(|e| e.to_string())?;
     std::fs::write(file, &module).map_err(|e| format!("{}: {e}", file.display()))?;
     let (pieces, placed) = (contents.pieces.len(), contents.setup.placements.len());
-    Ok(format!("{}: {pieces} counters, {placed} of them set up for {}", file.display(), scenario.title))
+    Ok(format!(
+        "{}: {pieces} counters, {placed} of them set up for {}",
+        file.display(),
+        contents.setup.titles.join(" and ")
+    ))
 }
 
 fn check_module(file: &Path) -> Result<String, String> {
@@ -171,7 +177,7 @@ mod tests {
         let written = run(&["vassal", "autumn-fog", "-o", &name], assets());
         let checked = run(&["check", &name], assets());
         std::fs::remove_file(&file).unwrap();
-        assert!(written.unwrap().ends_with("set up for The Initial Assault"));
+        assert!(written.unwrap().ends_with("set up for The Initial Assault and The Entire Battle"));
         assert!(checked.unwrap().ends_with("no fault found"));
     }
 }

@@ -39,7 +39,8 @@ const STATUSES: [(Status, &str, char); 8] = [
     (Status::Roadblock, "Roadblock", 'R'),
 ];
 
-/// The contents of the module of a game, with a scenario set up.
+/// The contents of the module of a game, with a scenario set up. Scenarios that begin alike and end sooner are offered
+/// beside it: what comes later than their last turn stays in its box.
 ///
 /// # Errors
 /// When the game has no such scenario, or something that modules cannot hold yet.
@@ -74,21 +75,32 @@ pub fn module_contents(game: &Published, scenario: &str) -> Result<ModuleContent
     Ok(ModuleContents {
         name: game.title.clone(),
         version: VERSION.to_owned(),
-        description: format!("{}: {}", game.title, scenario.title),
+        description: format!("{}: {}", game.title, titles(game, scenario).join(", ")),
         sides: game.units.sides.iter().map(|side| side.name.clone()).collect(),
         board,
         statuses,
         pieces,
-        setup: Setup { title: scenario.title.clone(), placements: on_map.chain(placed).collect() },
+        setup: Setup { titles: titles(game, scenario), placements: on_map.chain(placed).collect() },
         eliminated: (sheets::REINFORCEMENTS.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
         moved_image,
         turns: (turns(scenario), pages::phases(game)),
         dice: [1, 2].map(|count| Dice { name: format!("{count}d6"), count, sides: 6 }).to_vec(),
         charts: pages::charts(game),
-        help: pages::help(game, scenario),
+        help: pages::help(game, &titles(game, scenario)),
         sheets,
         images: pictures.files(),
     })
+}
+
+/// Titles of the scenarios that a set-up serves: those that begin as it does, with nothing that it lacks.
+fn titles(game: &Published, scenario: &Scenario) -> Vec<String> {
+    let served = game.scenarios.iter().filter(|it| {
+        it.turns.0 == scenario.turns.0
+            && it.placements == scenario.placements
+            && it.arrivals.iter().all(|arrival| scenario.arrivals.contains(arrival))
+            && it.grants.iter().all(|grant| scenario.grants.contains(grant))
+    });
+    served.map(|it| it.title.clone()).collect()
 }
 
 /// The board's picture, and the grid that makes VASSAL's snap points lie on its hexes.

@@ -2,7 +2,7 @@
 
 use super::STATUSES;
 use crate::vassal::{Key, UNIT_KEYS};
-use engine::definitions::{PrintedTable, Provenance, Published, Scenario};
+use engine::definitions::{PrintedTable, Provenance, Published};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -71,19 +71,20 @@ fn letters(note: &PrintedTable) -> String {
 }
 
 /// The pages of the help menu.
-pub(super) fn help(game: &Published, scenario: &Scenario) -> Vec<(String, String)> {
+pub(super) fn help(game: &Published, titles: &[String]) -> Vec<(String, String)> {
     vec![
-        ("How to play with this module".to_owned(), handling(scenario)),
+        ("How to play with this module".to_owned(), handling(titles)),
         ("Credits and sources".to_owned(), credits(game)),
     ]
 }
 
-fn handling(scenario: &Scenario) -> String {
+fn handling(titles: &[String]) -> String {
     let mut html = format!(
-        "<h2>{}</h2><p>A new game sets up this scenario. Reinforcements wait on their own sheet, by turn and place of \
-         entry; support markers lie in the pools of the sheet of supports.</p>\
+        "<h2>{}</h2><p>A new game sets up one of these scenarios. Reinforcements wait on their own sheet, by turn and place of \
+         entry; support markers lie in the pools of the sheet of supports. Detachments and other counters that no list \
+         names are taken from the palette.</p>\
          <h3>Keys on a unit</h3><table cellpadding=3>",
-        escape(&scenario.title)
+        escape(&titles.join(", "))
     );
     for (key, does) in UNIT_KEYS {
         let _ = write!(html, "<tr><td><b>{}</b></td><td>{does}</td></tr>", key.spoken());

@@ -4,18 +4,18 @@ use engine::definitions::embedded;
 use std::sync::LazyLock;
 
 static GAME: LazyLock<Published> = LazyLock::new(|| Published::parse(&embedded::autumn_fog()).unwrap());
-static CONTENTS: LazyLock<ModuleContents> = LazyLock::new(|| module_contents(&GAME, "initial-assault").unwrap());
+static CONTENTS: LazyLock<ModuleContents> = LazyLock::new(|| module_contents(&GAME, "entire-battle").unwrap());
 
 #[test]
 fn the_module_of_autumn_fog_has_no_fault_and_always_the_same_bytes() {
     let module = CONTENTS.write().unwrap();
     assert_eq!(lint(&Archive::open(&module).unwrap()), Vec::<String>::new());
-    assert!(module == module_contents(&GAME, "initial-assault").unwrap().write().unwrap());
+    assert!(module == module_contents(&GAME, "entire-battle").unwrap().write().unwrap());
 }
 
 #[test]
 fn every_unit_of_the_set_up_stands_in_its_hex_and_improved_where_the_list_says_so() {
-    let scenario = GAME.scenario("initial-assault").unwrap();
+    let scenario = GAME.scenario("entire-battle").unwrap();
     assert!(!scenario.placements.is_empty());
     for placement in &scenario.placements {
         let id = &GAME.units.unit(placement.unit).id;
@@ -29,7 +29,7 @@ fn every_unit_of_the_set_up_stands_in_its_hex_and_improved_where_the_list_says_s
 
 #[test]
 fn every_reinforcement_waits_in_the_box_of_its_turn_and_place_of_entry() {
-    let scenario = GAME.scenario("initial-assault").unwrap();
+    let scenario = GAME.scenario("entire-battle").unwrap();
     for arrival in &scenario.arrivals {
         let unit = GAME.units.unit(arrival.unit);
         let placed: Vec<_> = CONTENTS.setup.placements.iter().filter(|p| p.piece == unit.id).collect();
@@ -45,6 +45,25 @@ fn every_reinforcement_waits_in_the_box_of_its_turn_and_place_of_entry() {
 }
 
 #[test]
+fn both_scenarios_are_offered_and_the_turn_track_goes_to_the_last() {
+    assert_eq!(CONTENTS.setup.titles, ["The Initial Assault", "The Entire Battle"]);
+    assert_eq!((CONTENTS.turns.0.len(), CONTENTS.turns.0[7].as_str()), (8, "Turn 8, 30-31 December"));
+    let short = module_contents(&GAME, "initial-assault").unwrap();
+    assert_eq!(short.setup.titles, ["The Initial Assault"], "it lacks what comes later");
+}
+
+#[test]
+fn detachments_lie_in_the_palette_with_their_corps_and_on_no_map() {
+    let counters: Vec<_> = GAME.units.units.iter().filter(|unit| unit.values.contains_key("detachment")).collect();
+    assert!(counters.len() > 20);
+    for unit in counters {
+        let piece = CONTENTS.pieces.iter().find(|piece| piece.id == unit.id).unwrap();
+        assert_eq!(piece.tray.1, GAME.units.formation(unit.formation.unwrap()).name);
+        assert!(CONTENTS.setup.placements.iter().all(|placed| placed.piece != unit.id), "{}", unit.id);
+    }
+}
+
+#[test]
 fn every_unit_has_a_face_for_each_number_of_steps_left() {
     for unit in &GAME.units.units {
         let piece = CONTENTS.pieces.iter().find(|p| p.id == unit.id).unwrap();
@@ -56,7 +75,7 @@ fn every_unit_has_a_face_for_each_number_of_steps_left() {
 
 #[test]
 fn the_pools_hold_the_markers_that_the_scenario_grants() {
-    let scenario = GAME.scenario("initial-assault").unwrap();
+    let scenario = GAME.scenario("entire-battle").unwrap();
     let granted: usize = scenario.grants.iter().map(|g| usize::from(g.count)).sum();
     let lying = CONTENTS.setup.placements.iter().filter(|p| p.piece.starts_with("support-")).count();
     assert_eq!(lying, granted);

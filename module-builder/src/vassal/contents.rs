@@ -103,8 +103,8 @@ pub enum PieceKind {
 /// A start of the game.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Title.
-    pub title: String,
+    /// The titles under which it is offered: scenarios that begin alike.
+    pub titles: Vec<String>,
     /// Pieces, in each place the bottom one first.
     pub placements: Vec<Placement>,
 }
@@ -207,7 +207,8 @@ impl ModuleContents {
         let places = self.board.places.iter().flat_map(|(number, name)| [number, name]);
         [&self.name, &self.version, &self.description, &self.board.name, &self.board.image, &self.moved_image]
             .into_iter()
-            .chain([&self.setup.title, &self.eliminated.0, &self.eliminated.1])
+            .chain([&self.eliminated.0, &self.eliminated.1])
+            .chain(&self.setup.titles)
             .chain(&self.sides)
             .chain(&self.turns.0)
             .chain(&self.turns.1)

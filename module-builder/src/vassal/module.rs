@@ -116,14 +116,14 @@ impl ModuleContents {
             .child(
                 class("NotesWindow").with("buttonText", "").with("icon", "/images/notes.gif").with("tooltip", "Notes"),
             )
-            .child(
+            .children(self.setup.titles.iter().map(|title| {
                 class("PredefinedSetup")
-                    .with("name", &self.setup.title)
+                    .with("name", title)
                     .with("file", "")
                     .with("useFile", false)
                     .with("isMenu", false)
-                    .with("description", ""),
-            )
+                    .with("description", "")
+            }))
     }
 
     fn documentation(&self) -> Element {
@@ -280,6 +280,14 @@ mod tests {
         assert_eq!(found, [("0101", 2), ("0203", 1), ("", 1)]);
         let in_box = (stacks[2].attribute("owningBoard"), stacks[2].attribute("x"), stacks[2].attribute("y"));
         assert_eq!(in_box, ("Off the map", "28", "50"));
+    }
+
+    #[test]
+    fn each_scenario_that_begins_so_is_offered_by_its_title() {
+        let root = build_file(&sample().archive().unwrap());
+        let setups = root.descendants().into_iter().filter(|e| e.tag.ends_with("PredefinedSetup"));
+        let names: Vec<_> = setups.map(|setup| (setup.attribute("name"), setup.attribute("useFile"))).collect();
+        assert_eq!(names, [("Start", "false"), ("Long start", "false")]);
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub(super) fn sample() -> ModuleContents {
             Piece { kind: PieceKind::Marker, marks: vec![], ..unit("marker", "Mark", vec![face("tired.png", "")]) },
         ],
         setup: Setup {
-            title: "Start".into(),
+            titles: vec!["Start".into(), "Long start".into()],
             placements: vec![
                 place("tank", Location::Hex("0203".into()), &["Tired"]),
                 place("gun", Location::Box(sheet.name.clone(), "Turn 2".into()), &[]),
