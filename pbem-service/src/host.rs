@@ -35,8 +35,8 @@ async fn start_demo(service: &Service) -> Result<(), ServiceError> {
     let (_, rulebook) = service.shelf.newest(game)?;
     let published = rulebook.published();
     let scenario = published.scenarios.first().map(|scenario| scenario.id.clone()).unwrap_or_default();
-    let players = published.units.sides.iter().map(|side| (side.id.clone(), format!("{}@localhost", side.id)));
-    let new = NewGame { game: game.to_owned(), scenario, players: players.collect(), ..NewGame::default() };
+    let players = service.local_players(game)?;
+    let new = NewGame { game: game.to_owned(), scenario, players, ..NewGame::default() };
     service.new_game(&new).await?;
     Ok(())
 }

@@ -15,7 +15,9 @@ const HAND_OVER: Duration = Duration::from_secs(20);
 const HELP: &str = "\
 fieldpost                     serve games; without configuration a demo on http://127.0.0.1:8080
 fieldpost receive < MAIL      hand a mail to the running server, or leave it in its spool; else exit 75
-fieldpost new --game ID --scenario ID [--SIDE ADDRESS]...   start a game and invite its players
+fieldpost games               what can be played: games, their scenarios and options
+fieldpost new --game ID --scenario ID [--option NAME=VALUE]... [--SIDE ADDRESS]...
+                              start a game and invite its players
 fieldpost export GAME         write a game as lines of JSON; hidden things included
 fieldpost verify FILE         check the dice of an export or a ledger, without any server
 fieldpost help                this text
@@ -28,6 +30,7 @@ async fn main() -> ExitCode {
     let done = match words[..] {
         [] | ["serve"] => serve().await,
         ["receive"] => return receive(),
+        ["games"] => games(),
         ["new", ref options @ ..] => new_game(options).await,
         ["export", game] => export(game).await,
         ["verify", file] => verify(file),
@@ -108,23 +111,54 @@ fn hand_over(settings: &Settings, mail: &[u8]) -> Result<(), Box<dyn std::error:
     if status.split(' ').nth(1) == Some("202") { Ok(()) } else { Err(status.to_owned().into()) }
 }
 
-async fn new_game(options: &[&str]) -> Done {
-    let mut named = BTreeMap::new();
-    for pair in options.chunks(2) {
-        match pair {
-            [name, value] if name.starts_with("--") => {
-                named.insert(name.trim_start_matches("--").to_owned(), (*value).to_owned());
+/// Tells what can be played.
+fn games() -> Done {
+    for game in engine::table::GAMES {
+        let rulebook = game.load(&game.files()).map_err(|faults| format!("{}: {}", game.id(), faults[0]))?;
+        let published = rulebook.published();
+        println!("{:<24} {}", game.id(), published.title);
+        for scenario in &published.scenarios {
+            println!("  --scenario {:<17} {}", scenario.id, scenario.title);
+        }
+        for rule in rulebook.options() {
+            for (value, meaning) in rule.values {
+                let named = format!("{}={value}", rule.name);
+                println!("  --option {named:<19} {} [{}]: {meaning}", rule.title, rule.case);
             }
-            _ => return Err(format!("expected --name value, found {}", pair.join(" ")).into()),
         }
     }
-    let game = named.remove("game").ok_or("--game is missing")?;
-    let scenario = named.remove("scenario").ok_or("--scenario is missing")?;
+    Ok(())
+}
+
+async fn new_game(options: &[&str]) -> Done {
     let service = open(settings()?).await?;
-    let id = service.new_game(&NewGame { game, scenario, players: named, ..NewGame::default() }).await?;
+    let id = service.new_game(&wanted(options)?).await?;
     println!("game {id}: {}/games/{id}", service.settings.base_url);
     println!("The invitations go out with the next round of the running server.");
     Ok(())
+}
+
+/// The game that the options of `fieldpost new` describe.
+fn wanted(options: &[&str]) -> Result<NewGame, String> {
+    let (mut named, mut chosen) = (BTreeMap::new(), BTreeMap::new());
+    for pair in options.chunks(2) {
+        let [name, value] = pair else { return Err(format!("expected --name value, found {}", pair.join(" "))) };
+        let name = name.strip_prefix("--").ok_or_else(|| format!("expected --name value, found {}", pair.join(" ")))?;
+        let twice = if name == "option" {
+            let (option, value) = value
+                .split_once('=')
+                .ok_or_else(|| format!("expected --option NAME=VALUE, found {value}; see fieldpost games"))?;
+            chosen.insert(option.to_owned(), value.to_owned())
+        } else {
+            named.insert(name.to_owned(), (*value).to_owned())
+        };
+        if twice.is_some() {
+            return Err(format!("--{name} {value}: this was given before"));
+        }
+    }
+    let game = named.remove("game").ok_or("--game is missing; see fieldpost games")?;
+    let scenario = named.remove("scenario").ok_or("--scenario is missing; see fieldpost games")?;
+    Ok(NewGame { game, scenario, options: chosen, players: named })
 }
 
 async fn export(game: &str) -> Done {
@@ -141,4 +175,31 @@ fn verify(file: &str) -> Done {
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
     println!("All {checked} {which} fit the chains that were committed to before the game.");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_game_is_described_by_game_scenario_options_and_addresses() {
+        let line = "--game autumn-fog --scenario entire-battle --option fog-of-war=covered --option snafus=yes \
+                    --german anna@example.org";
+        let new = wanted(&line.split_whitespace().collect::<Vec<_>>()).expect("a game");
+        assert_eq!((new.game.as_str(), new.scenario.as_str()), ("autumn-fog", "entire-battle"));
+        let options: Vec<_> = new.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(options, [("fog-of-war", "covered"), ("snafus", "yes")]);
+        assert_eq!(new.players.get("german").map(String::as_str), Some("anna@example.org"));
+    }
+
+    #[test]
+    fn what_is_missing_or_given_twice_is_named() {
+        let told = |line: &str| wanted(&line.split_whitespace().collect::<Vec<_>>()).expect_err("a fault");
+        assert!(told("--scenario x").starts_with("--game is missing"));
+        assert!(told("--game x").starts_with("--scenario is missing"));
+        assert!(told("--game").starts_with("expected --name value"));
+        assert!(told("game x").starts_with("expected --name value"));
+        assert!(told("--option snafus").starts_with("expected --option NAME=VALUE"));
+        assert!(told("--option a=b --option a=c").ends_with("this was given before"));
+    }
 }

@@ -75,6 +75,16 @@ impl Service {
         self.live_games.get(&self.store, &self.shelf, game).await
     }
 
+    /// Addresses for all sides of a game on this machine, as a demo has them.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn local_players(&self, game: &str) -> Result<BTreeMap<String, String>, ServiceError> {
+        let (_, rulebook) = self.shelf.newest(game)?;
+        let sides = rulebook.published().units.sides.iter();
+        Ok(sides.map(|side| (side.id.clone(), format!("{}@localhost", side.id))).collect())
+    }
+
     /// Starts a game and invites its players, all in one transaction; its number.
     ///
     /// # Errors

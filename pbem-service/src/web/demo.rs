@@ -215,7 +215,7 @@ async fn rows(service: &Service, which: &str, number: i64, text: &str) -> Result
 }
 
 /// Refuses where anything was configured or the request took a detour.
-fn demo_only(service: &Service, request: &HttpRequest) -> Result<(), ServiceError> {
+pub fn demo_only(service: &Service, request: &HttpRequest) -> Result<(), ServiceError> {
     let allowed = service.settings.demo && is_local(request);
     allowed.then_some(()).ok_or_else(|| ServiceError::Missing("page".to_owned()))
 }

@@ -6,6 +6,7 @@ mod demo;
 mod doors;
 mod files;
 mod forms;
+mod new_game;
 mod pages;
 mod seat;
 
@@ -65,6 +66,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/demo/mail/{row}", web::get().to(demo::mail))
         .route("/demo/picture/{row}", web::get().to(demo::picture))
         .route("/demo/reply", web::post().to(demo::reply))
+        .route("/demo/game", web::post().to(new_game::start))
         .route("/style.css", web::get().to(files::style))
         .route("/board.js", web::get().to(files::board_script))
         .route("/demo.js", web::get().to(files::demo_script))

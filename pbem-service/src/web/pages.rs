@@ -2,6 +2,7 @@
 
 use super::board::{BoardView, DrawnMaps, lay_out};
 use super::doors::is_local;
+use super::new_game::{self, Offer};
 use super::page;
 use super::seat::seat;
 use crate::live::Live;
@@ -32,6 +33,9 @@ pub struct Wanted {
 struct Home {
     demo: bool,
     games: Vec<GameLine>,
+    /// What can be started from here: nothing but in a demo.
+    offers: Vec<Offer>,
+    form_token: String,
 }
 
 struct GameLine {
@@ -111,7 +115,9 @@ pub async fn home(service: Data<Service>, request: HttpRequest) -> Result<HttpRe
             waiting: waiting(&live).join(" and "),
         });
     }
-    page(&Home { demo: service.settings.demo && is_local(&request), games })
+    let demo = service.settings.demo && is_local(&request);
+    let offers = if demo { new_game::offers(&service)? } else { Vec::new() };
+    page(&Home { demo, games, offers, form_token: new_game::token(&service) })
 }
 
 /// A game: the board, what is to be decided, the form for orders.
