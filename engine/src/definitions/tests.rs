@@ -195,6 +195,7 @@ fn every_counter_of_the_lists_exists_and_every_headquarters_has_its_ratings() {
         let units = game.units.units.iter();
         units
             .filter(|unit| game.units.sides[usize::from(unit.side)].id == side && unit.symbol != Symbol::Headquarters)
+            .filter(|unit| !unit.values.contains_key("detachment"))
             .count()
     };
     // 16 VG and 2 FJ divisions, 2 brigades, 8 panzer divisions of 3 counters, 2 panzergrenadier divisions of 2
@@ -233,10 +234,24 @@ fn strengths_and_steps_keep_what_the_rules_say_of_them() {
         assert!(unit.formation.is_some() || quality >= 4, "{}", unit.id);
         // 1.2: regiments have one step; 18: an Allied division has four, a detachment may have two
         match unit.echelon {
+            // 1.2: a German detachment has one step; 18: an Allied one may have two
+            Echelon::Regiment if unit.values.contains_key("detachment") => {
+                assert_eq!(unit.steps, if unit.nation == "german" { 1 } else { 2 }, "{}", unit.id);
+            }
             Echelon::Regiment if unit.id != "det-4di" => assert_eq!(unit.steps, 1, "{}", unit.id),
             Echelon::Division if unit.nation != "german" => assert_eq!(unit.steps, 4, "{}", unit.id),
             _ => {}
         }
+    }
+}
+
+#[test]
+fn every_corps_has_as_many_detachment_counters_as_its_headquarters_says() {
+    let units = game().units;
+    for (_, hq) in units.iter().filter(|(_, unit)| unit.symbol == Symbol::Headquarters) {
+        let own = units.units.iter().filter(|unit| unit.formation == hq.formation);
+        let numbers: Vec<i16> = own.filter_map(|unit| unit.values.get("detachment")).map(|it| it.after(0)).collect();
+        assert_eq!(numbers, (1..=hq.values["detachments"].after(0)).collect::<Vec<_>>(), "{}", hq.id);
     }
 }
 
@@ -245,7 +260,8 @@ fn strengths_and_steps_keep_what_the_rules_say_of_them() {
 fn the_sums_of_steps_by_formation_are_these() {
     let units = game().units;
     let mut sums: BTreeMap<&str, u32> = BTreeMap::new();
-    for unit in units.units.iter().filter(|unit| unit.symbol != Symbol::Headquarters) {
+    let fights = |unit: &&Unit| unit.symbol != Symbol::Headquarters && !unit.values.contains_key("detachment");
+    for unit in units.units.iter().filter(fights) {
         let side = units.sides[usize::from(unit.side)].id.as_str();
         let of = unit.formation.map_or(side, |formation| units.formation(formation).id.as_str());
         *sums.entry(of).or_default() += u32::from(unit.steps);

@@ -73,6 +73,13 @@ mod tests {
             (position("holder 1818 german"), "1818 is no objective"),
             (position("pool 5pz tank=200"), "expected at most 20 markers, found 200"),
             (position("turn 255 last=255"), "expected a last turn of at most 20"),
+            (position("unit det-v-1 1817"), "expected `parent=` and the division that `det-v-1` was split off from"),
+            (position("unit det-v-1 1817 parent=30-di"), "expected an infantry division of the detachment's corps"),
+            (
+                position("unit 2-di 1817\nunit det-v-1 1817 steps=1 parent=2-di"),
+                "expected 2 DI and its detachments to share 4 steps, found 5",
+            ),
+            (position("meuse dry"), "expected meuse (crossed), found `dry`"),
             (position("weather snow"), "expected from, option, turn, side"),
         ] {
             let answer = faults(&text);

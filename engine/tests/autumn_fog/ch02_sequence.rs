@@ -61,7 +61,8 @@ fn case_2_1c_both_sides_allot_sealed_and_are_shown_together_when_both_are_done()
 #[test]
 fn case_2_1d_the_higher_roll_has_the_initiative_and_ties_are_rolled_again() {
     for (dice, side) in [(&[4, 4, 2, 5][..], ALLIED), (&[6, 1], GERMAN)] {
-        let mut play = apart(2, GERMAN).rolling(dice);
+        // the first die of turn 3 is for fuel
+        let mut play = apart(2, GERMAN).rolling(&[&[1], dice].concat());
         play.does(just(Verb::Pass));
         let events = play.does(just(Verb::Pass));
         let rolls: Vec<[u8; 2]> = events
@@ -231,6 +232,17 @@ fn case_2_2c_from_the_second_lone_sequence_on_11_or_12_ends_the_turn() {
     let events = acts(&mut play, "kulman-12ss");
     assert_eq!(late(&events), Some([6, 5]));
     assert!(has(&events, |event| matches!(event, Event::OperationsEnded { .. })));
+}
+
+#[test]
+fn case_2_2b_a_side_without_anything_to_activate_leaves_the_other_alone_from_its_first_sequence_on() {
+    let units = ["peiper-1ss", "hansen-1ss", "sandig-1ss"];
+    let play = units.into_iter().fold(Play::on_turn(1), |play, unit| play.put(unit, heath()));
+    let mut play = play.next_turn().rolling(&[1, 1, 1, 1]);
+    assert_eq!(play.state.field.operations.lone, Some((GERMAN, 0)));
+    let rolls = |events: &[Event]| events.iter().filter(|event| matches!(event, Event::LateRoll { .. })).count();
+    assert_eq!(rolls(&acts(&mut play, "peiper-1ss")), 0, "the first is free");
+    assert_eq!(rolls(&acts(&mut play, "hansen-1ss")), 1, "the second is not");
 }
 
 #[test]

@@ -31,8 +31,16 @@ fn faults(definitions: &Definitions, state: &State) -> Vec<String> {
     }
     for (index, known) in field.units.iter().enumerate() {
         let unit = UnitId(index as u16);
+        let (data, apart) = (definitions.unit(unit), field.units.iter().filter(|other| other.parent == Some(unit)));
+        let shared: u8 = known.steps + apart.map(|detachment| detachment.steps).sum::<u8>();
+        if shared > data.steps || known.hex().is_some() && data.detachment != known.parent.is_some() {
+            faults.push(format!("{} with its detachments has {shared} steps: {known:?}", definitions.name(unit)));
+        }
         let off = !matches!(known.place, Location::Map(_));
-        if off && matches!(known.place, Location::Eliminated(_)) != (known.steps == 0) {
+        let gone = matches!(known.place, Location::Eliminated(_));
+        // a detachment that has rejoined its division is out of the game
+        let rejoined = definitions.unit(unit).detachment && known.place == Location::Absent;
+        if off && gone != (known.steps == 0) && !rejoined {
             faults.push(format!("{} off the map: {known:?}", definitions.name(unit)));
         }
         if off && field.supports[index].iter().any(|held| *held > 0) && matches!(known.place, Location::Eliminated(_)) {

@@ -1,5 +1,7 @@
 //! Which units may act in a sequence, and with how many action points (case 3, 9.4, 10.3).
 
+use super::arrival;
+use super::british;
 use super::command;
 use super::definitions::Definitions;
 use super::event::Event;
@@ -35,7 +37,9 @@ const TRUCK_AP: u8 = 3;
 pub fn in_trucks(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
     let state = field.unit(unit);
     let entering = state.arrived || matches!(state.place, Location::Due(_));
-    entering && definitions.arrival(field, unit).is_some_and(|arrival| arrival.trucks)
+    // a detachment rides in the trucks of its division
+    let carried = state.parent.unwrap_or(unit);
+    entering && definitions.arrival(field, carried).is_some_and(|arrival| arrival.trucks)
 }
 
 /// Action points that a unit starts an activation with, and whether it becomes fatigued by it (3.5a, 3.5.1a).
@@ -109,7 +113,7 @@ pub fn ready(definitions: &Definitions, field: &Field, side: SideId, unit: UnitI
             let case = if data.formation.is_none() { "1.5b" } else { "3.2a" };
             return Err(Refusal::new(case, format!("{name} {own} and is not activated now")));
         }
-        Activation::Formation(_) if state.out_of_command => {
+        Activation::Formation(_) if state.out_of_command && !british::at_home(definitions, field, unit) => {
             return Err(Refusal::new("8.2a", format!("{name} is out of command"))
                 .remedy("It can act in a general activation, after a C3I check."));
         }
@@ -252,11 +256,11 @@ pub fn finished(definitions: &Definitions, field: &Field, side: SideId) -> bool 
     })
 }
 
-/// Whether enemies stand in every hex where a reinforcement may enter (ruling R85).
+/// Whether enemies stand in every hex where a reinforcement may enter (rulings R85, R179).
 fn shut_out(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
     let side = definitions.unit(unit).side;
     let shut = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side);
-    definitions.arrival(field, unit).is_none_or(|arrival| arrival.hexes.iter().all(shut))
+    arrival::entries(definitions, field, unit).iter().all(shut)
 }
 
 /// Units in a general activation of a side (9.2b, 9.3b).

@@ -18,7 +18,11 @@ pub struct Board {
     west_of_meuse: Vec<bool>,
     edges: [Vec<HexId>; 2],
     objectives: Vec<HexId>,
+    southern_entries: Vec<HexId>,
 }
+
+/// The south side of a hex, as an index of [`Direction::ALL`].
+const SOUTH: usize = 3;
 
 /// What lies in a hex.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +60,7 @@ impl Board {
             west_of_meuse: Vec::new(),
             edges: [Vec::new(), Vec::new()],
             objectives: Vec::new(),
+            southern_entries: Vec::new(),
             grid,
         };
         let mut meuse = vec![0u8; hexes];
@@ -80,10 +85,14 @@ impl Board {
                     Feature::Edge(side) if side == "german" => board.edges[0].push(hex),
                     Feature::Edge(_) => board.edges[1].push(hex),
                     Feature::Objective(_) => board.objectives.push(hex),
+                    Feature::Entry(side) if side != "german" && board.neighbours[hex.index()][SOUTH].is_none() => {
+                        board.southern_entries.push(hex);
+                    }
                     _ => {}
                 }
             }
         }
+        board.southern_entries.sort_by_key(|hex| std::cmp::Reverse(board.grid.column_row(*hex).0));
         board.west_of_meuse = board.beyond(&meuse);
         board
     }
@@ -173,6 +182,11 @@ impl Board {
     /// Whether a hex lies beyond the Meuse (17.1b).
     pub fn west_of_meuse(&self, hex: HexId) -> bool {
         self.west_of_meuse[hex.index()]
+    }
+
+    /// American entry hexes on the southern edge (16.1g), from east to west.
+    pub fn southern_entries(&self) -> &[HexId] {
+        &self.southern_entries
     }
 
     /// Hexes that count for victory.

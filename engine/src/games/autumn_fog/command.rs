@@ -1,5 +1,6 @@
 //! Command (case 8) and supply (case 10): lines from units to headquarters, roads and board edges.
 
+use super::british;
 use super::definitions::Definitions;
 use super::state::{ALLIED, Field, GERMAN, Location, Supply};
 use super::tables::{Camp, Class};
@@ -133,7 +134,8 @@ pub fn check(definitions: &Definitions, field: &Field) -> Vec<(UnitId, bool, Sup
         let net = SupplyNet::new(definitions, field, side);
         let own = || field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
         let supplied: Vec<(UnitId, Lines)> = own()
-            .filter(|(unit, hex)| definitions.unit(*unit).is_hq() && net.at_road(*hex))
+            .filter(|(unit, _)| definitions.unit(*unit).is_hq())
+            .filter(|(unit, hex)| net.at_road(*hex) || british::at_home(definitions, field, *unit))
             .map(|(unit, hex)| (unit, net.lines_of(hex)))
             .collect();
         for (unit, hex) in own() {
@@ -142,6 +144,7 @@ pub fn check(definitions: &Definitions, field: &Field) -> Vec<(UnitId, bool, Sup
                 _ => net.supplies(unit, hex, &supplied),
             };
             let supply = match (line, field.unit(unit).supply) {
+                _ if british::at_home(definitions, field, unit) => Supply::Supplied,
                 (true, _) => Supply::Supplied,
                 (false, Supply::Supplied) => Supply::Isolated,
                 (false, _) => Supply::Unsupplied,
@@ -154,10 +157,10 @@ pub fn check(definitions: &Definitions, field: &Field) -> Vec<(UnitId, bool, Sup
 }
 
 /// Whether a unit is out of command (8.2a). Independent units never are (1.5b), nor units whose HQ has not come yet
-/// (9.2c, ruling R25), nor any American on turn 1 (17.1h).
+/// (9.2c, ruling R25), nor any American on turn 1 (17.1h), nor the British west of the Meuse (16.2a).
 fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> bool {
     let side = definitions.unit(unit).side;
-    if side == ALLIED && field.turn == 1 {
+    if side == ALLIED && field.turn == 1 || british::at_home(definitions, field, unit) {
         return false;
     }
     let Some(hq) = definitions.hq_of(unit) else { return false };
@@ -172,6 +175,9 @@ fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: H
 /// Whether a unit must pass a C3I check to act (3.3c): it is out of command, or its HQ has been destroyed since the
 /// check (ruling R24).
 pub fn must_check(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
+    if british::at_home(definitions, field, unit) {
+        return false;
+    }
     let destroyed = |hq: UnitId| matches!(field.unit(hq).place, Location::Eliminated(_));
     let state = field.unit(unit);
     // a reinforcement is in command on its turn of entry (16.1d)

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::forces::{UnitData, armies, unit_data};
+use super::fuel;
 use super::state::Field;
 use super::tables::{Rating, Tables};
 use crate::contract::SideId;
@@ -22,6 +23,8 @@ pub struct Definitions {
     pub armies: Vec<String>,
     /// The headquarters of each formation.
     pub headquarters: Vec<Option<UnitId>>,
+    /// The units that each number of the fuel roll stops (10.4).
+    pub fuel: Vec<(UnitId, u8)>,
 }
 
 impl Definitions {
@@ -62,7 +65,8 @@ impl Definitions {
         if !faults.is_empty() {
             return Err(faults);
         }
-        Ok(Definitions { published, tables, board, units, armies, headquarters })
+        let fuel = fuel::read(&published).map_err(|error| vec![error])?;
+        Ok(Definitions { fuel, published, tables, board, units, armies, headquarters })
     }
 
     /// The scenario that a field is played on.

@@ -29,12 +29,17 @@ pub enum Event {
     StepRegained { unit: UnitId, steps: u8 },
     /// A pool received markers, so many of each kind; `army` is an index into the definitions' armies.
     Granted { army: u8, markers: [u8; 4] },
+    /// Germans in an entry hex on the southern edge hold up reinforcements for a turn (16.1g).
+    HeldUp { hex: HexId, units: Vec<UnitId> },
     /// A destroyed headquarters came back.
     HqReturned { unit: UnitId, hex: HexId },
     /// A destroyed headquarters stays away for this turn.
     HqWaits { unit: UnitId },
     /// Supply and command were checked: for each unit on the map, whether it is out of command, and its supply.
     Checked { units: Vec<(UnitId, bool, Supply)> },
+    /// The German rolled for fuel: the dice, and the new supply of each unit that they stop. Doubles stop none and are
+    /// rolled again.
+    FuelRolled { dice: Vec<u8>, units: Vec<(UnitId, Supply)> },
     /// A marker was given to a headquarters, unseen by the other side.
     Allotted { side: SideId, hq: UnitId, kind: SupportKind },
     /// Both sides have allotted; the markers are turned up: army, headquarters, kind.
@@ -44,6 +49,8 @@ pub enum Event {
     /// A side has the initiative.
     Initiative { side: SideId },
 
+    /// A side is alone from the first sequence on, because the other has nothing to activate (2.2b).
+    Alone { side: SideId },
     /// A side passed.
     Passed { side: SideId },
     /// A side began an activation sequence.
@@ -68,8 +75,14 @@ pub enum Event {
     LeftPosition { unit: UnitId },
     /// A unit recovered from fatigue.
     Recovered { unit: UnitId, ap: u8 },
+    /// A division split off steps as a detachment; `left` are those that it keeps.
+    Detached { division: UnitId, detachment: UnitId, steps: u8, left: u8 },
+    /// A detachment rejoined its division, which has `steps` now; the counter is out of the game.
+    Rejoined { detachment: UnitId, division: UnitId, steps: u8 },
     /// A side took an objective.
     Held { hex: HexId, side: SideId },
+    /// A German unit is beyond the Meuse for the first time (16.2b).
+    MeuseCrossed { hex: HexId },
 
     /// An attack was declared; each attacker has paid `cost` action points, and some have met their obligation.
     /// `air` are the missions that fly for it.

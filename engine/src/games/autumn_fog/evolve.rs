@@ -44,6 +44,7 @@ impl State {
             unseen: Vec::new(),
             breakthroughs: Vec::new(),
             holders,
+            meuse_crossed: false,
             operations: Operations::default(),
             combat: None,
             asks: Vec::new(),
@@ -98,6 +99,11 @@ pub fn evolve(state: &mut State, event: &Event) {
                 *pool += count;
             }
         }
+        Event::HeldUp { units, .. } => {
+            for unit in units {
+                field.units[unit.index()].place = Location::Due(field.turn + 1);
+            }
+        }
         Event::HqReturned { unit, hex } => {
             let steps = 1;
             let hq = &mut field.units[unit.index()];
@@ -108,6 +114,11 @@ pub fn evolve(state: &mut State, event: &Event) {
             for (unit, out_of_command, supply) in units {
                 let unit = &mut field.units[unit.index()];
                 (unit.out_of_command, unit.supply) = (*out_of_command, *supply);
+            }
+        }
+        Event::FuelRolled { units, .. } => {
+            for (unit, supply) in units {
+                field.units[unit.index()].supply = *supply;
             }
         }
         Event::Allotted { side, hq, kind } => state.sealed[side.index()].push((*hq, *kind)),
@@ -126,6 +137,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             field.met.clear();
         }
 
+        Event::Alone { side } => field.operations.lone = Some((*side, 0)),
         Event::Passed { side } => {
             field.operations.passes += 1;
             field.operations.opening = None;
@@ -199,11 +211,26 @@ pub fn evolve(state: &mut State, event: &Event) {
             let unit = &mut field.units[unit.index()];
             (unit.fatigued, unit.ap, unit.half_mp, unit.acted) = (false, *ap, 0, true);
         }
+        Event::Detached { division, detachment, steps, left } => {
+            field.units[division.index()].steps = *left;
+            let apart = UnitState { steps: *steps, parent: Some(*division), ..field.units[division.index()].clone() };
+            field.units[detachment.index()] = apart;
+        }
+        Event::Rejoined { detachment, division, steps } => {
+            let apart = &mut field.units[detachment.index()];
+            let joining = apart.clone();
+            (apart.place, apart.steps, apart.parent) = (Location::Absent, 0, None);
+            (apart.active, apart.bound, apart.improved) = (false, false, false);
+            let whole = &mut field.units[division.index()];
+            whole.absorb(&joining);
+            whole.steps = *steps;
+        }
         Event::Held { hex, side } => {
             if let Some(holder) = field.holders.iter_mut().find(|(held, _)| held == hex) {
                 holder.1 = *side;
             }
         }
+        Event::MeuseCrossed { .. } => field.meuse_crossed = true,
 
         Event::AttackDeclared {
             side,

@@ -2,7 +2,7 @@
 
 use super::tables::{Class, Rating};
 use crate::contract::SideId;
-use crate::definitions::{FormationId, Unit, Units};
+use crate::definitions::{Echelon, FormationId, Unit, Units};
 
 /// A unit as the rules read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct UnitData {
     pub side: SideId,
     /// Kind of unit (1.1).
     pub class: Class,
+    /// Whether it is British (16.2).
+    pub british: bool,
     /// Its formation; none if independent (1.5b).
     pub formation: Option<FormationId>,
     /// Index of its army; none if independent.
@@ -23,6 +25,10 @@ pub struct UnitData {
     pub steps: u8,
     /// Combat strength for each number of steps left, from 0 steps up.
     pub strength: Vec<u8>,
+    /// Whether it is a detachment counter, in play only once a division has split off steps (18).
+    pub detachment: bool,
+    /// Whether it is an infantry division of a corps, which may split off steps (18a).
+    pub divides: bool,
     /// Support rating of an HQ (1.6d), else 0.
     pub support: u8,
     /// C3I rating of an HQ (9.5).
@@ -64,6 +70,7 @@ pub fn unit_data(units: &Units, armies: &[String], unit: &Unit) -> UnitData {
     UnitData {
         side: SideId(unit.side),
         class: Class::of(unit.symbol),
+        british: unit.nation == "british",
         formation: unit.formation,
         army: army.and_then(|army| armies.iter().position(|known| known == army)).map(|index| index as u8),
         division: unit.division.clone(),
@@ -72,6 +79,10 @@ pub fn unit_data(units: &Units, armies: &[String], unit: &Unit) -> UnitData {
         strength: (0..=unit.steps)
             .map(|left| if left == 0 { 0 } else { value("strength", unit.steps - left) as u8 })
             .collect(),
+        detachment: value("detachment", 0) > 0,
+        divides: unit.echelon == Echelon::Division
+            && Class::of(unit.symbol) == Class::Infantry
+            && unit.formation.is_some(),
         support: value("support", 0) as u8,
         c3i: Rating::of_value(value("c3i", 0)),
     }

@@ -6,7 +6,7 @@ use super::game::AutumnFog;
 use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
-use super::{fog, movement, presents, sequence, stacking, support};
+use super::{detachment, fog, movement, presents, sequence, stacking, support};
 use crate::contract::{Progress, Refusal, SideId, Turn, judged};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -26,6 +26,8 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
             Verb::Dig,
             Verb::Leave,
             Verb::Recover,
+            Verb::Detach,
+            Verb::Rejoin,
             Verb::End,
             Verb::Top,
         ],
@@ -57,6 +59,7 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> V
         Verb::Enter | Verb::Move | Verb::Dig | Verb::Leave | Verb::Recover => {
             movement::candidates(definitions, field, side, partial)
         }
+        Verb::Detach | Verb::Rejoin => detachment::candidates(definitions, field, side, partial),
         Verb::Attack | Verb::Prepare => attack::candidates(definitions, field, side, partial),
         Verb::Defend => defence::candidates(definitions, field, side, partial),
         Verb::Snafu => snafu::candidates(field),
@@ -75,7 +78,7 @@ pub fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(S
     let Some((side, _)) = asked(view) else { return Vec::new() };
     match partial {
         [Step::Verb(Verb::Move), Step::Unit(unit)] => movement::ways(definitions, &view.field, side, *unit),
-        [Step::Verb(Verb::Return), Step::Unit(_)] => support::returns(definitions, &view.field, side),
+        [Step::Verb(Verb::Return), Step::Unit(hq)] => support::returns(definitions, &view.field, side, *hq),
         _ => judged::<AutumnFog>(definitions, view, partial),
     }
 }
@@ -100,6 +103,7 @@ pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &St
         Verb::Enter | Verb::Move | Verb::Dig | Verb::Leave | Verb::Recover => {
             movement::check(definitions, field, side, partial, step)
         }
+        Verb::Detach | Verb::Rejoin => detachment::check(definitions, field, side, partial, step),
         Verb::Attack | Verb::Prepare => attack::check(definitions, field, side, partial, step),
         Verb::Defend => defence::check(definitions, field, side, partial, step),
         Verb::Snafu => snafu::check(definitions, field, step),
@@ -121,7 +125,9 @@ fn known(definitions: &Definitions, step: &Step) -> Result<(), Refusal> {
         Step::Unit(id) | Step::With(id) | Step::Lead(id) | Step::Loss(id) => (unit(id), "unit"),
         Step::Support(id, _) | Step::SupportLoss(id, _) => (unit(id), "headquarters"),
         Step::Hex(id) | Step::Via(id) | Step::Target(id) => (hex(id), "hex"),
-        Step::Verb(_) | Step::General | Step::Kind(_) | Step::Air | Step::Reroll | Step::Done => (true, ""),
+        Step::Verb(_) | Step::General | Step::Kind(_) | Step::Steps(_) | Step::Air | Step::Reroll | Step::Done => {
+            (true, "")
+        }
     };
     if known { Ok(()) } else { Err(Refusal::new("order", format!("there is no such {what}"))) }
 }
@@ -167,6 +173,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         Verb::Return => support::come_back(turn, side, order),
         Verb::Activate | Verb::Pass | Verb::End => sequence::perform(turn, side, order),
         Verb::Enter | Verb::Move | Verb::Dig | Verb::Leave | Verb::Recover => movement::perform(turn, side, order),
+        Verb::Detach | Verb::Rejoin => detachment::perform(turn, order),
         Verb::Attack | Verb::Prepare => attack::perform(turn, side, order),
         Verb::Defend => defence::perform(turn, side, order),
         Verb::Snafu => snafu::perform(turn, side, order),

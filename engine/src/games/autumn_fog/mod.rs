@@ -5,14 +5,18 @@
 
 mod activation;
 mod air;
+mod arrival;
 pub mod board;
+mod british;
 mod combat;
 mod command;
 pub mod definitions;
+mod detachment;
 pub mod event;
 mod evolve;
 mod fog;
 pub mod forces;
+mod fuel;
 mod game;
 mod language;
 mod legal;

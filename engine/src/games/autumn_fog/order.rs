@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 /// activate Formation · activate General   pass · end
 /// enter Unit Hex                          move Unit Hex · move Unit Via… Done
 /// dig Unit · leave Unit · recover Unit
+/// detach Unit Steps                       rejoin Unit
 /// attack|prepare Target… With… Lead Support… Air… Done
 /// defend Lead Support… Air… Done
 /// snafu Unit                              reroll · keep
@@ -51,6 +52,8 @@ pub enum Step {
     Loss(UnitId),
     /// An armour support that is removed for good as a step loss (1.6.1f).
     SupportLoss(UnitId, SupportKind),
+    /// How many steps are split off (18a).
+    Steps(u8),
     /// Ends the order.
     Done,
 }
@@ -82,6 +85,10 @@ pub enum Verb {
     Leave,
     /// Recovers from fatigue (3.5.2).
     Recover,
+    /// Splits a detachment off a division (18a).
+    Detach,
+    /// Lets a detachment rejoin its division (18d).
+    Rejoin,
     /// Ends the activation sequence.
     End,
     /// Names the defender's quality unit and supports (7.5c).
@@ -108,7 +115,7 @@ pub enum Verb {
 
 impl Verb {
     /// All verbs.
-    pub const ALL: [Verb; 23] = [
+    pub const ALL: [Verb; 25] = [
         Verb::Gift,
         Verb::Allot,
         Verb::Return,
@@ -121,6 +128,8 @@ impl Verb {
         Verb::Dig,
         Verb::Leave,
         Verb::Recover,
+        Verb::Detach,
+        Verb::Rejoin,
         Verb::End,
         Verb::Defend,
         Verb::Snafu,

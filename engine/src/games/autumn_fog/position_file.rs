@@ -2,10 +2,12 @@
 //! the start of a turn. The format is described in `engine/README.md`.
 
 use super::definitions::Definitions;
+use super::detachment;
+use super::forces::UnitData;
 use super::game::AutumnFog;
 use super::options::Options;
 use super::order::SupportKind;
-use super::state::{Activation, Location, OpenAsk, Operations, Pending, State, Supply};
+use super::state::{Activation, GERMAN, Location, OpenAsk, Operations, Pending, State, Supply};
 use super::tables::Camp;
 use crate::contract::{AskId, Setup, SideId};
 use crate::definitions::record::{Reader, Record, choice, number};
@@ -67,8 +69,7 @@ const FLAGS: [&str; 11] = [
 ];
 
 const KINDS: &str = "from, option, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, air, reroll, \
-                     breakthrough \
-                     or holder";
+                     breakthrough, meuse or holder";
 
 impl<'a> PositionFile<'a> {
     /// An empty map on the first turn of the first scenario, whose reinforcements and grants hold.
@@ -112,7 +113,7 @@ impl<'a> PositionFile<'a> {
                 Ok(())
             }
             "unit" => {
-                reader.expect(record, 2..=2 + FLAGS.len(), &["steps", "ap", "mp", "activated"]);
+                reader.expect(record, 2..=2 + FLAGS.len(), &["steps", "ap", "mp", "activated", "parent"]);
                 self.unit(record)
             }
             "due" => {
@@ -170,6 +171,11 @@ impl<'a> PositionFile<'a> {
                 let side = side(record.word(0, "a side")?)?;
                 let hex = self.hex(record.word(1, "a hex")?)?;
                 self.state.field.breakthroughs.push((side, hex));
+                Ok(())
+            }
+            "meuse" => {
+                reader.expect(record, 1..=1, &[]);
+                self.state.field.meuse_crossed = choice(record.word(0, "crossed")?, "meuse", &[("crossed", true)])?;
                 Ok(())
             }
             "holder" => {
@@ -262,6 +268,10 @@ impl<'a> PositionFile<'a> {
         if let Some(stray) = flags.iter().find(|flag| !FLAGS.contains(flag)) {
             return Err(format!("expected one of {}, found `{stray}`", FLAGS.join(", ")));
         }
+        let parent = record.get("parent").map(|id| self.parent_of(data, id)).transpose()?;
+        if data.detachment && parent.is_none() {
+            return Err(format!("expected `parent=` and the division that `{}` was split off from", record.words[0]));
+        }
         let has = |flag: &str| flags.contains(&flag);
         if has("top") {
             self.state.field.tops.retain(|(there, _)| *there != hex);
@@ -279,8 +289,17 @@ impl<'a> PositionFile<'a> {
         };
         (unit.fatigued, unit.improved, unit.out_of_command) = (has("fatigued"), has("improved"), has("out-of-command"));
         (unit.bound, unit.arrived, unit.fell_back) = (has("bound"), has("arrived"), has("fell-back"));
-        (unit.pinned, unit.acted) = (has("pinned"), has("acted"));
+        (unit.pinned, unit.acted, unit.parent) = (has("pinned"), has("acted"), parent);
         Ok(())
+    }
+
+    /// The division of a detachment (18).
+    fn parent_of(&self, detachment: &UnitData, id: &str) -> Result<UnitId, String> {
+        let division = self.definitions.published.units.find(id).filter(|unit| {
+            let data = self.definitions.unit(*unit);
+            detachment.detachment && data.divides && data.formation == detachment.formation
+        });
+        division.ok_or_else(|| format!("expected an infantry division of the detachment's corps, found `{id}`"))
     }
 
     /// The unit of a line, which no line above has named.
@@ -316,6 +335,18 @@ impl<'a> PositionFile<'a> {
     /// Opens the ask of the operations phase, or leaves the turn to be begun.
     fn finish(mut self) -> Result<State, String> {
         let field = &mut self.state.field;
+        let over = |(unit, hex): (UnitId, HexId)| {
+            self.definitions.unit(unit).side == GERMAN && self.definitions.board.west_of_meuse(hex)
+        };
+        for unit in field.units.iter().filter_map(|state| state.parent) {
+            let (name, full) = (self.definitions.name(unit), self.definitions.unit(unit).steps);
+            let (_, shared) = detachment::shared(field, unit);
+            if shared > full {
+                return Err(format!("expected {name} and its detachments to share {full} steps, found {shared}"));
+            }
+        }
+        let crossed = field.on_map().any(over);
+        field.meuse_crossed |= crossed;
         if self.before_turn {
             field.turn -= 1;
             field.operations = Operations::default();

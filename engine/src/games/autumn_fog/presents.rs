@@ -1,6 +1,7 @@
 //! Christmas presents (15.4, optional): at the start of turn 5 each side may recover a step or keep a second roll.
 
 use super::definitions::Definitions;
+use super::detachment;
 use super::event::Event;
 use super::game::AutumnFog;
 use super::legal::misplaced;
@@ -36,6 +37,11 @@ pub fn may_recover(definitions: &Definitions, field: &Field, side: SideId, unit:
     };
     if state.steps >= data.steps {
         return Err(Refusal::new("15.4a", format!("{name} has all its steps, {}", data.steps)));
+    }
+    let (division, shared) = detachment::shared(field, unit);
+    if shared >= definitions.unit(division).steps {
+        let whole = definitions.name(division);
+        return Err(Refusal::new("18b", format!("{whole} and its detachments have all their steps, {shared}")));
     }
     if field.steps_in(hex) >= stacking::LIMIT {
         let (place, steps) = (definitions.place(hex), field.steps_in(hex));

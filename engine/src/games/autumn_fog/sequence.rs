@@ -6,7 +6,7 @@ use super::game::AutumnFog;
 use super::legal::misplaced;
 use super::order::{Step, SupportKind, Verb};
 use super::state::{Activation, Field, GERMAN, Location, Pending};
-use super::{activation, air, command, presents, stacking, support, victory, zoc};
+use super::{activation, air, arrival, command, fuel, presents, stacking, support, victory, zoc};
 use crate::contract::{AskId, Progress, Refusal, SideId, Turn};
 use crate::definitions::FormationId;
 
@@ -43,6 +43,7 @@ pub fn begin_turn(turn: &mut Turn<'_, AutumnFog>, number: u8) {
             turn.emit(Event::Granted { army: army as u8, markers });
         }
     }
+    arrival::hold_up(turn);
     air::roll(turn);
     if !presents::offer(turn) {
         return_headquarters(turn);
@@ -65,6 +66,7 @@ pub fn return_headquarters(turn: &mut Turn<'_, AutumnFog>) {
 pub fn check_supply_and_command(turn: &mut Turn<'_, AutumnFog>) {
     let units = command::check(turn.definitions(), &turn.field);
     turn.emit(Event::Checked { units });
+    fuel::roll(turn);
     for side in SideId::BOTH {
         if support::can_allot(turn.definitions(), &turn.field, &[], side) {
             ask(turn, side, Pending::Allot);
@@ -92,8 +94,12 @@ pub fn determine_initiative(turn: &mut Turn<'_, AutumnFog>) {
     let finished = SideId::BOTH.map(|side| activation::finished(turn.definitions(), &turn.field, side));
     match finished {
         [true, true] => end_operations(turn),
-        _ if finished[side.index()] => ask(turn, side.enemy(), Pending::Operate),
-        _ => ask(turn, side, Pending::Operate),
+        [false, false] => ask(turn, side, Pending::Operate),
+        [german, _] => {
+            let alone = if german { GERMAN.enemy() } else { GERMAN };
+            turn.emit(Event::Alone { side: alone });
+            ask(turn, alone, Pending::Operate);
+        }
     }
 }
 

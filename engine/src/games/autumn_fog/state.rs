@@ -62,6 +62,8 @@ pub struct Field {
     pub breakthroughs: Vec<(SideId, HexId)>,
     /// Who holds each objective.
     pub holders: Vec<(HexId, SideId)>,
+    /// Whether a German unit has ever been beyond the Meuse (16.2b).
+    pub meuse_crossed: bool,
     /// Who acts, and what he has done so far.
     pub operations: Operations,
     /// The combat that is being fought.
@@ -118,6 +120,8 @@ pub struct UnitState {
     pub fell_back: bool,
     /// Whether it may not move this turn because it was surprised (17.1g).
     pub pinned: bool,
+    /// The division that a detachment was split off from (18).
+    pub parent: Option<UnitId>,
 }
 
 /// Where a unit is.
@@ -154,6 +158,7 @@ impl UnitState {
             arrived: false,
             fell_back: false,
             pinned: false,
+            parent: None,
         }
     }
 
@@ -164,10 +169,25 @@ impl UnitState {
             _ => None,
         }
     }
+
+    /// Takes a detachment in again: what both had left is what the less able one has, and each burden of either stays
+    /// (ruling R184).
+    pub fn absorb(&mut self, other: &UnitState) {
+        (self.ap, self.half_mp) = (self.ap.min(other.ap), self.half_mp.min(other.half_mp));
+        self.activations = self.activations.max(other.activations);
+        self.supply = self.supply.max(other.supply);
+        self.out_of_command |= other.out_of_command;
+        self.fatigued |= other.fatigued;
+        self.improved &= other.improved;
+        self.acted |= other.acted;
+        self.bound |= other.bound;
+        self.fell_back |= other.fell_back;
+        self.pinned |= other.pinned;
+    }
 }
 
 /// The supply of a unit (10.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Supply {
     /// It has a line of supply.
     #[default]

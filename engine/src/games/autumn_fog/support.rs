@@ -1,5 +1,6 @@
 //! Support markers before they are used (1.6), and headquarters that come back (1.3j).
 
+use super::british;
 use super::command::SupplyNet;
 use super::definitions::Definitions;
 use super::event::Event;
@@ -152,8 +153,9 @@ fn places<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -> i
 
 /// What may follow a returning HQ: every hex where it may be placed, or none yet, in the order of
 /// [`return_candidates`].
-pub fn returns(definitions: &Definitions, field: &Field, side: SideId) -> Vec<(Step, Progress)> {
-    let steps = places(definitions, field, side).map(Step::Hex).chain([Step::Done]);
+pub fn returns(definitions: &Definitions, field: &Field, side: SideId, hq: UnitId) -> Vec<(Step, Progress)> {
+    let open = |hex: &HexId| british::may_be_in(definitions, field, hq, *hex).is_ok();
+    let steps = places(definitions, field, side).filter(open).map(Step::Hex).chain([Step::Done]);
     steps.map(|step| (step, Progress::Complete)).collect()
 }
 
@@ -206,9 +208,10 @@ pub fn check_return(
         (None, Step::Unit(hq)) => {
             Err(Refusal::new("1.3j", format!("{} does not come back this turn", definitions.name(*hq))))
         }
-        (Some(_), Step::Hex(hex)) => {
+        (Some(hq), Step::Hex(hex)) => {
             let net = SupplyNet::new(definitions, field, side);
-            may_stand(definitions, field, side, &net, *hex).map(|()| Progress::Complete)
+            may_stand(definitions, field, side, &net, *hex)?;
+            british::may_be_in(definitions, field, hq, *hex).map(|()| Progress::Complete)
         }
         (Some(_), Step::Done) => Ok(Progress::Complete),
         _ => Err(misplaced("a destroyed headquarters and a hex, or `later`")),

@@ -9,10 +9,14 @@ use crate::contract::{SideId, Turn};
 use crate::definitions::Tenure;
 use crate::hex::HexId;
 
-/// Notes that a unit of a side is or was in a hex: whoever was last in an objective holds it (ruling R98).
+/// Notes that a unit of a side is or was in a hex: whoever was last in an objective holds it (ruling R98), and the
+/// first German beyond the Meuse frees the British to cross it (16.2b, ruling R177).
 pub fn note_holder(turn: &mut Turn<'_, AutumnFog>, hex: HexId, side: SideId) {
     if turn.field.holders.iter().any(|(objective, holder)| *objective == hex && *holder != side) {
         turn.emit(Event::Held { hex, side });
+    }
+    if side == GERMAN && !turn.field.meuse_crossed && turn.definitions().board.west_of_meuse(hex) {
+        turn.emit(Event::MeuseCrossed { hex });
     }
 }
 

@@ -1,5 +1,6 @@
 //! Taking the ground (7.7.2, 7.8): the breakthrough marker and the attacker's advance.
 
+use super::super::british;
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
@@ -134,6 +135,7 @@ impl Way<'_> {
         if zoc::enemy_in(definitions, field, hex, side) {
             return Err(Refusal::new("7.7.2b", format!("enemy units are in {}", place())));
         }
+        british::may_be_in(definitions, field, self.unit, hex)?;
         if gone == 0 && !self.combat.targets.contains(&hex) {
             return Err(Refusal::new("7.7.2b", format!("an advance begins in a vacated hex, {} is none", place())));
         }

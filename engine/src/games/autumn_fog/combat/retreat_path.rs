@@ -1,5 +1,6 @@
 //! Paths of retreat (7.7.1): where a group can go, hex by hex, and whether all can go at once.
 
+use super::super::british;
 use super::super::definitions::Definitions;
 use super::super::state::{Field, GERMAN, Location};
 use super::super::{stacking, zoc};
@@ -86,6 +87,9 @@ impl<'a> Group<'a> {
             let (name, place) = (self.definitions.name(*unit), place());
             let message = format!("{name} cannot cross the river to {place} without a bridge");
             return Err(Refusal::new("7.7.1c", message));
+        }
+        for unit in &self.units {
+            british::may_be_in(self.definitions, self.field, *unit, hex)?;
         }
         let distance = |hex| board.grid().distance(self.origin, hex);
         if distance(hex) <= distance(at) {

@@ -1,5 +1,6 @@
 //! Support markers in combat (1.3f to 1.3h, 1.6): who may be supported, what a marker does, what becomes of it.
 
+use super::super::british;
 use super::super::command;
 use super::super::definitions::Definitions;
 use super::super::event::Event;
@@ -90,7 +91,7 @@ fn holdings(field: &Field, hq: UnitId, named: &[Support]) -> String {
     if kinds.is_empty() { "It holds nothing.".to_owned() } else { format!("It holds: {}.", kinds.join(", ")) }
 }
 
-/// Whether a headquarters may support one of the units (rulings R79, R96).
+/// Whether a headquarters may support one of the units (rulings R79, R96, R174).
 fn check_reach(
     definitions: &Definitions,
     field: &Field,
@@ -119,6 +120,9 @@ fn check_reach(
         });
     }
     if side == ALLIED && field.turn == 1 {
+        return Ok(());
+    }
+    if data.british && served.iter().any(|unit| british::at_home(definitions, field, *unit)) {
         return Ok(());
     }
     let hexes: Vec<HexId> = served.iter().filter_map(|unit| field.hex_of(*unit)).collect();

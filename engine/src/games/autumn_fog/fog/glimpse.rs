@@ -54,6 +54,13 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::Recovered { unit, .. }
         | Event::StepRegained { unit, .. }
         | Event::StepLost { unit, .. } => was_seen(*unit) || is_seen(*unit),
+        // the division is named, and its steps
+        Event::Detached { division, .. } => was_seen(*division),
+        Event::Rejoined { detachment, division, .. } => was_seen(*detachment) && was_seen(*division),
+        Event::FuelRolled { dice, units } if foggy => {
+            let units = units.iter().filter(|(unit, _)| was_seen(*unit)).copied().collect();
+            return Some(Event::FuelRolled { dice: dice.clone(), units }.into());
+        }
         Event::PresentsShown { presents } if foggy => {
             let shown = |present: &Present| !matches!(present, Present::Step(unit) if !was_seen(*unit));
             return Some(EventView::Presents(presents.map(|present| Some(present).filter(shown))));
@@ -111,6 +118,10 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::LateRoll { .. }
         | Event::OperationsEnded { .. }
         | Event::Held { .. }
+        | Event::Alone { .. }
+        | Event::FuelRolled { .. }
+        | Event::HeldUp { .. }
+        | Event::MeuseCrossed { .. }
         | Event::Over { .. } => true,
     };
     told.then(|| event.clone().into())

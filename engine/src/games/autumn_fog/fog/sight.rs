@@ -26,8 +26,12 @@ impl<'a> Sight<'a> {
     /// Whether it sees a unit of its enemy: any that is off the map; one next to it under its control or in a combat
     /// (11.1, ruling R211); and the top of every stack that is not covered (11.2, ruling R210).
     fn sees(&self, unit: UnitId) -> bool {
-        let Location::Map(hex) = self.field.unit(unit).place else {
-            return self.field.unit(unit).place != Location::Hidden;
+        let hex = match self.field.unit(unit).place {
+            Location::Map(hex) => hex,
+            Location::Hidden => return false,
+            // whether a detachment has been made shows on the map only
+            Location::Absent => return !self.definitions.unit(unit).detachment,
+            Location::Due(_) | Location::Eliminated(_) => return true,
         };
         let fights = self.field.combat.as_ref().is_some_and(|combat| {
             combat.units.iter().flatten().any(|known| *known == unit)
@@ -93,6 +97,12 @@ fn hide_side(definitions: &Definitions, field: &mut Field, side: SideId) {
     for unit in hidden {
         let fresh = UnitState::fresh(definitions.unit(unit).steps);
         field.units[unit.index()] = UnitState { place: Location::Hidden, ..fresh };
+    }
+    // a detachment's counter does not tell its division (ruling R186)
+    let apart = field.units.iter().enumerate().filter(|(_, state)| state.parent.is_some());
+    let apart: Vec<UnitId> = apart.map(|(unit, _)| UnitId(unit as u16)).filter(own).collect();
+    for unit in apart {
+        field.units[unit.index()].parent = None;
     }
     field.tops.retain(|(_, unit)| definitions.unit(*unit).side != side);
     field.met.retain(|(who, _)| *who != side);

@@ -35,9 +35,14 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
                 some.filter(|(count, _)| *count > 0).map(|(count, kind)| counted(count, kind)).collect();
             format!("{} receives {}.", tell.army(*army), listed(&markers))
         }
+        Event::HeldUp { hex, units } => {
+            let verb = if units.len() == 1 { "arrives" } else { "arrive" };
+            format!("Germans are in {}: {} {verb} a turn later.", tell.place(*hex), tell.units(units))
+        }
         Event::HqReturned { unit, hex } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
         Event::HqWaits { unit } => format!("{} stays away this turn.", tell.unit(*unit)),
         Event::Checked { units } => return tell.checked(units),
+        Event::FuelRolled { dice, units } => tell.fuel(dice, units),
         Event::Allotted { hq, kind, .. } => {
             format!("You allot {} to {}.", support_name(*kind), hq_name(definitions, *hq))
         }
@@ -47,6 +52,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         }
         Event::Initiative { side } => format!("The {} side has the initiative.", tell.side(*side)),
 
+        Event::Alone { side } => format!("The {} side has nothing to activate.", tell.side(side.enemy())),
         Event::Passed { side } => format!("The {} side passes.", tell.side(*side)),
         Event::SequenceBegan { side, activation } => match activation {
             Activation::Formation(formation) => {
@@ -83,7 +89,18 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::DugIn { unit, .. } => format!("{} takes up an improved position.", tell.unit(*unit)),
         Event::LeftPosition { unit } => format!("{} leaves its improved position.", tell.unit(*unit)),
         Event::Recovered { unit, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
+        Event::Detached { division, detachment, steps, .. } => {
+            let plural = if *steps == 1 { "step" } else { "steps" };
+            format!("{} detaches {steps} {plural} as {}.", tell.unit(*division), tell.unit(*detachment))
+        }
+        Event::Rejoined { detachment, division, steps } => {
+            let plural = if *steps == 1 { "step" } else { "steps" };
+            format!("{} rejoins {}, which has {steps} {plural} now.", tell.unit(*detachment), tell.unit(*division))
+        }
         Event::Held { hex, side } => format!("{} is in {} hands now.", tell.place(*hex), tell.side(*side)),
+        Event::MeuseCrossed { hex } => {
+            format!("The {} side has crossed the Meuse, at {}.", tell.side(SideId(0)), tell.place(*hex))
+        }
 
         Event::AttackDeclared { prepared, targets, attackers, lead, supports, air, defenders, .. } => {
             let kind = match (attackers.len(), prepared) {
@@ -205,6 +222,12 @@ pub(super) fn aircraft(missions: u8) -> String {
         1 => "1 air support".to_owned(),
         _ => format!("{missions} air supports"),
     }
+}
+
+/// With a capital first letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `A, B and C`.
@@ -364,6 +387,24 @@ impl Telling<'_> {
         .map(|(status, names)| format!("{status}: {names}."))
         .collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
+    fn fuel(&self, dice: &[u8], units: &[(UnitId, Supply)]) -> String {
+        let rolled = listed(&dice.iter().map(u8::to_string).collect::<Vec<_>>());
+        if let [one, other] = dice
+            && one == other
+        {
+            return format!("Fuel shortage: {rolled}, rolled again.");
+        }
+        let those = |wanted: Supply| {
+            let some: Vec<UnitId> = units.iter().filter(|(_, it)| *it == wanted).map(|(unit, _)| *unit).collect();
+            let verb = if some.len() == 1 { "is" } else { "are" };
+            let status = if wanted == Supply::Isolated { "isolated" } else { "unsupplied" };
+            (!some.is_empty()).then(|| format!("{} {verb} {status}", self.units(&some)))
+        };
+        let told: Vec<String> = [Supply::Isolated, Supply::Unsupplied].into_iter().filter_map(those).collect();
+        let told = if told.is_empty() { "no unit on the map is short".to_owned() } else { told.join("; ") };
+        format!("Fuel shortage: {rolled}. {}.", capital(&told))
     }
 
     fn allotments(&self, markers: &[(u8, UnitId, SupportKind)]) -> Option<String> {

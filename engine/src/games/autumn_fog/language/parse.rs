@@ -180,9 +180,16 @@ impl Reading<'_> {
                 let steps = units.into_iter().map(Step::Unit).chain(path.into_iter().map(Step::Via));
                 Ok(vec![[begin].into_iter().chain(steps).collect()])
             }
-            Verb::Dig | Verb::Leave | Verb::Recover | Verb::Eliminate | Verb::Top => {
+            Verb::Dig | Verb::Leave | Verb::Recover | Verb::Rejoin | Verb::Eliminate | Verb::Top => {
                 let inward = verb == Verb::Dig && line.head.first().is_some_and(|word| word.folded == "in");
                 self.for_each_unit(&line.head[usize::from(inward)..], |unit| vec![begin, Step::Unit(unit)])
+            }
+            Verb::Detach => {
+                let (count, division) = split_from(line.head);
+                let division = self.unit(division.ok_or_else(|| Misread::new("detach from which division?"))?)?;
+                let steps = count.iter().find_map(|word| word.folded.parse().ok());
+                let steps = steps.ok_or_else(|| Misread::new("detach how many steps?"))?;
+                Ok(vec![vec![begin, Step::Unit(division), Step::Steps(steps)]])
             }
             Verb::Mark => Ok(vec![vec![begin, Step::Hex(names::hex(self.definitions, line.head)?)]]),
             Verb::Attack | Verb::Prepare => self.attack(begin, line),

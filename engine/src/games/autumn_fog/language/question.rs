@@ -59,8 +59,9 @@ impl Facts<'_> {
         let (data, state) = (self.definitions.unit(unit), self.field.unit(unit));
         let place = state.hex().map(|hex| format!(" in {}", self.definitions.place(hex))).unwrap_or_default();
         let steps = if state.steps == 1 { "step" } else { "steps" };
+        let of = state.parent.map(|parent| format!(" of {}", self.definitions.name(parent))).unwrap_or_default();
         format!(
-            "{}{place}: strength {}, quality {}, {} {steps}",
+            "{}{of}{place}: strength {}, quality {}, {} {steps}",
             self.definitions.name(unit),
             data.strength(state.steps),
             data.quality,

@@ -22,7 +22,7 @@ pub struct VerbForm {
 }
 
 /// All verbs, in the order in which a turn needs them.
-pub static VERBS: [VerbForm; 23] = [
+pub static VERBS: [VerbForm; 25] = [
     VerbForm {
         verb: Verb::Gift,
         words: &["gift", "present"],
@@ -119,6 +119,22 @@ pub static VERBS: [VerbForm; 23] = [
         example: "recover Peiper",
         about: "recovers from fatigue",
         cases: &["3.5.2"],
+    },
+    VerbForm {
+        verb: Verb::Detach,
+        words: &["detach", "split"],
+        forms: &["detach NUMBER from DIVISION"],
+        example: "detach 1 from 2 DI",
+        about: "splits steps off an infantry division as a unit of their own, which acts with what the division has left",
+        cases: &["18"],
+    },
+    VerbForm {
+        verb: Verb::Rejoin,
+        words: &["rejoin", "merge"],
+        forms: &["rejoin DETACHMENT, ..."],
+        example: "rejoin Det 1/V",
+        about: "gives the steps of a detachment back to its division in the same hex",
+        cases: &["18d"],
     },
     VerbForm {
         verb: Verb::End,

@@ -62,10 +62,14 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
         Verb::Retreat => text += &journey(definitions, &parts, !parts.via.is_empty()),
         Verb::Advance if parts.units.is_empty() => text += if parts.done { " done" } else { OPEN },
         Verb::Advance => text += &journey(definitions, &parts, parts.done),
-        Verb::Dig | Verb::Leave | Verb::Recover | Verb::Eliminate | Verb::Top => {
+        Verb::Dig | Verb::Leave | Verb::Recover | Verb::Rejoin | Verb::Eliminate | Verb::Top => {
             text += if *verb == Verb::Dig { " in" } else { "" };
             text += &units(definitions, &parts.units);
             text += if parts.units.is_empty() { OPEN } else { "" };
+        }
+        Verb::Detach => {
+            text += &parts.steps.map_or(OPEN.to_owned(), |steps| format!(" {steps}"));
+            text += &list(" from ", &names(definitions, &parts.units));
         }
         Verb::Attack | Verb::Prepare | Verb::Defend => {
             let targets: Vec<String> = parts.targets.iter().map(|hex| number(definitions, *hex)).collect();
@@ -110,6 +114,7 @@ struct Parts {
     lead: Vec<UnitId>,
     supports: Vec<(UnitId, SupportKind)>,
     kinds: Vec<SupportKind>,
+    steps: Option<u8>,
     done: bool,
 }
 
@@ -126,6 +131,7 @@ impl Parts {
                 Step::Lead(unit) => parts.lead.push(*unit),
                 Step::Support(hq, kind) => parts.supports.push((*hq, *kind)),
                 Step::Kind(kind) => parts.kinds.push(*kind),
+                Step::Steps(steps) => parts.steps = Some(*steps),
                 Step::Done => parts.done = true,
                 Step::Verb(_)
                 | Step::Formation(_)

@@ -5,6 +5,7 @@ mod reach;
 pub use reach::{Purse, Reach, Stop};
 
 use super::activation;
+use super::arrival;
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
@@ -34,13 +35,9 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
             };
             (0..field.units.len() as u16).map(UnitId).filter(fits).map(Step::Unit).collect()
         }
-        [Step::Verb(Verb::Enter), Step::Unit(unit)] => definitions
-            .arrival(field, *unit)
-            .map(|arrival| &arrival.hexes[..])
-            .unwrap_or_default()
-            .iter()
-            .map(|hex| Step::Hex(*hex))
-            .collect(),
+        [Step::Verb(Verb::Enter), Step::Unit(unit)] => {
+            arrival::entries(definitions, field, *unit).into_iter().map(Step::Hex).collect()
+        }
         [Step::Verb(Verb::Move), Step::Unit(unit)] => {
             let Ok(reach) = reach_of(definitions, field, side, *unit) else { return Vec::new() };
             let ends = reach.destinations().map(Step::Hex);
@@ -187,7 +184,7 @@ fn drawn<'a>(field: &Field, unit: UnitId, steps: impl Iterator<Item = &'a Step>)
 fn entry(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId, hex: HexId) -> Result<Purse, Refusal> {
     let ap = activation::ready(definitions, field, side, unit)?;
     let (name, place) = (definitions.name(unit), || definitions.place(hex));
-    let listed = definitions.arrival(field, unit).map(|arrival| &arrival.hexes[..]).unwrap_or_default();
+    let listed = arrival::entries(definitions, field, unit);
     if !listed.contains(&hex) {
         let hexes: Vec<String> = listed.iter().map(|hex| definitions.place(*hex)).collect();
         return Err(Refusal::new("16.1a", format!("{name} does not arrive in {}", place()))

@@ -1,4 +1,5 @@
 use super::super::activation;
+use super::super::british;
 use super::super::definitions::Definitions;
 use super::super::stacking;
 use super::super::state::Field;
@@ -37,6 +38,7 @@ pub struct Reach<'a> {
     class: Class,
     steps: u8,
     trucks: bool,
+    stays_west: bool,
     start: HexId,
     purse: Purse,
     zones: Cow<'a, Zones>,
@@ -58,6 +60,8 @@ enum Barrier {
     NoAction { cost: u8 },
     /// Too few half MP (6.1a).
     Poor { need: u8, has: u8 },
+    /// The British stay west of the Meuse (16.2b).
+    StaysWest,
     /// An HQ may not be bound to attack (ruling R4).
     CannotAttack,
     /// No AP would be left for the attack (4.2c).
@@ -81,6 +85,7 @@ impl<'a> Reach<'a> {
             class: data.class,
             steps,
             trucks: activation::in_trucks(definitions, field, unit),
+            stays_west: british::stays_west(definitions, field, unit),
             start,
             purse,
             zones: Zones::met(definitions, field, data.side),
@@ -130,6 +135,9 @@ impl<'a> Reach<'a> {
         let board = &self.definitions.board;
         if self.zones.enemy(there) {
             return Err(Barrier::Enemy);
+        }
+        if self.stays_west && !board.west_of_meuse(there) {
+            return Err(Barrier::StaysWest);
         }
         let (leaves, enters) = (self.zones.controlled(from), self.zones.controlled(there));
         if leaves && enters && self.zones.same_controller(self.definitions, from, there) {
@@ -185,6 +193,10 @@ impl<'a> Reach<'a> {
         match barrier {
             Barrier::Enemy => {
                 Refusal::new("4.1c", format!("enemy units are in {place}")).remedy("Attack them instead.")
+            }
+            Barrier::StaysWest => {
+                let kept = british::may_be_in(self.definitions, self.field, self.unit, there);
+                kept.err().unwrap_or_else(|| Refusal::new("16.2b", format!("{name} stays west of the Meuse")))
             }
             Barrier::SameController => {
                 let from = self.definitions.place(from);

@@ -1,0 +1,147 @@
+//! Detachments (18): steps that an infantry division splits off as a unit of their own.
+
+use super::activation;
+use super::definitions::Definitions;
+use super::event::Event;
+use super::game::AutumnFog;
+use super::legal::{misplaced, named_unit};
+use super::order::{Step, Verb};
+use super::state::{Activation, Field, Location};
+use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::definitions::UnitId;
+
+/// Steps that may follow `detach` and `rejoin`.
+pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    match partial {
+        [Step::Verb(verb)] => {
+            let fits = |unit: &UnitId| match verb {
+                Verb::Detach => definitions.unit(*unit).divides,
+                _ => field.unit(*unit).parent.is_some(),
+            };
+            activation::who_might_act(definitions, field, side).filter(fits).map(Step::Unit).collect()
+        }
+        [Step::Verb(Verb::Detach), Step::Unit(division)] => {
+            let most = counter(definitions, field, *division).map_or(0, |counter| definitions.unit(counter).steps);
+            (1..=most).map(Step::Steps).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Judges a step of `detach` and `rejoin`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match (partial, named_unit(partial), step) {
+        ([Step::Verb(Verb::Detach)], None, Step::Unit(division)) => {
+            divisible(definitions, field, side, *division).map(|_| Progress::Open)
+        }
+        ([Step::Verb(Verb::Detach), ..], Some(division), Step::Steps(steps)) => {
+            let most = divisible(definitions, field, side, division)?;
+            if (1..=most).contains(steps) {
+                return Ok(Progress::Complete);
+            }
+            let (name, has) = (definitions.name(division), field.unit(division).steps);
+            Err(Refusal::new("18b", format!("{name} has {has} steps and cannot detach {steps}"))
+                .remedy(format!("It can detach 1 to {most}.")))
+        }
+        ([Step::Verb(Verb::Rejoin)], None, Step::Unit(unit)) => {
+            reunion(definitions, field, side, *unit).map(|_| Progress::Complete)
+        }
+        ([Step::Verb(Verb::Detach), ..], ..) => Err(misplaced("a division and a number of steps")),
+        _ => Err(misplaced("a detachment")),
+    }
+}
+
+/// The first counter of a division's corps that has not been used (18e, ruling R182).
+fn counter(definitions: &Definitions, field: &Field, division: UnitId) -> Option<UnitId> {
+    let corps = definitions.unit(division).formation;
+    let mut units = (0..field.units.len() as u16).map(UnitId);
+    units.find(|unit| {
+        let (data, state) = (definitions.unit(*unit), field.unit(*unit));
+        data.detachment && data.formation == corps && state.place == Location::Absent && state.steps > 0
+    })
+}
+
+/// The division that a unit is or was split off from, and the steps that it shares with all its detachments (18b).
+pub fn shared(field: &Field, unit: UnitId) -> (UnitId, u8) {
+    let division = field.unit(unit).parent.unwrap_or(unit);
+    let apart = field.units.iter().filter(|other| other.parent == Some(division)).map(|other| other.steps);
+    (division, field.unit(division).steps + apart.sum::<u8>())
+}
+
+/// The most steps that a division may detach now: it keeps one (18a, 18b, ruling R180).
+fn divisible(definitions: &Definitions, field: &Field, side: SideId, division: UnitId) -> Result<u8, Refusal> {
+    let (data, state, name) = (definitions.unit(division), field.unit(division), definitions.name(division));
+    if data.side == side && !data.divides {
+        return Err(Refusal::new("18a", format!("{name} is no infantry division")));
+    }
+    activation::ready(definitions, field, side, division)?;
+    if state.hex().is_none() {
+        return Err(Refusal::new("18a", format!("{name} is not on the map")).remedy("Use `enter` first."));
+    }
+    if state.steps < 2 {
+        return Err(Refusal::new("18b", format!("{name} has only one step left")));
+    }
+    let Some(counter) = counter(definitions, field, division) else {
+        let corps = data.formation.map_or("its corps", |it| &definitions.published.units.formation(it).name);
+        return Err(Refusal::new("18e", format!("all detachments of {corps} have been made")));
+    };
+    Ok(definitions.unit(counter).steps.min(state.steps - 1))
+}
+
+/// The division that a detachment may rejoin now (18d, ruling R183).
+fn reunion(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<UnitId, Refusal> {
+    let (state, name) = (field.unit(unit), definitions.name(unit));
+    activation::ready(definitions, field, side, unit)?;
+    let Some(division) = state.parent else {
+        return Err(Refusal::new("18d", format!("{name} is no detachment of a division")));
+    };
+    let whole = definitions.name(division);
+    match field.hex_of(division) {
+        None => return Err(Refusal::new("18d", format!("{whole} is not on the map any more"))),
+        Some(hex) if state.hex() != Some(hex) => {
+            return Err(Refusal::new("18d", format!("{name} and {whole} are not in the same hex"))
+                .remedy(format!("{whole} is in {}.", definitions.place(hex))));
+        }
+        Some(_) => {}
+    }
+    activation::ready(definitions, field, side, division)?;
+    if let Some(Activation::General { limit }) = field.operations.activation {
+        let fresh = [unit, division].iter().filter(|unit| !field.unit(**unit).active).count();
+        if usize::from(field.operations.count) + fresh > usize::from(limit) {
+            return Err(Refusal::new("3.3a", format!("{name} and {whole} cannot both be among the {limit} units")));
+        }
+    }
+    Ok(division)
+}
+
+/// Splits off a detachment, or lets one rejoin.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, order: &[Step]) {
+    let definitions = turn.definitions();
+    match order {
+        [_, Step::Unit(division), Step::Steps(steps)] => {
+            activation::wake(turn, *division);
+            if let Some(detachment) = counter(definitions, &turn.field, *division) {
+                let left = turn.field.unit(*division).steps.saturating_sub(*steps);
+                turn.emit(Event::Detached { division: *division, detachment, steps: *steps, left });
+            }
+        }
+        [_, Step::Unit(unit)] => {
+            let Some(division) = turn.field.unit(*unit).parent else { return };
+            activation::wake(turn, division);
+            activation::wake(turn, *unit);
+            let together = turn.field.unit(division).steps + turn.field.unit(*unit).steps;
+            let steps = together.min(definitions.unit(division).steps);
+            turn.emit(Event::Rejoined { detachment: *unit, division, steps });
+        }
+        _ => {}
+    }
+}
