@@ -40,8 +40,10 @@ fn number(unit: &str) -> u8 {
 /// What the start of the turn after this one brings, with dice that first decide the fuel roll.
 fn next_turn(play: Play, dice: &[u8]) -> (Play, Vec<Event>) {
     let rest = [1, 2, 3, 4, 5, 6].repeat(4);
+    // on turns 5 and 6 a die of each side for aircraft comes first
+    let air: &[u8] = if matches!(play.state.field.turn, 4 | 5) { &[1, 1] } else { &[] };
     let mut play = play
-        .rolling(&[dice, &rest[..]].concat())
+        .rolling(&[air, dice, &rest[..]].concat())
         .asked(GERMAN, engine::games::autumn_fog::state::Pending::Operate)
         .field(|field| field.operations.passes = 1);
     let events = play.does(just(engine::games::autumn_fog::order::Verb::Pass));
