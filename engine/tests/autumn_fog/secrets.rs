@@ -207,6 +207,11 @@ fn what_hidden_units_do_is_told_the_same_whoever_they_are() {
                     } else {
                         with_other_units(state, side.enemy(), choice).unwrap_or_else(|| state.clone())
                     };
+                    // the counter that acts lies where it lay: from elsewhere another counter would move
+                    let moved = |step: &Step| matches!(step, Step::Unit(unit) if other.field.unit(*unit).place != state.field.unit(*unit).place);
+                    if order.iter().any(moved) {
+                        continue;
+                    }
                     if other == *state || accept::<AutumnFog>(&GAME, &view(&other, Viewer::Side(side)), order).is_err()
                     {
                         continue;
