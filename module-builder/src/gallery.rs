@@ -57,6 +57,12 @@ fn faces(game: &Published) -> Vec<(String, Scene)> {
         Status::Improved,
         Status::Breakthrough,
         Status::Roadblock,
+        Status::Stoesser,
+        Status::Greif,
+        Status::Skorzeny,
+        Status::FuelDump,
+        Status::Nuts,
+        Status::AirSupply,
     ];
     for status in statuses {
         let name = format!("{status:?}").to_lowercase();

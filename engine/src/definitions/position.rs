@@ -60,6 +60,18 @@ pub enum Status {
     Breakthrough,
     /// A roadblock stands here.
     Roadblock,
+    /// Paratroopers bar the hex.
+    Stoesser,
+    /// Commandos in enemy uniform.
+    Greif,
+    /// Moves under cover through enemy zones of control.
+    Skorzeny,
+    /// Captured fuel.
+    FuelDump,
+    /// Quality is raised around the hex.
+    Nuts,
+    /// Supplies are dropped here.
+    AirSupply,
 }
 
 /// A movement or an attack to show on the picture.

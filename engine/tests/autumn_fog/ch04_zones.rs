@@ -228,7 +228,7 @@ fn case_12_2b_a_unit_in_an_improved_position_owes_no_attack() {
         Play::on_turn(2)
             .put("2-di", a)
             .put("3-fj", b)
-            .with("3-fj", |unit| (unit.improved, unit.bound) = (improved, true))
+            .with("3-fj", |unit| (unit.improved, unit.bound, unit.ap) = (improved, true, 1))
             .general(GERMAN)
     };
     assert_eq!(owing(false).case(just(Verb::End)), "4.2b");

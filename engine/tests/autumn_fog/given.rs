@@ -7,7 +7,7 @@ use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::definitions::Definitions;
 use engine::games::autumn_fog::event::{Event, Fight};
 use engine::games::autumn_fog::options::Options;
-use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
+use engine::games::autumn_fog::order::{EventKind, Step, SupportKind, Verb};
 use engine::games::autumn_fog::state::{
     Activation, GERMAN, Location, OpenAsk, Operations, Pending, State, Supply, UnitState,
 };
@@ -22,7 +22,7 @@ pub struct Given {
 }
 
 impl Given {
-    /// Turn 2 on clear ground, but for these lines of a map file. No unit is on the map.
+    /// Turn 2 on clear ground, but for these lines of a map file. No unit is on the map, no event left to play.
     pub fn on(ground: &[&str]) -> Given {
         let mut files = AutumnFog::files();
         let printed = files.text("map.txt").unwrap().to_owned();
@@ -47,7 +47,7 @@ impl Given {
         for unit in &mut state.field.units {
             (unit.place, unit.improved, unit.pinned) = (Location::Absent, false, false);
         }
-        state.field.turn = 2;
+        (state.field.turn, state.field.events) = (2, [0; 7]);
         Given { definitions: definitions.into(), state, last: UnitId(0) }
     }
 
@@ -110,6 +110,10 @@ impl Given {
         self.change(|unit| unit.bound = true)
     }
 
+    pub fn out_of_command(self) -> Given {
+        self.change(|unit| unit.out_of_command = true)
+    }
+
     pub fn supply(self, supply: Supply) -> Given {
         self.change(|unit| unit.supply = supply)
     }
@@ -143,6 +147,19 @@ impl Given {
         self
     }
 
+    /// Events of a kind are left to play.
+    pub fn event(mut self, kind: EventKind, count: u8) -> Given {
+        self.state.field.events[kind.index()] = count;
+        self
+    }
+
+    /// The marker of an event lies in a hex.
+    pub fn marker(mut self, kind: EventKind, hex: &str) -> Given {
+        let hex = self.hex(hex);
+        self.state.field.markers.push((kind, hex));
+        self
+    }
+
     /// A side is in a general activation whose units have all joined, and is asked what to do.
     pub fn acting(mut self, side: SideId) -> Given {
         let activation = Some(Activation::General { limit: 4 });
@@ -171,6 +188,10 @@ impl Given {
             Some(("loss", unit)) => Step::Loss(self.id(unit)),
             Some(("via", hex)) => Step::Via(self.hex(hex)),
             Some(("hex", hex)) => Step::Hex(self.hex(hex)),
+            Some(("event", name)) => {
+                let named = |kind: &EventKind| kind.name() == name;
+                Step::Event(EventKind::ALL.into_iter().find(named).unwrap_or_else(|| panic!("{name}")))
+            }
             Some(("support", text)) => {
                 let (hq, kind) = support(text);
                 Step::Support(hq, kind)

@@ -21,6 +21,8 @@ mod ch10_fuel;
 mod ch10_supply;
 mod ch11_fog;
 mod ch14_air;
+mod ch15_events;
+mod ch15_marches;
 mod ch15_presents;
 mod ch16_british;
 mod ch16_reinforcements;

@@ -39,7 +39,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// An empty map on a turn, nobody to act.
+    /// An empty map on a turn, nobody to act, no events left to play.
     pub fn on_turn(turn: u8) -> Play {
         Play::scenario().emptied(turn)
     }
@@ -51,7 +51,7 @@ impl Play {
 
     fn emptied(self, turn: u8) -> Play {
         self.field(|field| {
-            field.turn = turn;
+            (field.turn, field.events) = (turn, [0; 7]);
             for unit in &mut field.units {
                 (unit.place, unit.improved, unit.pinned) = (Location::Absent, false, false);
             }

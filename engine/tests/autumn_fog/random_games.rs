@@ -25,7 +25,7 @@ fn faults(definitions: &Definitions, state: &State) -> Vec<String> {
         if known.steps == 0 || known.steps > data.steps {
             faults.push(format!("{name} has {} steps", known.steps));
         }
-        if known.ap > 3 || known.activations > 2 || known.active && field.operations.activation.is_none() {
+        if known.ap > 4 || known.activations > 2 || known.active && field.operations.activation.is_none() {
             faults.push(format!("{name}: {known:?}"));
         }
     }

@@ -9,9 +9,25 @@ const UNSUPPLIED: Colour = Colour::rgb(0xa3201a);
 const TRENCH: Colour = Colour::rgb(0x4a2f14);
 const BREAKTHROUGH: Colour = Colour::rgb(0x1f6b3a);
 const ROADBLOCK: Colour = Colour::rgb(0xc2560c);
+const COMMANDO: Colour = Colour::rgb(0x3c4a3f);
+const FUEL: Colour = Colour::rgb(0x6b6a1e);
+const DEFIANCE: Colour = Colour::rgb(0x8f2d56);
+const DROP: Colour = Colour::rgb(0x2f6690);
 
-pub(super) const INKS: [Colour; 8] =
-    [ACTIVATED, FATIGUED, OUT_OF_COMMAND, ISOLATED, UNSUPPLIED, TRENCH, BREAKTHROUGH, ROADBLOCK];
+pub(super) const INKS: [Colour; 12] = [
+    ACTIVATED,
+    FATIGUED,
+    OUT_OF_COMMAND,
+    ISOLATED,
+    UNSUPPLIED,
+    TRENCH,
+    BREAKTHROUGH,
+    ROADBLOCK,
+    COMMANDO,
+    FUEL,
+    DEFIANCE,
+    DROP,
+];
 
 /// A status as an overlay for a counter: a transparent square of the counter's size with the badge in its place.
 /// Every status has a place of its own, so overlays may be laid over each other in any order.
@@ -54,7 +70,81 @@ pub(super) fn draw(status: Status) -> Vec<Element> {
             drawn.extend(barrier(c, 1.0));
             drawn
         }
+        // events lie in a hex, where nothing else has the corner; the brigade alone also lies on units
+        Status::Stoesser => event(COMMANDO, |c| parachute(c, false)),
+        Status::AirSupply => event(DROP, |c| parachute(c, true)),
+        Status::Greif => event(COMMANDO, dagger),
+        Status::Skorzeny => event(COMMANDO, cross),
+        Status::FuelDump => event(FUEL, jerrican),
+        Status::Nuts => {
+            event(DEFIANCE, |c| vec![Text::new("Nuts!", c, Face::Bold, 8.5, Colour::WHITE).centred().into()])
+        }
     }
+}
+
+/// A plate in the upper left corner with a drawing on it.
+fn event(colour: Colour, drawing: impl Fn(Point) -> Vec<Element>) -> Vec<Element> {
+    let c = point(14.0, 12.5);
+    let mut drawn = vec![plate(Outline::rounded(c.x - 11.5, c.y - 10.5, 23.0, 21.0, 3.0), colour)];
+    drawn.extend(drawing(c));
+    drawn
+}
+
+/// A parachute with a man or a crate.
+fn parachute(c: Point, crate_below: bool) -> Vec<Element> {
+    let p = |x: f32, y: f32| c + point(x, y);
+    let rim: Vec<Point> = (0..=8)
+        .map(|i| {
+            let angle = std::f32::consts::PI * (1.0 + i as f32 / 8.0);
+            p(angle.cos() * 8.0, -1.0 + angle.sin() * 7.0)
+        })
+        .collect();
+    let mut lines = Outline::line(&[p(-8.0, -1.0), p(0.0, 6.0), p(8.0, -1.0)]);
+    lines.append(Outline::line(&[p(0.0, -1.0), p(0.0, 6.0)]));
+    let load = if crate_below {
+        Outline::rectangle(c.x - 3.0, c.y + 4.0, 6.0, 5.0)
+    } else {
+        Outline::circle(p(0.0, 6.5), 2.2)
+    };
+    vec![
+        Shape::new(Outline::polygon(&rim)).fill(Colour::WHITE).into(),
+        Shape::new(lines).stroke(Stroke::new(Colour::WHITE, 1.0)).into(),
+        Shape::new(load).fill(Colour::WHITE).into(),
+    ]
+}
+
+/// A dagger, point down.
+fn dagger(c: Point) -> Vec<Element> {
+    let p = |x: f32, y: f32| c + point(x, y);
+    let blade = [p(-1.8, -1.5), p(1.8, -1.5), p(1.8, 5.0), p(0.0, 9.0), p(-1.8, 5.0)];
+    let mut hilt = Outline::line(&[p(0.0, -8.5), p(0.0, -2.5)]);
+    hilt.append(Outline::line(&[p(-5.0, -2.5), p(5.0, -2.5)]));
+    vec![
+        Shape::new(Outline::polygon(&blade)).fill(Colour::WHITE).into(),
+        Shape::new(hilt).stroke(Stroke::new(Colour::WHITE, 2.4).round()).into(),
+    ]
+}
+
+/// A cross with arms that widen outwards.
+fn cross(c: Point) -> Vec<Element> {
+    let arm = |x: f32, y: f32| {
+        let p = |along: f32, across: f32| c + point(x * along - y * across, y * along + x * across);
+        Shape::new(Outline::polygon(&[c, p(8.5, 4.6), p(8.5, -4.6)])).fill(Colour::WHITE).into()
+    };
+    [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)].map(|(x, y)| arm(x, y)).into()
+}
+
+/// A can with a handle and a cross pressed into its side.
+fn jerrican(c: Point) -> Vec<Element> {
+    let p = |x: f32, y: f32| c + point(x, y);
+    let mut seams = Outline::line(&[p(-4.0, -1.5), p(4.0, 6.5)]);
+    seams.append(Outline::line(&[p(4.0, -1.5), p(-4.0, 6.5)]));
+    let handle = Outline::line(&[p(-4.5, -4.0), p(-3.0, -7.5), p(3.0, -7.5), p(4.5, -4.0)]);
+    vec![
+        Shape::new(Outline::rounded(c.x - 6.0, c.y - 4.0, 12.0, 13.0, 1.5)).fill(Colour::WHITE).into(),
+        Shape::new(handle).stroke(Stroke::new(Colour::WHITE, 2.0)).into(),
+        Shape::new(seams).stroke(Stroke::new(FUEL, 1.6)).into(),
+    ]
 }
 
 /// A badge's ground with a white rim and a dark hairline, so that it stands out on any counter.

@@ -97,6 +97,12 @@ pub fn marker(status: Status) -> Scene {
         Status::Improved => ("Improved", 0xe3d3b0),
         Status::Breakthrough => ("Breakthrough", 0xcfe3d3),
         Status::Roadblock => ("Roadblock", 0xf0d6c2),
+        Status::Stoesser => ("Stoesser", 0xd3d8cf),
+        Status::Greif => ("Greif", 0xd3d8cf),
+        Status::Skorzeny => ("150th Pz Bde", 0xd3d8cf),
+        Status::FuelDump => ("Fuel dump", 0xe6e0c0),
+        Status::Nuts => ("Nuts!", 0xf0d6c2),
+        Status::AirSupply => ("Air supply", 0xcfdcea),
     };
     let mut scene = blank(Colour::rgb(colour));
     scene.push(Text::new(title, point(50.0, 16.0), Face::Bold, 21.0, Colour::INK).centred().at_most(88.0));
@@ -107,7 +113,13 @@ pub fn marker(status: Status) -> Scene {
         Status::OutOfCommand => (point(85.5, 34.0), 2.5),
         Status::Activated => (point(85.5, 55.0), 2.7),
         Status::Breakthrough => (point(86.0, 12.5), 2.6),
-        Status::Roadblock => (point(14.0, 12.5), 2.6),
+        Status::Roadblock
+        | Status::Stoesser
+        | Status::Greif
+        | Status::Skorzeny
+        | Status::FuelDump
+        | Status::Nuts
+        | Status::AirSupply => (point(14.0, 12.5), 2.6),
         Status::Improved => (point(50.0, 77.0), 0.9),
     };
     let group = crate::scene::Group::new(badge::draw(status)).at(point(50.0, 61.0) - centre * zoom).scaled(zoom);

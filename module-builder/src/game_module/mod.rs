@@ -28,7 +28,7 @@ const VERSION: &str = "0.1.0";
 
 /// A status as a module shows it: its name, and its key on a unit. Keys of VASSAL's own menus (N, O, S, Q, W) are
 /// left alone.
-const STATUSES: [(Status, &str, char); 8] = [
+const STATUSES: [(Status, &str, char); 14] = [
     (Status::Activated, "Activated", 'A'),
     (Status::Fatigued, "Fatigued", 'G'),
     (Status::OutOfCommand, "Out of command", 'K'),
@@ -37,6 +37,12 @@ const STATUSES: [(Status, &str, char); 8] = [
     (Status::Improved, "Improved position", 'P'),
     (Status::Breakthrough, "Breakthrough", 'B'),
     (Status::Roadblock, "Roadblock", 'R'),
+    (Status::Stoesser, "Operation Stoesser", 'V'),
+    (Status::Greif, "Greif commandos", 'X'),
+    (Status::Skorzeny, "150th Panzer Brigade", 'H'),
+    (Status::FuelDump, "Fuel dump", 'Y'),
+    (Status::Nuts, "Nuts!", 'Z'),
+    (Status::AirSupply, "Air supply", '0'),
 ];
 
 /// The contents of the module of a game, with a scenario set up. Scenarios that begin alike and end sooner are offered
@@ -191,7 +197,8 @@ fn support_id(side: &str, kind: &str) -> String {
 }
 
 fn belongs_to_units(status: Status) -> bool {
-    status != Status::Roadblock
+    let events = [Status::Stoesser, Status::Greif, Status::FuelDump, Status::Nuts, Status::AirSupply];
+    status != Status::Roadblock && !events.contains(&status)
 }
 
 fn status_name(wanted: Status) -> String {
@@ -208,7 +215,7 @@ fn turns(scenario: &Scenario) -> Vec<String> {
 }
 
 fn slug(name: &str) -> String {
-    name.to_lowercase().replace(' ', "-")
+    name.to_lowercase().replace(' ', "-").replace('!', "")
 }
 
 #[cfg(test)]

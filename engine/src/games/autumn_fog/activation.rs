@@ -6,6 +6,7 @@ use super::command;
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
+use super::history::nuts;
 use super::state::{Activation, Field, Location, Supply};
 use super::tables::{Action, ActionPoints, Camp, Condition};
 use super::{fog, zoc};
@@ -203,7 +204,7 @@ pub fn check(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
         "C3I check".to_owned()
     };
     let die = turn.die(&label, 6);
-    let failed = i16::from(die) >= i16::from(definitions.unit(unit).quality);
+    let failed = i16::from(die) >= i16::from(nuts::quality(definitions, &turn.field, unit));
     let (ap, fatigued) = starting(definitions, &turn.field, unit, failed);
     turn.emit(Event::Activated { unit, ap, fatigued, check: Some(die) });
 }
@@ -238,8 +239,9 @@ pub fn after_recovery(definitions: &Definitions, field: &Field, side: SideId, un
         return Err(Refusal::new("3.5.2a", format!("{name} has already acted this turn; recovery comes first")));
     }
     // a failed check limits the AP that the unit has now, fatigue deducted
-    let failed = state.active && state.ap == 0 && command::must_check(definitions, field, unit);
-    let (has, cost) = (rested(definitions, field, unit, failed), definitions.tables.actions.of(Action::Recover));
+    let fuel = u8::from(state.refuelled);
+    let failed = state.active && state.ap == fuel && command::must_check(definitions, field, unit);
+    let (has, cost) = (rested(definitions, field, unit, failed) + fuel, definitions.tables.actions.of(Action::Recover));
     has.checked_sub(cost).ok_or_else(|| Refusal::new("3.4.1f", format!("recovering costs {cost} AP, {name} has {has}")))
 }
 
@@ -256,10 +258,10 @@ pub fn finished(definitions: &Definitions, field: &Field, side: SideId) -> bool 
     })
 }
 
-/// Whether enemies stand in every hex where a reinforcement may enter (rulings R85, R179).
+/// Whether enemies or their markers are in every hex where a reinforcement may enter (rulings R85, R148, R179).
 fn shut_out(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
     let side = definitions.unit(unit).side;
-    let shut = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side);
+    let shut = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side) || field.barrier(*hex, side).is_some();
     arrival::entries(definitions, field, unit).iter().all(shut)
 }
 

@@ -80,9 +80,13 @@ pub fn command_distance(definitions: &Definitions, field: &Field, hq: UnitId, he
     hexes.iter().filter_map(|hex| lines.to(*hex)).min()
 }
 
+/// Hexes of a line of supply to dropped supplies (15.3d).
+const DROP_RANGE: u16 = 2;
+
 /// What is in supply for a side.
 pub struct SupplyNet<'a> {
     definitions: &'a Definitions,
+    field: &'a Field,
     side: SideId,
     zones: Cow<'a, Zones>,
     /// The roads that lead to the friendly edge.
@@ -94,10 +98,11 @@ impl<'a> SupplyNet<'a> {
     pub fn new(definitions: &'a Definitions, field: &'a Field, side: SideId) -> SupplyNet<'a> {
         let board = &definitions.board;
         let zones = Zones::met(definitions, field, side);
-        let starts = board.edge(side).iter().copied().filter(|hex| open(&zones, *hex) && board.has_road(*hex));
+        let open = |hex: HexId| open(field, side, &zones, hex);
+        let starts = board.edge(side).iter().copied().filter(|hex| open(*hex) && board.has_road(*hex));
         let along = |hex: HexId, towards| board.road(hex, towards) && board.crossable(hex, towards);
-        let roads = Lines::new(definitions, starts, NONE, |hex| open(&zones, hex), along);
-        SupplyNet { definitions, side, zones, roads }
+        let roads = Lines::new(definitions, starts, NONE, open, along);
+        SupplyNet { definitions, field, side, zones, roads }
     }
 
     /// Whether a hex is on a road to the edge or next to one (10.2b), not across a river without a bridge.
@@ -107,11 +112,11 @@ impl<'a> SupplyNet<'a> {
         self.roads.reaches(hex) || board.neighbours(hex).any(beside)
     }
 
-    /// Lines of supply from an HQ, as long as its side's range (10.2a).
-    fn lines_of(&self, hq: HexId) -> Lines {
+    /// Lines of supply from a hex, as long as `limit`: the range of an HQ (10.2a), the reach of dropped supplies.
+    fn lines_from(&self, source: HexId, limit: u16) -> Lines {
         let board = &self.definitions.board;
-        let range = command_range(self.definitions, self.side);
-        Lines::new(self.definitions, [hq], range, |hex| open(&self.zones, hex), |hex, side| board.crossable(hex, side))
+        let open = |hex| open(self.field, self.side, &self.zones, hex);
+        Lines::new(self.definitions, [source], limit, open, |hex, side| board.crossable(hex, side))
     }
 
     /// Whether a unit has a line of supply (10.2a to 10.2c, ruling R80).
@@ -122,13 +127,15 @@ impl<'a> SupplyNet<'a> {
     }
 }
 
-/// Whether a line of supply may enter a hex (10.1c, 10.1d).
-fn open(zones: &Zones, hex: HexId) -> bool {
-    !zones.enemy(hex) && (zones.friends(hex) > 0 || !zones.controlled(hex))
+/// Whether a line of supply may enter a hex (10.1c, 10.1d, ruling R148).
+fn open(field: &Field, side: SideId, zones: &Zones, hex: HexId) -> bool {
+    let held = zones.friends(hex) > 0 || !zones.controlled(hex);
+    !zones.enemy(hex) && held && field.barrier(hex, side).is_none()
 }
 
-/// The check of phase 2 (2.1b): for every unit on the map whether it is out of command, and its supply.
-pub fn check(definitions: &Definitions, field: &Field) -> Vec<(UnitId, bool, Supply)> {
+/// The check of phase 2 (2.1b): for every unit on the map whether it is out of command, and its supply. Supplies
+/// dropped on an American stack feed it and the units with a line of supply of 2 hexes to it (15.3d).
+pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -> Vec<(UnitId, bool, Supply)> {
     let mut checked = Vec::new();
     for side in SideId::BOTH {
         let net = SupplyNet::new(definitions, field, side);
@@ -136,14 +143,16 @@ pub fn check(definitions: &Definitions, field: &Field) -> Vec<(UnitId, bool, Sup
         let supplied: Vec<(UnitId, Lines)> = own()
             .filter(|(unit, _)| definitions.unit(*unit).is_hq())
             .filter(|(unit, hex)| net.at_road(*hex) || british::at_home(definitions, field, *unit))
-            .map(|(unit, hex)| (unit, net.lines_of(hex)))
+            .map(|(unit, hex)| (unit, net.lines_from(hex, command_range(definitions, side))))
             .collect();
+        let drop = dropped.filter(|_| side == ALLIED).map(|drop| net.lines_from(drop, DROP_RANGE));
+        let fed = |hex: HexId| drop.as_ref().is_some_and(|lines| lines.reaches(hex));
         for (unit, hex) in own() {
             let line = match definitions.unit(unit).class {
                 Class::Headquarters => net.at_road(hex),
                 _ => net.supplies(unit, hex, &supplied),
             };
-            let supply = match (line, field.unit(unit).supply) {
+            let supply = match (line || fed(hex), field.unit(unit).supply) {
                 _ if british::at_home(definitions, field, unit) => Supply::Supplied,
                 (true, _) => Supply::Supplied,
                 (false, Supply::Supplied) => Supply::Isolated,

@@ -1,6 +1,6 @@
 //! What happens.
 
-use super::order::{Present, SupportKind};
+use super::order::{EventKind, Present, SupportKind};
 use super::state::{Activation, Pending, Supply};
 use super::tables::{Rating, SnafuKind};
 use crate::contract::{AskId, SideId};
@@ -69,6 +69,14 @@ pub enum Event {
     /// A unit moved along a path (the first hex is where it stood). AP and half MP are what is left; `bound` tells
     /// whether it must attack now.
     Moved { unit: UnitId, path: Vec<HexId>, ap: u8, half_mp: u8, bound: bool },
+    /// A unit was ordered along a path; the other side may interrupt it.
+    MarchBegan { unit: UnitId, path: Vec<HexId> },
+    /// The other side has answered; the march is carried out now.
+    MarchResumed,
+    /// A march ended in a hex before the end of its path, because a marker bars the next one.
+    Halted { unit: UnitId, hex: HexId, kind: EventKind, next: HexId },
+    /// Greif commandos stopped a march in a hex. AP and half MP are what they left.
+    Ambushed { unit: UnitId, hex: HexId, ap: u8, half_mp: u8 },
     /// A unit took up an improved position.
     DugIn { unit: UnitId, ap: u8 },
     /// A unit left its improved position.
@@ -83,6 +91,25 @@ pub enum Event {
     Held { hex: HexId, side: SideId },
     /// A German unit is beyond the Meuse for the first time (16.2b).
     MeuseCrossed { hex: HexId },
+
+    /// An event was played on a hex.
+    EventPlayed { kind: EventKind, hex: HexId },
+    /// An event's marker lies in a hex.
+    MarkerLaid { kind: EventKind, hex: HexId },
+    /// An event's marker was taken from a hex, because what held it there is over.
+    MarkerRemoved { kind: EventKind, hex: HexId },
+    /// The paratroopers jumped: whether they gather in the hex.
+    Jumped { hex: HexId, die: u8, gathered: bool },
+    /// A unit removed a marker that barred a hex; `ap` is what the unit has left.
+    Cleared { unit: UnitId, kind: EventKind, hex: HexId, ap: u8 },
+    /// The 150th Panzer Brigade covers units.
+    Covered { units: Vec<UnitId> },
+    /// A covered unit met an enemy zone of control: whether it ignores it. If not, the cover of all is blown.
+    Slipped { unit: UnitId, hex: HexId, die: u8, unseen: bool },
+    /// A unit received an AP of captured fuel; `ap` is what it has now.
+    Refuelled { unit: UnitId, ap: u8 },
+    /// Aircraft dropped supplies: whether the marker comes back.
+    Supplied { die: u8, back: bool },
 
     /// An attack was declared; each attacker has paid `cost` action points, and some have met their obligation.
     /// `air` are the missions that fly for it.

@@ -1,9 +1,9 @@
 use super::definitions::Definitions;
 use super::event::Event;
 use super::options::Options;
-use super::order::{Present, SupportKind};
+use super::order::{EventKind, Present, SupportKind};
 use super::roster::Roster;
-use super::state::{ALLIED, ATTACKER, Combat, Field, GERMAN, Location, Operations, State, UnitState};
+use super::state::{ALLIED, ATTACKER, Combat, Field, GERMAN, Location, March, Operations, State, UnitState};
 use super::state::{Activation, DEFENDER, OpenAsk};
 use crate::contract::{Shared, SideId};
 use crate::definitions::{Feature, Scenario, UnitId};
@@ -43,6 +43,9 @@ impl State {
             met: Vec::new(),
             unseen: Vec::new(),
             breakthroughs: Vec::new(),
+            events: EventKind::COUNTS,
+            markers: Vec::new(),
+            march: None,
             holders,
             meuse_crossed: false,
             operations: Operations::default(),
@@ -161,6 +164,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::SequenceEnded { next, opening, lone, .. } => {
             for unit in &mut field.units {
                 (unit.active, unit.bound, unit.ap, unit.half_mp) = (false, false, 0, 0);
+                (unit.covered, unit.refuelled) = (false, false);
             }
             let operations = &mut field.operations;
             (operations.side, operations.activation) = (Some(*next), None);
@@ -172,6 +176,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::OperationsEnded { gathered } => {
             field.breakthroughs.clear();
             field.air = [0; 2];
+            field.markers.retain(|(kind, _)| *kind != EventKind::Stoesser);
             field.operations = Operations::default();
             field.supports.iter_mut().for_each(|held| *held = [0; 4]);
             for (army, kind, count) in gathered {
@@ -202,6 +207,13 @@ pub fn evolve(state: &mut State, event: &Event) {
             (unit.improved, unit.fell_back) = (false, false);
             unit.bound = *bound;
         }
+        Event::MarchBegan { unit, path } => field.march = Some(March { unit: Some(*unit), path: path.clone() }),
+        Event::MarchResumed => field.march = None,
+        Event::Halted { .. } => {}
+        Event::Ambushed { unit, ap, half_mp, .. } => {
+            let unit = &mut field.units[unit.index()];
+            (unit.ap, unit.half_mp, unit.acted) = (*ap, *half_mp, true);
+        }
         Event::DugIn { unit, ap } => {
             let unit = &mut field.units[unit.index()];
             (unit.improved, unit.ap, unit.half_mp, unit.acted) = (true, *ap, 0, true);
@@ -231,6 +243,30 @@ pub fn evolve(state: &mut State, event: &Event) {
             }
         }
         Event::MeuseCrossed { .. } => field.meuse_crossed = true,
+
+        Event::EventPlayed { kind, .. } => {
+            let left = &mut field.events[kind.index()];
+            *left = left.saturating_sub(1);
+        }
+        Event::MarkerLaid { kind, hex } => field.markers.push((*kind, *hex)),
+        Event::MarkerRemoved { kind, hex } => field.markers.retain(|marker| *marker != (*kind, *hex)),
+        Event::Jumped { hex, gathered, .. } => {
+            if *gathered {
+                field.markers.push((EventKind::Stoesser, *hex));
+            }
+        }
+        Event::Cleared { unit, kind, hex, ap } => {
+            field.markers.retain(|marker| *marker != (*kind, *hex));
+            let unit = &mut field.units[unit.index()];
+            (unit.ap, unit.half_mp, unit.acted) = (*ap, 0, true);
+        }
+        Event::Covered { units } => units.iter().for_each(|unit| field.units[unit.index()].covered = true),
+        Event::Slipped { unseen, .. } => field.units.iter_mut().for_each(|unit| unit.covered &= unseen),
+        Event::Refuelled { unit, ap } => {
+            let unit = &mut field.units[unit.index()];
+            (unit.ap, unit.refuelled) = (*ap, true);
+        }
+        Event::Supplied { back, .. } => field.events[EventKind::AirSupply.index()] += u8::from(*back),
 
         Event::AttackDeclared {
             side,
@@ -418,6 +454,7 @@ fn begin_turn(field: &mut Field, turn: u8) {
         (unit.activations, unit.active, unit.ap, unit.half_mp) = (0, false, 0, 0);
         (unit.acted, unit.bound, unit.arrived, unit.fell_back) = (false, false, false, false);
         unit.pinned &= turn == 1;
+        (unit.covered, unit.refuelled) = (false, false);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::combat::{advance, attack, defence, losses, reroll, retreat, snafu};
 use super::definitions::Definitions;
 use super::game::AutumnFog;
+use super::history::{self, clearing};
 use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
@@ -28,11 +29,13 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
             Verb::Recover,
             Verb::Detach,
             Verb::Rejoin,
+            Verb::Clear,
+            Verb::Play,
             Verb::End,
             Verb::Top,
         ],
         Pending::Operate => &[Verb::Activate, Verb::Pass, Verb::Top],
-        Pending::Defend => &[Verb::Defend],
+        Pending::Defend => &[Verb::Defend, Verb::Play],
         Pending::Snafu => &[Verb::Snafu],
         Pending::Reroll => &[Verb::Reroll, Verb::Keep],
         Pending::Lose => &[Verb::Lose],
@@ -40,6 +43,7 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
         Pending::Mark => &[Verb::Mark],
         Pending::Advance => &[Verb::Advance],
         Pending::Overstack => &[Verb::Eliminate],
+        Pending::Interrupt | Pending::AirSupply => &[Verb::Play, Verb::Let],
     }
 }
 
@@ -69,6 +73,8 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> V
         Verb::Mark | Verb::Advance => advance::candidates(definitions, field, side, partial),
         Verb::Eliminate => stacking::candidates(definitions, field, side, partial),
         Verb::Top => fog::top::candidates(definitions, field, side, partial),
+        Verb::Play | Verb::Let => history::candidates(definitions, field, side, partial),
+        Verb::Clear => clearing::candidates(definitions, field, side, partial),
     }
 }
 
@@ -113,6 +119,8 @@ pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &St
         Verb::Mark | Verb::Advance => advance::check(definitions, field, side, partial, step),
         Verb::Eliminate => stacking::check(definitions, field, side, partial, step),
         Verb::Top => fog::top::check(definitions, field, side, partial, step),
+        Verb::Play | Verb::Let => history::check(definitions, field, side, partial, step),
+        Verb::Clear => clearing::check(definitions, field, side, partial, step),
     }
 }
 
@@ -125,9 +133,14 @@ fn known(definitions: &Definitions, step: &Step) -> Result<(), Refusal> {
         Step::Unit(id) | Step::With(id) | Step::Lead(id) | Step::Loss(id) => (unit(id), "unit"),
         Step::Support(id, _) | Step::SupportLoss(id, _) => (unit(id), "headquarters"),
         Step::Hex(id) | Step::Via(id) | Step::Target(id) => (hex(id), "hex"),
-        Step::Verb(_) | Step::General | Step::Kind(_) | Step::Steps(_) | Step::Air | Step::Reroll | Step::Done => {
-            (true, "")
-        }
+        Step::Verb(_)
+        | Step::General
+        | Step::Kind(_)
+        | Step::Steps(_)
+        | Step::Event(_)
+        | Step::Air
+        | Step::Reroll
+        | Step::Done => (true, ""),
     };
     if known { Ok(()) } else { Err(Refusal::new("order", format!("there is no such {what}"))) }
 }
@@ -146,11 +159,17 @@ fn check_verb(
             Verb::Activate | Verb::Pass | Verb::End => sequence::check_verb(definitions, field, side, verb),
             Verb::Reroll | Verb::Keep => Ok(Progress::Complete),
             Verb::Top => fog::top::check_verb(definitions, field, side),
+            Verb::Play | Verb::Let => history::check_verb(definitions, field, side, verb),
+            Verb::Clear => clearing::check_verb(definitions, field, side),
             _ => Ok(Progress::Open),
         };
     }
     let acts = verbs(Pending::Operate, true).contains(&verb);
     Err(match pending {
+        Pending::Operate if !sequence && verb == Verb::Play => {
+            Refusal::new("15.1b", "events are played in an activation, and none is under way")
+                .remedy("Begin with `activate` and a formation, or `activate general`.")
+        }
         Pending::Operate if !sequence && acts => Refusal::new("3.1a", "no unit is activated")
             .remedy("Begin with `activate` and a formation, or `activate general`."),
         Pending::Operate if sequence && verb == Verb::Pass => {
@@ -183,14 +202,21 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         Verb::Mark | Verb::Advance => advance::perform(turn, side, order),
         Verb::Eliminate => stacking::perform(turn, side, order),
         Verb::Top => fog::top::perform(turn, side, order),
+        Verb::Play | Verb::Let => history::perform(turn, side, order),
+        Verb::Clear => clearing::perform(turn, side, order),
     }
+    history::sweep(turn);
 }
 
-/// The one order that a side can give, when there is no choice in a combat or a stack: it is given for him.
+/// The one order that a side can give, when there is no choice in a combat or a stack: it is given for him. So is
+/// leave for the other side's marches, which a player may want to interrupt a few times in a game.
 pub fn forced(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
     let (_, pending) = asked(view)?;
-    if matches!(pending, Pending::Return | Pending::Allot | Pending::Operate) {
+    if matches!(pending, Pending::Return | Pending::Allot | Pending::Operate | Pending::AirSupply) {
         return None;
+    }
+    if pending == Pending::Interrupt {
+        return Some(vec![Step::Verb(Verb::Let)]);
     }
     let mut order = Vec::new();
     loop {

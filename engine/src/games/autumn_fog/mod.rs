@@ -18,6 +18,7 @@ mod fog;
 pub mod forces;
 mod fuel;
 mod game;
+pub mod history;
 mod language;
 mod legal;
 mod movement;

@@ -1,5 +1,6 @@
 //! What a player can order.
 
+use crate::contract::SideId;
 use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,8 @@ use serde::{Deserialize, Serialize};
 /// lose (Loss|SupportLoss)… Done           retreat Unit… Via… (as many as must be retreated)
 /// mark Hex                                advance Unit Via… Done · advance Done
 /// eliminate Unit                          top Unit
+/// play Event Hex                         clear Unit Hex
+/// let
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
@@ -48,6 +51,8 @@ pub enum Step {
     Reroll,
     /// A kind of support marker.
     Kind(SupportKind),
+    /// A historical event (15).
+    Event(EventKind),
     /// A unit that loses a step.
     Loss(UnitId),
     /// An armour support that is removed for good as a step loss (1.6.1f).
@@ -111,11 +116,17 @@ pub enum Verb {
     Eliminate,
     /// Lays a unit on top of its stack (11.2).
     Top,
+    /// Plays an event (15.1).
+    Play,
+    /// Removes a marker that bars a hex (15.2b, 15.3b).
+    Clear,
+    /// Lets go on what an event could interrupt, or waits with an event (15.1b).
+    Let,
 }
 
 impl Verb {
     /// All verbs.
-    pub const ALL: [Verb; 25] = [
+    pub const ALL: [Verb; 28] = [
         Verb::Gift,
         Verb::Allot,
         Verb::Return,
@@ -141,6 +152,9 @@ impl Verb {
         Verb::Advance,
         Verb::Eliminate,
         Verb::Top,
+        Verb::Play,
+        Verb::Clear,
+        Verb::Let,
     ];
 }
 
@@ -192,5 +206,96 @@ impl SupportKind {
             SupportKind::HeavyArtillery => "heavy-artillery",
             SupportKind::Armour => "tank",
         }
+    }
+}
+
+/// A historical event: a marker that its side may play (15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum EventKind {
+    /// Paratroopers bar a hex; German (15.2a).
+    Stoesser,
+    /// Commandos stop a moving enemy; German (15.2c).
+    Greif,
+    /// The 150th Panzer Brigade covers a stack; German (15.2d).
+    Skorzeny,
+    /// Captured fuel gives a stack 1 AP; German (15.2e).
+    FuelDump,
+    /// Bars a hex; Allied (15.3a).
+    Roadblock,
+    /// Raises the quality of a stack and of those around it; Allied (15.3c).
+    Nuts,
+    /// Supplies a stack and those near it; Allied (15.3d).
+    AirSupply,
+}
+
+impl EventKind {
+    /// All kinds.
+    pub const ALL: [EventKind; 7] = [
+        EventKind::Stoesser,
+        EventKind::Greif,
+        EventKind::Skorzeny,
+        EventKind::FuelDump,
+        EventKind::Roadblock,
+        EventKind::Nuts,
+        EventKind::AirSupply,
+    ];
+    /// Markers of each kind at the start of a game (15.2, 15.3).
+    pub const COUNTS: [u8; 7] = [1, 1, 1, 2, 2, 1, 1];
+
+    /// Position in arrays that hold one entry a kind.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side that plays it.
+    pub const fn side(self) -> SideId {
+        match self {
+            EventKind::Stoesser | EventKind::Greif | EventKind::Skorzeny | EventKind::FuelDump => SideId(0),
+            EventKind::Roadblock | EventKind::Nuts | EventKind::AirSupply => SideId(1),
+        }
+    }
+
+    /// The case that describes it.
+    pub const fn case(self) -> &'static str {
+        match self {
+            EventKind::Stoesser => "15.2a",
+            EventKind::Greif => "15.2c",
+            EventKind::Skorzeny => "15.2d",
+            EventKind::FuelDump => "15.2e",
+            EventKind::Roadblock => "15.3a",
+            EventKind::Nuts => "15.3c",
+            EventKind::AirSupply => "15.3d",
+        }
+    }
+
+    /// Its name in orders and position files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EventKind::Stoesser => "stoesser",
+            EventKind::Greif => "greif",
+            EventKind::Skorzeny => "skorzeny",
+            EventKind::FuelDump => "fuel-dump",
+            EventKind::Roadblock => "roadblock",
+            EventKind::Nuts => "nuts",
+            EventKind::AirSupply => "air-supply",
+        }
+    }
+
+    /// How it is spoken of.
+    pub const fn title(self) -> &'static str {
+        match self {
+            EventKind::Stoesser => "Operation Stoesser",
+            EventKind::Greif => "Greif commandos",
+            EventKind::Skorzeny => "the 150th Panzer Brigade",
+            EventKind::FuelDump => "an American fuel dump",
+            EventKind::Roadblock => "a roadblock",
+            EventKind::Nuts => "Nuts!",
+            EventKind::AirSupply => "air supply",
+        }
+    }
+
+    /// Whether its marker bars its hex to the other side (15.2a, 15.3a).
+    pub const fn bars(self) -> bool {
+        matches!(self, EventKind::Stoesser | EventKind::Roadblock)
     }
 }

@@ -4,6 +4,7 @@ use super::definitions::Definitions;
 use super::event::Event;
 use super::fog::{self, EventView};
 use super::options::Fog;
+use super::order::EventKind;
 use super::stacking;
 use super::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use super::tables::Class;
@@ -29,7 +30,7 @@ pub fn position(definitions: &Definitions, view: &View) -> Position {
         caption: caption(definitions, field),
         // what is not seen lies under what is
         counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
-        markers: field.breakthroughs.iter().map(|(_, hex)| (Status::Breakthrough, *hex)).collect(),
+        markers: markers(field),
         arrows: Vec::new(),
         highlights: highlights(definitions, field),
     }
@@ -58,6 +59,21 @@ pub fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
         }
         _ => {}
     }
+}
+
+/// Markers that lie in hexes.
+fn markers(field: &Field) -> Vec<(Status, HexId)> {
+    let breakthroughs = field.breakthroughs.iter().map(|(_, hex)| (Status::Breakthrough, *hex));
+    let events = field.markers.iter().filter_map(|(kind, hex)| {
+        let status = match kind {
+            EventKind::Stoesser => Status::Stoesser,
+            EventKind::Roadblock => Status::Roadblock,
+            EventKind::Nuts => Status::Nuts,
+            EventKind::Greif | EventKind::Skorzeny | EventKind::FuelDump | EventKind::AirSupply => return None,
+        };
+        Some((status, *hex))
+    });
+    breakthroughs.chain(events).collect()
 }
 
 /// Place in a stack, bottom first: headquarters lie under the units that fight, tanks on top.
@@ -91,6 +107,7 @@ fn statuses(unit: &UnitState) -> Vec<Status> {
         (Status::Isolated, unit.supply == Supply::Isolated),
         (Status::Unsupplied, unit.supply == Supply::Unsupplied),
         (Status::Improved, unit.improved),
+        (Status::Skorzeny, unit.covered),
     ]
     .into_iter()
     .filter(|(_, has)| *has)
@@ -127,6 +144,8 @@ fn phase(definitions: &Definitions, field: &Field) -> String {
         (Pending::Mark, _) => format!("{side} breakthrough"),
         (Pending::Advance, _) => format!("{side} advance"),
         (Pending::Overstack, _) => format!("{side} overstacking"),
+        (Pending::Interrupt, _) => format!("{side} events"),
+        (Pending::AirSupply, _) => format!("{side} air supply"),
     }
 }
 
@@ -135,6 +154,9 @@ fn highlights(definitions: &Definitions, field: &Field) -> Vec<HexId> {
     match (&field.combat, field.asks.last()) {
         (_, Some(OpenAsk { pending: Pending::Overstack, side, .. })) => {
             stacking::overfull(definitions, field, *side).into_iter().collect()
+        }
+        (_, Some(OpenAsk { pending: Pending::Interrupt, .. })) => {
+            field.march.iter().flat_map(|march| march.path.clone()).collect()
         }
         (Some(combat), _) => combat.targets.clone(),
         (None, _) => Vec::new(),

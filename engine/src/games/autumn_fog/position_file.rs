@@ -6,7 +6,7 @@ use super::detachment;
 use super::forces::UnitData;
 use super::game::AutumnFog;
 use super::options::Options;
-use super::order::SupportKind;
+use super::order::{EventKind, SupportKind};
 use super::state::{Activation, GERMAN, Location, OpenAsk, Operations, Pending, State, Supply};
 use super::tables::Camp;
 use crate::contract::{AskId, Setup, SideId};
@@ -54,7 +54,7 @@ const MOST_TURNS: u8 = 20;
 const MOST_MARKERS: u8 = 20;
 
 /// Flags of a unit.
-const FLAGS: [&str; 11] = [
+const FLAGS: [&str; 13] = [
     "fatigued",
     "improved",
     "isolated",
@@ -66,17 +66,19 @@ const FLAGS: [&str; 11] = [
     "pinned",
     "acted",
     "top",
+    "covered",
+    "refuelled",
 ];
 
 const KINDS: &str = "from, option, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, air, reroll, \
-                     breakthrough, meuse or holder";
+                     breakthrough, events, marker, meuse or holder";
 
 impl<'a> PositionFile<'a> {
     /// An empty map on the first turn of the first scenario, whose reinforcements and grants hold.
     fn new(definitions: &'a Definitions, first: &Scenario) -> PositionFile<'a> {
         let empty = Scenario { placements: Vec::new(), arrivals: Vec::new(), ..first.clone() };
         let mut state = State::initial(definitions, 0, &empty, Options::default());
-        state.field.turn = first.turns.0;
+        (state.field.turn, state.field.events) = (first.turns.0, [0; 7]);
         PositionFile { definitions, state, placed: Vec::new(), before_turn: false, side: None, setup: Setup::default() }
     }
 
@@ -176,6 +178,26 @@ impl<'a> PositionFile<'a> {
             "meuse" => {
                 reader.expect(record, 1..=1, &[]);
                 self.state.field.meuse_crossed = choice(record.word(0, "crossed")?, "meuse", &[("crossed", true)])?;
+                Ok(())
+            }
+            "events" => {
+                reader.expect(record, 0..=0, &EventKind::ALL.map(EventKind::name));
+                for kind in EventKind::ALL {
+                    let most = EventKind::COUNTS[kind.index()];
+                    let count = record.get(kind.name()).map_or(Ok(0), |text| number(text, "a number of markers"))?;
+                    if count > most {
+                        return Err(format!("expected at most {most} of {}, found {count}", kind.name()));
+                    }
+                    self.state.field.events[kind.index()] = count;
+                }
+                Ok(())
+            }
+            "marker" => {
+                reader.expect(record, 2..=2, &[]);
+                let laid = [EventKind::Stoesser, EventKind::Roadblock, EventKind::Nuts];
+                let kind = choice(record.word(0, "an event")?, "marker", &laid.map(|kind| (kind.name(), kind)))?;
+                let hex = self.hex(record.word(1, "a hex")?)?;
+                self.state.field.markers.push((kind, hex));
                 Ok(())
             }
             "holder" => {
@@ -290,6 +312,7 @@ impl<'a> PositionFile<'a> {
         (unit.fatigued, unit.improved, unit.out_of_command) = (has("fatigued"), has("improved"), has("out-of-command"));
         (unit.bound, unit.arrived, unit.fell_back) = (has("bound"), has("arrived"), has("fell-back"));
         (unit.pinned, unit.acted, unit.parent) = (has("pinned"), has("acted"), parent);
+        (unit.covered, unit.refuelled) = (has("covered"), has("refuelled"));
         Ok(())
     }
 

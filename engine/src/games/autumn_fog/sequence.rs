@@ -3,12 +3,14 @@
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
+use super::history::air_supply;
 use super::legal::misplaced;
 use super::order::{Step, SupportKind, Verb};
-use super::state::{Activation, Field, GERMAN, Location, Pending};
+use super::state::{ALLIED, Activation, Field, GERMAN, Location, Pending};
 use super::{activation, air, arrival, command, fuel, presents, stacking, support, victory, zoc};
 use crate::contract::{AskId, Progress, Refusal, SideId, Turn};
 use crate::definitions::FormationId;
+use crate::hex::HexId;
 
 /// Formations that the German may activate in a row on turn 1 (17.1f).
 const OPENING: usize = 3;
@@ -58,13 +60,23 @@ pub fn return_headquarters(turn: &mut Turn<'_, AutumnFog>) {
         }
     }
     if turn.field.asks.is_empty() {
-        check_supply_and_command(turn);
+        supply_and_command(turn);
     }
 }
 
-/// Phases 2 and 3: checks supply and command (2.1b) and opens the allotment of supports (2.1c).
-pub fn check_supply_and_command(turn: &mut Turn<'_, AutumnFog>) {
-    let units = command::check(turn.definitions(), &turn.field);
+/// Phase 2 (2.1b): the American may be asked for air supply first (15.3d).
+pub fn supply_and_command(turn: &mut Turn<'_, AutumnFog>) {
+    if air_supply::helps(turn.definitions(), &turn.field) {
+        ask(turn, ALLIED, Pending::AirSupply);
+    } else {
+        check_supply_and_command(turn, None);
+    }
+}
+
+/// Phases 2 and 3: checks supply and command (2.1b), with supplies dropped on a hex or without, and opens the
+/// allotment of supports (2.1c).
+pub fn check_supply_and_command(turn: &mut Turn<'_, AutumnFog>, dropped: Option<HexId>) {
+    let units = command::check(turn.definitions(), &turn.field, dropped);
     turn.emit(Event::Checked { units });
     fuel::roll(turn);
     for side in SideId::BOTH {
@@ -193,9 +205,7 @@ pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId, verb: 
     }
     if verb == Verb::End {
         for (unit, hex) in field.on_map() {
-            let state = field.unit(unit);
-            let owes = state.bound && !zoc::free_from_attack(definitions, field, unit, hex);
-            if owes && zoc::controlled(definitions, field, hex, side) {
+            if !zoc::owed(definitions, field, unit).is_empty() {
                 return Err(Refusal::new(
                     "4.2b",
                     format!("{} entered an enemy zone of control and has not attacked yet", definitions.name(unit)),

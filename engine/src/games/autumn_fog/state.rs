@@ -2,7 +2,7 @@
 
 use super::event::Fight;
 use super::options::Options;
-use super::order::{Present, SupportKind};
+use super::order::{EventKind, Present, SupportKind};
 use super::roster::Roster;
 use super::tables::SnafuKind;
 use crate::contract::{AskId, Shared, SideId};
@@ -60,6 +60,12 @@ pub struct Field {
     pub unseen: Vec<UnseenStack>,
     /// Breakthrough markers with the side that placed them.
     pub breakthroughs: Vec<(SideId, HexId)>,
+    /// Event markers that can still be played, by kind: open to both sides (ruling R140).
+    pub events: [u8; 7],
+    /// Event markers that lie on the map.
+    pub markers: Vec<(EventKind, HexId)>,
+    /// A move that waits for the other side's events (15.2c, 15.3a).
+    pub march: Option<March>,
     /// Who holds each objective.
     pub holders: Vec<(HexId, SideId)>,
     /// Whether a German unit has ever been beyond the Meuse (16.2b).
@@ -122,6 +128,10 @@ pub struct UnitState {
     pub pinned: bool,
     /// The division that a detachment was split off from (18).
     pub parent: Option<UnitId>,
+    /// Whether the 150th Panzer Brigade covers it in this activation (15.2d).
+    pub covered: bool,
+    /// Whether a fuel dump gave it an AP in this activation (15.2e).
+    pub refuelled: bool,
 }
 
 /// Where a unit is.
@@ -159,6 +169,8 @@ impl UnitState {
             fell_back: false,
             pinned: false,
             parent: None,
+            covered: false,
+            refuelled: false,
         }
     }
 
@@ -267,6 +279,19 @@ pub enum Pending {
     Advance,
     /// What is eliminated in a hex with too many steps. Which hex that is follows from the units.
     Overstack,
+    /// Whether an event interrupts the other side's march.
+    Interrupt,
+    /// Whether and where aircraft drop supplies.
+    AirSupply,
+}
+
+/// A move that has been ordered and not begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct March {
+    /// Who moves; none to a viewer who does not see the unit.
+    pub unit: Option<UnitId>,
+    /// All hexes, the one where it stands first.
+    pub path: Vec<HexId>,
 }
 
 /// The combat that is being fought.
@@ -338,6 +363,12 @@ impl Field {
     /// Steps in a hex (5f).
     pub fn steps_in(&self, hex: HexId) -> u8 {
         self.in_hex(hex).map(|unit| self.unit(unit).steps).sum()
+    }
+
+    /// The event marker that bars a hex to a side (15.2a, 15.3a).
+    pub fn barrier(&self, hex: HexId, side: SideId) -> Option<EventKind> {
+        let bars = |(kind, at): &&(EventKind, HexId)| *at == hex && kind.bars() && kind.side() != side;
+        self.markers.iter().find(bars).map(|(kind, _)| *kind)
     }
 
     /// The asks that can be answered now: the innermost one, or both sides' if they choose without seeing each other.

@@ -5,6 +5,7 @@ use super::command::SupplyNet;
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
+use super::history::clearing;
 use super::legal::{misplaced, named_unit};
 use super::order::{Step, SupportKind};
 use super::state::{Field, Location, Pending, Supply};
@@ -174,6 +175,7 @@ fn may_stand(
     if zoc::enemy_in(definitions, field, hex, side) {
         return Err(Refusal::new("1.3j", format!("enemy units are in {}", place())));
     }
+    clearing::check_open(definitions, field, hex, side)?;
     if zoc::controlled(definitions, field, hex, side) {
         return Err(Refusal::new("1.3j", format!("{} is in an enemy zone of control", place())));
     }
@@ -232,6 +234,6 @@ pub fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         sequence::settle(turn, side, Pending::Return);
     }
     if turn.field.asks.is_empty() {
-        sequence::check_supply_and_command(turn);
+        sequence::supply_and_command(turn);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::definitions::Definitions;
 use super::state::{Field, UnitState, UnseenStack};
+use super::tables::Action;
 use crate::contract::SideId;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -66,6 +67,18 @@ pub fn broken_through(definitions: &Definitions, field: &Field, hex: HexId, side
 pub fn free_from_attack(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> bool {
     let side = definitions.unit(unit).side;
     definitions.board.ground(hex).cover[side.index()] || field.unit(unit).improved
+}
+
+/// Hexes of the enemies on one of which a bound unit owes an attack: those that control its hex (4.2b, ruling R30).
+/// A unit owes nothing when an event has taken the AP that the attack would cost (ruling R145).
+pub fn owed(definitions: &Definitions, field: &Field, unit: UnitId) -> Vec<HexId> {
+    let state = field.unit(unit);
+    let Some(hex) = state.hex().filter(|_| state.bound) else { return Vec::new() };
+    if state.ap < definitions.tables.actions.of(Action::NormalAttack) || free_from_attack(definitions, field, unit, hex)
+    {
+        return Vec::new();
+    }
+    controllers(definitions, field, hex, definitions.unit(unit).side)
 }
 
 /// The zones of control on the whole board as one side meets them.

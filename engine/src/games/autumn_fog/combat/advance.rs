@@ -4,6 +4,7 @@ use super::super::british;
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
+use super::super::history::clearing;
 use super::super::legal::misplaced;
 use super::super::order::{Step, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
@@ -136,6 +137,7 @@ impl Way<'_> {
             return Err(Refusal::new("7.7.2b", format!("enemy units are in {}", place())));
         }
         british::may_be_in(definitions, field, self.unit, hex)?;
+        clearing::check_open(definitions, field, hex, side)?;
         if gone == 0 && !self.combat.targets.contains(&hex) {
             return Err(Refusal::new("7.7.2b", format!("an advance begins in a vacated hex, {} is none", place())));
         }

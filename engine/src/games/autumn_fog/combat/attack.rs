@@ -3,6 +3,7 @@
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
+use super::super::history::nuts;
 use super::super::legal::misplaced;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{Activation, Field, Supply};
@@ -69,7 +70,7 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
         };
         steps.extend(attackers.filter(open).map(Step::With));
         let mut leads = declaration.attackers.clone();
-        leads.sort_by_key(|unit| -definitions.unit(*unit).quality);
+        leads.sort_by_key(|unit| std::cmp::Reverse(nuts::quality(definitions, field, *unit)));
         steps.extend(leads.into_iter().map(Step::Lead));
     }
     if declaration.attackers.is_empty() {
@@ -197,7 +198,7 @@ fn check_attacker(
             refusal
         });
     }
-    check_obligation(definitions, field, declaration, unit, hex, ap - cost)
+    check_obligation(definitions, field, declaration, unit, ap - cost)
 }
 
 /// Whether one unit more can join a general activation together with those that this order brings in (3.3a).
@@ -276,24 +277,15 @@ fn check_kind(
     Ok(())
 }
 
-/// Enemies that exert a zone of control on a bound unit: it owes an attack on one of their hexes (ruling R30).
-fn owed(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> Vec<HexId> {
-    if !field.unit(unit).bound || zoc::free_from_attack(definitions, field, unit, hex) {
-        return Vec::new();
-    }
-    zoc::controllers(definitions, field, hex, definitions.unit(unit).side)
-}
-
 /// A bound unit must keep an AP for the attack that it owes (4.2b, ruling R28).
 fn check_obligation(
     definitions: &Definitions,
     field: &Field,
     declaration: &Declaration,
     unit: UnitId,
-    hex: HexId,
     left: u8,
 ) -> Result<(), Refusal> {
-    let owed = owed(definitions, field, unit, hex);
+    let owed = zoc::owed(definitions, field, unit);
     let meets = owed.is_empty() || owed.iter().any(|enemy| declaration.targets.contains(enemy));
     if !meets && left < definitions.tables.actions.of(Action::NormalAttack) {
         let places: Vec<String> = owed.into_iter().map(|enemy| definitions.place(enemy)).collect();
@@ -318,10 +310,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         activation::wake(turn, *unit);
     }
     let field = &turn.field;
-    let meets = |unit: &UnitId| {
-        let hex = field.hex_of(*unit);
-        hex.is_some_and(|hex| owed(definitions, field, *unit, hex).iter().any(|enemy| targets.contains(enemy)))
-    };
+    let meets = |unit: &UnitId| zoc::owed(definitions, field, *unit).iter().any(|enemy| targets.contains(enemy));
     let freed: Vec<UnitId> = attackers.iter().copied().filter(meets).collect();
     let defenders: Vec<UnitId> = targets.iter().flat_map(|hex| field.in_hex(*hex)).collect();
     let mut from: Vec<HexId> = attackers.iter().filter_map(|unit| turn.field.hex_of(*unit)).collect();

@@ -3,6 +3,7 @@
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
+use super::super::history::nuts;
 use super::super::legal::misplaced;
 use super::super::order::Step;
 use super::super::sequence;
@@ -16,7 +17,7 @@ use crate::definitions::UnitId;
 fn leads(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<UnitId> {
     let mut leads = super::alive(field, combat, DEFENDER);
     leads.retain(|unit| may_lead(definitions, field, *unit));
-    leads.sort_by_key(|unit| -definitions.unit(*unit).quality);
+    leads.sort_by_key(|unit| std::cmp::Reverse(nuts::quality(definitions, field, *unit)));
     leads
 }
 
@@ -45,7 +46,7 @@ fn check_air(definitions: &Definitions, field: &Field, combat: &Combat, named: u
     air::check(definitions, field, side, combat.prepared, named, combat.air[ATTACKER])
 }
 
-/// Asks the defender, or rolls at once if he has nothing to choose.
+/// Asks the defender, or rolls at once if he has nothing to choose: Nuts! is a choice too (ruling R160).
 pub fn demand(turn: &mut Turn<'_, AutumnFog>) {
     let definitions = turn.definitions();
     let Some(combat) = turn.field.combat.clone() else { return };
@@ -53,7 +54,11 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>) {
     let leads = leads(definitions, &turn.field, &combat);
     let supports = supports::available(definitions, &turn.field, side, &combat.units[DEFENDER], &[]);
     match leads[..] {
-        [lead] if supports.is_empty() && check_air(definitions, &turn.field, &combat, 0).is_err() => {
+        [lead]
+            if supports.is_empty()
+                && check_air(definitions, &turn.field, &combat, 0).is_err()
+                && !nuts::ready(definitions, &turn.field, side) =>
+        {
             turn.emit(Event::DefenceNamed { lead, supports: Vec::new(), air: 0 });
             super::committed(turn);
         }

@@ -2,6 +2,7 @@
 
 use super::super::definitions::Definitions;
 use super::super::event::Fight;
+use super::super::history::nuts;
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Supply};
 use super::super::tables::{Camp, Class, Column, Condition, Loss, SnafuKind, StatusEffects};
 use super::{attack, supports};
@@ -180,6 +181,15 @@ fn modifiers(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<L
         let spoken = |unit| format!("{} ({})", definitions.name(unit), quality(unit));
         let reason = format!("quality of {} against {}", spoken(attacker), spoken(defender));
         modifiers.push(line("7.4b", reason, i32::from(quality(attacker)) - i32::from(quality(defender))));
+        for (unit, sign) in [(attacker, 1), (defender, -1)] {
+            if nuts::stands(definitions, field, unit) {
+                modifiers.push(line(
+                    "15.3c",
+                    format!("Nuts! for {}", definitions.name(unit)),
+                    sign * i32::from(nuts::BONUS),
+                ));
+            }
+        }
     }
     modifiers.extend(from_supports(definitions, combat, |kind| kind.die));
     if let Some(snafu) = combat.snafu.and_then(|kind| definitions.tables.snafus.of(kind)) {

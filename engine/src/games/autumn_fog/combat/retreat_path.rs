@@ -2,6 +2,7 @@
 
 use super::super::british;
 use super::super::definitions::Definitions;
+use super::super::history::clearing;
 use super::super::state::{Field, GERMAN, Location};
 use super::super::{stacking, zoc};
 use crate::contract::{Refusal, SideId};
@@ -82,6 +83,7 @@ impl<'a> Group<'a> {
         if zoc::enemy_in(self.definitions, self.field, hex, self.side) {
             return Err(Refusal::new("7.7.1b", format!("enemy units are in {}", place())));
         }
+        clearing::check_open(self.definitions, self.field, hex, self.side)?;
         let barred = |unit: &&UnitId| !board.passable(at, side, self.definitions.unit(**unit).class);
         if let Some(unit) = self.units.iter().find(barred) {
             let (name, place) = (self.definitions.name(*unit), place());

@@ -53,13 +53,25 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::LeftPosition { unit }
         | Event::Recovered { unit, .. }
         | Event::StepRegained { unit, .. }
-        | Event::StepLost { unit, .. } => was_seen(*unit) || is_seen(*unit),
+        | Event::StepLost { unit, .. }
+        | Event::MarchBegan { unit, .. }
+        | Event::Halted { unit, .. }
+        | Event::Ambushed { unit, .. }
+        | Event::Slipped { unit, .. }
+        | Event::Refuelled { unit, .. } => was_seen(*unit) || is_seen(*unit),
         // the division is named, and its steps
         Event::Detached { division, .. } => was_seen(*division),
         Event::Rejoined { detachment, division, .. } => was_seen(*detachment) && was_seen(*division),
         Event::FuelRolled { dice, units } if foggy => {
             let units = units.iter().filter(|(unit, _)| was_seen(*unit)).copied().collect();
             return Some(Event::FuelRolled { dice: dice.clone(), units }.into());
+        }
+        Event::Cleared { unit, kind, hex, .. } if !was_seen(*unit) => {
+            return Some(Event::MarkerRemoved { kind: *kind, hex: *hex }.into());
+        }
+        Event::Covered { units } if foggy => {
+            let units: Vec<UnitId> = units.iter().copied().filter(|unit| was_seen(*unit)).collect();
+            return (!units.is_empty()).then(|| Event::Covered { units }.into());
         }
         Event::PresentsShown { presents } if foggy => {
             let shown = |present: &Present| !matches!(present, Present::Step(unit) if !was_seen(*unit));
@@ -122,6 +134,14 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::FuelRolled { .. }
         | Event::HeldUp { .. }
         | Event::MeuseCrossed { .. }
+        | Event::MarchResumed
+        | Event::EventPlayed { .. }
+        | Event::MarkerLaid { .. }
+        | Event::MarkerRemoved { .. }
+        | Event::Jumped { .. }
+        | Event::Cleared { .. }
+        | Event::Covered { .. }
+        | Event::Supplied { .. }
         | Event::Over { .. } => true,
     };
     told.then(|| event.clone().into())

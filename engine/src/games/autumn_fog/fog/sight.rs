@@ -94,8 +94,8 @@ fn hide_side(definitions: &Definitions, field: &mut Field, side: SideId) {
     field.unseen.extend(stacks);
     // by place, so that the order tells nothing of the units
     field.unseen.sort_by_key(|stack| (stack.side, stack.hex));
-    for unit in hidden {
-        let fresh = UnitState::fresh(definitions.unit(unit).steps);
+    for unit in &hidden {
+        let fresh = UnitState::fresh(definitions.unit(*unit).steps);
         field.units[unit.index()] = UnitState { place: Location::Hidden, ..fresh };
     }
     // a detachment's counter does not tell its division (ruling R186)
@@ -103,6 +103,9 @@ fn hide_side(definitions: &Definitions, field: &mut Field, side: SideId) {
     let apart: Vec<UnitId> = apart.map(|(unit, _)| UnitId(unit as u16)).filter(own).collect();
     for unit in apart {
         field.units[unit.index()].parent = None;
+    }
+    if let Some(march) = &mut field.march {
+        march.unit = march.unit.filter(|unit| !hidden.contains(unit));
     }
     field.tops.retain(|(_, unit)| definitions.unit(*unit).side != side);
     field.met.retain(|(who, _)| *who != side);

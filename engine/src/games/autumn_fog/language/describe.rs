@@ -3,7 +3,7 @@
 use super::super::definitions::Definitions;
 use super::super::event::{Event, Fight};
 use super::super::fog::EventView;
-use super::super::order::{Present, SupportKind};
+use super::super::order::{EventKind, Present, SupportKind};
 use super::super::state::{Activation, Pending, Supply};
 use super::super::tables::SnafuKind;
 use super::names::{hq_name, support_name};
@@ -86,6 +86,15 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             let bound = if *bound { " It must attack now." } else { "" };
             format!("{} moves {}; {ap} AP left.{bound}", tell.unit(*unit), tell.path(path))
         }
+        // what is asked about a march is told by the question, and how it went by the move
+        Event::MarchBegan { .. } | Event::MarchResumed => return None,
+        Event::Halted { unit, hex, kind, next } => {
+            let (unit, place) = (tell.unit(*unit), tell.place(*hex));
+            format!("{unit} stops in {place}: {} bars {}.", kind.title(), tell.place(*next))
+        }
+        Event::Ambushed { unit, ap, .. } => {
+            format!("Greif commandos hold up {}; {ap} AP left.", tell.unit(*unit))
+        }
         Event::DugIn { unit, .. } => format!("{} takes up an improved position.", tell.unit(*unit)),
         Event::LeftPosition { unit } => format!("{} leaves its improved position.", tell.unit(*unit)),
         Event::Recovered { unit, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
@@ -100,6 +109,32 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::Held { hex, side } => format!("{} is in {} hands now.", tell.place(*hex), tell.side(*side)),
         Event::MeuseCrossed { hex } => {
             format!("The {} side has crossed the Meuse, at {}.", tell.side(SideId(0)), tell.place(*hex))
+        }
+
+        Event::EventPlayed { kind, hex } => {
+            format!("The {} side plays {} in {}.", tell.side(kind.side()), kind.title(), tell.place(*hex))
+        }
+        Event::MarkerLaid { .. } => return None,
+        Event::MarkerRemoved { kind, hex } => {
+            format!("The marker for {} in {} is removed.", kind.title(), tell.place(*hex))
+        }
+        Event::Jumped { hex, die, gathered } => {
+            let fate = if *gathered { "gather and bar" } else { "are scattered over" };
+            format!("The die shows {die}: the paratroopers {fate} {}.", tell.place(*hex))
+        }
+        Event::Cleared { unit, kind, hex, ap } => {
+            let what = if *kind == EventKind::Stoesser { "the paratroopers" } else { "the roadblock" };
+            format!("{} removes {what} in {}; {ap} AP left.", tell.unit(*unit), tell.place(*hex))
+        }
+        Event::Covered { units } => format!("The 150th Panzer Brigade covers {}.", tell.units(units)),
+        Event::Slipped { unit, hex, die, unseen } => {
+            let fate = if *unseen { "slips by" } else { "is recognized" };
+            format!("The die shows {die}: {} {fate} in {}.", tell.unit(*unit), tell.place(*hex))
+        }
+        Event::Refuelled { unit, ap } => format!("{} has {ap} AP now.", tell.unit(*unit)),
+        Event::Supplied { die, back } => {
+            let fate = if *back { "the aircraft come back" } else { "flak ends air supply for good" };
+            format!("The die shows {die}: {fate}.")
         }
 
         Event::AttackDeclared { prepared, targets, attackers, lead, supports, air, defenders, .. } => {
@@ -432,7 +467,8 @@ impl Telling<'_> {
     /// Who must decide now. What to do in the operations phase goes without saying, and how far to retreat is told.
     fn asked(&self, side: SideId, pending: Pending) -> Option<String> {
         let what = match pending {
-            Pending::Operate | Pending::Allot | Pending::Retreat => return None,
+            Pending::Operate | Pending::Allot | Pending::Retreat | Pending::Interrupt => return None,
+            Pending::AirSupply => "may supply units by air",
             Pending::Present => "may choose a Christmas present",
             Pending::Snafu => "must say which attacker the snafu strikes",
             // told with the die

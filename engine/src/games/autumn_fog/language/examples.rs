@@ -2,8 +2,9 @@
 
 use super::super::definitions::Definitions;
 use super::super::game::AutumnFog;
+use super::super::history::{air_supply, nuts};
 use super::super::legal;
-use super::super::order::{Step, Verb};
+use super::super::order::{EventKind, Step, Verb};
 use super::super::presents;
 use super::super::state::{ATTACKER, DEFENDER, Field, GERMAN, Pending};
 use super::super::view::View;
@@ -80,6 +81,10 @@ struct Proposals<'a> {
 
 type Kind = Vec<Vec<Step>>;
 
+fn play(kind: EventKind, hex: HexId) -> Vec<Step> {
+    vec![Step::Verb(Verb::Play), Step::Event(kind), Step::Hex(hex)]
+}
+
 impl Proposals<'_> {
     /// Orders of different kinds that may answer an ask, the best of each kind first.
     fn kinds(&self, pending: Pending) -> Vec<Kind> {
@@ -100,6 +105,18 @@ impl Proposals<'_> {
             Pending::Defend => self.defences(),
             Pending::Lose => self.losses(),
             Pending::Advance => vec![self.advances(), vec![vec![Step::Verb(Verb::Advance), Step::Done]]],
+            Pending::Interrupt => {
+                let ambush = self.field.march.iter().flat_map(|march| march.path.iter().skip(1));
+                let play = |kind| ambush.clone().map(|hex| play(kind, *hex)).collect::<Kind>();
+                let [greif, roadblock] = [EventKind::Greif, EventKind::Roadblock].map(play);
+                vec![vec![vec![Step::Verb(Verb::Let)]], greif, roadblock]
+            }
+            Pending::AirSupply => {
+                let units = air_supply::cut_off(self.definitions, self.field);
+                let hexes = units.into_iter().filter_map(|unit| self.field.hex_of(unit));
+                let drops = hexes.map(|hex| play(EventKind::AirSupply, hex)).collect();
+                vec![drops, vec![vec![Step::Verb(Verb::Let)]]]
+            }
             Pending::Present => vec![self.presents(), vec![vec![Step::Verb(Verb::Gift), Step::Reroll]]],
             Pending::Reroll => vec![vec![vec![Step::Verb(Verb::Keep)]], vec![vec![Step::Verb(Verb::Reroll)]]],
             Pending::Snafu | Pending::Return | Pending::Retreat | Pending::Mark | Pending::Overstack => Vec::new(),
@@ -129,7 +146,8 @@ impl Proposals<'_> {
     fn best(&self, units: &[UnitId]) -> Option<UnitId> {
         let rank = |unit: &UnitId| {
             let data = self.definitions.unit(*unit);
-            (!data.is_hq(), data.quality, self.field.unit(*unit).steps)
+            let quality = nuts::quality(self.definitions, self.field, *unit);
+            (!data.is_hq(), quality, self.field.unit(*unit).steps)
         };
         units.iter().rev().copied().max_by_key(rank)
     }

@@ -1,7 +1,7 @@
 //! Finds what a player names: units, formations, hexes, support markers.
 
 use super::super::definitions::Definitions;
-use super::super::order::SupportKind;
+use super::super::order::{EventKind, SupportKind};
 use super::super::state::Location;
 use super::super::view::View;
 use super::spelling::{COMMA, Word, distance, folded, spoken};
@@ -28,6 +28,50 @@ const SUPPORTS: [(&str, SupportKind); 16] = [
     ("tiger", SupportKind::Armour),
     ("sherman", SupportKind::Armour),
 ];
+
+/// Words that name an event.
+const EVENTS: [(&str, EventKind); 20] = [
+    ("stoesser", EventKind::Stoesser),
+    ("operation stoesser", EventKind::Stoesser),
+    ("paratroopers", EventKind::Stoesser),
+    ("greif", EventKind::Greif),
+    ("greif commandos", EventKind::Greif),
+    ("commandos", EventKind::Greif),
+    ("skorzeny", EventKind::Skorzeny),
+    ("brigade", EventKind::Skorzeny),
+    ("150 th", EventKind::Skorzeny),
+    ("150 pz", EventKind::Skorzeny),
+    ("150", EventKind::Skorzeny),
+    ("fuel dump", EventKind::FuelDump),
+    ("fuel", EventKind::FuelDump),
+    ("dump", EventKind::FuelDump),
+    ("roadblock", EventKind::Roadblock),
+    ("road block", EventKind::Roadblock),
+    ("nuts", EventKind::Nuts),
+    ("air supply", EventKind::AirSupply),
+    ("airdrop", EventKind::AirSupply),
+    ("air", EventKind::AirSupply),
+];
+
+/// How an event is written.
+pub fn event_name(kind: EventKind) -> String {
+    kind.name().replace('-', " ")
+}
+
+/// The event that words begin with, and how many of them name it.
+pub fn event(words: &[Word]) -> Result<(EventKind, usize), Misread> {
+    let named = |count: &usize| {
+        let name = joined(&words[..*count], " ");
+        let known = || EVENTS.iter().map(|(known, kind)| (folded(known).join(" "), *kind));
+        let whole = known().find(|(known, _)| *known == name);
+        let begun = || known().find(|(known, _)| name.len() >= 3 && known.starts_with(&name));
+        whole.or_else(begun).map(|(_, kind)| (kind, *count))
+    };
+    (1..=words.len().min(2)).rev().find_map(|count| named(&count)).ok_or_else(|| {
+        let names = EventKind::ALL.map(event_name).join(", ");
+        Misread::new(format!("`{}` does not begin with an event; there are {names}", spoken(words)))
+    })
+}
 
 /// How a support marker is written.
 pub fn support_name(kind: SupportKind) -> String {

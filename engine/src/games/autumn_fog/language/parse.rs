@@ -1,6 +1,7 @@
 //! Reads a line as orders.
 
 use super::super::definitions::Definitions;
+use super::super::history::nuts;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ATTACKER, DEFENDER, Pending};
 use super::super::view::View;
@@ -79,7 +80,10 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     fn new(form: &VerbForm, words: &'a [Word]) -> Result<Line<'a>, Misread> {
-        let clause = |word: &Word| CLAUSES.iter().find(|(known, _)| *known == word.folded).map(|(_, clause)| *clause);
+        // `play air supply` is no air support
+        let means = |clause: &Clause| form.verb != Verb::Play || *clause != Clause::Air;
+        let known = |word: &Word| CLAUSES.iter().find(|(known, _)| *known == word.folded);
+        let clause = |word: &Word| known(word).map(|(_, clause)| *clause).filter(means);
         let start = words.iter().position(|word| clause(word).is_some()).unwrap_or(words.len());
         let (head, mut rest) = words.split_at(start);
         let mut clauses: Vec<(Clause, &[Word])> = Vec::new();
@@ -115,7 +119,7 @@ impl<'a> Line<'a> {
 
 fn allowed(verb: Verb) -> &'static [Clause] {
     match verb {
-        Verb::Allot | Verb::Return | Verb::Enter => &[Clause::To],
+        Verb::Allot | Verb::Return | Verb::Enter | Verb::Play | Verb::Clear => &[Clause::To],
         Verb::Move | Verb::Retreat | Verb::Advance => &[Clause::To, Clause::Via],
         Verb::Attack | Verb::Prepare | Verb::Defend => &[Clause::With, Clause::Lead, Clause::Support, Clause::Air],
         _ => &[],
@@ -195,7 +199,31 @@ impl Reading<'_> {
             Verb::Attack | Verb::Prepare => self.attack(begin, line),
             Verb::Defend => self.defend(line),
             Verb::Lose => self.lose(line.head),
+            Verb::Play => self.play(line),
+            Verb::Clear => self.clear(line),
+            Verb::Let => Ok(vec![vec![begin]]),
         }
+    }
+
+    /// `EVENT HEX`.
+    fn play(&self, line: &Line<'_>) -> Orders {
+        let (kind, used) = names::event(line.head)?;
+        let rest = &line.head[used..];
+        let inward = usize::from(rest.first().is_some_and(|word| word.folded == "in"));
+        let words = line.clause(Clause::To).unwrap_or(&rest[inward..]);
+        let hex = names::hex(self.definitions, words)?;
+        Ok(vec![vec![Step::Verb(Verb::Play), Step::Event(kind), Step::Hex(hex)]])
+    }
+
+    /// `UNIT HEX`: the hex is the last number, or what follows `at`.
+    fn clear(&self, line: &Line<'_>) -> Orders {
+        let (unit, hex) = match (line.clause(Clause::To), line.head.split_last()) {
+            (Some(hex), _) => (line.head, hex),
+            (None, Some((last, head))) => (head, std::slice::from_ref(last)),
+            (None, None) => return Err(Misread::new("which unit removes what?")),
+        };
+        let (unit, hex) = (self.unit(unit)?, names::hex(self.definitions, hex)?);
+        Ok(vec![vec![Step::Verb(Verb::Clear), Step::Unit(unit), Step::Hex(hex)]])
     }
 
     /// A formation; in a general activation, a unit that takes its check.
@@ -219,6 +247,7 @@ impl Reading<'_> {
             Some(Pending::Present) => vec![Step::Verb(Verb::Gift), Step::Done],
             Some(Pending::Allot) => vec![Step::Verb(Verb::Allot), Step::Done],
             Some(Pending::Advance) => vec![Step::Verb(Verb::Advance), Step::Done],
+            Some(Pending::Interrupt | Pending::AirSupply) => vec![Step::Verb(Verb::Let)],
             _ => vec![Step::Verb(Verb::End)],
         };
         Ok(vec![order])
@@ -377,7 +406,8 @@ impl Reading<'_> {
     fn best(&self, units: &[UnitId]) -> Option<UnitId> {
         let rank = |unit: &UnitId| {
             let data = self.definitions.unit(*unit);
-            (!data.is_hq(), data.quality, self.view.field.unit(*unit).steps)
+            let quality = nuts::quality(self.definitions, &self.view.field, *unit);
+            (!data.is_hq(), quality, self.view.field.unit(*unit).steps)
         };
         let standing = units.iter().copied().filter(|unit| self.view.field.hex_of(*unit).is_some());
         // the first of equals

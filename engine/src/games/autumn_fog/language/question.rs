@@ -2,11 +2,12 @@
 
 use super::super::combat;
 use super::super::definitions::Definitions;
+use super::super::history::{air_supply, nuts};
 use super::super::options::Weather;
-use super::super::order::SupportKind;
+use super::super::order::{EventKind, SupportKind};
 use super::super::presents;
 use super::super::stacking;
-use super::super::state::{ATTACKER, Activation, Combat, Field, Location, OpenAsk, Pending, Supply, UnitState};
+use super::super::state::{ATTACKER, Activation, Combat, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::View;
 use super::describe::{aircraft, counted, fought, listed};
 use super::names::hq_name;
@@ -33,6 +34,8 @@ pub fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
         Pending::Mark => ("Where does the breakthrough marker lie?".to_owned(), facts.vacated()),
         Pending::Advance => ("Who advances?".to_owned(), facts.advance()),
         Pending::Overstack => facts.overstacked(),
+        Pending::Interrupt => facts.march(),
+        Pending::AirSupply => ("Do aircraft drop supplies, and where?".to_owned(), facts.cut_off()),
     };
     Question { title, details }
 }
@@ -64,7 +67,7 @@ impl Facts<'_> {
             "{}{of}{place}: strength {}, quality {}, {} {steps}",
             self.definitions.name(unit),
             data.strength(state.steps),
-            data.quality,
+            nuts::quality(self.definitions, self.field, unit),
             state.steps
         )
     }
@@ -267,7 +270,40 @@ impl Facts<'_> {
         let fighters: Vec<UnitId> = fighters.map(|(unit, _)| unit).collect();
         details.extend(self.command(&fighters));
         details.extend(self.aircraft());
+        details.extend(self.events());
         details
+    }
+
+    /// The events that the side can still play.
+    fn events(&self) -> Option<String> {
+        let own = EventKind::ALL.into_iter().filter(|kind| kind.side() == self.side);
+        let left = own.filter_map(|kind| match self.field.events[kind.index()] {
+            0 => None,
+            1 => Some(super::names::event_name(kind)),
+            count => Some(format!("{} ({count})", super::names::event_name(kind))),
+        });
+        let left: Vec<String> = left.collect();
+        (!left.is_empty()).then(|| format!("Events left: {}.", listed(&left)))
+    }
+
+    /// The march that waits, and what may be played on it.
+    fn march(&self) -> (String, Vec<String>) {
+        let Some(March { unit, path }) = &self.field.march else { return Default::default() };
+        let name = unit.map_or("A unit", |unit| self.definitions.name(unit));
+        let title = format!("{name} marches: do you play an event, or let it go on?");
+        let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex)).collect();
+        let left = [EventKind::Greif, EventKind::Roadblock].into_iter().filter_map(|kind| {
+            let count = self.field.events[kind.index()];
+            (kind.side() == self.side && count > 0).then(|| format!("Left to you: {count} of {}.", kind.title()))
+        });
+        let who = unit.map(|unit| format!("{}.", self.unit(unit)));
+        let way = format!("Its way: {}.", hexes.join(", "));
+        (title, who.into_iter().chain([way]).chain(left).collect())
+    }
+
+    fn cut_off(&self) -> Vec<String> {
+        let units = air_supply::cut_off(self.definitions, self.field);
+        units.into_iter().map(|unit| format!("No line of supply: {}.", self.unit(unit))).collect()
     }
 
     fn combat<T: Default>(&self, facts: impl FnOnce(&Combat) -> T) -> T {

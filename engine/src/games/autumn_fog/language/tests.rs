@@ -89,9 +89,36 @@ fn every_form_is_read_and_written_back_the_same() {
         "retreat v. Böhm/2 to 2714",
         "advance done",
         "eliminate 16/116 Pz",
+        "play stoesser 2508",
+        "play greif 2515",
+        "play skorzeny 3207",
+        "play fuel dump 3207",
+        "play roadblock 2510",
+        "play nuts 1817",
+        "play air supply 1817",
+        "clear Peiper/1 at 3107",
+        "let",
     ] {
         assert_eq!(understood(line), [line]);
     }
+}
+
+#[test]
+fn events_have_their_usual_names_and_places_may_follow_with_or_without_a_word() {
+    for (line, written) in [
+        ("play Operation Stösser at 2508", "play stoesser 2508"),
+        ("play fuel 3207", "play fuel dump 3207"),
+        ("play 150th at 3207", "play skorzeny 3207"),
+        ("play 150 Pz 3207", "play skorzeny 3207"),
+        ("play Nuts! at Bastogne", "play nuts 1817"),
+        ("play road-block in 2510", "play roadblock 2510"),
+        ("play air supply on Bastogne", "play air supply 1817"),
+        ("clear Peiper 3107", "clear Peiper/1 at 3107"),
+        ("clear Peiper at Bastogne", "clear Peiper/1 at 1817"),
+    ] {
+        assert_eq!(understood(line), [written], "{line}");
+    }
+    assert!(misread("play football 2510").contains("there are stoesser"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The verbs of the order language: one table for reading, for messages and for the page of help.
 
 use super::super::definitions::Definitions;
-use super::super::order::Verb;
+use super::super::order::{EventKind, Verb};
 use super::spelling::{Word, distance, spoken};
 use crate::contract::Misread;
 
@@ -22,7 +22,7 @@ pub struct VerbForm {
 }
 
 /// All verbs, in the order in which a turn needs them.
-pub static VERBS: [VerbForm; 25] = [
+pub static VERBS: [VerbForm; 28] = [
     VerbForm {
         verb: Verb::Gift,
         words: &["gift", "present"],
@@ -224,6 +224,30 @@ pub static VERBS: [VerbForm; 25] = [
         about: "lays a unit on top of its stack, where the enemy sees it in the fog of war",
         cases: &["11.2"],
     },
+    VerbForm {
+        verb: Verb::Play,
+        words: &["play"],
+        forms: &["play EVENT HEX"],
+        example: "play fuel dump 2515",
+        about: "plays an event on a hex: in your activation, in answer to an attack or a march, or in the supply phase",
+        cases: &["15.1", "15.2", "15.3"],
+    },
+    VerbForm {
+        verb: Verb::Clear,
+        words: &["clear"],
+        forms: &["clear UNIT HEX"],
+        example: "clear Peiper 2711",
+        about: "removes the paratroopers or the roadblock in an adjacent hex for 1 AP",
+        cases: &["15.2b", "15.3b"],
+    },
+    VerbForm {
+        verb: Verb::Let,
+        words: &["let", "decline"],
+        forms: &["let"],
+        example: "let",
+        about: "plays no event now: the march goes on, the aircraft stay at home",
+        cases: &["15.1b"],
+    },
 ];
 
 /// How orders with a verb are written.
@@ -268,6 +292,7 @@ pub fn help(definitions: &Definitions) -> String {
         formations.map(|formation| formation.short.as_str()).collect::<Vec<_>>().join(", ")
     };
     page += &format!("\nKIND is {}.\n", kinds.join(", "));
+    page += &format!("EVENT is {}.\n", EventKind::ALL.map(super::names::event_name).join(", "));
     for (index, side) in definitions.published.units.sides.iter().enumerate() {
         page += &format!("{} formations and headquarters: {}.\n", side.name, short(index as u8));
     }

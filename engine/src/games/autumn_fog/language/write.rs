@@ -1,8 +1,8 @@
 //! Writes orders as text.
 
 use super::super::definitions::Definitions;
-use super::super::order::{Step, SupportKind, Verb};
-use super::names::{hq_name, support_name};
+use super::super::order::{EventKind, Step, SupportKind, Verb};
+use super::names::{event_name, hq_name, support_name};
 use super::verbs::form;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -17,7 +17,7 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
     let words = form(*verb).words[0];
     let mut text = words.to_owned();
     match verb {
-        Verb::Pass | Verb::End | Verb::Reroll | Verb::Keep => return text,
+        Verb::Pass | Verb::End | Verb::Reroll | Verb::Keep | Verb::Let => return text,
         Verb::Gift if rest.contains(&Step::Reroll) => text += " reroll",
         Verb::Gift if parts.done => text += " none",
         Verb::Gift | Verb::Snafu => {
@@ -71,6 +71,14 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
             text += &parts.steps.map_or(OPEN.to_owned(), |steps| format!(" {steps}"));
             text += &list(" from ", &names(definitions, &parts.units));
         }
+        Verb::Play => {
+            text += &list(" ", &parts.events.iter().map(|kind| event_name(*kind)).collect::<Vec<_>>());
+            text += &parts.hexes.first().map_or(OPEN.to_owned(), |hex| format!(" {}", number(definitions, *hex)));
+        }
+        Verb::Clear => {
+            text += &units(definitions, &parts.units);
+            text += &parts.hexes.first().map_or(OPEN.to_owned(), |hex| format!(" at {}", number(definitions, *hex)));
+        }
         Verb::Attack | Verb::Prepare | Verb::Defend => {
             let targets: Vec<String> = parts.targets.iter().map(|hex| number(definitions, *hex)).collect();
             text += &list(" ", &targets);
@@ -115,6 +123,7 @@ struct Parts {
     supports: Vec<(UnitId, SupportKind)>,
     kinds: Vec<SupportKind>,
     steps: Option<u8>,
+    events: Vec<EventKind>,
     done: bool,
 }
 
@@ -132,6 +141,7 @@ impl Parts {
                 Step::Support(hq, kind) => parts.supports.push((*hq, *kind)),
                 Step::Kind(kind) => parts.kinds.push(*kind),
                 Step::Steps(steps) => parts.steps = Some(*steps),
+                Step::Event(kind) => parts.events.push(*kind),
                 Step::Done => parts.done = true,
                 Step::Verb(_)
                 | Step::Formation(_)

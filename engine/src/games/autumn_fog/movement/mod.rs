@@ -1,19 +1,22 @@
 //! Movement (case 6), arrival (16.1), improved positions (12.1) and recovery (3.5.2): what a unit does by itself.
 
+mod march;
 mod reach;
 
-pub use reach::{Purse, Reach, Stop};
+pub use march::march;
+pub use reach::{Purse, Reach};
 
 use super::activation;
 use super::arrival;
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
+use super::history::{clearing, interrupt};
 use super::legal::{misplaced, named_unit};
 use super::order::{Step, Verb};
-use super::state::{Field, Location};
+use super::state::{Field, Location, Pending};
 use super::tables::Action;
-use super::{fog, stacking, victory, zoc};
+use super::{fog, sequence, stacking, victory, zoc};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -158,10 +161,7 @@ pub fn reach_of<'a>(
         return Err(Refusal::new("17.1g", format!("{name} was surprised next to the enemy and cannot move this turn"))
             .remedy("It may attack, dig in or stay."));
     }
-    if state.bound
-        && zoc::controlled(definitions, field, hex, side)
-        && !zoc::free_from_attack(definitions, field, unit, hex)
-    {
+    if !zoc::owed(definitions, field, unit).is_empty() {
         return Err(Refusal::new(
             "4.2b",
             format!("{name} entered an enemy zone of control and must attack before it moves on"),
@@ -193,6 +193,7 @@ fn entry(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId, h
     if zoc::enemy_in(definitions, field, hex, side) {
         return Err(Refusal::new("16.1a", format!("enemy units are in {}", place())));
     }
+    clearing::check_open(definitions, field, hex, side)?;
     let steps = field.steps_in(hex) + field.unit(unit).steps;
     if steps > stacking::LIMIT {
         return Err(Refusal::new(
@@ -238,7 +239,12 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
                 _ => Ok(drawn(&seen, unit, order.iter())),
             });
             if let Ok(path) = path {
-                march(turn, side, unit, &path);
+                if interrupt::possible(definitions, &turn.field, unit, &path) {
+                    turn.emit(Event::MarchBegan { unit, path });
+                    sequence::ask(turn, side.enemy(), Pending::Interrupt);
+                } else {
+                    march(turn, unit, &path, None);
+                }
             }
         }
         _ => {
@@ -246,25 +252,6 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             let left = turn.field.unit(unit).ap.saturating_sub(definitions.tables.actions.of(Action::EnterPosition));
             turn.emit(Event::DugIn { unit, ap: left });
         }
-    }
-}
-
-/// Lets a unit go along a path until something that its side did not see stops it (ruling R219).
-fn march(turn: &mut Turn<'_, AutumnFog>, side: SideId, unit: UnitId, path: &[HexId]) {
-    let definitions = turn.definitions();
-    let Ok(reach) = reach_of(definitions, &turn.field, side, unit) else { return };
-    let (Stop { path, purse }, halt) = reach.follow(path);
-    let halt = halt.map(|(hex, refusal)| {
-        fog::thwarted(side, fog::unknown_controllers(definitions, &turn.field, side, hex), &refusal)
-    });
-    if let [_, .., end] = path[..] {
-        activation::wake(turn, unit);
-        let bound = bound(definitions, &turn.field, unit, end, side);
-        turn.emit(Event::Moved { unit, path: path.clone(), ap: purse.ap, half_mp: purse.half_mp, bound });
-        path.into_iter().skip(1).for_each(|hex| victory::note_holder(turn, hex, side));
-    }
-    if let Some(halt) = halt {
-        turn.emit(halt);
     }
 }
 

@@ -1,6 +1,8 @@
 use super::super::activation;
 use super::super::british;
 use super::super::definitions::Definitions;
+use super::super::history::clearing;
+use super::super::order::EventKind;
 use super::super::stacking;
 use super::super::state::Field;
 use super::super::tables::{Action, Camp, Class, CrossingCost};
@@ -39,6 +41,8 @@ pub struct Reach<'a> {
     steps: u8,
     trucks: bool,
     stays_west: bool,
+    /// Whether the 150th Panzer Brigade covers it (15.2d).
+    covered: bool,
     start: HexId,
     purse: Purse,
     zones: Cow<'a, Zones>,
@@ -49,9 +53,11 @@ pub struct Reach<'a> {
 
 /// What bars the way across a hexside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Barrier {
+pub(super) enum Barrier {
     /// Enemy units are there.
     Enemy,
+    /// An event marker of the other side bars the hex (15.2a, 15.3a).
+    Marker(EventKind),
     /// One enemy unit controls both hexes (4.2f).
     SameController,
     /// A river without a bridge (13.1a).
@@ -86,6 +92,7 @@ impl<'a> Reach<'a> {
             steps,
             trucks: activation::in_trucks(definitions, field, unit),
             stays_west: british::stays_west(definitions, field, unit),
+            covered: field.unit(unit).covered,
             start,
             purse,
             zones: Zones::met(definitions, field, data.side),
@@ -94,8 +101,23 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// What the unit has to spend.
+    pub(super) fn purse(&self) -> Purse {
+        self.purse
+    }
+
     fn name(&self) -> &str {
         self.definitions.name(self.unit)
+    }
+
+    /// Whether an enemy zone of control ends a move in a hex (4.2a), unless it is slipped through (15.2d).
+    fn stops(&self, hex: HexId) -> bool {
+        !self.covered && self.zones.controlled(hex)
+    }
+
+    /// Whether a hex is in an enemy zone of control.
+    pub(super) fn controlled(&self, hex: HexId) -> bool {
+        self.zones.controlled(hex)
     }
 
     /// Pays half MP, beginning new movement actions as needed (6.1e, ruling R39).
@@ -130,16 +152,21 @@ impl<'a> Reach<'a> {
         enemies.all(|there| grid.distance(hex, there) > TRUCK_DISTANCE)
     }
 
-    /// Takes one hexside: what is left, or what bars it.
-    fn step(&self, from: HexId, towards: Direction, there: HexId, purse: Purse) -> Result<Purse, Barrier> {
+    /// Takes one hexside: what is left, or what bars it. A covered unit is not held by the zones that it slips
+    /// through (ruling R153).
+    pub(super) fn step(&self, from: HexId, towards: Direction, there: HexId, purse: Purse) -> Result<Purse, Barrier> {
         let board = &self.definitions.board;
         if self.zones.enemy(there) {
             return Err(Barrier::Enemy);
         }
+        if let Some(kind) = self.field.barrier(there, self.side) {
+            return Err(Barrier::Marker(kind));
+        }
         if self.stays_west && !board.west_of_meuse(there) {
             return Err(Barrier::StaysWest);
         }
-        let (leaves, enters) = (self.zones.controlled(from), self.zones.controlled(there));
+        let held = |hex| !self.covered && self.zones.controlled(hex);
+        let (leaves, enters) = (held(from), held(there));
         if leaves && enters && self.zones.same_controller(self.definitions, from, there) {
             return Err(Barrier::SameController);
         }
@@ -170,7 +197,8 @@ impl<'a> Reach<'a> {
         self.stop_there(there, left)
     }
 
-    /// An enemy zone of control ends the move and wants the AP for an attack (4.2a, 4.2c).
+    /// An enemy zone of control ends the move and wants the AP for an attack (4.2a, 4.2c), which a covered unit needs
+    /// if its cover is blown.
     fn stop_there(&self, there: HexId, left: Purse) -> Result<Purse, Barrier> {
         if !self.zones.controlled(there) {
             return Ok(left);
@@ -184,11 +212,17 @@ impl<'a> Reach<'a> {
                 return Err(Barrier::NoAttack { left: left.ap, need });
             }
         }
-        Ok(Purse { half_mp: 0, ..left })
+        Ok(if self.covered { left } else { Purse { half_mp: 0, ..left } })
+    }
+
+    /// Why a move ends in an enemy zone of control (4.2a).
+    pub(super) fn must_stop(&self, hex: HexId) -> Refusal {
+        let place = self.definitions.place(hex);
+        Refusal::new("4.2a", format!("{} must stop in the enemy zone of control in {place}", self.name()))
     }
 
     /// A barrier in words.
-    fn refusal(&self, barrier: Barrier, from: HexId, there: HexId) -> Refusal {
+    pub(super) fn refusal(&self, barrier: Barrier, from: HexId, there: HexId) -> Refusal {
         let (name, place) = (self.name(), self.definitions.place(there));
         match barrier {
             Barrier::Enemy => {
@@ -198,6 +232,7 @@ impl<'a> Reach<'a> {
                 let kept = british::may_be_in(self.definitions, self.field, self.unit, there);
                 kept.err().unwrap_or_else(|| Refusal::new("16.2b", format!("{name} stays west of the Meuse")))
             }
+            Barrier::Marker(kind) => clearing::barred_by(self.definitions, kind, there),
             Barrier::SameController => {
                 let from = self.definitions.place(from);
                 Refusal::new("4.2f", format!("the same enemy unit controls {from} and {place}"))
@@ -244,7 +279,7 @@ impl<'a> Reach<'a> {
         for level in (0..buckets.len()).rev() {
             while let Some(hex) = buckets[level].pop() {
                 let Some((purse, _)) = best[hex.index()].filter(|(purse, _)| value(*purse) == level) else { continue };
-                if hex != self.start && self.zones.controlled(hex) {
+                if hex != self.start && self.stops(hex) {
                     continue;
                 }
                 for (towards, there) in board.neighbours(hex) {
@@ -318,7 +353,7 @@ impl<'a> Reach<'a> {
         let rich = Reach::new(definitions, self.field, self.unit, self.start, purse);
         let found = self.search();
         let beside = definitions.board.neighbours(to).filter_map(|(side, from)| {
-            let (purse, _) = found[from.index()].filter(|_| from == self.start || !self.zones.controlled(from))?;
+            let (purse, _) = found[from.index()].filter(|_| from == self.start || !self.stops(from))?;
             self.step(from, side.opposite(), to, purse).err().map(|barrier| (barrier, from))
         });
         let nearest = beside.min_by_key(|(barrier, _)| matches!(barrier, Barrier::Poor { .. }));
@@ -338,7 +373,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Whether the unit would fit into a hex (5b).
-    fn room(&self, hex: HexId) -> Result<(), Refusal> {
+    pub(super) fn room(&self, hex: HexId) -> Result<(), Refusal> {
         let own = if self.at_home && hex == self.start { 0 } else { self.steps };
         let steps = self.zones.steps(hex) + own;
         if steps > stacking::LIMIT {
@@ -363,12 +398,8 @@ impl<'a> Reach<'a> {
                 let (a, b) = (self.definitions.place(from), self.definitions.place(there));
                 return Err(Refusal::new("6.1a", format!("{a} and {b} are not neighbours")));
             };
-            if nth > 0 && self.zones.controlled(from) {
-                let place = self.definitions.place(from);
-                return Err(Refusal::new(
-                    "4.2a",
-                    format!("{} must stop in the enemy zone of control in {place}", self.name()),
-                ));
+            if nth > 0 && self.stops(from) {
+                return Err(self.must_stop(from));
             }
             purse = self.step(from, towards, there, purse).map_err(|barrier| self.refusal(barrier, from, there))?;
         }
@@ -385,29 +416,6 @@ impl<'a> Reach<'a> {
             self.room(*end)?;
         }
         Ok(Stop { path: path.to_vec(), purse })
-    }
-
-    /// Follows a path that was planned with less sight: where it ends, and at which hex and why if that is before its
-    /// last one. Stopped where it may not stay (5b), the unit goes back to the last hex where it may.
-    pub fn follow(&self, path: &[HexId]) -> (Stop, Option<(HexId, Refusal)>) {
-        let mut purses = vec![self.purse];
-        let mut halt = None;
-        for (nth, pair) in path.windows(2).enumerate() {
-            let (from, there) = (pair[0], pair[1]);
-            match self.walk(&path[..nth + 2]) {
-                Ok(purse) => purses.push(purse),
-                Err(refusal) => {
-                    let hex = if refusal.case == "4.2a" { from } else { there };
-                    halt = Some((hex, refusal));
-                    break;
-                }
-            }
-        }
-        while purses.len() > 1 && self.room(path[purses.len() - 1]).is_err() {
-            purses.pop();
-        }
-        let purse = purses.last().copied().unwrap_or(self.purse);
-        (Stop { path: path[..purses.len()].to_vec(), purse }, halt)
     }
 
     /// What is left after entering the map in the hex where this reach starts, `before` units ahead (16.1b, 16.1c).

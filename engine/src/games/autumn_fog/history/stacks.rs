@@ -1,0 +1,81 @@
+//! Events that help a German stack: the 150th Panzer Brigade (15.2d) and captured fuel (15.2e).
+
+use super::super::definitions::Definitions;
+use super::super::event::Event;
+use super::super::game::AutumnFog;
+use super::super::state::{Field, GERMAN};
+use super::super::{activation, command};
+use crate::contract::{Refusal, Turn};
+use crate::definitions::UnitId;
+use crate::hex::HexId;
+
+/// AP that a fuel dump gives (15.2e).
+const FUEL: u8 = 1;
+
+fn germans<'a>(definitions: &'a Definitions, field: &'a Field, hex: HexId) -> impl Iterator<Item = UnitId> + 'a {
+    field.in_hex(hex).filter(|unit| definitions.unit(*unit).side == GERMAN)
+}
+
+/// Whether the 150th Panzer Brigade may cover the stack in a hex: one of its units acts or can act in this sequence,
+/// and a headquarters reaches it (ruling R151).
+pub fn check_cover(definitions: &Definitions, field: &Field, hex: HexId) -> Result<(), Refusal> {
+    let place = definitions.place(hex);
+    let refuse = |message: String| Err(Refusal::new("15.2d", message));
+    if germans(definitions, field, hex).next().is_none() {
+        return refuse(format!("no German unit is in {place}"));
+    }
+    if !germans(definitions, field, hex).any(|unit| activation::ready(definitions, field, GERMAN, unit).is_ok()) {
+        return refuse(format!("no unit in {place} acts in this activation"));
+    }
+    let mut hqs = field.on_map().map(|(unit, _)| unit).filter(|unit| {
+        let data = definitions.unit(*unit);
+        data.is_hq() && data.side == GERMAN
+    });
+    if !hqs.any(|hq| command::in_command_range(definitions, field, hq, &[hex])) {
+        return refuse(format!("no German headquarters reaches {place} with its line of command"));
+    }
+    Ok(())
+}
+
+/// Covers the stack in a hex.
+pub fn cover(turn: &mut Turn<'_, AutumnFog>, hex: HexId) {
+    let units = germans(turn.definitions(), &turn.field, hex).collect();
+    turn.emit(Event::Covered { units });
+}
+
+/// Units in a hex that a fuel dump helps: those that act, and those that could act but have no AP (ruling R155).
+fn thirsty(definitions: &Definitions, field: &Field, hex: HexId) -> Vec<UnitId> {
+    let helped = |unit: &UnitId| {
+        let state = field.unit(*unit);
+        let idle = state.activations == 0 && !definitions.unit(*unit).is_hq();
+        state.active || idle && matches!(activation::ready(definitions, field, GERMAN, *unit), Ok(0))
+    };
+    germans(definitions, field, hex).filter(helped).collect()
+}
+
+/// Whether a fuel dump may be given to the stack in a hex.
+pub fn check_fuel(definitions: &Definitions, field: &Field, hex: HexId) -> Result<(), Refusal> {
+    let place = definitions.place(hex);
+    let units = thirsty(definitions, field, hex);
+    if units.is_empty() {
+        return Err(Refusal::new("15.2e", format!("no German unit in {place} has been activated in this sequence"))
+            .remedy("Let one of its units act first."));
+    }
+    if let Some(unit) = germans(definitions, field, hex).find(|unit| field.unit(*unit).refuelled) {
+        let name = definitions.name(unit);
+        return Err(Refusal::new("15.2e", format!("{name} in {place} has had captured fuel in this activation")));
+    }
+    Ok(())
+}
+
+/// Gives the stack in a hex its AP.
+pub fn refuel(turn: &mut Turn<'_, AutumnFog>, hex: HexId) {
+    for unit in thirsty(turn.definitions(), &turn.field, hex) {
+        // in a general activation those without AP join only until the limit is reached
+        if activation::ready(turn.definitions(), &turn.field, GERMAN, unit).is_ok() {
+            activation::wake(turn, unit);
+            let ap = turn.field.unit(unit).ap + FUEL;
+            turn.emit(Event::Refuelled { unit, ap });
+        }
+    }
+}
