@@ -177,6 +177,27 @@ fn case_18b_a_present_gives_no_step_that_division_and_detachment_have_already() 
 }
 
 #[test]
+fn case_18d_a_detachment_that_owes_an_attack_does_not_rejoin_a_division_without_ap() {
+    let owing = |ap: u8| {
+        let play = v_corps().put("det-v-1", heath()).put("18-vg", row()[1]);
+        let play = play.with("2-di", |unit| (unit.steps, unit.active, unit.ap, unit.activations) = (3, true, ap, 1));
+        play.with("det-v-1", |unit| {
+            (unit.steps, unit.parent, unit.active, unit.bound) = (1, Some(id("2-di")), true, true);
+            (unit.ap, unit.activations) = (1, 1);
+        })
+    };
+    let (case, message) = owing(0).refused(rejoin("det-v-1"));
+    assert_eq!(
+        (case.as_str(), message.as_str()),
+        ("4.2b", "Det 1/V and 2 DI would have 0 AP left, and one must attack")
+    );
+    let mut play = owing(1);
+    play.does(rejoin("det-v-1"));
+    assert!(play.unit("2-di").bound && play.unit("2-di").ap == 1);
+    assert_eq!(play.case(just(Verb::End)), "4.2b", "the attack is still owed");
+}
+
+#[test]
 fn case_18e_a_corps_never_makes_more_detachments_than_it_has_counters() {
     let mut play = Play::on_turn(2).put("hq-lxvi", hex("3111")).put("18-vg", heath()).formation("lxvi");
     play.does(detach("18-vg", 1));

@@ -7,6 +7,7 @@ use super::game::AutumnFog;
 use super::legal::{misplaced, named_unit};
 use super::order::{Step, Verb};
 use super::state::{Activation, Field, Location};
+use super::tables::Action;
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 
@@ -100,7 +101,7 @@ fn divisible(definitions: &Definitions, field: &Field, side: SideId, division: U
 /// The division that a detachment may rejoin now (18d, ruling R183).
 fn reunion(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<UnitId, Refusal> {
     let (state, name) = (field.unit(unit), definitions.name(unit));
-    activation::ready(definitions, field, side, unit)?;
+    let has = activation::ready(definitions, field, side, unit)?;
     let Some(division) = state.parent else {
         return Err(Refusal::new("18d", format!("{name} is no detachment of a division")));
     };
@@ -113,7 +114,12 @@ fn reunion(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId)
         }
         Some(_) => {}
     }
-    activation::ready(definitions, field, side, division)?;
+    let left = has.min(activation::ready(definitions, field, side, division)?);
+    let owes = state.bound || field.unit(division).bound;
+    if owes && left < definitions.tables.actions.of(Action::NormalAttack) {
+        return Err(Refusal::new("4.2b", format!("{name} and {whole} would have {left} AP left, and one must attack"))
+            .remedy("Attack first."));
+    }
     if let Some(Activation::General { limit }) = field.operations.activation {
         let fresh = [unit, division].iter().filter(|unit| !field.unit(**unit).active).count();
         if usize::from(field.operations.count) + fresh > usize::from(limit) {
