@@ -14,4 +14,5 @@ pub mod definitions;
 pub mod games;
 pub mod hex;
 pub mod referee;
+mod spelling;
 pub mod table;

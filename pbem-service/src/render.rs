@@ -101,7 +101,6 @@ impl Service {
         };
         let published = live.rulebook.published();
         let (game, viewer) = (subject.game, subject.viewer);
-        let side_name = &published.units.sides[side.index()].name;
         let orders = self.token(game, viewer, live.ask_number(side), Purpose::Orders)?;
         let pause = self.token(game, viewer, 0, Purpose::Unsubscribe)?;
         let mut told = live
@@ -126,7 +125,12 @@ impl Service {
         };
         let content = self.content(&about, &report, told, &position, &stacks)?;
         Ok(Rendered {
-            subject: format!("[Game {game}] {}: {} ({side_name})", published.title, live.scenario()),
+            subject: format!(
+                "[Game {game}] You are {}: {}, {}",
+                side_words(published, side),
+                published.title,
+                live.scenario()
+            ),
             content,
             alt: format!("Map. {}. {}", position.caption, board::in_a_line(&stacks)),
             position: (subject.kind != "confirm").then_some(position),
@@ -185,7 +189,7 @@ impl Service {
             sections.push(lost_token(id, &about.reply_to));
         }
         if let Some(closed) = &report.closed {
-            sections.push(section("Nothing was done", [Block::Paragraph(closed.clone())]));
+            sections.push(section("No order was carried out", [Block::Paragraph(closed.clone())]));
         }
         if !report.lines.is_empty() {
             sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(echo).collect())]));

@@ -1,4 +1,6 @@
-use super::{Ask, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, Turn, Viewer, judged};
+use super::{
+    Ask, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn, Viewer, judged,
+};
 use crate::definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
@@ -97,6 +99,47 @@ pub trait Game: Sized + 'static {
     ) -> Option<Self::EventView>;
     /// The answer that a player's standing orders give to his open ask, if they give one.
     fn answer(definitions: &Self::Definitions, view: &Self::View, policy: &Self::Policy) -> Option<Vec<Self::Step>>;
+    /// A player's standing orders, one entry a kind of decision, with the other values that each may have.
+    fn standing(_definitions: &Self::Definitions, _policy: &Self::Policy) -> Vec<StandingRule> {
+        Vec::new()
+    }
+    /// The standing orders as a line of text changes them: `defend none`, without the word `standing`.
+    ///
+    /// # Errors
+    /// What was not understood and what was expected.
+    fn amend(_definitions: &Self::Definitions, _policy: &Self::Policy, _line: &str) -> Result<Self::Policy, Misread> {
+        Err(Misread::new("this game has no standing orders"))
+    }
+
+    /// What a player sees of the game besides his question, one fact a line.
+    fn status(_definitions: &Self::Definitions, _view: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+    /// What a unit can do now, one line a kind of order: the nearest of its possibilities, or why there is none.
+    ///
+    /// # Errors
+    /// When the words name no unit, or more than one.
+    fn abilities(_definitions: &Self::Definitions, _view: &Self::View, _unit: &str) -> Result<Vec<String>, Misread> {
+        Err(Misread::new("this game has no units to ask about"))
+    }
+    /// Steps that are legal in the place of one that is refused, the most similar first.
+    fn nearest(
+        definitions: &Self::Definitions,
+        view: &Self::View,
+        partial: &[Self::Step],
+        _refused: &Self::Step,
+    ) -> Vec<Self::Step> {
+        Self::legal(definitions, view, partial).into_iter().map(|(step, _)| step).collect()
+    }
+    /// The state as a viewer has to imagine it: what his view shows, and nothing that it hides. Orders are tried out
+    /// on it. None if the game does not let orders be tried out.
+    fn imagine(_definitions: &Self::Definitions, _view: &Self::View) -> Option<Self::State> {
+        None
+    }
+    /// What an order that was tried out leads to, beside its events: what is left to units, what dice could bring.
+    fn prospects(_definitions: &Self::Definitions, _before: &Self::View, _after: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
 
     /// One page that explains the orders, with an example of each.
     fn help(definitions: &Self::Definitions) -> String;

@@ -49,6 +49,36 @@ pub fn accept<G: Game>(definitions: &G::Definitions, view: &G::View, order: &[G:
     }
 }
 
+/// How many legal orders a refusal proposes.
+const PROPOSED: usize = 3;
+
+/// Adds to the refusal of an order the nearest orders that are legal: the refused step is replaced, or if nothing
+/// fits there the one before it.
+pub fn advise<G: Game>(
+    definitions: &G::Definitions,
+    view: &G::View,
+    order: &[G::Step],
+    mut refusal: Refusal,
+) -> Refusal {
+    let refused = |done: &usize| G::check(definitions, view, &order[..*done], &order[*done]).is_err();
+    let Some(at) = (0..order.len()).find(refused) else { return refusal };
+    for done in (1..=at).rev() {
+        let near = G::nearest(definitions, view, &order[..done], &order[done]);
+        let near: Vec<String> = near
+            .into_iter()
+            .filter(|step| *step != order[done])
+            .take(PROPOSED)
+            .map(|step| format!("`{}`", G::write(definitions, &[&order[..done], &[step]].concat())))
+            .collect();
+        if !near.is_empty() {
+            let before = if refusal.remedy.is_empty() { "" } else { " " };
+            refusal.remedy += &format!("{before}Legal instead: {}.", near.join(", "));
+            return refusal;
+        }
+    }
+    refusal
+}
+
 /// A legal order, each step chosen by `choose(number of steps)`; none when nothing is legal.
 ///
 /// Steps that lead to a dead end are taken back, so whenever some order is legal one is found.

@@ -11,13 +11,15 @@ mod option_rule;
 mod refusal;
 mod shared;
 mod side;
+mod standing;
 mod turn;
 
 pub use ask::{Ask, AskId, Outcome, Question};
 pub use game::{Game, Setup};
-pub use legal::{Progress, accept, judged, legal, random_order};
+pub use legal::{Progress, accept, advise, judged, legal, random_order};
 pub use option_rule::OptionRule;
 pub use refusal::{Misread, Refusal};
 pub use shared::Shared;
 pub use side::{SideId, Viewer};
-pub use turn::{Turn, begin, decide};
+pub use standing::StandingRule;
+pub use turn::{Foreseen, Turn, begin, decide, foresee};

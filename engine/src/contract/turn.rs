@@ -1,5 +1,5 @@
 use super::{Game, Refusal, SideId, Viewer, accept};
-use crate::chance::{Audience, Chance};
+use crate::chance::{Audience, Chance, Scripted};
 use std::ops::Deref;
 
 /// A working copy of the state on which an order is carried out. Each emitted event is applied at once, so the
@@ -8,6 +8,8 @@ pub struct Turn<'a, G: Game> {
     definitions: &'a G::Definitions,
     state: G::State,
     events: Vec<G::Event>,
+    /// Events before the first number was drawn, once one was.
+    certain: Option<usize>,
     chance: &'a mut dyn Chance,
 }
 
@@ -19,6 +21,10 @@ impl<G: Game> Deref for Turn<'_, G> {
 }
 
 impl<'a, G: Game> Turn<'a, G> {
+    fn new(definitions: &'a G::Definitions, state: &G::State, chance: &'a mut dyn Chance) -> Turn<'a, G> {
+        Turn { definitions, state: state.clone(), events: Vec::new(), certain: None, chance }
+    }
+
     /// The definitions.
     pub fn definitions(&self) -> &'a G::Definitions {
         self.definitions
@@ -32,11 +38,13 @@ impl<'a, G: Game> Turn<'a, G> {
 
     /// Rolls a die with this many faces in front of everybody. The label says what for.
     pub fn die(&mut self, label: &str, faces: u8) -> u8 {
+        self.certain.get_or_insert(self.events.len());
         self.chance.below(u32::from(faces), label, Audience::Public) as u8 + 1
     }
 
     /// A number below `bound` that only the rules know until the game is over: shuffles and hidden draws.
     pub fn sealed(&mut self, label: &str, bound: u32) -> u32 {
+        self.certain.get_or_insert(self.events.len());
         self.chance.below(bound, label, Audience::Sealed)
     }
 }
@@ -47,7 +55,7 @@ pub fn begin<G: Game>(
     state: &G::State,
     chance: &mut dyn Chance,
 ) -> (Vec<G::Event>, G::State) {
-    let mut turn = Turn::<G> { definitions, state: state.clone(), events: Vec::new(), chance };
+    let mut turn = Turn::<G>::new(definitions, state, chance);
     G::begin(&mut turn);
     (turn.events, turn.state)
 }
@@ -64,7 +72,39 @@ pub fn decide<G: Game>(
     chance: &mut dyn Chance,
 ) -> Result<(Vec<G::Event>, G::State), Refusal> {
     accept::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), order)?;
-    let mut turn = Turn::<G> { definitions, state: state.clone(), events: Vec::new(), chance };
+    let mut turn = Turn::<G>::new(definitions, state, chance);
     G::perform(&mut turn, side, order);
     Ok((turn.events, turn.state))
+}
+
+/// An order that was tried out.
+pub struct Foreseen<G: Game> {
+    /// Its events as far as they are certain: up to the first number that would be drawn.
+    pub events: Vec<G::Event>,
+    /// The state after them.
+    pub state: G::State,
+    /// Whether chance decides what comes next.
+    pub rolls: bool,
+}
+
+/// Judges an order and carries it out as far as no number has to be drawn.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn foresee<G: Game>(
+    definitions: &G::Definitions,
+    state: &G::State,
+    side: SideId,
+    order: &[G::Step],
+) -> Result<Foreseen<G>, Refusal> {
+    accept::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), order)?;
+    // what these dice give is cut off below
+    let mut dice = Scripted::new([]);
+    let mut turn = Turn::<G>::new(definitions, state, &mut dice);
+    G::perform(&mut turn, side, order);
+    let (mut events, certain) = (turn.events, turn.certain);
+    events.truncate(certain.unwrap_or(usize::MAX));
+    let mut after = state.clone();
+    events.iter().for_each(|event| G::evolve(&mut after, event));
+    Ok(Foreseen { events, state: after, rolls: certain.is_some() })
 }

@@ -1,7 +1,8 @@
 use super::{GameFile, GivenOrder, Start};
 use crate::chance::Scripted;
-use crate::contract::{Game, Refusal, Setup, SideId, Viewer, begin, decide};
+use crate::contract::{Game, Refusal, Setup, SideId, Viewer, advise, begin, decide};
 use crate::definitions::DefinitionError;
+use crate::table::{Inquiry, amended, standing_orders};
 use std::fmt::Write;
 
 /// A game whose positions can be written down.
@@ -33,7 +34,8 @@ pub fn hear<G: Positions>(file: &GameFile, raw: bool) -> Result<String, Vec<Defi
         .map(|order| side::<G>(&definitions, &order.side).map_err(|message| at(order.line, message)))
         .collect::<Result<_, _>>()?;
     let dice = Scripted::new(file.dice.iter().copied());
-    let mut hearing = Hearing::<G> { definitions: &definitions, state, dice, raw, told: String::new() };
+    let (told, policies) = (String::new(), Default::default());
+    let mut hearing = Hearing::<G> { definitions: &definitions, state, policies, dice, raw, told };
     if G::asks(&hearing.state).is_empty() {
         hearing.begin();
     }
@@ -48,6 +50,7 @@ pub fn hear<G: Positions>(file: &GameFile, raw: bool) -> Result<String, Vec<Defi
 struct Hearing<'a, G: Game> {
     definitions: &'a G::Definitions,
     state: G::State,
+    policies: [G::Policy; 2],
     dice: Scripted,
     raw: bool,
     told: String,
@@ -64,20 +67,24 @@ impl<G: Game> Hearing<'_, G> {
         let (events, after) = begin::<G>(self.definitions, &self.state, &mut self.dice);
         self.tell(0, "begin");
         self.happened(SideId(0), events, after);
-        self.forced();
+        self.standing();
     }
 
     /// A line, which may hold several orders; those after one that is refused are not looked at.
     fn line(&mut self, side: SideId, given: &GivenOrder) {
+        if let Some(inquiry) = Inquiry::read(&given.text) {
+            return self.asked(side, given, &inquiry);
+        }
         let view = G::view(self.definitions, &self.state, Viewer::Side(side));
         match G::parse(self.definitions, &view, &given.text) {
             Ok(orders) => {
                 for order in orders {
                     if let Err(refusal) = self.order(side, &order, "") {
-                        self.refused(&refusal);
+                        let view = G::view(self.definitions, &self.state, Viewer::Side(side));
+                        self.refused(&advise::<G>(self.definitions, &view, &order, refusal));
                         break;
                     }
-                    self.forced();
+                    self.standing();
                 }
             }
             Err(misread) => {
@@ -85,6 +92,27 @@ impl<G: Game> Hearing<'_, G> {
                 self.tell(2, &misread.to_string());
             }
         }
+    }
+
+    /// A question, or a standing order.
+    fn asked(&mut self, side: SideId, given: &GivenOrder, inquiry: &Inquiry) {
+        self.tell(0, &format!("{}: {}", given.side, given.text));
+        let policy = &self.policies[side.index()];
+        let lines = match inquiry {
+            Inquiry::Standing(line) if line.is_empty() => standing_orders::<G>(self.definitions, policy),
+            Inquiry::Standing(line) => match amended::<G>(self.definitions, policy, line) {
+                Ok((policy, told)) => {
+                    self.policies[side.index()] = policy;
+                    told
+                }
+                Err(misread) => vec![misread.to_string()],
+            },
+            _ => inquiry
+                .answer::<G>(self.definitions, &self.state, side)
+                .unwrap_or_else(|| vec!["Write the order on the same line, as in `preview pass`.".to_owned()]),
+        };
+        lines.iter().for_each(|line| self.tell(2, line));
+        self.standing();
     }
 
     fn order(&mut self, side: SideId, order: &[G::Step], note: &str) -> Result<(), Refusal> {
@@ -95,13 +123,16 @@ impl<G: Game> Hearing<'_, G> {
         Ok(())
     }
 
-    /// Gives the orders that leave no choice, as a table does.
-    fn forced(&mut self) {
+    /// Gives the orders that leave no choice or that standing orders have, as a table does.
+    fn standing(&mut self) {
         'asks: loop {
             for ask in G::asks(&self.state) {
                 let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
-                if let Some(order) = G::answer(self.definitions, &view, &G::Policy::default())
-                    && self.order(ask.side, &order, " (no choice)").is_ok()
+                let answer = |policy: &G::Policy| G::answer(self.definitions, &view, policy);
+                let forced = answer(&G::Policy::default()).map(|order| (order, " (no choice)"));
+                let standing = || answer(&self.policies[ask.side.index()]).map(|order| (order, " (standing order)"));
+                if let Some((order, note)) = forced.or_else(standing)
+                    && self.order(ask.side, &order, note).is_ok()
                 {
                     continue 'asks;
                 }

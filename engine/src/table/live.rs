@@ -1,6 +1,6 @@
-use super::{Batch, Chain, Line, LineReport, Record, Report, Verdict};
+use super::{Chain, Line, Record, Verdict};
 use crate::chance::{CHAIN_LENGTH, KeyChain, Keyed, Link, Roll, Transcript, hex, unhex};
-use crate::contract::{Ask, Game, Misread, Outcome, Refusal, Setup, SideId, Viewer, begin, decide};
+use crate::contract::{Ask, Game, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, decide};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct Secrets {
 
 /// A game under way: definitions, state and the table's own business.
 pub struct Table<G: Game> {
-    definitions: Arc<G::Definitions>,
+    pub(super) definitions: Arc<G::Definitions>,
     state: G::State,
     transcript: Transcript,
     public_used: u32,
@@ -39,10 +39,10 @@ impl<G: Game> Clone for Table<G> {
     }
 }
 
-type Records<G> = Vec<Record<<G as Game>::Event, <G as Game>::Policy>>;
+pub(super) type Records<G> = Vec<Record<<G as Game>::Event, <G as Game>::Policy>>;
 
 /// Why a line of a batch was not carried out.
-enum Stop {
+pub(super) enum Stop {
     Misread(Misread),
     Refused(Refusal),
 }
@@ -169,123 +169,49 @@ impl<G: Game> Table<G> {
         &self.parked[side.index()]
     }
 
-    /// Judges a batch and says what it would change. Nothing is changed: the caller stores the records and
-    /// applies them.
-    ///
-    /// The lines are carried out in order. If one is refused before the first number was drawn, none of them
-    /// counts; after that everything before it stays, for what was disclosed cannot be taken back. Lines that
-    /// come after the other side has to decide wait for it, and are carried out as far as they still can.
-    pub fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report) {
-        if let Some(outcome) = self.outcome() {
-            return (Vec::new(), Report::closed(format!("The game is over: {}.", outcome.reason)));
-        }
-        if let Some(named) = batch.ask
-            && !self.asks().iter().any(|ask| ask.id == named && ask.side == side)
-        {
-            return (
-                Vec::new(),
-                Report::closed(
-                    "The position has moved on since that mail, so nothing was done. Please answer the newest one.",
-                ),
-            );
-        }
-        let mut live = self.clone();
-        let mut records = Records::<G>::new();
-        let mut report = Report::default();
-        // records that stay even if a later line is refused
-        let mut fixed = 0;
-        let mut rest = batch.lines.iter();
-        while let Some(line) = rest.next() {
-            if !live.must_decide(side) {
-                live.park(side, line, rest.as_slice(), &mut records, &mut report);
-                break;
-            }
-            let before = records.len();
-            match live.line(side, line, secrets, &mut records) {
-                Ok((text, disclosed)) => {
-                    if disclosed {
-                        fixed = records.len();
-                    }
-                    let told = live.told(self, &records[..before], &records[before..], Viewer::Side(side));
-                    report.lines.push(LineReport { text, verdict: Verdict::Done(told) });
-                }
-                Err(stop) => {
-                    if fixed == 0 {
-                        records.clear();
-                        for line in &mut report.lines {
-                            line.verdict = Verdict::TakenBack;
-                        }
-                    }
-                    report.lines.push(LineReport { text: spoken::<G>(&live, line), verdict: live.verdict(stop) });
-                    report.lines.extend(
-                        rest.map(|line| LineReport { text: spoken::<G>(&live, line), verdict: Verdict::NotReached }),
-                    );
-                    break;
-                }
-            }
-        }
-        if !records.is_empty() {
-            let mut settled = self.clone();
-            records.iter().for_each(|record| settled.apply(record));
-            settled.resume(secrets, &mut records);
-        }
-        report.changed = !records.is_empty();
-        (records, report)
-    }
-
     /// Whether a side has an open ask.
-    fn must_decide(&self, side: SideId) -> bool {
+    pub(super) fn must_decide(&self, side: SideId) -> bool {
         self.asks().iter().any(|ask| ask.side == side)
     }
 
-    /// Keeps the rest of a batch until the other side has decided.
-    fn park(&mut self, side: SideId, first: &Line, rest: &[Line], records: &mut Records<G>, report: &mut Report) {
-        if records.is_empty() {
-            // nothing of this batch was possible: it is not this side's decision
-            let refusal = Refusal::new("order", "it is not yours to decide now").remedy("You get a mail when it is.");
-            report
-                .lines
-                .push(LineReport { text: spoken::<G>(self, first), verdict: self.verdict(Stop::Refused(refusal)) });
-            report.lines.extend(
-                rest.iter().map(|line| LineReport { text: spoken::<G>(self, line), verdict: Verdict::NotReached }),
-            );
-            return;
-        }
-        let waiting = std::iter::once(first).chain(rest).map(|line| spoken::<G>(self, line));
-        let mut lines = self.parked(side).to_vec();
-        for text in waiting {
-            lines.push(text.clone());
-            report.lines.push(LineReport { text, verdict: Verdict::Parked });
-        }
-        self.push(records, Record::Parked { side, lines });
-    }
-
-    /// Carries out one line, which may stand for several orders; whether something was disclosed.
-    fn line(
+    /// Carries out one line, which may stand for several orders, and what standing orders answer to each; `next` is
+    /// what the player has written to come after it.
+    pub(super) fn line(
         &mut self,
         side: SideId,
         line: &Line,
+        next: Option<&Line>,
         secrets: &Secrets,
         records: &mut Records<G>,
-    ) -> Result<(String, bool), Stop> {
-        let view = self.view(Viewer::Side(side));
-        let orders = match line {
-            Line::Text(text) => G::parse(&self.definitions, &view, text).map_err(Stop::Misread)?,
-            Line::Steps(steps) => {
-                let steps: Result<Vec<G::Step>, _> = steps.iter().cloned().map(serde_json::from_value).collect();
-                vec![steps.map_err(|error| Stop::Misread(Misread::new(format!("no step of this game: {error}"))))?]
-            }
-        };
+    ) -> Result<String, Stop> {
+        let orders = self.read(side, line).map_err(Stop::Misread)?;
         let mut texts = Vec::new();
-        let mut disclosed = false;
-        for order in orders {
-            disclosed |= self.order(side, &order, false, secrets, records).map_err(Stop::Refused)?;
-            texts.push(G::write(&self.definitions, &order));
+        for (place, order) in orders.iter().enumerate() {
+            self.order(side, order, false, secrets, records).map_err(|refusal| {
+                Stop::Refused(advise::<G>(&self.definitions, &self.view(Viewer::Side(side)), order, refusal))
+            })?;
+            texts.push(G::write(&self.definitions, order));
+            let coming = match &orders[place + 1..] {
+                [] => next.map(Coming::Line),
+                [order, ..] => Some(Coming::Order(order)),
+            };
+            self.answer(coming.map(|coming| (side, coming)), secrets, records);
         }
-        Ok((texts.join("; "), disclosed))
+        Ok(texts.join("; "))
     }
 
-    /// Carries out one order and what the standing orders of both sides answer to it; whether a number was drawn.
+    /// The orders of a line.
+    fn read(&self, side: SideId, line: &Line) -> Result<Vec<Vec<G::Step>>, Misread> {
+        match line {
+            Line::Text(text) => G::parse(&self.definitions, &self.view(Viewer::Side(side)), text),
+            Line::Steps(steps) => {
+                let steps: Result<Vec<G::Step>, _> = steps.iter().cloned().map(serde_json::from_value).collect();
+                Ok(vec![steps.map_err(|error| Misread::new(format!("no step of this game: {error}")))?])
+            }
+        }
+    }
+
+    /// Carries out one order.
     fn order(
         &mut self,
         side: SideId,
@@ -293,10 +219,8 @@ impl<G: Game> Table<G> {
         standing: bool,
         secrets: &Secrets,
         records: &mut Records<G>,
-    ) -> Result<bool, Refusal> {
-        let Some(ask) = self.asks().into_iter().find(|ask| ask.side == side) else {
-            return Err(Refusal::new("order", "it is not yours to decide now").remedy("You get a mail when it is."));
-        };
+    ) -> Result<(), Refusal> {
+        let Some(ask) = self.asks().into_iter().find(|ask| ask.side == side) else { return Err(not_asked()) };
         if self.public_used.max(self.sealed_used) + 1 >= CHAIN_LENGTH {
             return Err(
                 Refusal::new("order", "this game has used up its dice keys").remedy("Ask your host to renew them.")
@@ -309,35 +233,54 @@ impl<G: Game> Table<G> {
         after.apply(&ordered);
         let mut keyed = after.keyed(secrets);
         let (events, _) = decide::<G>(&self.definitions, &self.state, side, order, &mut keyed)?;
-        let mut disclosed = !keyed.public_rolls.is_empty() || !keyed.sealed_rolls.is_empty();
         *self = after;
         records.push(ordered);
         self.record(records, events, keyed);
-        if !standing {
-            disclosed |= self.answer(secrets, records);
-        }
-        Ok(disclosed)
+        Ok(())
     }
 
-    /// Lets standing orders answer what they can; whether a number was drawn.
-    fn answer(&mut self, secrets: &Secrets, records: &mut Records<G>) -> bool {
-        let mut disclosed = false;
+    /// Lets standing orders answer what they can, but nothing that the player has answered himself: by what he has
+    /// written to come next, or by orders that wait.
+    pub(super) fn answer(
+        &mut self,
+        coming: Option<(SideId, Coming<'_, G>)>,
+        secrets: &Secrets,
+        records: &mut Records<G>,
+    ) {
         'asks: loop {
             for ask in self.asks() {
+                let own = coming.as_ref().filter(|(side, _)| *side == ask.side).map(|(_, coming)| coming);
+                let waits = self.parked[ask.side.index()].first().map(|text| Line::Text(text.clone()));
+                let answered = match (own, &waits) {
+                    (Some(Coming::Order(order)), _) => self.fits(ask.side, order),
+                    (Some(Coming::Line(line)), _) => self.line_fits(ask.side, line),
+                    (None, Some(line)) => self.line_fits(ask.side, line),
+                    (None, None) => false,
+                };
                 let view = self.view(Viewer::Side(ask.side));
-                if let Some(order) = G::answer(&self.definitions, &view, &self.policies[ask.side.index()])
-                    && let Ok(drawn) = self.order(ask.side, &order, true, secrets, records)
+                if !answered
+                    && let Some(order) = G::answer(&self.definitions, &view, &self.policies[ask.side.index()])
+                    && self.order(ask.side, &order, true, secrets, records).is_ok()
                 {
-                    disclosed |= drawn;
                     continue 'asks;
                 }
             }
-            return disclosed;
+            return;
         }
     }
 
+    /// Whether an order can be given now.
+    fn fits(&self, side: SideId, order: &[G::Step]) -> bool {
+        accept::<G>(&self.definitions, &self.view(Viewer::Side(side)), order).is_ok()
+    }
+
+    /// Whether the first order of a line can be given now.
+    fn line_fits(&self, side: SideId, line: &Line) -> bool {
+        self.read(side, line).is_ok_and(|orders| orders.first().is_some_and(|order| self.fits(side, order)))
+    }
+
     /// Carries out waiting orders as far as they are possible now.
-    fn resume(&mut self, secrets: &Secrets, records: &mut Records<G>) {
+    pub(super) fn resume(&mut self, secrets: &Secrets, records: &mut Records<G>) {
         loop {
             let Some(side) =
                 SideId::BOTH.into_iter().find(|side| !self.parked(*side).is_empty() && self.must_decide(*side))
@@ -345,7 +288,8 @@ impl<G: Game> Table<G> {
                 return;
             };
             let lines = self.parked(side).to_vec();
-            match self.line(side, &Line::Text(lines[0].clone()), secrets, records) {
+            let next = lines.get(1).map(|text| Line::Text(text.clone()));
+            match self.line(side, &Line::Text(lines[0].clone()), next.as_ref(), secrets, records) {
                 Ok(_) => self.push(records, Record::Parked { side, lines: lines[1..].to_vec() }),
                 Err(stop) => {
                     let reason = match stop {
@@ -392,12 +336,12 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn push(&mut self, records: &mut Records<G>, record: Record<G::Event, G::Policy>) {
+    pub(super) fn push(&mut self, records: &mut Records<G>, record: Record<G::Event, G::Policy>) {
         self.apply(&record);
         records.push(record);
     }
 
-    fn verdict(&self, stop: Stop) -> Verdict {
+    pub(super) fn verdict(&self, stop: Stop) -> Verdict {
         match stop {
             Stop::Misread(misread) => Verdict::Misread(misread.message),
             Stop::Refused(refusal) => {
@@ -411,32 +355,21 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// What happened in `records`, in words for a viewer. `start` is the table before `earlier`.
-    pub fn told(
-        &self,
-        start: &Table<G>,
-        earlier: &[Record<G::Event, G::Policy>],
-        records: &[Record<G::Event, G::Policy>],
-        viewer: Viewer,
-    ) -> Vec<String> {
-        let mut at = start.clone();
-        earlier.iter().for_each(|record| at.apply(record));
-        let mut told = Vec::new();
-        for record in records {
-            if let Record::Happened(event) = record
-                && let Some(seen) = G::redact(&at.definitions, &at.state, event, viewer)
-            {
-                told.extend(G::describe(&at.definitions, &seen));
-            }
-            at.apply(record);
-        }
-        told
-    }
-
     /// The standing orders of a side.
     pub fn policy(&self, side: SideId) -> &G::Policy {
         &self.policies[side.index()]
     }
+}
+
+/// What a player has written to be carried out next.
+pub(super) enum Coming<'a, G: Game> {
+    /// One more order of the same line.
+    Order(&'a [G::Step]),
+    Line(&'a Line),
+}
+
+pub(super) fn not_asked() -> Refusal {
+    Refusal::new("order", "it is not yours to decide now").remedy("You get a mail when it is.")
 }
 
 /// SHA-256 of a state's JSON, in hex.
@@ -446,7 +379,7 @@ pub(super) fn state_hash<G: Game>(state: &G::State) -> String {
 }
 
 /// A line as text, whichever way it came.
-fn spoken<G: Game>(live: &Table<G>, line: &Line) -> String {
+pub(super) fn spoken<G: Game>(live: &Table<G>, line: &Line) -> String {
     match line {
         Line::Text(text) => text.clone(),
         Line::Steps(steps) => steps

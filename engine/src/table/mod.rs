@@ -3,20 +3,28 @@
 //! A [`Table`] is a game under way, rebuilt from its [`Record`]s. [`Table::submit`] is pure: it gives the records
 //! that a batch of orders adds and the report for the player; nothing has happened until the caller has stored
 //! them and put them back with [`Table::apply`].
+//! A line that is no order is an [`Inquiry`].
 //! [`Session`] is the same with text and JSON only, so that a service can hold any game.
 
 mod batch;
+mod inquiry;
 mod live;
+mod preview;
 mod record;
 mod registry;
 mod report;
 mod session;
+mod sitting;
+mod told;
 mod verify;
 
 pub use batch::{Batch, Line};
+pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
+pub(crate) use inquiry::{amended, standing_orders};
 pub use live::{Secrets, Table};
 pub use record::{Chain, Record};
 pub use registry::{Aside, GAMES, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
-pub use session::{AskInfo, Example, NextStep, Session, Told};
+pub use session::{AskInfo, Example, NextStep, Session};
+pub use told::Told;
 pub use verify::{Fault, verify};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub struct Report {
     /// Whether anything was changed.
     pub changed: bool,
-    /// Set when the whole batch was refused at the door, with the reason.
+    /// Set when the orders were refused at the door, with the reason; questions are answered all the same.
     pub closed: Option<String>,
     /// Every line with its verdict, in order.
     pub lines: Vec<LineReport>,
@@ -41,10 +41,14 @@ pub enum Verdict {
     NotReached,
     /// It waits until the other side has decided.
     Parked,
+    /// It is no order: the answer to a question, or what a standing order means.
+    Answered(Vec<String>),
+    /// It was only tried out; what it would do.
+    TriedOut(Vec<String>),
 }
 
 impl Report {
-    /// A batch that was refused at the door: nothing was looked at, nothing changed.
+    /// A batch that was refused at the door: no order was looked at.
     pub fn closed(reason: impl Into<String>) -> Report {
         Report { changed: false, closed: Some(reason.into()), lines: Vec::new() }
     }

@@ -1,6 +1,7 @@
+use super::inquiry::page;
 use super::live::Secrets;
-use super::{Batch, Record, Report, Table};
-use crate::contract::{Ask, AskId, Game, Outcome, Setup, SideId, Viewer, legal};
+use super::{Batch, Record, Report, Table, Told};
+use crate::contract::{Ask, AskId, Game, Outcome, Setup, SideId, StandingRule, Viewer, legal};
 use crate::definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -42,6 +43,8 @@ pub trait Session: Send + Sync {
     fn position(&self, viewer: Viewer) -> Position;
     /// One page that explains the orders.
     fn help(&self) -> String;
+    /// The standing orders of a side, for its player alone.
+    fn standing(&self, side: SideId) -> Vec<StandingRule>;
     /// Orders of a side that wait until the other has decided.
     fn parked(&self, side: SideId) -> Vec<String>;
     /// The rules, for the words behind a case.
@@ -83,17 +86,6 @@ pub struct Example {
     pub steps: Vec<Value>,
     /// Its text.
     pub text: String,
-}
-
-/// What a viewer missed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
-    /// What happened, in words.
-    pub lines: Vec<String>,
-    /// Public dice keys with what they gave: number of the key, key in hex, rolls in words.
-    pub dice: Vec<(u32, String, Vec<String>)>,
-    /// The position now, with arrows for what happened.
-    pub position: Position,
 }
 
 impl<G: Game> Session for Table<G> {
@@ -170,7 +162,11 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn help(&self) -> String {
-        G::help(self.definitions())
+        page::<G>(self.definitions())
+    }
+
+    fn standing(&self, side: SideId) -> Vec<StandingRule> {
+        G::standing(self.definitions(), self.policy(side))
     }
 
     fn parked(&self, side: SideId) -> Vec<String> {
@@ -219,38 +215,7 @@ pub(super) fn tell<G: Game>(
         records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
     let from = from.clamp(1, records.len());
     let mut table = Table::<G>::open(definitions.clone(), &records[..from])?;
-    let mut told = Told::default();
-    let mut seen = Vec::new();
-    for record in &records[from..] {
-        match record {
-            Record::Happened(event) => {
-                if let Some(event) = G::redact(table.definitions(), table.state(), event, viewer) {
-                    told.lines.extend(G::describe(table.definitions(), &event));
-                    seen.push(event);
-                }
-            }
-            Record::Drawn { index, key, rolls, .. } if !key.is_empty() => {
-                let rolls = rolls.iter().map(|roll| format!("{}: {} of {}", roll.label, roll.value + 1, roll.bound));
-                told.dice.push((*index, key.clone(), rolls.collect()));
-            }
-            Record::Said { side, text } => {
-                told.lines.push(format!("{} says: {text}", G::sides(table.definitions())[side.index()]));
-            }
-            Record::Returned { side, lines, reason } if viewer.is(*side) => {
-                told.lines.push(format!("Your waiting orders came back ({reason}): {}", lines.join("; ")));
-            }
-            Record::Resigned { side } => {
-                told.lines.push(format!("{} resigns.", G::sides(table.definitions())[side.index()]));
-            }
-            _ => {}
-        }
-        table.apply(record);
-    }
-    told.position = G::position(table.definitions(), &table.view(viewer));
-    for event in &seen {
-        G::illustrate(table.definitions(), event, &mut told.position);
-    }
-    Ok(told)
+    Ok(table.tell(&records[from..], viewer))
 }
 
 fn read<G: Game>(record: &str) -> Result<Record<G::Event, G::Policy>, String> {

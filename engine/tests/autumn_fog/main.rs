@@ -31,3 +31,5 @@ mod ch17_entire_battle;
 mod ch17_scenario;
 mod ch18_detachments;
 mod citations;
+mod questions;
+mod standing;

@@ -83,6 +83,10 @@ pub enum Fate {
     NotReached,
     /// Kept until the other side has decided.
     Waits,
+    /// A question, or a standing order.
+    Answered,
+    /// Only tried out.
+    TriedOut,
 }
 
 impl Fate {
@@ -95,15 +99,17 @@ impl Fate {
             Fate::TakenBack => "taken back",
             Fate::NotReached => "not looked at",
             Fate::Waits => "waits",
+            Fate::Answered => "answered",
+            Fate::TriedOut => "tried out",
         }
     }
 
     /// Name of its look on the page: `good`, `bad`, `open` or `waits`.
     pub fn look(self) -> &'static str {
         match self {
-            Fate::Done => "good",
+            Fate::Done | Fate::Answered => "good",
             Fate::Refused | Fate::Misread => "bad",
-            Fate::TakenBack | Fate::NotReached => "open",
+            Fate::TakenBack | Fate::NotReached | Fate::TriedOut => "open",
             Fate::Waits => "waits",
         }
     }
@@ -128,7 +134,7 @@ impl Fate {
 
     /// Whether the order need not be sent again.
     pub fn is_settled(self) -> bool {
-        matches!(self, Fate::Done | Fate::Waits)
+        matches!(self, Fate::Done | Fate::Waits | Fate::Answered)
     }
 }
 

@@ -4,7 +4,7 @@ use super::section;
 use crate::mail::{Block, Section};
 use engine::chance::CHAIN_LENGTH;
 use engine::definitions::Published;
-use engine::table::Record;
+use engine::table::{INQUIRIES, Record};
 use serde::de::IgnoredAny;
 
 /// Who plays what.
@@ -59,11 +59,18 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
         "word: any words – stirs words of your own choice into the dice; best before your first order".to_owned(),
         "resign the game – gives it up".to_owned(),
     ];
+    let questions = INQUIRIES.iter().map(|form| format!("{} – {}", form.forms.join(" · "), form.about)).collect();
     section(
         "How to play by mail",
         [
             Block::List(list),
-            Block::Paragraph("Three kinds of lines are no orders, but may stand among them:".to_owned()),
+            Block::Paragraph(
+                "These lines are questions and standing orders. They may stand among your orders or alone, at any \
+                 time, and leave what is asked of you open:"
+                    .to_owned(),
+            ),
+            Block::List(questions),
+            Block::Paragraph("Three more kinds of lines are no orders either:".to_owned()),
             Block::List(besides),
         ],
     )

@@ -21,6 +21,8 @@ pub fn echo(line: &LineReport) -> Echo {
             (Fate::TakenBack, one("Legal, but a later line was refused before any die was rolled. Send it again."))
         }
         Verdict::NotReached => (Fate::NotReached, one("A line before it was refused. Send it again.")),
+        Verdict::Answered(lines) => (Fate::Answered, lines.clone()),
+        Verdict::TriedOut(lines) => (Fate::TriedOut, lines.clone()),
         Verdict::Parked => (Fate::Waits, one("It is carried out when the other side has decided.")),
     };
     Echo { order: line.text.clone(), fate, lines }

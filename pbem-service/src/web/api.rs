@@ -18,6 +18,12 @@ pub struct Partial {
     steps: Vec<Value>,
 }
 
+/// Lines that are tried out.
+#[derive(Deserialize)]
+pub struct Tried {
+    lines: Vec<Line>,
+}
+
 /// A batch of orders by JSON.
 #[derive(Deserialize)]
 pub struct Submitted {
@@ -46,11 +52,11 @@ pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>)
         "title": live.rulebook.published().title,
         "scenario": live.row.scenario,
         "side": side.map(|side| live.side_id(side)),
-        "records": live.records.len(),
         "turn": live.session.game_turn(),
         "waiting_for": waiting.iter().map(|side| live.side_id(*side)).collect::<Vec<_>>(),
         "asks": asks,
         "examples": side.map(|side| live.session.examples(side, 3)).unwrap_or_default(),
+        "standing": side.map(|side| live.session.standing(side)).unwrap_or_default(),
         "parked": side.map(|side| live.session.parked(side)).unwrap_or_default(),
         "outcome": live.session.outcome(),
         "view": live.session.view(viewer),
@@ -69,6 +75,21 @@ pub async fn legal(
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let next: Vec<NextStep> = live.session.legal(seat.side, &partial.steps).map_err(ServiceError::Unreadable)?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(json!({ "next": next })))
+}
+
+/// Tries lines out for the visitor's side: what they would do and what they ask. Nothing is stored.
+pub async fn preview(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+    tried: Json<Tried>,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
+    let lines = [vec![Line::Text("preview:".to_owned())], tried.into_inner().lines].concat();
+    let (_, mut report) = live.session.submit(seat.side, &Batch { ask: None, lines }, &live.secrets);
+    report.changed = false;
+    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(report))
 }
 
 /// Takes orders. The form token goes into the header `X-Form-Token`, which no foreign page can set.

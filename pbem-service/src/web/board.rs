@@ -92,11 +92,13 @@ pub struct DrawnArrow {
 /// A box beside the map.
 pub struct BoxView {
     pub name: String,
+    /// Whether it concerns the present: boxes of later turns do not.
+    pub open: bool,
     pub counters: Vec<PlacedCounter>,
 }
 
 /// Lays a position out on a map.
-pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position) -> BoardView {
+pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn: u8) -> BoardView {
     let (width, height) = map.geometry.size();
     let mut by_hex: BTreeMap<HexId, Vec<&Counter>> = BTreeMap::new();
     let mut boxes: BTreeMap<&str, Vec<PlacedCounter>> = BTreeMap::new();
@@ -137,9 +139,18 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position) -> Bo
         markers: markers.collect(),
         highlights: position.highlights.iter().map(|hex| map.geometry.hex_centre(*hex)).collect(),
         arrows: arrows.collect(),
-        boxes: boxes.into_iter().map(|(name, counters)| BoxView { name: name.to_owned(), counters }).collect(),
+        boxes: boxes
+            .into_iter()
+            .map(|(name, counters)| BoxView { name: name.to_owned(), open: !is_later(name, turn), counters })
+            .collect(),
         stacks: stacks(published, position),
     }
+}
+
+/// Whether a box is that of a turn to come: `Turn 3`.
+fn is_later(name: &str, turn: u8) -> bool {
+    let of_turn = name.strip_prefix("Turn ").and_then(|number| number.parse::<u8>().ok());
+    of_turn.is_some_and(|of_turn| of_turn > turn)
 }
 
 fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: &str) -> PlacedCounter {

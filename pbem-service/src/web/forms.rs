@@ -9,9 +9,13 @@ use actix_web::web::{Data, Form, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use engine::table::{Aside, Batch, Line};
 use serde::Deserialize;
+use std::collections::HashMap;
 
 /// Longest text of orders, in bytes.
 const LONGEST: usize = 64 << 10;
+
+/// Longest standing order, in characters.
+const LONGEST_RULE: usize = 200;
 
 /// The form.
 #[derive(Deserialize)]
@@ -26,6 +30,9 @@ pub struct OrderForm {
     orders: String,
     #[serde(default)]
     say: String,
+    /// Set by the button that only tries the orders out.
+    #[serde(default)]
+    preview: Option<String>,
 }
 
 /// Takes orders and shows the page with their results. Loading that page again gives nothing twice.
@@ -43,13 +50,9 @@ pub async fn orders(
     if form.orders.len() + form.say.len() > LONGEST {
         return Err(ServiceError::Unreadable(format!("that is more than {LONGEST} bytes")));
     }
-    let lines: Vec<Line> = form
-        .orders
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .map(|line| Line::Text(line.to_owned()))
-        .collect();
+    let written: Vec<&str> = form.orders.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let tried_out = form.preview.iter().filter(|_| !written.is_empty()).map(|_| "preview:");
+    let lines: Vec<Line> = tried_out.chain(written.iter().copied()).map(|line| Line::Text(line.to_owned())).collect();
     let said = form.say.trim();
     let asides =
         if said.is_empty() { Vec::new() } else { vec![Aside::Said { side: seat.side, text: said.to_owned() }] };
@@ -57,6 +60,35 @@ pub async fn orders(
     let batch = Batch { ask: Live::named(form.ask), lines };
     let submission =
         Submission { game, side: seat.side, asides, batch, fault, key: key.clone(), receipt: Receipt::IfChanged };
+    service.submit(&submission).await?;
+    Ok(see_other(format!("/games/{game}?report={}", key.trim_start_matches("page "))))
+}
+
+/// Changes standing orders: the form has one field for each kind of decision, named as it is written.
+pub async fn standing(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+    form: Form<HashMap<String, String>>,
+) -> Result<HttpResponse, ServiceError> {
+    let game = game.into_inner();
+    let given = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
+    let live = service.live(game).await?;
+    let seat = acting(&service, &live, &request, given("form_token"))?;
+    let rules = live.session.standing(seat.side);
+    drop(live);
+    let key = key(given("key"))?;
+    let changed = rules.iter().filter(|rule| form.get(&rule.kind).is_some_and(|value| *value != rule.value));
+    let lines: Vec<Line> = changed
+        .map(|rule| format!("standing {} {}", rule.kind, given(&rule.kind)))
+        .map(|line| Line::Text(line.chars().take(LONGEST_RULE).collect()))
+        .collect();
+    if lines.is_empty() {
+        return Ok(see_other(format!("/games/{game}")));
+    }
+    let batch = Batch { ask: None, lines };
+    let (asides, fault, receipt) = (Vec::new(), None, Receipt::IfChanged);
+    let submission = Submission { game, side: seat.side, asides, batch, fault, key: key.clone(), receipt };
     service.submit(&submission).await?;
     Ok(see_other(format!("/games/{game}?report={}", key.trim_start_matches("page "))))
 }

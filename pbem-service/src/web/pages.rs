@@ -13,7 +13,7 @@ use crate::{Service, ServiceError, ledger};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use engine::contract::SideId;
+use engine::contract::{SideId, StandingRule};
 use engine::definitions::{Case, CaseKind, CaseScope};
 use engine::table::{AskInfo, Report};
 use serde::Deserialize;
@@ -64,6 +64,7 @@ struct GamePage {
     over: bool,
     examples: Vec<String>,
     parked: Vec<String>,
+    standing: Vec<StandingRule>,
     closed: Option<String>,
     echo: Vec<Echo>,
     /// Orders that were not carried out, to be mended.
@@ -91,6 +92,14 @@ struct RulesPage {
     cases: Vec<CaseLine>,
     enforced: usize,
     missing: usize,
+}
+
+#[derive(Template)]
+#[template(path = "help.html")]
+struct HelpPage {
+    id: i64,
+    title: String,
+    help: String,
 }
 
 #[derive(Template)]
@@ -172,10 +181,11 @@ pub async fn game(
             .unwrap_or_default(),
         ask,
         parked: side.map(|side| live.session.parked(side)).unwrap_or_default(),
+        standing: side.map(|side| live.session.standing(side)).unwrap_or_default(),
         closed: report.closed.clone(),
         unfinished,
         echo,
-        board: lay_out(published, &map, &latest.position),
+        board: lay_out(published, &map, &latest.position, live.session.game_turn()),
         log,
         missing: live.session.rules().not_yet_enforced().map(case_line).collect(),
         demo: service.settings.demo && is_local(&request),
@@ -193,6 +203,12 @@ pub async fn rules(service: Data<Service>, game: Path<i64>) -> Result<HttpRespon
         enforced: rules.enforced().count(),
         missing: rules.not_yet_enforced().count(),
     })
+}
+
+/// How orders are written.
+pub async fn help(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    page(&HelpPage { id: *game, title: live.rulebook.published().title.clone(), help: live.session.help() })
 }
 
 /// The keys, and a script that checks them in the browser.

@@ -42,6 +42,7 @@ impl State {
             tops: Vec::new(),
             met: Vec::new(),
             unseen: Vec::new(),
+            last_allotment: Vec::new(),
             breakthroughs: Vec::new(),
             events: EventKind::COUNTS,
             markers: Vec::new(),
@@ -126,6 +127,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         }
         Event::Allotted { side, hq, kind } => state.sealed[side.index()].push((*hq, *kind)),
         Event::AllotmentsShown { markers } => {
+            field.last_allotment = markers.iter().map(|(_, hq, kind)| (*hq, *kind)).collect();
             for (army, hq, kind) in markers {
                 let pool = &mut field.pools[usize::from(*army)][kind.index()];
                 *pool = pool.saturating_sub(1);

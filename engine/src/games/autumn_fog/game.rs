@@ -3,11 +3,12 @@ use super::event::Event;
 use super::fog::EventView;
 use super::options::{self, Options};
 use super::order::Step;
+use super::standing::{self, Standing};
 use super::state::State;
 use super::view::View;
 use super::{evolve, fog, language, legal, position, sequence};
 use crate::contract::{
-    Ask, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer,
+    Ask, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, StandingRule, Turn, Viewer,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 
@@ -23,7 +24,7 @@ impl Game for AutumnFog {
     type Event = Event;
     type View = View;
     type EventView = EventView;
-    type Policy = ();
+    type Policy = Standing;
 
     fn files() -> GameFiles {
         embedded::autumn_fog()
@@ -101,8 +102,36 @@ impl Game for AutumnFog {
         fog::redact(definitions, before, event, viewer)
     }
 
-    fn answer(definitions: &Definitions, view: &View, (): &()) -> Option<Vec<Step>> {
-        legal::forced(definitions, view)
+    fn answer(definitions: &Definitions, view: &View, policy: &Standing) -> Option<Vec<Step>> {
+        standing::answer(definitions, view, policy)
+    }
+
+    fn standing(_: &Definitions, policy: &Standing) -> Vec<StandingRule> {
+        standing::list(policy)
+    }
+
+    fn amend(_: &Definitions, policy: &Standing, line: &str) -> Result<Standing, Misread> {
+        standing::amend(policy, line)
+    }
+
+    fn status(definitions: &Definitions, view: &View) -> Vec<String> {
+        language::status(definitions, view)
+    }
+
+    fn abilities(definitions: &Definitions, view: &View, unit: &str) -> Result<Vec<String>, Misread> {
+        language::abilities(definitions, view, unit)
+    }
+
+    fn nearest(definitions: &Definitions, view: &View, partial: &[Step], refused: &Step) -> Vec<Step> {
+        language::nearest(definitions, view, partial, refused)
+    }
+
+    fn imagine(_: &Definitions, view: &View) -> Option<State> {
+        Some(view.imagined())
+    }
+
+    fn prospects(definitions: &Definitions, before: &View, after: &View) -> Vec<String> {
+        language::prospects(definitions, before, after)
     }
 
     fn help(definitions: &Definitions) -> String {

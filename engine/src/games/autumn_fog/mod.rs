@@ -30,6 +30,7 @@ mod presents;
 pub mod roster;
 mod sequence;
 mod stacking;
+pub mod standing;
 pub mod state;
 mod support;
 pub mod tables;

@@ -58,6 +58,8 @@ pub struct Field {
     pub met: Vec<(SideId, HexId)>,
     /// Stacks of which the viewer does not see all (11.1). Nothing is unseen in a [`State`], only in a view.
     pub unseen: Vec<UnseenStack>,
+    /// The markers that were allotted last: headquarters and kind.
+    pub last_allotment: Vec<(UnitId, SupportKind)>,
     /// Breakthrough markers with the side that placed them.
     pub breakthroughs: Vec<(SideId, HexId)>,
     /// Event markers that can still be played, by kind: open to both sides (ruling R140).

@@ -31,6 +31,15 @@ impl View {
         View { side, field, allotted }
     }
 
+    /// The state as the viewer has to imagine it: nothing is there but what he sees.
+    pub fn imagined(&self) -> State {
+        let mut sealed = [Vec::new(), Vec::new()];
+        if let Some(side) = self.side {
+            sealed[side.index()].clone_from(&self.allotted);
+        }
+        State { field: self.field.clone(), sealed }
+    }
+
     /// What a side would see without fog of war.
     pub(super) fn of_everything(state: &State, side: SideId) -> View {
         View { side: Some(side), field: state.field.clone(), allotted: state.sealed[side.index()].clone() }

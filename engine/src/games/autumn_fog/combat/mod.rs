@@ -18,6 +18,7 @@ mod supports;
 use super::definitions::Definitions;
 use super::event::{Event, Fight};
 use super::game::AutumnFog;
+use super::order::SupportKind;
 use super::state::{ATTACKER, Combat, DEFENDER, Field};
 use crate::contract::Turn;
 use crate::definitions::UnitId;
@@ -30,6 +31,21 @@ fn alive(field: &Field, combat: &Combat, role: usize) -> Vec<UnitId> {
 /// Units among these that are armoured or mechanized.
 fn has_mobile(definitions: &Definitions, units: &[UnitId]) -> bool {
     units.iter().any(|unit| definitions.unit(*unit).is_mobile())
+}
+
+/// What each face of the die would bring in the combat under way, as far as it is known: who leads the defence is
+/// taken for granted where he has not been named, and supports that are not named do not count.
+pub fn outlook(definitions: &Definitions, field: &Field) -> Vec<Fight> {
+    let Some(mut combat) = field.combat.clone() else { return Vec::new() };
+    if combat.leads[DEFENDER].is_none() {
+        combat.leads[DEFENDER] = defence::leads(definitions, field, &combat).first().copied();
+    }
+    (1..=6).map(|die| odds::fight(definitions, field, &combat, die)).collect()
+}
+
+/// What a kind of support marker gives: columns, and points on the die.
+pub fn worth(definitions: &Definitions, kind: SupportKind) -> (i32, i32) {
+    supports::kind_data(definitions, kind).map_or((0, 0), |kind| (kind.columns, kind.die))
 }
 
 /// Both sides have committed what they will: with the option something may go wrong (7.5d), then the die is rolled.

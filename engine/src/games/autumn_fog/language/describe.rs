@@ -221,27 +221,32 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
 
 /// A combat in two lines: the sum, then the roll.
 pub(super) fn fought(fight: &Fight) -> String {
+    let modifiers =
+        if fight.modifiers.is_empty() { String::new() } else { format!("; {}; row {}", modifiers(fight), fight.row) };
+    let breakthrough = if fight.breakthrough { ", a breakthrough" } else { "" };
+    format!("{}\nThe die shows {}{modifiers}: result {}{breakthrough}.", sum(fight), fight.die, fight.result)
+}
+
+/// Strengths, odds and column.
+pub(super) fn sum(fight: &Fight) -> String {
     let [attack, defence] = fight.strengths;
-    let reasons = |list: &[(String, String, i32)]| {
-        let entries: Vec<String> =
-            list.iter().map(|(case, reason, amount)| format!("{reason} {amount:+} [{case}]")).collect();
-        entries.join(", ")
-    };
     let shifts = if fight.shifts.is_empty() {
         String::new()
     } else {
         format!("; {}; column {}", reasons(&fight.shifts), fight.column)
     };
-    let modifiers = if fight.modifiers.is_empty() {
-        String::new()
-    } else {
-        format!("; {}; row {}", reasons(&fight.modifiers), fight.row)
-    };
-    let breakthrough = if fight.breakthrough { ", a breakthrough" } else { "" };
-    format!(
-        "{attack} against {defence} is {}{shifts}.\nThe die shows {}{modifiers}: result {}{breakthrough}.",
-        fight.odds, fight.die, fight.result
-    )
+    format!("{attack} against {defence} is {}{shifts}.", fight.odds)
+}
+
+/// What is added to the die.
+pub(super) fn modifiers(fight: &Fight) -> String {
+    reasons(&fight.modifiers)
+}
+
+fn reasons(list: &[(String, String, i32)]) -> String {
+    let entries: Vec<String> =
+        list.iter().map(|(case, reason, amount)| format!("{reason} {amount:+} [{case}]")).collect();
+    entries.join(", ")
 }
 
 /// `2 artillery`, `3 tanks`.

@@ -57,19 +57,8 @@ impl Facts<'_> {
         all.filter(|(unit, _)| self.own(*unit))
     }
 
-    /// `Peiper/1 in 3207, strength 6`.
     fn unit(&self, unit: UnitId) -> String {
-        let (data, state) = (self.definitions.unit(unit), self.field.unit(unit));
-        let place = state.hex().map(|hex| format!(" in {}", self.definitions.place(hex))).unwrap_or_default();
-        let steps = if state.steps == 1 { "step" } else { "steps" };
-        let of = state.parent.map(|parent| format!(" of {}", self.definitions.name(parent))).unwrap_or_default();
-        format!(
-            "{}{of}{place}: strength {}, quality {}, {} {steps}",
-            self.definitions.name(unit),
-            data.strength(state.steps),
-            nuts::quality(self.definitions, self.field, unit),
-            state.steps
-        )
+        super::status::unit_values(self.definitions, self.field, unit)
     }
 
     fn destroyed(&self) -> Vec<String> {

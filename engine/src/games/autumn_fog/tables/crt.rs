@@ -1,4 +1,5 @@
 use crate::definitions::{DefinitionError, PrintedTables};
+use serde::{Deserialize, Serialize};
 
 /// The odds columns of the table, worst for the attacker first.
 const ODDS: [&str; 11] = ["1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1"];
@@ -42,8 +43,22 @@ pub enum Loss {
 }
 
 /// A column of the table by its place: 0 is 1:4, 3 is 1:1, 10 is 8:1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Column(i32);
+
+impl From<Column> for String {
+    fn from(column: Column) -> String {
+        column.odds().to_owned()
+    }
+}
+
+impl TryFrom<String> for Column {
+    type Error = String;
+    fn try_from(odds: String) -> Result<Column, String> {
+        Column::printed(&odds).ok_or_else(|| format!("expected odds of the table, found `{odds}`"))
+    }
+}
 
 impl Column {
     /// The column for two sums of strength: rounded to the nearest whole ratio, exact halves in the attacker's
@@ -64,6 +79,11 @@ impl Column {
     /// The column so many places to the right (to the left if negative), within the table.
     pub fn shifted(self, columns: i32) -> Column {
         Column(self.0.saturating_add(columns).clamp(0, ODDS.len() as i32 - 1))
+    }
+
+    /// The column above which these odds are printed.
+    pub fn printed(odds: &str) -> Option<Column> {
+        ODDS.iter().position(|printed| *printed == odds).map(|place| Column(place as i32))
     }
 
     /// What is printed above the column: `3:1`.

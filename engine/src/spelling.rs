@@ -14,9 +14,10 @@ pub struct Word {
 pub const COMMA: &str = ",";
 const ARROW: &str = "to";
 
-/// The words of a line. Letters and digits are different words (`1ss` is two); what follows `#` is a comment.
+/// The words of a line. Letters and digits are different words (`1ss` is two); what follows `#` or `//` is a
+/// comment.
 pub fn words(line: &str) -> Vec<Word> {
-    let line = line.split('#').next().unwrap_or_default();
+    let line = without_comment(line);
     let mut words: Vec<Word> = Vec::new();
     let mut raw = String::new();
     let mut previous = ' ';
@@ -44,6 +45,14 @@ pub fn words(line: &str) -> Vec<Word> {
     push(&mut words, &mut raw);
     words.iter_mut().filter(|word| word.folded == "and").for_each(|word| word.folded = COMMA.to_owned());
     without_bullet(line, words)
+}
+
+/// The line before its comment. `//` begins one only where a word could begin, so that addresses stay whole.
+fn without_comment(line: &str) -> &str {
+    let line = line.split('#').next().unwrap_or_default();
+    let begins = |place: &usize| line[..*place].chars().next_back().is_none_or(char::is_whitespace);
+    let end = line.match_indices("//").map(|(place, _)| place).find(begins);
+    &line[..end.unwrap_or(line.len())]
 }
 
 /// Words as they were written.

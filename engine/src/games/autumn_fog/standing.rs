@@ -1,0 +1,132 @@
+//! Standing orders: what a player answers to decisions that come again and again, so that nobody waits for him.
+//!
+//! An answer is made of steps that are legal, the best of them by the player's rule; where none fits he is asked.
+//! Without standing orders only decisions that leave no choice are made for him.
+
+mod answers;
+mod rules;
+
+use super::tables::Column;
+use serde::{Deserialize, Serialize};
+
+pub use answers::answer;
+pub use rules::{amend, list};
+
+/// A player's standing orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Standing {
+    /// His supports when he is attacked.
+    pub defend: Defence,
+    /// The steps that he loses, as attacker and as defender.
+    pub lose: [Losses; 2],
+    /// Where he retreats.
+    pub retreat: Choice,
+    /// Where his breakthrough marker lies.
+    pub mark: Choice,
+    /// Who advances.
+    pub advance: Advance,
+    /// Where destroyed headquarters come back.
+    pub come_back: ComeBack,
+    /// Which headquarters get supports.
+    pub allot: Allotment,
+    /// What is eliminated where too many steps stand.
+    pub overstack: Choice,
+}
+
+/// A decision that is left to the program, or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Choice {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// The program chooses.
+    Auto,
+}
+
+/// Supports in defence. The unit of the best quality leads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Defence {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// He is asked when he has a support for this combat.
+    AskWithSupports,
+    /// He uses none.
+    None,
+    /// He uses the best.
+    Best {
+        /// So many markers at most.
+        markers: u8,
+        /// From these odds on, counted before his own supports.
+        from: Option<Column>,
+        /// Whether he uses none at lesser odds; else he is asked then.
+        else_none: bool,
+    },
+}
+
+/// The order of losses (7.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Losses {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// He loses by this rule.
+    By {
+        /// What meets the number: steps, or hexes as far as that is allowed.
+        meet: Meet,
+        /// Whether strong units lose first.
+        strong_first: bool,
+        /// Whether armoured and mechanized units are spared.
+        spare_armour: bool,
+    },
+}
+
+/// What meets a number (7.6a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Meet {
+    /// Steps: the ground is held, as long as somebody is left to hold it.
+    Steps,
+    /// Hexes: units are spared.
+    Hexes,
+}
+
+/// Who advances after combat (7.7.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Advance {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// Nobody.
+    None,
+    /// One unit, into a vacated hex.
+    One,
+    /// All that find room in the vacated hexes.
+    All,
+}
+
+/// Where destroyed headquarters come back (1.3j).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ComeBack {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// As near to their units as they may.
+    Near,
+    /// Not this turn.
+    Later,
+}
+
+/// Which headquarters get supports (1.6c).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Allotment {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// As last turn, as far as the pools allow.
+    Again,
+    /// One for each headquarters in turn.
+    Spread,
+    /// None: the pools are saved.
+    None,
+}

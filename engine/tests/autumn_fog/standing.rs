@@ -1,0 +1,274 @@
+//! Standing orders: how they are written, and what each kind answers.
+
+use crate::given::Given;
+use engine::contract::{Game, SideId, Viewer, accept};
+use engine::games::autumn_fog::AutumnFog;
+use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
+use engine::games::autumn_fog::standing::Standing;
+use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, OpenAsk, Pending};
+
+/// Standing orders of these lines.
+#[track_caller]
+fn standing(given: &Given, lines: &[&str]) -> Standing {
+    let amend = |policy: Standing, line: &&str| {
+        AutumnFog::amend(&given.definitions, &policy, line).unwrap_or_else(|misread| panic!("{line}: {misread}"))
+    };
+    lines.iter().fold(Standing::default(), amend)
+}
+
+/// The legal order that a line of standing orders gives to the side that is asked.
+#[track_caller]
+fn answer(given: &Given, line: &str) -> Option<Vec<Step>> {
+    let side = given.asked().expect("somebody is asked").0;
+    let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(side));
+    let order = AutumnFog::answer(&given.definitions, &view, &standing(given, &[line]))?;
+    accept::<AutumnFog>(&given.definitions, &view, &order).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+    Some(order)
+}
+
+/// Whether a line gives an order, written as steps.
+#[track_caller]
+fn gives(given: &Given, line: &str, order: &str) {
+    assert_eq!(answer(given, line), Some(given.steps_of(order)), "{line}");
+}
+
+/// 12 VG attacks a stack in 1610 whose headquarters holds an artillery and a tank.
+fn attacked(supports: &[(SupportKind, u8)]) -> Given {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("110-28di", "1610").steps(1);
+    let given = given.unit("30-di", "1610").steps(2).unit("hq-viii", "1410");
+    let given = supports.iter().fold(given, |given, (kind, count)| given.holds(*kind, *count));
+    let mut given = given.german_acts();
+    given.order("attack target:1610 with:12-vg lead:12-vg done", &[]);
+    assert_eq!(given.asked(), Some((ALLIED, Pending::Defend)));
+    given
+}
+
+const BOTH: &[(SupportKind, u8)] = &[(SupportKind::Artillery, 2), (SupportKind::Armour, 1)];
+
+#[test]
+fn what_is_written_is_read_back_and_told_in_words() {
+    let given = Given::on(&[]);
+    for rule in AutumnFog::standing(&given.definitions, &Standing::default()) {
+        assert_eq!((rule.value.as_str(), rule.choices[0].0.as_str()), ("ask", "ask"), "{}", rule.kind);
+        for (value, words) in &rule.choices {
+            let line = format!("{} {value}", rule.kind);
+            let policy = standing(&given, &[&line]);
+            let rules = AutumnFog::standing(&given.definitions, &policy);
+            let known = rules.iter().find(|other| other.kind == rule.kind).expect("the kind");
+            assert_eq!((&known.value, &known.words), (value, words), "{line}");
+            let others = rules.iter().filter(|other| other.kind != rule.kind);
+            assert!(others.clone().all(|other| other.value == "ask"), "{line} changes only its own kind");
+            let json = serde_json::to_string(&policy).expect("JSON");
+            assert_eq!(serde_json::from_str::<Standing>(&json).expect("read back"), policy, "{json}");
+        }
+    }
+}
+
+#[test]
+fn standing_orders_are_spelled_as_freely_as_orders() {
+    let given = Given::on(&[]);
+    for (line, same) in [
+        ("Defend BEST 2 from 2 – 1", "defend best 2 at 2:1"),
+        ("defence best 1 at 3:1 else ask", "defend best 1 at 3:1"),
+        ("lose hexes first", "lose defending hexes"),
+        ("lose attacking hold, weakest first, spare armour", "lose attacking steps spare armour"),
+        ("allot as last turn", "allot again"),
+        ("allot auto", "allot spread"),
+        ("breakthrough auto.", "mark auto"),
+    ] {
+        assert_eq!(standing(&given, &[line]), standing(&given, &[same]), "{line}");
+    }
+    for (line, expected) in [
+        ("dance always", "they are about defend, lose defending, lose attacking, retreat"),
+        ("defend best 0", "write one of `ask`, `ask supports`"),
+        ("defend best 1 at 9:1", "is no standing order to defend"),
+        ("retreat", "write one of `ask`, `auto`"),
+        ("lose hexes spare", "is no standing order to lose"),
+        ("advance two", "`ask`, `none`, `one`, `all`"),
+    ] {
+        let misread = AutumnFog::amend(&given.definitions, &Standing::default(), line).expect_err(line);
+        assert!(misread.message.contains(expected), "{line}: {misread}");
+    }
+    let old: Standing = serde_json::from_str("{}").expect("rules that came later have their defaults");
+    assert_eq!(old, Standing::default());
+}
+
+#[test]
+fn a_defence_that_can_be_supported_is_never_given_up_unless_ordered() {
+    let given = attacked(BOTH);
+    for line in ["defend ask", "defend ask supports", "defend best 2 at 5:1", "retreat auto"] {
+        assert_eq!(answer(&given, line), None, "{line}");
+    }
+    gives(&given, "defend none", "defend lead:30-di done");
+    gives(&given, "defend best 2 at 5:1 else none", "defend lead:30-di done");
+    let alone = attacked(&[]);
+    assert_eq!(answer(&alone, "defend ask"), None, "who leads is a choice");
+    gives(&alone, "defend ask supports", "defend lead:30-di done");
+}
+
+#[test]
+fn the_best_supports_defend_columns_before_the_die_from_the_odds_on_that_are_named() {
+    let given = attacked(BOTH);
+    gives(&given, "defend best 1", "defend lead:30-di support:hq-viii/artillery done");
+    // a normal attack allows each side one marker
+    gives(&given, "defend best 3", "defend lead:30-di support:hq-viii/artillery done");
+    gives(&given, "defend best 1 at 1:1", "defend lead:30-di support:hq-viii/artillery done");
+    let rich = attacked(&[(SupportKind::HeavyArtillery, 1), (SupportKind::Artillery, 1)]);
+    gives(&rich, "defend best 1", "defend lead:30-di support:hq-viii/heavy-artillery done");
+}
+
+/// The defenders in 1610 have a number, after a die.
+fn hit(die: u8) -> Given {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("2-di", "1610").steps(2);
+    let given = given.unit("cca-9ad", "1610").steps(2).unit("hq-viii", "1210");
+    let mut given = given.german_acts();
+    given.order("attack target:1610 with:12-vg lead:12-vg done", &[]);
+    given.order("defend lead:2-di done", &[die]);
+    given
+}
+
+#[test]
+fn losses_hold_the_ground_or_spare_the_units() {
+    let given = (1..=6).map(hit).find(|given| given.asked() == Some((ALLIED, Pending::Lose))).expect("a hit");
+    let combat = given.state.field.combat.as_ref().expect("a combat");
+    let fight = combat.fight.as_ref().expect("a roll");
+    let (number, least) = (usize::from(fight.numbers[1].expect("a number")), usize::from(fight.least[1]));
+    let lost = |line: &str| {
+        let order = answer(&given, line).unwrap_or_else(|| panic!("{line} gives an order"));
+        order.iter().filter(|step| matches!(step, Step::Loss(_))).count()
+    };
+    assert_eq!(lost("lose hexes"), least);
+    assert_eq!(lost("lose steps"), number, "four steps, so somebody is left");
+    assert_eq!(answer(&given, "lose attacking steps"), None, "the defender's losses are another decision");
+    let second = |line: &str| answer(&given, line).and_then(|order| order.get(2).copied());
+    if number > 1 {
+        assert_eq!(second("lose steps spare armour"), Some(Step::Loss(given.id("2-di"))));
+    }
+    let mut last = given.clone();
+    for unit in ["2-di", "cca-9ad"] {
+        last.state.field.units[given.id(unit).index()].steps = 1;
+    }
+    if number >= 2 {
+        assert_eq!(answer(&last, "lose steps"), None, "nobody would be left to hold the ground");
+    }
+}
+
+#[test]
+fn a_stack_retreats_together_and_away_from_the_enemy() {
+    let mut given = (1..=6).map(hit).find(|given| given.asked() == Some((ALLIED, Pending::Lose))).expect("a hit");
+    let order = answer(&given, "lose hexes").expect("an order");
+    let side = ALLIED;
+    let mut dice = engine::chance::Scripted::new([]);
+    let done = engine::contract::decide::<AutumnFog>(&given.definitions, &given.state, side, &order, &mut dice);
+    given.state = done.expect("legal").1;
+    if given.asked() == Some((ALLIED, Pending::Retreat)) {
+        let order = answer(&given, "retreat auto").expect("an order");
+        let units = order.iter().filter(|step| matches!(step, Step::Unit(_))).count();
+        assert_eq!(units, given.state.field.combat.as_ref().map_or(0, |combat| combat.to_retreat.len()));
+        let end = order.iter().rev().find_map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None });
+        let grid = given.definitions.board.grid();
+        let enemy = given.hex("1710");
+        assert!(grid.distance(end.expect("a path"), enemy) > grid.distance(given.hex("1610"), enemy));
+        assert_eq!(answer(&given, "retreat ask"), None);
+    } else {
+        panic!("the survivors have several ways to go: {:?}", given.asked());
+    }
+}
+
+/// The one defender has died; two attackers may advance.
+fn won() -> Given {
+    let given = Given::on(&[]).unit("12-vg", "1710").steps(3).ap(2).unit("peiper-1ss", "1710").steps(3).ap(3);
+    let mut given = given.unit("110-28di", "1610").steps(1).german_acts();
+    given.order("attack target:1610 with:12-vg with:peiper-1ss lead:12-vg done", &[6]);
+    if given.asked() == Some((ALLIED, Pending::Lose)) {
+        given.order("lose loss:110-28di done", &[]);
+    }
+    assert_eq!(given.asked(), Some((GERMAN, Pending::Advance)));
+    given
+}
+
+#[test]
+fn nobody_one_or_all_advance_armour_first() {
+    let given = won();
+    assert_eq!(answer(&given, "advance ask"), None);
+    gives(&given, "advance none", "advance done");
+    gives(&given, "advance one", "advance unit:peiper-1ss via:1610 done");
+    gives(&given, "advance all", "advance unit:peiper-1ss via:1610 done");
+    let mut after = given;
+    after.order("advance unit:peiper-1ss via:1610 done", &[]);
+    gives(&after, "advance one", "advance done");
+    gives(&after, "advance all", "advance unit:12-vg via:1610 done");
+}
+
+/// A side is asked something on turn 2.
+fn asked(mut given: Given, side: SideId, pending: Pending) -> Given {
+    given.state.field.asks = vec![OpenAsk { id: engine::contract::AskId(0), side, pending }];
+    given
+}
+
+#[test]
+fn a_destroyed_headquarters_comes_back_near_its_units_or_later() {
+    let given = Given::on(&[]).unit("110-28di", "1610").unit("12-vg", "3015");
+    let mut given = asked(given, ALLIED, Pending::Return);
+    let hq = given.id("hq-viii");
+    given.state.field.units[hq.index()].place = Location::Eliminated(1);
+    assert_eq!(answer(&given, "return ask"), None);
+    gives(&given, "return later", "return unit:hq-viii done");
+    let order = answer(&given, "return near").expect("an order");
+    let [Step::Verb(Verb::Return), Step::Unit(unit), Step::Hex(hex)] = order[..] else { panic!("{order:?}") };
+    let grid = given.definitions.board.grid();
+    assert_eq!((unit, grid.distance(hex, given.hex("1610"))), (hq, 0), "it joins its regiment in {}", grid.number(hex));
+}
+
+#[test]
+fn supports_are_spread_saved_or_given_as_last_turn() {
+    let given = Given::on(&[]).unit("hq-viii", "1410").unit("hq-v", "1406").unit("110-28di", "1610");
+    let mut given = asked(given, ALLIED, Pending::Allot);
+    let army = given.definitions.unit(given.id("hq-viii")).army.expect("an army");
+    given.state.field.pools[usize::from(army)] = [0, 2, 1, 0];
+    assert_eq!(answer(&given, "allot ask"), None);
+    gives(&given, "allot none", "allot done");
+    gives(&given, "allot again", "allot done");
+    let first = answer(&given, "allot spread").expect("an order");
+    let hq = |order: &[Step]| if let Some(Step::Unit(hq)) = order.get(1) { Some(*hq) } else { None };
+    given.state.sealed[ALLIED.index()].push((hq(&first).expect("a headquarters"), SupportKind::Artillery));
+    let second = answer(&given, "allot spread").expect("an order");
+    assert_ne!(hq(&first), hq(&second), "one for each in turn");
+
+    let marker = (given.id("hq-viii"), SupportKind::HeavyArtillery);
+    given.state.sealed[ALLIED.index()].clear();
+    given.state.field.last_allotment = vec![marker];
+    let order = vec![Step::Verb(Verb::Allot), Step::Unit(marker.0), Step::Kind(marker.1)];
+    assert_eq!(answer(&given, "allot again"), Some(order));
+    given.state.sealed[ALLIED.index()].push(marker);
+    gives(&given, "allot again", "allot done");
+}
+
+#[test]
+fn the_weakest_unit_goes_from_a_hex_that_holds_too_much() {
+    let given =
+        Given::on(&[]).unit("12-vg", "1710").steps(4).unit("26-vg", "1710").steps(2).unit("3-fj", "1710").steps(1);
+    let hex = given.hex("1710");
+    let given = asked(given, GERMAN, Pending::Overstack(hex));
+    assert_eq!(answer(&given, "overstack ask"), None);
+    gives(&given, "overstack auto", "eliminate unit:3-fj");
+}
+
+#[test]
+fn the_breakthrough_is_marked_where_it_leads_farthest() {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("110-28di", "1610").unit("109-28di", "1611");
+    let mut given = given.german_acts();
+    given.order("prepare target:1610 target:1611 with:12-vg lead:12-vg done", &[]);
+    for unit in ["110-28di", "109-28di"] {
+        let unit = given.id(unit);
+        given.state.field.units[unit.index()].place = Location::Eliminated(2);
+    }
+    let mut given = asked(given, GERMAN, Pending::Mark);
+    assert_eq!(answer(&given, "mark ask"), None);
+    let auto = answer(&given, "mark auto").expect("an order");
+    assert!(matches!(auto[..], [Step::Verb(Verb::Mark), Step::Hex(_)]));
+    // both hexes lie in one column, the first number is taken; the other way round it is the same for the Allies
+    gives(&given, "mark auto", "mark hex:1610");
+    given.state.field.combat = None;
+    assert_eq!(answer(&given, "mark auto"), None, "nothing fits, so the player is asked");
+}
