@@ -50,10 +50,12 @@ pub fn accept<G: Game>(definitions: &G::Definitions, view: &G::View, order: &[G:
 }
 
 /// How many legal orders a refusal proposes.
-const PROPOSED: usize = 3;
+const PROPOSED: usize = 2;
+/// Steps that are added to the ordered ones at most to complete a proposal.
+const ADDED: usize = 3;
 
 /// Adds to the refusal of an order the nearest orders that are legal: the refused step is replaced, or if nothing
-/// fits there the one before it.
+/// fits there one before it, and the rest follows as nearly as it can.
 pub fn advise<G: Game>(
     definitions: &G::Definitions,
     view: &G::View,
@@ -63,13 +65,18 @@ pub fn advise<G: Game>(
     let refused = |done: &usize| G::check(definitions, view, &order[..*done], &order[*done]).is_err();
     let Some(at) = (0..order.len()).find(refused) else { return refusal };
     for done in (1..=at).rev() {
-        let near = G::nearest(definitions, view, &order[..done], &order[done]);
-        let near: Vec<String> = near
-            .into_iter()
-            .filter(|step| *step != order[done])
-            .take(PROPOSED)
-            .map(|step| format!("`{}`", G::write(definitions, &[&order[..done], &[step]].concat())))
-            .collect();
+        let mut near: Vec<String> = Vec::new();
+        for step in G::nearest(definitions, view, &order[..done], &order[done]) {
+            if near.len() == PROPOSED {
+                break;
+            }
+            let mut proposal = [&order[..done], &[step]].concat();
+            finish::<G>(definitions, view, &mut proposal, order);
+            let text = format!("`{}`", G::write(definitions, &proposal));
+            if proposal[..] != *order && !near.contains(&text) {
+                near.push(text);
+            }
+        }
         if !near.is_empty() {
             let before = if refusal.remedy.is_empty() { "" } else { " " };
             refusal.remedy += &format!("{before}Legal instead: {}.", near.join(", "));
@@ -77,6 +84,27 @@ pub fn advise<G: Game>(
         }
     }
     refusal
+}
+
+/// Goes on with a legal partial order as another order does, as nearly as the rules allow.
+fn finish<G: Game>(definitions: &G::Definitions, view: &G::View, proposal: &mut Vec<G::Step>, order: &[G::Step]) {
+    for _ in proposal.len()..order.len() + ADDED {
+        let Some((last, begun)) = proposal.split_last() else { return };
+        if !matches!(G::check(definitions, view, begun, last), Ok(Progress::Open)) {
+            return;
+        }
+        let wanted = order.get(proposal.len());
+        let next = match wanted {
+            Some(step) if G::check(definitions, view, proposal, step).is_ok() => Some(step.clone()),
+            Some(step) => G::nearest(definitions, view, proposal, step).into_iter().next(),
+            None => {
+                let ends = legal::<G>(definitions, view, proposal);
+                ends.into_iter().find(|(_, progress)| *progress == Progress::Complete).map(|(step, _)| step)
+            }
+        };
+        let Some(step) = next else { return };
+        proposal.push(step);
+    }
 }
 
 /// A legal order, each step chosen by `choose(number of steps)`; none when nothing is legal.

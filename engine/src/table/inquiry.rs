@@ -81,7 +81,7 @@ impl Inquiry {
         let whole = |form: &InquiryForm| form.words.iter().find_map(|known| after(&words, &folded(known)));
         let begun = |form: &InquiryForm| {
             let first = words.first()?;
-            let known = form.words.iter().any(|known| known.starts_with(&first.folded));
+            let known = form.words.iter().any(|known| !known.contains(' ') && known.starts_with(&first.folded));
             (first.folded.len() >= SHORTEST && known).then_some(&words[1..])
         };
         let found = INQUIRIES.iter().find_map(|form| whole(form).map(|rest| (form, rest)));

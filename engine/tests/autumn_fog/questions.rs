@@ -117,7 +117,7 @@ fn a_side_learns_nothing_of_what_the_other_has_allotted_or_ordered_to_stand() {
     let mut game = Game::after(&[(GERMAN, "allot artillery to XLVII"), (GERMAN, "standing defend best 1 at 2:1")]);
     let (_, report) = game.asks(ALLIED, &["status", "standing", "what can XLVII do"]);
     let told: String = report.lines.iter().map(|line| lines(&line.verdict)).collect();
-    assert!(!told.contains("allotted") && !told.contains("XLVII 1") && !told.contains("best 1 at"), "{told}");
+    assert!(!told.contains("You have allotted") && !told.contains("XLVII 1") && !told.contains("best 1 at"), "{told}");
     assert!(
         game.session.standing(GERMAN)[0].value == "best 1 at 2:1" && game.session.standing(ALLIED)[0].value == "ask"
     );

@@ -1,6 +1,7 @@
 //! Standing orders: how they are written, and what each kind answers.
 
 use crate::given::Given;
+use crate::place::{self, GAME, Play};
 use engine::contract::{Game, SideId, Viewer, accept};
 use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
@@ -117,19 +118,28 @@ fn the_best_supports_defend_columns_before_the_die_from_the_odds_on_that_are_nam
     gives(&rich, "defend best 1", "defend lead:30-di support:hq-viii/heavy-artillery done");
 }
 
-/// The defenders in 1610 have a number, after a die.
-fn hit(die: u8) -> Given {
-    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("2-di", "1610").steps(2);
-    let given = given.unit("cca-9ad", "1610").steps(2).unit("hq-viii", "1210");
+/// The defenders in 1610 have a number of at least 2.
+fn hit() -> Given {
+    let number = |given: &Given| {
+        let fight = given.state.field.combat.as_ref().and_then(|combat| combat.fight.clone());
+        fight.and_then(|fight| fight.numbers[1]).unwrap_or(0)
+    };
+    let hit = |given: &Given| given.asked() == Some((ALLIED, Pending::Lose)) && number(given) >= 2;
+    (1..=6).map(rolled).find(hit).expect("a number of at least 2")
+}
+
+fn rolled(die: u8) -> Given {
+    let given = Given::on(&[]).unit("12-vg", "1710").steps(3).ap(2).unit("3-fj", "1710").steps(3).ap(2);
+    let given = given.unit("2-di", "1610").steps(2).unit("ccb-9db", "1610").steps(2).unit("hq-viii", "1210");
     let mut given = given.german_acts();
-    given.order("attack target:1610 with:12-vg lead:12-vg done", &[]);
+    given.order("prepare target:1610 with:12-vg with:3-fj lead:12-vg done", &[]);
     given.order("defend lead:2-di done", &[die]);
     given
 }
 
 #[test]
 fn losses_hold_the_ground_or_spare_the_units() {
-    let given = (1..=6).map(hit).find(|given| given.asked() == Some((ALLIED, Pending::Lose))).expect("a hit");
+    let given = hit();
     let combat = given.state.field.combat.as_ref().expect("a combat");
     let fight = combat.fight.as_ref().expect("a roll");
     let (number, least) = (usize::from(fight.numbers[1].expect("a number")), usize::from(fight.least[1]));
@@ -141,38 +151,31 @@ fn losses_hold_the_ground_or_spare_the_units() {
     assert_eq!(lost("lose steps"), number, "four steps, so somebody is left");
     assert_eq!(answer(&given, "lose attacking steps"), None, "the defender's losses are another decision");
     let second = |line: &str| answer(&given, line).and_then(|order| order.get(2).copied());
-    if number > 1 {
-        assert_eq!(second("lose steps spare armour"), Some(Step::Loss(given.id("2-di"))));
-    }
+    assert_eq!(second("lose steps spare armour"), Some(Step::Loss(given.id("2-di"))));
     let mut last = given.clone();
-    for unit in ["2-di", "cca-9ad"] {
+    for unit in ["2-di", "ccb-9db"] {
         last.state.field.units[given.id(unit).index()].steps = 1;
     }
-    if number >= 2 {
-        assert_eq!(answer(&last, "lose steps"), None, "nobody would be left to hold the ground");
-    }
+    assert_eq!(answer(&last, "lose steps"), None, "nobody would be left to hold the ground");
 }
 
 #[test]
 fn a_stack_retreats_together_and_away_from_the_enemy() {
-    let mut given = (1..=6).map(hit).find(|given| given.asked() == Some((ALLIED, Pending::Lose))).expect("a hit");
+    let mut given = hit();
     let order = answer(&given, "lose hexes").expect("an order");
     let side = ALLIED;
     let mut dice = engine::chance::Scripted::new([]);
     let done = engine::contract::decide::<AutumnFog>(&given.definitions, &given.state, side, &order, &mut dice);
     given.state = done.expect("legal").1;
-    if given.asked() == Some((ALLIED, Pending::Retreat)) {
-        let order = answer(&given, "retreat auto").expect("an order");
-        let units = order.iter().filter(|step| matches!(step, Step::Unit(_))).count();
-        assert_eq!(units, given.state.field.combat.as_ref().map_or(0, |combat| combat.to_retreat.len()));
-        let end = order.iter().rev().find_map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None });
-        let grid = given.definitions.board.grid();
-        let enemy = given.hex("1710");
-        assert!(grid.distance(end.expect("a path"), enemy) > grid.distance(given.hex("1610"), enemy));
-        assert_eq!(answer(&given, "retreat ask"), None);
-    } else {
-        panic!("the survivors have several ways to go: {:?}", given.asked());
-    }
+    assert_eq!(given.asked(), Some((ALLIED, Pending::Retreat)), "the survivors have several ways to go");
+    let order = answer(&given, "retreat auto").expect("an order");
+    let units = order.iter().filter(|step| matches!(step, Step::Unit(_))).count();
+    assert_eq!(units, given.state.field.combat.as_ref().map_or(0, |combat| combat.to_retreat.len()));
+    let end = order.iter().rev().find_map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None });
+    let grid = given.definitions.board.grid();
+    let enemy = given.hex("1710");
+    assert!(grid.distance(end.expect("a path"), enemy) > grid.distance(given.hex("1610"), enemy));
+    assert_eq!(answer(&given, "retreat ask"), None);
 }
 
 /// The one defender has died; two attackers may advance.
@@ -208,23 +211,33 @@ fn asked(mut given: Given, side: SideId, pending: Pending) -> Given {
 
 #[test]
 fn a_destroyed_headquarters_comes_back_near_its_units_or_later() {
-    let given = Given::on(&[]).unit("110-28di", "1610").unit("12-vg", "3015");
-    let mut given = asked(given, ALLIED, Pending::Return);
-    let hq = given.id("hq-viii");
-    given.state.field.units[hq.index()].place = Location::Eliminated(1);
-    assert_eq!(answer(&given, "return ask"), None);
-    gives(&given, "return later", "return unit:hq-viii done");
-    let order = answer(&given, "return near").expect("an order");
-    let [Step::Verb(Verb::Return), Step::Unit(unit), Step::Hex(hex)] = order[..] else { panic!("{order:?}") };
-    let grid = given.definitions.board.grid();
-    assert_eq!((unit, grid.distance(hex, given.hex("1610"))), (hq, 0), "it joins its regiment in {}", grid.number(hex));
+    let bastogne = place::hex("1817");
+    let play = Play::on_turn(2).put("110-28di", bastogne).asked(ALLIED, Pending::Return);
+    let play = play.with("hq-viii", |hq| hq.place = Location::Eliminated(1));
+    let answer = |line: &str| {
+        let policy = AutumnFog::amend(&GAME, &Standing::default(), line).expect(line);
+        let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
+        let order = AutumnFog::answer(&GAME, &view, &policy)?;
+        accept::<AutumnFog>(&GAME, &view, &order).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        Some(order)
+    };
+    let begun = [Step::Verb(Verb::Return), Step::Unit(place::id("hq-viii"))];
+    assert_eq!(answer("return ask"), None);
+    assert_eq!(answer("return later"), Some([&begun[..], &[Step::Done]].concat()));
+    let near = answer("return near").expect("an order");
+    let Some(Step::Hex(hex)) = near.get(2) else { panic!("{near:?}") };
+    let others = play.legal(&begun).into_iter().filter_map(|step| match step {
+        Step::Hex(other) => Some(place::distance(other, bastogne)),
+        _ => None,
+    });
+    assert_eq!(Some(place::distance(*hex, bastogne)), others.min(), "no legal hex is nearer to its regiment");
 }
 
 #[test]
 fn supports_are_spread_saved_or_given_as_last_turn() {
-    let given = Given::on(&[]).unit("hq-viii", "1410").unit("hq-v", "1406").unit("110-28di", "1610");
+    let given = Given::on(&[]).unit("hq-vii", "1410").unit("hq-v", "1406").unit("110-28di", "1610");
     let mut given = asked(given, ALLIED, Pending::Allot);
-    let army = given.definitions.unit(given.id("hq-viii")).army.expect("an army");
+    let army = given.definitions.unit(given.id("hq-v")).army.expect("an army");
     given.state.field.pools[usize::from(army)] = [0, 2, 1, 0];
     assert_eq!(answer(&given, "allot ask"), None);
     gives(&given, "allot none", "allot done");
@@ -235,7 +248,7 @@ fn supports_are_spread_saved_or_given_as_last_turn() {
     let second = answer(&given, "allot spread").expect("an order");
     assert_ne!(hq(&first), hq(&second), "one for each in turn");
 
-    let marker = (given.id("hq-viii"), SupportKind::HeavyArtillery);
+    let marker = (given.id("hq-v"), SupportKind::HeavyArtillery);
     given.state.sealed[ALLIED.index()].clear();
     given.state.field.last_allotment = vec![marker];
     let order = vec![Step::Verb(Verb::Allot), Step::Unit(marker.0), Step::Kind(marker.1)];

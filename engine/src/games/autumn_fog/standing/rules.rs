@@ -3,7 +3,7 @@
 use super::super::tables::Column;
 use super::{Advance, Allotment, Choice, ComeBack, Defence, Losses, Meet, Standing};
 use crate::contract::{Misread, StandingRule};
-use crate::spelling::folded;
+use crate::spelling::{COMMA, folded};
 
 /// How the standing order for a kind of decision is written.
 pub struct Rule {
@@ -184,7 +184,7 @@ pub fn amend(standing: &Standing, line: &str) -> Result<Standing, Misread> {
 fn split(line: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut numbers = false;
-    for word in folded(line) {
+    for word in folded(line).into_iter().filter(|word| word != COMMA) {
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
         match words.last_mut() {
             // `2:1` and `2-1` come as two words
