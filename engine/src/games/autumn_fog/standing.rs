@@ -30,6 +30,12 @@ pub struct Standing {
     pub come_back: ComeBack,
     /// Which headquarters get supports.
     pub allot: Allotment,
+    /// The attacker that a snafu strikes, as the defender chooses.
+    pub snafu: Choice,
+    /// Whether an attack is rolled for again.
+    pub reroll: Reroll,
+    /// His Christmas present.
+    pub gift: Gift,
     /// What is eliminated where too many steps stand.
     pub overstack: Choice,
 }
@@ -115,6 +121,30 @@ pub enum ComeBack {
     Near,
     /// Not this turn.
     Later,
+}
+
+/// Whether an attack is rolled for again (15.4b).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reroll {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// The first roll is kept.
+    Keep,
+    /// A roll is made again if it is no higher.
+    UpTo(u8),
+}
+
+/// A Christmas present (15.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gift {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// A second roll for an attack.
+    Reroll,
+    /// A step for the strongest unit that may have one.
+    Step,
 }
 
 /// Which headquarters get supports (1.6c).

@@ -37,7 +37,7 @@ impl View {
         if let Some(side) = self.side {
             sealed[side.index()].clone_from(&self.allotted);
         }
-        State { field: self.field.clone(), sealed }
+        State { field: self.field.clone(), sealed, presents: [None; 2] }
     }
 
     /// What a side would see without fog of war.

@@ -8,7 +8,7 @@ use super::super::state::{Combat, Field, GERMAN, Pending};
 use super::super::tables::Column;
 use super::super::view::View;
 use super::super::zoc;
-use super::{Advance, Allotment, Choice, ComeBack, Defence, Losses, Meet, Standing};
+use super::{Advance, Allotment, Choice, ComeBack, Defence, Gift, Losses, Meet, Reroll, Standing};
 use crate::contract::{Progress, SideId};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -37,6 +37,9 @@ pub fn answer(definitions: &Definitions, view: &View, standing: &Standing) -> Op
         Pending::Return => answer.come_back(standing.come_back),
         Pending::Allot => answer.allot(standing.allot),
         Pending::Overstack(_) if standing.overstack == Choice::Auto => answer.eliminate(),
+        Pending::Snafu if standing.snafu == Choice::Auto => answer.snafu(),
+        Pending::Reroll => answer.reroll(standing.reroll),
+        Pending::Present => answer.gift(standing.gift),
         _ => None,
     }
 }
@@ -117,24 +120,27 @@ impl Answer<'_> {
             },
         };
         for _ in 0..most {
-            let Some(best) = self.supports(&order).into_iter().max_by_key(|support| self.worth(*support)) else {
+            let Some(best) = self.supports(&order).into_iter().max_by_key(|support| self.worth(support)) else {
                 break;
             };
-            order.push(Step::Support(best.0, best.1));
+            order.push(best);
         }
         order.push(Step::Done);
         self.is_whole(&order).then_some(order)
     }
 
-    fn supports(&self, order: &[Step]) -> Vec<(UnitId, SupportKind)> {
-        let support = |(step, _)| if let Step::Support(hq, kind) = step { Some((hq, kind)) } else { None };
-        self.next(order).into_iter().filter_map(support).collect()
+    /// Markers and missions that may come next in a defence.
+    fn supports(&self, order: &[Step]) -> Vec<Step> {
+        let next = self.next(order).into_iter().map(|(step, _)| step);
+        next.filter(|step| matches!(step, Step::Support(..) | Step::Air)).collect()
     }
 
-    /// What a marker is worth in a combat: columns, then the die; of equals that of the richest headquarters.
-    fn worth(&self, (hq, kind): (UnitId, SupportKind)) -> (i32, i32, u8, Reverse<UnitId>) {
-        let (columns, die) = combat::worth(self.definitions, kind);
-        (columns, die, self.field.supports[hq.index()].iter().sum(), Reverse(hq))
+    /// What a support is worth: columns, then the die, of equals that of the richest headquarters. Aircraft come
+    /// after all markers, as they do in the order.
+    fn worth(&self, support: &Step) -> (bool, i32, i32, u8, Reverse<UnitId>) {
+        let Step::Support(hq, kind) = support else { return (false, 0, 0, 0, Reverse(UnitId(0))) };
+        let (columns, die) = combat::worth(self.definitions, *kind);
+        (true, columns, die, self.field.supports[hq.index()].iter().sum(), Reverse(*hq))
     }
 
     /// The odds column before the defender's supports.
@@ -292,6 +298,32 @@ impl Answer<'_> {
             }
         };
         Some(found.unwrap_or_else(|| vec![verb, Step::Done]))
+    }
+
+    fn snafu(&self) -> Option<Vec<Step>> {
+        let verb = Step::Verb(Verb::Snafu);
+        let unit = *self.units(&[verb], |unit| Reverse(self.strength(unit))).first()?;
+        Some(vec![verb, Step::Unit(unit)])
+    }
+
+    fn reroll(&self, rule: Reroll) -> Option<Vec<Step>> {
+        let die = self.combat()?.die?;
+        let again = match rule {
+            Reroll::Ask => return None,
+            Reroll::Keep => false,
+            Reroll::UpTo(face) => die <= face,
+        };
+        Some(vec![Step::Verb(if again { Verb::Reroll } else { Verb::Keep })])
+    }
+
+    fn gift(&self, rule: Gift) -> Option<Vec<Step>> {
+        let verb = Step::Verb(Verb::Gift);
+        let order = match rule {
+            Gift::Ask => return None,
+            Gift::Reroll => vec![verb, Step::Reroll],
+            Gift::Step => vec![verb, Step::Unit(*self.units(&[verb], |unit| Reverse(self.strength(unit))).first()?)],
+        };
+        self.is_whole(&order).then_some(order)
     }
 
     fn eliminate(&self) -> Option<Vec<Step>> {

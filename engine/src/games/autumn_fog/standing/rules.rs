@@ -1,7 +1,7 @@
 //! How standing orders are written: one table for reading, for lists, for help and for the page.
 
 use super::super::tables::Column;
-use super::{Advance, Allotment, Choice, ComeBack, Defence, Losses, Meet, Standing};
+use super::{Advance, Allotment, Choice, ComeBack, Defence, Gift, Losses, Meet, Reroll, Standing};
 use crate::contract::{Misread, StandingRule};
 use crate::spelling::{COMMA, folded};
 
@@ -18,7 +18,7 @@ pub struct Rule {
 }
 
 /// All kinds of decisions that standing orders can make.
-pub static RULES: [Rule; 9] = [
+pub static RULES: [Rule; 12] = [
     Rule {
         kinds: &["defend", "defence", "support"],
         values: &["ask", "ask supports", "none", "best 1", "best 2", "best 1 at 2:1", "best 2 at 3:1 else none"],
@@ -119,6 +119,52 @@ pub static RULES: [Rule; 9] = [
                     ("spread", "supports go to your headquarters in turn until nothing is left to give")
                 }
                 Allotment::None => ("none", "no support is given out"),
+            };
+            (value.to_owned(), words.to_owned())
+        },
+    },
+    Rule {
+        kinds: &["snafu"],
+        values: &["ask", "auto"],
+        read: |standing, words| set(&mut standing.snafu, read_choice(words)),
+        write: |standing| {
+            write_choice(
+                standing.snafu,
+                "you choose the attacker that a snafu strikes",
+                "it strikes the strongest attacker",
+            )
+        },
+    },
+    Rule {
+        kinds: &["reroll"],
+        values: &["ask", "keep", "1", "2", "3"],
+        read: |standing, words| {
+            let value = match words {
+                ["ask"] => Some(Reroll::Ask),
+                ["keep"] => Some(Reroll::Keep),
+                [face] => face.parse().ok().filter(|face| (1..=5).contains(face)).map(Reroll::UpTo),
+                _ => None,
+            };
+            set(&mut standing.reroll, value)
+        },
+        write: |standing| match standing.reroll {
+            Reroll::Ask => ("ask".to_owned(), "you say whether an attack is rolled for again".to_owned()),
+            Reroll::Keep => ("keep".to_owned(), "the first roll is kept".to_owned()),
+            Reroll::UpTo(face) => (face.to_string(), format!("a die of {face} or less is rolled again")),
+        },
+    },
+    Rule {
+        kinds: &["gift"],
+        values: &["ask", "reroll", "step"],
+        read: |standing, words| {
+            let known = [("ask", Gift::Ask), ("reroll", Gift::Reroll), ("step", Gift::Step)];
+            set(&mut standing.gift, one_of(words, &known))
+        },
+        write: |standing| {
+            let (value, words) = match standing.gift {
+                Gift::Ask => ("ask", "you choose your Christmas present"),
+                Gift::Reroll => ("reroll", "your Christmas present is a second roll for an attack"),
+                Gift::Step => ("step", "your Christmas present is a step for your strongest unit that may have one"),
             };
             (value.to_owned(), words.to_owned())
         },
@@ -254,7 +300,7 @@ fn write_defence(defence: Defence) -> (String, String) {
                 return (format!("best {markers}"), format!("{LEADS}, with {many}"));
             };
             let (ending, below) =
-                if else_none { (" else none", "without one below") } else { ("", "below you are asked") };
+                if else_none { (" else none", "without support below") } else { ("", "below you are asked") };
             (
                 format!("best {markers} at {from}{ending}"),
                 format!("{LEADS}, with {many} from odds of {from} against you on, {below}"),
