@@ -261,8 +261,7 @@ fn supports_are_spread_saved_or_given_as_last_turn() {
 fn the_weakest_unit_goes_from_a_hex_that_holds_too_much() {
     let given =
         Given::on(&[]).unit("12-vg", "1710").steps(4).unit("26-vg", "1710").steps(2).unit("3-fj", "1710").steps(1);
-    let hex = given.hex("1710");
-    let given = asked(given, GERMAN, Pending::Overstack(hex));
+    let given = asked(given, GERMAN, Pending::Overstack);
     assert_eq!(answer(&given, "overstack ask"), None);
     gives(&given, "overstack auto", "eliminate unit:3-fj");
 }

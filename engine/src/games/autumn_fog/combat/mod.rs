@@ -34,9 +34,13 @@ fn has_mobile(definitions: &Definitions, units: &[UnitId]) -> bool {
 }
 
 /// What each face of the die would bring in the combat under way, as far as it is known: who leads the defence is
-/// taken for granted where he has not been named, and supports that are not named do not count.
+/// taken for granted where he has not been named, and supports that are not named do not count. Nothing where no
+/// defender is known.
 pub fn outlook(definitions: &Definitions, field: &Field) -> Vec<Fight> {
     let Some(mut combat) = field.combat.clone() else { return Vec::new() };
+    if alive(field, &combat, DEFENDER).is_empty() {
+        return Vec::new();
+    }
     if combat.leads[DEFENDER].is_none() {
         combat.leads[DEFENDER] = defence::leads(definitions, field, &combat).first().copied();
     }

@@ -57,7 +57,7 @@ impl Possible<'_> {
     fn after(&self, order: &[Step]) -> Option<View> {
         let side = self.view.side?;
         let foreseen = foresee::<AutumnFog>(self.definitions, &self.view.imagined(), side, order).ok()?;
-        Some(View::new(&foreseen.state, Viewer::Side(side)))
+        Some(View::new(self.definitions, &foreseen.state, Viewer::Side(side)))
     }
 
     /// What the unit could do in an activation of its formation, or in a general one.

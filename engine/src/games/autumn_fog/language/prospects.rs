@@ -27,8 +27,11 @@ fn combat_to_come(definitions: &Definitions, view: &View) -> Vec<String> {
     let field = &view.field;
     let Some(combat) = field.combat.as_ref().filter(|combat| combat.fight.is_none()) else { return Vec::new() };
     let fights = combat::outlook(definitions, field);
-    let Some(first) = fights.first() else { return Vec::new() };
+    let Some(first) = fights.first() else { return vec!["You see no unit that defends.".to_owned()] };
     let mut lines = vec![sum(first)];
+    if field.unseen.iter().any(|stack| combat.targets.contains(&stack.hex)) {
+        lines.push("Units that you do not see are not counted.".to_owned());
+    }
     let modifiers = modifiers(first);
     if !modifiers.is_empty() {
         lines.push(format!("On the die: {modifiers}."));

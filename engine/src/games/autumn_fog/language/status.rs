@@ -118,6 +118,7 @@ pub(super) fn unit_values(definitions: &Definitions, field: &Field, unit: UnitId
         Location::Map(hex) => format!(" in {}", definitions.place(hex)),
         Location::Due(turn) => format!(", due on turn {turn}"),
         Location::Eliminated(_) => ", eliminated".to_owned(),
+        Location::Hidden => ", out of sight".to_owned(),
         Location::Absent => ", not in this game".to_owned(),
     };
     let steps = if state.steps == 1 { "step" } else { "steps" };

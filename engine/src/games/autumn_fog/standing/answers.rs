@@ -36,7 +36,7 @@ pub fn answer(definitions: &Definitions, view: &View, standing: &Standing) -> Op
         Pending::Advance => answer.advance(standing.advance),
         Pending::Return => answer.come_back(standing.come_back),
         Pending::Allot => answer.allot(standing.allot),
-        Pending::Overstack(_) if standing.overstack == Choice::Auto => answer.eliminate(),
+        Pending::Overstack if standing.overstack == Choice::Auto => answer.eliminate(),
         Pending::Snafu if standing.snafu == Choice::Auto => answer.snafu(),
         Pending::Reroll => answer.reroll(standing.reroll),
         Pending::Present => answer.gift(standing.gift),
