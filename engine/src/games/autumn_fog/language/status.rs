@@ -121,9 +121,10 @@ pub(super) fn unit_values(definitions: &Definitions, field: &Field, unit: UnitId
         Location::Hidden => ", out of sight".to_owned(),
         Location::Absent => ", not in this game".to_owned(),
     };
+    let of = state.parent.map(|parent| format!(" of {}", definitions.name(parent))).unwrap_or_default();
     let steps = if state.steps == 1 { "step" } else { "steps" };
     format!(
-        "{}{place}: strength {}, quality {}, {} {steps}",
+        "{}{of}{place}: strength {}, quality {}, {} {steps}",
         definitions.name(unit),
         data.strength(state.steps),
         data.quality,
