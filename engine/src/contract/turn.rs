@@ -85,13 +85,36 @@ pub struct Foreseen<G: Game> {
     pub state: G::State,
     /// Whether chance decides what comes next.
     pub rolls: bool,
+    /// Whether this takes for granted what the other side answers if it has no standing orders.
+    pub assumes: bool,
 }
 
-/// Judges an order and carries it out as far as no number has to be drawn.
+/// Judges an order and carries it out as far as no number has to be drawn. Where the other side would be asked
+/// something that is answered for players without standing orders, it is answered.
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn foresee<G: Game>(
+    definitions: &G::Definitions,
+    state: &G::State,
+    side: SideId,
+    order: &[G::Step],
+) -> Result<Foreseen<G>, Refusal> {
+    let mut foreseen = tried_out(definitions, state, side, order)?;
+    while !foreseen.rolls
+        && let [ask] = G::asks(&foreseen.state)[..]
+        && ask.side != side
+        && let view = G::view(definitions, &foreseen.state, Viewer::Side(ask.side))
+        && let Some(answer) = G::answer(definitions, &view, &G::Policy::default())
+        && let Ok(then) = tried_out::<G>(definitions, &foreseen.state, ask.side, &answer)
+    {
+        let events = [foreseen.events, then.events].concat();
+        foreseen = Foreseen { events, assumes: true, ..then };
+    }
+    Ok(foreseen)
+}
+
+fn tried_out<G: Game>(
     definitions: &G::Definitions,
     state: &G::State,
     side: SideId,
@@ -106,5 +129,5 @@ pub fn foresee<G: Game>(
     events.truncate(certain.unwrap_or(usize::MAX));
     let mut after = state.clone();
     events.iter().for_each(|event| G::evolve(&mut after, event));
-    Ok(Foreseen { events, state: after, rolls: certain.is_some() })
+    Ok(Foreseen { events, state: after, rolls: certain.is_some(), assumes: false })
 }

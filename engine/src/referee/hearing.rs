@@ -129,9 +129,10 @@ impl<G: Game> Hearing<'_, G> {
             for ask in G::asks(&self.state) {
                 let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
                 let answer = |policy: &G::Policy| G::answer(self.definitions, &view, policy);
-                let forced = answer(&G::Policy::default()).map(|order| (order, " (no choice)"));
-                let standing = || answer(&self.policies[ask.side.index()]).map(|order| (order, " (standing order)"));
-                if let Some((order, note)) = forced.or_else(standing)
+                let given = answer(&self.policies[ask.side.index()]);
+                let forced = given == answer(&G::Policy::default());
+                let note = if forced { " (no choice)" } else { " (standing order)" };
+                if let Some(order) = given
                     && self.order(ask.side, &order, note).is_ok()
                 {
                     continue 'asks;

@@ -61,7 +61,8 @@ impl<G: Game> Preview<G> {
             return accept::<G>(definitions, &before, order)
                 .map_or_else(refused, |()| vec!["Would be accepted.".to_owned()]);
         };
-        let Foreseen { events, state: after, rolls } = match foresee::<G>(definitions, state, self.side, order) {
+        let Foreseen { events, state: after, rolls, assumes } = match foresee::<G>(definitions, state, self.side, order)
+        {
             Ok(foreseen) => foreseen,
             Err(refusal) => return refused(refusal),
         };
@@ -75,6 +76,9 @@ impl<G: Game> Preview<G> {
         self.state = Some(after);
         lines.extend(G::prospects(definitions, &before, &self.view(definitions)));
         let asks = self.state.as_ref().map(G::asks).unwrap_or_default();
+        if assumes {
+            lines.push("Unless the other side decides otherwise.".to_owned());
+        }
         self.end = if rolls {
             lines.push("Then dice decide.".to_owned());
             Some("What it would do depends on the dice of an order before it.".to_owned())

@@ -49,8 +49,9 @@ const BOTH: &[(SupportKind, u8)] = &[(SupportKind::Artillery, 2), (SupportKind::
 #[test]
 fn what_is_written_is_read_back_and_told_in_words() {
     let given = Given::on(&[]);
-    for rule in AutumnFog::standing(&given.definitions, &Standing::default()) {
-        assert_eq!((rule.value.as_str(), rule.choices[0].0.as_str()), ("ask", "ask"), "{}", rule.kind);
+    let defaults = AutumnFog::standing(&given.definitions, &Standing::default());
+    for rule in &defaults {
+        assert_eq!(rule.value, rule.choices[0].0, "{}", rule.kind);
         for (value, words) in &rule.choices {
             let line = format!("{} {value}", rule.kind);
             let policy = standing(&given, &[&line]);
@@ -58,7 +59,7 @@ fn what_is_written_is_read_back_and_told_in_words() {
             let known = rules.iter().find(|other| other.kind == rule.kind).expect("the kind");
             assert_eq!((&known.value, &known.words), (value, words), "{line}");
             let others = rules.iter().filter(|other| other.kind != rule.kind);
-            assert!(others.clone().all(|other| other.value == "ask"), "{line} changes only its own kind");
+            assert!(others.clone().all(|other| defaults.contains(other)), "{line} changes only its own kind");
             let json = serde_json::to_string(&policy).expect("JSON");
             assert_eq!(serde_json::from_str::<Standing>(&json).expect("read back"), policy, "{json}");
         }
@@ -264,6 +265,17 @@ fn the_weakest_unit_goes_from_a_hex_that_holds_too_much() {
     let given = asked(given, GERMAN, Pending::Overstack);
     assert_eq!(answer(&given, "overstack ask"), None);
     gives(&given, "overstack auto", "eliminate unit:3-fj");
+}
+
+#[test]
+fn marches_pass_silently_unless_a_player_wants_to_be_asked() {
+    let given = asked(Given::on(&[]), GERMAN, Pending::Interrupt);
+    gives(&given, "interrupt pass", "let");
+    gives(&given, "retreat auto", "let");
+    assert_eq!(answer(&given, "interrupt ask"), None);
+    let drop = asked(Given::on(&[]), ALLIED, Pending::AirSupply);
+    assert_eq!(answer(&drop, "air supply ask"), None, "aircraft are never kept at home silently");
+    gives(&drop, "air supply save", "let");
 }
 
 #[test]

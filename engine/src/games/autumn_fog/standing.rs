@@ -36,6 +36,10 @@ pub struct Standing {
     pub reroll: Reroll,
     /// His Christmas present.
     pub gift: Gift,
+    /// Whether his events interrupt a march of the other side.
+    pub interrupt: Interrupt,
+    /// Whether and where aircraft drop supplies.
+    pub air_supply: AirSupply,
     /// What is eliminated where too many steps stand.
     pub overstack: Choice,
 }
@@ -145,6 +149,26 @@ pub enum Gift {
     Reroll,
     /// A step for the strongest unit that may have one.
     Step,
+}
+
+/// Events in the other side's marches (15.1b).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Interrupt {
+    /// Marches pass, and nobody is asked.
+    #[default]
+    Pass,
+    /// He is asked about each.
+    Ask,
+}
+
+/// Air supply (15.3d).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AirSupply {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// The marker is saved.
+    Save,
 }
 
 /// Which headquarters get supports (1.6c).

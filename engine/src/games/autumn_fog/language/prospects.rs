@@ -5,7 +5,7 @@ use super::super::definitions::Definitions;
 use super::super::state::{DEFENDER, Pending};
 use super::super::view::View;
 use super::describe::{modifiers, sum};
-use super::status::own_unit;
+use super::status::unit_now;
 use crate::definitions::UnitId;
 
 /// What is left to units that acted, and what each face of the die would bring in a combat that is to be fought.
@@ -16,7 +16,7 @@ pub fn prospects(definitions: &Definitions, before: &View, after: &View) -> Vec<
         let (old, new) = (before.field.unit(unit), after.field.unit(unit));
         let acted = (old.active, old.ap, old.half_mp) != (new.active, new.ap, new.half_mp);
         if acted && new.active && Some(definitions.unit(unit).side) == after.side {
-            lines.push(format!("Then {}", own_unit(definitions, &after.field, unit)));
+            lines.push(format!("Then {}", unit_now(definitions, &after.field, unit)));
         }
     }
     lines.extend(combat_to_come(definitions, after));

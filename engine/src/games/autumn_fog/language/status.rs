@@ -1,14 +1,15 @@
 //! The situation in words: what a player may know of both sides.
 
 use super::super::definitions::Definitions;
-use super::super::order::SupportKind;
+use super::super::history::nuts;
+use super::super::order::{EventKind, SupportKind};
 use super::super::state::{Field, Location, Supply, UnitState};
 use super::super::view::View;
 use super::super::{position, victory};
 use super::describe::{counted, listed};
 use super::names::hq_name;
 use crate::contract::SideId;
-use crate::definitions::{Counter, Place, Status, UnitId};
+use crate::definitions::{Place, UnitId};
 
 /// Objectives, supports, units: one fact a line.
 pub fn status(definitions: &Definitions, view: &View) -> Vec<String> {
@@ -32,6 +33,22 @@ fn objectives(definitions: &Definitions, field: &Field) -> Vec<String> {
     let markers: Vec<String> = field.breakthroughs.iter().map(marker).collect();
     if !markers.is_empty() {
         lines.push(format!("Breakthroughs: {}.", listed(&markers)));
+    }
+    for side in SideId::BOTH {
+        let left = |kind: &EventKind| kind.side() == side && field.events[kind.index()] > 0;
+        let kind = |kind: EventKind| match field.events[kind.index()] {
+            1 => kind.title().to_owned(),
+            count => format!("{} ({count} times)", kind.title()),
+        };
+        let kinds: Vec<String> = EventKind::ALL.into_iter().filter(left).map(kind).collect();
+        if !kinds.is_empty() {
+            lines.push(format!("{} events still to come: {}.", definitions.side_name(side), listed(&kinds)));
+        }
+    }
+    let on_map = |(kind, hex): &(EventKind, _)| format!("{} in {}", kind.title(), definitions.place(*hex));
+    let on_map: Vec<String> = field.markers.iter().map(on_map).collect();
+    if !on_map.is_empty() {
+        lines.push(format!("Markers: {}.", listed(&on_map)));
     }
     let at_the_end = Field { turn: field.last_turn, ..field.clone() };
     if let (None, Some((side, case, reason))) = (&field.over, victory::verdict(definitions, &at_the_end)) {
@@ -87,8 +104,8 @@ fn units(definitions: &Definitions, view: &View, side: SideId) -> Vec<String> {
             continue;
         }
         match (&counter.place, counter.unit) {
-            (Place::Hex(_), Some(unit)) if own => lines.push(own_unit(definitions, &view.field, unit)),
-            (Place::Hex(_), _) => lines.push(seen(definitions, &counter)),
+            (Place::Hex(_), Some(unit)) => lines.push(unit_now(definitions, &view.field, unit)),
+            (Place::Hex(hex), None) => lines.push(format!("An unknown counter in {}.", definitions.place(*hex))),
             (Place::Box(name), unit) => {
                 let name = name.clone();
                 let unit = unit.map_or("an unknown counter", |unit| definitions.name(unit)).to_owned();
@@ -104,7 +121,7 @@ fn units(definitions: &Definitions, view: &View, side: SideId) -> Vec<String> {
 }
 
 /// `Peiper/1 in 3207: strength 6, quality 5, 2 steps; 3 AP left; fatigued`.
-pub(super) fn own_unit(definitions: &Definitions, field: &Field, unit: UnitId) -> String {
+pub(super) fn unit_now(definitions: &Definitions, field: &Field, unit: UnitId) -> String {
     let state = field.unit(unit);
     let mut parts = vec![unit_values(definitions, field, unit)];
     parts.extend(condition(state));
@@ -114,12 +131,14 @@ pub(super) fn own_unit(definitions: &Definitions, field: &Field, unit: UnitId) -
 /// `Peiper/1 in 3207: strength 6, quality 5, 2 steps`.
 pub(super) fn unit_values(definitions: &Definitions, field: &Field, unit: UnitId) -> String {
     let (data, state) = (definitions.unit(unit), field.unit(unit));
+    if state.place == Location::Hidden {
+        return format!("{} is out of sight", definitions.name(unit));
+    }
     let place = match state.place {
         Location::Map(hex) => format!(" in {}", definitions.place(hex)),
         Location::Due(turn) => format!(", due on turn {turn}"),
         Location::Eliminated(_) => ", eliminated".to_owned(),
-        Location::Hidden => ", out of sight".to_owned(),
-        Location::Absent => ", not in this game".to_owned(),
+        Location::Hidden | Location::Absent => ", not in this game".to_owned(),
     };
     let of = state.parent.map(|parent| format!(" of {}", definitions.name(parent))).unwrap_or_default();
     let steps = if state.steps == 1 { "step" } else { "steps" };
@@ -127,7 +146,7 @@ pub(super) fn unit_values(definitions: &Definitions, field: &Field, unit: UnitId
         "{}{of}{place}: strength {}, quality {}, {} {steps}",
         definitions.name(unit),
         data.strength(state.steps),
-        data.quality,
+        nuts::quality(definitions, field, unit),
         state.steps
     )
 }
@@ -154,47 +173,8 @@ fn condition(state: &UnitState) -> Vec<String> {
     words
 }
 
-/// A counter of the other side as it lies there.
-fn seen(definitions: &Definitions, counter: &Counter) -> String {
-    let place = match &counter.place {
-        Place::Hex(hex) => definitions.place(*hex),
-        Place::Box(name) => name.clone(),
-    };
-    let Some(unit) = counter.unit else { return format!("An unknown counter in {place}.") };
-    let data = definitions.unit(unit);
-    let left = data.steps.saturating_sub(counter.steps_lost);
-    let steps = if left == 1 { "step" } else { "steps" };
-    let mut parts = vec![format!(
-        "{} in {place}: strength {}, quality {}, {left} {steps}",
-        definitions.name(unit),
-        data.strength(left),
-        data.quality
-    )];
-    parts.extend(counter.statuses.iter().map(|status| status_word(*status).to_owned()));
-    format!("{}.", parts.join("; "))
-}
-
-fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Activated => "has been activated",
-        Status::Fatigued => "fatigued",
-        Status::OutOfCommand => "out of command",
-        Status::Isolated => "isolated",
-        Status::Unsupplied => "unsupplied",
-        Status::Improved => "in an improved position",
-        Status::Breakthrough => "breakthrough",
-        Status::Roadblock => "roadblock",
-    }
-}
-
 /// A unit as the viewer may know it.
 pub(super) fn unit_as_seen(definitions: &Definitions, view: &View, unit: UnitId) -> String {
-    if view.side == Some(definitions.unit(unit).side) {
-        return own_unit(definitions, &view.field, unit);
-    }
-    let counters = position::position(definitions, view).counters;
-    match counters.iter().find(|counter| counter.unit == Some(unit)) {
-        Some(counter) => format!("{} It is not yours.", seen(definitions, counter)),
-        None => format!("{} is not yours, and you do not see it.", definitions.name(unit)),
-    }
+    let now = unit_now(definitions, &view.field, unit);
+    if view.side == Some(definitions.unit(unit).side) { now } else { format!("{now} It is not yours.") }
 }

@@ -8,7 +8,9 @@ use super::super::state::{Combat, Field, GERMAN, Pending};
 use super::super::tables::Column;
 use super::super::view::View;
 use super::super::zoc;
-use super::{Advance, Allotment, Choice, ComeBack, Defence, Gift, Losses, Meet, Reroll, Standing};
+use super::{
+    Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Standing,
+};
 use crate::contract::{Progress, SideId};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -19,11 +21,14 @@ const MOST_PATHS: usize = 200;
 
 /// The order that answers a player's open question by his standing orders; none if he is asked.
 pub fn answer(definitions: &Definitions, view: &View, standing: &Standing) -> Option<Vec<Step>> {
+    let side = view.side?;
+    let pending = view.field.ask(side)?.pending;
+    if pending == Pending::Interrupt && standing.interrupt == Interrupt::Ask {
+        return None;
+    }
     if let Some(order) = legal::forced(definitions, view) {
         return Some(order);
     }
-    let side = view.side?;
-    let pending = view.field.ask(side)?.pending;
     let answer = Answer { definitions, view, field: &view.field, side };
     match pending {
         Pending::Defend => answer.defend(standing.defend),
@@ -39,6 +44,7 @@ pub fn answer(definitions: &Definitions, view: &View, standing: &Standing) -> Op
         Pending::Overstack if standing.overstack == Choice::Auto => answer.eliminate(),
         Pending::Snafu if standing.snafu == Choice::Auto => answer.snafu(),
         Pending::Reroll => answer.reroll(standing.reroll),
+        Pending::AirSupply if standing.air_supply == AirSupply::Save => Some(vec![Step::Verb(Verb::Let)]),
         Pending::Present => answer.gift(standing.gift),
         _ => None,
     }

@@ -1,7 +1,9 @@
 //! How standing orders are written: one table for reading, for lists, for help and for the page.
 
 use super::super::tables::Column;
-use super::{Advance, Allotment, Choice, ComeBack, Defence, Gift, Losses, Meet, Reroll, Standing};
+use super::{
+    Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Standing,
+};
 use crate::contract::{Misread, StandingRule};
 use crate::spelling::{COMMA, folded};
 
@@ -18,7 +20,7 @@ pub struct Rule {
 }
 
 /// All kinds of decisions that standing orders can make.
-pub static RULES: [Rule; 12] = [
+pub static RULES: [Rule; 14] = [
     Rule {
         kinds: &["defend", "defence", "support"],
         values: &["ask", "ask supports", "none", "best 1", "best 2", "best 1 at 2:1", "best 2 at 3:1 else none"],
@@ -165,6 +167,37 @@ pub static RULES: [Rule; 12] = [
                 Gift::Ask => ("ask", "you choose your Christmas present"),
                 Gift::Reroll => ("reroll", "your Christmas present is a second roll for an attack"),
                 Gift::Step => ("step", "your Christmas present is a step for your strongest unit that may have one"),
+            };
+            (value.to_owned(), words.to_owned())
+        },
+    },
+    Rule {
+        kinds: &["interrupt"],
+        values: &["pass", "ask"],
+        read: |standing, words| {
+            let known = [("pass", Interrupt::Pass), ("let", Interrupt::Pass), ("ask", Interrupt::Ask)];
+            set(&mut standing.interrupt, one_of(words, &known))
+        },
+        write: |standing| {
+            let (value, words) = match standing.interrupt {
+                Interrupt::Pass => ("pass", "the other side's marches pass your events, and you are not asked"),
+                Interrupt::Ask => {
+                    ("ask", "you are asked at each march of the other side that an event could interrupt")
+                }
+            };
+            (value.to_owned(), words.to_owned())
+        },
+    },
+    Rule {
+        kinds: &["air supply"],
+        values: &["ask", "save"],
+        read: |standing, words| {
+            set(&mut standing.air_supply, one_of(words, &[("ask", AirSupply::Ask), ("save", AirSupply::Save)]))
+        },
+        write: |standing| {
+            let (value, words) = match standing.air_supply {
+                AirSupply::Ask => ("ask", "you say whether aircraft drop supplies"),
+                AirSupply::Save => ("save", "no supplies are dropped"),
             };
             (value.to_owned(), words.to_owned())
         },
