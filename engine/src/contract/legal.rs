@@ -16,8 +16,14 @@ pub fn legal<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G
 
 /// The candidates that the game's judge allows: what [`Game::legal`] must equal.
 pub fn judged<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
-    let allowed = |step: G::Step| G::check(definitions, view, partial, &step).ok().map(|progress| (step, progress));
-    G::candidates(definitions, view, partial).into_iter().filter_map(allowed).collect()
+    let candidates = G::candidates(definitions, view, partial);
+    let mut legal = Vec::with_capacity(candidates.len());
+    for step in candidates {
+        if let Ok(progress) = G::check(definitions, view, partial, &step) {
+            legal.push((step, progress));
+        }
+    }
+    legal
 }
 
 /// Judges a whole order.

@@ -161,7 +161,7 @@ impl Grid {
     }
 
     /// Axial coordinates: distances are the same in every direction, whichever lines are shifted.
-    fn axial(&self, hex: HexId) -> (i32, i32) {
+    pub fn axial(&self, hex: HexId) -> (i32, i32) {
         let (column, row) = self.column_row(hex);
         let (column, row) = (i32::from(column), i32::from(row));
         match self.layout {

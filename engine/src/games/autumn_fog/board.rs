@@ -11,7 +11,11 @@ use crate::hex::{Direction, Grid, HexId};
 pub struct Board {
     grid: Grid,
     ground: Vec<HexGround>,
+    /// Half MP to enter a hex off the road: infantry, the others. The ground's again, side by side for searches.
+    cost: Vec<[u8; 2]>,
     neighbours: Vec<[Option<HexId>; 6]>,
+    /// Axial coordinates: distances without a division.
+    axial: Vec<(i16, i16)>,
     river: Vec<u8>,
     bridge: Vec<u8>,
     road: Vec<u8>,
@@ -51,8 +55,11 @@ impl Board {
         let all = || (0..hexes as u16).map(HexId);
         let neighbours: Vec<[Option<HexId>; 6]> =
             all().map(|hex| Direction::ALL.map(|side| neighbour(hex, side))).collect();
+        let ground: Vec<HexGround> = all().map(|hex| hex_ground(tables, map.hex(hex))).collect();
         let mut board = Board {
-            ground: all().map(|hex| hex_ground(tables, map.hex(hex))).collect(),
+            cost: ground.iter().map(|ground| ground.cost).collect(),
+            axial: all().map(|hex| grid.axial(hex)).map(|(q, r)| (q as i16, r as i16)).collect(),
+            ground,
             neighbours,
             river: vec![0; hexes],
             bridge: vec![0; hexes],
@@ -131,6 +138,18 @@ impl Board {
     /// What lies in a hex.
     pub fn ground(&self, hex: HexId) -> &HexGround {
         &self.ground[hex.index()]
+    }
+
+    /// Half MP to enter a hex off the road.
+    pub fn cost(&self, hex: HexId, class: Class) -> u8 {
+        self.cost[hex.index()][usize::from(class != Class::Infantry)]
+    }
+
+    /// Steps between two hexes as the crow flies.
+    pub fn distance(&self, a: HexId, b: HexId) -> u16 {
+        let ((aq, ar), (bq, br)) = (self.axial[a.index()], self.axial[b.index()]);
+        let (q, r) = (aq - bq, ar - br);
+        (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
     }
 
     /// The neighbours that are on the map, with the side that leads to each.

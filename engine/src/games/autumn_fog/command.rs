@@ -64,11 +64,11 @@ fn command_range(definitions: &Definitions, side: SideId) -> u16 {
 
 /// Whether a line of command no longer than the side's range joins an HQ to one of these hexes (8.1a).
 pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, hexes: &[HexId]) -> bool {
-    let (side, grid) = (definitions.unit(hq).side, definitions.board.grid());
+    let (side, board) = (definitions.unit(hq).side, &definitions.board);
     let range = command_range(definitions, side);
     let Some(from) = field.hex_of(hq) else { return false };
     // the line ends at the unit's own hex, so the hex of an enemy is not asked for as an end
-    hexes.iter().any(|hex| grid.distance(from, *hex) <= range) && {
+    hexes.iter().any(|hex| board.distance(from, *hex) <= range) && {
         let lines = command_lines(definitions, field, from, side, range);
         hexes.iter().any(|hex| lines.reaches(*hex))
     }
@@ -147,6 +147,11 @@ pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -
             .collect();
         let drop = dropped.filter(|_| side == ALLIED).map(|drop| net.lines_from(drop, DROP_RANGE));
         let fed = |hex: HexId| drop.as_ref().is_some_and(|lines| lines.reaches(hex));
+        let range = command_range(definitions, side);
+        let commanded: Vec<(UnitId, Lines)> = own()
+            .filter(|(unit, _)| definitions.unit(*unit).is_hq())
+            .map(|(hq, from)| (hq, command_lines(definitions, field, from, side, range)))
+            .collect();
         for (unit, hex) in own() {
             let line = match definitions.unit(unit).class {
                 Class::Headquarters => net.at_road(hex),
@@ -158,7 +163,7 @@ pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -
                 (false, Supply::Supplied) => Supply::Isolated,
                 (false, _) => Supply::Unsupplied,
             };
-            checked.push((unit, out_of_command(definitions, field, unit, hex), supply));
+            checked.push((unit, out_of_command(definitions, field, unit, hex, &commanded), supply));
         }
     }
     checked.sort_by_key(|(unit, ..)| *unit);
@@ -166,8 +171,15 @@ pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -
 }
 
 /// Whether a unit is out of command (8.2a). Independent units never are (1.5b), nor units whose HQ has not come yet
-/// (9.2c, ruling R25), nor any American on turn 1 (17.1h), nor the British west of the Meuse (16.2a).
-fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> bool {
+/// (9.2c, ruling R25), nor any American on turn 1 (17.1h), nor the British west of the Meuse (16.2a). `commanded` are
+/// the lines of command of its side's HQs.
+fn out_of_command(
+    definitions: &Definitions,
+    field: &Field,
+    unit: UnitId,
+    hex: HexId,
+    commanded: &[(UnitId, Lines)],
+) -> bool {
     let side = definitions.unit(unit).side;
     if side == ALLIED && field.turn == 1 || british::at_home(definitions, field, unit) {
         return false;
@@ -175,7 +187,7 @@ fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: H
     let Some(hq) = definitions.hq_of(unit) else { return false };
     match field.unit(hq).place {
         _ if hq == unit => false,
-        Location::Map(_) => !in_command_range(definitions, field, hq, &[hex]),
+        Location::Map(_) => !commanded.iter().any(|(leader, lines)| *leader == hq && lines.reaches(hex)),
         Location::Eliminated(_) => true,
         Location::Due(_) | Location::Absent | Location::Hidden => false,
     }

@@ -32,12 +32,38 @@ fn may_hold(
     receives(definitions, field, allotted, side, hq)?;
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     let Some(army) = data.army else { return Err(Refusal::new("1.6a", format!("{name} belongs to no army"))) };
-    let given = allotted.iter().filter(|(other, what)| *what == kind && definitions.unit(*other).army == Some(army));
-    let left = usize::from(field.pools[usize::from(army)][kind.index()]).saturating_sub(given.count());
-    if left == 0 {
+    if left_in_pool(definitions, field, allotted, army, kind) == 0 {
         return Err(Refusal::new("1.6a", format!("the pool of its army has no {} left", kind.name())));
     }
     Ok(())
+}
+
+/// Markers of a kind that an army's pool still has, beside those allotted already.
+fn left_in_pool(
+    definitions: &Definitions,
+    field: &Field,
+    allotted: &[(UnitId, SupportKind)],
+    army: u8,
+    kind: SupportKind,
+) -> usize {
+    let given = allotted.iter().filter(|(hq, what)| *what == kind && definitions.unit(*hq).army == Some(army));
+    usize::from(field.pools[usize::from(army)][kind.index()]).saturating_sub(given.count())
+}
+
+/// Whether the pool of an HQ's army has any marker left.
+fn any_left(definitions: &Definitions, field: &Field, allotted: &[(UnitId, SupportKind)], hq: UnitId) -> bool {
+    let left = |army, kind| left_in_pool(definitions, field, allotted, army, kind) > 0;
+    definitions.unit(hq).army.is_some_and(|army| SupportKind::ALL.into_iter().any(|kind| left(army, kind)))
+}
+
+/// The headquarters of a side that are on the map or come this turn.
+fn present<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -> impl Iterator<Item = UnitId> + 'a {
+    let here = |place| match place {
+        Location::Map(_) => true,
+        Location::Due(turn) => turn <= field.turn,
+        _ => false,
+    };
+    headquarters(definitions, side).filter(move |hq| here(field.unit(*hq).place))
 }
 
 /// Whether an HQ may be given any marker: it is there or comes this turn (1.6c), is not unsupplied (10.3i) and has room (1.6d).
@@ -73,15 +99,14 @@ fn count(held: &[u8; 4]) -> usize {
 
 /// Whether a side can give any marker to any HQ.
 pub fn can_allot(definitions: &Definitions, field: &Field, allotted: &[(UnitId, SupportKind)], side: SideId) -> bool {
-    headquarters(definitions, side).any(|hq| {
-        SupportKind::ALL.into_iter().any(|kind| may_hold(definitions, field, allotted, side, hq, kind).is_ok())
-    })
+    let mut open = present(definitions, field, side).filter(|hq| any_left(definitions, field, allotted, *hq));
+    open.any(|hq| receives(definitions, field, allotted, side, hq).is_ok())
 }
 
 /// Steps that may follow `allot`.
-pub fn allot_candidates(definitions: &Definitions, _: &View, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn allot_candidates(definitions: &Definitions, view: &View, side: SideId, partial: &[Step]) -> Vec<Step> {
     match partial.len() {
-        1 => headquarters(definitions, side).map(Step::Unit).chain([Step::Done]).collect(),
+        1 => present(definitions, &view.field, side).map(Step::Unit).chain([Step::Done]).collect(),
         2 => SupportKind::ALL.into_iter().map(Step::Kind).collect(),
         _ => Vec::new(),
     }
@@ -100,8 +125,7 @@ pub fn check_allot(
         (None, Step::Done) => Ok(Progress::Complete),
         (None, Step::Unit(hq)) => {
             receives(definitions, field, &view.allotted, side, *hq)?;
-            let mut kinds = SupportKind::ALL.into_iter();
-            if kinds.any(|kind| may_hold(definitions, field, &view.allotted, side, *hq, kind).is_ok()) {
+            if any_left(definitions, field, &view.allotted, *hq) {
                 Ok(Progress::Open)
             } else {
                 Err(Refusal::new("1.6a", format!("the pool of the army of {} is empty", definitions.name(*hq))))

@@ -10,6 +10,7 @@ use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Location, P
 use super::{retreat, retreat_path, supports};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
+use std::borrow::Cow;
 
 /// What E counts as for the attacker's advance (ruling R66).
 const ELIMINATION: u8 = 4;
@@ -39,9 +40,10 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
 struct Tally<'a> {
     definitions: &'a Definitions,
     /// The field after these losses.
-    field: Field,
-    combat: Combat,
-    fight: Fight,
+    field: Cow<'a, Field>,
+    /// The combat after them.
+    combat: Cow<'a, Combat>,
+    fight: &'a Fight,
     side: SideId,
     role: usize,
     number: u8,
@@ -49,12 +51,13 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn read(definitions: &'a Definitions, field: &Field, side: SideId, partial: &[Step]) -> Option<Tally<'a>> {
-        let combat = field.combat.clone()?;
-        let fight = combat.fight.clone()?;
+    fn read(definitions: &'a Definitions, field: &'a Field, side: SideId, partial: &[Step]) -> Option<Tally<'a>> {
+        let combat = field.combat.as_ref()?;
+        let fight = combat.fight.as_ref()?;
         let role = combat.role(side);
         let number = fight.numbers[role]?;
-        let mut tally = Tally { definitions, field: field.clone(), combat, fight, side, role, number, lost: 0 };
+        let (field, combat) = (Cow::Borrowed(field), Cow::Borrowed(combat));
+        let mut tally = Tally { definitions, field, combat, fight, side, role, number, lost: 0 };
         for step in partial {
             tally.take(step);
         }
@@ -65,14 +68,14 @@ impl<'a> Tally<'a> {
         match step {
             Step::Loss(unit) => {
                 let turn = self.field.turn;
-                let unit = &mut self.field.units[unit.index()];
+                let unit = &mut self.field.to_mut().units[unit.index()];
                 unit.steps = unit.steps.saturating_sub(1);
                 if unit.steps == 0 {
                     unit.place = Location::Eliminated(turn);
                 }
             }
             Step::SupportLoss(hq, kind) => {
-                let supports = &mut self.combat.supports[self.role];
+                let supports = &mut self.combat.to_mut().supports[self.role];
                 if let Some(place) = supports.iter().position(|support| *support == (*hq, *kind)) {
                     supports.remove(place);
                 }
@@ -183,8 +186,8 @@ impl<'a> Tally<'a> {
         if retreat == 0 {
             return Ok(());
         }
-        let mut after = self.field.clone();
-        let mut combat = self.combat.clone();
+        let mut after = self.field.clone().into_owned();
+        let mut combat = self.combat.clone().into_owned();
         combat.retreat[self.role] = retreat;
         combat.to_retreat = self.alive();
         after.combat = Some(combat);

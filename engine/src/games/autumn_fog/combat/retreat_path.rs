@@ -93,7 +93,7 @@ impl<'a> Group<'a> {
         for unit in &self.units {
             british::may_be_in(self.definitions, self.field, *unit, hex)?;
         }
-        let distance = |hex| board.grid().distance(self.origin, hex);
+        let distance = |hex| board.distance(self.origin, hex);
         if distance(hex) <= distance(at) {
             let message = format!("{} leads back to {}", place(), self.definitions.place(self.origin));
             return Err(Refusal::new("7.7.1a", message));
@@ -129,7 +129,7 @@ impl<'a> Group<'a> {
         let column = |hex| i32::from(board.grid().column_row(hex).0);
         let away = if self.side == GERMAN { column(at) - column(hex) } else { column(hex) - column(at) };
         let enemies = zoc::enemy_hexes(self.definitions, self.field, self.side);
-        let nearest = enemies.map(|there| i32::from(board.grid().distance(hex, there))).min().unwrap_or(0);
+        let nearest = enemies.map(|there| i32::from(board.distance(hex, there))).min().unwrap_or(0);
         let costs = board.ground(hex).cost;
         let infantry = super::super::tables::Class::Infantry;
         let cost = |unit: &UnitId| i32::from(costs[usize::from(self.definitions.unit(*unit).class != infantry)]);
@@ -139,7 +139,11 @@ impl<'a> Group<'a> {
     fn next_with(&self, at: HexId, left: u8, steps: u8) -> Vec<HexId> {
         let around = self.definitions.board.neighbours(at).map(|(_, hex)| hex);
         let open = around.filter(|hex| self.check_open(at, *hex).is_ok() && self.leads_on(*hex, left, steps));
-        let scored: Vec<([i32; 4], HexId)> = open.map(|hex| (self.scores(at, hex), hex)).collect();
+        let open: Vec<HexId> = open.collect();
+        if open.len() < 2 {
+            return open;
+        }
+        let scored: Vec<([i32; 4], HexId)> = open.into_iter().map(|hex| (self.scores(at, hex), hex)).collect();
         let best = scored.iter().map(|(scores, _)| *scores).min();
         scored.into_iter().filter(|(scores, _)| Some(*scores) == best).map(|(_, hex)| hex).collect()
     }
@@ -214,7 +218,10 @@ impl<'a> Group<'a> {
 
     /// Whether the group can finish its path so that all others still have a retreat.
     pub fn leaves_room(&self, path: &[HexId]) -> bool {
-        self.completions(path).iter().any(|path| feasible(self.definitions, &self.gone(path)))
+        let waiting = self.field.combat.as_ref().map_or(&[][..], |combat| &combat.to_retreat);
+        let nobody_else = waiting.iter().all(|unit| self.units.contains(unit));
+        let leaves_room = |path: &Vec<HexId>| nobody_else || feasible(self.definitions, &self.gone(path));
+        self.completions(path).iter().any(leaves_room)
     }
 
     /// The only path, if there is only one and no member alone would have another, and nothing is lost on it.
@@ -237,8 +244,12 @@ pub fn feasible(definitions: &Definitions, field: &Field) -> bool {
     let biggest = combat.to_retreat.iter().max_by_key(|unit| (field.unit(**unit).steps, unit.index()));
     let Some(unit) = biggest else { return true };
     let Some(group) = Group::new(definitions, field, vec![*unit]) else { return true };
+    let paths = group.completions(&[group.origin()]);
+    if combat.to_retreat.len() == 1 {
+        return !paths.is_empty();
+    }
     let mut ends = Vec::new();
-    group.completions(&[group.origin()]).into_iter().any(|path| {
+    paths.into_iter().any(|path| {
         let end = path.last().copied();
         if ends.contains(&end) {
             return false;

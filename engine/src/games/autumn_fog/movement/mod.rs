@@ -60,12 +60,8 @@ fn neighbours(definitions: &Definitions, hex: Option<HexId>) -> impl Iterator<It
 /// Where a unit may move: every hex in reach, and every first step of a drawn path, in the order of [`candidates`].
 pub fn ways(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Vec<(Step, Progress)> {
     let Ok(reach) = reach_of(definitions, field, side, unit) else { return Vec::new() };
-    let here = field.hex_of(unit);
-    let first = |hex: &HexId| here.is_some_and(|here| reach.walk(&[here, *hex]).is_ok());
-    let begun =
-        here.into_iter().flat_map(|hex| definitions.board.neighbours(hex).map(|(_, there)| there)).filter(first);
     let ends = reach.destinations().map(|hex| (Step::Hex(hex), Progress::Complete));
-    ends.chain(begun.map(|hex| (Step::Via(hex), Progress::Open))).collect()
+    ends.chain(reach.first_steps().map(|hex| (Step::Via(hex), Progress::Open))).collect()
 }
 
 /// Judges a step of a unit's action.

@@ -45,6 +45,9 @@ pub struct Reach<'a> {
     covered: bool,
     start: HexId,
     purse: Purse,
+    /// AP that a movement action costs, and the half MP that it gives.
+    action: u8,
+    allowance: u8,
     zones: Cow<'a, Zones>,
     /// Whether the unit stands where it starts: it is not in its own way.
     at_home: bool,
@@ -95,6 +98,8 @@ impl<'a> Reach<'a> {
             covered: field.unit(unit).covered,
             start,
             purse,
+            action: definitions.tables.actions.of(Action::Move),
+            allowance: 2 * definitions.tables.allowances.of(data.class).movement_points,
             zones: Zones::met(definitions, field, data.side),
             at_home: field.hex_of(unit) == Some(start),
             field,
@@ -122,11 +127,9 @@ impl<'a> Reach<'a> {
 
     /// Pays half MP, beginning new movement actions as needed (6.1e, ruling R39).
     fn pay(&self, mut purse: Purse, half_mp: u8) -> Option<Purse> {
-        let action = self.definitions.tables.actions.of(Action::Move);
-        let allowance = 2 * self.definitions.tables.allowances.of(self.class).movement_points;
         while purse.half_mp < half_mp {
-            purse.ap = purse.ap.checked_sub(action)?;
-            purse.half_mp += allowance;
+            purse.ap = purse.ap.checked_sub(self.action)?;
+            purse.half_mp += self.allowance;
         }
         purse.half_mp -= half_mp;
         Some(purse)
@@ -143,13 +146,13 @@ impl<'a> Reach<'a> {
             let road = self.definitions.tables.terrain.road_cost(self.class);
             return if self.trucks && self.far_from_enemies(there) { road.min(1) } else { road };
         }
-        self.definitions.board.ground(there).cost[usize::from(self.class != Class::Infantry)]
+        self.definitions.board.cost(there, self.class)
     }
 
     fn far_from_enemies(&self, hex: HexId) -> bool {
-        let grid = self.definitions.board.grid();
+        let board = &self.definitions.board;
         let mut enemies = zoc::enemy_hexes(self.definitions, self.field, self.side);
-        enemies.all(|there| grid.distance(hex, there) > TRUCK_DISTANCE)
+        enemies.all(|there| board.distance(hex, there) > TRUCK_DISTANCE)
     }
 
     /// Takes one hexside: what is left, or what bars it. A covered unit is not held by the zones that it slips
@@ -261,33 +264,37 @@ impl<'a> Reach<'a> {
 
     /// All MP that a purse is worth, in halves.
     fn worth(&self, purse: Purse) -> u8 {
-        purse.half_mp + purse.ap * 2 * self.definitions.tables.allowances.of(self.class).movement_points
+        purse.half_mp + purse.ap * self.allowance
     }
 
-    /// The best purse with which each hex can be reached, and the hex before it.
-    fn search(&self) -> Vec<Option<(Purse, HexId)>> {
+    /// The best purse with which each hex can be reached, and the hex before it. Once `goal` is reached at its best,
+    /// the search ends.
+    fn search(&self, goal: Option<HexId>) -> Vec<Option<(Purse, HexId)>> {
         let board = &self.definitions.board;
         let mut best: Vec<Option<(Purse, HexId)>> = vec![None; board.len()];
         best[self.start.index()] = Some((self.purse, self.start));
         // purses only shrink, so one bucket a value, emptied from the richest down
-        let allowance = 2 * usize::from(self.definitions.tables.allowances.of(self.class).movement_points) + 1;
-        let value = |purse: Purse| usize::from(purse.ap) * allowance + usize::from(purse.half_mp);
-        let mut buckets: Vec<Vec<HexId>> = vec![Vec::new(); value(self.purse) + 1];
-        if let Some(first) = buckets.last_mut() {
-            first.push(self.start);
-        }
-        for level in (0..buckets.len()).rev() {
-            while let Some(hex) = buckets[level].pop() {
+        let value =
+            |purse: Purse| usize::from(purse.ap) * (usize::from(self.allowance) + 1) + usize::from(purse.half_mp);
+        let mut buckets = Buckets::new(value(self.purse));
+        buckets.push(value(self.purse), self.start);
+        for level in (0..=value(self.purse)).rev() {
+            while let Some(hex) = buckets.pop(level) {
                 let Some((purse, _)) = best[hex.index()].filter(|(purse, _)| value(*purse) == level) else { continue };
+                if goal == Some(hex) {
+                    return best;
+                }
                 if hex != self.start && self.stops(hex) {
                     continue;
                 }
                 for (towards, there) in board.neighbours(hex) {
-                    if let Ok(left) = self.step(hex, towards, there, purse)
-                        && best[there.index()].is_none_or(|(known, _)| known < left)
+                    let improves = |left: Purse| best[there.index()].is_none_or(|(known, _)| known < left);
+                    if improves(purse)
+                        && let Ok(left) = self.step(hex, towards, there, purse)
+                        && improves(left)
                     {
                         best[there.index()] = Some((left, hex));
-                        buckets[value(left)].push(there);
+                        buckets.push(value(left), there);
                     }
                 }
             }
@@ -297,9 +304,17 @@ impl<'a> Reach<'a> {
 
     /// Hexes where the move may end.
     pub fn destinations(&self) -> impl Iterator<Item = HexId> {
-        let found = self.search();
-        let ends = (0..found.len() as u16).map(HexId).filter(|hex| found[hex.index()].is_some());
-        ends.filter(|hex| *hex != self.start && self.room(*hex).is_ok()).collect::<Vec<_>>().into_iter()
+        let found = self.search(None);
+        let ends = (0..found.len() as u16).map(HexId).filter(move |hex| found[hex.index()].is_some());
+        ends.filter(|hex| *hex != self.start && self.steps_with(*hex) <= stacking::LIMIT)
+    }
+
+    /// Hexes with which a drawn path may begin.
+    pub fn first_steps(&self) -> impl Iterator<Item = HexId> {
+        let around = self.definitions.board.neighbours(self.start);
+        around
+            .filter(|(towards, there)| self.step(self.start, *towards, *there, self.purse).is_ok())
+            .map(|(_, hex)| hex)
     }
 
     /// Whether the unit can go anywhere at all.
@@ -307,9 +322,8 @@ impl<'a> Reach<'a> {
     /// # Errors
     /// Why it cannot.
     pub fn any(&self) -> Result<(), Refusal> {
-        let beside =
-            |(towards, there)| self.step(self.start, towards, there, self.purse).is_ok() && self.room(there).is_ok();
-        if self.definitions.board.neighbours(self.start).any(beside) || self.destinations().next().is_some() {
+        let fits = |hex| self.steps_with(hex) <= stacking::LIMIT;
+        if self.first_steps().any(fits) || self.destinations().next().is_some() {
             return Ok(());
         }
         let purse = self.purse;
@@ -328,7 +342,7 @@ impl<'a> Reach<'a> {
             let place = self.definitions.place(to);
             return Err(Refusal::new("6.1a", format!("{} is in {place} already", self.name())));
         }
-        let found = self.search();
+        let found = self.search(Some(to));
         let Some((purse, _)) = found.get(to.index()).copied().flatten() else { return Err(self.out_of_reach(to)) };
         self.room(to)?;
         let mut path = vec![to];
@@ -351,14 +365,14 @@ impl<'a> Reach<'a> {
         }
         let purse = Purse { ap: RICH, half_mp: self.purse.half_mp };
         let rich = Reach::new(definitions, self.field, self.unit, self.start, purse);
-        let found = self.search();
+        let found = self.search(None);
         let beside = definitions.board.neighbours(to).filter_map(|(side, from)| {
             let (purse, _) = found[from.index()].filter(|_| from == self.start || !self.stops(from))?;
             self.step(from, side.opposite(), to, purse).err().map(|barrier| (barrier, from))
         });
         let nearest = beside.min_by_key(|(barrier, _)| matches!(barrier, Barrier::Poor { .. }));
         let nearest = nearest.map(|(barrier, from)| self.refusal(barrier, from, to));
-        match rich.search()[to.index()] {
+        match rich.search(Some(to))[to.index()] {
             Some((left, _)) => {
                 let need = RICH - left.ap;
                 nearest.unwrap_or_else(|| {
@@ -372,10 +386,15 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// Steps in a hex together with the unit.
+    fn steps_with(&self, hex: HexId) -> u8 {
+        let own = if self.at_home && hex == self.start { 0 } else { self.steps };
+        self.zones.steps(hex) + own
+    }
+
     /// Whether the unit would fit into a hex (5b).
     pub(super) fn room(&self, hex: HexId) -> Result<(), Refusal> {
-        let own = if self.at_home && hex == self.start { 0 } else { self.steps };
-        let steps = self.zones.steps(hex) + own;
+        let steps = self.steps_with(hex);
         if steps > stacking::LIMIT {
             let place = self.definitions.place(hex);
             return Err(Refusal::new(
@@ -430,6 +449,31 @@ impl<'a> Reach<'a> {
             Refusal::new("16.1b", format!("{} needs {} MP to enter in {place}, has {has}", self.name(), points(cost)))
         })?;
         self.stop_there(self.start, left).map_err(|barrier| self.refusal(barrier, self.start, self.start))
+    }
+}
+
+/// Hexes by a value, the last one in a bucket first out.
+struct Buckets {
+    /// The last entry of each bucket, counted from 1.
+    last: Vec<u16>,
+    /// Each hex with the entry before it in its bucket.
+    entries: Vec<(HexId, u16)>,
+}
+
+impl Buckets {
+    fn new(most: usize) -> Buckets {
+        Buckets { last: vec![0; most + 1], entries: Vec::with_capacity(128) }
+    }
+
+    fn push(&mut self, value: usize, hex: HexId) {
+        self.entries.push((hex, self.last[value]));
+        self.last[value] = self.entries.len() as u16;
+    }
+
+    fn pop(&mut self, value: usize) -> Option<HexId> {
+        let (hex, before) = *self.entries.get(usize::from(self.last[value]).checked_sub(1)?)?;
+        self.last[value] = before;
+        Some(hex)
     }
 }
 
