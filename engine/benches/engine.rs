@@ -1,30 +1,50 @@
-//! Figures of the rules engine: each line prints ours, a peer or limit measured in the same run, and the ratio.
+//! Figures of the rules engine: each line prints ours, a peer or limit, and the ratio.
 //!
-//! `cargo bench -p engine`
+//! What runs here runs in the same session; peers that need another language are quoted with where they were measured.
+//!
+//! `cargo bench -p engine --bench engine`
 
 use engine::chance::Seeded;
-use engine::contract::{Game, Progress, Setup, SideId, Viewer, begin, decide, legal, random_order};
+use engine::contract::{AskId, Game, Progress, Setup, SideId, Viewer, begin, decide, legal, random_order};
+use engine::definitions::UnitId;
 use engine::games::AutumnFog;
 use engine::games::autumn_fog::order::{Step, Verb};
-use engine::games::autumn_fog::state::State;
-use engine::table::{Aside, GameKind};
-use engine::table::{Batch, Kind, Line, Secrets, Session};
+use engine::games::autumn_fog::state::{Activation, Field, Location, OpenAsk, Pending, State, UnitState};
+use engine::games::autumn_fog::tables::{Camp, CrossingCost};
+use engine::games::autumn_fog::view::View;
+use engine::hex::HexId;
+use engine::table::{Aside, Batch, GameKind, Kind, Line, Secrets, Session};
+use pathfinding::directed::dijkstra::dijkstra_reach;
+use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 type Definitions = <AutumnFog as Game>::Definitions;
 
-/// Median of five timings, in nanoseconds a call.
-fn median(calls: u32, mut work: impl FnMut()) -> f64 {
-    let mut timings: Vec<f64> = (0..5)
-        .map(|_| {
-            let start = Instant::now();
-            (0..calls).for_each(|_| work());
-            start.elapsed().as_nanos() as f64 / f64::from(calls)
-        })
-        .collect();
-    timings.sort_by(f64::total_cmp);
-    timings[2]
+const GERMAN: SideId = SideId(0);
+const ALLIED: SideId = SideId(1);
+
+/// Rally The Troops, node 20, two cores of a Xeon (measured elsewhere): `algeria`, its nearest hex game, in steps a
+/// second, most of them selections; `votes-for-women` in whole random games a minute.
+const RTT_STEPS: f64 = 199_000.0;
+const RTT_GAMES: f64 = 12_440.0;
+
+/// Rounds of each figure; the median counts.
+const ROUNDS: usize = 5;
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// Nanoseconds a call.
+fn timed(calls: u32, mut work: impl FnMut()) -> f64 {
+    let round = |_| {
+        let start = Instant::now();
+        (0..calls).for_each(|_| work());
+        start.elapsed().as_nanos() as f64 / f64::from(calls)
+    };
+    median((0..ROUNDS).map(round).collect())
 }
 
 fn start(definitions: &Definitions, dice: &mut Seeded) -> State {
@@ -35,102 +55,220 @@ fn start(definitions: &Definitions, dice: &mut Seeded) -> State {
 
 fn main() {
     let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
-    random_steps(&definitions);
-    movement_range(&definitions);
+    random_games(&definitions);
+    judging(&definitions);
+    menu(&definitions);
+    for ap in [1, 3] {
+        movement_range(&definitions, ap);
+    }
     replay();
 }
 
-/// Random games: enumerate, choose, decide, evolve. The limit is applying the same events without any rule.
-fn random_steps(definitions: &Definitions) {
-    let (mut steps, mut listed, mut orders, mut games, mut events) = (0u64, 0u64, 0u64, 0u64, Vec::new());
-    let (mut dice, mut choice) = (Seeded::new(1), Seeded::new(2));
+/// What random play did in a while.
+#[derive(Default)]
+struct Played {
+    steps: u64,
+    lists: u64,
+    listed: u64,
+    orders: u64,
+    games: u64,
+    seconds: f64,
+}
+
+/// Random games for a while: enumerate, choose, decide, evolve.
+fn played(definitions: &Definitions, seed: u64) -> Played {
+    let mut played = Played::default();
+    let (mut dice, mut choice) = (Seeded::new(seed), Seeded::new(!seed));
     let begun = Instant::now();
     let mut state = start(definitions, &mut dice);
-    while begun.elapsed() < Duration::from_secs(5) {
+    while begun.elapsed() < Duration::from_secs(1) {
         if AutumnFog::outcome(&state).is_some() {
-            games += 1;
+            played.games += 1;
             state = start(definitions, &mut dice);
         }
         let asks = AutumnFog::asks(&state);
         let side = asks[choice.next_below(asks.len())].side;
         let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
         let order = random_order::<AutumnFog>(definitions, &view, &mut |n| {
-            steps += 1;
-            listed += n as u64;
+            played.lists += 1;
+            played.listed += n as u64;
             choice.next_below(n)
         });
         let order = order.expect("someone can always act");
-        let (more, after) = decide::<AutumnFog>(definitions, &state, side, &order, &mut dice).expect("a legal order");
-        if games == 0 {
-            events.extend(more);
-        }
-        (state, orders) = (after, orders + 1);
+        state = decide::<AutumnFog>(definitions, &state, side, &order, &mut dice).expect("a legal order").1;
+        played.steps += order.len() as u64;
+        played.orders += 1;
     }
-    let seconds = begun.elapsed().as_secs_f64();
-    let first = start(definitions, &mut Seeded::new(1));
-    let evolve = median(200, || {
+    played.seconds = begun.elapsed().as_secs_f64();
+    played
+}
+
+fn random_games(definitions: &Definitions) {
+    let rounds: Vec<Played> = (1..=ROUNDS as u64).map(|seed| played(definitions, seed)).collect();
+    let rate = |count: fn(&Played) -> u64| median(rounds.iter().map(|r| count(r) as f64 / r.seconds).collect());
+    let (steps, games) = (rate(|r| r.steps), rate(|r| r.games) * 60.0);
+    let (listed, lists) = rounds.iter().fold((0, 0), |(n, l), r| (n + r.listed, l + r.lists));
+    println!(
+        "random steps      ours {steps:>9.0}/s      RTT algeria {RTT_STEPS:.0}/s (measured elsewhere)  ours/peer {:.2}x  mean listed {:.1}",
+        steps / RTT_STEPS,
+        listed as f64 / lists as f64,
+    );
+    println!(
+        "random games      ours {games:>9.0}/min    RTT votes-for-women {RTT_GAMES:.0}/min (measured elsewhere)  ours/peer {:.2}x  orders {:.0}/s",
+        games / RTT_GAMES,
+        rate(|r| r.orders),
+    );
+    let state = start(definitions, &mut Seeded::new(1));
+    let json = serde_json::to_string(&state).expect("JSON").len();
+    println!("bytes a state     ours {:>9}        as JSON {json}", bytes(&state.field));
+}
+
+/// Bytes of the open table without its combat, which is rarely there.
+fn bytes(field: &Field) -> usize {
+    size_of::<State>()
+        + size_of::<Field>()
+        + size_of_val(&*field.units)
+        + size_of_val(&field.pools[..])
+        + size_of_val(&field.supports[..])
+        + size_of_val(&field.used[..])
+        + size_of_val(&field.holders[..])
+        + size_of_val(&field.asks[..])
+}
+
+/// One game's orders judged and carried out; the limit is applying the same events without any rule.
+fn judging(definitions: &Definitions) {
+    let (mut dice, mut choice) = (Seeded::new(1), Seeded::new(2));
+    let first = start(definitions, &mut dice);
+    let (mut state, mut given, mut events) = (first.clone(), Vec::new(), Vec::new());
+    while AutumnFog::outcome(&state).is_none() {
+        let side = AutumnFog::asks(&state)[0].side;
+        let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
+        let order = random_order::<AutumnFog>(definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
+        let (more, after) = decide::<AutumnFog>(definitions, &state, side, &order, &mut dice).expect("a legal order");
+        events.extend(more);
+        given.push((std::mem::replace(&mut state, after), side, order));
+    }
+    let ours = timed(20, || {
+        for (state, side, order) in &given {
+            black_box(decide::<AutumnFog>(definitions, state, *side, order, &mut dice).expect("a legal order"));
+        }
+    });
+    let limit = timed(200, || {
         let mut state = first.clone();
         events.iter().for_each(|event| AutumnFog::evolve(&mut state, event));
         black_box(&state);
     });
-    let limit = events.len() as f64 / evolve * 1e9;
     println!(
-        "random steps        ours {:>10.0}/s  orders {:>8.0}/s  games {:>6.0}/min  mean listed {:.1}  limit (evolve only) {:.0} events/s",
-        steps as f64 / seconds,
-        orders as f64 / seconds,
-        games as f64 / seconds * 60.0,
-        listed as f64 / steps as f64,
-        limit,
+        "decide alone      ours {:>9.0}/s      limit (evolve its events) {:.0}/s  ours/limit {:.2}  {:.1} events an order",
+        given.len() as f64 / ours * 1e9,
+        given.len() as f64 / limit * 1e9,
+        limit / ours,
+        events.len() as f64 / given.len() as f64,
     );
 }
 
-/// Where one unit can go, beside `pathfinding` searching the same graph with the same cost function.
-fn movement_range(definitions: &Definitions) {
-    let mut dice = Seeded::new(1);
-    let mut state = start(definitions, &mut dice);
-    // Bastogne's combat command, far from the enemy, in a formation activation of its own side
-    let unit = definitions.published.units.find("ccr-9db").expect("the unit exists");
-    let side = SideId(1);
-    state.field.asks.truncate(0);
-    state.field.operations.side = Some(side);
-    state.field.operations.activation =
-        definitions.unit(unit).formation.map(engine::games::autumn_fog::state::Activation::Formation);
-    state.field.asks.push(engine::games::autumn_fog::state::OpenAsk {
-        id: engine::contract::AskId(999),
-        side,
-        pending: engine::games::autumn_fog::state::Pending::Operate,
+/// A side's view in the middle of the activation of a formation.
+fn activated(definitions: &Definitions, mut state: State, formation: &str, side: SideId) -> View {
+    let formation = definitions.published.units.find_formation(formation).expect("the formation exists");
+    let field = &mut state.field;
+    field.operations.side = Some(side);
+    field.operations.activation = Some(Activation::Formation(formation));
+    field.asks = vec![OpenAsk { id: AskId(999), side, pending: Pending::Operate }];
+    AutumnFog::view(definitions, &state, Viewer::Side(side))
+}
+
+/// All that a page offers for a formation: every verb, and for every unit that can act its first steps.
+fn menu(definitions: &Definitions) {
+    let view = activated(definitions, start(definitions, &mut Seeded::new(1)), "i-ss-pz", GERMAN);
+    let offer = || {
+        let mut offered = 0;
+        for (verb, _) in legal::<AutumnFog>(definitions, &view, &[]) {
+            for (first, _) in legal::<AutumnFog>(definitions, &view, &[verb]) {
+                offered += 1 + legal::<AutumnFog>(definitions, &view, &[verb, first]).len();
+            }
+        }
+        offered
+    };
+    let ours = timed(50, || {
+        // a view that nobody has looked at: its zones are worked out within the time
+        let mut fresh = view.clone();
+        fresh.field.units.iter_mut().for_each(|unit| unit.acted = false);
+        black_box(&fresh);
+        black_box(offer());
     });
-    let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
+    println!(
+        "formation's menu  ours {:>9.3} ms for {} steps  target 5 ms  target/ours {:.0}x",
+        ours / 1e6,
+        offer(),
+        5e6 / ours
+    );
+}
+
+/// Where one unit can go on a map without enemies, beside `pathfinding` on the same graph with the same costs.
+fn movement_range(definitions: &Definitions, ap: u8) {
+    let mut state = start(definitions, &mut Seeded::new(1));
+    for (index, unit) in state.field.units.iter_mut().enumerate() {
+        if definitions.unit(UnitId(index as u16)).side == GERMAN {
+            unit.place = Location::Absent;
+        }
+    }
+    let unit = definitions.published.units.find("ccr-9db").expect("the unit exists");
+    let UnitState { active, ap: points, .. } = &mut state.field.units[unit.index()];
+    (*active, *points) = (true, ap);
+    let view = activated(definitions, state, "viii", ALLIED);
+    let field = &view.field;
+
     let partial = [Step::Verb(Verb::Move), Step::Unit(unit)];
-    let reach = legal::<AutumnFog>(definitions, &view, &partial);
-    let hexes = reach.iter().filter(|(_, progress)| *progress == Progress::Complete).count();
-    let ours = median(300, || {
+    let ours = timed(300, || {
         black_box(legal::<AutumnFog>(definitions, &view, &partial));
     });
-    let board = &definitions.board;
-    let from = state.field.hex_of(unit).expect("it is on the map");
-    let peer = median(300, || {
-        let next = |hex: &engine::hex::HexId| {
-            let hex = *hex;
-            board
-                .neighbours(hex)
-                .map(move |(side, there)| {
-                    let cost = if board.road(hex, side) { 1 } else { u32::from(board.ground(there).cost[1]) };
-                    (there, cost)
-                })
-                .collect::<Vec<_>>()
+
+    let (board, class) = (&definitions.board, definitions.unit(unit).class);
+    let from = field.hex_of(unit).expect("it is on the map");
+    let budget = u32::from(ap) * 2 * u32::from(definitions.tables.allowances.of(class).movement_points);
+    let mut friends = vec![0u8; board.len()];
+    field.on_map().filter(|(other, _)| *other != unit).for_each(|(_, hex)| friends[hex.index()] += 1);
+    let terrain = &definitions.tables.terrain;
+    let next = |hex: &HexId| {
+        let hex = *hex;
+        let cost = |(side, there): (_, HexId)| {
+            if board.river(hex, side) {
+                let bridge = board.bridge(hex, side);
+                return match terrain.crossing_cost(Camp::Allied, class, bridge)? {
+                    CrossingCost::Movement(half_mp) => Some((there, u32::from(half_mp))),
+                    CrossingCost::Action(_) => None,
+                };
+            }
+            let by_road = board.road(hex, side) && friends[there.index()] == 0;
+            let cost = if by_road { terrain.road_cost(class) } else { board.cost(there, class) };
+            Some((there, u32::from(cost)))
         };
-        let within = pathfinding::directed::dijkstra::dijkstra_reach(&from, |hex| next(hex))
-            .take_while(|item| item.total_cost <= 36)
-            .count();
-        black_box(within);
+        board.neighbours(hex).filter_map(cost).collect::<Vec<_>>()
+    };
+    let search = || -> BTreeSet<HexId> {
+        let within = dijkstra_reach(&from, next).take_while(|reached| reached.total_cost <= budget);
+        within.map(|reached| reached.node).collect()
+    };
+    let peer = timed(300, || {
+        let within = dijkstra_reach(&from, next).take_while(|reached| reached.total_cost <= budget);
+        black_box(within.count());
     });
-    let copy = median(1000, || {
+
+    let room = |hex: &HexId| *hex != from && field.steps_in(*hex) + field.unit(unit).steps <= 6;
+    let theirs: BTreeSet<HexId> = search().into_iter().filter(room).collect();
+    let listed = legal::<AutumnFog>(definitions, &view, &partial);
+    let ends = listed.into_iter().filter(|(_, progress)| *progress == Progress::Complete);
+    let reached: BTreeSet<HexId> =
+        ends.filter_map(|(step, _)| if let Step::Hex(hex) = step { Some(hex) } else { None }).collect();
+    assert_eq!(reached, theirs, "both searches reach the same hexes");
+
+    let copy = timed(1000, || {
         black_box(vec![1u8; board.len() * 20]);
     });
     println!(
-        "movement range      ours {:>8.1} us for {hexes} hexes  pathfinding {:>8.1} us  ours/peer {:.1}x  limit (copy) {:.2} us",
+        "movement, {ap} AP    ours {:>9.2} us for {} hexes  pathfinding {:.2} us  ours/peer {:.1}x  limit (copy of the board) {:.2} us",
         ours / 1e3,
+        reached.len(),
         peer / 1e3,
         peer / ours,
         copy / 1e3,
@@ -139,7 +277,7 @@ fn movement_range(definitions: &Definitions) {
 
 /// Opening a game from its JSON records; the limit is parsing the same JSON alone.
 fn replay() {
-    let secrets = Secrets { public: [1; 32], sealed: [2; 32] };
+    let secrets = Secrets::new([1; 32], [2; 32]);
     let kind = Kind::<AutumnFog>::new();
     let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
@@ -147,25 +285,32 @@ fn replay() {
     records.extend(SideId::BOTH.map(|side| Aside::Joined { side, word: String::new() }.record()));
     let mut session: Box<dyn Session> = rulebook.open(&records).expect("own records");
     let mut choice = Seeded::new(3);
+    let (mut orders, mut spent) = (0, Duration::ZERO);
     while let Some(ask) = session.asks().first().cloned() {
         let examples = session.examples(ask.side, 3);
         let lines = vec![Line::Text(examples[choice.next_below(examples.len())].text.clone())];
+        let begun = Instant::now();
         let (more, _) = session.submit(ask.side, &Batch { ask: None, lines }, &secrets);
+        (orders, spent) = (orders + 1, spent + begun.elapsed());
         for record in &more {
             session.apply(record).expect("own record");
         }
         records.extend(more);
     }
-    let ours = median(20, || {
+    println!(
+        "submit, text      ours {:>9.1} us an order, mean of {orders}: read, judge, roll by the key chain, tell",
+        spent.as_nanos() as f64 / 1e3 / f64::from(orders),
+    );
+    let ours = timed(20, || {
         black_box(rulebook.open(&records).expect("own records").len());
     });
-    let limit = median(20, || {
+    let limit = timed(20, || {
         for record in &records {
             black_box(serde_json::from_str::<serde_json::Value>(record).expect("JSON"));
         }
     });
     println!(
-        "replay              ours {:>8.2} ms for {} records  limit (JSON alone) {:.2} ms  ours/limit {:.2}",
+        "replay            ours {:>9.2} ms for {} records  limit (JSON values alone) {:.2} ms  limit/ours {:.2}  target 3 ms",
         ours / 1e6,
         records.len(),
         limit / 1e6,

@@ -5,9 +5,9 @@ use engine::contract::{AskId, Game, Setup, SideId, Viewer, accept, begin, decide
 use engine::games::{AutumnFog, Ford};
 use engine::table::{Aside, Batch, Chain, Kind, Line, Record, Rulebook, Secrets, Session, Verdict, verify};
 use engine::table::{GameKind, Report};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-const SECRETS: Secrets = Secrets { public: [5; 32], sealed: [6; 32] };
+static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::new([5; 32], [6; 32]));
 
 fn definitions<G: Game>() -> G::Definitions {
     G::definitions(&G::files()).unwrap_or_else(|faults| panic!("{}", faults[0]))
@@ -152,7 +152,7 @@ fn replay_equals_live_and_the_dice_can_be_checked(kind: &dyn GameKind, orders: u
     assert_eq!(session.asks(), again.asks());
 
     let public = verify(&records, None).unwrap();
-    let all = verify(&records, Some(&SECRETS.sealed)).unwrap();
+    let all = verify(&records, Some(SECRETS.sealed.secret())).unwrap();
     assert!(all >= public && public > 0, "{public} public numbers of {all}");
     let dice = records.iter().rposition(|record| record.contains("\"chain\":\"Public\"")).unwrap();
     let mut forged = records.clone();
@@ -250,7 +250,7 @@ fn simultaneous_asks_stay_sealed_until_both_are_answered() {
 fn a_reaction_nested_in_a_reaction_interrupts_a_move_that_then_goes_on() {
     // seeds are tried until both sides hold the cards that the story needs
     for seed in 0..200u8 {
-        let secrets = Secrets { public: [seed; 32], sealed: [seed; 32] };
+        let secrets = Secrets::new([seed; 32], [seed; 32]);
         let definitions = Arc::new(definitions::<Ford>());
         let mut records =
             engine::table::Table::<Ford>::start(definitions.clone(), "", "game", &Setup::default(), &secrets).unwrap();
@@ -351,8 +351,8 @@ fn the_published_ends_of_the_chains_are_in_the_first_record_and_sealed_keys_in_n
     let (_, records, _) = open(&Kind::<Ford>::new());
     let first: Record<serde_json::Value, serde_json::Value> = serde_json::from_str(&records[0]).unwrap();
     let Record::Started { public, sealed, .. } = first else { panic!("{first:?}") };
-    assert_eq!(public, hex(&engine::chance::KeyChain::new(SECRETS.public).key(0)));
-    assert_eq!(sealed, hex(&engine::chance::KeyChain::new(SECRETS.sealed).key(0)));
+    assert_eq!(public, hex(&SECRETS.public.key(0)));
+    assert_eq!(sealed, hex(&SECRETS.sealed.key(0)));
     for record in &records {
         let record: Record<serde_json::Value, serde_json::Value> = serde_json::from_str(record).unwrap();
         if let Record::Drawn { chain: Chain::Sealed, key, .. } = record {

@@ -52,7 +52,7 @@ pub fn ledger(records: &[String]) -> Result<Vec<String>, ServiceError> {
 
 /// The whole game, hidden things included: for its host, and for everybody once it is over.
 pub fn export(live: &Live) -> String {
-    let sealed_secret = Service::disclosed(live).map(|secrets| hex(&secrets.sealed));
+    let sealed_secret = Service::disclosed(live).map(|secrets| hex(secrets.sealed.secret()));
     let head = Head { export_of_game: live.row.id, sealed_secret };
     let mut text = serde_json::to_string(&head).expect("plain text");
     for record in &live.records {

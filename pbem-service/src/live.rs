@@ -20,7 +20,7 @@ pub struct Live {
     pub session: Box<dyn Session>,
     /// Everything that happened.
     pub records: Vec<String>,
-    /// The ends of its dice chains.
+    /// Its dice chains.
     pub secrets: Secrets,
 }
 
@@ -79,7 +79,7 @@ impl Live {
             rulebook: self.rulebook.clone(),
             session: self.session.duplicate(),
             records: self.records.clone(),
-            secrets: self.secrets,
+            secrets: self.secrets.clone(),
         };
         after.extend(records.to_vec())?;
         Ok(after)
@@ -172,5 +172,5 @@ pub(crate) fn secret_name(game: i64) -> String {
 /// The two chains' ends from 64 bytes.
 pub(crate) fn secrets(bytes: &[u8]) -> Option<Secrets> {
     let (public, sealed) = bytes.split_at_checked(32)?;
-    Some(Secrets { public: public.try_into().ok()?, sealed: sealed.try_into().ok()? })
+    Some(Secrets::new(public.try_into().ok()?, sealed.try_into().ok()?))
 }

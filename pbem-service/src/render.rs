@@ -146,7 +146,13 @@ impl Service {
         let seq = (seq.max(0) as usize).min(now.records.len());
         let records = now.records[..seq].to_vec();
         let session = now.rulebook.open(&records).map_err(|error| ServiceError::Broken("game", error))?;
-        Ok(Live { row: now.row.clone(), rulebook: now.rulebook.clone(), session, records, secrets: now.secrets })
+        Ok(Live {
+            row: now.row.clone(),
+            rulebook: now.rulebook.clone(),
+            session,
+            records,
+            secrets: now.secrets.clone(),
+        })
     }
 
     async fn report(&self, game: i64, key: &str) -> Result<Report, ServiceError> {

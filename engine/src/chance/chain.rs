@@ -1,4 +1,5 @@
 use sha2::{Digest, Sha256};
+use std::sync::{Arc, OnceLock};
 
 /// Links of a chain. One is used up by each order that rolls.
 pub const CHAIN_LENGTH: u32 = 4096;
@@ -7,27 +8,53 @@ pub const CHAIN_LENGTH: u32 = 4096;
 pub type Link = [u8; 32];
 
 /// A reverse hash chain. Key `i` is the hash of key `i + 1`; key 0 is made known before the game begins.
-#[derive(Clone, PartialEq, Eq)]
+///
+/// A key is reached by hashing from the secret down. One key in [`STRIDE`] is kept when the first is asked for, so that
+/// the next ones take few hashes; copies share them.
+#[derive(Clone)]
 pub struct KeyChain {
     secret: Link,
+    kept: Arc<OnceLock<Vec<Link>>>,
 }
+
+/// Keys from one that is kept to the next.
+const STRIDE: u32 = 64;
 
 impl KeyChain {
     /// The chain that ends in a secret (32 random bytes, kept by the service).
     pub fn new(secret: Link) -> KeyChain {
-        KeyChain { secret }
+        KeyChain { secret, kept: Arc::default() }
+    }
+
+    /// The secret in which the chain begins.
+    pub fn secret(&self) -> &Link {
+        &self.secret
     }
 
     /// Key number `index`; 0 is the published end of the chain.
     /// Past [`CHAIN_LENGTH`] the last key is returned; the table stops there, see [`crate::table`].
     pub fn key(&self, index: u32) -> Link {
-        (index..CHAIN_LENGTH).fold(self.secret, |key, _| hash(&[b"k", &key]))
+        let index = index.min(CHAIN_LENGTH);
+        let above = index.div_ceil(STRIDE);
+        let kept = self.kept.get_or_init(|| {
+            let stride = |key: &Link| Some((0..STRIDE).fold(*key, |key, _| before(&key)));
+            let mut kept: Vec<Link> =
+                std::iter::successors(Some(self.secret), stride).take((CHAIN_LENGTH / STRIDE + 1) as usize).collect();
+            kept.reverse();
+            kept
+        });
+        (index..above * STRIDE).fold(kept[above as usize], |key, _| before(&key))
     }
 
     /// Whether `key` is the one that follows the known `previous` one.
     pub fn follows(previous: &Link, key: &Link) -> bool {
-        hash(&[b"k", key]) == *previous
+        before(key) == *previous
     }
+}
+
+/// The key before one.
+fn before(key: &Link) -> Link {
+    hash(&[b"k", key])
 }
 
 /// SHA-256 over parts, each led by its length in four bytes, so that no two lists of parts give the same text.
@@ -68,6 +95,19 @@ mod tests {
             assert!(KeyChain::follows(&chain.key(index), &chain.key(index + 1)));
         }
         assert!(!KeyChain::follows(&chain.key(0), &chain.key(2)));
+    }
+
+    #[test]
+    fn keys_are_those_that_hashing_from_the_secret_gives() {
+        let chain = KeyChain::new([9; 32]);
+        let mut key = [9; 32];
+        for index in (0..=CHAIN_LENGTH).rev() {
+            if index % 61 < 4 {
+                assert_eq!(chain.key(index), key, "{index}");
+            }
+            key = before(&key);
+        }
+        assert_eq!(chain.key(CHAIN_LENGTH + 5), [9; 32]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use super::chain::{Link, hash};
+use super::chain::{KeyChain, Link, hash};
 use super::{Audience, Chance, Transcript};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
@@ -16,34 +16,39 @@ pub struct Roll {
 }
 
 /// Chance from the next key of each chain and the transcript.
-pub struct Keyed {
-    public: Link,
-    sealed: Link,
+pub struct Keyed<'a> {
     transcript: Transcript,
-    /// Public numbers drawn so far.
-    pub public_rolls: Vec<Roll>,
-    /// Sealed numbers drawn so far.
-    pub sealed_rolls: Vec<Roll>,
+    /// Drawn from the public chain.
+    pub public: Draws<'a>,
+    /// Drawn from the sealed chain.
+    pub sealed: Draws<'a>,
 }
 
-impl Keyed {
-    /// A source for one order.
-    pub fn new(public: Link, sealed: Link, transcript: Transcript) -> Keyed {
-        Keyed { public, sealed, transcript, public_rolls: Vec::new(), sealed_rolls: Vec::new() }
-    }
+/// Numbers drawn with one key of a chain.
+pub struct Draws<'a> {
+    chain: &'a KeyChain,
+    index: u32,
+    /// The key, once a number was drawn with it.
+    pub key: Option<Link>,
+    /// The numbers.
+    pub rolls: Vec<Roll>,
+}
 
-    /// The public key with what it gave, and what the sealed key gave.
-    pub fn into_parts(self) -> (Link, Vec<Roll>, Vec<Roll>) {
-        (self.public, self.public_rolls, self.sealed_rolls)
+impl<'a> Keyed<'a> {
+    /// A source for one order: chains with the numbers of their next keys.
+    pub fn new(public: (&'a KeyChain, u32), sealed: (&'a KeyChain, u32), transcript: Transcript) -> Keyed<'a> {
+        let draws = |(chain, index)| Draws { chain, index, key: None, rolls: Vec::new() };
+        Keyed { transcript, public: draws(public), sealed: draws(sealed) }
     }
 }
 
-impl Chance for Keyed {
+impl Chance for Keyed<'_> {
     fn below(&mut self, bound: u32, label: &str, audience: Audience) -> u32 {
-        let (key, rolls) = match audience {
-            Audience::Public => (&self.public, &mut self.public_rolls),
-            Audience::Sealed => (&self.sealed, &mut self.sealed_rolls),
+        let Draws { chain, index, key, rolls } = match audience {
+            Audience::Public => &mut self.public,
+            Audience::Sealed => &mut self.sealed,
         };
+        let key = key.get_or_insert_with(|| chain.key(*index));
         let value = draw(key, &self.transcript, label, rolls.len() as u32, bound);
         rolls.push(Roll { label: label.to_owned(), bound, value });
         value

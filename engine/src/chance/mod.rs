@@ -11,7 +11,7 @@ mod scripted;
 mod transcript;
 
 pub use chain::{CHAIN_LENGTH, KeyChain, Link, hex, unhex};
-pub use keyed::{Keyed, Roll, draw};
+pub use keyed::{Draws, Keyed, Roll, draw};
 pub use scripted::{Scripted, Seeded};
 pub use transcript::Transcript;
 

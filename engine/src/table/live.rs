@@ -4,13 +4,20 @@ use crate::contract::{Ask, Game, Misread, Outcome, Refusal, Setup, SideId, Viewe
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// The ends of a game's two chains. Whoever knows them knows all dice to come.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A game's two chains with their secrets. Whoever knows them knows all dice to come.
+#[derive(Clone)]
 pub struct Secrets {
-    /// Secret of the public chain.
-    pub public: Link,
-    /// Secret of the sealed chain.
-    pub sealed: Link,
+    /// The public chain.
+    pub public: KeyChain,
+    /// The sealed chain.
+    pub sealed: KeyChain,
+}
+
+impl Secrets {
+    /// The chains that begin in these secrets, the public one first.
+    pub fn new(public: Link, sealed: Link) -> Secrets {
+        Secrets { public: KeyChain::new(public), sealed: KeyChain::new(sealed) }
+    }
 }
 
 /// A game under way: definitions, state and the table's own business.
@@ -63,8 +70,8 @@ impl<G: Game> Table<G> {
             table: table.to_owned(),
             setup: setup.clone(),
             definitions: definitions_hash.to_owned(),
-            public: hex(&KeyChain::new(secrets.public).key(0)),
-            sealed: hex(&KeyChain::new(secrets.sealed).key(0)),
+            public: hex(&secrets.public.key(0)),
+            sealed: hex(&secrets.sealed.key(0)),
         };
         let mut live = Table::<G>::open(definitions, std::slice::from_ref(&started))?;
         let mut records = vec![started];
@@ -227,7 +234,7 @@ impl<G: Game> Table<G> {
             );
         }
         let text = G::write(&self.definitions, order);
-        let commitment = Transcript::commitment(&Transcript::salt(&secrets.sealed, self.orders), &text);
+        let commitment = Transcript::commitment(&Transcript::salt(secrets.sealed.secret(), self.orders), &text);
         let mut after = self.clone();
         let ordered = Record::Ordered { side, ask: ask.id, text, commitment: hex(&commitment), standing };
         after.apply(&ordered);
@@ -303,23 +310,20 @@ impl<G: Game> Table<G> {
     }
 
     /// Chance for the order that was just added to the transcript.
-    fn keyed(&self, secrets: &Secrets) -> Keyed {
-        Keyed::new(
-            KeyChain::new(secrets.public).key(self.public_used + 1),
-            KeyChain::new(secrets.sealed).key(self.sealed_used + 1),
-            self.transcript,
-        )
+    fn keyed<'a>(&self, secrets: &'a Secrets) -> Keyed<'a> {
+        let (public, sealed) = (self.public_used + 1, self.sealed_used + 1);
+        Keyed::new((&secrets.public, public), (&secrets.sealed, sealed), self.transcript)
     }
 
     /// Adds events, the keys they used up, and a digest when a new game turn began.
-    fn record(&mut self, records: &mut Records<G>, events: Vec<G::Event>, keyed: Keyed) {
+    fn record(&mut self, records: &mut Records<G>, events: Vec<G::Event>, keyed: Keyed<'_>) {
         let turn = G::game_turn(&self.state);
         for event in events {
             self.push(records, Record::Happened(event));
         }
-        let (public, rolls, sealed_rolls) = keyed.into_parts();
-        self.drawn(records, Chain::Public, hex(&public), rolls);
-        self.drawn(records, Chain::Sealed, String::new(), sealed_rolls);
+        let disclosed = keyed.public.key.as_ref().map(hex).unwrap_or_default();
+        self.drawn(records, Chain::Public, disclosed, keyed.public.rolls);
+        self.drawn(records, Chain::Sealed, String::new(), keyed.sealed.rolls);
         if G::game_turn(&self.state) != turn {
             let hash = state_hash::<G>(&self.state);
             self.push(records, Record::Digest { turn: G::game_turn(&self.state), hash });

@@ -24,6 +24,7 @@ pub fn verify(records: &[String], sealed_secret: Option<&Link>) -> Result<usize,
     let mut checked = 0;
     let mut orders = 0;
     let mut state: Option<(Transcript, Link)> = None;
+    let sealed_chain = sealed_secret.map(|secret| KeyChain::new(*secret));
     for (number, text) in records.iter().enumerate() {
         let fault = |message: &str| Fault { record: number, message: message.to_owned() };
         let record: Record<Unread, Unread> =
@@ -31,7 +32,7 @@ pub fn verify(records: &[String], sealed_secret: Option<&Link>) -> Result<usize,
         if let Record::Started { table, public, sealed, .. } = &record {
             let (public, sealed) =
                 unhex(public).zip(unhex(sealed)).ok_or_else(|| fault("a chain's end is not 64 hex digits"))?;
-            if sealed_secret.is_some_and(|secret| KeyChain::new(*secret).key(0) != sealed) {
+            if sealed_chain.as_ref().is_some_and(|chain| chain.key(0) != sealed) {
                 return Err(fault("the sealed chain's secret does not open its published end"));
             }
             state = Some((Transcript::new(table, &public, &sealed), public));
@@ -60,8 +61,8 @@ pub fn verify(records: &[String], sealed_secret: Option<&Link>) -> Result<usize,
                         *last_key = key;
                         key
                     }
-                    Chain::Sealed => match sealed_secret {
-                        Some(secret) => KeyChain::new(*secret).key(*index),
+                    Chain::Sealed => match &sealed_chain {
+                        Some(chain) => chain.key(*index),
                         None => continue,
                     },
                 };

@@ -4,9 +4,9 @@ use engine::contract::{Setup, SideId, Viewer};
 use engine::games::AutumnFog;
 use engine::games::autumn_fog::state::{ALLIED, GERMAN};
 use engine::table::{Batch, GameKind, Kind, Line, Report, Rulebook, Secrets, Session, Verdict};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-const SECRETS: Secrets = Secrets { public: [7; 32], sealed: [8; 32] };
+static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::new([7; 32], [8; 32]));
 
 struct Game {
     rulebook: Arc<dyn Rulebook>,

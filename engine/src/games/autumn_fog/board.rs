@@ -14,6 +14,8 @@ pub struct Board {
     /// Half MP to enter a hex off the road: infantry, the others. The ground's again, side by side for searches.
     cost: Vec<[u8; 2]>,
     neighbours: Vec<[Option<HexId>; 6]>,
+    /// The hex behind each side, if no river runs along it; else the number of hexes.
+    within_reach: Vec<[u16; 6]>,
     /// Axial coordinates: distances without a division.
     axial: Vec<(i16, i16)>,
     river: Vec<u8>,
@@ -60,6 +62,7 @@ impl Board {
             cost: ground.iter().map(|ground| ground.cost).collect(),
             axial: all().map(|hex| grid.axial(hex)).map(|(q, r)| (q as i16, r as i16)).collect(),
             ground,
+            within_reach: Vec::new(),
             neighbours,
             river: vec![0; hexes],
             bridge: vec![0; hexes],
@@ -101,7 +104,13 @@ impl Board {
         }
         board.southern_entries.sort_by_key(|hex| std::cmp::Reverse(board.grid.column_row(*hex).0));
         board.west_of_meuse = board.beyond(&meuse);
+        board.within_reach = all().map(|hex| Direction::ALL.map(|side| board.reached(hex, side))).collect();
         board
+    }
+
+    fn reached(&self, hex: HexId, side: Direction) -> u16 {
+        let there = self.neighbours[hex.index()][side.index()].filter(|_| !self.river(hex, side));
+        there.map_or(self.len() as u16, |there| there.0)
     }
 
     /// Hexes that cannot be reached from the German edge without crossing the barred sides.
@@ -156,6 +165,12 @@ impl Board {
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = (Direction, HexId)> + '_ {
         let there = self.neighbours.get(hex.index()).copied().unwrap_or_default();
         Direction::ALL.into_iter().zip(there).filter_map(|(side, there)| there.map(|there| (side, there)))
+    }
+
+    /// Where a zone of control around a hex goes (4.1a, 4.1b), side by side: the index of the hex behind it, or
+    /// [`Board::len`] where the map ends or a river runs.
+    pub fn zone(&self, hex: HexId) -> [u16; 6] {
+        self.within_reach[hex.index()]
     }
 
     /// The side of `a` that leads to `b`, if they are neighbours on the map.

@@ -5,7 +5,7 @@ use super::state::{Field, UnitState, UnseenStack};
 use super::tables::Action;
 use crate::contract::SideId;
 use crate::definitions::UnitId;
-use crate::hex::HexId;
+use crate::hex::{Direction, HexId};
 use std::borrow::Cow;
 
 /// Whether a unit exerts a zone of control around it: not an HQ, and stronger than 1 (4.1c, ruling R34).
@@ -84,7 +84,7 @@ pub fn owed(definitions: &Definitions, field: &Field, unit: UnitId) -> Vec<HexId
 /// The zones of control on the whole board as one side meets them.
 #[derive(Clone, Debug)]
 pub struct Zones {
-    /// One entry a hex.
+    /// One entry a hex, and a last one for what lies beyond the map and the rivers.
     hexes: Vec<Zone>,
 }
 
@@ -105,7 +105,7 @@ impl Zones {
     /// The zones that each side meets, breakthroughs apart.
     pub fn of_both(definitions: &Definitions, units: &[UnitState]) -> [Zones; 2] {
         let board = &definitions.board;
-        let mut zones = SideId::BOTH.map(|_| Zones { hexes: vec![Zone::default(); board.len()] });
+        let mut zones = SideId::BOTH.map(|_| Zones { hexes: vec![Zone::default(); board.len() + 1] });
         for (index, state) in units.iter().enumerate() {
             let (Some(hex), unit) = (state.hex(), UnitId(index as u16)) else { continue };
             let side = definitions.unit(unit).side;
@@ -155,10 +155,8 @@ impl Zones {
 
     /// Puts the hexes around a hex under the control of an enemy in it.
     fn control_around(&mut self, definitions: &Definitions, hex: HexId) {
-        for (towards, there) in definitions.board.neighbours(hex) {
-            if !definitions.board.river(hex, towards) {
-                self.hexes[there.index()].control |= 1 << towards.opposite().index();
-            }
+        for (there, towards) in definitions.board.zone(hex).into_iter().zip(Direction::ALL) {
+            self.hexes[usize::from(there)].control |= 1 << towards.opposite().index();
         }
     }
 

@@ -1,6 +1,8 @@
 //! Movement (case 6), arrival (16.1), improved positions (12.1) and recovery (3.5.2): what a unit does by itself.
 
 mod march;
+#[cfg(test)]
+mod oracle;
 mod reach;
 
 pub use march::march;

@@ -302,6 +302,13 @@ impl<'a> Reach<'a> {
         best
     }
 
+    /// Every hex that can be reached, with what is left there.
+    #[cfg(test)]
+    pub fn everywhere(&self) -> Vec<(HexId, Purse)> {
+        let found = self.search(None).into_iter().enumerate();
+        found.filter_map(|(hex, best)| best.map(|(purse, _)| (HexId(hex as u16), purse))).collect()
+    }
+
     /// Hexes where the move may end.
     pub fn destinations(&self) -> impl Iterator<Item = HexId> {
         let found = self.search(None);
