@@ -156,6 +156,12 @@ pub trait Game: Sized + 'static {
     fn describe(definitions: &Self::Definitions, event: &Self::EventView) -> Option<String>;
     /// Up to `count` different legal orders for the viewer's open ask, the most useful first.
     fn examples(definitions: &Self::Definitions, view: &Self::View, count: usize) -> Vec<Vec<Self::Step>>;
+    /// The order that a sensible player gives to the viewer's open ask; none if nothing is asked of him. It knows no
+    /// more than the view, and the same view gives the same order. A game overrides this where it can do better than
+    /// with its first example.
+    fn advise(definitions: &Self::Definitions, view: &Self::View) -> Option<Vec<Self::Step>> {
+        Self::examples(definitions, view, 1).into_iter().next()
+    }
     /// All that a drawing needs.
     fn position(definitions: &Self::Definitions, view: &Self::View) -> Position;
     /// Adds what an event shows on a drawing: arrows, mostly.

@@ -6,7 +6,7 @@ use super::order::Step;
 use super::standing::{self, Standing};
 use super::state::State;
 use super::view::View;
-use super::{evolve, fog, language, legal, position, sequence};
+use super::{evolve, fog, language, legal, opponent, position, sequence};
 use crate::contract::{
     Ask, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, StandingRule, Turn, Viewer,
 };
@@ -156,6 +156,10 @@ impl Game for AutumnFog {
 
     fn examples(definitions: &Definitions, view: &View, count: usize) -> Vec<Vec<Step>> {
         language::examples(definitions, view, count)
+    }
+
+    fn advise(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
+        opponent::advise(definitions, view)
     }
 
     fn position(definitions: &Definitions, view: &View) -> Position {

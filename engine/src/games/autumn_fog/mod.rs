@@ -22,6 +22,7 @@ pub mod history;
 mod language;
 mod legal;
 mod movement;
+mod opponent;
 pub mod options;
 pub mod order;
 mod position;

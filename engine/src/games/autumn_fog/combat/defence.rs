@@ -14,7 +14,7 @@ use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::definitions::UnitId;
 
 /// Defenders whose quality may count, best first: headquarters only where no other unit is (1.3b, rulings R5, R14).
-pub(super) fn leads(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<UnitId> {
+pub fn leads(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<UnitId> {
     let mut leads = super::alive(field, combat, DEFENDER);
     leads.retain(|unit| may_lead(definitions, field, *unit));
     leads.sort_by_key(|unit| std::cmp::Reverse(nuts::quality(definitions, field, *unit)));

@@ -23,6 +23,9 @@ use super::state::{ATTACKER, Combat, DEFENDER, Field};
 use crate::contract::Turn;
 use crate::definitions::UnitId;
 
+pub use odds::fight as forecast;
+pub use supports::{Support, available as supports_for, kind_data};
+
 /// Units of one side of the combat that are still on the map.
 fn alive(field: &Field, combat: &Combat, role: usize) -> Vec<UnitId> {
     combat.units[role].iter().copied().filter(|unit| field.hex_of(*unit).is_some()).collect()
