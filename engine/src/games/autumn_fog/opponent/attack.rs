@@ -75,6 +75,7 @@ fn attack(plan: &Plan, view: &View, verb: Verb, target: HexId, units: &[UnitId])
         targets: vec![target],
         attackers: attackers.clone(),
         lead,
+        cost: 0,
         supports: Vec::new(),
         air: 0,
         defenders: field.in_hex(target).collect(),
