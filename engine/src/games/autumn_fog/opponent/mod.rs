@@ -59,9 +59,9 @@ pub fn advise(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
         Pending::Retreat => answer::retreats(&plan(), view),
         Pending::Mark | Pending::Advance => answer::advances(&plan(), view),
         Pending::Reroll => answer::rerolls(&plan()),
-        // what the examples propose is as good as anything
-        Pending::Present | Pending::Snafu => Vec::new(),
         Pending::Overstack => answer::eliminations(&plan(), view),
+        // the examples' first proposal is as good as any
+        _ => Vec::new(),
     };
     proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
     let legal = |proposal: &Proposal| accept::<AutumnFog>(definitions, view, &proposal.order).is_ok();
