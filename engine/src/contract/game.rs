@@ -97,6 +97,11 @@ pub trait Game: Sized + 'static {
         event: &Self::Event,
         viewer: Viewer,
     ) -> Option<Self::EventView>;
+    /// Whether the side that ordered what led to an event may have learned from it what it did not know, or could have:
+    /// its orders cannot be taken back then. Numbers that are drawn are disclosed in any case.
+    fn discloses(_state: &Self::State, _event: &Self::Event) -> bool {
+        false
+    }
     /// The answer that a player's standing orders give to his open ask, if they give one.
     fn answer(definitions: &Self::Definitions, view: &Self::View, policy: &Self::Policy) -> Option<Vec<Self::Step>>;
     /// A player's standing orders, one entry a kind of decision, with the other values that each may have.

@@ -48,8 +48,8 @@ impl<G: Game> Table<G> {
                 Orders::Carried if sitting.now.must_decide(side) => {
                     let next = lines[place + 1..].iter().copied().find(|line| is_order(line));
                     match sitting.carry_out(side, line, next, secrets) {
-                        Ok((text, told, rolled)) => {
-                            disclosed |= rolled;
+                        Ok((text, told, tells)) => {
+                            disclosed |= tells;
                             report.lines.push(LineReport { text, verdict: Verdict::Done(told) });
                             continue;
                         }
@@ -124,8 +124,8 @@ struct Sitting<G: Game> {
 }
 
 impl<G: Game> Sitting<G> {
-    /// Carries out a line: how it was understood, what happened, whether a number was drawn. A line of which a part
-    /// is refused leaves nothing behind, unless a number was drawn for it.
+    /// Carries out a line: how it was understood, what happened, whether anything was disclosed: a number that was
+    /// drawn, or what the side did not see. A line of which a part is refused leaves nothing behind, unless it was.
     fn carry_out(
         &mut self,
         side: SideId,
@@ -136,11 +136,15 @@ impl<G: Game> Sitting<G> {
         let (mut start, before) = (self.now.clone(), self.records.len());
         let done = self.now.line(side, line, next, secrets, &mut self.records);
         let added = &self.records[before..];
-        let rolled = added.iter().any(|record| matches!(record, Record::Drawn { .. }));
+        let disclosed = added.iter().any(|record| match record {
+            Record::Drawn { .. } => true,
+            Record::Happened(event) => G::discloses(start.state(), event),
+            _ => false,
+        });
         match done {
-            Ok(text) => Ok((text, start.tell(added, Viewer::Side(side)).lines, rolled)),
+            Ok(text) => Ok((text, start.tell(added, Viewer::Side(side)).lines, disclosed)),
             Err(stop) => {
-                if !rolled {
+                if !disclosed {
                     self.records.truncate(before);
                     self.now = start;
                 }

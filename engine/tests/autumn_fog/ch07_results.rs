@@ -5,6 +5,7 @@
 
 use crate::given::Given;
 use engine::games::autumn_fog::event::Event;
+use engine::games::autumn_fog::options::Fog;
 use engine::games::autumn_fog::order::SupportKind;
 use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending};
 
@@ -367,6 +368,20 @@ fn cases_7_7_2d_and_7_8c_a_zone_ends_an_advance_except_in_the_first_hex_or_in_a_
     let mut given = advance("1509");
     given.state.field.breakthroughs.clear();
     assert!(given.accepts("advance unit:peiper-1ss via:1610 via:1611 done"), "1610 is the first vacated hex");
+}
+
+#[test]
+fn cases_7_7_2d_and_11_1_a_zone_that_is_not_seen_ends_an_advance_that_was_accepted() {
+    let given = Given::on(&[]).unit("peiper-1ss", "1710").ap(3).unit("hansen-1ss", "1709").ap(3);
+    let mut given = given.unit("422-106di", "1610").unit("84-di", "1508").german_acts();
+    given.state.field.options.fog = Fog::Covered;
+    let order = "prepare target:1610 with:peiper-1ss with:hansen-1ss lead:peiper-1ss done";
+    let mut given = fought(given, order, 6, "-/E");
+    given.state.field.breakthroughs.clear();
+    let events = given.order("advance unit:peiper-1ss via:1610 via:1509 via:1409 done", &[]);
+    assert_eq!(given.place("peiper-1ss").as_deref(), Some("1509"));
+    let [Event::Advanced { .. }, Event::Thwarted { stacks, case, .. }, ..] = &events[..] else { panic!("{events:?}") };
+    assert_eq!((case.as_str(), &stacks[..]), ("7.7.2d", &[given.hex("1508")][..]));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Fog of war in random games: what a side does not see changes nothing of what it is shown, told or allowed.
 
-use engine::chance::Seeded;
+use engine::chance::{KeyChain, Seeded};
 use engine::contract::{Ask, Game, Setup, SideId, Viewer, accept, begin, decide, legal, random_order};
 use engine::definitions::{Position, UnitId};
 use engine::games::AutumnFog;
@@ -8,6 +8,7 @@ use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{Step, Verb};
 use engine::games::autumn_fog::state::{Location, State, Supply};
 use engine::games::autumn_fog::view::View;
+use engine::table::{Batch, GameKind, Kind, Line, Secrets};
 
 use crate::place::GAME;
 
@@ -282,5 +283,47 @@ impl engine::chance::Chance for Labels {
     fn below(&mut self, bound: u32, label: &str, audience: engine::chance::Audience) -> u32 {
         self.labels.push(label.to_owned());
         self.dice.below(bound, label, audience)
+    }
+}
+
+#[test]
+fn what_is_hidden_interrupts_orders_of_random_games_which_go_on_all_the_same() {
+    let mut cases = std::collections::BTreeMap::new();
+    for seed in 40..40 + soak(6) {
+        random_game("covered", seed, |state, side, order, _| {
+            let (events, _) = decide::<AutumnFog>(&GAME, state, side, order, &mut Seeded::new(seed)).expect("legal");
+            for event in events {
+                if let Event::Thwarted { case, .. } = event {
+                    *cases.entry(case).or_insert(0) += 1;
+                }
+            }
+        });
+    }
+    assert!(cases.contains_key("4.2a"), "nobody has run into a hidden zone of control: {cases:?}");
+}
+
+#[test]
+fn a_move_in_the_fog_is_not_taken_back_because_of_a_later_line() {
+    let secrets = Secrets { public: KeyChain::new([7; 32]), sealed: KeyChain::new([8; 32]) };
+    let kind = Kind::<AutumnFog>::new();
+    let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    for (fog, stays) in [("no", false), ("stacks", true), ("covered", true)] {
+        let scenario = rulebook.published().scenarios[0].id.clone();
+        let setup = Setup { scenario, options: [("fog-of-war".to_owned(), fog.to_owned())].into() };
+        let mut session =
+            rulebook.open(&rulebook.start("fog", &setup, &secrets).expect("it starts")).expect("it opens");
+        let mut submit = |side: u8, lines: &[&str]| {
+            let lines = lines.iter().map(|line| Line::Text((*line).to_owned())).collect();
+            let (records, report) = session.submit(SideId(side), &Batch { ask: None, lines }, &secrets);
+            records.iter().for_each(|record| session.apply(record).expect("our own record"));
+            let told = session.examples(SideId(0), 40).into_iter().map(|example| example.text).collect::<Vec<_>>();
+            (report, told)
+        };
+        submit(0, &["allot done"]);
+        submit(1, &["allot done"]);
+        let (_, orders) = submit(0, &["activate general"]);
+        let walk = orders.iter().find(|order| order.starts_with("move ")).expect("a move");
+        let (report, _) = submit(0, &[walk, "dance"]);
+        assert_eq!(report.changed, stays, "{fog}: {report:?}");
     }
 }

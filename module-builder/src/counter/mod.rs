@@ -18,6 +18,16 @@ use engine::definitions::{Status, Symbol, Unit, UnitId, Units};
 /// Side of a counter's drawing.
 pub const SIZE: f32 = 100.0;
 
+/// Billows of the cloud on a back: middle and radius.
+const CLOUD: [(f32, f32, f32); 6] = [
+    (27.0, 62.0, 17.0),
+    (38.0, 42.0, 18.0),
+    (60.0, 38.0, 20.0),
+    (76.0, 58.0, 16.0),
+    (50.0, 62.0, 20.0),
+    (64.0, 66.0, 15.0),
+];
+
 /// Colour of the bar of units that belong to no formation (rulebook 1.1: pink).
 const INDEPENDENT: Colour = Colour::rgb(0xe8a3b6);
 const UNKNOWN: Colour = Colour::rgb(0x8a8680);
@@ -65,15 +75,22 @@ pub fn counter_png(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Stat
     png(&face(units, unit, steps_lost, statuses).pixmap(pixels.clamp(8, 1000) as f32 / SIZE))
 }
 
-/// The back of a counter of a side: what an opponent sees in the fog.
+/// The back of a counter of a side: what an opponent sees in the fog. A cloud with the side's initial, for nothing is
+/// told by hue alone.
 pub fn back(units: &Units, side: u8) -> Scene {
     let known = units.sides.get(usize::from(side));
     let colour = side_body(known.map_or(UNKNOWN, |s| Colour::rgb(s.colour)));
     let mut scene = blank(colour);
-    let rim = colour.towards(Colour::INK, 0.35);
-    scene.push(Shape::new(Outline::rounded(10.0, 10.0, 80.0, 80.0, 4.0)).stroke(Stroke::new(rim, 3.0)));
-    let letter = known.and_then(|s| s.name.chars().next()).unwrap_or('?').to_string();
-    scene.push(Text::new(letter, point(50.0, 50.0), Face::Bold, 72.0, colour.ink()).centred());
+    let (cloud, rim) = (colour.towards(Colour::WHITE, 0.75), Stroke::new(colour.towards(Colour::INK, 0.45), 5.0));
+    // every billow is edged before all are filled, so that edges are left around the whole cloud only
+    for edged in [true, false] {
+        for (x, y, radius) in CLOUD {
+            let billow = Shape::new(Outline::circle(point(x, y), radius));
+            scene.push(if edged { billow.stroke(rim.clone()) } else { billow.fill(cloud) });
+        }
+    }
+    let initial = known.and_then(|s| s.name.chars().next()).map(String::from).unwrap_or_default();
+    scene.push(Text::new(initial + "?", point(50.0, 54.0), Face::Bold, 46.0, cloud.ink()).centred());
     scene
 }
 

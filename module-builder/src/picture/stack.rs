@@ -99,9 +99,9 @@ impl Stack<'_> {
         sprites
     }
 
-    /// The number on the top counter's shoulder, in units of the board, when there is more than one.
+    /// The number on the top counter's shoulder, in units of the board, when there is more than one and all are seen.
     pub fn count(&self) -> Vec<Element> {
-        if self.counters.len() < 2 {
+        if self.counters.len() < 2 || self.counters.iter().any(|counter| counter.unit.is_none()) {
             return Vec::new();
         }
         let lift = (self.shown().len() as f32 - 1.0) / 2.0 * STEP * HEX_WIDTH;

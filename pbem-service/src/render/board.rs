@@ -49,7 +49,7 @@ pub fn stacks(published: &Published, position: &Position) -> Vec<Stack> {
 
 /// A counter: name, steps left, statuses.
 fn in_words(published: &Published, counter: &Counter) -> String {
-    let Some(unit) = counter.unit else { return "unknown counter".to_owned() };
+    let Some(unit) = counter.unit else { return "unseen units".to_owned() };
     let unit = published.units.unit(unit);
     let mut notes: Vec<String> = Vec::new();
     if unit.steps > 1 || counter.steps_lost > 0 {

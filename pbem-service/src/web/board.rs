@@ -161,7 +161,7 @@ fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: &st
             let picture = format!("counter/{}-{}.svg?on={}", known.id, counter.steps_lost, statuses.join(","));
             (picture, known.id.clone(), known.name.clone())
         }
-        None => (format!("back/{}.svg", counter.side), String::new(), "unknown counter".to_owned()),
+        None => (format!("back/{}.svg", counter.side), String::new(), "unseen units".to_owned()),
     };
     let mut title = name;
     if !hex.is_empty() {

@@ -148,10 +148,17 @@ pub async fn game(
     };
     let rulebook = live.rulebook.clone();
     let published = rulebook.published();
-    // arrows for what the last order did
-    let last = live.records.iter().rposition(|record| record.starts_with("{\"Ordered\"")).unwrap_or(0);
     let broken = |error: String| ServiceError::Broken("game", error);
-    let latest = rulebook.tell(&live.records, last, viewer).map_err(broken)?;
+    // arrows for what the last order did of which the visitor may know anything: that there was a later one may be secret
+    let ordered = live.records.iter().enumerate().filter(|(_, record)| record.starts_with("{\"Ordered\""));
+    let mut latest = rulebook.tell(&live.records, live.records.len(), viewer).map_err(broken)?;
+    for (place, _) in ordered.rev() {
+        let told = rulebook.tell(&live.records, place, viewer).map_err(broken)?;
+        if !told.lines.is_empty() {
+            latest = told;
+            break;
+        }
+    }
     let log = rulebook.tell(&live.records, 0, viewer).map_err(broken)?.lines;
     let map = maps.get(rulebook.hash(), published);
     let ask = side.and_then(|side| live.ask(side));

@@ -102,6 +102,10 @@ impl Game for AutumnFog {
         fog::redact(definitions, before, event, viewer)
     }
 
+    fn discloses(state: &State, event: &Event) -> bool {
+        fog::discloses(state, event)
+    }
+
     fn answer(definitions: &Definitions, view: &View, policy: &Standing) -> Option<Vec<Step>> {
         standing::answer(definitions, view, policy)
     }

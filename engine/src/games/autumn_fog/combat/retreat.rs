@@ -26,7 +26,7 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
             go(turn, side, units, &path);
             finish(turn, side);
         }
-        None if retreat_path::feasible(definitions, &seen) => sequence::ask(turn, side, Pending::Retreat),
+        None if !stuck(definitions, &seen) => sequence::ask(turn, side, Pending::Retreat),
         None => {
             stand(turn, side);
             finish(turn, side);
@@ -34,8 +34,12 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     }
 }
 
-/// Takes the hexes that units cannot retreat as losses (7.7.1i). Only in the fog of war do they find no room any more
-/// once they have decided to retreat (ruling R220).
+/// Whether units find no room any more once they have decided to retreat: this happens in the fog of war only.
+fn stuck(definitions: &Definitions, seen: &Field) -> bool {
+    fog::foggy(seen) && !retreat_path::feasible(definitions, seen)
+}
+
+/// Takes the hexes that units cannot retreat as losses (7.7.1i, ruling R220).
 fn stand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     let definitions = turn.definitions();
     let Some(combat) = turn.field.combat.clone() else { return };
@@ -130,9 +134,8 @@ pub fn check(
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let (units, path) = read(&turn.field, order);
     go(turn, side, units, &path);
-    let stuck = || !retreat_path::feasible(turn.definitions(), &fog::seen(turn.definitions(), &turn.field, side));
     let done = waiting(&turn.field).is_empty();
-    if done || stuck() {
+    if done || stuck(turn.definitions(), &fog::seen(turn.definitions(), &turn.field, side)) {
         if !done {
             stand(turn, side);
         }

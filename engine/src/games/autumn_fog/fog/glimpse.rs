@@ -146,3 +146,22 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
     };
     told.then(|| event.clone().into())
 }
+
+/// Whether an event tells its side something of what it does not see: that hidden units did, or did not, forbid or
+/// stop an order. Only orders about units that stay where they are tell nothing (ruling R221).
+pub fn discloses(state: &State, event: &Event) -> bool {
+    let silent = matches!(
+        event,
+        Event::Asked { .. }
+            | Event::Settled { .. }
+            | Event::Allotted { .. }
+            | Event::PresentChosen { .. }
+            | Event::SequenceBegan { .. }
+            | Event::Activated { .. }
+            | Event::DugIn { .. }
+            | Event::LeftPosition { .. }
+            | Event::Recovered { .. }
+            | Event::TopChosen { .. }
+    );
+    foggy(&state.field) && !silent
+}

@@ -9,6 +9,6 @@ mod sight;
 mod thwart;
 pub mod top;
 
-pub use glimpse::{EventView, redact};
+pub use glimpse::{EventView, discloses, redact};
 pub use sight::{foggy, hide, seen, seen_by};
 pub use thwart::{thwarted, thwarts, unknown_controllers};
