@@ -86,7 +86,7 @@ fn contents() -> ModuleContents {
             key: Key::ctrl('A'),
             cleared: true,
         }],
-        setup: Setup { title: "Start".into(), placements: placements.collect() },
+        setup: Setup { titles: vec!["Start".into()], placements: placements.collect() },
         pieces,
         eliminated: ("Sheet".into(), "Eliminated $Side$".into()),
         moved_image: "badge.png".into(),

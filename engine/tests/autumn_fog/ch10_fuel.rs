@@ -19,8 +19,11 @@ fn cut_off() -> HexId {
     seek("a hex far from all roads", |hex| off_road(hex).then_some(hex))
 }
 
+/// The dice of a fuel roll, and the units that it stopped.
+type FuelRoll = (Vec<u8>, Vec<(&'static str, Supply)>);
+
 /// The fuel rolls among events.
-fn rolls(events: &[Event]) -> Vec<(Vec<u8>, Vec<(&str, Supply)>)> {
+fn rolls(events: &[Event]) -> Vec<FuelRoll> {
     let told = events.iter().filter_map(|event| match event {
         Event::FuelRolled { dice, units } => {
             let id = |unit: engine::definitions::UnitId| GAME.published.units.unit(unit).id.as_str();

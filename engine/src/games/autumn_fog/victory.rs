@@ -61,7 +61,7 @@ fn german(definitions: &Definitions, field: &Field, by: Tenure, hex: HexId) -> b
 /// `A, B and C`.
 fn listed(names: &[String]) -> String {
     match names {
-        [first @ .., before, last] if first.is_empty() => format!("{before} and {last}"),
+        [before, last] => format!("{before} and {last}"),
         [first @ .., before, last] => format!("{}, {before} and {last}", first.join(", ")),
         _ => names.concat(),
     }

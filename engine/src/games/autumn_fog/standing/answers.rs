@@ -230,7 +230,7 @@ impl Answer<'_> {
         let onto_friends = end.is_some_and(|end| zoc::friend_in(self.definitions, self.field, end, self.side));
         let enemies = self.field.on_map().filter(|(unit, _)| self.definitions.unit(*unit).side != self.side);
         let distance = |hex| end.map_or(0, |end| self.definitions.board.grid().distance(end, hex));
-        let nearest = enemies.map(|(_, hex)| u16::from(distance(hex))).min().unwrap_or(0);
+        let nearest = enemies.map(|(_, hex)| distance(hex)).min().unwrap_or(0);
         (path.iter().filter(hurts).count(), onto_friends, Reverse(nearest), path.to_vec())
     }
 
