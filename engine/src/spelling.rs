@@ -18,6 +18,8 @@ const ARROW: &str = "to";
 /// comment.
 pub fn words(line: &str) -> Vec<Word> {
     let line = without_comment(line);
+    // French and German quotes, not arrows
+    let quotes = line.contains(['«', '‹']);
     let mut words: Vec<Word> = Vec::new();
     let mut raw = String::new();
     let mut previous = ' ';
@@ -33,6 +35,7 @@ pub fn words(line: &str) -> Vec<Word> {
             push(&mut words, &mut raw);
             match letter {
                 ',' | ';' | '&' | '+' | '、' => words.push(word(COMMA, &letter.to_string())),
+                '›' | '»' if quotes => {}
                 '→' | '⇒' | '➔' | '➜' | '➡' | '⟶' | '›' | '»' if !words.is_empty() => {
                     words.push(word(ARROW, &letter.to_string()));
                 }

@@ -10,7 +10,7 @@ use super::tables::Column;
 use serde::{Deserialize, Serialize};
 
 pub use answers::answer;
-pub use rules::{amend, list};
+pub use rules::{RULES, Rule, amend, list};
 
 /// A player's standing orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

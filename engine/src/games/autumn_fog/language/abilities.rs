@@ -17,6 +17,9 @@ use crate::spelling::words;
 /// Possibilities that are told of each verb.
 const TOLD: usize = 6;
 
+/// What forms of orders call the unit that they are about.
+const NAMES: [&str; 3] = ["UNIT", "DIVISION", "DETACHMENT"];
+
 /// What a unit can do now, one line a verb.
 ///
 /// # Errors
@@ -86,7 +89,7 @@ impl Possible<'_> {
         let hq = self.definitions.unit(self.unit).is_hq();
         let about_units = |verb: &&Verb| {
             let forms = form(**verb).forms;
-            forms.iter().any(|form| form.contains("UNIT") || hq && form.contains("HQ"))
+            forms.iter().any(|form| NAMES.iter().any(|name| form.contains(name)) || hq && form.contains("HQ"))
         };
         legal::verbs(pending, sequence).iter().filter(about_units).filter_map(|verb| self.verb(*verb)).collect()
     }

@@ -7,6 +7,8 @@
 mod abilities;
 mod describe;
 mod examples;
+#[cfg(test)]
+mod grammar;
 mod names;
 mod parse;
 mod prospects;

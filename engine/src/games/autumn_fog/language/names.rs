@@ -10,7 +10,7 @@ use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
 
 /// Words that name a support marker; the first of each kind is how it is written.
-const SUPPORTS: [(&str, SupportKind); 16] = [
+pub(super) const SUPPORTS: [(&str, SupportKind); 16] = [
     ("nebelwerfer", SupportKind::Nebelwerfer),
     ("rockets", SupportKind::Nebelwerfer),
     ("rocket", SupportKind::Nebelwerfer),

@@ -15,7 +15,7 @@ use crate::hex::HexId;
 type Orders = Result<Vec<Vec<Step>>, Misread>;
 
 /// Words that begin a clause.
-const CLAUSES: [(&str, Clause); 24] = [
+pub(super) const CLAUSES: [(&str, Clause); 24] = [
     ("to", Clause::To),
     ("into", Clause::To),
     ("onto", Clause::To),
@@ -43,7 +43,7 @@ const CLAUSES: [(&str, Clause); 24] = [
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Clause {
+pub(super) enum Clause {
     To,
     Via,
     With,

@@ -148,6 +148,11 @@ fn phones_accents_and_case_do_not_matter() {
         "move 'Müller–12ss' to 2711…",
         "1. move  Müller/12  to 27.11",
         "- mv Müller to 2711",
+        "• mov Müller to 2711;",
+        "* Move\u{a0}Müller/12\u{202f}to 2711 // fast!",
+        "2) MOVE „Müller“ ⇒ 2711 ?",
+        "– move «Müller» to 2711 …",
+        "> move Müller to hex 2711 # fast",
     ] {
         assert_eq!(german(line), order, "{line}");
     }

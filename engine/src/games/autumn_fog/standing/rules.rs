@@ -19,6 +19,18 @@ pub struct Rule {
     write: fn(&Standing) -> (String, String),
 }
 
+impl Rule {
+    /// The kind of decision, and words that may stand for it.
+    pub fn kinds(&self) -> &'static [&'static str] {
+        self.kinds
+    }
+
+    /// Values to choose from; the first holds without standing orders.
+    pub fn values(&self) -> &'static [&'static str] {
+        self.values
+    }
+}
+
 /// All kinds of decisions that standing orders can make.
 pub static RULES: [Rule; 14] = [
     Rule {
