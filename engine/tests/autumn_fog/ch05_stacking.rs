@@ -43,6 +43,17 @@ fn case_5d_what_is_above_the_limit_at_the_end_of_a_sequence_is_eliminated_by_its
 }
 
 #[test]
+fn cases_5d_and_1_3k_a_headquarters_given_up_for_stacking_returns_its_supports() {
+    let b = row()[1];
+    let play = Play::on_turn(2).put("3-fj", b).put("peiper-1ss", b).put("hq-i-ss-pz", b).general(GERMAN);
+    let mut play = play.field(|field| field.supports[id("hq-i-ss-pz").index()][1] = 2);
+    play.does(just(Verb::End));
+    let events = play.does(act(Verb::Eliminate, "hq-i-ss-pz"));
+    assert!(has(&events, |event| matches!(event, Event::SupportsFreed { hq, .. } if *hq == id("hq-i-ss-pz"))));
+    assert_eq!(play.state.field.supports[id("hq-i-ss-pz").index()], [0; 4]);
+}
+
+#[test]
 fn case_5e_markers_do_not_count() {
     let [a, b, ..] = row();
     let mut play = Play::on_turn(2)

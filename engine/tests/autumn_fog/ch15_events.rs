@@ -98,13 +98,13 @@ fn cases_15_2b_and_q_13_an_adjacent_allied_unit_removes_stoesser_for_1_ap_or_the
     let given = Given::on(&[]).unit("30-di", "1604").ap(2).unit("2-di", "1602").ap(0).unit("12-vg", "1612");
     let given = given.unit("1-di", "1607").ap(2).marker(EventKind::Stoesser, "1603");
     let mut given = given.on_turn(1).acting(ALLIED);
-    assert_eq!(given.refused("clear unit:1-di"), "15.3b", "not next to it");
+    assert_eq!(given.refused("clear unit:1-di"), "15.2b", "not next to it");
     assert_eq!(given.refused("clear unit:2-di"), "15.2b", "no AP");
-    assert_eq!(given.refused("clear unit:30-di hex:1605"), "15.3b", "nothing is there");
+    assert_eq!(given.refused("clear unit:30-di hex:1605"), "15.2b", "nothing is there");
     let mut later = given.clone();
     given.order("clear unit:30-di hex:1603", &[]);
     assert_eq!((given.look("30-di").ap, given.state.field.markers.len()), (1, 0));
-    assert_eq!(given.refused("clear"), "15.3b");
+    assert_eq!(given.refused("clear"), "15.2b");
     next_turn(&mut later, &[]);
     assert_eq!(later.state.field.turn, 2);
     assert!(later.state.field.markers.is_empty());
@@ -233,6 +233,7 @@ fn case_15_3b_an_adjacent_german_unit_removes_a_roadblock_for_1_ap() {
     let mut given = given.german_acts();
     given.order("clear unit:12-vg hex:1603", &[]);
     assert_eq!((given.look("12-vg").ap, given.state.field.markers.len()), (1, 0));
+    assert_eq!(given.refused("clear"), "15.3b", "nothing is left to remove");
     let bound = Given::on(&[]).unit("12-vg", "1604").ap(1).bound().unit("30-di", "1605");
     let bound = bound.marker(EventKind::Roadblock, "1603").german_acts();
     assert_eq!(bound.refused("clear unit:12-vg"), "4.2b", "the AP is owed to an attack");
@@ -261,6 +262,7 @@ fn nuts(events: &[Event]) -> Vec<i32> {
 fn case_15_3c_nuts_may_be_played_when_an_attack_begins_and_helps_its_hex_and_the_six_around_it() {
     let given = attacked(&[]);
     assert_eq!(given.asked(), Some((ALLIED, Pending::Defend)), "one unit and no support, but an event to play");
+    assert!(given.question().contains("You may play Nuts!"), "else he would not know why he is asked");
     for (hex, expected) in [("1610", vec![-1]), ("1609", vec![-1]), ("1608", vec![])] {
         let mut given = given.clone();
         given.order(&format!("play event:nuts hex:{hex}"), &[]);

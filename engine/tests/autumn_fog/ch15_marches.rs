@@ -225,7 +225,9 @@ fn case_15_2d_no_die_is_rolled_where_nothing_is_owed() {
     let mut given = given.unit("30-di", "1707").event(EventKind::Skorzeny, 1).german_acts();
     given.order("play event:skorzeny hex:1605", &[]);
     given.order("move unit:peiper-1ss hex:1607", &[]);
-    assert!(given.look("peiper-1ss").covered);
+    let unit = given.look("peiper-1ss");
+    assert!(unit.covered);
+    assert_eq!((unit.ap, unit.half_mp), (2, 0), "it has stopped there, so that orders in pieces evade no die");
     // to go on from there it must slip away
     let way = "move unit:peiper-1ss via:1606 via:1607 via:1608 done";
     let given = Given::on(&["hex 1607 forest"]).unit("hq-i-ss-pz", "1603").unit("peiper-1ss", "1605").ap(3);
@@ -234,6 +236,23 @@ fn case_15_2d_no_die_is_rolled_where_nothing_is_owed() {
     given.order(way, &[2]);
     assert_eq!(given.place("peiper-1ss").as_deref(), Some("1607"));
     assert!(!given.look("peiper-1ss").bound, "the forest frees it");
+}
+
+#[test]
+fn cases_15_2d_and_15_3a_a_covered_unit_that_a_roadblock_stops_where_it_has_slipped_through_owes_no_attack() {
+    let before_it = |dice: &[u8]| {
+        let mut given = covered(3).event(EventKind::Roadblock, 1);
+        given.order("move unit:peiper-1ss via:1606 via:1607 via:1608 via:1609 done", &[]);
+        assert_eq!(given.asked(), Some((ALLIED, Pending::Interrupt)));
+        given.order("play event:roadblock hex:1608", dice);
+        assert_eq!(given.place("peiper-1ss").as_deref(), Some("1607"));
+        given
+    };
+    let given = before_it(&[5]);
+    assert!(!given.look("peiper-1ss").bound && given.accepts("end"));
+    assert!(given.accepts("clear unit:peiper-1ss hex:1608"), "it may go on with its AP");
+    let given = before_it(&[4]);
+    assert!(given.look("peiper-1ss").bound, "recognized, it is bound like any other");
 }
 
 #[test]

@@ -163,6 +163,27 @@ fn case_18d_both_must_be_able_to_act_in_the_sequence_and_burdens_of_either_stay(
 }
 
 #[test]
+fn cases_18d_and_15_2e_captured_fuel_and_the_150th_panzer_brigade_outlast_no_reunion() {
+    let apart = |division: (bool, bool), detachment: (bool, bool)| {
+        let play = Play::on_turn(2).put("hq-lxvi", hex("3111")).put("18-vg", heath()).put("det-lxvi-1", heath());
+        let play = play.with("18-vg", |unit| unit.steps -= 1).with("det-lxvi-1", |unit| {
+            (unit.steps, unit.parent) = (1, Some(id("18-vg")));
+        });
+        let mut play = play.formation("lxvi");
+        for (unit, (covered, refuelled)) in [("18-vg", division), ("det-lxvi-1", detachment)] {
+            play = play.with(unit, |unit| {
+                (unit.active, unit.ap, unit.activations) = (true, 2, 1);
+                (unit.covered, unit.refuelled) = (covered, refuelled);
+            });
+        }
+        play.does(rejoin("det-lxvi-1"));
+        (play.unit("18-vg").covered, play.unit("18-vg").refuelled)
+    };
+    assert_eq!(apart((true, false), (false, true)), (false, true), "only both are covered, one has had the fuel");
+    assert_eq!(apart((true, false), (true, false)), (true, false));
+}
+
+#[test]
 fn case_18b_a_present_gives_no_step_that_division_and_detachment_have_already() {
     let split = |left: u8| {
         let play = Play::in_battle(5).put("2-di", heath()).put("det-v-1", heath()).put("peiper-1ss", hex("3308"));

@@ -1,12 +1,11 @@
 //! Stacking (case 5).
 
 use super::definitions::Definitions;
-use super::event::Event;
 use super::game::AutumnFog;
 use super::legal::misplaced;
 use super::order::Step;
-use super::sequence;
 use super::state::{Field, Pending};
+use super::{combat, sequence};
 use crate::contract::{Progress, Refusal, SideId, Turn};
 use crate::hex::HexId;
 
@@ -55,7 +54,7 @@ pub fn check(
 /// Eliminates a unit of a hex with too many steps.
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let [_, Step::Unit(unit)] = order else { return };
-    turn.emit(Event::Eliminated { unit: *unit });
+    combat::eliminate(turn, *unit);
     if overfull(turn.definitions(), &turn.field, side).is_none() {
         sequence::settle(turn, side, Pending::Overstack);
         sequence::end_sequence(turn, side);

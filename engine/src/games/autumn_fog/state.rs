@@ -197,6 +197,8 @@ impl UnitState {
         self.bound |= other.bound;
         self.fell_back |= other.fell_back;
         self.pinned |= other.pinned;
+        self.covered &= other.covered;
+        self.refuelled |= other.refuelled;
     }
 }
 

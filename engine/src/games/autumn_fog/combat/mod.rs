@@ -103,7 +103,7 @@ fn lose_step(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
 }
 
 /// Removes a unit; what a headquarters still holds goes back to its army (1.3k, ruling R8).
-fn eliminate(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
+pub fn eliminate(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
     turn.emit(Event::Eliminated { unit });
     let held = turn.field.supports[unit.index()].iter().any(|count| *count > 0);
     if let Some(army) = turn.definitions().unit(unit).army.filter(|_| held) {

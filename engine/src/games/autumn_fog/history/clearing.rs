@@ -6,7 +6,7 @@ use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::legal::{misplaced, named_unit};
 use super::super::order::{EventKind, Step};
-use super::super::state::Field;
+use super::super::state::{Field, GERMAN};
 use super::super::tables::Action;
 use super::super::zoc;
 use crate::contract::{Progress, Refusal, SideId, Turn};
@@ -37,9 +37,9 @@ fn barred(field: &Field, side: SideId) -> impl Iterator<Item = HexId> + '_ {
     hexes.filter(move |hex| field.barrier(*hex, side).is_some())
 }
 
-/// The case under which a marker is removed.
-fn case(kind: EventKind) -> &'static str {
-    if kind == EventKind::Stoesser { "15.2b" } else { "15.3b" }
+/// The case under which a side removes a marker of its enemy.
+fn case(side: SideId) -> &'static str {
+    if side == GERMAN { "15.3b" } else { "15.2b" }
 }
 
 /// Units of a side next to a hex.
@@ -82,7 +82,7 @@ pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId) -> Res
             Err(_) => {}
         }
     }
-    Err(unable.unwrap_or_else(|| Refusal::new("15.3b", "no unit of yours is next to a marker that bars its way")))
+    Err(unable.unwrap_or_else(|| Refusal::new(case(side), "no unit of yours is next to a marker that bars its way")))
 }
 
 /// Whether a unit can remove a marker (ruling R150).
@@ -90,12 +90,11 @@ fn check_unit(definitions: &Definitions, field: &Field, side: SideId, unit: Unit
     let name = definitions.name(unit);
     let has = activation::ready(definitions, field, side, unit)?;
     activation::only_moves(definitions, field, unit)?;
-    let next = barred(field, side).find(|hex| beside(definitions, field, side, *hex).any(|other| other == unit));
-    let Some(kind) = next.and_then(|hex| field.barrier(hex, side)) else {
-        return Err(Refusal::new("15.3b", format!("{name} is not next to a marker that bars its way")));
-    };
+    if !barred(field, side).any(|hex| beside(definitions, field, side, hex).any(|other| other == unit)) {
+        return Err(Refusal::new(case(side), format!("{name} is not next to a marker that bars its way")));
+    }
     if has < COST {
-        return Err(Refusal::new(case(kind), format!("removing a marker costs {COST} AP, {name} has {has}")));
+        return Err(Refusal::new(case(side), format!("removing a marker costs {COST} AP, {name} has {has}")));
     }
     let attack = definitions.tables.actions.of(Action::NormalAttack);
     if has - COST < attack && !zoc::owed(definitions, field, unit).is_empty() {
@@ -120,11 +119,11 @@ pub fn check(
         (None, Step::Unit(unit)) => check_unit(definitions, field, side, *unit).map(|()| Progress::Open),
         (Some(unit), Step::Hex(hex)) => {
             let (name, place) = (definitions.name(unit), definitions.place(*hex));
-            let Some(kind) = field.barrier(*hex, side) else {
-                return Err(Refusal::new("15.3b", format!("no marker bars {place} to you")));
-            };
+            if field.barrier(*hex, side).is_none() {
+                return Err(Refusal::new(case(side), format!("no marker bars {place} to you")));
+            }
             if !beside(definitions, field, side, *hex).any(|other| other == unit) {
-                return Err(Refusal::new(case(kind), format!("{name} is not next to {place}")));
+                return Err(Refusal::new(case(side), format!("{name} is not next to {place}")));
             }
             Ok(Progress::Complete)
         }

@@ -84,7 +84,8 @@ impl Facts<'_> {
             }
             let hqs = self.units().filter(|(unit, state)| {
                 let data = self.definitions.unit(*unit);
-                data.is_hq() && data.army == Some(army as u8) && state.hex().is_some()
+                let comes = matches!(state.place, Location::Due(turn) if turn <= self.field.turn);
+                data.is_hq() && data.army == Some(army as u8) && (comes || state.hex().is_some())
             });
             let hqs: Vec<String> = hqs
                 .map(|(hq, _)| {
@@ -329,6 +330,8 @@ impl Facts<'_> {
             });
             details.extend(held);
             details.extend(self.aircraft());
+            let nuts = nuts::ready(self.definitions, self.field, self.side);
+            details.extend(nuts.then(|| "You may play Nuts! before you name them [15.3c].".to_owned()));
             details
         })
     }

@@ -67,15 +67,15 @@ impl March<'_> {
         None
     }
 
-    /// Whether the unit slips through the zone that it has entered, if it is covered (15.2d). It needs no luck where
-    /// it ends its way without owing an attack.
+    /// Whether the unit slips through the zone that it has entered, if it is covered (15.2d). Where it ends its way
+    /// without owing an attack it does not try, and has stopped like any other unit (ruling R154).
     fn slips(&self, turn: &mut Turn<'_, AutumnFog>) -> bool {
         let (definitions, unit, hex) = (self.definitions, self.unit, self.at());
         if !turn.field.unit(unit).covered {
             return false;
         }
         if self.next().is_none() && !bound(definitions, &turn.field, unit, hex, definitions.unit(unit).side) {
-            return true;
+            return false;
         }
         activation::wake(turn, unit);
         let die = turn.die("150th Panzer Brigade", 6);
@@ -101,11 +101,14 @@ pub fn march(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, path: &[HexId], ambus
     let Ok(start) = reach_of(definitions, &turn.field, side, unit).map(|reach| reach.purse()) else { return };
     let covered = turn.field.unit(unit).covered;
     let mut march = March { definitions, unit, path, purses: vec![start] };
+    // the hex whose zone it has slipped through last
+    let mut unseen_in = None;
     let (halt, slipped, reached) = loop {
         let Ok(reach) = reach_of(definitions, &turn.field, side, unit) else { return };
         let halt = march.go_on(&reach, ambush);
         let reached = march.purses.len();
         let slipped = matches!(halt, Some(Halt::Zone(_))) && march.slips(turn);
+        unseen_in = if slipped { Some(march.at()) } else { unseen_in };
         if !slipped || march.next().is_none() {
             if let Ok(reach) = reach_of(definitions, &turn.field, side, unit) {
                 march.make_room(&reach);
@@ -131,7 +134,8 @@ pub fn march(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, path: &[HexId], ambus
         activation::wake(turn, unit);
         let able = if matches!(halt, Some(Halt::Ambush)) { after.ap } else { left.ap };
         let able = able >= definitions.tables.actions.of(Action::NormalAttack);
-        let bound = able && !slipped && gone == reached && bound(definitions, &turn.field, unit, end, side);
+        let owes = unseen_in != Some(end) && bound(definitions, &turn.field, unit, end, side);
+        let bound = able && gone == reached && owes;
         let path = path[..gone].to_vec();
         turn.emit(Event::Moved { unit, path: path.clone(), ap: left.ap, half_mp: left.half_mp, bound });
         path.into_iter().skip(1).for_each(|hex| victory::note_holder(turn, hex, side));
