@@ -2,7 +2,7 @@
 
 use super::super::combat;
 use super::super::definitions::Definitions;
-use super::super::history::air_supply;
+use super::super::history::{air_supply, nuts};
 use super::super::options::Weather;
 use super::super::order::{EventKind, SupportKind};
 use super::super::presents;

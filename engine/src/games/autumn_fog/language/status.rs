@@ -168,6 +168,8 @@ fn condition(state: &UnitState) -> Vec<String> {
         (state.supply == Supply::Isolated, "isolated"),
         (state.supply == Supply::Unsupplied, "unsupplied"),
         (state.fell_back, "has fallen back onto friends"),
+        (state.covered, "covered by the 150th Panzer Brigade"),
+        (state.refuelled, "has had captured fuel"),
     ];
     words.extend(flags.iter().filter(|(holds, _)| *holds).map(|(_, word)| (*word).to_owned()));
     words
