@@ -1,5 +1,6 @@
 //! The British on the Meuse (case 16.2).
 
+use crate::given::Given;
 use crate::place::*;
 use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
@@ -171,4 +172,26 @@ fn case_q_11_british_units_east_of_the_meuse_draw_supply_from_the_american_edge(
     let play =
         play.with("29-bb", |unit| unit.supply = Supply::Isolated).rolling(&[1, 2, 3, 4, 5].repeat(4)).next_turn();
     assert_eq!(play.unit("29-bb").supply, Supply::Supplied);
+}
+
+#[test]
+fn case_16_2b_the_british_retreat_to_the_east_bank_only_after_a_german_has_crossed() {
+    // the Meuse flows all round 1610
+    let banks = ["1609", "1611", "1509", "1510", "1709", "1710"];
+    let banks = banks.map(|bank| format!("side 1610/{bank} river=\"Meuse\" rank=1"));
+    let asked = |crossed: bool| {
+        let mut given =
+            Given::on(&banks.each_ref().map(String::as_str)).unit("53-di", "1610").unit("12-vg", "1710").ap(2);
+        given.state.field.meuse_crossed = crossed;
+        let given = given.german_acts();
+        let attacked = |die: u8| {
+            let mut given = given.clone();
+            given.order("attack target:1610 with:12-vg lead:12-vg done", &[die]);
+            (given.asked() == Some((ALLIED, Pending::Lose))).then_some(given)
+        };
+        (1..=6).find_map(attacked).expect("a number against the defender")
+    };
+    assert!(asked(true).accepts("lose done"));
+    assert_eq!(asked(false).refused("lose done"), "7.7.1i", "there is no way out, so steps are lost");
+    assert!(asked(false).accepts("lose loss:53-di done"));
 }
