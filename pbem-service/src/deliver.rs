@@ -1,4 +1,4 @@
-//! The worker: from outbox rows to mails on their way, and from the spool into the service.
+//! The worker: from outbox rows to mails on their way, from the spool into the service, and the computer's seats.
 
 use crate::mail::{Auto, Folder, Outgoing, Party, Picture, Purpose, Transport, Unsubscribe};
 use crate::outbox::{Drained, Outbox, OutboxRow, RenderError, now};
@@ -34,7 +34,8 @@ impl Service {
         Ok(outbox.drain(now()).await?)
     }
 
-    /// Sends mail as it becomes due and takes in what lies in the spool, until `stop` is ready.
+    /// Sends mail as it becomes due, takes in what lies in the spool and plays the computer's seats, until `stop` is
+    /// ready.
     ///
     /// # Errors
     /// When there is no way to send mail.
@@ -54,6 +55,7 @@ impl Service {
         tokio::select! {
             () = outbox.run(self.mail_waits.clone(), stop) => {}
             () = spooled => {}
+            () = self.play_seats() => {}
         }
         Ok(())
     }

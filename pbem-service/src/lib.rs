@@ -4,8 +4,10 @@
 //! - [`store`]: the database; [`live`]: games kept open; [`shelf`]: rulebooks; [`ledger`]: what dice are checked with;
 //! - [`mail`] and [`outbox`]: letters, tokens, transports; [`render`]: the words of our mails; [`deliver`]: the worker;
 //! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens;
+//! - [`computer`]: seats that the computer plays;
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
+pub mod computer;
 pub mod deliver;
 mod error;
 pub mod host;

@@ -16,8 +16,8 @@ const HELP: &str = "\
 fieldpost                     serve games; without configuration a demo on http://127.0.0.1:8080
 fieldpost receive < MAIL      hand a mail to the running server, or leave it in its spool; else exit 75
 fieldpost games               what can be played: games, their scenarios and options
-fieldpost new --game ID --scenario ID [--option NAME=VALUE]... [--SIDE ADDRESS]...
-                              start a game and invite its players
+fieldpost new --game ID --scenario ID [--option NAME=VALUE]... [--SIDE ADDRESS|computer]...
+                              start a game and invite its players; the computer plays what it is given
 fieldpost export GAME         write a game as lines of JSON; hidden things included
 fieldpost verify FILE         check the dice of an export or a ledger, without any server
 fieldpost help                this text

@@ -1,5 +1,6 @@
 //! The service: everything that its doors share.
 
+use crate::computer::{COMPUTER, Touched};
 use crate::live::{Live, LiveGames, secret_name};
 use crate::mail::{Claim, KeyRing, Purpose, Token};
 use crate::outbox::now;
@@ -29,6 +30,8 @@ pub struct Service {
     /// Signs what is no reply token: form tokens.
     pub(crate) form_key: [u8; 32],
     pub(crate) live_games: LiveGames,
+    /// Games that the computer should look at.
+    pub(crate) touched: Touched,
     /// Told whenever mail was queued.
     pub mail_waits: Arc<Notify>,
 }
@@ -42,7 +45,7 @@ pub struct NewGame {
     pub scenario: String,
     /// Options by name.
     pub options: BTreeMap<String, String>,
-    /// Mail addresses by id of the side. A side without one plays on the page.
+    /// Mail addresses by id of the side. A side without one plays on the page; [`COMPUTER`] lets the computer play it.
     pub players: BTreeMap<String, String>,
 }
 
@@ -63,6 +66,7 @@ impl Service {
             keys: KeyRing::new(TOKEN_KEY, token_key),
             form_key,
             live_games: LiveGames::default(),
+            touched: Touched::default(),
             mail_waits: Arc::default(),
         })
     }
@@ -96,8 +100,11 @@ impl Service {
             if !sides.contains(side) {
                 return Err(ServiceError::Unreadable(format!("{side:?} is no side; expected {}", sides.join(" or "))));
             }
+            if address == COMPUTER {
+                continue;
+            }
             if !address.contains('@') || address.chars().any(|sign| sign.is_whitespace() || sign.is_control()) {
-                return Err(ServiceError::Unreadable(format!("{address:?} is no mail address")));
+                return Err(ServiceError::Unreadable(format!("{address:?} is no mail address, nor `{COMPUTER}`")));
             }
         }
         let setup = Setup { scenario: new.scenario.clone(), options: new.options.clone() };
@@ -145,6 +152,7 @@ impl Service {
         }
         transaction.commit().await?;
         self.mail_waits.notify_one();
+        self.touched.add(id);
         Ok(id)
     }
 

@@ -1,5 +1,6 @@
 //! The one function behind every door: orders in, report out.
 
+use crate::computer::{COMPUTER, is_computers};
 use crate::live::Live;
 use crate::outbox::{Queued, enqueue};
 use crate::store::{Opened, append, lost_race, one, run};
@@ -78,6 +79,7 @@ impl Service {
             match self.try_submit(&mut live, submission).await {
                 Ok(Some(answer)) => {
                     self.mail_waits.notify_one();
+                    self.touched.add(submission.game);
                     return Ok(answer);
                 }
                 Ok(None) => {} // another writer was faster: read what he wrote and judge again
@@ -154,12 +156,17 @@ impl Service {
             let asked = after.ask(enemy).map(|ask| ask.id);
             let news = (asked.is_some() && asked != before.ask(enemy).map(|ask| ask.id))
                 || (after.session.outcome().is_some() && before.session.outcome().is_none())
-                || self.has_news(after, from, enemy)?;
+                || (!self.goes_on(transaction, after, side).await? && self.has_news(after, from, enemy)?);
             if news {
                 self.queue(transaction, after, enemy, "turn", Detail { from, ..Detail::default() }).await?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a side is the computer's and must decide next: what it does is told when it has done all of it.
+    async fn goes_on(&self, transaction: &impl ConnectionTrait, live: &Live, side: SideId) -> Result<bool, DbErr> {
+        Ok(live.ask(side).is_some() && is_computers(transaction, live.row.id, live.side_id(side)).await?)
     }
 
     /// Whether anything has happened since record `from` that this side may know.
@@ -185,8 +192,9 @@ impl Service {
         mut detail: Detail,
     ) -> Result<(), ServiceError> {
         let (game, viewer) = (live.row.id, live.side_id(side));
-        let wants = "SELECT 1 FROM seats WHERE game = $1 AND side = $2 AND address IS NOT NULL AND mail <> 'paused'";
-        let seat: Option<i32> = one(transaction, wants, [game.into(), viewer.into()]).await?;
+        let wants = "SELECT 1 FROM seats WHERE game = $1 AND side = $2 AND address IS NOT NULL AND address <> $3 \
+                     AND mail <> 'paused'";
+        let seat: Option<i32> = one(transaction, wants, [game.into(), viewer.into(), COMPUTER.into()]).await?;
         if seat.is_none() {
             return Ok(());
         }

@@ -39,6 +39,8 @@ pub trait Session: Send + Sync {
     fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String>;
     /// Up to `count` orders that are legal now for a side, the most useful first.
     fn examples(&self, side: SideId, count: usize) -> Vec<Example>;
+    /// The order that a sensible player gives to a side's open ask, as steps; none if nothing is asked of it.
+    fn advise(&self, side: SideId) -> Option<Vec<Value>>;
     /// What a drawing needs.
     fn position(&self, viewer: Viewer) -> Position;
     /// One page that explains the orders.
@@ -155,6 +157,14 @@ impl<G: Game> Session for Table<G> {
             steps: order.iter().map(json).collect(),
         };
         orders.into_iter().map(example).collect()
+    }
+
+    fn advise(&self, side: SideId) -> Option<Vec<Value>> {
+        if !Table::asks(self).iter().any(|ask| ask.side == side) {
+            return None;
+        }
+        let order = G::advise(self.definitions(), &Table::view(self, Viewer::Side(side)))?;
+        Some(order.iter().map(json).collect())
     }
 
     fn position(&self, viewer: Viewer) -> Position {

@@ -6,6 +6,7 @@
 use super::doors::is_local;
 use super::seat::{form_token, is_form_token};
 use super::{page, see_other};
+use crate::computer::COMPUTER;
 use crate::mail::{Picture, Purpose};
 use crate::render::{Subject, png, side_words};
 use crate::store::query;
@@ -94,7 +95,7 @@ pub async fn mailboxes(
     let mut boxes = Vec::new();
     for game in service.store.games().await? {
         for seat in service.store.seats(game.id).await? {
-            let Some(address) = seat.address else { continue };
+            let Some(address) = seat.address.filter(|address| address != COMPUTER) else { continue };
             let mut mails = Vec::new();
             for row in rows(&service, "game = $1 AND viewer = $2", game.id, &seat.side).await? {
                 let rendered = service.render(&row.subject()).await?;

@@ -3,6 +3,7 @@
 use super::demo::demo_only;
 use super::seat::{form_token, is_form_token};
 use super::see_other;
+use crate::computer::COMPUTER;
 use crate::{NewGame, Service, ServiceError};
 use actix_web::web::{Data, Form};
 use actix_web::{HttpRequest, HttpResponse};
@@ -17,6 +18,8 @@ pub struct Offer {
     pub id: &'static str,
     /// Its title.
     pub title: String,
+    /// Id and name of each side.
+    pub sides: Vec<(String, String)>,
     /// Id and title of each scenario.
     pub scenarios: Vec<(String, String)>,
     /// Its optional rules.
@@ -44,6 +47,7 @@ pub fn offers(service: &Service) -> Result<Vec<Offer>, ServiceError> {
         Ok(Offer {
             id,
             title: published.title.clone(),
+            sides: published.units.sides.iter().map(|it| (it.id.clone(), it.name.clone())).collect(),
             scenarios: published.scenarios.iter().map(|it| (it.id.clone(), it.title.clone())).collect(),
             rules: rules
                 .map(|it| OfferedRule { name: it.name, title: it.title, case: it.case, values: it.values })
@@ -58,7 +62,7 @@ pub fn token(service: &Service) -> String {
     form_token(service, FORM)
 }
 
-/// Starts a game, both seats on this machine.
+/// Starts a game, both seats on this machine, or one of them the computer's.
 pub async fn start(
     service: Data<Service>,
     request: HttpRequest,
@@ -71,7 +75,11 @@ pub async fn start(
     if !is_form_token(&service, &given, &token(&service)) {
         return Err(ServiceError::Forbidden("the form of our page; please load it again"));
     }
-    let players = service.local_players(&game)?;
+    let computers = take(COMPUTER);
+    let mut players = service.local_players(&game)?;
+    if !computers.is_empty() {
+        players.insert(computers, COMPUTER.to_owned());
+    }
     let id = service.new_game(&NewGame { game, scenario, options, players }).await?;
     Ok(see_other(format!("/games/{id}")))
 }

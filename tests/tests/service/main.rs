@@ -3,6 +3,7 @@
 mod bad_input;
 mod by_mail;
 mod by_page;
+mod computer;
 mod hidden;
 mod initial_assault;
 mod killed;

@@ -1,0 +1,139 @@
+//! Seats that the computer plays.
+//!
+//! Whenever something was stored in a game, the game waits here until somebody has looked whether the computer must
+//! decide. It then gives its orders through [`Service::submit`] like everybody, one transaction each, and its key says
+//! how many records the game had: whoever repeats it, after a crash or in another process, changes nothing.
+
+use crate::store::{one, query};
+use crate::submit::{Receipt, Submission};
+use crate::{Service, ServiceError};
+use engine::contract::SideId;
+use engine::table::{Batch, Line, Verdict};
+use sea_orm::{ConnectionTrait, DbErr};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// What stands for the address of a seat that the computer plays.
+pub const COMPUTER: &str = "computer";
+/// How long a game waits after an error until it is tried again.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// Games in which something has happened since the computer last looked.
+#[derive(Default)]
+pub struct Touched {
+    games: Mutex<BTreeSet<i64>>,
+    wake: Notify,
+}
+
+impl Touched {
+    /// Lets the computer look at a game.
+    pub fn add(&self, game: i64) {
+        self.games.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(game);
+        self.wake.notify_one();
+    }
+
+    fn take(&self) -> Option<i64> {
+        self.games.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_first()
+    }
+}
+
+impl Service {
+    /// Plays the computer's seats for ever, those first that waited for it when the service began.
+    pub(crate) async fn play_seats(&self) {
+        while let Err(error) = self.resume_seats().await {
+            eprintln!("fieldpost: the computer's games: {error}");
+            tokio::time::sleep(PAUSE).await;
+        }
+        loop {
+            let Some(game) = self.touched.take() else {
+                self.touched.wake.notified().await;
+                continue;
+            };
+            if let Err(error) = self.play_seat(game).await {
+                eprintln!("fieldpost: the computer in game {game}: {error}");
+                tokio::time::sleep(PAUSE).await;
+                self.touched.add(game);
+            }
+        }
+    }
+
+    /// Lets the computer look at every game under way in which it has a seat: it may have been stopped in the middle.
+    ///
+    /// # Errors
+    /// When the database fails.
+    async fn resume_seats(&self) -> Result<(), DbErr> {
+        let sql = "SELECT DISTINCT seats.game FROM seats JOIN games ON games.id = seats.game \
+                   WHERE seats.address = $1 AND games.status = 'running'";
+        let readers = self.store.readers();
+        for row in readers.query_all_raw(query(readers, sql, [COMPUTER.into()])).await? {
+            self.touched.add(row.try_get("", "game")?);
+        }
+        Ok(())
+    }
+
+    /// Gives the computer's orders in all games where it must decide now, until it need not any more.
+    ///
+    /// # Errors
+    /// When the database fails or one of its orders is not taken.
+    pub async fn play_waiting_seats(&self) -> Result<(), ServiceError> {
+        self.resume_seats().await?;
+        while let Some(game) = self.touched.take() {
+            self.play_seat(game).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives the computer's orders in a game until a human must decide or it is over.
+    async fn play_seat(&self, game: i64) -> Result<(), ServiceError> {
+        let mut seats = Vec::new();
+        for side in SideId::BOTH {
+            let id = self.live(game).await?.side_id(side).to_owned();
+            if is_computers(self.store.readers(), game, &id).await? {
+                seats.push(side);
+            }
+        }
+        while let Some(submission) = self.advised(game, &seats).await? {
+            let answer = self.submit(&submission).await?;
+            let refused = answer.report.lines.iter().find(|line| !matches!(line.verdict, Verdict::Done(_)));
+            if let Some(line) = refused.filter(|_| !answer.report.changed) {
+                return Err(ServiceError::Broken("order of the computer", format!("{line:?}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The order that the computer gives now on one of its seats, if it must decide.
+    async fn advised(&self, game: i64, seats: &[SideId]) -> Result<Option<Submission>, ServiceError> {
+        let (session, ask, records) = {
+            let live = self.live(game).await?;
+            let Some(ask) = seats.iter().find_map(|side| live.ask(*side)) else { return Ok(None) };
+            (live.session.duplicate(), ask, live.records.len())
+        };
+        let side = ask.side;
+        // thinking takes longer than a door may be kept waiting
+        let order = tokio::task::spawn_blocking(move || session.advise(side)).await;
+        let order = order.map_err(|error| ServiceError::Broken("thought of the computer", error.to_string()))?;
+        let Some(order) = order else { return Ok(None) };
+        Ok(Some(Submission {
+            game,
+            side,
+            asides: Vec::new(),
+            batch: Batch { ask: Some(ask.id), lines: vec![Line::Steps(order)] },
+            fault: None,
+            key: format!("computer {side} {records}", side = side.0),
+            receipt: Receipt::IfChanged,
+        }))
+    }
+}
+
+/// Whether the computer plays a seat.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_computers(connection: &impl ConnectionTrait, game: i64, side: &str) -> Result<bool, DbErr> {
+    let sql = "SELECT 1 FROM seats WHERE game = $1 AND side = $2 AND address = $3";
+    let seat: Option<i32> = one(connection, sql, [game.into(), side.into(), COMPUTER.into()]).await?;
+    Ok(seat.is_some())
+}
