@@ -32,6 +32,10 @@ bench:
 soak games="10000":
     FIELDPOST_SOAK={{games}} cargo test --release -p engine --test contract -- --nocapture soak
 
+# The computer opponent against a random player, as each side in both scenarios: wins, and how long it thinks.
+soak-opponent games="400":
+    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture opponent
+
 # The VASSAL module of Autumn Fog.
 module:
     cargo run -p module-builder -- vassal autumn-fog -o autumn-fog.vmod

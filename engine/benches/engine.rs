@@ -62,6 +62,7 @@ fn main() {
         movement_range(&definitions, ap);
     }
     replay();
+    opponent(&definitions);
 }
 
 /// What random play did in a while.
@@ -315,5 +316,32 @@ fn replay() {
         records.len(),
         limit / 1e6,
         limit / ours,
+    );
+}
+
+/// The computer opponent on both sides of one game; the limit is the two seconds that it may think about a game turn.
+fn opponent(definitions: &Definitions) {
+    let mut dice = Seeded::new(5);
+    let mut state = start(definitions, &mut dice);
+    let (mut orders, mut thinking, mut slowest) = (0u32, Duration::ZERO, Duration::ZERO);
+    let (mut turn, mut this_turn) = (0, [Duration::ZERO; 2]);
+    while AutumnFog::outcome(&state).is_none() {
+        if state.field.turn != turn {
+            (turn, this_turn) = (state.field.turn, [Duration::ZERO; 2]);
+        }
+        let side = AutumnFog::asks(&state)[0].side;
+        let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
+        let begun = Instant::now();
+        let order = AutumnFog::advise(definitions, &view).expect("someone can always act");
+        let took = begun.elapsed();
+        (orders, thinking) = (orders + 1, thinking + took);
+        this_turn[side.index()] += took;
+        slowest = slowest.max(this_turn[side.index()]);
+        state = decide::<AutumnFog>(definitions, &state, side, &order, &mut dice).expect("a legal order").1;
+    }
+    println!(
+        "opponent            ours {:>8.2} ms an order, {orders} orders  slowest turn of a side {:.2} s  limit 2 s",
+        thinking.as_secs_f64() * 1e3 / f64::from(orders),
+        slowest.as_secs_f64(),
     );
 }
