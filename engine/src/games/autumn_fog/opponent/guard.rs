@@ -39,6 +39,8 @@ pub struct Guard<'a> {
     /// Where the German comes from, each with his distance.
     starts: Vec<(HexId, u32)>,
     goals: Vec<Goal>,
+    /// How far the German has to everywhere.
+    reached: Vec<(u32, HexId)>,
     danger: i32,
     /// Hexes by which the German would come.
     path: Vec<bool>,
@@ -79,6 +81,7 @@ impl<'a> Guard<'a> {
             barrier,
             starts: starts(definitions, field),
             goals,
+            reached: Vec::new(),
             danger: 0,
             path: vec![false; board.len()],
             call: [Vec::new(), Vec::new()],
@@ -109,6 +112,7 @@ impl<'a> Guard<'a> {
         let nobody = Barrier::none(self.definitions);
         self.call = [Class::Mechanized, Class::Infantry]
             .map(|class| Routes::new(self.definitions, ALLIED, class).to(&calls, &nobody));
+        self.reached = reached;
     }
 
     /// Towns that the German has.
@@ -158,7 +162,7 @@ impl<'a> Guard<'a> {
         if !self.path[hex.index()] {
             return 0;
         }
-        let worth = || self.danger - self.danger_with(|barrier| barrier.add(hex, STANDARD));
+        let worth = || self.danger - self.sum(&self.routes.past(&self.reached, &self.barrier, hex, STANDARD));
         *self.blocks[hex.index()].get_or_init(worth)
     }
 

@@ -65,6 +65,49 @@ impl Routes {
         search(&self.out, starts, |_, there| delays[there.index()])
     }
 
+    /// The distances of [`Routes::from`] if one stack more stood in a hex, its zone of control apart. Only what lies
+    /// beyond that hex on the way is searched anew.
+    pub fn past(&self, found: &[(u32, HexId)], barrier: &Barrier, at: HexId, strength: i32) -> Vec<(u32, HexId)> {
+        let delay = |hex: HexId| {
+            let stack = &barrier.stacks[hex.index()];
+            if hex == at { stack.with(strength).delay() } else { stack.delay() }
+        };
+        let mut best = found.to_vec();
+        let mut beyond = vec![at];
+        best[at.index()].0 = NEVER;
+        let mut done = 0;
+        while let Some(hex) = beyond.get(done).copied() {
+            done += 1;
+            for (there, _) in &self.out[hex.index()] {
+                if found[there.index()].1 == hex && *there != at && best[there.index()].0 != NEVER {
+                    best[there.index()].0 = NEVER;
+                    beyond.push(*there);
+                }
+            }
+        }
+        // who is not beyond it is as far away as before, and the others are reached from there
+        let mut open = BinaryHeap::new();
+        for hex in &beyond {
+            let links = self.into[hex.index()].iter().filter(|(before, _)| best[before.index()].0 != NEVER);
+            if let Some((distance, before)) = links.map(|(hex, cost)| (best[hex.index()].0 + cost, *hex)).min() {
+                open.push(Reverse((distance + delay(*hex), *hex, before)));
+            }
+        }
+        while let Some(Reverse((distance, hex, before))) = open.pop() {
+            if distance >= best[hex.index()].0 {
+                continue;
+            }
+            best[hex.index()] = (distance, before);
+            for (there, cost) in &self.out[hex.index()] {
+                let next = distance + cost + delay(*there);
+                if next < best[there.index()].0 {
+                    open.push(Reverse((next, *there, hex)));
+                }
+            }
+        }
+        best
+    }
+
     /// The distance of every hex to the nearest goal, each of which adds a distance of its own.
     pub fn to(&self, goals: &[(HexId, u32)], barrier: &Barrier) -> Vec<u32> {
         let delays = barrier.delays();
@@ -156,11 +199,10 @@ impl Barrier {
         }
     }
 
-    /// Adds strength to a hex.
-    pub fn add(&mut self, hex: HexId, strength: i32) {
+    /// Adds a stack that is not seen to a hex.
+    fn add(&mut self, hex: HexId, strength: i32) {
         let stack = &mut self.stacks[hex.index()];
-        stack.units += 1;
-        stack.strength += strength;
+        *stack = stack.with(strength);
     }
 
     /// Lets a unit in a hex count as dug in.
@@ -175,6 +217,10 @@ impl Barrier {
 }
 
 impl Stack {
+    fn with(&self, strength: i32) -> Stack {
+        Stack { units: self.units + 1, strength: self.strength + strength, ..*self }
+    }
+
     fn delay(&self) -> u32 {
         if self.units > 0 {
             let dug = u32::from(self.improved >= self.units);
@@ -184,5 +230,37 @@ impl Stack {
         } else {
             0
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::game::AutumnFog;
+    use super::super::super::state::{ALLIED, GERMAN};
+    use super::*;
+    use crate::chance::Seeded;
+    use crate::contract::{Game, Setup, begin};
+
+    #[test]
+    fn a_search_beyond_one_stack_finds_what_a_whole_search_finds() {
+        let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+        let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
+        let first = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
+        let (_, state) = begin::<AutumnFog>(&definitions, &first, &mut Seeded::new(1));
+        let routes = Routes::new(&definitions, GERMAN, Class::Mechanized);
+        let barrier = Barrier::of(&definitions, &state.field, ALLIED);
+        let start = definitions.board.grid().find("3015").expect("a hex");
+        let found = routes.from(&[(start, 0)], &barrier);
+        let mut longer = 0;
+        for at in (0..definitions.board.len() as u16).map(HexId).filter(|hex| *hex != start) {
+            let mut blocked = barrier.clone();
+            blocked.add(at, 6);
+            let distances =
+                |found: Vec<(u32, HexId)>| found.into_iter().map(|(distance, _)| distance).collect::<Vec<_>>();
+            let whole = distances(routes.from(&[(start, 0)], &blocked));
+            assert_eq!(distances(routes.past(&found, &barrier, at, 6)), whole, "{}", definitions.place(at));
+            longer += whole.iter().zip(&found).filter(|(now, before)| **now > before.0).count();
+        }
+        assert!(longer > 0);
     }
 }
