@@ -3,7 +3,7 @@
 use crate::counter::{self, Support};
 use crate::map_picture;
 use crate::scene::{Colour, Outline, Scene, Shape, png};
-use engine::definitions::{Published, Status, UnitId};
+use engine::definitions::{Map, Published, Status, UnitId};
 use std::collections::BTreeMap;
 use tiny_skia::{PixmapPaint, Transform};
 
@@ -20,16 +20,21 @@ const GAP: u32 = 8;
 /// PNG of every face, marker and badge.
 pub fn files(game: &Published) -> BTreeMap<String, Vec<u8>> {
     let faces = faces(game);
-    let mut files = BTreeMap::from([
-        ("board.svg".to_owned(), map_picture::board_svg(&game.map).into_bytes()),
-        ("board.png".to_owned(), map_picture::board_png(&game.map, HEX).0),
-        ("contact-sheet.png".to_owned(), contact_sheet(&faces)),
-    ]);
+    let mut files = board(&game.map);
+    files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
     for (name, face) in faces {
         files.insert(format!("counters/{name}.png"), png(&face.pixmap(FACE as f32 / counter::SIZE)));
         files.insert(format!("counters/{name}.svg"), face.svg().into_bytes());
     }
     files
+}
+
+/// The drawings of a map alone: `board.svg` and `board.png`.
+pub fn board(map: &Map) -> BTreeMap<String, Vec<u8>> {
+    BTreeMap::from([
+        ("board.svg".to_owned(), map_picture::board_svg(map).into_bytes()),
+        ("board.png".to_owned(), map_picture::board_png(map, HEX).0),
+    ])
 }
 
 /// Every face with its name: units with each number of steps lost, backs, support markers, status markers, badges.

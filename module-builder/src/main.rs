@@ -1,13 +1,13 @@
 //! Builds modules, pictures and surveyed maps from the definitions of a game.
 
-use engine::definitions::{DefinitionError, GameFiles, Published};
+use engine::definitions::{DefinitionError, GameFiles, Map, Published};
 use module_builder::vassal::{Archive, lint};
 use module_builder::{gallery, game_module, survey};
 use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-module-builder list             the games in assets/games
+module-builder list             the games in assets/games, and how far their data goes
 module-builder survey GAME      writes the map of a game from the geography
 module-builder check GAME       reports every inconsistency of a game's files
 module-builder check FILE.vmod  reports what VASSAL would pass over in silence
@@ -53,8 +53,42 @@ fn list(assets: &Path) -> Result<String, String> {
     let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut names: Vec<String> =
         entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| folder.join(name).is_dir());
     names.sort();
-    Ok(names.join("\n"))
+    let lines = names.iter().map(|name| {
+        let stage = if has_units(assets, name) { "map, units and scenarios" } else { "map only" };
+        format!("{name:<20} {stage}")
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Whether a game has more than a map.
+fn has_units(assets: &Path, game: &str) -> bool {
+    assets.join("games").join(game).join("units.txt").exists()
+}
+
+/// The ids of the sides that the marks of a map may speak of before the game has units.
+const SIDES: [&str; 2] = ["german", "allied"];
+
+/// Reads the map of a game that has no units yet.
+fn read_map(assets: &Path, game: &str) -> Result<(Map, String), String> {
+    let path = assets.join("games").join(game).join("map.txt");
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok((Map::parse("map.txt", &text).map_err(lines)?, text))
+}
+
+/// Checks the map of a game that has no units yet.
+fn check_map(assets: &Path, game: &str) -> Result<String, String> {
+    let (map, text) = read_map(assets, game)?;
+    let faults = map.faults("map.txt", &text, &SIDES);
+    if !faults.is_empty() {
+        return Err(lines(faults));
+    }
+    Ok(format!("{}: {} hexes, map only, no inconsistency", map.title, map.on_map().count()))
+}
+
+fn lines(faults: Vec<DefinitionError>) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 fn write_survey(assets: &Path, game: &str) -> Result<String, String> {
@@ -69,27 +103,31 @@ fn write_survey(assets: &Path, game: &str) -> Result<String, String> {
 /// Reads the files of a game and checks that they fit together.
 fn read_game(assets: &Path, game: &str) -> Result<Published, String> {
     let folder = assets.join("games").join(game);
+    if folder.join("map.txt").exists() && !has_units(assets, game) {
+        return Err(format!("{game} has only a map so far: expected units.txt and a scenario"));
+    }
     let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut files = Vec::new();
     for entry in entries.flatten() {
         let text = std::fs::read_to_string(entry.path()).map_err(|e| format!("{}: {e}", entry.path().display()))?;
         files.push((entry.file_name().to_string_lossy().into_owned(), text));
     }
-    let lines = |faults: Vec<DefinitionError>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     Published::parse(&GameFiles::new(files)).map_err(lines)
 }
 
 fn check(assets: &Path, game: &str) -> Result<String, String> {
-    let (published, surveyed) = (read_game(assets, game), check_survey(assets, game));
-    match (published, surveyed) {
-        (Ok(published), Ok(())) => Ok(format!(
-            "{}: {} units, {} scenarios, no inconsistency",
-            published.title,
-            published.units.units.len(),
-            published.scenarios.len()
-        )),
-        (published, surveyed) => {
-            let faults: Vec<String> = [published.err(), surveyed.err()].into_iter().flatten().collect();
+    let told = if has_units(assets, game) || !assets.join("games").join(game).join("map.txt").exists() {
+        read_game(assets, game).map(|game| {
+            let (units, scenarios) = (game.units.units.len(), game.scenarios.len());
+            format!("{}: {units} units, {scenarios} scenarios, no inconsistency", game.title)
+        })
+    } else {
+        check_map(assets, game)
+    };
+    match (told, check_survey(assets, game)) {
+        (Ok(told), Ok(())) => Ok(told),
+        (told, surveyed) => {
+            let faults: Vec<String> = [told.err(), surveyed.err()].into_iter().flatten().collect();
             Err(faults.join("\n"))
         }
     }
@@ -109,7 +147,11 @@ fn check_survey(assets: &Path, game: &str) -> Result<(), String> {
 }
 
 fn write_pictures(assets: &Path, game: &str, folder: &Path) -> Result<String, String> {
-    let files = gallery::files(&read_game(assets, game)?);
+    let files = if has_units(assets, game) {
+        gallery::files(&read_game(assets, game)?)
+    } else {
+        gallery::board(&read_map(assets, game)?.0)
+    };
     std::fs::create_dir_all(folder.join("counters")).map_err(|e| format!("{}: {e}", folder.display()))?;
     for (name, bytes) in &files {
         let path = folder.join(name);

@@ -1,11 +1,12 @@
-use super::{DefinitionError, Feature, Published, Scenario, Terrain};
+use super::{DefinitionError, GameFiles, Published, Scenario};
 use crate::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Published {
     /// Everything in which the files of the game contradict each other or themselves, beyond their grammar.
-    pub(super) fn inconsistencies(&self) -> Vec<DefinitionError> {
-        let mut faults = self.map_faults();
+    pub(super) fn inconsistencies(&self, files: &GameFiles) -> Vec<DefinitionError> {
+        let sides: Vec<&str> = self.units.sides.iter().map(|side| side.id.as_str()).collect();
+        let mut faults = self.map.faults("map.txt", files.text("map.txt").unwrap_or_default(), &sides);
         let mut ids = BTreeSet::new();
         for scenario in &self.scenarios {
             let file = format!("scenario-{}.txt", scenario.id);
@@ -16,59 +17,6 @@ impl Published {
             self.scenario_faults(scenario, &mut note);
         }
         faults
-    }
-
-    fn map_faults(&self) -> Vec<DefinitionError> {
-        let map = &self.map;
-        let mut faults = Vec::new();
-        let mut note = |message: String| faults.push(DefinitionError::new("map.txt", 0, message));
-        let on_map: BTreeSet<HexId> = map.on_map().collect();
-        for road in &map.roads {
-            for hex in [road.from, road.to] {
-                if !on_map.contains(&hex) {
-                    note(format!("a road leads to {}, which is off the map", map.grid.number(hex)));
-                }
-            }
-        }
-        for side in &map.hexsides {
-            let name = map.side_name(side.hex, side.side);
-            let (here, there) = map.hexes_of(side);
-            if side.bridge && side.river.is_none() {
-                note(format!("the bridge at {name} crosses no river"));
-            }
-            let joins =
-                |a: HexId, b: HexId| map.roads.iter().any(|r| (r.from, r.to) == (a, b) || (r.to, r.from) == (a, b));
-            if side.bridge && !there.is_some_and(|there| joins(here, there)) {
-                note(format!("no road leads over the bridge at {name}"));
-            }
-        }
-        for end in self.dead_ends() {
-            note(format!("the road in {end} ends nowhere: no settlement, no other road, not the edge of the map"));
-        }
-        for hex in map.on_map() {
-            for feature in &map.hex(hex).features {
-                if let Feature::Entry(side) | Feature::Edge(side) = feature
-                    && !self.units.sides.iter().any(|known| known.id == *side)
-                {
-                    note(format!("hex {} speaks of the side `{side}`, which units.txt lacks", map.grid.number(hex)));
-                }
-            }
-        }
-        faults
-    }
-
-    /// Hexes in which a road ends for no reason.
-    fn dead_ends(&self) -> Vec<String> {
-        let map = &self.map;
-        let mut links: BTreeMap<HexId, usize> = BTreeMap::new();
-        for hex in map.roads.iter().flat_map(|road| [road.from, road.to]) {
-            *links.entry(hex).or_default() += 1;
-        }
-        let inland =
-            |hex: HexId| map.grid.neighbours(hex).filter(|(_, b)| map.hex(*b).terrain != Terrain::OffMap).count() == 6;
-        let ends =
-            links.into_iter().filter(|(hex, links)| *links == 1 && map.hex(*hex).settlement.is_none() && inland(*hex));
-        ends.map(|(hex, _)| map.spoken(hex)).collect()
     }
 
     fn scenario_faults(&self, scenario: &Scenario, note: &mut impl FnMut(String)) {

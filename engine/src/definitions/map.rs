@@ -71,6 +71,105 @@ pub enum Feature {
     Objective(u8),
     /// Friendly map edge of a side (by id): supply comes from here.
     Edge(String),
+    /// The letter of the entry area that the hex belongs to.
+    EntryArea(String),
+    /// An operational area, by the id of the army or corps that keeps to it. A hex may lie in several.
+    Command(String),
+    /// Units may leave the map here for points (0 when the rulebook gives no value).
+    Exit(u8),
+    /// The last day of December on which units may leave here.
+    Until(u8),
+    /// A unit of a side (by id) starts here: a dot on the printed map.
+    Start(String),
+    /// A dump of fuel.
+    Depot,
+    /// A traffic jam holds up the attacker here in the first turns.
+    Jam,
+    /// The charges of the bridges round this hex are laid.
+    Plunger,
+    /// No unit may enter.
+    Impassable,
+}
+
+impl Feature {
+    /// How it stands in a line of a map: key and value.
+    pub fn pair(&self) -> (&'static str, String) {
+        let yes = || "yes".to_owned();
+        match self {
+            Feature::Westwall => ("westwall", yes()),
+            Feature::Entry(side) => ("entry", side.clone()),
+            Feature::Objective(value) => ("objective", value.to_string()),
+            Feature::Edge(side) => ("edge", side.clone()),
+            Feature::EntryArea(letter) => ("area", letter.clone()),
+            Feature::Command(id) => ("command", id.clone()),
+            Feature::Exit(value) => ("exit", value.to_string()),
+            Feature::Until(day) => ("until", day.to_string()),
+            Feature::Start(side) => ("start", side.clone()),
+            Feature::Depot => ("depot", yes()),
+            Feature::Jam => ("jam", yes()),
+            Feature::Plunger => ("plunger", yes()),
+            Feature::Impassable => ("impassable", yes()),
+        }
+    }
+
+    /// The features that a key and its value speak of: several commands may stand in one value, parted by commas.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn read(key: &str, value: &str) -> Result<Vec<Feature>, String> {
+        let text = || value.to_owned();
+        let count = || value.parse().map_err(|_| format!("expected {key} as a number up to 255, found `{value}`"));
+        let mark = |feature: Feature| match value {
+            "yes" => Ok(vec![feature]),
+            "no" => Ok(Vec::new()),
+            _ => Err(format!("expected {key}=yes or {key}=no, found `{value}`")),
+        };
+        match key {
+            "westwall" => mark(Feature::Westwall),
+            "depot" => mark(Feature::Depot),
+            "jam" => mark(Feature::Jam),
+            "plunger" => mark(Feature::Plunger),
+            "impassable" => mark(Feature::Impassable),
+            "entry" => Ok(vec![Feature::Entry(text())]),
+            "edge" => Ok(vec![Feature::Edge(text())]),
+            "area" => Ok(vec![Feature::EntryArea(text())]),
+            "start" => Ok(vec![Feature::Start(text())]),
+            "command" => Ok(value.split(',').map(|id| Feature::Command(id.to_owned())).collect()),
+            "objective" => count().map(|value| vec![Feature::Objective(value)]),
+            "exit" => count().map(|value| vec![Feature::Exit(value)]),
+            "until" => count().map(|day| vec![Feature::Until(day)]),
+            _ => Err(format!("expected one of {}=, found `{key}=`", Feature::KEYS.join("=, "))),
+        }
+    }
+
+    /// The keys of all features.
+    pub const KEYS: [&str; 13] = [
+        "westwall",
+        "entry",
+        "area",
+        "objective",
+        "edge",
+        "command",
+        "exit",
+        "until",
+        "start",
+        "depot",
+        "jam",
+        "plunger",
+        "impassable",
+    ];
+}
+
+/// What became of a bridge before the game begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BridgeState {
+    /// It stands.
+    #[default]
+    Standing,
+    /// It is blown when the game begins.
+    Blown,
+    /// It is built on this day of December; until then the roads do not join.
+    Built(u8),
 }
 
 /// A side of a hex that carries something. `hex` and `side` name it; the neighbour may be off the map.
@@ -84,8 +183,12 @@ pub struct Hexside {
     pub river: Option<String>,
     /// Rank of the river: 1 major (Meuse, Our, Sauer, Ourthe), 2 lesser; 0 without a river.
     pub rank: u8,
-    /// Whether a bridge crosses here.
+    /// Whether a bridge crosses here, in whatever state.
     pub bridge: bool,
+    /// What became of the bridge.
+    pub state: BridgeState,
+    /// The side (by id) that owns the bridge at the start, where a game asks for it.
+    pub owner: Option<String>,
     /// Whether the front line at the start of the game runs here.
     pub front: bool,
     /// Where it comes from.
@@ -123,6 +226,11 @@ impl Map {
     /// Hexes that are part of the map.
     pub fn on_map(&self) -> impl Iterator<Item = HexId> + '_ {
         self.grid.hexes().filter(|hex| self.hex(*hex).terrain != Terrain::OffMap)
+    }
+
+    /// Whether a hex lies at the edge of the map.
+    pub fn at_rim(&self, hex: HexId) -> bool {
+        self.grid.neighbours(hex).filter(|(_, there)| self.hex(*there).terrain != Terrain::OffMap).count() < 6
     }
 
     /// How a hex is spoken of: `1817 Bastogne`, or just its number.

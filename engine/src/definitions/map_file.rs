@@ -7,31 +7,46 @@
 //! origin setup rulebook "set-up list"
 //! hex 1817 clear city "Bastogne" objective=0 @setup
 //! hex 3407 rough entry=german edge=german westwall=yes @survey
+//! hex 3423 woods entry=german area=K command=5pz,7 @survey
 //! side 2515/2615 river="Our" rank=1 bridge=yes front=yes @survey
+//! side 1607/1707 river="Our" rank=1 bridge=blown owner=german @survey
+//! side 1606/1706 river="Our" rank=1 bridge=17 @survey
 //! side 0101/n river="Meuse" rank=1 @survey
 //! road 1817-1818 main @survey
 //! ```
 //!
+//! The keys of a hex are those of [`Feature`]. A bridge is `yes`, `blown`, or the day of December on which it is built.
 //! A hex without a line is off the map. A hexside is named by its two hexes, or at the edge by a hex and a
 //! direction: `n ne se s sw nw` on a flat-top grid, `ne e se sw w nw` on a pointy-top one.
 
 use super::record::{Origins, Reader, Record, choice, name_of, number, quoted};
-use super::{DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, RoadClass, Settlement, Terrain};
+use super::{
+    BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, RoadClass, Settlement,
+    Terrain,
+};
 use crate::hex::{Direction, Grid, HexId, Layout, Numbering};
 use std::collections::BTreeSet;
 
-const TERRAINS: [(&str, Terrain); 5] = [
+/// The names of terrains.
+pub const TERRAINS: [(&str, Terrain); 5] = [
     ("clear", Terrain::Clear),
     ("rough", Terrain::Rough),
     ("woods", Terrain::Woods),
     ("forest", Terrain::Forest),
     ("marsh", Terrain::Marsh),
 ];
-const SETTLEMENTS: [(&str, Settlement); 3] =
+/// The names of sizes of settlements.
+pub const SETTLEMENTS: [(&str, Settlement); 3] =
     [("village", Settlement::Village), ("town", Settlement::Town), ("city", Settlement::City)];
-const ROADS: [(&str, RoadClass); 2] = [("main", RoadClass::Main), ("secondary", RoadClass::Secondary)];
+/// The names of road classes.
+pub const ROADS: [(&str, RoadClass); 2] = [("main", RoadClass::Main), ("secondary", RoadClass::Secondary)];
 const FLAT_SIDES: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 const POINTY_SIDES: [&str; 6] = ["ne", "e", "se", "sw", "w", "nw"];
+const NUMBERINGS: [(&str, Numbering); 3] = [
+    ("column-row", Numbering::ColumnRow),
+    ("row-column-from-east", Numbering::RowColumnFromEast),
+    ("sheet-column-row", Numbering::SheetColumnRow),
+];
 const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
 impl Map {
@@ -98,14 +113,7 @@ impl Map {
             if let Some(name) = &it.name {
                 body += &format!(" {}", quoted(name));
             }
-            for feature in &it.features {
-                body += &match feature {
-                    Feature::Westwall => " westwall=yes".to_owned(),
-                    Feature::Entry(side) => format!(" entry={side}"),
-                    Feature::Objective(value) => format!(" objective={value}"),
-                    Feature::Edge(side) => format!(" edge={side}"),
-                };
-            }
+            body += &features(&it.features);
             body += &format!(" @{}\n", origins.name(&it.provenance));
         }
         body.push('\n');
@@ -115,7 +123,14 @@ impl Map {
                 body += &format!(" river={} rank={}", quoted(river), side.rank);
             }
             if side.bridge {
-                body += " bridge=yes";
+                body += &match side.state {
+                    BridgeState::Standing => " bridge=yes".to_owned(),
+                    BridgeState::Blown => " bridge=blown".to_owned(),
+                    BridgeState::Built(day) => format!(" bridge={day}"),
+                };
+            }
+            if let Some(owner) = &side.owner {
+                body += &format!(" owner={owner}");
             }
             if side.front {
                 body += " front=yes";
@@ -152,6 +167,18 @@ impl Map {
     }
 }
 
+/// Features as they stand in the line of a hex; all commands in one value.
+fn features(features: &[Feature]) -> String {
+    let mut pairs: Vec<(&str, String)> = Vec::new();
+    for (key, value) in features.iter().map(Feature::pair) {
+        match pairs.iter_mut().find(|(known, _)| *known == key && key == "command") {
+            Some((_, values)) => *values += &format!(",{value}"),
+            None => pairs.push((key, value)),
+        }
+    }
+    pairs.into_iter().map(|(key, value)| format!(" {key}={value}")).collect()
+}
+
 fn side_names(grid: &Grid) -> [&'static str; 6] {
     match grid.layout() {
         Layout::FlatTop { .. } => FLAT_SIDES,
@@ -167,8 +194,7 @@ pub fn grid(record: &Record) -> Result<Grid, String> {
         "pointy-top" => Layout::PointyTop { west: parity("west")? },
         other => return Err(format!("expected flat-top or pointy-top, found `{other}`")),
     };
-    let names = [("column-row", Numbering::ColumnRow), ("row-column-from-east", Numbering::RowColumnFromEast)];
-    let numbering = choice(record.need("numbering")?, "the numbering", &names)?;
+    let numbering = choice(record.need("numbering")?, "the numbering", &NUMBERINGS)?;
     let size = |key| -> Result<u16, String> {
         let size = number(record.need(key)?, key)?;
         if (1..=99).contains(&size) { Ok(size) } else { Err(format!("expected {key} from 1 to 99, found {size}")) }
@@ -183,10 +209,7 @@ fn grid_line(grid: &Grid) -> String {
         Layout::FlatTop { lower } => format!("flat-top lower={}", parity(lower)),
         Layout::PointyTop { west } => format!("pointy-top west={}", parity(west)),
     };
-    let numbering = match grid.numbering() {
-        Numbering::ColumnRow => "column-row",
-        Numbering::RowColumnFromEast => "row-column-from-east",
-    };
+    let numbering = name_of(&grid.numbering(), &NUMBERINGS);
     let (columns, rows, shifted) = (grid.columns(), grid.rows(), grid.shifted_length());
     format!("grid {layout} columns={columns} rows={rows} shifted={shifted} numbering={numbering}")
 }
@@ -201,7 +224,7 @@ fn yes(record: &Record, key: &str) -> Result<bool, String> {
 }
 
 fn read_hex(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
-    reader.expect(record, 2..=4, &["westwall", "entry", "objective", "edge"]);
+    reader.expect(record, 2..=4, &Feature::KEYS);
     let hex = find_hex(&map.grid, record.word(0, "the number of a hex")?)?;
     let terrain = choice(record.word(1, "a terrain")?, "a terrain", &TERRAINS)?;
     let settlement = record.words.get(2).and_then(|word| choice(word, "", &SETTLEMENTS).ok());
@@ -212,16 +235,8 @@ fn read_hex(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), S
         (Some(_), _) => return Err("expected terrain, settlement and name, and nothing more".to_owned()),
     };
     let mut features = Vec::new();
-    if yes(record, "westwall")? {
-        features.push(Feature::Westwall);
-    }
-    for pair in &record.pairs {
-        match pair.key.as_str() {
-            "entry" => features.push(Feature::Entry(pair.value.clone())),
-            "edge" => features.push(Feature::Edge(pair.value.clone())),
-            "objective" => features.push(Feature::Objective(number(&pair.value, "the value of the objective")?)),
-            _ => {}
-        }
+    for pair in record.pairs.iter().filter(|pair| Feature::KEYS.contains(&pair.key.as_str())) {
+        features.extend(Feature::read(&pair.key, &pair.value)?);
     }
     let provenance = reader.origin(record);
     map.hexes[hex.index()] = HexDefinition { terrain, settlement, name, features, provenance };
@@ -229,7 +244,7 @@ fn read_hex(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), S
 }
 
 fn read_side(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
-    reader.expect(record, 1..=1, &["river", "rank", "bridge", "front"]);
+    reader.expect(record, 1..=1, &["river", "rank", "bridge", "owner", "front"]);
     let word = record.word(0, "a hexside")?;
     let (hex, side) = find_side(&map.grid, word)?;
     let river = record.get("river").map(str::to_owned);
@@ -237,13 +252,27 @@ fn read_side(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), 
     if river.is_some() != (1..=2).contains(&rank) {
         return Err("expected river= with rank=1 or rank=2, or neither".to_owned());
     }
-    let (bridge, front) = (yes(record, "bridge")?, yes(record, "front")?);
+    let front = yes(record, "front")?;
+    let (bridge, state) = record.get("bridge").map_or(Ok((false, BridgeState::Standing)), bridge)?;
+    let owner = record.get("owner").map(str::to_owned);
     if !bridge && !front && river.is_none() {
         return Err("expected river=, bridge= or front=".to_owned());
     }
     let provenance = reader.origin(record);
-    map.hexsides.push(Hexside { hex, side, river, rank, bridge, front, provenance });
+    map.hexsides.push(Hexside { hex, side, river, rank, bridge, state, owner, front, provenance });
     Ok(())
+}
+
+/// Whether there is a bridge, and its state.
+fn bridge(text: &str) -> Result<(bool, BridgeState), String> {
+    match text {
+        "yes" => Ok((true, BridgeState::Standing)),
+        "no" => Ok((false, BridgeState::Standing)),
+        "blown" => Ok((true, BridgeState::Blown)),
+        day => day.parse().map(|day| (true, BridgeState::Built(day))).map_err(|_| {
+            format!("expected bridge=yes, no, blown or the day of December on which it is built, found `{text}`")
+        }),
+    }
 }
 
 /// The hexside written as `2515/2615` or `0101/n`, or what was expected.

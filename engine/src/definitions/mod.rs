@@ -9,6 +9,7 @@ pub mod embedded;
 mod error;
 mod files;
 mod map;
+mod map_check;
 pub mod map_file;
 mod position;
 mod provenance;
@@ -26,7 +27,7 @@ mod unit_file;
 
 pub use error::DefinitionError;
 pub use files::GameFiles;
-pub use map::{Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
+pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
 pub use position::{Arrow, Counter, Place, Position, Status};
 pub use provenance::Provenance;
 pub use published::Published;

@@ -49,11 +49,11 @@ impl Published {
         let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
         let (Some(game), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
         let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
-        let files = files.iter().filter(|(name, _)| name.starts_with("scenario-"));
-        let scenarios = keep(&mut errors, Scenario::parse_all(files, &map.grid, &units)).unwrap_or_default();
+        let scenario_files = files.iter().filter(|(name, _)| name.starts_with("scenario-"));
+        let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &map.grid, &units)).unwrap_or_default();
         let Game { id, title, credits, stacking } = game;
         let published = Published { id, title, credits, stacking, map, units, scenarios, rules, rulings, tables };
-        errors.extend(published.inconsistencies());
+        errors.extend(published.inconsistencies(files));
         if errors.is_empty() { Ok(published) } else { Err(errors) }
     }
 

@@ -353,7 +353,8 @@ fn errors_name_file_line_and_what_was_expected_and_come_all_at_once() {
         "map.txt:5: expected the number of a hex on the map, found `9999`",
         "map.txt:6: expected neighbouring hexes, found `1817-1820`",
         "map.txt:7: expected `@` and the name of an origin at the end of the line",
-        "map.txt:9: `hex` knows no `colour=`; expected westwall=, entry=, objective=, edge=",
+        "map.txt:9: `hex` knows no `colour=`; expected westwall=, entry=, area=, objective=, edge=, command=, exit=, \
+            until=, start=, depot=, jam=, plunger=, impassable=",
         "map.txt:10: expected title, grid, origin, hex, side or road, found `river`",
         "map.txt:12: hex 0101 stands here a second time",
     ];
@@ -382,8 +383,9 @@ fn files_that_contradict_each_other_are_told_all_at_once() {
     assert_eq!(
         told(&files),
         [
-            "map.txt:0: the bridge at 2515/2615 crosses no river",
-            "map.txt:0: the road in 1816 ends nowhere: no settlement, no other road, not the edge of the map",
+            "map.txt:398: the road in 1816 ends nowhere: expected a settlement, another road or the edge of the map",
+            "map.txt:929: the bridge at 2515/2615 crosses no river",
+            "map.txt:928: the Our at 2514/2615 stops: expected a way to another river or to the edge of the map",
             "scenario-initial-assault.txt:0: expected 3 dates, found 2",
             "scenario-initial-assault.txt:0: both sides start in hex 2515",
             "scenario-initial-assault.txt:0: 7 steps start in hex 3107, more than may stand there",

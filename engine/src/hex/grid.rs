@@ -35,7 +35,13 @@ pub enum Numbering {
     ColumnRow,
     /// Two digits of the row from north to south, two of the column from east to west: `RRCC`.
     RowColumnFromEast,
+    /// Sheets of forty columns side by side from west to east: the letter of the sheet, the column on it from west to
+    /// east, a point, two digits of the row from south to north: `A1.46`.
+    SheetColumnRow,
 }
+
+/// Columns of a sheet that is numbered by [`Numbering::SheetColumnRow`].
+const SHEET: u16 = 40;
 
 /// A numbered hex grid. Columns and rows are the rulebook's numbers.
 ///
@@ -140,15 +146,33 @@ impl Grid {
 
     /// The hex with a printed number, if the board has it.
     pub fn find(&self, number: &str) -> Option<HexId> {
+        if self.numbering == Numbering::SheetColumnRow {
+            return self.on_sheet(number);
+        }
         if number.len() != 4 || !number.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
         let first = number[..2].parse().ok()?;
         let second = number[2..].parse().ok()?;
         match self.numbering {
-            Numbering::ColumnRow => self.at(first, second),
             Numbering::RowColumnFromEast => self.at(second, first),
+            _ => self.at(first, second),
         }
+    }
+
+    /// The hex with a number such as `A1.46`.
+    fn on_sheet(&self, number: &str) -> Option<HexId> {
+        let sheet = number.bytes().next().filter(u8::is_ascii_uppercase)? - b'A';
+        let (column, row) = number[1..].split_once('.')?;
+        let digits = |text: &str, most| (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        if !digits(column, 2) || !digits(row, 2) || row.len() != 2 {
+            return None;
+        }
+        let (column, row): (u16, u16) = (column.parse().ok()?, row.parse().ok()?);
+        if !(1..=SHEET).contains(&column) {
+            return None;
+        }
+        self.at(u16::from(sheet) * SHEET + column, (self.rows + 1).checked_sub(row)?)
     }
 
     /// The printed number of a hex.
@@ -157,6 +181,10 @@ impl Grid {
         match self.numbering {
             Numbering::ColumnRow => format!("{column:02}{row:02}"),
             Numbering::RowColumnFromEast => format!("{row:02}{column:02}"),
+            Numbering::SheetColumnRow => {
+                let sheet = char::from(b'A' + ((column - 1) / SHEET).min(25) as u8);
+                format!("{sheet}{}.{:02}", (column - 1) % SHEET + 1, self.rows + 1 - row)
+            }
         }
     }
 
@@ -172,8 +200,8 @@ impl Grid {
             }
             Layout::PointyTop { west } => {
                 let east = match self.numbering {
-                    Numbering::ColumnRow => column,
                     Numbering::RowColumnFromEast => -column,
+                    _ => column,
                 };
                 let shift = i32::from(west);
                 (east - (row + shift).div_euclid(2), row)
@@ -206,8 +234,8 @@ impl Grid {
             Layout::PointyTop { west } => {
                 let far_west = i32::from(row % 2 == u16::from(west));
                 let east = match self.numbering {
-                    Numbering::ColumnRow => 1,
                     Numbering::RowColumnFromEast => -1,
+                    _ => 1,
                 };
                 match side.index() {
                     0 => (east * (1 - far_west), -1),
@@ -247,8 +275,8 @@ impl Grid {
             Layout::PointyTop { west } => {
                 let far_west = row as u16 % 2 == u16::from(west);
                 let east = match self.numbering {
-                    Numbering::ColumnRow => column,
                     Numbering::RowColumnFromEast => f32::from(self.columns) + 1.0 - column,
+                    _ => column,
                 };
                 (east - if far_west { 0.5 } else { 0.0 }, row * root)
             }
@@ -260,8 +288,9 @@ impl Grid {
 mod tests {
     use super::*;
 
-    fn grids() -> [Grid; 4] {
+    fn grids() -> [Grid; 5] {
         [
+            Grid::new(Layout::FlatTop { lower: 1 }, Numbering::SheetColumnRow, 80, 54, 54),
             Grid::autumn_fog(),
             Grid::new(Layout::FlatTop { lower: 0 }, Numbering::ColumnRow, 44, 29, 29),
             Grid::new(Layout::PointyTop { west: 0 }, Numbering::RowColumnFromEast, 29, 26, 29),
@@ -309,6 +338,19 @@ mod tests {
             for hex in grid.hexes() {
                 assert_eq!(grid.find(&grid.number(hex)), Some(hex));
             }
+        }
+    }
+
+    #[test]
+    fn numbers_of_a_sheet_count_its_columns_from_the_west_and_rows_from_the_south() {
+        let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::SheetColumnRow, 80, 54, 54);
+        let at = |number: &str| grid.find(number).map(|hex| grid.column_row(hex));
+        assert_eq!((at("A1.54"), at("A40.01"), at("B1.01")), (Some((1, 1)), Some((40, 54)), Some((41, 54))));
+        assert_eq!(grid.distance(grid.find("A40.30").unwrap(), grid.find("B1.30").unwrap()), 1);
+        for wrong in
+            ["", "A", "A1", "A1.", "A1.5", "A41.10", "A0.10", "A1.55", "A1.00", "C1.10", "1.10", "a1.10", "A1.1x"]
+        {
+            assert_eq!(at(wrong), None, "{wrong}");
         }
     }
 

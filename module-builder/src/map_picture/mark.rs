@@ -5,7 +5,7 @@ use super::geometry::HexGeometry;
 use super::line;
 use super::theme::{FRONT_BAND, FRONT_BARS, Inks};
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Shape, Stroke, Text, point};
-use engine::definitions::{Feature, Map, Terrain};
+use engine::definitions::{BridgeState, Feature, Map, Terrain};
 use engine::hex::{Direction, HexId};
 
 /// The front at the start: a pale red band under the rivers, and short bars across it.
@@ -39,11 +39,85 @@ pub(super) fn bridges(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &
         }
         clutter.add(middle, 15.0, 4);
     }
-    vec![
+    let mut drawn = vec![
         Shape::new(decks).fill(inks.clear).into(),
         Shape::new(parapets.clone()).stroke(Stroke::new(inks.clear, 6.0).round()).into(),
         Shape::new(parapets).stroke(Stroke::new(inks.wall, 3.0).round()).into(),
-    ]
+    ];
+    for side in map.hexsides.iter().filter(|side| side.bridge) {
+        let at = geometry.middle(side.hex, side.side);
+        match side.state {
+            BridgeState::Standing => {}
+            BridgeState::Blown => {
+                let cross = [(-10.0, -10.0, 10.0, 10.0), (-10.0, 10.0, 10.0, -10.0)];
+                let mut blown = Outline::new();
+                for (x, y, to_x, to_y) in cross {
+                    blown.append(Outline::line(&[at + point(x, y), at + point(to_x, to_y)]));
+                }
+                drawn.push(Shape::new(blown.clone()).stroke(Stroke::new(inks.clear, 7.0).round()).into());
+                drawn.push(Shape::new(blown).stroke(Stroke::new(inks.front, 4.0).round()).into());
+            }
+            BridgeState::Built(day) => drawn.extend(token(at, &day.to_string(), inks.clear, inks)),
+        }
+    }
+    drawn
+}
+
+/// A disc with a short text.
+fn token(at: Point, text: &str, fill: Colour, inks: &Inks) -> [Element; 2] {
+    let disc = Shape::new(Outline::circle(at, 11.0)).fill(fill).stroke(Stroke::new(inks.name, 1.8));
+    [disc.into(), Text::new(text, at, Face::Bold, 14.0, inks.name).centred().into()]
+}
+
+/// Hexes that nobody may enter: crossed out.
+pub(super) fn barred(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Element> {
+    let mut lines = Outline::new();
+    for hex in map.on_map().filter(|hex| map.hex(*hex).features.contains(&Feature::Impassable)) {
+        let corners = geometry.corners(hex);
+        for i in 0..3 {
+            lines.append(Outline::line(&[corners[i], corners[i + 3]]));
+        }
+    }
+    vec![Shape::new(lines).stroke(Stroke::new(inks.wall, 3.0)).opacity(Opacity::new(0.6)).into()]
+}
+
+/// Bounds of operational areas: a dashed line just inside of each, and its name where it meets the edge of the map.
+pub(super) fn commands(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Element> {
+    let mut ids: Vec<&str> = Vec::new();
+    for feature in map.on_map().flat_map(|hex| &map.hex(hex).features) {
+        if let Feature::Command(id) = feature
+            && !ids.contains(&id.as_str())
+        {
+            ids.push(id);
+        }
+    }
+    let colours = [inks.front, inks.bank, inks.conifer, inks.main_casing, inks.wall];
+    let mut drawn = Vec::new();
+    for (index, id) in ids.iter().enumerate() {
+        let belongs = |hex: HexId| {
+            let mut features = map.hex(hex).features.iter();
+            features.any(|feature| matches!(feature, Feature::Command(command) if command == id))
+        };
+        let colour = colours[index % colours.len()];
+        let (mut bounds, mut names, mut named) = (Outline::new(), Vec::new(), Vec::<Point>::new());
+        for hex in map.on_map().filter(|hex| belongs(*hex)) {
+            let bound = |there: HexId| map.hex(there).terrain != Terrain::OffMap && !belongs(there);
+            for (side, _) in map.grid.neighbours(hex).filter(|(_, there)| bound(*there)) {
+                let inside = geometry.outward(side) * -(3.0 + 3.0 * (index % 3) as f32);
+                let (from, to) = geometry.side(hex, side);
+                bounds.append(Outline::line(&[from + inside, to + inside]));
+                let at = geometry.middle(hex, side) + inside * 4.0;
+                let alone = named.iter().all(|other| (*other - at).length() > geometry.hex_width() * 3.0);
+                if alone && outer_sides(map, hex).next().is_some() {
+                    named.push(at);
+                    names.push(Text::new(*id, at, Face::Bold, 20.0, colour).centred().halo(inks.clear, 2.0).into());
+                }
+            }
+        }
+        drawn.push(Shape::new(bounds).stroke(Stroke::new(colour, 3.0).dashed(&[12.0, 7.0])).into());
+        drawn.extend(names);
+    }
+    drawn
 }
 
 /// The fortified line: dragon's teeth in two rows, from hex to hex.
@@ -89,29 +163,61 @@ fn evenly(chain: &[Point], pitch: f32) -> Vec<(Point, Point)> {
     found
 }
 
-/// Objectives: a star in a disc with its value beside it; entry hexes: an arrow with the side's letter.
+/// Objectives: a star with its value; entry and exit hexes: an arrow with the side's or area's letter, the value, the last
+/// day; depots, traffic jams and charges: a disc with a letter; hexes where a unit starts: a dot.
 pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
     let mut drawn = Vec::new();
     for hex in map.on_map() {
         let centre = geometry.centre(hex);
-        for feature in &map.hex(hex).features {
-            match feature {
+        let features = &map.hex(hex).features;
+        let area = features.iter().find_map(|it| if let Feature::EntryArea(letter) = it { Some(letter) } else { None });
+        let until = features.iter().find_map(|it| if let Feature::Until(day) = it { Some(day) } else { None });
+        for feature in features {
+            let (at, radius, marks) = match feature {
                 Feature::Objective(value) => {
                     let at = centre + point(-31.0, 21.0);
-                    drawn.extend(objective(at, *value, inks));
-                    clutter.add(at, 13.0, 12);
+                    (at, 13.0, objective(at, *value, inks))
                 }
                 Feature::Entry(side) => {
                     let inward = inward(map, geometry, hex);
                     let at = centre - inward * 34.0;
-                    drawn.extend(entry(at, inward, side, inks));
-                    clutter.add(at, 17.0, 12);
+                    let initial = side.chars().next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+                    (at, 17.0, arrow(at, inward, area.unwrap_or(&initial), inks.clear, inks))
                 }
-                Feature::Westwall | Feature::Edge(_) => {}
-            }
+                Feature::Exit(value) => {
+                    let inward = inward(map, geometry, hex);
+                    let at = centre - inward * 34.0;
+                    let text = match (value, until) {
+                        (_, Some(day)) => format!("–{day}"),
+                        (0, None) => String::new(),
+                        (value, None) => value.to_string(),
+                    };
+                    (at, 17.0, arrow(at, inward * -1.0, &text, inks.gold, inks))
+                }
+                Feature::Depot => disc(centre + point(31.0, 21.0), "F", inks.gold, inks),
+                Feature::Jam => disc(centre + point(31.0, 21.0), "J", inks.rough, inks),
+                Feature::Plunger => disc(centre + point(31.0, -10.0), "T", inks.marsh, inks),
+                Feature::Start(side) => {
+                    let at = centre + point(34.0, 0.0);
+                    let colour = if side == "german" { inks.wall } else { inks.conifer };
+                    (at, 5.0, vec![Shape::new(Outline::circle(at, 5.0)).fill(colour).into()])
+                }
+                Feature::Westwall
+                | Feature::Edge(_)
+                | Feature::EntryArea(_)
+                | Feature::Command(_)
+                | Feature::Until(_)
+                | Feature::Impassable => continue,
+            };
+            drawn.extend(marks);
+            clutter.add(at, radius, 12);
         }
     }
     drawn
+}
+
+fn disc(at: Point, text: &str, fill: Colour, inks: &Inks) -> (Point, f32, Vec<Element>) {
+    (at, 12.0, token(at, text, fill, inks).into())
 }
 
 fn objective(at: Point, value: u8, inks: &Inks) -> Vec<Element> {
@@ -144,14 +250,13 @@ fn outer_sides(map: &Map, hex: HexId) -> impl Iterator<Item = Direction> + '_ {
     })
 }
 
-fn entry(at: Point, inward: Point, side: &str, inks: &Inks) -> Vec<Element> {
-    let across = inward.right();
-    let p = |a: f32, b: f32| at + inward * a + across * b;
-    let arrow = [p(-14.0, -9.0), p(3.0, -9.0), p(3.0, -15.0), p(19.0, 0.0), p(3.0, 15.0), p(3.0, 9.0), p(-14.0, 9.0)];
-    let letter = side.chars().next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+fn arrow(at: Point, ahead: Point, text: &str, fill: Colour, inks: &Inks) -> Vec<Element> {
+    let across = ahead.right();
+    let p = |a: f32, b: f32| at + ahead * a + across * b;
+    let outline = [p(-14.0, -9.0), p(3.0, -9.0), p(3.0, -15.0), p(19.0, 0.0), p(3.0, 15.0), p(3.0, 9.0), p(-14.0, 9.0)];
     vec![
-        Shape::new(Outline::polygon(&arrow)).fill(inks.clear).stroke(Stroke::new(inks.name, 2.0)).into(),
-        Text::new(letter, at, Face::Bold, 19.0, inks.name).centred().into(),
+        Shape::new(Outline::polygon(&outline)).fill(fill).stroke(Stroke::new(inks.name, 2.0)).into(),
+        Text::new(text, at, Face::Bold, 19.0, inks.name).centred().into(),
     ]
 }
 

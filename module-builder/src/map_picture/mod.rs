@@ -64,10 +64,12 @@ pub fn draw(map: &Map) -> Board {
     country.extend(ground::fills(map, &geometry, inks));
     country.extend(ground::textures(map, &geometry, inks, &clutter));
     country.extend(mark::front(map, &geometry, inks));
+    country.extend(mark::barred(map, &geometry, inks));
     country.push(grid_lines(map, &geometry, inks));
     country.extend(rivers.draw(inks));
     country.extend(streets);
     country.extend(roads);
+    country.extend(mark::commands(map, &geometry, inks));
 
     let (width, height) = geometry.size();
     let mut scene = Scene::new(width, height);

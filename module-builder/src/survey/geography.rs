@@ -21,6 +21,8 @@ pub struct Geography {
     pub westwall: Vec<Vec<LonLat>>,
     /// The front line on the morning of 16 December 1944, from north to south.
     pub front: Vec<Vec<LonLat>>,
+    /// Boundaries of armies and corps by name, from east to west.
+    pub boundaries: BTreeMap<String, Vec<LonLat>>,
     /// Similarities from kilometres to hex units by game: rows of a 2 x 3 matrix.
     pub transforms: BTreeMap<String, [[f64; 3]; 2]>,
 }
@@ -75,6 +77,9 @@ impl Geography {
         }
         for feature in features(folder, "frontline_1944-12-16.geojson")? {
             geography.front.push(line(&feature, "frontline_1944-12-16.geojson")?);
+        }
+        for feature in features(folder, "boundaries.geojson")? {
+            geography.boundaries.insert(text(&feature, "name"), line(&feature, "boundaries.geojson")?);
         }
         let transforms = read(folder, "transforms.json")?;
         for (game, transform) in transforms.as_object().ok_or(malformed("transforms.json"))? {

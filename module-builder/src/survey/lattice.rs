@@ -1,5 +1,5 @@
 use super::sheet::{Point, apart};
-use engine::hex::{Direction, Grid, HexId, Layout};
+use engine::hex::{Direction, Grid, HexId, Layout, Numbering};
 use std::collections::BTreeMap;
 
 /// The corners of a grid's hexes and the hexsides between them, as a graph that rivers run along.
@@ -84,6 +84,16 @@ impl Lattice {
 pub fn centre(grid: &Grid, hex: HexId) -> Point {
     let (x, y) = grid.centre(hex);
     (f64::from(x), f64::from(y))
+}
+
+/// Where the plane of the transforms has its zero on the map: they count as the printed numbers do, from the east or from
+/// the south where those do.
+pub fn numbers_begin(grid: &Grid) -> Point {
+    match grid.numbering() {
+        Numbering::ColumnRow => (0.0, 0.0),
+        Numbering::RowColumnFromEast => (f64::from(grid.columns()) + 1.0, 0.0),
+        Numbering::SheetColumnRow => (0.0, f64::from(grid.rows()) + 1.5),
+    }
 }
 
 /// Middle of the hexside between two neighbours.

@@ -20,7 +20,9 @@ pub use geography::{Geography, Ground, LonLat, RoadLine};
 pub use settings::Settings;
 pub use sheet::Sheet;
 
-use engine::definitions::{DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, Scenario, Units};
+use engine::definitions::{
+    BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, Scenario, Units,
+};
 use engine::hex::HexId;
 use lattice::{Lattice, centre, hex_at, middle};
 use rivers::Rivers;
@@ -29,10 +31,6 @@ use sheet::{Control, Point, distance};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use thiserror::Error;
-
-/// How near the trace of the Westwall must come to the centre of a fortified hex. What the Allies hold of it
-/// is not fortified: the wall helps only its builders.
-const FORTIFIED: f64 = 0.42;
 
 /// Why a survey failed.
 #[derive(Debug, Error)]
@@ -63,10 +61,26 @@ pub fn survey(assets: &Path, game: &str) -> Result<Map, SurveyError> {
         std::fs::read_to_string(&path).map_err(|e| SurveyError::Missing(format!("{}: {e}", path.display())))
     };
     let settings = Settings::parse("survey.txt", &read("survey.txt")?)?;
-    let units = Units::parse("units.txt", &read("units.txt")?).map_err(SurveyError::Definitions)?;
     let mut held = BTreeMap::new();
     held.extend(settings.behind.iter().map(|(hex, side)| (*hex, side == "german")));
-    let mut names: Vec<String> = match std::fs::read_dir(&folder) {
+    // a game may have a map before it has units
+    if folder.join("units.txt").exists() {
+        held.extend(starts(&folder, &settings, read)?);
+    }
+    let mut map = project(&geography, &settings, &held)?;
+    overrides::apply(&mut map, "overrides.txt", &read("overrides.txt")?)?;
+    finish(&mut map);
+    Ok(map)
+}
+
+/// The hexes in which units start in any scenario, and whether they are German.
+fn starts(
+    folder: &Path,
+    settings: &Settings,
+    read: impl Fn(&str) -> Result<String, SurveyError>,
+) -> Result<BTreeMap<HexId, bool>, SurveyError> {
+    let units = Units::parse("units.txt", &read("units.txt")?).map_err(SurveyError::Definitions)?;
+    let mut names: Vec<String> = match std::fs::read_dir(folder) {
         Ok(entries) => entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect(),
         Err(e) => return Err(SurveyError::Missing(format!("{}: {e}", folder.display()))),
     };
@@ -75,13 +89,8 @@ pub fn survey(assets: &Path, game: &str) -> Result<Map, SurveyError> {
     let texts = names.iter().map(|name| read(name)).collect::<Result<Vec<String>, SurveyError>>()?;
     let files = names.iter().map(String::as_str).zip(texts.iter().map(String::as_str));
     let scenarios = Scenario::parse_all(files, &settings.grid, &units).map_err(SurveyError::Definitions)?;
-    for it in scenarios.iter().flat_map(|scenario| &scenario.placements) {
-        held.insert(it.hex, units.unit(it.unit).nation == "german");
-    }
-    let mut map = project(&geography, &settings, &held)?;
-    overrides::apply(&mut map, "overrides.txt", &read("overrides.txt")?)?;
-    finish(&mut map);
-    Ok(map)
+    let placements = scenarios.iter().flat_map(|scenario| &scenario.placements);
+    Ok(placements.map(|it| (it.hex, units.unit(it.unit).nation == "german")).collect())
 }
 
 /// The comment above a surveyed map.
@@ -106,7 +115,11 @@ fn project(geography: &Geography, settings: &Settings, held: &BTreeMap<HexId, bo
     }
     let transform = geography.transforms.get(&settings.transform);
     let unknown = || SurveyError::Unknown("transform", settings.transform.clone());
-    let sheet = Sheet::new(*transform.ok_or_else(unknown)?, &controls);
+    let mut transform = *transform.ok_or_else(unknown)?;
+    let (east, south) = lattice::numbers_begin(grid);
+    transform[0][2] += east;
+    transform[1][2] += south;
+    let sheet = Sheet::new(transform, &controls);
     let lattice = Lattice::new(grid);
     let rivers = Rivers::lay(grid, &lattice, &sheet, geography, settings)?;
     let stated = settings.anchors.iter().filter(|anchor| anchor.at.1.is_none());
@@ -125,7 +138,7 @@ fn project(geography: &Geography, settings: &Settings, held: &BTreeMap<HexId, bo
         .filter(|(river, _)| river.gorge)
         .map(|(_, course)| course.clone())
         .collect();
-    let terrains = ground::ground(grid, &sheet, geography, &gorges);
+    let terrains = ground::ground(grid, &sheet, geography, &gorges, settings.shares);
     let mut map = Map {
         title: settings.title.clone(),
         grid: grid.clone(),
@@ -141,9 +154,12 @@ fn project(geography: &Geography, settings: &Settings, held: &BTreeMap<HexId, bo
     let trace: Vec<Point> = geography.front.iter().flat_map(|front| sheet.line(front)).collect();
     let german = front::german(grid, &trace, held);
     let walls: Vec<Vec<Point>> = geography.westwall.iter().map(|wall| sheet.line(wall)).collect();
-    for hex in german.iter().filter(|hex| walls.iter().any(|wall| distance(centre(grid, **hex), wall) < FORTIFIED)) {
+    // what the Allies hold of the wall is not fortified: it helps only its builders
+    let fortified = |hex: HexId| walls.iter().any(|wall| distance(centre(grid, hex), wall) < settings.fortified);
+    for hex in german.iter().filter(|hex| fortified(**hex)) {
         map.hexes[hex.index()].features.push(Feature::Westwall);
     }
+    command(&mut map, settings, geography, &sheet)?;
     let front = front::front(&lattice, &german);
     map.hexsides = hexsides(&lattice, &rivers, settings, &front);
     map.roads = roads_of(links);
@@ -170,6 +186,40 @@ fn settle(map: &mut Map, settings: &Settings, places: &BTreeMap<String, HexId>) 
     if crowded.is_empty() { Ok(()) } else { Err(SurveyError::Definitions(crowded)) }
 }
 
+/// Marks the hexes of every operational area.
+fn command(map: &mut Map, settings: &Settings, geography: &Geography, sheet: &Sheet) -> Result<(), SurveyError> {
+    let line = |name: &Option<String>| -> Result<Option<Vec<Point>>, SurveyError> {
+        let Some(name) = name else { return Ok(None) };
+        let boundary = geography.boundaries.get(name);
+        let boundary = boundary.ok_or_else(|| SurveyError::Unknown("boundary", name.clone()))?;
+        Ok(Some(sheet.line(boundary)))
+    };
+    for command in &settings.commands {
+        let (north, south) = (line(&command.north)?, line(&command.south)?);
+        for hex in settings.grid.hexes() {
+            let at = centre(&settings.grid, hex);
+            let beyond = north.as_ref().is_some_and(|line| is_north(at, line));
+            if !beyond && south.as_ref().is_none_or(|line| is_north(at, line)) {
+                map.hexes[hex.index()].features.push(Feature::Command(command.id.clone()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a point lies north of a boundary that runs from east to west; beyond its ends it runs on due east and west.
+fn is_north((x, y): Point, line: &[Point]) -> bool {
+    let crossed = line.windows(2).find(|pair| (pair[1].0..=pair[0].0).contains(&x)).map(|pair| {
+        let share = (pair[0].0 - x) / (pair[0].0 - pair[1].0).max(f64::EPSILON);
+        pair[0].1 + (pair[1].1 - pair[0].1) * share
+    });
+    let beyond = |end: Option<&Point>| end.map_or(y, |at| at.1);
+    let at = crossed.unwrap_or_else(|| {
+        if line.first().is_some_and(|east| x > east.0) { beyond(line.first()) } else { beyond(line.last()) }
+    });
+    y < at
+}
+
 fn hexsides(lattice: &Lattice, rivers: &Rivers, settings: &Settings, front: &BTreeSet<usize>) -> Vec<Hexside> {
     let sides: BTreeSet<usize> = rivers.on.keys().chain(front).copied().collect();
     let line = |index: usize| {
@@ -181,6 +231,8 @@ fn hexsides(lattice: &Lattice, rivers: &Rivers, settings: &Settings, front: &BTr
             river: river.map(|river| river.name.clone()),
             rank: river.map_or(0, |river| river.rank),
             bridge: false,
+            state: BridgeState::Standing,
+            owner: None,
             front: front.contains(&index),
             provenance: Provenance::Survey,
         }
@@ -215,11 +267,17 @@ fn finish(map: &mut Map) {
 /// another road.
 fn prune(map: &mut Map) {
     loop {
-        let ends = |hex: HexId| map.roads.iter().filter(|road| road.from == hex || road.to == hex).count() == 1;
-        let goal = |hex: HexId| map.hex(hex).settlement.is_some() || map.grid.neighbours(hex).count() < 6;
-        let nowhere = |hex: HexId| ends(hex) && !goal(hex);
+        let mut links: BTreeMap<HexId, usize> = BTreeMap::new();
+        for hex in map.roads.iter().flat_map(|road| [road.from, road.to]) {
+            *links.entry(hex).or_default() += 1;
+        }
+        let goal = |hex: HexId| map.hex(hex).name.is_some() || map.at_rim(hex);
+        let nowhere = |hex: HexId| links.get(&hex) == Some(&1) && !goal(hex);
         let is_stub = |road: &Road| road.provenance == Provenance::Survey && (nowhere(road.from) || nowhere(road.to));
-        let Some(stub) = map.roads.iter().position(is_stub) else { return };
-        map.roads.remove(stub);
+        let kept: Vec<Road> = map.roads.iter().filter(|road| !is_stub(road)).cloned().collect();
+        if kept.len() == map.roads.len() {
+            return;
+        }
+        map.roads = kept;
     }
 }

@@ -1,7 +1,7 @@
 use super::SurveyError;
-use engine::definitions::map_file::{find_hex, find_side};
+use engine::definitions::map_file::{ROADS, SETTLEMENTS, TERRAINS, find_hex, find_side};
 use engine::definitions::record::{Reader, Record, choice, number};
-use engine::definitions::{Feature, Hexside, Map, Provenance, Road, RoadClass, Settlement, Terrain};
+use engine::definitions::{BridgeState, Feature, Hexside, Map, Provenance, Road, Terrain};
 use engine::hex::HexId;
 
 /// Corrects a surveyed map by hand: what the rulebook states and what the survey gets wrong, each line with its
@@ -11,9 +11,12 @@ use engine::hex::HexId;
 /// terrain 2803 rough @state
 /// name 2506 "Elsenborn" village @state       # a settlement in a hex; without a size only the name
 /// unname 2506 @state
-/// mark 1817 objective=0 @victory             # entry=SIDE, edge=SIDE, westwall=yes
+/// mark 1817 objective=0 @victory             # any feature of a hex
+/// unmark 1817 westwall=yes @state
 /// river 2515/2615 "Our" rank=1 @setup
 /// dry 2203/2204 @state                       # no river here
+/// bridge 2515/2615 blown owner=german @setup # yes, blown, or the day on which it is built; the road is a line of its own
+/// off 1828 1829 @corner                      # hexes that the printed map leaves out
 /// road 0921-0922 secondary @entries
 /// noroad 2515-2615 @state
 /// ```
@@ -34,8 +37,7 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
     let first = record.word(0, "a hex, a hexside or a road link")?;
     match record.kind.as_str() {
         "terrain" => {
-            let kinds = [("clear", Terrain::Clear), ("rough", Terrain::Rough), ("forest", Terrain::Forest)];
-            let terrain = choice(record.word(1, "a terrain")?, "a terrain", &kinds)?;
+            let terrain = choice(record.word(1, "a terrain")?, "a terrain", &TERRAINS)?;
             let hex = find_hex(&map.grid, first)?;
             if map.hex(hex).terrain == terrain {
                 return Err(format!("{first} is {} without this line", record.words[1]));
@@ -43,9 +45,20 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
             let it = &mut map.hexes[hex.index()];
             (it.terrain, it.provenance) = (terrain, provenance);
         }
+        "off" => {
+            for text in &record.words {
+                hex_of(map, text)?.terrain = Terrain::OffMap;
+            }
+            let off = |hex: HexId| map.hexes[hex.index()].terrain == Terrain::OffMap;
+            map.roads.retain(|road| !off(road.from) && !off(road.to));
+            let grid = &map.grid;
+            map.hexsides.retain(|side| {
+                let on = |hex: Option<HexId>| hex.is_some_and(|hex| !off(hex));
+                on(Some(side.hex)) && on(grid.neighbour(side.hex, side.side))
+            });
+        }
         "name" => {
-            let sizes = [("village", Settlement::Village), ("city", Settlement::City)];
-            let size = record.words.get(2).map(|word| choice(word, "a size", &sizes)).transpose()?;
+            let size = record.words.get(2).map(|word| choice(word, "a size", &SETTLEMENTS)).transpose()?;
             let it = hex_of(map, first)?;
             it.name = Some(record.word(1, "a name")?.to_owned());
             (it.settlement, it.provenance) = (size, provenance);
@@ -60,26 +73,44 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
         "mark" => {
             let mut features = Vec::new();
             for pair in &record.pairs {
-                features.push(match pair.key.as_str() {
-                    "entry" => Feature::Entry(pair.value.clone()),
-                    "edge" => Feature::Edge(pair.value.clone()),
-                    "objective" => Feature::Objective(number(&pair.value, "the value of the objective")?),
-                    "westwall" => Feature::Westwall,
-                    other => return Err(format!("expected entry=, edge=, objective= or westwall=, found `{other}=`")),
-                });
+                features.extend(Feature::read(&pair.key, &pair.value)?);
             }
             hex_of(map, first)?.features.extend(features);
+        }
+        "unmark" => {
+            for pair in &record.pairs {
+                for feature in Feature::read(&pair.key, &pair.value)? {
+                    let features = &mut hex_of(map, first)?.features;
+                    let there = features.iter().position(|it| *it == feature);
+                    features.remove(there.ok_or_else(|| format!("{first} has no such mark without this line"))?);
+                }
+            }
         }
         "river" => {
             let (hex, side) = find_side(&map.grid, first)?;
             let river = record.word(1, "the name of the river")?.to_owned();
             let rank = number(record.need("rank")?, "rank")?;
-            take_side(map, first)?;
-            let river = Some(river);
-            map.hexsides.push(Hexside { hex, side, river, rank, bridge: false, front: false, provenance });
+            let front = take_side(map, first)?.is_some_and(|before| before.front);
+            let (river, bridge, state, owner) = (Some(river), false, BridgeState::Standing, None);
+            map.hexsides.push(Hexside { hex, side, river, rank, bridge, state, owner, front, provenance });
         }
         "dry" => {
-            take_side(map, first)?.ok_or_else(|| format!("no river runs at {first} without this line"))?;
+            let there = take_side(map, first)?.filter(|side| side.river.is_some());
+            let there = there.ok_or_else(|| format!("no river runs at {first} without this line"))?;
+            if there.front {
+                map.hexsides.push(Hexside { river: None, rank: 0, ..there });
+            }
+        }
+        "bridge" => {
+            let there = take_side(map, first)?.filter(|side| side.river.is_some());
+            let there = there.ok_or_else(|| format!("expected a river under the bridge at {first}"))?;
+            let state = match record.word(1, "the state of the bridge")? {
+                "yes" => BridgeState::Standing,
+                "blown" => BridgeState::Blown,
+                day => BridgeState::Built(number(day, "yes, blown, or the day on which it is built")?),
+            };
+            let owner = record.get("owner").map(str::to_owned);
+            map.hexsides.push(Hexside { state, owner, provenance, ..there });
         }
         "road" | "noroad" => {
             let (a, b) = first.split_once('-').ok_or("expected a road link such as 1817-1818")?;
@@ -93,13 +124,12 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
                 return Err(format!("no road runs along {first} without this line"));
             }
             if record.kind == "road" {
-                let classes = [("main", RoadClass::Main), ("secondary", RoadClass::Secondary)];
-                let class = choice(record.word(1, "main or secondary")?, "the class", &classes)?;
+                let class = choice(record.word(1, "main or secondary")?, "the class", &ROADS)?;
                 map.roads.push(Road { from: from.min(to), to: from.max(to), class, provenance });
             }
         }
         other => {
-            let known = "terrain, name, unname, mark, river, dry, road or noroad";
+            let known = "terrain, name, unname, mark, unmark, river, dry, bridge, off, road or noroad";
             return Err(format!("expected {known}, found `{other}`"));
         }
     }

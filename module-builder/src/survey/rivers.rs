@@ -17,8 +17,8 @@ const SHARED: f64 = 1.2;
 const CORRIDOR: f64 = 1.6;
 /// What it costs a river to begin or end beside its trace, for each hex.
 const END: f64 = 12.0;
-/// A river joins another when it ends so near to it.
-const CONFLUENCE: f64 = 0.15;
+/// A river joins another when it ends so near to it, in kilometres.
+const CONFLUENCE: f64 = 0.67;
 
 /// Rivers laid along hexsides, each in one unbroken chain.
 pub struct Rivers {
@@ -47,7 +47,8 @@ impl Rivers {
             let course = sheet.line(trace.ok_or_else(|| SurveyError::Unknown("river", river.trace.clone()))?);
             for Part { line: part, enters, leaves } in on_the_map(grid, &course) {
                 let joins = |end: Point| {
-                    let flows = rivers.courses.iter().any(|other| distance(end, other) < CONFLUENCE);
+                    let flows =
+                        rivers.courses.iter().any(|other| distance(end, other) < CONFLUENCE * sheet.per_kilometre());
                     let near = corners.keys().map(|c| (*c, 0.6 * apart(lattice.corners[*c], end)));
                     let near: Vec<(usize, f64)> = near.filter(|(_, cost)| flows && *cost < 0.66).collect();
                     near

@@ -3,7 +3,7 @@ use super::geography::{Geography, RoadLine};
 use super::lattice::{Lattice, centre, hex_at, middle};
 use super::rivers::Rivers;
 use super::settings::Settings;
-use super::sheet::{Point, Sheet, cross, distance};
+use super::sheet::{Point, Sheet, apart, crossings, distance};
 use engine::definitions::RoadClass;
 use engine::hex::{Grid, HexId};
 use std::cmp::Reverse;
@@ -15,6 +15,8 @@ const STRAY: f64 = 3.0;
 const JOINED: f64 = 0.45;
 /// What it costs to cross a river where the true road does not.
 const FALSE_BRIDGE: f64 = 2.2;
+/// How near to its end a road touches a river, so that the town there may have a bridge.
+const TOUCH: f64 = 0.05;
 
 /// Road links by their two hexes, the lower one first.
 pub type Links = BTreeMap<(HexId, HexId), RoadClass>;
@@ -57,7 +59,7 @@ impl Roads<'_> {
         Ok(links)
     }
 
-    /// Main roads, then the tracks of the settings.
+    /// Main roads, then the tracks of the settings, then all others if they count.
     fn counting(&self) -> Result<Vec<&RoadLine>, SurveyError> {
         let joins =
             |road: &RoadLine, a: &str, b: &str| (road.from == a && road.to == b) || (road.from == b && road.to == a);
@@ -70,31 +72,39 @@ impl Roads<'_> {
             Ok(found)
         };
         let skipped = find(&self.settings.skips)?;
-        let skip = |road: &&RoadLine| skipped.iter().any(|it| joins(road, &it.from, &it.to));
-        let mut roads: Vec<&RoadLine> = self.geography.roads.iter().filter(|road| road.main && !skip(road)).collect();
+        let skip = |road: &RoadLine| skipped.iter().any(|it| joins(road, &it.from, &it.to));
+        let wanted = |main: bool| self.geography.roads.iter().filter(move |road| road.main == main && !skip(road));
+        let mut roads: Vec<&RoadLine> = wanted(true).collect();
         roads.extend(find(&self.settings.tracks)?);
+        roads.extend(wanted(false).filter(|_| self.settings.all_roads));
         Ok(roads)
     }
 
-    /// The links of one road.
+    /// The links of one road: of each of its stretches on the map, so that it does not run along the rim where the true
+    /// road lies beyond.
     fn course(&self, road: &RoadLine, links: &Links) -> Vec<(HexId, HexId)> {
         let line = self.sheet.line(&road.line);
-        let on_map: Vec<HexId> = line.iter().filter_map(|point| hex_at(self.grid, *point)).collect();
-        let (Some(first), Some(last)) = (on_map.first(), on_map.last()) else { return Vec::new() };
-        let from = self.places.get(&road.from).unwrap_or(first);
-        let to = self.places.get(&road.to).unwrap_or(last);
-        self.cheapest(*from, *to, &line, links)
+        let hexes: Vec<Option<HexId>> = line.iter().map(|point| hex_at(self.grid, *point)).collect();
+        let mut found = Vec::new();
+        let mut start = 0;
+        while start < line.len() {
+            let Some(first) = hexes[start] else {
+                start += 1;
+                continue;
+            };
+            let end = (start..line.len()).find(|at| hexes[*at].is_none()).unwrap_or(line.len());
+            let last = hexes[end - 1].unwrap_or(first);
+            let from = self.places.get(&road.from).filter(|_| start == 0).unwrap_or(&first);
+            let to = self.places.get(&road.to).filter(|_| end == line.len()).unwrap_or(&last);
+            found.extend(self.cheapest(*from, *to, &line[start..end], links));
+            start = end;
+        }
+        found
     }
 
     /// The cheapest chain of links between two hexes that keeps to a line.
     fn cheapest(&self, from: HexId, to: HexId, line: &[Point], links: &Links) -> Vec<(HexId, HexId)> {
-        let crossed: BTreeSet<usize> = (0..self.rivers.courses.len())
-            .filter(|river| {
-                let course = &self.rivers.courses[*river];
-                let touches = |end: Option<&Point>| end.is_some_and(|end| distance(*end, course) < 0.05);
-                cross(course, line) || touches(line.first()) || touches(line.last())
-            })
-            .collect();
+        let crossed: Vec<Vec<Point>> = self.rivers.courses.iter().map(|course| self.crossings(course, line)).collect();
         let mut best = vec![f64::INFINITY; self.grid.len()];
         let mut came: Vec<Option<HexId>> = vec![None; self.grid.len()];
         let mut queue = BinaryHeap::from([Reverse((0u64, from))]);
@@ -115,7 +125,9 @@ impl Roads<'_> {
                     step *= JOINED;
                 }
                 if let Some(river) = self.lattice.between(hex, there).and_then(|side| self.rivers.on.get(&side)) {
-                    step += if crossed.contains(river) { 0.05 } else { FALSE_BRIDGE };
+                    let here = middle(self.grid, hex, there);
+                    let bridged = crossed[*river].iter().any(|at| apart(*at, here) < self.settings.bridges_within);
+                    step += if bridged { 0.05 } else { FALSE_BRIDGE };
                 }
                 let next = best[hex.index()] + step;
                 if next < best[there.index()] {
@@ -132,6 +144,18 @@ impl Roads<'_> {
             hex = before;
         }
         chain
+    }
+
+    /// Where a road truly crosses a river, or ends at it. Where the game wants bridges near their true places, a road
+    /// that crosses and comes back is taken to keep to its bank: the traces are not better than that.
+    fn crossings(&self, course: &[Point], line: &[Point]) -> Vec<Point> {
+        let mut found = crossings(course, line);
+        if self.settings.bridges_within.is_finite() && found.len() % 2 == 0 {
+            found.clear();
+        }
+        let ends = [line.first(), line.last()].into_iter().flatten();
+        found.extend(ends.filter(|end| distance(**end, course) < TOUCH));
+        found
     }
 
     /// Takes one link out of each triangle of links: the least one, so that no road runs double.

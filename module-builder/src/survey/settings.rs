@@ -17,6 +17,11 @@ use engine::hex::{Grid, HexId};
 /// river "Our (upper)" as="Our" rank=1 gorge=yes
 /// track "Vielsalm" "Bovigny" "Gouvy"          # secondary roads that count, from place to place
 /// skip "Feulen" "Grosbous"                    # main roads that do not
+/// roads all                                   # all secondary roads count
+/// bridges within=0.9                          # how near a bridge must lie to where the true road crosses
+/// ground forest=0.36 rough=0.40 slope=0.40    # terrains that the game knows, by the share of a hex that makes them
+/// westwall within=0.42                        # how near the trace must come to the centre of a fortified hex
+/// command 5pz north="one line" south="other"  # operational area of an army or corps between two boundaries
 /// front german 3011                           # a hex behind the front of a side, where the trace is wrong
 /// ```
 pub struct Settings {
@@ -34,10 +39,46 @@ pub struct Settings {
     pub rivers: Vec<River>,
     /// Chains of places joined by secondary roads that count.
     pub tracks: Vec<Vec<String>>,
-    /// Main roads that do not count, by their two places.
+    /// Whether all secondary roads count.
+    pub all_roads: bool,
+    /// How near a bridge must lie to where the true road crosses the river, in hexes; infinite where any bridge of a road
+    /// that crosses will do.
+    pub bridges_within: f64,
+    /// What makes the terrain of a hex.
+    pub shares: Shares,
+    /// How near the trace of the Westwall must come to the centre of a fortified hex, in hexes.
+    pub fortified: f64,
+    /// Operational areas.
+    pub commands: Vec<Command>,
+    /// Roads that do not count, by their two places.
     pub skips: Vec<Vec<String>>,
     /// Hexes behind the front of a side (by id), where the traced front line is wrong for the game.
     pub behind: Vec<(HexId, String)>,
+}
+
+/// Shares of a hex that make its terrain. A game knows the terrains that have a share.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shares {
+    /// Dense forest that makes a forest hex.
+    pub forest: Option<f64>,
+    /// Woods or forest that make a woods hex.
+    pub woods: Option<f64>,
+    /// Marsh that makes a marsh hex.
+    pub marsh: Option<f64>,
+    /// Slopes, broken ground, marsh, woods or forest that make a rough hex.
+    pub rough: Option<f64>,
+    /// How far the slopes of a gorge reach from its river, in hexes.
+    pub slope: f64,
+}
+
+/// The operational area of an army or corps: the hexes between two boundaries, each of which may be missing.
+pub struct Command {
+    /// Id of the army or corps.
+    pub id: String,
+    /// Name of the boundary that the area lies south of.
+    pub north: Option<String>,
+    /// Name of the boundary that the area lies north of.
+    pub south: Option<String>,
 }
 
 /// A place that must come near a point of the map.
@@ -95,6 +136,11 @@ impl Settings {
             settlements: Vec::new(),
             rivers: Vec::new(),
             tracks: Vec::new(),
+            all_roads: false,
+            bridges_within: f64::INFINITY,
+            shares: Shares::default(),
+            fortified: 0.0,
+            commands: Vec::new(),
             skips: Vec::new(),
             behind: Vec::new(),
         };
@@ -144,6 +190,34 @@ impl Settings {
                 let chains = if record.kind == "track" { &mut self.tracks } else { &mut self.skips };
                 chains.push(record.words.clone());
             }
+            "roads" => {
+                reader.expect(record, 1..=1, &[]);
+                self.all_roads = choice(record.word(0, "which roads")?, "which roads", &[("all", true)])?;
+            }
+            "bridges" => {
+                reader.expect(record, 0..=0, &["within"]);
+                self.bridges_within = number(record.need("within")?, "within")?;
+            }
+            "ground" => {
+                reader.expect(record, 0..=0, &["forest", "woods", "marsh", "rough", "slope"]);
+                let share = |key| record.get(key).map(|text| number(text, key)).transpose();
+                self.shares = Shares {
+                    forest: share("forest")?,
+                    woods: share("woods")?,
+                    marsh: share("marsh")?,
+                    rough: share("rough")?,
+                    slope: share("slope")?.unwrap_or_default(),
+                };
+            }
+            "westwall" => {
+                reader.expect(record, 0..=0, &["within"]);
+                self.fortified = number(record.need("within")?, "within")?;
+            }
+            "command" => {
+                reader.expect(record, 1..=1, &["north", "south"]);
+                let [north, south] = ["north", "south"].map(|key| record.get(key).map(str::to_owned));
+                self.commands.push(Command { id: record.word(0, "an army or corps")?.to_owned(), north, south });
+            }
             "front" => {
                 let side = record.word(0, "the id of a side")?.to_owned();
                 for text in record.words.iter().skip(1) {
@@ -151,7 +225,8 @@ impl Settings {
                 }
             }
             other => {
-                let known = "title, grid, transform, anchor, settlement, label, river, track, skip or front";
+                let known = "title, grid, transform, anchor, settlement, label, river, track, skip, roads, bridges, ground, \
+                    westwall, command or front";
                 return Err(format!("expected {known}, found `{other}`"));
             }
         }

@@ -59,6 +59,11 @@ impl Sheet {
         sheet
     }
 
+    /// Hexes to a kilometre.
+    pub fn per_kilometre(&self) -> f64 {
+        self.similarity[0][0].hypot(self.similarity[1][0])
+    }
+
     fn plain(&self, place: LonLat) -> Point {
         let (east, north) = kilometres(place);
         let row = |m: [f64; 3]| m[0] * east - m[1] * north + m[2];
@@ -145,15 +150,16 @@ fn to_segment(p: Point, a: Point, b: Point) -> f64 {
     apart(p, (a.0 + dx * share, a.1 + dy * share))
 }
 
-/// Whether two lines cross.
-pub fn cross(first: &[Point], second: &[Point]) -> bool {
+/// Where a line crosses another, in the order of the second.
+pub fn crossings(first: &[Point], second: &[Point]) -> Vec<Point> {
     let turn = |a: Point, b: Point, c: Point| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
-    first.windows(2).any(|p| {
-        second.windows(2).any(|q| {
-            turn(p[0], p[1], q[0]) * turn(p[0], p[1], q[1]) < 0.0
-                && turn(q[0], q[1], p[0]) * turn(q[0], q[1], p[1]) < 0.0
-        })
-    })
+    let meet = |p: &[Point], q: &[Point]| {
+        let (before, after) = (turn(p[0], p[1], q[0]), turn(p[0], p[1], q[1]));
+        let crosses = before * after < 0.0 && turn(q[0], q[1], p[0]) * turn(q[0], q[1], p[1]) < 0.0;
+        let share = before / (before - after);
+        crosses.then(|| (q[0].0 + (q[1].0 - q[0].0) * share, q[0].1 + (q[1].1 - q[0].1) * share))
+    };
+    second.windows(2).flat_map(|q| first.windows(2).filter_map(move |p| meet(p, q))).collect()
 }
 
 /// Whether a point lies within an outline.

@@ -1,8 +1,8 @@
 //! A small made-up game that has everything the drawings know: each terrain, symbol, size mark, river rank, mark.
 
 use engine::definitions::{
-    Arrow, Counter, Echelon, Feature, Formation, FormationId, HexDefinition, Hexside, Map, Place, Position, Provenance,
-    Road, RoadClass, Settlement, Side, Status, Symbol, Terrain, Unit, UnitId, Units, Value,
+    Arrow, BridgeState, Counter, Echelon, Feature, Formation, FormationId, HexDefinition, Hexside, Map, Place,
+    Position, Provenance, Road, RoadClass, Settlement, Side, Status, Symbol, Terrain, Unit, UnitId, Units, Value,
 };
 use engine::hex::{Direction, Grid, HexId, Layout, Numbering};
 use std::collections::BTreeMap;
@@ -180,7 +180,8 @@ fn map_on(grid: Grid) -> Map {
         for i in sides {
             let name = (!river.is_empty()).then(|| river.to_owned());
             let (side, bridge) = (Direction::ALL[*i], bridge.contains(i));
-            hexsides.push(Hexside { hex, side, river: name, rank, bridge, front, provenance: made_up() });
+            let (state, owner, provenance) = (BridgeState::Standing, None, made_up());
+            hexsides.push(Hexside { hex, side, river: name, rank, bridge, state, owner, front, provenance });
         }
     };
     for row in ["0901", "0902", "0903", "0904", "0905", "0906", "0907"] {

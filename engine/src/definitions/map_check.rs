@@ -1,0 +1,234 @@
+//! What a player would object to in a map, whichever game it belongs to.
+
+use super::{DefinitionError, Feature, Map, Terrain};
+use crate::hex::{Direction, HexId};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Map {
+    /// Everything in which a map contradicts itself, beyond its grammar: roads that end nowhere or cross a river without
+    /// a bridge, rivers that stop, settlements off the road, marks where they make no sense. `text` is what the map was
+    /// read from, so that every fault names its line; `sides` are the ids of the sides that marks may speak of.
+    pub fn faults(&self, file: &str, text: &str, sides: &[&str]) -> Vec<DefinitionError> {
+        let lines = Lines::of(text);
+        let mut faults = Vec::new();
+        let mut note = |line: usize, message: String| faults.push(DefinitionError::new(file, line, message));
+        let net = Net::of(self);
+        self.road_faults(&net, &lines, &mut note);
+        self.river_faults(&net, &lines, &mut note);
+        self.mark_faults(&net, &lines, sides, &mut note);
+        faults
+    }
+
+    fn road_faults(&self, net: &Net, lines: &Lines, note: &mut impl FnMut(usize, String)) {
+        for road in &self.roads {
+            let name = format!("{}-{}", self.grid.number(road.from), self.grid.number(road.to));
+            for hex in [road.from, road.to].into_iter().filter(|hex| self.hex(*hex).terrain == Terrain::OffMap) {
+                note(lines.of_road(&name), format!("a road leads to {}, which is off the map", self.grid.number(hex)));
+            }
+        }
+        let mut sizes: BTreeMap<HexId, usize> = BTreeMap::new();
+        for piece in net.pieces.values() {
+            *sizes.entry(*piece).or_default() += 1;
+        }
+        let main = sizes.into_iter().max_by_key(|(_, size)| *size).map(|(piece, _)| piece);
+        let mut told = BTreeSet::new();
+        for (hex, roads) in &net.joined {
+            let it = self.hex(*hex);
+            let line = lines.of_hex(&self.grid.number(*hex));
+            if roads.len() == 1 && it.settlement.is_none() && it.name.is_none() && !self.at_rim(*hex) {
+                let expected = "expected a settlement, another road or the edge of the map";
+                note(line, format!("the road in {} ends nowhere: {expected}", self.spoken(*hex)));
+            }
+            let piece = net.pieces.get(hex).copied();
+            if piece != main && told.insert(piece) {
+                note(line, format!("the road in {} is cut off from the rest of the roads", self.spoken(*hex)));
+            }
+        }
+        for hex in self.on_map().filter(|hex| self.hex(*hex).settlement.is_some() && !net.joined.contains_key(hex)) {
+            let line = lines.of_hex(&self.grid.number(hex));
+            note(line, format!("{} lies off the road: expected a road to every settlement", self.spoken(hex)));
+        }
+    }
+
+    fn river_faults(&self, net: &Net, lines: &Lines, note: &mut impl FnMut(usize, String)) {
+        for side in &self.hexsides {
+            let name = self.side_name(side.hex, side.side);
+            let road = self.hexes_of(side).1.is_some_and(|there| net.joins(side.hex, there));
+            if side.bridge && side.river.is_none() {
+                note(lines.of_side(&name), format!("the bridge at {name} crosses no river"));
+            }
+            if side.bridge && !road {
+                note(lines.of_side(&name), format!("no road leads over the bridge at {name}"));
+            }
+            if road && side.river.is_some() && !side.bridge {
+                note(lines.of_side(&name), format!("a road crosses the river at {name} without a bridge"));
+            }
+        }
+        let rivers: Vec<_> = self.hexsides.iter().filter(|side| side.river.is_some()).collect();
+        // corners are told apart by the hexes that meet there
+        let mut at: BTreeMap<[Option<HexId>; 3], Vec<usize>> = BTreeMap::new();
+        let mut corners = Vec::new();
+        for (index, side) in rivers.iter().enumerate() {
+            let corner = |turn: usize| {
+                let beside = Direction::ALL[(side.side.index() + turn) % 6];
+                let here = [Some(side.hex), self.hexes_of(side).1, self.grid.neighbour(side.hex, beside)];
+                let mut here = here.map(|hex| hex.filter(|hex| self.hex(*hex).terrain != Terrain::OffMap));
+                here.sort_unstable();
+                here
+            };
+            let ends = [corner(1), corner(5)];
+            for end in ends {
+                at.entry(end).or_default().push(index);
+            }
+            corners.push(ends);
+        }
+        let flows_off = |index: &usize| corners[*index].iter().any(|corner| corner.contains(&None));
+        let mut seen = vec![false; rivers.len()];
+        for start in 0..rivers.len() {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            let (mut piece, mut next) = (vec![start], 0);
+            while let Some(here) = piece.get(next).copied() {
+                next += 1;
+                for there in corners[here].iter().filter_map(|corner| at.get(corner)).flatten() {
+                    if !std::mem::replace(&mut seen[*there], true) {
+                        piece.push(*there);
+                    }
+                }
+            }
+            if !piece.iter().any(flows_off) {
+                let side = rivers[start];
+                let name = self.side_name(side.hex, side.side);
+                let river = side.river.as_deref().unwrap_or_default();
+                let expected = "expected a way to another river or to the edge of the map";
+                note(lines.of_side(&name), format!("the {river} at {name} stops: {expected}"));
+            }
+        }
+    }
+
+    fn mark_faults(&self, net: &Net, lines: &Lines, sides: &[&str], note: &mut impl FnMut(usize, String)) {
+        let known = |side: &str| sides.contains(&side);
+        let names = sides.join(", ");
+        for hex in self.on_map() {
+            let it = self.hex(hex);
+            let line = lines.of_hex(&self.grid.number(hex));
+            let mut fault = |what: &str| note(line, format!("hex {}: {what}", self.grid.number(hex)));
+            let (rim, road) = (self.at_rim(hex), net.joined.contains_key(&hex));
+            let has = |feature: fn(&Feature) -> bool| it.features.iter().any(feature);
+            for feature in &it.features {
+                let (key, _) = feature.pair();
+                match feature {
+                    Feature::Entry(side) | Feature::Edge(side) | Feature::Start(side) if !known(side) => {
+                        fault(&format!("{key}= speaks of the side `{side}`; expected one of: {names}"));
+                    }
+                    Feature::Entry(_) | Feature::Edge(_) if !rim => {
+                        fault(&format!("{key}= stands inland; expected a hex at the edge of the map"));
+                    }
+                    Feature::Exit(_) if !rim && !self.beside_edge(hex) => {
+                        fault("exit= stands inland; expected a hex at the edge of the map or beside a friendly edge");
+                    }
+                    Feature::Entry(_) | Feature::Exit(_) if !road => {
+                        fault(&format!("{key}= without a road; expected one that leads off the map"));
+                    }
+                    Feature::EntryArea(_) if !has(|it| matches!(it, Feature::Entry(_))) => {
+                        fault("area= without entry=; expected the side that enters there");
+                    }
+                    Feature::Until(_) if !has(|it| matches!(it, Feature::Exit(_))) => {
+                        fault("until= without exit=; expected an exit that closes after that day");
+                    }
+                    Feature::Plunger if !self.has_bridge(hex) => {
+                        fault("plunger= without a bridge; expected one at a side of the hex");
+                    }
+                    Feature::Impassable if road || it.settlement.is_some() => {
+                        fault("impassable= where a road or settlement lies; expected neither");
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for side in &self.hexsides {
+            if let Some(owner) = side.owner.as_deref().filter(|owner| !known(owner)) {
+                let name = self.side_name(side.hex, side.side);
+                let expected = format!("expected one of: {names}");
+                note(lines.of_side(&name), format!("hexside {name}: the owner of the bridge is `{owner}`; {expected}"));
+            }
+        }
+    }
+
+    fn beside_edge(&self, hex: HexId) -> bool {
+        let edge = |there: HexId| self.hex(there).features.iter().any(|feature| matches!(feature, Feature::Edge(_)));
+        self.grid.neighbours(hex).any(|(_, there)| edge(there))
+    }
+
+    fn has_bridge(&self, hex: HexId) -> bool {
+        self.hexsides.iter().any(|side| side.bridge && (side.hex == hex || self.hexes_of(side).1 == Some(hex)))
+    }
+}
+
+/// The road net of a map.
+struct Net {
+    joined: BTreeMap<HexId, BTreeSet<HexId>>,
+    /// The connected part that a hex with a road belongs to, by a hex of that part.
+    pieces: BTreeMap<HexId, HexId>,
+}
+
+impl Net {
+    fn of(map: &Map) -> Net {
+        let mut joined: BTreeMap<HexId, BTreeSet<HexId>> = BTreeMap::new();
+        for road in &map.roads {
+            joined.entry(road.from).or_default().insert(road.to);
+            joined.entry(road.to).or_default().insert(road.from);
+        }
+        let mut pieces = BTreeMap::new();
+        for start in joined.keys().copied() {
+            let mut queue = vec![start];
+            while let Some(here) = queue.pop() {
+                if let std::collections::btree_map::Entry::Vacant(free) = pieces.entry(here) {
+                    free.insert(start);
+                    queue.extend(joined.get(&here).into_iter().flatten());
+                }
+            }
+        }
+        Net { joined, pieces }
+    }
+
+    fn joins(&self, a: HexId, b: HexId) -> bool {
+        self.joined.get(&a).is_some_and(|there| there.contains(&b))
+    }
+}
+
+/// Where the lines of a map's text stand.
+struct Lines<'a>(BTreeMap<(&'a str, &'a str), usize>);
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a str) -> Lines<'a> {
+        let mut lines = BTreeMap::new();
+        for (index, line) in text.lines().enumerate() {
+            let mut words = line.split_whitespace();
+            if let (Some(kind), Some(name)) = (words.next(), words.next()) {
+                lines.entry((kind, name)).or_insert(index + 1);
+            }
+        }
+        Lines(lines)
+    }
+
+    fn of_hex(&self, number: &str) -> usize {
+        self.0.get(&("hex", number)).copied().unwrap_or_default()
+    }
+
+    /// A hexside or road may stand in the text either way round.
+    fn of_pair(&self, kind: &str, name: &str, between: char) -> usize {
+        let turned = name.split_once(between).map(|(a, b)| format!("{b}{between}{a}")).unwrap_or_default();
+        let line = self.0.get(&(kind, name)).or_else(|| self.0.get(&(kind, turned.as_str())));
+        line.copied().unwrap_or_default()
+    }
+
+    fn of_side(&self, name: &str) -> usize {
+        self.of_pair("side", name, '/')
+    }
+
+    fn of_road(&self, name: &str) -> usize {
+        self.of_pair("road", name, '-')
+    }
+}
