@@ -150,7 +150,7 @@ impl Roads<'_> {
     /// that crosses and comes back is taken to keep to its bank: the traces are not better than that.
     fn crossings(&self, course: &[Point], line: &[Point]) -> Vec<Point> {
         let mut found = crossings(course, line);
-        if self.settings.bridges_within.is_finite() && found.len() % 2 == 0 {
+        if self.settings.bridges_within.is_finite() && found.len().is_multiple_of(2) {
             found.clear();
         }
         let ends = [line.first(), line.last()].into_iter().flatten();
