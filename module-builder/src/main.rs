@@ -80,7 +80,8 @@ fn read_map(assets: &Path, game: &str) -> Result<(Map, String), String> {
 /// Checks the map of a game that has no units yet.
 fn check_map(assets: &Path, game: &str) -> Result<String, String> {
     let (map, text) = read_map(assets, game)?;
-    let faults = map.faults("map.txt", &text, &SIDES);
+    let mut faults = map.faults("map.txt", &text, &SIDES);
+    faults.extend(map.doubts("map.txt", &text));
     if !faults.is_empty() {
         return Err(lines(faults));
     }
@@ -117,9 +118,11 @@ fn read_game(assets: &Path, game: &str) -> Result<Published, String> {
 
 fn check(assets: &Path, game: &str) -> Result<String, String> {
     let told = if has_units(assets, game) || !assets.join("games").join(game).join("map.txt").exists() {
-        read_game(assets, game).map(|game| {
-            let (units, scenarios) = (game.units.units.len(), game.scenarios.len());
-            format!("{}: {units} units, {scenarios} scenarios, no inconsistency", game.title)
+        read_game(assets, game).and_then(|known| {
+            let doubts = known.map.doubts("map.txt", &read_map(assets, game)?.1);
+            let (units, scenarios) = (known.units.units.len(), known.scenarios.len());
+            let fine = format!("{}: {units} units, {scenarios} scenarios, no inconsistency", known.title);
+            if doubts.is_empty() { Ok(fine) } else { Err(lines(doubts)) }
         })
     } else {
         check_map(assets, game)

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Map {
     /// Everything in which a map contradicts itself, beyond its grammar: roads that end nowhere or cross a river without
-    /// a bridge, rivers that stop, settlements off the road, marks where they make no sense. `text` is what the map was
+    /// a bridge, marks where they make no sense. `text` is what the map was
     /// read from, so that every fault names its line; `sides` are the ids of the sides that marks may speak of.
     pub fn faults(&self, file: &str, text: &str, sides: &[&str]) -> Vec<DefinitionError> {
         let lines = Lines::of(text);
@@ -17,6 +17,28 @@ impl Map {
         self.river_faults(&net, &lines, &mut note);
         self.mark_faults(&net, &lines, sides, &mut note);
         faults
+    }
+
+    /// What a player would doubt in a map of real country, though a game can be played on it: settlements off the road,
+    /// rivers that stop, entries and exits to which no road leads.
+    pub fn doubts(&self, file: &str, text: &str) -> Vec<DefinitionError> {
+        let lines = Lines::of(text);
+        let net = Net::of(self);
+        let mut doubts = Vec::new();
+        let mut note = |line: usize, message: String| doubts.push(DefinitionError::new(file, line, message));
+        for hex in self.on_map().filter(|hex| !net.joined.contains_key(hex)) {
+            let it = self.hex(hex);
+            let line = lines.of_hex(&self.grid.number(hex));
+            if it.settlement.is_some() {
+                note(line, format!("{} lies off the road: expected a road to every settlement", self.spoken(hex)));
+            }
+            for feature in it.features.iter().filter(|it| matches!(it, Feature::Entry(_) | Feature::Exit(_))) {
+                let (key, _) = feature.pair();
+                note(line, format!("hex {}: {key}= without a road that leads off the map", self.grid.number(hex)));
+            }
+        }
+        self.river_doubts(&lines, &mut note);
+        doubts
     }
 
     fn road_faults(&self, net: &Net, lines: &Lines, note: &mut impl FnMut(usize, String)) {
@@ -44,10 +66,6 @@ impl Map {
                 note(line, format!("the road in {} is cut off from the rest of the roads", self.spoken(*hex)));
             }
         }
-        for hex in self.on_map().filter(|hex| self.hex(*hex).settlement.is_some() && !net.joined.contains_key(hex)) {
-            let line = lines.of_hex(&self.grid.number(hex));
-            note(line, format!("{} lies off the road: expected a road to every settlement", self.spoken(hex)));
-        }
     }
 
     fn river_faults(&self, net: &Net, lines: &Lines, note: &mut impl FnMut(usize, String)) {
@@ -64,6 +82,9 @@ impl Map {
                 note(lines.of_side(&name), format!("a road crosses the river at {name} without a bridge"));
             }
         }
+    }
+
+    fn river_doubts(&self, lines: &Lines, note: &mut impl FnMut(usize, String)) {
         let rivers: Vec<_> = self.hexsides.iter().filter(|side| side.river.is_some()).collect();
         // corners are told apart by the hexes that meet there
         let mut at: BTreeMap<[Option<HexId>; 3], Vec<usize>> = BTreeMap::new();
@@ -127,9 +148,6 @@ impl Map {
                     }
                     Feature::Exit(_) if !rim && !self.beside_edge(hex) => {
                         fault("exit= stands inland; expected a hex at the edge of the map or beside a friendly edge");
-                    }
-                    Feature::Entry(_) | Feature::Exit(_) if !road => {
-                        fault(&format!("{key}= without a road; expected one that leads off the map"));
                     }
                     Feature::EntryArea(_) if !has(|it| matches!(it, Feature::Entry(_))) => {
                         fault("area= without entry=; expected the side that enters there");
