@@ -385,7 +385,6 @@ fn files_that_contradict_each_other_are_told_all_at_once() {
         [
             "map.txt:398: the road in 1816 ends nowhere: expected a settlement, another road or the edge of the map",
             "map.txt:929: the bridge at 2515/2615 crosses no river",
-            "map.txt:928: the Our at 2514/2615 stops: expected a way to another river or to the edge of the map",
             "scenario-initial-assault.txt:0: expected 3 dates, found 2",
             "scenario-initial-assault.txt:0: both sides start in hex 2515",
             "scenario-initial-assault.txt:0: 7 steps start in hex 3107, more than may stand there",

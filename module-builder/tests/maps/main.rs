@@ -78,7 +78,9 @@ fn a_faulty_map_is_told_all_its_faults_with_lines() {
         side 0202/0203 bridge=yes @survey\n\
         road 0204-0304 main @survey\n";
     let map = Map::parse("map.txt", &text).unwrap();
-    let told: Vec<String> = map.faults("map.txt", &text, &["german"]).iter().map(ToString::to_string).collect();
+    let mut faults = map.faults("map.txt", &text, &["german"]);
+    faults.extend(map.doubts("map.txt", &text));
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     for expected in [
         "map.txt:12: the road in 0204 ends nowhere",
         "map.txt:17: the road in 0304 ends nowhere",
