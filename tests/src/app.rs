@@ -95,10 +95,16 @@ impl TestApp {
 
     /// Starts a game; `side@players.example` plays each side. Its number.
     pub async fn game(&mut self, game: &str, scenario: &str) -> i64 {
+        self.game_with(game, scenario, &[]).await
+    }
+
+    /// Starts a game with optional rules, by name and value.
+    pub async fn game_with(&mut self, game: &str, scenario: &str, options: &[(&str, &str)]) -> i64 {
         let (_, rulebook) = self.service.shelf.newest(game).expect("the game is on the shelf");
         let sides = rulebook.published().units.sides.iter().map(|side| side.id.clone());
         let players = sides.map(|side| (side.clone(), address(&side))).collect();
-        let new = NewGame { game: game.to_owned(), scenario: scenario.to_owned(), players, ..NewGame::default() };
+        let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let new = NewGame { game: game.to_owned(), scenario: scenario.to_owned(), options, players };
         self.service.new_game(&new).await.expect("the game starts")
     }
 

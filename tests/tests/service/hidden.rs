@@ -1,7 +1,9 @@
 //! What one side may not know leaks through no door.
 
+use engine::table::GAMES;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::TestApp;
+use serde_json::Value;
 
 /// Everything that a side can see: its mails as they came and as text, its page, its JSON, the public files.
 async fn everything(app: &mut TestApp, game: i64, side: &str) -> String {
@@ -85,4 +87,80 @@ async fn the_mailboxes_of_the_demo_are_for_this_machine_only() {
         assert_eq!(answer.status, 404, "{field}");
     }
     app.finish().await;
+}
+
+/// Text without what differs from game to game: the port, tokens and keys.
+fn stable(app: &TestApp, text: &str) -> String {
+    let text = text.replace(&app.address.to_string(), "HERE");
+    let word = |sign: char| sign.is_ascii_alphanumeric() || "-_.+%:".contains(sign);
+    let secret = |word: &str| {
+        word.len() >= 16
+            && word.contains(|s: char| s.is_ascii_digit())
+            && word.contains(|s: char| s.is_ascii_alphabetic())
+    };
+    let mut stable = String::new();
+    for part in text.split_inclusive(|sign| !word(sign)) {
+        let kept = part.trim_end_matches(|sign| !word(sign));
+        stable.push_str(if secret(kept) { "SECRET" } else { kept });
+        stable.push_str(&part[kept.len()..]);
+    }
+    stable
+}
+
+/// All that the Allies see of a game in the fog of war, in which the German has a unit out of their sight dig in: the
+/// one in this place of the list of those that can.
+async fn after_digging_in(fog: &str, place: usize) -> Vec<String> {
+    let mut app = TestApp::start(GAMES).await;
+    let game = app.game_with("autumn-fog", "initial-assault", &[("fog-of-war", fog)]).await;
+    app.reply("german", "allot done").await;
+    app.reply("allied", "allot done").await;
+    app.reply("german", "activate general").await;
+    let (german, allied) = (app.seat("german").await, app.seat("allied").await);
+    let api = |what: &str| format!("/api/games/{game}/{what}");
+    let dig = br#"{"steps":[{"Verb":"Dig"}]}"#;
+    let listed = app.post(&api("legal"), "application/json", &[("Cookie", &german)], dig).await;
+    let listed: Value = serde_json::from_str(&listed.body).expect("JSON");
+    let view: Value = serde_json::from_str(&app.get(&api("view"), &allied).await.body).expect("JSON");
+    let hidden = |next: &&Value| {
+        let unit = next["step"]["Unit"].as_u64().expect("a unit");
+        view["view"]["field"]["units"][unit as usize]["place"] == "Hidden"
+    };
+    let listed = listed["next"].as_array().expect("a list");
+    let order = listed.iter().filter(hidden).nth(place).expect("hidden units can dig in")["text"].clone();
+    let order = order.as_str().expect("text");
+    app.reply("german", &format!("{order}\nend")).await;
+    let own = app.last("german").await.text;
+    assert!(own.contains("takes up an improved position"), "{own}");
+
+    let mut seen = Vec::new();
+    for mail in app.mails("allied").await {
+        let letter = pbem_service::mail::Letter::parse(&mail.bytes).expect("ours");
+        seen.push(stable(&app, &letter.text));
+        let raw = String::from_utf8_lossy(&mail.bytes).into_owned();
+        let pictures = raw.split("Content-Type: image/png").skip(1);
+        let base64 = |part: &str| {
+            let body = part.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+            body.lines().take_while(|line| !line.starts_with("--")).collect::<String>()
+        };
+        seen.extend(pictures.map(base64));
+    }
+    for path in [format!("/games/{game}"), api("view")] {
+        let answer = app.get(&path, &allied).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        seen.push(stable(&app, &answer.body));
+    }
+    app.finish().await;
+    seen
+}
+
+#[tokio::test]
+async fn what_a_unit_does_out_of_sight_changes_no_byte_of_the_enemys_mail_picture_page_and_json() {
+    for fog in ["stacks", "covered"] {
+        let (one, other) = (after_digging_in(fog, 0).await, after_digging_in(fog, 1).await);
+        assert_eq!(one.len(), other.len());
+        for (one, other) in one.iter().zip(&other) {
+            assert_eq!(one, other, "{fog}");
+        }
+        assert!(one.iter().any(|seen| seen.len() > 20_000 && !seen.contains(' ')), "there are pictures to compare");
+    }
 }
