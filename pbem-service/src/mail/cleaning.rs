@@ -6,7 +6,7 @@ pub fn clean(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
     for letter in line.chars() {
         match letter {
-            '‘' | '’' | '‚' | '‛' | '′' | '`' | '´' => plain.push('\''),
+            '‘' | '’' | '‚' | '‛' | '′' | '`' | '｀' | '´' => plain.push('\''),
             '“' | '”' | '„' | '‟' | '″' | '«' | '»' => plain.push('"'),
             // Hyphens, dashes, the bar and the minus sign.
             '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' => plain.push('-'),
@@ -51,6 +51,7 @@ mod tests {
         assert_eq!(clean("move\u{a0}A\u{2009}\tto →  1203"), "move A to -> 1203");
         assert_eq!(clean("• 12\u{ad}03\u{200b}"), "1203");
         assert_eq!(clean("ｍｏｖｅ　Ａ"), "move A");
+        assert_eq!(clean("｀"), "'");
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub struct Plan<'a> {
 /// What it is after.
 enum Intent<'a> {
     Drive(Drive<'a>),
-    Guard(Guard<'a>),
+    Guard(Box<Guard<'a>>),
 }
 
 impl<'a> Plan<'a> {
@@ -34,7 +34,7 @@ impl<'a> Plan<'a> {
         let intent = if side == GERMAN {
             Intent::Drive(Drive::new(definitions, field))
         } else {
-            Intent::Guard(Guard::new(definitions, field))
+            Intent::Guard(Box::new(Guard::new(definitions, field)))
         };
         Plan { definitions, field, side, intent: Rc::new(intent) }
     }
