@@ -1,4 +1,4 @@
-use super::{DefinitionError, GameFiles, Published, Scenario};
+use super::{DefinitionError, Feature, GameFiles, Published, Scenario, Stacking};
 use crate::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,8 +26,8 @@ impl Published {
             note(format!("expected {turns} dates, found {}", scenario.dates.len()));
         }
         let mut used = BTreeSet::new();
-        let units = scenario.placements.iter().map(|it| it.unit).chain(scenario.arrivals.iter().map(|it| it.unit));
-        for unit in units {
+        let placed = scenario.placements.iter().map(|it| it.unit).chain(scenario.boxed.iter().map(|it| it.unit));
+        for unit in placed.chain(scenario.arrivals.iter().map(|it| it.unit)) {
             if !used.insert(unit) {
                 note(format!("unit `{}` is placed or arrives twice", self.units.unit(unit).id));
             }
@@ -41,14 +41,20 @@ impl Published {
                 note(format!("both sides start in hex {}", self.map.grid.number(hex)));
             }
         }
-        let mut steps: BTreeMap<HexId, u32> = BTreeMap::new();
+        let mut load: BTreeMap<HexId, (u32, u32)> = BTreeMap::new();
         for it in &scenario.placements {
-            let left = self.units.unit(it.unit).steps.saturating_sub(it.steps_lost);
-            *steps.entry(it.hex).or_default() += u32::from(left);
+            let (steps, units) = load.entry(it.hex).or_default();
+            *steps += u32::from(self.units.unit(it.unit).steps.saturating_sub(it.steps_lost));
+            *units += 1;
         }
-        for (hex, steps) in steps {
-            if self.stacking.is_some_and(|limit| steps > u32::from(limit)) {
-                note(format!("{steps} steps start in hex {}, more than may stand there", self.map.grid.number(hex)));
+        for (hex, (steps, units)) in load {
+            let (found, limit, of) = match self.stacking {
+                Some(Stacking::Steps(limit)) => (steps, limit, "steps"),
+                Some(Stacking::Units(limit)) => (units, limit, "units"),
+                None => continue,
+            };
+            if found > u32::from(limit) {
+                note(format!("{found} {of} start in hex {}, more than may stand there", self.map.grid.number(hex)));
             }
         }
         let hexes = scenario.placements.iter().map(|it| it.hex);
@@ -56,6 +62,23 @@ impl Published {
         let on_map: BTreeSet<HexId> = self.map.on_map().collect();
         for hex in hexes.difference(&on_map) {
             note(format!("units are put in hex {}, which is off the map", self.map.grid.number(*hex)));
+        }
+        let impassable = |hex: &HexId| self.map.hex(*hex).features.contains(&Feature::Impassable);
+        for hex in hexes.iter().filter(|hex| on_map.contains(hex) && impassable(hex)) {
+            note(format!("units are put in hex {}, which nobody may enter", self.map.grid.number(*hex)));
+        }
+        for it in scenario.placements.iter().filter(|it| !scenario.in_play(&self.map.grid, it.hex)) {
+            let (unit, hex) = (&self.units.unit(it.unit).id, self.map.grid.number(it.hex));
+            note(format!("unit `{unit}` starts in hex {hex}, which is not in play"));
+        }
+        for it in &scenario.departures {
+            let unit = &self.units.unit(it.unit).id;
+            if !used.contains(&it.unit) {
+                note(format!("unit `{unit}` leaves but was never there"));
+            }
+            if !(first..=last).contains(&it.turn) {
+                note(format!("unit `{unit}` leaves in turn {}, outside the scenario", it.turn));
+            }
         }
         for it in scenario.arrivals.iter().filter(|it| !(first..=last).contains(&it.turn)) {
             note(format!("unit `{}` arrives in turn {}, outside the scenario", self.units.unit(it.unit).id, it.turn));

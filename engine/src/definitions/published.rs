@@ -1,4 +1,5 @@
-use super::record::{Reader, number};
+use super::record::{Reader, Record, colour, number, plain};
+use super::scenario_file::Surroundings;
 use super::{DefinitionError, GameFiles, Map, PrintedTables, RuleIndex, Rulings, Scenario, Units};
 
 /// A published game as data, parsed from its files.
@@ -14,8 +15,10 @@ pub struct Published {
     pub title: String,
     /// Who made the game, and what the data was made from; one line each.
     pub credits: Vec<String>,
-    /// The most strength steps that may stand in a hex, if the game limits them; set-ups are checked against it.
-    pub stacking: Option<u8>,
+    /// The most that may stand in a hex, if the game limits it; set-ups are checked against it.
+    pub stacking: Option<Stacking>,
+    /// The kinds of markers that set-ups of the game speak of.
+    pub markers: Vec<MarkerKind>,
     /// The map.
     pub map: Map,
     /// Sides, formations and units.
@@ -28,6 +31,28 @@ pub struct Published {
     pub rulings: Rulings,
     /// The printed tables.
     pub tables: PrintedTables,
+}
+
+/// The most that may stand in a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stacking {
+    /// So many strength steps.
+    Steps(u8),
+    /// So many counters.
+    Units(u8),
+}
+
+/// A kind of marker: a counter that lies on a unit or in a hex and says what holds there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkerKind {
+    /// Stable id: `low-supply`.
+    pub id: String,
+    /// What stands on it: `Low supply`.
+    pub title: String,
+    /// A letter or two for its badge on a unit.
+    pub sign: String,
+    /// Its colour as 0xRRGGBB.
+    pub colour: u32,
 }
 
 impl Published {
@@ -49,10 +74,13 @@ impl Published {
         let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
         let (Some(game), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
         let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
-        let scenario_files = files.iter().filter(|(name, _)| name.starts_with("scenario-"));
-        let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &map.grid, &units)).unwrap_or_default();
-        let Game { id, title, credits, stacking } = game;
-        let published = Published { id, title, credits, stacking, map, units, scenarios, rules, rulings, tables };
+        let scenario_files =
+            files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
+        let around = Surroundings { map: &map, units: &units, markers: &game.markers };
+        let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
+        let Game { id, title, credits, stacking, markers } = game;
+        let published =
+            Published { id, title, credits, stacking, markers, map, units, scenarios, rules, rulings, tables };
         errors.extend(published.inconsistencies(files));
         if errors.is_empty() { Ok(published) } else { Err(errors) }
     }
@@ -77,26 +105,31 @@ struct Game {
     id: String,
     title: String,
     credits: Vec<String>,
-    stacking: Option<u8>,
+    stacking: Option<Stacking>,
+    markers: Vec<MarkerKind>,
 }
 
-/// Reads `game ID "title"`, any number of `credit "line"` and `stacking STEPS`.
+/// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units` and any number of
+/// `marker ID "title" sign=LS colour=a52a2a`.
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
     let mut game = Game::default();
     for record in reader.records(text) {
-        let words = if record.kind == "game" { 2 } else { 1 };
-        reader.expect(&record, words..=words, &[]);
+        let (words, keys): (usize, &[&str]) = match record.kind.as_str() {
+            "game" => (2, &[]),
+            "stacking" => (1, &["by"]),
+            "marker" => (2, &["sign", "colour"]),
+            _ => (1, &[]),
+        };
+        reader.expect(&record, words..=words, keys);
         let read = match record.kind.as_str() {
             "game" => record.word(0, "an id").and_then(|id| Ok((id, record.word(1, "a title")?))).map(|(id, title)| {
                 (game.id, game.title) = (id.to_owned(), title.to_owned());
             }),
             "credit" => record.word(0, "a credit").map(|credit| game.credits.push(credit.to_owned())),
-            "stacking" => record
-                .word(0, "a number of steps")
-                .and_then(|steps| number(steps, "the steps"))
-                .map(|steps| game.stacking = Some(steps)),
-            other => Err(format!("expected game, credit or stacking, found `{other}`")),
+            "stacking" => stacking(&record).map(|limit| game.stacking = Some(limit)),
+            "marker" => marker(&record, &game.markers).map(|kind| game.markers.push(kind)),
+            other => Err(format!("expected game, credit, stacking or marker, found `{other}`")),
         };
         reader.value(record.line, read);
     }
@@ -104,4 +137,25 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
         reader.fault(0, "expected a line `game ID \"title\"`");
     }
     if reader.errors.is_empty() { Ok(game) } else { Err(reader.errors) }
+}
+
+fn stacking(record: &Record) -> Result<Stacking, String> {
+    let limit = number(record.word(0, "a number")?, "the limit")?;
+    match record.get("by") {
+        None | Some("steps") => Ok(Stacking::Steps(limit)),
+        Some("units") => Ok(Stacking::Units(limit)),
+        Some(other) => Err(format!("expected by=steps or by=units, found `{other}`")),
+    }
+}
+
+fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind, String> {
+    let id = plain(record.word(0, "an id")?, "an id")?;
+    if known.iter().any(|kind| kind.id == id) {
+        return Err(format!("marker `{id}` is declared twice"));
+    }
+    let sign = record.need("sign")?.to_owned();
+    if !(1..=3).contains(&sign.chars().count()) {
+        return Err(format!("expected a sign of one to three letters, found `{sign}`"));
+    }
+    Ok(MarkerKind { id, title: record.word(1, "a title")?.to_owned(), sign, colour: colour(record)? })
 }

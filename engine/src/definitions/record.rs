@@ -181,6 +181,23 @@ impl Record {
     }
 }
 
+/// A word of lower case letters, digits and `-`, or what was expected.
+pub fn plain(text: &str, what: &str) -> Result<String, String> {
+    let fits = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
+    if !text.is_empty() && text.bytes().all(fits) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("expected {what} of lower case letters, digits and `-`, found `{text}`"))
+    }
+}
+
+/// The colour that a record must have, as 0xRRGGBB.
+pub fn colour(record: &Record) -> Result<u32, String> {
+    let text = record.need("colour")?;
+    let expected = || format!("expected a colour of six hex digits such as 5f6b5a, found `{text}`");
+    if text.len() == 6 { u32::from_str_radix(text, 16).map_err(|_| expected()) } else { Err(expected()) }
+}
+
 /// A number, or what was expected.
 pub fn number<T: std::str::FromStr>(text: &str, what: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("expected {what} as a number, found `{text}`"))

@@ -1,5 +1,5 @@
 use super::{Provenance, UnitId};
-use crate::hex::HexId;
+use crate::hex::{Grid, HexId};
 
 /// A scenario: what stands where, what comes when.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,12 +16,20 @@ pub struct Scenario {
     pub dates: Vec<String>,
     /// Units on the map at the start.
     pub placements: Vec<Placement>,
+    /// Units that start in a box beside the map.
+    pub boxed: Vec<Boxed>,
+    /// Markers that lie in hexes at the start.
+    pub markers: Vec<Marker>,
     /// Units that come later.
     pub arrivals: Vec<Arrival>,
+    /// Units that are taken off the map later.
+    pub departures: Vec<Departure>,
     /// Markers that a pool receives at the start of a turn (turn 1: at the start of the game).
     pub grants: Vec<Grant>,
     /// Places that decide the game when it ends, if any do.
     pub objectives: Option<Objectives>,
+    /// Rectangles of the map that are in play, each by two opposite corners; none if the whole map is.
+    pub playing: Vec<(HexId, HexId)>,
 }
 
 /// Places that decide the game when it ends.
@@ -53,10 +61,14 @@ pub struct Placement {
     pub unit: UnitId,
     /// Where it stands.
     pub hex: HexId,
+    /// How many hexes away from there its owner may put it instead.
+    pub within: u8,
     /// Whether it starts in an improved position.
     pub improved: bool,
     /// Steps lost at the start.
     pub steps_lost: u8,
+    /// Ids of the markers that lie on it.
+    pub marks: Vec<String>,
     /// Where the hex comes from.
     pub provenance: Provenance,
 }
@@ -70,8 +82,14 @@ pub struct Arrival {
     pub turn: u8,
     /// Hexes where it may enter; the owner chooses.
     pub hexes: Vec<HexId>,
+    /// The letters of the entry areas that these hexes make up, if the scenario names areas.
+    pub areas: Vec<String>,
     /// Whether it comes by truck.
     pub trucks: bool,
+    /// Ids of the markers that lie on it.
+    pub marks: Vec<String>,
+    /// What else decides whether and how it comes, in words; empty if nothing.
+    pub note: String,
     /// Where it comes from.
     pub provenance: Provenance,
 }
@@ -89,4 +107,52 @@ pub struct Grant {
     pub count: u8,
     /// Where it comes from.
     pub provenance: Provenance,
+}
+
+/// A unit that starts in a box beside the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boxed {
+    /// The unit.
+    pub unit: UnitId,
+    /// Name of the box: `Eliminated`.
+    pub name: String,
+    /// Steps lost at the start.
+    pub steps_lost: u8,
+    /// Where it comes from.
+    pub provenance: Provenance,
+}
+
+/// A marker that lies in a hex at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marker {
+    /// Id of its kind.
+    pub kind: String,
+    /// The hex.
+    pub hex: HexId,
+    /// Where it comes from.
+    pub provenance: Provenance,
+}
+
+/// A unit that is taken off the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// The unit.
+    pub unit: UnitId,
+    /// Game turn.
+    pub turn: u8,
+    /// What else is said of it, in words; empty if nothing.
+    pub note: String,
+    /// Where it comes from.
+    pub provenance: Provenance,
+}
+
+impl Scenario {
+    /// Whether a hex of the map is in play.
+    pub fn in_play(&self, grid: &Grid, hex: HexId) -> bool {
+        let inside = |(a, b): &(HexId, HexId)| {
+            let ((ax, ay), (bx, by), (x, y)) = (grid.column_row(*a), grid.column_row(*b), grid.column_row(hex));
+            (ax.min(bx)..=ax.max(bx)).contains(&x) && (ay.min(by)..=ay.max(by)).contains(&y)
+        };
+        self.playing.is_empty() || self.playing.iter().any(inside)
+    }
 }

@@ -1,7 +1,7 @@
 //! The data of *Autumn Fog* against the rulebook's lists, and the parsers against bad input.
 
+use super::scenario_file::Surroundings;
 use super::*;
-use crate::hex::Grid;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -334,7 +334,8 @@ fn what_is_written_reads_back_the_same() {
     assert_eq!(Units::parse("units.txt", &game.units.write()), Ok(game.units.clone()));
     for scenario in &game.scenarios {
         let text = scenario.write(&game.map.grid, &game.units);
-        assert_eq!(Scenario::parse("scenario.txt", &text, &game.map.grid, &game.units, &[]).as_ref(), Ok(scenario));
+        let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers };
+        assert_eq!(Scenario::parse("scenario.txt", &text, &around).as_ref(), Ok(scenario));
     }
 }
 
@@ -400,7 +401,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_parser_panic(cut in 0usize..4000, insert in "[ -~\n\"=@#]{0,12}", at in 0usize..4000) {
         let files = embedded::autumn_fog();
-        let grid = Grid::autumn_fog();
+        let map = Map::parse("map.txt", files.text("map.txt").unwrap()).unwrap();
         let units = Units::parse("units.txt", files.text("units.txt").unwrap()).unwrap();
         for (name, text) in files.iter() {
             let mut letters: Vec<char> = text.chars().take(4000).collect();
@@ -410,7 +411,8 @@ proptest! {
             let text: String = letters.into_iter().collect();
             let _ = Map::parse(name, &text);
             let _ = Units::parse(name, &text);
-            let _ = Scenario::parse(name, &text, &grid, &units, &[]);
+            let around = Surroundings { map: &map, units: &units, markers: &[] };
+            let _ = Scenario::parse(name, &text, &around);
             let mut edited = files.clone();
             edited.replace(name, &text);
             let _ = Published::parse(&edited);

@@ -37,6 +37,21 @@ pub struct Units {
     pub formations: Vec<Formation>,
     /// The units.
     pub units: Vec<Unit>,
+    /// What stands on the counters; empty if they say strength, quality and steps.
+    pub faces: Vec<FaceText>,
+}
+
+/// What stands on the counters of some kinds of units: texts in which `{key}` is a printed number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FaceText {
+    /// The kinds of units; none means all that no other line names.
+    pub symbols: Vec<Symbol>,
+    /// Below the symbol: `{attack}-{defense}-{movement}`.
+    pub below: String,
+    /// Left of the symbol; empty if nothing.
+    pub left: String,
+    /// Right of the symbol; empty if nothing.
+    pub right: String,
 }
 
 /// A side of the game.
@@ -100,7 +115,18 @@ pub struct Unit {
     /// Printed numbers by name (`strength`, `quality`, `support`), one for each number of steps left, full first;
     /// a single number holds for all steps.
     pub values: BTreeMap<String, Value>,
+    /// What the counter says in words: `elite`, `leg`, `exploits`.
+    pub traits: Vec<Trait>,
     /// Where the unit itself comes from.
+    pub provenance: Provenance,
+}
+
+/// A word on a counter, with its origin.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Trait {
+    /// The word: lower case letters, digits, `-`.
+    pub name: String,
+    /// Where it comes from.
     pub provenance: Provenance,
 }
 
@@ -130,20 +156,26 @@ pub enum Symbol {
     Airborne,
     /// Glider infantry.
     Glider,
+    /// Infantry on bicycles.
+    Bicycle,
     /// Motorised infantry.
     Motorised,
     /// Mechanised (armoured) infantry, panzergrenadiers.
     Mechanised,
     /// Tanks.
     Armour,
-    /// Mechanised cavalry, reconnaissance.
+    /// Mechanised cavalry.
     Cavalry,
+    /// Reconnaissance.
+    Reconnaissance,
     /// Artillery.
     Artillery,
     /// Rocket artillery.
     Rockets,
     /// Self-propelled anti-tank or assault guns.
     AssaultGuns,
+    /// Anti-tank guns, towed or on tracks.
+    TankDestroyers,
     /// Engineers.
     Engineers,
     /// A headquarters.
@@ -169,6 +201,35 @@ pub enum Echelon {
     Army,
     /// KG: a battle group
     Kampfgruppe,
+    /// TF: a task force, a team
+    TaskForce,
+    /// GP: a group of battalions
+    Group,
+}
+
+impl FaceText {
+    /// A text of the face with the numbers of a unit that has lost so many steps. A number that the unit lacks is
+    /// left out.
+    pub fn fill(template: &str, unit: &Unit, steps_lost: u8) -> String {
+        let mut filled = String::new();
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('{') {
+            filled += before;
+            let (key, after) = after.split_once('}').unwrap_or((after, ""));
+            if let Some(value) = unit.values.get(key) {
+                filled += &value.after(steps_lost).to_string();
+            }
+            rest = after;
+        }
+        filled + rest
+    }
+}
+
+impl Unit {
+    /// Whether the counter says a word.
+    pub fn is(&self, name: &str) -> bool {
+        self.traits.iter().any(|it| it.name == name)
+    }
 }
 
 impl Units {
@@ -180,6 +241,12 @@ impl Units {
     /// The formation.
     pub fn formation(&self, formation: FormationId) -> &Formation {
         &self.formations[formation.index()]
+    }
+
+    /// What stands on the counter of a unit, if the game says so.
+    pub fn face_of(&self, unit: &Unit) -> Option<&FaceText> {
+        let named = self.faces.iter().find(|face| face.symbols.contains(&unit.symbol));
+        named.or_else(|| self.faces.iter().find(|face| face.symbols.is_empty()))
     }
 
     /// All units with their ids.

@@ -8,31 +8,42 @@
 //! formation xlvii-pz "XLVII Panzerkorps" short=XLVII side=german army=5pz colour=1b5e20
 //! unit 26-vg "26 VG" formation=xlvii-pz symbol=infantry echelon=division steps=4 strength=12,9,6,3@scaled @list
 //! unit 29-bb "29 BB" side=allied nation=british symbol=armour echelon=brigade steps=3 strength=9,6,3@scaled @list
+//! unit 2-pz-i "I/3" formation=xlvii-pz symbol=armour echelon=battalion steps=2 attack=5,3 traits=exploits@seen @list
 //! ```
 //!
+//! `face SYMBOLS "text" left="text" right="text"` says what stands on the counters of those symbols (or `all` others)
+//! below, left and right of the symbol; `{attack}` is the printed number of that name.
+//!
 //! A unit without `formation=` is independent and names its `side=`. `nation=` is the side's id unless given,
-//! `division=` is empty unless given. A formation's `army=` is declared above it. Every other key is a printed number: one for all steps, or one for each
+//! `division=` is empty unless given. A formation's `army=` is declared above it.
+//! `traits=` are the words on the counter. Every other key is a printed number: one for all steps, or one for each
 //! number of steps left, full strength first.
 
-use super::record::{Origins, Reader, Record, choice, name_of, number, quoted};
-use super::{Army, DefinitionError, Echelon, Formation, FormationId, Provenance, Side, Symbol, Unit, Units, Value};
+use super::record::{Origins, Reader, Record, choice, colour, name_of, number, plain, quoted};
+use super::{
+    Army, DefinitionError, Echelon, FaceText, Formation, FormationId, Provenance, Side, Symbol, Trait, Unit, Units,
+    Value,
+};
 use std::collections::BTreeMap;
 
-const SYMBOLS: [(&str, Symbol); 12] = [
+const SYMBOLS: [(&str, Symbol); 15] = [
     ("infantry", Symbol::Infantry),
     ("airborne", Symbol::Airborne),
     ("glider", Symbol::Glider),
+    ("bicycle", Symbol::Bicycle),
     ("motorised", Symbol::Motorised),
     ("mechanised", Symbol::Mechanised),
     ("armour", Symbol::Armour),
     ("cavalry", Symbol::Cavalry),
+    ("reconnaissance", Symbol::Reconnaissance),
     ("artillery", Symbol::Artillery),
     ("rockets", Symbol::Rockets),
     ("assault-guns", Symbol::AssaultGuns),
+    ("tank-destroyers", Symbol::TankDestroyers),
     ("engineers", Symbol::Engineers),
     ("headquarters", Symbol::Headquarters),
 ];
-const ECHELONS: [(&str, Echelon); 8] = [
+const ECHELONS: [(&str, Echelon); 10] = [
     ("company", Echelon::Company),
     ("battalion", Echelon::Battalion),
     ("regiment", Echelon::Regiment),
@@ -41,9 +52,11 @@ const ECHELONS: [(&str, Echelon); 8] = [
     ("corps", Echelon::Corps),
     ("army", Echelon::Army),
     ("kampfgruppe", Echelon::Kampfgruppe),
+    ("task-force", Echelon::TaskForce),
+    ("group", Echelon::Group),
 ];
 /// Keys of a unit that are not printed numbers.
-const PLAIN: [&str; 7] = ["formation", "side", "nation", "division", "symbol", "echelon", "steps"];
+const PLAIN: [&str; 8] = ["formation", "side", "nation", "division", "symbol", "echelon", "steps", "traits"];
 
 impl Units {
     /// Reads the text of the units. `file` is the name that errors mention.
@@ -72,11 +85,20 @@ impl Units {
                     reader.expect_words(record, 2..=2);
                     unit(&units, &mut reader, record).map(|unit| units.units.push(unit))
                 }
-                other => Err(format!("expected origin, side, army, formation or unit, found `{other}`")),
+                "face" => {
+                    reader.expect(record, 2..=2, &["left", "right"]);
+                    face(record).map(|face| units.faces.push(face))
+                }
+                other => Err(format!("expected origin, side, army, formation, face or unit, found `{other}`")),
             };
             reader.value(record.line, read);
         }
         let mut seen = BTreeMap::new();
+        for it in units.units.iter().filter(|_| !units.faces.is_empty()) {
+            if units.face_of(it).is_none() {
+                reader.fault(0, format!("no `face` line says what stands on unit `{}`", it.id));
+            }
+        }
         for record in records.iter().filter(|record| !record.words.is_empty()) {
             if let Some(first) = seen.insert((&record.kind, &record.words[0]), record.line) {
                 let id = &record.words[0];
@@ -101,6 +123,12 @@ impl Units {
             body += &format!("formation {} {} short={}", it.id, quoted(&it.name), quoted(&it.short));
             body += &format!(" side={side} army={army} colour={:06x}\n", it.colour);
         }
+        for it in &self.faces {
+            let symbols: Vec<&str> = it.symbols.iter().map(|symbol| name_of(symbol, &SYMBOLS)).collect();
+            let symbols = if symbols.is_empty() { "all".to_owned() } else { symbols.join(",") };
+            let (below, left, right) = (quoted(&it.below), quoted(&it.left), quoted(&it.right));
+            body += &format!("face {symbols} {below} left={left} right={right}\n");
+        }
         for it in &self.units {
             body += &format!("unit {} {}", it.id, quoted(&it.name));
             body += &match it.formation {
@@ -117,26 +145,18 @@ impl Units {
                 let numbers: Vec<String> = value.by_steps_lost.iter().map(i16::to_string).collect();
                 body += &format!(" {key}={}@{}", numbers.join(","), origins.name(&value.provenance));
             }
+            if let Some(first) = it.traits.first() {
+                let names: Vec<&str> = it.traits.iter().map(|it| it.name.as_str()).collect();
+                body += &format!(" traits={}@{}", names.join(","), origins.name(&first.provenance));
+            }
             body += &format!(" @{}\n", origins.name(&it.provenance));
         }
         format!("{}\n{body}", origins.declarations())
     }
 }
 
-fn colour(record: &Record) -> Result<u32, String> {
-    let text = record.need("colour")?;
-    let expected = || format!("expected a colour of six hex digits such as 5f6b5a, found `{text}`");
-    if text.len() == 6 { u32::from_str_radix(text, 16).map_err(|_| expected()) } else { Err(expected()) }
-}
-
 fn id(record: &Record) -> Result<String, String> {
-    let id = record.word(0, "an id")?;
-    let fits = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
-    if !id.is_empty() && id.bytes().all(fits) {
-        Ok(id.to_owned())
-    } else {
-        Err(format!("expected an id of lower case letters, digits and `-`, found `{id}`"))
-    }
+    plain(record.word(0, "an id")?, "an id")
 }
 
 fn side(record: &Record) -> Result<Side, String> {
@@ -176,6 +196,16 @@ fn formation(units: &Units, record: &Record) -> Result<Formation, String> {
     })
 }
 
+fn face(record: &Record) -> Result<FaceText, String> {
+    let symbols = match record.word(0, "symbols, or `all`")? {
+        "all" => Vec::new(),
+        named => named.split(',').map(|name| choice(name, "a symbol", &SYMBOLS)).collect::<Result<_, _>>()?,
+    };
+    let text = |key: &str| record.get(key).unwrap_or_default().to_owned();
+    let below = record.word(1, "the text below the symbol")?.to_owned();
+    Ok(FaceText { symbols, below, left: text("left"), right: text("right") })
+}
+
 fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, String> {
     let formation: Option<FormationId> = match record.get("formation") {
         None => None,
@@ -207,6 +237,7 @@ fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, Str
         let provenance: Provenance = pair.origin.clone().unwrap_or_else(|| provenance.clone());
         values.insert(pair.key.clone(), Value { by_steps_lost, provenance });
     }
+    let traits = traits(record, &provenance)?;
     Ok(Unit {
         id: id(record)?,
         name: record.word(1, "a name")?.to_owned(),
@@ -218,6 +249,22 @@ fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, Str
         echelon,
         steps,
         values,
+        traits,
         provenance,
     })
+}
+
+/// The words on the counter, each of them once.
+fn traits(record: &Record, provenance: &Provenance) -> Result<Vec<Trait>, String> {
+    let Some(pair) = record.pairs.iter().find(|pair| pair.key == "traits") else { return Ok(Vec::new()) };
+    let provenance = pair.origin.as_ref().unwrap_or(provenance);
+    let mut traits: Vec<Trait> = Vec::new();
+    for word in pair.value.split(',') {
+        let name = plain(word, "a trait")?;
+        if traits.iter().any(|it| it.name == name) {
+            return Err(format!("expected each trait once, found `{name}` twice"));
+        }
+        traits.push(Trait { name, provenance: provenance.clone() });
+    }
+    Ok(traits)
 }

@@ -1,6 +1,6 @@
 use super::{badge, blank};
 use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Stroke, Text, point};
-use engine::definitions::Status;
+use engine::definitions::{MarkerKind, Status};
 
 /// A kind of support marker (rulebook 1.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,6 +127,16 @@ pub fn marker(status: Status) -> Scene {
     if status == Status::Improved {
         scene.push(Text::new("IP", point(50.0, 59.0), Face::Bold, 46.0, Colour::INK).centred());
     }
+    scene
+}
+
+/// A marker that a game declares, as a counter of its own.
+pub fn declared_marker(kind: &MarkerKind) -> Scene {
+    let colour = Colour::rgb(kind.colour);
+    let mut scene = blank(colour.towards(Colour::WHITE, 0.7));
+    scene.push(Text::new(&kind.title, point(50.0, 16.0), Face::Bold, 21.0, Colour::INK).centred().at_most(88.0));
+    scene.push(Shape::new(Outline::rounded(20.0, 32.0, 60.0, 52.0, 7.0)).fill(colour));
+    scene.push(Text::new(&kind.sign, point(50.0, 58.0), Face::Bold, 40.0, colour.ink()).centred().at_most(52.0));
     scene
 }
 

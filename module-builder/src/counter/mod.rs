@@ -9,11 +9,11 @@ mod badge;
 mod marker;
 mod symbol;
 
-pub use badge::badge;
-pub use marker::{Support, marker, support_marker};
+pub use badge::{badge, declared_badge};
+pub use marker::{Support, declared_marker, marker, support_marker};
 
 use crate::scene::{Anchor, Colour, Face, Outline, Scene, Shape, Stroke, Text, png, point};
-use engine::definitions::{Status, Symbol, Unit, UnitId, Units};
+use engine::definitions::{FaceText, Status, Symbol, Unit, UnitId, Units};
 
 /// Side of a counter's drawing.
 pub const SIZE: f32 = 100.0;
@@ -51,7 +51,9 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) ->
     let legend = formation.map_or("", |f| f.short.as_str());
     scene.extend(symbol::draw(known, body(units, known), bar, legend, light_on_dark));
     let ink = body(units, known).ink();
-    if known.symbol == Symbol::Headquarters {
+    if let Some(texts) = units.face_of(known) {
+        face_texts(&mut scene, texts, known, steps_lost, ink);
+    } else if known.symbol == Symbol::Headquarters {
         headquarters_numbers(&mut scene, known, steps_lost, ink);
     } else {
         unit_numbers(&mut scene, known, steps_lost, ink);
@@ -158,6 +160,15 @@ fn unit_numbers(scene: &mut Scene, unit: &Unit, steps_lost: u8, ink: Colour) {
     scene.push(Text::new(left.to_string(), point(50.0, 80.5), Face::Bold, 29.0, Colour::WHITE).centred());
 }
 
+/// What a game's `face` lines put on its counters: a line of numbers below the symbol, small ones beside it.
+fn face_texts(scene: &mut Scene, texts: &FaceText, unit: &Unit, steps_lost: u8, ink: Colour) {
+    let filled = |text: &str| FaceText::fill(text, unit, steps_lost);
+    scene.push(Text::new(filled(&texts.below), point(50.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(90.0));
+    for (text, x) in [(&texts.left, 14.0), (&texts.right, 86.0)] {
+        scene.push(Text::new(filled(text), point(x, 47.5), Face::Bold, 21.0, ink).centred().at_most(22.0));
+    }
+}
+
 fn headquarters_numbers(scene: &mut Scene, unit: &Unit, steps_lost: u8, ink: Colour) {
     if let Some(support) = unit.values.get("support") {
         big(scene, &support.after(steps_lost).to_string(), Anchor::Start, ink);
@@ -180,10 +191,12 @@ fn big(scene: &mut Scene, number: &str, anchor: Anchor, ink: Colour) {
 /// Whether a unit's steps stand in the red box: mechanised and armoured units, as opposed to infantry (1.1).
 fn rides(symbol: Symbol) -> bool {
     match symbol {
-        Symbol::Armour | Symbol::Mechanised | Symbol::Motorised | Symbol::Cavalry | Symbol::AssaultGuns => true,
+        Symbol::Armour | Symbol::Mechanised | Symbol::Motorised | Symbol::Cavalry => true,
+        Symbol::Reconnaissance | Symbol::AssaultGuns | Symbol::TankDestroyers => true,
         Symbol::Infantry
         | Symbol::Airborne
         | Symbol::Glider
+        | Symbol::Bicycle
         | Symbol::Artillery
         | Symbol::Rockets
         | Symbol::Engineers

@@ -53,6 +53,12 @@ fn inside(symbol: Symbol, ink: Colour) -> Vec<Element> {
             drawn.push(stroke(Outline::line(&wings), ink));
             drawn
         }
+        Symbol::Bicycle => {
+            let mut drawn = cross(ink).to_vec();
+            let wheel = |x: f32| Shape::new(Outline::circle(at(x, 0.62), 4.0)).stroke(Stroke::new(ink, 1.8)).into();
+            drawn.extend([-0.26, 0.26].map(wheel));
+            drawn
+        }
         Symbol::Motorised => {
             let mut drawn = cross(ink).to_vec();
             drawn.push(stroke(Outline::line(&[at(0.0, -1.0), at(0.0, 1.0)]), ink));
@@ -65,6 +71,8 @@ fn inside(symbol: Symbol, ink: Colour) -> Vec<Element> {
         }
         Symbol::Armour => vec![track(ink)],
         Symbol::Cavalry => vec![stroke(Outline::line(&[at(-1.0, 1.0), at(1.0, -1.0)]), ink), track(ink)],
+        Symbol::Reconnaissance => vec![stroke(Outline::line(&[at(-1.0, 1.0), at(1.0, -1.0)]), ink)],
+        Symbol::TankDestroyers => vec![stroke(Outline::line(&[at(-1.0, 1.0), at(0.0, -1.0), at(1.0, 1.0)]), ink)],
         Symbol::Artillery => vec![ball(at(0.0, 0.0), 6.5, ink)],
         Symbol::Rockets => {
             let roof = |y: f32| Outline::line(&[at(-0.42, y + 0.42), at(0.0, y), at(0.42, y + 0.42)]);
@@ -140,6 +148,9 @@ fn size_mark(echelon: Echelon, ink: Colour) -> Vec<Element> {
             })
             .collect()
     };
+    let letters = |letters: &str| {
+        vec![Text::new(letters, point(50.0, top + height / 2.0), Face::Bold, 11.5, ink).centred().spaced(1.0).into()]
+    };
     match echelon {
         Echelon::Company => bars(1),
         Echelon::Battalion => bars(2),
@@ -148,8 +159,8 @@ fn size_mark(echelon: Echelon, ink: Colour) -> Vec<Element> {
         Echelon::Division => crosses(2),
         Echelon::Corps => crosses(3),
         Echelon::Army => crosses(4),
-        Echelon::Kampfgruppe => {
-            vec![Text::new("KG", point(50.0, top + height / 2.0), Face::Bold, 11.5, ink).centred().spaced(1.0).into()]
-        }
+        Echelon::Kampfgruppe => letters("KG"),
+        Echelon::TaskForce => letters("TF"),
+        Echelon::Group => letters("GP"),
     }
 }

@@ -20,8 +20,10 @@ pub use geography::{Geography, Ground, LonLat, RoadLine};
 pub use settings::Settings;
 pub use sheet::Sheet;
 
+use engine::definitions::map_file::find_hex;
+use engine::definitions::record::Reader;
 use engine::definitions::{
-    BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, Scenario, Units,
+    BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, Units,
 };
 use engine::hex::HexId;
 use lattice::{Lattice, centre, hex_at, middle};
@@ -63,9 +65,11 @@ pub fn survey(assets: &Path, game: &str) -> Result<Map, SurveyError> {
     let settings = Settings::parse("survey.txt", &read("survey.txt")?)?;
     let mut held = BTreeMap::new();
     held.extend(settings.behind.iter().map(|(hex, side)| (*hex, side == "german")));
-    // a game may have a map before it has units
-    if folder.join("units.txt").exists() {
-        held.extend(starts(&folder, &settings, read)?);
+    if !settings.starts.is_empty() {
+        let units = Units::parse("units.txt", &read("units.txt")?).map_err(SurveyError::Definitions)?;
+        for name in &settings.starts {
+            held.extend(starts(name, &read(name)?, &settings, &units)?);
+        }
     }
     let mut map = project(&geography, &settings, &held)?;
     overrides::apply(&mut map, "overrides.txt", &read("overrides.txt")?)?;
@@ -73,24 +77,20 @@ pub fn survey(assets: &Path, game: &str) -> Result<Map, SurveyError> {
     Ok(map)
 }
 
-/// The hexes in which units start in any scenario, and whether they are German.
-fn starts(
-    folder: &Path,
-    settings: &Settings,
-    read: impl Fn(&str) -> Result<String, SurveyError>,
-) -> Result<BTreeMap<HexId, bool>, SurveyError> {
-    let units = Units::parse("units.txt", &read("units.txt")?).map_err(SurveyError::Definitions)?;
-    let mut names: Vec<String> = match std::fs::read_dir(folder) {
-        Ok(entries) => entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect(),
-        Err(e) => return Err(SurveyError::Missing(format!("{}: {e}", folder.display()))),
-    };
-    names.sort();
-    names.retain(|name| name.starts_with("scenario-"));
-    let texts = names.iter().map(|name| read(name)).collect::<Result<Vec<String>, SurveyError>>()?;
-    let files = names.iter().map(String::as_str).zip(texts.iter().map(String::as_str));
-    let scenarios = Scenario::parse_all(files, &settings.grid, &units).map_err(SurveyError::Definitions)?;
-    let placements = scenarios.iter().flat_map(|scenario| &scenario.placements);
-    Ok(placements.map(|it| (it.hex, units.unit(it.unit).nation == "german")).collect())
+/// The hexes in which a file places units, and whether they are German. Only the lines that place units are read: the
+/// others may speak of what the survey has yet to find.
+fn starts(file: &str, text: &str, settings: &Settings, units: &Units) -> Result<Vec<(HexId, bool)>, SurveyError> {
+    let mut reader = Reader::new(file);
+    let mut held = Vec::new();
+    for record in reader.records(text).iter().filter(|record| record.kind == "place") {
+        let unit = record.word(0, "the id of a unit").and_then(|id| {
+            units.find(id).ok_or_else(|| format!("expected the id of a unit in the list of units, found `{id}`"))
+        });
+        let hex = record.word(1, "a hex").and_then(|text| find_hex(&settings.grid, text));
+        let place = unit.and_then(|unit| Ok((hex?, units.unit(unit).nation == "german")));
+        held.extend(reader.value(record.line, place));
+    }
+    if reader.errors.is_empty() { Ok(held) } else { Err(SurveyError::Definitions(reader.errors)) }
 }
 
 /// The comment above a surveyed map.

@@ -22,6 +22,7 @@ use engine::hex::{Grid, HexId};
 /// ground forest=0.36 rough=0.40 slope=0.40    # terrains that the game knows, by the share of a hex that makes them
 /// westwall within=0.42                        # how near the trace must come to the centre of a fortified hex
 /// command 5pz north="one line" south="other"  # operational area of an army or corps between two boundaries
+/// start scenario-initial-assault.txt           # the front line runs between the units that this file places
 /// front german 3011                           # a hex behind the front of a side, where the trace is wrong
 /// ```
 pub struct Settings {
@@ -52,6 +53,8 @@ pub struct Settings {
     pub commands: Vec<Command>,
     /// Roads that do not count, by their two places.
     pub skips: Vec<Vec<String>>,
+    /// Files of the game whose units stand on their own side of the front.
+    pub starts: Vec<String>,
     /// Hexes behind the front of a side (by id), where the traced front line is wrong for the game.
     pub behind: Vec<(HexId, String)>,
 }
@@ -142,6 +145,7 @@ impl Settings {
             fortified: 0.0,
             commands: Vec::new(),
             skips: Vec::new(),
+            starts: Vec::new(),
             behind: Vec::new(),
         };
         for record in &records {
@@ -218,6 +222,10 @@ impl Settings {
                 let [north, south] = ["north", "south"].map(|key| record.get(key).map(str::to_owned));
                 self.commands.push(Command { id: record.word(0, "an army or corps")?.to_owned(), north, south });
             }
+            "start" => {
+                reader.expect(record, 1..=1, &[]);
+                self.starts.push(record.word(0, "the name of a scenario's file")?.to_owned());
+            }
             "front" => {
                 let side = record.word(0, "the id of a side")?.to_owned();
                 for text in record.words.iter().skip(1) {
@@ -226,7 +234,7 @@ impl Settings {
             }
             other => {
                 let known = "title, grid, transform, anchor, settlement, label, river, track, skip, roads, bridges, ground, \
-                    westwall, command or front";
+                    westwall, command, start or front";
                 return Err(format!("expected {known}, found `{other}`"));
             }
         }

@@ -2,8 +2,9 @@
 
 use super::sheet::apart;
 use super::*;
-use engine::definitions::{Feature, Settlement, Terrain};
-use engine::hex::{Grid, HexId};
+use engine::definitions::scenario_file::Surroundings;
+use engine::definitions::{Feature, Scenario, Settlement, Terrain};
+use engine::hex::HexId;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
@@ -21,7 +22,9 @@ fn placements(side: &str) -> BTreeMap<HexId, Vec<String>> {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let units = Units::parse("units.txt", &read("units.txt")).unwrap();
     let name = "scenario-initial-assault.txt";
-    let scenario = Scenario::parse(name, &read(name), &Grid::autumn_fog(), &units, &[]).unwrap();
+    let map = map();
+    let around = Surroundings { map: &map, units: &units, markers: &[] };
+    let scenario = Scenario::parse(name, &read(name), &around).unwrap();
     let mut out: BTreeMap<HexId, Vec<String>> = BTreeMap::new();
     for it in scenario.placements {
         let unit = units.unit(it.unit);

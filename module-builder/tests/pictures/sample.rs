@@ -62,6 +62,7 @@ pub fn units() -> Units {
             formation("v", "V", 1, 0xb8402a),
         ],
         units: Vec::new(),
+        faces: Vec::new(),
     };
     let names = ["Peiper/1 SS", "2nd Pz", "109/28 DI", "CCA/10 DB", "26 VG", "14th Cav"];
     for side in 0..2u8 {
@@ -91,6 +92,7 @@ pub fn units() -> Units {
                 echelon: ECHELONS[i % ECHELONS.len()],
                 steps: if symbol == Symbol::Headquarters { 1 } else { 4 },
                 values,
+                traits: Vec::new(),
                 provenance: made_up(),
             });
         }

@@ -26,11 +26,16 @@ impl Class {
     /// The class of a unit with a symbol. Everything on wheels or half-tracks is mechanized (Q.7).
     pub fn of(symbol: Symbol) -> Class {
         match symbol {
-            Symbol::Infantry | Symbol::Airborne | Symbol::Glider | Symbol::Engineers => Class::Infantry,
-            Symbol::Motorised | Symbol::Mechanised | Symbol::Cavalry | Symbol::Artillery | Symbol::Rockets => {
-                Class::Mechanized
+            Symbol::Infantry | Symbol::Airborne | Symbol::Glider | Symbol::Bicycle | Symbol::Engineers => {
+                Class::Infantry
             }
-            Symbol::Armour | Symbol::AssaultGuns => Class::Armoured,
+            Symbol::Motorised
+            | Symbol::Mechanised
+            | Symbol::Cavalry
+            | Symbol::Reconnaissance
+            | Symbol::Artillery
+            | Symbol::Rockets => Class::Mechanized,
+            Symbol::Armour | Symbol::AssaultGuns | Symbol::TankDestroyers => Class::Armoured,
             Symbol::Headquarters => Class::Headquarters,
         }
     }

@@ -1,0 +1,213 @@
+//! The lines of a scenario or part below its first one.
+
+use super::super::map_file::find_hex;
+use super::super::record::{Reader, Record, choice, number};
+use super::super::{
+    Arrival, Boxed, Departure, Feature, Grant, Marker, Objectives, Placement, Scenario, Tenure, UnitId,
+};
+use super::Surroundings;
+use crate::hex::HexId;
+
+pub(super) const TENURES: [(&str, Tenure); 2] = [("holding", Tenure::Holding), ("occupying", Tenure::Occupying)];
+const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
+
+/// What reads the lines: the reader notes faults, the surroundings tell what may be named.
+pub(super) struct Lines<'a, 'b> {
+    pub(super) around: &'a Surroundings<'a>,
+    pub(super) reader: &'a mut Reader<'b>,
+}
+
+impl Lines<'_, '_> {
+    /// Adds what a line says to a scenario.
+    pub(super) fn read(&mut self, scenario: &mut Scenario, record: &Record) -> Result<(), String> {
+        match record.kind.as_str() {
+            "date" => {
+                self.reader.expect(record, 2..=2, &[]);
+                date(scenario, record)?;
+            }
+            "place" => {
+                self.reader.expect(record, 2..=2, &["improved", "lost", "within", "marks"]);
+                scenario.placements.push(self.placement(record)?);
+            }
+            "box" => {
+                self.reader.expect(record, 2..=2, &["lost"]);
+                scenario.boxed.push(self.boxed(record)?);
+            }
+            "marker" => {
+                self.reader.expect(record, 2..=2, &[]);
+                scenario.markers.push(self.marker(record)?);
+            }
+            "arrive" => {
+                self.reader.expect(record, 1..=1, &["turn", "hexes", "area", "trucks", "marks", "note"]);
+                scenario.arrivals.push(self.arrival(record)?);
+            }
+            "leave" => {
+                self.reader.expect(record, 1..=1, &["turn", "note"]);
+                scenario.departures.push(self.departure(record)?);
+            }
+            "grant" => {
+                self.reader.expect(record, 3..=3, &["turn"]);
+                scenario.grants.push(self.grant(record)?);
+            }
+            "objectives" => {
+                self.reader.expect(record, 1..=1, &["hexes", "by"]);
+                scenario.objectives = Some(self.objectives(record)?);
+            }
+            "playing" => {
+                self.reader.expect(record, 2..=2, &[]);
+                scenario.playing.push((self.hex(record, 0)?, self.hex(record, 1)?));
+            }
+            other => {
+                return Err(format!(
+                    "expected date, origin, like, with, place, box, marker, arrive, leave, grant, objectives or \
+                     playing, found `{other}`"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn hex(&self, record: &Record, word: usize) -> Result<HexId, String> {
+        find_hex(&self.around.map.grid, record.word(word, "a hex")?)
+    }
+
+    fn hexes(&self, text: &str) -> Result<Vec<HexId>, String> {
+        text.split(',').map(|text| find_hex(&self.around.map.grid, text)).collect()
+    }
+
+    fn unit(&self, record: &Record) -> Result<UnitId, String> {
+        let id = record.word(0, "the id of a unit")?;
+        let found = self.around.units.find(id);
+        found.ok_or_else(|| format!("expected the id of a unit in the list of units, found `{id}`"))
+    }
+
+    fn steps_lost(&self, record: &Record, unit: UnitId) -> Result<u8, String> {
+        let steps_lost = record.get("lost").map_or(Ok(0), |text| number(text, "the steps lost"))?;
+        let steps = self.around.units.unit(unit).steps;
+        if steps_lost >= steps {
+            return Err(format!("expected fewer steps lost than the unit has ({steps}), found {steps_lost}"));
+        }
+        Ok(steps_lost)
+    }
+
+    /// Ids of markers that the game declares, parted by commas.
+    fn marks(&self, record: &Record) -> Result<Vec<String>, String> {
+        let Some(text) = record.get("marks") else { return Ok(Vec::new()) };
+        text.split(',').map(|id| self.marker_kind(id)).collect()
+    }
+
+    fn marker_kind(&self, id: &str) -> Result<String, String> {
+        let known = self.around.markers;
+        match known.iter().find(|kind| kind.id == id) {
+            Some(kind) => Ok(kind.id.clone()),
+            None => {
+                let ids: Vec<&str> = known.iter().map(|kind| kind.id.as_str()).collect();
+                Err(format!("expected a marker that game.txt declares ({}), found `{id}`", ids.join(", ")))
+            }
+        }
+    }
+
+    fn placement(&mut self, record: &Record) -> Result<Placement, String> {
+        let unit = self.unit(record)?;
+        Ok(Placement {
+            unit,
+            hex: self.hex(record, 1)?,
+            within: record.get("within").map_or(Ok(0), |text| number(text, "the distance"))?,
+            improved: yes(record, "improved")?,
+            steps_lost: self.steps_lost(record, unit)?,
+            marks: self.marks(record)?,
+            provenance: self.reader.origin(record),
+        })
+    }
+
+    fn boxed(&mut self, record: &Record) -> Result<Boxed, String> {
+        let unit = self.unit(record)?;
+        let (name, steps_lost) = (record.word(1, "the name of a box")?.to_owned(), self.steps_lost(record, unit)?);
+        Ok(Boxed { unit, name, steps_lost, provenance: self.reader.origin(record) })
+    }
+
+    fn marker(&mut self, record: &Record) -> Result<Marker, String> {
+        let kind = self.marker_kind(record.word(0, "a kind of marker")?)?;
+        Ok(Marker { kind, hex: self.hex(record, 1)?, provenance: self.reader.origin(record) })
+    }
+
+    fn arrival(&mut self, record: &Record) -> Result<Arrival, String> {
+        let unit = self.unit(record)?;
+        let (hexes, areas) = match (record.get("hexes"), record.get("area")) {
+            (Some(text), None) => (self.hexes(text)?, Vec::new()),
+            (None, Some(letters)) => self.areas(unit, letters)?,
+            _ => return Err("expected either `hexes=` or `area=`".to_owned()),
+        };
+        Ok(Arrival {
+            unit,
+            turn: number(record.need("turn")?, "the turn")?,
+            hexes,
+            areas,
+            trucks: yes(record, "trucks")?,
+            marks: self.marks(record)?,
+            note: record.get("note").unwrap_or_default().to_owned(),
+            provenance: self.reader.origin(record),
+        })
+    }
+
+    /// The hexes of the entry areas with these letters at which the unit's side enters.
+    fn areas(&self, unit: UnitId, letters: &str) -> Result<(Vec<HexId>, Vec<String>), String> {
+        let (map, units) = (self.around.map, self.around.units);
+        let side = &units.sides[usize::from(units.unit(unit).side)].id;
+        let mut hexes = Vec::new();
+        for letter in letters.split(',') {
+            let before = hexes.len();
+            hexes.extend(map.on_map().filter(|hex| {
+                let marks = &map.hex(*hex).features;
+                marks.contains(&Feature::EntryArea(letter.to_owned())) && marks.contains(&Feature::Entry(side.clone()))
+            }));
+            if hexes.len() == before {
+                return Err(format!("expected an entry area of the {side} side on the map, found `{letter}`"));
+            }
+        }
+        Ok((hexes, letters.split(',').map(str::to_owned).collect()))
+    }
+
+    fn departure(&mut self, record: &Record) -> Result<Departure, String> {
+        Ok(Departure {
+            unit: self.unit(record)?,
+            turn: number(record.need("turn")?, "the turn")?,
+            note: record.get("note").unwrap_or_default().to_owned(),
+            provenance: self.reader.origin(record),
+        })
+    }
+
+    fn grant(&mut self, record: &Record) -> Result<Grant, String> {
+        Ok(Grant {
+            turn: number(record.need("turn")?, "the turn")?,
+            pool: record.word(0, "a pool")?.to_owned(),
+            kind: record.word(1, "a kind of marker")?.to_owned(),
+            count: number(record.word(2, "a count")?, "the count")?,
+            provenance: self.reader.origin(record),
+        })
+    }
+
+    fn objectives(&mut self, record: &Record) -> Result<Objectives, String> {
+        let needed = number(record.word(0, "how many are needed")?, "how many are needed")?;
+        let hexes = self.hexes(record.need("hexes")?)?;
+        if needed < 1 || usize::from(needed) > hexes.len() {
+            return Err(format!("expected 1 to {} to be needed, found {needed}", hexes.len()));
+        }
+        let by = choice(record.need("by")?, "by", &TENURES)?;
+        Ok(Objectives { needed, hexes, by, provenance: self.reader.origin(record) })
+    }
+}
+
+fn date(scenario: &mut Scenario, record: &Record) -> Result<(), String> {
+    let turn: u8 = number(record.word(0, "a turn")?, "a turn")?;
+    let next = usize::from(scenario.turns.0) + scenario.dates.len();
+    if usize::from(turn) != next || turn > scenario.turns.1 {
+        return Err(format!("expected the dates of all turns in order; the next is turn {next}, found {turn}"));
+    }
+    scenario.dates.push(record.word(1, "a date")?.to_owned());
+    Ok(())
+}
+
+fn yes(record: &Record, key: &str) -> Result<bool, String> {
+    record.get(key).map_or(Ok(false), |text| choice(text, key, &YES))
+}

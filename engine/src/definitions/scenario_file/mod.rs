@@ -1,0 +1,196 @@
+//! The text of a scenario: who stands where, what comes when.
+//!
+//! ```text
+//! scenario initial-assault "The Initial Assault" turns=1-3 case=17.1
+//! origin list rulebook "set-up list"
+//! date 1 "16-17 December"
+//! place 26-vg 2616 @list
+//! place 110-28di 2515 improved=yes lost=0 within=1 marks=low-supply @list
+//! box 106-di "Eliminated" @list
+//! marker bridge-blown 2215 @list
+//! arrive 1-di turn=1 hexes=2501,2101 trucks=yes @list
+//! arrive 2-db turn=4 area=N,P note="if Liège is Allied" @list
+//! leave 9-di turn=3 @list
+//! grant 1us artillery 2 turn=1 @list
+//! objectives 3 hexes=2610,1817,1111 by=holding @list
+//! playing 0101 2036
+//! ```
+//!
+//! A scenario that goes on where another ends has `like ID` below its first line: the dates, placements, arrivals and
+//! grants of that scenario are its own too, and its further lines add to them. What several scenarios share otherwise
+//! stands in a file `part-ID.txt` whose first line is `part ID "title"`; `with ID` takes it over, arrivals, departures
+//! and grants of the scenario's own turns only. `area=` stands for the hexes of the map with these letters at which
+//! the unit's side enters. `playing` names two opposite corners of a rectangle of the map that is in play; several
+//! lines make up a larger ground, none means the whole map.
+
+mod lines;
+#[cfg(test)]
+mod tests;
+mod written;
+
+use super::record::{Reader, Record, number};
+use super::{DefinitionError, Map, MarkerKind, Scenario, Units};
+use lines::Lines;
+
+/// What a scenario speaks of: hexes, units and markers must be in here.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The map.
+    pub map: &'a Map,
+    /// The units.
+    pub units: &'a Units,
+    /// The kinds of markers.
+    pub markers: &'a [MarkerKind],
+}
+
+/// What other scenarios of the game a scenario may build on.
+#[derive(Default)]
+struct Known {
+    scenarios: Vec<Scenario>,
+    parts: Vec<Scenario>,
+}
+
+impl Scenario {
+    /// Reads all scenarios of a game from the names and texts of their files: parts first, then those that stand
+    /// alone, then those that are like one of them.
+    ///
+    /// # Errors
+    /// Every fault of every text at once.
+    pub fn parse_all<'a>(
+        files: impl Iterator<Item = (&'a str, &'a str)>,
+        around: &Surroundings<'_>,
+    ) -> Result<Vec<Scenario>, Vec<DefinitionError>> {
+        let (parts, files): (Vec<_>, Vec<_>) = files.partition(|(name, _)| name.starts_with("part-"));
+        let leans = |(_, text): &(&str, &str)| text.lines().any(|line| line.starts_with("like "));
+        let (leaning, alone): (Vec<_>, Vec<_>) = files.into_iter().partition(leans);
+        let (mut known, mut errors) = (Known::default(), Vec::new());
+        for (name, text) in parts.into_iter().chain(alone).chain(leaning) {
+            let kind = if name.starts_with("part-") { "part" } else { "scenario" };
+            match read(name, text, around, &known) {
+                Ok(it) if name == format!("{kind}-{}.txt", it.id) => match kind {
+                    "part" => known.parts.push(it),
+                    _ => known.scenarios.push(it),
+                },
+                Ok(it) => {
+                    let message = format!("expected the file of {kind} `{0}` to be called {kind}-{0}.txt", it.id);
+                    errors.push(DefinitionError::new(name, 0, message));
+                }
+                Err(more) => errors.extend(more),
+            }
+        }
+        if errors.is_empty() { Ok(known.scenarios) } else { Err(errors) }
+    }
+
+    /// Reads the text of a scenario that stands alone. `file` is the name that errors mention.
+    ///
+    /// # Errors
+    /// Every fault of the text at once.
+    pub fn parse(file: &str, text: &str, around: &Surroundings<'_>) -> Result<Scenario, Vec<DefinitionError>> {
+        read(file, text, around, &Known::default())
+    }
+
+    /// A scenario or part of which only the first line is known.
+    fn empty(id: &str, title: &str, turns: (u8, u8)) -> Scenario {
+        Scenario {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            case: String::new(),
+            turns,
+            dates: Vec::new(),
+            placements: Vec::new(),
+            boxed: Vec::new(),
+            markers: Vec::new(),
+            arrivals: Vec::new(),
+            departures: Vec::new(),
+            grants: Vec::new(),
+            objectives: None,
+            playing: Vec::new(),
+        }
+    }
+
+    /// Takes over what a part holds for the turns of the scenario.
+    fn take(&mut self, part: &Scenario) {
+        let turns = self.turns.0..=self.turns.1;
+        self.placements.extend(part.placements.iter().cloned());
+        self.boxed.extend(part.boxed.iter().cloned());
+        self.markers.extend(part.markers.iter().cloned());
+        self.arrivals.extend(part.arrivals.iter().filter(|it| turns.contains(&it.turn)).cloned());
+        self.departures.extend(part.departures.iter().filter(|it| turns.contains(&it.turn)).cloned());
+        self.grants.extend(part.grants.iter().filter(|it| turns.contains(&it.turn)).cloned());
+        self.playing.extend(&part.playing);
+    }
+}
+
+fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Result<Scenario, Vec<DefinitionError>> {
+    let mut reader = Reader::new(file);
+    let records = reader.records(text);
+    let is_part = file.starts_with("part-");
+    let first = if is_part { "`part ID \"title\"`" } else { "`scenario ID \"title\" turns=1-3`" };
+    let Some((head, rest)) = records.split_first() else {
+        reader.fault(0, format!("expected a line {first}"));
+        return Err(reader.errors);
+    };
+    let begun = match (head.kind.as_str(), is_part) {
+        ("part", true) => {
+            reader.expect(head, 2..=2, &[]);
+            named(head, (1, u8::MAX))
+        }
+        ("scenario", false) => {
+            reader.expect(head, 2..=2, &["turns", "case"]);
+            scenario(head)
+        }
+        _ => Err(format!("expected a line {first} first")),
+    };
+    let Some(mut scenario) = reader.value(head.line, begun) else { return Err(reader.errors) };
+    for record in rest {
+        let outcome = match record.kind.as_str() {
+            "like" => {
+                reader.expect(record, 1..=1, &[]);
+                like(&mut scenario, record, known)
+            }
+            "with" => {
+                reader.expect(record, 1..=1, &[]);
+                with(&mut scenario, record, known)
+            }
+            _ => Lines { around, reader: &mut reader }.read(&mut scenario, record),
+        };
+        reader.value(record.line, outcome);
+    }
+    if reader.errors.is_empty() { Ok(scenario) } else { Err(reader.errors) }
+}
+
+fn named(record: &Record, turns: (u8, u8)) -> Result<Scenario, String> {
+    Ok(Scenario::empty(record.word(0, "an id")?, record.word(1, "a title")?, turns))
+}
+
+fn scenario(record: &Record) -> Result<Scenario, String> {
+    let text = record.need("turns")?;
+    let (first, last) = text.split_once('-').ok_or("expected `turns=` as in turns=1-3")?;
+    let turns: (u8, u8) = (number(first, "the first turn")?, number(last, "the last turn")?);
+    if turns.0 < 1 || turns.1 < turns.0 {
+        return Err(format!("expected the first turn to be at least 1 and not after the last, found `{text}`"));
+    }
+    let mut scenario = named(record, turns)?;
+    scenario.case = record.get("case").unwrap_or_default().to_owned();
+    Ok(scenario)
+}
+
+fn like(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), String> {
+    let id = record.word(0, "the id of a scenario")?;
+    if !scenario.dates.is_empty() || !scenario.placements.is_empty() {
+        return Err("expected `like` right below the line `scenario`".to_owned());
+    }
+    let like = known.scenarios.iter().find(|it| it.id == id && it.turns.0 == scenario.turns.0);
+    let like = like.ok_or_else(|| format!("expected a scenario that begins on the same turn, found `{id}`"))?;
+    scenario.dates = like.dates.iter().take(usize::from(scenario.turns.1 - scenario.turns.0) + 1).cloned().collect();
+    scenario.take(like);
+    Ok(())
+}
+
+fn with(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), String> {
+    let id = record.word(0, "the id of a part")?;
+    let ids = || known.parts.iter().map(|it| it.id.as_str()).collect::<Vec<_>>().join(", ");
+    let part = known.parts.iter().find(|it| it.id == id);
+    scenario.take(part.ok_or_else(|| format!("expected a part ({}), found `{id}`", ids()))?);
+    Ok(())
+}

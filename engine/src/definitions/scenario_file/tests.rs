@@ -1,0 +1,99 @@
+//! Scenarios of games other than the first: parts, areas, boxes, markers, departures, grounds in play.
+
+use super::super::{GameFiles, Published, Scenario};
+use super::Surroundings;
+
+const MAP: &str = "title \"A\"\ngrid flat-top lower=odd columns=4 rows=4 shifted=4 numbering=column-row\norigin s survey\n\
+    hex 0101 clear entry=red area=N @s\nhex 0102 clear entry=blue area=N @s\nhex 0103 clear @s\nhex 0104 clear @s\n\
+    hex 0201 clear @s\nhex 0202 clear impassable=yes @s\nhex 0203 clear @s\nhex 0204 clear @s\n\
+    road 0101-0102 main @s\nroad 0102-0103 main @s\n";
+const UNITS: &str = "origin l rulebook \"list\"\norigin g reconstructed \"guess\"\nside red \"Red\" colour=aa0000\n\
+    side blue \"Blue\" colour=0000aa\nface artillery \"[{barrage}]-{defense}\" right=\"{range}\"\nface all \"{attack}-{defense}\"\n\
+    unit a \"A\" side=red symbol=armour echelon=battalion steps=2 attack=5,3@g defense=4,2@g traits=fast,elite@g @l\n\
+    unit b \"B\" side=red symbol=artillery echelon=group steps=1 barrage=6 defense=1 range=9 @l\n\
+    unit c \"C\" side=blue symbol=tank-destroyers echelon=task-force steps=1 attack=1 defense=2 @l\n\
+    unit d \"D\" side=blue symbol=bicycle echelon=battalion steps=1 attack=1 defense=2 @l\n";
+const PART: &str = "part late \"Late\"\norigin l rulebook \"list\"\nbox d \"Eliminated\" @l\n\
+    arrive b turn=2 area=N note=\"if it is clear\" marks=tired @l\nleave a turn=3 note=\"sent back\" @l\n";
+const SCENARIO: &str = "scenario one \"One\" turns=1-2\nwith late\norigin l rulebook \"list\"\ndate 1 \"A\"\ndate 2 \"B\"\n\
+    playing 0101 0203\nmarker blown 0203 @l\nplace a 0103 within=1 lost=1 marks=tired,blown @l\nplace c 0203 @l\n";
+
+fn files() -> GameFiles {
+    let game = "game g \"G\"\nstacking 1 by=units\nmarker tired \"Tired\" sign=T colour=aa5500\n\
+        marker blown \"Bridge blown\" sign=BB colour=222222\n";
+    let names = ["game.txt", "map.txt", "units.txt", "part-late.txt", "scenario-one.txt"];
+    GameFiles::new(names.map(String::from).into_iter().zip([game, MAP, UNITS, PART, SCENARIO].map(String::from)))
+}
+
+fn faults_with(name: &str, text: &str) -> Vec<String> {
+    let mut edited = files();
+    edited.replace(name, text);
+    Published::parse(&edited).unwrap_err().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_scenario_takes_from_its_parts_what_comes_in_its_turns() {
+    let game = Published::parse(&files()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let (one, number) = (&game.scenarios[0], |hex| game.map.grid.number(hex));
+    assert_eq!(game.scenarios.len(), 1, "a part is no scenario");
+    assert_eq!(one.boxed.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["Eliminated"]);
+    let arrival = &one.arrivals[0];
+    assert_eq!(arrival.hexes.iter().map(|hex| number(*hex)).collect::<Vec<_>>(), ["0101"], "the red hexes of area N");
+    assert_eq!((arrival.areas.as_slice(), arrival.note.as_str()), (["N".to_owned()].as_slice(), "if it is clear"));
+    assert!(one.departures.is_empty(), "turn 3 is not this scenario's");
+    let first = &one.placements[0];
+    assert_eq!((first.within, first.steps_lost, first.marks.join(" ")), (1, 1, "tired blown".to_owned()));
+    assert_eq!(number(one.markers[0].hex), "0203");
+    let playing = game.map.on_map().filter(|hex| one.in_play(&game.map.grid, *hex)).map(number).collect::<Vec<_>>();
+    assert_eq!(playing, ["0101", "0102", "0103", "0201", "0202", "0203"]);
+}
+
+#[test]
+fn such_a_scenario_reads_back_as_it_was_written() {
+    let game = Published::parse(&files()).unwrap();
+    let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers };
+    let text = game.scenarios[0].write(&game.map.grid, &game.units);
+    assert_eq!(Scenario::parse("scenario-one.txt", &text, &around).as_ref(), Ok(&game.scenarios[0]), "{text}");
+    assert_eq!(super::super::Units::parse("units.txt", &game.units.write()), Ok(game.units));
+}
+
+#[test]
+fn what_stands_on_a_counter_follows_the_line_of_its_symbol() {
+    let game = Published::parse(&files()).unwrap();
+    let told = |id: &str, lost| {
+        let unit = game.units.unit(game.units.find(id).unwrap());
+        let face = game.units.face_of(unit).unwrap();
+        super::super::FaceText::fill(&face.below, unit, lost)
+    };
+    assert_eq!((told("a", 0), told("a", 1), told("b", 0)), ("5-4".into(), "3-2".into(), "[6]-1".into()));
+    assert!(game.units.unit(game.units.find("a").unwrap()).is("elite"));
+    let without_all = UNITS.replace("face all", "face infantry");
+    assert!(faults_with("units.txt", &without_all)[0].contains("no `face` line says what stands on unit `a`"));
+}
+
+#[test]
+fn faults_of_scenarios_name_file_line_and_what_was_expected() {
+    let cases = [
+        ("with late", "with early", "scenario-one.txt:2: expected a part (late), found `early`"),
+        (
+            "marks=tired,blown",
+            "marks=angry",
+            "scenario-one.txt:8: expected a marker that game.txt declares (tired, blown)",
+        ),
+        ("place c 0203", "place c 0204", "unit `c` starts in hex 0204, which is not in play"),
+        ("place c 0203", "place c 0202", "units are put in hex 0202, which nobody may enter"),
+        ("place c 0203", "place d 0203", "unit `d` is placed or arrives twice"),
+        ("place c 0203 @l", "place c 0103 @l", "2 units start in hex 0103, more than may stand there"),
+        ("place c 0203 @l", "leave c turn=2 @l", "unit `c` leaves but was never there"),
+    ];
+    for (from, to, expected) in cases {
+        let faults = faults_with("scenario-one.txt", &SCENARIO.replace(from, to));
+        assert!(faults.iter().any(|fault| fault.contains(expected)), "{to}: {faults:#?}");
+    }
+    let faults = faults_with("part-late.txt", &PART.replace("area=N", "area=Q"));
+    assert!(faults[0].contains("part-late.txt:4: expected an entry area of the red side on the map, found `Q`"));
+    let faults = faults_with("part-late.txt", &PART.replace("area=N", "area=N hexes=0101"));
+    assert!(faults[0].contains("expected either `hexes=` or `area=`"));
+    let faults = faults_with("units.txt", &UNITS.replace("traits=fast,elite", "traits=fast,fast"));
+    assert!(faults[0].contains("expected each trait once"));
+}

@@ -1,0 +1,75 @@
+//! A scenario as text.
+
+use super::super::record::{Origins, name_of, quoted};
+use super::super::{Scenario, Units};
+use super::lines::TENURES;
+use crate::hex::{Grid, HexId};
+
+impl Scenario {
+    /// The text of the scenario; [`Scenario::parse`] reads it back. What other files lent it stands in it too.
+    pub fn write(&self, grid: &Grid, units: &Units) -> String {
+        let mut origins = Origins::default();
+        let mut body = String::new();
+        let hexes = |hexes: &[HexId]| hexes.iter().map(|hex| grid.number(*hex)).collect::<Vec<_>>().join(",");
+        for (date, turn) in self.dates.iter().zip(self.turns.0..) {
+            body += &format!("date {turn} {}\n", quoted(date));
+        }
+        for (a, b) in &self.playing {
+            body += &format!("playing {} {}\n", grid.number(*a), grid.number(*b));
+        }
+        for it in &self.placements {
+            body += &format!("place {} {}", units.unit(it.unit).id, grid.number(it.hex));
+            body += if it.improved { " improved=yes" } else { "" };
+            body += &some("lost", it.steps_lost);
+            body += &some("within", it.within);
+            body += &list("marks", &it.marks);
+            body += &format!(" @{}\n", origins.name(&it.provenance));
+        }
+        for it in &self.boxed {
+            body += &format!("box {} {}{}", units.unit(it.unit).id, quoted(&it.name), some("lost", it.steps_lost));
+            body += &format!(" @{}\n", origins.name(&it.provenance));
+        }
+        for it in &self.markers {
+            body += &format!("marker {} {} @{}\n", it.kind, grid.number(it.hex), origins.name(&it.provenance));
+        }
+        for it in &self.arrivals {
+            body += &format!("arrive {} turn={}", units.unit(it.unit).id, it.turn);
+            body += &match it.areas.is_empty() {
+                true => format!(" hexes={}", hexes(&it.hexes)),
+                false => list("area", &it.areas),
+            };
+            body += if it.trucks { " trucks=yes" } else { "" };
+            body += &list("marks", &it.marks);
+            body += &note(&it.note);
+            body += &format!(" @{}\n", origins.name(&it.provenance));
+        }
+        for it in &self.departures {
+            let origin = origins.name(&it.provenance);
+            body += &format!("leave {} turn={}{} @{origin}\n", units.unit(it.unit).id, it.turn, note(&it.note));
+        }
+        for it in &self.grants {
+            let origin = origins.name(&it.provenance);
+            body += &format!("grant {} {} {} turn={} @{origin}\n", it.pool, it.kind, it.count, it.turn);
+        }
+        if let Some(it) = &self.objectives {
+            let (by, origin) = (name_of(&it.by, &TENURES), origins.name(&it.provenance));
+            body += &format!("objectives {} hexes={} by={by} @{origin}\n", it.needed, hexes(&it.hexes));
+        }
+        let (first, last) = self.turns;
+        let case = if self.case.is_empty() { String::new() } else { format!(" case={}", self.case) };
+        let head = format!("scenario {} {} turns={first}-{last}{case}\n", self.id, quoted(&self.title));
+        format!("{head}{}\n{body}", origins.declarations())
+    }
+}
+
+fn some(key: &str, number: u8) -> String {
+    if number == 0 { String::new() } else { format!(" {key}={number}") }
+}
+
+fn list(key: &str, names: &[String]) -> String {
+    if names.is_empty() { String::new() } else { format!(" {key}={}", names.join(",")) }
+}
+
+fn note(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!(" note={}", quoted(text)) }
+}
