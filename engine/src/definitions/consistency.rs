@@ -42,7 +42,8 @@ impl Published {
             }
         }
         let mut load: BTreeMap<HexId, (u32, u32)> = BTreeMap::new();
-        for it in &scenario.placements {
+        // whoever may choose a hex close by finds room there
+        for it in scenario.placements.iter().filter(|it| it.within == 0) {
             let (steps, units) = load.entry(it.hex).or_default();
             *steps += u32::from(self.units.unit(it.unit).steps.saturating_sub(it.steps_lost));
             *units += 1;
