@@ -17,7 +17,7 @@ const STATED: &[(&str, Fact)] = &[
     ("errata, map 1", Fact::Closed("3702")),
     ("5.3 and errata, map 1", Fact::Mark("0109", "edge", "allied")),
     ("5.3 and errata, map 1", Fact::Mark("3703", "edge", "allied")),
-    ("5.3 the west edge", Fact::Mark("2041", "edge", "allied")),
+    ("5.3 the west edge", Fact::Mark("2042", "edge", "allied")),
     ("12.1 the German edge is the east edge", Fact::Mark("2001", "edge", "german")),
     ("errata, map 2", Fact::Dry("2311", "2211")),
     ("errata, map 3", Fact::Bridge("3111", "3010", Standing, None)),
