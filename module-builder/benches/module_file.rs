@@ -7,8 +7,8 @@ use engine::definitions::{Published, embedded};
 use engine::hex::Grid;
 use module_builder::game_module::module_contents;
 use module_builder::vassal::{
-    Archive, Board, BoxPlan, HexGrid, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup, Sheet,
-    Status, lint,
+    Archive, Board, BoardGrid, BoxPlan, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup,
+    Sheet, SheetBoard, Status, lint,
 };
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -60,7 +60,7 @@ fn contents() -> ModuleContents {
         statuses: vec![],
     });
     let eliminated = ["Eliminated German", "Eliminated Allied"];
-    let sheet = Sheet::lay_out(
+    let board = SheetBoard::lay_out(
         "Sheet",
         "sheet.png",
         54,
@@ -76,17 +76,19 @@ fn contents() -> ModuleContents {
             name: "Map".into(),
             image: "board.png".into(),
             size: (1900, 1400),
-            grid: HexGrid::of_picture(&grid, HEX, centre).expect("a flat-top grid"),
+            grid: BoardGrid::of_picture(&grid, HEX, centre),
+            hexes: grid.hexes().map(|hex| grid.number(hex)).collect(),
             places: vec![],
         },
-        sheets: vec![sheet],
+        sheets: vec![Sheet { name: "Sheet".into(), boards: vec![board] }],
         statuses: vec![Status {
             name: "Activated".into(),
             image: "badge.png".into(),
             key: Key::ctrl('A'),
             cleared: true,
         }],
-        setup: Setup { titles: vec!["Start".into()], placements: placements.collect() },
+        setups: vec![Setup { id: "start".into(), title: "Start".into(), turn: 0, placements: placements.collect() }],
+        backs: BTreeMap::new(),
         pieces,
         eliminated: ("Sheet".into(), "Eliminated $Side$".into()),
         moved_image: "badge.png".into(),
@@ -121,8 +123,7 @@ fn main() {
     let (ours, linting, limit) = (median(ours), median(linting), median(limit));
     println!("module of {COUNTERS} two-sided counters from ready pictures, {} bytes", module.len());
     let game = Published::parse(&embedded::autumn_fog()).expect("the embedded game parses");
-    let scenario = game.scenarios[0].id.as_str();
-    let whole = || module_contents(&game, scenario).and_then(|contents| contents.write());
+    let whole = || module_contents(&game).and_then(|contents| contents.write());
     let whole = median((0..5).map(|_| milliseconds(whole)).collect());
     println!("{} with all its pictures: {whole:.0} ms", game.title);
     println!(

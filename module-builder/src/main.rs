@@ -165,18 +165,15 @@ fn write_pictures(assets: &Path, game: &str, folder: &Path) -> Result<String, St
 
 fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
     let published = read_game(assets, game)?;
-    // the longest one serves those that begin as it does
-    let longest = published.scenarios.iter().max_by_key(|scenario| scenario.turns.1);
-    let scenario = longest.ok_or_else(|| format!("{game} has no scenario"))?;
-    let contents = game_module::module_contents(&published, &scenario.id).map_err(|e| e.to_string())?;
+    let contents = game_module::module_contents(&published).map_err(|e| e.to_string())?;
     let module = contents.write().map_err(|e| e.to_string())?;
     std::fs::write(file, &module).map_err(|e| format!("{}: {e}", file.display()))?;
-    let (pieces, placed) = (contents.pieces.len(), contents.setup.placements.len());
-    Ok(format!(
-        "{}: {pieces} counters, {placed} of them set up for {}",
-        file.display(),
-        contents.setup.titles.join(" and ")
-    ))
+    let setups: Vec<String> = contents
+        .setups
+        .iter()
+        .map(|setup| format!("  {}: {} counters set up", setup.title, setup.placements.len()))
+        .collect();
+    Ok(format!("{}: {} counters\n{}", file.display(), contents.pieces.len(), setups.join("\n")))
 }
 
 fn check_module(file: &Path) -> Result<String, String> {

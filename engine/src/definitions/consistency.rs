@@ -72,6 +72,10 @@ impl Published {
             let (unit, hex) = (&self.units.unit(it.unit).id, self.map.grid.number(it.hex));
             note(format!("unit `{unit}` starts in hex {hex}, which is not in play"));
         }
+        let improved = self.markers.iter().any(|kind| kind.id == "improved");
+        if !improved && scenario.placements.iter().any(|it| it.improved) {
+            note("improved=yes needs a line `marker improved ...` in game.txt".to_owned());
+        }
         for it in &scenario.departures {
             let unit = &self.units.unit(it.unit).id;
             if !used.contains(&it.unit) {

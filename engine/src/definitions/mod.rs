@@ -30,7 +30,7 @@ pub use files::GameFiles;
 pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
 pub use position::{Arrow, Counter, Place, Position, Status};
 pub use provenance::Provenance;
-pub use published::{MarkerKind, Published, Stacking};
+pub use published::{MarkerKind, MarkerPlace, Published, Stacking, Track};
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};

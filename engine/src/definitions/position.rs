@@ -74,6 +74,36 @@ pub enum Status {
     AirSupply,
 }
 
+impl Status {
+    /// All statuses with the ids of their markers in `game.txt`.
+    pub const NAMED: [(&str, Status); 14] = [
+        ("activated", Status::Activated),
+        ("fatigued", Status::Fatigued),
+        ("out-of-command", Status::OutOfCommand),
+        ("isolated", Status::Isolated),
+        ("unsupplied", Status::Unsupplied),
+        ("improved", Status::Improved),
+        ("breakthrough", Status::Breakthrough),
+        ("roadblock", Status::Roadblock),
+        ("stoesser", Status::Stoesser),
+        ("greif", Status::Greif),
+        ("skorzeny", Status::Skorzeny),
+        ("fuel-dump", Status::FuelDump),
+        ("nuts", Status::Nuts),
+        ("air-supply", Status::AirSupply),
+    ];
+
+    /// The status whose marker has this id.
+    pub fn named(id: &str) -> Option<Status> {
+        Status::NAMED.iter().find(|(name, _)| *name == id).map(|(_, status)| *status)
+    }
+
+    /// The id of its marker.
+    pub fn id(self) -> &'static str {
+        Status::NAMED.iter().find(|(_, status)| *status == self).map_or("", |(name, _)| *name)
+    }
+}
+
 /// A movement or an attack to show on the picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Arrow {

@@ -1,4 +1,4 @@
-use super::record::{Reader, Record, colour, number, plain};
+use super::record::{Reader, Record, YES, choice, colour, number, plain};
 use super::scenario_file::Surroundings;
 use super::{DefinitionError, GameFiles, Map, PrintedTables, RuleIndex, Rulings, Scenario, Units};
 
@@ -17,8 +17,10 @@ pub struct Published {
     pub credits: Vec<String>,
     /// The most that may stand in a hex, if the game limits it; set-ups are checked against it.
     pub stacking: Option<Stacking>,
-    /// The kinds of markers that set-ups of the game speak of.
+    /// The kinds of markers.
     pub markers: Vec<MarkerKind>,
+    /// Tracks beside the map, apart from that of the turns.
+    pub tracks: Vec<Track>,
     /// The map.
     pub map: Map,
     /// Sides, formations and units.
@@ -53,6 +55,34 @@ pub struct MarkerKind {
     pub sign: String,
     /// Its colour as 0xRRGGBB.
     pub colour: u32,
+    /// What it lies on.
+    pub on: MarkerPlace,
+    /// Letter of the key that puts it on a unit, if the game wishes a certain one.
+    pub key: Option<char>,
+    /// Whether all of them are taken off at once, at the end of a turn.
+    pub cleared: bool,
+}
+
+/// What a marker lies on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkerPlace {
+    /// A unit.
+    Unit,
+    /// A hex.
+    Hex,
+    /// Either.
+    Both,
+}
+
+/// A printed track: numbered boxes along which a marker is pushed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Track {
+    /// Stable id: `victory`.
+    pub id: String,
+    /// Title: `Victory points`.
+    pub title: String,
+    /// Numbers of the first and last box.
+    pub boxes: (i16, i16),
 }
 
 impl Published {
@@ -78,9 +108,9 @@ impl Published {
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
         let around = Surroundings { map: &map, units: &units, markers: &game.markers };
         let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
-        let Game { id, title, credits, stacking, markers } = game;
+        let Game { id, title, credits, stacking, markers, tracks } = game;
         let published =
-            Published { id, title, credits, stacking, markers, map, units, scenarios, rules, rulings, tables };
+            Published { id, title, credits, stacking, markers, tracks, map, units, scenarios, rules, rulings, tables };
         errors.extend(published.inconsistencies(files));
         if errors.is_empty() { Ok(published) } else { Err(errors) }
     }
@@ -107,10 +137,11 @@ struct Game {
     credits: Vec<String>,
     stacking: Option<Stacking>,
     markers: Vec<MarkerKind>,
+    tracks: Vec<Track>,
 }
 
 /// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units` and any number of
-/// `marker ID "title" sign=LS colour=a52a2a`.
+/// `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both key=L cleared=yes` and `track ID "title" boxes=0-60`.
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
     let mut game = Game::default();
@@ -118,7 +149,8 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
         let (words, keys): (usize, &[&str]) = match record.kind.as_str() {
             "game" => (2, &[]),
             "stacking" => (1, &["by"]),
-            "marker" => (2, &["sign", "colour"]),
+            "marker" => (2, &["sign", "colour", "on", "key", "cleared"]),
+            "track" => (2, &["boxes"]),
             _ => (1, &[]),
         };
         reader.expect(&record, words..=words, keys);
@@ -129,7 +161,8 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
             "credit" => record.word(0, "a credit").map(|credit| game.credits.push(credit.to_owned())),
             "stacking" => stacking(&record).map(|limit| game.stacking = Some(limit)),
             "marker" => marker(&record, &game.markers).map(|kind| game.markers.push(kind)),
-            other => Err(format!("expected game, credit, stacking or marker, found `{other}`")),
+            "track" => track(&record).map(|track| game.tracks.push(track)),
+            other => Err(format!("expected game, credit, stacking, marker or track, found `{other}`")),
         };
         reader.value(record.line, read);
     }
@@ -157,5 +190,35 @@ fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind, String> {
     if !(1..=3).contains(&sign.chars().count()) {
         return Err(format!("expected a sign of one to three letters, found `{sign}`"));
     }
-    Ok(MarkerKind { id, title: record.word(1, "a title")?.to_owned(), sign, colour: colour(record)? })
+    Ok(MarkerKind {
+        id,
+        title: record.word(1, "a title")?.to_owned(),
+        sign,
+        colour: colour(record)?,
+        on: record.get("on").map_or(Ok(MarkerPlace::Unit), |text| choice(text, "what it lies on", &PLACES))?,
+        key: record.get("key").map(key).transpose()?,
+        cleared: record.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
+    })
+}
+
+const PLACES: [(&str, MarkerPlace); 3] =
+    [("unit", MarkerPlace::Unit), ("hex", MarkerPlace::Hex), ("both", MarkerPlace::Both)];
+
+fn key(text: &str) -> Result<char, String> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) if letter.is_ascii_uppercase() || letter.is_ascii_digit() => Ok(letter),
+        _ => Err(format!("expected `key=` to be a capital letter or a digit, found `{text}`")),
+    }
+}
+
+fn track(record: &Record) -> Result<Track, String> {
+    let text = record.need("boxes")?;
+    let expected = || format!("expected `boxes=` as in boxes=0-60, found `{text}`");
+    let (first, last) = text.split_once('-').ok_or_else(expected)?;
+    let boxes: (i16, i16) = (number(first, "the first box")?, number(last, "the last box")?);
+    if boxes.0 > boxes.1 || boxes.1 - boxes.0 > 200 {
+        return Err(expected());
+    }
+    Ok(Track { id: plain(record.word(0, "an id")?, "an id")?, title: record.word(1, "a title")?.to_owned(), boxes })
 }

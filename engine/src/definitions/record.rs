@@ -198,6 +198,9 @@ pub fn colour(record: &Record) -> Result<u32, String> {
     if text.len() == 6 { u32::from_str_radix(text, 16).map_err(|_| expected()) } else { Err(expected()) }
 }
 
+/// The words for yes and no.
+pub const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
+
 /// A number, or what was expected.
 pub fn number<T: std::str::FromStr>(text: &str, what: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("expected {what} as a number, found `{text}`"))

@@ -500,6 +500,7 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
         credits: Vec::new(),
         stacking: None,
         markers: Vec::new(),
+        tracks: Vec::new(),
         map: Map { title: "The Ford".to_owned(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() },
         units: Units {
             armies: Vec::new(),

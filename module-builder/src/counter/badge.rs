@@ -37,15 +37,19 @@ pub fn badge(status: Status) -> Scene {
     scene
 }
 
-/// A marker that a game declares, as an overlay for a counter: a lettered plate in the upper right corner.
+/// A marker that a game declares, as an overlay for a counter: the badge of the status with its id, or else a lettered
+/// plate in the upper right corner.
 pub fn declared_badge(kind: &MarkerKind) -> Scene {
     let mut scene = Scene::new(super::SIZE, super::SIZE);
-    scene.extend(declared(kind));
+    match Status::named(&kind.id) {
+        Some(status) => scene.extend(draw(status)),
+        None => scene.extend(declared(kind)),
+    }
     scene
 }
 
 /// The plate of a declared marker, in its place on a counter.
-pub(super) fn declared(kind: &MarkerKind) -> [Element; 2] {
+fn declared(kind: &MarkerKind) -> [Element; 2] {
     let (c, colour) = (point(84.0, 12.5), Colour::rgb(kind.colour));
     let ground = plate(Outline::rounded(c.x - 13.5, c.y - 10.5, 27.0, 21.0, 3.0), colour);
     [ground, Text::new(&kind.sign, c, Face::Bold, 17.0, colour.ink()).centred().at_most(23.0).into()]

@@ -132,6 +132,9 @@ pub fn marker(status: Status) -> Scene {
 
 /// A marker that a game declares, as a counter of its own.
 pub fn declared_marker(kind: &MarkerKind) -> Scene {
+    if let Some(status) = Status::named(&kind.id) {
+        return marker(status);
+    }
     let colour = Colour::rgb(kind.colour);
     let mut scene = blank(colour.towards(Colour::WHITE, 0.7));
     scene.push(Text::new(&kind.title, point(50.0, 16.0), Face::Bold, 21.0, Colour::INK).centred().at_most(88.0));

@@ -2,20 +2,22 @@
 //!
 //! Nothing here knows a rule. A game without rules, made of definition files alone, gets its module as well.
 
+mod markers;
 mod pages;
 mod pictures;
+mod setup;
 mod sheets;
 
-use crate::counter::{self, Support};
+pub use setup::{position_of, setup_of};
+
+use crate::counter;
 use crate::map_picture;
-use crate::scene::Scene;
 use crate::vassal::{
-    Board, Dice, HexGrid, Key, Level, Location, ModuleContents, ModuleError, Piece, PieceKind, Placement, Setup,
-    Status as Switch,
+    Board, BoardGrid, Dice, Level, ModuleContents, ModuleError, NamedHex, Piece, PieceKind, Setup, Sheet,
 };
-use engine::definitions::{Published, Scenario, Status, Symbol, Unit, UnitId};
+use engine::definitions::{Published, Symbol, Unit, UnitId};
 use pictures::Pictures;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// Width of a hex across flats on the board, in pixels.
 const HEX: f32 = 80.0;
@@ -24,107 +26,110 @@ const COUNTER: u32 = 60;
 /// Pixels a unit of a counter's drawing.
 const FACE: f32 = COUNTER as f32 / counter::SIZE;
 /// Version of the modules: raised when what is written here changes.
-const VERSION: &str = "0.1.0";
+const VERSION: &str = "0.2.0";
 
-/// A status as a module shows it: its name, and its key on a unit. Keys of VASSAL's own menus (N, O, S, Q, W) are
-/// left alone.
-const STATUSES: [(Status, &str, char); 14] = [
-    (Status::Activated, "Activated", 'A'),
-    (Status::Fatigued, "Fatigued", 'G'),
-    (Status::OutOfCommand, "Out of command", 'K'),
-    (Status::Isolated, "Isolated", 'I'),
-    (Status::Unsupplied, "Unsupplied", 'U'),
-    (Status::Improved, "Improved position", 'P'),
-    (Status::Breakthrough, "Breakthrough", 'B'),
-    (Status::Roadblock, "Roadblock", 'R'),
-    (Status::Stoesser, "Operation Stoesser", 'V'),
-    (Status::Greif, "Greif commandos", 'X'),
-    (Status::Skorzeny, "150th Panzer Brigade", 'H'),
-    (Status::FuelDump, "Fuel dump", 'Y'),
-    (Status::Nuts, "Nuts!", 'Z'),
-    (Status::AirSupply, "Air supply", '0'),
-];
-
-/// The contents of the module of a game, with a scenario set up. Scenarios that begin alike and end sooner are offered
-/// beside it: what comes later than their last turn stays in its box.
+/// The contents of the module of a game, with all its scenarios set up.
 ///
 /// # Errors
-/// When the game has no such scenario, or something that modules cannot hold yet.
-pub fn module_contents(game: &Published, scenario: &str) -> Result<ModuleContents, ModuleError> {
-    let scenario = game
-        .scenario(scenario)
-        .ok_or_else(|| ModuleError::Contents(format!("{} has no scenario {scenario}", game.title)))?;
+/// When the game has no scenario.
+pub fn module_contents(game: &Published) -> Result<ModuleContents, ModuleError> {
     let mut pictures = Pictures::default();
-    let board = board(game, &mut pictures)?;
-    let mut pieces = markers(game, scenario, &mut pictures);
-    pieces.splice(0..0, game.units.iter().map(|(id, unit)| unit_piece(game, id, unit, &mut pictures)));
-    let statuses = STATUSES.iter().filter(|(status, ..)| belongs_to_units(*status)).map(|(status, name, letter)| {
-        let image = pictures.add(format!("badge-{}.png", slug(name)), counter::badge(*status), FACE);
-        let cleared = *status == Status::Activated;
-        Switch { name: (*name).to_owned(), image, key: Key::ctrl(*letter), cleared }
-    });
-    let statuses = statuses.collect();
-    let moved_image = pictures.add("moved.png".to_owned(), sheets::moved_mark(), 1.0);
-    let (sheets, placed) = sheets::sheets(game, scenario, COUNTER);
-    for sheet in &sheets {
-        pictures.add(sheet.image.clone(), sheets::scene(sheet), 1.0);
+    let contents = contents(game, &mut pictures)?;
+    Ok(ModuleContents { images: pictures.files(), ..contents })
+}
+
+/// The same without its pictures: enough to write and read saved games.
+///
+/// # Errors
+/// When the game has no scenario.
+pub fn module_outline(game: &Published) -> Result<ModuleContents, ModuleError> {
+    contents(game, &mut Pictures::default())
+}
+
+/// The contents, their drawings still to be made.
+fn contents(game: &Published, pictures: &mut Pictures) -> Result<ModuleContents, ModuleError> {
+    if game.scenarios.is_empty() {
+        return Err(ModuleError::Contents(format!("{} has no scenario", game.title)));
     }
-    let on_map = scenario.placements.iter().map(|placement| {
-        let unit = game.units.unit(placement.unit);
-        Placement {
-            piece: unit.id.clone(),
-            location: Location::Hex(game.map.grid.number(placement.hex)),
-            face: usize::from(placement.steps_lost),
-            statuses: if placement.improved { vec![status_name(Status::Improved)] } else { Vec::new() },
-        }
+    let board = board(game, pictures);
+    let mut pieces: Vec<Piece> = game.units.iter().map(|(id, unit)| unit_piece(game, id, unit, pictures)).collect();
+    pieces.extend(markers::pieces(game, pictures));
+    let statuses = markers::statuses(game, pictures);
+    let backs = backs(game, pictures);
+    pieces.extend(markers::unknown(game, &backs));
+    let moved_image = pictures.add("moved.png".to_owned(), sheets::moved_mark(), 1.0);
+    let (sheets, lying) = sheets::sheets(game, COUNTER);
+    for board in sheets.iter().flat_map(|sheet| &sheet.boards) {
+        pictures.add(board.image.clone(), sheets::scene(board), 1.0);
+    }
+    let turns = turns(game);
+    let numbers: Vec<u8> = turns.keys().copied().collect();
+    let setups = game.scenarios.iter().zip(lying).map(|(scenario, lying)| {
+        let turn = numbers.iter().position(|turn| *turn == scenario.turns.0).unwrap_or(0);
+        let placements = setup::on_map(game, scenario).chain(lying).collect();
+        Setup { id: scenario.id.clone(), title: scenario.title.clone(), turn, placements }
     });
+    let titles: Vec<String> = game.scenarios.iter().map(|scenario| scenario.title.clone()).collect();
     Ok(ModuleContents {
         name: game.title.clone(),
         version: VERSION.to_owned(),
-        description: format!("{}: {}", game.title, titles(game, scenario).join(", ")),
+        description: format!("{}: {}", game.title, titles.join(", ")),
         sides: game.units.sides.iter().map(|side| side.name.clone()).collect(),
         board,
+        charts: pages::charts(game),
+        help: pages::help(game, &titles, &statuses),
         statuses,
         pieces,
-        setup: Setup { titles: titles(game, scenario), placements: on_map.chain(placed).collect() },
-        eliminated: (sheets::REINFORCEMENTS.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
+        setups: setups.collect(),
+        backs,
+        eliminated: (sheets::BESIDE.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
         moved_image,
-        turns: (turns(scenario), pages::phases(game)),
+        turns: (turns.into_values().collect(), pages::phases(game)),
         dice: [1, 2].map(|count| Dice { name: format!("{count}d6"), count, sides: 6 }).to_vec(),
-        charts: pages::charts(game),
-        help: pages::help(game, &titles(game, scenario)),
         sheets,
-        images: pictures.files(),
+        images: BTreeMap::new(),
     })
 }
 
-/// Titles of the scenarios that a set-up serves: those that begin as it does, with nothing that it lacks.
-fn titles(game: &Published, scenario: &Scenario) -> Vec<String> {
-    let served = game.scenarios.iter().filter(|it| {
-        it.turns.0 == scenario.turns.0
-            && it.placements == scenario.placements
-            && it.arrivals.iter().all(|arrival| scenario.arrivals.contains(arrival))
-            && it.grants.iter().all(|grant| scenario.grants.contains(grant))
-    });
-    served.map(|it| it.title.clone()).collect()
+/// The game turns of all scenarios, as shown on the turn track.
+fn turns(game: &Published) -> BTreeMap<u8, String> {
+    let mut turns = BTreeMap::new();
+    for scenario in &game.scenarios {
+        for (n, turn) in (scenario.turns.0..=scenario.turns.1).enumerate() {
+            let date = scenario.dates.get(n).map(|date| format!(", {date}")).unwrap_or_default();
+            turns.entry(turn).or_insert_with(|| format!("Turn {turn}{date}"));
+        }
+    }
+    turns
 }
 
 /// The board's picture, and the grid that makes VASSAL's snap points lie on its hexes.
-fn board(game: &Published, pictures: &mut Pictures) -> Result<Board, ModuleError> {
+fn board(game: &Published, pictures: &mut Pictures) -> Board {
     let drawn = map_picture::draw(&game.map);
     let scale = HEX / map_picture::HEX_WIDTH;
     let geometry = drawn.geometry.scaled(scale);
     let size = [drawn.scene.width(), drawn.scene.height()].map(|side| (side * scale).round() as u32);
     let image = pictures.add("board.png".to_owned(), drawn.scene, scale);
-    let grid = HexGrid::of_picture(&game.map.grid, f64::from(HEX), |hex| {
+    let grid = BoardGrid::of_picture(&game.map.grid, f64::from(HEX), |hex| {
         let (x, y) = geometry.hex_centre(hex);
         (f64::from(x), f64::from(y))
-    })?;
+    });
     let places = game.map.on_map().filter_map(|hex| {
         let name = game.map.hex(hex).name.clone()?;
-        Some((game.map.grid.number(hex), name))
+        Some(NamedHex { name, outline: geometry.outline(hex) })
     });
-    Ok(Board { name: game.map.title.clone(), image, size: (size[0], size[1]), grid, places: places.collect() })
+    let hexes = game.map.on_map().map(|hex| game.map.grid.number(hex)).collect();
+    Board { name: game.map.title.clone(), image, size: (size[0], size[1]), grid, hexes, places: places.collect() }
+}
+
+/// The backs of the counters of each side.
+fn backs(game: &Published, pictures: &mut Pictures) -> BTreeMap<String, String> {
+    let sides = game.units.sides.iter().enumerate();
+    let backs = sides.map(|(n, side)| {
+        let drawn = counter::back(&game.units, n as u8);
+        (side.name.clone(), pictures.add(format!("back-{}.png", side.id), drawn, FACE))
+    });
+    backs.collect()
 }
 
 /// A unit with a face for each number of steps left.
@@ -145,6 +150,10 @@ fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures
     if !unit.division.is_empty() {
         marks.push(mark("Division", &unit.division));
     }
+    if !unit.traits.is_empty() {
+        let traits: Vec<&str> = unit.traits.iter().map(|it| it.name.as_str()).collect();
+        marks.push(mark("Traits", &traits.join(" ")));
+    }
     Piece {
         id: unit.id.clone(),
         name: if unit.symbol == Symbol::Headquarters { format!("HQ {}", unit.name) } else { unit.name.clone() },
@@ -156,66 +165,9 @@ fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures
     }
 }
 
-/// Markers to take from the palette: supports of each side that has them, and statuses.
-fn markers(game: &Published, scenario: &Scenario, pictures: &mut Pictures) -> Vec<Piece> {
-    let mut marker = |id: String, name: String, tray: (String, String), scene: Scene| {
-        let image = pictures.add(format!("{id}.png"), scene, FACE);
-        Piece {
-            id,
-            name,
-            kind: PieceKind::Marker,
-            faces: vec![Level { image, name: String::new() }],
-            size: COUNTER,
-            marks: Vec::new(),
-            tray,
-        }
-    };
-    let mut kinds = BTreeSet::new();
-    for grant in &scenario.grants {
-        if let (Some(side), Some(kind)) = (sheets::side_of_pool(game, &grant.pool), Support::find(&grant.kind)) {
-            kinds.insert((side, kind.id()));
-        }
-    }
-    let supports = kinds.into_iter().filter_map(|(side, kind)| Some((side, Support::find(kind)?)));
-    let mut markers = Vec::new();
-    for (side, kind) in supports {
-        let side = &game.units.sides[usize::from(side)];
-        let name = format!("{} {}", side.name, kind.id());
-        let drawn = counter::support_marker(kind, side.colour);
-        markers.push(marker(support_id(&side.id, kind.id()), name, (side.name.clone(), "Supports".to_owned()), drawn));
-    }
-    for (status, name, _) in STATUSES {
-        let tray = ("Markers".to_owned(), "Statuses".to_owned());
-        markers.push(marker(format!("marker-{}", slug(name)), name.to_owned(), tray, counter::marker(status)));
-    }
-    markers
-}
-
-/// Id of a side's support marker.
-fn support_id(side: &str, kind: &str) -> String {
-    format!("support-{side}-{kind}")
-}
-
-fn belongs_to_units(status: Status) -> bool {
-    let events = [Status::Stoesser, Status::Greif, Status::FuelDump, Status::Nuts, Status::AirSupply];
-    status != Status::Roadblock && !events.contains(&status)
-}
-
-fn status_name(wanted: Status) -> String {
-    STATUSES.iter().find(|(status, ..)| *status == wanted).map_or_else(String::new, |(_, name, _)| (*name).to_owned())
-}
-
-fn turns(scenario: &Scenario) -> Vec<String> {
-    let turns = (scenario.turns.0..=scenario.turns.1).enumerate();
-    let named = turns.map(|(n, turn)| match scenario.dates.get(n) {
-        Some(date) => format!("Turn {turn}, {date}"),
-        None => format!("Turn {turn}"),
-    });
-    named.collect()
-}
-
-fn slug(name: &str) -> String {
-    name.to_lowercase().replace(' ', "-").replace('!', "")
+/// The board of a sheet on which a box lies, if it has such a box.
+fn has_box(sheet: &Sheet, title: &str, name: &str) -> bool {
+    sheet.board_of(title).is_some_and(|board| board.boxes.iter().any(|laid| laid.name == name))
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Tables and help as HTML, in what Swing's reader understands.
 
-use super::STATUSES;
-use crate::vassal::{Key, UNIT_KEYS};
+use crate::vassal::{Status, UNIT_KEYS};
 use engine::definitions::{PrintedTable, Provenance, Published};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -71,17 +70,17 @@ fn letters(note: &PrintedTable) -> String {
 }
 
 /// The pages of the help menu.
-pub(super) fn help(game: &Published, titles: &[String]) -> Vec<(String, String)> {
+pub(super) fn help(game: &Published, titles: &[String], statuses: &[Status]) -> Vec<(String, String)> {
     vec![
-        ("How to play with this module".to_owned(), handling(titles)),
+        ("How to play with this module".to_owned(), handling(titles, statuses)),
         ("Credits and sources".to_owned(), credits(game)),
     ]
 }
 
-fn handling(titles: &[String]) -> String {
+fn handling(titles: &[String], statuses: &[Status]) -> String {
     let mut html = format!(
-        "<h2>{}</h2><p>A new game sets up one of these scenarios. Reinforcements wait on their own sheet, by turn and place of \
-         entry; support markers lie in the pools of the sheet of supports. Detachments and other counters that no list \
+        "<h2>{}</h2><p>A new game sets up one of these scenarios. Reinforcements wait on the sheet beside the map, by turn and place of \
+         entry; support markers, if the game has them, lie in the pools of the sheet of supports. Counters that no list \
          names are taken from the palette.</p>\
          <h3>Keys on a unit</h3><table cellpadding=3>",
         escape(&titles.join(", "))
@@ -89,15 +88,9 @@ fn handling(titles: &[String]) -> String {
     for (key, does) in UNIT_KEYS {
         let _ = write!(html, "<tr><td><b>{}</b></td><td>{does}</td></tr>", key.spoken());
     }
-    for (status, name, letter) in STATUSES {
-        if super::belongs_to_units(status) {
-            let _ = write!(
-                html,
-                "<tr><td><b>{}</b></td><td>{}, or not</td></tr>",
-                Key::ctrl(letter).spoken(),
-                name.to_lowercase()
-            );
-        }
+    for status in statuses {
+        let (key, name) = (status.key.spoken(), status.name.to_lowercase());
+        let _ = write!(html, "<tr><td><b>{key}</b></td><td>{}, or not</td></tr>", escape(&name));
     }
     html.push_str("</table><p>VASSAL enforces no rules. The Tables button shows the tables.</p>");
     html

@@ -1,65 +1,151 @@
-//! The sheets beside the map: reinforcements by turn and place of entry, eliminated units, and support markers with
-//! their pools and headquarters.
+//! The sheets beside the map: reinforcements by turn and place of entry, eliminated units, support markers with their
+//! pools and headquarters, and tracks. What differs between scenarios has a board for each of them.
 
-use super::support_id;
+use super::markers::{support_id, track_marker_id, tracked};
 use crate::scene::{Colour, Face, Outline, Scene, Shape, Stroke, Text, point};
-use crate::vassal::{BoxPlan, Location, Placement, Sheet};
-use engine::definitions::{Formation, FormationId, Published, Scenario, Side, Symbol, Unit};
+use crate::vassal::{BoxPlan, Location, Placement, Sheet, SheetBoard};
+use engine::definitions::{Arrival, Formation, FormationId, Published, Scenario, Side, Symbol, Unit, UnitId};
 use std::collections::BTreeSet;
 
-/// Name of the sheet of reinforcements.
-pub(super) const REINFORCEMENTS: &str = "Reinforcements";
+/// Name of the sheet of reinforcements, eliminated units and other boxes.
+pub(super) const BESIDE: &str = "Beside the map";
 const SUPPORTS: &str = "Supports";
+const TRACKS: &str = "Tracks";
 /// What the boxes of eliminated units are called, before the name of the side.
 pub(super) const ELIMINATED: &str = "Eliminated";
+/// Name of the box for what is in no other place.
+pub(super) const ELSEWHERE: &str = "Elsewhere";
 /// Pieces side by side in one box.
 const ACROSS: u32 = 9;
 /// Boxes side by side in one row of a sheet hold this many pieces.
 const ROW: u32 = 19;
 /// Size of the names of boxes.
 const NAME: f32 = 18.0;
+/// Entry hexes that the name of a box lists one by one.
+const LISTED: usize = 5;
 
 /// A box with the pieces that lie in it at the start.
 struct Filled {
     name: String,
-    pieces: Vec<String>,
+    pieces: Vec<Lying>,
     /// Room for this many, if they are more.
     room: u32,
 }
 
-/// The sheets of a scenario, and what lies on them at the start.
-pub(super) fn sheets(game: &Published, scenario: &Scenario, counter: u32) -> (Vec<Sheet>, Vec<Placement>) {
-    let mut reinforcements: Vec<Vec<Filled>> = Vec::new();
-    for turn in scenario.turns.0..=scenario.turns.1 {
-        let arriving = (0..game.units.sides.len() as u8).flat_map(|side| arriving(game, scenario, turn, side));
-        reinforcements.extend(rows(arriving.collect()));
+/// A piece that lies in a box at the start.
+struct Lying {
+    piece: String,
+    face: u8,
+    statuses: Vec<String>,
+}
+
+impl Lying {
+    fn whole(piece: &str) -> Lying {
+        Lying { piece: piece.to_owned(), face: 0, statuses: Vec::new() }
     }
+}
+
+/// The sheets of a game, and what lies on them at the start of each scenario.
+pub(super) fn sheets(game: &Published, counter: u32) -> (Vec<Sheet>, Vec<Vec<Placement>>) {
+    let mut lying: Vec<Vec<Placement>> = game.scenarios.iter().map(|_| Vec::new()).collect();
+    let mut made = Vec::new();
+    let kinds: [(&str, &str, Rows); 2] = [(BESIDE, "beside", beside), (SUPPORTS, "supports", supports)];
+    for (name, file, rows) in kinds {
+        let mut sheet = Sheet { name: name.to_owned(), boards: Vec::new() };
+        for (scenario, lying) in game.scenarios.iter().zip(&mut lying) {
+            let rows = rows(game, scenario);
+            if rows.is_empty() {
+                continue;
+            }
+            let image = format!("{file}-{}.png", scenario.id);
+            sheet.boards.push(lay_out(&scenario.title, &image, counter, &rows));
+            lying.extend(placements(name, rows));
+        }
+        made.extend((!sheet.boards.is_empty()).then_some(sheet));
+    }
+    let rows = tracks(game, None);
+    made.push(Sheet { name: TRACKS.to_owned(), boards: vec![lay_out(TRACKS, "tracks.png", counter, &rows)] });
+    for (scenario, lying) in game.scenarios.iter().zip(&mut lying) {
+        lying.extend(placements(TRACKS, tracks(game, Some(scenario.turns.0))));
+    }
+    (made, lying)
+}
+
+/// Makes the boxes of a sheet for a scenario, row by row.
+type Rows = fn(&Published, &Scenario) -> Vec<Vec<Filled>>;
+
+fn lay_out(name: &str, image: &str, counter: u32, rows: &[Vec<Filled>]) -> SheetBoard {
+    let cell = counter + 6;
+    let plan = |filled: &Filled| {
+        let heading = (name_text(&filled.name, 0.0, 0.0).width() / cell as f32).ceil() as u32;
+        let pieces = filled.room.max(heading.min(ACROSS)).max(filled.pieces.len() as u32);
+        BoxPlan { name: filled.name.clone(), pieces }
+    };
+    let plans: Vec<Vec<BoxPlan>> = rows.iter().map(|row| row.iter().map(plan).collect()).collect();
+    SheetBoard::lay_out(name, image, cell, ACROSS, &plans)
+}
+
+fn placements(sheet: &str, rows: Vec<Vec<Filled>>) -> impl Iterator<Item = Placement> {
+    rows.into_iter().flatten().flat_map(move |filled| {
+        let location = Location::Box(sheet.to_owned(), filled.name);
+        filled.pieces.into_iter().map(move |lying| Placement {
+            piece: lying.piece,
+            location: location.clone(),
+            face: usize::from(lying.face),
+            statuses: lying.statuses,
+        })
+    })
+}
+
+/// Reinforcements by turn, the boxes that the scenario names, and those of eliminated units.
+fn beside(game: &Published, scenario: &Scenario) -> Vec<Vec<Filled>> {
+    let mut boxes = Vec::new();
+    for turn in scenario.turns.0..=scenario.turns.1 {
+        boxes.extend((0..game.units.sides.len() as u8).flat_map(|side| arriving(game, scenario, turn, side)));
+    }
+    let mut reinforcements = rows(boxes);
     let eliminated =
         |side: &Side| Filled { name: format!("{ELIMINATED} {}", side.name), pieces: Vec::new(), room: ACROSS * 2 };
-    reinforcements.push(game.units.sides.iter().map(eliminated).collect());
-    let mut sheets = Vec::new();
-    let mut placements = Vec::new();
-    for (name, image, rows) in
-        [(REINFORCEMENTS, "reinforcements.png", reinforcements), (SUPPORTS, "supports.png", supports(game, scenario))]
-    {
-        let cell = counter + 6;
-        let plan = |filled: &Filled| {
-            let heading = (name_text(&filled.name, 0.0, 0.0).width() / cell as f32).ceil() as u32;
-            let pieces = filled.room.max(heading).max(filled.pieces.len() as u32);
-            BoxPlan { name: filled.name.clone(), pieces }
-        };
-        let plans: Vec<Vec<BoxPlan>> = rows.iter().map(|row| row.iter().map(plan).collect()).collect();
-        sheets.push(Sheet::lay_out(name, image, cell, ACROSS, &plans));
-        for filled in rows.into_iter().flatten() {
-            placements.extend(filled.pieces.into_iter().map(|piece| Placement {
-                piece,
-                location: Location::Box(name.to_owned(), filled.name.clone()),
-                face: 0,
-                statuses: Vec::new(),
-            }));
-        }
+    let mut rest: Vec<Filled> = game.units.sides.iter().map(eliminated).collect();
+    rest.push(Filled { name: ELSEWHERE.to_owned(), pieces: Vec::new(), room: ACROSS });
+    for it in &scenario.boxed {
+        let name = box_name(game, it.unit, &it.name);
+        let lying = Lying { face: it.steps_lost, ..Lying::whole(&game.units.unit(it.unit).id) };
+        put(&mut rest, &name, std::iter::once(lying));
     }
-    (sheets, placements)
+    reinforcements.extend(rows(rest));
+    reinforcements
+}
+
+/// The box of the sheet that a unit's box of this name is: each side has a box of its own for eliminated units.
+pub(super) fn box_name(game: &Published, unit: UnitId, name: &str) -> String {
+    if name != ELIMINATED {
+        return name.to_owned();
+    }
+    let side = &game.units.sides[usize::from(game.units.unit(unit).side)].name;
+    format!("{ELIMINATED} {side}")
+}
+
+/// The boxes of the tracks; the marker of the turn lies in the box of this one, those of the others in their first.
+fn tracks(game: &Published, turn: Option<u8>) -> Vec<Vec<Filled>> {
+    let marker = |id: &str, lies: bool| lies.then(|| Lying::whole(&track_marker_id(id)));
+    let mut tracks = tracked(game).into_iter();
+    let mut sheet = Vec::new();
+    if let Some((id, title)) = tracks.next() {
+        let boxes = super::turns(game).into_iter().map(|(number, name)| {
+            let pieces = marker(&id, turn == Some(number)).into_iter().collect();
+            Filled { name: format!("{title}: {}", name.trim_start_matches("Turn ")), pieces, room: 3 }
+        });
+        sheet.extend(rows(boxes.collect()));
+    }
+    for ((id, title), track) in tracks.zip(&game.tracks) {
+        let boxes = (track.boxes.0..=track.boxes.1).map(|n| {
+            let lies = turn.is_some() && n == track.boxes.0.max(0).min(track.boxes.1);
+            Filled { name: format!("{title} {n}"), pieces: marker(&id, lies).into_iter().collect(), room: 1 }
+        });
+        sheet.extend(rows(boxes.collect()));
+    }
+    sheet
 }
 
 /// Breaks boxes into rows of about the same width.
@@ -86,21 +172,31 @@ fn arriving(game: &Published, scenario: &Scenario, turn: u8, side: u8) -> Vec<Fi
     let mut boxes: Vec<Filled> = Vec::new();
     let arrivals = scenario.arrivals.iter().filter(|a| a.turn == turn && game.units.unit(a.unit).side == side);
     for arrival in arrivals {
-        let hexes: Vec<String> = arrival.hexes.iter().map(|hex| game.map.spoken(*hex)).collect();
-        let trucks = if arrival.trucks { ", in trucks" } else { "" };
-        let side = &game.units.sides[usize::from(side)].name;
-        put(
-            &mut boxes,
-            &format!("Turn {turn} {side}: {}{trucks}", hexes.join(" or ")),
-            &game.units.unit(arrival.unit).id,
-            1,
-        );
+        let titles = |id: &String| game.markers.iter().find(|kind| kind.id == *id).map(|kind| kind.title.clone());
+        let lying = Lying {
+            statuses: arrival.marks.iter().filter_map(titles).collect(),
+            ..Lying::whole(&game.units.unit(arrival.unit).id)
+        };
+        put(&mut boxes, &arrival_box(game, arrival), std::iter::once(lying));
     }
     boxes
 }
 
-fn put(boxes: &mut Vec<Filled>, name: &str, piece: &str, copies: u8) {
-    let pieces = std::iter::repeat_n(piece.to_owned(), usize::from(copies));
+/// The name of the box in which a reinforcement waits.
+pub(super) fn arrival_box(game: &Published, arrival: &Arrival) -> String {
+    let hexes: Vec<String> = arrival.hexes.iter().map(|hex| game.map.spoken(*hex)).collect();
+    let entry = match (&arrival.areas[..], &hexes[..]) {
+        ([], [first, .., last]) if hexes.len() > LISTED => format!("{} hexes, {first} to {last}", hexes.len()),
+        ([], hexes) => hexes.join(" or "),
+        (areas, _) => format!("area {}", areas.join(" or ")),
+    };
+    let side = &game.units.sides[usize::from(game.units.unit(arrival.unit).side)].name;
+    let trucks = if arrival.trucks { ", in trucks" } else { "" };
+    let note = if arrival.note.is_empty() { String::new() } else { format!(" ({})", arrival.note) };
+    format!("Turn {} {side}: {entry}{trucks}{note}", arrival.turn)
+}
+
+fn put(boxes: &mut Vec<Filled>, name: &str, pieces: impl Iterator<Item = Lying>) {
     match boxes.iter_mut().find(|filled| filled.name == name) {
         Some(filled) => filled.pieces.extend(pieces),
         None => boxes.push(Filled { name: name.to_owned(), pieces: pieces.collect(), room: 3 }),
@@ -108,8 +204,11 @@ fn put(boxes: &mut Vec<Filled>, name: &str, piece: &str, copies: u8) {
 }
 
 /// Pools of support markers with what they hold at the start, the headquarters that may be given some, what comes
-/// later, and a place for what was spent.
+/// later, and a place for what was spent. No boxes if the scenario grants none.
 fn supports(game: &Published, scenario: &Scenario) -> Vec<Vec<Filled>> {
+    if scenario.grants.is_empty() {
+        return Vec::new();
+    }
     let mut sheet = Vec::new();
     let pools: BTreeSet<&str> = scenario.grants.iter().map(|grant| grant.pool.as_str()).collect();
     for (n, side) in game.units.sides.iter().enumerate() {
@@ -132,7 +231,8 @@ fn supports(game: &Published, scenario: &Scenario) -> Vec<Vec<Filled>> {
                 } else {
                     format!("Turn {} for {drawing}", grant.turn)
                 };
-                put(&mut boxes, &name, &support_id(&side.id, &grant.kind), grant.count);
+                let piece = support_id(&side.id, &grant.kind);
+                put(&mut boxes, &name, (0..grant.count).map(|_| Lying::whole(&piece)));
             }
             sheet.extend(rows(boxes));
         }
@@ -158,8 +258,8 @@ const PAPER: Colour = Colour::rgb(0xe9e4d6);
 const BOX: Colour = Colour::rgb(0xf8f5ee);
 const RULE: Colour = Colour::rgb(0x6d6455);
 
-/// The picture of a sheet: its boxes with their names.
-pub(super) fn scene(sheet: &Sheet) -> Scene {
+/// The picture of a sheet's board: its boxes with their names.
+pub(super) fn scene(sheet: &SheetBoard) -> Scene {
     let (width, height) = (sheet.size.0 as f32, sheet.size.1 as f32);
     let mut scene = Scene::new(width, height);
     scene.push(Shape::new(Outline::rectangle(0.0, 0.0, width, height)).fill(PAPER));

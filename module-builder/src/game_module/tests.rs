@@ -1,16 +1,22 @@
 use super::*;
-use crate::vassal::{Archive, lint};
+use crate::vassal::{Archive, Key, Location, Placement, lint};
 use engine::definitions::embedded;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 static GAME: LazyLock<Published> = LazyLock::new(|| Published::parse(&embedded::autumn_fog()).unwrap());
-static CONTENTS: LazyLock<ModuleContents> = LazyLock::new(|| module_contents(&GAME, "entire-battle").unwrap());
+/// The set-up of The Entire Battle.
+fn entire() -> &'static Setup {
+    CONTENTS.setups.iter().find(|setup| setup.id == "entire-battle").unwrap()
+}
+
+static CONTENTS: LazyLock<ModuleContents> = LazyLock::new(|| module_contents(&GAME).unwrap());
 
 #[test]
 fn the_module_of_autumn_fog_has_no_fault_and_always_the_same_bytes() {
     let module = CONTENTS.write().unwrap();
     assert_eq!(lint(&Archive::open(&module).unwrap()), Vec::<String>::new());
-    assert!(module == module_contents(&GAME, "entire-battle").unwrap().write().unwrap());
+    assert!(module == module_contents(&GAME).unwrap().write().unwrap());
 }
 
 #[test]
@@ -19,7 +25,7 @@ fn every_unit_of_the_set_up_stands_in_its_hex_and_improved_where_the_list_says_s
     assert!(!scenario.placements.is_empty());
     for placement in &scenario.placements {
         let id = &GAME.units.unit(placement.unit).id;
-        let placed: Vec<_> = CONTENTS.setup.placements.iter().filter(|p| p.piece == *id).collect();
+        let placed: Vec<_> = entire().placements.iter().filter(|p| p.piece == *id).collect();
         assert_eq!(placed.len(), 1, "{id}");
         assert_eq!(placed[0].location, Location::Hex(GAME.map.grid.number(placement.hex)), "{id}");
         let improved = placed[0].statuses.contains(&"Improved position".to_owned());
@@ -32,10 +38,10 @@ fn every_reinforcement_waits_in_the_box_of_its_turn_and_place_of_entry() {
     let scenario = GAME.scenario("entire-battle").unwrap();
     for arrival in &scenario.arrivals {
         let unit = GAME.units.unit(arrival.unit);
-        let placed: Vec<_> = CONTENTS.setup.placements.iter().filter(|p| p.piece == unit.id).collect();
+        let placed: Vec<_> = entire().placements.iter().filter(|p| p.piece == unit.id).collect();
         assert_eq!(placed.len(), 1, "{}", unit.id);
         let Location::Box(sheet, name) = &placed[0].location else { panic!("{} is on the map", unit.id) };
-        assert_eq!(sheet, "Reinforcements");
+        assert_eq!(sheet, "Beside the map");
         assert!(name.starts_with(&format!("Turn {} ", arrival.turn)), "{}: {name}", unit.id);
         for hex in &arrival.hexes {
             assert!(name.contains(&GAME.map.grid.number(*hex)), "{}: {name}", unit.id);
@@ -46,10 +52,55 @@ fn every_reinforcement_waits_in_the_box_of_its_turn_and_place_of_entry() {
 
 #[test]
 fn both_scenarios_are_offered_and_the_turn_track_goes_to_the_last() {
-    assert_eq!(CONTENTS.setup.titles, ["The Initial Assault", "The Entire Battle"]);
+    let titles: Vec<&str> = CONTENTS.setups.iter().map(|setup| setup.title.as_str()).collect();
+    assert_eq!(titles, ["The Initial Assault", "The Entire Battle"]);
     assert_eq!((CONTENTS.turns.0.len(), CONTENTS.turns.0[7].as_str()), (8, "Turn 8, 30-31 December"));
-    let short = module_contents(&GAME, "initial-assault").unwrap();
-    assert_eq!(short.setup.titles, ["The Initial Assault"], "it lacks what comes later");
+    let waiting = |setup: &Setup| setup.placements.iter().filter(|p| matches!(p.location, Location::Box(..))).count();
+    assert!(waiting(&CONTENTS.setups[0]) < waiting(entire()), "the short one lacks what comes later");
+}
+
+#[test]
+fn every_scenario_reads_back_from_its_saved_game_piece_by_piece() {
+    let key = |placement: &Placement| (placement.location.clone(), placement.piece.clone());
+    for setup in &CONTENTS.setups {
+        let mut read = CONTENTS.read_save(&CONTENTS.save(setup).unwrap()).unwrap();
+        let mut expected = setup.clone();
+        read.placements.sort_by_key(key);
+        expected.placements.sort_by_key(key);
+        assert_eq!(read, expected);
+    }
+}
+
+#[test]
+fn a_position_of_a_game_reads_back_from_its_saved_game() {
+    use engine::definitions::{Counter, Place, Position, Status};
+    let scenario = GAME.scenario("entire-battle").unwrap();
+    let unit = |id: &str| GAME.units.find(id).unwrap();
+    let hex = |number: &str| GAME.map.grid.find(number).unwrap();
+    let counter = |id: &str, place, steps_lost, statuses| {
+        let side = GAME.units.unit(unit(id)).side;
+        Counter { unit: Some(unit(id)), side, place, steps_lost, statuses }
+    };
+    let position = Position {
+        counters: vec![
+            counter("26-vg", Place::Hex(hex("1817")), 2, vec![Status::Activated, Status::Isolated]),
+            counter("peiper-1ss", Place::Hex(hex("1817")), 0, vec![]),
+            Counter { unit: None, side: 1, place: Place::Hex(hex("0101")), steps_lost: 0, statuses: vec![] },
+            counter("75-di", Place::Box("Turn 4".into()), 0, vec![]),
+            counter("14-cav", Place::Box("Eliminated".into()), 0, vec![]),
+        ],
+        markers: vec![(Status::Roadblock, hex("2010"))],
+        ..Position::default()
+    };
+    let setup = setup_of(&GAME, scenario, 3, &position, &CONTENTS.sheets);
+    assert_eq!(CONTENTS.turns.0[setup.turn], "Turn 3, 20-21 December");
+    let read = CONTENTS.read_save(&CONTENTS.save(&setup).unwrap()).unwrap();
+    assert_eq!(read.turn, setup.turn);
+    let (mut read, mut expected) = (position_of(&GAME, &read), position);
+    let key = |counter: &Counter| (format!("{:?}", counter.place), counter.unit, counter.side);
+    read.counters.sort_by_key(key);
+    expected.counters.sort_by_key(key);
+    assert_eq!(read, expected);
 }
 
 #[test]
@@ -59,7 +110,7 @@ fn detachments_lie_in_the_palette_with_their_corps_and_on_no_map() {
     for unit in counters {
         let piece = CONTENTS.pieces.iter().find(|piece| piece.id == unit.id).unwrap();
         assert_eq!(piece.tray.1, GAME.units.formation(unit.formation.unwrap()).name);
-        assert!(CONTENTS.setup.placements.iter().all(|placed| placed.piece != unit.id), "{}", unit.id);
+        assert!(entire().placements.iter().all(|placed| placed.piece != unit.id), "{}", unit.id);
     }
 }
 
@@ -77,11 +128,10 @@ fn every_unit_has_a_face_for_each_number_of_steps_left() {
 fn the_pools_hold_the_markers_that_the_scenario_grants() {
     let scenario = GAME.scenario("entire-battle").unwrap();
     let granted: usize = scenario.grants.iter().map(|g| usize::from(g.count)).sum();
-    let lying = CONTENTS.setup.placements.iter().filter(|p| p.piece.starts_with("support-")).count();
+    let lying = entire().placements.iter().filter(|p| p.piece.starts_with("support-")).count();
     assert_eq!(lying, granted);
     let pool = Location::Box("Supports".into(), "Pool of I SS, II SS, LXVII".into());
-    let nebelwerfers =
-        CONTENTS.setup.placements.iter().filter(|p| p.location == pool && p.piece.ends_with("nebelwerfer"));
+    let nebelwerfers = entire().placements.iter().filter(|p| p.location == pool && p.piece.ends_with("nebelwerfer"));
     assert_eq!(nebelwerfers.count(), 3);
 }
 
@@ -108,6 +158,17 @@ fn help_tells_what_is_reconstructed_and_tables_mark_it() {
 }
 
 #[test]
-fn a_scenario_that_is_not_there_is_refused() {
-    assert!(module_contents(&GAME, "full-battle").is_err());
+fn a_game_without_a_scenario_is_refused() {
+    let game = Published { scenarios: Vec::new(), ..GAME.clone() };
+    assert!(module_contents(&game).is_err());
+}
+
+#[test]
+fn every_switch_of_a_unit_has_a_key_of_its_own_and_the_game_s_wishes_count() {
+    let keys: BTreeSet<_> = CONTENTS.statuses.iter().map(|status| status.key).collect();
+    assert_eq!(keys.len(), CONTENTS.statuses.len());
+    let fatigued = CONTENTS.statuses.iter().find(|status| status.name == "Fatigued").unwrap();
+    assert_eq!(fatigued.key, Key::ctrl('G'));
+    assert!(CONTENTS.statuses.iter().all(|status| status.name != "Roadblock"), "it lies in hexes");
+    assert!(CONTENTS.pieces.iter().any(|piece| piece.id == "marker-roadblock"));
 }

@@ -108,6 +108,11 @@ impl HexGeometry {
         })
     }
 
+    /// The corners of a hex, clockwise, in whole units of the drawing.
+    pub fn outline(&self, hex: HexId) -> Vec<(i32, i32)> {
+        self.corners(hex).iter().map(|corner| (corner.x.round() as i32, corner.y.round() as i32)).collect()
+    }
+
     /// The two ends of a side, clockwise.
     pub(super) fn side(&self, hex: HexId, side: Direction) -> (Point, Point) {
         let corners = self.corners(hex);

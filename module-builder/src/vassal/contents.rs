@@ -1,7 +1,7 @@
 use super::ModuleError;
-use super::grid::HexGrid;
+use super::grid::BoardGrid;
 use super::piece::{Key, Level};
-use super::sheet::Sheet;
+use super::sheet::{Sheet, SheetBox};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What goes into a module, as plain data: the writer knows nothing of games.
@@ -26,8 +26,10 @@ pub struct ModuleContents {
     pub statuses: Vec<Status>,
     /// All pieces, each once.
     pub pieces: Vec<Piece>,
-    /// The set-up with which a new game starts.
-    pub setup: Setup,
+    /// The set-ups with which a game can start.
+    pub setups: Vec<Setup>,
+    /// Picture of the back of each side's counters, by the side's name: what a masked unit shows to others.
+    pub backs: BTreeMap<String, String>,
     /// Where eliminated units go: name of a sheet and of a box on it; `$Side$` stands for the unit's side.
     pub eliminated: (String, String),
     /// Picture of the "moved" mark.
@@ -54,9 +56,20 @@ pub struct Board {
     /// Size of the picture in pixels.
     pub size: (u32, u32),
     /// The grid on it.
-    pub grid: HexGrid,
-    /// Named hexes: number and name. A piece there is reported at `Bastogne (1817)`.
-    pub places: Vec<(String, String)>,
+    pub grid: BoardGrid,
+    /// Numbers of all hexes on it.
+    pub hexes: Vec<String>,
+    /// Named hexes. A piece there is reported at `Bastogne (1817)`.
+    pub places: Vec<NamedHex>,
+}
+
+/// A hex with a name.
+#[derive(Clone, Debug)]
+pub struct NamedHex {
+    /// Its name.
+    pub name: String,
+    /// Its corners on the picture, in pixels.
+    pub outline: Vec<(i32, i32)>,
 }
 
 /// A switch on a unit, shown as a picture over the counter.
@@ -100,17 +113,21 @@ pub enum PieceKind {
     Marker,
 }
 
-/// A start of the game.
-#[derive(Clone, Debug)]
+/// Where everything is: at the start of a scenario, or at some moment of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The titles under which it is offered: scenarios that begin alike.
-    pub titles: Vec<String>,
+    /// Stable id, of which file names are made: `initial-assault`.
+    pub id: String,
+    /// The title under which it is offered.
+    pub title: String,
+    /// Which of the module's game turns it is, from 0.
+    pub turn: usize,
     /// Pieces, in each place the bottom one first.
     pub placements: Vec<Placement>,
 }
 
-/// A piece at the start.
-#[derive(Clone, Debug)]
+/// Where a piece is and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Id of the piece.
     pub piece: String,
@@ -159,9 +176,9 @@ impl ModuleContents {
             }
         }
         let statuses: BTreeSet<_> = self.statuses.iter().map(|s| s.name.as_str()).collect();
-        for placement in &self.setup.placements {
+        for (setup, placement) in self.setups.iter().flat_map(|it| it.placements.iter().map(move |p| (it, p))) {
             let Some(piece) = ids.get(placement.piece.as_str()) else {
-                return wrong(format!("the set-up places {}, which is no piece", placement.piece));
+                return wrong(format!("{} places {}, which is no piece", setup.title, placement.piece));
             };
             if placement.face >= piece.faces.len() {
                 return wrong(format!("{} has no face {}", piece.id, placement.face));
@@ -176,11 +193,20 @@ impl ModuleContents {
                 Location::Hex(number) if self.board.grid.centre(number).is_none() => {
                     return wrong(format!("{} starts in {number}, which is no hex", piece.id));
                 }
-                Location::Box(sheet, name) if self.find_box(sheet, name).is_none() => {
+                Location::Box(sheet, name) if self.find_box(setup, sheet, name).is_none() => {
                     return wrong(format!("{} starts in the box {name} of {sheet}, which is not there", piece.id));
                 }
                 _ => {}
             }
+        }
+        let mut titles = BTreeSet::new();
+        for setup in &self.setups {
+            if !titles.insert(&setup.title) || setup.turn >= self.turns.0.len() {
+                return wrong(format!("the set-up {} comes twice, or in no turn of the track", setup.title));
+            }
+        }
+        if let Some(sheet) = self.sheets.iter().find(|sheet| sheet.boards.is_empty()) {
+            return wrong(format!("the sheet {} has no board", sheet.name));
         }
         for text in self.texts() {
             if text.ends_with('\\') || text.chars().any(char::is_control) {
@@ -190,9 +216,10 @@ impl ModuleContents {
         Ok(())
     }
 
-    /// A box of a sheet.
-    pub(crate) fn find_box(&self, sheet: &str, name: &str) -> Option<&super::sheet::SheetBox> {
-        self.sheets.iter().find(|s| s.name == sheet)?.boxes.iter().find(|b| b.name == name)
+    /// A box of a sheet, on the board that a set-up uses.
+    pub(crate) fn find_box(&self, setup: &Setup, sheet: &str, name: &str) -> Option<&SheetBox> {
+        let sheet = self.sheets.iter().find(|s| s.name == sheet)?;
+        sheet.board_of(&setup.title)?.boxes.iter().find(|b| b.name == name)
     }
 
     /// Every text that is escaped on its way into the module.
@@ -202,13 +229,15 @@ impl ModuleContents {
             let marks = p.marks.iter().flat_map(|(name, value)| [name, value]);
             [&p.id, &p.name, &p.tray.0, &p.tray.1].into_iter().chain(faces).chain(marks)
         });
-        let sheets = self.sheets.iter().flat_map(|s| std::iter::once(&s.name).chain(s.boxes.iter().map(|b| &b.name)));
+        let boards = self.sheets.iter().flat_map(|s| &s.boards);
+        let boards = boards.flat_map(|b| std::iter::once(&b.name).chain(b.boxes.iter().map(|b| &b.name)));
+        let sheets = self.sheets.iter().map(|s| &s.name).chain(boards);
         let statuses = self.statuses.iter().flat_map(|s| [&s.name, &s.image]);
-        let places = self.board.places.iter().flat_map(|(number, name)| [number, name]);
+        let places = self.board.places.iter().map(|place| &place.name).chain(&self.board.hexes);
         [&self.name, &self.version, &self.description, &self.board.name, &self.board.image, &self.moved_image]
             .into_iter()
             .chain([&self.eliminated.0, &self.eliminated.1])
-            .chain(&self.setup.titles)
+            .chain(self.setups.iter().flat_map(|setup| [&setup.id, &setup.title]))
             .chain(&self.sides)
             .chain(&self.turns.0)
             .chain(&self.turns.1)

@@ -1,6 +1,50 @@
-use super::ModuleError;
 use super::element::Element;
 use engine::hex::{Grid, HexId, Layout, Numbering};
+
+/// How VASSAL finds the hexes of a board and what it calls them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BoardGrid {
+    /// By the arithmetic of its hex grid.
+    Hexes(HexGrid),
+    /// By a list of points with names, for boards whose numbers that arithmetic cannot make: those that count from
+    /// the east or the south, or run over two sheets.
+    Points(Vec<(String, (i32, i32))>),
+}
+
+impl BoardGrid {
+    /// The grid of a picture. `height` is the number of pixels between the flat sides of a hex, `centre` gives the
+    /// centre of a hex on the picture.
+    pub fn of_picture(grid: &Grid, height: f64, centre: impl Fn(HexId) -> (f64, f64)) -> BoardGrid {
+        if let Some(hexes) = HexGrid::of_picture(grid, height, &centre) {
+            return BoardGrid::Hexes(hexes);
+        }
+        let whole = |(x, y): (f64, f64)| (x.round() as i32, y.round() as i32);
+        BoardGrid::Points(grid.hexes().map(|hex| (grid.number(hex), whole(centre(hex)))).collect())
+    }
+
+    /// The pixel on which VASSAL centres a piece in the hex with this number; none when it is no such number.
+    pub fn centre(&self, number: &str) -> Option<(i32, i32)> {
+        match self {
+            BoardGrid::Hexes(grid) => grid.centre(number),
+            BoardGrid::Points(points) => points.iter().find(|(name, _)| name == number).map(|(_, at)| *at),
+        }
+    }
+
+    /// The grid as a component, with its names.
+    pub(crate) fn element(&self) -> Element {
+        const BOARD: &str = "VASSAL.build.module.map.boardPicker.board";
+        match self {
+            BoardGrid::Hexes(grid) => grid.element(),
+            BoardGrid::Points(points) => {
+                let regions = points.iter().map(|(name, (x, y))| {
+                    Element::new(format!("{BOARD}.Region")).with("name", name).with("originx", x).with("originy", y)
+                });
+                let grid = Element::new(format!("{BOARD}.RegionGrid"));
+                grid.with("snapto", true).with("visible", false).with("fontsize", 9).children(regions)
+            }
+        }
+    }
+}
 
 /// VASSAL's arithmetic of a flat-top hex grid that is numbered `CCRR` from 01: where its snap points are and what it
 /// calls them.
@@ -20,20 +64,16 @@ pub struct HexGrid {
 }
 
 impl HexGrid {
-    /// The grid of a picture. `height` is the number of pixels between hexes of one column, `centre` gives the centre
-    /// of a hex on the picture.
-    ///
-    /// # Errors
-    /// When the grid stands on its points or is numbered otherwise than `CCRR`: such boards are not written yet.
-    pub fn of_picture(grid: &Grid, height: f64, centre: impl Fn(HexId) -> (f64, f64)) -> Result<HexGrid, ModuleError> {
+    /// The grid of a picture; none when it stands on its points or is numbered otherwise than `CCRR`.
+    pub fn of_picture(grid: &Grid, height: f64, centre: impl Fn(HexId) -> (f64, f64)) -> Option<HexGrid> {
         let (Layout::FlatTop { lower }, Numbering::ColumnRow) = (grid.layout(), grid.numbering()) else {
-            return Err(ModuleError::Contents("only flat-top boards numbered CCRR are written yet".into()));
+            return None;
         };
-        let first = grid.at(1, 1).ok_or_else(|| ModuleError::Contents("the board has no hex 0101".into()))?;
+        let first = grid.at(1, 1)?;
         let (x, y) = centre(first);
         let stagger = lower == 1;
         let top = if stagger { y - height } else { y };
-        Ok(HexGrid {
+        Some(HexGrid {
             dx: height * 3f64.sqrt() / 2.0,
             dy: height,
             x0: x.round() as i32,
@@ -79,21 +119,6 @@ impl HexGrid {
         let across = f64::from(column - 1) * self.dx;
         // a damaged module may name any numbers
         Some((self.x0.saturating_add(across as i32), self.y0.saturating_add(down as i32)))
-    }
-
-    /// Corners of the hex with this number, for the outline of a zone.
-    pub fn outline(&self, number: &str) -> Option<Vec<(i32, i32)>> {
-        let (x, y) = self.centre(number)?;
-        let (side, half) = (self.dx * 2.0 / 3.0, self.dy / 2.0);
-        let corner = |fx: f64, fy: f64| (x + (fx * side).round() as i32, y + (fy * half).round() as i32);
-        Some(vec![
-            corner(1.0, 0.0),
-            corner(0.5, 1.0),
-            corner(-0.5, 1.0),
-            corner(-1.0, 0.0),
-            corner(-0.5, -1.0),
-            corner(0.5, -1.0),
-        ])
     }
 
     /// The grid as a component, with its numbering.
@@ -186,6 +211,20 @@ mod tests {
             assert_eq!(vassal.centre(number), None, "{number}");
         }
         let pointy = Grid::new(Layout::PointyTop { west: 1 }, Numbering::ColumnRow, 20, 20, 20);
-        assert!(HexGrid::of_picture(&pointy, 60.0, |_| (0.0, 0.0)).is_err());
+        assert_eq!(HexGrid::of_picture(&pointy, 60.0, |_| (0.0, 0.0)), None);
+    }
+
+    #[test]
+    fn boards_that_count_from_the_east_or_over_two_sheets_name_each_hex_by_itself() {
+        let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::SheetColumnRow, 80, 54, 54);
+        let board = BoardGrid::of_picture(&grid, 60.0, |hex| {
+            let (x, y) = grid.centre(hex);
+            (f64::from(x) * 60.0, f64::from(y) * 60.0)
+        });
+        let hex = grid.find("B1.46").unwrap();
+        let (x, y) = grid.centre(hex);
+        assert_eq!(board.centre("B1.46"), Some(((x * 60.0).round() as i32, (y * 60.0).round() as i32)));
+        assert_eq!(board.element().children.len(), grid.len());
+        assert_eq!(board.centre("C1.01"), None);
     }
 }

@@ -15,17 +15,20 @@ mod module;
 mod piece;
 #[cfg(test)]
 mod sample;
+mod save;
+mod saved;
 mod sequence;
 mod sheet;
 mod slot;
 mod window;
 
 pub use archive::Archive;
-pub use contents::{Board, Dice, Location, ModuleContents, Piece, PieceKind, Placement, Setup, Status};
+pub use contents::{Board, Dice, Location, ModuleContents, NamedHex, Piece, PieceKind, Placement, Setup, Status};
 pub use element::Element;
 pub use error::ModuleError;
-pub use grid::HexGrid;
+pub use grid::{BoardGrid, HexGrid};
 pub use lint::lint;
 pub use piece::{Key, Level};
-pub use sheet::{BoxPlan, Sheet, SheetBox};
+pub use saved::SavedPiece;
+pub use sheet::{BoxPlan, Sheet, SheetBoard, SheetBox};
 pub use slot::UNIT_KEYS;

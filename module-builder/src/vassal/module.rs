@@ -1,5 +1,5 @@
 use super::archive::Archive;
-use super::contents::ModuleContents;
+use super::contents::{ModuleContents, Setup};
 use super::element::Element;
 use super::gpid::Gpids;
 use super::piece::Key;
@@ -12,9 +12,9 @@ pub(super) const WIDGET: &str = "VASSAL.build.widget";
 
 /// The oldest VASSAL that opens what is written here. A newer number would make VASSAL 3.7 refuse nothing, but an
 /// older VASSAL would.
-const VASSAL: &str = "3.7.0";
+pub(super) const VASSAL: &str = "3.7.0";
 /// 16 December 2024, midnight, in milliseconds: a fixed date keeps the bytes the same.
-const SAVED: &str = "1734307200000";
+pub(super) const SAVED: &str = "1734307200000";
 
 /// A component of a package.
 pub(super) fn prefixed(package: &str, name: &str) -> Element {
@@ -55,10 +55,14 @@ impl ModuleContents {
         for (n, (title, html)) in self.charts.iter().enumerate() {
             archive.insert(chart_file(n), page(title, html).into_bytes());
         }
+        for setup in &self.setups {
+            archive.insert(setup_file(setup), self.save(setup)?);
+        }
         Ok(archive)
     }
 
-    fn metadata(&self) -> Element {
+    /// The entry that names module and version.
+    pub(super) fn metadata(&self) -> Element {
         let entry = |name: &str, value: &str| Element::new(name).text(value);
         Element::new("data").with("version", 1).children([
             entry("version", &self.version),
@@ -71,8 +75,13 @@ impl ModuleContents {
         ])
     }
 
+    /// The numbers of all pieces.
+    pub(super) fn gpids(&self) -> Gpids {
+        Gpids::new(self.pieces.iter().map(|piece| piece.id.clone()))
+    }
+
     fn build_file(&self) -> Element {
-        let gpids = Gpids::new(slot::names(self));
+        let gpids = self.gpids();
         Element::new("VASSAL.build.GameModule")
             .with("name", &self.name)
             .with("version", &self.version)
@@ -92,8 +101,8 @@ impl ModuleContents {
             .child(class("Chatter"))
             .child(class("KeyNamer"))
             .child(Element::new("VASSAL.i18n.Language"))
-            .child(window::board_window(self, &gpids))
-            .children(self.sheets.iter().map(|sheet| window::sheet_window(self, &gpids, sheet)))
+            .child(window::board_window(self))
+            .children(self.sheets.iter().map(window::sheet_window))
             .children(self.dice.iter().map(|dice| {
                 class("DiceButton")
                     .with("name", &dice.name)
@@ -116,11 +125,11 @@ impl ModuleContents {
             .child(
                 class("NotesWindow").with("buttonText", "").with("icon", "/images/notes.gif").with("tooltip", "Notes"),
             )
-            .children(self.setup.titles.iter().map(|title| {
+            .children(self.setups.iter().map(|setup| {
                 class("PredefinedSetup")
-                    .with("name", title)
-                    .with("file", "")
-                    .with("useFile", false)
+                    .with("name", &setup.title)
+                    .with("file", setup_file(setup))
+                    .with("useFile", true)
                     .with("isMenu", false)
                     .with("description", "")
             }))
@@ -220,6 +229,10 @@ fn inventory() -> Element {
         .with("sides", "")
 }
 
+fn setup_file(setup: &Setup) -> String {
+    format!("setup-{}.vsav", setup.id)
+}
+
 fn help_file(n: usize) -> String {
     format!("help/{n}.html")
 }
@@ -259,35 +272,28 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_more_and_another_hex_leave_every_other_number_as_it_was() {
+    fn a_unit_more_leaves_every_other_number_as_it_was() {
         let before = gpids(&build_file(&sample().archive().unwrap()));
         let mut contents = sample();
         let mut more = contents.pieces[0].clone();
         (more.id, more.name) = ("a-first-unit".into(), "A first unit".into());
         contents.pieces.insert(0, more);
-        contents.setup.placements.swap(0, 1);
-        contents.setup.placements[1].location = Location::Hex("3401".into());
         let after = gpids(&build_file(&contents.archive().unwrap()));
         let old: Vec<_> = after.into_iter().filter(|(name, _)| name != "A first unit").collect();
         assert_eq!(old, before);
     }
 
     #[test]
-    fn every_piece_of_the_set_up_stands_on_its_map() {
-        let root = build_file(&sample().archive().unwrap());
-        let stacks: Vec<_> = root.descendants().into_iter().filter(|e| e.tag.ends_with("SetupStack")).collect();
-        let found: Vec<_> = stacks.iter().map(|s| (s.attribute("location"), s.children.len())).collect();
-        assert_eq!(found, [("0101", 2), ("0203", 1), ("", 1)]);
-        let in_box = (stacks[2].attribute("owningBoard"), stacks[2].attribute("x"), stacks[2].attribute("y"));
-        assert_eq!(in_box, ("Off the map", "28", "50"));
-    }
-
-    #[test]
-    fn each_scenario_that_begins_so_is_offered_by_its_title() {
-        let root = build_file(&sample().archive().unwrap());
+    fn each_scenario_is_offered_with_a_saved_game_of_its_own() {
+        let contents = sample();
+        let archive = contents.archive().unwrap();
+        let root = build_file(&archive);
         let setups = root.descendants().into_iter().filter(|e| e.tag.ends_with("PredefinedSetup"));
-        let names: Vec<_> = setups.map(|setup| (setup.attribute("name"), setup.attribute("useFile"))).collect();
-        assert_eq!(names, [("Start", "false"), ("Long start", "false")]);
+        let files: Vec<_> = setups.map(|setup| (setup.attribute("name"), setup.attribute("file"))).collect();
+        assert_eq!(files, [("Start", "setup-start.vsav"), ("Long start", "setup-long.vsav")]);
+        for (setup, (_, file)) in contents.setups.iter().zip(files) {
+            assert_eq!(contents.read_save(archive.get(file).unwrap()).unwrap().title, setup.title);
+        }
     }
 
     #[test]
@@ -296,10 +302,10 @@ mod tests {
         wrong.pieces[0].name = "back\\".into();
         assert!(matches!(wrong.write(), Err(ModuleError::Contents(why)) if why.contains("backslash")));
         let mut wrong = sample();
-        wrong.setup.placements[0].location = Location::Hex("0x01".into());
+        wrong.setups[0].placements[0].location = Location::Hex("0x01".into());
         assert!(matches!(wrong.write(), Err(ModuleError::Contents(why)) if why.contains("0x01")));
         let mut wrong = sample();
-        wrong.setup.placements[1].location = Location::Box("Off the map".into(), "Turn 9".into());
+        wrong.setups[0].placements[1].location = Location::Box("Off the map".into(), "Turn 9".into());
         assert!(matches!(wrong.write(), Err(ModuleError::Contents(why)) if why.contains("Turn 9")));
         let mut wrong = sample();
         wrong.images.remove("tank-1.png");

@@ -117,6 +117,15 @@ pub enum Trait {
         /// itself puts an asterisk before it.
         line: &'static str,
     },
+    /// Turns the piece face down for all but its own side.
+    Mask {
+        /// What others see, in `images/`.
+        image: String,
+        /// Name that others read.
+        name: String,
+        /// Turns it over.
+        key: Key,
+    },
     /// A text under the piece that the players may change.
     Label(Key),
     /// Copies the piece.
@@ -210,6 +219,12 @@ impl Trait {
                 ];
                 (typed("label", &fields), String::new())
             }
+            Trait::Mask { image, name, key } => {
+                let key = key.to_string();
+                let fields =
+                    [key.as_str(), image, "Hide from the other side", "B", name, "side:", "", "", "true", "", ""];
+                (typed("obs", &fields), encode(["null", ""], ';'))
+            }
             Trait::Clone(key) => (typed("clone", &["Clone", &key.to_string(), ""]), String::new()),
             Trait::Delete(key) => (typed("delete", &["Delete", &key.to_string(), ""]), String::new()),
         }
@@ -263,15 +278,20 @@ pub struct PieceDefinition {
 impl PieceDefinition {
     /// The command that adds the piece: what a slot or a prototype holds.
     pub fn add_piece(&self) -> String {
+        self.add_to_game("null", "null", (0, 0))
+    }
+
+    /// The command that puts the piece, under an id of its own, on a point of a map: what a saved game holds.
+    pub fn add_to_game(&self, id: &str, map: &str, (x, y): (i32, i32)) -> String {
         let mut kind = format!("piece;{}", encode(["", "", &self.image, &self.name], ';'));
         let gpid = if self.gpid == 0 { String::new() } else { self.gpid.to_string() };
-        let mut state = encode(["null", "0", "0", &gpid, "0"], ';');
+        let mut state = encode([map, &x.to_string(), &y.to_string(), &gpid, "0"], ';');
         for part in self.traits.iter().rev() {
             let (part_kind, part_state) = part.encoded();
             kind = encode([part_kind, kind], '\t');
             state = encode([part_state, state], '\t');
         }
-        format!("+/{}", encode(["null", &kind, &state], '/'))
+        format!("+/{}", encode([id, &kind, &state], '/'))
     }
 }
 

@@ -18,14 +18,15 @@ pub(super) fn png(size: (u32, u32), colour: [u8; 3]) -> Vec<u8> {
 /// A board of *Autumn Fog*'s grid with one tank, one tired gun in a box and a marker.
 pub(super) fn sample() -> ModuleContents {
     let grid = Grid::autumn_fog();
-    let hex_grid = HexGrid::of_picture(&grid, 20.0, |hex| {
+    let hex_grid = BoardGrid::of_picture(&grid, 20.0, |hex| {
         let (x, y) = grid.centre(hex);
         (f64::from(x) * 20.0, f64::from(y) * 20.0)
     });
     let plan = |name: &str, pieces| BoxPlan { name: name.into(), pieces };
     let boxes =
         [vec![plan("Turn 2", 2), plan("Turn 3", 1)], vec![plan("Eliminated German", 4), plan("Eliminated Allied", 4)]];
-    let sheet = Sheet::lay_out("Off the map", "boxes.png", 24, 6, &boxes);
+    let board = SheetBoard::lay_out("Off the map", "boxes.png", 24, 6, &boxes);
+    let sheet = Sheet { name: "Off the map".into(), boards: vec![board.clone()] };
     let face = |image: &str, name: &str| Level { image: image.into(), name: name.into() };
     let unit = |id: &str, name: &str, faces: Vec<Level>| Piece {
         id: id.into(),
@@ -48,6 +49,8 @@ pub(super) fn sample() -> ModuleContents {
         key: Key::ctrl(letter),
         cleared: true,
     };
+    let setup =
+        |id: &str, title: &str, turn, placements| Setup { id: id.into(), title: title.into(), turn, placements };
     ModuleContents {
         name: "Sample".into(),
         version: "1.0".into(),
@@ -57,8 +60,12 @@ pub(super) fn sample() -> ModuleContents {
             name: "Ardennes".into(),
             image: "board.png".into(),
             size: (620, 470),
-            grid: hex_grid.unwrap(),
-            places: vec![("0203".into(), "Bast\u{00f6}gne".into())],
+            grid: hex_grid,
+            hexes: grid.hexes().map(|hex| grid.number(hex)).collect(),
+            places: vec![NamedHex {
+                name: "Bast\u{00f6}gne".into(),
+                outline: vec![(20, 40), (40, 40), (40, 60), (20, 60)],
+            }],
         },
         statuses: vec![status("Tired", 'G'), status("Out of command", 'O')],
         pieces: vec![
@@ -66,15 +73,29 @@ pub(super) fn sample() -> ModuleContents {
             unit("gun", "Gun", vec![face("tank.png", "")]),
             Piece { kind: PieceKind::Marker, marks: vec![], ..unit("marker", "Mark", vec![face("tired.png", "")]) },
         ],
-        setup: Setup {
-            titles: vec!["Start".into(), "Long start".into()],
-            placements: vec![
-                place("tank", Location::Hex("0203".into()), &["Tired"]),
-                place("gun", Location::Box(sheet.name.clone(), "Turn 2".into()), &[]),
-                place("marker", Location::Hex("0101".into()), &[]),
-                place("marker", Location::Hex("0101".into()), &[]),
-            ],
-        },
+        setups: vec![
+            setup(
+                "start",
+                "Start",
+                0,
+                vec![
+                    place("tank", Location::Hex("0203".into()), &["Tired"]),
+                    place("gun", Location::Box(sheet.name.clone(), "Turn 2".into()), &[]),
+                    place("marker", Location::Hex("0101".into()), &[]),
+                    place("marker", Location::Hex("0101".into()), &[]),
+                ],
+            ),
+            setup(
+                "long",
+                "Long start",
+                1,
+                vec![
+                    Placement { face: 1, ..place("tank", Location::Hex("0203".into()), &[]) },
+                    place("gun", Location::Hex("0203".into()), &["Tired", "Out of command"]),
+                ],
+            ),
+        ],
+        backs: BTreeMap::from([("German".into(), "tired.png".into())]),
         eliminated: (sheet.name.clone(), "Eliminated $Side$".into()),
         moved_image: "moved.png".into(),
         turns: (vec!["1 (16–17 December)".into(), "2".into()], vec!["Supply".into(), "Operations".into()]),
@@ -83,7 +104,7 @@ pub(super) fn sample() -> ModuleContents {
         help: vec![("Credits".into(), "<p>None</p>".into())],
         images: BTreeMap::from([
             ("board.png".into(), png((620, 470), [230, 230, 210])),
-            ("boxes.png".into(), png(sheet.size, [230, 200, 200])),
+            ("boxes.png".into(), png(board.size, [230, 200, 200])),
             ("tank.png".into(), png((20, 20), [120, 130, 120])),
             ("tank-1.png".into(), png((20, 20), [160, 170, 160])),
             ("tired.png".into(), png((10, 10), [200, 20, 20])),

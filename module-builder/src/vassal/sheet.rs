@@ -1,7 +1,16 @@
-/// A display beside the map: boxes in which pieces lie in rows.
+/// A display beside the map: boxes in which pieces lie in rows. It may have a board for each set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// Name of its map window.
+    pub name: String,
+    /// Its boards; at least one.
+    pub boards: Vec<SheetBoard>,
+}
+
+/// A board of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetBoard {
+    /// Name: the title of the set-up that it is for, or the sheet's own if it serves all.
     pub name: String,
     /// Its picture, in the module's images.
     pub image: String,
@@ -60,8 +69,15 @@ impl SheetBox {
 }
 
 impl Sheet {
+    /// The board on which a set-up with this title lies: its own, or the first.
+    pub fn board_of(&self, title: &str) -> Option<&SheetBoard> {
+        self.boards.iter().find(|board| board.name == title).or_else(|| self.boards.first())
+    }
+}
+
+impl SheetBoard {
     /// Lays out rows of boxes. A box is as wide as its pieces need, up to `across` pieces, then it grows downwards.
-    pub fn lay_out(name: &str, image: &str, cell: u32, across: u32, rows: &[Vec<BoxPlan>]) -> Sheet {
+    pub fn lay_out(name: &str, image: &str, cell: u32, across: u32, rows: &[Vec<BoxPlan>]) -> SheetBoard {
         let mut boxes: Vec<SheetBox> = Vec::new();
         let (mut width, mut top) = (0, MARGIN);
         for row in rows {
@@ -79,7 +95,7 @@ impl Sheet {
             width = width.max(left);
             top = bottom;
         }
-        Sheet { name: name.to_owned(), image: image.to_owned(), size: (width, top), boxes }
+        SheetBoard { name: name.to_owned(), image: image.to_owned(), size: (width, top), boxes }
     }
 }
 
@@ -94,7 +110,7 @@ mod tests {
     #[test]
     fn boxes_do_not_overlap_and_places_lie_inside_them() {
         let rows = [vec![plan("A", 1), plan("B", 9)], vec![plan("C", 23), plan("D", 0)]];
-        let sheet = Sheet::lay_out("S", "s.png", 60, 6, &rows);
+        let sheet = SheetBoard::lay_out("S", "s.png", 60, 6, &rows);
         for (i, a) in sheet.boxes.iter().enumerate() {
             let right = |b: &SheetBox| (b.corner.0 + b.size().0, b.corner.1 + b.size().1);
             assert!(right(a).0 < sheet.size.0 && right(a).1 < sheet.size.1);

@@ -6,7 +6,6 @@ use super::gpid::Gpids;
 use super::module::{WIDGET, class, prefixed};
 use super::piece::{Key, Level, PieceDefinition, Trait};
 use super::window::property;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What all units have.
 const UNIT: &str = "Unit";
@@ -23,23 +22,34 @@ const LABEL: Key = Key::ctrl('J');
 const LOSE_STEP: Key = Key::ctrl('L');
 const REGAIN_STEP: Key = Key::ctrl_shift('L');
 const FLIP: Key = Key::ctrl('F');
+const HIDE: Key = Key::ctrl_shift('H');
+/// Name of the layer that shows how many steps are left.
+pub(super) const FACES: &str = "Step";
 
 /// Keys that every unit has and what they do, for a help page.
-pub const UNIT_KEYS: [(Key, &str); 8] = [
+pub const UNIT_KEYS: [(Key, &str); 9] = [
     (LOSE_STEP, "lose a step"),
     (REGAIN_STEP, "regain a step"),
     (ELIMINATE, "eliminate: send to the box of its side"),
     (MOVED, "mark as moved, or not"),
     (TRAIL, "show where it has been"),
     (LABEL, "write a label"),
+    (HIDE, "hide from the other side, or show again"),
     (CLONE, "copy"),
     (DELETE, "delete"),
 ];
 
 /// What all units and all counters have in common; a change here changes them all.
 pub(super) fn prototypes(contents: &ModuleContents) -> Element {
-    let started = started_with(contents);
-    let shared = contents.statuses.iter().filter(|s| !started.contains(s.name.as_str()));
+    let unit = (UNIT, unit_traits(contents, &[]));
+    class("PrototypesContainer").children([unit, (COUNTER, counter_traits())].map(|(name, traits)| {
+        let definition = PieceDefinition { traits, image: String::new(), name: String::new(), gpid: 0 };
+        class("PrototypeDefinition").with("name", name).with("description", "").text(definition.add_piece())
+    }))
+}
+
+/// The traits of all units, with these statuses switched on.
+fn unit_traits(contents: &ModuleContents, on: &[String]) -> Vec<Trait> {
     let mut keys = vec![LOSE_STEP, REGAIN_STEP];
     keys.extend(contents.statuses.iter().map(|s| s.key));
     let reports = [
@@ -57,17 +67,12 @@ pub(super) fn prototypes(contents: &ModuleContents) -> Element {
             zone: contents.eliminated.1.clone(),
         },
     ];
-    let unit = reports.into_iter().chain(shared.map(|status| overlay(status, false))).chain(handling).collect();
-    let counter = vec![Trait::Clone(CLONE), Trait::Delete(DELETE)];
-    class("PrototypesContainer").children([(UNIT, unit), (COUNTER, counter)].map(|(name, traits)| {
-        let definition = PieceDefinition { traits, image: String::new(), name: String::new(), gpid: 0 };
-        class("PrototypeDefinition").with("name", name).with("description", "").text(definition.add_piece())
-    }))
+    let overlays = contents.statuses.iter().map(|status| overlay(status, on.contains(&status.name)));
+    reports.into_iter().chain(overlays).chain(handling).collect()
 }
 
-/// Statuses with which some unit starts. They are traits of the units themselves, since a prototype has one state.
-fn started_with(contents: &ModuleContents) -> BTreeSet<&str> {
-    contents.setup.placements.iter().flat_map(|p| &p.statuses).map(String::as_str).collect()
+fn counter_traits() -> Vec<Trait> {
+    vec![Trait::Clone(CLONE), Trait::Delete(DELETE)]
 }
 
 /// The moved mark sits on the upper right corner of a unit's counter.
@@ -86,13 +91,35 @@ fn overlay(status: &Status, on: bool) -> Trait {
     }
 }
 
-fn definition(contents: &ModuleContents, piece: &Piece, face: usize, on: &[String], gpid: u32) -> PieceDefinition {
+/// A piece as the palette holds it: what it shares with others comes from prototypes.
+fn definition(contents: &ModuleContents, piece: &Piece, gpid: u32) -> PieceDefinition {
+    let unit = vec![Trait::Prototype(UNIT.into())];
+    worn(contents, piece, 0, unit, vec![Trait::Prototype(COUNTER.into())], gpid)
+}
+
+/// A piece as a saved game holds it: VASSAL puts the traits themselves in place of prototypes.
+pub(super) fn in_game(contents: &ModuleContents, gpids: &Gpids, placement: &Placement) -> Option<PieceDefinition> {
+    let piece = contents.pieces.iter().find(|piece| piece.id == placement.piece)?;
+    let unit = unit_traits(contents, &placement.statuses);
+    Some(worn(contents, piece, placement.face, unit, counter_traits(), gpids.get(&piece.id)?))
+}
+
+fn worn(
+    contents: &ModuleContents,
+    piece: &Piece,
+    face: usize,
+    unit: Vec<Trait>,
+    counter: Vec<Trait>,
+    gpid: u32,
+) -> PieceDefinition {
     let mut traits = Vec::new();
     if piece.kind == PieceKind::Unit {
-        traits.push(Trait::Prototype(UNIT.into()));
-        let started = started_with(contents);
-        let own = contents.statuses.iter().filter(|s| started.contains(s.name.as_str()));
-        traits.extend(own.map(|status| overlay(status, on.contains(&status.name))));
+        // a mask hides what lies further in, so it comes first
+        let side = piece.marks.iter().find(|(name, _)| name == "Side").map(|(_, side)| side);
+        if let Some((side, image)) = side.and_then(|side| contents.backs.get_key_value(side)) {
+            traits.push(Trait::Mask { image: image.clone(), name: format!("{side} unit"), key: HIDE });
+        }
+        traits.extend(unit);
     }
     let mut image = piece.faces[0].image.clone();
     if piece.faces.len() > 1 {
@@ -100,11 +127,11 @@ fn definition(contents: &ModuleContents, piece: &Piece, face: usize, on: &[Strin
             PieceKind::Unit => (("Lose a step".into(), LOSE_STEP), Some(("Regain a step".into(), REGAIN_STEP))),
             PieceKind::Marker => (("Flip".into(), FLIP), None),
         };
-        traits.push(Trait::Faces { name: "Step".into(), levels: piece.faces.clone(), level: face, next, back });
+        traits.push(Trait::Faces { name: FACES.into(), levels: piece.faces.clone(), level: face, next, back });
         // the layer always shows a face; a picture beneath would shine through its rounded corners
         image.clear();
     }
-    traits.push(Trait::Prototype(COUNTER.into()));
+    traits.extend(counter);
     if !piece.marks.is_empty() {
         traits.push(Trait::Marks(piece.marks.clone()));
     }
@@ -120,32 +147,6 @@ fn slot(piece: &Piece, definition: &PieceDefinition) -> Element {
         .text(definition.add_piece())
 }
 
-/// Names of all slots: a piece's own in the palette, and one for each time it stands in the set-up.
-pub(super) fn names(contents: &ModuleContents) -> Vec<String> {
-    let palette = contents.pieces.iter().map(|p| p.id.clone());
-    palette.chain(start_names(contents).into_iter().map(|(name, _)| name)).collect()
-}
-
-/// The set-up with a name for each slot, which stays the same when other pieces or hexes change.
-pub(super) fn start_names(contents: &ModuleContents) -> Vec<(String, &Placement)> {
-    let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
-    let named = contents.setup.placements.iter().map(|placement| {
-        let copy = copies.entry(&placement.piece).or_default();
-        *copy += 1;
-        (format!("{}@start-{copy}", placement.piece), placement)
-    });
-    named.collect()
-}
-
-/// The slot of a piece in the set-up.
-pub(super) fn at_start(contents: &ModuleContents, gpids: &Gpids, name: &str, placement: &Placement) -> Element {
-    let gpid = gpids.get(name).unwrap_or(0);
-    match contents.pieces.iter().find(|p| p.id == placement.piece) {
-        Some(piece) => slot(piece, &definition(contents, piece, placement.face, &placement.statuses, gpid)),
-        None => prefixed(WIDGET, "PieceSlot").with("gpid", gpid),
-    }
-}
-
 /// Things by name, in the order in which the names first came.
 type Named<'n, T> = Vec<(&'n str, T)>;
 
@@ -153,7 +154,7 @@ type Named<'n, T> = Vec<(&'n str, T)>;
 pub(super) fn palette(contents: &ModuleContents, gpids: &Gpids) -> Element {
     let mut tabs: Named<Named<Vec<Element>>> = Vec::new();
     for piece in &contents.pieces {
-        let slot = slot(piece, &definition(contents, piece, 0, &[], gpids.get(&piece.id).unwrap_or(0)));
+        let slot = slot(piece, &definition(contents, piece, gpids.get(&piece.id).unwrap_or(0)));
         let groups = group(&mut tabs, &piece.tray.0);
         group(groups, &piece.tray.1).push(slot);
     }

@@ -1,23 +1,18 @@
-//! Map windows: the board with its grid, the sheets beside it, and what stands on them at the start.
+//! Map windows: the board with its grid and the sheets beside it.
 
-use super::contents::{Location, ModuleContents};
+use super::contents::ModuleContents;
 use super::element::Element;
-use super::gpid::Gpids;
-use super::module::{MODULE, class, prefixed};
-use super::sheet::{Sheet, SheetBox};
-use super::slot;
-use std::collections::BTreeMap;
+use super::module::class;
+use super::sequence::encode;
+use super::sheet::Sheet;
 
 const BOARD: &str = "map.boardPicker.Board";
 const GRID: &str = "map.boardPicker.board";
 
 /// The main map, docked in the player's window.
-pub(super) fn board_window(contents: &ModuleContents, gpids: &Gpids) -> Element {
+pub(super) fn board_window(contents: &ModuleContents) -> Element {
     let board = &contents.board;
-    let zones = board.places.iter().filter_map(|(number, name)| {
-        let outline = board.grid.outline(number)?;
-        Some(zone(name, &outline, "$name$ ($gridLocation$)", true))
-    });
+    let zones = board.places.iter().map(|place| zone(&place.name, &place.outline, "$name$ ($gridLocation$)", true));
     let grid = class(GRID.to_owned() + ".ZonedGrid").children(zones).child(board.grid.element());
     let cleared = contents.statuses.iter().filter(|s| s.cleared).map(|status| {
         class("map.MassKeyCommand")
@@ -31,7 +26,7 @@ pub(super) fn board_window(contents: &ModuleContents, gpids: &Gpids) -> Element 
             .with("deckCount", 0)
             .with("reportFormat", format!("{} cleared", status.name))
     });
-    map(&board.name, false, board.size, &board.image, grid)
+    map(&board.name, false, vec![board_element(&board.name, board.size, &board.image, grid)])
         .child(
             class("map.GlobalMap")
                 .with("scale", "0.15")
@@ -40,14 +35,16 @@ pub(super) fn board_window(contents: &ModuleContents, gpids: &Gpids) -> Element 
                 .with("color", "160,0,0"),
         )
         .children(cleared)
-        .children(at_start(contents, gpids, &board.name))
 }
 
 /// A sheet in a window of its own, opened by a button.
-pub(super) fn sheet_window(contents: &ModuleContents, gpids: &Gpids, sheet: &Sheet) -> Element {
-    let zones = sheet.boxes.iter().map(|laid| zone(&laid.name, &laid.outline(), "$name$", false));
-    let grid = class(GRID.to_owned() + ".ZonedGrid").children(zones);
-    map(&sheet.name, true, sheet.size, &sheet.image, grid).children(at_start(contents, gpids, &sheet.name))
+pub(super) fn sheet_window(sheet: &Sheet) -> Element {
+    let boards = sheet.boards.iter().map(|board| {
+        let zones = board.boxes.iter().map(|laid| zone(&laid.name, &laid.outline(), "$name$", false));
+        let grid = class(GRID.to_owned() + ".ZonedGrid").children(zones);
+        board_element(&board.name, board.size, &board.image, grid)
+    });
+    map(&sheet.name, true, boards.collect())
 }
 
 /// VASSAL calls a layer's properties after its name; expressions want it without spaces.
@@ -55,7 +52,19 @@ pub(super) fn property(name: &str) -> String {
     name.split(' ').collect()
 }
 
-fn map(name: &str, button: bool, (width, height): (u32, u32), image: &str, grid: Element) -> Element {
+fn board_element(name: &str, (width, height): (u32, u32), image: &str, grid: Element) -> Element {
+    class(BOARD)
+        .with("name", name)
+        .with("image", image)
+        .with("width", width)
+        .with("height", height)
+        .with("reversible", false)
+        .with("color", "233,228,214")
+        .child(grid)
+}
+
+fn map(name: &str, button: bool, boards: Vec<Element>) -> Element {
+    let first = boards.first().map_or("", |board| board.attribute("name")).to_owned();
     let mut map = class("Map")
         .with("mapName", name)
         .with("allowMultiple", false)
@@ -77,22 +86,14 @@ fn map(name: &str, button: bool, (width, height): (u32, u32), image: &str, grid:
     if button {
         map = map.with("buttonName", name).with("tooltip", name).with("icon", "").with("hotkey", "");
     }
-    let board = class(BOARD)
-        .with("name", name)
-        .with("image", image)
-        .with("width", width)
-        .with("height", height)
-        .with("reversible", false)
-        .with("color", "233,228,214")
-        .child(grid);
     let picker = class("map.BoardPicker")
         .with("slotWidth", 350)
         .with("slotHeight", 125)
         .with("slotScale", "0.2")
         .with("title", "Board")
         .with("boardPrompt", "Board")
-        .child(Element::new("setup").text(format!("{name}BoardPicker\t{name}\t0\t0")))
-        .child(board);
+        .child(Element::new("setup").text(boards_command(name, &first)))
+        .children(boards);
     let viewer = class("map.CounterDetailViewer")
         .with("version", 4)
         .with("delay", 400)
@@ -167,38 +168,7 @@ fn zone(name: &str, outline: &[(i32, i32)], format: &str, parent_grid: bool) -> 
         .with("highlightProperty", "")
 }
 
-/// The stacks that a new game begins with, on one map. In a box each piece has a place of its own.
-fn at_start(contents: &ModuleContents, gpids: &Gpids, map: &str) -> Vec<Element> {
-    let mut hexes: BTreeMap<&str, Vec<Element>> = BTreeMap::new();
-    let mut stacks = Vec::new();
-    let mut lying: BTreeMap<&str, usize> = BTreeMap::new();
-    for (name, placement) in slot::start_names(contents) {
-        let slot = slot::at_start(contents, gpids, &name, placement);
-        match &placement.location {
-            Location::Hex(number) if map == contents.board.name => hexes.entry(number).or_default().push(slot),
-            Location::Box(sheet, box_name) if map == sheet => {
-                let Some(laid) = contents.find_box(sheet, box_name) else { continue };
-                let lies_at = lying.entry(box_name).or_default();
-                let (x, y) = SheetBox::place(laid, *lies_at);
-                *lies_at += 1;
-                stacks.push(stack(&name, map, "", (x as i32, y as i32)).child(slot));
-            }
-            _ => {}
-        }
-    }
-    let on_board = hexes.into_iter().filter_map(|(number, slots)| {
-        let centre = contents.board.grid.centre(number)?;
-        Some(stack(number, map, number, centre).children(slots))
-    });
-    on_board.chain(stacks).collect()
-}
-
-fn stack(name: &str, board: &str, location: &str, (x, y): (i32, i32)) -> Element {
-    prefixed(MODULE, "map.SetupStack")
-        .with("name", name)
-        .with("owningBoard", board)
-        .with("useGridLocation", !location.is_empty())
-        .with("location", location)
-        .with("x", x)
-        .with("y", y)
+/// The command that lays a board on a map.
+pub(super) fn boards_command(map: &str, board: &str) -> String {
+    encode([&format!("{map}BoardPicker"), board, "0", "0"], '\t')
 }

@@ -8,7 +8,8 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use engine::definitions::Status;
 use module_builder::counter;
-use module_builder::game_module::module_contents;
+use module_builder::game_module::{module_contents, module_outline, setup_of};
+use module_builder::vassal::ModuleError;
 use serde::Deserialize;
 
 /// How long a browser may keep pictures: a day, for a newer version of the program may draw better ones.
@@ -105,18 +106,45 @@ pub async fn picture(
     Ok(HttpResponse::Ok().content_type("image/png").insert_header(("Cache-Control", "no-store")).body(png))
 }
 
-/// The VASSAL module of the game, with its scenario set up.
-pub async fn module(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+/// The game as a saved game of its VASSAL module, with what the visitor may see.
+pub async fn save(service: Data<Service>, request: HttpRequest, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
+    let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
+    let (position, turn) = (live.session.position(viewer), live.session.game_turn());
     let (rulebook, scenario, name) = (live.rulebook.clone(), live.row.scenario.clone(), live.row.game.clone());
     drop(live);
-    let write = move || module_contents(rulebook.published(), &scenario).and_then(|contents| contents.write());
-    let unwritable = |error: String| ServiceError::Unwritable("the module", error);
-    let module = actix_web::web::block(write).await.map_err(|error| unwritable(error.to_string()))?;
+    let write = move || {
+        let published = rulebook.published();
+        let outline = module_outline(published)?;
+        let unknown = || ModuleError::Contents(format!("there is no scenario {scenario}"));
+        let scenario = published.scenario(&scenario).ok_or_else(unknown)?;
+        outline.save(&setup_of(published, scenario, turn, &position, &outline.sheets))
+    };
+    download(write, &format!("{name}-{}.vsav", *game), "the saved game").await
+}
+
+/// The VASSAL module of the game, with all its scenarios set up.
+pub async fn module(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let (rulebook, name) = (live.rulebook.clone(), live.row.game.clone());
+    drop(live);
+    let write = move || module_contents(rulebook.published()).and_then(|contents| contents.write());
+    download(write, &format!("{name}.vmod"), "the module").await
+}
+
+/// A file that takes a while to make.
+async fn download(
+    write: impl FnOnce() -> Result<Vec<u8>, ModuleError> + Send + 'static,
+    file: &str,
+    what: &'static str,
+) -> Result<HttpResponse, ServiceError> {
+    let unwritable = |error: String| ServiceError::Unwritable(what, error);
+    let bytes = actix_web::web::block(write).await.map_err(|error| unwritable(error.to_string()))?;
     Ok(HttpResponse::Ok()
         .content_type("application/octet-stream")
-        .insert_header(("Content-Disposition", format!("attachment; filename=\"{name}.vmod\"")))
-        .body(module.map_err(|error| unwritable(error.to_string()))?))
+        .insert_header(("Content-Disposition", format!("attachment; filename=\"{file}\"")))
+        .insert_header(("Cache-Control", "no-store"))
+        .body(bytes.map_err(|error| unwritable(error.to_string()))?))
 }
 
 /// The stylesheet.

@@ -55,6 +55,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/games/{game}/back/{side}.svg", web::get().to(files::back))
         .route("/games/{game}/marker/{status}.svg", web::get().to(files::marker))
         .route("/games/{game}/module.vmod", web::get().to(files::module))
+        .route("/games/{game}/position.vsav", web::get().to(files::save))
         .route("/api/games/{game}/view", web::get().to(api::view))
         .route("/api/games/{game}/legal", web::post().to(api::legal))
         .route("/api/games/{game}/preview", web::post().to(api::preview))

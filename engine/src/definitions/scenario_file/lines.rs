@@ -1,7 +1,7 @@
 //! The lines of a scenario or part below its first one.
 
 use super::super::map_file::find_hex;
-use super::super::record::{Reader, Record, choice, number};
+use super::super::record::{Reader, Record, YES, choice, number};
 use super::super::{
     Arrival, Boxed, Departure, Feature, Grant, Marker, Objectives, Placement, Scenario, Tenure, UnitId,
 };
@@ -9,7 +9,6 @@ use super::Surroundings;
 use crate::hex::HexId;
 
 pub(super) const TENURES: [(&str, Tenure); 2] = [("holding", Tenure::Holding), ("occupying", Tenure::Occupying)];
-const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
 /// What reads the lines: the reader notes faults, the surroundings tell what may be named.
 pub(super) struct Lines<'a, 'b> {

@@ -1,6 +1,7 @@
 //! Finds what is wrong in a finished module, above all what VASSAL passes over in silence.
 
 mod pieces;
+mod saves;
 
 use super::archive::Archive;
 use super::element::Element;
@@ -117,7 +118,9 @@ pub fn lint(archive: &Archive) -> Vec<String> {
     metadata(archive, &root, &mut faults);
     maps(archive, &root, &mut faults);
     files(archive, &root, &mut faults);
-    Pieces::of(archive, &root).lint(&mut faults);
+    let pieces = Pieces::of(archive, &root);
+    pieces.lint(&mut faults);
+    saves::lint(archive, &root, &pieces, &mut faults);
     faults
 }
 

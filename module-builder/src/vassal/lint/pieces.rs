@@ -154,6 +154,11 @@ impl<'a> Pieces<'a> {
         }
     }
 
+    /// Checks a piece of a saved game; the number of its slot comes back.
+    pub(super) fn gpid(&self, name: &str, text: &str, faults: &mut Vec<String>) -> Option<String> {
+        self.read(name, text, faults).map(|definition| definition.gpid)
+    }
+
     fn read(&self, name: &str, text: &str, faults: &mut Vec<String>) -> Option<Definition> {
         match Definition::read(text) {
             Ok(definition) => {

@@ -65,9 +65,50 @@ fn boards_set_up_under_another_map_name_are_found() {
 
 #[test]
 fn a_place_off_the_grid_or_the_board_is_found() {
-    assert_found("location=\"0203\"", "location=\"02-3\"", "no hex of board");
-    assert_found("location=\"0203\"", "location=\"9903\"", "off the board");
-    assert_found("owningBoard=\"Ardennes\"", "owningBoard=\"Eifel\"", "board Eifel, which is not there");
+    // modules of other hands set up with stacks at the start
+    let before = "<VASSAL.build.module.map.StackMetrics";
+    let stack = |board: &str, location: &str| {
+        format!(
+            "<VASSAL.build.module.map.SetupStack name=\"S\" owningBoard=\"{board}\" useGridLocation=\"true\" \
+             location=\"{location}\" x=\"0\" y=\"0\"/>{before}"
+        )
+    };
+    assert_eq!(faults_after(before, &stack("Ardennes", "0203")), Vec::<String>::new());
+    assert_found(before, &stack("Ardennes", "02-3"), "no hex of board");
+    assert_found(before, &stack("Ardennes", "9903"), "off the board");
+    assert_found(before, &stack("Eifel", "0203"), "board Eifel, which is not there");
+}
+
+/// Changes a text of the saved game with which the sample begins and says what is found then.
+fn faults_in_save(from: &str, to: &str) -> Vec<String> {
+    let contents = sample();
+    let mut archive = contents.archive().unwrap();
+    let mut save = Archive::open(archive.get("setup-start.vsav").unwrap()).unwrap();
+    let text = crate::vassal::saved::revealed(save.get("savedGame").unwrap()).unwrap();
+    assert!(text.contains(from), "the save has no {from:?}");
+    save.insert("savedGame", text.replacen(from, to, 1).into_bytes());
+    archive.insert("setup-start.vsav", save.zip().unwrap());
+    lint(&archive)
+}
+
+#[test]
+fn what_vassal_drops_from_a_saved_game_is_found() {
+    let gpid = sample().gpids().get("gun").unwrap().to_string();
+    let cases = [
+        ("ArdennesBoardPicker\tArdennes", "ArdenesBoardPicker\tArdennes", "lays no board on the map Ardennes"),
+        ("ArdennesBoardPicker\tArdennes", "ArdennesBoardPicker\tEifel", "lays the board Eifel on map Ardennes"),
+        ("SETUP_STACK", "SETUP_STACKS", "lacks the command SETUP_STACK"),
+        ("stack/Ardennes;", "stack/Eifel;", "a stack lies on the map Some(\"Eifel\")"),
+        ("+/1002/", "+/1001/", "two pieces have the id 1001"),
+        ("1003;1004", "1003;9999", "a stack holds 9999"),
+        (&gpid, "77", "is of slot 77, which is not there"),
+        ("clone;Clone", "clown;Clone", "unknown trait clown"),
+    ];
+    assert_eq!(faults_in_save("begin_save", "begin_save"), Vec::<String>::new());
+    for (from, to, fault) in cases {
+        let found = faults_in_save(from, to);
+        assert!(found.iter().any(|f| f.contains(fault)), "{from:?} to {to:?} found {found:?}");
+    }
 }
 
 #[test]

@@ -1,0 +1,135 @@
+//! The markers of a module: those that the game declares, supports, and counters of which only the side is known.
+
+use super::pictures::Pictures;
+use super::sheets::side_of_pool;
+use super::{COUNTER, FACE};
+use crate::counter::{self, Support};
+use crate::scene::Scene;
+use crate::vassal::{Key, Level, Piece, PieceKind, Status};
+use engine::definitions::{MarkerKind, MarkerPlace, Published};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Letters that may switch a marker. Those of VASSAL's own menus (N, O, S, Q, W) and of every unit (C, D, E, F, J, L,
+/// M, T) are left alone.
+const LETTERS: &str = "ABGHIKPRUVXYZ0123456789";
+
+/// The markers that lie on units, as switches of every unit.
+pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status> {
+    let on_units = || game.markers.iter().filter(|kind| kind.on != MarkerPlace::Hex);
+    let mut taken: BTreeSet<char> = on_units().filter_map(|kind| kind.key).collect();
+    let mut free = |kind: &MarkerKind| {
+        let wished =
+            kind.sign.to_uppercase().chars().find(|letter| LETTERS.contains(*letter) && !taken.contains(letter));
+        let letter = wished.or_else(|| LETTERS.chars().find(|letter| !taken.contains(letter)))?;
+        taken.insert(letter);
+        Some(letter)
+    };
+    let keyed: Vec<(&MarkerKind, char)> =
+        on_units().filter_map(|kind| Some((kind, kind.key.or_else(|| free(kind))?))).collect();
+    let status = |(kind, letter): (&MarkerKind, char)| Status {
+        name: kind.title.clone(),
+        image: pictures.add(format!("badge-{}.png", kind.id), counter::declared_badge(kind), FACE),
+        key: Key::ctrl(letter),
+        cleared: kind.cleared,
+    };
+    keyed.into_iter().map(status).collect()
+}
+
+/// Markers to take from the palette: supports of each side that has them, and declared ones.
+pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
+    let mut kinds = BTreeSet::new();
+    for grant in game.scenarios.iter().flat_map(|scenario| &scenario.grants) {
+        if let (Some(side), Some(kind)) = (side_of_pool(game, &grant.pool), Support::find(&grant.kind)) {
+            kinds.insert((side, kind.id()));
+        }
+    }
+    let supports = kinds.into_iter().filter_map(|(side, kind)| Some((side, Support::find(kind)?)));
+    let mut markers = Vec::new();
+    for (side, kind) in supports {
+        let side = &game.units.sides[usize::from(side)];
+        let drawn = counter::support_marker(kind, side.colour);
+        let tray = (side.name.clone(), "Supports".to_owned());
+        markers.push(marker(
+            support_id(&side.id, kind.id()),
+            format!("{} {}", side.name, kind.id()),
+            tray,
+            drawn,
+            pictures,
+        ));
+    }
+    for kind in &game.markers {
+        let tray = ("Markers".to_owned(), "Markers".to_owned());
+        markers.push(marker(marker_id(&kind.id), kind.title.clone(), tray, counter::declared_marker(kind), pictures));
+    }
+    let tray = || ("Markers".to_owned(), "Tracks".to_owned());
+    let colour =
+        |n: usize| game.units.sides.get(n % game.units.sides.len().max(1)).map_or(0x888888, |side| side.colour);
+    for (n, (id, title)) in tracked(game).into_iter().enumerate() {
+        let sign = title.split(' ').filter_map(|word| word.chars().next()).take(3).collect();
+        let kind = MarkerKind {
+            id: String::new(),
+            title: title.clone(),
+            sign,
+            colour: colour(n),
+            on: MarkerPlace::Hex,
+            key: None,
+            cleared: false,
+        };
+        markers.push(marker(track_marker_id(&id), title, tray(), counter::declared_marker(&kind), pictures));
+    }
+    markers
+}
+
+/// A counter for each side of which nothing but the side is known.
+pub(super) fn unknown(game: &Published, backs: &BTreeMap<String, String>) -> Vec<Piece> {
+    let sides = game.units.sides.iter().filter_map(|side| Some((side, backs.get(&side.name)?)));
+    let unknown = sides.map(|(side, image)| Piece {
+        id: unknown_id(&side.id),
+        name: format!("{} unit", side.name),
+        kind: PieceKind::Marker,
+        faces: vec![Level { image: image.clone(), name: String::new() }],
+        size: COUNTER,
+        marks: Vec::new(),
+        tray: ("Markers".to_owned(), "Hidden".to_owned()),
+    });
+    unknown.collect()
+}
+
+fn marker(id: String, name: String, tray: (String, String), scene: Scene, pictures: &mut Pictures) -> Piece {
+    let image = pictures.add(format!("{id}.png"), scene, FACE);
+    Piece {
+        id,
+        name,
+        kind: PieceKind::Marker,
+        faces: vec![Level { image, name: String::new() }],
+        size: COUNTER,
+        marks: Vec::new(),
+        tray,
+    }
+}
+
+/// The tracks of the game with their ids and titles, that of the turns first.
+pub(super) fn tracked(game: &Published) -> Vec<(String, String)> {
+    let turns = ("turn".to_owned(), "Game turn".to_owned());
+    std::iter::once(turns).chain(game.tracks.iter().map(|track| (track.id.clone(), track.title.clone()))).collect()
+}
+
+/// Id of a side's support marker.
+pub(super) fn support_id(side: &str, kind: &str) -> String {
+    format!("support-{side}-{kind}")
+}
+
+/// Id of a declared marker.
+pub(super) fn marker_id(kind: &str) -> String {
+    format!("marker-{kind}")
+}
+
+/// Id of the marker of a track.
+pub(super) fn track_marker_id(track: &str) -> String {
+    format!("track-{track}")
+}
+
+/// Id of the counter of which only the side is known.
+pub(super) fn unknown_id(side: &str) -> String {
+    format!("unknown-{side}")
+}

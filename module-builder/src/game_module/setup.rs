@@ -1,0 +1,117 @@
+//! Positions of a game as set-ups of its module, and back.
+
+use super::markers::{marker_id, unknown_id};
+use super::sheets::{BESIDE, ELIMINATED, ELSEWHERE, arrival_box, box_name};
+use super::{Sheet, has_box};
+use crate::vassal::{Location, Placement, Setup};
+use engine::definitions::{Counter, Place, Position, Published, Scenario, Status, UnitId};
+
+/// What stands on the map when a scenario begins: units, then markers without one.
+pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Item = Placement> {
+    let units = scenario.placements.iter().map(|placement| {
+        let improved = placement.improved.then_some(Status::Improved.id());
+        let marks = placement.marks.iter().map(String::as_str).chain(improved);
+        Placement {
+            piece: game.units.unit(placement.unit).id.clone(),
+            location: Location::Hex(game.map.grid.number(placement.hex)),
+            face: usize::from(placement.steps_lost),
+            statuses: marks.filter_map(|id| title(game, id)).collect(),
+        }
+    });
+    let markers = scenario.markers.iter().map(|marker| Placement {
+        piece: marker_id(&marker.kind),
+        location: Location::Hex(game.map.grid.number(marker.hex)),
+        face: 0,
+        statuses: Vec::new(),
+    });
+    units.chain(markers)
+}
+
+/// A position of a game under way as a set-up of its module: `turn` is the game turn, `sheets` are the module's.
+/// Support markers are in no position; they are taken from the palette.
+pub fn setup_of(game: &Published, scenario: &Scenario, turn: u8, position: &Position, sheets: &[Sheet]) -> Setup {
+    let counters = position.counters.iter().filter_map(|counter| {
+        let piece = match counter.unit {
+            Some(unit) => game.units.units.get(unit.index())?.id.clone(),
+            None => unknown_id(&game.units.sides.get(usize::from(counter.side))?.id),
+        };
+        let location = match &counter.place {
+            Place::Hex(hex) => Location::Hex(game.map.grid.number(*hex)),
+            Place::Box(name) => Location::Box(BESIDE.to_owned(), waiting(game, scenario, counter.unit, name, sheets)),
+        };
+        let known = counter.unit.is_some();
+        let statuses = counter.statuses.iter().filter(|_| known).filter_map(|status| title(game, status.id()));
+        Some(Placement { piece, location, face: usize::from(counter.steps_lost), statuses: statuses.collect() })
+    });
+    let markers = position.markers.iter().map(|(status, hex)| Placement {
+        piece: marker_id(status.id()),
+        location: Location::Hex(game.map.grid.number(*hex)),
+        face: 0,
+        statuses: Vec::new(),
+    });
+    let numbers: Vec<u8> = super::turns(game).into_keys().collect();
+    Setup {
+        id: scenario.id.clone(),
+        title: scenario.title.clone(),
+        turn: numbers.iter().position(|known| *known == turn).unwrap_or(0),
+        placements: counters.chain(markers).collect(),
+    }
+}
+
+/// The box of the sheet in which a unit waits that the position has in a box of this name.
+fn waiting(game: &Published, scenario: &Scenario, unit: Option<UnitId>, name: &str, sheets: &[Sheet]) -> String {
+    let arrival = scenario.arrivals.iter().find(|arrival| Some(arrival.unit) == unit);
+    let due = arrival.map(|arrival| arrival_box(game, arrival)).filter(|due| due.starts_with(&format!("{name} ")));
+    let named = due.or_else(|| unit.map(|unit| box_name(game, unit, name))).unwrap_or_default();
+    let there = sheets.iter().any(|sheet| sheet.name == BESIDE && has_box(sheet, &scenario.title, &named));
+    if there { named } else { ELSEWHERE.to_owned() }
+}
+
+/// The position that a set-up shows: units, markers without one, and counters of which only the side is known.
+pub fn position_of(game: &Published, setup: &Setup) -> Position {
+    let mut position = Position::default();
+    for placement in &setup.placements {
+        let place = match &placement.location {
+            Location::Hex(number) => game.map.grid.find(number).map(Place::Hex),
+            Location::Box(sheet, name) => (sheet == BESIDE).then(|| Place::Box(shortened(name))),
+        };
+        let Some(place) = place else { continue };
+        let side = game.units.sides.iter().position(|side| unknown_id(&side.id) == placement.piece);
+        if let Some(unit) = game.units.find(&placement.piece) {
+            let statuses = placement.statuses.iter().filter_map(|title| status(game, title));
+            position.counters.push(Counter {
+                unit: Some(unit),
+                side: game.units.unit(unit).side,
+                place,
+                steps_lost: u8::try_from(placement.face).unwrap_or(u8::MAX),
+                statuses: statuses.collect(),
+            });
+        } else if let Some(side) = side {
+            let side = side as u8;
+            position.counters.push(Counter { unit: None, side, place, steps_lost: 0, statuses: Vec::new() });
+        } else if let (Some(kind), Place::Hex(hex)) = (placement.piece.strip_prefix(&marker_id("")), place) {
+            position.markers.extend(Status::named(kind).map(|status| (status, hex)));
+        }
+    }
+    position
+}
+
+/// The name that positions have for a box of the sheet: `Turn 2`, `Eliminated`.
+fn shortened(name: &str) -> String {
+    if name.starts_with(ELIMINATED) {
+        return ELIMINATED.to_owned();
+    }
+    match name.strip_prefix("Turn ").and_then(|rest| rest.split_once(' ')) {
+        Some((turn, _)) => format!("Turn {turn}"),
+        None => name.to_owned(),
+    }
+}
+
+/// What the switch of a declared marker is called.
+fn title(game: &Published, id: &str) -> Option<String> {
+    game.markers.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone())
+}
+
+fn status(game: &Published, title: &str) -> Option<Status> {
+    game.markers.iter().find(|kind| kind.title == title).and_then(|kind| Status::named(&kind.id))
+}

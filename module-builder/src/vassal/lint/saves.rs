@@ -1,0 +1,74 @@
+//! What is wrong in the saved games with which a module begins its scenarios: VASSAL drops without a word what it does
+//! not understand there.
+
+use super::pieces::Pieces;
+use super::{all, decode};
+use crate::vassal::archive::Archive;
+use crate::vassal::element::Element;
+use crate::vassal::saved::{commands, revealed};
+use std::collections::BTreeSet;
+
+/// Checks the saved game of every predefined set-up that has one.
+pub(super) fn lint(archive: &Archive, root: &Element, pieces: &Pieces, faults: &mut Vec<String>) {
+    for setup in all(root, "PredefinedSetup").filter(|setup| setup.attribute("useFile") == "true") {
+        let (title, file) = (setup.attribute("name"), setup.attribute("file"));
+        let Some(bytes) = archive.get(file) else { continue };
+        let text = Archive::open(bytes).map_err(|error| error.to_string()).and_then(|save| {
+            let hidden = save.get("savedGame").ok_or_else(|| "it has no savedGame".to_owned())?;
+            revealed(hidden).map_err(|error| error.to_string())
+        });
+        match text {
+            Ok(text) => check(title, &commands(&text), root, pieces, faults),
+            Err(why) => faults.push(format!("set-up {title}: {file}: {why}")),
+        }
+    }
+}
+
+fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faults: &mut Vec<String>) {
+    for needed in ["begin_save", "SETUP_STACK\t", "end_save"] {
+        if !commands.iter().any(|command| command == needed) {
+            faults.push(format!("set-up {title} lacks the command {}", needed.trim_end()));
+        }
+    }
+    let slots: BTreeSet<&str> =
+        all(root, "PieceSlot").chain(all(root, "CardSlot")).map(|s| s.attribute("gpid")).collect();
+    let windows = || ["Map", "PlayerHand", "PrivateMap"].into_iter().flat_map(|class| all(root, class));
+    let windows: Vec<&Element> = windows().filter(|map| !map.attribute("mapName").is_empty()).collect();
+    let mut ids = BTreeSet::new();
+    for command in commands.iter().filter(|command| command.starts_with("+/")) {
+        let fields = decode(&command[2..], '/');
+        let [id, kind, state] = fields.as_slice() else {
+            faults.push(format!("set-up {title}: a piece has {} parts where three belong", fields.len()));
+            continue;
+        };
+        if !ids.insert(id.clone()) {
+            faults.push(format!("set-up {title}: two pieces have the id {id}"));
+        }
+        if kind == "stack" {
+            let told = decode(state, ';');
+            if !windows.iter().any(|map| Some(map.attribute("mapName")) == told.first().map(String::as_str)) {
+                faults.push(format!("set-up {title}: a stack lies on the map {:?}, which is not there", told.first()));
+            }
+            for member in told.iter().skip(3).filter(|member| !member.starts_with("@@") && !ids.contains(*member)) {
+                faults.push(format!("set-up {title}: a stack holds {member}, which did not come before it"));
+            }
+        } else if let Some(gpid) = pieces.gpid(&format!("set-up {title}, piece {id}"), command, faults)
+            && !slots.contains(gpid.as_str())
+        {
+            faults.push(format!("set-up {title}: piece {id} is of slot {gpid}, which is not there"));
+        }
+    }
+    for map in &windows {
+        let name = map.attribute("mapName");
+        let head = format!("{name}BoardPicker\t");
+        let Some(told) = commands.iter().find_map(|command| command.strip_prefix(&head)) else {
+            faults.push(format!("set-up {title} lays no board on the map {name}, which leaves it empty"));
+            continue;
+        };
+        for board in decode(told, '\t').iter().step_by(3) {
+            if !all(map, "boardPicker.Board").any(|known| known.attribute("name") == board) {
+                faults.push(format!("set-up {title} lays the board {board} on map {name}, which does not have it"));
+            }
+        }
+    }
+}

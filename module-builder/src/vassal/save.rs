@@ -1,0 +1,115 @@
+//! Saved games: a position as a `.vsav` file, which VASSAL loads and a module holds for each scenario.
+
+use super::archive::Archive;
+use super::contents::{Location, ModuleContents, Setup};
+use super::element::Element;
+use super::module::{SAVED, VASSAL};
+use super::sequence::encode;
+use super::sheet::SheetBox;
+use super::window::boards_command;
+use super::{ModuleError, slot};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Parts the commands of a saved game.
+pub(super) const ESCAPE: char = '\u{1b}';
+/// What a saved game begins with: the mark of VASSAL's disguise, then the byte by which all others are changed.
+pub(super) const DISGUISE: &str = "!VCSK";
+const KEY: u8 = 0x5a;
+/// Number of the first piece of a saved game.
+const FIRST_ID: usize = 1001;
+
+/// A place on a map, in its pixels.
+type Spot = (String, i32, i32);
+
+impl ModuleContents {
+    /// A position of this module as a saved game. Nobody has taken a side in it: VASSAL asks whoever opens it.
+    ///
+    /// # Errors
+    /// When the position names a piece or a place that the module does not have.
+    pub fn save(&self, setup: &Setup) -> Result<Vec<u8>, ModuleError> {
+        let mut archive = Archive::default();
+        archive.insert("savedGame", disguised(&encode(self.commands(setup)?, ESCAPE)).into_bytes());
+        archive.insert("savedata", self.save_metadata(setup).document()?);
+        archive.insert("moduledata", self.metadata().document()?);
+        archive.zip()
+    }
+
+    fn save_metadata(&self, setup: &Setup) -> Element {
+        let entry = |name: &str, value: &str| Element::new(name).text(value);
+        Element::new("data").with("version", 1).children([
+            entry("version", &self.version),
+            entry("extra1", ""),
+            entry("extra2", ""),
+            entry("VassalVersion", VASSAL),
+            entry("dateSaved", SAVED),
+            entry("description", &setup.title),
+        ])
+    }
+
+    /// Everything that VASSAL has to do to bring the position about.
+    fn commands(&self, setup: &Setup) -> Result<Vec<String>, ModuleError> {
+        let gpids = self.gpids();
+        let mut commands = vec!["begin_save".to_owned()];
+        let mut stacks: BTreeMap<Spot, Vec<String>> = BTreeMap::new();
+        for ((n, placement), spot) in setup.placements.iter().enumerate().zip(self.spots(setup)?) {
+            let id = (FIRST_ID + n).to_string();
+            let piece = slot::in_game(self, &gpids, placement);
+            let piece = piece.ok_or_else(|| ModuleError::Contents(format!("there is no piece {}", placement.piece)))?;
+            commands.push(piece.add_to_game(&id, &spot.0, (spot.1, spot.2)));
+            stacks.entry(spot).or_default().push(id);
+        }
+        for (n, ((map, x, y), pieces)) in stacks.into_iter().enumerate() {
+            let mut state = vec![map, x.to_string(), y.to_string()];
+            state.extend(pieces);
+            state.push("@@-1".to_owned());
+            let id = (FIRST_ID + setup.placements.len() + n).to_string();
+            commands.push(format!("+/{}", encode([id.as_str(), "stack", &encode(state, ';')], '/')));
+        }
+        commands.push(self.turn_command(setup.turn));
+        commands.push(boards_command(&self.board.name, &self.board.name));
+        let sheets = self.sheets.iter().filter_map(|sheet| Some((sheet, sheet.board_of(&setup.title)?)));
+        commands.extend(sheets.map(|(sheet, board)| boards_command(&sheet.name, &board.name)));
+        // without this line VASSAL would set up a new game on top
+        commands.push("SETUP_STACK\t".to_owned());
+        commands.push("end_save".to_owned());
+        Ok(commands)
+    }
+
+    /// Where the pieces of a position are centred. In a box each has a place of its own as long as there is room.
+    fn spots(&self, setup: &Setup) -> Result<Vec<Spot>, ModuleError> {
+        let mut lying: BTreeMap<&Location, usize> = BTreeMap::new();
+        let mut spots = Vec::new();
+        for placement in &setup.placements {
+            let n = lying.entry(&placement.location).or_default();
+            let spot = match &placement.location {
+                Location::Hex(number) => self.board.grid.centre(number).map(|(x, y)| (self.board.name.clone(), x, y)),
+                Location::Box(sheet, name) => self.find_box(setup, sheet, name).map(|laid| {
+                    let (x, y) = SheetBox::place(laid, *n);
+                    (sheet.clone(), x as i32, y as i32)
+                }),
+            };
+            *n += 1;
+            let nowhere = || ModuleError::Contents(format!("{} is in a place that is not there", placement.piece));
+            spots.push(spot.ok_or_else(nowhere)?);
+        }
+        Ok(spots)
+    }
+
+    /// Sets the turn track to the first phase of a turn.
+    fn turn_command(&self, turn: usize) -> String {
+        let shown = |count: usize| encode(vec!["true"; count], ',');
+        let phase = encode(["0", "0", "0", &shown(self.turns.1.len())], ';');
+        let level = encode([&turn.to_string(), "0", "0", &shown(self.turns.0.len()), &phase], ';');
+        format!("TURNTurnTracker0\t{}", encode(["0", &level], '|'))
+    }
+}
+
+/// The text of a saved game as VASSAL disguises it: two hex digits for each byte, changed by a key byte.
+fn disguised(text: &str) -> String {
+    let mut hidden = format!("{DISGUISE}{KEY:02x}");
+    for byte in text.bytes() {
+        let _ = write!(hidden, "{:02x}", byte ^ KEY);
+    }
+    hidden
+}

@@ -1,0 +1,256 @@
+//! Reads saved games back: what VASSAL wrote after people played on, or what [`ModuleContents::save`] wrote.
+
+use super::archive::Archive;
+use super::contents::{Location, ModuleContents, PieceKind, Placement, Setup};
+use super::save::{DISGUISE, ESCAPE};
+use super::sequence::decode;
+use super::window::property;
+use super::{ModuleError, slot};
+use std::collections::BTreeMap;
+
+/// A piece of a saved game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedPiece {
+    /// Number of the slot that it came from.
+    pub gpid: u32,
+    /// Its name, without what layers add.
+    pub name: String,
+    /// Name of the map that it is on; none when it is in nobody's sight.
+    pub map: Option<String>,
+    /// Its centre, in pixels of the map.
+    pub at: (i32, i32),
+    /// Its fixed properties.
+    pub marks: BTreeMap<String, String>,
+    /// Levels of its layers by name: from 1, negative or 0 when switched off.
+    pub layers: BTreeMap<String, i32>,
+}
+
+impl ModuleContents {
+    /// The position of a saved game of this module. Pieces that somebody made up and pieces on no map are left out.
+    ///
+    /// # Errors
+    /// When the file is no saved game, or damaged.
+    pub fn read_save(&self, bytes: &[u8]) -> Result<Setup, ModuleError> {
+        let archive = Archive::open(bytes)?;
+        let hidden = archive.get("savedGame").ok_or_else(|| ModuleError::Contents("there is no savedGame".into()))?;
+        let text = revealed(hidden)?;
+        let commands = commands(&text);
+        let title = archive.text("savedata").and_then(|text| super::Element::parse(text).ok());
+        let title =
+            title.and_then(|data| data.children.iter().find(|c| c.tag == "description").map(|c| c.text.clone()));
+        let mut setup = Setup {
+            id: String::new(),
+            title: title.unwrap_or_default(),
+            turn: commands.iter().find_map(|command| turn(command)).unwrap_or(0),
+            placements: Vec::new(),
+        };
+        if let Some(own) = self.setups.iter().find(|own| own.title == setup.title) {
+            setup.id.clone_from(&own.id);
+        }
+        let boards = self.boards(&commands);
+        let gpids = self.gpids();
+        for piece in in_order(&commands) {
+            let known = self.pieces.iter().find(|known| gpids.get(&known.id) == Some(piece.gpid));
+            let (Some(known), Some(location)) = (known, self.location(&piece, &boards)) else { continue };
+            let face = piece.layers.get(slot::FACES).map_or(0, |level| (level - 1).max(0) as usize);
+            let on =
+                |status: &&super::Status| piece.layers.get(&property(&status.name)).is_some_and(|level| *level > 0);
+            let statuses = self.statuses.iter().filter(on).map(|status| status.name.clone());
+            setup.placements.push(Placement {
+                piece: known.id.clone(),
+                location,
+                face: face.min(known.faces.len() - 1),
+                statuses: if known.kind == PieceKind::Unit { statuses.collect() } else { Vec::new() },
+            });
+        }
+        Ok(setup)
+    }
+
+    /// Which board lies on which sheet.
+    fn boards(&self, commands: &[String]) -> BTreeMap<&str, String> {
+        let mut boards = BTreeMap::new();
+        for sheet in &self.sheets {
+            let head = format!("{}BoardPicker\t", sheet.name);
+            let told = commands.iter().find_map(|command| command.strip_prefix(&head));
+            boards.extend(
+                told.and_then(|told| decode(told, '\t').into_iter().next()).map(|board| (sheet.name.as_str(), board)),
+            );
+        }
+        boards
+    }
+
+    fn location(&self, piece: &SavedPiece, boards: &BTreeMap<&str, String>) -> Option<Location> {
+        let map = piece.map.as_deref()?;
+        if map == self.board.name {
+            return self.hex_at(piece.at).map(Location::Hex);
+        }
+        let sheet = self.sheets.iter().find(|sheet| sheet.name == map)?;
+        let board = boards.get(map).and_then(|name| sheet.boards.iter().find(|board| board.name == *name));
+        let laid = board.or(sheet.boards.first())?.boxes.iter().find(|laid| {
+            let (left, top) = (laid.corner.0 as i32, laid.corner.1 as i32);
+            let (width, height) = (laid.size().0 as i32, laid.size().1 as i32);
+            (left..left + width).contains(&piece.at.0) && (top..top + height).contains(&piece.at.1)
+        })?;
+        Some(Location::Box(sheet.name.clone(), laid.name.clone()))
+    }
+
+    /// The number of the hex whose centre is nearest.
+    fn hex_at(&self, (x, y): (i32, i32)) -> Option<String> {
+        let far = |number: &&String| {
+            let (hx, hy) = self.board.grid.centre(number).unwrap_or((i32::MAX / 4, i32::MAX / 4));
+            let (dx, dy) = (i64::from(hx - x), i64::from(hy - y));
+            dx * dx + dy * dy
+        };
+        self.board.hexes.iter().min_by_key(far).cloned()
+    }
+}
+
+/// The text behind VASSAL's disguise. A plain text is taken as it is, as VASSAL does.
+pub(super) fn revealed(hidden: &[u8]) -> Result<String, ModuleError> {
+    let damaged = || ModuleError::Contents("the saved game is damaged".into());
+    let bytes = match hidden.strip_prefix(DISGUISE.as_bytes()) {
+        None => hidden.to_vec(),
+        Some(digits) => {
+            let (pairs, rest) = digits.as_chunks::<2>();
+            let digit = |byte: u8| char::from(byte).to_digit(16);
+            let byte = |pair: &[u8; 2]| Some((digit(pair[0])? * 16 + digit(pair[1])?) as u8);
+            let bytes: Option<Vec<u8>> = pairs.iter().map(byte).collect();
+            let mut bytes = bytes.filter(|bytes| rest.is_empty() && !bytes.is_empty()).ok_or_else(damaged)?;
+            let key = bytes.remove(0);
+            bytes.iter().map(|byte| byte ^ key).collect()
+        }
+    };
+    String::from_utf8(bytes).map_err(|_| damaged())
+}
+
+/// All commands of a text in order. VASSAL nests them: a command may hold its successors, escaped once more.
+pub(super) fn commands(text: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut waiting = vec![text.to_owned()];
+    while let Some(text) = waiting.pop() {
+        if text.contains(ESCAPE) {
+            waiting.extend(decode(&text, ESCAPE).into_iter().rev());
+        } else {
+            commands.push(text);
+        }
+    }
+    commands
+}
+
+/// The pieces, those of a stack from its bottom up, stacks in the order of their lowest piece's command.
+fn in_order(commands: &[String]) -> Vec<SavedPiece> {
+    let mut pieces: BTreeMap<String, (usize, SavedPiece)> = BTreeMap::new();
+    let mut ranks: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for (n, command) in commands.iter().enumerate() {
+        let Some(fields) = command.strip_prefix("+/").map(|rest| decode(rest, '/')) else { continue };
+        let [id, kind, state] = fields.as_slice() else { continue };
+        if kind == "stack" {
+            let listed: Vec<String> =
+                decode(state, ';').into_iter().skip(3).filter(|id| !id.starts_with("@@")).collect();
+            let first = listed.iter().filter_map(|id| pieces.get(id)).map(|(n, _)| *n).min().unwrap_or(n);
+            ranks.extend(listed.into_iter().enumerate().map(|(height, id)| (id, (first, height))));
+        } else if let Some(piece) = saved_piece(kind, state) {
+            pieces.insert(id.clone(), (n, piece));
+        }
+    }
+    let mut ordered: Vec<(String, (usize, SavedPiece))> = pieces.into_iter().collect();
+    ordered.sort_by_key(|(id, (n, _))| ranks.get(id).copied().unwrap_or((*n, 0)));
+    ordered.into_iter().map(|(_, (_, piece))| piece).collect()
+}
+
+/// A piece from its type and state; none when it is a deck or something that nobody knows.
+fn saved_piece(kind: &str, state: &str) -> Option<SavedPiece> {
+    let (mut kind, mut state) = (kind.to_owned(), state.to_owned());
+    let mut piece = SavedPiece::default();
+    loop {
+        let (kinds, states) = (decode(&kind, '\t'), decode(&state, '\t'));
+        match (kinds.as_slice(), states.as_slice()) {
+            ([outer, inner], [outer_state, inner_state]) => {
+                let fields = decode(outer, ';');
+                let field = |n: usize| fields.get(n).map_or("", String::as_str);
+                match field(0) {
+                    "mark" => {
+                        let (names, values) = (decode(field(1), ','), decode(outer_state, ','));
+                        piece.marks.extend(names.into_iter().zip(values));
+                    }
+                    "emb2" => {
+                        let level = decode(outer_state, ';').first().and_then(|level| level.parse().ok()).unwrap_or(0);
+                        piece.layers.insert(field(19).to_owned(), level);
+                    }
+                    _ => {}
+                }
+                (kind, state) = (inner.clone(), inner_state.clone());
+            }
+            ([basic], [basic_state]) => {
+                let (basic, told) = (decode(basic, ';'), decode(basic_state, ';'));
+                if basic.first().map(String::as_str) != Some("piece") {
+                    return None;
+                }
+                let number = |n: usize| told.get(n).and_then(|text| text.parse::<i32>().ok());
+                piece.name = basic.get(4).cloned().unwrap_or_default();
+                piece.map = told.first().filter(|map| *map != "null" && !map.is_empty()).cloned();
+                piece.at = (number(1)?, number(2)?);
+                piece.gpid = told.get(3).and_then(|text| text.parse().ok()).unwrap_or(0);
+                return Some(piece);
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The turn that a command sets the turn track to.
+fn turn(command: &str) -> Option<usize> {
+    let state = command.strip_prefix("TURNTurnTracker0\t")?;
+    let level = decode(state, '|').into_iter().nth(1)?;
+    decode(&level, ';').first()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::sample;
+    use super::super::sequence::encode;
+    use super::*;
+
+    #[test]
+    fn a_saved_position_reads_back_the_same() {
+        let contents = sample();
+        for setup in &contents.setups {
+            let saved = contents.save(setup).unwrap();
+            let mut read = contents.read_save(&saved).unwrap();
+            let mut expected = setup.clone();
+            let order = |placement: &Placement| (placement.location.clone(), placement.piece.clone());
+            expected.placements.sort_by_key(order);
+            read.placements.sort_by_key(order);
+            assert_eq!(read, expected);
+        }
+    }
+
+    #[test]
+    fn pieces_of_a_stack_keep_their_order_and_commands_may_be_nested() {
+        let contents = sample();
+        let text =
+            revealed(Archive::open(&contents.save(&contents.setups[0]).unwrap()).unwrap().get("savedGame").unwrap());
+        let flat = commands(&text.unwrap());
+        let (first, rest) = flat.split_at(2);
+        let nested = encode([first[0].clone(), encode([first[1].clone(), encode(rest, ESCAPE)], ESCAPE)], ESCAPE);
+        assert_eq!(commands(&nested), flat);
+        assert_eq!(in_order(&commands(&nested)), in_order(&flat));
+        let names: Vec<String> = in_order(&flat).into_iter().map(|piece| piece.name).collect();
+        assert_eq!(names, ["Peiper/1 \"SS\"", "Gun", "Mark", "Mark"]);
+    }
+
+    #[test]
+    fn a_damaged_save_is_refused_and_never_panics() {
+        let contents = sample();
+        let saved = contents.save(&contents.setups[0]).unwrap();
+        assert!(contents.read_save(b"nothing").is_err());
+        let mut archive = Archive::open(&saved).unwrap();
+        for text in ["!VCSK", "!VCSK5", "!VCSK5a0", "!VCSKzz00", "\u{1b}\u{1b}+/1/2", "+/1/piece;;;a;b/null;x;y"] {
+            archive.insert("savedGame", text.as_bytes().to_vec());
+            let read = contents.read_save(&archive.zip().unwrap());
+            assert!(read.is_err() || read.unwrap().placements.is_empty(), "{text}");
+        }
+        archive.remove("savedGame");
+        assert!(contents.read_save(&archive.zip().unwrap()).is_err());
+    }
+}
