@@ -144,7 +144,7 @@ async fn after_digging_in(fog: &str, place: usize) -> Vec<String> {
         };
         seen.extend(pictures.map(base64));
     }
-    for path in [format!("/games/{game}"), api("view")] {
+    for path in [format!("/games/{game}"), api("view"), format!("/games/{game}/position.vsav")] {
         let answer = app.get(&path, &allied).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         seen.push(stable(&app, &answer.body));
@@ -154,13 +154,14 @@ async fn after_digging_in(fog: &str, place: usize) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_a_unit_does_out_of_sight_changes_no_byte_of_the_enemys_mail_picture_page_and_json() {
+async fn what_a_unit_does_out_of_sight_changes_no_byte_of_the_enemys_mail_picture_page_json_and_saved_game() {
     for fog in ["stacks", "covered"] {
         let (one, other) = (after_digging_in(fog, 0).await, after_digging_in(fog, 1).await);
         assert_eq!(one.len(), other.len());
         for (one, other) in one.iter().zip(&other) {
             assert_eq!(one, other, "{fog}");
         }
+        assert!(one.last().is_some_and(|save| save.starts_with("PK")), "the saved game is a zip file");
         assert!(one.iter().any(|seen| seen.len() > 20_000 && !seen.contains(' ')), "there are pictures to compare");
     }
 }
