@@ -43,7 +43,11 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) ->
     let mut scene = blank(body(units, known));
     let formation = known.formation.and_then(|f| units.formations.get(f.index()));
     let bar = formation.map_or(INDEPENDENT, |f| Colour::rgb(f.colour));
-    if is_flipped(known, steps_lost) {
+    let texts = units.face_of(known);
+    // numbers that differ by step tell each loss; a marker would lie on them
+    let told = texts.is_some() && known.values.values().any(|value| value.by_steps_lost.len() > 1);
+    let flipped = if told { steps_lost > 0 } else { is_flipped(known, steps_lost) };
+    if flipped {
         scene.push(Shape::new(Outline::rectangle(1.5, 21.0, 97.0, 43.0)).fill(Colour::WHITE));
     }
     name_bar(&mut scene, &known.name, bar);
@@ -51,14 +55,14 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) ->
     let legend = formation.map_or("", |f| f.short.as_str());
     scene.extend(symbol::draw(known, body(units, known), bar, legend, light_on_dark));
     let ink = body(units, known).ink();
-    if let Some(texts) = units.face_of(known) {
+    if let Some(texts) = texts {
         face_texts(&mut scene, texts, known, steps_lost, ink);
     } else if known.symbol == Symbol::Headquarters {
         headquarters_numbers(&mut scene, known, steps_lost, ink);
     } else {
         unit_numbers(&mut scene, known, steps_lost, ink);
     }
-    if has_loss_marker(known, steps_lost) {
+    if !told && has_loss_marker(known, steps_lost) {
         loss(&mut scene);
     }
     for status in statuses {
