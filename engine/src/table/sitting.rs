@@ -11,9 +11,10 @@ impl<G: Game> Table<G> {
     /// Judges a batch and says what it would change. Nothing is changed: the caller stores the records and
     /// applies them.
     ///
-    /// The orders are carried out in their sequence. If one is refused before the first number was drawn, none of
-    /// them counts; after that everything before it stays, for what was disclosed cannot be taken back. Orders that
-    /// come after the other side has to decide wait for it, and are carried out as far as they still can.
+    /// The orders are carried out in their sequence. If one is refused before the first number was drawn or
+    /// anything hidden was shown, none of them counts; after that everything before it stays, for what was disclosed
+    /// cannot be taken back. Orders that come after the other side has to decide wait for it, and are carried out as
+    /// far as they still can.
     ///
     /// Questions among them are answered for the moment where they stand, or for the present if the orders before
     /// them are taken back. Standing orders hold from where they stand, whatever becomes of the orders.

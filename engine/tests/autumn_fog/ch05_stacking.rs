@@ -28,14 +28,14 @@ fn case_5c_units_pass_through_full_hexes_of_their_side() {
 #[test]
 fn case_5d_what_is_above_the_limit_at_the_end_of_a_sequence_is_eliminated_by_its_owner() {
     let [a, b, ..] = row();
-    let mut play =
-        Play::on_turn(2).put("3-fj", b).put("peiper-1ss", b).put("hq-i-ss-pz", b).put("hansen-1ss", a).general(GERMAN);
+    let play = Play::on_turn(2).put("3-fj", b).put("peiper-1ss", b).put("12-vg", b).put("hansen-1ss", a);
+    let mut play = play.with("12-vg", |unit| unit.steps = 1).general(GERMAN);
     let events = play.does(just(Verb::End));
     assert!(!has(&events, |event| matches!(event, Event::SequenceEnded { .. })));
     assert_eq!(play.question(), Some((GERMAN, Pending::Overstack)));
     assert_eq!(play.case(act(Verb::Eliminate, "hansen-1ss")), "5d");
-    // 8 steps: without the HQ 7 are still too many
-    play.does(act(Verb::Eliminate, "hq-i-ss-pz"));
+    // 8 steps: without 12 VG 7 are still too many
+    play.does(act(Verb::Eliminate, "12-vg"));
     assert_eq!(play.question(), Some((GERMAN, Pending::Overstack)));
     let events = play.does(act(Verb::Eliminate, "peiper-1ss"));
     assert_eq!(play.unit("peiper-1ss").place, Location::Eliminated(2));
@@ -43,9 +43,19 @@ fn case_5d_what_is_above_the_limit_at_the_end_of_a_sequence_is_eliminated_by_its
 }
 
 #[test]
+fn cases_5d_and_1_3i_no_headquarters_is_given_up_for_stacking_as_long_as_a_unit_is_with_it() {
+    let b = row()[1];
+    let mut play = Play::on_turn(2).put("3-fj", b).put("peiper-1ss", b).put("hq-i-ss-pz", b).general(GERMAN);
+    play.does(just(Verb::End));
+    assert_eq!(play.case(act(Verb::Eliminate, "hq-i-ss-pz")), "1.3i");
+    play.does(act(Verb::Eliminate, "peiper-1ss"));
+}
+
+#[test]
 fn cases_5d_and_1_3k_a_headquarters_given_up_for_stacking_returns_its_supports() {
     let b = row()[1];
-    let play = Play::on_turn(2).put("3-fj", b).put("peiper-1ss", b).put("hq-i-ss-pz", b).general(GERMAN);
+    let hqs = ["hq-i-ss-pz", "hq-ii-ss-pz", "hq-lxvii", "hq-xlvii-pz", "hq-lviii-pz", "hq-lxvi", "hq-lxxx"];
+    let play = hqs.iter().fold(Play::on_turn(2), |play, hq| play.put(hq, b)).general(GERMAN);
     let mut play = play.field(|field| field.supports[id("hq-i-ss-pz").index()][1] = 2);
     play.does(just(Verb::End));
     let events = play.does(act(Verb::Eliminate, "hq-i-ss-pz"));

@@ -2,6 +2,8 @@
 
 use crate::given::Given;
 use crate::place::{Play, hex};
+use engine::contract::{Game, Viewer};
+use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::event::{Event, Fight};
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
 use engine::games::autumn_fog::state::{ALLIED, GERMAN, Pending, Supply};
@@ -188,4 +190,16 @@ fn case_14_1_the_questions_tell_how_many_missions_are_left() {
     let none = clear_sky(0, 0);
     assert!(none.question().contains("You have no air support left this turn."), "{}", none.question());
     assert!(!none.on_turn(2).question().contains("air support"), "under an overcast sky there is nothing to tell");
+}
+
+#[test]
+fn an_attacker_with_missions_left_is_proposed_to_fly_one() {
+    let attack = |given: &Given| {
+        let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
+        let examples = AutumnFog::examples(&given.definitions, &view, 3).into_iter();
+        let attacks: Vec<Vec<Step>> = examples.filter(|order| order[0] == Step::Verb(Verb::Attack)).collect();
+        attacks[0].contains(&Step::Air)
+    };
+    assert!(attack(&clear_sky(1, 0)));
+    assert!(!attack(&clear_sky(0, 1)));
 }

@@ -69,6 +69,20 @@ fn case_15_1a_a_game_begins_with_five_german_and_four_american_markers() {
     assert!(EventKind::ALL.iter().all(|kind| field.events[kind.index()] == if two.contains(kind) { 2 } else { 1 }));
 }
 
+#[test]
+fn cases_2_1g_and_15_1b_an_activation_in_which_only_an_event_is_played_is_a_pass() {
+    let mut given = germans();
+    given.state.field.operations.count = 0;
+    given.state.field.operations.passes = 1;
+    let unit = given.id("12-vg");
+    (given.state.field.units[unit.index()].active, given.state.field.units[unit.index()].activations) = (false, 0);
+    given.order("play event:stoesser hex:1609", &[5]);
+    let events = given.order("end", &[1, 2, 1]);
+    assert!(events.contains(&Event::Passed { side: GERMAN }), "no unit was activated");
+    assert_eq!(given.state.field.turn, 3, "so that two passes in a row end the turn (2.2a)");
+    assert_eq!(given.state.field.events[EventKind::Stoesser.index()], 0, "the event has been played all the same");
+}
+
 // ---------------------------------------------------------------- Stoesser
 
 #[test]
@@ -131,6 +145,30 @@ fn case_15_2e_a_stack_that_was_refuelled_keeps_its_mark_when_it_moves() {
     given.order("play event:fuel-dump hex:1610", &[]);
     given.order("move unit:12-vg hex:1611", &[]);
     assert_eq!(given.refused("play event:fuel-dump hex:1611"), "15.2e");
+}
+
+#[test]
+fn case_15_2e_a_refused_fuel_dump_says_what_would_help() {
+    let general = |given: Given| {
+        let mut given = given.event(EventKind::FuelDump, 1).event(EventKind::Stoesser, 1).german_acts();
+        given.state.field.operations.count = 0;
+        given
+    };
+    let remedy = |given: Given| {
+        let refusal = general(given).refusal("play event:fuel-dump hex:1606");
+        assert_eq!(refusal.case, "15.2e");
+        refusal.remedy
+    };
+    let base = || Given::on(&[]).unit("30-di", "1612");
+    let fresh = base().unit("peiper-1ss", "1606");
+    assert_eq!(remedy(fresh), "Let one of its units act first.");
+    let mut spent = base().unit("peiper-1ss", "1606").supply(Supply::Unsupplied);
+    let peiper = spent.id("peiper-1ss");
+    spent.state.field.units[peiper.index()].activations = 1;
+    let told = remedy(spent);
+    assert!(told.starts_with("Peiper/1 has no AP") && told.contains("a second time"), "{told}");
+    let told = remedy(base().unit("peiper-1ss", "1606").out_of_command());
+    assert!(told.contains("[3.3c]") && told.contains("activate Peiper/1"), "{told}");
 }
 
 #[test]

@@ -193,6 +193,20 @@ fn cases_15_2d_and_q_14_a_covered_unit_slips_through_one_zone_after_the_other() 
 }
 
 #[test]
+fn case_15_2d_a_covered_unit_goes_round_the_zones_where_it_would_have_to_roll_if_it_can() {
+    // straight on through 1607 and 1608 it would be 4 MP, by 1507 and 1508 five
+    let mut given = covered(3);
+    given.order("move unit:peiper-1ss hex:1609", &[]);
+    assert_eq!(given.place("peiper-1ss").as_deref(), Some("1609"));
+    assert_eq!((given.look("peiper-1ss").ap, given.look("peiper-1ss").half_mp), (2, 2));
+    // where no other way is left it takes that, and the dice
+    let barred = ["1504", "1505", "1506", "1604", "1704", "1705", "1706"];
+    let mut given = barred.iter().fold(covered(3), |given, hex| given.marker(EventKind::Roadblock, hex));
+    given.order("move unit:peiper-1ss hex:1609", &[5, 5]);
+    assert_eq!(given.place("peiper-1ss").as_deref(), Some("1609"));
+}
+
+#[test]
 fn case_15_2d_a_failed_roll_stops_the_unit_and_takes_the_marker() {
     let given = Given::on(&[]).unit("hq-i-ss-pz", "1603").unit("peiper-1ss", "1605").ap(3).unit("30-di", "1707");
     let given = given.unit("sandig-1ss", "1605").ap(3).event(EventKind::Skorzeny, 1);

@@ -4,7 +4,7 @@ use crate::given::Given;
 use crate::place::*;
 use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
-use engine::games::autumn_fog::state::{ALLIED, GERMAN, Pending, Supply};
+use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
 use engine::hex::HexId;
 
 fn west(hex: HexId) -> bool {
@@ -49,7 +49,7 @@ fn case_16_2a_british_units_west_of_the_meuse_are_in_command_and_supply_without_
 #[test]
 fn case_16_2a_a_british_unit_west_of_the_meuse_takes_no_c3i_check() {
     let (home, _) = lonely_west();
-    let lost = engine::games::autumn_fog::state::Location::Eliminated(6);
+    let lost = Location::Eliminated(6);
     let east = seek("bare ground east of the Meuse", |hex| (!west(hex) && bare(hex)).then_some(hex));
     let acting = |at: HexId| {
         let play = Play::in_battle(6).put("53-di", at).put("peiper-1ss", hex("3308"));
@@ -151,7 +151,7 @@ fn case_16_2b_the_british_neither_advance_nor_return_to_the_east_bank() {
         Some((_, Pending::Advance)) => assert_eq!(kept.case(advance()), "16.2b"),
         asked => assert_eq!(asked.map(|(_, pending)| pending), Some(Pending::Operate), "nobody could advance"),
     }
-    let gone = engine::games::autumn_fog::state::Location::Eliminated(5);
+    let gone = Location::Eliminated(5);
     let back = Play::in_battle(6).put("peiper-1ss", hex("3308"));
     let back = back.with("hq-xxx", |hq| (hq.place, hq.steps) = (gone, 0)).asked(ALLIED, Pending::Return);
     let to = |hex| vec![Step::Verb(Verb::Return), Step::Unit(id("hq-xxx")), Step::Hex(hex)];
@@ -194,4 +194,56 @@ fn case_16_2b_the_british_retreat_to_the_east_bank_only_after_a_german_has_cross
     assert!(asked(true).accepts("lose done"));
     assert_eq!(asked(false).refused("lose done"), "7.7.1i", "there is no way out, so steps are lost");
     assert!(asked(false).accepts("lose loss:53-di done"));
+}
+
+#[test]
+fn cases_1_3j_and_16_2a_the_british_headquarters_comes_back_anywhere_west_of_the_meuse_and_nowhere_else() {
+    let (home, far) = lonely_west();
+    let lost = Location::Eliminated(4);
+    let fallen = |hq: &str| {
+        let play = Play::in_battle(5).put("53-di", far).put("peiper-1ss", hex("3308"));
+        play.with(hq, |hq| (hq.place, hq.steps) = (lost, 0)).rolling(&[1, 2, 3, 4, 5, 6].repeat(5)).next_turn()
+    };
+    let places = |play: &Play, hq: &str| -> Vec<HexId> {
+        assert_eq!(play.question(), Some((ALLIED, Pending::Return)));
+        let hex = |step| if let Step::Hex(hex) = step { Some(hex) } else { None };
+        play.legal(&act(Verb::Return, hq)).into_iter().filter_map(hex).collect()
+    };
+    let mut play = fallen("hq-xxx");
+    let open = places(&play, "hq-xxx");
+    assert!(open.contains(&home), "it is supplied there without a road");
+    assert!(open.iter().all(|hex| west(*hex)));
+    let back = |hex| vec![Step::Verb(Verb::Return), Step::Unit(id("hq-xxx")), Step::Hex(hex)];
+    assert_eq!(play.case(back(heath())), "16.2b");
+    play.does(back(home));
+    assert_eq!(play.unit("hq-xxx").supply, Supply::Supplied);
+    assert!(!places(&fallen("hq-vii"), "hq-vii").contains(&home), "an American one needs a road");
+}
+
+#[test]
+fn case_1_3j_nobody_is_asked_for_a_headquarters_that_finds_no_hex() {
+    // the Germans control or hold everything west of the Meuse
+    let lost = Location::Eliminated(4);
+    let play = Play::in_battle(5).put("hq-vii", heath()).with("hq-xxx", |hq| (hq.place, hq.steps) = (lost, 0));
+    let mut play = play.rolling(&[1, 2, 3, 4, 5, 6].repeat(5));
+    let germans = (0..GAME.units.len() as u16).map(engine::definitions::UnitId);
+    let germans = germans.filter(|unit| GAME.unit(*unit).side == GERMAN && GAME.unit(*unit).strength(1) > 1);
+    let mut open: Vec<HexId> = hexes().filter(|hex| west(*hex)).collect();
+    for unit in germans {
+        // each where it shuts most
+        let shuts = |at: HexId, hex: HexId| at == hex || dry(at, hex);
+        let best = hexes().max_by_key(|at| open.iter().filter(|hex| shuts(*at, **hex)).count()).expect("a hex");
+        open.retain(|hex| !shuts(best, *hex));
+        play = play.field(|field| {
+            let state = &mut field.units[unit.index()];
+            (state.place, state.supply) = (Location::Map(best), Supply::Isolated);
+        });
+        if open.is_empty() {
+            break;
+        }
+    }
+    assert!(open.is_empty(), "{} hexes are still open", open.len());
+    let play = play.next_turn();
+    assert_ne!(play.question(), Some((ALLIED, Pending::Return)));
+    assert_eq!(play.unit("hq-xxx").place, lost);
 }

@@ -174,3 +174,15 @@ fn cases_4_2b_and_16_1b_a_reinforcement_that_enters_next_to_an_enemy_must_attack
     assert!(!told.iter().any(|line| line.contains("moves from")), "{told:?}");
     assert_eq!(play.case(vec![Step::Verb(Verb::End)]), "4.2b");
 }
+
+#[test]
+fn cases_3_2b_and_16_1a_a_headquarters_that_cannot_enter_leads_nobody() {
+    let gate = hex("3407");
+    let beside = around(gate).into_iter().find(|hex| dry(*hex, gate)).expect("a hex beside it");
+    let ready =
+        || due(2, &["hq-ii-ss-pz", "krag-2ss"]).asked(GERMAN, engine::games::autumn_fog::state::Pending::Operate);
+    ready().does(formation("ii-ss-pz"));
+    assert_eq!(ready().put("2-di", gate).case(formation("ii-ss-pz")), "3.2b");
+    assert!(!board().ground(gate).cover[0], "nor may it enter a zone of control here (4.2c, ruling R4)");
+    assert_eq!(ready().put("2-di", beside).case(formation("ii-ss-pz")), "3.2b");
+}

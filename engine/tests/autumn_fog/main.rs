@@ -15,6 +15,7 @@ mod ch05_stacking;
 mod ch06_movement;
 mod ch07_attack;
 mod ch07_results;
+mod ch07_retreats;
 mod ch07_sequence_of_combat;
 mod ch08_command;
 mod ch09_snafus;

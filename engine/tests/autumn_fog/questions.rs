@@ -274,3 +274,17 @@ fn a_refusal_proposes_the_nearest_legal_orders() {
     let wrong = refusal("recover Peiper");
     assert!(!wrong.case.is_empty() && !wrong.message.is_empty());
 }
+
+#[test]
+fn what_both_sides_chose_unseen_is_not_taken_back_once_it_is_shown() {
+    // as long as the other side has not chosen, nothing is shown
+    let first = Game::after(&[]);
+    let (records, report) = first.asks(GERMAN, &["allot artillery to XLVII", "allot artillery to VIII"]);
+    assert!(records.is_empty(), "{report:?}");
+    assert_eq!(report.lines[0].verdict, Verdict::TakenBack);
+    // the German's last word turns up the Allied allotment, and stays
+    let second = Game::after(&[(ALLIED, "allot artillery to VIII"), (ALLIED, "allot done")]);
+    let (records, report) = second.asks(GERMAN, &["allot artillery to XLVII", "allot done", "dance"]);
+    assert!(!records.is_empty() && report.has_fault());
+    assert!(report.lines[..2].iter().all(|line| matches!(line.verdict, Verdict::Done(_))), "{report:?}");
+}

@@ -4,6 +4,7 @@ use crate::given::Given;
 use crate::place::{self, GAME, Play};
 use engine::contract::{Game, SideId, Viewer, accept};
 use engine::games::autumn_fog::AutumnFog;
+use engine::games::autumn_fog::options::{Fog, Options};
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
 use engine::games::autumn_fog::standing::Standing;
 use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, OpenAsk, Pending};
@@ -295,4 +296,45 @@ fn the_breakthrough_is_marked_where_it_leads_farthest() {
     gives(&given, "mark auto", "mark hex:1610");
     given.state.field.combat = None;
     assert_eq!(answer(&given, "mark auto"), None, "nothing fits, so the player is asked");
+}
+
+#[test]
+fn a_snafu_strikes_the_strongest_attacker() {
+    // C3I 1 is an S for C, 5 and 6 a traffic jam
+    let given = Given::on(&[]).on_turn(5).unit("110-28di", "1610").unit("212-vg", "1710").steps(1).ap(2);
+    let given = given.unit("276-vg", "1710").steps(3).ap(2).german_acts();
+    let mut given = given.playing(Options { snafus: true, fog: Fog::Off, presents: false });
+    given.order("attack target:1610 with:212-vg with:276-vg lead:212-vg done", &[1, 5, 6]);
+    assert_eq!(given.asked(), Some((ALLIED, Pending::Snafu)));
+    assert_eq!(answer(&given, "snafu ask"), None);
+    gives(&given, "snafu auto", "snafu unit:276-vg");
+}
+
+#[test]
+fn an_attack_is_rolled_for_again_up_to_the_face_that_is_named() {
+    let rolled = |die| {
+        let given = Given::on(&[]).on_turn(6).unit("12-vg", "1710").ap(2).unit("110-28di", "1610").german_acts();
+        let mut given = given.may_reroll(GERMAN);
+        given.order("attack target:1610 with:12-vg lead:12-vg done", &[die]);
+        assert_eq!(given.asked(), Some((GERMAN, Pending::Reroll)));
+        given
+    };
+    for (die, line, order) in [(2, "reroll 2", "reroll"), (3, "reroll 2", "keep"), (1, "reroll keep", "keep")] {
+        gives(&rolled(die), line, order);
+    }
+    assert_eq!(answer(&rolled(1), "reroll ask"), None);
+}
+
+#[test]
+fn a_present_is_taken_as_it_was_ordered_if_it_can_be() {
+    let given = |weak: u8| {
+        let given = Given::on(&[]).on_turn(5).unit("30-di", "1610").steps(weak).unit("84-di", "1612").steps(weak - 1);
+        asked(given, ALLIED, Pending::Present)
+    };
+    assert_eq!(answer(&given(3), "gift ask"), None);
+    assert_eq!(answer(&given(3), "gift reroll"), Some(vec![Step::Verb(Verb::Gift), Step::Reroll]));
+    gives(&given(3), "gift step", "gift unit:30-di");
+    gives(&given(4), "gift step", "gift unit:84-di");
+    let whole = asked(Given::on(&[]).on_turn(5).unit("30-di", "1610"), ALLIED, Pending::Present);
+    assert_eq!(answer(&whole, "gift step"), None, "no unit may have one, so the player is asked");
 }

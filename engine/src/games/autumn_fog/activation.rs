@@ -258,10 +258,18 @@ pub fn finished(definitions: &Definitions, field: &Field, side: SideId) -> bool 
     })
 }
 
-/// Whether enemies or their markers are in every hex where a reinforcement may enter (rulings R85, R148, R179).
-fn shut_out(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
-    let side = definitions.unit(unit).side;
-    let shut = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side) || field.barrier(*hex, side).is_some();
+/// Whether a reinforcement can enter in none of its hexes: enemies or their markers are in them, or, for an HQ, zones of
+/// control that it may not enter (rulings R4, R85, R148, R179).
+pub fn shut_out(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
+    let data = definitions.unit(unit);
+    let zone = |hex: HexId| {
+        zoc::controlled(definitions, field, hex, data.side) && !definitions.board.ground(hex).cover[data.side.index()]
+    };
+    let shut = |hex: &HexId| {
+        zoc::enemy_in(definitions, field, *hex, data.side)
+            || field.barrier(*hex, data.side).is_some()
+            || data.is_hq() && zone(*hex)
+    };
     arrival::entries(definitions, field, unit).iter().all(shut)
 }
 

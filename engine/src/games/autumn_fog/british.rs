@@ -9,7 +9,12 @@ use crate::hex::HexId;
 /// Whether a unit is British and stands west of the Meuse, where it is always in command and supply and has the
 /// supports of XXX Corps (16.2a).
 pub fn at_home(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
-    definitions.unit(unit).british && field.hex_of(unit).is_some_and(|hex| definitions.board.west_of_meuse(hex))
+    field.hex_of(unit).is_some_and(|hex| is_home(definitions, unit, hex))
+}
+
+/// Whether a unit would be at home in a hex (16.2a).
+pub fn is_home(definitions: &Definitions, unit: UnitId, hex: HexId) -> bool {
+    definitions.unit(unit).british && definitions.board.west_of_meuse(hex)
 }
 
 /// Whether a unit must stay west of the Meuse: the British units of XXX Corps, that is all but the 29th Armoured

@@ -170,7 +170,13 @@ fn check_formation(
     };
     match field.unit(hq).place {
         Location::Map(_) => {}
-        Location::Due(turn) if turn <= field.turn => {}
+        Location::Due(turn) if turn <= field.turn => {
+            if activation::shut_out(definitions, field, hq) {
+                let name = definitions.name(hq);
+                return Err(Refusal::new("3.2b", format!("{name} cannot enter: the enemy bars all its entry hexes"))
+                    .remedy("Its units can act in a general activation."));
+            }
+        }
         Location::Eliminated(_) => {
             return Err(Refusal::new("3.2b", format!("the headquarters of {name} has been destroyed"))
                 .remedy("Its units can act in a general activation."));

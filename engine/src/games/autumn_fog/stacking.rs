@@ -7,6 +7,7 @@ use super::order::Step;
 use super::state::{Field, Pending};
 use super::{combat, sequence};
 use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::definitions::UnitId;
 use crate::hex::HexId;
 
 /// Steps that may be in a hex (5a).
@@ -47,6 +48,11 @@ pub fn check(
     if hex.is_none() || field.hex_of(*unit) != hex {
         let place = hex.map_or(String::new(), |hex| definitions.place(hex));
         return Err(Refusal::new("5d", format!("{} is not in {place}", definitions.name(*unit))));
+    }
+    let is_hq = |unit: UnitId| definitions.unit(unit).is_hq();
+    if let Some(mate) = hex.filter(|_| is_hq(*unit)).and_then(|hex| field.in_hex(hex).find(|other| !is_hq(*other))) {
+        let (name, mate) = (definitions.name(*unit), definitions.name(mate));
+        return Err(Refusal::new("1.3i", format!("{name} cannot be destroyed while {mate} is with it")));
     }
     Ok(Progress::Complete)
 }

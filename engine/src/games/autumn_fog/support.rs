@@ -166,21 +166,34 @@ fn returning<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -
 
 /// Whether an HQ of a side comes back and finds a hex.
 pub fn someone_returns(definitions: &Definitions, field: &Field, side: SideId) -> bool {
-    returning(definitions, field, side).next().is_some() && places(definitions, field, side).next().is_some()
+    let mut returning = returning(definitions, field, side).peekable();
+    returning.peek().is_some() && {
+        let net = SupplyNet::new(definitions, field, side);
+        returning.any(|hq| places(definitions, field, &net, hq).next().is_some())
+    }
 }
 
-/// Hexes where a returning HQ of a side may be placed.
-fn places<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -> impl Iterator<Item = HexId> + 'a {
-    let net = SupplyNet::new(definitions, field, side);
+/// Hexes where a returning HQ may be placed.
+fn places<'a>(
+    definitions: &'a Definitions,
+    field: &'a Field,
+    net: &'a SupplyNet<'_>,
+    hq: UnitId,
+) -> impl Iterator<Item = HexId> + 'a {
     let hexes = (0..definitions.board.len() as u16).map(HexId);
-    hexes.filter(move |hex| net.at_road(*hex) && may_stand(definitions, field, side, &net, *hex).is_ok())
+    hexes.filter(move |hex| fed(definitions, net, hq, *hex) && may_stand(definitions, field, net, hq, *hex).is_ok())
+}
+
+/// Whether an HQ would be supplied in a hex (10.2b, 16.2a).
+fn fed(definitions: &Definitions, net: &SupplyNet<'_>, hq: UnitId, hex: HexId) -> bool {
+    net.at_road(hex) || british::is_home(definitions, hq, hex)
 }
 
 /// What may follow a returning HQ: every hex where it may be placed, or none yet, in the order of
 /// [`return_candidates`].
 pub fn returns(definitions: &Definitions, field: &Field, side: SideId, hq: UnitId) -> Vec<(Step, Progress)> {
-    let open = |hex: &HexId| british::may_be_in(definitions, field, hq, *hex).is_ok();
-    let steps = places(definitions, field, side).filter(open).map(Step::Hex).chain([Step::Done]);
+    let net = SupplyNet::new(definitions, field, side);
+    let steps = places(definitions, field, &net, hq).map(Step::Hex).chain([Step::Done]);
     steps.map(|step| (step, Progress::Complete)).collect()
 }
 
@@ -188,11 +201,11 @@ pub fn returns(definitions: &Definitions, field: &Field, side: SideId, hq: UnitI
 fn may_stand(
     definitions: &Definitions,
     field: &Field,
-    side: SideId,
     net: &SupplyNet<'_>,
+    hq: UnitId,
     hex: HexId,
 ) -> Result<(), Refusal> {
-    let place = || definitions.place(hex);
+    let (side, place) = (definitions.unit(hq).side, || definitions.place(hex));
     if !definitions.board.grid().contains(hex) || definitions.board.neighbours(hex).next().is_none() {
         return Err(Refusal::new("1.3j", format!("{} is not on the map", place())));
     }
@@ -206,7 +219,8 @@ fn may_stand(
     if field.steps_in(hex) >= stacking::LIMIT {
         return Err(Refusal::new("5a", format!("{} holds {} steps already", place(), field.steps_in(hex))));
     }
-    if !net.at_road(hex) {
+    british::may_be_in(definitions, field, hq, hex)?;
+    if !fed(definitions, net, hq, hex) {
         return Err(Refusal::new("1.3j", format!("a headquarters would have no line of supply in {}", place())));
     }
     Ok(())
@@ -214,9 +228,9 @@ fn may_stand(
 
 /// Steps that may follow `return`.
 pub fn return_candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
-    match partial.len() {
-        1 => returning(definitions, field, side).map(Step::Unit).collect(),
-        2 => places(definitions, field, side).map(Step::Hex).chain([Step::Done]).collect(),
+    match (partial.len(), named_unit(partial)) {
+        (1, _) => returning(definitions, field, side).map(Step::Unit).collect(),
+        (2, Some(hq)) => returns(definitions, field, side, hq).into_iter().map(|(step, _)| step).collect(),
         _ => Vec::new(),
     }
 }
@@ -236,8 +250,7 @@ pub fn check_return(
         }
         (Some(hq), Step::Hex(hex)) => {
             let net = SupplyNet::new(definitions, field, side);
-            may_stand(definitions, field, side, &net, *hex)?;
-            british::may_be_in(definitions, field, hq, *hex).map(|()| Progress::Complete)
+            may_stand(definitions, field, &net, hq, *hex).map(|()| Progress::Complete)
         }
         (Some(_), Step::Done) => Ok(Progress::Complete),
         _ => Err(misplaced("a destroyed headquarters and a hex, or `later`")),

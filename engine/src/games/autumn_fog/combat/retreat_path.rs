@@ -43,6 +43,16 @@ impl<'a> Group<'a> {
         self.origin
     }
 
+    /// Whether the group is on the attacker's side.
+    fn attacks(&self) -> bool {
+        self.field.combat.as_ref().is_some_and(|combat| combat.side == self.side)
+    }
+
+    /// Whether a hex is a target of the combat: no retreat ends there, of either side (ruling R222).
+    fn attacked(&self, hex: HexId) -> bool {
+        self.field.combat.as_ref().is_some_and(|combat| combat.targets.contains(&hex))
+    }
+
     fn steps(&self) -> u8 {
         self.units.iter().map(|unit| self.field.unit(*unit).steps).sum()
     }
@@ -93,6 +103,10 @@ impl<'a> Group<'a> {
         for unit in &self.units {
             british::may_be_in(self.definitions, self.field, *unit, hex)?;
         }
+        if self.attacks() && self.attacked(hex) {
+            let message = format!("{} has just been vacated, and who retreats does not advance", place());
+            return Err(Refusal::new("7.7.2g", message));
+        }
         let distance = |hex| board.distance(self.origin, hex);
         if distance(hex) <= distance(at) {
             let message = format!("{} leads back to {}", place(), self.definitions.place(self.origin));
@@ -108,9 +122,12 @@ impl<'a> Group<'a> {
         staying.map(|unit| self.field.unit(unit).steps).sum()
     }
 
-    /// Whether somebody stays in the hex where a path ends (7.7.1k).
+    /// Whether somebody is in the hex where a path ends who has no part in this retreat (7.7.1k, ruling R223).
     pub fn onto_friends(&self, path: &[HexId]) -> bool {
-        path.last().is_some_and(|hex| self.occupied(*hex) > 0)
+        let retreats = |unit: UnitId| {
+            self.field.combat.as_ref().is_some_and(|combat| combat.units[combat.role(self.side)].contains(&unit))
+        };
+        path.last().is_some_and(|hex| self.field.in_hex(*hex).any(|unit| !retreats(unit)))
     }
 
     /// Whether a retreat can go on from a hex to its end once it has been entered (7.7.1i, ruling R61).
@@ -118,7 +135,7 @@ impl<'a> Group<'a> {
         let steps = steps.saturating_sub(u8::from(self.hurts(hex)));
         match (steps, left) {
             (0, _) => true,
-            (_, 1) => self.occupied(hex) + steps <= stacking::LIMIT,
+            (_, 1) => self.occupied(hex) + steps <= stacking::LIMIT && !self.attacked(hex),
             _ => !self.next_with(hex, left - 1, steps).is_empty(),
         }
     }
@@ -179,7 +196,10 @@ impl<'a> Group<'a> {
         let remedy = format!("Possible: {}.", instead.join(", "));
         self.check_open(at, hex).map_err(|refusal| refusal.remedy(remedy.clone()))?;
         if !self.leads_on(hex, left, steps) {
-            let message = format!("a retreat by {place} would end above {} steps or nowhere", stacking::LIMIT);
+            let message = format!(
+                "a retreat by {place} would end above {} steps, in an attacked hex or nowhere",
+                stacking::LIMIT
+            );
             return Err(Refusal::new("7.7.1i", message).remedy(remedy));
         }
         let (mine, best) = (self.scores(at, hex), next.first().map(|hex| self.scores(at, *hex)).unwrap_or_default());

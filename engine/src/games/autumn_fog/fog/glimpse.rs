@@ -147,9 +147,13 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
     told.then(|| event.clone().into())
 }
 
-/// Whether an event tells its side something of what it does not see: that hidden units did, or did not, forbid or
-/// stop an order. Only orders about units that stay where they are tell nothing (ruling R221).
+/// Whether an event tells its side something of what it does not see: what the other side had chosen unseen (rulings
+/// R12, R134), or that hidden units did, or did not, forbid or stop an order. In the fog, only orders about units that
+/// stay where they are tell nothing (ruling R221).
 pub fn discloses(state: &State, event: &Event) -> bool {
+    if matches!(event, Event::AllotmentsShown { .. } | Event::PresentsShown { .. }) {
+        return true;
+    }
     let silent = matches!(
         event,
         Event::Asked { .. }

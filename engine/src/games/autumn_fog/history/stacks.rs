@@ -56,16 +56,34 @@ fn thirsty(definitions: &Definitions, field: &Field, hex: HexId) -> Vec<UnitId> 
 /// Whether a fuel dump may be given to the stack in a hex.
 pub fn check_fuel(definitions: &Definitions, field: &Field, hex: HexId) -> Result<(), Refusal> {
     let place = definitions.place(hex);
-    let units = thirsty(definitions, field, hex);
-    if units.is_empty() {
-        return Err(Refusal::new("15.2e", format!("no German unit in {place} has been activated in this sequence"))
-            .remedy("Let one of its units act first."));
+    if thirsty(definitions, field, hex).is_empty() {
+        return Err(nobody_acts(definitions, field, hex));
     }
     if let Some(unit) = germans(definitions, field, hex).find(|unit| field.unit(*unit).refuelled) {
         let name = definitions.name(unit);
         return Err(Refusal::new("15.2e", format!("{name} in {place} has had captured fuel in this activation")));
     }
     Ok(())
+}
+
+/// Why no unit in a hex can be helped, and what would change that.
+fn nobody_acts(definitions: &Definitions, field: &Field, hex: HexId) -> Refusal {
+    let none = Refusal::new("15.2e", format!("no German unit in {} acts in this activation", definitions.place(hex)));
+    let judged =
+        || germans(definitions, field, hex).map(|unit| (unit, activation::ready(definitions, field, GERMAN, unit)));
+    if judged().any(|(_, has)| has.is_ok_and(|ap| ap > 0)) {
+        return none.remedy("Let one of its units act first.");
+    }
+    if let Some((unit, _)) = judged().find(|(_, has)| has.is_ok()) {
+        let name = definitions.name(unit);
+        return none.remedy(format!(
+            "{name} has no AP, and fuel brings no headquarters into an activation and no unit a second time."
+        ));
+    }
+    match judged().find_map(|(_, has)| has.err()) {
+        Some(why) => none.remedy(format!("{} [{}]. {}", why.message, why.case, why.remedy).trim_end()),
+        None => none,
+    }
 }
 
 /// Gives the stack in a hex its AP.

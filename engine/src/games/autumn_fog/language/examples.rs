@@ -189,7 +189,16 @@ impl Proposals<'_> {
             }
         }
         attacks.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
-        attacks.into_iter().map(|(_, order)| order).collect()
+        attacks.into_iter().flat_map(|(_, order)| self.with_aircraft(order)).collect()
+    }
+
+    /// An attack with an aircraft, as long as a mission is left, and without.
+    fn with_aircraft(&self, order: Vec<Step>) -> impl Iterator<Item = Vec<Step>> {
+        let flown = (self.field.air[self.side.index()] > 0).then(|| {
+            let declared = order.iter().copied().filter(|step| *step != Step::Done);
+            declared.chain([Step::Air, Step::Done]).collect()
+        });
+        flown.into_iter().chain([order])
     }
 
     /// Hexes worth going to: what the other side holds, for the Allies also what the enemy is near.

@@ -270,6 +270,11 @@ impl<'a> Reach<'a> {
     /// The best purse with which each hex can be reached, and the hex before it. Once `goal` is reached at its best,
     /// the search ends.
     fn search(&self, goal: Option<HexId>) -> Vec<Option<(Purse, HexId)>> {
+        self.search_past(goal, |hex| self.stops(hex))
+    }
+
+    /// The same by ways that end in every hex that `stops` them.
+    fn search_past(&self, goal: Option<HexId>, stops: impl Fn(HexId) -> bool) -> Vec<Option<(Purse, HexId)>> {
         let board = &self.definitions.board;
         let mut best: Vec<Option<(Purse, HexId)>> = vec![None; board.len()];
         best[self.start.index()] = Some((self.purse, self.start));
@@ -284,7 +289,7 @@ impl<'a> Reach<'a> {
                 if goal == Some(hex) {
                     return best;
                 }
-                if hex != self.start && self.stops(hex) {
+                if hex != self.start && stops(hex) {
                     continue;
                 }
                 for (towards, there) in board.neighbours(hex) {
@@ -340,7 +345,8 @@ impl<'a> Reach<'a> {
         Err(Refusal::new("6.1a", format!("{} cannot reach any hex with {} AP", self.name(), purse.ap)))
     }
 
-    /// The cheapest way to a hex.
+    /// The cheapest way to a hex. A covered unit goes round the zones of control in which it would have to roll, if
+    /// it can (15.2d, ruling R152).
     ///
     /// # Errors
     /// Why there is none.
@@ -349,7 +355,10 @@ impl<'a> Reach<'a> {
             let place = self.definitions.place(to);
             return Err(Refusal::new("6.1a", format!("{} is in {place} already", self.name())));
         }
-        let found = self.search(Some(to));
+        let mut found = self.search_past(Some(to), |hex| self.controlled(hex));
+        if self.covered && found.get(to.index()).copied().flatten().is_none() {
+            found = self.search(Some(to));
+        }
         let Some((purse, _)) = found.get(to.index()).copied().flatten() else { return Err(self.out_of_reach(to)) };
         self.room(to)?;
         let mut path = vec![to];

@@ -227,7 +227,9 @@ impl Answer<'_> {
                 && !zoc::friend_in(self.definitions, self.field, **hex, self.side)
         };
         let end = path.last().copied();
-        let onto_friends = end.is_some_and(|end| zoc::friend_in(self.definitions, self.field, end, self.side));
+        let retreats =
+            |unit: &UnitId| self.combat().is_some_and(|combat| combat.units[combat.role(self.side)].contains(unit));
+        let onto_friends = end.is_some_and(|end| self.field.in_hex(end).any(|unit| !retreats(&unit)));
         let enemies = self.field.on_map().filter(|(unit, _)| self.definitions.unit(*unit).side != self.side);
         let distance = |hex| end.map_or(0, |end| self.definitions.board.grid().distance(end, hex));
         let nearest = enemies.map(|(_, hex)| distance(hex)).min().unwrap_or(0);
@@ -274,9 +276,10 @@ impl Answer<'_> {
                 let mates: Vec<HexId> = mates.map(|(_, hex)| hex).collect();
                 let grid = self.definitions.board.grid();
                 let far = |hex: HexId| mates.iter().map(|mate| u32::from(grid.distance(hex, *mate))).sum::<u32>();
-                Step::Hex(
-                    self.hexes(&begun).into_iter().min_by_key(|hex| (far(*hex), Reverse(self.forward(*hex)), *hex))?,
-                )
+                let hexes = self.hexes(&begun).into_iter();
+                let near = hexes.min_by_key(|hex| (far(*hex), Reverse(self.forward(*hex)), *hex));
+                // another HQ may have a hex, this one has none
+                near.map_or(Step::Done, Step::Hex)
             }
         };
         Some([&begun[..], &[end]].concat())

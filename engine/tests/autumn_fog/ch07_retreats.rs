@@ -1,0 +1,111 @@
+//! Where retreats end (7.7.1), in combats of several hexes and in the fog.
+//!
+//! The target is 1610; around it lie 1609, 1709, 1710, 1611, 1510 and 1509.
+
+use crate::given::Given;
+use engine::games::autumn_fog::event::Event;
+use engine::games::autumn_fog::options::Fog;
+use engine::games::autumn_fog::order::EventKind;
+use engine::games::autumn_fog::state::{ALLIED, GERMAN, Pending};
+
+/// 12 VG in 1710 has destroyed one step of 30 DI in 1610 and got a 1 itself; Americans stand in these hexes.
+fn repulsed(around: &[&str]) -> Given {
+    let units = ["422-106di", "423-106di", "424-106di", "109-28di", "112-28di"];
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("30-di", "1610").steps(1);
+    let placed = units.iter().zip(around);
+    let mut given = placed.fold(given, |given, (unit, hex)| given.unit(unit, hex)).german_acts();
+    let events = given.order("attack target:1610 with:12-vg lead:12-vg done", &[1]);
+    assert_eq!(Given::fight(&events).result, "1/1");
+    given.order("lose loss:30-di done", &[]);
+    assert_eq!(given.asked(), Some((GERMAN, Pending::Lose)));
+    given
+}
+
+#[test]
+fn cases_7_7_1b_and_7_7_2g_an_attacker_does_not_retreat_into_the_hex_that_was_vacated() {
+    let mut open = repulsed(&[]);
+    open.order("lose done", &[]);
+    assert_eq!(open.asked(), Some((GERMAN, Pending::Retreat)));
+    assert_eq!(open.refused("retreat unit:12-vg via:1610"), "7.7.2g");
+    // the vacated hex would be the only one
+    let shut = repulsed(&["1709", "1711", "1810", "1811", "1611"]);
+    assert_eq!(shut.refused("lose done"), "7.7.1i");
+    assert!(shut.accepts("lose loss:12-vg done"));
+}
+
+/// 30 DI in 1610 and 109/28 DI in 1611 have been attacked together, with a result of -/1; Germans stand in these hexes.
+fn both_hit(around: &[&str]) -> Given {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("kulman-12ss", "1710").steps(2).ap(3);
+    let given = given.unit("30-di", "1610").steps(2).unit("109-28di", "1611");
+    let placed = ["18-vg", "62-vg", "26-vg", "3-fj"].into_iter().zip(around);
+    let mut given = placed.fold(given, |given, (unit, hex)| given.unit(unit, hex)).german_acts();
+    given.order("prepare target:1610 target:1611 with:12-vg with:kulman-12ss lead:12-vg done", &[]);
+    let events = given.order("defend lead:30-di done", &[2]);
+    assert_eq!(Given::fight(&events).result, "-/1");
+    given
+}
+
+#[test]
+fn case_7_7_1a_no_defender_ends_his_retreat_in_another_attacked_hex() {
+    assert!(both_hit(&[]).accepts("lose done"));
+    // but for 1611, which is to be vacated too, 30 DI has no way
+    let shut = both_hit(&["1609", "1709", "1510", "1509"]);
+    assert_eq!(shut.refused("lose done"), "7.7.1i");
+    assert!(shut.accepts("lose loss:30-di done"));
+}
+
+#[test]
+fn case_7_7_1k_units_that_retreat_together_have_not_fallen_back_on_each_other() {
+    let begun = |friend: &[&str]| {
+        let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("30-di", "1610").steps(1).unit("110-28di", "1610");
+        let given = friend.iter().fold(given, |given, hex| given.unit("109-28di", hex));
+        let mut given = given.german_acts();
+        given.order("attack target:1610 with:12-vg lead:12-vg done", &[]);
+        let events = given.order("defend lead:30-di done", &[4]);
+        assert_eq!(Given::fight(&events).result, "-/1");
+        given.order("lose done", &[]);
+        given
+    };
+    let fell_back = |mut given: Given| {
+        given.order("retreat unit:30-di via:1510", &[]);
+        given.order("retreat unit:110-28di via:1510", &[]);
+        ["30-di", "110-28di"].map(|unit| given.look(unit).fell_back)
+    };
+    assert_eq!(fell_back(begun(&[])), [false, false], "one after the other into the same hex");
+    assert_eq!(fell_back(begun(&["1510"])), [true, true], "somebody stood there");
+}
+
+/// 30 DI in 1610 and CCB/9 in 1611 must lose three points. CCB can only go by 1510 to 1411, where 84 DI and a regiment
+/// leave room for one step; 1510 is in the zone of 3 FJ in 1509, which only 30 DI has under its eyes.
+fn last_room(fog: Fog) -> Given {
+    let given = Given::on(&["side 1610/1611 river=\"Our\" rank=1"]);
+    let given = given.unit("12-vg", "1710").ap(2).unit("peiper-1ss", "1710").steps(2).ap(3);
+    let given = given.unit("30-di", "1610").steps(3).fatigued().unit("ccb-9db", "1611").fatigued();
+    let given = given.unit("3-fj", "1509").unit("84-di", "1411").unit("109-28di", "1411");
+    // hexes that the Americans may not enter
+    let barred = ["1511", "1612", "1711", "1410"];
+    let mut given = barred.iter().fold(given, |given, hex| given.marker(EventKind::Stoesser, hex)).german_acts();
+    given.state.field.options.fog = fog;
+    given.order("prepare target:1610 target:1611 with:12-vg with:peiper-1ss lead:peiper-1ss done", &[]);
+    let events = given.order("defend lead:30-di done", &[6]);
+    let fight = Given::fight(&events);
+    assert_eq!((fight.numbers[1], given.asked()), (Some(3), Some((ALLIED, Pending::Lose))), "{fight:?}");
+    given.order("lose loss:30-di done", &[]);
+    given
+}
+
+#[test]
+fn cases_7_7_1i_and_11_1_units_that_find_no_room_any_more_because_less_is_seen_stay_and_lose_steps() {
+    // with all in sight CCB loses a step in 1510 and finds room for the other
+    let mut clear = last_room(Fog::Off);
+    clear.order("retreat unit:30-di via:1609 via:1608", &[]);
+    clear.order("retreat unit:ccb-9db via:1510 via:1411", &[]);
+    assert_eq!((clear.place("ccb-9db").as_deref(), clear.look("ccb-9db").steps), (Some("1411"), 1));
+    // once 30 DI has gone nobody sees 3 FJ: as far as is known, two steps would come to 1411
+    let mut fog = last_room(Fog::Covered);
+    let events = fog.order("retreat unit:30-di via:1609 via:1608", &[]);
+    let lost =
+        events.iter().filter(|event| matches!(event, Event::StepLost { unit, .. } if *unit == fog.id("ccb-9db")));
+    assert_eq!((lost.count(), fog.place("ccb-9db")), (2, None), "a step for each hex");
+    assert_ne!(fog.asked(), Some((ALLIED, Pending::Retreat)), "the combat goes on");
+}
