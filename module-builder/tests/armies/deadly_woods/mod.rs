@@ -46,11 +46,11 @@ fn has(game: &Published, hex: HexId, key: &str, text: &str) -> bool {
 }
 
 #[test]
-fn units_third_steps_chits_and_assets_leave_a_dozen_of_the_264_counters_for_markers() {
+fn units_third_steps_chits_and_assets_leave_26_of_the_264_counters_for_markers() {
     // 2.1; third steps 2.3.1.1; chits 17.0: German 11, Allied 7; Greif, Motorised, Traffic, Air Supply, the +2 of 16.1
     let game = woods();
     let thirds = game.units.units.iter().filter(|unit| unit.steps == 3).count();
-    assert_eq!(264 - (game.units.units.len() + thirds + 18 + 5), 12);
+    assert_eq!(264 - (game.units.units.len() + thirds + 18 + 5), 26);
 }
 
 #[test]
@@ -145,6 +145,17 @@ fn a_better_column_or_a_higher_die_never_serves_the_attacker_worse() {
     assert!((0..8).all(|column| rows.iter().map(|row| row[column]).is_sorted()));
     assert_eq!(crt.columns.first().map(String::as_str), Some("1-3"));
     assert_eq!(crt.columns.last().map(String::as_str), Some("6-1"));
+}
+
+#[test]
+fn most_german_divisions_have_two_battle_groups() {
+    // the publisher's description; parachute divisions by regiments (9.4), panzergrenadiers too (2.3.1.1)
+    let game = woods();
+    let german = divisions(game.units.units.iter().filter(|unit| unit.nation == "german" && !unit.division.is_empty()));
+    for division in german {
+        let units: Vec<&Unit> = game.units.units.iter().filter(|unit| unit.division == division).collect();
+        assert_eq!(units.len(), if ["3fj", "5fj"].contains(&division) { 3 } else { 2 }, "{division}");
+    }
 }
 
 #[test]
