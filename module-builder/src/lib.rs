@@ -5,6 +5,7 @@
 //! - [`gallery`]: all drawings of a game as files;
 //! - [`map_picture`]: the map;
 //! - [`picture`]: a game in progress, for mail;
+//! - [`strengths`]: the sums of a game beside those of another;
 //! - [`survey`]: the geography of the Ardennes projected on the grid of a game;
 //! - [`vassal`]: VASSAL modules from plain contents;
 //! - [`game_module`]: the module of a published game.
@@ -15,6 +16,7 @@ pub mod game_module;
 pub mod map_picture;
 pub mod picture;
 pub mod scene;
+pub mod strengths;
 pub mod survey;
 pub mod vassal;
 

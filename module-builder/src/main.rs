@@ -2,7 +2,7 @@
 
 use engine::definitions::{DefinitionError, GameFiles, Map, Published};
 use module_builder::vassal::{Archive, lint};
-use module_builder::{gallery, game_module, survey};
+use module_builder::{gallery, game_module, strengths, survey};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -11,10 +11,13 @@ module-builder list             the games in assets/games, and how far their dat
 module-builder survey GAME      writes the map of a game from the geography
 module-builder check GAME       reports every inconsistency of a game's files
 module-builder check FILE.vmod  reports what VASSAL would pass over in silence
+module-builder strengths GAME   sums of the divisions beside those of Ardennes II
 module-builder pictures GAME -o FOLDER
                                 writes the board, all faces and a contact sheet as SVG and PNG
 module-builder vassal GAME [-o FILE.vmod]
                                 writes the VASSAL module of a game
+module-builder read GAME FILE.vsav
+                                tells the position of a saved game of such a module, as lines of a scenario
 Run it in the folder that holds assets/.";
 
 fn main() -> ExitCode {
@@ -39,6 +42,8 @@ fn run(arguments: &[&str], assets: &Path) -> Result<String, String> {
         ["survey", game] => write_survey(assets, game),
         ["check", file] if file.ends_with(".vmod") => check_module(Path::new(file)),
         ["check", game] => check(assets, game),
+        ["strengths", game] => Ok(strengths::report(&read_game(assets, game)?, &read_game(assets, "ardennes-ii")?)),
+        ["read", game, file] => read_save(assets, game, Path::new(file)),
         ["pictures", game, "-o", folder] | ["pictures", "-o", folder, game] => {
             write_pictures(assets, game, Path::new(folder))
         }
@@ -174,6 +179,15 @@ fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String
         .map(|setup| format!("  {}: {} counters set up", setup.title, setup.placements.len()))
         .collect();
     Ok(format!("{}: {} counters\n{}", file.display(), contents.pieces.len(), setups.join("\n")))
+}
+
+/// A saved game of a game's module, as the lines of a scenario that would set it up.
+fn read_save(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
+    let published = read_game(assets, game)?;
+    let bytes = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let outline = game_module::module_outline(&published).map_err(|e| e.to_string())?;
+    let setup = outline.read_save(&bytes).map_err(|e| e.to_string())?;
+    Ok(game_module::scenario_lines(&published, &setup))
 }
 
 fn check_module(file: &Path) -> Result<String, String> {

@@ -8,7 +8,7 @@ mod pictures;
 mod setup;
 mod sheets;
 
-pub use setup::{position_of, setup_of};
+pub use setup::{position_of, scenario_lines, setup_of};
 
 use crate::counter;
 use crate::map_picture;

@@ -96,6 +96,33 @@ pub fn position_of(game: &Published, setup: &Setup) -> Position {
     position
 }
 
+/// A set-up as lines of a scenario file: units on the map and in boxes, then markers in hexes. Where a line comes from
+/// is left to whoever puts it into a file.
+pub fn scenario_lines(game: &Published, setup: &Setup) -> String {
+    let ids = |titles: &[String]| {
+        let known = titles.iter().filter_map(|title| game.markers.iter().find(|kind| kind.title == *title));
+        known.map(|kind| kind.id.as_str()).collect::<Vec<_>>().join(",")
+    };
+    let lines = setup.placements.iter().filter_map(|placement| {
+        let marker = placement.piece.strip_prefix(&marker_id(""));
+        let unit = game.units.find(&placement.piece).map(|_| placement.piece.as_str());
+        let mut line = match (&placement.location, unit, marker) {
+            (Location::Hex(number), Some(unit), _) => format!("place {unit} {number}"),
+            (Location::Box(_, name), Some(unit), _) => format!("box {unit} \"{name}\""),
+            (Location::Hex(number), None, Some(kind)) => return Some(format!("marker {kind} {number}")),
+            _ => return None,
+        };
+        if placement.face > 0 {
+            line += &format!(" lost={}", placement.face);
+        }
+        if !placement.statuses.is_empty() && matches!(placement.location, Location::Hex(_)) {
+            line += &format!(" marks={}", ids(&placement.statuses));
+        }
+        Some(line)
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
 /// The name that positions have for a box of the sheet: `Turn 2`, `Eliminated`.
 fn shortened(name: &str) -> String {
     if name.starts_with(ELIMINATED) {

@@ -172,3 +172,34 @@ fn every_switch_of_a_unit_has_a_key_of_its_own_and_the_game_s_wishes_count() {
     assert!(CONTENTS.statuses.iter().all(|status| status.name != "Roadblock"), "it lies in hexes");
     assert!(CONTENTS.pieces.iter().any(|piece| piece.id == "marker-roadblock"));
 }
+
+#[test]
+fn a_saved_game_is_told_as_lines_that_set_it_up_again() {
+    let setup = Setup {
+        id: String::new(),
+        title: String::new(),
+        turn: 0,
+        placements: vec![
+            Placement {
+                piece: "26-vg".into(),
+                location: Location::Hex("1817".into()),
+                face: 1,
+                statuses: vec!["Fatigued".into(), "Improved position".into()],
+            },
+            Placement {
+                piece: "75-di".into(),
+                location: Location::Box("Beside the map".into(), "Elsewhere".into()),
+                face: 0,
+                statuses: vec![],
+            },
+            Placement {
+                piece: "marker-nuts".into(),
+                location: Location::Hex("1817".into()),
+                face: 0,
+                statuses: vec![],
+            },
+        ],
+    };
+    let lines = "place 26-vg 1817 lost=1 marks=fatigued,improved\nbox 75-di \"Elsewhere\"\nmarker nuts 1817\n";
+    assert_eq!(scenario_lines(&GAME, &setup), lines);
+}
