@@ -5,6 +5,7 @@
 
 use engine::definitions::{Published, embedded};
 use engine::hex::Grid;
+use module_builder::game_folder::Art;
 use module_builder::game_module::module_contents;
 use module_builder::vassal::{
     Archive, Board, BoardGrid, BoxPlan, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup,
@@ -123,7 +124,7 @@ fn main() {
     let (ours, linting, limit) = (median(ours), median(linting), median(limit));
     println!("module of {COUNTERS} two-sided counters from ready pictures, {} bytes", module.len());
     let game = Published::parse(&embedded::autumn_fog()).expect("the embedded game parses");
-    let whole = || module_contents(&game).and_then(|contents| contents.write());
+    let whole = || module_contents(&game, &Art::default()).and_then(|contents| contents.write());
     let whole = median((0..5).map(|_| milliseconds(whole)).collect());
     println!("{} with all its pictures: {whole:.0} ms", game.title);
     println!(

@@ -3,6 +3,7 @@
 //! - [`scene`]: a drawing as data, put out as SVG and pixels;
 //! - [`counter`]: the faces of counters and markers;
 //! - [`gallery`]: all drawings of a game as files;
+//! - [`game_folder`]: the folder of a game, its texts and its own pictures;
 //! - [`map_picture`]: the map;
 //! - [`picture`]: a game in progress, for mail;
 //! - [`strengths`]: the sums of a game beside those of another;
@@ -12,6 +13,7 @@
 
 pub mod counter;
 pub mod gallery;
+pub mod game_folder;
 pub mod game_module;
 pub mod map_picture;
 pub mod picture;

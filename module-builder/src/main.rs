@@ -1,6 +1,7 @@
 //! Builds modules, pictures and surveyed maps from the definitions of a game.
 
-use engine::definitions::{DefinitionError, GameFiles, Map, Published};
+use engine::definitions::{Map, Published};
+use module_builder::game_folder::{GameFolder, lines};
 use module_builder::vassal::{Archive, lint};
 use module_builder::{gallery, game_module, strengths, survey};
 use std::path::Path;
@@ -18,6 +19,7 @@ module-builder vassal GAME [-o FILE.vmod]
                                 writes the VASSAL module of a game
 module-builder read GAME FILE.vsav
                                 tells the position of a saved game of such a module, as lines of a scenario
+GAME is the name of a folder in assets/games, or the path of a folder of your own.
 Run it in the folder that holds assets/.";
 
 fn main() -> ExitCode {
@@ -47,7 +49,10 @@ fn run(arguments: &[&str], assets: &Path) -> Result<String, String> {
         ["pictures", game, "-o", folder] | ["pictures", "-o", folder, game] => {
             write_pictures(assets, game, Path::new(folder))
         }
-        ["vassal", game] => write_module(assets, game, Path::new(&format!("{game}.vmod"))),
+        ["vassal", game] => {
+            let name = Path::new(game).file_name().map_or(game.into(), |name| name.to_string_lossy());
+            write_module(assets, game, Path::new(&format!("{name}.vmod")))
+        }
         ["vassal", game, "-o", file] | ["vassal", "-o", file, game] => write_module(assets, game, Path::new(file)),
         _ => Err(USAGE.to_owned()),
     }
@@ -69,7 +74,7 @@ fn list(assets: &Path) -> Result<String, String> {
 
 /// Whether a game has more than a map.
 fn has_units(assets: &Path, game: &str) -> bool {
-    assets.join("games").join(game).join("units.txt").exists()
+    GameFolder::find(assets, game).has("units.txt")
 }
 
 /// The ids of the sides that the marks of a map may speak of before the game has units.
@@ -77,8 +82,7 @@ const SIDES: [&str; 2] = ["german", "allied"];
 
 /// Reads the map of a game that has no units yet.
 fn read_map(assets: &Path, game: &str) -> Result<(Map, String), String> {
-    let path = assets.join("games").join(game).join("map.txt");
-    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let text = GameFolder::find(assets, game).text("map.txt")?;
     Ok((Map::parse("map.txt", &text).map_err(lines)?, text))
 }
 
@@ -93,10 +97,6 @@ fn check_map(assets: &Path, game: &str) -> Result<String, String> {
     Ok(format!("{}: {} hexes, map only, no inconsistency", map.title, map.on_map().count()))
 }
 
-fn lines(faults: Vec<DefinitionError>) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-}
-
 fn write_survey(assets: &Path, game: &str) -> Result<String, String> {
     let map = survey::survey(assets, game).map_err(|e| e.to_string())?;
     let path = assets.join("games").join(game).join("map.txt");
@@ -108,21 +108,11 @@ fn write_survey(assets: &Path, game: &str) -> Result<String, String> {
 
 /// Reads the files of a game and checks that they fit together.
 fn read_game(assets: &Path, game: &str) -> Result<Published, String> {
-    let folder = assets.join("games").join(game);
-    if folder.join("map.txt").exists() && !has_units(assets, game) {
-        return Err(format!("{game} has only a map so far: expected units.txt and a scenario"));
-    }
-    let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut files = Vec::new();
-    for entry in entries.flatten() {
-        let text = std::fs::read_to_string(entry.path()).map_err(|e| format!("{}: {e}", entry.path().display()))?;
-        files.push((entry.file_name().to_string_lossy().into_owned(), text));
-    }
-    Published::parse(&GameFiles::new(files)).map_err(lines)
+    GameFolder::find(assets, game).published()
 }
 
 fn check(assets: &Path, game: &str) -> Result<String, String> {
-    let told = if has_units(assets, game) || !assets.join("games").join(game).join("map.txt").exists() {
+    let told = if has_units(assets, game) || !GameFolder::find(assets, game).has("map.txt") {
         read_game(assets, game).and_then(|known| {
             let doubts = known.map.doubts("map.txt", &read_map(assets, game)?.1);
             let (units, scenarios) = (known.units.units.len(), known.scenarios.len());
@@ -143,12 +133,12 @@ fn check(assets: &Path, game: &str) -> Result<String, String> {
 
 /// A game with a `survey.txt` has the map that the survey gives.
 fn check_survey(assets: &Path, game: &str) -> Result<(), String> {
-    let folder = assets.join("games").join(game);
-    if !folder.join("survey.txt").exists() {
+    let folder = GameFolder::find(assets, game);
+    if !folder.has("survey.txt") {
         return Ok(());
     }
     let fresh = survey::survey(assets, game).map_err(|e| e.to_string())?.write(&survey::comment(game));
-    match std::fs::read_to_string(folder.join("map.txt")) {
+    match folder.text("map.txt") {
         Ok(text) if text == fresh => Ok(()),
         _ => Err(format!("map.txt: differs from its survey; run `module-builder survey {game}`")),
     }
@@ -169,8 +159,8 @@ fn write_pictures(assets: &Path, game: &str, folder: &Path) -> Result<String, St
 }
 
 fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
-    let published = read_game(assets, game)?;
-    let contents = game_module::module_contents(&published).map_err(|e| e.to_string())?;
+    let folder = GameFolder::find(assets, game);
+    let contents = game_module::module_contents(&folder.published()?, &folder.art()?).map_err(|e| e.to_string())?;
     let module = contents.write().map_err(|e| e.to_string())?;
     std::fs::write(file, &module).map_err(|e| format!("{}: {e}", file.display()))?;
     let setups: Vec<String> = contents
@@ -183,9 +173,10 @@ fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String
 
 /// A saved game of a game's module, as the lines of a scenario that would set it up.
 fn read_save(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
-    let published = read_game(assets, game)?;
+    let folder = GameFolder::find(assets, game);
+    let published = folder.published()?;
     let bytes = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let outline = game_module::module_outline(&published).map_err(|e| e.to_string())?;
+    let outline = game_module::module_outline(&published, folder.art()?.board).map_err(|e| e.to_string())?;
     let setup = outline.read_save(&bytes).map_err(|e| e.to_string())?;
     Ok(game_module::scenario_lines(&published, &setup))
 }

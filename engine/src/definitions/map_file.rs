@@ -16,7 +16,7 @@
 //! ```
 //!
 //! The keys of a hex are those of [`Feature`]. A bridge is `yes`, `blown`, or the day of December on which it is built.
-//! A hex without a line is off the map. A hexside is named by its two hexes, or at the edge by a hex and a
+//! A hex without a line is off the map, unless `rest clear @survey` says of what ground all such hexes are. A hexside is named by its two hexes, or at the edge by a hex and a
 //! direction: `n ne se s sw nw` on a flat-top grid, `ne e se sw w nw` on a pointy-top one.
 
 use super::record::{Origins, Reader, Record, choice, name_of, number, quoted};
@@ -87,8 +87,14 @@ impl Map {
                 "hex" => read_hex(&mut map, &mut reader, record),
                 "side" => read_side(&mut map, &mut reader, record),
                 "road" => read_road(&mut map, &mut reader, record),
-                other => Err(format!("expected title, grid, origin, hex, side or road, found `{other}`")),
+                "rest" => Ok(()),
+                other => Err(format!("expected title, grid, origin, hex, rest, side or road, found `{other}`")),
             };
+            reader.value(record.line, done);
+        }
+        for record in records.iter().filter(|record| record.kind == "rest") {
+            reader.expect(record, 1..=1, &[]);
+            let done = rest(&mut map, &mut reader, record);
             reader.value(record.line, done);
         }
         let mut seen = BTreeSet::new();
@@ -240,6 +246,16 @@ fn read_hex(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), S
     }
     let provenance = reader.origin(record);
     map.hexes[hex.index()] = HexDefinition { terrain, settlement, name, features, provenance };
+    Ok(())
+}
+
+/// Gives all hexes that no line speaks of their ground.
+fn rest(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
+    let terrain = choice(record.word(0, "a terrain")?, "a terrain", &TERRAINS)?;
+    let provenance = reader.origin(record);
+    for hex in map.hexes.iter_mut().filter(|hex| hex.terrain == Terrain::OffMap) {
+        (hex.terrain, hex.provenance) = (terrain, provenance.clone());
+    }
     Ok(())
 }
 

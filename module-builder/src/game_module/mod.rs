@@ -11,7 +11,9 @@ mod sheets;
 pub use setup::{position_of, scenario_lines, setup_of};
 
 use crate::counter;
-use crate::map_picture;
+use crate::game_folder::{Art, Scan};
+use crate::map_picture::{self, HexGeometry};
+use crate::scene::Scene;
 use crate::vassal::{
     Board, BoardGrid, Dice, Level, ModuleContents, ModuleError, NamedHex, Piece, PieceKind, Setup, Sheet,
 };
@@ -28,13 +30,17 @@ const FACE: f32 = COUNTER as f32 / counter::SIZE;
 /// Version of the modules: raised when what is written here changes.
 const VERSION: &str = "0.2.0";
 
-/// The contents of the module of a game, with all its scenarios set up.
+/// The contents of the module of a game, with all its scenarios set up. Pictures of `art` take the place of drawings.
 ///
 /// # Errors
-/// When the game has no scenario.
-pub fn module_contents(game: &Published) -> Result<ModuleContents, ModuleError> {
-    let mut pictures = Pictures::default();
-    let contents = contents(game, &mut pictures)?;
+/// When the game has no scenario, or a picture takes the place of no drawing.
+pub fn module_contents(game: &Published, art: &Art) -> Result<ModuleContents, ModuleError> {
+    let mut pictures = Pictures::new(art);
+    let contents = contents(game, art.board, &mut pictures)?;
+    if let Some(idle) = pictures.idle().first() {
+        let message = format!("art/{idle} takes the place of no drawing; counters are called UNIT-STEPS_LOST.png");
+        return Err(ModuleError::Contents(message));
+    }
     Ok(ModuleContents { images: pictures.files(), ..contents })
 }
 
@@ -42,23 +48,24 @@ pub fn module_contents(game: &Published) -> Result<ModuleContents, ModuleError> 
 ///
 /// # Errors
 /// When the game has no scenario.
-pub fn module_outline(game: &Published) -> Result<ModuleContents, ModuleError> {
-    contents(game, &mut Pictures::default())
+pub fn module_outline(game: &Published, board: Option<Scan>) -> Result<ModuleContents, ModuleError> {
+    contents(game, board, &mut Pictures::new(&Art::default()))
 }
 
 /// The contents, their drawings still to be made.
-fn contents(game: &Published, pictures: &mut Pictures) -> Result<ModuleContents, ModuleError> {
+fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Result<ModuleContents, ModuleError> {
     if game.scenarios.is_empty() {
         return Err(ModuleError::Contents(format!("{} has no scenario", game.title)));
     }
-    let board = board(game, pictures);
+    let board = board(game, scan, pictures);
     let mut pieces: Vec<Piece> = game.units.iter().map(|(id, unit)| unit_piece(game, id, unit, pictures)).collect();
     pieces.extend(markers::pieces(game, pictures));
     let statuses = markers::statuses(game, pictures);
     let backs = backs(game, pictures);
     pieces.extend(markers::unknown(game, &backs));
     let moved_image = pictures.add("moved.png".to_owned(), sheets::moved_mark(), 1.0);
-    let (sheets, lying) = sheets::sheets(game, COUNTER);
+    let largest = pieces.iter().map(|piece| piece.size).max().unwrap_or(COUNTER);
+    let (sheets, lying) = sheets::sheets(game, largest);
     for board in sheets.iter().flat_map(|sheet| &sheet.boards) {
         pictures.add(board.image.clone(), sheets::scene(board), 1.0);
     }
@@ -103,14 +110,23 @@ fn turns(game: &Published) -> BTreeMap<u8, String> {
     turns
 }
 
-/// The board's picture, and the grid that makes VASSAL's snap points lie on its hexes.
-fn board(game: &Published, pictures: &mut Pictures) -> Board {
-    let drawn = map_picture::draw(&game.map);
-    let scale = HEX / map_picture::HEX_WIDTH;
-    let geometry = drawn.geometry.scaled(scale);
-    let size = [drawn.scene.width(), drawn.scene.height()].map(|side| (side * scale).round() as u32);
-    let image = pictures.add("board.png".to_owned(), drawn.scene, scale);
-    let grid = BoardGrid::of_picture(&game.map.grid, f64::from(HEX), |hex| {
+/// The board's picture, drawn or scanned, and the grid that makes VASSAL's snap points lie on its hexes.
+fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board {
+    let (hex, size, geometry, image) = match (scan, pictures.own_size("board.png")) {
+        (Some(scan), size) => {
+            let geometry = HexGeometry::on_scan(&game.map.grid, scan.hex, scan.first);
+            let image = pictures.add("board.png".to_owned(), Scene::new(1.0, 1.0), 1.0);
+            (scan.hex, size.unwrap_or((1, 1)), geometry, image)
+        }
+        (None, _) => {
+            let drawn = map_picture::draw(&game.map);
+            let scale = HEX / map_picture::HEX_WIDTH;
+            let size = [drawn.scene.width(), drawn.scene.height()].map(|side| (side * scale).round() as u32);
+            let image = pictures.add("board.png".to_owned(), drawn.scene, scale);
+            (HEX, (size[0], size[1]), drawn.geometry.scaled(scale), image)
+        }
+    };
+    let grid = BoardGrid::of_picture(&game.map.grid, f64::from(hex), |hex| {
         let (x, y) = geometry.hex_centre(hex);
         (f64::from(x), f64::from(y))
     });
@@ -119,7 +135,7 @@ fn board(game: &Published, pictures: &mut Pictures) -> Board {
         Some(NamedHex { name, outline: geometry.outline(hex) })
     });
     let hexes = game.map.on_map().map(|hex| game.map.grid.number(hex)).collect();
-    Board { name: game.map.title.clone(), image, size: (size[0], size[1]), grid, hexes, places: places.collect() }
+    Board { name: game.map.title.clone(), image, size, grid, hexes, places: places.collect() }
 }
 
 /// The backs of the counters of each side.
@@ -141,7 +157,9 @@ fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures
         let name = if lost == 0 { String::new() } else { format!("+ ({left} of {} steps)", unit.steps) };
         Level { image, name }
     });
-    let faces = faces.collect();
+    let faces: Vec<Level> = faces.collect();
+    let size = faces.iter().filter_map(|face| pictures.own_size(&face.image)).map(|(width, height)| width.max(height));
+    let size = size.max().unwrap_or(COUNTER);
     let side = &game.units.sides[usize::from(unit.side)].name;
     let formation =
         unit.formation.map_or_else(|| format!("{side} independents"), |f| game.units.formation(f).name.clone());
@@ -159,7 +177,7 @@ fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures
         name: if unit.symbol == Symbol::Headquarters { format!("HQ {}", unit.name) } else { unit.name.clone() },
         kind: PieceKind::Unit,
         faces,
-        size: COUNTER,
+        size,
         marks,
         tray: (side.clone(), formation),
     }

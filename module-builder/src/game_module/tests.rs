@@ -10,13 +10,13 @@ fn entire() -> &'static Setup {
     CONTENTS.setups.iter().find(|setup| setup.id == "entire-battle").unwrap()
 }
 
-static CONTENTS: LazyLock<ModuleContents> = LazyLock::new(|| module_contents(&GAME).unwrap());
+static CONTENTS: LazyLock<ModuleContents> = LazyLock::new(|| module_contents(&GAME, &Art::default()).unwrap());
 
 #[test]
 fn the_module_of_autumn_fog_has_no_fault_and_always_the_same_bytes() {
     let module = CONTENTS.write().unwrap();
     assert_eq!(lint(&Archive::open(&module).unwrap()), Vec::<String>::new());
-    assert!(module == module_contents(&GAME).unwrap().write().unwrap());
+    assert!(module == module_contents(&GAME, &Art::default()).unwrap().write().unwrap());
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn help_tells_what_is_reconstructed_and_tables_mark_it() {
 #[test]
 fn a_game_without_a_scenario_is_refused() {
     let game = Published { scenarios: Vec::new(), ..GAME.clone() };
-    assert!(module_contents(&game).is_err());
+    assert!(module_contents(&game, &Art::default()).is_err());
 }
 
 #[test]

@@ -33,6 +33,16 @@ impl HexGeometry {
         geometry
     }
 
+    /// The geometry of a scanned map: `first` is the centre of column 1, row 1.
+    pub fn on_scan(grid: &Grid, hex_width: f32, first: (f32, f32)) -> HexGeometry {
+        let mut geometry = HexGeometry::new(grid, hex_width, 0.0);
+        if let Some(hex) = grid.at(1, 1) {
+            let (x, y) = geometry.hex_centre(hex);
+            geometry.north_west = geometry.north_west + point(x - first.0, y - first.1);
+        }
+        geometry
+    }
+
     /// Width of a hex across flats.
     pub fn hex_width(&self) -> f32 {
         self.hex_width

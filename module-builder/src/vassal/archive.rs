@@ -5,6 +5,11 @@ use std::io::{Cursor, Read, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
+/// The most entries of a module; large ones have some 5,000.
+const ENTRIES: usize = 50_000;
+/// The most bytes that a module may unpack to; large ones have some 300 million.
+const UNPACKED: u64 = 1 << 30;
+
 /// The entries of a module file by name.
 ///
 /// Written with sorted names and one fixed time, so that the same module is the same bytes everywhere. Pictures
@@ -54,20 +59,31 @@ impl<'a> Archive<'a> {
         Ok(writer.finish()?.into_inner())
     }
 
-    /// Reads a zip file whole.
+    /// Reads a zip file whole, as long as it stays within what a module may hold.
     ///
     /// # Errors
-    /// When it is no zip file or an entry is damaged.
+    /// When it is no zip file, an entry is damaged, or it unpacks to more than a module needs.
     pub fn open(bytes: &[u8]) -> Result<Archive<'static>, ModuleError> {
+        let too_large = |what: String| ModuleError::Zip(format!("expected at most {what}; this is no module"));
         let mut zip = ZipArchive::new(Cursor::new(bytes))?;
+        if zip.len() > ENTRIES {
+            return Err(too_large(format!("{ENTRIES} entries, found {}", zip.len())));
+        }
         let mut archive = Archive::default();
+        let mut room = UNPACKED;
         for i in 0..zip.len() {
-            let mut file = zip.by_index(i)?;
-            if !file.is_dir() {
-                let mut bytes = Vec::new();
-                file.read_to_end(&mut bytes)?;
-                archive.insert(file.name()?.into_owned(), bytes);
+            let file = zip.by_index(i)?;
+            if file.is_dir() {
+                continue;
             }
+            let name = file.name()?.into_owned();
+            // what an entry says of its own size may be a lie
+            let mut bytes = Vec::new();
+            file.take(room + 1).read_to_end(&mut bytes)?;
+            room = room
+                .checked_sub(bytes.len() as u64)
+                .ok_or_else(|| too_large(format!("{} MB unpacked", UNPACKED >> 20)))?;
+            archive.insert(name, bytes);
         }
         Ok(archive)
     }
@@ -86,6 +102,20 @@ mod tests {
         other.insert("images/a.png", vec![1, 2, 3]);
         assert_eq!(one.zip().unwrap(), other.zip().unwrap());
         assert_eq!(Archive::open(&one.zip().unwrap()).unwrap(), one);
+    }
+
+    #[test]
+    fn a_zip_file_that_swells_beyond_all_modules_is_refused_before_it_fills_the_memory() {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        let zeros = vec![0u8; 1 << 20];
+        writer.start_file("images/a.png", SimpleFileOptions::default()).unwrap();
+        for _ in 0..=(UNPACKED >> 20) {
+            writer.write_all(&zeros).unwrap();
+        }
+        let bomb = writer.finish().unwrap().into_inner();
+        assert!(bomb.len() < 4 << 20, "it is small on the disk");
+        let refused = Archive::open(&bomb).unwrap_err().to_string();
+        assert!(refused.contains("expected at most 1024 MB unpacked"), "{refused}");
     }
 
     #[test]

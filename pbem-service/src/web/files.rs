@@ -8,6 +8,7 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use engine::definitions::Status;
 use module_builder::counter;
+use module_builder::game_folder::Art;
 use module_builder::game_module::{module_contents, module_outline, setup_of};
 use module_builder::vassal::ModuleError;
 use serde::Deserialize;
@@ -115,7 +116,7 @@ pub async fn save(service: Data<Service>, request: HttpRequest, game: Path<i64>)
     drop(live);
     let write = move || {
         let published = rulebook.published();
-        let outline = module_outline(published)?;
+        let outline = module_outline(published, None)?;
         let unknown = || ModuleError::Contents(format!("there is no scenario {scenario}"));
         let scenario = published.scenario(&scenario).ok_or_else(unknown)?;
         outline.save(&setup_of(published, scenario, turn, &position, &outline.sheets))
@@ -128,7 +129,7 @@ pub async fn module(service: Data<Service>, game: Path<i64>) -> Result<HttpRespo
     let live = service.live(*game).await?;
     let (rulebook, name) = (live.rulebook.clone(), live.row.game.clone());
     drop(live);
-    let write = move || module_contents(rulebook.published()).and_then(|contents| contents.write());
+    let write = move || module_contents(rulebook.published(), &Art::default()).and_then(|contents| contents.write());
     download(write, &format!("{name}.vmod"), "the module").await
 }
 

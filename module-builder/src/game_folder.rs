@@ -1,0 +1,242 @@
+//! The folder of a game: its text files, and pictures that take the place of drawings.
+//!
+//! Folders may come from anybody, so everything is read within limits: a file that claims to be larger than a game
+//! needs is refused before it is taken into memory.
+
+use engine::definitions::record::{Reader, Record, number};
+use engine::definitions::{DefinitionError, GameFiles, Published};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// The largest text file, in bytes; the map of Ardennes II has 0.7 million.
+const TEXT: u64 = 8 << 20;
+/// The largest picture file, in bytes.
+const PICTURE: u64 = 64 << 20;
+/// The most files of each kind.
+const FILES: usize = 4_000;
+/// The most pixels of a picture: a board of 10,000 by 10,000.
+const PIXELS: u64 = 100_000_000;
+
+/// A game's folder on the disk.
+#[derive(Clone, Debug)]
+pub struct GameFolder(PathBuf);
+
+/// Pictures that take the place of drawings: a PNG file in `art/` replaces the drawing of the same name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Art {
+    /// The files by name, each with its width and height in pixels.
+    pub pictures: BTreeMap<String, ArtPicture>,
+    /// Where the hexes lie on `board.png`, if it is there.
+    pub board: Option<Scan>,
+}
+
+/// A picture that takes the place of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArtPicture {
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// The PNG file.
+    pub bytes: Vec<u8>,
+}
+
+/// Where the hexes lie on a scan of a map, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scan {
+    /// Width of a hex between its flat sides.
+    pub hex: f32,
+    /// Centre of the first hex: column 1, row 1 of the grid.
+    pub first: (f32, f32),
+}
+
+impl GameFolder {
+    /// The folder of a game: one with this path, or else the one with this name among the games of `assets`.
+    pub fn find(assets: &Path, game: &str) -> GameFolder {
+        let own = Path::new(game);
+        GameFolder(if own.join("game.txt").is_file() { own.to_owned() } else { assets.join("games").join(game) })
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Whether it has a file.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.join(name).is_file()
+    }
+
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// When it is missing, too large or no UTF-8 text.
+    pub fn text(&self, name: &str) -> Result<String, String> {
+        let path = self.0.join(name);
+        let bytes = read(&path, TEXT)?;
+        String::from_utf8(bytes).map_err(|_| format!("{}: expected a text in UTF-8", path.display()))
+    }
+
+    /// All text files of the game.
+    ///
+    /// # Errors
+    /// Those of [`GameFolder::text`].
+    pub fn files(&self) -> Result<GameFiles, String> {
+        let names = names(&self.0, ".txt")?;
+        let texts = names.into_iter().map(|name| Ok((name.clone(), self.text(&name)?)));
+        Ok(GameFiles::new(texts.collect::<Result<Vec<_>, String>>()?))
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    /// Every fault of every file, a line each.
+    pub fn published(&self) -> Result<Published, String> {
+        if self.has("map.txt") && !self.has("units.txt") {
+            return Err(format!("{}: there is only a map so far: expected units.txt and a scenario", self.0.display()));
+        }
+        Published::parse(&self.files()?).map_err(lines)
+    }
+
+    /// The pictures in `art/` that take the place of drawings; none if there is no such folder.
+    ///
+    /// # Errors
+    /// When a picture is no sound PNG file, or too large, or `art/board.txt` does not say where the hexes lie.
+    pub fn art(&self) -> Result<Art, String> {
+        let folder = self.0.join("art");
+        let mut art = Art::default();
+        if !folder.is_dir() {
+            return Ok(art);
+        }
+        for name in names(&folder, ".png")? {
+            let bytes = read(&folder.join(&name), PICTURE)?;
+            let size = measure(&bytes).map_err(|why| format!("{}: {why}", folder.join(&name).display()))?;
+            art.pictures.insert(name, ArtPicture { size, bytes });
+        }
+        if art.pictures.contains_key("board.png") {
+            art.board = Some(scan("art/board.txt", &self.text("art/board.txt")?).map_err(lines)?);
+        }
+        Ok(art)
+    }
+}
+
+/// Faults as text, one a line.
+pub fn lines(faults: Vec<DefinitionError>) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Names of a folder's files with an ending, sorted.
+fn names(folder: &Path, ending: &str) -> Result<Vec<String>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let names = entries.flatten().filter(|entry| entry.path().is_file());
+    let mut names: Vec<String> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| name.ends_with(ending));
+    names.sort();
+    if names.len() > FILES {
+        return Err(format!("{}: expected at most {FILES} files, found {}", folder.display(), names.len()));
+    }
+    Ok(names)
+}
+
+fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+    let told = |e: std::io::Error| format!("{}: {e}", path.display());
+    let mut bytes = Vec::new();
+    File::open(path).map_err(told)?.take(limit + 1).read_to_end(&mut bytes).map_err(told)?;
+    if bytes.len() as u64 > limit {
+        return Err(format!("{}: expected at most {} MB", path.display(), limit >> 20));
+    }
+    Ok(bytes)
+}
+
+/// Width and height of a PNG file, read to its end row by row, so that a picture that swells stays small in memory.
+fn measure(bytes: &[u8]) -> Result<(u32, u32), String> {
+    let broken = |e: png::DecodingError| format!("expected a PNG picture: {e}");
+    let mut decoder =
+        png::Decoder::new_with_limits(BufReader::new(std::io::Cursor::new(bytes)), png::Limits::default());
+    let (width, height) = decoder.read_header_info().map_err(broken)?.size();
+    if u64::from(width) * u64::from(height) > PIXELS || width == 0 || height == 0 {
+        return Err(format!("expected at most {PIXELS} pixels, found {width} by {height}"));
+    }
+    let mut rows = decoder.read_info().map_err(broken)?;
+    while rows.next_row().map_err(broken)?.is_some() {}
+    Ok((width, height))
+}
+
+/// Reads `scan hex=57.3 first=45,40`.
+fn scan(file: &str, text: &str) -> Result<Scan, Vec<DefinitionError>> {
+    let mut reader = Reader::new(file);
+    let records = reader.records(text);
+    let found = match records.as_slice() {
+        [record] if record.kind == "scan" => {
+            reader.expect(record, 0..=0, &["hex", "first"]);
+            let read = place(record);
+            reader.value(record.line, read)
+        }
+        _ => {
+            reader.fault(0, "expected one line `scan hex=57.3 first=45,40`: a hex's width between flat sides and the centre of the first hex, in pixels");
+            None
+        }
+    };
+    match found {
+        Some(scan) if reader.errors.is_empty() => Ok(scan),
+        _ => Err(reader.errors),
+    }
+}
+
+fn place(record: &Record) -> Result<Scan, String> {
+    let hex: f32 = number(record.need("hex")?, "the width of a hex")?;
+    let first = record.need("first")?;
+    let (x, y) = first.split_once(',').ok_or("expected `first=` as in first=45,40")?;
+    let first = (number(x, "the first hex's x")?, number(y, "the first hex's y")?);
+    if !(4.0..=2_000.0).contains(&hex) {
+        return Err(format!("expected a hex to be 4 to 2000 pixels wide, found {hex}"));
+    }
+    Ok(Scan { hex, first })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn png(size: (u32, u32)) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, size.0, size.1);
+        encoder.set_color(png::ColorType::Grayscale);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(&vec![120; (size.0 * size.1) as usize]).unwrap();
+        writer.finish().unwrap();
+        bytes
+    }
+
+    #[test]
+    fn a_picture_is_measured_and_a_cut_or_huge_one_is_refused() {
+        assert_eq!(measure(&png((40, 30))), Ok((40, 30)));
+        let whole = png((400, 300));
+        assert!(measure(&whole[..whole.len() / 2]).unwrap_err().contains("expected a PNG picture"));
+        // a header that claims more than anybody can hold
+        let mut huge = png((4, 4));
+        huge[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
+        let checksum = crc32(&huge[12..29]);
+        huge[29..33].copy_from_slice(&checksum.to_be_bytes());
+        assert!(measure(&huge).unwrap_err().contains("found 65536 by 65536"));
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(u32::MAX, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 * (crc & 1)))
+        })
+    }
+
+    #[test]
+    fn where_the_hexes_lie_on_a_scan_is_read_or_told_what_was_expected() {
+        assert_eq!(scan("b", "scan hex=57.5 first=45,40"), Ok(Scan { hex: 57.5, first: (45.0, 40.0) }));
+        for text in ["", "scan", "scan hex=57", "scan hex=1 first=1,1", "scan hex=57 first=1", "scan hex=NaN first=1,1"]
+        {
+            let faults = scan("art/board.txt", text).unwrap_err();
+            assert!(
+                faults[0].to_string().starts_with("art/board.txt") && faults[0].to_string().contains("expected"),
+                "{text}"
+            );
+        }
+    }
+}

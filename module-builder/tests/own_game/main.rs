@@ -1,0 +1,126 @@
+//! Somebody's own game, a folder without rules, becomes a module; scans take the place of drawings; what would fill
+//! the memory is refused.
+
+use module_builder::game_folder::GameFolder;
+use module_builder::game_module::{module_contents, module_outline};
+use module_builder::vassal::{Archive, Location, lint};
+use std::path::{Path, PathBuf};
+
+fn example() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples/ferry")
+}
+
+/// A copy of the example in a folder of its own, which goes when the copy is dropped.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn new(name: &str) -> Copy {
+        let path = std::env::temp_dir().join(format!("fieldpost-ferry-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(path.join("art")).unwrap();
+        for entry in std::fs::read_dir(example()).unwrap().flatten().filter(|entry| entry.path().is_file()) {
+            std::fs::copy(entry.path(), path.join(entry.file_name())).unwrap();
+        }
+        Copy(path)
+    }
+
+    fn folder(&self) -> GameFolder {
+        GameFolder::find(Path::new("nowhere"), self.0.to_str().unwrap())
+    }
+
+    fn put(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        std::fs::write(self.0.join(name), bytes).unwrap();
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&vec![90; (3 * width * height) as usize]).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+#[test]
+fn the_example_game_becomes_a_sound_module_with_both_its_scenarios() {
+    let folder = GameFolder::find(Path::new("nowhere"), example().to_str().unwrap());
+    let contents = module_contents(&folder.published().unwrap(), &folder.art().unwrap()).unwrap();
+    let module = contents.write().unwrap();
+    assert_eq!(lint(&Archive::open(&module).unwrap()), Vec::<String>::new());
+    assert!(module == contents.write().unwrap(), "the same bytes twice");
+    let titles: Vec<&str> = contents.setups.iter().map(|setup| setup.title.as_str()).collect();
+    assert_eq!(titles, ["Dawn", "Night"]);
+    let dawn = &contents.setups[0].placements;
+    let where_is = |piece: &str| dawn.iter().find(|it| it.piece == piece).map(|it| it.location.clone());
+    assert_eq!(where_is("blue-1"), Some(Location::Hex("0605".into())));
+    assert_eq!(where_is("marker-ferry"), Some(Location::Hex("0605".into())));
+    let waits = Location::Box("Beside the map".into(), "Turn 3 Blue: area E (on a roll of 4 to 6)".into());
+    assert_eq!(where_is("blue-3"), Some(waits));
+    assert_eq!(where_is("track-crossed"), Some(Location::Box("Tracks".into(), "Steps across 0".into())));
+    let gone = contents.setups[1].placements.iter().find(|it| it.piece == "blue-3").unwrap();
+    assert_eq!(gone.location, Location::Box("Beside the map".into(), "Eliminated Blue".into()));
+}
+
+#[test]
+fn a_scanned_map_and_counters_take_the_place_of_the_drawings_and_pieces_snap_to_its_hexes() {
+    let copy = Copy::new("scan");
+    let (board, face) = (png(700, 640), png(72, 72));
+    copy.put("art/board.png", &board);
+    copy.put("art/board.txt", "scan hex=70.5 first=52,48   # measured on the scan\n");
+    copy.put("art/red-2-1.png", &face);
+    let folder = copy.folder();
+    let contents = module_contents(&folder.published().unwrap(), &folder.art().unwrap()).unwrap();
+    assert!(contents.images["board.png"] == board && contents.images["red-2-1.png"] == face);
+    assert_ne!(contents.images["red-2-0.png"], face, "the other faces are drawn");
+    assert_eq!(contents.board.size, (700, 640));
+    assert_eq!(contents.board.grid.centre("0101"), Some((52, 48)));
+    assert_eq!(contents.board.grid.centre("0102"), Some((52, 118)), "70.5 pixels further down");
+    assert_eq!(contents.board.grid.centre("0301"), Some((52 + 122, 48)));
+    assert_eq!(contents.pieces.iter().find(|piece| piece.id == "red-2").unwrap().size, 72);
+    let outline = module_outline(&folder.published().unwrap(), folder.art().unwrap().board).unwrap();
+    let save = contents.save(&contents.setups[0]).unwrap();
+    let read = outline.read_save(&save).unwrap();
+    assert_eq!(read.placements.len(), contents.setups[0].placements.len());
+    assert!(lint(&Archive::open(&contents.write().unwrap()).unwrap()).is_empty());
+}
+
+#[test]
+fn pictures_that_help_nobody_are_told_with_the_remedy() {
+    let copy = Copy::new("idle");
+    copy.put("art/red-9-0.png", png(60, 60));
+    let told = module_contents(&copy.folder().published().unwrap(), &copy.folder().art().unwrap());
+    let told = told.map(|_| ()).unwrap_err().to_string();
+    assert!(told.contains("art/red-9-0.png takes the place of no drawing"), "{told}");
+    copy.put("art/red-9-0.png", b"GIF89a");
+    assert!(copy.folder().art().unwrap_err().contains("expected a PNG picture"));
+    std::fs::remove_file(copy.0.join("art/red-9-0.png")).unwrap();
+    copy.put("art/board.png", png(300, 300));
+    assert!(copy.folder().art().unwrap_err().contains("board.txt"), "a scan needs its grid");
+}
+
+#[test]
+fn texts_and_pictures_that_would_fill_the_memory_are_refused() {
+    let copy = Copy::new("bomb");
+    copy.put("units.txt", vec![b'#'; (8 << 20) + 1]);
+    assert!(copy.folder().published().unwrap_err().contains("expected at most 8 MB"));
+    let mut wide = png(4, 4);
+    wide[16..24].copy_from_slice(&[0, 0, 255, 255, 0, 0, 255, 255]);
+    copy.put("art/red-2-0.png", wide);
+    let told = copy.folder().art().unwrap_err();
+    assert!(told.contains("expected a PNG picture") || told.contains("expected at most"), "{told}");
+}
+
+#[test]
+fn faults_of_a_folder_name_file_and_line() {
+    let copy = Copy::new("faults");
+    copy.put("scenario-dawn.txt", "scenario dawn \"Dawn\" turns=1-4\nplace red-1 9999\n");
+    let told = copy.folder().published().unwrap_err();
+    assert!(told.contains("scenario-dawn.txt:2:"), "{told}");
+}
