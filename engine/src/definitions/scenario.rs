@@ -84,6 +84,8 @@ pub struct Arrival {
     pub hexes: Vec<HexId>,
     /// The letters of the entry areas that these hexes make up, if the scenario names areas.
     pub areas: Vec<String>,
+    /// Name of the box beside the map in which it waits to be brought on, instead of hexes; empty if there is none.
+    pub boxed: String,
     /// Whether it comes by truck.
     pub trucks: bool,
     /// Ids of the markers that lie on it.

@@ -209,15 +209,20 @@ pub enum Echelon {
 
 impl FaceText {
     /// A text of the face with the numbers of a unit that has lost so many steps. A number that the unit lacks is
-    /// left out.
+    /// left out. `{steps}` is how many steps are left; `{key?text}` is the text while that number is not 0.
     pub fn fill(template: &str, unit: &Unit, steps_lost: u8) -> String {
+        let number = |key: &str| match key {
+            "steps" => Some(i16::from(unit.steps.saturating_sub(steps_lost))),
+            key => unit.values.get(key).map(|value| value.after(steps_lost)),
+        };
         let mut filled = String::new();
         let mut rest = template;
         while let Some((before, after)) = rest.split_once('{') {
             filled += before;
             let (key, after) = after.split_once('}').unwrap_or((after, ""));
-            if let Some(value) = unit.values.get(key) {
-                filled += &value.after(steps_lost).to_string();
+            match key.split_once('?') {
+                Some((key, text)) => filled += number(key).filter(|it| *it != 0).map_or("", |_| text),
+                None => filled += &number(key).map_or_else(String::new, |it| it.to_string()),
             }
             rest = after;
         }

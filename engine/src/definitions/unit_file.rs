@@ -12,7 +12,8 @@
 //! ```
 //!
 //! `face SYMBOLS "text" left="text" right="text"` says what stands on the counters of those symbols (or `all` others)
-//! below, left and right of the symbol; `{attack}` is the printed number of that name.
+//! below, left and right of the symbol; `{attack}` is the printed number of that name, `{steps}` the steps left,
+//! `{bracketed?[}` the text after `?` while that number is not 0.
 //!
 //! A unit without `formation=` is independent and names its `side=`. `nation=` is the side's id unless given,
 //! `division=` is empty unless given. A formation's `army=` is declared above it.

@@ -186,6 +186,7 @@ fn arriving(game: &Published, scenario: &Scenario, turn: u8, side: u8) -> Vec<Fi
 pub(super) fn arrival_box(game: &Published, arrival: &Arrival) -> String {
     let hexes: Vec<String> = arrival.hexes.iter().map(|hex| game.map.spoken(*hex)).collect();
     let entry = match (&arrival.areas[..], &hexes[..]) {
+        _ if !arrival.boxed.is_empty() => arrival.boxed.clone(),
         ([], [first, .., last]) if hexes.len() > LISTED => format!("{} hexes, {first} to {last}", hexes.len()),
         ([], hexes) => hexes.join(" or "),
         (areas, _) => format!("area {}", areas.join(" or ")),

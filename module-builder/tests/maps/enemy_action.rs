@@ -2,7 +2,9 @@ use super::map;
 use super::stated::{Fact, hold, march};
 use engine::definitions::BridgeState::{Blown, Standing};
 use engine::definitions::Settlement::{City, Town};
-use engine::definitions::{Feature, Terrain};
+use engine::definitions::{Feature, Map, Terrain};
+use engine::hex::HexId;
+use std::collections::BTreeSet;
 
 const STATED: &[(&str, Fact)] = &[
     ("2.1 the Meuse splits Liège", Fact::River("0116", "0117", "Meuse")),
@@ -42,6 +44,7 @@ const STATED: &[(&str, Fact)] = &[
     ("7.5 D the bridge into Ettelbruck", Fact::Bridge("2309", "2208", Standing, None)),
     ("7.5 D", Fact::Place("2208", "Ettelbruck", Town)),
     ("7.5 D", Fact::Named("Bastogne", Town)),
+    ("7.5 D by road near, east of Martelange", Fact::Way(&["2214", "2213"])),
     ("7.5 D", Fact::Named("Martelange", Town)),
     ("7.72, 11.51", Fact::Place("1126", "Dinant", Town)),
     ("9.4", Fact::Place("0812", "Trois-Ponts", Town)),
@@ -118,4 +121,112 @@ fn the_armour_of_7_5_c_reaches_a_hex_beside_vielsalm_by_nine_road_hexes_at_most(
     let from = map.grid.find("1607").unwrap();
     let nearest = map.grid.neighbours(vielsalm).filter_map(|(_, hex)| march(&map, from, hex)).min();
     assert!(nearest.is_some_and(|hexes| hexes <= 9), "{nearest:?}");
+}
+
+#[test]
+fn the_hex_of_9_7_c_has_1220_1320_and_1420_on_its_eastern_side() {
+    let grid = map("enemy-action").grid;
+    let hex = |number: &str| grid.find(number).unwrap();
+    for beside in ["1220", "1320", "1420"] {
+        assert_eq!(
+            grid.distance(hex("1321"), hex(beside)),
+            1,
+            "9.7 C: Germans retreat eastwards, before Allied attackers"
+        );
+    }
+}
+
+fn fortified(map: &Map) -> Vec<HexId> {
+    map.on_map().filter(|hex| map.hex(*hex).features.contains(&Feature::Westwall)).collect()
+}
+
+/// Whether a hex lies in the line of Westwall hexes or east of it.
+fn behind_the_westwall(map: &Map, hex: HexId) -> bool {
+    let (column, row) = map.grid.column_row(hex);
+    let line = fortified(map).into_iter().map(|hex| map.grid.column_row(hex)).filter(|at| at.1 == row);
+    line.map(|at| at.0).max().is_some_and(|westmost| column <= westmost)
+}
+
+#[test]
+fn the_westwall_reaches_from_the_north_edge_to_the_south_edge_without_a_gap() {
+    let map = map("enemy-action");
+    let wall = fortified(&map);
+    let mut joined: BTreeSet<HexId> = wall.iter().copied().filter(|hex| map.grid.column_row(*hex).1 == 1).collect();
+    assert!(!joined.is_empty(), "10: hexes of the north edge contain a Westwall hex");
+    for _ in 0..wall.len() {
+        let more = wall.iter().filter(|hex| joined.iter().any(|near| map.grid.distance(*near, **hex) == 1));
+        joined.extend(more.copied().collect::<Vec<_>>());
+    }
+    let reached = joined.iter().map(|hex| map.grid.column_row(*hex).1).max();
+    assert_eq!(reached, Some(map.grid.rows()), "10, 12.1");
+    assert_eq!(joined.len(), wall.len(), "12.1: one line");
+    for hex in map.on_map().filter(|hex| map.at_rim(*hex)) {
+        let german = map.hex(hex).features.contains(&Feature::Edge("german".to_owned()));
+        assert_eq!(german, behind_the_westwall(&map, hex), "10: the edge at {}", map.spoken(hex));
+    }
+}
+
+#[test]
+fn seven_bridges_are_german_and_no_other_stands_behind_the_german_lines() {
+    let map = map("enemy-action");
+    let german = map.hexsides.iter().filter(|side| side.bridge && side.owner.is_some());
+    assert_eq!(german.count(), 7, "12.2");
+    for side in map.hexsides.iter().filter(|side| side.bridge && side.owner.is_none()) {
+        let across = map.grid.neighbour(side.hex, side.side).unwrap();
+        let behind = behind_the_westwall(&map, side.hex) && behind_the_westwall(&map, across);
+        assert!(!behind, "12.2: the bridge {}/{}", map.spoken(side.hex), map.spoken(across));
+    }
+}
+
+#[test]
+fn no_town_that_the_germans_hold_on_22_december_has_points_but_the_four_of_15_5() {
+    let map = map("enemy-action");
+    for name in ["Houffalize", "Clervaux", "Wiltz", "Vianden", "Diekirch", "Echternach", "Martelange", "Troisvierges"] {
+        let hex = map.on_map().find(|hex| map.hex(*hex).name.as_deref() == Some(name)).unwrap();
+        let points = map.hex(hex).features.iter().any(|it| matches!(it, Feature::Objective(_)));
+        assert!(!points, "15.5: 11 points are accounted for without {name}");
+    }
+}
+
+#[test]
+fn areas_of_neighbouring_armies_overlap_and_those_of_the_6th_panzer_and_the_7th_army_do_not() {
+    let map = map("enemy-action");
+    let area = |army: &str| -> BTreeSet<HexId> {
+        map.on_map().filter(|hex| map.hex(*hex).features.contains(&Feature::Command(army.to_owned()))).collect()
+    };
+    let [sixth, fifth, seventh] = ["6pz", "5pz", "7"].map(area);
+    assert!(!sixth.is_disjoint(&fifth) && !fifth.is_disjoint(&seventh), "2.1, 7.6");
+    assert!(sixth.is_disjoint(&seventh), "11.42: hexes between the two");
+    let twelfth = area("XII");
+    for number in ["1814", "2213"] {
+        assert!(!twelfth.contains(&map.grid.find(number).unwrap()), "7.5 D: {number} lies outside the XII Corps area");
+    }
+}
+
+#[test]
+fn every_exit_is_a_road_hex_of_the_allied_rim_and_west_of_the_meuse_two_lead_out() {
+    let map = map("enemy-action");
+    let net = super::stated::net(&map);
+    let exits = || map.on_map().filter(|hex| map.hex(*hex).features.iter().any(|it| matches!(it, Feature::Exit(_))));
+    for hex in exits() {
+        let allied = map.hex(hex).features.contains(&Feature::Edge("allied".to_owned()));
+        assert!(allied && map.at_rim(hex) && net.contains_key(&hex), "2.1, 7.8: {}", map.spoken(hex));
+    }
+    let namur = map.grid.find("0526").unwrap();
+    assert_eq!(map.hex(namur).name.as_deref(), Some("Namur"), "player aid");
+    let out = exits().filter(|hex| march(&map, namur, *hex).is_some_and(|hexes| hexes <= 10)).count();
+    assert!(out >= 2, "7.8, 11.51");
+}
+
+#[test]
+fn by_seven_road_hexes_the_armour_of_7_5_b_stands_before_an_allied_bridge() {
+    let map = map("enemy-action");
+    let from = map.grid.find("1906").unwrap();
+    let bridges = map.hexsides.iter().filter(|side| side.bridge && side.owner.is_none());
+    let ends = bridges.flat_map(|side| [Some(side.hex), map.grid.neighbour(side.hex, side.side)]).flatten();
+    let far: BTreeSet<usize> = ends.filter_map(|hex| march(&map, from, hex)).collect();
+    assert!(far.contains(&7), "7.5 B: {far:?}");
+    let wiltz = map.on_map().find(|hex| map.hex(*hex).name.as_deref() == Some("Wiltz")).unwrap();
+    let near = march(&map, map.grid.find("1708").unwrap(), wiltz);
+    assert!(near.is_some_and(|hexes| hexes <= 5), "7.5 A: {near:?}");
 }

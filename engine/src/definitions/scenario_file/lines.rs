@@ -37,7 +37,7 @@ impl Lines<'_, '_> {
                 scenario.markers.push(self.marker(record)?);
             }
             "arrive" => {
-                self.reader.expect(record, 1..=1, &["turn", "hexes", "area", "trucks", "marks", "note"]);
+                self.reader.expect(record, 1..=1, &["turn", "hexes", "area", "box", "trucks", "marks", "note"]);
                 scenario.arrivals.push(self.arrival(record)?);
             }
             "leave" => {
@@ -132,16 +132,18 @@ impl Lines<'_, '_> {
 
     fn arrival(&mut self, record: &Record) -> Result<Arrival, String> {
         let unit = self.unit(record)?;
-        let (hexes, areas) = match (record.get("hexes"), record.get("area")) {
-            (Some(text), None) => (self.hexes(text)?, Vec::new()),
-            (None, Some(letters)) => self.areas(unit, letters)?,
-            _ => return Err("expected either `hexes=` or `area=`".to_owned()),
+        let (hexes, areas) = match (record.get("hexes"), record.get("area"), record.get("box")) {
+            (Some(text), None, None) => (self.hexes(text)?, Vec::new()),
+            (None, Some(letters), None) => self.areas(unit, letters)?,
+            (None, None, Some(_)) => (Vec::new(), Vec::new()),
+            _ => return Err("expected one of `hexes=`, `area=` and `box=`".to_owned()),
         };
         Ok(Arrival {
             unit,
             turn: number(record.need("turn")?, "the turn")?,
             hexes,
             areas,
+            boxed: record.get("box").unwrap_or_default().to_owned(),
             trucks: yes(record, "trucks")?,
             marks: self.marks(record)?,
             note: record.get("note").unwrap_or_default().to_owned(),

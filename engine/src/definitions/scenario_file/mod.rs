@@ -10,6 +10,7 @@
 //! marker bridge-blown 2215 @list
 //! arrive 1-di turn=1 hexes=2501,2101 trucks=yes @list
 //! arrive 2-db turn=4 area=N,P note="if Liège is Allied" @list
+//! arrive 3-db turn=4 box="Reserve Units" @list
 //! leave 9-di turn=3 @list
 //! grant 1us artillery 2 turn=1 @list
 //! objectives 3 hexes=2610,1817,1111 by=holding @list
@@ -20,7 +21,7 @@
 //! grants of that scenario are its own too, and its further lines add to them. What several scenarios share otherwise
 //! stands in a file `part-ID.txt` whose first line is `part ID "title"`; `with ID` takes it over, arrivals, departures
 //! and grants of the scenario's own turns only. `area=` stands for the hexes of the map with these letters at which
-//! the unit's side enters. `playing` names two opposite corners of a rectangle of the map that is in play; several
+//! the unit's side enters; `box=` names the box beside the map in which it waits to be brought on. `playing` names two opposite corners of a rectangle of the map that is in play; several
 //! lines make up a larger ground, none means the whole map.
 
 mod lines;

@@ -8,8 +8,8 @@ const MAP: &str = "title \"A\"\ngrid flat-top lower=odd columns=4 rows=4 shifted
     hex 0201 clear @s\nhex 0202 clear impassable=yes @s\nhex 0203 clear @s\nhex 0204 clear @s\n\
     road 0101-0102 main @s\nroad 0102-0103 main @s\n";
 const UNITS: &str = "origin l rulebook \"list\"\norigin g reconstructed \"guess\"\nside red \"Red\" colour=aa0000\n\
-    side blue \"Blue\" colour=0000aa\nface artillery \"[{barrage}]-{defense}\" right=\"{range}\"\nface all \"{attack}-{defense}\"\n\
-    unit a \"A\" side=red symbol=armour echelon=battalion steps=2 attack=5,3@g defense=4,2@g traits=fast,elite@g @l\n\
+    side blue \"Blue\" colour=0000aa\nface artillery \"[{barrage}]-{defense}\" right=\"{range}\"\nface all \"{weak?[}{attack}{weak?]}-{defense}\" left=\"{steps}\"\n\
+    unit a \"A\" side=red symbol=armour echelon=battalion steps=2 attack=5,3@g defense=4,2@g weak=0,1@g traits=fast,elite@g @l\n\
     unit b \"B\" side=red symbol=artillery echelon=group steps=1 barrage=6 defense=1 range=9 @l\n\
     unit c \"C\" side=blue symbol=tank-destroyers echelon=task-force steps=1 attack=1 defense=2 @l\n\
     unit d \"D\" side=blue symbol=bicycle echelon=battalion steps=1 attack=1 defense=2 @l\n";
@@ -63,9 +63,10 @@ fn what_stands_on_a_counter_follows_the_line_of_its_symbol() {
     let told = |id: &str, lost| {
         let unit = game.units.unit(game.units.find(id).unwrap());
         let face = game.units.face_of(unit).unwrap();
-        super::super::FaceText::fill(&face.below, unit, lost)
+        let [below, left] = [&face.below, &face.left].map(|text| super::super::FaceText::fill(text, unit, lost));
+        format!("{below} {left}")
     };
-    assert_eq!((told("a", 0), told("a", 1), told("b", 0)), ("5-4".into(), "3-2".into(), "[6]-1".into()));
+    assert_eq!([told("a", 0), told("a", 1), told("b", 0)], ["5-4 2", "[3]-2 1", "[6]-1 "].map(String::from));
     assert!(game.units.unit(game.units.find("a").unwrap()).is("elite"));
     let without_all = UNITS.replace("face all", "face infantry");
     assert!(faults_with("units.txt", &without_all)[0].contains("no `face` line says what stands on unit `a`"));
@@ -92,8 +93,13 @@ fn faults_of_scenarios_name_file_line_and_what_was_expected() {
     }
     let faults = faults_with("part-late.txt", &PART.replace("area=N", "area=Q"));
     assert!(faults[0].contains("part-late.txt:4: expected an entry area of the red side on the map, found `Q`"));
+    let mut boxed = files();
+    boxed.replace("part-late.txt", &PART.replace("area=N", "box=\"Reserve\""));
+    let game = Published::parse(&boxed).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let arrival = &game.scenarios[0].arrivals[0];
+    assert_eq!((arrival.boxed.as_str(), arrival.hexes.len()), ("Reserve", 0));
     let faults = faults_with("part-late.txt", &PART.replace("area=N", "area=N hexes=0101"));
-    assert!(faults[0].contains("expected either `hexes=` or `area=`"));
+    assert!(faults[0].contains("expected one of `hexes=`, `area=` and `box=`"));
     let faults = faults_with("units.txt", &UNITS.replace("traits=fast,elite", "traits=fast,fast"));
     assert!(faults[0].contains("expected each trait once"));
 }

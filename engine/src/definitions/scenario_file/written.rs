@@ -34,9 +34,10 @@ impl Scenario {
         }
         for it in &self.arrivals {
             body += &format!("arrive {} turn={}", units.unit(it.unit).id, it.turn);
-            body += &match it.areas.is_empty() {
-                true => format!(" hexes={}", hexes(&it.hexes)),
-                false => list("area", &it.areas),
+            body += &match (it.areas.is_empty(), it.boxed.is_empty()) {
+                (_, false) => format!(" box={}", quoted(&it.boxed)),
+                (false, true) => list("area", &it.areas),
+                (true, true) => format!(" hexes={}", hexes(&it.hexes)),
             };
             body += if it.trucks { " trucks=yes" } else { "" };
             body += &list("marks", &it.marks);
