@@ -224,7 +224,11 @@ mod tests {
         let written = run(&["vassal", "autumn-fog", "-o", &name], assets());
         let checked = run(&["check", &name], assets());
         std::fs::remove_file(&file).unwrap();
-        assert!(written.unwrap().ends_with("set up for The Initial Assault and The Entire Battle"));
+        let written = written.unwrap();
+        assert!(
+            written.contains("\n  The Initial Assault: ") && written.contains("\n  The Entire Battle: "),
+            "{written}"
+        );
         assert!(checked.unwrap().ends_with("no fault found"));
     }
 }
