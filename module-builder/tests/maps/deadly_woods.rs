@@ -2,6 +2,7 @@ use super::map;
 use super::stated::{Fact, hold};
 use engine::definitions::BridgeState::{Blown, Standing};
 use engine::definitions::Settlement::{Town, Village};
+use std::collections::BTreeSet;
 
 const STATED: &[(&str, Fact)] = &[
     ("2.2.1 entry areas A to J are Allied", Fact::Mark("3630", "area", "A")),
@@ -46,4 +47,33 @@ fn the_82nd_from_entry_area_e_ends_24_road_hexes_on_just_outside_bastogne() {
     let bastogne = map.on_map().find(|hex| map.hex(*hex).name.as_deref() == Some("Bastogne")).unwrap();
     let bastogne = map.grid.number(bastogne);
     hold(&map, &[("14.8", Fact::Marches("0114", &bastogne, 25))]);
+}
+
+#[test]
+fn the_towns_on_the_meuse_lie_on_their_banks() {
+    // 3.4 and 10.6.4 ask who is west of the Meuse
+    let map = map("deadly-woods");
+    let meuse: BTreeSet<_> = map
+        .hexsides
+        .iter()
+        .filter(|it| it.river.as_deref() == Some("Meuse"))
+        .filter_map(|it| Some((it.hex, map.grid.neighbour(it.hex, it.side)?)))
+        .flat_map(|(a, b)| [(a, b), (b, a)])
+        .collect();
+    let mut west = BTreeSet::from([map.grid.find("0101").unwrap()]);
+    let mut open: Vec<_> = west.iter().copied().collect();
+    while let Some(here) = open.pop() {
+        for (_, there) in map.grid.neighbours(here) {
+            if !meuse.contains(&(here, there)) && west.insert(there) {
+                open.push(there);
+            }
+        }
+    }
+    let town = |name: &str| map.on_map().find(|hex| map.hex(*hex).name.as_deref() == Some(name)).unwrap();
+    for name in ["Liège", "Namur", "Givet", "Philippeville"] {
+        assert!(west.contains(&town(name)), "{name}");
+    }
+    for name in ["Huy", "Andenne", "Dinant", "Sedan", "Bastogne"] {
+        assert!(!west.contains(&town(name)), "{name}");
+    }
 }
