@@ -26,13 +26,23 @@ impl Map {
         let net = Net::of(self);
         let mut doubts = Vec::new();
         let mut note = |line: usize, message: String| doubts.push(DefinitionError::new(file, line, message));
+        // an entry area of several hexes needs one with a road
+        let area = |hex: HexId| {
+            let mut areas = self.hex(hex).features.iter();
+            areas.find_map(|it| if let Feature::EntryArea(letter) = it { Some(letter.as_str()) } else { None })
+        };
+        let reached: BTreeSet<&str> =
+            self.on_map().filter(|hex| net.joined.contains_key(hex)).filter_map(area).collect();
         for hex in self.on_map().filter(|hex| !net.joined.contains_key(hex)) {
             let it = self.hex(hex);
             let line = lines.of_hex(&self.grid.number(hex));
+            let by_area = area(hex).is_some_and(|letter| reached.contains(letter));
             if it.settlement.is_some() {
                 note(line, format!("{} lies off the road: expected a road to every settlement", self.spoken(hex)));
             }
-            for feature in it.features.iter().filter(|it| matches!(it, Feature::Entry(_) | Feature::Exit(_))) {
+            let doubtful =
+                |it: &&Feature| matches!(it, Feature::Exit(_)) || matches!(it, Feature::Entry(_)) && !by_area;
+            for feature in it.features.iter().filter(doubtful) {
                 let (key, _) = feature.pair();
                 note(line, format!("hex {}: {key}= without a road that leads off the map", self.grid.number(hex)));
             }

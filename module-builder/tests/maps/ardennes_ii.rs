@@ -74,6 +74,15 @@ const STATED: &[(&str, Fact)] = &[
     ("7.5 German supply", Fact::Road("B12.20")),
     ("7.5 German supply", Fact::Road("B12.22")),
     ("7.6 German supply", Fact::Road("A40.32")),
+    ("4.2 the 2nd Panzer starts beside the river", Fact::River("B20.20", "B21.20", "Our")),
+    ("4.2", Fact::River("B20.19", "B21.19", "Our")),
+    ("3.8 a German-built bridge", Fact::Bridge("B20.19", "B21.20", Built(17), None)),
+    ("7.3 starts in B40.49 what comes by A", Fact::Mark("B40.49", "area", "A")),
+    ("7.3 starts in B40.38 what comes by B", Fact::Mark("B40.38", "area", "B")),
+    ("7.4 starts in B40.30 what comes by C", Fact::Mark("B40.30", "area", "C")),
+    ("7.3 starts in B8.54 what comes by O", Fact::Mark("B8.54", "area", "O")),
+    ("7.3 has N on map B", Fact::Mark("B1.54", "area", "N")),
+    ("7.6 has N on map A", Fact::Mark("A40.54", "area", "N")),
 ];
 
 /// Hexes that set-ups, arrivals and supply rules name, with the list.
