@@ -520,3 +520,15 @@ fn at_gemund_a_track_comes_from_the_west_and_a_road_from_the_east() {
     assert!(classes(west, east).iter().all(|class| *class == RoadClass::Secondary) && !classes(west, east).is_empty());
     assert!(classes(east, west).contains(&RoadClass::Main));
 }
+
+#[test]
+fn every_plunger_of_3_8_lies_beside_a_bridge() {
+    let map = map("ardennes-ii");
+    let mut plungers = 0;
+    for here in map.on_map().filter(|hex| map.hex(*hex).features.contains(&Feature::Plunger)) {
+        let bridged = |there: HexId| map.hexside(here, there).is_some_and(|side| side.bridge.is_some());
+        assert!(map.grid.neighbours(here).any(|(_, there)| bridged(there)), "{}", map.spoken(here));
+        plungers += 1;
+    }
+    assert_eq!(plungers, 23, "six that the rulebook proves and seventeen more");
+}
