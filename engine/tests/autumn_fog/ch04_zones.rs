@@ -1,5 +1,6 @@
 //! Zones of control (case 4, T.STA), and breakthroughs as movement meets them (7.8).
 
+use crate::given::Given;
 use crate::place::*;
 use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::Verb;
@@ -313,4 +314,14 @@ fn case_7_8d_a_breakthrough_serves_later_sequences_until_the_operations_phase_en
     let events = play.does(just(Verb::Pass));
     assert!(has(&events, |event| matches!(event, Event::OperationsEnded { .. })), "the German has finished");
     assert!(play.state.field.breakthroughs.is_empty());
+}
+
+#[test]
+fn cases_4_2b_and_7_8b_an_obligation_that_has_lapsed_is_told_no_more() {
+    let mut given = Given::on(&[]).unit("12-vg", "1710").ap(2).bound().unit("30-di", "1610").german_acts();
+    assert!(given.question().contains("must attack"), "{}", given.question());
+    let beside = given.hex("1709");
+    given.state.field.breakthroughs.push((GERMAN, beside));
+    assert!(given.accepts("end"));
+    assert!(!given.question().contains("must attack"), "{}", given.question());
 }

@@ -2,9 +2,11 @@
 
 use crate::given::Given;
 use crate::place::*;
+use engine::contract::{Game, Viewer};
+use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
-use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
+use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply, UnitState};
 use engine::hex::HexId;
 
 fn west(hex: HexId) -> bool {
@@ -246,4 +248,22 @@ fn case_1_3j_nobody_is_asked_for_a_headquarters_that_finds_no_hex() {
     let play = play.next_turn();
     assert_ne!(play.question(), Some((ALLIED, Pending::Return)));
     assert_eq!(play.unit("hq-xxx").place, lost);
+}
+
+#[test]
+fn case_1_3j_a_headquarters_that_waits_is_not_asked_for_again_this_turn() {
+    let (_, far) = lonely_west();
+    let play = Play::in_battle(5).put("53-di", far).put("peiper-1ss", hex("3308"));
+    let lost = |hq: &mut UnitState| (hq.place, hq.steps) = (Location::Eliminated(4), 0);
+    let play = play.with("hq-xxx", lost).with("hq-vii", lost);
+    let mut play = play.rolling(&[1, 2, 3, 4, 5, 6].repeat(5)).next_turn();
+    let told = |play: &Play| {
+        let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
+        AutumnFog::question(&GAME, &view, &AutumnFog::asks(&play.state)[0]).details.join("\n")
+    };
+    assert!(["VII Corps", "XXX Corps"].iter().all(|name| told(&play).contains(name)), "{}", told(&play));
+    play.does(vec![Step::Verb(Verb::Return), Step::Unit(id("hq-vii")), Step::Done]);
+    assert_eq!(play.question(), Some((ALLIED, Pending::Return)));
+    assert!(!told(&play).contains("VII Corps"), "{}", told(&play));
+    assert_eq!(play.case(act(Verb::Return, "hq-vii")), "1.3j");
 }

@@ -52,7 +52,8 @@ pub fn check(
     let is_hq = |unit: UnitId| definitions.unit(unit).is_hq();
     if let Some(mate) = hex.filter(|_| is_hq(*unit)).and_then(|hex| field.in_hex(hex).find(|other| !is_hq(*other))) {
         let (name, mate) = (definitions.name(*unit), definitions.name(mate));
-        return Err(Refusal::new("1.3i", format!("{name} cannot be destroyed while {mate} is with it")));
+        return Err(Refusal::new("1.3i", format!("{name} cannot be destroyed while {mate} is with it"))
+            .remedy(format!("Eliminate {mate} first.")));
     }
     Ok(Progress::Complete)
 }

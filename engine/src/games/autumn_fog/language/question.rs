@@ -9,10 +9,12 @@ use super::super::presents;
 use super::super::stacking;
 use super::super::state::{ATTACKER, Activation, Combat, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::View;
+use super::super::zoc;
 use super::describe::{aircraft, counted, fought, listed};
 use super::names::hq_name;
 use crate::contract::{Ask, Question, SideId};
 use crate::definitions::{FormationId, UnitId};
+use crate::hex::HexId;
 
 /// The ask with the facts that matter for it.
 pub fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
@@ -63,7 +65,9 @@ impl Facts<'_> {
 
     fn destroyed(&self) -> Vec<String> {
         let gone = self.units().filter(|(unit, state)| {
-            self.definitions.unit(*unit).is_hq() && matches!(state.place, Location::Eliminated(_))
+            // one that has been told to wait counts as destroyed on this turn
+            let earlier = matches!(state.place, Location::Eliminated(turn) if turn < self.field.turn);
+            self.definitions.unit(*unit).is_hq() && earlier
         });
         gone.map(|(unit, _)| format!("{} may come back.", self.definitions.name(unit))).collect()
     }
@@ -236,7 +240,8 @@ impl Facts<'_> {
             .units()
             .filter(|(_, state)| acting(state))
             .map(|(unit, state)| {
-                let bound = if state.bound { "; must attack" } else { "" };
+                let owes = !zoc::owed(self.definitions, self.field, unit).is_empty();
+                let bound = if owes { "; must attack" } else { "" };
                 let mp = match state.half_mp {
                     0 => String::new(),
                     half => format!(" and {} MP", f32::from(half) / 2.0),
@@ -375,7 +380,8 @@ impl Facts<'_> {
     }
 
     fn vacated(&self) -> Vec<String> {
-        self.combat(|combat| combat.targets.iter().map(|hex| self.definitions.place(*hex)).collect())
+        let empty = |hex: &&HexId| !zoc::enemy_in(self.definitions, self.field, **hex, self.side);
+        self.combat(|combat| combat.targets.iter().filter(empty).map(|hex| self.definitions.place(*hex)).collect())
     }
 
     fn advance(&self) -> Vec<String> {

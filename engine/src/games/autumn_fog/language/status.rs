@@ -3,9 +3,9 @@
 use super::super::definitions::Definitions;
 use super::super::history::nuts;
 use super::super::order::{EventKind, SupportKind};
-use super::super::state::{Field, Location, Supply, UnitState};
+use super::super::state::{Field, Location, Supply};
 use super::super::view::View;
-use super::super::{position, victory};
+use super::super::{position, victory, zoc};
 use super::describe::{counted, listed};
 use super::names::hq_name;
 use crate::contract::SideId;
@@ -122,9 +122,8 @@ fn units(definitions: &Definitions, view: &View, side: SideId) -> Vec<String> {
 
 /// `Peiper/1 in 3207: strength 6, quality 5, 2 steps; 3 AP left; fatigued`.
 pub(super) fn unit_now(definitions: &Definitions, field: &Field, unit: UnitId) -> String {
-    let state = field.unit(unit);
     let mut parts = vec![unit_values(definitions, field, unit)];
-    parts.extend(condition(state));
+    parts.extend(condition(definitions, field, unit));
     format!("{}.", parts.join("; "))
 }
 
@@ -152,15 +151,15 @@ pub(super) fn unit_values(definitions: &Definitions, field: &Field, unit: UnitId
 }
 
 /// What holds for a unit now, its action points first.
-fn condition(state: &UnitState) -> Vec<String> {
-    let mut words = Vec::new();
+fn condition(definitions: &Definitions, field: &Field, unit: UnitId) -> Vec<String> {
+    let (state, mut words) = (field.unit(unit), Vec::new());
     if state.active {
         let mp = if state.half_mp == 0 { String::new() } else { format!(" and {} MP", f32::from(state.half_mp) / 2.0) };
         words.push(format!("{} AP{mp} left", state.ap));
     }
     let flags = [
         (state.activations > 0 && !state.active, "has been activated"),
-        (state.bound, "must attack"),
+        (!zoc::owed(definitions, field, unit).is_empty(), "must attack"),
         (state.pinned, "surprised, cannot move"),
         (state.fatigued, "fatigued"),
         (state.improved, "in an improved position"),
