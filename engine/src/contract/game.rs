@@ -83,6 +83,16 @@ pub trait Game: Sized + 'static {
         partial: &[Self::Step],
         step: &Self::Step,
     ) -> Result<Progress, Refusal>;
+    /// What [`Game::check`] gives for a step that it allows, without a word about why it allows no other. A game
+    /// overrides this where wording a refusal costs more than finding it.
+    fn allows(
+        definitions: &Self::Definitions,
+        view: &Self::View,
+        partial: &[Self::Step],
+        step: &Self::Step,
+    ) -> Option<Progress> {
+        Self::check(definitions, view, partial, step).ok()
+    }
     /// Carries out an order of which every step was accepted.
     fn perform(turn: &mut Turn<'_, Self>, side: SideId, order: &[Self::Step]);
     /// Writes an event's facts into the state. Total: no checks, no chance, no rules.

@@ -19,7 +19,7 @@ pub fn judged<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[
     let candidates = G::candidates(definitions, view, partial);
     let mut legal = Vec::with_capacity(candidates.len());
     for step in candidates {
-        if let Ok(progress) = G::check(definitions, view, partial, &step) {
+        if let Some(progress) = G::allows(definitions, view, partial, &step) {
             legal.push((step, progress));
         }
     }

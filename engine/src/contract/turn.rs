@@ -2,11 +2,11 @@ use super::{Game, Refusal, SideId, Viewer, accept};
 use crate::chance::{Audience, Chance, Scripted};
 use std::ops::Deref;
 
-/// A working copy of the state on which an order is carried out. Each emitted event is applied at once, so the
-/// next rule sees what the last one did.
+/// The state on which an order is carried out. Each emitted event is applied at once, so the next rule sees what the
+/// last one did.
 pub struct Turn<'a, G: Game> {
     definitions: &'a G::Definitions,
-    state: G::State,
+    state: &'a mut G::State,
     events: Vec<G::Event>,
     /// Events before the first number was drawn, once one was.
     certain: Option<usize>,
@@ -16,13 +16,13 @@ pub struct Turn<'a, G: Game> {
 impl<G: Game> Deref for Turn<'_, G> {
     type Target = G::State;
     fn deref(&self) -> &G::State {
-        &self.state
+        self.state
     }
 }
 
 impl<'a, G: Game> Turn<'a, G> {
-    fn new(definitions: &'a G::Definitions, state: &G::State, chance: &'a mut dyn Chance) -> Turn<'a, G> {
-        Turn { definitions, state: state.clone(), events: Vec::new(), certain: None, chance }
+    fn new(definitions: &'a G::Definitions, state: &'a mut G::State, chance: &'a mut dyn Chance) -> Turn<'a, G> {
+        Turn { definitions, state, events: Vec::new(), certain: None, chance }
     }
 
     /// The definitions.
@@ -32,7 +32,7 @@ impl<'a, G: Game> Turn<'a, G> {
 
     /// Records a fact and applies it.
     pub fn emit(&mut self, event: G::Event) {
-        G::evolve(&mut self.state, &event);
+        G::evolve(self.state, &event);
         self.events.push(event);
     }
 
@@ -55,9 +55,29 @@ pub fn begin<G: Game>(
     state: &G::State,
     chance: &mut dyn Chance,
 ) -> (Vec<G::Event>, G::State) {
-    let mut turn = Turn::<G>::new(definitions, state, chance);
+    let mut state = state.clone();
+    let mut turn = Turn::<G>::new(definitions, &mut state, chance);
     G::begin(&mut turn);
-    (turn.events, turn.state)
+    (turn.events, state)
+}
+
+/// Judges an order and carries it out on the state itself: its events. What shares nothing with a view or another
+/// state is changed where it lies.
+///
+/// # Errors
+/// The rule that forbids it. The state is as it was then: only an order of which every step was accepted is begun,
+/// and none of those fails.
+pub fn carry_out<G: Game>(
+    definitions: &G::Definitions,
+    state: &mut G::State,
+    side: SideId,
+    order: &[G::Step],
+    chance: &mut dyn Chance,
+) -> Result<Vec<G::Event>, Refusal> {
+    accept::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), order)?;
+    let mut turn = Turn::<G>::new(definitions, state, chance);
+    G::perform(&mut turn, side, order);
+    Ok(turn.events)
 }
 
 /// Judges an order and carries it out: its events, and the state after them. The given state is untouched.
@@ -71,10 +91,9 @@ pub fn decide<G: Game>(
     order: &[G::Step],
     chance: &mut dyn Chance,
 ) -> Result<(Vec<G::Event>, G::State), Refusal> {
-    accept::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), order)?;
-    let mut turn = Turn::<G>::new(definitions, state, chance);
-    G::perform(&mut turn, side, order);
-    Ok((turn.events, turn.state))
+    let mut after = state.clone();
+    let events = carry_out::<G>(definitions, &mut after, side, order, chance)?;
+    Ok((events, after))
 }
 
 /// An order that was tried out.
@@ -123,7 +142,8 @@ fn tried_out<G: Game>(
     accept::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), order)?;
     // what these dice give is cut off below
     let mut dice = Scripted::new([]);
-    let mut turn = Turn::<G>::new(definitions, state, &mut dice);
+    let mut tried = state.clone();
+    let mut turn = Turn::<G>::new(definitions, &mut tried, &mut dice);
     G::perform(&mut turn, side, order);
     let (mut events, certain) = (turn.events, turn.certain);
     events.truncate(certain.unwrap_or(usize::MAX));

@@ -5,6 +5,8 @@
 
 mod direction;
 mod grid;
+mod set;
 
 pub use direction::Direction;
 pub use grid::{Grid, HexId, Layout, Numbering};
+pub use set::HexSet;

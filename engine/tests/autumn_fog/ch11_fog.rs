@@ -140,7 +140,10 @@ fn case_11_1_what_is_hidden_interrupts_a_move_and_never_refuses_it() {
     assert_eq!(early.hex("peiper-1ss"), a);
     assert!(!has(&events, |event| matches!(event, Event::Moved { .. })));
     let lines = told(&before, &events, Viewer::Side(GERMAN));
-    assert!(lines.iter().any(|line| line.contains("[4.2c]") && line.contains(&GAME.place(beside))), "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line.contains("[4.2c]") && line.contains(&GAME.place(beside).to_string())),
+        "{lines:?}"
+    );
     assert!(told(&before, &events, Viewer::Side(ALLIED)).is_empty());
     assert_eq!(early.case(walk("peiper-1ss", &[b])), "4.2c", "now it is known, and refused");
     assert_eq!(sees(&early, Viewer::Side(GERMAN), &["2-di"]), Vec::<&str>::new());
@@ -240,5 +243,5 @@ fn overstacking_out_of_sight_is_asked_without_its_hex() {
     let drawn = |viewer| AutumnFog::position(&GAME, &view(viewer));
     assert_eq!(drawn(Viewer::Side(GERMAN)).highlights, [a]);
     assert!(drawn(Viewer::Side(ALLIED)).highlights.is_empty());
-    assert!(!drawn(Viewer::Side(ALLIED)).caption.contains(&GAME.place(a)));
+    assert!(!drawn(Viewer::Side(ALLIED)).caption.contains(&GAME.place(a).to_string()));
 }

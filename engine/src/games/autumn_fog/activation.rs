@@ -10,8 +10,8 @@ use super::history::nuts;
 use super::state::{Activation, Field, Location, Supply};
 use super::tables::{Action, ActionPoints, Camp, Condition};
 use super::{fog, zoc};
-use crate::contract::{Refusal, SideId, Turn, Viewer};
-use crate::definitions::UnitId;
+use crate::contract::{Grounds, SideId, Turn, Unworded, Viewer};
+use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
 
 /// Action points of a unit before fatigue (ruling R23): its class, trucks, supply, a failed C3I check.
@@ -58,115 +58,141 @@ fn starting(definitions: &Definitions, field: &Field, unit: UnitId, failed_check
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_wake(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), Refusal> {
+pub fn may_wake<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), R> {
     let state = field.unit(unit);
     let name = definitions.name(unit);
     match state.activations {
         0 => Ok(()),
         1 if state.fatigued => {
-            Err(Refusal::new("3.5.2b", format!("{name} is fatigued and has already acted this turn"))
-                .remedy("It may act a second time only if it recovered in its first activation."))
+            Err(R::under("3.5.2b", || format!("{name} is fatigued and has already acted this turn"))
+                .remedy(|| "It may act a second time only if it recovered in its first activation."))
         }
         1 => Ok(()),
-        times => Err(Refusal::new("3.1b", format!("{name} has already been activated {times} times this turn"))),
+        times => Err(R::under("3.1b", || format!("{name} has already been activated {times} times this turn"))),
     }
 }
 
-/// Whether a unit might act in the sequence under way, as far as can be told at a glance; [`ready`] judges.
+/// Units that might act in the sequence under way, as far as can be told at a glance; [`ready`] judges.
+struct Glance<'a> {
+    definitions: &'a Definitions,
+    field: &'a Field,
+    /// Whether any unit may still join.
+    all: bool,
+    /// The only formation whose units may join.
+    formation: Option<FormationId>,
+}
+
+impl<'a> Glance<'a> {
+    fn new(definitions: &'a Definitions, field: &'a Field) -> Glance<'a> {
+        let operations = &field.operations;
+        let all = matches!(operations.activation, Some(Activation::General { limit }) if operations.count < limit);
+        Glance { definitions, field, all, formation: operations.activation.and_then(|kind| kind.formation()) }
+    }
+
+    fn shows(&self, unit: UnitId) -> bool {
+        let state = self.field.unit(unit);
+        let own = || self.formation.is_some() && self.definitions.unit(unit).formation == self.formation;
+        let here = matches!(state.place, Location::Map(_) | Location::Due(_));
+        here && (state.active || state.activations < 2 && (self.all || own()))
+    }
+}
+
+/// Whether a unit might act in the sequence under way.
 pub fn might_act(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> bool {
-    let (data, state) = (definitions.unit(unit), field.unit(unit));
-    let here = matches!(state.place, Location::Map(_) | Location::Due(_));
-    let joins = match field.operations.activation {
-        Some(Activation::Formation(formation)) => data.formation == Some(formation),
-        Some(Activation::General { limit }) => field.operations.count < limit,
-        None => false,
-    };
-    data.side == side && here && (state.active || joins && state.activations < 2)
+    definitions.unit(unit).side == side && Glance::new(definitions, field).shows(unit)
 }
 
 /// Units of a side that might act in the sequence under way.
-pub fn who_might_act(definitions: &Definitions, field: &Field, side: SideId) -> impl Iterator<Item = UnitId> {
-    let units = (0..field.units.len() as u16).map(UnitId);
-    units.filter(move |unit| might_act(definitions, field, side, *unit))
+pub fn who_might_act<'a>(
+    definitions: &'a Definitions,
+    field: &'a Field,
+    side: SideId,
+) -> impl Iterator<Item = UnitId> + 'a {
+    let glance = Glance::new(definitions, field);
+    definitions.own[side.index()].iter().copied().filter(move |unit| glance.shows(*unit))
 }
 
 /// Action points that a unit has, or would have if it began to act now in the sequence under way.
 ///
 /// # Errors
 /// Why it may not act in this sequence.
-pub fn ready(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<u8, Refusal> {
+pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<u8, R> {
     let (data, state, name) = (definitions.unit(unit), field.unit(unit), definitions.name(unit));
     if data.side != side {
-        return Err(Refusal::new("3.1a", format!("{name} is not yours")));
+        return Err(R::under("3.1a", || format!("{name} is not yours")));
     }
     let Some(activation) = field.operations.activation else {
-        return Err(Refusal::new("3.1a", "no activation sequence is under way"));
+        return Err(R::under("3.1a", || "no activation sequence is under way"));
     };
     if state.active {
         return Ok(state.ap);
     }
-    present(definitions, field, unit)?;
+    present::<R>(definitions, field, unit)?;
     match activation {
         Activation::Formation(formation) if data.formation != Some(formation) => {
-            let own = data.formation.map_or("is independent".to_owned(), |own| {
-                format!("belongs to {}", definitions.published.units.formation(own).name)
-            });
             let case = if data.formation.is_none() { "1.5b" } else { "3.2a" };
-            return Err(Refusal::new(case, format!("{name} {own} and is not activated now")));
+            return Err(R::under(case, || {
+                let own = data.formation.map_or("is independent".to_owned(), |own| {
+                    format!("belongs to {}", definitions.published.units.formation(own).name)
+                });
+                format!("{name} {own} and is not activated now")
+            }));
         }
         Activation::Formation(_) if state.out_of_command && !british::at_home(definitions, field, unit) => {
-            return Err(Refusal::new("8.2a", format!("{name} is out of command"))
-                .remedy("It can act in a general activation, after a C3I check."));
+            return Err(R::under("8.2a", || format!("{name} is out of command"))
+                .remedy(|| "It can act in a general activation, after a C3I check."));
         }
-        Activation::Formation(_) => led(definitions, field, unit)?,
+        Activation::Formation(_) => led::<R>(definitions, field, unit)?,
         Activation::General { limit } => {
             if field.operations.count >= limit {
-                return Err(Refusal::new("3.3a", format!("{limit} units have been activated already, that is all"))
-                    .remedy("Write `end`."));
+                return Err(R::under("3.3a", || format!("{limit} units have been activated already, that is all"))
+                    .remedy(|| "Write `end`."));
             }
             if command::must_check(definitions, field, unit) {
-                may_wake(definitions, field, unit)?;
-                return Err(Refusal::new(
-                    "3.3c",
-                    format!("{name} is out of command and must take its C3I check first"),
-                )
-                .remedy(format!("Write `activate {name}`.")));
+                may_wake::<R>(definitions, field, unit)?;
+                return Err(R::under("3.3c", || format!("{name} is out of command and must take its C3I check first"))
+                    .remedy(|| format!("Write `activate {name}`.")));
             }
         }
     }
-    may_wake(definitions, field, unit)?;
+    may_wake::<R>(definitions, field, unit)?;
     Ok(starting(definitions, field, unit, false).0)
+}
+
+/// Whether a unit may act in the sequence under way.
+pub fn can_act(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> bool {
+    ready::<Unworded>(definitions, field, side, unit).is_ok()
 }
 
 /// Whether the HQ of an activated formation leads a unit: one that arrives this turn must have entered, and leads
 /// only units that come with it (9.2c, rulings R25, R88).
-fn led(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), Refusal> {
+fn led<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), R> {
     let Some(hq) = definitions.hq_of(unit).filter(|hq| *hq != unit) else { return Ok(()) };
     let (state, name) = (field.unit(unit), definitions.name(unit));
     let leader = field.unit(hq);
     if matches!(leader.place, Location::Due(_)) {
-        return Err(Refusal::new("9.2c", format!("the headquarters of {name} has not entered the map yet"))
-            .remedy("Enter with the headquarters first."));
+        return Err(R::under("9.2c", || format!("the headquarters of {name} has not entered the map yet"))
+            .remedy(|| "Enter with the headquarters first."));
     }
     if leader.arrived && !state.arrived && state.hex().is_some() {
-        return Err(Refusal::new("9.2c", format!("{name} was on the map before its headquarters"))
-            .remedy("This turn it can act in a general activation."));
+        return Err(R::under("9.2c", || format!("{name} was on the map before its headquarters"))
+            .remedy(|| "This turn it can act in a general activation."));
     }
     Ok(())
 }
 
 /// Whether a unit is on the map or could enter now.
-fn present(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), Refusal> {
+fn present<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), R> {
     let name = definitions.name(unit);
     match field.unit(unit).place {
         Location::Map(_) => Ok(()),
         Location::Due(turn) if turn <= field.turn => Ok(()),
         Location::Due(turn) => {
-            Err(Refusal::new("16.1a", format!("{name} arrives on turn {turn}, this is turn {}", field.turn)))
+            Err(R::under("16.1a", || format!("{name} arrives on turn {turn}, this is turn {}", field.turn)))
         }
-        Location::Eliminated(_) => Err(Refusal::new("1.2a", format!("{name} has been eliminated"))),
+        Location::Eliminated(_) => Err(R::under("1.2a", || format!("{name} has been eliminated"))),
         Location::Absent | Location::Hidden => {
-            Err(Refusal::new("16.1a", format!("{name} does not come in this scenario")))
+            Err(R::under("16.1a", || format!("{name} does not come in this scenario")))
         }
     }
 }
@@ -183,13 +209,13 @@ pub fn wake(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
 ///
 /// # Errors
 /// The rule that forbids it, or that none is needed.
-pub fn may_check(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), Refusal> {
-    match ready(definitions, field, side, unit) {
-        Err(refusal) if refusal.case == "3.3c" => Ok(()),
+pub fn may_check<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), R> {
+    match ready::<R>(definitions, field, side, unit) {
+        Err(refusal) if refusal.case() == "3.3c" => Ok(()),
         Err(refusal) => Err(refusal),
         Ok(_) => {
-            Err(Refusal::new("3.3c", format!("{} needs no C3I check", definitions.name(unit)))
-                .remedy("Just let it act."))
+            Err(R::under("3.3c", || format!("{} needs no C3I check", definitions.name(unit)))
+                .remedy(|| "Just let it act."))
         }
     }
 }
@@ -213,12 +239,12 @@ pub fn check(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
 ///
 /// # Errors
 /// The rule, if it is one.
-pub fn only_moves(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), Refusal> {
+pub fn only_moves<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), R> {
     let general = matches!(field.operations.activation, Some(Activation::General { .. }));
     if general && definitions.unit(unit).is_hq() {
         let name = definitions.name(unit);
-        return Err(Refusal::new("3.1d", format!("{name} can only move in a general activation"))
-            .remedy("Activate its formation instead."));
+        return Err(R::under("3.1d", || format!("{name} can only move in a general activation"))
+            .remedy(|| "Activate its formation instead."));
     }
     Ok(())
 }
@@ -227,27 +253,32 @@ pub fn only_moves(definitions: &Definitions, field: &Field, unit: UnitId) -> Res
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn after_recovery(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<u8, Refusal> {
+pub fn after_recovery<R: Grounds>(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    unit: UnitId,
+) -> Result<u8, R> {
     let (state, name) = (field.unit(unit), definitions.name(unit));
-    ready(definitions, field, side, unit)?;
-    only_moves(definitions, field, unit)?;
+    ready::<R>(definitions, field, side, unit)?;
+    only_moves::<R>(definitions, field, unit)?;
     if !state.fatigued {
-        return Err(Refusal::new("3.5.2a", format!("{name} is not fatigued")));
+        return Err(R::under("3.5.2a", || format!("{name} is not fatigued")));
     }
     let first = if state.active { state.activations == 1 } else { state.activations == 0 };
     if !first || state.acted {
-        return Err(Refusal::new("3.5.2a", format!("{name} has already acted this turn; recovery comes first")));
+        return Err(R::under("3.5.2a", || format!("{name} has already acted this turn; recovery comes first")));
     }
     // a failed check limits the AP that the unit has now, fatigue deducted
     let fuel = u8::from(state.refuelled);
     let failed = state.active && state.ap == fuel && command::must_check(definitions, field, unit);
     let (has, cost) = (rested(definitions, field, unit, failed) + fuel, definitions.tables.actions.of(Action::Recover));
-    has.checked_sub(cost).ok_or_else(|| Refusal::new("3.4.1f", format!("recovering costs {cost} AP, {name} has {has}")))
+    has.checked_sub(cost).ok_or_else(|| R::under("3.4.1f", || format!("recovering costs {cost} AP, {name} has {has}")))
 }
 
 /// Whether a side has activated all its units (2.2b, ruling R15).
 pub fn finished(definitions: &Definitions, field: &Field, side: SideId) -> bool {
-    let mut units = (0..field.units.len() as u16).map(UnitId).filter(|unit| definitions.unit(*unit).side == side);
+    let mut units = definitions.own[side.index()].iter().copied();
     units.all(|unit| {
         let state = field.unit(unit);
         match state.place {
@@ -266,9 +297,7 @@ pub fn shut_out(definitions: &Definitions, field: &Field, unit: UnitId) -> bool 
         zoc::controlled(definitions, field, hex, data.side) && !definitions.board.ground(hex).cover[data.side.index()]
     };
     let shut = |hex: &HexId| {
-        zoc::enemy_in(definitions, field, *hex, data.side)
-            || field.barrier(*hex, data.side).is_some()
-            || data.is_hq() && zone(*hex)
+        zoc::enemy_in(field, *hex, data.side) || field.barrier(*hex, data.side).is_some() || data.is_hq() && zone(*hex)
     };
     arrival::entries(definitions, field, unit).iter().all(shut)
 }

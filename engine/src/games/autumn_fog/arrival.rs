@@ -14,7 +14,7 @@ use crate::hex::HexId;
 pub fn hold_up(turn: &mut Turn<'_, AutumnFog>) {
     let (definitions, field) = (turn.definitions(), &turn.field);
     let southern = definitions.board.southern_entries();
-    let Some(hex) = southern.iter().copied().find(|hex| german_in(definitions, field, *hex)) else { return };
+    let Some(hex) = southern.iter().copied().find(|hex| german_in(field, *hex)) else { return };
     let arrivals = definitions.scenario(field).arrivals.iter();
     let scheduled = arrivals.filter(|arrival| {
         arrival.turn == field.turn
@@ -45,10 +45,10 @@ pub fn entries(definitions: &Definitions, field: &Field, unit: UnitId) -> Vec<He
 /// The first southern entry hex without Germans from one to the west; the hex itself if there is none.
 fn instead(definitions: &Definitions, field: &Field, hex: HexId) -> HexId {
     let from_there = definitions.board.southern_entries().iter().copied().skip_while(|other| *other != hex);
-    let mut free = from_there.filter(|other| !german_in(definitions, field, *other));
+    let mut free = from_there.filter(|other| !german_in(field, *other));
     free.next().unwrap_or(hex)
 }
 
-fn german_in(definitions: &Definitions, field: &Field, hex: HexId) -> bool {
-    zoc::enemy_in(definitions, field, hex, ALLIED)
+fn german_in(field: &Field, hex: HexId) -> bool {
+    zoc::enemy_in(field, hex, ALLIED)
 }

@@ -1,5 +1,6 @@
 //! The map as the rules read it.
 
+use super::hexside::{Hexside, hexsides};
 use super::state::GERMAN;
 use super::tables::{Camp, Class, Ground, Tables};
 use crate::contract::SideId;
@@ -21,6 +22,8 @@ pub struct Board {
     river: Vec<u8>,
     bridge: Vec<u8>,
     road: Vec<u8>,
+    /// By camp, and for infantry and the others.
+    hexsides: [[Vec<[Hexside; 6]>; 2]; 2],
     west_of_meuse: Vec<bool>,
     edges: [Vec<HexId>; 2],
     objectives: Vec<HexId>,
@@ -46,6 +49,9 @@ pub struct HexGround {
 }
 
 impl Board {
+    /// All six sides of a hex, as bits.
+    pub const ALL_SIDES: u8 = 0b11_1111;
+
     /// The board of a map.
     pub fn new(map: &Map, tables: &Tables) -> Board {
         let grid = map.grid.clone();
@@ -67,6 +73,7 @@ impl Board {
             river: vec![0; hexes],
             bridge: vec![0; hexes],
             road: vec![0; hexes],
+            hexsides: Default::default(),
             west_of_meuse: Vec::new(),
             edges: [Vec::new(), Vec::new()],
             objectives: Vec::new(),
@@ -105,6 +112,9 @@ impl Board {
         board.southern_entries.sort_by_key(|hex| std::cmp::Reverse(board.grid.column_row(*hex).0));
         board.west_of_meuse = board.beyond(&meuse);
         board.within_reach = all().map(|hex| Direction::ALL.map(|side| board.reached(hex, side))).collect();
+        board.hexsides = [Camp::German, Camp::Allied].map(|camp| {
+            [Class::Infantry, Class::Mechanized].map(|class| hexsides(&board, &tables.terrain, camp, class))
+        });
         board
     }
 
@@ -154,6 +164,11 @@ impl Board {
         self.cost[hex.index()][usize::from(class != Class::Infantry)]
     }
 
+    /// What each side of each hex costs units of a camp and a class.
+    pub fn hexsides(&self, camp: Camp, class: Class) -> &[[Hexside; 6]] {
+        &self.hexsides[camp.index()][usize::from(class != Class::Infantry)]
+    }
+
     /// Steps between two hexes as the crow flies.
     pub fn distance(&self, a: HexId, b: HexId) -> u16 {
         let ((aq, ar), (bq, br)) = (self.axial[a.index()], self.axial[b.index()]);
@@ -165,6 +180,14 @@ impl Board {
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = (Direction, HexId)> + '_ {
         let there = self.neighbours.get(hex.index()).copied().unwrap_or_default();
         Direction::ALL.into_iter().zip(there).filter_map(|(side, there)| there.map(|there| (side, there)))
+    }
+
+    /// The neighbours behind some sides of a hex, given as bits.
+    pub fn behind(&self, hex: HexId, sides: u8) -> impl Iterator<Item = HexId> + '_ {
+        let there = &self.neighbours[hex.index()];
+        let rest = |sides: &u8| Some(sides & (sides - 1)).filter(|sides| *sides != 0);
+        let bits = std::iter::successors(Some(sides).filter(|sides| *sides != 0), rest);
+        bits.filter_map(|sides| there[sides.trailing_zeros() as usize])
     }
 
     /// Where a zone of control around a hex goes (4.1a, 4.1b), side by side: the index of the hex behind it, or
@@ -191,6 +214,16 @@ impl Board {
     /// Whether a road crosses a side of a hex.
     pub fn road(&self, hex: HexId, side: Direction) -> bool {
         self.road[hex.index()] & (1 << side.index()) != 0
+    }
+
+    /// The sides of a hex that a road crosses, as bits.
+    pub fn roads(&self, hex: HexId) -> u8 {
+        self.road[hex.index()]
+    }
+
+    /// The sides of a hex without a river or with a bridge, as bits.
+    pub fn crossings(&self, hex: HexId) -> u8 {
+        Board::ALL_SIDES & (!self.river[hex.index()] | self.bridge[hex.index()])
     }
 
     /// Whether a road runs through a hex.

@@ -2,7 +2,7 @@
 
 use super::definitions::Definitions;
 use super::state::Field;
-use crate::contract::Refusal;
+use crate::contract::Grounds;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -28,17 +28,16 @@ pub fn stays_west(definitions: &Definitions, field: &Field, unit: UnitId) -> boo
 ///
 /// # Errors
 /// The rule that keeps it west.
-pub fn may_be_in(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+pub fn may_be_in<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> Result<(), R> {
     if stays_west(definitions, field, unit) && !definitions.board.west_of_meuse(hex) {
-        return Err(Refusal::new(
-            "16.2b",
+        return Err(R::under("16.2b", || {
             format!(
                 "{} stays west of the Meuse until a German unit has crossed it; {} lies east",
                 definitions.name(unit),
                 definitions.place(hex)
-            ),
-        )
-        .remedy("The 29th Armoured Brigade may cross."));
+            )
+        })
+        .remedy(|| "The 29th Armoured Brigade may cross."));
     }
     Ok(())
 }

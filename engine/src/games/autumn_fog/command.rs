@@ -1,5 +1,6 @@
 //! Command (case 8) and supply (case 10): lines from units to headquarters, roads and board edges.
 
+use super::board::Board;
 use super::british;
 use super::definitions::Definitions;
 use super::state::{ALLIED, Field, GERMAN, Location, Supply};
@@ -7,11 +8,13 @@ use super::tables::{Camp, Class};
 use super::zoc::{self, Zones};
 use crate::contract::SideId;
 use crate::definitions::UnitId;
-use crate::hex::{Direction, HexId};
+use crate::hex::HexId;
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// Steps from the starts to every hex that a line can reach, as long as it is no longer than `limit`, `open` lets it
-/// enter and `cross` lets it pass the side. A start counts 0 and is not asked for.
+/// enter and the side is one of those by which `ways` lets it leave a hex, as bits. A start counts 0 and is not asked
+/// for.
 struct Lines(Vec<u16>);
 
 /// Where no line comes.
@@ -23,17 +26,18 @@ impl Lines {
         starts: impl IntoIterator<Item = HexId>,
         limit: u16,
         open: impl Fn(HexId) -> bool,
-        cross: impl Fn(HexId, Direction) -> bool,
+        ways: impl Fn(HexId) -> u8,
     ) -> Lines {
-        let mut steps = vec![NONE; definitions.board.len()];
+        let board = &definitions.board;
+        let mut steps = vec![NONE; board.len()];
         let mut reached: Vec<HexId> = starts.into_iter().collect();
         reached.iter().for_each(|start| steps[start.index()] = 0);
         let mut done = 0;
         while let Some(hex) = reached.get(done).copied().filter(|hex| steps[hex.index()] < limit) {
             done += 1;
             let next = steps[hex.index()] + 1;
-            for (side, there) in definitions.board.neighbours(hex) {
-                if steps[there.index()] == NONE && cross(hex, side) && open(there) {
+            for there in board.behind(hex, ways(hex)) {
+                if steps[there.index()] == NONE && open(there) {
                     steps[there.index()] = next;
                     reached.push(there);
                 }
@@ -54,7 +58,7 @@ impl Lines {
 
 /// Lines of command from a hex no longer than `limit` (8.1b, ruling R78): any terrain, no hex with an enemy unit.
 fn command_lines(definitions: &Definitions, field: &Field, from: HexId, side: SideId, limit: u16) -> Lines {
-    Lines::new(definitions, [from], limit, |hex| !zoc::enemy_in(definitions, field, hex, side), |_, _| true)
+    Lines::new(definitions, [from], limit, |hex| !zoc::enemy_in(field, hex, side), |_| Board::ALL_SIDES)
 }
 
 /// The command range of a side in hexes.
@@ -68,10 +72,24 @@ pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, he
     let range = command_range(definitions, side);
     let Some(from) = field.hex_of(hq) else { return false };
     // the line ends at the unit's own hex, so the hex of an enemy is not asked for as an end
-    hexes.iter().any(|hex| board.distance(from, *hex) <= range) && {
-        let lines = command_lines(definitions, field, from, side, range);
-        hexes.iter().any(|hex| lines.reaches(*hex))
+    let mut lines = None;
+    hexes.iter().filter(|hex| board.distance(from, **hex) <= range).any(|hex| {
+        straight(definitions, field, from, *hex, side)
+            || lines.get_or_insert_with(|| command_lines(definitions, field, from, side, range)).reaches(*hex)
+    })
+}
+
+/// Whether a line of command runs straight from a hex to another, so that nothing is shorter.
+fn straight(definitions: &Definitions, field: &Field, from: HexId, to: HexId, side: SideId) -> bool {
+    let board = &definitions.board;
+    let mut at = from;
+    while at != to {
+        let left = board.distance(at, to);
+        let mut nearer = board.neighbours(at).map(|(_, there)| there).filter(|there| board.distance(*there, to) < left);
+        let Some(next) = nearer.find(|there| !zoc::enemy_in(field, *there, side)) else { return false };
+        at = next;
     }
+    true
 }
 
 /// Length of the shortest line of command from an HQ to one of these hexes, however long.
@@ -100,7 +118,7 @@ impl<'a> SupplyNet<'a> {
         let zones = Zones::met(definitions, field, side);
         let open = |hex: HexId| open(field, side, &zones, hex);
         let starts = board.edge(side).iter().copied().filter(|hex| open(*hex) && board.has_road(*hex));
-        let along = |hex: HexId, towards| board.road(hex, towards) && board.crossable(hex, towards);
+        let along = |hex: HexId| board.roads(hex) & board.crossings(hex);
         let roads = Lines::new(definitions, starts, NONE, open, along);
         SupplyNet { definitions, field, side, zones, roads }
     }
@@ -116,15 +134,27 @@ impl<'a> SupplyNet<'a> {
     fn lines_from(&self, source: HexId, limit: u16) -> Lines {
         let board = &self.definitions.board;
         let open = |hex| open(self.field, self.side, &self.zones, hex);
-        Lines::new(self.definitions, [source], limit, open, |hex, side| board.crossable(hex, side))
+        Lines::new(self.definitions, [source], limit, open, |hex| board.crossings(hex))
     }
 
     /// Whether a unit has a line of supply (10.2a to 10.2c, ruling R80).
-    fn supplies(&self, unit: UnitId, hex: HexId, supplied: &[(UnitId, Lines)]) -> bool {
+    fn supplies(&self, unit: UnitId, hex: HexId, supplied: &[Source]) -> bool {
         let formation = self.definitions.unit(unit).formation;
         let serves = |hq: UnitId| formation.is_none() || self.definitions.unit(hq).formation == formation;
-        self.at_road(hex) || supplied.iter().any(|(hq, lines)| serves(*hq) && lines.reaches(hex))
+        let range = command_range(self.definitions, self.side);
+        let reaches = |source: &Source| {
+            self.definitions.board.distance(source.hex, hex) <= range
+                && source.lines.get_or_init(|| self.lines_from(source.hex, range)).reaches(hex)
+        };
+        self.at_road(hex) || supplied.iter().any(|source| serves(source.hq) && reaches(source))
     }
+}
+
+/// A supplied HQ and its lines of supply, followed once a unit away from the roads needs one.
+struct Source {
+    hq: UnitId,
+    hex: HexId,
+    lines: OnceCell<Lines>,
 }
 
 /// Whether a line of supply may enter a hex (10.1c, 10.1d, ruling R148).
@@ -140,18 +170,14 @@ pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -
     for side in SideId::BOTH {
         let net = SupplyNet::new(definitions, field, side);
         let own = || field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
-        let supplied: Vec<(UnitId, Lines)> = own()
-            .filter(|(unit, _)| definitions.unit(*unit).is_hq())
+        let leads = |(unit, _): &(UnitId, HexId)| definitions.unit(*unit).is_hq();
+        let supplied: Vec<Source> = own()
+            .filter(leads)
             .filter(|(unit, hex)| net.at_road(*hex) || british::at_home(definitions, field, *unit))
-            .map(|(unit, hex)| (unit, net.lines_from(hex, command_range(definitions, side))))
+            .map(|(hq, hex)| Source { hq, hex, lines: OnceCell::new() })
             .collect();
         let drop = dropped.filter(|_| side == ALLIED).map(|drop| net.lines_from(drop, DROP_RANGE));
         let fed = |hex: HexId| drop.as_ref().is_some_and(|lines| lines.reaches(hex));
-        let range = command_range(definitions, side);
-        let commanded: Vec<(UnitId, Lines)> = own()
-            .filter(|(unit, _)| definitions.unit(*unit).is_hq())
-            .map(|(hq, from)| (hq, command_lines(definitions, field, from, side, range)))
-            .collect();
         for (unit, hex) in own() {
             let line = match definitions.unit(unit).class {
                 Class::Headquarters => net.at_road(hex),
@@ -163,7 +189,7 @@ pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -
                 (false, Supply::Supplied) => Supply::Isolated,
                 (false, _) => Supply::Unsupplied,
             };
-            checked.push((unit, out_of_command(definitions, field, unit, hex, &commanded), supply));
+            checked.push((unit, out_of_command(definitions, field, unit, hex), supply));
         }
     }
     checked.sort_by_key(|(unit, ..)| *unit);
@@ -171,15 +197,8 @@ pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -
 }
 
 /// Whether a unit is out of command (8.2a). Independent units never are (1.5b), nor units whose HQ has not come yet
-/// (9.2c, ruling R25), nor any American on turn 1 (17.1h), nor the British west of the Meuse (16.2a). `commanded` are
-/// the lines of command of its side's HQs.
-fn out_of_command(
-    definitions: &Definitions,
-    field: &Field,
-    unit: UnitId,
-    hex: HexId,
-    commanded: &[(UnitId, Lines)],
-) -> bool {
+/// (9.2c, ruling R25), nor any American on turn 1 (17.1h), nor the British west of the Meuse (16.2a).
+fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> bool {
     let side = definitions.unit(unit).side;
     if side == ALLIED && field.turn == 1 || british::at_home(definitions, field, unit) {
         return false;
@@ -187,7 +206,7 @@ fn out_of_command(
     let Some(hq) = definitions.hq_of(unit) else { return false };
     match field.unit(hq).place {
         _ if hq == unit => false,
-        Location::Map(_) => !commanded.iter().any(|(leader, lines)| *leader == hq && lines.reaches(hex)),
+        Location::Map(_) => !in_command_range(definitions, field, hq, &[hex]),
         Location::Eliminated(_) => true,
         Location::Due(_) | Location::Absent | Location::Hidden => false,
     }
@@ -213,4 +232,43 @@ pub fn crossed_the_meuse(definitions: &Definitions, field: &Field) -> bool {
             && definitions.board.west_of_meuse(hex)
             && field.unit(unit).supply == Supply::Supplied
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seeded;
+    use crate::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
+    use crate::games::autumn_fog::AutumnFog;
+
+    #[test]
+    fn command_range_is_what_a_search_of_all_lines_finds_from_every_headquarters() {
+        let definitions = Definitions::parse(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+        let setup = Setup { scenario: "entire-battle".to_owned(), ..Setup::default() };
+        let (mut dice, mut choice) = (Seeded::new(5), Seeded::new(6));
+        let first = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
+        let mut state = begin::<AutumnFog>(&definitions, &first, &mut dice).1;
+        let (mut within, mut barred) = (0, 0);
+        for given in 0..300 {
+            let Some(ask) = AutumnFog::asks(&state).first().copied() else { break };
+            let field = &state.field;
+            let hqs = field.on_map().filter(|(unit, _)| given % 30 == 0 && definitions.unit(*unit).is_hq());
+            for (hq, from) in hqs {
+                let side = definitions.unit(hq).side;
+                let range = command_range(&definitions, side);
+                let lines = command_lines(&definitions, field, from, side, range);
+                for hex in definitions.published.map.on_map() {
+                    assert_eq!(in_command_range(&definitions, field, hq, &[hex]), lines.reaches(hex));
+                    within += usize::from(lines.reaches(hex));
+                    barred += usize::from(!lines.reaches(hex) && definitions.board.distance(from, hex) <= range);
+                }
+            }
+            let view = AutumnFog::view(&definitions, &state, Viewer::Side(ask.side));
+            let order =
+                random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
+            drop(view);
+            carry_out::<AutumnFog>(&definitions, &mut state, ask.side, &order, &mut dice).expect("a legal order");
+        }
+        assert!(within > 1_000 && barred > 100, "{within} {barred}");
+    }
 }

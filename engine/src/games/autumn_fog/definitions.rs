@@ -1,13 +1,16 @@
 //! Map, units and tables as the rules read them.
 
 use super::board::Board;
+use super::disposition::Influence;
 use super::forces::{UnitData, armies, unit_data};
-use super::fuel;
 use super::state::Field;
 use super::tables::{Rating, Tables};
+use super::{fuel, history};
 use crate::contract::SideId;
-use crate::definitions::{Arrival, DefinitionError, FormationId, GameFiles, Published, Scenario, UnitId};
-use crate::hex::HexId;
+use crate::definitions::{Arrival, DefinitionError, FormationId, GameFiles, Map, Published, Scenario, UnitId};
+use crate::hex::{HexId, HexSet};
+use std::fmt;
+use std::sync::Arc;
 
 /// Everything about the game that does not change: map, units and tables, in the shape in which the rules read them.
 pub struct Definitions {
@@ -19,10 +22,16 @@ pub struct Definitions {
     pub board: Board,
     /// One entry a unit.
     pub units: Vec<UnitData>,
+    /// The units of each side.
+    pub own: [Vec<UnitId>; 2],
     /// Ids of the armies that have pools of supports.
     pub armies: Vec<String>,
     /// The headquarters of each formation.
     pub headquarters: Vec<Option<UnitId>>,
+    /// What zones of control follow from, beside places and steps.
+    pub influence: Arc<Influence>,
+    /// The hexes within reach of events of each hex (15.2a, 15.3a).
+    pub event_ranges: Vec<HexSet>,
     /// The units that each number of the fuel roll stops (10.4).
     pub fuel: Vec<(UnitId, u8)>,
 }
@@ -66,7 +75,11 @@ impl Definitions {
             return Err(faults);
         }
         let fuel = fuel::read(&published).map_err(|error| vec![error])?;
-        Ok(Definitions { fuel, published, tables, board, units, armies, headquarters })
+        let influence = Arc::new(Influence::new(&board, &units));
+        let event_ranges = history::ranges(&published.map, &board);
+        let all = || (0..units.len() as u16).map(UnitId);
+        let own = SideId::BOTH.map(|side| all().filter(|unit| units[unit.index()].side == side).collect());
+        Ok(Definitions { own, influence, event_ranges, fuel, published, tables, board, units, armies, headquarters })
     }
 
     /// The scenario that a field is played on.
@@ -107,8 +120,8 @@ impl Definitions {
     }
 
     /// How a hex is spoken of: `1817 Bastogne`.
-    pub fn place(&self, hex: HexId) -> String {
-        self.published.map.spoken(hex)
+    pub fn place(&self, hex: HexId) -> Place<'_> {
+        Place { map: &self.published.map, hex }
     }
 
     /// The date of a game turn, as the turn track shows it. Turns have one date in all scenarios.
@@ -128,5 +141,18 @@ impl Definitions {
     /// Name of a side.
     pub fn side_name(&self, side: SideId) -> &str {
         self.published.units.sides.get(side.index()).map_or("?", |side| side.name.as_str())
+    }
+}
+
+/// A hex as it is spoken of. Judges name many hexes of which nobody reads, so it is worded when it is written.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    map: &'a Map,
+    hex: HexId,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.map.spoken(self.hex))
     }
 }

@@ -8,7 +8,7 @@ use super::legal::{misplaced, named_unit};
 use super::order::{Step, Verb};
 use super::state::{Activation, Field, Location};
 use super::tables::Action;
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn};
 use crate::definitions::UnitId;
 
 /// Steps that may follow `detach` and `rejoin`.
@@ -33,28 +33,28 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     match (partial, named_unit(partial), step) {
         ([Step::Verb(Verb::Detach)], None, Step::Unit(division)) => {
-            divisible(definitions, field, side, *division).map(|_| Progress::Open)
+            divisible::<R>(definitions, field, side, *division).map(|_| Progress::Open)
         }
         ([Step::Verb(Verb::Detach), ..], Some(division), Step::Steps(steps)) => {
-            let most = divisible(definitions, field, side, division)?;
+            let most = divisible::<R>(definitions, field, side, division)?;
             if (1..=most).contains(steps) {
                 return Ok(Progress::Complete);
             }
             let (name, has) = (definitions.name(division), field.unit(division).steps);
-            Err(Refusal::new("18b", format!("{name} has {has} steps and cannot detach {steps}"))
-                .remedy(format!("It can detach 1 to {most}.")))
+            Err(R::under("18b", || format!("{name} has {has} steps and cannot detach {steps}"))
+                .remedy(|| format!("It can detach 1 to {most}.")))
         }
         ([Step::Verb(Verb::Rejoin)], None, Step::Unit(unit)) => {
-            reunion(definitions, field, side, *unit).map(|_| Progress::Complete)
+            reunion::<R>(definitions, field, side, *unit).map(|_| Progress::Complete)
         }
         ([Step::Verb(Verb::Detach), ..], ..) => Err(misplaced("a division and a number of steps")),
         _ => Err(misplaced("a detachment")),
@@ -79,51 +79,51 @@ pub fn shared(field: &Field, unit: UnitId) -> (UnitId, u8) {
 }
 
 /// The most steps that a division may detach now: it keeps one (18a, 18b, ruling R180).
-fn divisible(definitions: &Definitions, field: &Field, side: SideId, division: UnitId) -> Result<u8, Refusal> {
+fn divisible<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, division: UnitId) -> Result<u8, R> {
     let (data, state, name) = (definitions.unit(division), field.unit(division), definitions.name(division));
     if data.side == side && !data.divides {
-        return Err(Refusal::new("18a", format!("{name} is no infantry division")));
+        return Err(R::under("18a", || format!("{name} is no infantry division")));
     }
-    activation::ready(definitions, field, side, division)?;
+    activation::ready::<R>(definitions, field, side, division)?;
     if state.hex().is_none() {
-        return Err(Refusal::new("18a", format!("{name} is not on the map")).remedy("Use `enter` first."));
+        return Err(R::under("18a", || format!("{name} is not on the map")).remedy(|| "Use `enter` first."));
     }
     if state.steps < 2 {
-        return Err(Refusal::new("18b", format!("{name} has only one step left")));
+        return Err(R::under("18b", || format!("{name} has only one step left")));
     }
     let Some(counter) = counter(definitions, field, division) else {
         let corps = data.formation.map_or("its corps", |it| &definitions.published.units.formation(it).name);
-        return Err(Refusal::new("18e", format!("all detachments of {corps} have been made")));
+        return Err(R::under("18e", || format!("all detachments of {corps} have been made")));
     };
     Ok(definitions.unit(counter).steps.min(state.steps - 1))
 }
 
 /// The division that a detachment may rejoin now (18d, ruling R183).
-fn reunion(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<UnitId, Refusal> {
+fn reunion<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<UnitId, R> {
     let (state, name) = (field.unit(unit), definitions.name(unit));
-    let has = activation::ready(definitions, field, side, unit)?;
+    let has = activation::ready::<R>(definitions, field, side, unit)?;
     let Some(division) = state.parent else {
-        return Err(Refusal::new("18d", format!("{name} is no detachment of a division")));
+        return Err(R::under("18d", || format!("{name} is no detachment of a division")));
     };
     let whole = definitions.name(division);
     match field.hex_of(division) {
-        None => return Err(Refusal::new("18d", format!("{whole} is not on the map any more"))),
+        None => return Err(R::under("18d", || format!("{whole} is not on the map any more"))),
         Some(hex) if state.hex() != Some(hex) => {
-            return Err(Refusal::new("18d", format!("{name} and {whole} are not in the same hex"))
-                .remedy(format!("{whole} is in {}.", definitions.place(hex))));
+            return Err(R::under("18d", || format!("{name} and {whole} are not in the same hex"))
+                .remedy(|| format!("{whole} is in {}.", definitions.place(hex))));
         }
         Some(_) => {}
     }
-    let left = has.min(activation::ready(definitions, field, side, division)?);
+    let left = has.min(activation::ready::<R>(definitions, field, side, division)?);
     let owes = state.bound || field.unit(division).bound;
     if owes && left < definitions.tables.actions.of(Action::NormalAttack) {
-        return Err(Refusal::new("4.2b", format!("{name} and {whole} would have {left} AP left, and one must attack"))
-            .remedy("Attack first."));
+        return Err(R::under("4.2b", || format!("{name} and {whole} would have {left} AP left, and one must attack"))
+            .remedy(|| "Attack first."));
     }
     if let Some(Activation::General { limit }) = field.operations.activation {
         let fresh = [unit, division].iter().filter(|unit| !field.unit(**unit).active).count();
         if usize::from(field.operations.count) + fresh > usize::from(limit) {
-            return Err(Refusal::new("3.3a", format!("{name} and {whole} cannot both be among the {limit} units")));
+            return Err(R::under("3.3a", || format!("{name} and {whole} cannot both be among the {limit} units")));
         }
     }
     Ok(division)

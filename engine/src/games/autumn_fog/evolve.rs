@@ -33,7 +33,7 @@ impl State {
             last_turn: scenario.turns.1,
             turn: 0,
             supports: vec![[0; 4]; units.len()],
-            units: Roster::new(units),
+            units: Roster::new(units, definitions.influence.clone()),
             pools: vec![[0; 4]; armies],
             used: vec![[0; 4]; armies],
             air: [0; 2],
@@ -80,6 +80,11 @@ fn pin_the_surprised(definitions: &Definitions, field: &mut Field) {
 
 /// Writes an event's facts into the state.
 pub fn evolve(state: &mut State, event: &Event) {
+    write(state, event);
+    state.field.units.settle();
+}
+
+fn write(state: &mut State, event: &Event) {
     let field: &mut Field = &mut state.field;
     match event {
         Event::Asked { id, side, pending } => {
@@ -164,10 +169,10 @@ pub fn evolve(state: &mut State, event: &Event) {
             field.operations.passes = 0;
         }
         Event::SequenceEnded { next, opening, lone, .. } => {
-            for unit in &mut field.units {
+            field.units.each(|unit| {
                 (unit.active, unit.bound, unit.ap, unit.half_mp) = (false, false, 0, 0);
                 (unit.covered, unit.refuelled) = (false, false);
-            }
+            });
             let operations = &mut field.operations;
             (operations.side, operations.activation) = (Some(*next), None);
             operations.opening.clone_from(opening);
@@ -263,7 +268,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             (unit.ap, unit.half_mp, unit.acted) = (*ap, 0, true);
         }
         Event::Covered { units } => units.iter().for_each(|unit| field.units[unit.index()].covered = true),
-        Event::Slipped { unseen, .. } => field.units.iter_mut().for_each(|unit| unit.covered &= unseen),
+        Event::Slipped { unseen, .. } => field.units.each(|unit| unit.covered &= unseen),
         Event::Refuelled { unit, ap } => {
             let unit = &mut field.units[unit.index()];
             (unit.ap, unit.refuelled) = (*ap, true);
@@ -452,12 +457,12 @@ pub fn evolve(state: &mut State, event: &Event) {
 
 fn begin_turn(field: &mut Field, turn: u8) {
     field.turn = turn;
-    for unit in &mut field.units {
+    field.units.each(|unit| {
         (unit.activations, unit.active, unit.ap, unit.half_mp) = (0, false, 0, 0);
         (unit.acted, unit.bound, unit.arrived, unit.fell_back) = (false, false, false, false);
         unit.pinned &= turn == 1;
         (unit.covered, unit.refuelled) = (false, false);
-    }
+    });
 }
 
 fn fly(air: &mut [u8; 2], side: SideId, missions: u8) {

@@ -46,6 +46,12 @@ impl UnitData {
         self.class.is_armoured_or_mechanized()
     }
 
+    /// Whether it exerts a zone of control around it with so many steps left: not an HQ, and stronger than 1 (4.1c,
+    /// ruling R34).
+    pub fn exerts(&self, steps: u8) -> bool {
+        !self.is_hq() && self.strength(steps) > 1
+    }
+
     /// Strength with so many steps left (1.2c), before any halving.
     pub fn strength(&self, steps: u8) -> u8 {
         self.strength.get(usize::from(steps.min(self.steps))).copied().unwrap_or(0)

@@ -8,7 +8,8 @@ use super::state::State;
 use super::view::View;
 use super::{evolve, fog, language, legal, opponent, position, sequence};
 use crate::contract::{
-    Ask, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, StandingRule, Turn, Viewer,
+    Ask, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, StandingRule, Turn, Unworded,
+    Viewer,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 
@@ -84,6 +85,10 @@ impl Game for AutumnFog {
 
     fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
         legal::check(definitions, view, partial, step)
+    }
+
+    fn allows(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Option<Progress> {
+        legal::judge::<Unworded>(definitions, view, partial, step).ok()
     }
 
     fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {

@@ -8,7 +8,7 @@ use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
 use super::{detachment, fog, movement, presents, sequence, stacking, support};
-use crate::contract::{Progress, Refusal, SideId, Turn, judged};
+use crate::contract::{Grounds, Progress, Refusal, SideId, Turn, judged};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -78,29 +78,37 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> V
     }
 }
 
-/// The legal steps. The hexes that a unit can reach, or where it can be supplied, are told by one search; asking for
-/// each would repeat it.
+/// The legal steps. The hexes that a unit can reach, where it can be supplied, or where a marker may lie, are told by
+/// one search; asking for each would repeat it.
 pub fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(Step, Progress)> {
     let Some((side, _)) = asked(view) else { return Vec::new() };
     match partial {
+        [Step::Verb(Verb::Move)] => movement::movers(definitions, &view.field, side),
+        [Step::Verb(Verb::Lose), ..] => losses::open(definitions, &view.field, side, partial),
         [Step::Verb(Verb::Move), Step::Unit(unit)] => movement::ways(definitions, &view.field, side, *unit),
+        [Step::Verb(Verb::Play), Step::Event(kind)] => history::sites(definitions, &view.field, *kind),
         [Step::Verb(Verb::Return), Step::Unit(hq)] => support::returns(definitions, &view.field, side, *hq),
         _ => judged::<AutumnFog>(definitions, view, partial),
     }
 }
 
-/// Judges a step.
+/// Judges a step, in words.
 pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+    judge(definitions, view, partial, step)
+}
+
+/// Judges a step.
+pub fn judge<R: Grounds>(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Result<Progress, R> {
     let Some((side, pending)) = asked(view) else {
-        return Err(Refusal::new("order", "nothing is asked of you now").remedy("You get a mail when it is."));
+        return Err(R::under("order", || "nothing is asked of you now").remedy(|| "You get a mail when it is."));
     };
-    known(definitions, step)?;
+    known::<R>(definitions, step)?;
     let field = &view.field;
     let Some(first) = partial.first() else {
-        let Step::Verb(verb) = step else { return Err(Refusal::new("order", "an order begins with its verb")) };
+        let Step::Verb(verb) = step else { return Err(R::under("order", || "an order begins with its verb")) };
         return check_verb(definitions, field, side, pending, *verb);
     };
-    let Step::Verb(verb) = first else { return Err(Refusal::new("order", "an order begins with its verb")) };
+    let Step::Verb(verb) = first else { return Err(R::under("order", || "an order begins with its verb")) };
     match verb {
         Verb::Gift => presents::check(definitions, field, side, partial, step),
         Verb::Allot => support::check_allot(definitions, view, side, partial, step),
@@ -125,7 +133,7 @@ pub fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &St
 }
 
 /// Whether what a step names exists: steps come from outside as numbers.
-fn known(definitions: &Definitions, step: &Step) -> Result<(), Refusal> {
+fn known<R: Grounds>(definitions: &Definitions, step: &Step) -> Result<(), R> {
     let unit = |unit: &UnitId| unit.index() < definitions.units.len();
     let hex = |hex: &HexId| hex.index() < definitions.board.len();
     let (known, what) = match step {
@@ -142,17 +150,17 @@ fn known(definitions: &Definitions, step: &Step) -> Result<(), Refusal> {
         | Step::Reroll
         | Step::Done => (true, ""),
     };
-    if known { Ok(()) } else { Err(Refusal::new("order", format!("there is no such {what}"))) }
+    if known { Ok(()) } else { Err(R::under("order", || format!("there is no such {what}"))) }
 }
 
 /// Whether an order may begin with this verb now.
-fn check_verb(
+fn check_verb<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     pending: Pending,
     verb: Verb,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     let sequence = field.operations.activation.is_some();
     if verbs(pending, sequence).contains(&verb) {
         return match verb {
@@ -167,16 +175,16 @@ fn check_verb(
     let acts = verbs(Pending::Operate, true).contains(&verb);
     Err(match pending {
         Pending::Operate if !sequence && verb == Verb::Play => {
-            Refusal::new("15.1b", "events are played in an activation, and none is under way")
-                .remedy("Begin with `activate` and a formation, or `activate general`.")
+            R::under("15.1b", || "events are played in an activation, and none is under way")
+                .remedy(|| "Begin with `activate` and a formation, or `activate general`.")
         }
-        Pending::Operate if !sequence && acts => Refusal::new("3.1a", "no unit is activated")
-            .remedy("Begin with `activate` and a formation, or `activate general`."),
+        Pending::Operate if !sequence && acts => R::under("3.1a", || "no unit is activated")
+            .remedy(|| "Begin with `activate` and a formation, or `activate general`."),
         Pending::Operate if sequence && verb == Verb::Pass => {
-            Refusal::new("2.1e", "an activation sequence is under way").remedy("Write `end` first.")
+            R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first.")
         }
-        _ => Refusal::new("2.1", format!("this is not the moment to {}", word(verb)))
-            .remedy(format!("Asked for now: {}.", list(verbs(pending, sequence)))),
+        _ => R::under("2.1", || format!("this is not the moment to {}", word(verb)))
+            .remedy(|| format!("Asked for now: {}.", list(verbs(pending, sequence)))),
     })
 }
 
@@ -245,8 +253,8 @@ fn list(verbs: &[Verb]) -> String {
 }
 
 /// A refusal for a step that has no place in its order.
-pub fn misplaced(expected: &str) -> Refusal {
-    Refusal::new("order", format!("expected {expected} here"))
+pub fn misplaced<R: Grounds>(expected: &str) -> R {
+    R::under("order", || format!("expected {expected} here"))
 }
 
 /// The unit that a partial order names right after its verb.

@@ -8,7 +8,7 @@ use super::legal::misplaced;
 use super::order::{Present, Step};
 use super::state::{Field, Pending};
 use super::{sequence, stacking};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 
 /// The turn of 25 December.
@@ -27,28 +27,27 @@ pub fn offer(turn: &mut Turn<'_, AutumnFog>) -> bool {
 }
 
 /// Whether a unit may recover a step (15.4a, ruling R132).
-pub fn may_recover(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), Refusal> {
+pub fn may_recover<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), R> {
     let (data, state, name) = (definitions.unit(unit), field.unit(unit), definitions.name(unit));
     if data.side != side {
-        return Err(Refusal::new("15.4a", format!("{name} is not yours")));
+        return Err(R::under("15.4a", || format!("{name} is not yours")));
     }
     let Some(hex) = state.hex() else {
-        return Err(Refusal::new("15.4a", format!("{name} is not on the map")));
+        return Err(R::under("15.4a", || format!("{name} is not on the map")));
     };
     if state.steps >= data.steps {
-        return Err(Refusal::new("15.4a", format!("{name} has all its steps, {}", data.steps)));
+        return Err(R::under("15.4a", || format!("{name} has all its steps, {}", data.steps)));
     }
     let (division, shared) = detachment::shared(field, unit);
     if shared >= definitions.unit(division).steps {
         let whole = definitions.name(division);
-        return Err(Refusal::new("18b", format!("{whole} and its detachments have all their steps, {shared}")));
+        return Err(R::under("18b", || format!("{whole} and its detachments have all their steps, {shared}")));
     }
     if field.steps_in(hex) >= stacking::LIMIT {
         let (place, steps) = (definitions.place(hex), field.steps_in(hex));
-        return Err(Refusal::new(
-            "5a",
-            format!("{place} holds {steps} steps already, {name} finds no room for one more"),
-        ));
+        return Err(R::under("5a", || {
+            format!("{place} holds {steps} steps already, {name} finds no room for one more")
+        }));
     }
     Ok(())
 }
@@ -56,7 +55,7 @@ pub fn may_recover(definitions: &Definitions, field: &Field, side: SideId, unit:
 /// Units that may recover a step.
 pub fn weakened<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -> impl Iterator<Item = UnitId> + 'a {
     let units = field.on_map().map(|(unit, _)| unit);
-    units.filter(move |unit| may_recover(definitions, field, side, *unit).is_ok())
+    units.filter(move |unit| may_recover::<Unworded>(definitions, field, side, *unit).is_ok())
 }
 
 /// Steps that may follow `gift`.
@@ -68,15 +67,15 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId) -> Vec
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     _: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     match step {
-        Step::Unit(unit) => may_recover(definitions, field, side, *unit)?,
+        Step::Unit(unit) => may_recover::<R>(definitions, field, side, *unit)?,
         Step::Reroll | Step::Done => {}
         _ => return Err(misplaced("a unit, `reroll` or `none`")),
     }

@@ -1,11 +1,11 @@
 //! The units in play, by number and by hex.
 
-use super::definitions::Definitions;
+use super::disposition::{Disposition, Influence};
 use super::state::{Location, UnitState};
 use super::zoc::Zones;
 use crate::contract::SideId;
 use crate::definitions::UnitId;
-use crate::hex::HexId;
+use crate::hex::{HexId, HexSet};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
@@ -14,36 +14,43 @@ use std::sync::{Arc, OnceLock};
 /// The units in play, one entry a unit of the definitions. It reads and changes like a slice of them.
 ///
 /// Which units are in a hex, and where the zones of control lie, follows from them: the [`Disposition`]. It is worked
-/// out when it is first asked for and kept until a unit changes its place or its steps. It is no part of the state:
-/// equality, JSON and digests do not know it.
+/// out when it is first asked for, and follows each unit that changes its place or its steps from then on. It is no
+/// part of the state: equality, JSON and digests do not know it.
 #[derive(Clone)]
 pub struct Roster {
     units: Vec<UnitState>,
+    influence: Arc<Influence>,
+    /// Of the units as they were before the touched one was handed out.
     disposition: OnceLock<Arc<Disposition>>,
     touched: Option<Touched>,
 }
 
-/// The unit that was last handed out to be changed, as a disposition knows it.
+/// The unit that was last handed out to be changed, as the disposition knows it.
 #[derive(Clone)]
 struct Touched {
     unit: usize,
     place: Location,
     steps: u8,
-    disposition: Arc<Disposition>,
+    /// The disposition after the change, if it was asked for before the change was settled.
+    after: OnceLock<Arc<Disposition>>,
 }
 
 impl Touched {
-    /// The disposition, if the unit stands where it stood, as strong as it was.
-    fn known(&self, units: &[UnitState]) -> Option<&Arc<Disposition>> {
+    fn new(unit: usize, state: &UnitState) -> Touched {
+        Touched { unit, place: state.place, steps: state.steps, after: OnceLock::new() }
+    }
+
+    /// Whether the unit stands where it stood, as strong as it was.
+    fn stays(&self, units: &[UnitState]) -> bool {
         let unit = &units[self.unit];
-        (unit.place == self.place && unit.steps == self.steps).then_some(&self.disposition)
+        unit.place == self.place && unit.steps == self.steps
     }
 }
 
 impl Roster {
     /// The units of a game.
-    pub fn new(units: Vec<UnitState>) -> Roster {
-        Roster { units, disposition: OnceLock::new(), touched: None }
+    pub fn new(units: Vec<UnitState>, influence: Arc<Influence>) -> Roster {
+        Roster { units, influence, disposition: OnceLock::new(), touched: None }
     }
 
     /// Units in a hex, in the order of the definitions.
@@ -51,20 +58,51 @@ impl Roster {
         self.disposition().stack(hex)
     }
 
+    /// Hexes with units of a side.
+    pub fn hexes_of(&self, side: SideId) -> &HexSet {
+        self.disposition().hexes_of(side)
+    }
+
     /// The zones of control as a side meets them, breakthroughs apart.
-    pub fn zones(&self, definitions: &Definitions, side: SideId) -> &Zones {
-        &self.disposition().zones.get_or_init(|| Zones::of_both(definitions, &self.units))[side.index()]
+    pub fn zones(&self, side: SideId) -> &Zones {
+        self.disposition().zones(side)
     }
 
-    fn disposition(&self) -> &Disposition {
-        let known = || self.touched.as_ref().and_then(|touched| touched.known(&self.units)).cloned();
-        self.disposition.get_or_init(|| known().unwrap_or_else(|| Arc::new(Disposition::of(&self.units))))
+    /// Changes every unit.
+    pub fn each(&mut self, change: impl Fn(&mut UnitState)) {
+        self.settle();
+        for unit in 0..self.units.len() {
+            let before = Touched::new(unit, &self.units[unit]);
+            change(&mut self.units[unit]);
+            if !before.stays(&self.units) {
+                self.touched = self.disposition.get().map(|_| before);
+                self.settle();
+            }
+        }
     }
 
-    /// Takes out the disposition that the units have now, if it is known.
-    fn take_known(&mut self) -> Option<Arc<Disposition>> {
-        let touched = self.touched.take();
-        self.disposition.take().or_else(|| touched.and_then(|touched| touched.known(&self.units).cloned()))
+    /// Lets the disposition follow the unit that was last handed out.
+    pub fn settle(&mut self) {
+        let Some(touched) = self.touched.take().filter(|touched| !touched.stays(&self.units)) else { return };
+        if let Some(after) = touched.after.into_inner() {
+            self.disposition = OnceLock::from(after);
+        } else if let Some(disposition) = self.disposition.get_mut() {
+            let disposition = Arc::make_mut(disposition);
+            if let Location::Map(hex) = touched.place {
+                disposition.take(&self.influence, touched.unit, hex, touched.steps);
+            }
+            let state = &self.units[touched.unit];
+            if let Some(hex) = state.hex() {
+                disposition.put(&self.influence, touched.unit, hex, state.steps);
+            }
+        }
+    }
+
+    /// Who stands where now.
+    pub fn disposition(&self) -> &Disposition {
+        let changed = self.touched.as_ref().filter(|touched| !touched.stays(&self.units));
+        let known = changed.map_or(&self.disposition, |touched| &touched.after);
+        known.get_or_init(|| Arc::new(Disposition::of(&self.influence, &self.units)))
     }
 }
 
@@ -77,7 +115,7 @@ impl Deref for Roster {
 
 impl DerefMut for Roster {
     fn deref_mut(&mut self) -> &mut [UnitState] {
-        self.take_known();
+        (self.disposition, self.touched) = (OnceLock::new(), None);
         &mut self.units
     }
 }
@@ -91,9 +129,9 @@ impl Index<usize> for Roster {
 
 impl IndexMut<usize> for Roster {
     fn index_mut(&mut self, unit: usize) -> &mut UnitState {
-        let known = self.take_known();
+        self.settle();
         let state = &mut self.units[unit];
-        self.touched = known.map(|disposition| Touched { unit, place: state.place, steps: state.steps, disposition });
+        self.touched = self.disposition.get().map(|_| Touched::new(unit, state));
         state
     }
 }
@@ -131,37 +169,5 @@ impl fmt::Debug for Roster {
 impl Serialize for Roster {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.units.serialize(serializer)
-    }
-}
-
-/// Which units are in which hex, and whose zones of control lie where.
-struct Disposition {
-    /// The first unit in each hex, up to the last hex that holds any; [`NOBODY`] where none is.
-    first: Vec<u16>,
-    /// The unit after each in its hex, in the order of the definitions.
-    next: Vec<u16>,
-    zones: OnceLock<[Zones; 2]>,
-}
-
-/// No unit.
-const NOBODY: u16 = u16::MAX;
-
-impl Disposition {
-    fn of(units: &[UnitState]) -> Disposition {
-        let hexes = units.iter().filter_map(UnitState::hex).map(|hex| hex.index() + 1).max().unwrap_or(0);
-        let (mut first, mut next) = (vec![NOBODY; hexes], vec![NOBODY; units.len()]);
-        // from the last unit to the first, each lies before those that are in its hex already
-        for (unit, state) in units.iter().enumerate().rev() {
-            if let Some(hex) = state.hex() {
-                next[unit] = std::mem::replace(&mut first[hex.index()], unit as u16);
-            }
-        }
-        Disposition { first, next, zones: OnceLock::new() }
-    }
-
-    fn stack(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
-        let known = |unit: u16| (unit != NOBODY).then_some(UnitId(unit));
-        let first = self.first.get(hex.index()).copied().and_then(known);
-        std::iter::successors(first, move |unit| known(self.next[unit.index()]))
     }
 }

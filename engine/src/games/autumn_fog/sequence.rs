@@ -8,7 +8,7 @@ use super::legal::misplaced;
 use super::order::{Step, SupportKind, Verb};
 use super::state::{ALLIED, Activation, Field, GERMAN, Location, Pending};
 use super::{activation, air, arrival, command, fuel, presents, stacking, support, victory, zoc};
-use crate::contract::{AskId, Progress, Refusal, SideId, Turn};
+use crate::contract::{AskId, Grounds, Progress, SideId, Turn, Unworded};
 use crate::definitions::FormationId;
 use crate::hex::HexId;
 
@@ -131,23 +131,23 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
 }
 
 /// Judges what follows `activate`; the other verbs are complete by themselves.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     _partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     match step {
         Step::Unit(unit) if field.operations.activation.is_some() => {
-            activation::may_check(definitions, field, side, *unit)?
+            activation::may_check::<R>(definitions, field, side, *unit)?
         }
         Step::Formation(formation) if field.operations.activation.is_none() => {
-            check_formation(definitions, field, side, *formation)?;
+            check_formation::<R>(definitions, field, side, *formation)?;
         }
         Step::General if field.operations.activation.is_none() => {}
         Step::Formation(_) | Step::General => {
-            return Err(Refusal::new("2.1e", "an activation sequence is under way").remedy("Write `end` first."));
+            return Err(R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first."));
         }
         _ => return Err(misplaced("a formation or `general`")),
     }
@@ -155,68 +155,71 @@ pub fn check(
 }
 
 /// Whether a formation may be activated (3.2).
-fn check_formation(
+fn check_formation<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     formation: FormationId,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let name = &definitions.published.units.formation(formation).name;
     if definitions.side_of(formation) != side {
-        return Err(Refusal::new("3.2a", format!("{name} is not yours")));
+        return Err(R::under("3.2a", || format!("{name} is not yours")));
     }
     let Some(hq) = definitions.headquarters[formation.index()] else {
-        return Err(Refusal::new("3.2b", format!("{name} has no headquarters")).remedy("Write `activate general`."));
+        return Err(R::under("3.2b", || format!("{name} has no headquarters")).remedy(|| "Write `activate general`."));
     };
     match field.unit(hq).place {
         Location::Map(_) => {}
         Location::Due(turn) if turn <= field.turn => {
             if activation::shut_out(definitions, field, hq) {
                 let name = definitions.name(hq);
-                return Err(Refusal::new("3.2b", format!("{name} cannot enter: the enemy bars all its entry hexes"))
-                    .remedy("Its units can act in a general activation."));
+                return Err(R::under("3.2b", || format!("{name} cannot enter: the enemy bars all its entry hexes"))
+                    .remedy(|| "Its units can act in a general activation."));
             }
         }
         Location::Eliminated(_) => {
-            return Err(Refusal::new("3.2b", format!("the headquarters of {name} has been destroyed"))
-                .remedy("Its units can act in a general activation."));
+            return Err(R::under("3.2b", || format!("the headquarters of {name} has been destroyed"))
+                .remedy(|| "Its units can act in a general activation."));
         }
         Location::Due(_) | Location::Absent | Location::Hidden => {
-            return Err(Refusal::new("9.2c", format!("the headquarters of {name} has not come yet"))
-                .remedy("Its units can act in a general activation."));
+            return Err(R::under("9.2c", || format!("the headquarters of {name} has not come yet"))
+                .remedy(|| "Its units can act in a general activation."));
         }
     }
     if let Some(armies) = &field.operations.opening {
         let army = definitions.unit(hq).army;
         if army.is_some_and(|army| armies.contains(&army)) {
-            return Err(Refusal::new(
-                "17.1f",
-                format!("a formation of the army of {name} has been activated in this row"),
-            )
-            .remedy("Choose a formation of another army, or end the row with `activate general` or `pass`."));
+            return Err(R::under("17.1f", || {
+                format!("a formation of the army of {name} has been activated in this row")
+            })
+            .remedy(|| "Choose a formation of another army, or end the row with `activate general` or `pass`."));
         }
     }
-    activation::may_wake(definitions, field, hq)
+    activation::may_wake::<R>(definitions, field, hq)
 }
 
 /// Judges the verbs: `pass` and `end` are complete by themselves; within a sequence `activate` is for units that
 /// must take a C3I check (3.3c).
-pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
+pub fn check_verb<R: Grounds>(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    verb: Verb,
+) -> Result<Progress, R> {
     if verb == Verb::Activate && field.operations.activation.is_some() {
         let mut units = activation::who_might_act(definitions, field, side);
-        if !units.any(|unit| activation::may_check(definitions, field, side, unit).is_ok()) {
-            return Err(Refusal::new("2.1e", "an activation sequence is under way").remedy("Write `end` first."));
+        if !units.any(|unit| activation::may_check::<Unworded>(definitions, field, side, unit).is_ok()) {
+            return Err(R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first."));
         }
         return Ok(Progress::Open);
     }
     if verb == Verb::End {
-        for (unit, hex) in field.on_map() {
+        for (unit, hex) in field.on_map().filter(|(unit, _)| field.unit(*unit).bound) {
             if !zoc::owed(definitions, field, unit).is_empty() {
-                return Err(Refusal::new(
-                    "4.2b",
-                    format!("{} entered an enemy zone of control and has not attacked yet", definitions.name(unit)),
-                )
-                .remedy(format!("Attack from {} first.", definitions.place(hex))));
+                return Err(R::under("4.2b", || {
+                    format!("{} entered an enemy zone of control and has not attacked yet", definitions.name(unit))
+                })
+                .remedy(|| format!("Attack from {} first.", definitions.place(hex))));
             }
         }
     }

@@ -6,7 +6,7 @@ use super::legal::misplaced;
 use super::order::Step;
 use super::state::{Field, Pending};
 use super::{combat, sequence};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -36,24 +36,26 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
 }
 
 /// Judges the unit of `eliminate`.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     _: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     let Step::Unit(unit) = step else { return Err(misplaced("a unit")) };
     let hex = overfull(definitions, field, side);
     if hex.is_none() || field.hex_of(*unit) != hex {
-        let place = hex.map_or(String::new(), |hex| definitions.place(hex));
-        return Err(Refusal::new("5d", format!("{} is not in {place}", definitions.name(*unit))));
+        return Err(R::under("5d", || {
+            let place = hex.map_or(String::new(), |hex| definitions.place(hex).to_string());
+            format!("{} is not in {place}", definitions.name(*unit))
+        }));
     }
     let is_hq = |unit: UnitId| definitions.unit(unit).is_hq();
     if let Some(mate) = hex.filter(|_| is_hq(*unit)).and_then(|hex| field.in_hex(hex).find(|other| !is_hq(*other))) {
         let (name, mate) = (definitions.name(*unit), definitions.name(mate));
-        return Err(Refusal::new("1.3i", format!("{name} cannot be destroyed while {mate} is with it"))
-            .remedy(format!("Eliminate {mate} first.")));
+        return Err(R::under("1.3i", || format!("{name} cannot be destroyed while {mate} is with it"))
+            .remedy(|| format!("Eliminate {mate} first.")));
     }
     Ok(Progress::Complete)
 }

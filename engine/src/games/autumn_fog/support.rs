@@ -11,7 +11,7 @@ use super::order::{Step, SupportKind};
 use super::state::{Field, Location, Pending, Supply};
 use super::view::View;
 use super::{sequence, stacking, victory, zoc};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -21,19 +21,19 @@ fn headquarters(definitions: &Definitions, side: SideId) -> impl Iterator<Item =
 }
 
 /// Whether an HQ may be given a marker of a kind, beside those allotted already.
-fn may_hold(
+fn may_hold<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     allotted: &[(UnitId, SupportKind)],
     side: SideId,
     hq: UnitId,
     kind: SupportKind,
-) -> Result<(), Refusal> {
-    receives(definitions, field, allotted, side, hq)?;
+) -> Result<(), R> {
+    receives::<R>(definitions, field, allotted, side, hq)?;
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
-    let Some(army) = data.army else { return Err(Refusal::new("1.6a", format!("{name} belongs to no army"))) };
+    let Some(army) = data.army else { return Err(R::under("1.6a", || format!("{name} belongs to no army"))) };
     if left_in_pool(definitions, field, allotted, army, kind) == 0 {
-        return Err(Refusal::new("1.6a", format!("the pool of its army has no {} left", kind.name())));
+        return Err(R::under("1.6a", || format!("the pool of its army has no {} left", kind.name())));
     }
     Ok(())
 }
@@ -67,28 +67,28 @@ fn present<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId) -> 
 }
 
 /// Whether an HQ may be given any marker: it is there or comes this turn (1.6c), is not unsupplied (10.3i) and has room (1.6d).
-fn receives(
+fn receives<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     allotted: &[(UnitId, SupportKind)],
     side: SideId,
     hq: UnitId,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     if data.side != side || !data.is_hq() {
-        return Err(Refusal::new("1.6c", format!("{name} is not one of your headquarters")));
+        return Err(R::under("1.6c", || format!("{name} is not one of your headquarters")));
     }
     match field.unit(hq).place {
         Location::Map(_) => {}
         Location::Due(turn) if turn <= field.turn => {}
-        _ => return Err(Refusal::new("1.6c", format!("{name} is not on the map and does not come this turn"))),
+        _ => return Err(R::under("1.6c", || format!("{name} is not on the map and does not come this turn"))),
     }
     if field.unit(hq).supply == Supply::Unsupplied {
-        return Err(Refusal::new("10.3i", format!("{name} is unsupplied")));
+        return Err(R::under("10.3i", || format!("{name} is unsupplied")));
     }
     let holds = allotted.iter().filter(|(other, _)| *other == hq).count() + count(&field.supports[hq.index()]);
     if holds >= usize::from(data.support) {
-        return Err(Refusal::new("1.6d", format!("{name} holds {holds} supports, its rating is {}", data.support)));
+        return Err(R::under("1.6d", || format!("{name} holds {holds} supports, its rating is {}", data.support)));
     }
     Ok(())
 }
@@ -100,7 +100,7 @@ fn count(held: &[u8; 4]) -> usize {
 /// Whether a side can give any marker to any HQ.
 pub fn can_allot(definitions: &Definitions, field: &Field, allotted: &[(UnitId, SupportKind)], side: SideId) -> bool {
     let mut open = present(definitions, field, side).filter(|hq| any_left(definitions, field, allotted, *hq));
-    open.any(|hq| receives(definitions, field, allotted, side, hq).is_ok())
+    open.any(|hq| receives::<Unworded>(definitions, field, allotted, side, hq).is_ok())
 }
 
 /// Steps that may follow `allot`.
@@ -113,26 +113,26 @@ pub fn allot_candidates(definitions: &Definitions, view: &View, side: SideId, pa
 }
 
 /// Judges a step of `allot`.
-pub fn check_allot(
+pub fn check_allot<R: Grounds>(
     definitions: &Definitions,
     view: &View,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     let field = &view.field;
     match (named_unit(partial), step) {
         (None, Step::Done) => Ok(Progress::Complete),
         (None, Step::Unit(hq)) => {
-            receives(definitions, field, &view.allotted, side, *hq)?;
+            receives::<R>(definitions, field, &view.allotted, side, *hq)?;
             if any_left(definitions, field, &view.allotted, *hq) {
                 Ok(Progress::Open)
             } else {
-                Err(Refusal::new("1.6a", format!("the pool of the army of {} is empty", definitions.name(*hq))))
+                Err(R::under("1.6a", || format!("the pool of the army of {} is empty", definitions.name(*hq))))
             }
         }
         (Some(hq), Step::Kind(kind)) => {
-            may_hold(definitions, field, &view.allotted, side, hq, *kind)?;
+            may_hold::<R>(definitions, field, &view.allotted, side, hq, *kind)?;
             Ok(Progress::Complete)
         }
         _ => Err(misplaced("a headquarters and a kind of support, or `done`")),
@@ -181,7 +181,9 @@ fn places<'a>(
     hq: UnitId,
 ) -> impl Iterator<Item = HexId> + 'a {
     let hexes = (0..definitions.board.len() as u16).map(HexId);
-    hexes.filter(move |hex| fed(definitions, net, hq, *hex) && may_stand(definitions, field, net, hq, *hex).is_ok())
+    hexes.filter(move |hex| {
+        fed(definitions, net, hq, *hex) && may_stand::<Unworded>(definitions, field, net, hq, *hex).is_ok()
+    })
 }
 
 /// Whether an HQ would be supplied in a hex (10.2b, 16.2a).
@@ -198,30 +200,30 @@ pub fn returns(definitions: &Definitions, field: &Field, side: SideId, hq: UnitI
 }
 
 /// Whether a returning HQ may be placed in a hex (ruling R7).
-fn may_stand(
+fn may_stand<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     net: &SupplyNet<'_>,
     hq: UnitId,
     hex: HexId,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let (side, place) = (definitions.unit(hq).side, || definitions.place(hex));
     if !definitions.board.grid().contains(hex) || definitions.board.neighbours(hex).next().is_none() {
-        return Err(Refusal::new("1.3j", format!("{} is not on the map", place())));
+        return Err(R::under("1.3j", || format!("{} is not on the map", place())));
     }
-    if zoc::enemy_in(definitions, field, hex, side) {
-        return Err(Refusal::new("1.3j", format!("enemy units are in {}", place())));
+    if zoc::enemy_in(field, hex, side) {
+        return Err(R::under("1.3j", || format!("enemy units are in {}", place())));
     }
-    clearing::check_open(definitions, field, hex, side)?;
+    clearing::check_open::<R>(definitions, field, hex, side)?;
     if zoc::controlled(definitions, field, hex, side) {
-        return Err(Refusal::new("1.3j", format!("{} is in an enemy zone of control", place())));
+        return Err(R::under("1.3j", || format!("{} is in an enemy zone of control", place())));
     }
     if field.steps_in(hex) >= stacking::LIMIT {
-        return Err(Refusal::new("5a", format!("{} holds {} steps already", place(), field.steps_in(hex))));
+        return Err(R::under("5a", || format!("{} holds {} steps already", place(), field.steps_in(hex))));
     }
-    british::may_be_in(definitions, field, hq, hex)?;
+    british::may_be_in::<R>(definitions, field, hq, hex)?;
     if !fed(definitions, net, hq, hex) {
-        return Err(Refusal::new("1.3j", format!("a headquarters would have no line of supply in {}", place())));
+        return Err(R::under("1.3j", || format!("a headquarters would have no line of supply in {}", place())));
     }
     Ok(())
 }
@@ -236,21 +238,21 @@ pub fn return_candidates(definitions: &Definitions, field: &Field, side: SideId,
 }
 
 /// Judges a step of `return`.
-pub fn check_return(
+pub fn check_return<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     match (named_unit(partial), step) {
         (None, Step::Unit(hq)) if returning(definitions, field, side).any(|gone| gone == *hq) => Ok(Progress::Open),
         (None, Step::Unit(hq)) => {
-            Err(Refusal::new("1.3j", format!("{} does not come back this turn", definitions.name(*hq))))
+            Err(R::under("1.3j", || format!("{} does not come back this turn", definitions.name(*hq))))
         }
         (Some(hq), Step::Hex(hex)) => {
             let net = SupplyNet::new(definitions, field, side);
-            may_stand(definitions, field, &net, hq, *hex).map(|()| Progress::Complete)
+            may_stand::<R>(definitions, field, &net, hq, *hex).map(|()| Progress::Complete)
         }
         (Some(_), Step::Done) => Ok(Progress::Complete),
         _ => Err(misplaced("a destroyed headquarters and a hex, or `later`")),

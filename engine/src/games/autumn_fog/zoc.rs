@@ -8,27 +8,25 @@ use crate::definitions::UnitId;
 use crate::hex::{Direction, HexId};
 use std::borrow::Cow;
 
-/// Whether a unit exerts a zone of control around it: not an HQ, and stronger than 1 (4.1c, ruling R34).
+/// Whether a unit exerts a zone of control around it.
 pub fn exerts(definitions: &Definitions, unit: UnitId, state: &UnitState) -> bool {
-    let data = definitions.unit(unit);
-    !data.is_hq() && data.strength(state.steps) > 1
+    definitions.unit(unit).exerts(state.steps)
 }
 
 /// Whether a hex holds units of the enemy of a side.
-pub fn enemy_in(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> bool {
-    field.in_hex(hex).any(|unit| definitions.unit(unit).side != side)
-        || field.unseen.iter().any(|stack| stack.hex == hex && stack.side != side)
+pub fn enemy_in(field: &Field, hex: HexId, side: SideId) -> bool {
+    field.units.zones(side).enemy(hex) || field.unseen.iter().any(|stack| stack.hex == hex && stack.side != side)
 }
 
-/// Hexes that hold units of the enemy of a side, some of them more than once.
-pub fn enemy_hexes(definitions: &Definitions, field: &Field, side: SideId) -> impl Iterator<Item = HexId> {
-    let seen = field.on_map().filter(move |(unit, _)| definitions.unit(*unit).side != side).map(|(_, hex)| hex);
+/// Hexes that hold units of the enemy of a side.
+pub fn enemy_hexes(field: &Field, side: SideId) -> impl Iterator<Item = HexId> + '_ {
+    let seen = field.units.hexes_of(side.enemy()).iter();
     seen.chain(field.unseen.iter().filter(move |stack| stack.side != side).map(|stack| stack.hex))
 }
 
 /// Whether a hex holds units of a side.
-pub fn friend_in(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> bool {
-    field.in_hex(hex).any(|unit| definitions.unit(unit).side == side)
+pub fn friend_in(field: &Field, hex: HexId, side: SideId) -> bool {
+    field.units.zones(side).friends(hex) > 0
 }
 
 /// Hexes of the enemies whose zone of control covers a hex for a side: those next to it, not across a river (4.1a,
@@ -53,7 +51,7 @@ pub fn controlled(definitions: &Definitions, field: &Field, hex: HexId, side: Si
         let towards = definitions.board.side(hex, stack.hex);
         stack.side != side && stack.exerts && towards.is_some_and(|towards| !definitions.board.river(hex, towards))
     };
-    (field.units.zones(definitions, side).controlled(hex) || field.unseen.iter().any(unseen))
+    (field.units.zones(side).controlled(hex) || field.unseen.iter().any(unseen))
         && !broken_through(definitions, field, hex, side)
 }
 
@@ -82,14 +80,14 @@ pub fn owed(definitions: &Definitions, field: &Field, unit: UnitId) -> Vec<HexId
 }
 
 /// The zones of control on the whole board as one side meets them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zones {
-    /// One entry a hex, and a last one for what lies beyond the map and the rivers.
+    /// One entry a hex.
     hexes: Vec<Zone>,
 }
 
 /// What one side meets in a hex.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Zone {
     /// Whether enemy units are in it.
     enemy: bool,
@@ -102,32 +100,18 @@ struct Zone {
 }
 
 impl Zones {
-    /// The zones that each side meets, breakthroughs apart.
-    pub fn of_both(definitions: &Definitions, units: &[UnitState]) -> [Zones; 2] {
-        let board = &definitions.board;
-        let mut zones = SideId::BOTH.map(|_| Zones { hexes: vec![Zone::default(); board.len() + 1] });
-        for (index, state) in units.iter().enumerate() {
-            let (Some(hex), unit) = (state.hex(), UnitId(index as u16)) else { continue };
-            let side = definitions.unit(unit).side;
-            let own = &mut zones[side.index()].hexes[hex.index()];
-            own.friends += 1;
-            own.steps += state.steps;
-            let met = &mut zones[side.enemy().index()].hexes;
-            met[hex.index()].enemy = true;
-            if exerts(definitions, unit, state) {
-                zones[side.enemy().index()].control_around(definitions, hex);
-            }
-        }
-        zones
+    /// A board with so many hexes and no units.
+    pub fn new(hexes: usize) -> Zones {
+        Zones { hexes: vec![Zone::default(); hexes] }
     }
 
     /// The zones that a side meets now: those near its breakthroughs are cancelled (7.8b).
     pub fn met<'a>(definitions: &Definitions, field: &'a Field, side: SideId) -> Cow<'a, Zones> {
-        let mut zones = Cow::Borrowed(field.units.zones(definitions, side));
+        let mut zones = Cow::Borrowed(field.units.zones(side));
         for stack in field.unseen.iter().filter(|stack| stack.side != side) {
-            zones.to_mut().hexes[stack.hex.index()].enemy = true;
+            zones.to_mut().oppose(stack.hex);
             if stack.exerts {
-                zones.to_mut().control_around(definitions, stack.hex);
+                zones.to_mut().control(&definitions.board.zone(stack.hex));
             }
         }
         for (_, marker) in field.breakthroughs.iter().filter(|(owner, _)| *owner == side) {
@@ -136,6 +120,49 @@ impl Zones {
             definitions.board.neighbours(*marker).for_each(|(_, there)| hexes[there.index()].control = 0);
         }
         zones
+    }
+
+    /// A unit of the side with so many steps comes into a hex.
+    pub(super) fn befriend(&mut self, hex: HexId, steps: u8) {
+        let zone = &mut self.hexes[hex.index()];
+        zone.friends += 1;
+        zone.steps += steps;
+    }
+
+    /// A unit of the side leaves a hex with its steps. Whether it was the last one.
+    pub(super) fn part(&mut self, hex: HexId, steps: u8) -> bool {
+        let zone = &mut self.hexes[hex.index()];
+        zone.friends -= 1;
+        zone.steps -= steps;
+        zone.friends == 0
+    }
+
+    /// Enemies are in a hex.
+    pub(super) fn oppose(&mut self, hex: HexId) {
+        self.hexes[hex.index()].enemy = true;
+    }
+
+    /// The last enemy has left a hex.
+    pub(super) fn leave(&mut self, hex: HexId) {
+        self.hexes[hex.index()].enemy = false;
+    }
+
+    /// Puts the hexes around one under the control of an enemy in it.
+    pub(super) fn control(&mut self, around: &[u16; 6]) {
+        for (there, towards) in around.iter().zip(Direction::ALL) {
+            if let Some(zone) = self.hexes.get_mut(usize::from(*there)) {
+                zone.control |= 1 << towards.opposite().index();
+            }
+        }
+    }
+
+    /// Takes the hexes around one from under the control of the enemy in it.
+    pub(super) fn release(&mut self, around: &[u16; 6]) {
+        for (there, towards) in around.iter().zip(Direction::ALL) {
+            if let Some(zone) = self.hexes.get_mut(usize::from(*there)) {
+                zone.control &= !(1 << towards.opposite().index());
+            }
+        }
     }
 
     /// Whether enemy units are in the hex.
@@ -151,13 +178,6 @@ impl Zones {
     /// Steps of the side in the hex.
     pub fn steps(&self, hex: HexId) -> u8 {
         self.hexes[hex.index()].steps
-    }
-
-    /// Puts the hexes around a hex under the control of an enemy in it.
-    fn control_around(&mut self, definitions: &Definitions, hex: HexId) {
-        for (there, towards) in definitions.board.zone(hex).into_iter().zip(Direction::ALL) {
-            self.hexes[usize::from(there)].control |= 1 << towards.opposite().index();
-        }
     }
 
     /// Whether the hex is in an enemy zone of control.

@@ -10,20 +10,19 @@ use super::super::order::{Step, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
 use super::super::tables::SnafuKind;
 use super::super::{fog, sequence, stacking, victory, zoc};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
 /// Goes on once both sides have met their numbers: marker, advance, end. Attackers who hesitate stay (T.SNA).
 pub fn follow_up(turn: &mut Turn<'_, AutumnFog>) {
-    let definitions = turn.definitions();
-    let Some(combat) = turn.field.combat.clone() else { return };
+    let Some(combat) = &turn.field.combat else { return };
     let side = combat.side;
     if combat.snafu == Some(SnafuKind::Hesitation) {
         return super::end(turn);
     }
     if combat.fight.as_ref().is_some_and(|fight| fight.breakthrough) {
-        match vacated(definitions, &turn.field, &combat)[..] {
+        match vacated(&turn.field, combat)[..] {
             [] => {}
             [hex] => turn.emit(Event::Breakthrough { side, hex }),
             _ => return sequence::ask(turn, side, Pending::Mark),
@@ -42,42 +41,40 @@ fn offer(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
 }
 
 /// Target hexes that the defenders have left (7.7.2a).
-fn vacated(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<HexId> {
-    let empty = |hex: &HexId| !zoc::enemy_in(definitions, field, *hex, combat.side);
+fn vacated(field: &Field, combat: &Combat) -> Vec<HexId> {
+    let empty = |hex: &HexId| !zoc::enemy_in(field, *hex, combat.side);
     combat.targets.iter().copied().filter(empty).collect()
 }
 
 /// Whether some attacker could still advance.
 fn anybody(definitions: &Definitions, field: &Field) -> bool {
     let Some(combat) = &field.combat else { return false };
-    super::alive(field, combat, ATTACKER).into_iter().any(|unit| check_unit(definitions, field, combat, unit).is_ok())
+    super::alive(field, combat, ATTACKER)
+        .into_iter()
+        .any(|unit| check_unit::<Unworded>(definitions, field, combat, unit).is_ok())
 }
 
 /// Whether a unit could advance at all.
-fn check_unit(definitions: &Definitions, field: &Field, combat: &Combat, unit: UnitId) -> Result<(), Refusal> {
+fn check_unit<R: Grounds>(definitions: &Definitions, field: &Field, combat: &Combat, unit: UnitId) -> Result<(), R> {
     let name = definitions.name(unit);
     if combat.units[DEFENDER].contains(&unit) {
-        return Err(Refusal::new("7.7.2h", format!("{name} has defended, and the defender never advances")));
+        return Err(R::under("7.7.2h", || format!("{name} has defended, and the defender never advances")));
     }
     if !combat.units[ATTACKER].contains(&unit) {
-        return Err(Refusal::new("7.7.2b", format!("{name} did not take part in the attack")));
+        return Err(R::under("7.7.2b", || format!("{name} did not take part in the attack")));
     }
     let Some(hex) = field.hex_of(unit) else {
-        return Err(Refusal::new("7.7.2b", format!("{name} has been eliminated")));
+        return Err(R::under("7.7.2b", || format!("{name} has been eliminated")));
     };
     if combat.advanced.contains(&unit) {
-        return Err(Refusal::new("7.7.2b", format!("{name} has advanced already")));
+        return Err(R::under("7.7.2b", || format!("{name} has advanced already")));
     }
     let retreated = combat.retreat[ATTACKER];
     if retreated > 0 {
-        return Err(Refusal::new("7.7.2g", format!("{name} has retreated {retreated} hex(es) and cannot advance")));
+        return Err(R::under("7.7.2g", || format!("{name} has retreated {retreated} hex(es) and cannot advance")));
     }
     let way = Way { definitions, field, combat, unit };
-    if way.can_go_on(&[hex]) {
-        Ok(())
-    } else {
-        Err(Refusal::new("7.7.2b", format!("no vacated hex is open to {name}")))
-    }
+    if way.can_go_on(&[hex]) { Ok(()) } else { Err(R::under("7.7.2b", || format!("no vacated hex is open to {name}"))) }
 }
 
 /// The advance of one unit.
@@ -107,54 +104,49 @@ impl Way<'_> {
     }
 
     /// Judges the next hex of a path that begins where the unit stands.
-    fn check_next(&self, path: &[HexId], hex: HexId) -> Result<(), Refusal> {
+    fn check_next<R: Grounds>(&self, path: &[HexId], hex: HexId) -> Result<(), R> {
         let (definitions, field, side) = (self.definitions, self.field, self.combat.side);
         let (board, name, place) = (&definitions.board, definitions.name(self.unit), || definitions.place(hex));
         let gone = path.len().saturating_sub(1);
         let Some((at, towards)) = path.last().and_then(|at| board.side(*at, hex).map(|towards| (*at, towards))) else {
-            return Err(Refusal::new("7.7.2b", format!("{} is not the next hex for {name}", place())));
+            return Err(R::under("7.7.2b", || format!("{} is not the next hex for {name}", place())));
         };
         if gone >= self.limit() {
-            return Err(Refusal::new(
-                "7.7.2a",
-                format!("{name} may advance {} hex(es), {gone} are used", self.limit()),
-            )
-            .remedy("End the order with `done`."));
+            return Err(R::under("7.7.2a", || format!("{name} may advance {} hex(es), {gone} are used", self.limit()))
+                .remedy(|| "End the order with `done`."));
         }
         if let [.., before, _] = path
             && board.side(*before, at).is_some_and(|towards| board.river(*before, towards))
         {
-            return Err(Refusal::new(
-                "7.7.2e",
-                format!("the advance ended after crossing the river to {}", definitions.place(at)),
-            ));
+            return Err(R::under("7.7.2e", || {
+                format!("the advance ended after crossing the river to {}", definitions.place(at))
+            }));
         }
         if gone > 1 && zoc::controlled(definitions, field, at, side) {
-            let message = format!("the advance ended in the enemy zone of control in {}", definitions.place(at));
-            return Err(Refusal::new("7.7.2d", message));
+            let message = || format!("the advance ended in the enemy zone of control in {}", definitions.place(at));
+            return Err(R::under("7.7.2d", message));
         }
-        if zoc::enemy_in(definitions, field, hex, side) {
-            return Err(Refusal::new("7.7.2b", format!("enemy units are in {}", place())));
+        if zoc::enemy_in(field, hex, side) {
+            return Err(R::under("7.7.2b", || format!("enemy units are in {}", place())));
         }
-        british::may_be_in(definitions, field, self.unit, hex)?;
-        clearing::check_open(definitions, field, hex, side)?;
+        british::may_be_in::<R>(definitions, field, self.unit, hex)?;
+        clearing::check_open::<R>(definitions, field, hex, side)?;
         if gone == 0 && !self.combat.targets.contains(&hex) {
-            return Err(Refusal::new("7.7.2b", format!("an advance begins in a vacated hex, {} is none", place())));
+            return Err(R::under("7.7.2b", || format!("an advance begins in a vacated hex, {} is none", place())));
         }
         if !board.passable(at, towards, definitions.unit(self.unit).class) {
-            return Err(Refusal::new(
-                "7.7.2b",
-                format!("{name} cannot cross the river to {} without a bridge", place()),
-            ));
+            return Err(R::under("7.7.2b", || {
+                format!("{name} cannot cross the river to {} without a bridge", place())
+            }));
         }
         if gone > 0 && !definitions.unit(self.unit).is_mobile() && !self.follows(&[&path[1..], &[hex]].concat()) {
             let place = place();
             let message =
-                format!("{name} is not armoured or mechanized and follows the path of retreat, not to {place}");
-            return Err(Refusal::new("7.7.2c", message));
+                || format!("{name} is not armoured or mechanized and follows the path of retreat, not to {place}");
+            return Err(R::under("7.7.2c", message));
         }
         if !self.can_stop(hex) && !self.can_go_on(&[path, &[hex]].concat()) {
-            return Err(self.full(hex));
+            return Err(self.full::<R>(hex));
         }
         Ok(())
     }
@@ -169,15 +161,17 @@ impl Way<'_> {
         self.field.steps_in(hex) + own
     }
 
-    fn full(&self, hex: HexId) -> Refusal {
+    fn full<R: Grounds>(&self, hex: HexId) -> R {
         let (place, steps) = (self.definitions.place(hex), self.steps_with(hex));
-        Refusal::new("5a", format!("{steps} steps would be in {place}, {} may", stacking::LIMIT))
+        R::under("5a", || format!("{steps} steps would be in {place}, {} may", stacking::LIMIT))
     }
 
     /// Whether any hex may come next.
     fn can_go_on(&self, path: &[HexId]) -> bool {
         let at = path.last().copied();
-        at.is_some_and(|at| self.definitions.board.neighbours(at).any(|(_, hex)| self.check_next(path, hex).is_ok()))
+        at.is_some_and(|at| {
+            self.definitions.board.neighbours(at).any(|(_, hex)| self.check_next::<Unworded>(path, hex).is_ok())
+        })
     }
 }
 
@@ -192,7 +186,7 @@ fn read(field: &Field, partial: &[Step]) -> Option<(UnitId, Vec<HexId>)> {
 pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step]) -> Vec<Step> {
     let Some(combat) = &field.combat else { return Vec::new() };
     if partial.first() == Some(&Step::Verb(Verb::Mark)) {
-        return vacated(definitions, field, combat).into_iter().map(Step::Hex).collect();
+        return vacated(field, combat).into_iter().map(Step::Hex).collect();
     }
     match read(field, partial) {
         None => combat.units[ATTACKER].iter().map(|unit| Step::Unit(*unit)).chain([Step::Done]).collect(),
@@ -209,32 +203,32 @@ pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     _: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     let Some(combat) = &field.combat else { return Err(misplaced("nothing")) };
     if partial.first() == Some(&Step::Verb(Verb::Mark)) {
         let Step::Hex(hex) = step else { return Err(misplaced("a vacated hex")) };
-        if !vacated(definitions, field, combat).contains(hex) {
-            let message = format!("{} is no hex that the defenders have left", definitions.place(*hex));
-            return Err(Refusal::new("7.8a", message));
+        if !vacated(field, combat).contains(hex) {
+            let message = || format!("{} is no hex that the defenders have left", definitions.place(*hex));
+            return Err(R::under("7.8a", message));
         }
         return Ok(Progress::Complete);
     }
     match (read(field, partial), step) {
         (None, Step::Done) => Ok(Progress::Complete),
-        (None, Step::Unit(unit)) => check_unit(definitions, field, combat, *unit).map(|()| Progress::Open),
+        (None, Step::Unit(unit)) => check_unit::<R>(definitions, field, combat, *unit).map(|()| Progress::Open),
         (Some((unit, path)), Step::Via(hex)) => {
-            Way { definitions, field, combat, unit }.check_next(&path, *hex).map(|()| Progress::Open)
+            Way { definitions, field, combat, unit }.check_next::<R>(&path, *hex).map(|()| Progress::Open)
         }
         (Some((unit, path)), Step::Done) if path.len() > 1 => {
             let way = Way { definitions, field, combat, unit };
             match path.last() {
-                Some(hex) if !way.can_stop(*hex) => Err(way.full(*hex)),
+                Some(hex) if !way.can_stop(*hex) => Err(way.full::<R>(*hex)),
                 _ => Ok(Progress::Complete),
             }
         }

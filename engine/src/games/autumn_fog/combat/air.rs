@@ -4,7 +4,7 @@ use super::super::definitions::Definitions;
 use super::super::options::Weather;
 use super::super::state::Field;
 use super::attack;
-use crate::contract::{Refusal, SideId};
+use crate::contract::{Grounds, SideId};
 
 /// Air supports of both sides together in one combat (14.3b, ruling R123).
 const MOST: u8 = 2;
@@ -14,30 +14,30 @@ const MOST: u8 = 2;
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     prepared: bool,
     named: u8,
     committed: u8,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let limit = attack::limits(definitions, prepared).air_supports;
     if named >= limit {
         let (case, word) = if prepared { ("7.3.2f", "prepared") } else { ("7.3.1e", "normal") };
-        let message = format!("a {word} attack allows each side {limit} air support(s), {named} are named");
-        return Err(Refusal::new(case, message));
+        let message = || format!("a {word} attack allows each side {limit} air support(s), {named} are named");
+        return Err(R::under(case, message));
     }
     if named + committed >= MOST {
-        let message = format!("{MOST} air supports take part in a combat, the attacker has committed {committed}");
-        return Err(Refusal::new("14.3b", message));
+        let message = || format!("{MOST} air supports take part in a combat, the attacker has committed {committed}");
+        return Err(R::under("14.3b", message));
     }
     let left = field.air[side.index()];
     if named >= left {
         return Err(match Weather::of(field.turn) {
-            Weather::Clear => Refusal::new("14.1", format!("{left} air support mission(s) are left this turn")),
-            Weather::Overcast => Refusal::new("14.1", format!("no aircraft fly on turn {}", field.turn))
-                .remedy("They do on turns 5 and 6."),
+            Weather::Clear => R::under("14.1", || format!("{left} air support mission(s) are left this turn")),
+            Weather::Overcast => R::under("14.1", || format!("no aircraft fly on turn {}", field.turn))
+                .remedy(|| "They do on turns 5 and 6."),
         });
     }
     Ok(())

@@ -10,7 +10,7 @@ use super::super::state::{Activation, Field, Supply};
 use super::super::tables::{Action, AttackLimits, Condition};
 use super::super::{activation, stacking, zoc};
 use super::{air, defence, supports};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -60,7 +60,7 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
         let supports = supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind));
         return [Step::Done].into_iter().chain(supports).chain([Step::Air]).collect();
     }
-    let enemy = |hex: &HexId| zoc::enemy_in(definitions, field, *hex, side);
+    let enemy = |hex: &HexId| zoc::enemy_in(field, *hex, side);
     let around = |hex: HexId| definitions.board.neighbours(hex).map(|(_, there)| there);
     let mut steps = Vec::new();
     if let Some(target) = declaration.targets.first() {
@@ -88,32 +88,32 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     let declaration = Declaration::read(partial);
     let (has_target, has_attacker) = (!declaration.targets.is_empty(), !declaration.attackers.is_empty());
     match step {
-        Step::Target(hex) if !has_attacker => check_target(definitions, field, side, &declaration, *hex)?,
+        Step::Target(hex) if !has_attacker => check_target::<R>(definitions, field, side, &declaration, *hex)?,
         Step::With(unit) if has_target && declaration.lead.is_none() => {
-            check_attacker(definitions, field, side, &declaration, *unit)?;
+            check_attacker::<R>(definitions, field, side, &declaration, *unit)?;
         }
         Step::Lead(unit) if has_attacker && declaration.lead.is_none() => {
             if !declaration.attackers.contains(unit) {
-                return Err(Refusal::new("7.4b", format!("{} is not among the attackers", definitions.name(*unit))));
+                return Err(R::under("7.4b", || format!("{} is not among the attackers", definitions.name(*unit))));
             }
         }
         Step::Support(hq, kind) if declaration.lead.is_some() && declaration.air == 0 => {
             let limit = (declaration.prepared, limits(definitions, declaration.prepared).supports);
             let units = &declaration.attackers;
-            supports::check(definitions, field, side, units, limit, &declaration.supports, (*hq, *kind))?;
+            supports::check::<R>(definitions, field, side, units, limit, &declaration.supports, (*hq, *kind))?;
         }
         Step::Air if declaration.lead.is_some() => {
-            air::check(definitions, field, side, declaration.prepared, declaration.air, 0)?;
+            air::check::<R>(definitions, field, side, declaration.prepared, declaration.air, 0)?;
         }
         Step::Done if declaration.lead.is_some() => return Ok(Progress::Complete),
         _ => {
@@ -130,84 +130,86 @@ pub fn check(
 }
 
 /// Whether a hex can be a target (7.1a, 7.2c): some unit can attack it together with the targets named before.
-fn check_target(
+fn check_target<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     declaration: &Declaration,
     hex: HexId,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let place = || definitions.place(hex);
     if declaration.targets.contains(&hex) {
-        return Err(Refusal::new("7.2c", format!("{} is named already", place())));
+        return Err(R::under("7.2c", || format!("{} is named already", place())));
     }
-    if !zoc::enemy_in(definitions, field, hex, side) {
-        return Err(Refusal::new("7.1a", format!("no enemy unit is in {}", place())));
+    if !zoc::enemy_in(field, hex, side) {
+        return Err(R::under("7.1a", || format!("no enemy unit is in {}", place())));
     }
     let mut with_it = declaration.clone();
     with_it.targets.push(hex);
     let around = || definitions.board.neighbours(hex).flat_map(|(_, there)| field.in_hex(there));
     let mut able = around().filter(|unit| activation::might_act(definitions, field, side, *unit));
-    if able.any(|unit| check_attacker(definitions, field, side, &with_it, unit).is_ok()) {
+    if able.any(|unit| check_attacker::<Unworded>(definitions, field, side, &with_it, unit).is_ok()) {
         return Ok(());
     }
-    let mut unable = None;
-    for unit in around().filter(|unit| definitions.unit(*unit).side == side) {
-        match check_attacker(definitions, field, side, &with_it, unit) {
-            // what keeps an active unit from attacking tells the player more than that another is not active
-            Err(why) if field.unit(unit).active || unable.is_none() => unable = Some(why),
-            _ => {}
+    Err(R::sought(|| {
+        let mut unable = None;
+        for unit in around().filter(|unit| definitions.unit(*unit).side == side) {
+            match check_attacker::<Refusal>(definitions, field, side, &with_it, unit) {
+                // what keeps an active unit from attacking tells the player more than that another is not active
+                Err(why) if field.unit(unit).active || unable.is_none() => unable = Some(why),
+                _ => {}
+            }
         }
-    }
-    Err(unable.unwrap_or_else(|| Refusal::new("7.1a", format!("no unit of yours is next to {}", place()))))
+        unable.unwrap_or_else(|| Refusal::new("7.1a", format!("no unit of yours is next to {}", place())))
+    }))
 }
 
 /// Whether a unit can take part in the attack.
-fn check_attacker(
+fn check_attacker<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     declaration: &Declaration,
     unit: UnitId,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let (data, state, name) = (definitions.unit(unit), field.unit(unit), definitions.name(unit));
     if declaration.attackers.contains(&unit) {
-        return Err(Refusal::new("7.2d", format!("{name} is named already")));
+        return Err(R::under("7.2d", || format!("{name} is named already")));
     }
-    let ap = activation::ready(definitions, field, side, unit)?;
+    let ap = activation::ready::<R>(definitions, field, side, unit)?;
     if data.is_hq() {
-        return Err(Refusal::new("1.3c", format!("{name} is a headquarters and never attacks")));
+        return Err(R::under("1.3c", || format!("{name} is a headquarters and never attacks")));
     }
     let Some(hex) = state.hex() else {
-        return Err(Refusal::new("7.1a", format!("{name} is not on the map")));
+        return Err(R::under("7.1a", || format!("{name} is not on the map")));
     };
-    check_limit(definitions, field, declaration, unit)?;
+    check_limit::<R>(definitions, field, declaration, unit)?;
     for target in &declaration.targets {
-        check_adjacent(definitions, unit, hex, *target)?;
+        check_adjacent::<R>(definitions, unit, hex, *target)?;
     }
-    check_kind(definitions, field, declaration, unit, hex)?;
+    check_kind::<R>(definitions, field, declaration, unit, hex)?;
     let cost = definitions.tables.actions.of(declaration.action());
     if ap < cost {
         let case = if declaration.prepared { "3.4.1e" } else { "3.4.1d" };
         let kind = if declaration.prepared { "prepared" } else { "normal" };
-        let refusal = Refusal::new(case, format!("a {kind} attack costs {name} {cost} AP, it has {ap}"));
+        let refusal = R::under(case, || format!("a {kind} attack costs {name} {cost} AP, it has {ap}"));
         let normal = definitions.tables.actions.of(Action::NormalAttack);
         return Err(if ap >= normal && declaration.prepared {
-            refusal.remedy(format!("A normal attack costs {normal} AP."))
+            refusal.remedy(|| format!("A normal attack costs {normal} AP."))
         } else {
             refusal
         });
     }
-    check_obligation(definitions, field, declaration, unit, ap - cost)
+    check_obligation::<R>(definitions, field, declaration, unit, ap - cost)
 }
 
 /// Whether one unit more can join a general activation together with those that this order brings in (3.3a).
-fn check_limit(
+fn check_limit<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     declaration: &Declaration,
     unit: UnitId,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let Some(Activation::General { limit }) = field.operations.activation else { return Ok(()) };
     if field.unit(unit).active {
         return Ok(());
@@ -215,86 +217,85 @@ fn check_limit(
     let joining = declaration.attackers.iter().filter(|unit| !field.unit(**unit).active).count();
     let count = usize::from(field.operations.count) + joining;
     if count >= usize::from(limit) {
-        let message = format!("{} would be one more than the {limit} units of this activation", definitions.name(unit));
-        return Err(Refusal::new("3.3a", message).remedy("Attack with fewer units."));
+        let message =
+            || format!("{} would be one more than the {limit} units of this activation", definitions.name(unit));
+        return Err(R::under("3.3a", message).remedy(|| "Attack with fewer units."));
     }
     Ok(())
 }
 
 /// Whether a unit can attack a hex from where it stands (7.1a, T.TECh, T.TECi, rulings R27, R46).
-fn check_adjacent(definitions: &Definitions, unit: UnitId, hex: HexId, target: HexId) -> Result<(), Refusal> {
+fn check_adjacent<R: Grounds>(definitions: &Definitions, unit: UnitId, hex: HexId, target: HexId) -> Result<(), R> {
     let (board, name) = (&definitions.board, definitions.name(unit));
     let there = || definitions.place(target);
     let Some(side) = board.side(hex, target) else {
         let (here, there) = (definitions.place(hex), there());
-        return Err(Refusal::new("7.1a", format!("{name} in {here} is not next to {there}")));
+        return Err(R::under("7.1a", || format!("{name} in {here} is not next to {there}")));
     };
     let class = definitions.unit(unit).class;
     if board.river(hex, side) && !definitions.tables.terrain.attacks_across(class, board.bridge(hex, side)) {
-        return Err(Refusal::new(
-            "T.TECh",
-            format!("{name} cannot attack {} across a river without a bridge", there()),
-        )
-        .remedy("Only infantry can."));
+        return Err(R::under("T.TECh", || format!("{name} cannot attack {} across a river without a bridge", there()))
+            .remedy(|| "Only infantry can."));
     }
     Ok(())
 }
 
 /// The limits of the kind of attack (7.1c, 7.3.1c, 10.3c, 10.3g).
-fn check_kind(
+fn check_kind<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     declaration: &Declaration,
     unit: UnitId,
     hex: HexId,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let name = definitions.name(unit);
     if declaration.prepared {
         let status = |condition| definitions.tables.status.of(condition).prepared_attack;
         match field.unit(unit).supply {
             Supply::Isolated if !status(Condition::Isolated) => {
-                return Err(Refusal::new("10.3c", format!("{name} is isolated and makes no prepared attack"))
-                    .remedy("It can make a normal attack."));
+                return Err(R::under("10.3c", || format!("{name} is isolated and makes no prepared attack"))
+                    .remedy(|| "It can make a normal attack."));
             }
             Supply::Unsupplied if !status(Condition::Unsupplied) => {
-                return Err(Refusal::new("10.3g", format!("{name} is unsupplied and makes no prepared attack"))
-                    .remedy("It can make a normal attack."));
+                return Err(R::under("10.3g", || format!("{name} is unsupplied and makes no prepared attack"))
+                    .remedy(|| "It can make a normal attack."));
             }
             _ => {}
         }
     }
     let hexes = || declaration.attackers.iter().filter_map(|other| field.hex_of(*other));
     if !declaration.prepared && hexes().any(|other| other != hex) {
-        return Err(Refusal::new("7.3.1c", format!("{name} attacks from another hex, {}", definitions.place(hex)))
-            .remedy("Write `prepare` to attack from several hexes."));
+        return Err(R::under("7.3.1c", || format!("{name} attacks from another hex, {}", definitions.place(hex)))
+            .remedy(|| "Write `prepare` to attack from several hexes."));
     }
     let mates = declaration.attackers.iter().filter(|other| field.hex_of(**other) == Some(hex));
     let steps = mates.map(|other| field.unit(*other).steps).sum::<u8>() + field.unit(unit).steps;
     if steps > stacking::LIMIT {
-        let message = format!("{steps} steps would attack from {}, {} may", definitions.place(hex), stacking::LIMIT);
-        return Err(Refusal::new("7.1c", message));
+        let message = || format!("{steps} steps would attack from {}, {} may", definitions.place(hex), stacking::LIMIT);
+        return Err(R::under("7.1c", message));
     }
     Ok(())
 }
 
 /// A bound unit must keep an AP for the attack that it owes (4.2b, ruling R28).
-fn check_obligation(
+fn check_obligation<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     declaration: &Declaration,
     unit: UnitId,
     left: u8,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let owed = zoc::owed(definitions, field, unit);
     let meets = owed.is_empty() || owed.iter().any(|enemy| declaration.targets.contains(enemy));
     if !meets && left < definitions.tables.actions.of(Action::NormalAttack) {
-        let places: Vec<String> = owed.into_iter().map(|enemy| definitions.place(enemy)).collect();
         let name = definitions.name(unit);
-        return Err(Refusal::new(
-            "4.2b",
-            format!("{name} must attack an enemy that controls its hex and would have no AP left"),
-        )
-        .remedy(format!("Attack {}.", places.join(" or "))));
+        return Err(R::under("4.2b", || {
+            format!("{name} must attack an enemy that controls its hex and would have no AP left")
+        })
+        .remedy(|| {
+            let places: Vec<String> = owed.into_iter().map(|enemy| definitions.place(enemy).to_string()).collect();
+            format!("Attack {}.", places.join(" or "))
+        }));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::super::sequence;
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
 use super::air;
 use super::supports::{self, Support};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 
 /// Defenders whose quality may count, best first: headquarters only where no other unit is (1.3b, rulings R5, R14).
@@ -41,24 +41,24 @@ fn missions(partial: &[Step]) -> u8 {
 }
 
 /// Whether the defender may commit one more air support beside those that he has named.
-fn check_air(definitions: &Definitions, field: &Field, combat: &Combat, named: u8) -> Result<(), Refusal> {
+fn check_air<R: Grounds>(definitions: &Definitions, field: &Field, combat: &Combat, named: u8) -> Result<(), R> {
     let side = combat.side.enemy();
-    air::check(definitions, field, side, combat.prepared, named, combat.air[ATTACKER])
+    air::check::<R>(definitions, field, side, combat.prepared, named, combat.air[ATTACKER])
 }
 
 /// Asks the defender, or rolls at once if he has nothing to choose: Nuts! is a choice too (ruling R160).
 pub fn demand(turn: &mut Turn<'_, AutumnFog>) {
-    let definitions = turn.definitions();
-    let Some(combat) = turn.field.combat.clone() else { return };
+    let (definitions, field) = (turn.definitions(), &turn.field);
+    let Some(combat) = &field.combat else { return };
     let side = combat.side.enemy();
-    let leads = leads(definitions, &turn.field, &combat);
-    let supports = supports::available(definitions, &turn.field, side, &combat.units[DEFENDER], &[]);
+    let leads = leads(definitions, field, combat);
+    let chooses = || {
+        !supports::available(definitions, field, side, &combat.units[DEFENDER], &[]).is_empty()
+            || check_air::<Unworded>(definitions, field, combat, 0).is_ok()
+            || nuts::ready(definitions, field, side)
+    };
     match leads[..] {
-        [lead]
-            if supports.is_empty()
-                && check_air(definitions, &turn.field, &combat, 0).is_err()
-                && !nuts::ready(definitions, &turn.field, side) =>
-        {
+        [lead] if !chooses() => {
             turn.emit(Event::DefenceNamed { lead, supports: Vec::new(), air: 0 });
             super::committed(turn);
         }
@@ -81,26 +81,25 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     let Some(combat) = &field.combat else { return Err(misplaced("nothing")) };
     match step {
         Step::Lead(unit) if partial.len() == 1 => {
             let name = definitions.name(*unit);
             if !combat.units[DEFENDER].contains(unit) {
-                return Err(Refusal::new("7.4b", format!("{name} is not among the defenders")));
+                return Err(R::under("7.4b", || format!("{name} is not among the defenders")));
             }
             if !may_lead(definitions, field, *unit) {
-                return Err(Refusal::new(
-                    "1.3b",
-                    format!("{name} is not alone in its hex, so its quality does not count"),
-                )
-                .remedy("Name a combat unit."));
+                return Err(R::under("1.3b", || {
+                    format!("{name} is not alone in its hex, so its quality does not count")
+                })
+                .remedy(|| "Name a combat unit."));
             }
             Ok(Progress::Open)
         }
@@ -108,11 +107,11 @@ pub fn check(
             let limits = super::attack::limits(definitions, combat.prepared);
             let limit = (combat.prepared, limits.supports);
             let (units, named) = (&combat.units[DEFENDER], named(partial));
-            supports::check(definitions, field, side, units, limit, &named, (*hq, *kind))?;
+            supports::check::<R>(definitions, field, side, units, limit, &named, (*hq, *kind))?;
             Ok(Progress::Open)
         }
         Step::Air if partial.len() > 1 => {
-            check_air(definitions, field, combat, missions(partial))?;
+            check_air::<R>(definitions, field, combat, missions(partial))?;
             Ok(Progress::Open)
         }
         Step::Done if partial.len() > 1 => Ok(Progress::Complete),

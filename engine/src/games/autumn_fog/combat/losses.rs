@@ -8,7 +8,7 @@ use super::super::order::{Step, SupportKind};
 use super::super::sequence;
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Location, Pending};
 use super::{retreat, retreat_path, supports};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ const ELIMINATION: u8 = 4;
 
 /// A side meets its number: E at once, another by an order.
 pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
-    let Some(combat) = turn.field.combat.clone() else { return };
+    let Some(combat) = &turn.field.combat else { return };
     let Some(fight) = &combat.fight else { return };
     let side = if role == ATTACKER { combat.side } else { combat.side.enemy() };
     match fight.numbers[role] {
@@ -25,7 +25,7 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
         Some(_) => sequence::ask(turn, side, Pending::Lose),
         None => {
             let mut steps = 0;
-            for unit in super::alive(&turn.field, &combat, role) {
+            for unit in super::alive(&turn.field, combat, role) {
                 steps += turn.field.unit(unit).steps;
                 super::eliminate(turn, unit);
             }
@@ -96,44 +96,47 @@ impl<'a> Tally<'a> {
     }
 
     /// Whether one more point can be lost at all.
-    fn check_more(&self) -> Result<(), Refusal> {
+    fn check_more<R: Grounds>(&self) -> Result<(), R> {
         if self.lost >= self.number {
-            return Err(Refusal::new("7.6a", format!("the number is {0}, {0} are lost already", self.number))
-                .remedy("End the order with `done`."));
+            return Err(R::under("7.6a", || format!("the number is {0}, {0} are lost already", self.number))
+                .remedy(|| "End the order with `done`."));
         }
         Ok(())
     }
 
-    fn check_unit(&self, unit: UnitId) -> Result<(), Refusal> {
-        self.check_more()?;
+    fn check_unit<R: Grounds>(&self, unit: UnitId) -> Result<(), R> {
+        self.check_more::<R>()?;
         let name = self.definitions.name(unit);
         if !self.combat.units[self.role].contains(&unit) {
-            return Err(Refusal::new("7.6b", format!("{name} is not among your units in this combat")));
+            return Err(R::under("7.6b", || format!("{name} is not among your units in this combat")));
         }
         let Some(hex) = self.field.hex_of(unit) else {
-            return Err(Refusal::new("1.2a", format!("{name} has no step left")));
+            return Err(R::under("1.2a", || format!("{name} has no step left")));
         };
         if self.definitions.unit(unit).is_hq() {
             let mate = |other: &UnitId| !self.definitions.unit(*other).is_hq();
             if let Some(mate) = self.field.in_hex(hex).find(mate) {
-                let message = format!("{name} cannot be destroyed while {} is with it", self.definitions.name(mate));
-                return Err(Refusal::new("1.3i", message));
+                let message = || format!("{name} cannot be destroyed while {} is with it", self.definitions.name(mate));
+                return Err(R::under("1.3i", message));
             }
         }
         let lead = self.combat.leads[self.role];
         if let Some(lead) = lead.filter(|lead| self.lost == 0 && *lead != unit && self.field.hex_of(*lead).is_some()) {
-            let message = format!("the first step comes from {}, whose quality counted", self.definitions.name(lead));
-            return Err(Refusal::new("7.4c", message));
+            let message =
+                || format!("the first step comes from {}, whose quality counted", self.definitions.name(lead));
+            return Err(R::under("7.4c", message));
         }
         if self.armour_bleeds() && !self.definitions.unit(unit).is_mobile() {
-            let remedy = self.alive().into_iter().filter(|unit| self.definitions.unit(*unit).is_mobile());
-            let names: Vec<&str> = remedy.map(|unit| self.definitions.name(unit)).collect();
-            let names = if names.is_empty() { "an armour support".to_owned() } else { names.join(" or ") };
-            return Err(Refusal::new(
+            return Err(R::under(
                 "7.6f",
-                "both sides have armour, so the second step comes from an armoured or mechanized unit",
+                || "both sides have armour, so the second step comes from an armoured or mechanized unit",
             )
-            .remedy(format!("Take it from {names}.")));
+            .remedy(|| {
+                let mobile = self.alive().into_iter().filter(|unit| self.definitions.unit(*unit).is_mobile());
+                let names: Vec<&str> = mobile.map(|unit| self.definitions.name(unit)).collect();
+                let names = if names.is_empty() { "an armour support".to_owned() } else { names.join(" or ") };
+                format!("Take it from {names}.")
+            }));
         }
         Ok(())
     }
@@ -147,19 +150,19 @@ impl<'a> Tally<'a> {
             && (super::has_mobile(self.definitions, &self.alive()) || self.armour().next().is_some())
     }
 
-    fn check_support(&self, hq: UnitId, kind: SupportKind) -> Result<(), Refusal> {
-        self.check_more()?;
+    fn check_support<R: Grounds>(&self, hq: UnitId, kind: SupportKind) -> Result<(), R> {
+        self.check_more::<R>()?;
         let case = if self.side == GERMAN { "1.6.1f" } else { "1.6.2c" };
         if !self.armour().any(|support| support == (hq, kind)) {
             let message =
-                format!("no {} of {} that can be lost is in this combat", kind.name(), self.definitions.name(hq));
-            return Err(Refusal::new(case, message));
+                || format!("no {} of {} that can be lost is in this combat", kind.name(), self.definitions.name(hq));
+            return Err(R::under(case, message));
         }
         if self.lost == 0 {
-            return Err(Refusal::new("7.4c", "the first step comes from the unit whose quality counted"));
+            return Err(R::under("7.4c", || "the first step comes from the unit whose quality counted"));
         }
         if self.alive().is_empty() {
-            return Err(Refusal::new(case, "no unit is left that the support could spare a loss"));
+            return Err(R::under(case, || "no unit is left that the support could spare a loss"));
         }
         Ok(())
     }
@@ -169,7 +172,7 @@ impl<'a> Tally<'a> {
         if self.alive().is_empty() { 0 } else { self.number.saturating_sub(self.lost) }
     }
 
-    fn check_done(&self) -> Result<(), Refusal> {
+    fn check_done<R: Grounds>(&self) -> Result<(), R> {
         if self.alive().is_empty() {
             return Ok(());
         }
@@ -180,7 +183,7 @@ impl<'a> Tally<'a> {
             } else {
                 ("7.6e", "a red number")
             };
-            return Err(Refusal::new(case, format!("{why} costs at least {least} step(s), {} lost", self.lost)));
+            return Err(R::under(case, || format!("{why} costs at least {least} step(s), {} lost", self.lost)));
         }
         let retreat = self.retreat();
         if retreat == 0 {
@@ -192,47 +195,61 @@ impl<'a> Tally<'a> {
         combat.to_retreat = self.alive();
         after.combat = Some(combat);
         if !retreat_path::feasible(self.definitions, &after) {
-            let message = format!("the units left cannot all retreat {retreat} hex(es)");
-            return Err(Refusal::new("7.7.1i", message).remedy("Lose more steps."));
+            let message = || format!("the units left cannot all retreat {retreat} hex(es)");
+            return Err(R::under("7.7.1i", message).remedy(|| "Lose more steps."));
         }
         Ok(())
+    }
+
+    fn candidates(&self) -> Vec<Step> {
+        let mut steps = vec![Step::Done];
+        steps.extend(self.alive().into_iter().map(Step::Loss));
+        let mut armour: Vec<_> = self.armour().collect();
+        armour.sort_unstable();
+        armour.dedup();
+        steps.extend(armour.into_iter().map(|(hq, kind)| Step::SupportLoss(hq, kind)));
+        steps
+    }
+
+    fn judge<R: Grounds>(&self, step: &Step) -> Result<Progress, R> {
+        match step {
+            Step::Loss(unit) => self.check_unit::<R>(*unit)?,
+            Step::SupportLoss(hq, kind) => self.check_support::<R>(*hq, *kind)?,
+            Step::Done => {
+                self.check_done::<R>()?;
+                return Ok(Progress::Complete);
+            }
+            _ => return Err(misplaced("a unit that loses a step, an armour support or the end of the order")),
+        }
+        Ok(Progress::Open)
     }
 }
 
 /// Steps that may follow `lose`: the shortest way out first.
 pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+    Tally::read(definitions, field, side, partial).map_or(Vec::new(), |tally| tally.candidates())
+}
+
+/// The candidates that are legal: one tally judges them all.
+pub fn open(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<(Step, Progress)> {
     let Some(tally) = Tally::read(definitions, field, side, partial) else { return Vec::new() };
-    let mut steps = vec![Step::Done];
-    steps.extend(tally.alive().into_iter().map(Step::Loss));
-    let mut armour: Vec<_> = tally.armour().collect();
-    armour.sort_unstable();
-    armour.dedup();
-    steps.extend(armour.into_iter().map(|(hq, kind)| Step::SupportLoss(hq, kind)));
-    steps
+    let judged = |step: Step| tally.judge::<Unworded>(&step).ok().map(|progress| (step, progress));
+    tally.candidates().into_iter().filter_map(judged).collect()
 }
 
 /// Judges a step of `lose`.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     let Some(tally) = Tally::read(definitions, field, side, partial) else { return Err(misplaced("nothing")) };
-    match step {
-        Step::Loss(unit) => tally.check_unit(*unit)?,
-        Step::SupportLoss(hq, kind) => tally.check_support(*hq, *kind)?,
-        Step::Done => {
-            tally.check_done()?;
-            return Ok(Progress::Complete);
-        }
-        _ => return Err(misplaced("a unit that loses a step, an armour support or the end of the order")),
-    }
-    Ok(Progress::Open)
+    tally.judge(step)
 }
 
 /// Takes the losses; the survivors retreat for the rest of the number.

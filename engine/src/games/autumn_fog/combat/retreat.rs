@@ -8,7 +8,7 @@ use super::super::order::Step;
 use super::super::state::{Field, Pending};
 use super::super::{fog, sequence, victory};
 use super::retreat_path::{self, Group};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -86,31 +86,33 @@ pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     _: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     let (mut units, mut path) = read(field, partial);
     match step {
         Step::Unit(unit) if path.len() < 2 => {
             let name = definitions.name(*unit);
             if !waiting(field).contains(unit) {
-                return Err(Refusal::new("7.7.1a", format!("{name} does not have to retreat")));
+                return Err(R::under("7.7.1a", || format!("{name} does not have to retreat")));
             }
             if units.contains(unit) {
-                return Err(Refusal::new("7.7.1j", format!("{name} is named already")));
+                return Err(R::under("7.7.1j", || format!("{name} is named already")));
             }
             let Some(hex) = field.hex_of(*unit) else { return Err(misplaced("a unit on the map")) };
             if path.first().is_some_and(|origin| *origin != hex) {
-                return Err(Refusal::new("7.7.1j", format!("{name} is in another hex")).remedy("Retreat it by itself."));
+                return Err(
+                    R::under("7.7.1j", || format!("{name} is in another hex")).remedy(|| "Retreat it by itself.")
+                );
             }
             units.push(*unit);
             if !Group::new(definitions, field, units).is_some_and(|group| group.leaves_room(&[hex])) {
-                return Err(Refusal::new("7.7.1j", format!("{name} cannot retreat together with the others"))
-                    .remedy("Retreat it by itself."));
+                return Err(R::under("7.7.1j", || format!("{name} cannot retreat together with the others"))
+                    .remedy(|| "Retreat it by itself."));
             }
             Ok(Progress::Open)
         }
@@ -118,11 +120,12 @@ pub fn check(
             let Some(group) = Group::new(definitions, field, units) else {
                 return Err(misplaced("a unit that retreats"));
             };
-            group.check_next(&path, *hex)?;
+            group.check_next::<R>(&path, *hex)?;
             path.push(*hex);
             if !group.leaves_room(&path) {
-                let message = format!("by {} no room would be left for the others to retreat", definitions.place(*hex));
-                return Err(Refusal::new("7.7.1i", message));
+                let message =
+                    || format!("by {} no room would be left for the others to retreat", definitions.place(*hex));
+                return Err(R::under("7.7.1i", message));
             }
             Ok(if group.arrived(&path) { Progress::Complete } else { Progress::Open })
         }

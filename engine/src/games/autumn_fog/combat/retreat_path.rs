@@ -5,7 +5,7 @@ use super::super::definitions::Definitions;
 use super::super::history::clearing;
 use super::super::state::{Field, GERMAN, Location};
 use super::super::{stacking, zoc};
-use crate::contract::{Refusal, SideId};
+use crate::contract::{Grounds, SideId, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -59,8 +59,7 @@ impl<'a> Group<'a> {
 
     /// Whether entering a hex costs a step (4.2g, 4.3e, 7.7.1h, ruling R60).
     fn hurts(&self, hex: HexId) -> bool {
-        zoc::controlled(self.definitions, self.field, hex, self.side)
-            && !zoc::friend_in(self.definitions, self.field, hex, self.side)
+        zoc::controlled(self.definitions, self.field, hex, self.side) && !zoc::friend_in(self.field, hex, self.side)
     }
 
     /// Units that lose a step on the way, in order: the first named that has steps left, an HQ when nobody else is
@@ -84,33 +83,33 @@ impl<'a> Group<'a> {
     }
 
     /// Whether the group could enter a hex at all (7.7.1a to 7.7.1c).
-    fn check_open(&self, at: HexId, hex: HexId) -> Result<(), Refusal> {
+    fn check_open<R: Grounds>(&self, at: HexId, hex: HexId) -> Result<(), R> {
         let (board, place) = (&self.definitions.board, || self.definitions.place(hex));
         let Some(side) = board.side(at, hex) else {
-            let message = format!("{} is not next to {}", place(), self.definitions.place(at));
-            return Err(Refusal::new("7.7.1a", message));
+            let message = || format!("{} is not next to {}", place(), self.definitions.place(at));
+            return Err(R::under("7.7.1a", message));
         };
-        if zoc::enemy_in(self.definitions, self.field, hex, self.side) {
-            return Err(Refusal::new("7.7.1b", format!("enemy units are in {}", place())));
+        if zoc::enemy_in(self.field, hex, self.side) {
+            return Err(R::under("7.7.1b", || format!("enemy units are in {}", place())));
         }
-        clearing::check_open(self.definitions, self.field, hex, self.side)?;
+        clearing::check_open::<R>(self.definitions, self.field, hex, self.side)?;
         let barred = |unit: &&UnitId| !board.passable(at, side, self.definitions.unit(**unit).class);
         if let Some(unit) = self.units.iter().find(barred) {
             let (name, place) = (self.definitions.name(*unit), place());
-            let message = format!("{name} cannot cross the river to {place} without a bridge");
-            return Err(Refusal::new("7.7.1c", message));
+            let message = || format!("{name} cannot cross the river to {place} without a bridge");
+            return Err(R::under("7.7.1c", message));
         }
         for unit in &self.units {
-            british::may_be_in(self.definitions, self.field, *unit, hex)?;
+            british::may_be_in::<R>(self.definitions, self.field, *unit, hex)?;
         }
         if self.attacks() && self.attacked(hex) {
-            let message = format!("{} has just been vacated, and who retreats does not advance", place());
-            return Err(Refusal::new("7.7.2g", message));
+            let message = || format!("{} has just been vacated, and who retreats does not advance", place());
+            return Err(R::under("7.7.2g", message));
         }
         let distance = |hex| board.distance(self.origin, hex);
         if distance(hex) <= distance(at) {
-            let message = format!("{} leads back to {}", place(), self.definitions.place(self.origin));
-            return Err(Refusal::new("7.7.1a", message));
+            let message = || format!("{} leads back to {}", place(), self.definitions.place(self.origin));
+            return Err(R::under("7.7.1a", message));
         }
         Ok(())
     }
@@ -145,7 +144,7 @@ impl<'a> Group<'a> {
         let board = &self.definitions.board;
         let column = |hex| i32::from(board.grid().column_row(hex).0);
         let away = if self.side == GERMAN { column(at) - column(hex) } else { column(hex) - column(at) };
-        let enemies = zoc::enemy_hexes(self.definitions, self.field, self.side);
+        let enemies = zoc::enemy_hexes(self.field, self.side);
         let nearest = enemies.map(|there| i32::from(board.distance(hex, there))).min().unwrap_or(0);
         let costs = board.ground(hex).cost;
         let infantry = super::super::tables::Class::Infantry;
@@ -155,7 +154,8 @@ impl<'a> Group<'a> {
 
     fn next_with(&self, at: HexId, left: u8, steps: u8) -> Vec<HexId> {
         let around = self.definitions.board.neighbours(at).map(|(_, hex)| hex);
-        let open = around.filter(|hex| self.check_open(at, *hex).is_ok() && self.leads_on(*hex, left, steps));
+        let open =
+            around.filter(|hex| self.check_open::<Unworded>(at, *hex).is_ok() && self.leads_on(*hex, left, steps));
         let open: Vec<HexId> = open.collect();
         if open.len() < 2 {
             return open;
@@ -185,27 +185,29 @@ impl<'a> Group<'a> {
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn check_next(&self, path: &[HexId], hex: HexId) -> Result<(), Refusal> {
+    pub fn check_next<R: Grounds>(&self, path: &[HexId], hex: HexId) -> Result<(), R> {
         let next = self.next(path);
         if next.contains(&hex) {
             return Ok(());
         }
         let (at, left, steps) = self.after(path);
         let place = self.definitions.place(hex);
-        let instead: Vec<String> = next.iter().map(|hex| self.definitions.place(*hex)).collect();
-        let remedy = format!("Possible: {}.", instead.join(", "));
-        self.check_open(at, hex).map_err(|refusal| refusal.remedy(remedy.clone()))?;
+        let remedy = || {
+            let instead: Vec<String> = next.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
+            format!("Possible: {}.", instead.join(", "))
+        };
+        self.check_open::<R>(at, hex).map_err(|refusal| refusal.remedy(remedy))?;
         if !self.leads_on(hex, left, steps) {
-            let message = format!(
-                "a retreat by {place} would end above {} steps, in an attacked hex or nowhere",
-                stacking::LIMIT
-            );
-            return Err(Refusal::new("7.7.1i", message).remedy(remedy));
+            return Err(R::under("7.7.1i", || {
+                let most = stacking::LIMIT;
+                format!("a retreat by {place} would end above {most} steps, in an attacked hex or nowhere")
+            })
+            .remedy(remedy));
         }
         let (mine, best) = (self.scores(at, hex), next.first().map(|hex| self.scores(at, *hex)).unwrap_or_default());
         let worse = PRIORITIES.iter().zip(mine.iter().zip(best)).find(|(_, (mine, best))| **mine != *best);
         let (case, wanted) = worse.map_or(PRIORITIES[0], |(priority, _)| *priority);
-        Err(Refusal::new(case, format!("instead of {place} {wanted}")).remedy(remedy))
+        Err(R::under(case, || format!("instead of {place} {wanted}")).remedy(remedy))
     }
 
     /// All complete paths that begin so.

@@ -9,7 +9,7 @@ use super::super::order::{Step, SupportKind};
 use super::super::sequence;
 use super::super::state::{ATTACKER, Combat, Field, Pending};
 use super::super::tables::{Class, Rating, SnafuKind};
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn};
 use crate::definitions::UnitId;
 
 /// The worst rating among units, and the first unit that has it (9.5b).
@@ -95,14 +95,16 @@ pub fn candidates(field: &Field) -> Vec<Step> {
 ///
 /// # Errors
 /// When the snafu cannot strike the unit.
-pub fn check(definitions: &Definitions, field: &Field, step: &Step) -> Result<Progress, Refusal> {
+pub fn check<R: Grounds>(definitions: &Definitions, field: &Field, step: &Step) -> Result<Progress, R> {
     let (Some(combat), Step::Unit(unit)) = (&field.combat, step) else { return Err(misplaced("an attacking unit")) };
     if combat.struck.contains(unit) {
         return Ok(Progress::Complete);
     }
-    let names: Vec<&str> = combat.struck.iter().map(|unit| definitions.name(*unit)).collect();
-    let message = format!("this snafu cannot strike {}", definitions.name(*unit));
-    Err(Refusal::new("9.5a", message).remedy(format!("Choose one of {}.", names.join(", "))))
+    let message = || format!("this snafu cannot strike {}", definitions.name(*unit));
+    Err(R::under("9.5a", message).remedy(|| {
+        let names: Vec<&str> = combat.struck.iter().map(|unit| definitions.name(*unit)).collect();
+        format!("Choose one of {}.", names.join(", "))
+    }))
 }
 
 /// The defender has chosen whom the snafu strikes.

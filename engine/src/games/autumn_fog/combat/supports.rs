@@ -8,7 +8,7 @@ use super::super::game::AutumnFog;
 use super::super::order::SupportKind;
 use super::super::state::{ALLIED, Field, GERMAN};
 use super::super::tables::{self, AfterUse, Camp};
-use crate::contract::{Refusal, SideId, Turn};
+use crate::contract::{Grounds, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -41,10 +41,11 @@ pub fn available(
     named: &[Support],
 ) -> Vec<Support> {
     let mut available = Vec::new();
-    for (hq, _) in field.on_map() {
+    let held_by = field.supports.iter().enumerate().filter(|(_, held)| **held != [0; 4]);
+    for hq in held_by.map(|(hq, _)| UnitId(hq as u16)) {
         let left = |kind: &SupportKind| held(field, hq, *kind, named) > 0;
         let kinds: Vec<SupportKind> = SupportKind::ALL.into_iter().filter(left).collect();
-        if !kinds.is_empty() && check_reach(definitions, field, side, units, hq).is_ok() {
+        if !kinds.is_empty() && check_reach::<Unworded>(definitions, field, side, units, hq).is_ok() {
             available.extend(kinds.into_iter().map(|kind| (hq, kind)));
         }
     }
@@ -61,7 +62,7 @@ fn held(field: &Field, hq: UnitId, kind: SupportKind, named: &[Support]) -> usiz
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
@@ -69,17 +70,17 @@ pub fn check(
     (prepared, limit): (bool, u8),
     named: &[Support],
     (hq, kind): Support,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let name = definitions.name(hq);
     if named.len() >= usize::from(limit) {
         let (case, word) = if prepared { ("7.3.2d", "prepared") } else { ("7.3.1b", "normal") };
-        let message = format!("a {word} attack allows each side {limit} HQ support(s), {} are named", named.len());
-        return Err(Refusal::new(case, message));
+        let message = || format!("a {word} attack allows each side {limit} HQ support(s), {} are named", named.len());
+        return Err(R::under(case, message));
     }
-    check_reach(definitions, field, side, units, hq)?;
+    check_reach::<R>(definitions, field, side, units, hq)?;
     if held(field, hq, kind, named) == 0 {
         return Err(
-            Refusal::new("1.6e", format!("{name} has no {} left", kind.name())).remedy(holdings(field, hq, named))
+            R::under("1.6e", || format!("{name} has no {} left", kind.name())).remedy(|| holdings(field, hq, named))
         );
     }
     Ok(())
@@ -92,19 +93,19 @@ fn holdings(field: &Field, hq: UnitId, named: &[Support]) -> String {
 }
 
 /// Whether a headquarters may support one of the units (rulings R79, R96, R174).
-fn check_reach(
+fn check_reach<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     units: &[UnitId],
     hq: UnitId,
-) -> Result<(), Refusal> {
+) -> Result<(), R> {
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     if data.side != side || !data.is_hq() {
-        return Err(Refusal::new("1.3f", format!("{name} is not a headquarters of yours")));
+        return Err(R::under("1.3f", || format!("{name} is not a headquarters of yours")));
     }
     if field.hex_of(hq).is_none() {
-        return Err(Refusal::new("1.3f", format!("{name} is not on the map")));
+        return Err(R::under("1.3f", || format!("{name} is not on the map")));
     }
     let serves = |unit: &UnitId| {
         let unit = definitions.unit(*unit);
@@ -114,9 +115,9 @@ fn check_reach(
     let served: Vec<UnitId> = units.iter().copied().filter(serves).collect();
     if served.is_empty() {
         return Err(if side == GERMAN {
-            Refusal::new("1.3h", format!("{name} supports only units of its own formation, and none is in this combat"))
+            R::under("1.3h", || format!("{name} supports only units of its own formation, and none is in this combat"))
         } else {
-            Refusal::new("1.3g", format!("{name} supports only units of its own army, and none is in this combat"))
+            R::under("1.3g", || format!("{name} supports only units of its own army, and none is in this combat"))
         });
     }
     if side == ALLIED && field.turn == 1 {
@@ -131,19 +132,18 @@ fn check_reach(
     }
     let range = definitions.tables.doctrine(Camp::of(side)).command_range;
     Err(match command::command_distance(definitions, field, hq, &hexes) {
-        Some(distance) => Refusal::new(
-            "1.3f",
-            format!("{name} is {distance} hexes away by its line of command, its range is {range}"),
-        ),
-        None => Refusal::new("1.3f", format!("no line of command leads from {name} to the combat")),
+        Some(distance) => {
+            R::under("1.3f", || format!("{name} is {distance} hexes away by its line of command, its range is {range}"))
+        }
+        None => R::under("1.3f", || format!("no line of command leads from {name} to the combat")),
     })
 }
 
 /// Used markers roll for their return to the army (1.6.1, 1.6.2, ruling R9); those removed as losses are gone.
 pub fn roll_for_return(turn: &mut Turn<'_, AutumnFog>) {
     let definitions = turn.definitions();
-    let Some(combat) = turn.field.combat.clone() else { return };
-    for (hq, kind) in combat.supports.into_iter().flatten() {
+    let Some(supports) = turn.field.combat.as_ref().map(|combat| combat.supports.clone()) else { return };
+    for (hq, kind) in supports.into_iter().flatten() {
         let data = definitions.unit(hq);
         let after = kind_data(definitions, kind).and_then(|kind| kind.after_use(Camp::of(data.side)));
         let (die, stays) = match after {

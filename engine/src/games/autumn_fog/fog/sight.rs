@@ -120,9 +120,8 @@ fn hide_side(definitions: &Definitions, field: &mut Field, side: SideId) {
 /// been stopped by it in this sequence (ruling R214).
 fn knows_zone(definitions: &Definitions, field: &Field, side: SideId, stack: HexId) -> bool {
     let board = &definitions.board;
-    let meets = |there: HexId| {
-        zoc::friend_in(definitions, field, there, side) && !zoc::broken_through(definitions, field, there, side)
-    };
+    let meets =
+        |there: HexId| zoc::friend_in(field, there, side) && !zoc::broken_through(definitions, field, there, side);
     field.met.contains(&(side, stack))
         || board.neighbours(stack).any(|(towards, there)| !board.river(stack, towards) && meets(there))
 }

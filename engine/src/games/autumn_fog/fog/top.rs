@@ -7,7 +7,7 @@ use super::super::legal::misplaced;
 use super::super::options::Fog;
 use super::super::order::Step;
 use super::super::state::Field;
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -39,17 +39,17 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
 ///
 /// # Errors
 /// The rule that gives no sense to it.
-pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId) -> Result<Progress, Refusal> {
+pub fn check_verb<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId) -> Result<Progress, R> {
     match field.options.fog {
-        Fog::Off => return Err(Refusal::new("11.2", "this game is played without fog of war: all units are seen")),
-        Fog::Covered => return Err(Refusal::new("11.2", "your stacks are covered: no unit of them is seen")),
+        Fog::Off => return Err(R::under("11.2", || "this game is played without fog of war: all units are seen")),
+        Fog::Covered => return Err(R::under("11.2", || "your stacks are covered: no unit of them is seen")),
         Fog::Stacks => {}
     }
     let mut own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
-    if own.any(|(unit, _)| may_lie_on_top(definitions, field, side, unit).is_ok()) {
+    if own.any(|(unit, _)| may_lie_on_top::<Unworded>(definitions, field, side, unit).is_ok()) {
         Ok(Progress::Open)
     } else {
-        Err(Refusal::new("11.2", "you have no stack of two or more units"))
+        Err(R::under("11.2", || "you have no stack of two or more units"))
     }
 }
 
@@ -57,34 +57,34 @@ pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId) -> Res
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     match step {
         Step::Unit(unit) if partial.len() == 1 => {
-            may_lie_on_top(definitions, field, side, *unit).map(|()| Progress::Complete)
+            may_lie_on_top::<R>(definitions, field, side, *unit).map(|()| Progress::Complete)
         }
         _ => Err(misplaced("a unit")),
     }
 }
 
-fn may_lie_on_top(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), Refusal> {
+fn may_lie_on_top<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), R> {
     let name = definitions.name(unit);
     if definitions.unit(unit).side != side {
-        return Err(Refusal::new("11.2", format!("{name} is not yours")));
+        return Err(R::under("11.2", || format!("{name} is not yours")));
     }
     let Some(hex) = field.hex_of(unit) else {
-        return Err(Refusal::new("11.2", format!("{name} is not on the map")));
+        return Err(R::under("11.2", || format!("{name} is not on the map")));
     };
     if field.in_hex(hex).nth(1).is_none() {
-        return Err(Refusal::new("11.2", format!("{name} is alone in {}", definitions.place(hex))));
+        return Err(R::under("11.2", || format!("{name} is alone in {}", definitions.place(hex))));
     }
     if top(definitions, field, hex) == Some(unit) {
-        return Err(Refusal::new("11.2", format!("{name} lies on top in {} already", definitions.place(hex))));
+        return Err(R::under("11.2", || format!("{name} lies on top in {} already", definitions.place(hex))));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::super::order::{EventKind, Step};
 use super::super::state::{Field, GERMAN};
 use super::super::tables::Action;
 use super::super::zoc;
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -20,15 +20,16 @@ const COST: u8 = 1;
 ///
 /// # Errors
 /// The marker that does.
-pub fn check_open(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> Result<(), Refusal> {
-    field.barrier(hex, side).map_or(Ok(()), |kind| Err(barred_by(definitions, kind, hex)))
+pub fn check_open<R: Grounds>(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> Result<(), R> {
+    field.barrier(hex, side).map_or(Ok(()), |kind| Err(barred_by::<R>(definitions, kind, hex)))
 }
 
 /// What a marker that bars a hex says.
-pub fn barred_by(definitions: &Definitions, kind: EventKind, hex: HexId) -> Refusal {
-    let number = definitions.board.grid().number(hex);
-    Refusal::new(kind.case(), format!("{} bars {}", kind.title(), definitions.place(hex)))
-        .remedy(format!("A unit next to it can remove it for {COST} AP: `clear UNIT {number}`."))
+pub fn barred_by<R: Grounds>(definitions: &Definitions, kind: EventKind, hex: HexId) -> R {
+    R::under(kind.case(), || format!("{} bars {}", kind.title(), definitions.place(hex))).remedy(|| {
+        let number = definitions.board.grid().number(hex);
+        format!("A unit next to it can remove it for {COST} AP: `clear UNIT {number}`.")
+    })
 }
 
 /// Hexes that a marker bars to a side.
@@ -72,34 +73,39 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
 ///
 /// # Errors
 /// When none can.
-pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId) -> Result<Progress, Refusal> {
-    let mut unable = None;
-    for unit in barred(field, side).flat_map(|hex| beside(definitions, field, side, hex)) {
-        match check_unit(definitions, field, side, unit) {
-            Ok(()) => return Ok(Progress::Open),
-            // what keeps an active unit from it tells the player more than that another is not active
-            Err(why) if field.unit(unit).active || unable.is_none() => unable = Some(why),
-            Err(_) => {}
-        }
+pub fn check_verb<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId) -> Result<Progress, R> {
+    let units = || barred(field, side).flat_map(|hex| beside(definitions, field, side, hex));
+    if units().any(|unit| check_unit::<Unworded>(definitions, field, side, unit).is_ok()) {
+        return Ok(Progress::Open);
     }
-    Err(unable.unwrap_or_else(|| Refusal::new(case(side), "no unit of yours is next to a marker that bars its way")))
+    Err(R::sought(|| {
+        let mut unable = None;
+        for unit in units() {
+            match check_unit::<Refusal>(definitions, field, side, unit) {
+                // what keeps an active unit from it tells the player more than that another is not active
+                Err(why) if field.unit(unit).active || unable.is_none() => unable = Some(why),
+                _ => {}
+            }
+        }
+        unable.unwrap_or_else(|| Refusal::new(case(side), "no unit of yours is next to a marker that bars its way"))
+    }))
 }
 
 /// Whether a unit can remove a marker (ruling R150).
-fn check_unit(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), Refusal> {
+fn check_unit<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), R> {
     let name = definitions.name(unit);
-    let has = activation::ready(definitions, field, side, unit)?;
-    activation::only_moves(definitions, field, unit)?;
+    let has = activation::ready::<R>(definitions, field, side, unit)?;
+    activation::only_moves::<R>(definitions, field, unit)?;
     if !barred(field, side).any(|hex| beside(definitions, field, side, hex).any(|other| other == unit)) {
-        return Err(Refusal::new(case(side), format!("{name} is not next to a marker that bars its way")));
+        return Err(R::under(case(side), || format!("{name} is not next to a marker that bars its way")));
     }
     if has < COST {
-        return Err(Refusal::new(case(side), format!("removing a marker costs {COST} AP, {name} has {has}")));
+        return Err(R::under(case(side), || format!("removing a marker costs {COST} AP, {name} has {has}")));
     }
     let attack = definitions.tables.actions.of(Action::NormalAttack);
     if has - COST < attack && !zoc::owed(definitions, field, unit).is_empty() {
-        return Err(Refusal::new("4.2b", format!("{name} must attack and would have no AP left for it"))
-            .remedy("Attack first."));
+        return Err(R::under("4.2b", || format!("{name} must attack and would have no AP left for it"))
+            .remedy(|| "Attack first."));
     }
     Ok(())
 }
@@ -108,22 +114,22 @@ fn check_unit(definitions: &Definitions, field: &Field, side: SideId, unit: Unit
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     match (named_unit(partial), step) {
-        (None, Step::Unit(unit)) => check_unit(definitions, field, side, *unit).map(|()| Progress::Open),
+        (None, Step::Unit(unit)) => check_unit::<R>(definitions, field, side, *unit).map(|()| Progress::Open),
         (Some(unit), Step::Hex(hex)) => {
             let (name, place) = (definitions.name(unit), definitions.place(*hex));
             if field.barrier(*hex, side).is_none() {
-                return Err(Refusal::new(case(side), format!("no marker bars {place} to you")));
+                return Err(R::under(case(side), || format!("no marker bars {place} to you")));
             }
             if !beside(definitions, field, side, *hex).any(|other| other == unit) {
-                return Err(Refusal::new(case(side), format!("{name} is not next to {place}")));
+                return Err(R::under(case(side), || format!("{name} is not next to {place}")));
             }
             Ok(Progress::Complete)
         }

@@ -9,7 +9,7 @@ use super::super::order::EventKind;
 use super::super::sequence;
 use super::super::state::{Field, GERMAN, March, Pending};
 use super::placing::{DISTANCE, anywhere, within_reach};
-use crate::contract::{Refusal, SideId, Turn};
+use crate::contract::{Grounds, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -17,7 +17,7 @@ use crate::hex::HexId;
 pub fn possible(definitions: &Definitions, field: &Field, unit: UnitId, path: &[HexId]) -> bool {
     if definitions.unit(unit).side == GERMAN {
         return field.events[EventKind::Roadblock.index()] > 0
-            && anywhere(definitions, field, EventKind::Roadblock).is_ok();
+            && anywhere::<Unworded>(definitions, field, EventKind::Roadblock).is_ok();
     }
     field.events[EventKind::Greif.index()] > 0
         && path.iter().skip(1).any(|hex| within_reach(definitions, field, *hex, GERMAN))
@@ -28,18 +28,19 @@ pub fn possible(definitions: &Definitions, field: &Field, unit: UnitId, path: &[
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check_ambush(definitions: &Definitions, field: &Field, hex: HexId) -> Result<(), Refusal> {
+pub fn check_ambush<R: Grounds>(definitions: &Definitions, field: &Field, hex: HexId) -> Result<(), R> {
     let Some(March { path, .. }) = &field.march else {
-        return Err(Refusal::new("15.2c", "no unit is marching"));
+        return Err(R::under("15.2c", || "no unit is marching"));
     };
     let place = definitions.place(hex);
     if !path.iter().skip(1).any(|via| *via == hex) {
-        let way: Vec<String> = path.iter().skip(1).map(|via| definitions.board.grid().number(*via)).collect();
-        return Err(Refusal::new("15.2c", format!("the unit does not enter {place}"))
-            .remedy(format!("It goes by {}.", way.join(", "))));
+        return Err(R::under("15.2c", || format!("the unit does not enter {place}")).remedy(|| {
+            let way: Vec<String> = path.iter().skip(1).map(|via| definitions.board.grid().number(*via)).collect();
+            format!("It goes by {}.", way.join(", "))
+        }));
     }
     if !within_reach(definitions, field, hex, GERMAN) {
-        return Err(Refusal::new("15.2c", format!("no German unit is within {DISTANCE} hexes of {place}")));
+        return Err(R::under("15.2c", || format!("no German unit is within {DISTANCE} hexes of {place}")));
     }
     Ok(())
 }

@@ -18,8 +18,10 @@ use super::legal::misplaced;
 use super::order::{EventKind, Step, Verb};
 use super::state::{Field, Pending};
 use super::zoc;
-use crate::contract::{Progress, Refusal, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use crate::hex::HexId;
+
+pub use placing::ranges;
 
 /// Face of the die from which the paratroopers of Operation Stoesser gather (15.2a).
 const GATHERED: u8 = 4;
@@ -49,19 +51,19 @@ const fn moment(kind: EventKind) -> &'static str {
 }
 
 /// Whether a side may play an event of a kind now, wherever.
-fn check_kind(definitions: &Definitions, field: &Field, side: SideId, kind: EventKind) -> Result<(), Refusal> {
+fn check_kind<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, kind: EventKind) -> Result<(), R> {
     if kind.side() != side {
-        return Err(Refusal::new(kind.case(), format!("{} is no event of your side", kind.title())));
+        return Err(R::under(kind.case(), || format!("{} is no event of your side", kind.title())));
     }
     if field.events[kind.index()] == 0 {
-        return Err(Refusal::new("15.1a", format!("no marker for {} is left", kind.title())));
+        return Err(R::under("15.1a", || format!("no marker for {} is left", kind.title())));
     }
     let sequence = field.operations.activation.is_some();
     if !field.ask(side).is_some_and(|ask| timely(ask.pending, sequence).contains(&kind)) {
-        return Err(Refusal::new("15.1b", format!("{} is not for this moment", kind.title()))
-            .remedy(format!("It is played {}.", moment(kind))));
+        return Err(R::under("15.1b", || format!("{} is not for this moment", kind.title()))
+            .remedy(|| format!("It is played {}.", moment(kind))));
     }
-    placing::anywhere(definitions, field, kind)
+    placing::anywhere::<R>(definitions, field, kind)
 }
 
 /// Steps that may follow `play`.
@@ -73,23 +75,31 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
     }
 }
 
+/// The hexes that may follow `play` and an event, in the order of [`candidates`]. Where a marker may bar a hex is told
+/// for all hexes at once.
+pub fn sites(definitions: &Definitions, field: &Field, kind: EventKind) -> Vec<(Step, Progress)> {
+    let hexes = placing::hexes(definitions, field, kind).into_iter();
+    let fits = |hex: &HexId| kind.bars() || placing::check::<Unworded>(definitions, field, kind, *hex).is_ok();
+    hexes.filter(fits).map(|hex| (Step::Hex(hex), Progress::Complete)).collect()
+}
+
 /// Judges what follows `play`.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(
+pub fn check<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     partial: &[Step],
     step: &Step,
-) -> Result<Progress, Refusal> {
+) -> Result<Progress, R> {
     match (partial, step) {
         ([Step::Verb(Verb::Play)], Step::Event(kind)) => {
-            check_kind(definitions, field, side, *kind).map(|()| Progress::Open)
+            check_kind::<R>(definitions, field, side, *kind).map(|()| Progress::Open)
         }
         ([Step::Verb(Verb::Play), Step::Event(kind)], Step::Hex(hex)) => {
-            placing::check(definitions, field, *kind, *hex).map(|()| Progress::Complete)
+            placing::check::<R>(definitions, field, *kind, *hex).map(|()| Progress::Complete)
         }
         ([Step::Verb(Verb::Play)], _) => Err(misplaced("an event")),
         _ => Err(misplaced("a hex")),
@@ -100,24 +110,27 @@ pub fn check(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check_verb(definitions: &Definitions, field: &Field, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
+pub fn check_verb<R: Grounds>(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    verb: Verb,
+) -> Result<Progress, R> {
     if verb == Verb::Let {
         return Ok(Progress::Complete);
     }
-    let mut refusals = EventKind::ALL
-        .into_iter()
-        .filter(|kind| kind.side() == side)
-        .map(|kind| check_kind(definitions, field, side, kind).err());
-    if refusals.any(|refusal| refusal.is_none()) {
+    let own = || EventKind::ALL.into_iter().filter(|kind| kind.side() == side);
+    if own().any(|kind| check_kind::<Unworded>(definitions, field, side, kind).is_ok()) {
         return Ok(Progress::Open);
     }
-    let left = EventKind::ALL.into_iter().filter(|kind| kind.side() == side && field.events[kind.index()] > 0);
-    let left: Vec<String> = left.map(|kind| format!("{}: {}", kind.title(), moment(kind))).collect();
-    Err(if left.is_empty() {
-        Refusal::new("15.1a", "you have no event left")
-    } else {
-        Refusal::new("15.1b", "none of your events can be played now").remedy(format!("{}.", left.join("; ")))
-    })
+    let left = || own().filter(|kind| field.events[kind.index()] > 0);
+    if left().next().is_none() {
+        return Err(R::under("15.1a", || "you have no event left"));
+    }
+    Err(R::under("15.1b", || "none of your events can be played now").remedy(|| {
+        let left: Vec<String> = left().map(|kind| format!("{}: {}", kind.title(), moment(kind))).collect();
+        format!("{}.", left.join("; "))
+    }))
 }
 
 /// Plays an event, or lets the moment pass.
@@ -149,9 +162,8 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
 
 /// Takes away markers whose hex no longer holds what they need: Nuts! an American unit (15.3c, ruling R159).
 pub fn sweep(turn: &mut Turn<'_, AutumnFog>) {
-    let idle = |(kind, hex): &&(EventKind, HexId)| {
-        *kind == EventKind::Nuts && !zoc::friend_in(turn.definitions(), &turn.field, *hex, kind.side())
-    };
+    let idle =
+        |(kind, hex): &&(EventKind, HexId)| *kind == EventKind::Nuts && !zoc::friend_in(&turn.field, *hex, kind.side());
     if let Some((kind, hex)) = turn.field.markers.iter().find(idle).copied() {
         turn.emit(Event::MarkerRemoved { kind, hex });
     }

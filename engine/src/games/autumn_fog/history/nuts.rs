@@ -3,7 +3,7 @@
 use super::super::definitions::Definitions;
 use super::super::order::EventKind;
 use super::super::state::{ALLIED, Field};
-use crate::contract::SideId;
+use crate::contract::{SideId, Unworded};
 use crate::definitions::UnitId;
 
 /// What the marker adds to quality.
@@ -13,7 +13,7 @@ pub const BONUS: i8 = 1;
 pub fn stands(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
     let Some(hex) = field.hex_of(unit) else { return false };
     let near = |(kind, marker): &(EventKind, crate::hex::HexId)| {
-        *kind == EventKind::Nuts && definitions.board.grid().distance(*marker, hex) <= 1
+        *kind == EventKind::Nuts && definitions.board.distance(*marker, hex) <= 1
     };
     definitions.unit(unit).side == ALLIED && field.markers.iter().any(near)
 }
@@ -27,5 +27,5 @@ pub fn quality(definitions: &Definitions, field: &Field, unit: UnitId) -> i8 {
 pub fn ready(definitions: &Definitions, field: &Field, side: SideId) -> bool {
     side == ALLIED
         && field.events[EventKind::Nuts.index()] > 0
-        && super::placing::anywhere(definitions, field, EventKind::Nuts).is_ok()
+        && super::placing::anywhere::<Unworded>(definitions, field, EventKind::Nuts).is_ok()
 }

@@ -302,7 +302,7 @@ impl Telling<'_> {
     }
 
     fn place(&self, hex: HexId) -> String {
-        self.definitions.place(hex)
+        self.definitions.place(hex).to_string()
     }
 
     /// A unit that goes where the viewer does not see it.

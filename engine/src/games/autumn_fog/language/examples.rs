@@ -158,7 +158,7 @@ impl Proposals<'_> {
         let mut targets: Vec<HexId> = actors
             .iter()
             .flat_map(|(_, hex)| self.definitions.board.neighbours(*hex).map(|(_, there)| there))
-            .filter(|hex| zoc::enemy_in(self.definitions, self.field, *hex, self.side))
+            .filter(|hex| zoc::enemy_in(self.field, *hex, self.side))
             .collect();
         targets.sort();
         targets.dedup();

@@ -314,7 +314,8 @@ fn next_hex(definitions: &Definitions, words: &[Word]) -> Result<(HexId, usize),
             [(hex, _)] => return Ok((*hex, used)),
             [] => {}
             ref several => {
-                let names: Vec<String> = several.iter().take(6).map(|(hex, _)| definitions.place(*hex)).collect();
+                let names: Vec<String> =
+                    several.iter().take(6).map(|(hex, _)| definitions.place(*hex).to_string()).collect();
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 return Err(Misread::new(format!("`{}` may be {}", spoken(&words[..used]), either(&names))));
             }

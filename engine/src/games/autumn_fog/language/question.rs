@@ -286,7 +286,7 @@ impl Facts<'_> {
         let Some(March { unit, path }) = &self.field.march else { return Default::default() };
         let name = unit.map_or("A unit", |unit| self.definitions.name(unit));
         let title = format!("{name} marches: do you play an event, or let it go on?");
-        let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex)).collect();
+        let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
         let left = [EventKind::Greif, EventKind::Roadblock].into_iter().filter_map(|kind| {
             let count = self.field.events[kind.index()];
             (kind.side() == self.side && count > 0).then(|| format!("Left to you: {count} of {}.", kind.title()))
@@ -312,7 +312,8 @@ impl Facts<'_> {
 
     fn defence(&self) -> Vec<String> {
         self.combat(|combat| {
-            let targets: Vec<String> = combat.targets.iter().map(|hex| self.definitions.place(*hex)).collect();
+            let targets: Vec<String> =
+                combat.targets.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
             let kind = if combat.prepared { "A prepared attack" } else { "An attack" };
             let mut details = vec![format!("{kind} on {} by:", listed(&targets))];
             details.extend(self.standing(&combat.units[ATTACKER]));
@@ -380,8 +381,9 @@ impl Facts<'_> {
     }
 
     fn vacated(&self) -> Vec<String> {
-        let empty = |hex: &&HexId| !zoc::enemy_in(self.definitions, self.field, **hex, self.side);
-        self.combat(|combat| combat.targets.iter().filter(empty).map(|hex| self.definitions.place(*hex)).collect())
+        let empty = |hex: &&HexId| !zoc::enemy_in(self.field, **hex, self.side);
+        let spoken = |hex: &HexId| self.definitions.place(*hex).to_string();
+        self.combat(|combat| combat.targets.iter().filter(empty).map(spoken).collect())
     }
 
     fn advance(&self) -> Vec<String> {
@@ -393,7 +395,7 @@ impl Facts<'_> {
                 .collect();
             let mut details = self.standing(&still);
             for path in &combat.paths {
-                let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex)).collect();
+                let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
                 details.push(format!("Path of retreat: {}.", hexes.join(", ")));
             }
             details

@@ -8,7 +8,7 @@ use super::super::tables::Action;
 use super::super::{activation, fog, victory};
 use super::reach::{Barrier, Purse, Reach};
 use super::{bound, reach_of};
-use crate::contract::{Refusal, Turn};
+use crate::contract::{Refusal, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -52,7 +52,7 @@ impl March<'_> {
         while let Some(there) = self.next() {
             let from = self.at();
             let (towards, purse) = (self.definitions.board.side(from, there)?, self.purses.last().copied()?);
-            match reach.step(from, towards, there, purse) {
+            match reach.step(from, towards, purse) {
                 Ok(left) => self.purses.push(left),
                 Err(Barrier::Marker(kind)) => return Some(Halt::Marker(kind, there)),
                 Err(barrier) => return Some(Halt::Shut(there, reach.refusal(barrier, from, there))),
@@ -86,7 +86,7 @@ impl March<'_> {
 
     /// Goes back to the last hex where the unit may stay (5b).
     fn make_room(&mut self, reach: &Reach<'_>) {
-        while self.purses.len() > 1 && reach.room(self.at()).is_err() {
+        while self.purses.len() > 1 && reach.room::<Unworded>(self.at()).is_err() {
             self.purses.pop();
         }
     }
@@ -98,19 +98,21 @@ impl March<'_> {
 pub fn march(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, path: &[HexId], ambush: Option<HexId>) {
     let definitions = turn.definitions();
     let side = definitions.unit(unit).side;
-    let Ok(start) = reach_of(definitions, &turn.field, side, unit).map(|reach| reach.purse()) else { return };
+    let Ok(start) = reach_of::<Unworded>(definitions, &turn.field, side, unit).map(|reach| reach.purse()) else {
+        return;
+    };
     let covered = turn.field.unit(unit).covered;
     let mut march = March { definitions, unit, path, purses: vec![start] };
     // the hex whose zone it has slipped through last
     let mut unseen_in = None;
     let (halt, slipped, reached) = loop {
-        let Ok(reach) = reach_of(definitions, &turn.field, side, unit) else { return };
+        let Ok(reach) = reach_of::<Unworded>(definitions, &turn.field, side, unit) else { return };
         let halt = march.go_on(&reach, ambush);
         let reached = march.purses.len();
         let slipped = matches!(halt, Some(Halt::Zone(_))) && march.slips(turn);
         unseen_in = if slipped { Some(march.at()) } else { unseen_in };
         if !slipped || march.next().is_none() {
-            if let Ok(reach) = reach_of(definitions, &turn.field, side, unit) {
+            if let Ok(reach) = reach_of::<Unworded>(definitions, &turn.field, side, unit) {
                 march.make_room(&reach);
             }
             break (halt, slipped, reached);

@@ -1,13 +1,15 @@
 use super::super::activation;
 use super::super::british;
 use super::super::definitions::Definitions;
+use super::super::hexside::{Hexside, Toll};
 use super::super::history::clearing;
 use super::super::order::EventKind;
 use super::super::stacking;
 use super::super::state::Field;
-use super::super::tables::{Action, Camp, Class, CrossingCost};
+use super::super::tables::{Action, Camp, Class};
 use super::super::zoc::{self, Zones};
-use crate::contract::{Refusal, SideId};
+use super::found::{Buckets, Found};
+use crate::contract::{Grounds, Refusal, SideId};
 use crate::definitions::UnitId;
 use crate::hex::{Direction, HexId};
 use std::borrow::Cow;
@@ -48,6 +50,11 @@ pub struct Reach<'a> {
     /// AP that a movement action costs, and the half MP that it gives.
     action: u8,
     allowance: u8,
+    /// Half MP for a hex by road.
+    road: u8,
+    sides: &'a [[Hexside; 6]],
+    /// Whether any marker bars a hex to its side.
+    barred: bool,
     zones: Cow<'a, Zones>,
     /// Whether the unit stands where it starts: it is not in its own way.
     at_home: bool,
@@ -86,6 +93,19 @@ const ZONE_TO_ZONE: u8 = 4;
 impl<'a> Reach<'a> {
     /// The reach of a unit.
     pub fn new(definitions: &'a Definitions, field: &'a Field, unit: UnitId, start: HexId, purse: Purse) -> Reach<'a> {
+        let zones = Zones::met(definitions, field, definitions.unit(unit).side);
+        Reach::among(zones, definitions, field, unit, start, purse)
+    }
+
+    /// The reach of a unit among the zones of control that its side meets.
+    pub(super) fn among(
+        zones: Cow<'a, Zones>,
+        definitions: &'a Definitions,
+        field: &'a Field,
+        unit: UnitId,
+        start: HexId,
+        purse: Purse,
+    ) -> Reach<'a> {
         let (data, steps) = (definitions.unit(unit), field.unit(unit).steps);
         Reach {
             definitions,
@@ -100,7 +120,10 @@ impl<'a> Reach<'a> {
             purse,
             action: definitions.tables.actions.of(Action::Move),
             allowance: 2 * definitions.tables.allowances.of(data.class).movement_points,
-            zones: Zones::met(definitions, field, data.side),
+            road: definitions.tables.terrain.road_cost(data.class),
+            sides: definitions.board.hexsides(Camp::of(data.side), data.class),
+            barred: field.markers.iter().any(|(kind, _)| kind.bars() && kind.side() != data.side),
+            zones,
             at_home: field.hex_of(unit) == Some(start),
             field,
         }
@@ -135,37 +158,37 @@ impl<'a> Reach<'a> {
         Some(purse)
     }
 
-    /// Half MP of the ground or the road behind a side, rivers apart.
-    fn ground_cost(&self, from: HexId, towards: Direction, there: HexId) -> u8 {
-        self.hex_cost(there, self.definitions.board.road(from, towards))
-    }
-
-    fn hex_cost(&self, there: HexId, by_road: bool) -> u8 {
-        let alone = self.zones.friends(there) == u8::from(self.at_home && there == self.start);
-        if by_road && alone {
-            let road = self.definitions.tables.terrain.road_cost(self.class);
-            return if self.trucks && self.far_from_enemies(there) { road.min(1) } else { road };
+    /// Half MP of a hex on a road, which are as many off the road (6.2b).
+    fn road_cost(&self, there: HexId, off_road: u8) -> u8 {
+        if self.zones.friends(there) != u8::from(self.at_home && there == self.start) {
+            return off_road;
         }
-        self.definitions.board.cost(there, self.class)
+        if self.trucks && self.far_from_enemies(there) { self.road.min(1) } else { self.road }
     }
 
     fn far_from_enemies(&self, hex: HexId) -> bool {
         let board = &self.definitions.board;
-        let mut enemies = zoc::enemy_hexes(self.definitions, self.field, self.side);
+        let mut enemies = zoc::enemy_hexes(self.field, self.side);
         enemies.all(|there| board.distance(hex, there) > TRUCK_DISTANCE)
     }
 
     /// Takes one hexside: what is left, or what bars it. A covered unit is not held by the zones that it slips
     /// through (ruling R153).
-    pub(super) fn step(&self, from: HexId, towards: Direction, there: HexId, purse: Purse) -> Result<Purse, Barrier> {
-        let board = &self.definitions.board;
+    pub(super) fn step(&self, from: HexId, towards: Direction, purse: Purse) -> Result<Purse, Barrier> {
+        self.cross(from, self.sides[from.index()][usize::from(towards.index())], purse)
+    }
+
+    #[inline]
+    fn cross(&self, from: HexId, Hexside { there, toll }: Hexside, purse: Purse) -> Result<Purse, Barrier> {
         if self.zones.enemy(there) {
             return Err(Barrier::Enemy);
         }
-        if let Some(kind) = self.field.barrier(there, self.side) {
+        if self.barred
+            && let Some(kind) = self.field.barrier(there, self.side)
+        {
             return Err(Barrier::Marker(kind));
         }
-        if self.stays_west && !board.west_of_meuse(there) {
+        if self.stays_west && !self.definitions.board.west_of_meuse(there) {
             return Err(Barrier::StaysWest);
         }
         let held = |hex| !self.covered && self.zones.controlled(hex);
@@ -178,25 +201,18 @@ impl<'a> Reach<'a> {
             (true, false) => LEAVE,
             _ => 0,
         };
-        let poor = |need| Barrier::Poor { need, has: self.worth(purse) };
-        let left = if board.river(from, towards) {
-            let bridge = board.bridge(from, towards);
-            match self.definitions.tables.terrain.crossing_cost(Camp::of(self.side), self.class, bridge) {
-                None => return Err(Barrier::NoBridge),
-                // the AP is all that the hex costs; what is left of the MP stays (13.1d, rulings R33, R37)
-                Some(CrossingCost::Action(cost)) => {
-                    let ap = purse.ap.checked_sub(cost).ok_or(Barrier::NoAction { cost })?;
-                    let crossed = Purse { ap, ..purse };
-                    self.pay(crossed, surcharge).ok_or(poor(surcharge))?
-                }
-                Some(CrossingCost::Movement(cost)) => {
-                    self.pay(purse, cost + surcharge).ok_or(poor(cost + surcharge))?
-                }
-            }
-        } else {
-            let cost = self.ground_cost(from, towards, there) + surcharge;
-            self.pay(purse, cost).ok_or(poor(cost))?
+        let cost = match toll {
+            Toll::Edge | Toll::Barred => return Err(Barrier::NoBridge),
+            Toll::Ground(half_mp) | Toll::River(half_mp) => half_mp,
+            Toll::Road(half_mp) => self.road_cost(there, half_mp),
+            Toll::Effort(_) => 0,
+        } + surcharge;
+        let crossed = match toll {
+            // the AP is all that the hex costs; what is left of the MP stays (13.1d, rulings R33, R37)
+            Toll::Effort(cost) => Purse { ap: purse.ap.checked_sub(cost).ok_or(Barrier::NoAction { cost })?, ..purse },
+            _ => purse,
         };
+        let left = self.pay(crossed, cost).ok_or(Barrier::Poor { need: cost, has: self.worth(purse) })?;
         self.stop_there(there, left)
     }
 
@@ -219,45 +235,44 @@ impl<'a> Reach<'a> {
     }
 
     /// Why a move ends in an enemy zone of control (4.2a).
-    pub(super) fn must_stop(&self, hex: HexId) -> Refusal {
+    pub(super) fn must_stop<R: Grounds>(&self, hex: HexId) -> R {
         let place = self.definitions.place(hex);
-        Refusal::new("4.2a", format!("{} must stop in the enemy zone of control in {place}", self.name()))
+        R::under("4.2a", || format!("{} must stop in the enemy zone of control in {place}", self.name()))
     }
 
     /// A barrier in words.
-    pub(super) fn refusal(&self, barrier: Barrier, from: HexId, there: HexId) -> Refusal {
+    pub(super) fn refusal<R: Grounds>(&self, barrier: Barrier, from: HexId, there: HexId) -> R {
         let (name, place) = (self.name(), self.definitions.place(there));
         match barrier {
             Barrier::Enemy => {
-                Refusal::new("4.1c", format!("enemy units are in {place}")).remedy("Attack them instead.")
+                R::under("4.1c", || format!("enemy units are in {place}")).remedy(|| "Attack them instead.")
             }
             Barrier::StaysWest => {
-                let kept = british::may_be_in(self.definitions, self.field, self.unit, there);
-                kept.err().unwrap_or_else(|| Refusal::new("16.2b", format!("{name} stays west of the Meuse")))
+                let kept = british::may_be_in::<R>(self.definitions, self.field, self.unit, there);
+                kept.err().unwrap_or_else(|| R::under("16.2b", || format!("{name} stays west of the Meuse")))
             }
-            Barrier::Marker(kind) => clearing::barred_by(self.definitions, kind, there),
+            Barrier::Marker(kind) => clearing::barred_by::<R>(self.definitions, kind, there),
             Barrier::SameController => {
                 let from = self.definitions.place(from);
-                Refusal::new("4.2f", format!("the same enemy unit controls {from} and {place}"))
-                    .remedy("Go round, or leave its zone of control first.")
+                R::under("4.2f", || format!("the same enemy unit controls {from} and {place}"))
+                    .remedy(|| "Go round, or leave its zone of control first.")
             }
-            Barrier::NoBridge => Refusal::new("13.1a", format!("{name} needs a bridge to cross the river to {place}")),
+            Barrier::NoBridge => R::under("13.1a", || format!("{name} needs a bridge to cross the river to {place}")),
             Barrier::NoAction { cost } => {
-                Refusal::new("13.1e", format!("{name} has no AP left to cross the river to {place}"))
-                    .remedy(format!("Crossing costs {cost} AP, besides those of the moves before and after it."))
+                R::under("13.1e", || format!("{name} has no AP left to cross the river to {place}"))
+                    .remedy(|| format!("Crossing costs {cost} AP, besides those of the moves before and after it."))
             }
             Barrier::Poor { need, has } => {
                 let (need, has) = (points(need), points(has));
-                Refusal::new("6.1a", format!("{name} needs {need} MP to enter {place}, has {has}"))
+                R::under("6.1a", || format!("{name} needs {need} MP to enter {place}, has {has}"))
             }
-            Barrier::CannotAttack => Refusal::new(
-                "4.2c",
-                format!("{name} cannot attack and may not enter the enemy zone of control in {place}"),
-            )
-            .remedy("It may enter one in a city, village or forest."),
+            Barrier::CannotAttack => R::under("4.2c", || {
+                format!("{name} cannot attack and may not enter the enemy zone of control in {place}")
+            })
+            .remedy(|| "It may enter one in a city, village or forest."),
             Barrier::NoAttack { left, need } => {
-                Refusal::new("4.2c", format!("{name} would have {left} AP left in {place}, an attack needs {need}"))
-                    .remedy("Come closer first and enter with AP to spare, or enter in a city, village or forest.")
+                R::under("4.2c", || format!("{name} would have {left} AP left in {place}, an attack needs {need}"))
+                    .remedy(|| "Come closer first and enter with AP to spare, or enter in a city, village or forest.")
             }
         }
     }
@@ -267,17 +282,14 @@ impl<'a> Reach<'a> {
         purse.half_mp + purse.ap * self.allowance
     }
 
-    /// The best purse with which each hex can be reached, and the hex before it. Once `goal` is reached at its best,
-    /// the search ends.
-    fn search(&self, goal: Option<HexId>) -> Vec<Option<(Purse, HexId)>> {
+    /// The best purse with which each hex can be reached. Once `goal` is reached at its best, the search ends.
+    fn search(&self, goal: Option<HexId>) -> Found {
         self.search_past(goal, |hex| self.stops(hex))
     }
 
     /// The same by ways that end in every hex that `stops` them.
-    fn search_past(&self, goal: Option<HexId>, stops: impl Fn(HexId) -> bool) -> Vec<Option<(Purse, HexId)>> {
-        let board = &self.definitions.board;
-        let mut best: Vec<Option<(Purse, HexId)>> = vec![None; board.len()];
-        best[self.start.index()] = Some((self.purse, self.start));
+    fn search_past(&self, goal: Option<HexId>, stops: impl Fn(HexId) -> bool) -> Found {
+        let mut found = Found::from(self.start, self.purse, self.definitions.board.len());
         // purses only shrink, so one bucket a value, emptied from the richest down
         let value =
             |purse: Purse| usize::from(purse.ap) * (usize::from(self.allowance) + 1) + usize::from(purse.half_mp);
@@ -285,64 +297,61 @@ impl<'a> Reach<'a> {
         buckets.push(value(self.purse), self.start);
         for level in (0..=value(self.purse)).rev() {
             while let Some(hex) = buckets.pop(level) {
-                let Some((purse, _)) = best[hex.index()].filter(|(purse, _)| value(*purse) == level) else { continue };
+                let Some(purse) = found.purse(hex).filter(|purse| value(*purse) == level) else { continue };
                 if goal == Some(hex) {
-                    return best;
+                    return found;
                 }
                 if hex != self.start && stops(hex) {
                     continue;
                 }
-                for (towards, there) in board.neighbours(hex) {
-                    let improves = |left: Purse| best[there.index()].is_none_or(|(known, _)| known < left);
-                    if improves(purse)
-                        && let Ok(left) = self.step(hex, towards, there, purse)
-                        && improves(left)
+                for &side in &self.sides[hex.index()] {
+                    if found.improves(side.there, purse)
+                        && let Ok(left) = self.cross(hex, side, purse)
+                        && found.improves(side.there, left)
                     {
-                        best[there.index()] = Some((left, hex));
-                        buckets.push(value(left), there);
+                        found.note(side.there, left, hex);
+                        buckets.push(value(left), side.there);
                     }
                 }
             }
         }
-        best
+        found
     }
 
     /// Every hex that can be reached, with what is left there.
     #[cfg(test)]
     pub fn everywhere(&self) -> Vec<(HexId, Purse)> {
-        let found = self.search(None).into_iter().enumerate();
-        found.filter_map(|(hex, best)| best.map(|(purse, _)| (HexId(hex as u16), purse))).collect()
+        let found = self.search(None);
+        found.hexes.iter().filter_map(|hex| found.purse(hex).map(|purse| (hex, purse))).collect()
     }
 
     /// Hexes where the move may end.
-    pub fn destinations(&self) -> impl Iterator<Item = HexId> {
+    pub fn destinations(&self) -> Vec<HexId> {
         let found = self.search(None);
-        let ends = (0..found.len() as u16).map(HexId).filter(move |hex| found[hex.index()].is_some());
-        ends.filter(|hex| *hex != self.start && self.steps_with(*hex) <= stacking::LIMIT)
+        let fits = |hex: &HexId| *hex != self.start && self.steps_with(*hex) <= stacking::LIMIT;
+        found.hexes.iter().filter(fits).collect()
     }
 
     /// Hexes with which a drawn path may begin.
     pub fn first_steps(&self) -> impl Iterator<Item = HexId> {
         let around = self.definitions.board.neighbours(self.start);
-        around
-            .filter(|(towards, there)| self.step(self.start, *towards, *there, self.purse).is_ok())
-            .map(|(_, hex)| hex)
+        around.filter(|(towards, _)| self.step(self.start, *towards, self.purse).is_ok()).map(|(_, hex)| hex)
     }
 
     /// Whether the unit can go anywhere at all.
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn any(&self) -> Result<(), Refusal> {
+    pub fn any<R: Grounds>(&self) -> Result<(), R> {
         let fits = |hex| self.steps_with(hex) <= stacking::LIMIT;
-        if self.first_steps().any(fits) || self.destinations().next().is_some() {
+        if self.first_steps().any(fits) || !self.destinations().is_empty() {
             return Ok(());
         }
         let purse = self.purse;
         if self.worth(purse) == 0 {
-            return Err(Refusal::new("3.4.1a", format!("{} has no AP left", self.name())));
+            return Err(R::under("3.4.1a", || format!("{} has no AP left", self.name())));
         }
-        Err(Refusal::new("6.1a", format!("{} cannot reach any hex with {} AP", self.name(), purse.ap)))
+        Err(R::under("6.1a", || format!("{} cannot reach any hex with {} AP", self.name(), purse.ap)))
     }
 
     /// The cheapest way to a hex. A covered unit goes round the zones of control in which it would have to roll, if
@@ -350,22 +359,21 @@ impl<'a> Reach<'a> {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn way(&self, to: HexId) -> Result<Stop, Refusal> {
+    pub fn way<R: Grounds>(&self, to: HexId) -> Result<Stop, R> {
         if to == self.start {
             let place = self.definitions.place(to);
-            return Err(Refusal::new("6.1a", format!("{} is in {place} already", self.name())));
+            return Err(R::under("6.1a", || format!("{} is in {place} already", self.name())));
         }
         let mut found = self.search_past(Some(to), |hex| self.controlled(hex));
-        if self.covered && found.get(to.index()).copied().flatten().is_none() {
+        if self.covered && found.purse(to).is_none() {
             found = self.search(Some(to));
         }
-        let Some((purse, _)) = found.get(to.index()).copied().flatten() else { return Err(self.out_of_reach(to)) };
-        self.room(to)?;
+        let Some(purse) = found.purse(to) else { return Err(R::sought(|| self.out_of_reach(to))) };
+        self.room::<R>(to)?;
         let mut path = vec![to];
         let mut hex = to;
         while hex != self.start {
-            let Some((_, before)) = found[hex.index()] else { break };
-            hex = before;
+            hex = found.before(hex);
             path.push(hex);
         }
         path.reverse();
@@ -383,13 +391,13 @@ impl<'a> Reach<'a> {
         let rich = Reach::new(definitions, self.field, self.unit, self.start, purse);
         let found = self.search(None);
         let beside = definitions.board.neighbours(to).filter_map(|(side, from)| {
-            let (purse, _) = found[from.index()].filter(|_| from == self.start || !self.stops(from))?;
-            self.step(from, side.opposite(), to, purse).err().map(|barrier| (barrier, from))
+            let purse = found.purse(from).filter(|_| from == self.start || !self.stops(from))?;
+            self.step(from, side.opposite(), purse).err().map(|barrier| (barrier, from))
         });
         let nearest = beside.min_by_key(|(barrier, _)| matches!(barrier, Barrier::Poor { .. }));
         let nearest = nearest.map(|(barrier, from)| self.refusal(barrier, from, to));
-        match rich.search(Some(to))[to.index()] {
-            Some((left, _)) => {
+        match rich.search(Some(to)).purse(to) {
+            Some(left) => {
                 let need = RICH - left.ap;
                 nearest.unwrap_or_else(|| {
                     Refusal::new("6.1a", format!("{name} needs {need} AP to reach {place}, has {}", self.purse.ap))
@@ -409,14 +417,13 @@ impl<'a> Reach<'a> {
     }
 
     /// Whether the unit would fit into a hex (5b).
-    pub(super) fn room(&self, hex: HexId) -> Result<(), Refusal> {
+    pub(super) fn room<R: Grounds>(&self, hex: HexId) -> Result<(), R> {
         let steps = self.steps_with(hex);
         if steps > stacking::LIMIT {
             let place = self.definitions.place(hex);
-            return Err(Refusal::new(
-                "5b",
-                format!("{place} would hold {steps} steps, the limit is {}", stacking::LIMIT),
-            ));
+            return Err(R::under("5b", || {
+                format!("{place} would hold {steps} steps, the limit is {}", stacking::LIMIT)
+            }));
         }
         Ok(())
     }
@@ -425,18 +432,18 @@ impl<'a> Reach<'a> {
     ///
     /// # Errors
     /// The rule that stops it.
-    pub fn walk(&self, path: &[HexId]) -> Result<Purse, Refusal> {
+    pub fn walk<R: Grounds>(&self, path: &[HexId]) -> Result<Purse, R> {
         let mut purse = self.purse;
         for (nth, pair) in path.windows(2).enumerate() {
             let (from, there) = (pair[0], pair[1]);
             let Some(towards) = self.definitions.board.side(from, there) else {
                 let (a, b) = (self.definitions.place(from), self.definitions.place(there));
-                return Err(Refusal::new("6.1a", format!("{a} and {b} are not neighbours")));
+                return Err(R::under("6.1a", || format!("{a} and {b} are not neighbours")));
             };
             if nth > 0 && self.stops(from) {
-                return Err(self.must_stop(from));
+                return Err(self.must_stop::<R>(from));
             }
-            purse = self.step(from, towards, there, purse).map_err(|barrier| self.refusal(barrier, from, there))?;
+            purse = self.step(from, towards, purse).map_err(|barrier| self.refusal::<R>(barrier, from, there))?;
         }
         Ok(purse)
     }
@@ -445,10 +452,10 @@ impl<'a> Reach<'a> {
     ///
     /// # Errors
     /// The rule that stops it.
-    pub fn stand(&self, path: &[HexId]) -> Result<Stop, Refusal> {
-        let purse = self.walk(path)?;
+    pub fn stand<R: Grounds>(&self, path: &[HexId]) -> Result<Stop, R> {
+        let purse = self.walk::<R>(path)?;
         if let Some(end) = path.last() {
-            self.room(*end)?;
+            self.room::<R>(*end)?;
         }
         Ok(Stop { path: path.to_vec(), purse })
     }
@@ -457,39 +464,17 @@ impl<'a> Reach<'a> {
     ///
     /// # Errors
     /// When the unit cannot pay.
-    pub fn enter(&self, before: u8) -> Result<Purse, Refusal> {
-        let cost = self.hex_cost(self.start, self.definitions.board.has_road(self.start)) + 2 * before;
+    pub fn enter<R: Grounds>(&self, before: u8) -> Result<Purse, R> {
+        let board = &self.definitions.board;
+        let off_road = board.cost(self.start, self.class);
+        let ground = if board.has_road(self.start) { self.road_cost(self.start, off_road) } else { off_road };
+        let cost = ground + 2 * before;
         let left = self.pay(self.purse, cost).ok_or_else(|| {
             let place = self.definitions.place(self.start);
             let has = points(self.worth(self.purse));
-            Refusal::new("16.1b", format!("{} needs {} MP to enter in {place}, has {has}", self.name(), points(cost)))
+            R::under("16.1b", || format!("{} needs {} MP to enter in {place}, has {has}", self.name(), points(cost)))
         })?;
-        self.stop_there(self.start, left).map_err(|barrier| self.refusal(barrier, self.start, self.start))
-    }
-}
-
-/// Hexes by a value, the last one in a bucket first out.
-struct Buckets {
-    /// The last entry of each bucket, counted from 1.
-    last: Vec<u16>,
-    /// Each hex with the entry before it in its bucket.
-    entries: Vec<(HexId, u16)>,
-}
-
-impl Buckets {
-    fn new(most: usize) -> Buckets {
-        Buckets { last: vec![0; most + 1], entries: Vec::with_capacity(128) }
-    }
-
-    fn push(&mut self, value: usize, hex: HexId) {
-        self.entries.push((hex, self.last[value]));
-        self.last[value] = self.entries.len() as u16;
-    }
-
-    fn pop(&mut self, value: usize) -> Option<HexId> {
-        let (hex, before) = *self.entries.get(usize::from(self.last[value]).checked_sub(1)?)?;
-        self.last[value] = before;
-        Some(hex)
+        self.stop_there(self.start, left).map_err(|barrier| self.refusal::<R>(barrier, self.start, self.start))
     }
 }
 

@@ -7,6 +7,7 @@ use super::super::state::Activation;
 use super::super::view::View;
 use super::plan::Plan;
 use super::{Proposal, after, attack, march};
+use crate::contract::Unworded;
 use crate::definitions::{FormationId, UnitId};
 
 /// What an order must promise to be given at all.
@@ -36,7 +37,8 @@ fn acts(plan: &Plan, view: &View) -> Vec<Proposal> {
     let mut proposals = attack::attacks(plan, view);
     proposals.extend(march::marches(plan, view));
     let checks = plan.actors().filter(|unit| {
-        !plan.field.unit(*unit).active && activation::may_check(plan.definitions, plan.field, plan.side, *unit).is_ok()
+        !plan.field.unit(*unit).active
+            && activation::may_check::<Unworded>(plan.definitions, plan.field, plan.side, *unit).is_ok()
     });
     let checks = checks.map(|unit| Proposal {
         worth: CHECK - plan.fatigue(unit),

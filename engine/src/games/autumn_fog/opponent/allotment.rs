@@ -46,7 +46,7 @@ pub fn markers(definitions: &Definitions, view: &View, side: SideId) -> Vec<Prop
 fn prospects(definitions: &Definitions, view: &View, side: SideId, hq: UnitId) -> i32 {
     let (field, grid) = (&view.field, definitions.board.grid());
     let formation = definitions.unit(hq).formation;
-    let near = |hex: HexId| zoc::enemy_hexes(definitions, field, side).any(|there| grid.distance(hex, there) <= NEAR);
+    let near = |hex: HexId| zoc::enemy_hexes(field, side).any(|there| grid.distance(hex, there) <= NEAR);
     let units = field.on_map().filter(|(unit, hex)| definitions.unit(*unit).formation == formation && near(*hex));
     units.map(|(unit, _)| plan::strength(definitions, field, unit)).sum()
 }

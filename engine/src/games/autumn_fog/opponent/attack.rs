@@ -30,7 +30,7 @@ pub fn attacks(plan: &Plan, view: &View) -> Vec<Proposal> {
     let mut targets: Vec<HexId> = actors.iter().flat_map(|(_, hex)| around(*hex)).collect();
     targets.sort_unstable();
     targets.dedup();
-    targets.retain(|hex| zoc::enemy_in(definitions, field, *hex, plan.side));
+    targets.retain(|hex| zoc::enemy_in(field, *hex, plan.side));
     let mut attacks = Vec::new();
     for target in targets {
         let near: Vec<(UnitId, HexId)> =

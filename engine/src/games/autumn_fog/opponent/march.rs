@@ -9,6 +9,7 @@ use super::super::view::View;
 use super::super::{activation, legal, zoc};
 use super::plan::Plan;
 use super::{Proposal, STEP};
+use crate::contract::Unworded;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -58,14 +59,15 @@ fn entries(plan: &Plan, view: &View, unit: UnitId, proposals: &mut Vec<Proposal>
 /// The best places in a unit's reach.
 fn moves(plan: &Plan, unit: UnitId, proposals: &mut Vec<Proposal>) {
     let (definitions, field) = (plan.definitions, plan.field);
-    let Ok(reach) = movement::reach_of(definitions, field, plan.side, unit) else { return };
+    let Ok(reach) = movement::reach_of::<Unworded>(definitions, field, plan.side, unit) else { return };
     let hq = definitions.unit(unit).is_hq();
     let headquarters = if hq { Some(Headquarters::new(plan, unit)) } else { None };
     let worth = |hex: HexId| match &headquarters {
         Some(headquarters) => headquarters.gain(plan, hex),
         None => plan.gain(unit, hex) + contact(plan, unit, hex) + comfort(plan, unit, hex),
     };
-    let mut places: Vec<(i32, HexId)> = reach.destinations().map(|hex| (worth(hex) - EFFORT, hex)).collect();
+    let mut places: Vec<(i32, HexId)> =
+        reach.destinations().into_iter().map(|hex| (worth(hex) - EFFORT, hex)).collect();
     places.sort_by_key(|(worth, hex)| (std::cmp::Reverse(*worth), *hex));
     for (worth, hex) in places.into_iter().take(PLACES) {
         proposals.push(Proposal { worth, order: vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(hex)] });
@@ -89,8 +91,9 @@ fn contact(plan: &Plan, unit: UnitId, hex: HexId) -> i32 {
 /// What an attack of a unit from a hex on another promises, by the odds alone.
 fn prospect(plan: &Plan, unit: UnitId, from: HexId, target: HexId, defenders: &[UnitId]) -> i32 {
     let (definitions, field, board) = (plan.definitions, plan.field, &plan.definitions.board);
-    let ready =
-        |mate: &UnitId| *mate != unit && activation::ready(definitions, field, plan.side, *mate).is_ok_and(|ap| ap > 0);
+    let ready = |mate: &UnitId| {
+        *mate != unit && activation::ready::<Unworded>(definitions, field, plan.side, *mate).is_ok_and(|ap| ap > 0)
+    };
     let near = board.neighbours(target).flat_map(|(_, hex)| field.in_hex(hex)).filter(|mate| plan.own(*mate));
     let river = board.side(from, target).is_some_and(|side| board.river(from, side));
     let mine = plan.strength(unit) / if river { 2 } else { 1 };
@@ -163,7 +166,7 @@ impl<'a> Headquarters<'a> {
 fn stays(plan: &Plan, unit: UnitId, hex: HexId, proposals: &mut Vec<Proposal>) {
     let (definitions, field) = (plan.definitions, plan.field);
     let state = field.unit(unit);
-    let Ok(ap) = activation::ready(definitions, field, plan.side, unit) else { return };
+    let Ok(ap) = activation::ready::<Unworded>(definitions, field, plan.side, unit) else { return };
     if !state.improved && ap >= definitions.tables.actions.of(Action::EnterPosition) {
         let worth = plan.dig(unit, hex) - EFFORT;
         proposals.push(Proposal { worth, order: vec![Step::Verb(Verb::Dig), Step::Unit(unit)] });

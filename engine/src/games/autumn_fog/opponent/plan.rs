@@ -101,7 +101,7 @@ impl<'a> Plan<'a> {
     /// Hexes between a hex and the nearest enemy unit.
     pub fn enemy_distance(&self, hex: HexId) -> u16 {
         let grid = self.definitions.board.grid();
-        let enemies = zoc::enemy_hexes(self.definitions, self.field, self.side);
+        let enemies = zoc::enemy_hexes(self.field, self.side);
         enemies.map(|there| grid.distance(hex, there)).min().unwrap_or(u16::MAX)
     }
 }

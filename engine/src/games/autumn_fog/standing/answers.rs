@@ -224,7 +224,7 @@ impl Answer<'_> {
     fn danger(&self, path: &[HexId]) -> (usize, bool, Reverse<u16>, Vec<HexId>) {
         let hurts = |hex: &&HexId| {
             zoc::controlled(self.definitions, self.field, **hex, self.side)
-                && !zoc::friend_in(self.definitions, self.field, **hex, self.side)
+                && !zoc::friend_in(self.field, **hex, self.side)
         };
         let end = path.last().copied();
         let retreats =
