@@ -352,3 +352,40 @@ fn on_22_december_all_draw_supply_but_those_whom_15_5_marks() {
     // CCB.10A shares the hex of a regiment in low supply; 15.5 marks the regiment only
     assert_eq!(wrong, ["CCB.10A in 1815"], "10.1, 15.5");
 }
+
+#[test]
+fn the_9th_division_of_11_2_may_follow_the_1st_to_spa_or_to_stavelot() {
+    let game = game();
+    let first = scenario(&game, "initial-assault");
+    let grid = &game.map.grid;
+    let of_corps = |it: &&Placement| corps(&game, it.unit) == "V";
+    let corps: Vec<HexId> = first.placements.iter().filter(of_corps).map(|it| it.hex).collect();
+    let heads = Ground::of(&game.map).supply_heads(&game, first, "allied");
+    let near = |hex: HexId| corps.iter().any(|friend| grid.distance(*friend, hex) <= 3);
+    let area = Feature::Command("V".to_owned());
+    for name in ["Spa", "Stavelot"] {
+        let town = game.map.on_map().find(|hex| game.map.hex(*hex).name.as_deref() == Some(name)).unwrap();
+        assert!(heads.contains(&town) && marked(&game, town, &area) && !near(town), "11.2: {name}");
+        let first_placed = heads.iter().filter(|hex| near(**hex) && marked(&game, **hex, &area));
+        assert!(first_placed.filter(|hex| grid.distance(**hex, town) <= 3).count() > 0, "11.2: {name}");
+    }
+}
+
+#[test]
+fn the_decks_have_37_german_and_34_allied_cards_and_the_calendar_fourteen_days() {
+    let game = game();
+    let tables = game.tables.as_ref().expect("tables.txt");
+    let decks = tables.get("decks").unwrap();
+    for (side, cards) in [("german", 37), ("german-crisis", 37), ("allied", 34), ("allied-crisis", 34)] {
+        let count = |column| decks.number::<u32>(side, column).unwrap();
+        assert_eq!(count("primary") + count("supplemental") + count("reinforcements"), cards, "2.3, 3, 15.5: {side}");
+    }
+    let calendar = tables.get("calendar").unwrap();
+    let days: Vec<&str> = calendar.rows.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(days, (16..=29).map(|day| day.to_string()).collect::<Vec<_>>(), "15.4");
+    let told = |day: &str, column: &str| calendar.cell(day, column).unwrap().text.clone();
+    assert_eq!(
+        (told("16", "allied-hand"), told("16", "allied"), told("29", "far")),
+        ("4".into(), "4".into(), "8".into())
+    );
+}
