@@ -356,7 +356,7 @@ fn errors_name_file_line_and_what_was_expected_and_come_all_at_once() {
         "map.txt:7: expected `@` and the name of an origin at the end of the line",
         "map.txt:9: `hex` knows no `colour=`; expected westwall=, entry=, area=, objective=, edge=, command=, exit=, \
             until=, start=, depot=, jam=, plunger=, impassable=",
-        "map.txt:10: expected title, grid, origin, hex, side or road, found `river`",
+        "map.txt:10: expected title, grid, origin, hex, rest, side or road, found `river`",
         "map.txt:12: hex 0101 stands here a second time",
     ];
     assert_eq!(told, expected);

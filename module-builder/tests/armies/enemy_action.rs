@@ -374,7 +374,7 @@ fn the_9th_division_of_11_2_may_follow_the_1st_to_spa_or_to_stavelot() {
 #[test]
 fn the_decks_have_37_german_and_34_allied_cards_and_the_calendar_fourteen_days() {
     let game = game();
-    let tables = game.tables.as_ref().expect("tables.txt");
+    let tables = &game.tables;
     let decks = tables.get("decks").unwrap();
     for (side, cards) in [("german", 37), ("german-crisis", 37), ("allied", 34), ("allied-crisis", 34)] {
         let count = |column| decks.number::<u32>(side, column).unwrap();
