@@ -389,3 +389,14 @@ fn the_decks_have_37_german_and_34_allied_cards_and_the_calendar_fourteen_days()
         ("4".into(), "4".into(), "8".into())
     );
 }
+
+#[test]
+fn on_16_december_all_units_are_in_supply() {
+    let game = game();
+    let first = scenario(&game, "initial-assault");
+    let ground = Ground::of(&game.map);
+    let supplied = ground.supplied(&game, first);
+    let without = first.placements.iter().filter(|it| !supplied.contains(&it.hex));
+    let without: Vec<String> = without.map(|it| game.units.unit(it.unit).name.clone()).collect();
+    assert!(without.is_empty(), "10: {without:?}");
+}
