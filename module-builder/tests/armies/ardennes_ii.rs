@@ -1,7 +1,7 @@
 //! Ardennes II: the six set-ups and the two orders of arrival.
 
 use super::published;
-use engine::definitions::{Feature, Map, Published, Scenario, Symbol, Terrain, Unit, UnitId};
+use engine::definitions::{BridgeState, Feature, Map, Published, RoadClass, Scenario, Symbol, Terrain, Unit, UnitId};
 use engine::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -370,4 +370,73 @@ fn the_combat_table_gets_no_worse_for_the_attacker_with_better_odds_or_a_higher_
     for pair in line.windows(2) {
         assert!(worth(pair[0]) <= worth(pair[1]) || pair[1].starts_with('A'), "{pair:?}");
     }
+}
+
+/// The hexes of the roads that lead to `heads`, past no barred hex and no bridge that is yet to be built.
+fn joined(map: &Map, heads: impl Iterator<Item = HexId>, barred: &BTreeSet<HexId>) -> BTreeSet<HexId> {
+    let open = |a: HexId, b: HexId| map.hexside(a, b).is_none_or(|side| side.state == BridgeState::Standing);
+    let mut links: BTreeMap<HexId, Vec<HexId>> = BTreeMap::new();
+    for road in map.roads.iter().filter(|road| open(road.from, road.to)) {
+        links.entry(road.from).or_default().push(road.to);
+        links.entry(road.to).or_default().push(road.from);
+    }
+    let mut seen: BTreeSet<HexId> = heads.filter(|hex| links.contains_key(hex) && !barred.contains(hex)).collect();
+    let mut queue: Vec<HexId> = seen.iter().copied().collect();
+    while let Some(here) = queue.pop() {
+        for there in &links[&here] {
+            if !barred.contains(there) && seen.insert(*there) {
+                queue.push(*there);
+            }
+        }
+    }
+    seen
+}
+
+/// Whether at most five hexes lead from here to one of the roads (3.7), past no barred hex.
+fn reaches(map: &Map, here: HexId, roads: &BTreeSet<HexId>, barred: &BTreeSet<HexId>) -> bool {
+    let mut seen = BTreeSet::from([here]);
+    let mut ring = seen.clone();
+    for _ in 0..=5 {
+        if ring.iter().any(|hex| roads.contains(hex)) {
+            return true;
+        }
+        let around: Vec<HexId> =
+            ring.iter().flat_map(|hex| map.grid.neighbours(*hex)).map(|(_, there)| there).collect();
+        ring = around.into_iter().filter(|there| !barred.contains(there) && seen.insert(*there)).collect();
+    }
+    false
+}
+
+/// The units of a side that can trace no supply when a scenario begins.
+fn stranded(game: &Published, name: &str, side: &str, heads: impl Fn(HexId) -> bool) -> BTreeSet<String> {
+    let (map, start) = (&game.map, scenario(game, name));
+    let of = |unit: UnitId| game.units.sides[usize::from(game.units.unit(unit).side)].id == side;
+    let foes = start.placements.iter().filter(|it| !of(it.unit)).map(|it| it.hex);
+    let outside = map.on_map().filter(|hex| !start.in_play(&map.grid, *hex));
+    let barred: BTreeSet<HexId> = foes.chain(outside).collect();
+    let roads = joined(map, map.on_map().filter(|hex| heads(*hex)), &barred);
+    let cut_off = start.placements.iter().filter(|it| of(it.unit) && !reaches(map, it.hex, &roads, &barred));
+    cut_off.map(|it| game.units.unit(it.unit).id.clone()).collect()
+}
+
+#[test]
+fn every_unit_of_7_1_can_trace_supply_by_3_7() {
+    let game = game();
+    for side in ["german", "allied"] {
+        let edge = Feature::Edge(side.to_owned());
+        let cut_off = stranded(&game, "campaign", side, |hex| game.map.hex(hex).features.contains(&edge));
+        assert!(cut_off.is_empty(), "{side}: {cut_off:?}");
+    }
+}
+
+#[test]
+fn on_18_december_the_two_regiments_on_the_schnee_eifel_alone_are_cut_off_in_7_4() {
+    let game = game();
+    let map = &game.map;
+    let mains = map.roads.iter().filter(|road| road.class == RoadClass::Main).flat_map(|road| [road.from, road.to]);
+    let mains: BTreeSet<HexId> = mains.collect();
+    let west: BTreeSet<HexId> = (27..=39).map(|row| hex(map, &format!("B9.{row}"))).collect();
+    let cut_off = stranded(&game, "goose-egg", "allied", |hex| west.contains(&hex) && mains.contains(&hex));
+    let pocket = ["a-422-106di", "b-422-106di", "423-106di", "2-423-106di"];
+    assert_eq!(cut_off, BTreeSet::from(pocket.map(str::to_owned)));
 }
