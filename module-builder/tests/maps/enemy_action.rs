@@ -63,6 +63,9 @@ const STATED: &[(&str, Fact)] = &[
     ("15.5 roadblock", Fact::Road("2413")),
     ("15.5", Fact::Place("1719", "St. Hubert", Town)),
     ("15.5", Fact::Named("La Roche", Town)),
+    ("9.8 A", Fact::OnMap("1509")),
+    ("7.5 example", Fact::OnMap("1316")),
+    ("12.32, 15.5 an improved position", Fact::OnMap("2213")),
     ("11.1 A", Fact::OnMap("2403")),
     ("11.1 C", Fact::OnMap("2205")),
 ];
