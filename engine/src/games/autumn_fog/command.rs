@@ -72,24 +72,27 @@ pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, he
     let range = command_range(definitions, side);
     let Some(from) = field.hex_of(hq) else { return false };
     // the line ends at the unit's own hex, so the hex of an enemy is not asked for as an end
-    let mut lines = None;
-    hexes.iter().filter(|hex| board.distance(from, **hex) <= range).any(|hex| {
-        straight(definitions, field, from, *hex, side)
-            || lines.get_or_insert_with(|| command_lines(definitions, field, from, side, range)).reaches(*hex)
+    hexes.iter().copied().filter(|hex| board.distance(from, *hex) <= range).any(|hex| {
+        straight(definitions, field, from, hex, side) || {
+            // a line that is short enough strays no further than this
+            let near = |via: HexId| board.distance(from, via) + board.distance(via, hex) <= range;
+            let open = |via: HexId| near(via) && !zoc::enemy_in(field, via, side);
+            Lines::new(definitions, [from], range, open, |_| Board::ALL_SIDES).reaches(hex)
+        }
     })
 }
 
-/// Whether a line of command runs straight from a hex to another, so that nothing is shorter.
+/// Whether a line of command runs from a hex to another without a detour, so that nothing is shorter.
 fn straight(definitions: &Definitions, field: &Field, from: HexId, to: HexId, side: SideId) -> bool {
     let board = &definitions.board;
-    let mut at = from;
-    while at != to {
-        let left = board.distance(at, to);
-        let mut nearer = board.neighbours(at).map(|(_, there)| there).filter(|there| board.distance(*there, to) < left);
-        let Some(next) = nearer.find(|there| !zoc::enemy_in(field, *there, side)) else { return false };
-        at = next;
-    }
-    true
+    let left = board.distance(from, to);
+    let mut around = board.neighbours(from).map(|(_, there)| there);
+    left == 0
+        || around.any(|there| {
+            board.distance(there, to) < left
+                && !zoc::enemy_in(field, there, side)
+                && straight(definitions, field, there, to, side)
+        })
 }
 
 /// Length of the shortest line of command from an HQ to one of these hexes, however long.

@@ -46,7 +46,7 @@ pub fn hexsides(board: &Board, chart: &TerrainChart, camp: Camp, class: Class) -
     let around = |hex: HexId| {
         let mut around = [Hexside { there: hex, toll: Toll::Edge }; 6];
         for (side, there) in board.neighbours(hex) {
-            around[usize::from(side.index())] = Hexside { there, toll: hexside(hex, side, there) };
+            around[side.index()] = Hexside { there, toll: hexside(hex, side, there) };
         }
         around
     };

@@ -170,6 +170,12 @@ impl Zones {
         self.hexes[hex.index()].enemy
     }
 
+    /// Whether neither enemy units nor a zone of control of theirs are in the hex.
+    pub fn quiet(&self, hex: HexId) -> bool {
+        let zone = self.hexes[hex.index()];
+        !zone.enemy && zone.control == 0
+    }
+
     /// Units of the side in the hex.
     pub fn friends(&self, hex: HexId) -> u8 {
         self.hexes[hex.index()].friends

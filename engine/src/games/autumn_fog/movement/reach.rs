@@ -53,8 +53,8 @@ pub struct Reach<'a> {
     /// Half MP for a hex by road.
     road: u8,
     sides: &'a [[Hexside; 6]],
-    /// Whether any marker bars a hex to its side.
-    barred: bool,
+    /// Whether no marker bars a hex to its side and nothing keeps it west of the Meuse.
+    free: bool,
     zones: Cow<'a, Zones>,
     /// Whether the unit stands where it starts: it is not in its own way.
     at_home: bool,
@@ -107,6 +107,7 @@ impl<'a> Reach<'a> {
         purse: Purse,
     ) -> Reach<'a> {
         let (data, steps) = (definitions.unit(unit), field.unit(unit).steps);
+        let stays_west = british::stays_west(definitions, field, unit);
         Reach {
             definitions,
             unit,
@@ -114,7 +115,7 @@ impl<'a> Reach<'a> {
             class: data.class,
             steps,
             trucks: activation::in_trucks(definitions, field, unit),
-            stays_west: british::stays_west(definitions, field, unit),
+            stays_west,
             covered: field.unit(unit).covered,
             start,
             purse,
@@ -122,7 +123,7 @@ impl<'a> Reach<'a> {
             allowance: 2 * definitions.tables.allowances.of(data.class).movement_points,
             road: definitions.tables.terrain.road_cost(data.class),
             sides: definitions.board.hexsides(Camp::of(data.side), data.class),
-            barred: field.markers.iter().any(|(kind, _)| kind.bars() && kind.side() != data.side),
+            free: !stays_west && !field.markers.iter().any(|(kind, _)| kind.bars() && kind.side() != data.side),
             zones,
             at_home: field.hex_of(unit) == Some(start),
             field,
@@ -175,17 +176,25 @@ impl<'a> Reach<'a> {
     /// Takes one hexside: what is left, or what bars it. A covered unit is not held by the zones that it slips
     /// through (ruling R153).
     pub(super) fn step(&self, from: HexId, towards: Direction, purse: Purse) -> Result<Purse, Barrier> {
-        self.cross(from, self.sides[from.index()][usize::from(towards.index())], purse)
+        self.cross(from, self.sides[from.index()][towards.index()], purse)
     }
 
+    /// Takes one hexside: most lie far from all enemies.
     #[inline]
-    fn cross(&self, from: HexId, Hexside { there, toll }: Hexside, purse: Purse) -> Result<Purse, Barrier> {
+    fn cross(&self, from: HexId, side: Hexside, purse: Purse) -> Result<Purse, Barrier> {
+        if self.free && self.zones.quiet(side.there) && !self.zones.controlled(from) {
+            self.pay_toll(side, 0, purse)
+        } else {
+            self.cross_near_enemies(from, side, purse)
+        }
+    }
+
+    fn cross_near_enemies(&self, from: HexId, side: Hexside, purse: Purse) -> Result<Purse, Barrier> {
+        let there = side.there;
         if self.zones.enemy(there) {
             return Err(Barrier::Enemy);
         }
-        if self.barred
-            && let Some(kind) = self.field.barrier(there, self.side)
-        {
+        if let Some(kind) = self.field.barrier(there, self.side) {
             return Err(Barrier::Marker(kind));
         }
         if self.stays_west && !self.definitions.board.west_of_meuse(there) {
@@ -201,6 +210,13 @@ impl<'a> Reach<'a> {
             (true, false) => LEAVE,
             _ => 0,
         };
+        let left = self.pay_toll(side, surcharge, purse)?;
+        self.stop_there(there, left)
+    }
+
+    /// Pays for a hexside and the ground behind it, and what zones of control cost besides.
+    #[inline]
+    fn pay_toll(&self, Hexside { there, toll }: Hexside, surcharge: u8, purse: Purse) -> Result<Purse, Barrier> {
         let cost = match toll {
             Toll::Edge | Toll::Barred => return Err(Barrier::NoBridge),
             Toll::Ground(half_mp) | Toll::River(half_mp) => half_mp,
@@ -212,8 +228,7 @@ impl<'a> Reach<'a> {
             Toll::Effort(cost) => Purse { ap: purse.ap.checked_sub(cost).ok_or(Barrier::NoAction { cost })?, ..purse },
             _ => purse,
         };
-        let left = self.pay(crossed, cost).ok_or(Barrier::Poor { need: cost, has: self.worth(purse) })?;
-        self.stop_there(there, left)
+        self.pay(crossed, cost).ok_or_else(|| Barrier::Poor { need: cost, has: self.worth(purse) })
     }
 
     /// An enemy zone of control ends the move and wants the AP for an attack (4.2a, 4.2c), which a covered unit needs
@@ -287,7 +302,8 @@ impl<'a> Reach<'a> {
         self.search_past(goal, |hex| self.stops(hex))
     }
 
-    /// The same by ways that end in every hex that `stops` them.
+    /// The same by ways that end in every hex that `stops` them. A way from which the goal is further than what is left
+    /// goes by the cheapest roads is not followed.
     fn search_past(&self, goal: Option<HexId>, stops: impl Fn(HexId) -> bool) -> Found {
         let mut found = Found::from(self.start, self.purse, self.definitions.board.len());
         // purses only shrink, so one bucket a value, emptied from the richest down
@@ -308,6 +324,7 @@ impl<'a> Reach<'a> {
                     if found.improves(side.there, purse)
                         && let Ok(left) = self.cross(hex, side, purse)
                         && found.improves(side.there, left)
+                        && goal.is_none_or(|goal| self.gets_as_far_as(side.there, goal, left))
                     {
                         found.note(side.there, left, hex);
                         buckets.push(value(left), side.there);
@@ -316,6 +333,12 @@ impl<'a> Reach<'a> {
             }
         }
         found
+    }
+
+    /// Whether a purse lasts from a hex to another as the crow flies: no hex costs less than half an MP.
+    fn gets_as_far_as(&self, from: HexId, to: HexId, purse: Purse) -> bool {
+        let half_mp = u16::from(purse.ap) * u16::from(self.allowance) + u16::from(purse.half_mp);
+        self.definitions.board.distance(from, to) <= half_mp
     }
 
     /// Every hex that can be reached, with what is left there.
