@@ -238,9 +238,21 @@ fn objective(at: Point, value: u8, inks: &Inks) -> Vec<Element> {
     drawn
 }
 
-/// The direction from the rim of the map into it.
+/// Whether the arrow of a hex points over its upper corner or side, where its number would stand.
+pub(super) fn covers_the_top(map: &Map, geometry: &HexGeometry, hex: HexId) -> bool {
+    let arrow = |it: &Feature| matches!(it, Feature::Entry(_) | Feature::Exit(_));
+    map.hex(hex).features.iter().any(arrow) && inward(map, geometry, hex).y > 0.8
+}
+
+/// The direction from the rim of the map into it, also in hexes behind a row of map edge hexes.
 fn inward(map: &Map, geometry: &HexGeometry, hex: HexId) -> Point {
-    let out = outer_sides(map, hex).fold(Point::default(), |sum, side| sum + geometry.outward(side));
+    let on_rim = |hex| outer_sides(map, hex).next().is_some();
+    let towards_rim = |side: &Direction| map.grid.neighbour(hex, *side).is_some_and(on_rim);
+    let sides: Vec<Direction> = match outer_sides(map, hex).collect::<Vec<_>>() {
+        sides if sides.is_empty() => Direction::ALL.into_iter().filter(towards_rim).collect(),
+        sides => sides,
+    };
+    let out = sides.into_iter().fold(Point::default(), |sum, side| sum + geometry.outward(side));
     if out.length() > 0.1 { out.unit() * -1.0 } else { point(0.0, 1.0) }
 }
 

@@ -140,11 +140,12 @@ fn rim_line(map: &Map, geometry: &HexGeometry) -> Outline {
     sides_of_the_grid(map, geometry, true)
 }
 
-/// Printed hex numbers, small at the top of each hex.
+/// Printed hex numbers, small at the top of each hex, at its foot where an arrow takes the top.
 fn numbers(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
     map.on_map()
         .map(|hex| {
-            let at = geometry.centre(hex) + point(0.0, -35.5);
+            let down = if mark::covers_the_top(map, geometry, hex) { 45.0 } else { -35.5 };
+            let at = geometry.centre(hex) + point(0.0, down);
             clutter.add(at - point(8.0, 4.0), 7.0, 8);
             clutter.add(at + point(8.0, -4.0), 7.0, 8);
             let number = map.grid.number(hex);
