@@ -131,7 +131,7 @@ fn addenda_german_reinforcements_come_by_the_east_at_both_rates_as_listed() {
         edge.chain([((2, "Paradrop".to_owned()), 1)]).collect()
     };
     let historical: BTreeMap<_, _> =
-        east(&[(1, 1), (2, 2), (3, 1), (4, 10), (5, 2), (6, 1), (7, 1), (8, 8), (10, 1), (12, 1), (13, 1), (18, 1)]);
+        east(&[(1, 1), (2, 1), (3, 1), (4, 10), (5, 2), (6, 1), (7, 1), (8, 8), (10, 1), (12, 1), (13, 1), (18, 1)]);
     assert_eq!(schedule(&game, scenario(&game, "no-1"), 0), historical);
     let accelerated: BTreeMap<_, _> =
         east(&[(1, 1), (2, 4), (3, 14), (4, 1), (5, 7), (6, 2), (7, 1), (8, 2), (9, 1), (11, 1), (13, 1)]);
