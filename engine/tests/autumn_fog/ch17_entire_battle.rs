@@ -100,7 +100,7 @@ fn british_supports_wait_in_their_pool_until_the_headquarters_comes() {
 
 #[test]
 fn case_17_2b_a_supplied_german_unit_beyond_the_meuse_at_the_end_of_a_turn_wins() {
-    let beyond = seek("a hex beyond the Meuse", |hex| board().west_of_meuse(hex).then_some(hex));
+    let beyond = bridgehead();
     let crossed = |turn, supply| {
         ended(turn, &[], |play| play.put("peiper-1ss", beyond).with("peiper-1ss", |unit| unit.supply = supply))
     };

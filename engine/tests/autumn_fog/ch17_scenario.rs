@@ -62,7 +62,7 @@ fn case_17_1a_the_game_ends_after_three_turns() {
 
 #[test]
 fn case_17_1b_a_supplied_german_unit_beyond_the_meuse_wins_at_the_end_of_any_turn() {
-    let beyond = seek("a hex beyond the Meuse", |hex| board().west_of_meuse(hex).then_some(hex));
+    let beyond = bridgehead();
     let crossed = |supply| {
         let play = at_the_end(1, |_| {}).put("peiper-1ss", beyond).with("peiper-1ss", |unit| unit.supply = supply);
         over(play).0
@@ -71,6 +71,21 @@ fn case_17_1b_a_supplied_german_unit_beyond_the_meuse_wins_at_the_end_of_any_tur
     assert_eq!(winner(&crossed(Supply::Isolated)), None);
     assert!(!board().west_of_meuse(town("Marche")) && board().west_of_meuse(hex("0101")));
     assert_eq!(winner(&over(at_the_end(1, |_| {}).put("2-di", beyond).put("peiper-1ss", hex("3308"))).0), None);
+}
+
+#[test]
+fn case_17_1b_a_german_beyond_the_meuse_whose_line_has_been_cut_since_the_turn_began_does_not_win() {
+    let beyond = bridgehead();
+    let raid = |blocks: &[HexId]| {
+        let play = at_the_end(1, |_| {}).put("peiper-1ss", beyond);
+        let units = ["9-di", "1-di", "83-di", "30-di", "84-di", "82-abn", "101-abn", "75-di"];
+        let cut = blocks.iter().zip(units).fold(play, |play, (hex, unit)| play.put(unit, *hex));
+        winner(&over(cut).0)
+    };
+    assert_eq!(raid(&[]), Some((GERMAN, "17.1b".to_owned())));
+    let all: Vec<HexId> = around(beyond);
+    assert!(all.len() <= 7);
+    assert_eq!(raid(&all), None, "it is not isolated yet, and has no line any more");
 }
 
 #[test]

@@ -332,6 +332,15 @@ pub fn pair(what: &str, fits: impl Fn(HexId, HexId) -> bool) -> (HexId, HexId) {
     seek(what, |from| around(from).into_iter().find(|to| fits(from, *to)).map(|to| (from, to)))
 }
 
+/// The west end of a road bridge over the Meuse, with room around it.
+pub fn bridgehead() -> HexId {
+    let crossing = |west: HexId, east: HexId| {
+        let side = board().side(west, east).expect("neighbours");
+        board().west_of_meuse(west) && !board().west_of_meuse(east) && board().bridge(west, side) && road(west, east)
+    };
+    pair("a bridge over the Meuse", crossing).0
+}
+
 /// Whether an event list holds an event.
 pub fn has(events: &[Event], fits: impl Fn(&Event) -> bool) -> bool {
     events.iter().any(fits)

@@ -124,10 +124,11 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
     let Some(activation) = field.operations.activation else {
         return Err(R::under("3.1a", || "no activation sequence is under way"));
     };
+    // who falls in a combat of the sequence was active until then
+    present::<R>(definitions, field, unit)?;
     if state.active {
         return Ok(state.ap);
     }
-    present::<R>(definitions, field, unit)?;
     match activation {
         Activation::Formation(formation) if data.formation != Some(formation) => {
             let case = if data.formation.is_none() { "1.5b" } else { "3.2a" };
@@ -262,6 +263,10 @@ pub fn after_recovery<R: Grounds>(
     let (state, name) = (field.unit(unit), definitions.name(unit));
     ready::<R>(definitions, field, side, unit)?;
     only_moves::<R>(definitions, field, unit)?;
+    if state.hex().is_none() {
+        // an HQ that commands before it has entered may tire of it
+        return Err(R::under("16.1a", || format!("{name} is not on the map")).remedy(|| "Use `enter` first."));
+    }
     if !state.fatigued {
         return Err(R::under("3.5.2a", || format!("{name} is not fatigued")));
     }

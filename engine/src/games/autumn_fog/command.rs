@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::british;
 use super::definitions::Definitions;
-use super::state::{ALLIED, Field, GERMAN, Location, Supply};
-use super::tables::{Camp, Class};
+use super::state::{ALLIED, Field, Location, Supply};
+use super::tables::Camp;
 use super::zoc::{self, Zones};
 use crate::contract::SideId;
 use crate::definitions::UnitId;
@@ -133,23 +133,63 @@ impl<'a> SupplyNet<'a> {
         self.roads.reaches(hex) || board.neighbours(hex).any(beside)
     }
 
+    /// The hexes of a shortest way along the roads from a hex on or next to one to the friendly edge; none if no road
+    /// leads there.
+    pub fn way_home(&self, hex: HexId) -> Vec<HexId> {
+        let board = &self.definitions.board;
+        let beside = || {
+            let mut around = board.neighbours(hex).filter(|(towards, _)| board.crossable(hex, *towards));
+            around.find(|(_, there)| self.roads.reaches(*there)).map(|(_, there)| there)
+        };
+        let start = if self.roads.reaches(hex) { Some(hex) } else { beside() };
+        let nearer = |at: &HexId| {
+            let left = self.roads.to(*at)?.checked_sub(1)?;
+            let joined = |(towards, there): &(Direction, HexId)| {
+                self.roads.to(*there) == Some(left) && board.road(*at, *towards) && board.crossable(*at, *towards)
+            };
+            board.neighbours(*at).find(joined).map(|(_, there)| there)
+        };
+        std::iter::successors(start, nearer).collect()
+    }
+
     /// Lines of supply from a hex, as long as `limit`: the range of an HQ (10.2a), the reach of dropped supplies.
     fn lines_from(&self, source: HexId, limit: u16) -> Lines {
         let board = &self.definitions.board;
         let open = |hex| open(self.field, self.side, &self.zones, hex);
         Lines::new(self.definitions, [source], limit, open, |hex| board.crossings(hex))
     }
+}
+
+/// The lines of supply of a side: along the roads, and on from its supplied headquarters.
+struct Supplies<'a> {
+    net: SupplyNet<'a>,
+    headquarters: Vec<Source>,
+}
+
+impl<'a> Supplies<'a> {
+    fn new(definitions: &'a Definitions, field: &'a Field, side: SideId) -> Supplies<'a> {
+        let net = SupplyNet::new(definitions, field, side);
+        let own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
+        let headquarters = own
+            .filter(|(unit, _)| definitions.unit(*unit).is_hq())
+            .filter(|(unit, hex)| net.at_road(*hex) || british::at_home(definitions, field, *unit))
+            .map(|(hq, hex)| Source { hq, hex, lines: OnceCell::new() })
+            .collect();
+        Supplies { net, headquarters }
+    }
 
     /// Whether a unit has a line of supply (10.2a to 10.2c, ruling R80).
-    fn supplies(&self, unit: UnitId, hex: HexId, supplied: &[Source]) -> bool {
-        let formation = self.definitions.unit(unit).formation;
-        let serves = |hq: UnitId| formation.is_none() || self.definitions.unit(hq).formation == formation;
-        let range = command_range(self.definitions, self.side);
+    fn reach(&self, unit: UnitId, hex: HexId) -> bool {
+        let definitions = self.net.definitions;
+        let data = definitions.unit(unit);
+        let serves = |hq: UnitId| data.formation.is_none() || definitions.unit(hq).formation == data.formation;
+        let range = command_range(definitions, self.net.side);
         let reaches = |source: &Source| {
-            self.definitions.board.distance(source.hex, hex) <= range
-                && source.lines.get_or_init(|| self.lines_from(source.hex, range)).reaches(hex)
+            definitions.board.distance(source.hex, hex) <= range
+                && source.lines.get_or_init(|| self.net.lines_from(source.hex, range)).reaches(hex)
         };
-        self.at_road(hex) || supplied.iter().any(|source| serves(source.hq) && reaches(source))
+        self.net.at_road(hex)
+            || !data.is_hq() && self.headquarters.iter().any(|source| serves(source.hq) && reaches(source))
     }
 }
 
@@ -171,22 +211,13 @@ fn open(field: &Field, side: SideId, zones: &Zones, hex: HexId) -> bool {
 pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -> Vec<(UnitId, bool, Supply)> {
     let mut checked = Vec::new();
     for side in SideId::BOTH {
-        let net = SupplyNet::new(definitions, field, side);
         let own = || field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
-        let leads = |(unit, _): &(UnitId, HexId)| definitions.unit(*unit).is_hq();
-        let supplied: Vec<Source> = own()
-            .filter(leads)
-            .filter(|(unit, hex)| net.at_road(*hex) || british::at_home(definitions, field, *unit))
-            .map(|(hq, hex)| Source { hq, hex, lines: OnceCell::new() })
-            .collect();
+        let supplies = Supplies::new(definitions, field, side);
+        let net = &supplies.net;
         let drop = dropped.filter(|_| side == ALLIED).map(|drop| net.lines_from(drop, DROP_RANGE));
         let fed = |hex: HexId| drop.as_ref().is_some_and(|lines| lines.reaches(hex));
         for (unit, hex) in own() {
-            let line = match definitions.unit(unit).class {
-                Class::Headquarters => net.at_road(hex),
-                _ => net.supplies(unit, hex, &supplied),
-            };
-            let supply = match (line || fed(hex), field.unit(unit).supply) {
+            let supply = match (supplies.reach(unit, hex) || fed(hex), field.unit(unit).supply) {
                 _ if british::at_home(definitions, field, unit) => Supply::Supplied,
                 (true, _) => Supply::Supplied,
                 (false, Supply::Supplied) => Supply::Isolated,
@@ -228,13 +259,17 @@ pub fn must_check(definitions: &Definitions, field: &Field, unit: UnitId) -> boo
     state.out_of_command || (!entering && definitions.hq_of(unit).is_some_and(destroyed))
 }
 
-/// Whether a side's unit stands supplied beyond the Meuse (17.1b, ruling R97).
-pub fn crossed_the_meuse(definitions: &Definitions, field: &Field) -> bool {
-    field.on_map().any(|(unit, hex)| {
-        definitions.unit(unit).side == GERMAN
-            && definitions.board.west_of_meuse(hex)
-            && field.unit(unit).supply == Supply::Supplied
-    })
+/// The hexes with a supplied unit of a side among those that fit: a unit that is neither isolated nor unsupplied and has
+/// a line of supply as things stand (10.1a, ruling R97).
+pub fn supplied(definitions: &Definitions, field: &Field, side: SideId, fits: impl Fn(HexId) -> bool) -> Vec<HexId> {
+    let unmarked = |unit: UnitId| field.unit(unit).supply == Supply::Supplied;
+    let own = |unit: UnitId| definitions.unit(unit).side == side && unmarked(unit);
+    let mut units = field.on_map().filter(|(unit, hex)| fits(*hex) && own(*unit)).peekable();
+    if units.peek().is_none() {
+        return Vec::new();
+    }
+    let lines = Supplies::new(definitions, field, side);
+    units.filter(|(unit, hex)| lines.reach(*unit, *hex)).map(|(_, hex)| hex).collect()
 }
 
 #[cfg(test)]

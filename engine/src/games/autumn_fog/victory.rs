@@ -4,7 +4,7 @@ use super::command;
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
-use super::state::{ALLIED, Field, GERMAN, Supply};
+use super::state::{ALLIED, Field, GERMAN};
 use crate::contract::{SideId, Turn};
 use crate::definitions::Tenure;
 use crate::hex::HexId;
@@ -25,7 +25,8 @@ pub fn note_holder(turn: &mut Turn<'_, AutumnFog>, hex: HexId, side: SideId) {
 pub fn verdict(definitions: &Definitions, field: &Field) -> Option<(SideId, String, String)> {
     let scenario = definitions.scenario(field);
     let say = |side, letter: &str, reason: String| Some((side, format!("{}{letter}", scenario.case), reason));
-    if command::crossed_the_meuse(definitions, field) {
+    let beyond = |hex: HexId| definitions.board.west_of_meuse(hex);
+    if !command::supplied(definitions, field, GERMAN, beyond).is_empty() {
         return say(GERMAN, "b", "a supplied German unit has crossed the Meuse".to_owned());
     }
     if field.turn < field.last_turn {
@@ -38,24 +39,19 @@ pub fn verdict(definitions: &Definitions, field: &Field) -> Option<(SideId, Stri
     };
     let name = |hex: &HexId| definitions.published.map.hex(*hex).name.clone().unwrap_or_default();
     let names = |hexes: &[HexId]| listed(&hexes.iter().map(name).collect::<Vec<_>>());
-    let has: Vec<HexId> =
-        objectives.hexes.iter().copied().filter(|hex| german(definitions, field, objectives.by, *hex)).collect();
+    let german = match objectives.by {
+        Tenure::Holding => {
+            field.holders.iter().filter(|(_, holder)| *holder == GERMAN).map(|(hex, _)| *hex).collect::<Vec<_>>()
+        }
+        Tenure::Occupying => command::supplied(definitions, field, GERMAN, |hex| objectives.hexes.contains(&hex)),
+    };
+    let has: Vec<HexId> = objectives.hexes.iter().copied().filter(|hex| german.contains(hex)).collect();
     if has.len() >= usize::from(objectives.needed) {
         return say(GERMAN, "c", format!("the German {taken} {}", names(&has)));
     }
     let (all, needed) = (names(&objectives.hexes), objectives.needed);
     let towns = if usize::from(needed) == objectives.hexes.len() { all } else { format!("{needed} of {all}") };
     say(ALLIED, "d", format!("the German has neither crossed the Meuse nor {missed} {towns}"))
-}
-
-/// Whether the German has a place: he was there last, or has a supplied unit there (ruling R171).
-fn german(definitions: &Definitions, field: &Field, by: Tenure, hex: HexId) -> bool {
-    match by {
-        Tenure::Holding => field.holders.contains(&(hex, GERMAN)),
-        Tenure::Occupying => field
-            .in_hex(hex)
-            .any(|unit| definitions.unit(unit).side == GERMAN && field.unit(unit).supply == Supply::Supplied),
-    }
 }
 
 /// `A, B and C`.

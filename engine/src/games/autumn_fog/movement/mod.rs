@@ -140,7 +140,9 @@ fn check_unit<R: Grounds>(
             }
         }
         Verb::Recover => activation::after_recovery::<R>(definitions, field, side, unit).map(|_| Progress::Complete),
-        Verb::Leave if state.improved && definitions.unit(unit).side == side => Ok(Progress::Complete),
+        Verb::Leave if state.improved && state.hex().is_some() && definitions.unit(unit).side == side => {
+            Ok(Progress::Complete)
+        }
         Verb::Leave => Err(R::under("12.1e", || format!("{name} is not in an improved position"))),
         _ => {
             let has = activation::ready::<R>(definitions, field, side, unit)?;

@@ -6,7 +6,7 @@ use super::super::order::{Step, Verb};
 use super::super::state::Activation;
 use super::super::view::View;
 use super::plan::Plan;
-use super::{Proposal, after, attack, march};
+use super::{Proposal, STEP, after, attack, event, march};
 use crate::contract::Unworded;
 use crate::definitions::{FormationId, UnitId};
 
@@ -17,13 +17,22 @@ const CHECK: i32 = 30;
 /// What a formation has before a general activation that promises as much: its headquarters is free.
 const FORMATION: i32 = 20;
 
-/// Orders in the sequence under way: what pays, then its end, then attacks that must be made.
+/// What lies between orders that are given at need and those that are not given at all.
+const FUTILE: i32 = 1000 * STEP;
+
+/// Orders in the sequence under way: what pays, then its end, then attacks that must be made, then what does not pay.
 pub fn sequence(plan: &Plan, view: &View) -> Vec<Proposal> {
     let mut proposals = acts(plan, view);
-    let end = Proposal { worth: ENOUGH, order: vec![Step::Verb(Verb::End)] };
-    // a march or a dig that does not pay is not made; an attack that is owed may be the only way out
-    proposals.retain(|proposal| proposal.worth > ENOUGH || owes(plan, proposal));
-    proposals.push(end);
+    if proposals.iter().all(|proposal| proposal.worth <= ENOUGH) {
+        proposals.extend(event::plays(plan, view));
+    }
+    for proposal in &mut proposals {
+        // an attack that is owed may be the only way out
+        if proposal.worth <= ENOUGH && !owes(plan, proposal) {
+            proposal.worth -= FUTILE;
+        }
+    }
+    proposals.push(Proposal { worth: ENOUGH, order: vec![Step::Verb(Verb::End)] });
     proposals
 }
 
@@ -33,7 +42,7 @@ fn owes(plan: &Plan, proposal: &Proposal) -> bool {
 }
 
 /// Everything that could be done in the sequence under way.
-fn acts(plan: &Plan, view: &View) -> Vec<Proposal> {
+pub fn acts(plan: &Plan, view: &View) -> Vec<Proposal> {
     let mut proposals = attack::attacks(plan, view);
     proposals.extend(march::marches(plan, view));
     let checks = plan.actors().filter(|unit| {
@@ -58,7 +67,6 @@ pub fn choose(plan: &Plan, view: &View) -> Vec<Proposal> {
         .map(Activation::Formation)
         .chain([general])
         .map(|kind| Proposal { worth: promise(plan, view, kind), order: order(kind) })
-        .filter(|proposal| proposal.worth > ENOUGH)
         .collect();
     proposals.push(Proposal { worth: ENOUGH, order: vec![Step::Verb(Verb::Pass)] });
     proposals
@@ -79,7 +87,7 @@ fn promise(plan: &Plan, view: &View, kind: Activation) -> i32 {
     let plan = plan.at(&begun.field);
     let mut best: Vec<(UnitId, i32)> = Vec::new();
     for proposal in acts(&plan, &begun) {
-        let units: Vec<UnitId> = proposal.order.iter().filter_map(actor).collect();
+        let units = actors(&proposal);
         let share = proposal.worth / units.len().max(1) as i32;
         for unit in units {
             match best.iter_mut().find(|(known, _)| *known == unit) {
@@ -97,10 +105,11 @@ fn promise(plan: &Plan, view: &View, kind: Activation) -> i32 {
     if worths.is_empty() { 0 } else { worths.into_iter().take(limit).sum::<i32>() + bonus }
 }
 
-/// The unit that acts by a step.
-fn actor(step: &Step) -> Option<UnitId> {
-    match step {
+/// The units that act by an order.
+pub fn actors(proposal: &Proposal) -> Vec<UnitId> {
+    let actor = |step: &Step| match step {
         Step::Unit(unit) | Step::With(unit) => Some(*unit),
         _ => None,
-    }
+    };
+    proposal.order.iter().filter_map(actor).collect()
 }

@@ -3,11 +3,12 @@
 use super::super::combat::supports_for;
 use super::super::legal;
 use super::super::order::{Step, Verb};
-use super::super::state::{ATTACKER, DEFENDER};
+use super::super::presents;
+use super::super::state::{ATTACKER, DEFENDER, Field};
 use super::super::view::View;
 use super::plan::Plan;
-use super::{Proposal, STEP, attack, odds};
-use crate::contract::{Progress, SideId};
+use super::{Proposal, STEP, attack, event, odds};
+use crate::contract::{Progress, Shared, SideId};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -32,7 +33,12 @@ pub fn defences(plan: &Plan, view: &View) -> Vec<Proposal> {
         let price: i32 = supports.iter().map(|(_, kind)| odds::price(definitions, plan.side, *kind)).sum();
         -odds::worth(definitions, field, &defended, ground) - price - attack::MISSION * i32::from(air)
     };
-    let mut proposals = Vec::new();
+    let lone = |field: &Shared<Field>| {
+        let mut combat = combat.clone();
+        combat.leads[DEFENDER] = Some(lead);
+        -odds::worth(definitions, field, &combat, ground)
+    };
+    let mut proposals = event::nuts(plan, view, combat, lone);
     let (mut supports, mut air) = (Vec::new(), 0);
     let mut order = vec![Step::Verb(Verb::Defend), Step::Lead(lead)];
     let allowed = |order: &[Step], step: Step| legal::check(definitions, view, order, &step).is_ok();
@@ -181,6 +187,28 @@ fn advance(plan: &Plan, unit: UnitId, hex: HexId) -> i32 {
     let columns = |hex: HexId, side: SideId| board.ground(hex).shift[side.index()].abs();
     let left = plan.field.hex_of(unit).map_or(0, |here| columns(here, plan.side));
     plan.gain(unit, hex) + 10 * (columns(hex, plan.side) - left)
+}
+
+/// Whom a snafu strikes: the strongest attacker.
+pub fn snafus(plan: &Plan) -> Vec<Proposal> {
+    let struck = plan.field.combat.iter().flat_map(|combat| &combat.struck);
+    let rate = |unit: &UnitId| Proposal {
+        worth: plan.strength(*unit),
+        order: vec![Step::Verb(Verb::Snafu), Step::Unit(*unit)],
+    };
+    struck.map(rate).collect()
+}
+
+/// A step for a unit that is good and near the enemy, or a second roll.
+pub fn presents(plan: &Plan, view: &View) -> Vec<Proposal> {
+    let gift = |gift: Step, worth: i32| Proposal { worth, order: vec![Step::Verb(Verb::Gift), gift] };
+    let rate = |unit: UnitId| {
+        let far = plan.field.hex_of(unit).map_or(u16::MAX, |hex| plan.enemy_distance(hex));
+        let quality = i32::from(plan.definitions.unit(unit).quality);
+        gift(Step::Unit(unit), STEP + quality - 10 * i32::from(far.min(9)))
+    };
+    let weakened = presents::weakened(plan.definitions, &view.field, plan.side);
+    weakened.map(rate).chain([gift(Step::Reroll, STEP / 2), gift(Step::Done, 0)]).collect()
 }
 
 /// What is given up in a full hex: the weakest.

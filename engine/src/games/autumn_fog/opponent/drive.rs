@@ -1,16 +1,21 @@
 //! The German plan: across the Meuse before it is guarded, and else into the towns that decide the game.
 
+use super::super::command::SupplyNet;
 use super::super::definitions::Definitions;
 use super::super::state::{ALLIED, Field, GERMAN, Supply};
 use super::super::tables::Class;
 use super::STEP;
+use super::lifeline::Lifeline;
 use super::plan::{german_has, objectives, strength};
 use super::routes::{Barrier, NEVER, Routes};
 use crate::definitions::{Tenure, UnitId};
 use crate::hex::HexId;
+use std::cell::OnceCell;
 
 /// Worth of a supplied unit beyond the Meuse, which wins the game.
 const MEUSE: i32 = 60 * STEP;
+/// Worth of one beyond the Meuse that has no supply, so that the Allies must look after it.
+const RAID: i32 = STEP;
 /// Worth of a town that decides the game.
 const TOWN: i32 = 6 * STEP;
 /// Hundredths of a step for each half movement point that a full battle group comes nearer.
@@ -25,6 +30,10 @@ pub struct Drive<'a> {
     aims: Vec<Aim>,
     /// The aim of each unit.
     chosen: Vec<Option<usize>>,
+    net: SupplyNet<'a>,
+    lifeline: Lifeline<'a>,
+    /// What has been worked out of [`Lifeline::opened`] by hex.
+    opened: Vec<OnceCell<i32>>,
 }
 
 /// Something to go for.
@@ -55,7 +64,15 @@ impl<'a> Drive<'a> {
                 aims.push(aim(vec![*hex], Some(12 + 2 * defence)));
             }
         }
-        let mut drive = Drive { definitions, field, aims, chosen: vec![None; field.units.len()] };
+        let mut drive = Drive {
+            definitions,
+            field,
+            aims,
+            chosen: vec![None; field.units.len()],
+            net: SupplyNet::new(definitions, field, GERMAN),
+            lifeline: Lifeline::new(definitions, field),
+            opened: vec![OnceCell::new(); board.len()],
+        };
         drive.choose();
         drive
     }
@@ -98,7 +115,8 @@ impl<'a> Drive<'a> {
     fn place(&self, unit: UnitId, hex: HexId) -> i32 {
         let (definitions, field) = (self.definitions, self.field);
         if definitions.board.west_of_meuse(hex) {
-            return if field.unit(unit).supply == Supply::Supplied { MEUSE } else { STEP };
+            let fed = field.unit(unit).supply == Supply::Supplied && self.net.at_road(hex);
+            return if fed { MEUSE } else { RAID };
         }
         if !objectives(definitions, field).contains(&hex) {
             return 0;
@@ -131,6 +149,11 @@ impl<'a> Drive<'a> {
         self.place(unit, to) - self.place(unit, here) + rate * nearer.clamp(-100, 100)
     }
 
+    /// What it is worth that a step of a unit stays where it stands when the rest goes: the town.
+    pub fn stay_behind(&self, unit: UnitId) -> i32 {
+        self.field.hex_of(unit).map_or(0, |hex| self.place(unit, hex))
+    }
+
     /// Digging in matters only where something is to be kept.
     pub fn dig(&self, hex: HexId) -> i32 {
         if self.keeps(hex) { STEP / 2 } else { 0 }
@@ -154,7 +177,9 @@ impl<'a> Drive<'a> {
                 _ => 2 * STEP,
             })
         };
-        town + from.iter().filter_map(opened).max().unwrap_or(0)
+        let stack = || self.field.in_hex(target).filter(|unit| self.definitions.unit(*unit).side == ALLIED);
+        let line = *self.opened[target.index()].get_or_init(|| self.lifeline.opened(stack()));
+        town + line + from.iter().filter_map(opened).max().unwrap_or(0)
     }
 
     /// What it is worth to stay in a hex.

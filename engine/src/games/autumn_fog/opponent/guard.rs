@@ -7,6 +7,7 @@ use super::super::definitions::Definitions;
 use super::super::state::{ALLIED, Field, GERMAN, Location};
 use super::super::tables::Class;
 use super::STEP;
+use super::lifeline::Lifeline;
 use super::plan::{german_has, objectives, strength};
 use super::routes::{Barrier, NEVER, Routes};
 use crate::definitions::UnitId;
@@ -25,6 +26,11 @@ const ON_FOOT: u32 = 24;
 const TO_COME: u32 = 24;
 /// Hundredths of a step for each half movement point that a full unit comes nearer to a danger.
 const RATE: i32 = 2;
+
+/// Half movement points that a roadblock costs.
+const BLOCKED: u32 = 12;
+/// Strength of a step.
+const TOKEN: i32 = 3;
 
 /// Strength of a unit that is put into the way to see what that is worth, and what being there is worth by itself.
 const STANDARD: i32 = 6;
@@ -46,6 +52,7 @@ pub struct Guard<'a> {
     path: Vec<bool>,
     /// Distance of every hex to where help is wanted, for units on wheels and on foot.
     call: [Vec<u32>; 2],
+    lifeline: Lifeline<'a>,
     /// What has been worked out of [`Guard::block`] and [`Guard::leave`].
     blocks: Vec<OnceCell<i32>>,
     leaves: Vec<OnceCell<i32>>,
@@ -85,6 +92,7 @@ impl<'a> Guard<'a> {
             danger: 0,
             path: vec![false; board.len()],
             call: [Vec::new(), Vec::new()],
+            lifeline: Lifeline::new(definitions, field),
             blocks: vec![OnceCell::new(); board.len()],
             leaves: vec![OnceCell::new(); field.units.len()],
         };
@@ -152,9 +160,10 @@ impl<'a> Guard<'a> {
         let foot = usize::from(definitions.unit(unit).class == Class::Infantry);
         let call = |hex: HexId| self.call[foot][hex.index()].min(200) as i32;
         let nearer = from.map_or(100, &call) - call(to);
+        let cut = if strength > 1 { self.lifeline.cut(to) } else { 0 };
         let town = if self.lost().any(|hex| hex == to) { TOWN } else { 0 };
         let blocked = self.block(to) * (PRESENCE + strength.min(STANDARD)) / (PRESENCE + STANDARD);
-        town + RATE * strength / 6 * nearer + blocked - from.map_or(0, |hex| self.leave(unit, hex))
+        town + cut + RATE * strength / 6 * nearer + blocked - from.map_or(0, |hex| self.leave(unit, hex))
     }
 
     /// The danger that a unit of usual strength would take away in a hex.
@@ -168,12 +177,37 @@ impl<'a> Guard<'a> {
 
     /// The danger that comes when a unit leaves its hex.
     fn leave(&self, unit: UnitId, hex: HexId) -> i32 {
-        if !self.matters(hex) {
-            return 0;
-        }
         *self.leaves[unit.index()].get_or_init(|| {
-            self.danger_with(|barrier| barrier.put(self.definitions, self.field, unit, hex, -1)) - self.danger
+            let way = |barrier: &mut Barrier| barrier.put(self.definitions, self.field, unit, hex, -1);
+            let passed = if self.matters(hex) { self.danger_with(way) - self.danger } else { 0 };
+            passed + self.lifeline.opened([unit].into_iter())
         })
+    }
+
+    /// What it is worth that a step of a unit stays where it stands when the rest goes.
+    pub fn stay_behind(&self, unit: UnitId) -> i32 {
+        let Some(hex) = self.field.hex_of(unit).filter(|hex| self.matters(*hex)) else { return 0 };
+        let left = self.danger_with(|barrier| {
+            barrier.put(self.definitions, self.field, unit, hex, -1);
+            barrier.add(hex, TOKEN);
+        });
+        self.leave(unit, hex) - (left - self.danger)
+    }
+
+    /// What it is worth that a German march ends in a hex instead of another.
+    pub fn halt(&self, end: HexId, before: HexId) -> i32 {
+        let from = |hex: HexId, delay: u32| self.sum(&self.routes.from(&[(hex, delay)], &self.barrier));
+        from(end, 0) - from(before, BLOCKED)
+    }
+
+    /// What it is worth that a roadblock stands in a hex.
+    pub fn bar(&self, hex: HexId) -> i32 {
+        self.lifeline.block(hex)
+    }
+
+    /// Hexes in which a roadblock would do most.
+    pub fn roads(&self) -> Vec<HexId> {
+        self.lifeline.roads()
     }
 
     /// What it is worth to dig in.
@@ -197,7 +231,7 @@ impl<'a> Guard<'a> {
         let after = self.danger_with(|barrier| {
             units.iter().for_each(|unit| barrier.put(self.definitions, self.field, *unit, hex, -1));
         });
-        (after - self.danger).clamp(0, BRIDGE) + town
+        (after - self.danger).clamp(0, BRIDGE) + town + self.lifeline.opened(units.iter().copied())
     }
 }
 

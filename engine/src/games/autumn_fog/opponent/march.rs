@@ -1,6 +1,7 @@
 //! Where units should go: marches, entries, headquarters, and what a unit does where it stands.
 
 use super::super::command::SupplyNet;
+use super::super::game::AutumnFog;
 use super::super::movement;
 use super::super::order::{Step, Verb};
 use super::super::state::Location;
@@ -9,7 +10,7 @@ use super::super::view::View;
 use super::super::{activation, legal, zoc};
 use super::plan::Plan;
 use super::{Proposal, STEP};
-use crate::contract::Unworded;
+use crate::contract::{Unworded, accept};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -21,6 +22,10 @@ const HQ_FIRST: i32 = STEP;
 /// What it costs to be out of command at the next check, and to stop on a road that others need.
 const LOST: i32 = STEP / 2;
 const TRAFFIC: i32 = 15;
+/// What it costs to stand where no supply comes at the next check.
+const HUNGRY: i32 = STEP;
+/// What a detachment costs: two weak units for a strong one.
+const SPLIT: i32 = STEP / 2;
 /// Hexes between a headquarters and the enemy that it should keep.
 const SAFE: u16 = 3;
 /// Places that are proposed for each unit, should the best not be allowed.
@@ -35,8 +40,9 @@ pub fn marches(plan: &Plan, view: &View) -> Vec<Proposal> {
         match plan.field.unit(unit).place {
             Location::Due(_) => entries(plan, view, unit, &mut proposals),
             Location::Map(hex) => {
-                moves(plan, unit, &mut proposals);
+                moves(plan, view, unit, &mut proposals);
                 stays(plan, unit, hex, &mut proposals);
+                clears(plan, view, unit, hex, &mut proposals);
             }
             _ => {}
         }
@@ -57,7 +63,7 @@ fn entries(plan: &Plan, view: &View, unit: UnitId, proposals: &mut Vec<Proposal>
 }
 
 /// The best places in a unit's reach.
-fn moves(plan: &Plan, unit: UnitId, proposals: &mut Vec<Proposal>) {
+fn moves(plan: &Plan, view: &View, unit: UnitId, proposals: &mut Vec<Proposal>) {
     let (definitions, field) = (plan.definitions, plan.field);
     let Ok(reach) = movement::reach_of::<Unworded>(definitions, field, plan.side, unit) else { return };
     let hq = definitions.unit(unit).is_hq();
@@ -69,8 +75,33 @@ fn moves(plan: &Plan, unit: UnitId, proposals: &mut Vec<Proposal>) {
     let mut places: Vec<(i32, HexId)> =
         reach.destinations().into_iter().map(|hex| (worth(hex) - EFFORT, hex)).collect();
     places.sort_by_key(|(worth, hex)| (std::cmp::Reverse(*worth), *hex));
+    let best = places.first().map_or(0, |(worth, _)| *worth);
+    proposals.extend(detach(plan, view, unit, best));
     for (worth, hex) in places.into_iter().take(PLACES) {
         proposals.push(Proposal { worth, order: vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(hex)] });
+    }
+}
+
+/// A step that is left behind where somebody must stay, so that the rest can go where it is wanted.
+fn detach(plan: &Plan, view: &View, unit: UnitId, best: i32) -> Option<Proposal> {
+    let order = [Step::Verb(Verb::Detach), Step::Unit(unit), Step::Steps(1)];
+    let divides = plan.definitions.unit(unit).divides && plan.field.unit(unit).steps > 2;
+    let stays = if divides { plan.stay_behind(unit) } else { 0 };
+    let worth = best + stays - SPLIT;
+    let pays = stays > 0 && worth > best.max(0);
+    let legal = || (0..order.len()).all(|at| legal::check(plan.definitions, view, &order[..at], &order[at]).is_ok());
+    (pays && legal()).then(|| Proposal { worth, order: order.to_vec() })
+}
+
+/// Removing a marker from the way of a unit that wants to go there.
+fn clears(plan: &Plan, view: &View, unit: UnitId, hex: HexId, proposals: &mut Vec<Proposal>) {
+    let barred = plan.definitions.board.neighbours(hex).map(|(_, there)| there);
+    for there in barred.filter(|there| plan.field.barrier(*there, plan.side).is_some()) {
+        let order = vec![Step::Verb(Verb::Clear), Step::Unit(unit), Step::Hex(there)];
+        let worth = plan.gain(unit, there) / 2;
+        if worth > 0 && accept::<AutumnFog>(plan.definitions, view, &order).is_ok() {
+            proposals.push(Proposal { worth, order });
+        }
     }
 }
 
@@ -124,7 +155,14 @@ fn comfort(plan: &Plan, unit: UnitId, hex: HexId) -> i32 {
         _ => 0,
     };
     let traffic = if definitions.board.has_road(hex) { TRAFFIC } else { 0 };
-    -lost - traffic
+    let hungry = |hex: HexId| !plan.fed(hex) && leader.is_none_or(|leader| beyond(hex) || !plan.fed(leader));
+    let supply = match field.hex_of(unit).map(hungry) {
+        _ if field.turn == field.last_turn => 0,
+        Some(false) if hungry(hex) => HUNGRY,
+        Some(true) if !hungry(hex) => -HUNGRY,
+        _ => 0,
+    };
+    -lost - traffic - supply
 }
 
 /// Where a headquarters serves its formation best.

@@ -9,7 +9,9 @@ mod allotment;
 mod answer;
 mod attack;
 mod drive;
+mod event;
 mod guard;
+mod lifeline;
 mod march;
 mod odds;
 mod plan;
@@ -60,8 +62,10 @@ pub fn advise(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
         Pending::Mark | Pending::Advance => answer::advances(&plan(), view),
         Pending::Reroll => answer::rerolls(&plan()),
         Pending::Overstack => answer::eliminations(&plan(), view),
-        // the examples' first proposal is as good as any
-        _ => Vec::new(),
+        Pending::Interrupt => event::interrupts(&plan(), view),
+        Pending::AirSupply => event::drops(&plan(), view),
+        Pending::Snafu => answer::snafus(&plan()),
+        Pending::Present => answer::presents(&plan(), view),
     };
     proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
     let legal = |proposal: &Proposal| accept::<AutumnFog>(definitions, view, &proposal.order).is_ok();

@@ -1,6 +1,7 @@
 //! What both sides' plans have in common.
 
 use super::super::activation;
+use super::super::command::SupplyNet;
 use super::super::definitions::Definitions;
 use super::super::state::{Field, GERMAN};
 use super::super::zoc;
@@ -20,6 +21,7 @@ pub struct Plan<'a> {
     /// The side.
     pub side: SideId,
     intent: Rc<Intent<'a>>,
+    net: Rc<SupplyNet<'a>>,
 }
 
 /// What it is after.
@@ -36,12 +38,14 @@ impl<'a> Plan<'a> {
         } else {
             Intent::Guard(Box::new(Guard::new(definitions, field)))
         };
-        Plan { definitions, field, side, intent: Rc::new(intent) }
+        let net = Rc::new(SupplyNet::new(definitions, field, side));
+        Plan { definitions, field, side, intent: Rc::new(intent), net }
     }
 
     /// The same plan on a field where only the activation is another.
     pub fn at(&self, field: &'a Field) -> Plan<'a> {
-        Plan { definitions: self.definitions, field, side: self.side, intent: self.intent.clone() }
+        let (intent, net) = (self.intent.clone(), self.net.clone());
+        Plan { definitions: self.definitions, field, side: self.side, intent, net }
     }
 
     /// What it is worth that a unit stands in a hex instead of where it is.
@@ -74,6 +78,43 @@ impl<'a> Plan<'a> {
             Intent::Drive(drive) => drive.hold(hex),
             Intent::Guard(guard) => guard.hold(hex, units),
         }
+    }
+
+    /// What it is worth that one step of a unit stays where it is when the rest goes.
+    pub fn stay_behind(&self, unit: UnitId) -> i32 {
+        match &*self.intent {
+            Intent::Drive(drive) => drive.stay_behind(unit),
+            Intent::Guard(guard) => guard.stay_behind(unit),
+        }
+    }
+
+    /// What it is worth to the Allies that a German march ends in one hex instead of another.
+    pub fn halt(&self, end: HexId, before: HexId) -> i32 {
+        match &*self.intent {
+            Intent::Drive(_) => 0,
+            Intent::Guard(guard) => guard.halt(end, before),
+        }
+    }
+
+    /// What a roadblock in a hex is worth to the Allies.
+    pub fn bar(&self, hex: HexId) -> i32 {
+        match &*self.intent {
+            Intent::Drive(_) => 0,
+            Intent::Guard(guard) => guard.bar(hex),
+        }
+    }
+
+    /// Hexes where a roadblock might be worth something.
+    pub fn roads(&self) -> Vec<HexId> {
+        match &*self.intent {
+            Intent::Drive(_) => Vec::new(),
+            Intent::Guard(guard) => guard.roads(),
+        }
+    }
+
+    /// Whether a hex has a line of supply along the roads.
+    pub fn fed(&self, hex: HexId) -> bool {
+        self.net.at_road(hex)
     }
 
     /// Whether a unit is of this side.

@@ -21,6 +21,8 @@ const STRENGTH: u32 = 3;
 const UNSEEN: i32 = 6;
 /// Strength beyond which a stack delays no longer.
 const STRONG: i32 = 12;
+/// Half movement points that a marker costs which bars a hex: an action.
+const MARKER: u32 = ACTION;
 /// The same for a column that the ground gives its defender, and for an enemy zone of control.
 const COLUMN: u32 = 8;
 const ZONE: u32 = 8;
@@ -160,6 +162,8 @@ struct Stack {
     zones: i32,
     /// Columns that the ground gives.
     columns: u32,
+    /// Whether an event's marker bars the hex.
+    barred: bool,
 }
 
 impl Barrier {
@@ -180,6 +184,9 @@ impl Barrier {
         for stack in field.unseen.iter().filter(|stack| stack.side == side) {
             barrier.add(stack.hex, UNSEEN);
         }
+        for (_, hex) in field.markers.iter().filter(|(kind, _)| kind.bars() && kind.side() == side) {
+            barrier.stacks[hex.index()].barred = true;
+        }
         barrier
     }
 
@@ -199,8 +206,8 @@ impl Barrier {
         }
     }
 
-    /// Adds a stack that is not seen to a hex.
-    fn add(&mut self, hex: HexId, strength: i32) {
+    /// Adds a stack of so much strength to a hex.
+    pub fn add(&mut self, hex: HexId, strength: i32) {
         let stack = &mut self.stacks[hex.index()];
         *stack = stack.with(strength);
     }
@@ -222,13 +229,14 @@ impl Stack {
     }
 
     fn delay(&self) -> u32 {
+        let marker = if self.barred { MARKER } else { 0 };
         if self.units > 0 {
             let dug = u32::from(self.improved >= self.units);
             STACK + STRENGTH * self.strength.clamp(0, STRONG) as u32 + COLUMN * (self.columns + dug)
         } else if self.zones > 0 {
-            ZONE
+            ZONE + marker
         } else {
-            0
+            marker
         }
     }
 }
