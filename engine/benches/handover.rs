@@ -21,7 +21,7 @@ const TARGET: f64 = 0.6;
 const ASKED: [&str; 1] = ["interrupt ask"];
 
 /// What a player orders who wants to be asked for nothing but his own sequences. A supported defence uses its supports.
-const ORDERED: [&str; 12] = [
+const ORDERED: [&str; 13] = [
     "defend best 2",
     "lose defending hexes spare armour",
     "lose attacking steps spare armour",
@@ -34,6 +34,7 @@ const ORDERED: [&str; 12] = [
     "reroll 2",
     "gift step",
     "overstack auto",
+    "activation staff 2",
 ];
 
 fn policy(definitions: &Definitions, lines: &[&str]) -> Policy {

@@ -338,3 +338,39 @@ fn a_present_is_taken_as_it_was_ordered_if_it_can_be() {
     let whole = asked(Given::on(&[]).on_turn(5).unit("30-di", "1610"), ALLIED, Pending::Present);
     assert_eq!(answer(&whole, "gift step"), None, "no unit may have one, so the player is asked");
 }
+
+#[test]
+fn the_staff_leads_what_is_far_from_the_enemy_once_all_that_is_near_has_acted() {
+    let behind = Play::on_turn(2).put("30-di", place::hex("1610")).put("peiper-1ss", place::hex("3308"));
+    let answer = |play: &Play, line: &str| {
+        let policy = AutumnFog::amend(&GAME, &Standing::default(), line).expect(line);
+        let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(GERMAN));
+        AutumnFog::answer(&GAME, &view, &policy)
+    };
+    let mut play = behind.asked(GERMAN, Pending::Operate);
+    assert_eq!(answer(&play, "activation ask"), None);
+    assert_eq!(answer(&play, "activation follow"), None, "the other side has not passed");
+
+    let near = |acted: u8| {
+        let beside = Play::on_turn(2).put("30-di", place::hex("1610")).put("peiper-1ss", place::hex("3308"));
+        let beside = beside.put("hansen-1ss", place::hex("1810")).with("hansen-1ss", |unit| unit.activations = acted);
+        beside.asked(GERMAN, Pending::Operate)
+    };
+    assert_eq!(answer(&near(0), "activation staff 2"), None, "Hansen is two hexes from the enemy");
+    assert!(answer(&near(0), "activation staff 1").is_some());
+    assert!(answer(&near(1), "activation staff 2").is_some());
+
+    let (mut orders, from) = (Vec::new(), play.hex("peiper-1ss"));
+    while let (Some((GERMAN, Pending::Operate)), Some(order)) = (play.question(), answer(&play, "activation staff 4")) {
+        orders.push(order.clone());
+        play.does(order);
+    }
+    assert_eq!(orders.first().and_then(|order| order.first()), Some(&Step::Verb(Verb::Activate)), "{orders:?}");
+    let (here, enemy) = (play.hex("peiper-1ss"), play.hex("30-di"));
+    assert!(here != from && place::distance(here, enemy) < place::distance(from, enemy), "Peiper comes up");
+    play.state.field.operations.passes = 1;
+    play.state.field.operations.activation = None;
+    let mut play = play.asked(GERMAN, Pending::Operate);
+    play.state.field.asks.truncate(1);
+    assert_eq!(answer(&play, "activation follow"), Some(vec![Step::Verb(Verb::Pass)]));
+}

@@ -5,6 +5,7 @@
 
 mod answers;
 mod rules;
+mod staff;
 
 use super::tables::Column;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,8 @@ pub struct Standing {
     pub air_supply: AirSupply,
     /// What is eliminated where too many steps stand.
     pub overstack: Choice,
+    /// His activation sequences.
+    pub sequence: Sequence,
 }
 
 /// A decision that is left to the program, or not.
@@ -183,4 +186,20 @@ pub enum Allotment {
     Spread,
     /// None: the pools are saved.
     None,
+}
+
+/// Activation sequences (2.1e).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sequence {
+    /// He is asked.
+    #[default]
+    Ask,
+    /// He passes if the other side has passed; else he is asked.
+    Follow,
+    /// While none of his units that acts, or has not acted this turn, is within so many hexes of the enemy, his staff
+    /// leads the others or passes; else he is asked.
+    Staff {
+        /// Hexes within which he leads himself.
+        near: u8,
+    },
 }

@@ -39,7 +39,7 @@ struct Proposal {
 }
 
 /// The field as it would be after an event.
-fn after(field: &Shared<Field>, event: &Event) -> Shared<Field> {
+pub fn after(field: &Shared<Field>, event: &Event) -> Shared<Field> {
     let (sealed, presents) = Default::default();
     let mut state = State { field: field.clone(), sealed, presents };
     evolve(&mut state, event);

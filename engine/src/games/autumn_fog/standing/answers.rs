@@ -9,7 +9,7 @@ use super::super::tables::Column;
 use super::super::view::View;
 use super::super::zoc;
 use super::{
-    Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Standing,
+    Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Standing, staff,
 };
 use crate::contract::{Progress, SideId};
 use crate::definitions::UnitId;
@@ -46,6 +46,7 @@ pub fn answer(definitions: &Definitions, view: &View, standing: &Standing) -> Op
         Pending::Reroll => answer.reroll(standing.reroll),
         Pending::AirSupply if standing.air_supply == AirSupply::Save => Some(vec![Step::Verb(Verb::Let)]),
         Pending::Present => answer.gift(standing.gift),
+        Pending::Operate => staff::lead(definitions, view, side, standing.sequence),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::tables::Column;
 use super::{
-    Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Standing,
+    Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Sequence, Standing,
 };
 use crate::contract::{Misread, StandingRule};
 use crate::spelling::{COMMA, folded};
@@ -32,7 +32,7 @@ impl Rule {
 }
 
 /// All kinds of decisions that standing orders can make.
-pub static RULES: [Rule; 14] = [
+pub static RULES: [Rule; 15] = [
     Rule {
         kinds: &["defend", "defence", "support"],
         values: &["ask", "ask supports", "none", "best 1", "best 2", "best 1 at 2:1", "best 2 at 3:1 else none"],
@@ -224,6 +224,32 @@ pub static RULES: [Rule; 14] = [
                 "you choose what goes from a hex that holds too much",
                 "the weakest unit goes from a hex that holds too much",
             )
+        },
+    },
+    Rule {
+        kinds: &["activation", "activate"],
+        values: &["ask", "follow", "staff 2", "staff 4"],
+        read: |standing, words| {
+            let value = match words {
+                ["ask"] => Some(Sequence::Ask),
+                ["follow"] => Some(Sequence::Follow),
+                ["staff", near] => {
+                    near.parse().ok().filter(|near| (1..=40).contains(near)).map(|near| Sequence::Staff { near })
+                }
+                _ => None,
+            };
+            set(&mut standing.sequence, value)
+        },
+        write: |standing| match standing.sequence {
+            Sequence::Ask => ("ask".to_owned(), "you lead your sequences".to_owned()),
+            Sequence::Follow => ("follow".to_owned(), "you pass when the other side has passed".to_owned()),
+            Sequence::Staff { near } => (
+                format!("staff {near}"),
+                format!(
+                    "you are asked as long as a unit of yours acts, or has not acted this turn, within {near} hexes of \
+                     the enemy; your staff leads the others, or passes"
+                ),
+            ),
         },
     },
 ];
