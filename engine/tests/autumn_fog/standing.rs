@@ -368,9 +368,6 @@ fn the_staff_leads_what_is_far_from_the_enemy_once_all_that_is_near_has_acted() 
     assert_eq!(orders.first().and_then(|order| order.first()), Some(&Step::Verb(Verb::Activate)), "{orders:?}");
     let (here, enemy) = (play.hex("peiper-1ss"), play.hex("30-di"));
     assert!(here != from && place::distance(here, enemy) < place::distance(from, enemy), "Peiper comes up");
-    play.state.field.operations.passes = 1;
-    play.state.field.operations.activation = None;
-    let mut play = play.asked(GERMAN, Pending::Operate);
-    play.state.field.asks.truncate(1);
-    assert_eq!(answer(&play, "activation follow"), Some(vec![Step::Verb(Verb::Pass)]));
+    let passed = near(1).field(|field| field.operations.passes = 1);
+    assert_eq!(answer(&passed, "activation follow"), Some(vec![Step::Verb(Verb::Pass)]));
 }

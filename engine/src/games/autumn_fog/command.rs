@@ -8,7 +8,7 @@ use super::tables::Camp;
 use super::zoc::{self, Zones};
 use crate::contract::SideId;
 use crate::definitions::UnitId;
-use crate::hex::HexId;
+use crate::hex::{Direction, HexId};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 

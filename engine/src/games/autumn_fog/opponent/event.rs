@@ -74,8 +74,7 @@ pub fn plays(plan: &Plan, view: &View) -> Vec<Proposal> {
     if open(EventKind::Stoesser) {
         let towns = plan::objectives(plan.definitions, plan.field).iter().copied();
         let empty = towns.filter(|hex| {
-            !plan::german_has(plan.definitions, plan.field, *hex)
-                && !zoc::enemy_in(plan.definitions, plan.field, *hex, GERMAN)
+            !plan::german_has(plan.definitions, plan.field, *hex) && !zoc::enemy_in(plan.field, *hex, GERMAN)
         });
         proposals.extend(empty.map(|hex| Proposal { worth: JUMP, order: play(EventKind::Stoesser, hex) }));
     }

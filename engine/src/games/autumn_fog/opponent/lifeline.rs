@@ -75,7 +75,7 @@ impl<'a> Lifeline<'a> {
                 data.side == ALLIED && !data.is_hq() && data.steps > 1 && standing.hex_of(*unit).is_none()
             };
             let Some(unit) = (0..standing.units.len() as u16).map(UnitId).find(idle) else { return Vec::new() };
-            let free = |hex: &HexId| !zoc::enemy_in(self.definitions, self.field, *hex, ALLIED);
+            let free = |hex: &HexId| !zoc::enemy_in(self.field, *hex, ALLIED);
             let mut cuts = Vec::new();
             for hex in self.roadside().into_iter().filter(free) {
                 let state = &mut standing.units[unit.index()];

@@ -62,10 +62,8 @@ impl Staff<'_> {
     /// Whether an enemy is so near a unit that is on the map.
     fn is_near(&self, unit: UnitId, near: u8) -> bool {
         let grid = self.definitions.board.grid();
-        let enemy = |hex| {
-            zoc::enemy_hexes(self.definitions, self.field, self.side)
-                .any(|enemy| grid.distance(hex, enemy) <= u16::from(near))
-        };
+        let enemy =
+            |hex| zoc::enemy_hexes(self.field, self.side).any(|enemy| grid.distance(hex, enemy) <= u16::from(near));
         self.field.hex_of(unit).is_some_and(enemy)
     }
 
