@@ -150,7 +150,7 @@ fn case_15_2e_a_stack_that_was_refuelled_keeps_its_mark_when_it_moves() {
 #[test]
 fn case_15_2e_a_refused_fuel_dump_says_what_would_help() {
     let general = |given: Given| {
-        let mut given = given.event(EventKind::FuelDump, 1).event(EventKind::Stoesser, 1).german_acts();
+        let mut given = given.event(EventKind::FuelDump, 1).german_acts();
         given.state.field.operations.count = 0;
         given
     };

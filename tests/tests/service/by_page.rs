@@ -1,6 +1,7 @@
 use engine::table::GAMES;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::TestApp;
+use pbem_service::store::one;
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
@@ -169,5 +170,42 @@ async fn nothing_can_be_started_from_the_page_of_a_host_that_is_no_demo() {
     let home = app.get("/", "").await.body;
     assert!(!home.contains("/demo/game"), "{home}");
     assert_eq!(app.post("/demo/game", FORM, &[], b"game=autumn-fog").await.status, 404);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn orders_that_are_only_tried_out_store_nothing_and_mail_nobody() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("guards").await;
+    let page = app.get(&format!("/games/{game}"), &cookie).await.body;
+    let rows = "SELECT COUNT(*) FROM outbox";
+    let queued = one::<i64>(app.service.store.readers(), rows, []).await.expect("readable");
+    let head = app.service.store.head(game).await.expect("readable");
+    let (token, ask) = (field(&page, "form_token"), field(&page, "ask"));
+    let key = field(&page, "key");
+    let form = format!("form_token={token}&key={key}&ask={ask}&orders=mine+3&say=&preview=yes");
+    let answer = app.post(&format!("/games/{game}/orders"), FORM, &[("Cookie", &cookie)], form.as_bytes()).await;
+    assert_eq!(answer.status, 303, "{}", answer.body);
+    let shown = app.get(answer.header("location").expect("onward"), &cookie).await.body;
+    assert!(shown.contains("mine 3") && shown.contains("only tried out"), "{shown}");
+    let json = br#"{"lines":["mine 3"]}"#;
+    let tried = app.post(&format!("/api/games/{game}/preview"), "application/json", &[("Cookie", &cookie)], json).await;
+    assert!(tried.status == 200 && tried.body.contains("TriedOut"), "{}", tried.body);
+    assert_eq!(app.service.store.head(game).await.expect("readable"), head, "nothing has happened");
+    assert_eq!(one::<i64>(app.service.store.readers(), rows, []).await.expect("readable"), queued, "nothing is mailed");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_only_tries_orders_out_is_answered_and_the_other_side_hears_nothing() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let (mine, others) = (app.mails("guards").await.len(), app.mails("raiders").await.len());
+    let head = app.service.store.head(game).await.expect("readable");
+    app.reply("guards", "preview mine 3").await;
+    assert_eq!(app.mails("guards").await.len(), mine + 1, "the answer to the question");
+    assert_eq!(app.mails("raiders").await.len(), others);
+    assert_eq!(app.service.store.head(game).await.expect("readable"), head);
     app.finish().await;
 }

@@ -39,6 +39,12 @@ fn timely(pending: Pending, sequence_under_way: bool) -> &'static [EventKind] {
     }
 }
 
+/// Whether this is the moment of an event.
+fn is_timely(field: &Field, side: SideId, kind: EventKind) -> bool {
+    let sequence = field.operations.activation.is_some();
+    field.ask(side).is_some_and(|ask| timely(ask.pending, sequence).contains(&kind))
+}
+
 /// When an event may be played, in words.
 const fn moment(kind: EventKind) -> &'static str {
     match kind {
@@ -58,8 +64,7 @@ fn check_kind<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId
     if field.events[kind.index()] == 0 {
         return Err(R::under("15.1a", || format!("no marker for {} is left", kind.title())));
     }
-    let sequence = field.operations.activation.is_some();
-    if !field.ask(side).is_some_and(|ask| timely(ask.pending, sequence).contains(&kind)) {
+    if !is_timely(field, side, kind) {
         return Err(R::under("15.1b", || format!("{} is not for this moment", kind.title()))
             .remedy(|| format!("It is played {}.", moment(kind))));
     }
@@ -126,6 +131,10 @@ pub fn check_verb<R: Grounds>(
     let left = || own().filter(|kind| field.events[kind.index()] > 0);
     if left().next().is_none() {
         return Err(R::under("15.1a", || "you have no event left"));
+    }
+    // where it is the moment of one of them, what keeps that one from being played tells more
+    if let Some(kind) = left().find(|kind| is_timely(field, side, *kind)) {
+        return check_kind::<R>(definitions, field, side, kind).map(|()| Progress::Open);
     }
     Err(R::under("15.1b", || "none of your events can be played now").remedy(|| {
         let left: Vec<String> = left().map(|kind| format!("{}: {}", kind.title(), moment(kind))).collect();
