@@ -35,4 +35,6 @@ pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
 pub use tables::{PrintedCell, PrintedRow, PrintedTable, PrintedTables};
-pub use unit::{Army, Echelon, FaceText, Formation, FormationId, Side, Symbol, Trait, Unit, UnitId, Units, Value};
+pub use unit::{
+    Army, Band, Echelon, FaceText, Formation, FormationId, Nation, Side, Symbol, Trait, Unit, UnitId, Units, Value,
+};

@@ -37,8 +37,32 @@ pub struct Units {
     pub formations: Vec<Formation>,
     /// The units.
     pub units: Vec<Unit>,
+    /// Nations whose counters have a colour of their own.
+    pub nations: Vec<Nation>,
+    /// Bands along the foot of counters that say a word.
+    pub bands: Vec<Band>,
     /// What stands on the counters; empty if they say strength, quality and steps.
     pub faces: Vec<FaceText>,
+}
+
+/// A nation or branch whose counters have a colour of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nation {
+    /// Id as units name it: `ss`.
+    pub id: String,
+    /// Name shown to players.
+    pub name: String,
+    /// Counter colour as 0xRRGGBB.
+    pub colour: u32,
+}
+
+/// A band along the foot of the counters that say a word.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Band {
+    /// The trait.
+    pub name: String,
+    /// Its colour as 0xRRGGBB.
+    pub colour: u32,
 }
 
 /// What stands on the counters of some kinds of units: texts in which `{key}` is a printed number.
@@ -72,6 +96,8 @@ pub struct Army {
     pub id: String,
     /// Name shown to players: `5. Panzerarmee`.
     pub name: String,
+    /// Counter colour of its units as 0xRRGGBB, if it has one of its own.
+    pub colour: Option<u32>,
 }
 
 /// A formation that units belong to.
@@ -246,6 +272,14 @@ impl Units {
     /// The formation.
     pub fn formation(&self, formation: FormationId) -> &Formation {
         &self.formations[formation.index()]
+    }
+
+    /// The colour of a unit's counter as 0xRRGGBB, if its army or nation has one of its own.
+    pub fn own_colour(&self, unit: &Unit) -> Option<u32> {
+        let army = unit.formation.and_then(|formation| self.formations.get(formation.index()));
+        let army = army.and_then(|formation| self.armies.iter().find(|army| army.id == formation.army));
+        let nation = self.nations.iter().find(|nation| nation.id == unit.nation);
+        army.and_then(|army| army.colour).or_else(|| nation.map(|nation| nation.colour))
     }
 
     /// What stands on the counter of a unit, if the game says so.

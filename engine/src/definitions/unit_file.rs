@@ -11,6 +11,8 @@
 //! unit 2-pz-i "I/3" formation=xlvii-pz symbol=armour echelon=battalion steps=2 attack=5,3 traits=exploits@seen @list
 //! ```
 //!
+//! `nation ss "SS" colour=303236` and `army 7 "7. Armee" colour=7d8fa6` give counters a colour of their own, the army's
+//! before the nation's; `band exploit colour=f2d23a` lays a band along the foot of the counters with that trait.
 //! `face SYMBOLS "text" left="text" right="text"` says what stands on the counters of those symbols (or `all` others)
 //! below, left and right of the symbol; `{attack}` is the printed number of that name, `{steps}` the steps left,
 //! `{bracketed?[}` the text after `?` while that number is not 0.
@@ -22,8 +24,8 @@
 
 use super::record::{Origins, Reader, Record, choice, colour, name_of, number, plain, quoted};
 use super::{
-    Army, DefinitionError, Echelon, FaceText, Formation, FormationId, Provenance, Side, Symbol, Trait, Unit, Units,
-    Value,
+    Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, Nation, Provenance, Side, Symbol, Trait,
+    Unit, Units, Value,
 };
 use std::collections::BTreeMap;
 
@@ -75,7 +77,7 @@ impl Units {
                     side(record).map(|side| units.sides.push(side))
                 }
                 "army" => {
-                    reader.expect(record, 2..=2, &[]);
+                    reader.expect(record, 2..=2, &["colour"]);
                     army(record).map(|army| units.armies.push(army))
                 }
                 "formation" => {
@@ -86,11 +88,21 @@ impl Units {
                     reader.expect_words(record, 2..=2);
                     unit(&units, &mut reader, record).map(|unit| units.units.push(unit))
                 }
+                "nation" => {
+                    reader.expect(record, 2..=2, &["colour"]);
+                    nation(record).map(|nation| units.nations.push(nation))
+                }
+                "band" => {
+                    reader.expect(record, 1..=1, &["colour"]);
+                    band(record).map(|band| units.bands.push(band))
+                }
                 "face" => {
                     reader.expect(record, 2..=2, &["left", "right"]);
                     face(record).map(|face| units.faces.push(face))
                 }
-                other => Err(format!("expected origin, side, army, formation, face or unit, found `{other}`")),
+                other => {
+                    Err(format!("expected origin, side, nation, army, formation, face, band or unit, found `{other}`"))
+                }
             };
             reader.value(record.line, read);
         }
@@ -117,12 +129,19 @@ impl Units {
             body += &format!("side {} {} colour={:06x}\n", side.id, quoted(&side.name), side.colour);
         }
         for it in &self.armies {
-            body += &format!("army {} {}\n", it.id, quoted(&it.name));
+            let colour = it.colour.map(|colour| format!(" colour={colour:06x}")).unwrap_or_default();
+            body += &format!("army {} {}{colour}\n", it.id, quoted(&it.name));
         }
         for it in &self.formations {
             let (side, army) = (&self.sides[usize::from(it.side)].id, quoted(&it.army));
             body += &format!("formation {} {} short={}", it.id, quoted(&it.name), quoted(&it.short));
             body += &format!(" side={side} army={army} colour={:06x}\n", it.colour);
+        }
+        for it in &self.nations {
+            body += &format!("nation {} {} colour={:06x}\n", it.id, quoted(&it.name), it.colour);
+        }
+        for it in &self.bands {
+            body += &format!("band {} colour={:06x}\n", it.name, it.colour);
         }
         for it in &self.faces {
             let symbols: Vec<&str> = it.symbols.iter().map(|symbol| name_of(symbol, &SYMBOLS)).collect();
@@ -165,7 +184,16 @@ fn side(record: &Record) -> Result<Side, String> {
 }
 
 fn army(record: &Record) -> Result<Army, String> {
-    Ok(Army { id: id(record)?, name: record.word(1, "a name")?.to_owned() })
+    let own = record.get("colour").map(|_| colour(record)).transpose()?;
+    Ok(Army { id: id(record)?, name: record.word(1, "a name")?.to_owned(), colour: own })
+}
+
+fn nation(record: &Record) -> Result<Nation, String> {
+    Ok(Nation { id: id(record)?, name: record.word(1, "a name")?.to_owned(), colour: colour(record)? })
+}
+
+fn band(record: &Record) -> Result<Band, String> {
+    Ok(Band { name: plain(record.word(0, "a trait")?, "a trait")?, colour: colour(record)? })
 }
 
 /// The army that a formation names; empty if it names none.

@@ -507,6 +507,8 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
             sides: vec![side("raiders", "Raiders", 0x7a9a5b), side("guards", "Guards", 0xb0a080)],
             formations: Vec::new(),
             units: vec![column],
+            nations: Vec::new(),
+            bands: Vec::new(),
             faces: Vec::new(),
         },
         scenarios: vec![Scenario {

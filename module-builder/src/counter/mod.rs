@@ -56,7 +56,7 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) ->
     scene.extend(symbol::draw(known, body(units, known), bar, legend, light_on_dark));
     let ink = body(units, known).ink();
     if let Some(texts) = texts {
-        face_texts(&mut scene, texts, known, steps_lost, ink);
+        face_texts(&mut scene, units, texts, known, steps_lost);
     } else if known.symbol == Symbol::Headquarters {
         headquarters_numbers(&mut scene, known, steps_lost, ink);
     } else {
@@ -124,6 +124,9 @@ pub(crate) fn blank(colour: Colour) -> Scene {
 
 /// Colour of a unit's counter: its side's, sandier for the nations that fight beside the first one.
 fn body(units: &Units, unit: &Unit) -> Colour {
+    if let Some(own) = units.own_colour(unit) {
+        return side_body(Colour::rgb(own));
+    }
     let side = side_body(units.sides.get(usize::from(unit.side)).map_or(UNKNOWN, |s| Colour::rgb(s.colour)));
     let leading = units.units.iter().find(|u| u.side == unit.side).map_or("", |u| u.nation.as_str());
     if unit.nation == leading { side } else { side.towards(Colour::rgb(0xe2c48d), 0.6) }
@@ -165,11 +168,18 @@ fn unit_numbers(scene: &mut Scene, unit: &Unit, steps_lost: u8, ink: Colour) {
 }
 
 /// What a game's `face` lines put on its counters: a line of numbers below the symbol, small ones beside it.
-fn face_texts(scene: &mut Scene, texts: &FaceText, unit: &Unit, steps_lost: u8, ink: Colour) {
+fn face_texts(scene: &mut Scene, units: &Units, texts: &FaceText, unit: &Unit, steps_lost: u8) {
+    let beside = body(units, unit).ink();
+    let mut ink = beside;
     let filled = |text: &str| FaceText::fill(text, unit, steps_lost);
+    if let Some(band) = units.bands.iter().find(|band| unit.is(&band.name)) {
+        let colour = Colour::rgb(band.colour);
+        scene.push(Shape::new(Outline::rounded(3.0, 69.0, 94.0, 26.0, 3.0)).fill(colour));
+        ink = colour.ink();
+    }
     scene.push(Text::new(filled(&texts.below), point(50.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(90.0));
     for (text, x) in [(&texts.left, 14.0), (&texts.right, 86.0)] {
-        scene.push(Text::new(filled(text), point(x, 47.5), Face::Bold, 21.0, ink).centred().at_most(22.0));
+        scene.push(Text::new(filled(text), point(x, 47.5), Face::Bold, 21.0, beside).centred().at_most(22.0));
     }
 }
 

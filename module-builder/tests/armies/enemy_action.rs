@@ -18,7 +18,7 @@ fn unit<'a>(game: &'a Published, id: &str) -> &'a Unit {
     game.units.unit(game.units.find(id).unwrap_or_else(|| panic!("no unit {id}")))
 }
 
-fn corps<'a>(game: &'a Published, unit: UnitId) -> &'a str {
+fn corps(game: &Published, unit: UnitId) -> &str {
     game.units.unit(unit).formation.map_or("", |formation| game.units.formation(formation).short.as_str())
 }
 

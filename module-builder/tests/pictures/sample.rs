@@ -62,6 +62,8 @@ pub fn units() -> Units {
             formation("v", "V", 1, 0xb8402a),
         ],
         units: Vec::new(),
+        nations: Vec::new(),
+        bands: Vec::new(),
         faces: Vec::new(),
     };
     let names = ["Peiper/1 SS", "2nd Pz", "109/28 DI", "CCA/10 DB", "26 VG", "14th Cav"];

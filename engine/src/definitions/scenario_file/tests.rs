@@ -8,7 +8,9 @@ const MAP: &str = "title \"A\"\ngrid flat-top lower=odd columns=4 rows=4 shifted
     hex 0201 clear @s\nhex 0202 clear impassable=yes @s\nhex 0203 clear @s\nhex 0204 clear @s\n\
     road 0101-0102 main @s\nroad 0102-0103 main @s\n";
 const UNITS: &str = "origin l rulebook \"list\"\norigin g reconstructed \"guess\"\nside red \"Red\" colour=aa0000\n\
-    side blue \"Blue\" colour=0000aa\nface artillery \"[{barrage}]-{defense}\" right=\"{range}\"\nface all \"{weak?[}{attack}{weak?]}-{defense}\" left=\"{steps}\"\n\
+    side blue \"Blue\" colour=0000aa\nnation guards \"Guards\" colour=222222\n\
+    army north \"North\" colour=00aa00\narmy south \"South\"\nformation n1 \"N 1\" short=N side=red army=north colour=111111\n\
+    formation s1 \"S 1\" short=S side=red army=south colour=111111\nband fast colour=ffee00\nface artillery \"[{barrage}]-{defense}\" right=\"{range}\"\nface all \"{weak?[}{attack}{weak?]}-{defense}\" left=\"{steps}\"\n\
     unit a \"A\" side=red symbol=armour echelon=battalion steps=2 attack=5,3@g defense=4,2@g weak=0,1@g traits=fast,elite@g @l\n\
     unit b \"B\" side=red symbol=artillery echelon=group steps=1 barrage=6 defense=1 range=9 @l\n\
     unit c \"C\" side=blue symbol=tank-destroyers echelon=task-force steps=1 attack=1 defense=2 @l\n\
@@ -102,4 +104,19 @@ fn faults_of_scenarios_name_file_line_and_what_was_expected() {
     assert!(faults[0].contains("expected one of `hexes=`, `area=` and `box=`"));
     let faults = faults_with("units.txt", &UNITS.replace("traits=fast,elite", "traits=fast,fast"));
     assert!(faults[0].contains("expected each trait once"));
+}
+
+#[test]
+fn a_counter_has_the_colour_of_its_army_else_of_its_nation_else_of_its_side() {
+    let units = format!(
+        "{UNITS}unit e \"E\" formation=n1 nation=guards symbol=armour echelon=battalion steps=1 attack=1 defense=1 @l\n\
+         unit f \"F\" formation=s1 nation=guards symbol=armour echelon=battalion steps=1 attack=1 defense=1 @l\n"
+    );
+    let mut edited = files();
+    edited.replace("units.txt", &units);
+    let game = Published::parse(&edited).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let colour = |id: &str| game.units.own_colour(game.units.unit(game.units.find(id).unwrap()));
+    assert_eq!((colour("e"), colour("f"), colour("a")), (Some(0x00aa00), Some(0x222222), None));
+    assert_eq!(game.units.bands[0].name, "fast");
+    assert_eq!(super::super::Units::parse("units.txt", &game.units.write()), Ok(game.units));
 }
