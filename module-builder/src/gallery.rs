@@ -37,45 +37,37 @@ pub fn board(map: &Map) -> BTreeMap<String, Vec<u8>> {
     ])
 }
 
-/// Every face with its name: units with each number of steps lost, backs, support markers, status markers, badges.
+/// Every face under the name that its picture has in a module: units with each number of steps lost, backs, support
+/// markers, and the markers that the game declares with their badges.
 fn faces(game: &Published) -> Vec<(String, Scene)> {
     let units = &game.units;
     let mut faces = Vec::new();
     for (id, unit) in units.iter() {
         for lost in 0..unit.steps.max(1) {
-            let name = if lost == 0 { unit.id.clone() } else { format!("{}-{lost}", unit.id) };
-            faces.push((name, counter::face(units, id, lost, &[])));
+            faces.push((format!("{}-{lost}", unit.id), counter::face(units, id, lost, &[])));
         }
     }
     for (index, side) in (0u8..).zip(&units.sides) {
         faces.push((format!("back-{}", side.id), counter::back(units, index)));
-        for kind in Support::ALL {
-            faces.push((format!("support-{}-{}", kind.id(), side.id), counter::support_marker(kind, side.colour)));
+        for kind in Support::ALL.into_iter().filter(|kind| granted(game, index, *kind)) {
+            faces.push((format!("support-{}-{}", side.id, kind.id()), counter::support_marker(kind, side.colour)));
         }
     }
-    let statuses = [
-        Status::Activated,
-        Status::Fatigued,
-        Status::OutOfCommand,
-        Status::Isolated,
-        Status::Unsupplied,
-        Status::Improved,
-        Status::Breakthrough,
-        Status::Roadblock,
-        Status::Stoesser,
-        Status::Greif,
-        Status::Skorzeny,
-        Status::FuelDump,
-        Status::Nuts,
-        Status::AirSupply,
-    ];
-    for status in statuses {
-        let name = format!("{status:?}").to_lowercase();
-        faces.push((format!("badge-{name}"), counter::badge(status)));
-        faces.push((format!("marker-{name}"), counter::marker(status)));
-        faces.push((format!("example-{name}"), counter::face(units, UnitId(0), 0, &[status])));
+    for kind in &game.markers {
+        faces.push((format!("badge-{}", kind.id), counter::declared_badge(kind)));
+        faces.push((format!("marker-{}", kind.id), counter::declared_marker(kind)));
+        if let Some(status) = Status::named(&kind.id) {
+            faces.push((format!("example-{}", kind.id), counter::face(units, UnitId(0), 0, &[status])));
+        }
     }
     faces
+}
+
+/// Whether a scenario of the game gives a side markers of a kind.
+fn granted(game: &Published, side: u8, kind: Support) -> bool {
+    let grants = game.scenarios.iter().flat_map(|scenario| &scenario.grants);
+    let draws = |pool: &str| game.units.formations.iter().any(|it| it.army == pool && it.side == side);
+    grants.into_iter().any(|grant| grant.kind == kind.id() && draws(&grant.pool))
 }
 
 fn contact_sheet(faces: &[(String, Scene)]) -> Vec<u8> {
