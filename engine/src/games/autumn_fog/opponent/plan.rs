@@ -27,7 +27,7 @@ pub struct Plan<'a> {
 /// What it is after.
 enum Intent<'a> {
     Drive(Drive<'a>),
-    Guard(Box<Guard<'a>>),
+    Guard(Guard<'a>),
 }
 
 impl<'a> Plan<'a> {
@@ -36,7 +36,7 @@ impl<'a> Plan<'a> {
         let intent = if side == GERMAN {
             Intent::Drive(Drive::new(definitions, field))
         } else {
-            Intent::Guard(Box::new(Guard::new(definitions, field)))
+            Intent::Guard(Guard::new(definitions, field))
         };
         let net = Rc::new(SupplyNet::new(definitions, field, side));
         Plan { definitions, field, side, intent: Rc::new(intent), net }
