@@ -1,7 +1,7 @@
 //! All drawings of a game as files: board, faces, markers, and a contact sheet to look them over.
 
 use crate::counter::{self, Support};
-use crate::map_picture;
+use crate::map_picture::{self, Theme};
 use crate::scene::{Colour, Outline, Scene, Shape, png};
 use engine::definitions::{Map, Published, Status, UnitId};
 use std::collections::BTreeMap;
@@ -16,11 +16,11 @@ const CONTACT: u32 = 96;
 const IN_A_ROW: u32 = 12;
 const GAP: u32 = 8;
 
-/// The drawings of a game by file name: `board.svg`, `board.png`, `contact-sheet.png`, and in `counters/` an SVG and a
-/// PNG of every face, marker and badge.
-pub fn files(game: &Published) -> BTreeMap<String, Vec<u8>> {
+/// The drawings of a game by file name: `board.svg` and `board.png` in the inks of a theme, `contact-sheet.png`, and in
+/// `counters/` an SVG and a PNG of every face, marker and badge.
+pub fn files(game: &Published, theme: Theme) -> BTreeMap<String, Vec<u8>> {
     let faces = faces(game);
-    let mut files = board(&game.map);
+    let mut files = board(&game.map, theme);
     files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
     for (name, face) in faces {
         files.insert(format!("counters/{name}.png"), png(&face.pixmap(FACE as f32 / counter::SIZE)));
@@ -30,10 +30,11 @@ pub fn files(game: &Published) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// The drawings of a map alone: `board.svg` and `board.png`.
-pub fn board(map: &Map) -> BTreeMap<String, Vec<u8>> {
+pub fn board(map: &Map, theme: Theme) -> BTreeMap<String, Vec<u8>> {
+    let board = map_picture::draw_in(map, theme);
     BTreeMap::from([
-        ("board.svg".to_owned(), map_picture::board_svg(map).into_bytes()),
-        ("board.png".to_owned(), map_picture::board_png(map, HEX).0),
+        ("board.svg".to_owned(), board.scene.svg().into_bytes()),
+        ("board.png".to_owned(), board.png(theme, HEX).0),
     ])
 }
 

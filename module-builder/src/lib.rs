@@ -6,6 +6,7 @@
 //! - [`game_folder`]: the folder of a game, its texts and its own pictures;
 //! - [`map_picture`]: the map;
 //! - [`picture`]: a game in progress, for mail;
+//! - [`print`]: sheets to print, cut and play with;
 //! - [`strengths`]: the sums of a game beside those of another;
 //! - [`survey`]: the geography of the Ardennes projected on the grid of a game;
 //! - [`vassal`]: VASSAL modules from plain contents;
@@ -17,6 +18,7 @@ pub mod game_folder;
 pub mod game_module;
 pub mod map_picture;
 pub mod picture;
+pub mod print;
 pub mod scene;
 pub mod strengths;
 pub mod survey;

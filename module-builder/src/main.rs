@@ -3,6 +3,8 @@
 use engine::definitions::{Map, Published};
 use module_builder::game_folder::{GameFolder, lines};
 use module_builder::vassal::{Archive, lint};
+use module_builder::map_picture::Theme;
+use module_builder::print::{self, Paper, Part, Settings};
 use module_builder::{gallery, game_module, strengths, survey};
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,8 +15,10 @@ module-builder survey GAME      writes the map of a game from the geography
 module-builder check GAME       reports every inconsistency of a game's files
 module-builder check FILE.vmod  reports what VASSAL would pass over in silence
 module-builder strengths GAME   sums of the divisions beside those of Ardennes II
-module-builder pictures GAME -o FOLDER
+module-builder pictures GAME -o FOLDER [--theme colour|printer]
                                 writes the board, all faces and a contact sheet as SVG and PNG
+module-builder print GAME [-o FOLDER] [--paper a4|letter] [--theme printer|colour] [--counter MILLIMETRES]
+                                writes counter sheets, map, charts and set-ups as PDF
 module-builder vassal GAME [-o FILE.vmod]
                                 writes the VASSAL module of a game
 module-builder read GAME FILE.vsav
@@ -46,15 +50,71 @@ fn run(arguments: &[&str], assets: &Path) -> Result<String, String> {
         ["check", game] => check(assets, game),
         ["strengths", game] => Ok(strengths::report(&read_game(assets, game)?, &read_game(assets, "ardennes-ii")?)),
         ["read", game, file] => read_save(assets, game, Path::new(file)),
-        ["pictures", game, "-o", folder] | ["pictures", "-o", folder, game] => {
-            write_pictures(assets, game, Path::new(folder))
+        ["pictures", ref rest @ ..] => match Wishes::read(rest, &["-o", "--theme"])? {
+            Wishes { game, folder: Some(folder), theme, .. } => {
+                write_pictures(assets, game, Path::new(folder), theme.unwrap_or(Theme::Colour))
+            }
+            Wishes { folder: None, .. } => Err(USAGE.to_owned()),
+        },
+        ["print", ref rest @ ..] => {
+            let wishes = Wishes::read(rest, &["-o", "--paper", "--theme", "--counter"])?;
+            let folder = wishes.folder.map_or_else(|| format!("{}-print", name_of(wishes.game)), str::to_owned);
+            write_sheets(assets, wishes.game, Path::new(&folder), &wishes.settings())
         }
         ["vassal", game] => {
-            let name = Path::new(game).file_name().map_or(game.into(), |name| name.to_string_lossy());
-            write_module(assets, game, Path::new(&format!("{name}.vmod")))
+            write_module(assets, game, Path::new(&format!("{}.vmod", name_of(game))))
         }
         ["vassal", game, "-o", file] | ["vassal", "-o", file, game] => write_module(assets, game, Path::new(file)),
         _ => Err(USAGE.to_owned()),
+    }
+}
+
+/// The name of a game's folder.
+fn name_of(game: &str) -> String {
+    Path::new(game).file_name().map_or(game.into(), |name| name.to_string_lossy()).into_owned()
+}
+
+/// What was asked for a command that writes a folder.
+struct Wishes<'a> {
+    game: &'a str,
+    folder: Option<&'a str>,
+    paper: Paper,
+    theme: Option<Theme>,
+    counter: f32,
+}
+
+/// Sides of counters that can be cut and read.
+const COUNTERS: std::ops::RangeInclusive<f32> = 8.0..=40.0;
+
+impl<'a> Wishes<'a> {
+    /// Reads a game and options with their values, in any order.
+    fn read(arguments: &[&'a str], known: &[&str]) -> Result<Wishes<'a>, String> {
+        let (mut game, mut rest) = (None, arguments.iter());
+        let mut wishes = Wishes { game: "", folder: None, paper: Paper::A4, theme: None, counter: print::COUNTER };
+        while let Some(argument) = rest.next() {
+            if !argument.starts_with('-') && game.is_none() {
+                game = Some(*argument);
+                continue;
+            }
+            let value = *rest.next().filter(|_| known.contains(argument)).ok_or(USAGE)?;
+            let expected = |what: &str| format!("expected {argument} {what}, found `{value}`");
+            match *argument {
+                "-o" => wishes.folder = Some(value),
+                "--paper" => wishes.paper = Paper::find(value).ok_or_else(|| expected("a4 or letter"))?,
+                "--theme" => wishes.theme = Some(Theme::find(value).ok_or_else(|| expected("colour or printer"))?),
+                "--counter" => {
+                    let side = value.parse().ok().filter(|side| COUNTERS.contains(side));
+                    wishes.counter = side.ok_or_else(|| expected("from 8 to 40 millimetres"))?;
+                }
+                _ => return Err(USAGE.to_owned()),
+            }
+        }
+        wishes.game = game.ok_or(USAGE)?;
+        Ok(wishes)
+    }
+
+    fn settings(&self) -> Settings {
+        Settings { theme: self.theme.unwrap_or(Theme::Printer), counter: self.counter, ..Settings::new(self.paper) }
     }
 }
 
@@ -144,11 +204,11 @@ fn check_survey(assets: &Path, game: &str) -> Result<(), String> {
     }
 }
 
-fn write_pictures(assets: &Path, game: &str, folder: &Path) -> Result<String, String> {
+fn write_pictures(assets: &Path, game: &str, folder: &Path, theme: Theme) -> Result<String, String> {
     let files = if has_units(assets, game) {
-        gallery::files(&read_game(assets, game)?)
+        gallery::files(&read_game(assets, game)?, theme)
     } else {
-        gallery::board(&read_map(assets, game)?.0)
+        gallery::board(&read_map(assets, game)?.0, theme)
     };
     std::fs::create_dir_all(folder.join("counters")).map_err(|e| format!("{}: {e}", folder.display()))?;
     for (name, bytes) in &files {
@@ -156,6 +216,27 @@ fn write_pictures(assets: &Path, game: &str, folder: &Path) -> Result<String, St
         std::fs::write(&path, bytes).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     Ok(format!("{}: {} files", folder.display(), files.len()))
+}
+
+fn write_sheets(assets: &Path, game: &str, folder: &Path, settings: &Settings) -> Result<String, String> {
+    let published = if has_units(assets, game) { Some(read_game(assets, game)?) } else { None };
+    let map = if published.is_none() { Some(read_map(assets, game)?.0) } else { None };
+    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut told = Vec::new();
+    for part in Part::ALL {
+        let booklet = match (&published, &map) {
+            (Some(game), _) => Some(part.booklet(game, settings)),
+            (None, Some(map)) => part.booklet_of_map(map, settings),
+            (None, None) => None,
+        };
+        let Some(booklet) = booklet else { continue };
+        let path = folder.join(part.file_name(&name_of(game), settings.paper));
+        eprintln!("{}: {} pages", path.display(), booklet.pages.len());
+        let bytes = booklet.pdf();
+        std::fs::write(&path, &bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+        told.push(format!("{}: {} pages, {} kB", path.display(), booklet.pages.len(), bytes.len().div_ceil(1000)));
+    }
+    Ok(told.join("\n"))
 }
 
 fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String> {

@@ -29,7 +29,7 @@ const CLOUD: [(f32, f32, f32); 6] = [
 ];
 
 /// Colour of the bar of units that belong to no formation (rulebook 1.1: pink).
-const INDEPENDENT: Colour = Colour::rgb(0xe8a3b6);
+pub(crate) const INDEPENDENT: Colour = Colour::rgb(0xe8a3b6);
 const UNKNOWN: Colour = Colour::rgb(0x8a8680);
 const ON_TRACKS: Colour = Colour::rgb(0xb3261e);
 const ON_FOOT: Colour = Colour::rgb(0x1f4e8c);
@@ -44,8 +44,7 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) ->
     let formation = known.formation.and_then(|f| units.formations.get(f.index()));
     let bar = formation.map_or(INDEPENDENT, |f| Colour::rgb(f.colour));
     let texts = units.face_of(known);
-    // numbers that differ by step tell each loss; a marker would lie on them
-    let told = texts.is_some() && known.values.values().any(|value| value.by_steps_lost.len() > 1);
+    let told = tells_steps(units, known);
     let flipped = if told { steps_lost > 0 } else { is_flipped(known, steps_lost) };
     if flipped {
         scene.push(Shape::new(Outline::rectangle(1.5, 21.0, 97.0, 43.0)).fill(Colour::WHITE));
@@ -130,6 +129,11 @@ fn body(units: &Units, unit: &Unit) -> Colour {
     let side = side_body(units.sides.get(usize::from(unit.side)).map_or(UNKNOWN, |s| Colour::rgb(s.colour)));
     let leading = units.units.iter().find(|u| u.side == unit.side).map_or("", |u| u.nation.as_str());
     if unit.nation == leading { side } else { side.towards(Colour::rgb(0xe2c48d), 0.6) }
+}
+
+/// Whether the numbers on a unit's counter differ by step and so tell each loss; a loss marker would lie on them.
+pub fn tells_steps(units: &Units, unit: &Unit) -> bool {
+    units.face_of(unit).is_some() && unit.values.values().any(|value| value.by_steps_lost.len() > 1)
 }
 
 /// Whether the counter shows its reduced side (1.2: two steps flip at the first loss, larger units at the second).

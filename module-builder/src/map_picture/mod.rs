@@ -15,7 +15,8 @@ mod water;
 
 pub use geometry::HexGeometry;
 pub use place::Label;
-pub(crate) use theme::LIGHT;
+pub use theme::Theme;
+pub(crate) use theme::{Inks, LIGHT};
 
 use crate::picture::Palette;
 use crate::scene::{Element, Face, Group, Opacity, Outline, Scene, Shape, Stroke, Text, point};
@@ -23,7 +24,6 @@ use clutter::Clutter;
 use engine::definitions::{Map, RoadClass};
 use engine::hex::HexId;
 use std::collections::BTreeSet;
-use theme::Inks;
 
 /// Width of a hex across flats in the board's drawing.
 pub const HEX_WIDTH: f32 = 100.0;
@@ -41,10 +41,15 @@ pub struct Board {
     pub labels: Vec<Label>,
 }
 
-/// Draws a map.
+/// Draws a map in the inks for screens.
 pub fn draw(map: &Map) -> Board {
+    draw_in(map, Theme::Colour)
+}
+
+/// Draws a map in the inks of a theme.
+pub fn draw_in(map: &Map, theme: Theme) -> Board {
     let geometry = geometry(map);
-    let inks = &LIGHT;
+    let inks = theme.inks();
     let mut clutter = Clutter::default();
     let rivers = water::Rivers::of(map, &geometry, &mut clutter);
     let (streets, roads) = (place::ground(map, &geometry, inks), roads(map, &geometry, inks, &mut clutter));
@@ -93,12 +98,18 @@ pub fn board_svg(map: &Map) -> String {
 
 /// The map as an indexed PNG with hexes so many pixels wide across flats (8 to 250), and where they lie in it.
 pub fn board_png(map: &Map, pixels_per_hex: f32) -> (Vec<u8>, HexGeometry) {
-    let scale = pixels_per_hex.clamp(8.0, 250.0) / HEX_WIDTH;
-    let board = draw(map);
-    let pixels = board.scene.pixmap(scale);
-    let palette = Palette::new(&LIGHT.all(), &pixels, &[]);
-    let bytes = palette.png(pixels.width(), pixels.height(), &palette.country(&pixels));
-    (bytes, board.geometry.scaled(pixels.width() as f32 / board.scene.width()))
+    draw(map).png(Theme::Colour, pixels_per_hex)
+}
+
+impl Board {
+    /// The board, drawn in a theme, as an indexed PNG with hexes so many pixels wide across flats (8 to 250), and where
+    /// they lie in it.
+    pub fn png(&self, theme: Theme, pixels_per_hex: f32) -> (Vec<u8>, HexGeometry) {
+        let pixels = self.scene.pixmap(pixels_per_hex.clamp(8.0, 250.0) / HEX_WIDTH);
+        let palette = Palette::new(&theme.inks().all(), &pixels, &[]);
+        let bytes = palette.png(pixels.width(), pixels.height(), &palette.country(&pixels));
+        (bytes, self.geometry.scaled(pixels.width() as f32 / self.scene.width()))
+    }
 }
 
 /// Where the hexes of a map lie in its drawing.

@@ -28,6 +28,35 @@ pub(crate) struct Inks {
     pub gold: Colour,
 }
 
+/// In which inks a map is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Daylight on paper, for screens.
+    #[default]
+    Colour,
+    /// White ground and pale country, which saves ink and stays legible in grey.
+    Printer,
+}
+
+impl Theme {
+    /// The theme of a name: `colour`, `printer`.
+    pub fn find(id: &str) -> Option<Theme> {
+        match id {
+            "colour" => Some(Theme::Colour),
+            "printer" => Some(Theme::Printer),
+            _ => None,
+        }
+    }
+
+    /// The inks of the theme.
+    pub(crate) const fn inks(self) -> &'static Inks {
+        match self {
+            Theme::Colour => &LIGHT,
+            Theme::Printer => &PRINTER,
+        }
+    }
+}
+
 /// Opacity of the band that marks the front, and of the bars across it.
 pub(super) const FRONT_BAND: f32 = 0.2;
 pub(super) const FRONT_BARS: f32 = 0.75;
@@ -57,6 +86,33 @@ pub(crate) const LIGHT: Inks = Inks {
     front: Colour::rgb(0xa3241c),
     name: Colour::rgb(0x241d16),
     gold: Colour::rgb(0xf0bd3a),
+};
+
+/// Little ink on white paper. What differs in hue above differs here in lightness or texture, for grey prints.
+const PRINTER: Inks = Inks {
+    table: Colour::WHITE,
+    clear: Colour::WHITE,
+    rough: Colour::rgb(0xf3e8d2),
+    hachure: Colour::rgb(0x9a7a4c),
+    woods: Colour::rgb(0xe6efd6),
+    broadleaf: Colour::rgb(0x8fae6b),
+    forest: Colour::rgb(0xc9dcba),
+    conifer: Colour::rgb(0x4f7a50),
+    marsh: Colour::rgb(0xe9f0ee),
+    reed: Colour::rgb(0x6d9698),
+    grid: Colour::rgb(0x8a8378),
+    number: Colour::rgb(0x5f594e),
+    water: Colour::rgb(0xa9d0e6),
+    bank: Colour::rgb(0x22608c),
+    main_road: Colour::rgb(0xfff3c4),
+    main_casing: Colour::rgb(0x6f3317),
+    track: Colour::rgb(0x85552f),
+    built: Colour::rgb(0xe9dccf),
+    roof: Colour::rgb(0x4d322b),
+    wall: Colour::rgb(0x45423e),
+    front: Colour::rgb(0xa3241c),
+    name: Colour::rgb(0x1c1712),
+    gold: Colour::rgb(0xf3c64a),
 };
 
 impl Inks {

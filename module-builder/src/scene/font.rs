@@ -33,6 +33,14 @@ static FILES: [&[u8]; 4] = [
 ];
 
 impl Face {
+    /// All faces, in the order of their numbers.
+    pub(super) const ALL: [Face; 4] = [Face::Medium, Face::Italic, Face::SemiBold, Face::Bold];
+
+    /// The font file.
+    pub(super) fn bytes(self) -> &'static [u8] {
+        FILES[self as usize]
+    }
+
     fn parsed(self) -> &'static ttf_parser::Face<'static> {
         static FACES: OnceLock<Vec<ttf_parser::Face<'static>>> = OnceLock::new();
         let faces = FACES.get_or_init(|| {
@@ -51,7 +59,8 @@ impl Face {
         f32::from(self.parsed().capital_height().unwrap_or(700)) * size / EM
     }
 
-    fn advance(self, glyph: Glyph) -> f32 {
+    /// Width of a glyph in design units.
+    pub(super) fn advance(self, glyph: Glyph) -> f32 {
         f32::from(self.parsed().glyph_hor_advance(ttf_parser::GlyphId(glyph.number)).unwrap_or(0))
     }
 

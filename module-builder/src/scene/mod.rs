@@ -1,17 +1,21 @@
-//! A drawing as data: shapes, text and groups, written out as SVG and rasterised from that same SVG, so that
-//! mail, page, print and module show one drawing.
+//! A drawing as data: shapes, text and groups, written out as SVG, rasterised from that same SVG, and put on pages of
+//! PDF, so that mail, page, print and module show one drawing.
 //!
-//! Text leaves here as glyph outlines of the committed fonts. No viewer's or machine's fonts are ever asked for.
+//! Text leaves here as glyph outlines of the committed fonts, in PDF with those fonts embedded. No viewer's or machine's
+//! fonts are ever asked for.
 
 mod colour;
 mod font;
 mod outline;
+mod pdf;
 mod raster;
 mod svg;
+mod window;
 
 pub use colour::{Colour, Opacity};
 pub use font::Face;
 pub use outline::{Outline, Point, Segment, point};
+pub use pdf::{Booklet, Drawing, Layer, Page, Stamp};
 pub use raster::png;
 
 /// A drawing of a given size in its own units; y grows downwards.
@@ -138,6 +142,11 @@ impl Shape {
     pub fn stroke(mut self, stroke: Stroke) -> Shape {
         self.stroke = Some(stroke);
         self
+    }
+
+    /// What it is filled with.
+    pub fn filled(&self) -> Option<Colour> {
+        self.fill
     }
 
     /// Made translucent as a whole.

@@ -80,7 +80,7 @@ pub enum Segment {
 
 /// A path of lines and curves, open or closed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Outline(Vec<Segment>);
+pub struct Outline(pub(super) Vec<Segment>);
 
 /// Length of the control arms of a quarter circle of radius 1.
 const QUARTER: f32 = 0.552_284_8;
@@ -198,6 +198,18 @@ impl Outline {
     /// Adds the pieces of another outline.
     pub fn append(&mut self, other: Outline) {
         self.0.extend(other.0);
+    }
+
+    /// The same moved by a distance.
+    pub fn moved(&self, by: Point) -> Outline {
+        let moved = |segment: &Segment| match *segment {
+            Segment::Move(to) => Segment::Move(to + by),
+            Segment::Line(to) => Segment::Line(to + by),
+            Segment::Quad(control, to) => Segment::Quad(control + by, to + by),
+            Segment::Cubic(first, second, to) => Segment::Cubic(first + by, second + by, to + by),
+            Segment::Close => Segment::Close,
+        };
+        Outline(self.0.iter().map(moved).collect())
     }
 
     /// The pieces.

@@ -1,0 +1,114 @@
+//! Print and play: what a game needs on a table, as booklets of pages to print, cut and fold.
+//!
+//! - [`Part::Counters`]: counter sheets at true size, fronts and backs for printing on both sides of card;
+//! - [`Part::FoldOver`]: the same for printers that print one side: fold, glue, cut;
+//! - [`Part::Tiles`]: the map on sheets of paper that overlap;
+//! - [`Part::Poster`]: the map on one page at true size;
+//! - [`Part::Aids`]: charts, tracks and boxes, the key to counters and map, credits and licences;
+//! - [`Part::SetUp`]: of each scenario who stands where and what comes when.
+//!
+//! All measures are millimetres. A counter is [`Settings::counter`] wide; a hex is so wide that a counter lies inside it
+//! with the hex number to be seen ([`Settings::hex`]).
+
+mod aids;
+mod chart;
+mod counters;
+mod flow;
+mod key;
+mod map;
+mod paper;
+mod pieces;
+mod set_up;
+mod track;
+
+pub use paper::Paper;
+
+use crate::map_picture::Theme;
+use crate::scene::Booklet;
+use engine::definitions::{Map, Published};
+
+/// How to print.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The paper of all that is not the poster.
+    pub paper: Paper,
+    /// The inks of the map.
+    pub theme: Theme,
+    /// Side of a counter in millimetres.
+    pub counter: f32,
+}
+
+/// Five eighths of an inch: the counters of most wargames.
+pub const COUNTER: f32 = 15.875;
+
+/// Width of a hex in sides of a counter. A square fits into a hex that is 1.366 times as wide across flats.
+const HEX: f32 = 1.386;
+
+impl Settings {
+    /// Counters of five eighths of an inch on a paper, with the map in the printer's inks.
+    pub fn new(paper: Paper) -> Settings {
+        Settings { paper, theme: Theme::Printer, counter: COUNTER }
+    }
+
+    /// Width of a hex across flats in millimetres: 22 for the usual counters.
+    pub fn hex(&self) -> f32 {
+        self.counter * HEX
+    }
+}
+
+/// A booklet of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Counter sheets for printing on both sides.
+    Counters,
+    /// Counter sheets to fold over.
+    FoldOver,
+    /// The map on many sheets.
+    Tiles,
+    /// The map on one page.
+    Poster,
+    /// Charts, tracks, keys and credits.
+    Aids,
+    /// Set-up sheets of the scenarios.
+    SetUp,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Part; 6] =
+        [Part::Counters, Part::FoldOver, Part::Tiles, Part::Poster, Part::Aids, Part::SetUp];
+
+    /// What the file of the part is called for a game: `autumn-fog-map-tiles-a4.pdf`.
+    pub fn file_name(self, game: &str, paper: Paper) -> String {
+        let paper = paper.id();
+        match self {
+            Part::Counters => format!("{game}-counters-{paper}.pdf"),
+            Part::FoldOver => format!("{game}-counters-to-fold-{paper}.pdf"),
+            Part::Tiles => format!("{game}-map-tiles-{paper}.pdf"),
+            Part::Poster => format!("{game}-map-poster.pdf"),
+            Part::Aids => format!("{game}-charts-{paper}.pdf"),
+            Part::SetUp => format!("{game}-set-up-{paper}.pdf"),
+        }
+    }
+
+    /// The part of a game.
+    pub fn booklet(self, game: &Published, settings: &Settings) -> Booklet {
+        match self {
+            Part::Counters => counters::duplex(game, settings),
+            Part::FoldOver => counters::fold_over(game, settings),
+            Part::Tiles => map::tiles(&game.map, &game.title, settings),
+            Part::Poster => map::poster(&game.map, &game.title, settings),
+            Part::Aids => aids::aids(game, settings),
+            Part::SetUp => set_up::sheets(game, settings),
+        }
+    }
+
+    /// The part of a game that is nothing but a map so far, if the part shows the map.
+    pub fn booklet_of_map(self, map: &Map, settings: &Settings) -> Option<Booklet> {
+        match self {
+            Part::Tiles => Some(map::tiles(map, &map.title, settings)),
+            Part::Poster => Some(map::poster(map, &map.title, settings)),
+            Part::Counters | Part::FoldOver | Part::Aids | Part::SetUp => None,
+        }
+    }
+}

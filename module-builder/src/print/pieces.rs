@@ -1,0 +1,166 @@
+//! The counters of a game: which, what is on their two sides, and how many of each.
+
+use crate::counter::{self, Support};
+use crate::scene::{Colour, Face, Scene, Text, point};
+use engine::definitions::{Feature, MarkerPlace, Published, Side, Unit, UnitId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A counter with its two sides.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Piece {
+    /// Stable id: that of the unit or the marker.
+    pub id: String,
+    pub front: Scene,
+    pub back: Scene,
+    pub copies: usize,
+}
+
+/// Markers of a kind that lie in hexes, beyond those that a set-up needs.
+const SPARE: usize = 4;
+/// Fewest and most markers of a kind that lie on units, beyond those that a set-up needs.
+const ON_UNITS: (usize, usize) = (6, 30);
+/// Fewest and most markers of who holds a place.
+const FLAGS: (usize, usize) = (6, 24);
+
+/// All counters of a game: its units by side and formation, then the markers.
+pub(super) fn pieces(game: &Published) -> Vec<Piece> {
+    let mut pieces = units(game);
+    pieces.extend(supports(game));
+    pieces.extend(declared(game));
+    pieces.extend(losses(game));
+    pieces.extend(flags(game));
+    pieces.extend(records(game));
+    pieces
+}
+
+/// The units by side and formation. On the back is the reduced side; of a counter that has none, its side's back. Where
+/// the numbers of a unit tell each step, it has a counter for every two of them.
+fn units(game: &Published) -> Vec<Piece> {
+    let mut ids: Vec<UnitId> = game.units.iter().map(|(id, _)| id).collect();
+    ids.sort_by_key(|id| {
+        let unit = game.units.unit(*id);
+        (unit.side, unit.formation.is_none(), unit.formation, *id)
+    });
+    ids.into_iter().flat_map(|id| counters_of(game, id)).collect()
+}
+
+fn counters_of(game: &Published, id: UnitId) -> Vec<Piece> {
+    let unit = game.units.unit(id);
+    let face = |lost: u8| counter::face(&game.units, id, lost, &[]);
+    let hidden = || counter::back(&game.units, unit.side);
+    if !counter::tells_steps(&game.units, unit) {
+        let reduced = (1..unit.steps).find(|lost| counter::is_flipped(unit, *lost));
+        let back = reduced.map_or_else(hidden, face);
+        return vec![Piece { id: unit.id.clone(), front: face(0), back, copies: 1 }];
+    }
+    let fronts = (0..unit.steps.max(1)).step_by(2);
+    let piece = |lost: u8| {
+        let id = if lost == 0 { unit.id.clone() } else { format!("{}-{lost}", unit.id) };
+        let back = if lost + 1 < unit.steps { face(lost + 1) } else { hidden() };
+        Piece { id, front: face(lost), back, copies: 1 }
+    };
+    fronts.map(piece).collect()
+}
+
+/// Support markers, as many as the most generous scenario gives.
+fn supports(game: &Published) -> Vec<Piece> {
+    let mut most: BTreeMap<(u8, &str), usize> = BTreeMap::new();
+    for scenario in &game.scenarios {
+        let mut given: BTreeMap<(u8, &str), usize> = BTreeMap::new();
+        for grant in &scenario.grants {
+            let drawing = game.units.formations.iter().find(|formation| formation.army == grant.pool);
+            if let Some(formation) = drawing {
+                *given.entry((formation.side, &grant.kind)).or_default() += usize::from(grant.count);
+            }
+        }
+        for (key, count) in given {
+            let known = most.entry(key).or_default();
+            *known = (*known).max(count);
+        }
+    }
+    let piece = |((side, kind), copies): ((u8, &str), usize)| {
+        let side = &game.units.sides[usize::from(side)];
+        let drawn = counter::support_marker(Support::find(kind)?, side.colour);
+        Some(Piece { id: format!("support-{kind}-{}", side.id), front: drawn.clone(), back: drawn, copies })
+    };
+    most.into_iter().filter_map(piece).collect()
+}
+
+/// The markers that the game declares: those that a set-up needs, and some more of each.
+fn declared(game: &Published) -> impl Iterator<Item = Piece> + '_ {
+    game.markers.iter().map(|kind| {
+        let used = game.scenarios.iter().map(|scenario| {
+            let placed = scenario.placements.iter().map(|it| &it.marks);
+            let marks = placed.chain(scenario.arrivals.iter().map(|it| &it.marks));
+            let improved = scenario.placements.iter().filter(|it| it.improved && kind.id == "improved").count();
+            let on_units = marks.flatten().filter(|id| **id == kind.id).count();
+            improved + on_units + scenario.markers.iter().filter(|marker| marker.kind == kind.id).count()
+        });
+        // what all units may get in a turn is needed more often
+        let share = if kind.cleared { 3 } else { 8 };
+        let more = match kind.on {
+            MarkerPlace::Hex => SPARE,
+            MarkerPlace::Unit | MarkerPlace::Both => (game.units.units.len() / share).clamp(ON_UNITS.0, ON_UNITS.1),
+        };
+        let drawn = counter::declared_marker(kind);
+        let copies = used.max().unwrap_or(0) + more;
+        Piece { id: format!("marker-{}", kind.id), front: drawn.clone(), back: drawn, copies }
+    })
+}
+
+/// Loss markers, if some units need them: for every second such unit.
+fn losses(game: &Published) -> Option<Piece> {
+    let needs = |unit: &&Unit| counter::has_loss_marker(unit, 1) && !counter::tells_steps(&game.units, unit);
+    let needing = game.units.units.iter().filter(needs).count();
+    let drawn = lettered(Colour::rgb(0x2b2824), "–1", "Step lost");
+    let copies = needing.div_ceil(2);
+    (copies > 0).then(|| Piece { id: "marker-loss".to_owned(), front: drawn.clone(), back: drawn, copies })
+}
+
+/// Markers of who holds a place: one side on the front, the other on the back; as many as places count.
+fn flags(game: &Published) -> Option<Piece> {
+    let [front, back] = game.units.sides.as_slice() else { return None };
+    let valued = game.map.on_map().filter(|hex| {
+        let mut features = game.map.hex(*hex).features.iter();
+        features.any(|feature| matches!(feature, Feature::Objective(_)))
+    });
+    let mut hexes: BTreeSet<_> = valued.collect();
+    hexes.extend(game.scenarios.iter().filter_map(|scenario| scenario.objectives.as_ref()).flat_map(|it| &it.hexes));
+    let flag = |side: &Side| {
+        let colour = counter::side_body(Colour::rgb(side.colour));
+        lettered(colour, &side.name.chars().take(1).collect::<String>(), &format!("{} held", side.name))
+    };
+    let copies = hexes.len().clamp(FLAGS.0, FLAGS.1);
+    Some(Piece { id: "marker-held".to_owned(), front: flag(front), back: flag(back), copies })
+}
+
+/// Markers for the tracks: the turn, one for each track that the game declares, else ones and tens for each side.
+fn records(game: &Published) -> Vec<Piece> {
+    let both = |id: String, drawn: Scene| Piece { id, front: drawn.clone(), back: drawn, copies: 1 };
+    let mut pieces = vec![both("marker-turn".to_owned(), lettered(PALE, "Turn", "Game turn"))];
+    for track in &game.tracks {
+        let letters: String = track.title.split_whitespace().filter_map(|word| word.chars().next()).take(3).collect();
+        pieces.push(both(format!("marker-track-{}", track.id), lettered(PALE, &letters.to_uppercase(), &track.title)));
+    }
+    let sides = game.units.sides.iter().filter(|_| game.tracks.is_empty());
+    for side in sides {
+        let colour = counter::side_body(Colour::rgb(side.colour));
+        for (worth, name) in [("×1", "ones"), ("×10", "tens")] {
+            let drawn = lettered(colour, worth, &format!("{} points", side.name));
+            pieces.push(both(format!("marker-points-{name}-{}", side.id), drawn));
+        }
+    }
+    pieces
+}
+
+/// Colour of markers that belong to no side.
+const PALE: Colour = Colour::rgb(0xf6e7a8);
+
+/// A marker of a colour with large letters and what they mean.
+fn lettered(colour: Colour, letters: &str, meaning: &str) -> Scene {
+    let mut scene = counter::blank(colour);
+    let ink = colour.ink();
+    scene.push(Text::new(letters, point(50.0, 42.0), Face::Bold, 56.0, ink).centred().at_most(84.0));
+    scene.push(Text::new(meaning, point(50.0, 84.0), Face::SemiBold, 18.0, ink).centred().at_most(90.0));
+    scene
+}

@@ -1,0 +1,301 @@
+//! What comes out of the printer: sizes, registration, completeness, fonts, repeatable bytes. The files are read back
+//! with another library than the one that wrote them.
+
+mod reading;
+
+use engine::definitions::{GameFiles, Published};
+use module_builder::counter;
+use module_builder::map_picture::{self, HEX_WIDTH};
+use module_builder::print::{Paper, Part, Settings};
+use module_builder::scene::{Booklet, Scene};
+use reading::Sheet;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What a sheet may be off, in millimetres.
+const EXACT: f64 = 0.2;
+
+fn game() -> Published {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/games/autumn-fog");
+    let files = std::fs::read_dir(folder).unwrap().flatten().map(|entry| {
+        (entry.file_name().to_string_lossy().into_owned(), std::fs::read_to_string(entry.path()).unwrap())
+    });
+    Published::parse(&GameFiles::new(files.collect::<Vec<_>>())).unwrap()
+}
+
+fn read(part: Part, paper: Paper) -> Vec<Sheet> {
+    reading::sheets(&part.booklet(&game(), &Settings::new(paper)).pdf())
+}
+
+#[track_caller]
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() <= EXACT, "expected {expected} mm, found {found}");
+}
+
+#[test]
+fn every_page_has_the_size_of_its_paper() {
+    let game = game();
+    for paper in Paper::ALL {
+        let (width, height) = paper.upright();
+        let size = [f64::from(width), f64::from(height)];
+        for part in Part::ALL.into_iter().filter(|part| *part != Part::Poster) {
+            let sheets = reading::sheets(&part.booklet(&game, &Settings::new(paper)).pdf());
+            assert!(!sheets.is_empty());
+            for sheet in sheets {
+                close(sheet.width.min(sheet.height), size[0]);
+                close(sheet.width.max(sheet.height), size[1]);
+            }
+        }
+    }
+}
+
+#[test]
+fn counters_are_five_eighths_of_an_inch_edge_to_edge() {
+    for (part, paper) in [(Part::Counters, Paper::A4), (Part::FoldOver, Paper::A4), (Part::Counters, Paper::Letter)] {
+        for sheet in read(part, paper) {
+            assert!(!sheet.stamps.is_empty());
+            for stamp in &sheet.stamps {
+                close(stamp.bounds[2] - stamp.bounds[0], 15.875);
+                close(stamp.bounds[3] - stamp.bounds[1], 15.875);
+            }
+            let rows: BTreeMap<i64, Vec<f64>> = sheet.stamps.iter().fold(BTreeMap::new(), |mut rows, stamp| {
+                rows.entry(stamp.bounds[1].round() as i64).or_insert_with(Vec::new).push(stamp.bounds[0]);
+                rows
+            });
+            for mut row in rows.into_values() {
+                row.sort_by(f64::total_cmp);
+                for pair in row.windows(2).filter(|pair| pair[1] - pair[0] < 17.0) {
+                    close(pair[1] - pair[0], 15.875);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_counter_of_another_size_is_as_wide_as_asked_and_its_hex_grows_with_it() {
+    let settings = Settings { counter: 12.7, ..Settings::new(Paper::A4) };
+    let sheets = reading::sheets(&Part::Counters.booklet(&game(), &settings).pdf());
+    close(sheets[0].stamps[0].bounds[2] - sheets[0].stamps[0].bounds[0], 12.7);
+    close(f64::from(settings.hex()), 17.6);
+}
+
+#[test]
+fn every_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_edge() {
+    for paper in Paper::ALL {
+        let sheets = read(Part::Counters, paper);
+        assert_eq!(sheets.len() % 2, 0, "every page of fronts has one of backs");
+        for pair in sheets.chunks(2) {
+            assert_eq!(pair[0].stamps.len(), pair[1].stamps.len());
+            for (front, back) in pair[0].stamps.iter().zip(&pair[1].stamps) {
+                close(pair[0].width - front.bounds[2], back.bounds[0]);
+                close(front.bounds[1], back.bounds[1]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_back_lies_behind_its_front_when_the_paper_is_folded_in_the_middle() {
+    for sheet in read(Part::FoldOver, Paper::A4) {
+        let (fronts, backs) = sheet.stamps.split_at(sheet.stamps.len() / 2);
+        assert_eq!(fronts.len(), backs.len());
+        for (front, back) in fronts.iter().zip(backs) {
+            assert!(front.bounds[2] < sheet.width / 2.0);
+            close(sheet.width - front.bounds[2], back.bounds[0]);
+            close(front.bounds[1], back.bounds[1]);
+        }
+    }
+}
+
+#[test]
+fn every_cut_has_its_marks_on_all_four_sides() {
+    for sheet in read(Part::Counters, Paper::A4) {
+        let edges = |low: usize, high: usize| {
+            let mut edges: Vec<f64> = sheet.stamps.iter().flat_map(|it| [it.bounds[low], it.bounds[high]]).collect();
+            edges.sort_by(f64::total_cmp);
+            edges.dedup_by(|a, b| (*a - *b).abs() < 1.0);
+            edges
+        };
+        let upright = |x: f64, above: bool| {
+            let middle = sheet.stamps[0].bounds[1];
+            sheet.strokes.iter().any(|[a, b]| {
+                (a.0 - x).abs() < EXACT && (b.0 - x).abs() < EXACT && ((a.1 < middle) == above)
+            })
+        };
+        for x in edges(0, 2) {
+            assert!(upright(x, true) && upright(x, false), "no mark for the cut at {x}");
+        }
+        for y in edges(1, 3) {
+            let marks = sheet.strokes.iter().filter(|[a, b]| (a.1 - y).abs() < EXACT && (b.1 - y).abs() < EXACT);
+            assert!(marks.count() >= 2, "no marks for the cut at {y}");
+        }
+    }
+}
+
+/// The drawings on the pages of a booklet, fronts with their backs.
+fn sides(booklet: &Booklet) -> Vec<(&Scene, &Scene)> {
+    let pairs = booklet.pages.chunks(2).flat_map(|pair| pair[0].stamps().zip(pair[1].stamps()));
+    pairs.map(|(front, back)| (booklet.drawing(front.drawing), booklet.drawing(back.drawing))).collect()
+}
+
+#[test]
+fn every_unit_of_every_scenario_is_on_the_sheets_once_with_its_reduced_side_behind() {
+    let game = game();
+    let booklet = Part::Counters.booklet(&game, &Settings::new(Paper::A4));
+    let sides = sides(&booklet);
+    let mut wanted = 0;
+    for scenario in &game.scenarios {
+        let units = scenario.placements.iter().map(|it| it.unit).chain(scenario.arrivals.iter().map(|it| it.unit));
+        for id in units {
+            let unit = game.units.unit(id);
+            let front = counter::face(&game.units, id, 0, &[]);
+            let backs: Vec<&Scene> = sides.iter().filter(|(it, _)| **it == front).map(|(_, back)| *back).collect();
+            let alike = game.units.iter().filter(|(other, _)| counter::face(&game.units, *other, 0, &[]) == front).count();
+            assert_eq!(backs.len(), alike, "{}", unit.id);
+            let lost = (1..unit.steps).find(|lost| counter::is_flipped(unit, *lost));
+            let back = lost.map_or_else(
+                || counter::back(&game.units, unit.side),
+                |lost| counter::face(&game.units, id, lost, &[]),
+            );
+            assert_eq!(*backs[0], back, "{}", unit.id);
+            wanted += 1;
+        }
+    }
+    assert!(wanted > 100, "only {wanted}");
+}
+
+#[test]
+fn there_are_as_many_support_markers_as_the_longest_scenario_gives() {
+    let game = game();
+    let booklet = Part::Counters.booklet(&game, &Settings::new(Paper::A4));
+    let sides = sides(&booklet);
+    let scenario = game.scenario("entire-battle").unwrap();
+    let mut given: BTreeMap<(u8, &str), usize> = BTreeMap::new();
+    for grant in &scenario.grants {
+        let side = game.units.formations.iter().find(|it| it.army == grant.pool).unwrap().side;
+        *given.entry((side, &grant.kind)).or_default() += usize::from(grant.count);
+    }
+    for ((side, kind), count) in given {
+        let colour = game.units.sides[usize::from(side)].colour;
+        let drawn = counter::support_marker(counter::Support::find(kind).unwrap(), colour);
+        assert_eq!(sides.iter().filter(|(front, _)| **front == drawn).count(), count, "{kind} of side {side}");
+    }
+}
+
+#[test]
+fn the_poster_shows_the_whole_map_with_hexes_of_true_size() {
+    let game = game();
+    let settings = Settings::new(Paper::A4);
+    let sheet = &read(Part::Poster, Paper::A4)[0];
+    let board = map_picture::draw(&game.map);
+    let hex = sheet.stamps[0].scale * f64::from(HEX_WIDTH);
+    close(hex, f64::from(settings.hex()));
+    close(hex, 22.0);
+    let scale = sheet.stamps[0].scale;
+    let (x, y) = sheet.stamps[0].origin;
+    close(x + f64::from(board.scene.width()) * scale, sheet.width - x);
+    close(y + f64::from(board.scene.height()) * scale, sheet.height - y);
+    assert!(x >= 10.0 && y >= 10.0);
+    // the largest square in a hex, its sides upright
+    let square = hex * 2.0 / (1.0 + 3f64.sqrt());
+    assert!(square >= 15.875, "a counter lies inside a hex: {square}");
+}
+
+#[test]
+fn the_tiles_show_the_whole_map_and_overlap_as_told() {
+    let game = game();
+    for paper in Paper::ALL {
+        let sheets = read(Part::Tiles, paper);
+        // what each sheet shows of the map, in millimetres of the map
+        let shown: Vec<[f64; 4]> = sheets
+            .iter()
+            .map(|sheet| {
+                let stamp = &sheet.stamps[0];
+                let [left, top, right, bottom] = stamp.window.unwrap();
+                let (x, y) = stamp.origin;
+                close(stamp.scale * f64::from(HEX_WIDTH), 22.0);
+                [left - x, top - y, right - x, bottom - y]
+            })
+            .collect();
+        let board = map_picture::draw(&game.map);
+        let scale = sheets[0].stamps[0].scale;
+        for hex in game.map.on_map() {
+            let (x, y) = board.geometry.hex_centre(hex);
+            let (x, y, half) = (f64::from(x) * scale, f64::from(y) * scale, 12.0);
+            // a hex may lie across a seam: each of its quarters is on a sheet
+            for (dx, dy) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
+                let (x, y) = (x + dx, y + dy);
+                let on = shown.iter().any(|[l, t, r, b]| *l <= x && x <= *r && *t <= y && y <= *b);
+                assert!(on, "{} is on no sheet", game.map.grid.number(hex));
+            }
+        }
+        let mut seams = 0;
+        for a in &shown {
+            for b in shown.iter().filter(|b| (b[1] - a[1]).abs() < 1.0 && b[0] > a[0] && b[0] < a[2]) {
+                close(a[2] - b[0], 8.0);
+                seams += 1;
+            }
+            for b in shown.iter().filter(|b| (b[0] - a[0]).abs() < 1.0 && b[1] > a[1] && b[1] < a[3]) {
+                close(a[3] - b[1], 8.0);
+                seams += 1;
+            }
+        }
+        assert!(seams >= sheets.len(), "{seams} seams of {} sheets", sheets.len());
+    }
+}
+
+#[test]
+fn all_fonts_are_embedded_and_nothing_is_a_picture_of_pixels() {
+    let game = game();
+    for part in Part::ALL {
+        let pdf = part.booklet(&game, &Settings::new(Paper::A4)).pdf();
+        let fonts = reading::fonts(&pdf);
+        let (named, pictures) = reading::fonts_and_pictures(&pdf);
+        assert!(!fonts.is_empty() && fonts.len() == named, "{part:?}: {fonts:?}, {named} named");
+        for (name, embedded) in fonts {
+            assert!(embedded && name.contains("BarlowCondensed"), "{part:?}: {name}");
+        }
+        assert_eq!(pictures, 0, "{part:?}");
+    }
+}
+
+#[test]
+fn the_same_game_gives_the_same_bytes_and_small_files() {
+    for part in Part::ALL {
+        let write = || part.booklet(&game(), &Settings::new(Paper::A4)).pdf();
+        let (once, again) = (write(), write());
+        assert!(once == again, "{part:?}");
+        assert!(once.len() < 2_000_000, "{part:?}: {} bytes", once.len());
+    }
+}
+
+#[test]
+fn the_set_up_sheets_name_every_unit_with_its_hex() {
+    let game = game();
+    let text = reading::text(&Part::SetUp.booklet(&game, &Settings::new(Paper::A4)).pdf());
+    let text: String = text.split_whitespace().collect();
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    for scenario in &game.scenarios {
+        assert!(text.contains(&squeezed(&scenario.title)));
+        for placement in &scenario.placements {
+            let unit = &game.units.unit(placement.unit).name;
+            let line = squeezed(unit) + &squeezed(&game.map.spoken(placement.hex));
+            assert!(text.contains(&line), "{line}");
+        }
+        for arrival in &scenario.arrivals {
+            let unit = &game.units.unit(arrival.unit).name;
+            let line = squeezed(unit) + &squeezed(&game.map.spoken(arrival.hexes[0]));
+            assert!(text.contains(&line), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_nothing_but_a_map_prints_its_map() {
+    let map = game().map;
+    let settings = Settings::new(Paper::Letter);
+    let parts = Part::ALL.into_iter().filter_map(|part| part.booklet_of_map(&map, &settings));
+    let sheets: Vec<Sheet> = parts.flat_map(|booklet| reading::sheets(&booklet.pdf())).collect();
+    assert!(sheets.len() > 4 && sheets.iter().all(|sheet| sheet.stamps.len() == 1));
+}
