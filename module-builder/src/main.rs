@@ -2,9 +2,9 @@
 
 use engine::definitions::{Map, Published};
 use module_builder::game_folder::{GameFolder, lines};
-use module_builder::vassal::{Archive, lint};
 use module_builder::map_picture::Theme;
 use module_builder::print::{self, Paper, Part, Settings};
+use module_builder::vassal::{Archive, lint};
 use module_builder::{gallery, game_module, strengths, survey};
 use std::path::Path;
 use std::process::ExitCode;
@@ -61,9 +61,7 @@ fn run(arguments: &[&str], assets: &Path) -> Result<String, String> {
             let folder = wishes.folder.map_or_else(|| format!("{}-print", name_of(wishes.game)), str::to_owned);
             write_sheets(assets, wishes.game, Path::new(&folder), &wishes.settings())
         }
-        ["vassal", game] => {
-            write_module(assets, game, Path::new(&format!("{}.vmod", name_of(game))))
-        }
+        ["vassal", game] => write_module(assets, game, Path::new(&format!("{}.vmod", name_of(game)))),
         ["vassal", game, "-o", file] | ["vassal", "-o", file, game] => write_module(assets, game, Path::new(file)),
         _ => Err(USAGE.to_owned()),
     }

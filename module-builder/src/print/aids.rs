@@ -34,7 +34,8 @@ fn credits(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
     blocks.push(Block::heading("What to print", 5.0, width));
     let hex = settings.hex();
     for text in [
-        "Print at actual size (100 %), not “fit to page”; the bar at the foot of every page must measure 50 mm.".to_owned(),
+        "Print at actual size (100 %), not “fit to page”; the bar at the foot of every page must measure 50 mm."
+            .to_owned(),
         format!(
             "Counters are {:.3} mm wide, as most printed ones are. Print the counter sheets on both sides, turned over the long \
              edge, or the sheets to fold on one side; glue them on card of 1 to 1.5 mm. Cut along the marks outside the block: \

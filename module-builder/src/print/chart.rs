@@ -68,8 +68,7 @@ impl<'a> Chart<'a> {
             Cell { lines, ours: *ours }
         };
         let cells = |row: &Vec<(String, bool)>| row.iter().enumerate().map(|(n, text)| cell(text, n)).collect();
-        let mut foot: Vec<String> =
-            notes.iter().map(|note| format!("{}: {}.", letters(note), note.title)).collect();
+        let mut foot: Vec<String> = notes.iter().map(|note| format!("{}: {}.", letters(note), note.title)).collect();
         if rows.iter().flatten().any(|(_, ours)| *ours) {
             foot.push("* not in the rulebook: reconstructed".to_owned());
         }
@@ -108,7 +107,13 @@ impl<'a> Chart<'a> {
             let mut x = 0.0;
             for (column, (cell, width)) in row.iter().zip(&self.widths).enumerate() {
                 let bold = n == 0 || column == 0;
-                let face = if bold { Face::SemiBold } else if cell.ours { Face::Italic } else { Face::Medium };
+                let face = if bold {
+                    Face::SemiBold
+                } else if cell.ours {
+                    Face::Italic
+                } else {
+                    Face::Medium
+                };
                 let prose = cell.lines.len() > 1 && !bold;
                 for (line, text) in cell.lines.iter().enumerate() {
                     let base = y + PAD.1 + 2.55 + line as f32 * LINE;

@@ -121,8 +121,7 @@ fn sights(map: &Map, board: &Board) -> Vec<(Point, &'static str)> {
     ] {
         see(hex(&|at| map.hex(at).terrain == terrain), text);
     }
-    for (settlement, text) in
-        [(Settlement::Village, "Village"), (Settlement::Town, "Town"), (Settlement::City, "City")]
+    for (settlement, text) in [(Settlement::Village, "Village"), (Settlement::Town, "Town"), (Settlement::City, "City")]
     {
         see(hex(&|at| map.hex(at).settlement == Some(settlement)), text);
     }

@@ -50,7 +50,8 @@ pub(super) fn tiles(map: &Map, title: &str, settings: &Settings) -> Booklet {
     for sheet in &tiling.sheets {
         let (x, y) = tiling.origin(*sheet);
         let low = point(x, y) * (1.0 / scale);
-        let drawing = booklet.add(board.scene.within(low, low + point(tiling.window.0, tiling.window.1) * (1.0 / scale)));
+        let drawing =
+            booklet.add(board.scene.within(low, low + point(tiling.window.0, tiling.window.1) * (1.0 / scale)));
         booklet.pages.push(tiling.page(&board, drawing, scale, *sheet, title));
     }
     booklet

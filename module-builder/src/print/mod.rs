@@ -75,8 +75,7 @@ pub enum Part {
 
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 6] =
-        [Part::Counters, Part::FoldOver, Part::Tiles, Part::Poster, Part::Aids, Part::SetUp];
+    pub const ALL: [Part; 6] = [Part::Counters, Part::FoldOver, Part::Tiles, Part::Poster, Part::Aids, Part::SetUp];
 
     /// What the file of the part is called for a game: `autumn-fog-map-tiles-a4.pdf`.
     pub fn file_name(self, game: &str, paper: Paper) -> String {

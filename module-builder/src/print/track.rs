@@ -95,9 +95,12 @@ fn turn_box(game: &Published, scenario: &Scenario, turn: u8, date: Option<&Strin
 /// Boxes of the pools with what lies in them at the start, and of the headquarters that draw on them.
 fn pools(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
     let mut first: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for grant in game.scenarios.iter().take(1).flat_map(|scenario| {
-        scenario.grants.iter().filter(|grant| grant.turn <= scenario.turns.0)
-    }) {
+    for grant in game
+        .scenarios
+        .iter()
+        .take(1)
+        .flat_map(|scenario| scenario.grants.iter().filter(|grant| grant.turn <= scenario.turns.0))
+    {
         first.entry(&grant.pool).or_default().push(format!("{} {}", grant.count, grant.kind.replace('-', " ")));
     }
     let mut blocks = Vec::new();

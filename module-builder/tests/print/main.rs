@@ -3,24 +3,32 @@
 
 mod reading;
 
-use engine::definitions::{GameFiles, Published};
+use engine::definitions::Published;
 use module_builder::counter;
+use module_builder::game_folder::GameFolder;
 use module_builder::map_picture::{self, HEX_WIDTH};
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::{Booklet, Scene};
 use reading::Sheet;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a sheet may be off, in millimetres.
 const EXACT: f64 = 0.2;
 
 fn game() -> Published {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/games/autumn-fog");
-    let files = std::fs::read_dir(folder).unwrap().flatten().map(|entry| {
-        (entry.file_name().to_string_lossy().into_owned(), std::fs::read_to_string(entry.path()).unwrap())
-    });
-    Published::parse(&GameFiles::new(files.collect::<Vec<_>>())).unwrap()
+    GameFolder::find(&assets(), "autumn-fog").published().unwrap()
+}
+
+fn assets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets")
+}
+
+/// All games that have units.
+fn games() -> Vec<Published> {
+    let names = ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"];
+    let folders = names.map(|name| GameFolder::find(&assets(), name)).into_iter();
+    folders.filter(|folder| folder.has("units.txt")).map(|folder| folder.published().unwrap()).collect()
 }
 
 fn read(part: Part, paper: Paper) -> Vec<Sheet> {
@@ -119,9 +127,10 @@ fn every_cut_has_its_marks_on_all_four_sides() {
         };
         let upright = |x: f64, above: bool| {
             let middle = sheet.stamps[0].bounds[1];
-            sheet.strokes.iter().any(|[a, b]| {
-                (a.0 - x).abs() < EXACT && (b.0 - x).abs() < EXACT && ((a.1 < middle) == above)
-            })
+            sheet
+                .strokes
+                .iter()
+                .any(|[a, b]| (a.0 - x).abs() < EXACT && (b.0 - x).abs() < EXACT && ((a.1 < middle) == above))
         };
         for x in edges(0, 2) {
             assert!(upright(x, true) && upright(x, false), "no mark for the cut at {x}");
@@ -140,29 +149,47 @@ fn sides(booklet: &Booklet) -> Vec<(&Scene, &Scene)> {
 }
 
 #[test]
-fn every_unit_of_every_scenario_is_on_the_sheets_once_with_its_reduced_side_behind() {
+fn every_unit_is_on_the_sheets_once_with_its_reduced_side_behind() {
     let game = game();
     let booklet = Part::Counters.booklet(&game, &Settings::new(Paper::A4));
     let sides = sides(&booklet);
-    let mut wanted = 0;
-    for scenario in &game.scenarios {
-        let units = scenario.placements.iter().map(|it| it.unit).chain(scenario.arrivals.iter().map(|it| it.unit));
-        for id in units {
-            let unit = game.units.unit(id);
-            let front = counter::face(&game.units, id, 0, &[]);
-            let backs: Vec<&Scene> = sides.iter().filter(|(it, _)| **it == front).map(|(_, back)| *back).collect();
-            let alike = game.units.iter().filter(|(other, _)| counter::face(&game.units, *other, 0, &[]) == front).count();
-            assert_eq!(backs.len(), alike, "{}", unit.id);
-            let lost = (1..unit.steps).find(|lost| counter::is_flipped(unit, *lost));
-            let back = lost.map_or_else(
-                || counter::back(&game.units, unit.side),
-                |lost| counter::face(&game.units, id, lost, &[]),
-            );
-            assert_eq!(*backs[0], back, "{}", unit.id);
-            wanted += 1;
+    assert!(game.units.units.len() > 100);
+    for (id, unit) in game.units.iter() {
+        let front = counter::face(&game.units, id, 0, &[]);
+        let backs: Vec<&Scene> = sides.iter().filter(|(it, _)| **it == front).map(|(_, back)| *back).collect();
+        let same = |other| counter::face(&game.units, other, 0, &[]) == front;
+        let alike = game.units.iter().filter(|(other, _)| same(*other)).count();
+        assert_eq!(backs.len(), alike, "{}", unit.id);
+        let lost = (1..unit.steps).find(|lost| counter::is_flipped(unit, *lost));
+        let hidden = || counter::back(&game.units, unit.side);
+        let back = lost.map_or_else(hidden, |lost| counter::face(&game.units, id, lost, &[]));
+        assert_eq!(*backs[0], back, "{}", unit.id);
+    }
+}
+
+#[test]
+fn in_every_game_each_number_of_steps_that_a_counter_tells_is_on_the_sheets() {
+    for game in games() {
+        let booklet = Part::Counters.booklet(&game, &Settings::new(Paper::A4));
+        let sides = sides(&booklet);
+        for (id, unit) in game.units.iter() {
+            let told = counter::tells_steps(&game.units, unit);
+            for lost in 0..if told { unit.steps } else { 1 } {
+                let wanted = counter::face(&game.units, id, lost, &[]);
+                let there = sides.iter().any(|(front, back)| **front == wanted || **back == wanted);
+                assert!(there, "{}: {} with {lost} steps lost", game.id, unit.id);
+            }
+        }
+        for kind in &game.markers {
+            let wanted = counter::declared_marker(kind);
+            let there = sides.iter().filter(|(front, _)| **front == wanted).count();
+            let needed = game.scenarios.iter().map(|scenario| {
+                let marks = scenario.placements.iter().flat_map(|it| &it.marks).filter(|id| **id == kind.id).count();
+                marks + scenario.markers.iter().filter(|it| it.kind == kind.id).count()
+            });
+            assert!(there > needed.max().unwrap_or(0), "{}: {there} of {}", game.id, kind.id);
         }
     }
-    assert!(wanted > 100, "only {wanted}");
 }
 
 #[test]

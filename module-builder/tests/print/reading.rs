@@ -66,7 +66,7 @@ fn sheet(document: &Document, page: ObjectId) -> Sheet {
     let media = numbers(dictionary.get(b"MediaBox").unwrap().as_array().unwrap());
     let (width, height) = ((media[2] - media[0]) * MM, (media[3] - media[1]) * MM);
     let forms = forms(document, dictionary);
-    let content = Content::decode(&document.get_page_content(page).unwrap()).unwrap();
+    let content = Content::decode(&document.get_page_content(page)).unwrap();
     let mut reader = Reader {
         on_page: |x, y| (x * MM, height - y * MM),
         matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
@@ -150,7 +150,8 @@ impl<F: Fn(f64, f64) -> (f64, f64)> Reader<F> {
 pub fn fonts(pdf: &[u8]) -> Vec<(String, bool)> {
     let document = Document::load_mem(pdf).unwrap();
     let descriptors = document.objects.values().filter_map(|object| object.as_dict().ok());
-    let descriptors = descriptors.filter(|it| it.get(b"Type").and_then(Object::as_name).is_ok_and(|t| t == b"FontDescriptor"));
+    let descriptors =
+        descriptors.filter(|it| it.get(b"Type").and_then(Object::as_name).is_ok_and(|t| t == b"FontDescriptor"));
     let told = |it: &Dictionary| {
         let name = String::from_utf8_lossy(it.get(b"FontName").and_then(Object::as_name).unwrap()).into_owned();
         (name, it.has(b"FontFile2") || it.has(b"FontFile3"))
