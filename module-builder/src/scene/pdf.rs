@@ -129,6 +129,24 @@ impl Page {
         self.layers.push(Layer::Drawn(element.into()));
     }
 
+    /// The texts drawn on the page itself, line by line in their order.
+    pub fn words(&self) -> Vec<&str> {
+        fn gather<'a>(element: &'a Element, words: &mut Vec<&'a str>) {
+            match element {
+                Element::Text(text) => words.push(&text.content),
+                Element::Group(group) => group.elements.iter().for_each(|inner| gather(inner, words)),
+                Element::Shape(_) => {}
+            }
+        }
+        let mut words = Vec::new();
+        for layer in &self.layers {
+            if let Layer::Drawn(element) = layer {
+                gather(element, &mut words);
+            }
+        }
+        words
+    }
+
     /// The stamps in their order.
     pub fn stamps(&self) -> impl Iterator<Item = &Stamp> {
         self.layers.iter().filter_map(|layer| if let Layer::Stamp(stamp) = layer { Some(stamp) } else { None })

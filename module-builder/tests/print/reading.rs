@@ -1,8 +1,6 @@
-//! Reads a PDF back with another library and measures what is on its pages, in millimetres from their upper left
-//! corners.
+//! What is on the pages of a PDF, in millimetres from their upper left corners.
 
-use lopdf::content::{Content, Operation};
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use crate::pdf::{File, Value, numbers};
 
 /// Millimetres in a point.
 const MM: f64 = 25.4 / 72.0;
@@ -19,8 +17,6 @@ pub struct Sheet {
 
 /// A drawing on a page.
 pub struct Stamped {
-    /// The object that holds the drawing.
-    pub object: ObjectId,
     /// Its box: left, top, right, bottom.
     pub bounds: [f64; 4],
     /// Where the drawing's own origin lies.
@@ -40,78 +36,59 @@ fn times(inner: Matrix, outer: Matrix) -> Matrix {
     [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l]
 }
 
-fn apply([a, b, c, d, e, f]: Matrix, x: f64, y: f64) -> (f64, f64) {
-    (a * x + c * y + e, b * x + d * y + f)
-}
-
-fn numbers(operands: &[Object]) -> Vec<f64> {
-    operands.iter().filter_map(|it| it.as_float().ok()).map(f64::from).collect()
-}
-
 fn bounds(points: &[(f64, f64)]) -> [f64; 4] {
-    let fold = |pick: fn(&(f64, f64)) -> f64, choose: fn(f64, f64) -> f64| {
-        points.iter().map(pick).reduce(choose).expect("some points")
-    };
-    [fold(|p| p.0, f64::min), fold(|p| p.1, f64::min), fold(|p| p.0, f64::max), fold(|p| p.1, f64::max)]
+    points.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |[l, t, r, b], (x, y)| {
+        [l.min(*x), t.min(*y), r.max(*x), b.max(*y)]
+    })
 }
 
 /// All pages of a PDF.
-pub fn sheets(pdf: &[u8]) -> Vec<Sheet> {
-    let document = Document::load_mem(pdf).expect("a PDF that can be read");
-    document.get_pages().into_values().map(|page| sheet(&document, page)).collect()
+pub fn sheets(bytes: &[u8]) -> Vec<Sheet> {
+    let file = File::read(bytes);
+    file.pages().into_iter().map(|page| sheet(&file, page)).collect()
 }
 
-fn sheet(document: &Document, page: ObjectId) -> Sheet {
-    let dictionary = document.get_dictionary(page).unwrap();
-    let media = numbers(dictionary.get(b"MediaBox").unwrap().as_array().unwrap());
+fn sheet(file: &File, page: &Value) -> Sheet {
+    let media = page.get("MediaBox").expect("a page has a size").numbers();
     let (width, height) = ((media[2] - media[0]) * MM, (media[3] - media[1]) * MM);
-    let forms = forms(document, dictionary);
-    let content = Content::decode(&document.get_page_content(page)).unwrap();
     let mut reader = Reader {
-        on_page: |x, y| (x * MM, height - y * MM),
+        file,
+        forms: file.resolve(page.get("Resources").unwrap()).get("XObject").map(|forms| file.resolve(forms)),
+        height,
         matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
         clip: None,
         saved: Vec::new(),
         path: Vec::new(),
     };
     let mut sheet = Sheet { width, height, stamps: Vec::new(), strokes: Vec::new() };
-    for operation in &content.operations {
-        reader.read(operation, document, &forms, &mut sheet);
+    for (operator, operands) in file.operations(page) {
+        reader.read(&operator, &operands, &mut sheet);
     }
     sheet
 }
 
-/// The drawings that a page may use, by their names there.
-fn forms(document: &Document, page: &Dictionary) -> Vec<(Vec<u8>, ObjectId)> {
-    let resolve = |object: &Object| match object {
-        Object::Reference(id) => document.get_dictionary(*id).unwrap().clone(),
-        other => other.as_dict().unwrap().clone(),
-    };
-    let resources = resolve(page.get(b"Resources").unwrap());
-    let Ok(objects) = resources.get(b"XObject") else { return Vec::new() };
-    let objects = resolve(objects);
-    objects.iter().map(|(name, object)| (name.clone(), object.as_reference().unwrap())).collect()
-}
-
-struct Reader<F> {
-    on_page: F,
+struct Reader<'a> {
+    file: &'a File,
+    /// The drawings that the page may use.
+    forms: Option<&'a Value>,
+    height: f64,
     matrix: Matrix,
     clip: Option<[f64; 4]>,
     saved: Vec<(Matrix, Option<[f64; 4]>)>,
     path: Vec<(f64, f64)>,
 }
 
-impl<F: Fn(f64, f64) -> (f64, f64)> Reader<F> {
+impl Reader<'_> {
     fn place(&self, x: f64, y: f64) -> (f64, f64) {
-        let (x, y) = apply(self.matrix, x, y);
-        (self.on_page)(x, y)
+        let [a, b, c, d, e, f] = self.matrix;
+        ((a * x + c * y + e) * MM, self.height - (b * x + d * y + f) * MM)
     }
 
-    fn read(&mut self, it: &Operation, document: &Document, forms: &[(Vec<u8>, ObjectId)], sheet: &mut Sheet) {
-        let n = numbers(&it.operands);
-        match it.operator.as_str() {
+    fn read(&mut self, operator: &str, operands: &[Value], sheet: &mut Sheet) {
+        let n = numbers(operands);
+        match operator {
             "q" => self.saved.push((self.matrix, self.clip)),
-            "Q" => (self.matrix, self.clip) = self.saved.pop().expect("as many q as Q"),
+            "Q" => (self.matrix, self.clip) = self.saved.pop().expect("a q for every Q"),
             "cm" => self.matrix = times([n[0], n[1], n[2], n[3], n[4], n[5]], self.matrix),
             "m" | "l" => self.path.push(self.place(n[0], n[1])),
             "c" => self.path.push(self.place(n[4], n[5])),
@@ -128,14 +105,14 @@ impl<F: Fn(f64, f64) -> (f64, f64)> Reader<F> {
             }
             "n" | "f" | "f*" | "B" | "s" | "b" => self.path.clear(),
             "Do" => {
-                let name = it.operands[0].as_name().unwrap();
-                let (_, object) = forms.iter().find(|(known, _)| known == name).expect("a drawing of the page");
-                let form = document.get_object(*object).unwrap().as_stream().unwrap();
-                let corners = numbers(form.dict.get(b"BBox").unwrap().as_array().unwrap());
-                let (low, high) = (self.place(corners[0], corners[1]), self.place(corners[2], corners[3]));
+                let Some(Value::Reference(number)) = self.forms.and_then(|forms| forms.get(operands[0].name())) else {
+                    panic!("the page has no drawing {operands:?}")
+                };
+                let form = &self.file.objects[number].value;
+                let corners = form.get("BBox").expect("a drawing has a box").numbers();
+                let ends = [self.place(corners[0], corners[1]), self.place(corners[2], corners[3])];
                 sheet.stamps.push(Stamped {
-                    object: *object,
-                    bounds: bounds(&[low, high]),
+                    bounds: bounds(&ends),
                     origin: self.place(0.0, 0.0),
                     scale: self.matrix[0] * MM,
                     window: self.clip,
@@ -147,32 +124,28 @@ impl<F: Fn(f64, f64) -> (f64, f64)> Reader<F> {
 }
 
 /// Of every font of a PDF its name and whether its file is in the PDF.
-pub fn fonts(pdf: &[u8]) -> Vec<(String, bool)> {
-    let document = Document::load_mem(pdf).unwrap();
-    let descriptors = document.objects.values().filter_map(|object| object.as_dict().ok());
-    let descriptors =
-        descriptors.filter(|it| it.get(b"Type").and_then(Object::as_name).is_ok_and(|t| t == b"FontDescriptor"));
-    let told = |it: &Dictionary| {
-        let name = String::from_utf8_lossy(it.get(b"FontName").and_then(Object::as_name).unwrap()).into_owned();
-        (name, it.has(b"FontFile2") || it.has(b"FontFile3"))
+pub fn fonts(bytes: &[u8]) -> Vec<(String, bool)> {
+    let file = File::read(bytes);
+    let values = file.objects.values().map(|object| &object.value);
+    let fonts = values.filter(|it| it.says("Subtype", "CIDFontType0") || it.says("Subtype", "CIDFontType2"));
+    let told = |font: &Value| {
+        let described = file.resolve(font.get("FontDescriptor").expect("a font is described"));
+        let name = described.get("FontName").map_or("", Value::name).to_owned();
+        let program = described.get("FontFile2").or(described.get("FontFile3"));
+        let embedded = match program {
+            Some(Value::Reference(number)) => !file.objects[number].stream.is_empty(),
+            _ => false,
+        };
+        (name, embedded)
     };
-    descriptors.map(told).collect()
+    fonts.map(told).collect()
 }
 
-/// How many fonts a PDF names, and how many pictures of pixels it holds.
-pub fn fonts_and_pictures(pdf: &[u8]) -> (usize, usize) {
-    let document = Document::load_mem(pdf).unwrap();
-    let is = |object: &Object, key: &[u8], value: &[u8]| {
-        let dictionary = object.as_dict().or_else(|_| object.as_stream().map(|stream| &stream.dict));
-        dictionary.and_then(|it| it.get(key)).and_then(Object::as_name).is_ok_and(|name| name == value)
-    };
-    let count = |key: &[u8], value: &[u8]| document.objects.values().filter(|object| is(object, key, value)).count();
-    (count(b"Subtype", b"CIDFontType0") + count(b"Subtype", b"CIDFontType2"), count(b"Subtype", b"Image"))
-}
-
-/// The text of all pages.
-pub fn text(pdf: &[u8]) -> String {
-    let document = Document::load_mem(pdf).unwrap();
-    let pages: Vec<u32> = document.get_pages().into_keys().collect();
-    document.extract_text(&pages).unwrap()
+/// How many fonts that are no part of another one a PDF names, and how many pictures of pixels it holds.
+pub fn fonts_and_pictures(bytes: &[u8]) -> (usize, usize) {
+    let file = File::read(bytes);
+    let values = || file.objects.values().map(|object| &object.value);
+    let part = |value: &Value| value.get("Subtype").is_some_and(|kind| kind.name().starts_with("CIDFont"));
+    let fonts = values().filter(|value| value.says("Type", "Font") && !part(value)).count();
+    (fonts, values().filter(|value| value.says("Subtype", "Image")).count())
 }
