@@ -141,17 +141,18 @@ impl Tiling {
 
     fn instruction(&self, (column, row): (usize, usize)) -> String {
         match (column, row) {
-            (0, 0) => "The first sheet: the others are laid over it.".to_owned(),
-            (0, _) => "Cut off the upper margin, glue on the sheet above.".to_owned(),
-            (_, 0) => "Cut off the left margin, glue on the sheet before.".to_owned(),
-            _ => "Cut off the left and upper margins, glue on the sheets before and above.".to_owned(),
+            (0, 0) => "The first sheet: others lie over it.".to_owned(),
+            (0, _) => "Cut off the upper margin, glue it on.".to_owned(),
+            (_, 0) => "Cut off the left margin, glue it on.".to_owned(),
+            _ => "Cut off the left and upper margin, glue it on.".to_owned(),
         }
     }
 
-    /// A small plan of all sheets with this one filled, in the lower right corner of the margin.
+    /// A small plan of all sheets with this one filled, in the margin before the bar.
     fn key(&self, page: &mut Page, here: (usize, usize)) {
         let cell = (7.0 / self.rows as f32).min(2.2);
-        let corner = point(self.paper.0 / 2.0 + 6.0, self.paper.1 - 3.4 - cell * self.rows as f32);
+        let right = self.paper.0 - MARGIN - paper::FOOT;
+        let corner = point(right - cell * 1.3 * self.columns as f32, self.paper.1 - 3.4 - cell * self.rows as f32);
         for sheet in &self.sheets {
             let (x, y) = (corner.x + sheet.0 as f32 * cell * 1.3, corner.y + sheet.1 as f32 * cell);
             let colour = if *sheet == here { Colour::INK } else { Colour::WHITE };

@@ -16,6 +16,8 @@ pub enum Paper {
 pub(super) const MARGIN: f32 = 12.0;
 /// Length of the bar in the margin by which one sees whether the printer kept the size.
 const BAR: f32 = 50.0;
+/// Room that the bar and its name take at the right of the foot.
+pub(super) const FOOT: f32 = BAR + 13.0;
 /// Lines of marks.
 pub(super) const HAIR: f32 = 0.1;
 /// Quiet ink of marks and margins.
@@ -65,7 +67,9 @@ pub(super) fn page(title: &str, what: &str, (width, height): (f32, f32), how: &s
             .at_most(width / 2.0 - MARGIN - 2.0),
     );
     let (left, right) = (width - MARGIN - BAR, width - MARGIN);
-    page.draw(small(&format!("Print at actual size (100 %). {how}"), MARGIN, bottom).at_most(left - MARGIN - 12.0));
+    page.draw(
+        small(&format!("Print at actual size (100 %). {how}"), MARGIN, bottom).at_most(width - 2.0 * MARGIN - FOOT),
+    );
     let mut bar = Outline::line(&[point(left, bottom - 1.0), point(right, bottom - 1.0)]);
     for tenth in 0..=5 {
         let (x, long) = (left + tenth as f32 * 10.0, if tenth % 5 == 0 { 1.3 } else { 0.7 });
