@@ -97,6 +97,8 @@ impl<'a> Chart<'a> {
         let width = table.max(Face::Bold.width(&title, 4.2).min(90.0));
         let mut block = Block::new(width, 0.0);
         block.draw(Text::new(title, point(0.0, 4.4), Face::Bold, 4.2, Colour::INK).at_most(width));
+        let broken = |column: usize| self.rows.iter().any(|row| row[column].lines.len() > 1);
+        let prose: Vec<bool> = (0..self.widths.len()).map(broken).collect();
         let mut y = 6.2;
         for (n, row) in std::iter::once(&self.heads).chain(rows.iter().copied()).enumerate() {
             let tall = row_height(row);
@@ -114,7 +116,7 @@ impl<'a> Chart<'a> {
                 } else {
                     Face::Medium
                 };
-                let prose = cell.lines.len() > 1 && !bold;
+                let prose = prose[column] && !bold;
                 for (line, text) in cell.lines.iter().enumerate() {
                     let base = y + PAD.1 + 2.55 + line as f32 * LINE;
                     let (at, anchor) = if column == 0 || prose {

@@ -126,7 +126,8 @@ fn sights(map: &Map, board: &Board) -> Vec<(Point, &'static str)> {
         see(hex(&|at| map.hex(at).settlement == Some(settlement)), text);
     }
     for (class, text) in [(RoadClass::Main, "Main road"), (RoadClass::Secondary, "Secondary road")] {
-        let road = map.roads.iter().find(|road| road.class == class && map.hex(road.from).settlement.is_none());
+        let of_class = map.roads.iter().filter(|road| road.class == class);
+        let road = of_class.min_by_key(|road| (bare(road.from), road.from));
         see(road.map(|road| board.geometry.centre(road.from)), text);
     }
     let plain = |side: &Hexside| side.river.is_some() && !side.bridge;

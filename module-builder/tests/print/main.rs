@@ -10,7 +10,7 @@ use module_builder::game_folder::GameFolder;
 use module_builder::map_picture::{self, HEX_WIDTH};
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::{Booklet, Page, Scene};
-use reading::Sheet;
+use reading::{Sheet, Stamped};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +34,11 @@ fn games() -> Vec<Published> {
 
 fn read(part: Part, paper: Paper) -> Vec<Sheet> {
     reading::sheets(&part.booklet(&game(), &Settings::new(paper)).pdf())
+}
+
+/// The box of a counter.
+fn square(stamp: &Stamped) -> [f64; 4] {
+    stamp.square(counter::SIZE)
 }
 
 #[track_caller]
@@ -64,11 +69,10 @@ fn counters_are_five_eighths_of_an_inch_edge_to_edge() {
         for sheet in read(part, paper) {
             assert!(!sheet.stamps.is_empty());
             for stamp in &sheet.stamps {
-                close(stamp.bounds[2] - stamp.bounds[0], 15.875);
-                close(stamp.bounds[3] - stamp.bounds[1], 15.875);
+                close(stamp.scale * f64::from(counter::SIZE), 15.875);
             }
             let rows: BTreeMap<i64, Vec<f64>> = sheet.stamps.iter().fold(BTreeMap::new(), |mut rows, stamp| {
-                rows.entry(stamp.bounds[1].round() as i64).or_insert_with(Vec::new).push(stamp.bounds[0]);
+                rows.entry(square(stamp)[1].round() as i64).or_insert_with(Vec::new).push(square(stamp)[0]);
                 rows
             });
             for mut row in rows.into_values() {
@@ -85,7 +89,7 @@ fn counters_are_five_eighths_of_an_inch_edge_to_edge() {
 fn a_counter_of_another_size_is_as_wide_as_asked_and_its_hex_grows_with_it() {
     let settings = Settings { counter: 12.7, ..Settings::new(Paper::A4) };
     let sheets = reading::sheets(&Part::Counters.booklet(&game(), &settings).pdf());
-    close(sheets[0].stamps[0].bounds[2] - sheets[0].stamps[0].bounds[0], 12.7);
+    close(sheets[0].stamps[0].scale * f64::from(counter::SIZE), 12.7);
     close(f64::from(settings.hex()), 17.6);
 }
 
@@ -97,8 +101,8 @@ fn every_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_edge(
         for pair in sheets.chunks(2) {
             assert_eq!(pair[0].stamps.len(), pair[1].stamps.len());
             for (front, back) in pair[0].stamps.iter().zip(&pair[1].stamps) {
-                close(pair[0].width - front.bounds[2], back.bounds[0]);
-                close(front.bounds[1], back.bounds[1]);
+                close(pair[0].width - square(front)[2], square(back)[0]);
+                close(square(front)[1], square(back)[1]);
             }
         }
     }
@@ -110,9 +114,9 @@ fn every_back_lies_behind_its_front_when_the_paper_is_folded_in_the_middle() {
         let (fronts, backs) = sheet.stamps.split_at(sheet.stamps.len() / 2);
         assert_eq!(fronts.len(), backs.len());
         for (front, back) in fronts.iter().zip(backs) {
-            assert!(front.bounds[2] < sheet.width / 2.0);
-            close(sheet.width - front.bounds[2], back.bounds[0]);
-            close(front.bounds[1], back.bounds[1]);
+            assert!(square(front)[2] < sheet.width / 2.0);
+            close(sheet.width - square(front)[2], square(back)[0]);
+            close(square(front)[1], square(back)[1]);
         }
     }
 }
@@ -121,13 +125,13 @@ fn every_back_lies_behind_its_front_when_the_paper_is_folded_in_the_middle() {
 fn every_cut_has_its_marks_on_all_four_sides() {
     for sheet in read(Part::Counters, Paper::A4) {
         let edges = |low: usize, high: usize| {
-            let mut edges: Vec<f64> = sheet.stamps.iter().flat_map(|it| [it.bounds[low], it.bounds[high]]).collect();
+            let mut edges: Vec<f64> = sheet.stamps.iter().flat_map(|it| [square(it)[low], square(it)[high]]).collect();
             edges.sort_by(f64::total_cmp);
             edges.dedup_by(|a, b| (*a - *b).abs() < 1.0);
             edges
         };
         let upright = |x: f64, above: bool| {
-            let middle = sheet.stamps[0].bounds[1];
+            let middle = square(&sheet.stamps[0])[1];
             sheet
                 .strokes
                 .iter()

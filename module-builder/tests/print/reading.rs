@@ -17,14 +17,20 @@ pub struct Sheet {
 
 /// A drawing on a page.
 pub struct Stamped {
-    /// Its box: left, top, right, bottom.
-    pub bounds: [f64; 4],
     /// Where the drawing's own origin lies.
     pub origin: (f64, f64),
     /// Millimetres a unit of the drawing.
     pub scale: f64,
     /// What of the page it is clipped to, if it is.
     pub window: Option<[f64; 4]>,
+}
+
+impl Stamped {
+    /// The box of a square of so many units from the drawing's origin: left, top, right, bottom.
+    pub fn square(&self, units: f32) -> [f64; 4] {
+        let ((x, y), side) = (self.origin, self.scale * f64::from(units));
+        [x, y, x + side, y + side]
+    }
 }
 
 /// a, b, c, d, e, f of a transformation.
@@ -52,7 +58,6 @@ fn sheet(file: &File, page: &Value) -> Sheet {
     let media = page.get("MediaBox").expect("a page has a size").numbers();
     let (width, height) = ((media[2] - media[0]) * MM, (media[3] - media[1]) * MM);
     let mut reader = Reader {
-        file,
         forms: file.resolve(page.get("Resources").unwrap()).get("XObject").map(|forms| file.resolve(forms)),
         height,
         matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
@@ -68,7 +73,6 @@ fn sheet(file: &File, page: &Value) -> Sheet {
 }
 
 struct Reader<'a> {
-    file: &'a File,
     /// The drawings that the page may use.
     forms: Option<&'a Value>,
     height: f64,
@@ -105,14 +109,9 @@ impl Reader<'_> {
             }
             "n" | "f" | "f*" | "B" | "s" | "b" => self.path.clear(),
             "Do" => {
-                let Some(Value::Reference(number)) = self.forms.and_then(|forms| forms.get(operands[0].name())) else {
-                    panic!("the page has no drawing {operands:?}")
-                };
-                let form = &self.file.objects[number].value;
-                let corners = form.get("BBox").expect("a drawing has a box").numbers();
-                let ends = [self.place(corners[0], corners[1]), self.place(corners[2], corners[3])];
+                let named = self.forms.and_then(|forms| forms.get(operands[0].name()));
+                assert!(matches!(named, Some(Value::Reference(_))), "the page has no drawing {operands:?}");
                 sheet.stamps.push(Stamped {
-                    bounds: bounds(&ends),
                     origin: self.place(0.0, 0.0),
                     scale: self.matrix[0] * MM,
                     window: self.clip,
