@@ -23,20 +23,42 @@ module-builder vassal GAME [-o FILE.vmod]
                                 writes the VASSAL module of a game
 module-builder read GAME FILE.vsav
                                 tells the position of a saved game of such a module, as lines of a scenario
+With --json anywhere the outcome is JSON, and each fault names its file and line.
 GAME is the name of a folder in assets/games, or the path of a folder of your own.
 Run it in the folder that holds assets/.";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let before = arguments.len();
+    arguments.retain(|argument| argument != "--json");
+    let json = arguments.len() < before;
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match run(&arguments, Path::new("assets")) {
-        Ok(report) => {
-            println!("{report}");
-            ExitCode::SUCCESS
+    let outcome = run(&arguments, Path::new("assets"));
+    match &outcome {
+        _ if json => println!("{}", for_scripts(&outcome)),
+        Ok(report) => println!("{report}"),
+        Err(message) => eprintln!("{message}"),
+    }
+    if outcome.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// An outcome as JSON: `{"done":true,"report":[lines]}`, or `{"done":false,"faults":[{"file","line","message"}]}`, where
+/// what is no fault in a file has a message only.
+fn for_scripts(outcome: &Result<String, String>) -> serde_json::Value {
+    let fault = |line: &str| {
+        let mut parts = line.splitn(3, ':');
+        match (parts.next(), parts.next().map(str::parse::<u32>), parts.next()) {
+            (Some(file), Some(Ok(number)), Some(message)) => {
+                serde_json::json!({ "file": file, "line": number, "message": message.trim_start() })
+            }
+            _ => serde_json::json!({ "message": line }),
         }
+    };
+    match outcome {
+        Ok(report) => serde_json::json!({ "done": true, "report": report.lines().collect::<Vec<_>>() }),
         Err(message) => {
-            eprintln!("{message}");
-            ExitCode::FAILURE
+            let faults: Vec<serde_json::Value> = message.lines().map(fault).collect();
+            serde_json::json!({ "done": false, "faults": faults })
         }
     }
 }
@@ -309,5 +331,21 @@ mod tests {
             "{written}"
         );
         assert!(checked.unwrap().ends_with("no fault found"));
+    }
+
+    #[test]
+    fn scripts_get_each_fault_with_its_file_and_line() {
+        let told = for_scripts(&Err("units.txt:12: expected a symbol\nthe grid is lost".to_owned()));
+        assert_eq!(
+            told,
+            serde_json::json!({ "done": false, "faults": [
+                { "file": "units.txt", "line": 12, "message": "expected a symbol" },
+                { "message": "the grid is lost" },
+            ]})
+        );
+        let told = for_scripts(&Ok("a\nb".to_owned()));
+        assert_eq!(told, serde_json::json!({ "done": true, "report": ["a", "b"] }));
+        let found = for_scripts(&run(&["check", "autumn-fog"], assets()));
+        assert_eq!(found["done"], true);
     }
 }
