@@ -16,7 +16,8 @@ const LETTERS: &str = "ABGHIKPRUVXYZ0123456789";
 /// The markers that lie on units, as switches of every unit.
 pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status> {
     let on_units = || game.markers.iter().filter(|kind| kind.on != MarkerPlace::Hex);
-    let mut taken: BTreeSet<char> = on_units().filter_map(|kind| kind.key).collect();
+    let asked = |kind: &MarkerKind| kind.key.filter(|letter| LETTERS.contains(*letter));
+    let mut taken: BTreeSet<char> = on_units().filter_map(asked).collect();
     let mut free = |kind: &MarkerKind| {
         let wished =
             kind.sign.to_uppercase().chars().find(|letter| LETTERS.contains(*letter) && !taken.contains(letter));
@@ -25,7 +26,7 @@ pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status>
         Some(letter)
     };
     let keyed: Vec<(&MarkerKind, char)> =
-        on_units().filter_map(|kind| Some((kind, kind.key.or_else(|| free(kind))?))).collect();
+        on_units().filter_map(|kind| Some((kind, asked(kind).or_else(|| free(kind))?))).collect();
     let status = |(kind, letter): (&MarkerKind, char)| Status {
         name: kind.title.clone(),
         image: pictures.add(format!("badge-{}.png", kind.id), counter::declared_badge(kind), FACE),

@@ -82,7 +82,7 @@ impl ModuleContents {
     fn location(&self, piece: &SavedPiece, boards: &BTreeMap<&str, String>) -> Option<Location> {
         let map = piece.map.as_deref()?;
         if map == self.board.name {
-            return self.hex_at(piece.at).map(Location::Hex);
+            return self.board.grid.nearest(&self.board.hexes, piece.at).map(Location::Hex);
         }
         let sheet = self.sheets.iter().find(|sheet| sheet.name == map)?;
         let board = boards.get(map).and_then(|name| sheet.boards.iter().find(|board| board.name == *name));
@@ -92,16 +92,6 @@ impl ModuleContents {
             (left..left + width).contains(&piece.at.0) && (top..top + height).contains(&piece.at.1)
         })?;
         Some(Location::Box(sheet.name.clone(), laid.name.clone()))
-    }
-
-    /// The number of the hex whose centre is nearest.
-    fn hex_at(&self, (x, y): (i32, i32)) -> Option<String> {
-        let far = |number: &&String| {
-            let (hx, hy) = self.board.grid.centre(number).unwrap_or((i32::MAX / 4, i32::MAX / 4));
-            let (dx, dy) = (i64::from(hx - x), i64::from(hy - y));
-            dx * dx + dy * dy
-        };
-        self.board.hexes.iter().min_by_key(far).cloned()
     }
 }
 

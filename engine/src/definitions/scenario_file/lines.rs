@@ -156,11 +156,12 @@ impl Lines<'_, '_> {
         let (map, units) = (self.around.map, self.around.units);
         let side = &units.sides[usize::from(units.unit(unit).side)].id;
         let mut hexes = Vec::new();
+        let entry = Feature::Entry(side.clone());
         for letter in letters.split(',') {
-            let before = hexes.len();
+            let (before, area) = (hexes.len(), Feature::EntryArea(letter.to_owned()));
             hexes.extend(map.on_map().filter(|hex| {
                 let marks = &map.hex(*hex).features;
-                marks.contains(&Feature::EntryArea(letter.to_owned())) && marks.contains(&Feature::Entry(side.clone()))
+                marks.contains(&area) && marks.contains(&entry)
             }));
             if hexes.len() == before {
                 return Err(format!("expected an entry area of the {side} side on the map, found `{letter}`"));
