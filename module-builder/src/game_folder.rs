@@ -120,6 +120,28 @@ impl GameFolder {
     }
 }
 
+/// The folders of all games in `assets`, by name.
+///
+/// # Errors
+/// When the folder of games cannot be read.
+pub fn all(assets: &Path) -> Result<Vec<(String, GameFolder)>, String> {
+    let folder = assets.join("games");
+    let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let folders = entries.flatten().filter(|entry| entry.path().is_dir());
+    let mut games: Vec<(String, GameFolder)> =
+        folders.map(|entry| (entry.file_name().to_string_lossy().into_owned(), GameFolder(entry.path()))).collect();
+    games.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(games)
+}
+
+/// Reads games at the same time, on every core.
+pub fn published(games: &[(String, GameFolder)]) -> Vec<Result<Published, String>> {
+    std::thread::scope(|scope| {
+        let readers: Vec<_> = games.iter().map(|(_, game)| scope.spawn(|| game.published())).collect();
+        readers.into_iter().map(|reader| reader.join().unwrap_or_else(|e| std::panic::resume_unwind(e))).collect()
+    })
+}
+
 /// Faults as text, one a line.
 pub fn lines(faults: Vec<DefinitionError>) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")

@@ -1,7 +1,7 @@
 //! Builds modules, pictures and surveyed maps from the definitions of a game.
 
 use engine::definitions::{Map, Published};
-use module_builder::game_folder::{GameFolder, lines};
+use module_builder::game_folder::{self, GameFolder, lines};
 use module_builder::map_picture::Theme;
 use module_builder::print::{self, Paper, Part, Settings};
 use module_builder::vassal::{Archive, lint};
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 module-builder list             the games in assets/games, and how far their data goes
 module-builder survey GAME      writes the map of a game from the geography
-module-builder check GAME       reports every inconsistency of a game's files
+module-builder check [GAME]     reports every inconsistency of a game's files; of all games at once
 module-builder check FILE.vmod  reports what VASSAL would pass over in silence
 module-builder strengths GAME   sums of the divisions beside those of Ardennes II
 module-builder pictures GAME -o FOLDER [--theme colour|printer]
@@ -68,6 +68,7 @@ fn run(arguments: &[&str], assets: &Path) -> Result<String, String> {
     match *arguments {
         ["list"] => list(assets),
         ["survey", game] => write_survey(assets, game),
+        ["check"] => check_all(assets),
         ["check", file] if file.ends_with(".vmod") => check_module(Path::new(file)),
         ["check", game] => check(assets, game),
         ["strengths", game] => Ok(strengths::report(&read_game(assets, game)?, &read_game(assets, "ardennes-ii")?)),
@@ -211,6 +212,20 @@ fn check(assets: &Path, game: &str) -> Result<String, String> {
     }
 }
 
+/// Reads and checks all games at the same time.
+fn check_all(assets: &Path) -> Result<String, String> {
+    let games = game_folder::all(assets)?;
+    let told = games.iter().zip(game_folder::published(&games)).map(|((name, _), read)| match read {
+        Ok(game) => Ok(format!("{}: {} units, no inconsistency", game.title, game.units.units.len())),
+        Err(faults) => Err(faults.lines().map(|fault| format!("{name}/{fault}")).collect::<Vec<_>>().join("\n")),
+    });
+    let (sound, faulty): (Vec<_>, Vec<_>) = told.partition(Result::is_ok);
+    if faulty.is_empty() {
+        return Ok(sound.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+    }
+    Err(faulty.into_iter().filter_map(Result::err).collect::<Vec<_>>().join("\n"))
+}
+
 /// A game with a `survey.txt` has the map that the survey gives.
 fn check_survey(assets: &Path, game: &str) -> Result<(), String> {
     let folder = GameFolder::find(assets, game);
@@ -347,5 +362,7 @@ mod tests {
         assert_eq!(told, serde_json::json!({ "done": true, "report": ["a", "b"] }));
         let found = for_scripts(&run(&["check", "autumn-fog"], assets()));
         assert_eq!(found["done"], true);
+        let all = run(&["check"], assets()).unwrap();
+        assert_eq!(all.lines().count(), 5, "{all}");
     }
 }

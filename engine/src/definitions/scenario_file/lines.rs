@@ -3,16 +3,38 @@
 use super::super::map_file::find_hex;
 use super::super::record::{Reader, Record, YES, choice, number};
 use super::super::{
-    Arrival, Boxed, Departure, Feature, Grant, Marker, Objectives, Placement, Scenario, Tenure, UnitId,
+    Arrival, Boxed, Departure, Feature, Grant, Map, Marker, Objectives, Placement, Scenario, Tenure, UnitId,
 };
 use super::Surroundings;
 use crate::hex::HexId;
+use std::collections::BTreeMap;
 
 pub(super) const TENURES: [(&str, Tenure); 2] = [("holding", Tenure::Holding), ("occupying", Tenure::Occupying)];
+
+/// The hexes of entry areas, by letter and by the id of the side that enters there.
+pub(super) type Entries = BTreeMap<String, BTreeMap<String, Vec<HexId>>>;
+
+/// The entry areas of a map.
+pub(super) fn entries(map: &Map) -> Entries {
+    let mut entries = Entries::new();
+    for hex in map.on_map() {
+        let marks = &map.hex(hex).features;
+        for letter in
+            marks.iter().filter_map(|mark| if let Feature::EntryArea(letter) = mark { Some(letter) } else { None })
+        {
+            for side in marks.iter().filter_map(|mark| if let Feature::Entry(side) = mark { Some(side) } else { None })
+            {
+                entries.entry(letter.clone()).or_default().entry(side.clone()).or_default().push(hex);
+            }
+        }
+    }
+    entries
+}
 
 /// What reads the lines: the reader notes faults, the surroundings tell what may be named.
 pub(super) struct Lines<'a, 'b> {
     pub(super) around: &'a Surroundings<'a>,
+    pub(super) entries: &'a Entries,
     pub(super) reader: &'a mut Reader<'b>,
 }
 
@@ -153,19 +175,14 @@ impl Lines<'_, '_> {
 
     /// The hexes of the entry areas with these letters at which the unit's side enters.
     fn areas(&self, unit: UnitId, letters: &str) -> Result<(Vec<HexId>, Vec<String>), String> {
-        let (map, units) = (self.around.map, self.around.units);
+        let units = self.around.units;
         let side = &units.sides[usize::from(units.unit(unit).side)].id;
         let mut hexes = Vec::new();
-        let entry = Feature::Entry(side.clone());
         for letter in letters.split(',') {
-            let (before, area) = (hexes.len(), Feature::EntryArea(letter.to_owned()));
-            hexes.extend(map.on_map().filter(|hex| {
-                let marks = &map.hex(*hex).features;
-                marks.contains(&area) && marks.contains(&entry)
-            }));
-            if hexes.len() == before {
-                return Err(format!("expected an entry area of the {side} side on the map, found `{letter}`"));
-            }
+            let area = self.entries.get(letter).and_then(|sides| sides.get(side));
+            let area =
+                area.ok_or_else(|| format!("expected an entry area of the {side} side on the map, found `{letter}`"))?;
+            hexes.extend(area);
         }
         Ok((hexes, letters.split(',').map(str::to_owned).collect()))
     }

@@ -31,7 +31,7 @@ mod written;
 
 use super::record::{Reader, Record, number};
 use super::{DefinitionError, Map, MarkerKind, Scenario, Units};
-use lines::Lines;
+use lines::{Entries, Lines, entries};
 
 /// What a scenario speaks of: hexes, units and markers must be in here.
 #[derive(Clone, Copy)]
@@ -49,6 +49,7 @@ pub struct Surroundings<'a> {
 struct Known {
     scenarios: Vec<Scenario>,
     parts: Vec<Scenario>,
+    entries: Entries,
 }
 
 impl Scenario {
@@ -64,7 +65,8 @@ impl Scenario {
         let (parts, files): (Vec<_>, Vec<_>) = files.partition(|(name, _)| name.starts_with("part-"));
         let leans = |(_, text): &(&str, &str)| text.lines().any(|line| line.starts_with("like "));
         let (leaning, alone): (Vec<_>, Vec<_>) = files.into_iter().partition(leans);
-        let (mut known, mut errors) = (Known::default(), Vec::new());
+        let mut known = Known { entries: entries(around.map), ..Known::default() };
+        let mut errors = Vec::new();
         for (name, text) in parts.into_iter().chain(alone).chain(leaning) {
             let kind = if name.starts_with("part-") { "part" } else { "scenario" };
             match read(name, text, around, &known) {
@@ -87,7 +89,7 @@ impl Scenario {
     /// # Errors
     /// Every fault of the text at once.
     pub fn parse(file: &str, text: &str, around: &Surroundings<'_>) -> Result<Scenario, Vec<DefinitionError>> {
-        read(file, text, around, &Known::default())
+        read(file, text, around, &Known { entries: entries(around.map), ..Known::default() })
     }
 
     /// A scenario or part of which only the first line is known.
@@ -153,7 +155,7 @@ fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Res
                 reader.expect(record, 1..=1, &[]);
                 with(&mut scenario, record, known)
             }
-            _ => Lines { around, reader: &mut reader }.read(&mut scenario, record),
+            _ => Lines { around, entries: &known.entries, reader: &mut reader }.read(&mut scenario, record),
         };
         reader.value(record.line, outcome);
     }
