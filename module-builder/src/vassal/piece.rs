@@ -332,13 +332,13 @@ mod tests {
     fn type_and_state_have_the_same_depth_and_names_survive_every_delimiter() {
         let text = tank().add_piece();
         let parts = decode(text.strip_prefix("+/").unwrap(), '/');
-        let [_, mut kind, mut state] = <[String; 3]>::try_from(parts).unwrap();
+        let [_, mut kind, mut state] = <[_; 3]>::try_from(parts).unwrap().map(String::from);
         let mut ids = Vec::new();
         while let [outer, inner] = decode(&kind, '\t').as_slice() {
             ids.push(outer.split(';').next().unwrap().to_owned());
             let states = decode(&state, '\t');
             assert_eq!(states.len(), 2);
-            (kind, state) = (inner.clone(), states[1].clone());
+            (kind, state) = (inner.to_string(), states[1].to_string());
         }
         assert_eq!(ids, ["delete", "emb2", "mark"]);
         assert_eq!(decode(&kind, ';')[4], "Peiper/1 SS; left, \"right\"");
@@ -350,7 +350,7 @@ mod tests {
         let (kind, state) = tank().traits[1].encoded();
         let fields = decode(&kind, ';');
         assert_eq!(fields.len(), 34);
-        assert_eq!((fields[25].as_str(), state.as_str()), ("1", "2"));
+        assert_eq!((&*fields[25], state.as_str()), ("1", "2"));
         assert_eq!(decode(&fields[16], ','), ["a.png", "b.png"]);
         assert_eq!(decode(&fields[17], ','), ["+ (x, y; z)", "+ (x, y; z)"]);
     }

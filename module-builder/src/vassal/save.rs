@@ -9,7 +9,6 @@ use super::sheet::SheetBox;
 use super::window::boards_command;
 use super::{ModuleError, slot};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// Parts the commands of a saved game.
 pub(super) const ESCAPE: char = '\u{1b}';
@@ -107,9 +106,11 @@ impl ModuleContents {
 
 /// The text of a saved game as VASSAL disguises it: two hex digits for each byte, changed by a key byte.
 fn disguised(text: &str) -> String {
-    let mut hidden = format!("{DISGUISE}{KEY:02x}");
-    for byte in text.bytes() {
-        let _ = write!(hidden, "{:02x}", byte ^ KEY);
-    }
+    const DIGITS: [u8; 16] = *b"0123456789abcdef";
+    let digits = |byte: u8| [byte >> 4, byte & 15].map(|digit| char::from(DIGITS[usize::from(digit)]));
+    let mut hidden = String::with_capacity(DISGUISE.len() + 2 * text.len() + 2);
+    hidden.push_str(DISGUISE);
+    hidden.extend(digits(KEY));
+    hidden.extend(text.bytes().flat_map(|byte| digits(byte ^ KEY)));
     hidden
 }

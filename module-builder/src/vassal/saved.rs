@@ -6,6 +6,7 @@ use super::save::{DISGUISE, ESCAPE};
 use super::sequence::decode;
 use super::window::property;
 use super::{ModuleError, slot};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A piece of a saved game.
@@ -73,7 +74,8 @@ impl ModuleContents {
             let head = format!("{}BoardPicker\t", sheet.name);
             let told = commands.iter().find_map(|command| command.strip_prefix(&head));
             boards.extend(
-                told.and_then(|told| decode(told, '\t').into_iter().next()).map(|board| (sheet.name.as_str(), board)),
+                told.and_then(|told| decode(told, '\t').into_iter().next())
+                    .map(|board| (sheet.name.as_str(), board.into_owned())),
             );
         }
         boards
@@ -102,8 +104,13 @@ pub(super) fn revealed(hidden: &[u8]) -> Result<String, ModuleError> {
         None => hidden.to_vec(),
         Some(digits) => {
             let (pairs, rest) = digits.as_chunks::<2>();
-            let digit = |byte: u8| char::from(byte).to_digit(16);
-            let byte = |pair: &[u8; 2]| Some((digit(pair[0])? * 16 + digit(pair[1])?) as u8);
+            let digit = |byte: u8| match byte {
+                b'0'..=b'9' => Some(byte - b'0'),
+                b'a'..=b'f' => Some(byte - b'a' + 10),
+                b'A'..=b'F' => Some(byte - b'A' + 10),
+                _ => None,
+            };
+            let byte = |pair: &[u8; 2]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
             let bytes: Option<Vec<u8>> = pairs.iter().map(byte).collect();
             let mut bytes = bytes.filter(|bytes| rest.is_empty() && !bytes.is_empty()).ok_or_else(damaged)?;
             let key = bytes.remove(0);
@@ -119,7 +126,7 @@ pub(super) fn commands(text: &str) -> Vec<String> {
     let mut waiting = vec![text.to_owned()];
     while let Some(text) = waiting.pop() {
         if text.contains(ESCAPE) {
-            waiting.extend(decode(&text, ESCAPE).into_iter().rev());
+            waiting.extend(decode(&text, ESCAPE).into_iter().rev().map(Cow::into_owned));
         } else {
             commands.push(text);
         }
@@ -135,12 +142,12 @@ fn in_order(commands: &[String]) -> Vec<SavedPiece> {
         let Some(fields) = command.strip_prefix("+/").map(|rest| decode(rest, '/')) else { continue };
         let [id, kind, state] = fields.as_slice() else { continue };
         if kind == "stack" {
-            let listed: Vec<String> =
-                decode(state, ';').into_iter().skip(3).filter(|id| !id.starts_with("@@")).collect();
+            let listed = decode(state, ';').into_iter().skip(3).filter(|id| !id.starts_with("@@"));
+            let listed: Vec<String> = listed.map(Cow::into_owned).collect();
             let first = listed.iter().filter_map(|id| pieces.get(id)).map(|(n, _)| *n).min().unwrap_or(n);
             ranks.extend(listed.into_iter().enumerate().map(|(height, id)| (id, (first, height))));
         } else if let Some(piece) = saved_piece(kind, state) {
-            pieces.insert(id.clone(), (n, piece));
+            pieces.insert(id.to_string(), (n, piece));
         }
     }
     let mut ordered: Vec<(String, (usize, SavedPiece))> = pieces.into_iter().collect();
@@ -151,17 +158,18 @@ fn in_order(commands: &[String]) -> Vec<SavedPiece> {
 /// A piece from its type and state; none when it is a deck or something that nobody knows.
 fn saved_piece(kind: &str, state: &str) -> Option<SavedPiece> {
     let (mut kind, mut state) = (kind.to_owned(), state.to_owned());
+    let owned = |text: &Cow<str>| text.to_string();
     let mut piece = SavedPiece::default();
     loop {
         let (kinds, states) = (decode(&kind, '\t'), decode(&state, '\t'));
         match (kinds.as_slice(), states.as_slice()) {
             ([outer, inner], [outer_state, inner_state]) => {
                 let fields = decode(outer, ';');
-                let field = |n: usize| fields.get(n).map_or("", String::as_str);
+                let field = |n: usize| fields.get(n).map_or("", AsRef::as_ref);
                 match field(0) {
                     "mark" => {
                         let (names, values) = (decode(field(1), ','), decode(outer_state, ','));
-                        piece.marks.extend(names.into_iter().zip(values));
+                        piece.marks.extend(names.iter().map(owned).zip(values.iter().map(owned)));
                     }
                     "emb2" => {
                         let level = decode(outer_state, ';').first().and_then(|level| level.parse().ok()).unwrap_or(0);
@@ -169,16 +177,16 @@ fn saved_piece(kind: &str, state: &str) -> Option<SavedPiece> {
                     }
                     _ => {}
                 }
-                (kind, state) = (inner.clone(), inner_state.clone());
+                (kind, state) = (owned(inner), owned(inner_state));
             }
             ([basic], [basic_state]) => {
                 let (basic, told) = (decode(basic, ';'), decode(basic_state, ';'));
-                if basic.first().map(String::as_str) != Some("piece") {
+                if basic.first().map(AsRef::as_ref) != Some("piece") {
                     return None;
                 }
                 let number = |n: usize| told.get(n).and_then(|text| text.parse::<i32>().ok());
-                piece.name = basic.get(4).cloned().unwrap_or_default();
-                piece.map = told.first().filter(|map| *map != "null" && !map.is_empty()).cloned();
+                piece.name = basic.get(4).map(owned).unwrap_or_default();
+                piece.map = told.first().filter(|map| *map != "null" && !map.is_empty()).map(owned);
                 piece.at = (number(1)?, number(2)?);
                 piece.gpid = told.get(3).and_then(|text| text.parse().ok()).unwrap_or(0);
                 return Some(piece);

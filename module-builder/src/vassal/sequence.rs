@@ -1,6 +1,9 @@
 //! The escaping scheme in which VASSAL nests lists of strings: a delimiter inside a token is preceded by a
 //! backslash; nothing else is escaped.
 
+use memchr::{memchr, memchr_iter};
+use std::borrow::Cow;
+
 /// Joins tokens so that [`decode`] with the same delimiter gives them back.
 ///
 /// A token that ends in a backslash cannot be told from an escaped delimiter; text of a module is checked for
@@ -10,7 +13,7 @@ where
     I: IntoIterator<Item = T>,
     T: AsRef<str>,
 {
-    let mut text = String::new();
+    let mut text = String::with_capacity(256);
     for (i, token) in tokens.into_iter().enumerate() {
         if i > 0 {
             text.push(delimiter);
@@ -21,13 +24,14 @@ where
         if quoted {
             text.push('\'');
         }
-        for (n, part) in token.split(delimiter).enumerate() {
-            if n > 0 {
-                text.push('\\');
-                text.push(delimiter);
-            }
-            text.push_str(part);
+        let mut rest = token;
+        while let Some(at) = memchr(delimiter as u8, rest.as_bytes()) {
+            text.push_str(&rest[..at]);
+            text.push('\\');
+            text.push(delimiter);
+            rest = &rest[at + 1..];
         }
+        text.push_str(rest);
         if quoted {
             text.push('\'');
         }
@@ -35,28 +39,53 @@ where
     text
 }
 
-/// Splits a text at the delimiters that no backslash precedes. An empty text is one empty token.
-pub fn decode(text: &str, delimiter: char) -> Vec<String> {
-    let mut tokens = Vec::new();
-    let mut token = String::new();
-    let mut parts = text.split(delimiter).peekable();
-    while let Some(part) = parts.next() {
-        token.push_str(part);
-        if part.ends_with('\\') && parts.peek().is_some() {
-            token.pop();
-            token.push(delimiter);
-        } else {
-            tokens.push(unquoted(std::mem::take(&mut token)));
-        }
-    }
-    tokens
+/// Splits a text at the delimiters, each an ASCII character, that no backslash precedes. An empty text is one empty
+/// token.
+pub fn tokens(text: &str, delimiter: char) -> Tokens<'_> {
+    Tokens { rest: Some(text), delimiter }
 }
 
-fn unquoted(token: String) -> String {
-    match token.strip_prefix('\'').and_then(|t| t.strip_suffix('\'')) {
-        Some(inner) => inner.to_owned(),
-        None => token,
+/// The tokens of [`tokens`], all of them.
+pub fn decode(text: &str, delimiter: char) -> Vec<Cow<'_, str>> {
+    let mut all = Vec::with_capacity(memchr_iter(delimiter as u8, text.as_bytes()).count() + 1);
+    all.extend(tokens(text, delimiter));
+    all
+}
+
+/// The tokens of a text, one after the other. Those without escaped delimiters are pieces of it.
+pub struct Tokens<'a> {
+    rest: Option<&'a str>,
+    delimiter: char,
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Cow<'a, str>;
+
+    fn next(&mut self) -> Option<Cow<'a, str>> {
+        let mut text = self.rest.take()?;
+        // what has come of a token with escaped delimiters
+        let mut begun: Option<String> = None;
+        let last = loop {
+            let Some(at) = memchr(self.delimiter as u8, text.as_bytes()) else { break text };
+            let (part, rest) = (&text[..at], &text[at + 1..]);
+            let Some(escaped) = part.strip_suffix('\\') else {
+                self.rest = Some(rest);
+                break part;
+            };
+            let token = begun.get_or_insert_with(|| String::with_capacity(text.len()));
+            token.push_str(escaped);
+            token.push(self.delimiter);
+            text = rest;
+        };
+        let Some(mut token) = begun else { return Some(Cow::Borrowed(unquoted(last))) };
+        token.push_str(last);
+        let inner = unquoted(&token);
+        Some(Cow::Owned(if inner.len() < token.len() { inner.to_owned() } else { token }))
     }
+}
+
+fn unquoted(token: &str) -> &str {
+    token.strip_prefix('\'').and_then(|token| token.strip_suffix('\'')).unwrap_or(token)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ mod saves;
 use super::archive::Archive;
 use super::element::Element;
 use super::grid::HexGrid;
-use super::sequence::decode;
+use super::sequence::{decode, tokens};
 use pieces::Pieces;
 use std::collections::BTreeSet;
 
@@ -188,7 +188,7 @@ fn maps(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
             faults.push(format!("two maps are called {name}"));
         }
         for side in decode(map.attribute("side"), ',').iter().filter(|s| !s.is_empty()) {
-            if !sides.contains(&side.as_str()) {
+            if !sides.contains(&&**side) {
                 faults.push(format!("map {name} belongs to {side}, which is no side"));
             }
         }
@@ -199,7 +199,7 @@ fn maps(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
                 faults.push(format!("the boards of map {name} are set up for {:?}, which leaves it empty", fields[0]));
             }
             for board in fields.iter().skip(1).step_by(3) {
-                if !boards.iter().any(|b| b.attribute("name") == board) {
+                if !boards.iter().any(|b| b.attribute("name") == *board) {
                     faults.push(format!("map {name} is set up with the board {board}, which is not there"));
                 }
             }

@@ -1,6 +1,7 @@
-use super::{all, decode, picture};
+use super::{all, decode, picture, tokens};
 use crate::vassal::archive::Archive;
 use crate::vassal::element::Element;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Traits that VASSAL 3.7 has; it drops any other with a warning.
@@ -47,9 +48,9 @@ pub(super) struct Pieces<'a> {
     sides: Vec<&'a str>,
 }
 
-/// A trait with its id, all its fields (the id first) and its state.
+/// A trait as its text: its id and its other fields, and its state.
 struct Worn {
-    fields: Vec<String>,
+    text: String,
     state: String,
 }
 
@@ -62,52 +63,61 @@ struct Definition {
 
 impl Worn {
     fn id(&self) -> &str {
-        self.field(0)
+        self.text.split(';').next().unwrap_or("")
     }
 
-    fn field(&self, n: usize) -> &str {
-        self.fields.get(n).map_or("", String::as_str)
+    /// A field, counted from the id.
+    fn field(&self, n: usize) -> Cow<'_, str> {
+        tokens(&self.text, ';').nth(n).unwrap_or_default()
     }
 
     /// Keys to which the trait answers; a report only listens.
-    fn keys(&self) -> Vec<&str> {
+    fn keys(&self) -> Vec<String> {
         let at: &[usize] = match self.id() {
             "emb2" => &[27, 28, 29],
             "clone" | "delete" | "sendto" | "return" | "globalkey" => &[2],
             "markmoved" => &[5],
             "footprint" | "label" | "hide" => &[1],
-            _ => &[],
+            _ => return Vec::new(),
         };
-        at.iter().map(|n| self.field(*n)).filter(|key| !key.is_empty()).collect()
+        let fields = decode(&self.text, ';');
+        let keys = at.iter().filter_map(|n| fields.get(*n)).filter(|key| !key.is_empty());
+        keys.map(|key| key.clone().into_owned()).collect()
     }
 }
 
 impl Definition {
+    /// Reads a command that adds a piece.
     fn read(text: &str) -> Result<Definition, String> {
         let command = text.strip_prefix("+/").ok_or("is no command that adds a piece")?;
-        let parts = decode(command, '/');
-        let [_, kind, state] = parts.as_slice() else {
-            return Err(format!("has {} parts where an id, a type and a state belong", parts.len()));
-        };
-        let (mut kind, mut state) = (kind.clone(), state.clone());
+        match decode(command, '/').as_slice() {
+            [_, kind, state] => Definition::of(kind, state),
+            parts => Err(format!("has {} parts where an id, a type and a state belong", parts.len())),
+        }
+    }
+
+    /// Reads a piece's type and state.
+    fn of(kind: &str, state: &str) -> Result<Definition, String> {
+        let (mut kind, mut state) = (kind.to_owned(), state.to_owned());
         let mut worn = Vec::new();
         loop {
-            let (kinds, states) = (decode(&kind, '\t'), decode(&state, '\t'));
-            match (kinds.as_slice(), states.as_slice()) {
+            let (mut kinds, mut states) = (decode(&kind, '\t'), decode(&state, '\t'));
+            (kind, state) = match (kinds.as_mut_slice(), states.as_mut_slice()) {
                 ([outer, inner], [outer_state, inner_state]) => {
-                    worn.push(Worn { fields: decode(outer, ';'), state: outer_state.clone() });
-                    (kind, state) = (inner.clone(), inner_state.clone());
+                    let owned = |text: &mut Cow<str>| std::mem::take(text).into_owned();
+                    worn.push(Worn { text: owned(outer), state: owned(outer_state) });
+                    (owned(inner), owned(inner_state))
                 }
                 ([basic], [basic_state]) => {
                     let basic = decode(basic, ';');
-                    if basic.first().map(String::as_str) != Some("piece") {
+                    if basic.first().map(AsRef::as_ref) != Some("piece") {
                         return Err("does not end in a basic piece".into());
                     }
-                    let gpid = decode(basic_state, ';').get(3).cloned().unwrap_or_default();
-                    return Ok(Definition { worn, image: basic.get(3).cloned().unwrap_or_default(), gpid });
+                    let field = |fields: &[Cow<str>]| fields.get(3).map(ToString::to_string).unwrap_or_default();
+                    return Ok(Definition { worn, image: field(&basic), gpid: field(&decode(basic_state, ';')) });
                 }
                 _ => return Err("has a type and a state of different depth".into()),
-            }
+            };
         }
     }
 }
@@ -155,12 +165,21 @@ impl<'a> Pieces<'a> {
     }
 
     /// Checks a piece of a saved game; the number of its slot comes back.
-    pub(super) fn gpid(&self, name: &str, text: &str, faults: &mut Vec<String>) -> Option<String> {
-        self.read(name, text, faults).map(|definition| definition.gpid)
+    pub(super) fn gpid(&self, name: &str, kind: &str, state: &str, faults: &mut Vec<String>) -> Option<String> {
+        self.judged(name, Definition::of(kind, state), faults).map(|definition| definition.gpid)
     }
 
     fn read(&self, name: &str, text: &str, faults: &mut Vec<String>) -> Option<Definition> {
-        match Definition::read(text) {
+        self.judged(name, Definition::read(text), faults)
+    }
+
+    fn judged(
+        &self,
+        name: &str,
+        definition: Result<Definition, String>,
+        faults: &mut Vec<String>,
+    ) -> Option<Definition> {
+        match definition {
             Ok(definition) => {
                 picture(self.archive, &definition.image, name, faults);
                 for worn in &definition.worn {
@@ -177,17 +196,17 @@ impl<'a> Pieces<'a> {
 
     fn worn(&self, name: &str, worn: &Worn, faults: &mut Vec<String>) {
         match worn.id() {
-            "prototype" if !self.prototypes.contains_key(worn.field(1)) => {
+            "prototype" if !self.prototypes.contains_key(&*worn.field(1)) => {
                 faults.push(format!("{name}: there is no prototype {}", worn.field(1)));
             }
             "emb2" => self.layer(name, worn, faults),
-            "markmoved" => picture(self.archive, worn.field(1), name, faults),
+            "markmoved" => picture(self.archive, &worn.field(1), name, faults),
             "obs" => {
-                picture(self.archive, worn.field(2), name, faults);
-                self.access(name, worn.field(6), faults);
+                picture(self.archive, &worn.field(2), name, faults);
+                self.access(name, &worn.field(6), faults);
             }
-            "hide" => self.access(name, worn.field(4), faults),
-            "return" if !self.decks.contains(worn.field(3)) => {
+            "hide" => self.access(name, &worn.field(4), faults),
+            "return" if !self.decks.contains(&*worn.field(3)) => {
                 faults.push(format!("{name} returns to the deck {}, which is not there", worn.field(3)));
             }
             "sendto" => self.destination(name, worn, faults),
@@ -197,10 +216,12 @@ impl<'a> Pieces<'a> {
     }
 
     fn layer(&self, name: &str, worn: &Worn, faults: &mut Vec<String>) {
-        if worn.field(25) != "1" {
+        let fields = decode(&worn.text, ';');
+        let field = |n: usize| fields.get(n).map_or("", AsRef::as_ref);
+        if field(25) != "1" {
             faults.push(format!("{name}: a layer lacks version 1, so its keys would mean something else"));
         }
-        let images = decode(worn.field(16), ',');
+        let images = decode(field(16), ',');
         for image in &images {
             picture(self.archive, image, name, faults);
         }
@@ -209,14 +230,14 @@ impl<'a> Pieces<'a> {
         if level == 0 || level.unsigned_abs() as usize > levels {
             faults.push(format!("{name}: a layer of {levels} levels is at {:?}", worn.state));
         }
-        if decode(worn.field(17), ',').len() > levels {
+        if decode(field(17), ',').len() > levels {
             faults.push(format!("{name}: a layer has more names than levels"));
         }
     }
 
     fn access(&self, name: &str, access: &str, faults: &mut Vec<String>) {
         for side in access.strip_prefix("sides:").into_iter().flat_map(|sides| decode(sides, ':')) {
-            if !self.sides.contains(&side.as_str()) {
+            if !self.sides.contains(&&*side) {
                 faults.push(format!("{name} may be seen by {side}, which is no side"));
             }
         }
@@ -224,7 +245,9 @@ impl<'a> Pieces<'a> {
 
     /// A zone may name a property, as in `Eliminated $Side$`: then some zone must fit.
     fn destination(&self, name: &str, worn: &Worn, faults: &mut Vec<String>) {
-        let (map, zone) = (worn.field(3), worn.field(15));
+        let fields = decode(&worn.text, ';');
+        let field = |n: usize| fields.get(n).map_or("", AsRef::as_ref);
+        let (map, zone) = (field(3), field(15));
         let Some(zones) = self.zones.get(map) else {
             faults.push(format!("{name} is sent to the map {map}, which is not there"));
             return;
@@ -232,7 +255,7 @@ impl<'a> Pieces<'a> {
         let parts: Vec<&str> = zone.split('$').collect();
         let fits = |z: &&str| z.starts_with(parts[0]) && z.ends_with(parts[parts.len() - 1]);
         let found = if parts.len() == 1 { zones.contains(&zone) } else { zones.iter().any(fits) };
-        if worn.field(14) == "Z" && !found {
+        if field(14) == "Z" && !found {
             faults.push(format!("{name} is sent to the zone {zone} of map {map}, which is not there"));
         }
     }
@@ -242,11 +265,11 @@ impl<'a> Pieces<'a> {
         let mut own: Vec<&Worn> = definition.worn.iter().collect();
         for worn in &definition.worn {
             if worn.id() == "prototype" {
-                own.extend(self.prototypes.get(worn.field(1)).iter().flat_map(|p| &p.worn));
+                own.extend(self.prototypes.get(&*worn.field(1)).iter().flat_map(|p| &p.worn));
             }
         }
         for key in own.iter().flat_map(|worn| worn.keys()) {
-            if !taken.insert(key) {
+            if let Some(key) = taken.replace(key) {
                 faults.push(format!("{name}: two commands have the key {key}"));
             }
         }

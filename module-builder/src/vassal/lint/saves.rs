@@ -41,18 +41,18 @@ fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faul
             faults.push(format!("set-up {title}: a piece has {} parts where three belong", fields.len()));
             continue;
         };
-        if !ids.insert(id.clone()) {
+        if !ids.insert(id.to_string()) {
             faults.push(format!("set-up {title}: two pieces have the id {id}"));
         }
         if kind == "stack" {
             let told = decode(state, ';');
-            if !windows.iter().any(|map| Some(map.attribute("mapName")) == told.first().map(String::as_str)) {
+            if !windows.iter().any(|map| Some(map.attribute("mapName")) == told.first().map(AsRef::as_ref)) {
                 faults.push(format!("set-up {title}: a stack lies on the map {:?}, which is not there", told.first()));
             }
-            for member in told.iter().skip(3).filter(|member| !member.starts_with("@@") && !ids.contains(*member)) {
+            for member in told.iter().skip(3).filter(|member| !member.starts_with("@@") && !ids.contains(&***member)) {
                 faults.push(format!("set-up {title}: a stack holds {member}, which did not come before it"));
             }
-        } else if let Some(gpid) = pieces.gpid(&format!("set-up {title}, piece {id}"), command, faults)
+        } else if let Some(gpid) = pieces.gpid(&format!("set-up {title}, piece {id}"), kind, state, faults)
             && !slots.contains(gpid.as_str())
         {
             faults.push(format!("set-up {title}: piece {id} is of slot {gpid}, which is not there"));
@@ -66,7 +66,7 @@ fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faul
             continue;
         };
         for board in decode(told, '\t').iter().step_by(3) {
-            if !all(map, "boardPicker.Board").any(|known| known.attribute("name") == board) {
+            if !all(map, "boardPicker.Board").any(|known| known.attribute("name") == *board) {
                 faults.push(format!("set-up {title} lays the board {board} on map {name}, which does not have it"));
             }
         }
