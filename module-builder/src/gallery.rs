@@ -1,7 +1,8 @@
 //! All drawings of a game as files: board, faces, markers, and a contact sheet to look them over.
 
 use crate::counter::{self, Support};
-use crate::map_picture::{self, Theme};
+use crate::drawings::Drawings;
+use crate::map_picture::{self, Board, Theme};
 use crate::scene::{Colour, Outline, Scene, Shape, png};
 use engine::definitions::{Map, Published, Status, UnitId};
 use std::collections::BTreeMap;
@@ -18,9 +19,9 @@ const GAP: u32 = 8;
 
 /// The drawings of a game by file name: `board.svg` and `board.png` in the inks of a theme, `contact-sheet.png`, and in
 /// `counters/` an SVG and a PNG of every face, marker and badge.
-pub fn files(game: &Published, theme: Theme) -> BTreeMap<String, Vec<u8>> {
-    let faces = faces(game);
-    let mut files = board(&game.map, theme);
+pub fn files(drawings: &Drawings<'_>, theme: Theme) -> BTreeMap<String, Vec<u8>> {
+    let faces = faces(drawings);
+    let mut files = of_board(&drawings.board(theme), theme);
     files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
     for (name, face) in faces {
         files.insert(format!("counters/{name}.png"), png(&face.pixmap(FACE as f32 / counter::SIZE)));
@@ -31,7 +32,10 @@ pub fn files(game: &Published, theme: Theme) -> BTreeMap<String, Vec<u8>> {
 
 /// The drawings of a map alone: `board.svg` and `board.png`.
 pub fn board(map: &Map, theme: Theme) -> BTreeMap<String, Vec<u8>> {
-    let board = map_picture::draw_in(map, theme);
+    of_board(&map_picture::draw_in(map, theme), theme)
+}
+
+fn of_board(board: &Board, theme: Theme) -> BTreeMap<String, Vec<u8>> {
     BTreeMap::from([
         ("board.svg".to_owned(), board.scene.svg().into_bytes()),
         ("board.png".to_owned(), board.png(theme, HEX).0),
@@ -40,23 +44,24 @@ pub fn board(map: &Map, theme: Theme) -> BTreeMap<String, Vec<u8>> {
 
 /// Every face under the name that its picture has in a module: units with each number of steps lost, backs, support
 /// markers, and the markers that the game declares with their badges.
-fn faces(game: &Published) -> Vec<(String, Scene)> {
+fn faces(drawings: &Drawings<'_>) -> Vec<(String, Scene)> {
+    let game = drawings.game;
     let units = &game.units;
     let mut faces = Vec::new();
     for (id, unit) in units.iter() {
         for lost in 0..unit.steps.max(1) {
-            faces.push((format!("{}-{lost}", unit.id), counter::face(units, id, lost, &[])));
+            faces.push((format!("{}-{lost}", unit.id), drawings.face(id, lost)));
         }
     }
     for (index, side) in (0u8..).zip(&units.sides) {
-        faces.push((format!("back-{}", side.id), counter::back(units, index)));
+        faces.push((format!("back-{}", side.id), drawings.back(index)));
         for kind in Support::ALL.into_iter().filter(|kind| granted(game, index, *kind)) {
-            faces.push((format!("support-{}-{}", side.id, kind.id()), counter::support_marker(kind, side.colour)));
+            faces.push((format!("support-{}-{}", side.id, kind.id()), drawings.support(kind, index)));
         }
     }
     for kind in &game.markers {
         faces.push((format!("badge-{}", kind.id), counter::declared_badge(kind)));
-        faces.push((format!("marker-{}", kind.id), counter::declared_marker(kind)));
+        faces.push((format!("marker-{}", kind.id), drawings.marker(kind)));
         if let Some(status) = Status::named(&kind.id) {
             faces.push((format!("example-{}", kind.id), counter::face(units, UnitId(0), 0, &[status])));
         }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The largest text file, in bytes; the map of Ardennes II has 0.7 million.
@@ -39,7 +40,7 @@ pub struct ArtPicture {
     /// Width and height in pixels.
     pub size: (u32, u32),
     /// The PNG file.
-    pub bytes: Vec<u8>,
+    pub bytes: Arc<[u8]>,
 }
 
 /// Where the hexes lie on a scan of a map, in pixels.
@@ -112,7 +113,7 @@ impl GameFolder {
         for name in names(&folder, ".png")? {
             let bytes = read(&folder.join(&name), PICTURE)?;
             let size = measure(&bytes).map_err(|why| format!("{}: {why}", folder.join(&name).display()))?;
-            art.pictures.insert(name, ArtPicture { size, bytes });
+            art.pictures.insert(name, ArtPicture { size, bytes: bytes.into() });
         }
         if art.pictures.contains_key("board.png") {
             art.board = Some(scan("art/board.txt", &self.text("art/board.txt")?).map_err(lines)?);

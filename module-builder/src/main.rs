@@ -1,6 +1,7 @@
 //! Builds modules, pictures and surveyed maps from the definitions of a game.
 
 use engine::definitions::{Map, Published};
+use module_builder::drawings::Drawings;
 use module_builder::game_folder::{self, GameFolder, lines};
 use module_builder::map_picture::Theme;
 use module_builder::print::{self, Paper, Part, Settings};
@@ -241,7 +242,8 @@ fn check_survey(assets: &Path, game: &str) -> Result<(), String> {
 
 fn write_pictures(assets: &Path, game: &str, folder: &Path, theme: Theme) -> Result<String, String> {
     let files = if has_units(assets, game) {
-        gallery::files(&read_game(assets, game)?, theme)
+        let folder = GameFolder::find(assets, game);
+        gallery::files(&Drawings::new(&folder.published()?, &folder.art()?), theme)
     } else {
         gallery::board(&read_map(assets, game)?.0, theme)
     };
@@ -256,11 +258,12 @@ fn write_pictures(assets: &Path, game: &str, folder: &Path, theme: Theme) -> Res
 fn write_sheets(assets: &Path, game: &str, folder: &Path, settings: &Settings) -> Result<String, String> {
     let published = if has_units(assets, game) { Some(read_game(assets, game)?) } else { None };
     let map = if published.is_none() { Some(read_map(assets, game)?.0) } else { None };
+    let art = GameFolder::find(assets, game).art()?;
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut told = Vec::new();
     for part in Part::ALL {
         let booklet = match (&published, &map) {
-            (Some(game), _) => Some(part.booklet(game, settings)),
+            (Some(game), _) => Some(part.booklet(&Drawings::new(game, &art), settings)),
             (None, Some(map)) => part.booklet_of_map(map, settings),
             (None, None) => None,
         };

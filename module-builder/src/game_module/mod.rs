@@ -11,6 +11,7 @@ mod sheets;
 pub use setup::{position_of, scenario_lines, setup_of};
 
 use crate::counter;
+use crate::drawings::face_name;
 use crate::game_folder::{Art, Scan};
 use crate::map_picture::{self, HexGeometry};
 use crate::scene::Scene;
@@ -152,7 +153,7 @@ fn backs(game: &Published, pictures: &mut Pictures) -> BTreeMap<String, String> 
 fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures) -> Piece {
     let faces = (0..unit.steps.max(1)).map(|lost| {
         let drawn = counter::face(&game.units, id, lost, &[]);
-        let image = pictures.add(format!("{}-{lost}.png", unit.id), drawn, FACE);
+        let image = pictures.add(face_name(unit, lost), drawn, FACE);
         let left = unit.steps.saturating_sub(lost);
         let name = if lost == 0 { String::new() } else { format!("+ ({left} of {} steps)", unit.steps) };
         Level { image, name }

@@ -22,7 +22,7 @@ impl<'a> Pictures<'a> {
     pub(super) fn add(&mut self, name: String, scene: Scene, scale: f32) -> String {
         match self.art.pictures.get(&name) {
             Some(own) => {
-                self.taken.insert(name.clone(), own.bytes.clone());
+                self.taken.insert(name.clone(), own.bytes.to_vec());
             }
             None => self.drawings.push((name.clone(), scene, scale)),
         }

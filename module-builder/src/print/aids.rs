@@ -3,7 +3,7 @@
 use super::flow::{Block, Frame};
 use super::pieces::pieces;
 use super::{Settings, chart, key, track};
-use crate::map_picture;
+use crate::drawings::Drawings;
 use crate::scene::Booklet;
 use engine::definitions::{Provenance, Published};
 use std::collections::BTreeMap;
@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 const FONTS: &str = "Set in Barlow Condensed by the Barlow Project Authors, SIL Open Font License 1.1.";
 
 /// All player aids of a game.
-pub(super) fn aids(game: &Published, settings: &Settings) -> Booklet {
+pub(super) fn aids(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
+    let game = drawings.game;
     let mut booklet = Booklet::new(format!("{}: charts, tracks and keys", game.title), game.credits.join(" "));
     let size = settings.paper.upright();
     let frame = |what| Frame { title: &game.title, what, size, how: "" };
@@ -21,15 +22,16 @@ pub(super) fn aids(game: &Published, settings: &Settings) -> Booklet {
     let charts = chart::charts(game, width, first.height());
     booklet.pages.extend(frame("Charts").shelves(charts));
     booklet.pages.extend(frame("Tracks and boxes").shelves(track::tracks(game, settings, width)));
-    let mut keys = key::counters(game, &mut booklet, width);
-    let board = map_picture::draw_in(&game.map, settings.theme);
+    let mut keys = key::counters(drawings, &mut booklet, width);
+    let board = drawings.board(settings.theme);
     keys.extend(key::map(&game.map, &board, &mut booklet, width));
     booklet.pages.extend(frame("Key").shelves(keys));
-    booklet.pages.extend(first.columns(2, credits(game, settings, first.column(2))));
+    booklet.pages.extend(first.columns(2, credits(drawings, settings, first.column(2))));
     booklet
 }
 
-fn credits(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
+fn credits(drawings: &Drawings<'_>, settings: &Settings, width: f32) -> Vec<Block> {
+    let game = drawings.game;
     let mut blocks = vec![Block::heading(&game.title, 7.0, width)];
     blocks.push(Block::heading("What to print", 5.0, width));
     let hex = settings.hex();
@@ -54,7 +56,7 @@ fn credits(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
     blocks.extend(game.credits.iter().map(|credit| Block::paragraph(credit, width)));
     blocks.push(Block::paragraph(FONTS, width));
     blocks.push(Block::heading("Counters", 5.0, width));
-    let all = pieces(game);
+    let all = pieces(drawings);
     let units = game.units.units.len();
     let markers: usize = all.iter().skip(units).map(|piece| piece.copies).sum();
     blocks.push(Block::paragraph(&format!("{units} units and {markers} markers:"), width));

@@ -5,6 +5,7 @@ use super::Settings;
 use super::paper::{self, GREY, HAIR};
 use super::pieces::{Piece, pieces};
 use crate::counter;
+use crate::drawings::Drawings;
 use crate::scene::{Booklet, Colour, Drawing, Element, Outline, Page, Point, Scene, Shape, Stamp, Stroke, point};
 use engine::definitions::Published;
 
@@ -36,9 +37,10 @@ struct Block {
 
 /// Sheets for printing on both sides: each page of fronts is followed by the page of their backs, mirrored so that they
 /// meet when the paper is turned over its long edge.
-pub(super) fn duplex(game: &Published, settings: &Settings) -> Booklet {
+pub(super) fn duplex(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
+    let game = drawings.game;
     let mut booklet = booklet(game);
-    let laid = lay(&mut booklet, &pieces(game));
+    let laid = lay(&mut booklet, &pieces(drawings));
     let (width, height) = settings.paper.upright();
     let side = settings.counter;
     let columns = ((width - 2.0 * ASIDE) / side) as usize;
@@ -63,9 +65,10 @@ pub(super) fn duplex(game: &Published, settings: &Settings) -> Booklet {
 }
 
 /// Sheets for printing on one side: fronts left, backs right of a fold in the middle. Fold, glue, then cut.
-pub(super) fn fold_over(game: &Published, settings: &Settings) -> Booklet {
+pub(super) fn fold_over(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
+    let game = drawings.game;
     let mut booklet = booklet(game);
-    let laid = lay(&mut booklet, &pieces(game));
+    let laid = lay(&mut booklet, &pieces(drawings));
     let (width, height) = settings.paper.lying();
     let side = settings.counter;
     let columns = ((width / 2.0 - FOLD - ASIDE) / side) as usize;

@@ -2,6 +2,7 @@
 
 use super::flow::{Block, wrap};
 use crate::counter;
+use crate::drawings::Drawings;
 use crate::map_picture::{Board, HEX_WIDTH};
 use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Point, Shape, Stamp, Stroke, Text, point};
 use engine::definitions::{
@@ -13,17 +14,18 @@ use engine::hex::HexId;
 const PICTURE: f32 = 17.0;
 
 /// What the counters say: one of every layout, one of every kind of unit.
-pub(super) fn counters(game: &Published, booklet: &mut Booklet, width: f32) -> Vec<Block> {
+pub(super) fn counters(drawings: &Drawings<'_>, booklet: &mut Booklet, width: f32) -> Vec<Block> {
+    let game = drawings.game;
     let mut blocks = vec![Block::heading("What stands on the counters", 5.0, width)];
     for (id, text) in layouts(game) {
-        let drawing = booklet.add(counter::face(&game.units, id, 0, &[]));
+        let drawing = booklet.add(drawings.face(id, 0));
         blocks.push(entry(drawing, 1.35, &text, 88.0));
     }
     blocks.push(Block::heading("Kinds of units", 5.0, width));
     for (symbol, name) in SYMBOLS {
         let found = game.units.iter().find(|(_, unit)| unit.symbol == symbol);
         if let Some((id, _)) = found {
-            let drawing = booklet.add(counter::face(&game.units, id, 0, &[]));
+            let drawing = booklet.add(drawings.face(id, 0));
             blocks.push(entry(drawing, 1.0, name, 42.0));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::paper::{self, GREY, HAIR, MARGIN};
-use crate::map_picture::{self, Board, HEX_WIDTH};
+use crate::map_picture::{Board, HEX_WIDTH};
 use crate::scene::{Anchor, Booklet, Colour, Drawing, Face, Outline, Page, Shape, Stamp, Stroke, Text, point};
 use engine::definitions::Map;
 
@@ -26,8 +26,8 @@ struct Tiling {
 }
 
 /// The map on one page, with its title and what it is made of.
-pub(super) fn poster(map: &Map, title: &str, settings: &Settings) -> Booklet {
-    let (mut booklet, board) = booklet(map, title, settings);
+pub(super) fn poster(map: &Map, board: &Board, title: &str, settings: &Settings) -> Booklet {
+    let mut booklet = booklet(map, title);
     let drawing = booklet.add(board.scene.clone());
     let scale = settings.hex() / HEX_WIDTH;
     let (width, height) = (board.scene.width() * scale, board.scene.height() * scale);
@@ -41,25 +41,24 @@ pub(super) fn poster(map: &Map, title: &str, settings: &Settings) -> Booklet {
 }
 
 /// The map on sheets that overlap, each with marks where to cut it and where the next one is glued on.
-pub(super) fn tiles(map: &Map, title: &str, settings: &Settings) -> Booklet {
-    let (mut booklet, board) = booklet(map, title, settings);
+pub(super) fn tiles(map: &Map, board: &Board, title: &str, settings: &Settings) -> Booklet {
+    let mut booklet = booklet(map, title);
     let scale = settings.hex() / HEX_WIDTH;
-    let upright = Tiling::of(map, &board, settings.paper.upright(), scale);
-    let lying = Tiling::of(map, &board, settings.paper.lying(), scale);
+    let upright = Tiling::of(map, board, settings.paper.upright(), scale);
+    let lying = Tiling::of(map, board, settings.paper.lying(), scale);
     let tiling = if lying.sheets.len() < upright.sheets.len() { lying } else { upright };
     for sheet in &tiling.sheets {
         let (x, y) = tiling.origin(*sheet);
         let low = point(x, y) * (1.0 / scale);
         let drawing =
             booklet.add(board.scene.within(low, low + point(tiling.window.0, tiling.window.1) * (1.0 / scale)));
-        booklet.pages.push(tiling.page(&board, drawing, scale, *sheet, title));
+        booklet.pages.push(tiling.page(board, drawing, scale, *sheet, title));
     }
     booklet
 }
 
-fn booklet(map: &Map, title: &str, settings: &Settings) -> (Booklet, Board) {
-    let board = map_picture::draw_in(map, settings.theme);
-    (Booklet::new(format!("{title}: map"), map.title.clone()), board)
+fn booklet(map: &Map, title: &str) -> Booklet {
+    Booklet::new(format!("{title}: map"), map.title.clone())
 }
 
 impl Tiling {

@@ -23,9 +23,10 @@ mod track;
 
 pub use paper::Paper;
 
-use crate::map_picture::Theme;
+use crate::drawings::Drawings;
+use crate::map_picture::{self, Theme};
 use crate::scene::Booklet;
-use engine::definitions::{Map, Published};
+use engine::definitions::Map;
 
 /// How to print.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,22 +92,25 @@ impl Part {
     }
 
     /// The part of a game.
-    pub fn booklet(self, game: &Published, settings: &Settings) -> Booklet {
+    pub fn booklet(self, drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
+        let game = drawings.game;
+        let board = || drawings.board(settings.theme);
         match self {
-            Part::Counters => counters::duplex(game, settings),
-            Part::FoldOver => counters::fold_over(game, settings),
-            Part::Tiles => map::tiles(&game.map, &game.title, settings),
-            Part::Poster => map::poster(&game.map, &game.title, settings),
-            Part::Aids => aids::aids(game, settings),
-            Part::SetUp => set_up::sheets(game, settings),
+            Part::Counters => counters::duplex(drawings, settings),
+            Part::FoldOver => counters::fold_over(drawings, settings),
+            Part::Tiles => map::tiles(&game.map, &board(), &game.title, settings),
+            Part::Poster => map::poster(&game.map, &board(), &game.title, settings),
+            Part::Aids => aids::aids(drawings, settings),
+            Part::SetUp => set_up::sheets(drawings, settings),
         }
     }
 
     /// The part of a game that is nothing but a map so far, if the part shows the map.
     pub fn booklet_of_map(self, map: &Map, settings: &Settings) -> Option<Booklet> {
+        let board = || map_picture::draw_in(map, settings.theme);
         match self {
-            Part::Tiles => Some(map::tiles(map, &map.title, settings)),
-            Part::Poster => Some(map::poster(map, &map.title, settings)),
+            Part::Tiles => Some(map::tiles(map, &board(), &map.title, settings)),
+            Part::Poster => Some(map::poster(map, &board(), &map.title, settings)),
             Part::Counters | Part::FoldOver | Part::Aids | Part::SetUp => None,
         }
     }

@@ -1,6 +1,7 @@
 //! The counters of a game: which, what is on their two sides, and how many of each.
 
 use crate::counter::{self, Support};
+use crate::drawings::Drawings;
 use crate::scene::{Colour, Face, Scene, Text, point};
 use engine::definitions::{Feature, MarkerPlace, Published, Side, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,10 +24,11 @@ const ON_UNITS: (usize, usize) = (6, 30);
 const FLAGS: (usize, usize) = (6, 24);
 
 /// All counters of a game: its units by side and formation, then the markers.
-pub(super) fn pieces(game: &Published) -> Vec<Piece> {
-    let mut pieces = units(game);
-    pieces.extend(supports(game));
-    pieces.extend(declared(game));
+pub(super) fn pieces(drawings: &Drawings<'_>) -> Vec<Piece> {
+    let game = drawings.game;
+    let mut pieces = units(drawings);
+    pieces.extend(supports(drawings));
+    pieces.extend(declared(drawings));
     pieces.extend(losses(game));
     pieces.extend(flags(game));
     pieces.extend(records(game));
@@ -35,19 +37,21 @@ pub(super) fn pieces(game: &Published) -> Vec<Piece> {
 
 /// The units by side and formation. On the back is the reduced side; of a counter that has none, its side's back. Where
 /// the numbers of a unit tell each step, it has a counter for every two of them.
-fn units(game: &Published) -> Vec<Piece> {
+fn units(drawings: &Drawings<'_>) -> Vec<Piece> {
+    let game = drawings.game;
     let mut ids: Vec<UnitId> = game.units.iter().map(|(id, _)| id).collect();
     ids.sort_by_key(|id| {
         let unit = game.units.unit(*id);
         (unit.side, unit.formation.is_none(), unit.formation, *id)
     });
-    ids.into_iter().flat_map(|id| counters_of(game, id)).collect()
+    ids.into_iter().flat_map(|id| counters_of(drawings, id)).collect()
 }
 
-fn counters_of(game: &Published, id: UnitId) -> Vec<Piece> {
+fn counters_of(drawings: &Drawings<'_>, id: UnitId) -> Vec<Piece> {
+    let game = drawings.game;
     let unit = game.units.unit(id);
-    let face = |lost: u8| counter::face(&game.units, id, lost, &[]);
-    let hidden = || counter::back(&game.units, unit.side);
+    let face = |lost: u8| drawings.face(id, lost);
+    let hidden = || drawings.back(unit.side);
     if !counter::tells_steps(&game.units, unit) {
         let reduced = (1..unit.steps).find(|lost| counter::is_flipped(unit, *lost));
         let back = reduced.map_or_else(hidden, face);
@@ -63,7 +67,8 @@ fn counters_of(game: &Published, id: UnitId) -> Vec<Piece> {
 }
 
 /// Support markers, as many as the most generous scenario gives.
-fn supports(game: &Published) -> Vec<Piece> {
+fn supports(drawings: &Drawings<'_>) -> Vec<Piece> {
+    let game = drawings.game;
     let mut most: BTreeMap<(u8, &str), usize> = BTreeMap::new();
     for scenario in &game.scenarios {
         let mut given: BTreeMap<(u8, &str), usize> = BTreeMap::new();
@@ -79,16 +84,17 @@ fn supports(game: &Published) -> Vec<Piece> {
         }
     }
     let piece = |((side, kind), copies): ((u8, &str), usize)| {
+        let drawn = drawings.support(Support::find(kind)?, side);
         let side = &game.units.sides[usize::from(side)];
-        let drawn = counter::support_marker(Support::find(kind)?, side.colour);
         Some(Piece { id: format!("support-{kind}-{}", side.id), front: drawn.clone(), back: drawn, copies })
     };
     most.into_iter().filter_map(piece).collect()
 }
 
 /// The markers that the game declares: those that a set-up needs, and some more of each.
-fn declared(game: &Published) -> impl Iterator<Item = Piece> + '_ {
-    game.markers.iter().map(|kind| {
+fn declared<'a>(drawings: &'a Drawings<'a>) -> impl Iterator<Item = Piece> + 'a {
+    let game = drawings.game;
+    game.markers.iter().map(move |kind| {
         let used = game.scenarios.iter().map(|scenario| {
             let placed = scenario.placements.iter().map(|it| &it.marks);
             let marks = placed.chain(scenario.arrivals.iter().map(|it| &it.marks));
@@ -102,7 +108,7 @@ fn declared(game: &Published) -> impl Iterator<Item = Piece> + '_ {
             MarkerPlace::Hex => SPARE,
             MarkerPlace::Unit | MarkerPlace::Both => (game.units.units.len() / share).clamp(ON_UNITS.0, ON_UNITS.1),
         };
-        let drawn = counter::declared_marker(kind);
+        let drawn = drawings.marker(kind);
         let copies = used.max().unwrap_or(0) + more;
         Piece { id: format!("marker-{}", kind.id), front: drawn.clone(), back: drawn, copies }
     })

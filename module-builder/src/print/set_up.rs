@@ -5,7 +5,8 @@ use super::Settings;
 use super::flow::{Block, Frame, LINE, TEXT, wrap};
 use super::paper::MARGIN;
 use crate::counter::{self, Support};
-use crate::map_picture::{self, Board};
+use crate::drawings::Drawings;
+use crate::map_picture::Board;
 use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Page, Shape, Stamp, Stroke, Text, point};
 use engine::definitions::{Arrival, Grant, Placement, Published, Scenario, Tenure, UnitId};
 use engine::hex::HexId;
@@ -18,11 +19,12 @@ const COLUMNS: usize = 3;
 const ON_MAP: f32 = 0.7;
 
 /// The set-up sheets of all scenarios.
-pub(super) fn sheets(game: &Published, settings: &Settings) -> Booklet {
+pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
+    let game = drawings.game;
     let mut booklet = Booklet::new(format!("{}: set-up", game.title), game.credits.join(" "));
-    let board = map_picture::draw_in(&game.map, settings.theme);
+    let board = drawings.board(settings.theme);
     let map = booklet.add(board.scene.clone());
-    let mut sheet = Sheets { game, booklet, faces: BTreeMap::new(), supports: BTreeMap::new() };
+    let mut sheet = Sheets { game, drawings, booklet, faces: BTreeMap::new(), supports: BTreeMap::new() };
     for scenario in &game.scenarios {
         let what = format!("Set-up: {}", scenario.title);
         let (upright, how) = (settings.paper.upright(), "Also legible when reduced.");
@@ -40,6 +42,7 @@ pub(super) fn sheets(game: &Published, settings: &Settings) -> Booklet {
 
 struct Sheets<'a> {
     game: &'a Published,
+    drawings: &'a Drawings<'a>,
     booklet: Booklet,
     /// Drawings of units by steps lost, and of supports by kind and side.
     faces: BTreeMap<(UnitId, u8), Drawing>,
@@ -48,8 +51,8 @@ struct Sheets<'a> {
 
 impl Sheets<'_> {
     fn face(&mut self, unit: UnitId, lost: u8) -> Drawing {
-        let (booklet, units) = (&mut self.booklet, &self.game.units);
-        *self.faces.entry((unit, lost)).or_insert_with(|| booklet.add(counter::face(units, unit, lost, &[])))
+        let (booklet, drawings) = (&mut self.booklet, self.drawings);
+        *self.faces.entry((unit, lost)).or_insert_with(|| booklet.add(drawings.face(unit, lost)))
     }
 
     fn lists(&mut self, scenario: &Scenario, width: f32) -> Vec<Block> {

@@ -1,5 +1,5 @@
-//! A drawing as data: shapes, text and groups, written out as SVG, rasterised from that same SVG, and put on pages of
-//! PDF, so that mail, page, print and module show one drawing.
+//! A drawing as data: shapes, text, pictures and groups, written out as SVG, painted as pixels, and put on pages of PDF,
+//! so that mail, page, print and module show one drawing.
 //!
 //! Text leaves here as glyph outlines of the committed fonts, in PDF with those fonts embedded. No viewer's or machine's
 //! fonts are ever asked for.
@@ -18,6 +18,8 @@ pub use outline::{Outline, Point, Segment, point};
 pub use pdf::{Booklet, Drawing, Layer, Page, Stamp};
 pub use raster::png;
 
+use std::sync::Arc;
+
 /// A drawing of a given size in its own units; y grows downwards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
@@ -35,6 +37,8 @@ pub enum Element {
     Text(Text),
     /// Elements drawn together.
     Group(Group),
+    /// A picture of pixels.
+    Bitmap(Bitmap),
 }
 
 /// A filled or stroked outline.
@@ -44,6 +48,14 @@ pub struct Shape {
     fill: Option<Colour>,
     stroke: Option<Stroke>,
     opacity: Opacity,
+}
+
+/// A picture of pixels, laid over a rectangle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bitmap {
+    png: Arc<[u8]>,
+    low: Point,
+    high: Point,
 }
 
 /// How an outline is traced. Joins are round.
@@ -272,6 +284,19 @@ impl Group {
     pub fn clipped(mut self, outline: Outline) -> Group {
         self.clip = Some(outline);
         self
+    }
+}
+
+impl Bitmap {
+    /// A PNG file, stretched over the rectangle between two corners. Where the file is none, nothing is drawn.
+    pub fn new(png: Arc<[u8]>, low: Point, high: Point) -> Bitmap {
+        Bitmap { png, low, high }
+    }
+}
+
+impl From<Bitmap> for Element {
+    fn from(bitmap: Bitmap) -> Element {
+        Element::Bitmap(bitmap)
     }
 }
 

@@ -2,11 +2,14 @@
 //! however often it is stamped. The same pages give the same bytes.
 
 use super::font::{EM, Face};
-use super::{Anchor, Colour, Element, Group, Opacity, Outline, Point, Scene, Segment, Shape, Stroke, Text, point};
+use super::{
+    Anchor, Bitmap, Colour, Element, Group, Opacity, Outline, Point, Scene, Segment, Shape, Stroke, Text, point,
+};
 use krilla::color::rgb;
 use krilla::destination::XyzDestination;
-use krilla::geom::{Path, PathBuilder, Transform};
+use krilla::geom::{Path, PathBuilder, Size, Transform};
 use krilla::graphic::Graphic;
+use krilla::image::Image;
 use krilla::metadata::Metadata;
 use krilla::num::NormalizedF32;
 use krilla::outline::{Outline as Bookmarks, OutlineNode};
@@ -135,6 +138,7 @@ impl Page {
             match element {
                 Element::Text(text) => words.push(&text.content),
                 Element::Group(group) => group.elements.iter().for_each(|inner| gather(inner, words)),
+                Element::Bitmap(_) => {}
                 Element::Shape(_) => {}
             }
         }
@@ -227,7 +231,18 @@ impl Writer {
             Element::Shape(shape) => draw_shape(surface, shape, scale),
             Element::Text(text) => self.text(surface, text, scale),
             Element::Group(group) => self.group(surface, group, scale),
+            Element::Bitmap(bitmap) => self.bitmap(surface, bitmap),
         }
+    }
+
+    /// The same file comes into the document once, however often it is laid down.
+    fn bitmap(&mut self, surface: &mut Surface<'_>, bitmap: &Bitmap) {
+        let size = bitmap.high - bitmap.low;
+        let image = Image::from_png(Vec::from(&*bitmap.png).into(), true).ok();
+        let Some((image, size)) = image.zip(Size::from_wh(size.x, size.y)) else { return };
+        surface.push_transform(&Transform::from_translate(bitmap.low.x, bitmap.low.y));
+        surface.draw_image(image, size);
+        surface.pop();
     }
 
     fn group(&mut self, surface: &mut Surface<'_>, group: &Group, scale: f32) {

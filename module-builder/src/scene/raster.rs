@@ -1,8 +1,9 @@
 use super::font::{EM, Glyph};
-use super::{Anchor, Colour, Element, Group, Opacity, Outline, Scene, Segment, Shape, Stroke, Text};
+use super::{Anchor, Bitmap, Colour, Element, Group, Opacity, Outline, Scene, Segment, Shape, Stroke, Text};
 use std::collections::BTreeMap;
 use tiny_skia::{
-    FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, StrokeDash, Transform,
+    FillRule, FilterQuality, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect,
+    SpreadMode, StrokeDash, Transform,
 };
 
 /// Longest side of a pixel picture; what would be longer is scaled down.
@@ -39,6 +40,7 @@ impl Painter<'_> {
                 Element::Shape(shape) => self.shape(shape, transform),
                 Element::Text(text) => self.text(text, transform),
                 Element::Group(group) => self.group(group, transform),
+                Element::Bitmap(bitmap) => self.bitmap(bitmap, transform),
             }
         }
     }
@@ -110,6 +112,17 @@ impl Painter<'_> {
         } else {
             self.elements(&group.elements, transform);
         }
+    }
+
+    fn bitmap(&mut self, bitmap: &Bitmap, transform: Transform) {
+        let Ok(pixels) = Pixmap::decode_png(&bitmap.png) else { return };
+        let (size, low) = (bitmap.high - bitmap.low, bitmap.low);
+        let Some(rectangle) = Rect::from_xywh(low.x, low.y, size.x, size.y) else { return };
+        let (across, down) = (size.x / pixels.width() as f32, size.y / pixels.height() as f32);
+        let laid = Transform::from_row(across, 0.0, 0.0, down, low.x, low.y);
+        let shader = Pattern::new(pixels.as_ref(), SpreadMode::Pad, FilterQuality::Bilinear, 1.0, laid);
+        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+        self.pixmap.fill_rect(rectangle, &paint, transform, None);
     }
 
     /// Paints something by itself, cuts it out, and lays it over the rest.
@@ -217,6 +230,13 @@ mod tests {
         scene.push(group.clone().at(point(40.0, 60.0)).clipped(clip));
         scene.push(group.at(point(10.0, 90.0)).opacity(Opacity::new(0.6)));
         scene.push(name(100.0, 150.0).anchor(Anchor::Middle));
+        let mut chequers = Pixmap::new(60, 48).unwrap();
+        for (n, pixel) in chequers.data_mut().chunks_exact_mut(4).enumerate() {
+            let (x, y) = (n % 60, n / 60);
+            pixel.copy_from_slice(&[if (x / 20 + y / 16) % 2 == 0 { 200 } else { 60 }, 90, 40, 255]);
+        }
+        let scan = Bitmap::new(png(&chequers).into(), point(100.0, 60.0), point(130.0, 84.0));
+        scene.push(Group::new(vec![scan.into()]).turned(5.0));
         scene
     }
 

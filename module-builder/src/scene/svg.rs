@@ -1,5 +1,6 @@
 use super::font::{EM, Glyph};
-use super::{Anchor, Element, Group, Outline, Point, Scene, Segment, Shape, Stroke, Text};
+use super::{Anchor, Bitmap, Element, Group, Outline, Point, Scene, Segment, Shape, Stroke, Text};
+use base64::prelude::{BASE64_STANDARD, Engine};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -44,6 +45,7 @@ impl Writer {
                 Element::Shape(shape) => self.shape(shape),
                 Element::Text(text) => self.text(text),
                 Element::Group(group) => self.group(group),
+                Element::Bitmap(bitmap) => self.bitmap(bitmap),
             }
         }
     }
@@ -129,6 +131,17 @@ impl Writer {
             let x = x + spacing * i as f32;
             let _ = writeln!(self.body, "<use href=\"#{}\" x=\"{}\"/>", GlyphName(glyph), Number(x));
         }
+    }
+
+    fn bitmap(&mut self, bitmap: &Bitmap) {
+        let (low, size) = (bitmap.low, bitmap.high - bitmap.low);
+        let [x, y, width, height] = [low.x, low.y, size.x, size.y].map(Number);
+        let _ = writeln!(
+            self.body,
+            "<image x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\" \
+             href=\"data:image/png;base64,{}\"/>",
+            BASE64_STANDARD.encode(&bitmap.png)
+        );
     }
 
     fn group(&mut self, group: &Group) {

@@ -1,4 +1,4 @@
-use super::{Element, Group, Outline, Point, Scene, Segment, Shape, Text, point};
+use super::{Bitmap, Element, Group, Outline, Point, Scene, Segment, Shape, Text, point};
 
 /// A rectangle in the units of a drawing.
 #[derive(Clone, Copy)]
@@ -31,6 +31,7 @@ impl Window {
                 let reach = text.width() + text.size + text.halo.map_or(0.0, |(_, width)| width);
                 self.touches(text.at, text.at, reach).then(|| Text::clone(text).into())
             }
+            Element::Bitmap(bitmap) => self.touches(bitmap.low, bitmap.high, 0.0).then(|| Bitmap::clone(bitmap).into()),
             Element::Group(group) => {
                 let inner = self.seen_from(group);
                 let elements = inner.elements(&group.elements);

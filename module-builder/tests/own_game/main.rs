@@ -1,8 +1,13 @@
 //! Somebody's own game, a folder without rules, becomes a module; scans take the place of drawings; what would fill
 //! the memory is refused.
 
+use module_builder::drawings::Drawings;
+use module_builder::gallery;
 use module_builder::game_folder::GameFolder;
 use module_builder::game_module::{module_contents, module_outline};
+use module_builder::map_picture::Theme;
+use module_builder::print::{Paper, Part, Settings};
+use module_builder::scene::Booklet;
 use module_builder::vassal::{Archive, Location, ModuleContents, Placement, lint};
 use std::path::{Path, PathBuf};
 
@@ -120,6 +125,40 @@ fn a_scanned_map_and_counters_take_the_place_of_the_drawings_and_pieces_snap_to_
     let read = outline.read_save(&save).unwrap();
     assert_eq!(read.placements.len(), contents.setups[0].placements.len());
     assert!(lint(&Archive::open(&contents.write().unwrap()).unwrap()).is_empty());
+}
+
+#[test]
+fn scans_are_printed_in_true_size_and_shown_among_the_pictures() {
+    let copy = Copy::new("print");
+    copy.put("art/board.png", png(700, 640));
+    copy.put("art/board.txt", "scan hex=70.5 first=52,48\n");
+    copy.put("art/red-2-1.png", png(72, 72));
+    let (game, art) = (copy.folder().published().unwrap(), copy.folder().art().unwrap());
+    let drawings = Drawings::new(&game, &art);
+    let settings = Settings::new(Paper::A4);
+    let pictures = |booklet: &Booklet| {
+        let pdf = booklet.pdf();
+        pdf.windows(b"/Subtype/Image".len()).filter(|window| *window == b"/Subtype/Image").count()
+    };
+    let poster = Part::Poster.booklet(&drawings, &settings);
+    let millimetres = 700.0 * settings.hex() / 70.5;
+    let beyond = poster.pages[0].width - millimetres;
+    assert!((0.0..40.0).contains(&beyond), "the map is {millimetres} mm wide, its page {}", poster.pages[0].width);
+    assert_eq!(pictures(&poster), 1);
+    assert_eq!(pictures(&Part::Tiles.booklet(&drawings, &settings)), 1, "all sheets show the one scan");
+    assert_eq!(pictures(&Part::Counters.booklet(&drawings, &settings)), 1);
+    assert_eq!(pictures(&Part::Counters.booklet(&Drawings::plain(&game), &settings)), 0);
+
+    let files = gallery::files(&drawings, Theme::Colour);
+    let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
+    assert!(text("counters/red-2-1.svg").contains("<image ") && !text("counters/red-2-0.svg").contains("<image "));
+    let grey = tiny_skia::Pixmap::decode_png(&files["counters/red-2-1.png"]).unwrap();
+    assert!(grey.pixels().iter().all(|pixel| (pixel.red(), pixel.green(), pixel.blue()) == (90, 90, 90)));
+    // the centre of the first hex lies where the scan has it
+    let board = drawings.board(Theme::Colour);
+    let (x, y) = board.geometry.hex_centre(game.map.grid.at(1, 1).unwrap());
+    let scale = board.geometry.hex_width() / 70.5;
+    assert!((x - 52.0 * scale).abs() < 0.01 && (y - 48.0 * scale).abs() < 0.01, "{x}, {y}");
 }
 
 #[test]

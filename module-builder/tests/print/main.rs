@@ -6,6 +6,7 @@ mod reading;
 
 use engine::definitions::Published;
 use module_builder::counter;
+use module_builder::drawings::Drawings;
 use module_builder::game_folder::GameFolder;
 use module_builder::map_picture::{self, HEX_WIDTH};
 use module_builder::print::{Paper, Part, Settings};
@@ -33,7 +34,7 @@ fn games() -> Vec<Published> {
 }
 
 fn read(part: Part, paper: Paper) -> Vec<Sheet> {
-    reading::sheets(&part.booklet(&game(), &Settings::new(paper)).pdf())
+    reading::sheets(&part.booklet(&Drawings::plain(&game()), &Settings::new(paper)).pdf())
 }
 
 /// The box of a counter.
@@ -53,7 +54,7 @@ fn every_page_has_the_size_of_its_paper() {
         let (width, height) = paper.upright();
         let size = [f64::from(width), f64::from(height)];
         for part in Part::ALL.into_iter().filter(|part| *part != Part::Poster) {
-            let sheets = reading::sheets(&part.booklet(&game, &Settings::new(paper)).pdf());
+            let sheets = reading::sheets(&part.booklet(&Drawings::plain(&game), &Settings::new(paper)).pdf());
             assert!(!sheets.is_empty());
             for sheet in sheets {
                 close(sheet.width.min(sheet.height), size[0]);
@@ -88,7 +89,7 @@ fn counters_are_five_eighths_of_an_inch_edge_to_edge() {
 #[test]
 fn a_counter_of_another_size_is_as_wide_as_asked_and_its_hex_grows_with_it() {
     let settings = Settings { counter: 12.7, ..Settings::new(Paper::A4) };
-    let sheets = reading::sheets(&Part::Counters.booklet(&game(), &settings).pdf());
+    let sheets = reading::sheets(&Part::Counters.booklet(&Drawings::plain(&game()), &settings).pdf());
     close(sheets[0].stamps[0].scale * f64::from(counter::SIZE), 12.7);
     close(f64::from(settings.hex()), 17.6);
 }
@@ -156,7 +157,7 @@ fn sides(booklet: &Booklet) -> Vec<(&Scene, &Scene)> {
 #[test]
 fn every_unit_is_on_the_sheets_once_with_its_reduced_side_behind() {
     let game = game();
-    let booklet = Part::Counters.booklet(&game, &Settings::new(Paper::A4));
+    let booklet = Part::Counters.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
     let sides = sides(&booklet);
     assert!(game.units.units.len() > 100);
     for (id, unit) in game.units.iter() {
@@ -175,7 +176,7 @@ fn every_unit_is_on_the_sheets_once_with_its_reduced_side_behind() {
 #[test]
 fn in_every_game_each_number_of_steps_that_a_counter_tells_is_on_the_sheets() {
     for game in games() {
-        let booklet = Part::Counters.booklet(&game, &Settings::new(Paper::A4));
+        let booklet = Part::Counters.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
         let sides = sides(&booklet);
         for (id, unit) in game.units.iter() {
             let told = counter::tells_steps(&game.units, unit);
@@ -200,7 +201,7 @@ fn in_every_game_each_number_of_steps_that_a_counter_tells_is_on_the_sheets() {
 #[test]
 fn there_are_as_many_support_markers_as_the_longest_scenario_gives() {
     let game = game();
-    let booklet = Part::Counters.booklet(&game, &Settings::new(Paper::A4));
+    let booklet = Part::Counters.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
     let sides = sides(&booklet);
     let scenario = game.scenario("entire-battle").unwrap();
     let mut given: BTreeMap<(u8, &str), usize> = BTreeMap::new();
@@ -281,7 +282,7 @@ fn the_tiles_show_the_whole_map_and_overlap_as_told() {
 fn all_fonts_are_embedded_and_nothing_is_a_picture_of_pixels() {
     let game = game();
     for part in Part::ALL {
-        let pdf = part.booklet(&game, &Settings::new(Paper::A4)).pdf();
+        let pdf = part.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4)).pdf();
         let fonts = reading::fonts(&pdf);
         let (named, pictures) = reading::fonts_and_pictures(&pdf);
         assert!(!fonts.is_empty() && fonts.len() == named, "{part:?}: {fonts:?}, {named} named");
@@ -295,7 +296,7 @@ fn all_fonts_are_embedded_and_nothing_is_a_picture_of_pixels() {
 #[test]
 fn the_same_game_gives_the_same_bytes_and_small_files() {
     for part in Part::ALL {
-        let write = || part.booklet(&game(), &Settings::new(Paper::A4)).pdf();
+        let write = || part.booklet(&Drawings::plain(&game()), &Settings::new(Paper::A4)).pdf();
         let (once, again) = (write(), write());
         assert!(once == again, "{part:?}");
         assert!(once.len() < 2_000_000, "{part:?}: {} bytes", once.len());
@@ -305,7 +306,7 @@ fn the_same_game_gives_the_same_bytes_and_small_files() {
 #[test]
 fn the_set_up_sheets_of_every_game_tell_of_every_unit_where_it_stands_or_enters() {
     for game in games() {
-        let booklet = Part::SetUp.booklet(&game, &Settings::new(Paper::A4));
+        let booklet = Part::SetUp.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
         let words: Vec<String> = booklet.pages.iter().flat_map(Page::words).map(str::to_owned).collect();
         let text = words.join(" ");
         for scenario in &game.scenarios {
