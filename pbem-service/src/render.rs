@@ -214,7 +214,15 @@ impl Service {
         }
         let parked = live.session.parked(side);
         if !parked.is_empty() {
-            sections.push(section("Your orders that wait for the other side", [Block::Orders(parked)]));
+            let text = "Answer with `take back` to call all of them back; `standing` tells how careful they are.";
+            let blocks = [Block::Orders(parked), Block::Paragraph(text.to_owned())];
+            sections.push(section("Your orders that wait for the other side", blocks));
+        }
+        let returned = live.session.returned(side);
+        if !returned.is_empty() && outcome.is_none() {
+            let text = "They waited and came back to you. Send them again as they are, or change them.";
+            let blocks = [Block::Orders(returned), Block::Paragraph(text.to_owned())];
+            sections.push(section("Your orders that came back", blocks));
         }
         if kind == "invitation" {
             let missing = live.session.rules().not_yet_enforced().count();

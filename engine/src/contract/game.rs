@@ -1,5 +1,6 @@
 use super::{
-    Ask, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn, Viewer, judged,
+    Ahead, Ask, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn,
+    Viewer, judged,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -124,6 +125,38 @@ pub trait Game: Sized + 'static {
     /// What was not understood and what was expected.
     fn amend(_definitions: &Self::Definitions, _policy: &Self::Policy, _line: &str) -> Result<Self::Policy, Misread> {
         Err(Misread::new("this game has no standing orders"))
+    }
+
+    /// Whether the viewer may begin something new, with nothing of his own or of the other side's under way. What he
+    /// wrote to be done from there on he sent ahead: it stands for itself, and comes back to him whole or not at all.
+    fn is_fresh(_view: &Self::View) -> bool {
+        false
+    }
+    /// Whether an order ends what its player has begun: what comes after it stands for itself.
+    fn ends(_order: &[Self::Step]) -> bool {
+        false
+    }
+    /// The order with which the viewer would do nothing more, so that the other side goes on.
+    fn idle(_view: &Self::View) -> Option<Vec<Self::Step>> {
+        None
+    }
+    /// Whether an order was written for another question than the one that is open: it waits for its own.
+    fn is_early(_view: &Self::View, _order: &[Self::Step]) -> bool {
+        false
+    }
+    /// What an event that the viewer learns of may mean for orders that he has sent ahead; `before` is his view before
+    /// it.
+    fn incident(_definitions: &Self::Definitions, _before: &Self::View, _event: &Self::EventView) -> Option<Incident> {
+        None
+    }
+    /// Why orders that were sent ahead, though they may be legal, go back to their player now, by his standing orders.
+    fn heed(
+        _definitions: &Self::Definitions,
+        _view: &Self::View,
+        _ahead: &Ahead<'_, Self>,
+        _policy: &Self::Policy,
+    ) -> Option<String> {
+        None
     }
 
     /// What a player sees of the game besides his question, one fact a line.

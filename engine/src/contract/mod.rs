@@ -4,6 +4,7 @@
 //! step and sees no more than the ordering side's [`Game::View`]; [`Game::perform`] carries an accepted order out
 //! as events; [`Game::evolve`] writes an event's facts into the state and nothing else.
 
+mod ahead;
 mod ask;
 mod game;
 mod legal;
@@ -14,6 +15,7 @@ mod side;
 mod standing;
 mod turn;
 
+pub use ahead::{Ahead, Concern, Incident};
 pub use ask::{Ask, AskId, Outcome, Question};
 pub use game::{Game, Setup};
 pub use legal::{Progress, accept, advise, judged, legal, random_order};

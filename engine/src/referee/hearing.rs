@@ -107,6 +107,7 @@ impl<G: Game> Hearing<'_, G> {
                 }
                 Err(misread) => vec![misread.to_string()],
             },
+            Inquiry::Waiting | Inquiry::TakeBack => vec!["The orders of a file do not wait.".to_owned()],
             _ => inquiry
                 .answer::<G>(self.definitions, &self.state, side)
                 .unwrap_or_else(|| vec!["Write the order on the same line, as in `preview pass`.".to_owned()]),

@@ -17,6 +17,10 @@ pub enum Inquiry {
     Preview(String),
     /// The player's standing orders, or a change of them.
     Standing(String),
+    /// His orders that wait for the other side.
+    Waiting,
+    /// He wants those back.
+    TakeBack,
 }
 
 /// How such a line is written.
@@ -33,7 +37,7 @@ pub struct InquiryForm {
 }
 
 /// All lines that are no orders.
-pub static INQUIRIES: [InquiryForm; 5] = [
+pub static INQUIRIES: [InquiryForm; 7] = [
     InquiryForm {
         words: &["help"],
         forms: &["help", "help VERB"],
@@ -69,6 +73,20 @@ pub static INQUIRIES: [InquiryForm; 5] = [
         about: "lists your standing orders, or changes one; only you see them",
         make: Inquiry::Standing,
     },
+    InquiryForm {
+        words: &["waiting"],
+        forms: &["waiting"],
+        example: "waiting",
+        about: "lists your orders that wait for the other side; only you see them",
+        make: |_| Inquiry::Waiting,
+    },
+    InquiryForm {
+        words: &["take back", "call back"],
+        forms: &["take back"],
+        example: "take back",
+        about: "takes back all your orders that wait for the other side",
+        make: |_| Inquiry::TakeBack,
+    },
 ];
 
 /// Letters that the beginning of a word must have to stand for it.
@@ -89,8 +107,8 @@ impl Inquiry {
         Some((form.make)(spoken(rest)))
     }
 
-    /// The answer to a question of a side; none for standing orders and for a preview of several lines, which its
-    /// table keeps.
+    /// The answer to a question of a side; none for standing orders, orders that wait and a preview of several lines,
+    /// which its table keeps.
     pub fn answer<G: Game>(&self, definitions: &G::Definitions, state: &G::State, side: SideId) -> Option<Vec<String>> {
         let view = G::view(definitions, state, Viewer::Side(side));
         let told = |answer: Result<Vec<String>, Misread>| answer.unwrap_or_else(|misread| vec![misread.to_string()]);
@@ -101,7 +119,7 @@ impl Inquiry {
             Inquiry::Preview(order) if !order.is_empty() => {
                 Preview::<G>::new(definitions, &view, side).order(definitions, order)
             }
-            Inquiry::Preview(_) | Inquiry::Standing(_) => return None,
+            Inquiry::Preview(_) | Inquiry::Standing(_) | Inquiry::Waiting | Inquiry::TakeBack => return None,
         })
     }
 }
@@ -220,10 +238,12 @@ mod tests {
             ("what if pass", Inquiry::Preview("pass".to_owned())),
             ("standing", Inquiry::Standing(String::new())),
             ("stand. defend best 1 at 2:1", Inquiry::Standing("defend best 1 at 2 1".to_owned())),
+            ("Waiting?", Inquiry::Waiting),
+            ("TAKE BACK!", Inquiry::TakeBack),
         ] {
             assert_eq!(Inquiry::read(line), Some(meant), "{line}");
         }
-        for line in ["", "prepare 2515 with Böhm", "move Peiper to 2711", "# status", "pre", "what"] {
+        for line in ["", "prepare 2515 with Böhm", "move Peiper to 2711", "# status", "pre", "what", "take"] {
             assert_eq!(Inquiry::read(line), None, "{line}");
         }
         assert_eq!(without_filler("v Böhm do now"), "v Böhm");

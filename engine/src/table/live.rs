@@ -1,7 +1,10 @@
 use super::{Chain, Line, Record, Verdict};
 use crate::chance::{CHAIN_LENGTH, KeyChain, Keyed, Link, Roll, Transcript, hex, unhex};
-use crate::contract::{Ask, Game, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, decide};
+use crate::contract::{
+    Ask, Game, Incident, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, decide,
+};
 use sha2::{Digest, Sha256};
+use std::fmt;
 use std::sync::Arc;
 
 /// A game's two chains with their secrets. Whoever knows them knows all dice to come.
@@ -29,6 +32,8 @@ pub struct Table<G: Game> {
     sealed_used: u32,
     orders: u64,
     parked: [Vec<String>; 2],
+    incidents: [Vec<Incident>; 2],
+    returned: [Vec<String>; 2],
     policies: [G::Policy; 2],
     resigned: Option<SideId>,
     records: u64,
@@ -40,6 +45,8 @@ impl<G: Game> Clone for Table<G> {
             definitions: self.definitions.clone(),
             state: self.state.clone(),
             parked: self.parked.clone(),
+            incidents: self.incidents.clone(),
+            returned: self.returned.clone(),
             policies: self.policies.clone(),
             ..*self
         }
@@ -52,6 +59,15 @@ pub(super) type Records<G> = Vec<Record<<G as Game>::Event, <G as Game>::Policy>
 pub(super) enum Stop {
     Misread(Misread),
     Refused(Refusal),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Misread(misread) => misread.fmt(f),
+            Stop::Refused(refusal) => refusal.fmt(f),
+        }
+    }
 }
 
 impl<G: Game> Table<G> {
@@ -98,6 +114,8 @@ impl<G: Game> Table<G> {
             sealed_used: 0,
             orders: 0,
             parked: Default::default(),
+            incidents: Default::default(),
+            returned: Default::default(),
             policies: Default::default(),
             resigned: None,
             records: 1,
@@ -114,19 +132,46 @@ impl<G: Game> Table<G> {
         match record {
             Record::Started { .. } | Record::Said { .. } | Record::Digest { .. } => {}
             Record::Joined { side, word } => self.transcript = self.transcript.join(side.0, word),
-            Record::Ordered { side, commitment, .. } => {
+            Record::Ordered { side, commitment, standing, .. } => {
                 self.orders += 1;
+                if !standing {
+                    self.returned[side.index()].clear();
+                }
                 if let Some(commitment) = unhex(commitment) {
                     self.transcript = self.transcript.order(side.0, &commitment);
                 }
             }
-            Record::Happened(event) => G::evolve(&mut self.state, event),
+            Record::Happened(event) => {
+                SideId::BOTH.into_iter().for_each(|side| self.note(side, event));
+                G::evolve(&mut self.state, event);
+            }
             Record::Drawn { chain: Chain::Public, index, .. } => self.public_used = *index,
             Record::Drawn { chain: Chain::Sealed, index, .. } => self.sealed_used = *index,
-            Record::Parked { side, lines } => self.parked[side.index()].clone_from(lines),
-            Record::Returned { side, .. } => self.parked[side.index()].clear(),
+            Record::Parked { side, lines } => self.park(*side, lines),
+            Record::Returned { side, lines, .. } => {
+                self.park(*side, &[]);
+                self.returned[side.index()].clone_from(lines);
+            }
             Record::Standing { side, policy } => self.policies[side.index()] = policy.clone(),
             Record::Resigned { side } => self.resigned = Some(*side),
+        }
+    }
+
+    fn park(&mut self, side: SideId, lines: &[String]) {
+        self.parked[side.index()] = lines.to_vec();
+        if lines.is_empty() {
+            self.incidents[side.index()].clear();
+        }
+    }
+
+    /// Remembers what an event means for the waiting orders of a side, if there are any.
+    fn note(&mut self, side: SideId, event: &G::Event) {
+        let viewer = Viewer::Side(side);
+        if !self.parked[side.index()].is_empty()
+            && let Some(seen) = G::redact(&self.definitions, &self.state, event, viewer)
+        {
+            let incident = G::incident(&self.definitions, &self.view(viewer), &seen);
+            self.incidents[side.index()].extend(incident);
         }
     }
 
@@ -176,6 +221,16 @@ impl<G: Game> Table<G> {
         &self.parked[side.index()]
     }
 
+    /// What a side learned since it wrote its orders that wait.
+    pub(super) fn incidents(&self, side: SideId) -> &[Incident] {
+        &self.incidents[side.index()]
+    }
+
+    /// Orders of a side that waited and came back to it, until it orders something else.
+    pub fn returned(&self, side: SideId) -> &[String] {
+        &self.returned[side.index()]
+    }
+
     /// Whether a side has an open ask.
     pub(super) fn must_decide(&self, side: SideId) -> bool {
         self.asks().iter().any(|ask| ask.side == side)
@@ -183,7 +238,7 @@ impl<G: Game> Table<G> {
 
     /// Carries out one line, which may stand for several orders, and what standing orders answer to each; `next` is
     /// what the player has written to come after it.
-    pub(super) fn line(
+    fn line(
         &mut self,
         side: SideId,
         line: &Line,
@@ -207,8 +262,37 @@ impl<G: Game> Table<G> {
         Ok(texts.join("; "))
     }
 
+    /// Carries out one line: how it was understood, and whether it disclosed anything, which is told of a refused line,
+    /// too: a number that was drawn, or what the side did not see. A refused line leaves nothing behind unless it did.
+    pub(super) fn attempt(
+        &mut self,
+        side: SideId,
+        line: &Line,
+        next: Option<&Line>,
+        secrets: &Secrets,
+        records: &mut Records<G>,
+    ) -> Result<(String, bool), (Stop, bool)> {
+        let (start, before) = (self.clone(), records.len());
+        let done = self.line(side, line, next, secrets, records);
+        let disclosed = records[before..].iter().any(|record| match record {
+            Record::Drawn { .. } => true,
+            Record::Happened(event) => G::discloses(&start.state, event),
+            _ => false,
+        });
+        match done {
+            Ok(text) => Ok((text, disclosed)),
+            Err(stop) => {
+                if !disclosed {
+                    records.truncate(before);
+                    *self = start;
+                }
+                Err((stop, disclosed))
+            }
+        }
+    }
+
     /// The orders of a line.
-    fn read(&self, side: SideId, line: &Line) -> Result<Vec<Vec<G::Step>>, Misread> {
+    pub(super) fn read(&self, side: SideId, line: &Line) -> Result<Vec<Vec<G::Step>>, Misread> {
         match line {
             Line::Text(text) => G::parse(&self.definitions, &self.view(Viewer::Side(side)), text),
             Line::Steps(steps) => {
@@ -257,15 +341,8 @@ impl<G: Game> Table<G> {
         'asks: loop {
             for ask in self.asks() {
                 let own = coming.as_ref().filter(|(side, _)| *side == ask.side).map(|(_, coming)| coming);
-                let waits = self.parked[ask.side.index()].first().map(|text| Line::Text(text.clone()));
-                let answered = match (own, &waits) {
-                    (Some(Coming::Order(order)), _) => self.fits(ask.side, order),
-                    (Some(Coming::Line(line)), _) => self.line_fits(ask.side, line),
-                    (None, Some(line)) => self.line_fits(ask.side, line),
-                    (None, None) => false,
-                };
                 let view = self.view(Viewer::Side(ask.side));
-                if !answered
+                if !self.is_answered(ask.side, own)
                     && let Some(order) = G::answer(&self.definitions, &view, &self.policies[ask.side.index()])
                     && self.order(ask.side, &order, true, secrets, records).is_ok()
                 {
@@ -277,36 +354,13 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether an order can be given now.
-    fn fits(&self, side: SideId, order: &[G::Step]) -> bool {
+    pub(super) fn fits(&self, side: SideId, order: &[G::Step]) -> bool {
         accept::<G>(&self.definitions, &self.view(Viewer::Side(side)), order).is_ok()
     }
 
     /// Whether the first order of a line can be given now.
-    fn line_fits(&self, side: SideId, line: &Line) -> bool {
+    pub(super) fn line_fits(&self, side: SideId, line: &Line) -> bool {
         self.read(side, line).is_ok_and(|orders| orders.first().is_some_and(|order| self.fits(side, order)))
-    }
-
-    /// Carries out waiting orders as far as they are possible now.
-    pub(super) fn resume(&mut self, secrets: &Secrets, records: &mut Records<G>) {
-        loop {
-            let Some(side) =
-                SideId::BOTH.into_iter().find(|side| !self.parked(*side).is_empty() && self.must_decide(*side))
-            else {
-                return;
-            };
-            let lines = self.parked(side).to_vec();
-            let next = lines.get(1).map(|text| Line::Text(text.clone()));
-            match self.line(side, &Line::Text(lines[0].clone()), next.as_ref(), secrets, records) {
-                Ok(_) => self.push(records, Record::Parked { side, lines: lines[1..].to_vec() }),
-                Err(stop) => {
-                    let reason = match stop {
-                        Stop::Misread(misread) => misread.to_string(),
-                        Stop::Refused(refusal) => refusal.to_string(),
-                    };
-                    self.push(records, Record::Returned { side, lines, reason });
-                }
-            }
-        }
     }
 
     /// Chance for the order that was just added to the transcript.

@@ -17,6 +17,7 @@ mod session;
 mod sitting;
 mod told;
 mod verify;
+mod waiting;
 
 pub use batch::{Batch, Line};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};

@@ -2,7 +2,11 @@
 //! player's view does.
 
 use super::Line;
+use super::live::Stop;
 use crate::contract::{Foreseen, Game, Refusal, SideId, Viewer, accept, advise, foresee};
+
+/// What a player is told whose orders are tried out beyond a sequence of the other side.
+const OTHER_PASSES: &str = "It is the other side's turn. What comes next takes for granted that it does nothing more.";
 
 /// Orders that are tried out one after the other.
 pub(super) struct Preview<G: Game> {
@@ -10,6 +14,8 @@ pub(super) struct Preview<G: Game> {
     first: G::View,
     /// Where the orders so far have led; none when the game does not let orders be tried out.
     state: Option<G::State>,
+    /// Whether it was taken for granted that the other side does nothing.
+    imagined: bool,
     /// Why nothing can be told of further orders.
     end: Option<String>,
 }
@@ -17,7 +23,7 @@ pub(super) struct Preview<G: Game> {
 impl<G: Game> Preview<G> {
     /// Begins where a player stands.
     pub fn new(definitions: &G::Definitions, view: &G::View, side: SideId) -> Preview<G> {
-        Preview { side, first: view.clone(), state: G::imagine(definitions, view), end: None }
+        Preview { side, first: view.clone(), state: G::imagine(definitions, view), imagined: false, end: None }
     }
 
     fn view(&self, definitions: &G::Definitions) -> G::View {
@@ -49,23 +55,80 @@ impl<G: Game> Preview<G> {
         }
     }
 
+    /// Judges a line that waits for the other side, as far as it is certain: the line as it was understood.
+    ///
+    /// # Errors
+    /// What is wrong with it, if the other side does nothing more.
+    pub fn foretell(&mut self, definitions: &G::Definitions, line: &str) -> Result<String, Stop> {
+        self.let_pass(definitions);
+        let over = self.state.as_ref().is_none_or(|state| G::asks(state).is_empty());
+        if over || self.end.is_some() {
+            return Ok(line.to_owned());
+        }
+        let view = self.view(definitions);
+        let orders = G::parse(definitions, &view, line).map_err(Stop::Misread)?;
+        for order in &orders {
+            let before = self.view(definitions);
+            self.try_out(definitions, order)
+                .map_err(|refusal| Stop::Refused(advise::<G>(definitions, &before, order, refusal)))?;
+        }
+        let understood: Vec<String> = orders.iter().map(|order| G::write(definitions, order)).collect();
+        Ok(understood.join("; "))
+    }
+
+    /// Whether the player would begin something new if the other side did nothing more.
+    pub fn comes_to_begin(&mut self, definitions: &G::Definitions) -> bool {
+        self.let_pass(definitions);
+        self.state.is_some() && self.end.is_none() && G::is_fresh(&self.view(definitions))
+    }
+
     fn steps(&mut self, definitions: &G::Definitions, order: &[G::Step]) -> Vec<String> {
+        let waited = self.let_pass(definitions);
+        let before = self.view(definitions);
+        let mut lines = self.try_out(definitions, order).unwrap_or_else(|refusal| {
+            vec![format!("Would be refused: {}", advise::<G>(definitions, &before, order, refusal))]
+        });
+        if waited {
+            lines.insert(0, OTHER_PASSES.to_owned());
+        }
+        lines
+    }
+
+    /// Lets the other side do nothing more until the player must decide again, where a game can tell what that is.
+    /// Whether it had to.
+    fn let_pass(&mut self, definitions: &G::Definitions) -> bool {
+        let mut waited = false;
+        while self.end.is_none()
+            && let Some(state) = &self.state
+            && let [ask] = G::asks(state)[..]
+            && ask.side != self.side
+        {
+            let view = G::view(definitions, state, Viewer::Side(ask.side));
+            let passed = G::idle(&view).and_then(|idle| foresee::<G>(definitions, state, ask.side, &idle).ok());
+            match passed {
+                // where that would end the turn or the game, the other side will hardly do nothing
+                Some(Foreseen { state: after, rolls: false, .. })
+                    if G::game_turn(&after) == G::game_turn(state) && !G::asks(&after).is_empty() =>
+                {
+                    self.state = Some(after);
+                }
+                _ => self.end = Some("It would wait until the other side has decided.".to_owned()),
+            }
+            (self.imagined, waited) = (true, true);
+        }
+        waited
+    }
+
+    fn try_out(&mut self, definitions: &G::Definitions, order: &[G::Step]) -> Result<Vec<String>, Refusal> {
         if let Some(end) = &self.end {
-            return vec![end.clone()];
+            return Ok(vec![end.clone()]);
         }
         let before = self.view(definitions);
-        let refused =
-            |refusal: Refusal| vec![format!("Would be refused: {}", advise::<G>(definitions, &before, order, refusal))];
         let Some(state) = &self.state else {
             self.end = Some("This game tells nothing of the orders that would come after it.".to_owned());
-            return accept::<G>(definitions, &before, order)
-                .map_or_else(refused, |()| vec!["Would be accepted.".to_owned()]);
+            return accept::<G>(definitions, &before, order).map(|()| vec!["Would be accepted.".to_owned()]);
         };
-        let Foreseen { events, state: after, rolls, assumes } = match foresee::<G>(definitions, state, self.side, order)
-        {
-            Ok(foreseen) => foreseen,
-            Err(refusal) => return refused(refusal),
-        };
+        let Foreseen { events, state: after, rolls, assumes } = foresee::<G>(definitions, state, self.side, order)?;
         let mut lines = vec!["Would be accepted.".to_owned()];
         let mut at = state.clone();
         for event in &events {
@@ -73,20 +136,24 @@ impl<G: Game> Preview<G> {
             lines.extend(seen.and_then(|event| G::describe(definitions, &event)));
             G::evolve(&mut at, event);
         }
+        let asks = G::asks(&after);
+        if self.imagined && G::game_turn(state) != G::game_turn(&after) {
+            self.end = Some("The game turn would end, if the other side does nothing more.".to_owned());
+        }
         self.state = Some(after);
         lines.extend(G::prospects(definitions, &before, &self.view(definitions)));
-        let asks = self.state.as_ref().map(G::asks).unwrap_or_default();
         if assumes {
             lines.push("Unless the other side decides otherwise.".to_owned());
         }
-        self.end = if rolls {
+        if self.end.is_some() {
+            return Ok(lines);
+        }
+        if rolls {
             lines.push("Then dice decide.".to_owned());
-            Some("What it would do depends on the dice of an order before it.".to_owned())
-        } else if asks.iter().any(|ask| ask.side == self.side) {
-            None
-        } else {
-            Some("It would wait until the other side has decided.".to_owned())
-        };
-        lines
+            self.end = Some("What it would do depends on the dice of an order before it.".to_owned());
+        } else if !asks.iter().any(|ask| ask.side == self.side) && self.comes_to_begin(definitions) {
+            lines.push(OTHER_PASSES.to_owned());
+        }
+        Ok(lines)
     }
 }

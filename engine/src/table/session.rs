@@ -49,6 +49,8 @@ pub trait Session: Send + Sync {
     fn standing(&self, side: SideId) -> Vec<StandingRule>;
     /// Orders of a side that wait until the other has decided.
     fn parked(&self, side: SideId) -> Vec<String>;
+    /// Orders of a side that waited and came back to it, until it orders something else.
+    fn returned(&self, side: SideId) -> Vec<String>;
     /// The rules, for the words behind a case.
     fn rules(&self) -> &RuleIndex;
     /// Map, units and scenarios.
@@ -181,6 +183,10 @@ impl<G: Game> Session for Table<G> {
 
     fn parked(&self, side: SideId) -> Vec<String> {
         Table::parked(self, side).to_vec()
+    }
+
+    fn returned(&self, side: SideId) -> Vec<String> {
+        Table::returned(self, side).to_vec()
     }
 
     fn rules(&self) -> &RuleIndex {

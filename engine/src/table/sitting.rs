@@ -13,15 +13,17 @@ impl<G: Game> Table<G> {
     ///
     /// The orders are carried out in their sequence. If one is refused before the first number was drawn or
     /// anything hidden was shown, none of them counts; after that everything before it stays, for what was disclosed
-    /// cannot be taken back. Orders that come after the other side has to decide wait for it, and are carried out as
-    /// far as they still can.
+    /// cannot be taken back. Orders that come after the other side has to decide wait for it: [`Table::resume`] goes on
+    /// with them. As far as it is certain what they would do if the other side did nothing more, they are judged by that
+    /// now, and one that is refused counts as any other; after something was disclosed, none of them waits then.
     ///
     /// Questions among them are answered for the moment where they stand, or for the present if the orders before
     /// them are taken back. Standing orders hold from where they stand, whatever becomes of the orders.
     pub fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report) {
         let lines: Vec<&Line> = batch.lines.iter().filter(|line| !is_empty(line)).collect();
         let closed = self.closed(side, batch.ask, &lines);
-        let mut sitting = Sitting { now: self.clone(), records: Records::<G>::new(), standing: Records::<G>::new() };
+        let (records, standing) = Default::default();
+        let mut sitting = Sitting::<G> { now: self.clone(), records, standing, foretold: None };
         let mut report = Report::default();
         let mut orders = Orders::<G>::Carried;
         let mut disclosed = false;
@@ -54,7 +56,8 @@ impl<G: Game> Table<G> {
                             report.lines.push(LineReport { text, verdict: Verdict::Done(told) });
                             continue;
                         }
-                        Err(stop) => {
+                        Err((stop, tells)) => {
+                            disclosed |= tells;
                             orders = Orders::Refused;
                             if !disclosed {
                                 sitting.take_back(self, &mut report, side, &lines);
@@ -63,15 +66,21 @@ impl<G: Game> Table<G> {
                         }
                     }
                 }
-                Orders::Carried if sitting.records.is_empty() => {
-                    // nothing of this batch was possible: it is not this side's decision
-                    orders = Orders::Refused;
-                    sitting.now.verdict(Stop::Refused(not_asked()))
-                }
-                Orders::Carried => {
-                    sitting.park(side, text.clone());
-                    Verdict::Parked
-                }
+                Orders::Carried => match sitting.wait(side, &text) {
+                    Ok(understood) => {
+                        report.lines.push(LineReport { text: understood, verdict: Verdict::Parked });
+                        continue;
+                    }
+                    Err(stop) => {
+                        orders = Orders::Refused;
+                        if disclosed {
+                            sitting.wait_no_more(&mut report, side, self.parked(side));
+                        } else {
+                            sitting.take_back(self, &mut report, side, &lines);
+                        }
+                        sitting.now.verdict(stop)
+                    }
+                },
             };
             report.lines.push(LineReport { text, verdict });
         }
@@ -94,7 +103,9 @@ impl<G: Game> Table<G> {
     /// Why no order among these lines can be looked at, if so.
     fn closed(&self, side: SideId, named: Option<AskId>, lines: &[&Line]) -> Option<String> {
         if let Some(outcome) = self.outcome() {
-            let changes = |line: &Line| inquiry(line).is_none_or(|inquiry| matches!(inquiry, Inquiry::Standing(_)));
+            let changes = |line: &Line| {
+                inquiry(line).is_none_or(|inquiry| matches!(inquiry, Inquiry::Standing(_) | Inquiry::TakeBack))
+            };
             let over = || format!("The game is over: {}.", outcome.reason);
             return lines.iter().any(|line| changes(line)).then(over);
         }
@@ -122,36 +133,22 @@ struct Sitting<G: Game> {
     records: Records<G>,
     /// Changes of standing orders, which stay whatever becomes of the orders.
     standing: Records<G>,
+    /// What comes of the orders that wait, if the other side does nothing more.
+    foretold: Option<Preview<G>>,
 }
 
 impl<G: Game> Sitting<G> {
-    /// Carries out a line: how it was understood, what happened, whether anything was disclosed: a number that was
-    /// drawn, or what the side did not see. A line of which a part is refused leaves nothing behind, unless it was.
+    /// Carries out a line: how it was understood, what happened, whether anything was disclosed.
     fn carry_out(
         &mut self,
         side: SideId,
         line: &Line,
         next: Option<&Line>,
         secrets: &Secrets,
-    ) -> Result<(String, Vec<String>, bool), Stop> {
+    ) -> Result<(String, Vec<String>, bool), (Stop, bool)> {
         let (mut start, before) = (self.now.clone(), self.records.len());
-        let done = self.now.line(side, line, next, secrets, &mut self.records);
-        let added = &self.records[before..];
-        let disclosed = added.iter().any(|record| match record {
-            Record::Drawn { .. } => true,
-            Record::Happened(event) => G::discloses(start.state(), event),
-            _ => false,
-        });
-        match done {
-            Ok(text) => Ok((text, start.tell(added, Viewer::Side(side)).lines, disclosed)),
-            Err(stop) => {
-                if !disclosed {
-                    self.records.truncate(before);
-                    self.now = start;
-                }
-                Err(stop)
-            }
-        }
+        let (text, disclosed) = self.now.attempt(side, line, next, secrets, &mut self.records)?;
+        Ok((text, start.tell(&self.records[before..], Viewer::Side(side)).lines, disclosed))
     }
 
     /// Takes back the orders of a batch, as no number was drawn for them, and answers its questions anew.
@@ -168,9 +165,26 @@ impl<G: Game> Sitting<G> {
         }
     }
 
-    /// Keeps a line until the other side has decided.
-    fn park(&mut self, side: SideId, text: String) {
-        let lines = [self.now.parked(side), &[text]].concat();
+    /// Keeps a line until the other side has decided: how it was understood, as far as that can be told now.
+    ///
+    /// # Errors
+    /// What is wrong with it, if the other side does nothing more; or that this side has no part in what is decided now.
+    fn wait(&mut self, side: SideId, text: &str) -> Result<String, Stop> {
+        let definitions = self.now.definitions.clone();
+        let view = self.now.view(Viewer::Side(side));
+        let foretold = self.foretold.get_or_insert_with(|| {
+            let mut foretold = Preview::<G>::new(&definitions, &view, side);
+            for line in self.now.parked(side) {
+                // what is wrong with those is found when their time comes
+                let _ = foretold.foretell(&definitions, line);
+            }
+            foretold
+        });
+        if self.records.is_empty() && !foretold.comes_to_begin(&definitions) {
+            return Err(Stop::Refused(not_asked()));
+        }
+        let understood = foretold.foretell(&definitions, text)?;
+        let lines = [self.now.parked(side), std::slice::from_ref(&understood)].concat();
         let parked = Record::Parked { side, lines };
         // one record says what all of them wait
         match self.records.last_mut() {
@@ -180,6 +194,14 @@ impl<G: Game> Sitting<G> {
             }
             _ => self.now.push(&mut self.records, parked),
         }
+        Ok(understood)
+    }
+
+    /// Lets none of the batch's orders wait, as one of them is wrong: half of what was sent ahead is worse than none.
+    fn wait_no_more(&mut self, report: &mut Report, side: SideId, before: &[String]) {
+        let waits = |line: &&mut LineReport| line.verdict == Verdict::Parked;
+        report.lines.iter_mut().filter(waits).for_each(|line| line.verdict = Verdict::TakenBack);
+        self.now.push(&mut self.records, Record::Parked { side, lines: before.to_vec() });
     }
 
     /// Answers a question, or changes a standing order.
@@ -189,7 +211,7 @@ impl<G: Game> Sitting<G> {
         match inquiry {
             Inquiry::Preview(order) if order.is_empty() => Verdict::Answered(vec![TRIED_OUT.to_owned()]),
             Inquiry::Standing(line) if line.is_empty() => Verdict::Answered(standing_orders::<G>(&definitions, policy)),
-            Inquiry::Standing(_) if closed && self.now.outcome().is_some() => Verdict::NotReached,
+            Inquiry::Standing(_) | Inquiry::TakeBack if closed && self.now.outcome().is_some() => Verdict::NotReached,
             Inquiry::Standing(line) => match amended::<G>(&definitions, policy, line) {
                 Ok((changed, told)) => {
                     if changed != *policy {
@@ -199,6 +221,16 @@ impl<G: Game> Sitting<G> {
                 }
                 Err(misread) => Verdict::Misread(misread.message),
             },
+            Inquiry::Waiting | Inquiry::TakeBack if self.now.parked(side).is_empty() => {
+                Verdict::Answered(vec!["None of your orders waits.".to_owned()])
+            }
+            Inquiry::Waiting => Verdict::Answered(self.now.parked(side).to_vec()),
+            Inquiry::TakeBack => {
+                let lines = self.now.parked(side).to_vec();
+                self.foretold = None;
+                self.now.push(&mut self.records, Record::Returned { side, lines, reason: TAKEN_BACK.to_owned() });
+                Verdict::Answered(vec!["They do not wait any more.".to_owned()])
+            }
             _ => Verdict::Answered(inquiry.answer::<G>(&definitions, self.now.state(), side).unwrap_or_default()),
         }
     }
@@ -206,6 +238,9 @@ impl<G: Game> Sitting<G> {
 
 /// What a player is told who tries orders out.
 const TRIED_OUT: &str = "The orders below are only tried out: none of them is carried out.";
+
+/// Why orders do not wait any more that their player wanted back.
+const TAKEN_BACK: &str = "you took them back";
 
 /// What a line asks, if it is no order.
 fn inquiry(line: &Line) -> Option<Inquiry> {

@@ -1,5 +1,6 @@
 //! The rules of Autumn Fog, case by case: a test for every rule that is enforced, titled by its number.
 
+mod ahead;
 mod given;
 mod opponent;
 mod place;

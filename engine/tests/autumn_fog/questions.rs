@@ -8,21 +8,26 @@ use std::sync::{Arc, LazyLock};
 
 static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::new([7; 32], [8; 32]));
 
-struct Game {
+/// A game as a service keeps it.
+pub struct Game {
     rulebook: Arc<dyn Rulebook>,
-    records: Vec<String>,
-    session: Box<dyn Session>,
+    pub records: Vec<String>,
+    pub session: Box<dyn Session>,
 }
 
 impl Game {
-    /// The Initial Assault after these lines.
-    fn after(lines: &[(SideId, &str)]) -> Game {
+    /// A new game.
+    pub fn begun(setup: &Setup) -> Game {
         let kind = Kind::<AutumnFog>::new();
         let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
-        let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
-        let records = rulebook.start("questions", &setup, &SECRETS).expect("the scenario");
+        let records = rulebook.start("questions", setup, &SECRETS).expect("the scenario");
         let session = rulebook.open(&records).expect("the records");
-        let mut game = Game { rulebook, records, session };
+        Game { rulebook, records, session }
+    }
+
+    /// The Initial Assault after these lines.
+    fn after(lines: &[(SideId, &str)]) -> Game {
+        let mut game = Game::begun(&Setup { scenario: "initial-assault".to_owned(), ..Setup::default() });
         for (side, line) in lines {
             let report = game.gives(*side, &[line]);
             assert!(!report.has_fault(), "{line}: {report:?}");
@@ -31,13 +36,13 @@ impl Game {
     }
 
     /// What lines would do, without storing it.
-    fn asks(&self, side: SideId, lines: &[&str]) -> (Vec<String>, Report) {
+    pub fn asks(&self, side: SideId, lines: &[&str]) -> (Vec<String>, Report) {
         let lines = lines.iter().map(|line| Line::Text((*line).to_owned())).collect();
         self.session.submit(side, &Batch { ask: None, lines }, &SECRETS)
     }
 
     /// Submits lines and stores what they give.
-    fn gives(&mut self, side: SideId, lines: &[&str]) -> Report {
+    pub fn gives(&mut self, side: SideId, lines: &[&str]) -> Report {
         let (records, report) = self.asks(side, lines);
         for record in &records {
             self.session.apply(record).expect("a record");
@@ -46,7 +51,7 @@ impl Game {
         report
     }
 
-    fn told(&self, from: usize, side: SideId) -> Vec<String> {
+    pub fn told(&self, from: usize, side: SideId) -> Vec<String> {
         self.rulebook.tell(&self.records, from, Viewer::Side(side)).expect("the records").lines
     }
 }

@@ -17,13 +17,11 @@ pub fn echo(line: &LineReport) -> Echo {
             (Fate::Refused, lines)
         }
         Verdict::Misread(message) => (Fate::Misread, vec![message.clone()]),
-        Verdict::TakenBack => {
-            (Fate::TakenBack, one("Legal, but a later line was refused before any die was rolled. Send it again."))
-        }
+        Verdict::TakenBack => (Fate::TakenBack, one("A later line was refused, so it does not count. Send it again.")),
         Verdict::NotReached => (Fate::NotReached, one("A line before it was refused. Send it again.")),
         Verdict::Answered(lines) => (Fate::Answered, lines.clone()),
         Verdict::TriedOut(lines) => (Fate::TriedOut, lines.clone()),
-        Verdict::Parked => (Fate::Waits, one("It is carried out when the other side has decided.")),
+        Verdict::Parked => (Fate::Waits, one("It waits for the other side. `take back` calls back all that waits.")),
     };
     Echo { order: line.text.clone(), fate, lines }
 }

@@ -58,6 +58,7 @@ pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>)
         "examples": side.map(|side| live.session.examples(side, 3)).unwrap_or_default(),
         "standing": side.map(|side| live.session.standing(side)).unwrap_or_default(),
         "parked": side.map(|side| live.session.parked(side)).unwrap_or_default(),
+        "returned": side.map(|side| live.session.returned(side)).unwrap_or_default(),
         "outcome": live.session.outcome(),
         "view": live.session.view(viewer),
         "position": live.session.position(viewer),

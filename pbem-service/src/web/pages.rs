@@ -67,7 +67,7 @@ struct GamePage {
     standing: Vec<StandingRule>,
     closed: Option<String>,
     echo: Vec<Echo>,
-    /// Orders that were not carried out, to be mended.
+    /// Orders that were not carried out, or waited and came back, to be mended.
     unfinished: String,
     board: BoardView,
     log: Vec<String>,
@@ -168,7 +168,8 @@ pub async fn game(
     });
     let echo: Vec<Echo> = report.lines.iter().map(echo).collect();
     let left: Vec<&str> = echo.iter().filter(|line| !line.fate.is_settled()).map(|line| line.order.as_str()).collect();
-    let unfinished = left.join("\n");
+    let returned = side.map(|side| live.session.returned(side)).unwrap_or_default();
+    let unfinished = if left.is_empty() { returned.join("\n") } else { left.join("\n") };
     page(&GamePage {
         id: game,
         title: published.title.clone(),

@@ -8,8 +8,8 @@ use super::state::State;
 use super::view::View;
 use super::{evolve, fog, language, legal, opponent, position, sequence};
 use crate::contract::{
-    Ask, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, StandingRule, Turn, Unworded,
-    Viewer,
+    Ahead, Ask, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, StandingRule,
+    Turn, Unworded, Viewer,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 
@@ -121,6 +121,30 @@ impl Game for AutumnFog {
 
     fn amend(_: &Definitions, policy: &Standing, line: &str) -> Result<Standing, Misread> {
         standing::amend(policy, line)
+    }
+
+    fn is_fresh(view: &View) -> bool {
+        standing::ahead::is_fresh(view)
+    }
+
+    fn ends(order: &[Step]) -> bool {
+        standing::ahead::ends(order)
+    }
+
+    fn idle(view: &View) -> Option<Vec<Step>> {
+        standing::ahead::idle(view)
+    }
+
+    fn is_early(view: &View, order: &[Step]) -> bool {
+        standing::ahead::is_early(view, order)
+    }
+
+    fn incident(definitions: &Definitions, before: &View, event: &EventView) -> Option<Incident> {
+        standing::ahead::incident(definitions, before, event)
+    }
+
+    fn heed(definitions: &Definitions, view: &View, ahead: &Ahead<'_, AutumnFog>, policy: &Standing) -> Option<String> {
+        standing::ahead::heed(definitions, view, ahead, policy.ahead)
     }
 
     fn status(definitions: &Definitions, view: &View) -> Vec<String> {

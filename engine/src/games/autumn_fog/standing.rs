@@ -3,6 +3,7 @@
 //! An answer is made of steps that are legal, the best of them by the player's rule; where none fits he is asked.
 //! Without standing orders only decisions that leave no choice are made for him.
 
+pub mod ahead;
 mod answers;
 mod rules;
 mod staff;
@@ -45,6 +46,29 @@ pub struct Standing {
     pub overstack: Choice,
     /// His activation sequences.
     pub sequence: Sequence,
+    /// How careful orders are that he has sent ahead for his next sequences.
+    pub ahead: Caution,
+}
+
+/// What becomes of orders that were sent ahead, when their sequence comes. A new game turn brings them back in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Caution {
+    /// They are carried out if they are legal.
+    Always,
+    /// They are carried out if they are legal and all has been quiet since they were written.
+    Quiet {
+        /// Hexes within which something that happened brings them back.
+        near: u8,
+    },
+    /// They come back.
+    Never,
+}
+
+impl Default for Caution {
+    /// Farther than a march of most units leads.
+    fn default() -> Caution {
+        Caution::Quiet { near: 4 }
+    }
 }
 
 /// A decision that is left to the program, or not.

@@ -2,7 +2,8 @@
 
 use super::super::tables::Column;
 use super::{
-    Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Sequence, Standing,
+    Advance, AirSupply, Allotment, Caution, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Sequence,
+    Standing,
 };
 use crate::contract::{Misread, StandingRule};
 use crate::spelling::{COMMA, folded};
@@ -32,7 +33,7 @@ impl Rule {
 }
 
 /// All kinds of decisions that standing orders can make.
-pub static RULES: [Rule; 15] = [
+pub static RULES: [Rule; 16] = [
     Rule {
         kinds: &["defend", "defence", "support"],
         values: &["ask", "ask supports", "none", "best 1", "best 2", "best 1 at 2:1", "best 2 at 3:1 else none"],
@@ -250,6 +251,37 @@ pub static RULES: [Rule; 15] = [
                      the enemy; your staff leads the others, or passes"
                 ),
             ),
+        },
+    },
+    Rule {
+        kinds: &["ahead"],
+        values: &["quiet 4", "quiet 2", "quiet 8", "always", "never"],
+        read: |standing, words| {
+            let value = match words {
+                ["always"] => Some(Caution::Always),
+                ["quiet", near] => {
+                    near.parse().ok().filter(|near| (1..=40).contains(near)).map(|near| Caution::Quiet { near })
+                }
+                ["never"] => Some(Caution::Never),
+                _ => None,
+            };
+            set(&mut standing.ahead, value)
+        },
+        write: |standing| match standing.ahead {
+            Caution::Always => (
+                "always".to_owned(),
+                "orders for your next sequences are carried out as long as they are legal".to_owned(),
+            ),
+            Caution::Quiet { near } => (
+                format!("quiet {near}"),
+                format!(
+                    "orders for your next sequences come back to you if, since you wrote them, anything happened within \
+                     {near} hexes of what the next of them names, or a unit that it names was hit"
+                ),
+            ),
+            Caution::Never => {
+                ("never".to_owned(), "orders for your next sequences come back to you when their time comes".to_owned())
+            }
         },
     },
 ];
