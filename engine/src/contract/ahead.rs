@@ -26,7 +26,7 @@ pub enum Concern {
 pub struct Ahead<'a, G: Game> {
     /// Those that stand for themselves: up to the one that ends what they begin.
     pub orders: &'a [Vec<G::Step>],
-    /// What they would do until the other side has to decide.
+    /// What they would do, as far as their player can tell: up to what dice or the other side decide.
     pub events: &'a [G::Event],
     /// What their player learned since he wrote them.
     pub incidents: &'a [Incident],

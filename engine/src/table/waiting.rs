@@ -2,7 +2,16 @@
 
 use super::live::{Coming, Records, Stop, Table};
 use super::{Line, Record, Secrets};
-use crate::contract::{Ahead, Concern, Game, SideId, Viewer};
+use crate::contract::{Ahead, Concern, Game, SideId, Viewer, foresee};
+
+/// Orders that stand for themselves.
+struct Part<G: Game> {
+    /// How many lines they are.
+    lines: usize,
+    orders: Vec<Vec<G::Step>>,
+    /// What they would do, up to what dice or the other side decide.
+    events: Vec<G::Event>,
+}
 
 impl<G: Game> Table<G> {
     /// Carries out waiting orders as far as they are possible now.
@@ -59,47 +68,60 @@ impl<G: Game> Table<G> {
 
     /// Carries out what a side has sent ahead up to the end of what it begins, or gives it back.
     fn go_ahead(&mut self, side: SideId, lines: Vec<String>, secrets: &Secrets, records: &mut Records<G>) {
-        let mut tried = self.clone();
-        let (mut added, mut named) = (Records::<G>::new(), Vec::new());
-        let (mut stopped, mut taken, mut disclosed) = (None, 0, false);
-        for (place, text) in lines.iter().enumerate() {
-            // what comes after a decision of the other side is read for what it names
-            let read = tried.read(side, &Line::Text(text.clone()));
-            if taken == place && tried.must_decide(side) {
-                match tried.take(side, &lines[place..], secrets, &mut added) {
-                    Ok(discloses) => (taken, disclosed) = (place + 1, disclosed || discloses),
-                    Err((stop, discloses)) => {
-                        disclosed |= discloses;
-                        stopped = Some(stop.to_string());
-                        break;
-                    }
+        let Part { lines: count, orders, events } = self.part(side, &lines);
+        let ahead = Ahead { orders: &orders, events: &events, incidents: self.incidents(side) };
+        let view = self.view(Viewer::Side(side));
+        if let Some(reason) = G::heed(self.definitions(), &view, &ahead, self.policy(side)) {
+            self.push(records, Record::Returned { side, lines, reason });
+            return;
+        }
+        let (mut tried, mut added) = (self.clone(), Records::<G>::new());
+        let (mut taken, mut disclosed) = (0, false);
+        while taken < count && tried.must_decide(side) {
+            match tried.take(side, &lines[taken..], secrets, &mut added) {
+                Ok(discloses) => (taken, disclosed) = (taken + 1, disclosed || discloses),
+                Err((stop, discloses)) => {
+                    let back = if disclosed || discloses {
+                        *self = tried;
+                        records.append(&mut added);
+                        lines[taken..].to_vec()
+                    } else {
+                        lines
+                    };
+                    self.push(records, Record::Returned { side, lines: back, reason: stop.to_string() });
+                    return;
                 }
             }
-            let Ok(orders) = read else { break };
+        }
+        *self = tried;
+        records.append(&mut added);
+    }
+
+    /// What a side has sent ahead up to the order that ends what it begins, as far as it can tell itself what that does.
+    fn part(&self, side: SideId, lines: &[String]) -> Part<G> {
+        let definitions = self.definitions();
+        let mut part = Part { lines: 0, orders: Vec::new(), events: Vec::new() };
+        let mut view = self.view(Viewer::Side(side));
+        let mut state = G::imagine(definitions, &view);
+        for text in lines {
+            part.lines += 1;
+            // what cannot be read is refused when it is its turn
+            let orders = G::parse(definitions, &view, text).unwrap_or_default();
+            for order in &orders {
+                let foreseen = state.as_ref().and_then(|now| foresee::<G>(definitions, now, side, order).ok());
+                state = foreseen.and_then(|foreseen| {
+                    part.events.extend(foreseen.events);
+                    view = G::view(definitions, &foreseen.state, Viewer::Side(side));
+                    (!foreseen.rolls).then_some(foreseen.state)
+                });
+            }
             let ends = orders.last().is_some_and(|order| G::ends(order));
-            named.extend(orders);
+            part.orders.extend(orders);
             if ends {
                 break;
             }
         }
-        let happened = |record: &Record<G::Event, G::Policy>| match record {
-            Record::Happened(event) => Some(event.clone()),
-            _ => None,
-        };
-        let events: Vec<G::Event> = added.iter().filter_map(happened).collect();
-        let ahead = Ahead { orders: &named, events: &events, incidents: self.incidents(side) };
-        let view = self.view(Viewer::Side(side));
-        let heeded = G::heed(self.definitions(), &view, &ahead, self.policy(side));
-        let unsafe_now = heeded.or_else(|| stopped.clone().filter(|_| !disclosed));
-        if let Some(reason) = unsafe_now {
-            self.push(records, Record::Returned { side, lines, reason });
-            return;
-        }
-        *self = tried;
-        records.extend(added);
-        if let Some(reason) = stopped {
-            self.push(records, Record::Returned { side, lines: lines[taken..].to_vec(), reason });
-        }
+        part
     }
 
     /// Whether the waiting orders of a side, or what it has written to come next, are its answer to its open ask.

@@ -240,3 +240,19 @@ fn a_preview_goes_on_beyond_the_other_sides_sequence() {
     assert!(told(2).contains("It is the other side's turn."), "{}", told(2));
     assert!(told(3).contains("Would be accepted.") && told(4).contains("Would be refused"), "{}", told(4));
 }
+
+#[test]
+fn what_a_player_does_not_see_in_the_fog_brings_nothing_back_and_what_he_sees_does() {
+    let after = |lines: &[&str]| {
+        let mut game = opened(&[("fog-of-war", "covered")]);
+        sent(&mut game, &[&["standing ahead quiet 5"], &TWO[..]].concat());
+        let before = game.records.len();
+        let report = game.gives(ALLIED, lines);
+        assert!(!report.has_fault(), "{report:?}");
+        (game.session.parked(GERMAN).len(), game.reason(before))
+    };
+    assert_eq!(after(&DIGS), (2, None), "nobody sees CCR dig in");
+    let (left, reason) = after(&["activate VIII", "move CCR/9 DB to 2315", "end"]);
+    assert_eq!(left, 0);
+    assert!(reason.is_some_and(|reason| reason.contains("2315 is 4 of at most 5 hexes from 2715")));
+}
