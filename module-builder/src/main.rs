@@ -141,14 +141,9 @@ impl<'a> Wishes<'a> {
 }
 
 fn list(assets: &Path) -> Result<String, String> {
-    let folder = assets.join("games");
-    let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut names: Vec<String> =
-        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.retain(|name| folder.join(name).is_dir());
-    names.sort();
-    let lines = names.iter().map(|name| {
-        let stage = if has_units(assets, name) { "map, units and scenarios" } else { "map only" };
+    let games = game_folder::all(assets)?;
+    let lines = games.iter().map(|(name, folder)| {
+        let stage = if folder.has("units.txt") { "map, units and scenarios" } else { "map only" };
         format!("{name:<20} {stage}")
     });
     Ok(lines.collect::<Vec<_>>().join("\n"))

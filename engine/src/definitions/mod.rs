@@ -28,7 +28,7 @@ mod unit_file;
 pub use error::DefinitionError;
 pub use files::GameFiles;
 pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
-pub use position::{Arrow, Counter, Place, Position, Status};
+pub use position::{Arrow, Counter, Place, Position, Status, SupportMarkers, SupportPlace};
 pub use provenance::Provenance;
 pub use published::{MarkerKind, MarkerPlace, Published, Stacking, Track};
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};

@@ -11,6 +11,8 @@ pub struct Position {
     pub counters: Vec<Counter>,
     /// Markers that lie in a hex without a unit: kind and hex.
     pub markers: Vec<(Status, HexId)>,
+    /// Support markers beside the map.
+    pub supports: Vec<SupportMarkers>,
     /// What moved or fought since the viewer last looked.
     pub arrows: Vec<Arrow>,
     /// Hexes to draw attention to (the target of a pending decision).
@@ -30,6 +32,28 @@ pub struct Counter {
     pub steps_lost: u8,
     /// Status markers on it.
     pub statuses: Vec<Status>,
+}
+
+/// Support markers of one kind that lie together.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SupportMarkers {
+    /// Where they lie.
+    pub at: SupportPlace,
+    /// Their kind, as in the grants of a scenario: `artillery`.
+    pub kind: String,
+    /// How many; at least one.
+    pub count: u8,
+}
+
+/// Where support markers lie.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SupportPlace {
+    /// In an army's pool, free to be given out.
+    Pool(String),
+    /// At a headquarters.
+    Headquarters(UnitId),
+    /// Used, until they come back to an army's pool.
+    Spent(String),
 }
 
 /// Where a counter is.

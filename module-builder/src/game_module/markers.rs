@@ -1,7 +1,7 @@
 //! The markers of a module: those that the game declares, supports, and counters of which only the side is known.
 
 use super::pictures::Pictures;
-use super::sheets::side_of_pool;
+use super::supports::side_of_pool;
 use super::{COUNTER, FACE};
 use crate::counter::{self, Support};
 use crate::scene::Scene;

@@ -7,6 +7,7 @@ mod pages;
 mod pictures;
 mod setup;
 mod sheets;
+mod supports;
 
 pub use setup::{position_of, scenario_lines, setup_of};
 

@@ -2,7 +2,7 @@
 
 use super::markers::{marker_id, unknown_id};
 use super::sheets::{BESIDE, ELIMINATED, ELSEWHERE, arrival_box, box_name};
-use super::{Sheet, has_box};
+use super::{Sheet, has_box, supports};
 use crate::vassal::{Location, Placement, Setup};
 use engine::definitions::{Counter, Place, Position, Published, Scenario, Status, UnitId};
 
@@ -28,7 +28,6 @@ pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Ite
 }
 
 /// A position of a game under way as a set-up of its module: `turn` is the game turn, `sheets` are the module's.
-/// Support markers are in no position; they are taken from the palette.
 pub fn setup_of(game: &Published, scenario: &Scenario, turn: u8, position: &Position, sheets: &[Sheet]) -> Setup {
     let counters = position.counters.iter().filter_map(|counter| {
         let piece = match counter.unit {
@@ -49,12 +48,13 @@ pub fn setup_of(game: &Published, scenario: &Scenario, turn: u8, position: &Posi
         face: 0,
         statuses: Vec::new(),
     });
+    let supports = supports::placements(game, scenario, turn, &position.supports);
     let numbers: Vec<u8> = super::turns(game).into_keys().collect();
     Setup {
         id: scenario.id.clone(),
         title: scenario.title.clone(),
         turn: numbers.iter().position(|known| *known == turn).unwrap_or(0),
-        placements: counters.chain(markers).collect(),
+        placements: counters.chain(markers).chain(supports).collect(),
     }
 }
 
@@ -70,6 +70,9 @@ fn waiting(game: &Published, scenario: &Scenario, unit: Option<UnitId>, name: &s
 /// The position that a set-up shows: units, markers without one, and counters of which only the side is known.
 pub fn position_of(game: &Published, setup: &Setup) -> Position {
     let mut position = Position::default();
+    if let Some(scenario) = game.scenario(&setup.id) {
+        position.supports = supports::held(game, scenario, &setup.placements);
+    }
     for placement in &setup.placements {
         let place = match &placement.location {
             Location::Hex(number) => game.map.grid.find(number).map(Place::Hex),

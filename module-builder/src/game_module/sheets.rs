@@ -1,22 +1,21 @@
-//! The sheets beside the map: reinforcements by turn and place of entry, eliminated units, support markers with their
-//! pools and headquarters, and tracks. What differs between scenarios has a board for each of them.
+//! The sheets beside the map: reinforcements by turn and place of entry, eliminated units, support markers, and tracks.
+//! What differs between scenarios has a board for each of them.
 
-use super::markers::{support_id, track_marker_id, tracked};
+use super::markers::{track_marker_id, tracked};
+use super::supports::{SUPPORTS, supports};
 use crate::scene::{Colour, Face, Outline, Scene, Shape, Stroke, Text, point};
 use crate::vassal::{BoxPlan, Location, Placement, Sheet, SheetBoard};
-use engine::definitions::{Arrival, Formation, FormationId, Published, Scenario, Side, Symbol, Unit, UnitId};
-use std::collections::BTreeSet;
+use engine::definitions::{Arrival, Published, Scenario, Side, UnitId};
 
 /// Name of the sheet of reinforcements, eliminated units and other boxes.
 pub(super) const BESIDE: &str = "Beside the map";
-const SUPPORTS: &str = "Supports";
 const TRACKS: &str = "Tracks";
 /// What the boxes of eliminated units are called, before the name of the side.
 pub(super) const ELIMINATED: &str = "Eliminated";
 /// Name of the box for what is in no other place.
 pub(super) const ELSEWHERE: &str = "Elsewhere";
 /// Pieces side by side in one box.
-const ACROSS: u32 = 9;
+pub(super) const ACROSS: u32 = 9;
 /// Boxes side by side in one row of a sheet hold this many pieces.
 const ROW: u32 = 19;
 /// Size of the names of boxes.
@@ -25,22 +24,22 @@ const NAME: f32 = 18.0;
 const LISTED: usize = 5;
 
 /// A box with the pieces that lie in it at the start.
-struct Filled {
-    name: String,
-    pieces: Vec<Lying>,
+pub(super) struct Filled {
+    pub name: String,
+    pub pieces: Vec<Lying>,
     /// Room for this many, if they are more.
-    room: u32,
+    pub room: u32,
 }
 
 /// A piece that lies in a box at the start.
-struct Lying {
+pub(super) struct Lying {
     piece: String,
     face: u8,
     statuses: Vec<String>,
 }
 
 impl Lying {
-    fn whole(piece: &str) -> Lying {
+    pub(super) fn whole(piece: &str) -> Lying {
         Lying { piece: piece.to_owned(), face: 0, statuses: Vec::new() }
     }
 }
@@ -149,7 +148,7 @@ fn tracks(game: &Published, turn: Option<u8>) -> Vec<Vec<Filled>> {
 }
 
 /// Breaks boxes into rows of about the same width.
-fn rows(boxes: Vec<Filled>) -> Vec<Vec<Filled>> {
+pub(super) fn rows(boxes: Vec<Filled>) -> Vec<Vec<Filled>> {
     let mut rows = Vec::new();
     let (mut row, mut taken) = (Vec::new(), 0);
     for filled in boxes {
@@ -197,62 +196,11 @@ pub(super) fn arrival_box(game: &Published, arrival: &Arrival) -> String {
     format!("Turn {} {side}: {entry}{trucks}{note}", arrival.turn)
 }
 
-fn put(boxes: &mut Vec<Filled>, name: &str, pieces: impl Iterator<Item = Lying>) {
+pub(super) fn put(boxes: &mut Vec<Filled>, name: &str, pieces: impl Iterator<Item = Lying>) {
     match boxes.iter_mut().find(|filled| filled.name == name) {
         Some(filled) => filled.pieces.extend(pieces),
         None => boxes.push(Filled { name: name.to_owned(), pieces: pieces.collect(), room: 3 }),
     }
-}
-
-/// Pools of support markers with what they hold at the start, the headquarters that may be given some, what comes
-/// later, and a place for what was spent. No boxes if the scenario grants none.
-fn supports(game: &Published, scenario: &Scenario) -> Vec<Vec<Filled>> {
-    if scenario.grants.is_empty() {
-        return Vec::new();
-    }
-    let mut sheet = Vec::new();
-    let pools: BTreeSet<&str> = scenario.grants.iter().map(|grant| grant.pool.as_str()).collect();
-    for (n, side) in game.units.sides.iter().enumerate() {
-        for pool in pools.iter().filter(|pool| side_of_pool(game, pool) == Some(n as u8)) {
-            let mut boxes = Vec::new();
-            let drawing = formations(game, pool).map(|(_, formation)| formation.short.clone());
-            let drawing = drawing.collect::<Vec<_>>().join(", ");
-            let first = Filled { name: format!("Pool of {drawing}"), pieces: Vec::new(), room: ACROSS };
-            boxes.push(first);
-            for (id, formation) in formations(game, pool) {
-                let commands = |unit: &&Unit| unit.symbol == Symbol::Headquarters && unit.formation == Some(id);
-                let Some(headquarters) = game.units.units.iter().find(commands) else { continue };
-                let rating = headquarters.values.get("support").map_or(0, |value| value.after(0));
-                let name = format!("{}: up to {rating}", formation.name);
-                boxes.push(Filled { name, pieces: Vec::new(), room: u32::try_from(rating).unwrap_or(0) });
-            }
-            for grant in scenario.grants.iter().filter(|grant| grant.pool == *pool) {
-                let name = if grant.turn <= scenario.turns.0 {
-                    format!("Pool of {drawing}")
-                } else {
-                    format!("Turn {} for {drawing}", grant.turn)
-                };
-                let piece = support_id(&side.id, &grant.kind);
-                put(&mut boxes, &name, (0..grant.count).map(|_| Lying::whole(&piece)));
-            }
-            sheet.extend(rows(boxes));
-        }
-    }
-    let spent = game.units.sides.iter();
-    let spent = spent.map(|side| Filled { name: format!("Spent {}", side.name), pieces: Vec::new(), room: ACROSS });
-    sheet.extend(rows(spent.collect()));
-    sheet
-}
-
-/// The formations that draw on a pool.
-fn formations<'a>(game: &'a Published, pool: &'a str) -> impl Iterator<Item = (FormationId, &'a Formation)> {
-    let numbered = game.units.formations.iter().enumerate();
-    numbered.filter(move |(_, f)| f.army == pool).map(|(n, f)| (FormationId(n as u16), f))
-}
-
-/// The side whose formations draw on a pool.
-pub(super) fn side_of_pool(game: &Published, pool: &str) -> Option<u8> {
-    game.units.formations.iter().find(|formation| formation.army == pool).map(|formation| formation.side)
 }
 
 const PAPER: Colour = Colour::rgb(0xe9e4d6);

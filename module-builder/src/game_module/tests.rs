@@ -73,7 +73,8 @@ fn every_scenario_reads_back_from_its_saved_game_piece_by_piece() {
 
 #[test]
 fn a_position_of_a_game_reads_back_from_its_saved_game() {
-    use engine::definitions::{Counter, Place, Position, Status};
+    use engine::definitions::{Counter, Place, Position, Status, SupportMarkers, SupportPlace};
+    let support = |at, kind: &str, count| SupportMarkers { at, kind: kind.to_owned(), count };
     let scenario = GAME.scenario("entire-battle").unwrap();
     let unit = |id: &str| GAME.units.find(id).unwrap();
     let hex = |number: &str| GAME.map.grid.find(number).unwrap();
@@ -90,6 +91,11 @@ fn a_position_of_a_game_reads_back_from_its_saved_game() {
             counter("14-cav", Place::Box("Eliminated".into()), 0, vec![]),
         ],
         markers: vec![(Status::Roadblock, hex("2010"))],
+        supports: vec![
+            support(SupportPlace::Pool("6pz".into()), "nebelwerfer", 3),
+            support(SupportPlace::Headquarters(unit("hq-i-ss-pz")), "artillery", 2),
+            support(SupportPlace::Spent("5pz".into()), "tank", 1),
+        ],
         ..Position::default()
     };
     let setup = setup_of(&GAME, scenario, 3, &position, &CONTENTS.sheets);
@@ -100,6 +106,8 @@ fn a_position_of_a_game_reads_back_from_its_saved_game() {
     let key = |counter: &Counter| (format!("{:?}", counter.place), counter.unit, counter.side);
     read.counters.sort_by_key(key);
     expected.counters.sort_by_key(key);
+    read.supports.sort();
+    expected.supports.sort();
     assert_eq!(read, expected);
 }
 

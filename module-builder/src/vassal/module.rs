@@ -12,9 +12,9 @@ pub(super) const WIDGET: &str = "VASSAL.build.widget";
 
 /// The oldest VASSAL that opens what is written here. A newer number would make VASSAL 3.7 refuse nothing, but an
 /// older VASSAL would.
-pub(super) const VASSAL: &str = "3.7.0";
+const VASSAL: &str = "3.7.0";
 /// 16 December 2024, midnight, in milliseconds: a fixed date keeps the bytes the same.
-pub(super) const SAVED: &str = "1734307200000";
+const SAVED: &str = "1734307200000";
 
 /// A component of a package.
 pub(super) fn prefixed(package: &str, name: &str) -> Element {
@@ -63,6 +63,11 @@ impl ModuleContents {
 
     /// The entry that names module and version.
     pub(super) fn metadata(&self) -> Element {
+        self.data(&self.description).child(Element::new("name").text(&self.name))
+    }
+
+    /// What VASSAL wants to know of a module or a saved game before it opens it.
+    pub(super) fn data(&self, description: &str) -> Element {
         let entry = |name: &str, value: &str| Element::new(name).text(value);
         Element::new("data").with("version", 1).children([
             entry("version", &self.version),
@@ -70,8 +75,7 @@ impl ModuleContents {
             entry("extra2", ""),
             entry("VassalVersion", VASSAL),
             entry("dateSaved", SAVED),
-            entry("description", &self.description),
-            entry("name", &self.name),
+            entry("description", description),
         ])
     }
 

@@ -2,8 +2,6 @@
 
 use super::archive::Archive;
 use super::contents::{Location, ModuleContents, Setup};
-use super::element::Element;
-use super::module::{SAVED, VASSAL};
 use super::sequence::encode;
 use super::sheet::SheetBox;
 use super::window::boards_command;
@@ -29,21 +27,9 @@ impl ModuleContents {
     pub fn save(&self, setup: &Setup) -> Result<Vec<u8>, ModuleError> {
         let mut archive = Archive::default();
         archive.insert("savedGame", disguised(&encode(self.commands(setup)?, ESCAPE)).into_bytes());
-        archive.insert("savedata", self.save_metadata(setup).document()?);
+        archive.insert("savedata", self.data(&setup.title).document()?);
         archive.insert("moduledata", self.metadata().document()?);
         archive.zip()
-    }
-
-    fn save_metadata(&self, setup: &Setup) -> Element {
-        let entry = |name: &str, value: &str| Element::new(name).text(value);
-        Element::new("data").with("version", 1).children([
-            entry("version", &self.version),
-            entry("extra1", ""),
-            entry("extra2", ""),
-            entry("VassalVersion", VASSAL),
-            entry("dateSaved", SAVED),
-            entry("description", &setup.title),
-        ])
     }
 
     /// Everything that VASSAL has to do to bring the position about.

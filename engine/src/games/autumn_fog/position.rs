@@ -4,12 +4,12 @@ use super::definitions::Definitions;
 use super::event::Event;
 use super::fog::{self, EventView};
 use super::options::Fog;
-use super::order::EventKind;
+use super::order::{EventKind, SupportKind};
 use super::stacking;
 use super::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use super::tables::Class;
 use super::view::View;
-use crate::definitions::{Arrow, Counter, Place, Position, Status, UnitId};
+use crate::definitions::{Arrow, Counter, Place, Position, Status, SupportMarkers, SupportPlace, UnitId};
 use crate::hex::HexId;
 
 /// The position as a viewer may see it.
@@ -31,6 +31,7 @@ pub fn position(definitions: &Definitions, view: &View) -> Position {
         // what is not seen lies under what is
         counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
         markers: markers(field),
+        supports: supports(definitions, field),
         arrows: Vec::new(),
         highlights: highlights(definitions, field),
     }
@@ -59,6 +60,24 @@ pub fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
         }
         _ => {}
     }
+}
+
+/// Support markers in the pools, at the headquarters, and used ones (1.6).
+fn supports(definitions: &Definitions, field: &Field) -> Vec<SupportMarkers> {
+    let pools =
+        definitions.armies.iter().zip(&field.pools).map(|(army, held)| (SupportPlace::Pool(army.clone()), held));
+    let spent =
+        definitions.armies.iter().zip(&field.used).map(|(army, held)| (SupportPlace::Spent(army.clone()), held));
+    let units = (0..).map(UnitId).zip(&field.supports).map(|(unit, held)| (SupportPlace::Headquarters(unit), held));
+    let all = pools.chain(units).chain(spent);
+    let kinds = all.flat_map(|(at, held)| {
+        SupportKind::ALL.map(|kind| SupportMarkers {
+            at: at.clone(),
+            kind: kind.name().to_owned(),
+            count: held[kind.index()],
+        })
+    });
+    kinds.filter(|markers| markers.count > 0).collect()
 }
 
 /// Markers that lie in hexes.
