@@ -191,10 +191,11 @@ fn read_game(assets: &Path, game: &str) -> Result<Published, String> {
 fn check(assets: &Path, game: &str) -> Result<String, String> {
     let told = if has_units(assets, game) || !GameFolder::find(assets, game).has("map.txt") {
         read_game(assets, game).and_then(|known| {
-            let doubts = known.map.doubts("map.txt", &read_map(assets, game)?.1);
+            let doubts = lines(known.map.doubts("map.txt", &read_map(assets, game)?.1));
+            let doubts: Vec<String> = doubts.lines().map(str::to_owned).chain(game_module::doubts(&known)).collect();
             let (units, scenarios) = (known.units.units.len(), known.scenarios.len());
             let fine = format!("{}: {units} units, {scenarios} scenarios, no inconsistency", known.title);
-            if doubts.is_empty() { Ok(fine) } else { Err(lines(doubts)) }
+            if doubts.is_empty() { Ok(fine) } else { Err(doubts.join("\n")) }
         })
     } else {
         check_map(assets, game)
@@ -274,7 +275,10 @@ fn write_sheets(assets: &Path, game: &str, folder: &Path, settings: &Settings) -
 
 fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
     let folder = GameFolder::find(assets, game);
-    let contents = game_module::module_contents(&folder.published()?, &folder.art()?).map_err(|e| e.to_string())?;
+    let (published, art) = (folder.published()?, folder.art()?);
+    eprintln!("{}: drawing map and counters", published.title);
+    let contents = game_module::module_contents(&published, &art).map_err(|e| e.to_string())?;
+    eprintln!("{}: packing {} pictures and {} set-ups", published.title, contents.images.len(), contents.setups.len());
     let module = contents.write().map_err(|e| e.to_string())?;
     std::fs::write(file, &module).map_err(|e| format!("{}: {e}", file.display()))?;
     let setups: Vec<String> = contents

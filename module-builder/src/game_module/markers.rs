@@ -36,6 +36,26 @@ pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status>
     keyed.into_iter().map(status).collect()
 }
 
+/// What becomes of keys that markers wish for and cannot have, a line each.
+pub fn doubts(game: &Published) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let mut doubts = Vec::new();
+    let on_units = || game.markers.iter().filter(|kind| kind.on != MarkerPlace::Hex);
+    for (kind, letter) in on_units().filter_map(|kind| Some((kind, kind.key?))) {
+        let why = match LETTERS.contains(letter) {
+            false => "a key that VASSAL or every counter needs",
+            true if !taken.insert(letter) => "the key of another marker",
+            true => continue,
+        };
+        doubts.push(format!("game.txt: marker {} wishes for {letter}, {why}; left are {LETTERS}", kind.id));
+    }
+    let more = on_units().count().saturating_sub(LETTERS.len());
+    if more > 0 {
+        doubts.push(format!("game.txt: {more} markers for units get no key in VASSAL; there are {}", LETTERS.len()));
+    }
+    doubts
+}
+
 /// Markers to take from the palette: supports of each side that has them, and declared ones.
 pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
     let mut kinds = BTreeSet::new();

@@ -9,6 +9,7 @@ mod setup;
 mod sheets;
 mod supports;
 
+pub use markers::doubts;
 pub use setup::{position_of, scenario_lines, setup_of};
 
 use crate::counter;

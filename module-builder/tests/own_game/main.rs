@@ -4,7 +4,7 @@
 use module_builder::drawings::Drawings;
 use module_builder::gallery;
 use module_builder::game_folder::GameFolder;
-use module_builder::game_module::{module_contents, module_outline};
+use module_builder::game_module::{self, module_contents, module_outline};
 use module_builder::map_picture::Theme;
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::Booklet;
@@ -185,6 +185,20 @@ fn texts_and_pictures_that_would_fill_the_memory_are_refused() {
     copy.put("art/red-2-0.png", wide);
     let told = copy.folder().art().unwrap_err();
     assert!(told.contains("expected a PNG picture") || told.contains("expected at most"), "{told}");
+}
+
+#[test]
+fn a_key_that_a_marker_cannot_have_is_told_by_name() {
+    let copy = Copy::new("keys");
+    let game = copy.folder().published().unwrap();
+    assert_eq!(game_module::doubts(&game), Vec::<String>::new());
+    let text = std::fs::read_to_string(copy.0.join("game.txt")).unwrap();
+    let marker = |id: &str, key: &str| format!("marker {id} \"{id}\" sign=Z colour=333333 on=unit key={key}\n");
+    copy.put("game.txt", text + &marker("zeal", "D") + &marker("zest", "Z") + &marker("zip", "Z"));
+    let told = game_module::doubts(&copy.folder().published().unwrap());
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("game.txt: marker zeal wishes for D, a key that VASSAL"), "{}", told[0]);
+    assert!(told[1].starts_with("game.txt: marker zip wishes for Z, the key of another"), "{}", told[1]);
 }
 
 #[test]
