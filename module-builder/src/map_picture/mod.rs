@@ -106,8 +106,8 @@ impl Board {
     /// they lie in it.
     pub fn png(&self, theme: Theme, pixels_per_hex: f32) -> (Vec<u8>, HexGeometry) {
         let pixels = self.scene.pixmap(pixels_per_hex.clamp(8.0, 250.0) / HEX_WIDTH);
-        let palette = Palette::new(&theme.inks().all(), &pixels, &[]);
-        let bytes = palette.png(pixels.width(), pixels.height(), &palette.country(&pixels));
+        let palette = Palette::of_map(&theme.inks().all(), &pixels);
+        let bytes = palette.png_of_indices(pixels.width(), pixels.height(), &palette.country(&pixels));
         (bytes, self.geometry.scaled(pixels.width() as f32 / self.scene.width()))
     }
 }

@@ -1,7 +1,7 @@
 //! What happened, drawn over the counters: moves, attacks and retreats, told apart by shape and line as by colour.
 
 use crate::map_picture::HexGeometry;
-use crate::scene::{Colour, Element, Opacity, Outline, Point, Shape, Stroke, point};
+use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Scene, Shape, Stroke, Text, point};
 use engine::definitions::Arrow;
 use engine::hex::{Grid, HexId};
 
@@ -86,20 +86,11 @@ pub(super) fn ring(hex: HexId, grid: &Grid, board: &HexGeometry) -> Vec<Element>
 
 pub(super) const GOLD: Colour = Colour::rgb(0xffcf33);
 
-/// How many counters lie in a stack.
-pub(super) fn count(at: Point, number: usize, radius: f32) -> Vec<Element> {
-    let text = crate::scene::Text::new(
-        number.to_string(),
-        at + point(0.0, 0.3),
-        crate::scene::Face::Bold,
-        radius * 1.7,
-        Colour::INK,
-    );
-    vec![
-        Shape::new(Outline::circle(at, radius))
-            .fill(Colour::WHITE)
-            .stroke(Stroke::new(Colour::INK, radius * 0.22))
-            .into(),
-        text.centred().into(),
-    ]
+/// How many counters lie in a stack: a number in a disc.
+pub(super) fn count(number: usize) -> Scene {
+    let mut scene = Scene::new(26.0, 26.0);
+    let at = point(13.0, 13.0);
+    scene.push(Shape::new(Outline::circle(at, 11.5)).fill(Colour::WHITE).stroke(Stroke::new(Colour::INK, 2.5)));
+    scene.push(Text::new(number.to_string(), at + point(0.0, 0.3), Face::Bold, 19.5, Colour::INK).centred());
+    scene
 }

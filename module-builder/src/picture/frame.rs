@@ -7,7 +7,7 @@ use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, 
 use engine::definitions::{Counter, Map, Units};
 use engine::hex::{HexId, Layout};
 use std::collections::BTreeMap;
-use tiny_skia::{Pixmap, Transform};
+use tiny_skia::Pixmap;
 
 /// Width of the margins that hold the coordinates.
 pub(super) const STRIP: u32 = 20;
@@ -24,51 +24,51 @@ pub(super) fn corner(view: &View, width: u32) -> Point {
     point((width.saturating_sub(view.width) / 2) as f32, (CAPTION + STRIP) as f32)
 }
 
-/// An empty picture of the right size.
-pub(super) fn sheet(view: &View, width: u32, boxes: &Boxes<'_>) -> Pixmap {
-    let height = CAPTION + 2 * STRIP + view.height + tray_height(view, width, boxes);
-    let mut sheet = Pixmap::new(width.max(1), height.max(1)).expect("a view's sides are limited");
-    let [r, g, b] = LIGHT.table.channels();
-    sheet.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
-    sheet
+/// An empty picture but for its boxes: bands round the place of the map, and the coordinates in them.
+pub(super) fn bare(view: &View, width: u32, map: &Map, board: &HexGeometry) -> Pixmap {
+    let mut scene = table(width, CAPTION + 2 * STRIP + view.height);
+    scene.extend(coordinates(view, width, map, board));
+    scene.pixmap(1.0)
 }
 
-/// Paints caption, coordinates and the boxes' frames.
-pub(super) fn paint(
-    pixels: &mut Pixmap,
-    view: &View,
-    map: &Map,
-    board: &HexGeometry,
-    caption: &str,
-    boxes: &Boxes<'_>,
-) {
-    let (width, height) = (pixels.width() as f32, pixels.height() as f32);
-    let mut scene = Scene::new(width, height);
-    let (top, bottom) = (CAPTION as f32, (CAPTION + STRIP + view.height) as f32);
-    let (strip, side) = (STRIP as f32, corner(view, pixels.width()).x);
-    let right = side + view.width as f32;
-    let bands = [
-        (0.0, top, width, strip),
-        (0.0, bottom, width, height - bottom),
-        (0.0, top, side, bottom - top),
-        (right, top, width - right, bottom - top),
-    ];
-    for (x, y, w, h) in bands {
-        scene.push(Shape::new(Outline::rectangle(x, y, w, h)).fill(LIGHT.table));
-    }
-    scene.push(Shape::new(Outline::rectangle(0.0, 0.0, width, top)).fill(Colour::INK));
+/// The caption above the map: what the position is, or else the map's title.
+pub(super) fn caption(caption: &str, map: &Map, width: u32) -> Pixmap {
+    let (wide, high) = (width as f32, CAPTION as f32);
+    let mut scene = Scene::new(wide, high);
+    scene.push(Shape::new(Outline::rectangle(0.0, 0.0, wide, high)).fill(Colour::INK));
     let line = if caption.is_empty() { map.title.as_str() } else { caption };
+    let margin = STRIP as f32;
     scene.push(
-        Text::new(line, point(strip, top / 2.0 + 9.5), Face::SemiBold, 27.0, Colour::WHITE)
-            .at_most(width - 2.0 * strip),
+        Text::new(line, point(margin, high / 2.0 + 9.5), Face::SemiBold, 27.0, Colour::WHITE)
+            .at_most(wide - 2.0 * margin),
     );
-    scene.extend(coordinates(view, pixels.width(), map, board));
-    for (title, x, y, w, rows) in layout(view, pixels.width(), boxes) {
+    scene.pixmap(1.0)
+}
+
+/// The boxes' frames below the map, when there are boxes.
+pub(super) fn tray(view: &View, width: u32, boxes: &Boxes<'_>) -> Option<Pixmap> {
+    let height = tray_height(view, width, boxes);
+    if height == 0 {
+        return None;
+    }
+    let mut scene = table(width, height);
+    let top = (CAPTION + 2 * STRIP + view.height) as f32;
+    for (title, x, y, w, rows) in layout(view, width, boxes) {
+        let y = y - top;
         let frame = Outline::rounded(x - 5.0, y, w + 10.0, (TITLE + rows * (BOXED + GAP)) as f32, 5.0);
         scene.push(Shape::new(frame).fill(LIGHT.clear));
         scene.push(Text::new(title, point(x, y + 19.0), Face::SemiBold, 20.0, LIGHT.name).at_most(w));
     }
-    scene.paint(pixels, Transform::identity());
+    Some(scene.pixmap(1.0))
+}
+
+/// The ground that everything lies on.
+fn table(width: u32, height: u32) -> Scene {
+    let (width, height) = (width as f32, height as f32);
+    let mut scene = Scene::new(width, height);
+    // A little larger than the picture, so that the last row and column are covered.
+    scene.push(Shape::new(Outline::rectangle(-1.0, -1.0, width + 2.0, height + 2.0)).fill(LIGHT.table));
+    scene
 }
 
 /// Numbers of the columns above and below the part, of the rows to its left and right.

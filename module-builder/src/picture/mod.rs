@@ -1,27 +1,29 @@
 //! The picture of a game in progress, as it goes out by mail.
 //!
-//! The board at a scale and the faces of the counters are drawn once and kept; a picture copies them together, draws
-//! arrows and captions over them and writes an indexed PNG.
+//! The bare board at a scale is drawn and packed once, the faces of the counters are drawn once; a picture copies them
+//! together as indices into the game's palette, draws arrows and captions over them, and packs what is new.
 
 mod arrow;
 mod cache;
 mod frame;
+mod packing;
 mod palette;
+mod sheet;
 mod stack;
 mod view;
 
 pub(crate) use palette::Palette;
 
 use crate::counter;
-use crate::map_picture::{self, HexGeometry, LIGHT};
-use crate::scene::{Colour, Element, Group, Scene, point};
+use crate::map_picture::{self, HEX_WIDTH, HexGeometry, LIGHT};
+use crate::scene::{Colour, Element, Point, point};
 use cache::Cache;
-use engine::definitions::{Map, Position, Units};
+use engine::definitions::{Arrow, Map, Position, Units};
 use engine::hex::HexId;
+use packing::Packed;
+use sheet::Sheet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::Range;
 use std::sync::Arc;
-use tiny_skia::{Pixmap, PixmapPaint, Transform};
 use view::View;
 
 /// Width of a mailed picture: 700 pixels at twice the density.
@@ -29,12 +31,13 @@ pub const MAIL_WIDTH: u32 = 1400;
 /// Bytes of boards and faces kept between pictures.
 const CACHE_BYTES: usize = 96 << 20;
 
-static BOARDS: Cache<(u64, u32), DrawnBoard> = Cache::new(CACHE_BYTES * 3 / 4);
-static FACES: Cache<stack::Sprite, Pixmap> = Cache::new(CACHE_BYTES / 4);
+static BOARDS: Cache<(u64, u32), DrawnBoard> = Cache::new(CACHE_BYTES / 4);
+static BARE: Cache<(u64, u32), Packed> = Cache::new(CACHE_BYTES / 2);
+static FACES: Cache<stack::Sprite, tiny_skia::Pixmap> = Cache::new(CACHE_BYTES / 4);
 
-/// A board at a scale, with the palette of its pictures.
+/// A board at a scale as indices into the palette of its pictures.
 struct DrawnBoard {
-    pixels: Pixmap,
+    width: usize,
     indices: Vec<u8>,
     palette: Palette,
 }
@@ -55,6 +58,8 @@ pub struct Picture<'a> {
     fingerprints: Fingerprints,
     view: View,
     width: u32,
+    /// Whether the view is one that the next picture will have, too.
+    is_whole: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -69,13 +74,14 @@ impl<'a> Picture<'a> {
         let board = map_picture::geometry(map);
         let fingerprints = Fingerprints { map: fingerprint(map), units: fingerprint(units) };
         let view = View::whole(&board, inner(MAIL_WIDTH));
-        Picture { map, units, board, fingerprints, view, width: MAIL_WIDTH }
+        Picture { map, units, board, fingerprints, view, width: MAIL_WIDTH, is_whole: true }
     }
 
     /// The whole map, so many pixels wide (200 to 4,000).
     pub fn whole(mut self, width: u32) -> Picture<'a> {
         self.width = width.clamp(200, 4000);
         self.view = View::whole(&self.board, inner(self.width));
+        self.is_whole = true;
         self
     }
 
@@ -85,6 +91,7 @@ impl<'a> Picture<'a> {
         self.width = width.clamp(200, 4000);
         let known = hexes.iter().copied().filter(|hex| self.map.grid.contains(*hex));
         self.view = View::round(&self.board, known, inner(self.width));
+        self.is_whole = self.view == View::whole(&self.board, inner(self.width));
         self
     }
 
@@ -100,110 +107,112 @@ impl<'a> Picture<'a> {
     /// Counters, arrows and highlights that name what the game does not have are left out or drawn as unknown.
     pub fn png(&self, position: &Position) -> Vec<u8> {
         let board = self.drawn_board();
-        let pixels = self.pixels(position, &board.pixels);
-        board.palette.png(pixels.width(), pixels.height(), &self.indices(&pixels, &board))
-    }
-
-    /// The picture's pixels as indices: the board's own where it shows, else the nearest colours.
-    fn indices(&self, pixels: &Pixmap, board: &DrawnBoard) -> Vec<u8> {
-        let mut indices: Vec<u8> = pixels.data().chunks_exact(4).map(|pixel| board.palette.index(pixel)).collect();
-        for (here, there) in self.rows(pixels, &board.pixels) {
-            let shown = pixels.data()[4 * here..4 * (here + there.len())].chunks_exact(4);
-            let under = board.pixels.data()[4 * there.start..4 * there.end].chunks_exact(4);
-            let bare = board.indices[there.clone()].iter();
-            let indices = indices[here..here + there.len()].iter_mut();
-            for (index, ((shown, under), bare)) in indices.zip(shown.zip(under).zip(bare)) {
-                if shown == under {
-                    *index = *bare;
-                }
-            }
+        if !self.is_whole {
+            let bare = self.bare(&board).into_bytes();
+            return board.palette.png(&self.laid(bare, position, &board));
         }
-        indices
+        let key = (self.fingerprints.both() ^ u64::from(self.width), self.view.scale.to_bits());
+        let bare = BARE.get(key, || {
+            let packed = Packed::new(self.bare(&board).into_bytes());
+            let size = packed.size();
+            (packed, size)
+        });
+        let sheet = self.laid(bare.bytes().to_vec(), position, &board);
+        board.palette.png_of(&sheet, &bare.pack(sheet.bytes(), sheet.row()))
     }
 
-    /// The rows of the part shown: where each starts on the picture, and its pixels on the board.
-    fn rows(&self, pixels: &Pixmap, board: &Pixmap) -> impl Iterator<Item = (usize, Range<usize>)> + use<> {
+    /// The part of the board in its frame, with nothing on it.
+    fn bare<'p>(&self, board: &'p DrawnBoard) -> Sheet<'p> {
+        let frame = frame::bare(&self.view, self.width, self.map, &self.board);
+        let mut sheet = Sheet::drawn(&frame, &board.palette);
         let corner = frame::corner(&self.view, self.width);
-        let (x, y) = (corner.x as usize, corner.y as usize);
-        let (wide, board_wide) = (pixels.width() as usize, board.width() as usize);
-        let (left, top) = (self.view.left as usize, self.view.top as usize);
-        let columns = (self.view.width as usize).min(board_wide.saturating_sub(left));
-        let rows = (self.view.height as usize).min((board.height() as usize).saturating_sub(top));
-        (0..rows).map(move |row| {
-            let there = (top + row) * board_wide + left;
-            ((y + row) * wide + x, there..there + columns)
-        })
+        let (left, wide) = (self.view.left as usize, self.view.width as usize);
+        let rows = board.indices.chunks_exact(board.width).skip(self.view.top as usize).take(self.view.height as usize);
+        for (y, row) in (corner.y as usize..).zip(rows) {
+            sheet.put(corner.x as usize, y, &row[left..(left + wide).min(board.width)]);
+        }
+        sheet
     }
 
-    fn pixels(&self, position: &Position, board: &Pixmap) -> Pixmap {
-        let stacks = stack::stacks(position, self.map, &self.board);
+    /// The bare sheet with a position on it.
+    fn laid<'p>(&self, bare: Vec<u8>, position: &Position, board: &'p DrawnBoard) -> Sheet<'p> {
         let boxes = stack::boxes(position);
-        let mut pixels = frame::sheet(&self.view, self.width, &boxes);
+        let mut sheet = Sheet::of(bare, self.width, &board.palette);
+        sheet.lay(&frame::caption(&position.caption, self.map, self.width), Point::default());
+        if let Some(tray) = frame::tray(&self.view, self.width, &boxes) {
+            sheet.append(&tray);
+        }
+        for hex in &position.highlights {
+            self.paint(&mut sheet, &[*hex], arrow::ring(*hex, &self.map.grid, &self.board));
+        }
         let corner = frame::corner(&self.view, self.width);
-        let (x, y) = (corner.x as i32, corner.y as i32);
-
-        self.lay_board(&mut pixels, board);
-        let grid = &self.map.grid;
-        self.paint(
-            &mut pixels,
-            position.highlights.iter().flat_map(|hex| arrow::ring(*hex, grid, &self.board)).collect(),
-        );
+        let mut lay = |sprite: stack::Sprite, at: Point| {
+            let face = FACES.get(sprite.clone(), || sprite.draw(self.units));
+            sheet.lay(&face, at);
+        };
+        let stacks = stack::stacks(position, self.map, &self.board);
         for stack in &stacks {
             for (sprite, at) in stack.sprites(self.units, self.fingerprints.units, &self.view) {
-                let face = FACES.get(sprite.clone(), || sprite.draw(self.units));
-                blit(&mut pixels, face.as_ref().as_ref(), x + at.x as i32, y + at.y as i32);
+                lay(sprite, corner + at);
             }
         }
-        let mut over: Vec<Element> = stacks.iter().flat_map(stack::Stack::count).collect();
-        over.extend(position.arrows.iter().flat_map(|arrow| arrow::draw(arrow, grid, &self.board)));
-        self.paint(&mut pixels, over);
-        frame::paint(&mut pixels, &self.view, self.map, &self.board, &position.caption, &boxes);
+        for (sprite, at) in stacks.iter().filter_map(|stack| stack.count(&self.view)) {
+            lay(sprite, corner + at);
+        }
         for (sprite, at) in frame::boxed(&self.view, self.width, &boxes, self.units, self.fingerprints.units) {
-            let face = FACES.get(sprite.clone(), || sprite.draw(self.units));
-            blit(&mut pixels, face.as_ref().as_ref(), at.x as i32, at.y as i32);
+            lay(sprite, at);
         }
-        pixels
+        for arrow in &position.arrows {
+            let hexes = match arrow {
+                Arrow::Move(path) | Arrow::Retreat(path) => path.clone(),
+                Arrow::Attack(from, to) => vec![*from, *to],
+            };
+            self.paint(&mut sheet, &hexes, arrow::draw(arrow, &self.map.grid, &self.board));
+        }
+        sheet
     }
 
-    /// Copies the part of the board that the picture shows.
-    fn lay_board(&self, pixels: &mut Pixmap, board: &Pixmap) {
-        for (here, there) in self.rows(pixels, board) {
-            let under = &board.data()[4 * there.start..4 * there.end];
-            pixels.data_mut()[4 * here..4 * (here + there.len())].copy_from_slice(under);
+    /// Paints elements, given in units of the board, that reach from some hexes no further than their neighbours and not
+    /// out of the part shown.
+    fn paint(&self, sheet: &mut Sheet<'_>, hexes: &[HexId], elements: Vec<Element>) {
+        let corner = frame::corner(&self.view, self.width);
+        let size = point(self.view.width as f32, self.view.height as f32);
+        let (mut low, mut high) = (size, point(0.0, 0.0));
+        for at in
+            hexes.iter().filter(|hex| self.map.grid.contains(**hex)).map(|hex| self.view.place(self.board.centre(*hex)))
+        {
+            low = point(low.x.min(at.x), low.y.min(at.y));
+            high = point(high.x.max(at.x), high.y.max(at.y));
         }
-    }
-
-    /// Paints elements given in units of the board.
-    fn paint(&self, pixels: &mut Pixmap, elements: Vec<Element>) {
-        if elements.is_empty() {
-            return;
-        }
-        let corner = frame::corner(&self.view, self.width) - point(self.view.left as f32, self.view.top as f32);
-        let mut scene = Scene::new(pixels.width() as f32, pixels.height() as f32);
-        scene.push(Group::new(elements).at(corner).scaled(self.view.scale));
-        scene.paint(pixels, Transform::identity());
+        let about = HEX_WIDTH * self.view.scale;
+        let low = corner + point((low.x - about).max(0.0), (low.y - about).max(0.0));
+        let high = corner + point((high.x + about).min(size.x), (high.y + about).min(size.y));
+        let origin = corner - point(self.view.left as f32, self.view.top as f32);
+        sheet.paint(elements, origin, self.view.scale, (low, high));
     }
 
     fn drawn_board(&self) -> Arc<DrawnBoard> {
-        let key = (self.fingerprints.map ^ self.fingerprints.units.rotate_left(1), self.view.scale.to_bits());
-        BOARDS.get(key, || {
+        BOARDS.get((self.fingerprints.both(), self.view.scale.to_bits()), || {
             let pixels = map_picture::draw(self.map).scene.pixmap(self.view.scale);
-            let palette = Palette::new(&LIGHT.all(), &pixels, &inks(self.units));
-            let indices = palette.country(&pixels);
-            let bytes = pixels.data().len() + indices.len() + palette.bytes();
-            (DrawnBoard { pixels, indices, palette }, bytes)
+            let palette = Palette::new(&LIGHT.all(), &pixels, palette::FEW, &inks(self.units));
+            let mut indices = palette.country(&pixels);
+            palette.calm(&pixels, &mut indices);
+            let board = DrawnBoard { width: pixels.width() as usize, indices, palette };
+            let size = board.indices.len() + board.palette.bytes();
+            (board, size)
         })
+    }
+}
+
+impl Fingerprints {
+    fn both(self) -> u64 {
+        self.map ^ self.units.rotate_left(1)
     }
 }
 
 /// The part of a picture's width that shows the map.
 fn inner(width: u32) -> u32 {
     width - 2 * frame::STRIP
-}
-
-/// Copies pixels over others, as one lays a counter on a map.
-fn blit(onto: &mut Pixmap, what: tiny_skia::PixmapRef<'_>, x: i32, y: i32) {
-    onto.draw_pixmap(x, y, what, &PixmapPaint::default(), Transform::identity(), None);
 }
 
 /// Names a definition within this process.
@@ -225,12 +234,8 @@ fn inks(units: &Units) -> Vec<Colour> {
     for share in [0.5, 0.25, 0.75] {
         inks.push(Colour::WHITE.towards(Colour::INK, share));
     }
-    inks.extend(bodies.iter().flat_map(|colour| {
-        [0.3, 0.6, 0.82]
-            .map(|share| colour.towards(Colour::INK, share))
-            .into_iter()
-            .chain([0.4, 0.7].map(|s| colour.towards(Colour::WHITE, s)))
-    }));
+    inks.extend(bodies.iter().flat_map(|body| [0.3, 0.82].map(|share| body.towards(Colour::INK, share))));
+    inks.extend(bodies.iter().map(|body| body.towards(Colour::WHITE, 0.4)));
     inks.extend(pure.iter().map(|colour| colour.towards(colour.ink(), 0.5)));
     inks
 }

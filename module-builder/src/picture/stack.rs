@@ -4,7 +4,7 @@ use super::arrow;
 use super::view::View;
 use crate::counter;
 use crate::map_picture::{HEX_WIDTH, HexGeometry};
-use crate::scene::{Element, Point, point};
+use crate::scene::{Point, point};
 use engine::definitions::{Counter, Map, Place, Position, Status, Units};
 use engine::hex::HexId;
 use std::collections::BTreeMap;
@@ -14,6 +14,8 @@ use tiny_skia::Pixmap;
 const COUNTER: f32 = 0.8;
 /// Side of a marker that lies in a hex, in hex widths.
 const MARKER: f32 = 0.56;
+/// Width of the number of a stack's counters, in hex widths.
+const COUNT: f32 = 0.26;
 /// How much each counter of a stack is moved over the one below, in hex widths.
 const STEP: f32 = 0.075;
 /// Counters of a stack that are drawn; those below them are only counted.
@@ -32,6 +34,7 @@ pub(super) enum Sprite {
     Unit { units: u64, unit: u16, steps_lost: u8, statuses: Vec<Status>, pixels: u32 },
     Back { units: u64, side: u8, pixels: u32 },
     Marker { status: Status, pixels: u32 },
+    Count { number: usize, pixels: u32 },
 }
 
 /// The stacks of a position, hex by hex; what names a hex off the map is passed over.
@@ -99,14 +102,20 @@ impl Stack<'_> {
         sprites
     }
 
-    /// The number on the top counter's shoulder, in units of the board, when there is more than one and all are seen.
-    pub fn count(&self) -> Vec<Element> {
-        if self.counters.len() < 2 || self.counters.iter().any(|counter| counter.unit.is_none()) {
-            return Vec::new();
+    /// The number on the top counter's shoulder with its north-west corner in pixels of the view, when there is more than
+    /// one counter and all are seen.
+    pub fn count(&self, view: &View) -> Option<(Sprite, Point)> {
+        let middle = view.place(self.centre);
+        let hidden = self.counters.iter().any(|counter| counter.unit.is_none());
+        if self.counters.len() < 2 || hidden || !view.shows(middle) {
+            return None;
         }
-        let lift = (self.shown().len() as f32 - 1.0) / 2.0 * STEP * HEX_WIDTH;
-        let shoulder = HEX_WIDTH * COUNTER / 2.0 + lift;
-        arrow::count(self.centre + point(shoulder, -shoulder), self.counters.len(), 11.5)
+        let lift = (self.shown().len() as f32 - 1.0) / 2.0 * STEP;
+        let shoulder = HEX_WIDTH * view.scale * (COUNTER / 2.0 + lift);
+        let pixels = ((HEX_WIDTH * view.scale * COUNT).round() as u32).max(8);
+        let half = pixels as f32 / 2.0;
+        let at = middle + point(shoulder - half, -shoulder - half);
+        Some((Sprite::Count { number: self.counters.len(), pixels }, point(at.x.round(), at.y.round())))
     }
 
     fn shown(&self) -> &[&Counter] {
@@ -137,8 +146,9 @@ impl Sprite {
             }
             Sprite::Back { side, pixels, .. } => (counter::back(units, *side), pixels),
             Sprite::Marker { status, pixels } => (counter::marker(*status), pixels),
+            Sprite::Count { number, pixels } => (arrow::count(*number), pixels),
         };
-        let pixmap = scene.pixmap(*pixels as f32 / counter::SIZE);
+        let pixmap = scene.pixmap(*pixels as f32 / scene.width());
         let bytes = pixmap.data().len();
         (pixmap, bytes)
     }
