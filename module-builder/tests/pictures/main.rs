@@ -145,6 +145,7 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
             counter(Some(UnitId(2)), Place::Box("</text>".repeat(50))),
         ],
         markers: vec![(Status::Roadblock, off)],
+        supports: vec![],
         arrows: vec![
             Arrow::Move(vec![]),
             Arrow::Move(vec![HexId(1)]),
