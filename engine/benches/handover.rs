@@ -72,8 +72,6 @@ struct Count {
     asked: BTreeMap<String, u32>,
     /// Sequences that were sent ahead, and those of them that came back.
     ahead: [u32; 2],
-    /// Why they came back: by the first words of the reason.
-    reasons: BTreeMap<String, u32>,
     games: u32,
     /// Games that the German won.
     won: u32,
@@ -97,7 +95,6 @@ impl Count {
     fn add(&mut self, other: Count) {
         self.turns.extend(other.turns);
         other.asked.into_iter().for_each(|(what, count)| *self.asked.entry(what).or_default() += count);
-        other.reasons.into_iter().for_each(|(what, count)| *self.reasons.entry(what).or_default() += count);
         (0..2).for_each(|place| self.ahead[place] += other.ahead[place]);
         (0..2).for_each(|side| self.steps[side] += other.steps[side]);
         self.games += other.games;
@@ -269,10 +266,8 @@ fn submit(table: &mut Table<AutumnFog>, side: SideId, lines: Vec<Line>, secrets:
     for record in &records {
         match record {
             Record::Ordered { side, text, standing: true, .. } => is_supported(table, *side, text),
-            Record::Returned { lines, reason, .. } => {
+            Record::Returned { lines, .. } => {
                 count.ahead[1] += lines.iter().filter(|line| ["end", "pass"].contains(&line.as_str())).count() as u32;
-                let short: Vec<&str> = reason.split([' ', '/']).filter(|word| word.len() > 3).take(3).collect();
-                *count.reasons.entry(short.join(" ")).or_default() += 1;
             }
             _ => {}
         }
@@ -344,9 +339,6 @@ fn main() {
         );
         if habit.ahead > 0 {
             println!("    {} sequences were sent ahead, {} came back", count.ahead[0], count.ahead[1]);
-            if std::env::var_os("REASONS").is_some() {
-                println!("    {:?}", count.reasons);
-            }
         }
     }
 }

@@ -161,6 +161,8 @@ impl<G: Game> Table<G> {
         self.parked[side.index()] = lines.to_vec();
         if lines.is_empty() {
             self.incidents[side.index()].clear();
+        } else {
+            self.returned[side.index()].clear();
         }
     }
 

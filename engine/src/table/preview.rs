@@ -55,15 +55,16 @@ impl<G: Game> Preview<G> {
         }
     }
 
-    /// Judges a line that waits for the other side, as far as it is certain: the line as it was understood.
+    /// Judges a line that waits for the other side, as far as it is certain: its orders as they were understood, each as a
+    /// line.
     ///
     /// # Errors
     /// What is wrong with it, if the other side does nothing more.
-    pub fn foretell(&mut self, definitions: &G::Definitions, line: &str) -> Result<String, Stop> {
+    pub fn foretell(&mut self, definitions: &G::Definitions, line: &str) -> Result<Vec<String>, Stop> {
         self.let_pass(definitions);
         let over = self.state.as_ref().is_none_or(|state| G::asks(state).is_empty());
         if over || self.end.is_some() {
-            return Ok(line.to_owned());
+            return Ok(vec![line.to_owned()]);
         }
         let view = self.view(definitions);
         let orders = G::parse(definitions, &view, line).map_err(Stop::Misread)?;
@@ -72,8 +73,7 @@ impl<G: Game> Preview<G> {
             self.try_out(definitions, order)
                 .map_err(|refusal| Stop::Refused(advise::<G>(definitions, &before, order, refusal)))?;
         }
-        let understood: Vec<String> = orders.iter().map(|order| G::write(definitions, order)).collect();
-        Ok(understood.join("; "))
+        Ok(orders.iter().map(|order| G::write(definitions, order)).collect())
     }
 
     /// Whether the player would begin something new if the other side did nothing more.

@@ -23,7 +23,7 @@ impl<G: Game> Table<G> {
         let lines: Vec<&Line> = batch.lines.iter().filter(|line| !is_empty(line)).collect();
         let closed = self.closed(side, batch.ask, &lines);
         let (records, standing) = Default::default();
-        let mut sitting = Sitting::<G> { now: self.clone(), records, standing, foretold: None };
+        let mut sitting = Sitting::<G> { now: self.clone(), records, standing, foretold: None, waited: Vec::new() };
         let mut report = Report::default();
         let mut orders = Orders::<G>::Carried;
         let mut disclosed = false;
@@ -74,7 +74,7 @@ impl<G: Game> Table<G> {
                     Err(stop) => {
                         orders = Orders::Refused;
                         if disclosed {
-                            sitting.wait_no_more(&mut report, side, self.parked(side));
+                            sitting.wait_no_more(&mut report, side);
                         } else {
                             sitting.take_back(self, &mut report, side, &lines);
                         }
@@ -135,6 +135,8 @@ struct Sitting<G: Game> {
     standing: Records<G>,
     /// What comes of the orders that wait, if the other side does nothing more.
     foretold: Option<Preview<G>>,
+    /// What waited before them.
+    waited: Vec<String>,
 }
 
 impl<G: Game> Sitting<G> {
@@ -174,7 +176,8 @@ impl<G: Game> Sitting<G> {
         let view = self.now.view(Viewer::Side(side));
         let foretold = self.foretold.get_or_insert_with(|| {
             let mut foretold = Preview::<G>::new(&definitions, &view, side);
-            for line in self.now.parked(side) {
+            self.waited = self.now.parked(side).to_vec();
+            for line in &self.waited {
                 // what is wrong with those is found when their time comes
                 let _ = foretold.foretell(&definitions, line);
             }
@@ -184,7 +187,7 @@ impl<G: Game> Sitting<G> {
             return Err(Stop::Refused(not_asked()));
         }
         let understood = foretold.foretell(&definitions, text)?;
-        let lines = [self.now.parked(side), std::slice::from_ref(&understood)].concat();
+        let lines = [self.now.parked(side), &understood[..]].concat();
         let parked = Record::Parked { side, lines };
         // one record says what all of them wait
         match self.records.last_mut() {
@@ -194,14 +197,14 @@ impl<G: Game> Sitting<G> {
             }
             _ => self.now.push(&mut self.records, parked),
         }
-        Ok(understood)
+        Ok(understood.join("; "))
     }
 
     /// Lets none of the batch's orders wait, as one of them is wrong: half of what was sent ahead is worse than none.
-    fn wait_no_more(&mut self, report: &mut Report, side: SideId, before: &[String]) {
+    fn wait_no_more(&mut self, report: &mut Report, side: SideId) {
         let waits = |line: &&mut LineReport| line.verdict == Verdict::Parked;
         report.lines.iter_mut().filter(waits).for_each(|line| line.verdict = Verdict::TakenBack);
-        self.now.push(&mut self.records, Record::Parked { side, lines: before.to_vec() });
+        self.now.push(&mut self.records, Record::Parked { side, lines: self.waited.clone() });
     }
 
     /// Answers a question, or changes a standing order.

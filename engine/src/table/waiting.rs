@@ -36,20 +36,24 @@ impl<G: Game> Table<G> {
         if !self.must_decide(side) {
             return false;
         }
-        let view = self.view(Viewer::Side(side));
-        if G::is_fresh(&view) {
+        if G::is_fresh(&self.view(Viewer::Side(side))) {
             self.go_ahead(side, lines, secrets, records);
             return true;
         }
-        let line = Line::Text(first.clone());
-        let early = |orders: Vec<Vec<G::Step>>| orders.first().is_some_and(|order| G::is_early(&view, order));
-        if self.read(side, &line).is_ok_and(early) {
+        if self.is_early(side, first) {
             return false;
         }
         if let Err((stop, _)) = self.take(side, &lines, secrets, records) {
             self.push(records, Record::Returned { side, lines, reason: stop.to_string() });
         }
         true
+    }
+
+    /// Whether a line waits for another question than the one that is open.
+    fn is_early(&self, side: SideId, text: &str) -> bool {
+        let view = self.view(Viewer::Side(side));
+        let orders = G::parse(self.definitions(), &view, text).unwrap_or_default();
+        orders.first().is_some_and(|order| G::is_early(&view, order))
     }
 
     /// Carries out the first of a side's waiting lines, which no longer waits then. Whether it disclosed anything.
@@ -77,7 +81,7 @@ impl<G: Game> Table<G> {
         }
         let (mut tried, mut added) = (self.clone(), Records::<G>::new());
         let (mut taken, mut disclosed) = (0, false);
-        while taken < count && tried.must_decide(side) {
+        while taken < count && tried.must_decide(side) && !tried.is_early(side, &lines[taken]) {
             match tried.take(side, &lines[taken..], secrets, &mut added) {
                 Ok(discloses) => (taken, disclosed) = (taken + 1, disclosed || discloses),
                 Err((stop, discloses)) => {
@@ -127,13 +131,15 @@ impl<G: Game> Table<G> {
     /// Whether the waiting orders of a side, or what it has written to come next, are its answer to its open ask.
     pub(super) fn is_answered(&self, side: SideId, coming: Option<&Coming<'_, G>>) -> bool {
         let waits = self.parked(side).first().map(|text| Line::Text(text.clone()));
-        let fits = match (coming, &waits) {
+        if coming.is_none() && waits.is_none() {
+            return false;
+        }
+        // what he begins next he has written, and hears if it cannot be
+        match (coming, &waits) {
+            _ if G::is_fresh(&self.view(Viewer::Side(side))) => true,
             (Some(Coming::Order(order)), _) => self.fits(side, order),
             (Some(Coming::Line(line)), _) => self.line_fits(side, line),
-            (None, Some(line)) => self.line_fits(side, line),
-            (None, None) => return false,
-        };
-        // what he begins next he has written, and hears if it cannot be
-        fits || G::is_fresh(&self.view(Viewer::Side(side)))
+            (None, waits) => waits.as_ref().is_some_and(|line| self.line_fits(side, line)),
+        }
     }
 }

@@ -180,12 +180,13 @@ fn orders_are_sent_ahead_while_the_other_side_decides_and_called_back() {
     let (_, report) = game.asks(ALLIED, &["waiting"]);
     assert_eq!(report.lines[0].verdict, Verdict::Answered(vec!["None of your orders waits.".to_owned()]));
 
-    let report = game.gives(GERMAN, &["take back", "activate I SS", "end"]);
+    let report = game.gives(GERMAN, &["take back", "act I SS", "dig in Sandig and Hansen", "end"]);
     assert!(!report.has_fault(), "{report:?}");
-    assert_eq!(game.session.parked(GERMAN), ["activate I SS", "end"]);
+    let understood = ["activate I SS", "dig in Sandig/1", "dig in Hansen/1", "end"];
+    assert_eq!(game.session.parked(GERMAN), understood);
     game.gives(GERMAN, &["take back"]);
     assert!(game.session.parked(GERMAN).is_empty());
-    assert_eq!(game.session.returned(GERMAN), ["activate I SS", "end"]);
+    assert_eq!(game.session.returned(GERMAN), understood);
     game.gives(ALLIED, &["pass"]);
     assert!(game.asked(GERMAN));
 }
@@ -255,4 +256,24 @@ fn what_a_player_does_not_see_in_the_fog_brings_nothing_back_and_what_he_sees_do
     let (left, reason) = after(&["activate VIII", "move CCR/9 DB to 2315", "end"]);
     assert_eq!(left, 0);
     assert!(reason.is_some_and(|reason| reason.contains("2315 is 4 of at most 5 hexes from 2715")));
+}
+
+#[test]
+fn the_rest_of_a_sequence_waits_for_its_players_own_decision_in_a_combat() {
+    let mut game = opened(&[]);
+    let attack = attacking(&mut game);
+    game.gives(ALLIED, &["standing defend none"]);
+    game.gives(ALLIED, &COMBAT);
+    game.gives(GERMAN, &["end"]);
+    let report =
+        game.gives(GERMAN, &["standing ahead always", "activate XLVII", &attack, "end", "activate LVIII", "end"]);
+    assert!(!report.has_fault(), "{report:?}");
+    let before = game.records.len();
+    game.gives(ALLIED, &["pass"]);
+    // he has no standing order for what an attacker loses, so he is asked, or the combat left him nothing to decide
+    assert_eq!(game.reason(before), None);
+    assert!(game.told(before, GERMAN).iter().any(|line| line.contains("The die shows")));
+    let parked = game.session.parked(GERMAN);
+    let rest: &[&str] = if game.asked(GERMAN) { &["end", "activate LVIII", "end"] } else { &["activate LVIII", "end"] };
+    assert_eq!(parked, rest, "{:?}", game.session.asks());
 }
