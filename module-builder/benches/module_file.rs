@@ -90,7 +90,8 @@ fn contents((board, face): Sizes, set_up: usize) -> ModuleContents {
             hexes: grid.hexes().map(|hex| grid.number(hex)).collect(),
             places: vec![],
         },
-        sheets: vec![Sheet { name: "Sheet".into(), boards: vec![board] }],
+        sheets: vec![Sheet { name: "Sheet".into(), boards: vec![board], owner: None }],
+        piles: vec![],
         statuses: vec![Status {
             name: "Activated".into(),
             image: "badge.png".into(),

@@ -1,11 +1,12 @@
 //! What a game looks like: a picture of its own where it has one, our drawing elsewhere. Files carry the names that
 //! pictures have in a module, whatever they become part of.
 
+use crate::card;
 use crate::counter::{self, Support};
 use crate::game_folder::Art;
 use crate::map_picture::{self, Board, HEX_WIDTH, HexGeometry, Theme};
 use crate::scene::{Bitmap, Scene, point};
-use engine::definitions::{MarkerKind, Published, Unit, UnitId};
+use engine::definitions::{Card, CardSet, MarkerKind, Published, Unit, UnitId};
 use std::collections::BTreeMap;
 
 /// A game with what it looks like.
@@ -62,6 +63,22 @@ impl<'a> Drawings<'a> {
         self.own(&format!("marker-{}.png", kind.id), || counter::declared_marker(kind))
     }
 
+    /// The front of a card or chit.
+    pub fn card(&self, set: &CardSet, card: &Card) -> Scene {
+        self.own_in(card::size(set), &format!("card-{}.png", card.id), || card::front(set, card))
+    }
+
+    /// The other side of a card that may be used from either.
+    pub fn card_other(&self, set: &CardSet, card: &Card) -> Option<Scene> {
+        let drawn = card::other(set, card)?;
+        Some(self.own_in(card::size(set), &format!("card-{}-other.png", card.id), || drawn))
+    }
+
+    /// The back of a set of cards.
+    pub fn card_back(&self, set: &CardSet) -> Scene {
+        self.own_in(card::size(set), &format!("card-back-{}.png", set.id), || card::back(self.game, set))
+    }
+
     /// The map: its scan, or the drawing in the inks of a theme.
     pub fn board(&self, theme: Theme) -> Board {
         let map = &self.game.map;
@@ -78,9 +95,14 @@ impl<'a> Drawings<'a> {
 
     /// The game's own picture of a name in the size of a counter, or a drawing.
     fn own(&self, name: &str, drawn: impl FnOnce() -> Scene) -> Scene {
+        self.own_in((counter::SIZE, counter::SIZE), name, drawn)
+    }
+
+    /// The game's own picture of a name in a width and height, or a drawing.
+    fn own_in(&self, (width, height): (f32, f32), name: &str, drawn: impl FnOnce() -> Scene) -> Scene {
         let Some(own) = self.art.pictures.get(name) else { return drawn() };
-        let mut scene = Scene::new(counter::SIZE, counter::SIZE);
-        scene.push(Bitmap::new(own.bytes.clone(), point(0.0, 0.0), point(counter::SIZE, counter::SIZE)));
+        let mut scene = Scene::new(width, height);
+        scene.push(Bitmap::new(own.bytes.clone(), point(0.0, 0.0), point(width, height)));
         scene
     }
 }

@@ -4,7 +4,7 @@ use crate::counter::{self, Support};
 use crate::drawings::Drawings;
 use crate::map_picture::{self, Board, Theme};
 use crate::scene::{Colour, Outline, Scene, Shape, png};
-use engine::definitions::{Map, Published, Status, UnitId};
+use engine::definitions::{CardForm, Map, Published, Status, UnitId};
 use std::collections::BTreeMap;
 use tiny_skia::{PixmapPaint, Transform};
 
@@ -16,13 +16,24 @@ const FACE: u32 = 160;
 const CONTACT: u32 = 96;
 const IN_A_ROW: u32 = 12;
 const GAP: u32 = 8;
+/// Width of the PNG of a card or chit, and how many stand in a row on their contact sheet.
+const CARD: f32 = 200.0;
+const CARDS_IN_A_ROW: u32 = 8;
 
 /// The drawings of a game by file name: `board.svg` and `board.png` in the inks of a theme, `contact-sheet.png`, and in
-/// `counters/` an SVG and a PNG of every face, marker and badge.
+/// `counters/` an SVG and a PNG of every face, marker and badge; of a game with cards or chits `contact-sheet-cards.png` and
+/// `contact-sheet-chits.png` too, and in `cards/` their faces and backs.
 pub fn files(drawings: &Drawings<'_>, theme: Theme) -> BTreeMap<String, Vec<u8>> {
     let faces = faces(drawings);
     let mut files = of_board(&drawings.board(theme), theme);
     files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
+    for (form, sheet) in [(CardForm::Card, "cards"), (CardForm::Chit, "chits")] {
+        let faces = cards(drawings, form);
+        if !faces.is_empty() {
+            files.insert(format!("contact-sheet-{sheet}.png"), cards_sheet(&faces));
+        }
+        files.extend(faces.into_iter().flat_map(card_files));
+    }
     for (name, face) in faces {
         files.insert(format!("counters/{name}.png"), png(&face.pixmap(FACE as f32 / counter::SIZE)));
         files.insert(format!("counters/{name}.svg"), face.svg().into_bytes());
@@ -76,16 +87,45 @@ fn granted(game: &Published, side: u8, kind: Support) -> bool {
     grants.into_iter().any(|grant| grant.kind == kind.id() && draws(&grant.pool))
 }
 
+fn card_files((name, face): (String, Scene)) -> [(String, Vec<u8>); 2] {
+    let pixels = png(&face.pixmap(CARD / face.width()));
+    [(format!("cards/{name}.png"), pixels), (format!("cards/{name}.svg"), face.svg().into_bytes())]
+}
+
+/// The faces of cards or chits, and the back of each set, under the names of their pictures in a module.
+fn cards(drawings: &Drawings<'_>, form: CardForm) -> Vec<(String, Scene)> {
+    let game = drawings.game;
+    let mut faces = Vec::new();
+    for set in game.cards.sets.iter().filter(|set| set.form == form) {
+        for it in game.cards.of_set(&set.id) {
+            faces.push((format!("card-{}", it.id), drawings.card(set, it)));
+            faces.extend(drawings.card_other(set, it).map(|other| (format!("card-{}-other", it.id), other)));
+        }
+        faces.push((format!("card-back-{}", set.id), drawings.card_back(set)));
+    }
+    faces
+}
+
+/// Cards or chits side by side, all equally large.
+fn cards_sheet(faces: &[(String, Scene)]) -> Vec<u8> {
+    let tallest = faces.iter().map(|(_, face)| (CARD * face.height() / face.width()).ceil() as u32).max().unwrap_or(0);
+    lay_out(faces, (CARD as u32, tallest), CARDS_IN_A_ROW)
+}
+
 fn contact_sheet(faces: &[(String, Scene)]) -> Vec<u8> {
-    let pitch = CONTACT + GAP;
-    let rows = (faces.len() as u32).div_ceil(IN_A_ROW);
-    let mut paper = Scene::new((IN_A_ROW * pitch + GAP) as f32, (rows * pitch + GAP) as f32);
+    lay_out(faces, (CONTACT, CONTACT), IN_A_ROW)
+}
+
+/// Faces in rows, each as wide as its cell.
+fn lay_out(faces: &[(String, Scene)], (width, height): (u32, u32), in_a_row: u32) -> Vec<u8> {
+    let rows = (faces.len() as u32).div_ceil(in_a_row);
+    let mut paper = Scene::new((in_a_row * (width + GAP) + GAP) as f32, (rows * (height + GAP) + GAP) as f32);
     let ground = Outline::rectangle(0.0, 0.0, paper.width(), paper.height());
     paper.push(Shape::new(ground).fill(Colour::rgb(0xf3ecd8)));
     let mut sheet = paper.pixmap(1.0);
     for (i, (_, face)) in (0u32..).zip(faces) {
-        let (x, y) = (GAP + i % IN_A_ROW * pitch, GAP + i / IN_A_ROW * pitch);
-        let face = face.pixmap(CONTACT as f32 / counter::SIZE);
+        let (x, y) = (GAP + i % in_a_row * (width + GAP), GAP + i / in_a_row * (height + GAP));
+        let face = face.pixmap(width as f32 / face.width());
         sheet.draw_pixmap(x as i32, y as i32, face.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
     }
     png(&sheet)

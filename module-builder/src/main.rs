@@ -243,9 +243,11 @@ fn write_pictures(assets: &Path, game: &str, folder: &Path, theme: Theme) -> Res
     } else {
         gallery::board(&read_map(assets, game)?.0, theme)
     };
-    std::fs::create_dir_all(folder.join("counters")).map_err(|e| format!("{}: {e}", folder.display()))?;
     for (name, bytes) in &files {
         let path = folder.join(name);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+        }
         std::fs::write(&path, bytes).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     Ok(format!("{}: {} files", folder.display(), files.len()))
@@ -257,7 +259,7 @@ fn write_sheets(assets: &Path, game: &str, folder: &Path, settings: &Settings) -
     let art = GameFolder::find(assets, game).art()?;
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut told = Vec::new();
-    for part in Part::ALL {
+    for part in published.as_ref().map_or_else(|| Part::ALL.to_vec(), Part::of) {
         let booklet = match (&published, &map) {
             (Some(game), _) => Some(part.booklet(&Drawings::new(game, &art), settings)),
             (None, Some(map)) => part.booklet_of_map(map, settings),

@@ -1,4 +1,4 @@
-use super::{DefinitionError, Feature, GameFiles, Published, Scenario, Stacking};
+use super::{DefinitionError, Feature, GameFiles, PileKind, Published, Scenario, Stacking};
 use crate::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -91,9 +91,37 @@ impl Published {
         for it in scenario.grants.iter().filter(|it| !(first..=last).contains(&it.turn)) {
             note(format!("pool `{}` receives markers in turn {}, outside the scenario", it.pool, it.turn));
         }
+        self.deal_faults(scenario, note);
         for pool in scenario.grants.iter().map(|it| &it.pool).collect::<BTreeSet<_>>() {
             if !self.units.formations.iter().any(|formation| formation.army == *pool) {
                 note(format!("pool `{pool}` is the army of no formation"));
+            }
+        }
+    }
+
+    /// Cards that are dealt outside the scenario, more often than there are, or into the hand of the other side.
+    fn deal_faults(&self, scenario: &Scenario, note: &mut impl FnMut(String)) {
+        let (first, last) = scenario.turns;
+        let mut dealt: BTreeMap<(u8, &str), u32> = BTreeMap::new();
+        for it in &scenario.deals {
+            if !(first..=last).contains(&it.turn) {
+                note(format!("cards are dealt to `{}` in turn {}, outside the scenario", it.pile, it.turn));
+            }
+            for (id, count) in &it.cards {
+                *dealt.entry((it.turn, id)).or_default() += u32::from(*count);
+            }
+            let hand = self.cards.pile(&it.pile).filter(|pile| pile.kind == PileKind::Hand).and_then(|pile| pile.side);
+            let side =
+                |id: &String| self.cards.card(id).and_then(|card| self.cards.set(&card.set)).and_then(|set| set.side);
+            for (id, _) in it.cards.iter().filter(|(id, _)| hand.zip(side(id)).is_some_and(|(hand, side)| hand != side))
+            {
+                note(format!("`{id}` is dealt into the hand of the other side, `{}`", it.pile));
+            }
+        }
+        for ((turn, id), count) in dealt {
+            let copies = self.cards.card(id).map_or(0, |card| u32::from(card.copies));
+            if count > copies {
+                note(format!("`{id}` is dealt {count} times in turn {turn}, and there are {copies} of it"));
             }
         }
     }

@@ -4,6 +4,8 @@
 //! parsed from with each game. Each type has one text format, parsed by the module of the same name; every
 //! error names file, line and what was expected.
 
+mod card_file;
+mod cards;
 mod consistency;
 pub mod embedded;
 mod error;
@@ -25,6 +27,7 @@ mod tests;
 mod unit;
 mod unit_file;
 
+pub use cards::{Card, CardFace, CardForm, CardSet, Cards, Pile, PileKind};
 pub use error::DefinitionError;
 pub use files::GameFiles;
 pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
@@ -33,7 +36,7 @@ pub use provenance::Provenance;
 pub use published::{MarkerKind, MarkerPlace, Published, Stacking, Track};
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
-pub use scenario::{Arrival, Boxed, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
+pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
 pub use tables::{PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{
     Army, Band, Echelon, FaceText, Formation, FormationId, Nation, Side, Symbol, Trait, Unit, UnitId, Units, Value,

@@ -1,12 +1,12 @@
 use super::record::{Reader, Record, YES, choice, colour, number, plain};
 use super::scenario_file::Surroundings;
-use super::{DefinitionError, GameFiles, Map, PrintedTables, RuleIndex, Rulings, Scenario, Units};
+use super::{Cards, DefinitionError, GameFiles, Map, PrintedTables, RuleIndex, Rulings, Scenario, Units};
 
 /// A published game as data, parsed from its files.
 ///
 /// `game.txt` holds the title and the credits, `map.txt` the map, `units.txt` the units; every file whose name
-/// starts with `scenario-` holds a scenario. `rules.txt`, `rulings.txt` and `tables.txt` may be missing: pictures and
-/// modules can be made of a game without rules.
+/// starts with `scenario-` holds a scenario. `cards.txt`, `rules.txt`, `rulings.txt` and `tables.txt` may be missing: pictures
+/// and modules can be made of a game without rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
     /// Stable id: `autumn-fog`.
@@ -25,6 +25,8 @@ pub struct Published {
     pub map: Map,
     /// Sides, formations and units.
     pub units: Units,
+    /// What is drawn at random or held unseen.
+    pub cards: Cards,
     /// The scenarios: those that stand alone first, then those that are like another, each in the order of the files.
     pub scenarios: Vec<Scenario>,
     /// The cases of the rulebook.
@@ -104,13 +106,28 @@ impl Published {
         let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
         let (Some(game), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
         let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
+        let cards = keep(&mut errors, Cards::parse("cards.txt", optional("cards.txt"), &units));
+        let Some(cards) = cards else { return Err(errors) };
         let scenario_files =
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
-        let around = Surroundings { map: &map, units: &units, markers: &game.markers };
+        let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards };
         let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
         let Game { id, title, credits, stacking, markers, tracks } = game;
-        let published =
-            Published { id, title, credits, stacking, markers, tracks, map, units, scenarios, rules, rulings, tables };
+        let published = Published {
+            id,
+            title,
+            credits,
+            stacking,
+            markers,
+            tracks,
+            map,
+            units,
+            cards,
+            scenarios,
+            rules,
+            rulings,
+            tables,
+        };
         errors.extend(published.inconsistencies(files));
         if errors.is_empty() { Ok(published) } else { Err(errors) }
     }

@@ -26,6 +26,8 @@ pub struct Scenario {
     pub departures: Vec<Departure>,
     /// Markers that a pool receives at the start of a turn (turn 1: at the start of the game).
     pub grants: Vec<Grant>,
+    /// Cards and chits that are put into piles at the start of a turn (the first turn: at the start of the game).
+    pub deals: Vec<Deal>,
     /// Places that decide the game when it ends, if any do.
     pub objectives: Option<Objectives>,
     /// Rectangles of the map that are in play, each by two opposite corners; none if the whole map is.
@@ -107,6 +109,21 @@ pub struct Grant {
     pub kind: String,
     /// How many.
     pub count: u8,
+    /// Where it comes from.
+    pub provenance: Provenance,
+}
+
+/// Cards and chits that are put into a pile, from wherever they lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// Game turn.
+    pub turn: u8,
+    /// Id of the pile.
+    pub pile: String,
+    /// Ids of the cards and how many of each.
+    pub cards: Vec<(String, u8)>,
+    /// What else decides whether they come, in words; empty if nothing.
+    pub note: String,
     /// Where it comes from.
     pub provenance: Provenance,
 }

@@ -511,6 +511,7 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
             bands: Vec::new(),
             faces: Vec::new(),
         },
+        cards: Default::default(),
         scenarios: vec![Scenario {
             id: "crossing".to_owned(),
             title: "The Crossing".to_owned(),
@@ -523,6 +524,7 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
             arrivals: Vec::new(),
             departures: Vec::new(),
             grants: Vec::new(),
+            deals: Vec::new(),
             objectives: None,
             playing: Vec::new(),
         }],

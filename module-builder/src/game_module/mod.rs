@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a rule. A game without rules, made of definition files alone, gets its module as well.
 
+mod cards;
 mod markers;
 mod pages;
 mod pictures;
@@ -68,15 +69,18 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
     pieces.extend(markers::unknown(game, &backs));
     let moved_image = pictures.add("moved.png".to_owned(), sheets::moved_mark(), 1.0);
     let largest = pieces.iter().map(|piece| piece.size).max().unwrap_or(COUNTER);
-    let (sheets, lying) = sheets::sheets(game, largest);
+    let (mut sheets, lying) = sheets::sheets(game, largest);
     for board in sheets.iter().flat_map(|sheet| &sheet.boards) {
         pictures.add(board.image.clone(), sheets::scene(board), 1.0);
     }
+    pieces.extend(cards::pieces(game, pictures));
+    let (tables, dealt) = cards::sheets(game, pictures);
+    sheets.extend(tables);
     let turns = turns(game);
     let numbers: Vec<u8> = turns.keys().copied().collect();
-    let setups = game.scenarios.iter().zip(lying).map(|(scenario, lying)| {
+    let setups = game.scenarios.iter().zip(lying).zip(dealt).map(|((scenario, lying), dealt)| {
         let turn = numbers.iter().position(|turn| *turn == scenario.turns.0).unwrap_or(0);
-        let placements = setup::on_map(game, scenario).chain(lying).collect();
+        let placements = setup::on_map(game, scenario).chain(lying).chain(dealt).collect();
         Setup { id: scenario.id.clone(), title: scenario.title.clone(), turn, placements }
     });
     let titles: Vec<String> = game.scenarios.iter().map(|scenario| scenario.title.clone()).collect();
@@ -88,6 +92,7 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         board,
         charts: pages::charts(game),
         help: pages::help(game, &titles, &statuses),
+        piles: cards::piles(game),
         statuses,
         pieces,
         setups: setups.collect(),

@@ -1,7 +1,7 @@
 //! Tables and help as HTML, in what Swing's reader understands.
 
-use crate::vassal::{Status, UNIT_KEYS};
-use engine::definitions::{PrintedTable, Provenance, Published};
+use crate::vassal::{CARD_KEYS, Status, UNIT_KEYS};
+use engine::definitions::{Deal, PrintedTable, Provenance, Published, Scenario};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ pub(super) fn phases(game: &Published) -> Vec<String> {
     }
 }
 
-/// The printed tables, one page each. A table that is called after another, as `crt-red` is after `crt`, says more of
+/// The printed tables, one page each, then which cards and chits come when. A table that is called after another, as `crt-red` is after `crt`, says more of
 /// its cells: it stands in them.
 pub(super) fn charts(game: &Published) -> Vec<(String, String)> {
     let beside = |table: &PrintedTable, main: &PrintedTable| {
@@ -25,7 +25,41 @@ pub(super) fn charts(game: &Published) -> Vec<(String, String)> {
         let notes: Vec<&PrintedTable> = game.tables.iter().filter(|note| beside(note, table)).collect();
         (table.title.clone(), chart(table, &notes))
     };
-    mains.map(page).collect()
+    mains.map(page).chain(deals(game)).collect()
+}
+
+/// Of each scenario in which cards or chits come later: turn by turn what is put where.
+fn deals(game: &Published) -> Vec<(String, String)> {
+    let comes = |scenario: &&Scenario| scenario.deals.iter().any(|deal| deal.turn > scenario.turns.0);
+    let page = |scenario: &Scenario| {
+        let mut html = format!("<h3>{}</h3><table border=1 cellspacing=0 cellpadding=4>", escape(&scenario.title));
+        for turn in scenario.turns.0..=scenario.turns.1 {
+            for deal in scenario.deals.iter().filter(|deal| deal.turn == turn) {
+                let pile = game.cards.pile(&deal.pile).map(|pile| escape(&pile.title)).unwrap_or_default();
+                let note =
+                    if deal.note.is_empty() { String::new() } else { format!(" <i>({})</i>", escape(&deal.note)) };
+                let _ = write!(
+                    html,
+                    "<tr><th>{turn}</th><td>{pile}</td><td>{}{note}</td></tr>",
+                    escape(&dealt(game, deal))
+                );
+            }
+        }
+        html.push_str("</table><p>What a turn does not name comes into no pile that turn.</p>");
+        (format!("Cards and chits by turn: {}", scenario.title), html)
+    };
+    game.scenarios.iter().filter(comes).map(page).collect()
+}
+
+/// The cards of a deal by their titles.
+pub(crate) fn dealt(game: &Published, deal: &Deal) -> String {
+    let cards = deal.cards.iter().filter_map(|(id, count)| {
+        let card = game.cards.card(id)?;
+        let sides = card.other.as_ref().map(|other| format!(" / {}", other.title)).unwrap_or_default();
+        let title = format!("{}{sides}", card.front.title);
+        Some(if *count == 1 { title } else { format!("{count} × {title}") })
+    });
+    cards.collect::<Vec<_>>().join(", ")
 }
 
 /// A table in HTML, each cell followed by what the notes say of it. What was reconstructed is set in italics with a
@@ -72,12 +106,12 @@ fn letters(note: &PrintedTable) -> String {
 /// The pages of the help menu.
 pub(super) fn help(game: &Published, titles: &[String], statuses: &[Status]) -> Vec<(String, String)> {
     vec![
-        ("How to play with this module".to_owned(), handling(titles, statuses)),
+        ("How to play with this module".to_owned(), handling(game, titles, statuses)),
         ("Credits and sources".to_owned(), credits(game)),
     ]
 }
 
-fn handling(titles: &[String], statuses: &[Status]) -> String {
+fn handling(game: &Published, titles: &[String], statuses: &[Status]) -> String {
     let mut html = format!(
         "<h2>{}</h2><p>A new game sets up one of these scenarios. Reinforcements wait on the sheet beside the map, by turn and place of \
          entry; support markers, if the game has them, lie in the pools of the sheet of supports. Counters that no list \
@@ -92,7 +126,20 @@ fn handling(titles: &[String], statuses: &[Status]) -> String {
         let (key, name) = (status.key.spoken(), status.name.to_lowercase());
         let _ = write!(html, "<tr><td><b>{key}</b></td><td>{}, or not</td></tr>", escape(&name));
     }
-    html.push_str("</table><p>VASSAL enforces no rules. The Tables button shows the tables.</p>");
+    html.push_str("</table>");
+    if !game.cards.piles.is_empty() {
+        html.push_str(
+            "<h3>Cards and chits</h3><p>Piles stand on a sheet of their own; drag the top of one to draw. Piles that lie \
+             face down are mixed afresh for every draw, their menu draws several. Cards of a hand lie in a window that \
+             its side alone can open; what a side draws from its own pile shows the others its back until it is laid \
+             open. Discards go back with the menu of their pile.</p><table cellpadding=3>",
+        );
+        for (key, does) in CARD_KEYS {
+            let _ = write!(html, "<tr><td><b>{}</b></td><td>{does}</td></tr>", key.spoken());
+        }
+        html.push_str("</table>");
+    }
+    html.push_str("<p>VASSAL enforces no rules. The Tables button shows the tables.</p>");
     html
 }
 
@@ -110,13 +157,22 @@ fn credits(game: &Published) -> String {
             }
         }
     }
-    if !methods.is_empty() {
+    let mut decks: BTreeMap<&str, usize> = BTreeMap::new();
+    for card in &game.cards.cards {
+        if let Provenance::Reconstructed(method) = &card.provenance {
+            *decks.entry(method).or_default() += usize::from(card.copies);
+        }
+    }
+    if !methods.is_empty() || !decks.is_empty() {
         html.push_str(
             "<h3>Reconstructed values</h3><p>The rulebook does not print these; they are ours. Whoever has the \
              counters can correct them in the game's text files.</p><ul>",
         );
         for ((name, method), count) in methods {
             let _ = write!(html, "<li>{} of {count} units: {}</li>", escape(name), escape(method));
+        }
+        for (method, count) in decks {
+            let _ = write!(html, "<li>{count} cards and chits: {}</li>", escape(method));
         }
         html.push_str("</ul>");
     }

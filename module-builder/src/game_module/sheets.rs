@@ -50,7 +50,7 @@ pub(super) fn sheets(game: &Published, counter: u32) -> (Vec<Sheet>, Vec<Vec<Pla
     let mut made = Vec::new();
     let kinds: [(&str, &str, Rows); 2] = [(BESIDE, "beside", beside), (SUPPORTS, "supports", supports)];
     for (name, file, rows) in kinds {
-        let mut sheet = Sheet { name: name.to_owned(), boards: Vec::new() };
+        let mut sheet = Sheet { name: name.to_owned(), boards: Vec::new(), owner: None };
         for (scenario, lying) in game.scenarios.iter().zip(&mut lying) {
             let rows = rows(game, scenario);
             if rows.is_empty() {
@@ -63,7 +63,8 @@ pub(super) fn sheets(game: &Published, counter: u32) -> (Vec<Sheet>, Vec<Vec<Pla
         made.extend((!sheet.boards.is_empty()).then_some(sheet));
     }
     let rows = tracks(game, None);
-    made.push(Sheet { name: TRACKS.to_owned(), boards: vec![lay_out(TRACKS, "tracks.png", counter, &rows)] });
+    let board = lay_out(TRACKS, "tracks.png", counter, &rows);
+    made.push(Sheet { name: TRACKS.to_owned(), boards: vec![board], owner: None });
     for (scenario, lying) in game.scenarios.iter().zip(&mut lying) {
         lying.extend(placements(TRACKS, tracks(game, Some(scenario.turns.0))));
     }

@@ -1,23 +1,54 @@
-//! Counter sheets: counters edge to edge, so that one cut parts two of them, with bleed round the block and marks in
-//! the margins for every cut. Backs lie mirrored, on the next page or beyond the fold.
+//! Sheets of counters and of cards: edge to edge, so that one cut parts two of them, with bleed round the block and marks
+//! in the margins for every cut. Backs lie mirrored, on the next page or beyond the fold.
 
-use super::Settings;
 use super::paper::{self, GREY, HAIR};
 use super::pieces::{Piece, pieces};
-use crate::counter;
+use super::{Settings, cards};
 use crate::drawings::Drawings;
 use crate::scene::{Booklet, Colour, Drawing, Element, Outline, Page, Point, Scene, Shape, Stamp, Stroke, point};
-use engine::definitions::Published;
+use crate::{card, counter};
+use engine::definitions::{CardForm, Published};
 
 /// Colour beyond the outer cuts, for those that miss.
 const BLEED: f32 = 2.0;
 /// Marks of cuts: they begin so far from the block, and are so long.
 const MARK: (f32, f32) = (2.6, 4.0);
-/// Least room beside the block, and above and below it.
+/// Least room beside the block: of counters, and of cards, of which three shall stand on A4; above and below it.
 const ASIDE: f32 = 14.0;
+const ASIDE_CARDS: f32 = 10.0;
 const ABOVE: f32 = 16.0;
 /// From the fold to the counters.
 const FOLD: f32 = 3.0;
+
+/// What is laid on sheets: all of one size.
+pub(super) struct Stock {
+    /// What they are called: `Counters`.
+    name: &'static str,
+    pieces: Vec<Piece>,
+    /// Width and height on paper.
+    size: (f32, f32),
+    /// Millimetres a unit of their drawings.
+    scale: f32,
+    /// Least room beside the block.
+    aside: f32,
+}
+
+/// The counters of a game: units, markers and chits.
+pub(super) fn counters(drawings: &Drawings<'_>, settings: &Settings) -> Stock {
+    let side = settings.counter;
+    Stock { name: "Counters", pieces: pieces(drawings), size: (side, side), scale: side / counter::SIZE, aside: ASIDE }
+}
+
+/// The cards of a game.
+pub(super) fn cards(drawings: &Drawings<'_>) -> Stock {
+    Stock {
+        name: "Cards",
+        pieces: cards::of_form(drawings, CardForm::Card),
+        size: card::CARD,
+        scale: 1.0,
+        aside: ASIDE_CARDS,
+    }
+}
 
 /// A counter on a sheet: the drawings of its sides and their grounds.
 #[derive(Clone, Copy)]
@@ -32,27 +63,30 @@ struct Block {
     corner: Point,
     columns: usize,
     rows: usize,
-    side: f32,
+    /// Width and height of a counter.
+    size: (f32, f32),
+    /// Millimetres a unit of its drawing.
+    scale: f32,
 }
 
 /// Sheets for printing on both sides: each page of fronts is followed by the page of their backs, mirrored so that they
 /// meet when the paper is turned over its long edge.
-pub(super) fn duplex(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
-    let game = drawings.game;
-    let mut booklet = booklet(game);
-    let laid = lay(&mut booklet, &pieces(drawings));
+pub(super) fn duplex(game: &Published, stock: &Stock, settings: &Settings) -> Booklet {
+    let mut booklet = booklet(game, stock);
+    let laid = lay(&mut booklet, &stock.pieces);
     let (width, height) = settings.paper.upright();
-    let side = settings.counter;
-    let columns = ((width - 2.0 * ASIDE) / side) as usize;
-    let rows = ((height - 2.0 * ABOVE) / side) as usize;
-    let corner = point((width - columns as f32 * side) / 2.0, (height - rows as f32 * side) / 2.0);
+    let (wide, high) = stock.size;
+    let columns = ((width - 2.0 * stock.aside) / wide) as usize;
+    let rows = ((height - 2.0 * ABOVE) / high) as usize;
+    let corner = point((width - columns as f32 * wide) / 2.0, (height - rows as f32 * high) / 2.0);
     let sheets = laid.chunks((columns * rows).max(1));
     let count = sheets.len();
     for (number, sheet) in (1..).zip(sheets) {
-        let block = Block { corner, columns, rows: sheet.len().div_ceil(columns), side };
+        let block =
+            Block { corner, columns, rows: sheet.len().div_ceil(columns), size: stock.size, scale: stock.scale };
         for back in [false, true] {
             let face = if back { "backs" } else { "fronts" };
-            let what = format!("Counters, sheet {number} of {count}: {face}");
+            let what = format!("{}, sheet {number} of {count}: {face}", stock.name);
             let how = "On both sides, turned over the long edge. Hold it against light: the crosses must meet.";
             let mut page = paper::page(&game.title, &what, (width, height), how);
             block.draw(&mut page, sheet, back.then_some(width));
@@ -65,20 +99,20 @@ pub(super) fn duplex(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
 }
 
 /// Sheets for printing on one side: fronts left, backs right of a fold in the middle. Fold, glue, then cut.
-pub(super) fn fold_over(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
-    let game = drawings.game;
-    let mut booklet = booklet(game);
-    let laid = lay(&mut booklet, &pieces(drawings));
+pub(super) fn fold_over(game: &Published, stock: &Stock, settings: &Settings) -> Booklet {
+    let mut booklet = booklet(game, stock);
+    let laid = lay(&mut booklet, &stock.pieces);
     let (width, height) = settings.paper.lying();
-    let side = settings.counter;
-    let columns = ((width / 2.0 - FOLD - ASIDE) / side) as usize;
-    let rows = ((height - 2.0 * ABOVE) / side) as usize;
-    let corner = point(width / 2.0 - FOLD - columns as f32 * side, (height - rows as f32 * side) / 2.0);
+    let (wide, high) = stock.size;
+    let columns = ((width / 2.0 - FOLD - stock.aside) / wide) as usize;
+    let rows = ((height - 2.0 * ABOVE) / high) as usize;
+    let corner = point(width / 2.0 - FOLD - columns as f32 * wide, (height - rows as f32 * high) / 2.0);
     let sheets = laid.chunks((columns * rows).max(1));
     let count = sheets.len();
     for (number, sheet) in (1..).zip(sheets) {
-        let block = Block { corner, columns, rows: sheet.len().div_ceil(columns), side };
-        let what = format!("Counters to fold, sheet {number} of {count}");
+        let block =
+            Block { corner, columns, rows: sheet.len().div_ceil(columns), size: stock.size, scale: stock.scale };
+        let what = format!("{} to fold, sheet {number} of {count}", stock.name);
         let how = "Fold backwards along the dashed line, glue, let dry under weight, then cut.";
         let mut page = paper::page(&game.title, &what, (width, height), how);
         block.draw(&mut page, sheet, None);
@@ -92,8 +126,8 @@ pub(super) fn fold_over(drawings: &Drawings<'_>, settings: &Settings) -> Booklet
     booklet
 }
 
-fn booklet(game: &Published) -> Booklet {
-    Booklet::new(format!("{}: counters", game.title), game.credits.join(" "))
+fn booklet(game: &Published, stock: &Stock) -> Booklet {
+    Booklet::new(format!("{}: {}", game.title, stock.name.to_lowercase()), game.credits.join(" "))
 }
 
 /// Takes the drawings into the booklet, each once, and gives every copy its place in the order.
@@ -128,9 +162,9 @@ impl Block {
     /// Upper left corner of a counter by its place in the order; mirrored on a page of a width for its back.
     fn place(&self, index: usize, mirrored: Option<f32>) -> Point {
         let (column, row) = (index % self.columns, index / self.columns);
-        let at = self.corner + point(column as f32, row as f32) * self.side;
+        let at = self.corner + point(column as f32 * self.size.0, row as f32 * self.size.1);
         match mirrored {
-            Some(width) => point(width - at.x - self.side, at.y),
+            Some(width) => point(width - at.x - self.size.0, at.y),
             None => at,
         }
     }
@@ -148,31 +182,31 @@ impl Block {
             let run = |neighbour: bool| if neighbour { 0.0 } else { BLEED };
             let (left, right) = (run(left), run(right));
             let (up, down) = (run(has(i.checked_sub(self.columns))), run(has(Some(i + self.columns))));
-            let (width, height) = (self.side + left + right, self.side + up + down);
+            let (width, height) = (self.size.0 + left + right, self.size.1 + up + down);
             let body = Outline::rectangle(at.x - left, at.y - up, width, height);
             page.draw(Shape::new(body).fill(face(laid).1));
         }
         for (i, laid) in sheet.iter().enumerate() {
-            let (at, scale) = (self.place(i, mirrored), self.side / counter::SIZE);
-            page.layers.push(Stamp { drawing: face(laid).0, at, scale, window: None }.into());
+            let at = self.place(i, mirrored);
+            page.layers.push(Stamp { drawing: face(laid).0, at, scale: self.scale, window: None }.into());
         }
     }
 }
 
 /// Marks for every cut, beyond the bleed on all four sides.
 fn marks(block: &Block, mirrored: Option<f32>) -> Shape {
-    let (width, height) = (block.columns as f32 * block.side, block.rows as f32 * block.side);
+    let (width, height) = (block.columns as f32 * block.size.0, block.rows as f32 * block.size.1);
     let left = mirrored.map_or(block.corner.x, |page| page - block.corner.x - width);
     let (right, top, bottom) = (left + width, block.corner.y, block.corner.y + height);
     let (from, to) = (MARK.0, MARK.0 + MARK.1);
     let mut lines = Outline::new();
     for column in 0..=block.columns {
-        let x = left + column as f32 * block.side;
+        let x = left + column as f32 * block.size.0;
         lines.append(Outline::line(&[point(x, top - from), point(x, top - to)]));
         lines.append(Outline::line(&[point(x, bottom + from), point(x, bottom + to)]));
     }
     for row in 0..=block.rows {
-        let y = top + row as f32 * block.side;
+        let y = top + row as f32 * block.size.1;
         lines.append(Outline::line(&[point(left - from, y), point(left - to, y)]));
         lines.append(Outline::line(&[point(right + from, y), point(right + to, y)]));
     }

@@ -1,6 +1,7 @@
 //! Blocks of text and pictures set into columns and shelves of pages.
 
 use super::paper::{self, MARGIN};
+pub(super) use crate::scene::wrap;
 use crate::scene::{Colour, Face, Layer, Outline, Page, Point, Shape, Text, point};
 
 /// Something that stays together on a page; its layers lie about its own upper left corner.
@@ -174,36 +175,9 @@ fn together(blocks: &[Block]) -> Vec<f32> {
     heights
 }
 
-/// Breaks a text into lines of at most a width, at blanks; a word that is wider stands alone.
-pub(super) fn wrap(text: &str, face: Face, size: f32, width: f32) -> Vec<String> {
-    let mut lines = Vec::new();
-    for paragraph in text.split('\n') {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if !line.is_empty() && face.width(&longer, size) > width {
-                lines.push(std::mem::replace(&mut line, word.to_owned()));
-            } else {
-                line = longer;
-            }
-        }
-        lines.push(line);
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_keep_their_width_and_lose_no_word() {
-        let text = "Who stands where and what comes when, readable without the rulebook";
-        let lines = wrap(text, Face::Medium, TEXT, 30.0);
-        assert!(lines.len() > 2);
-        assert!(lines.iter().all(|line| Face::Medium.width(line, TEXT) <= 30.0));
-        assert_eq!(lines.join(" "), text);
-    }
 
     #[test]
     fn a_heading_moves_on_with_what_it_heads_and_nothing_leaves_the_page() {

@@ -2,6 +2,7 @@
 //!
 //! - [`Part::Counters`]: counter sheets at true size, fronts and backs for printing on both sides of card;
 //! - [`Part::FoldOver`]: the same for printers that print one side: fold, glue, cut;
+//! - [`Part::Cards`], [`Part::CardsToFold`]: the same of the cards of a game that has some;
 //! - [`Part::Tiles`]: the map on sheets of paper that overlap;
 //! - [`Part::Poster`]: the map on one page at true size;
 //! - [`Part::Aids`]: charts, tracks and boxes, the key to counters and map, credits and licences;
@@ -11,6 +12,7 @@
 //! with the hex number to be seen ([`Settings::hex`]).
 
 mod aids;
+mod cards;
 mod chart;
 mod counters;
 mod flow;
@@ -26,7 +28,7 @@ pub use paper::Paper;
 use crate::drawings::Drawings;
 use crate::map_picture::{self, Theme};
 use crate::scene::Booklet;
-use engine::definitions::Map;
+use engine::definitions::{CardForm, Map, Published};
 
 /// How to print.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +66,10 @@ pub enum Part {
     Counters,
     /// Counter sheets to fold over.
     FoldOver,
+    /// Sheets of cards for printing on both sides.
+    Cards,
+    /// Sheets of cards to fold over.
+    CardsToFold,
     /// The map on many sheets.
     Tiles,
     /// The map on one page.
@@ -75,8 +81,15 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts.
+    /// The parts that every game has.
     pub const ALL: [Part; 6] = [Part::Counters, Part::FoldOver, Part::Tiles, Part::Poster, Part::Aids, Part::SetUp];
+
+    /// The parts that a game has.
+    pub fn of(game: &Published) -> Vec<Part> {
+        let cards = game.cards.sets.iter().any(|set| set.form == CardForm::Card);
+        let cards = if cards { vec![Part::Cards, Part::CardsToFold] } else { Vec::new() };
+        Part::ALL.into_iter().chain(cards).collect()
+    }
 
     /// What the file of the part is called for a game: `autumn-fog-map-tiles-a4.pdf`.
     pub fn file_name(self, game: &str, paper: Paper) -> String {
@@ -84,6 +97,8 @@ impl Part {
         match self {
             Part::Counters => format!("{game}-counters-{paper}.pdf"),
             Part::FoldOver => format!("{game}-counters-to-fold-{paper}.pdf"),
+            Part::Cards => format!("{game}-cards-{paper}.pdf"),
+            Part::CardsToFold => format!("{game}-cards-to-fold-{paper}.pdf"),
             Part::Tiles => format!("{game}-map-tiles-{paper}.pdf"),
             Part::Poster => format!("{game}-map-poster.pdf"),
             Part::Aids => format!("{game}-charts-{paper}.pdf"),
@@ -96,8 +111,10 @@ impl Part {
         let game = drawings.game;
         let board = || drawings.board(settings.theme);
         match self {
-            Part::Counters => counters::duplex(drawings, settings),
-            Part::FoldOver => counters::fold_over(drawings, settings),
+            Part::Counters => counters::duplex(game, &counters::counters(drawings, settings), settings),
+            Part::FoldOver => counters::fold_over(game, &counters::counters(drawings, settings), settings),
+            Part::Cards => counters::duplex(game, &counters::cards(drawings), settings),
+            Part::CardsToFold => counters::fold_over(game, &counters::cards(drawings), settings),
             Part::Tiles => map::tiles(&game.map, &board(), &game.title, settings),
             Part::Poster => map::poster(&game.map, &board(), &game.title, settings),
             Part::Aids => aids::aids(drawings, settings),
@@ -111,7 +128,7 @@ impl Part {
         match self {
             Part::Tiles => Some(map::tiles(map, &board(), &map.title, settings)),
             Part::Poster => Some(map::poster(map, &board(), &map.title, settings)),
-            Part::Counters | Part::FoldOver | Part::Aids | Part::SetUp => None,
+            Part::Counters | Part::FoldOver | Part::Cards | Part::CardsToFold | Part::Aids | Part::SetUp => None,
         }
     }
 }

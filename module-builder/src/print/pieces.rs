@@ -1,15 +1,16 @@
 //! The counters of a game: which, what is on their two sides, and how many of each.
 
+use super::cards;
 use crate::counter::{self, Support};
 use crate::drawings::Drawings;
 use crate::scene::{Colour, Face, Scene, Text, point};
-use engine::definitions::{Feature, MarkerPlace, Published, Side, Unit, UnitId};
+use engine::definitions::{CardForm, Feature, MarkerPlace, Published, Side, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A counter with its two sides.
+/// A counter or card with its two sides.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Piece {
-    /// Stable id: that of the unit or the marker.
+    /// Stable id: that of the unit, the marker or the card.
     pub id: String,
     pub front: Scene,
     pub back: Scene,
@@ -23,7 +24,7 @@ const ON_UNITS: (usize, usize) = (6, 30);
 /// Fewest and most markers of who holds a place.
 const FLAGS: (usize, usize) = (6, 24);
 
-/// All counters of a game: its units by side and formation, then the markers.
+/// All counters of a game: its units by side and formation, then the markers, then the chits.
 pub(super) fn pieces(drawings: &Drawings<'_>) -> Vec<Piece> {
     let game = drawings.game;
     let mut pieces = units(drawings);
@@ -32,6 +33,7 @@ pub(super) fn pieces(drawings: &Drawings<'_>) -> Vec<Piece> {
     pieces.extend(losses(game));
     pieces.extend(flags(game));
     pieces.extend(records(game));
+    pieces.extend(cards::of_form(drawings, CardForm::Chit));
     pieces
 }
 

@@ -11,12 +11,14 @@ mod pdf;
 mod raster;
 mod svg;
 mod window;
+mod wrap;
 
 pub use colour::{Colour, Opacity};
 pub use font::Face;
 pub use outline::{Outline, Point, Segment, point};
 pub use pdf::{Booklet, Drawing, Layer, Page, Stamp};
 pub use raster::png;
+pub use wrap::wrap;
 
 use std::sync::Arc;
 

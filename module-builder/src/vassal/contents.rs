@@ -1,6 +1,7 @@
 use super::ModuleError;
 use super::grid::BoardGrid;
 use super::piece::{Key, Level};
+use super::pile::DrawPile;
 use super::sheet::{Sheet, SheetBox};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +23,8 @@ pub struct ModuleContents {
     pub board: Board,
     /// Displays beside the map: reinforcements, eliminated units.
     pub sheets: Vec<Sheet>,
+    /// Piles of cards and chits on the sheets.
+    pub piles: Vec<DrawPile>,
     /// Switches that every unit has.
     pub statuses: Vec<Status>,
     /// All pieces, each once.
@@ -105,12 +108,29 @@ pub struct Piece {
 }
 
 /// What a counter can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceKind {
     /// Moves, loses steps (its faces in order), carries statuses.
     Unit,
     /// A marker; its faces go round.
     Marker,
+    /// A card or chit: lies in piles and hands; its faces go round.
+    Card(CardWays),
+}
+
+/// The back of a card and its ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardWays {
+    /// Picture of its back.
+    pub back: String,
+    /// What others read while they see its back.
+    pub masked: String,
+    /// The box into which it goes back: sheet, box.
+    pub home: (String, String),
+    /// The box into which it is laid when used: sheet, box.
+    pub discard: Option<(String, String)>,
+    /// The hand into which its side takes it: sheet, box.
+    pub hand: Option<(String, String)>,
 }
 
 /// Where everything is: at the start of a scenario, or at some moment of a game.
@@ -186,8 +206,8 @@ impl ModuleContents {
             if let Some(unknown) = placement.statuses.iter().find(|s| !statuses.contains(s.as_str())) {
                 return wrong(format!("{} starts with the unknown status {unknown}", piece.id));
             }
-            if piece.kind == PieceKind::Marker && !placement.statuses.is_empty() {
-                return wrong(format!("{} is a marker and carries no status", piece.id));
+            if piece.kind != PieceKind::Unit && !placement.statuses.is_empty() {
+                return wrong(format!("{} is no unit and carries no status", piece.id));
             }
             match &placement.location {
                 Location::Hex(number) if self.board.grid.centre(number).is_none() => {
@@ -208,12 +228,58 @@ impl ModuleContents {
         if let Some(sheet) = self.sheets.iter().find(|sheet| sheet.boards.is_empty()) {
             return wrong(format!("the sheet {} has no board", sheet.name));
         }
+        self.check_piles()?;
         for text in self.texts() {
             if text.ends_with('\\') || text.chars().any(char::is_control) {
                 return wrong(format!("{text:?}: a text must not end in a backslash nor hold control characters"));
             }
         }
         Ok(())
+    }
+
+    /// Checks that every pile stands in a box that lies in the same place on all boards, and that cards find their ways.
+    fn check_piles(&self) -> Result<(), ModuleError> {
+        let wrong = |message: String| Err(ModuleError::Contents(message));
+        let mut names = BTreeSet::new();
+        for pile in &self.piles {
+            let sheet = self.sheets.iter().find(|sheet| sheet.name == pile.sheet);
+            let boards = sheet.map_or(&[][..], |sheet| &sheet.boards);
+            let boxes = boards.iter().map(|board| board.boxes.iter().find(|laid| laid.name == pile.name));
+            let places: BTreeSet<_> = boxes.map(|laid| laid.map(|laid| (laid.place(0), laid.cell))).collect();
+            if places.len() != 1 || places.contains(&None) || !names.insert(&pile.name) {
+                return wrong(format!("the pile {} has no box of its own in one place of {}", pile.name, pile.sheet));
+            }
+        }
+        if let Some(into) = self.piles.iter().filter_map(|pile| pile.into.as_ref()).find(|into| !names.contains(into)) {
+            return wrong(format!("a pile goes back into {into}, which is no pile"));
+        }
+        let there = |(sheet, name): &(String, String)| {
+            let sheet = self.sheets.iter().find(|it| it.name == *sheet);
+            sheet.is_some_and(|sheet| sheet.boards.iter().any(|board| board.boxes.iter().any(|it| it.name == *name)))
+        };
+        for piece in &self.pieces {
+            let PieceKind::Card(ways) = &piece.kind else { continue };
+            let lost = [Some(&ways.home), ways.discard.as_ref(), ways.hand.as_ref()];
+            if let Some((sheet, name)) = lost.into_iter().flatten().find(|way| !there(way)) {
+                return wrong(format!("{} goes to the box {name} of {sheet}, which is not there", piece.id));
+            }
+        }
+        match self.sheets.iter().filter_map(|sheet| sheet.owner.as_ref()).find(|owner| !self.sides.contains(owner)) {
+            Some(owner) => wrong(format!("a hand belongs to {owner}, which is no side")),
+            None => Ok(()),
+        }
+    }
+
+    /// The pile in a box of a sheet.
+    pub(super) fn pile(&self, sheet: &str, name: &str) -> Option<&DrawPile> {
+        self.piles.iter().find(|pile| pile.sheet == sheet && pile.name == name)
+    }
+
+    /// Where a pile stands on its sheet, and how wide it may be, in pixels.
+    pub(super) fn stand(&self, pile: &DrawPile) -> Option<((u32, u32), u32)> {
+        let board = self.sheets.iter().find(|sheet| sheet.name == pile.sheet)?.boards.first()?;
+        let laid = board.boxes.iter().find(|laid| laid.name == pile.name)?;
+        Some((laid.place(0), laid.cell))
     }
 
     /// A box of a sheet, on the board that a set-up uses.
@@ -227,7 +293,8 @@ impl ModuleContents {
         let pieces = self.pieces.iter().flat_map(|p| {
             let faces = p.faces.iter().flat_map(|f| [&f.image, &f.name]);
             let marks = p.marks.iter().flat_map(|(name, value)| [name, value]);
-            [&p.id, &p.name, &p.tray.0, &p.tray.1].into_iter().chain(faces).chain(marks)
+            let masked = if let PieceKind::Card(ways) = &p.kind { Some(&ways.masked) } else { None };
+            [&p.id, &p.name, &p.tray.0, &p.tray.1].into_iter().chain(faces).chain(marks).chain(masked)
         });
         let boards = self.sheets.iter().flat_map(|s| &s.boards);
         let boards = boards.flat_map(|b| std::iter::once(&b.name).chain(b.boxes.iter().map(|b| &b.name)));

@@ -13,6 +13,7 @@ mod grid;
 mod lint;
 mod module;
 mod piece;
+mod pile;
 #[cfg(test)]
 mod sample;
 mod save;
@@ -23,12 +24,15 @@ mod slot;
 mod window;
 
 pub use archive::Archive;
-pub use contents::{Board, Dice, Location, ModuleContents, NamedHex, Piece, PieceKind, Placement, Setup, Status};
+pub use contents::{
+    Board, CardWays, Dice, Location, ModuleContents, NamedHex, Piece, PieceKind, Placement, Setup, Status,
+};
 pub use element::Element;
 pub use error::ModuleError;
 pub use grid::{BoardGrid, HexGrid};
 pub use lint::lint;
 pub use piece::{Key, Level};
+pub use pile::DrawPile;
 pub use saved::SavedPiece;
 pub use sheet::{BoxPlan, Sheet, SheetBoard, SheetBox};
-pub use slot::UNIT_KEYS;
+pub use slot::{CARD_KEYS, UNIT_KEYS};

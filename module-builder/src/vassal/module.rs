@@ -106,7 +106,7 @@ impl ModuleContents {
             .child(class("KeyNamer"))
             .child(Element::new("VASSAL.i18n.Language"))
             .child(window::board_window(self))
-            .children(self.sheets.iter().map(window::sheet_window))
+            .children(self.sheets.iter().map(|sheet| window::sheet_window(self, sheet)))
             .children(self.dice.iter().map(|dice| {
                 class("DiceButton")
                     .with("name", &dice.name)

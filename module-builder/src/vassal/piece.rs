@@ -125,6 +125,19 @@ pub enum Trait {
         name: String,
         /// Turns it over.
         key: Key,
+        /// What the menu calls it.
+        command: &'static str,
+        /// Whether its own side sees the face at full size with the picture in a corner, not the other way round.
+        inset: bool,
+    },
+    /// Puts the piece back into a deck.
+    Return {
+        /// Menu text.
+        command: String,
+        /// Key.
+        key: Key,
+        /// Name of the deck.
+        deck: String,
     },
     /// A text under the piece that the players may change.
     Label(Key),
@@ -219,11 +232,14 @@ impl Trait {
                 ];
                 (typed("label", &fields), String::new())
             }
-            Trait::Mask { image, name, key } => {
-                let key = key.to_string();
-                let fields =
-                    [key.as_str(), image, "Hide from the other side", "B", name, "side:", "", "", "true", "", ""];
+            Trait::Mask { image, name, key, command, inset } => {
+                let (key, style) = (key.to_string(), if *inset { "I" } else { "B" });
+                let fields = [key.as_str(), image, command, style, name, "side:", "", "", "true", "", ""];
                 (typed("obs", &fields), encode(["null", ""], ';'))
+            }
+            Trait::Return { command, key, deck } => {
+                let fields = [command.as_str(), &key.to_string(), deck, "", "", "2", "false", deck];
+                (typed("return", &fields), String::new())
             }
             Trait::Clone(key) => (typed("clone", &["Clone", &key.to_string(), ""]), String::new()),
             Trait::Delete(key) => (typed("delete", &["Delete", &key.to_string(), ""]), String::new()),

@@ -15,6 +15,53 @@ pub(super) fn png(size: (u32, u32), colour: [u8; 3]) -> Vec<u8> {
     bytes
 }
 
+/// The same with a deck, its discards and a hand: two cards in the deck and one in the hand, then one used.
+pub(super) fn with_cards() -> ModuleContents {
+    let mut contents = sample();
+    let plan = |name: &str| BoxPlan { name: name.into(), pieces: 1 };
+    let board = SheetBoard::lay_out("Cards", "boxes.png", 24, 6, &[vec![plan("Deck"), plan("Used")]]);
+    contents.sheets.push(Sheet { name: "Cards".into(), boards: vec![board], owner: None });
+    let board = SheetBoard::lay_out("German hand", "boxes.png", 24, 6, &[vec![plan("German hand")]]);
+    contents.sheets.push(Sheet { name: "German hand".into(), boards: vec![board], owner: Some("German".into()) });
+    let pile = |name: &str, hidden: bool, into: Option<&str>| DrawPile {
+        sheet: "Cards".into(),
+        name: name.into(),
+        hidden,
+        drawn_open: false,
+        owner: hidden.then(|| "German".into()),
+        into: into.map(str::to_owned),
+    };
+    contents.piles = vec![pile("Deck", true, None), pile("Used", false, Some("Deck"))];
+    let way = |sheet: &str, name: &str| (sheet.to_owned(), name.to_owned());
+    let ways = CardWays {
+        back: "tired.png".into(),
+        masked: "German card".into(),
+        home: way("Cards", "Deck"),
+        discard: Some(way("Cards", "Used")),
+        hand: Some(way("German hand", "German hand")),
+    };
+    let face = |image: &str, name: &str| Level { image: image.into(), name: name.into() };
+    contents.pieces.push(Piece {
+        id: "card-spies".into(),
+        name: "Spies; or \"scouts\"".into(),
+        kind: PieceKind::Card(ways),
+        faces: vec![face("tank.png", ""), face("tank-1.png", "Scouts")],
+        size: 20,
+        marks: vec![],
+        tray: ("Cards".into(), "German card".into()),
+    });
+    let lies = |sheet: &str, name: &str, face: usize| Placement {
+        piece: "card-spies".into(),
+        location: Location::Box(sheet.into(), name.into()),
+        face,
+        statuses: Vec::new(),
+    };
+    let start = [lies("Cards", "Deck", 0), lies("Cards", "Deck", 0), lies("German hand", "German hand", 0)];
+    contents.setups[0].placements.extend(start);
+    contents.setups[1].placements.push(lies("Cards", "Used", 1));
+    contents
+}
+
 /// A board of *Autumn Fog*'s grid with one tank, one tired gun in a box and a marker.
 pub(super) fn sample() -> ModuleContents {
     let grid = Grid::autumn_fog();
@@ -26,7 +73,7 @@ pub(super) fn sample() -> ModuleContents {
     let boxes =
         [vec![plan("Turn 2", 2), plan("Turn 3", 1)], vec![plan("Eliminated German", 4), plan("Eliminated Allied", 4)]];
     let board = SheetBoard::lay_out("Off the map", "boxes.png", 24, 6, &boxes);
-    let sheet = Sheet { name: "Off the map".into(), boards: vec![board.clone()] };
+    let sheet = Sheet { name: "Off the map".into(), boards: vec![board.clone()], owner: None };
     let face = |image: &str, name: &str| Level { image: image.into(), name: name.into() };
     let unit = |id: &str, name: &str, faces: Vec<Level>| Piece {
         id: id.into(),
@@ -95,6 +142,7 @@ pub(super) fn sample() -> ModuleContents {
                 ],
             ),
         ],
+        piles: Vec::new(),
         backs: BTreeMap::from([("German".into(), "tired.png".into())]),
         eliminated: (sheet.name.clone(), "Eliminated $Side$".into()),
         moved_image: "moved.png".into(),

@@ -2,8 +2,8 @@
 
 use super::archive::Archive;
 use super::contents::{Location, ModuleContents, Setup};
+use super::pile::DrawPile;
 use super::sequence::encode;
-use super::sheet::SheetBox;
 use super::window::boards_command;
 use super::{ModuleError, slot};
 use std::collections::BTreeMap;
@@ -37,19 +37,32 @@ impl ModuleContents {
         let gpids = self.gpids();
         let mut commands = vec!["begin_save".to_owned()];
         let mut stacks: BTreeMap<Spot, Vec<String>> = BTreeMap::new();
+        let mut piled: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for ((n, placement), spot) in setup.placements.iter().enumerate().zip(self.spots(setup)?) {
             let id = (FIRST_ID + n).to_string();
             let piece = slot::in_game(self, &gpids, placement);
             let piece = piece.ok_or_else(|| ModuleError::Contents(format!("there is no piece {}", placement.piece)))?;
             commands.push(piece.add_to_game(&id, &spot.0, (spot.1, spot.2)));
-            stacks.entry(spot).or_default().push(id);
+            match self.pile_at(&placement.location) {
+                Some(pile) => piled.entry(&pile.name).or_default().push(id),
+                None => stacks.entry(spot).or_default().push(id),
+            }
         }
-        for (n, ((map, x, y), pieces)) in stacks.into_iter().enumerate() {
+        let mut next = FIRST_ID + setup.placements.len();
+        let mut fresh = || {
+            next += 1;
+            (next - 1).to_string()
+        };
+        for ((map, x, y), pieces) in stacks {
             let mut state = vec![map, x.to_string(), y.to_string()];
             state.extend(pieces);
             state.push("@@-1".to_owned());
-            let id = (FIRST_ID + setup.placements.len() + n).to_string();
-            commands.push(format!("+/{}", encode([id.as_str(), "stack", &encode(state, ';')], '/')));
+            commands.push(format!("+/{}", encode([fresh().as_str(), "stack", &encode(state, ';')], '/')));
+        }
+        // a deck that is not in the saved game is in no game
+        for pile in &self.piles {
+            let pieces = piled.remove(pile.name.as_str()).unwrap_or_default();
+            commands.push(pile.add_to_game(&fresh(), self, &pieces));
         }
         commands.push(self.turn_command(setup.turn));
         commands.push(boards_command(&self.board.name, &self.board.name));
@@ -61,7 +74,14 @@ impl ModuleContents {
         Ok(commands)
     }
 
-    /// Where the pieces of a position are centred. In a box each has a place of its own as long as there is room.
+    /// The pile that a place is.
+    fn pile_at(&self, location: &Location) -> Option<&DrawPile> {
+        let Location::Box(sheet, name) = location else { return None };
+        self.pile(sheet, name)
+    }
+
+    /// Where the pieces of a position are centred. In a box each has a place of its own as long as there is room; in a
+    /// pile and in a hand all lie in one place.
     fn spots(&self, setup: &Setup) -> Result<Vec<Spot>, ModuleError> {
         let mut lying: BTreeMap<&Location, usize> = BTreeMap::new();
         let mut spots = Vec::new();
@@ -70,7 +90,12 @@ impl ModuleContents {
             let spot = match &placement.location {
                 Location::Hex(number) => self.board.grid.centre(number).map(|(x, y)| (self.board.name.clone(), x, y)),
                 Location::Box(sheet, name) => self.find_box(setup, sheet, name).map(|laid| {
-                    let (x, y) = SheetBox::place(laid, *n);
+                    let hand = self.sheets.iter().any(|it| it.name == *sheet && it.owner.is_some());
+                    let (x, y) = match self.pile(sheet, name) {
+                        Some(_) => laid.place(0),
+                        None if hand => laid.middle(),
+                        None => laid.place(*n),
+                    };
                     (sheet.clone(), x as i32, y as i32)
                 }),
             };

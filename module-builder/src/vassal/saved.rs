@@ -88,6 +88,11 @@ impl ModuleContents {
         }
         let sheet = self.sheets.iter().find(|sheet| sheet.name == map)?;
         let board = boards.get(map).and_then(|name| sheet.boards.iter().find(|board| board.name == *name));
+        if sheet.owner.is_some() {
+            // VASSAL lays out a hand by itself
+            let hand = sheet.boards.first()?.boxes.first()?;
+            return Some(Location::Box(sheet.name.clone(), hand.name.clone()));
+        }
         let laid = board.or(sheet.boards.first())?.boxes.iter().find(|laid| {
             let (left, top) = (laid.corner.0 as i32, laid.corner.1 as i32);
             let (width, height) = (laid.size().0 as i32, laid.size().1 as i32);
@@ -134,16 +139,14 @@ pub(super) fn commands(text: &str) -> Vec<String> {
     commands
 }
 
-/// The pieces, those of a stack from its bottom up, stacks in the order of their lowest piece's command.
+/// The pieces, those of a stack or deck from its bottom up, stacks in the order of their lowest piece's command.
 fn in_order(commands: &[String]) -> Vec<SavedPiece> {
     let mut pieces: BTreeMap<String, (usize, SavedPiece)> = BTreeMap::new();
     let mut ranks: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for (n, command) in commands.iter().enumerate() {
         let Some(fields) = command.strip_prefix("+/").map(|rest| decode(rest, '/')) else { continue };
         let [id, kind, state] = fields.as_slice() else { continue };
-        if kind == "stack" {
-            let listed = decode(state, ';').into_iter().skip(3).filter(|id| !id.starts_with("@@"));
-            let listed: Vec<String> = listed.map(Cow::into_owned).collect();
+        if let Some(listed) = listed(kind, state) {
             let first = listed.iter().filter_map(|id| pieces.get(id)).map(|(n, _)| *n).min().unwrap_or(n);
             ranks.extend(listed.into_iter().enumerate().map(|(height, id)| (id, (first, height))));
         } else if let Some(piece) = saved_piece(kind, state) {
@@ -153,6 +156,19 @@ fn in_order(commands: &[String]) -> Vec<SavedPiece> {
     let mut ordered: Vec<(String, (usize, SavedPiece))> = pieces.into_iter().collect();
     ordered.sort_by_key(|(id, (n, _))| ranks.get(id).copied().unwrap_or((*n, 0)));
     ordered.into_iter().map(|(_, (_, piece))| piece).collect()
+}
+
+/// The pieces that a stack or deck holds, bottom first; none if it is something else.
+pub(super) fn listed(kind: &str, state: &str) -> Option<Vec<String>> {
+    let told = || decode(state, ';').into_iter();
+    if kind == "stack" {
+        Some(told().skip(3).filter(|id| !id.starts_with("@@")).map(Cow::into_owned).collect())
+    } else if kind.starts_with("deck;") {
+        let ids = told().nth(4).filter(|ids| !ids.is_empty());
+        Some(ids.map(|ids| decode(&ids, ',').into_iter().map(Cow::into_owned).collect()).unwrap_or_default())
+    } else {
+        None
+    }
 }
 
 /// A piece from its type and state; none when it is a deck or something that nobody knows.
@@ -205,14 +221,14 @@ fn turn(command: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::sample;
+    use super::super::sample::{sample, with_cards};
     use super::super::sequence::encode;
     use super::*;
 
     #[test]
     fn a_saved_position_reads_back_the_same() {
-        let contents = sample();
-        for setup in &contents.setups {
+        for (contents, n) in [sample(), with_cards()].iter().flat_map(|contents| [(contents, 0), (contents, 1)]) {
+            let setup = &contents.setups[n];
             let saved = contents.save(setup).unwrap();
             let mut read = contents.read_save(&saved).unwrap();
             let mut expected = setup.clone();

@@ -5,6 +5,8 @@ pub struct Sheet {
     pub name: String,
     /// Its boards; at least one.
     pub boards: Vec<SheetBoard>,
+    /// The only side that sees it, if it is a hand: then it has one box.
+    pub owner: Option<String>,
 }
 
 /// A board of a sheet.
@@ -58,6 +60,12 @@ impl SheetBox {
         let (column, row) = (n % self.places.0, n / self.places.0);
         let middle = self.cell / 2;
         (self.corner.0 + 4 + column * self.cell + middle, self.corner.1 + HEADING + row * self.cell + middle)
+    }
+
+    /// Its middle: where a command sends pieces.
+    pub fn middle(&self) -> (u32, u32) {
+        let (width, height) = self.size();
+        (self.corner.0 + width / 2, self.corner.1 + height / 2)
     }
 
     /// Corners, clockwise.

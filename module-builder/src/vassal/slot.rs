@@ -1,6 +1,6 @@
 //! Piece slots and prototypes: the pieces of a module as VASSAL's palette and set-ups hold them.
 
-use super::contents::{ModuleContents, Piece, PieceKind, Placement, Status};
+use super::contents::{CardWays, ModuleContents, Piece, PieceKind, Placement, Status};
 use super::element::Element;
 use super::gpid::Gpids;
 use super::module::{WIDGET, class, prefixed};
@@ -23,6 +23,10 @@ const LOSE_STEP: Key = Key::ctrl('L');
 const REGAIN_STEP: Key = Key::ctrl_shift('L');
 const FLIP: Key = Key::ctrl('F');
 const HIDE: Key = Key::ctrl_shift('H');
+// Keys of cards and chits.
+const HOME: Key = Key::ctrl('R');
+const DISCARD: Key = Key::ctrl('D');
+const TAKE: Key = Key::ctrl('H');
 /// Name of the layer that shows how many steps are left.
 pub(super) const FACES: &str = "Step";
 
@@ -37,6 +41,15 @@ pub const UNIT_KEYS: [(Key, &str); 9] = [
     (HIDE, "hide from the other side, or show again"),
     (CLONE, "copy"),
     (DELETE, "delete"),
+];
+
+/// Keys of cards and chits and what they do, for a help page.
+pub const CARD_KEYS: [(Key, &str); 5] = [
+    (TAKE, "take into the hand of its side"),
+    (DISCARD, "discard, or lay where it is played"),
+    (HOME, "put back into the pile from which it was drawn"),
+    (FLIP, "show the other side, if it may be used from either"),
+    (HIDE, "turn face down for the other side, or up"),
 ];
 
 /// What all units and all counters have in common; a change here changes them all.
@@ -73,6 +86,30 @@ fn unit_traits(contents: &ModuleContents, on: &[String]) -> Vec<Trait> {
 
 fn counter_traits() -> Vec<Trait> {
     vec![Trait::Clone(CLONE), Trait::Delete(DELETE)]
+}
+
+/// The back of a card and the commands that bring it where cards go.
+fn card_traits(contents: &ModuleContents, ways: &CardWays) -> Vec<Trait> {
+    let way = |command: &str, key: Key, (sheet, name): &(String, String)| {
+        let command = format!("{command} {name}");
+        match contents.pile(sheet, name) {
+            Some(pile) => Trait::Return { command, key, deck: pile.name.clone() },
+            None => Trait::SendTo { command, key, map: sheet.clone(), zone: name.clone() },
+        }
+    };
+    let mask = Trait::Mask {
+        image: ways.back.clone(),
+        name: ways.masked.clone(),
+        key: HIDE,
+        command: "Face down for the other side",
+        inset: true,
+    };
+    let ways = [
+        ways.hand.as_ref().map(|hand| way("Take into", TAKE, hand)),
+        ways.discard.as_ref().map(|discard| way("Lay into", DISCARD, discard)),
+        Some(way("Back into", HOME, &ways.home)),
+    ];
+    std::iter::once(mask).chain(ways.into_iter().flatten()).collect()
 }
 
 /// The moved mark sits on the upper right corner of a unit's counter.
@@ -117,21 +154,32 @@ fn worn(
         // a mask hides what lies further in, so it comes first
         let side = piece.marks.iter().find(|(name, _)| name == "Side").map(|(_, side)| side);
         if let Some((side, image)) = side.and_then(|side| contents.backs.get_key_value(side)) {
-            traits.push(Trait::Mask { image: image.clone(), name: format!("{side} unit"), key: HIDE });
+            traits.push(Trait::Mask {
+                image: image.clone(),
+                name: format!("{side} unit"),
+                key: HIDE,
+                command: "Hide from the other side",
+                inset: false,
+            });
         }
         traits.extend(unit);
     }
+    if let PieceKind::Card(ways) = &piece.kind {
+        traits.extend(card_traits(contents, ways));
+    }
     let mut image = piece.faces[0].image.clone();
     if piece.faces.len() > 1 {
-        let (next, back) = match piece.kind {
+        let (next, back) = match &piece.kind {
             PieceKind::Unit => (("Lose a step".into(), LOSE_STEP), Some(("Regain a step".into(), REGAIN_STEP))),
-            PieceKind::Marker => (("Flip".into(), FLIP), None),
+            PieceKind::Marker | PieceKind::Card(_) => (("Flip".into(), FLIP), None),
         };
         traits.push(Trait::Faces { name: FACES.into(), levels: piece.faces.clone(), level: face, next, back });
         // the layer always shows a face; a picture beneath would shine through its rounded corners
         image.clear();
     }
-    traits.extend(counter);
+    if !matches!(piece.kind, PieceKind::Card(_)) {
+        traits.extend(counter);
+    }
     if !piece.marks.is_empty() {
         traits.push(Trait::Marks(piece.marks.clone()));
     }

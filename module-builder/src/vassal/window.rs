@@ -26,7 +26,7 @@ pub(super) fn board_window(contents: &ModuleContents) -> Element {
             .with("deckCount", 0)
             .with("reportFormat", format!("{} cleared", status.name))
     });
-    map(&board.name, false, vec![board_element(&board.name, board.size, &board.image, grid)])
+    map(&board.name, Window::Main, vec![board_element(&board.name, board.size, &board.image, grid)])
         .child(
             class("map.GlobalMap")
                 .with("scale", "0.15")
@@ -37,14 +37,17 @@ pub(super) fn board_window(contents: &ModuleContents) -> Element {
         .children(cleared)
 }
 
-/// A sheet in a window of its own, opened by a button.
-pub(super) fn sheet_window(sheet: &Sheet) -> Element {
+/// A sheet in a window of its own, opened by a button, with the piles that stand on it. That of a hand opens for its side
+/// alone.
+pub(super) fn sheet_window(contents: &ModuleContents, sheet: &Sheet) -> Element {
     let boards = sheet.boards.iter().map(|board| {
         let zones = board.boxes.iter().map(|laid| zone(&laid.name, &laid.outline(), "$name$", false));
         let grid = class(GRID.to_owned() + ".ZonedGrid").children(zones);
         board_element(&board.name, board.size, &board.image, grid)
     });
-    map(&sheet.name, true, boards.collect())
+    let window = sheet.owner.as_ref().map_or(Window::Sheet, Window::Hand);
+    let piles = contents.piles.iter().filter(|pile| pile.sheet == sheet.name);
+    map(&sheet.name, window, boards.collect()).children(piles.map(|pile| pile.element(contents)))
 }
 
 /// VASSAL calls a layer's properties after its name; expressions want it without spaces.
@@ -63,9 +66,25 @@ fn board_element(name: &str, (width, height): (u32, u32), image: &str, grid: Ele
         .child(grid)
 }
 
-fn map(name: &str, button: bool, boards: Vec<Element>) -> Element {
+/// What a map window is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Window<'a> {
+    /// The board, docked.
+    Main,
+    /// A sheet beside it.
+    Sheet,
+    /// The hand of a side.
+    Hand(&'a String),
+}
+
+fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
+    let button = window != Window::Main;
     let first = boards.first().map_or("", |board| board.attribute("name")).to_owned();
-    let mut map = class("Map")
+    let mut map = match window {
+        Window::Hand(side) => class("PlayerHand").with("side", encode([side], ',')).with("visible", false),
+        Window::Main | Window::Sheet => class("Map"),
+    };
+    map = map
         .with("mapName", name)
         .with("allowMultiple", false)
         .with("backgroundcolor", "233,228,214")
@@ -142,8 +161,10 @@ fn map(name: &str, button: bool, boards: Vec<Element>) -> Element {
         .with("showingIcon", "/images/globe_unselected.gif")
         .with("hiddenIcon", "/images/globe_selected.gif")
         .with("tooltip", "Hide the counters for a moment");
+    // a hand spreads its cards by itself: stack metrics would pile them up
+    let spread = if matches!(window, Window::Hand(_)) { None } else { Some(stacks) };
     map.child(picker)
-        .child(stacks)
+        .children(spread)
         // without these a map takes no mouse
         .children(
             ["ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander"]

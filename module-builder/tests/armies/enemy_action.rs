@@ -1,3 +1,4 @@
+mod cards;
 mod ground;
 
 use super::published;

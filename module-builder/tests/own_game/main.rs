@@ -4,11 +4,11 @@
 use module_builder::drawings::Drawings;
 use module_builder::gallery;
 use module_builder::game_folder::GameFolder;
-use module_builder::game_module::{self, module_contents, module_outline};
+use module_builder::game_module::{self, module_contents, module_outline, scenario_lines};
 use module_builder::map_picture::Theme;
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::Booklet;
-use module_builder::vassal::{Archive, Location, ModuleContents, Placement, lint};
+use module_builder::vassal::{Archive, Location, ModuleContents, PieceKind, Placement, lint};
 use std::path::{Path, PathBuf};
 
 fn example() -> PathBuf {
@@ -81,9 +81,46 @@ fn undrawn(game: &str) -> ModuleContents {
     let sheets = contents.sheets.iter().flat_map(|sheet| sheet.boards.iter().map(|board| &board.image));
     let rest = [&contents.board.image, &contents.moved_image].into_iter().chain(contents.backs.values());
     let statuses = contents.statuses.iter().map(|status| &status.image);
-    let names: Vec<String> = faces.chain(sheets).chain(rest).chain(statuses).cloned().collect();
+    let backs = contents.pieces.iter().filter_map(|piece| match &piece.kind {
+        PieceKind::Card(ways) => Some(&ways.back),
+        PieceKind::Unit | PieceKind::Marker => None,
+    });
+    let names: Vec<String> = faces.chain(sheets).chain(rest).chain(statuses).chain(backs).cloned().collect();
     contents.images = names.into_iter().map(|name| (name, png(1, 1))).collect();
     contents
+}
+
+#[test]
+fn the_example_s_deck_cup_and_hands_are_piles_and_windows_with_the_right_cards_in_them() {
+    let folder = GameFolder::find(Path::new("nowhere"), example().to_str().unwrap());
+    let game = folder.published().unwrap();
+    let contents = module_outline(&game, None).unwrap();
+    let piles: Vec<_> = contents.piles.iter().map(|pile| (pile.name.as_str(), pile.hidden, pile.drawn_open)).collect();
+    assert_eq!(piles, [("Chances", true, false), ("Chances used", false, false), ("Orders cup", true, true)]);
+    assert_eq!(contents.piles[1].into.as_deref(), Some("Chances"));
+    let hands: Vec<_> = contents.sheets.iter().filter_map(|sheet| Some((&sheet.name, sheet.owner.as_ref()?))).collect();
+    assert_eq!(hands.len(), 2);
+    assert!(hands[0].0 == "Red's hand" && hands[0].1 == "Red");
+    let lying = |setup: usize, sheet: &str, name: &str| {
+        let there = Location::Box(sheet.to_owned(), name.to_owned());
+        let lying = contents.setups[setup].placements.iter().filter(|it| it.location == there);
+        lying.map(|it| it.piece.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(lying(0, "Cards", "Chances").len(), 7);
+    assert_eq!(lying(0, "Blue's hand", "Blue's hand"), ["card-signal"]);
+    assert_eq!(lying(0, "Cards", "Orders cup").len(), 5);
+    assert_eq!(lying(0, "Cards", "Turn 3: Orders cup (with the tanks)"), ["card-blue-tanks"]);
+    assert_eq!((lying(1, "Cards", "Chances").len(), lying(1, "Blue's hand", "Blue's hand").len()), (8, 0));
+    let read = contents.read_save(&contents.save(&contents.setups[0]).unwrap()).unwrap();
+    let lines = scenario_lines(&game, &read);
+    for line in [
+        "deal blue-hand turn=1 cards=signal\n",
+        "deal chances turn=1 cards=drift,mist*2,planks*2,signal*2\n",
+        "deal orders turn=1 cards=blue-march*2,red-march*2,red-push\n",
+        "deal orders turn=3 cards=blue-tanks\n",
+    ] {
+        assert!(lines.contains(line), "{line:?} is not in {lines}");
+    }
 }
 
 #[test]

@@ -1,16 +1,17 @@
 //! What comes out of the printer: sizes, registration, completeness, fonts, repeatable bytes. The files are read back
 //! by a reader of our own that shares nothing with the library that wrote them.
 
+mod cards;
 mod pdf;
 mod reading;
 
 use engine::definitions::Published;
-use module_builder::counter;
 use module_builder::drawings::Drawings;
 use module_builder::game_folder::GameFolder;
 use module_builder::map_picture::{self, HEX_WIDTH};
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::{Booklet, Page, Scene};
+use module_builder::{card, counter};
 use reading::{Sheet, Stamped};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use super::super::map_file::find_hex;
 use super::super::record::{Reader, Record, YES, choice, number};
 use super::super::{
-    Arrival, Boxed, Departure, Feature, Grant, Map, Marker, Objectives, Placement, Scenario, Tenure, UnitId,
+    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, Objectives, Placement, Scenario, Tenure, UnitId,
 };
 use super::Surroundings;
 use crate::hex::HexId;
@@ -70,6 +70,10 @@ impl Lines<'_, '_> {
                 self.reader.expect(record, 3..=3, &["turn"]);
                 scenario.grants.push(self.grant(record)?);
             }
+            "deal" => {
+                self.reader.expect(record, 1..=1, &["turn", "cards", "note"]);
+                scenario.deals.push(self.deal(record)?);
+            }
             "objectives" => {
                 self.reader.expect(record, 1..=1, &["hexes", "by"]);
                 scenario.objectives = Some(self.objectives(record)?);
@@ -80,8 +84,8 @@ impl Lines<'_, '_> {
             }
             other => {
                 return Err(format!(
-                    "expected date, origin, like, with, place, box, marker, arrive, leave, grant, objectives or \
-                     playing, found `{other}`"
+                    "expected date, origin, like, with, place, box, marker, arrive, leave, grant, deal, \
+                     objectives or playing, found `{other}`"
                 ));
             }
         }
@@ -202,6 +206,35 @@ impl Lines<'_, '_> {
             pool: record.word(0, "a pool")?.to_owned(),
             kind: record.word(1, "a kind of marker")?.to_owned(),
             count: number(record.word(2, "a count")?, "the count")?,
+            provenance: self.reader.origin(record),
+        })
+    }
+
+    fn deal(&mut self, record: &Record) -> Result<Deal, String> {
+        let (known, id) = (self.around.cards, record.word(0, "a pile")?);
+        let ids = || known.piles.iter().map(|pile| pile.id.as_str()).collect::<Vec<_>>().join(", ");
+        let pile = known.pile(id).ok_or_else(|| format!("expected a pile of cards.txt ({}), found `{id}`", ids()))?;
+        let mut cards = Vec::new();
+        for text in record.need("cards")?.split(',') {
+            if known.set(text).is_some() {
+                cards.extend(known.of_set(text).map(|card| (card.id.clone(), card.copies)));
+                continue;
+            }
+            let (id, count) = match text.split_once('*') {
+                Some((id, count)) => (id, number(count, "how many")?),
+                None => (text, 1),
+            };
+            let card = known.card(id).ok_or_else(|| format!("expected a card or set of cards.txt, found `{id}`"))?;
+            if !(1..=card.copies).contains(&count) {
+                return Err(format!("expected 1 to {} of `{id}`, found {count}", card.copies));
+            }
+            cards.push((card.id.clone(), count));
+        }
+        Ok(Deal {
+            turn: number(record.need("turn")?, "the turn")?,
+            pile: pile.id.clone(),
+            cards,
+            note: record.get("note").unwrap_or_default().to_owned(),
             provenance: self.reader.origin(record),
         })
     }

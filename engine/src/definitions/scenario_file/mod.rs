@@ -13,15 +13,17 @@
 //! arrive 3-db turn=4 box="Reserve Units" @list
 //! leave 9-di turn=3 @list
 //! grant 1us artillery 2 turn=1 @list
+//! deal cup turn=1 cards=march*2,rally note="rally if it is clear" @list
 //! objectives 3 hexes=2610,1817,1111 by=holding @list
 //! playing 0101 2036
 //! ```
 //!
 //! A scenario that goes on where another ends has `like ID` below its first line: the dates, placements, arrivals and
 //! grants of that scenario are its own too, and its further lines add to them. What several scenarios share otherwise
-//! stands in a file `part-ID.txt` whose first line is `part ID "title"`; `with ID` takes it over, arrivals, departures
-//! and grants of the scenario's own turns only. `area=` stands for the hexes of the map with these letters at which
-//! the unit's side enters; `box=` names the box beside the map in which it waits to be brought on. `playing` names two opposite corners of a rectangle of the map that is in play; several
+//! stands in a file `part-ID.txt` whose first line is `part ID "title"`; `with ID` takes it over, arrivals, departures,
+//! grants and deals of the scenario's own turns only. `area=` stands for the hexes of the map with these letters at which
+//! the unit's side enters; `deal` puts cards and chits of `cards.txt` into a pile, from wherever they lie (the id of a set
+//! stands for all its cards); `box=` names the box beside the map in which it waits to be brought on. `playing` names two opposite corners of a rectangle of the map that is in play; several
 //! lines make up a larger ground, none means the whole map.
 
 mod lines;
@@ -30,7 +32,7 @@ mod tests;
 mod written;
 
 use super::record::{Reader, Record, number};
-use super::{DefinitionError, Map, MarkerKind, Scenario, Units};
+use super::{Cards, DefinitionError, Map, MarkerKind, Scenario, Units};
 use lines::{Entries, Lines, entries};
 
 /// What a scenario speaks of: hexes, units and markers must be in here.
@@ -42,6 +44,8 @@ pub struct Surroundings<'a> {
     pub units: &'a Units,
     /// The kinds of markers.
     pub markers: &'a [MarkerKind],
+    /// Cards and chits with their piles.
+    pub cards: &'a Cards,
 }
 
 /// What other scenarios of the game a scenario may build on.
@@ -106,6 +110,7 @@ impl Scenario {
             arrivals: Vec::new(),
             departures: Vec::new(),
             grants: Vec::new(),
+            deals: Vec::new(),
             objectives: None,
             playing: Vec::new(),
         }
@@ -120,6 +125,7 @@ impl Scenario {
         self.arrivals.extend(part.arrivals.iter().filter(|it| turns.contains(&it.turn)).cloned());
         self.departures.extend(part.departures.iter().filter(|it| turns.contains(&it.turn)).cloned());
         self.grants.extend(part.grants.iter().filter(|it| turns.contains(&it.turn)).cloned());
+        self.deals.extend(part.deals.iter().filter(|it| turns.contains(&it.turn)).cloned());
         self.playing.extend(&part.playing);
     }
 }

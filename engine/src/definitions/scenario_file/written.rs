@@ -52,6 +52,11 @@ impl Scenario {
             let origin = origins.name(&it.provenance);
             body += &format!("grant {} {} {} turn={} @{origin}\n", it.pool, it.kind, it.count, it.turn);
         }
+        for it in &self.deals {
+            let cards: Vec<String> = it.cards.iter().map(|(id, count)| format!("{id}{}", times(*count))).collect();
+            body += &format!("deal {} turn={} cards={}", it.pile, it.turn, cards.join(","));
+            body += &format!("{} @{}\n", note(&it.note), origins.name(&it.provenance));
+        }
         if let Some(it) = &self.objectives {
             let (by, origin) = (name_of(&it.by, &TENURES), origins.name(&it.provenance));
             body += &format!("objectives {} hexes={} by={by} @{origin}\n", it.needed, hexes(&it.hexes));
@@ -65,6 +70,10 @@ impl Scenario {
 
 fn some(key: &str, number: u8) -> String {
     if number == 0 { String::new() } else { format!(" {key}={number}") }
+}
+
+fn times(count: u8) -> String {
+    if count == 1 { String::new() } else { format!("*{count}") }
 }
 
 fn list(key: &str, names: &[String]) -> String {

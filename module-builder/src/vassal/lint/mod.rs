@@ -117,6 +117,7 @@ pub fn lint(archive: &Archive) -> Vec<String> {
     components(&root, &mut faults);
     metadata(archive, &root, &mut faults);
     maps(archive, &root, &mut faults);
+    decks(&root, &mut faults);
     files(archive, &root, &mut faults);
     let pieces = Pieces::of(archive, &root);
     pieces.lint(&mut faults);
@@ -209,6 +210,25 @@ fn maps(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
         }
         for stack in all(map, "SetupStack").chain(all(map, "DrawPile")) {
             stands(name, &boards, stack, faults);
+        }
+    }
+}
+
+/// Checks that a deck goes back into one that is there, and belongs to sides that are there.
+fn decks(root: &Element, faults: &mut Vec<String>) {
+    let names: Vec<&str> = all(root, "DrawPile").map(|deck| deck.attribute("name")).collect();
+    let sides: Vec<&str> = all(root, "PlayerRoster").flat_map(|r| &r.children).map(|side| side.text.as_str()).collect();
+    for deck in all(root, "DrawPile") {
+        let (name, target) = (deck.attribute("name"), deck.attribute("reshuffleTarget"));
+        if names.iter().filter(|other| **other == name).count() > 1 {
+            faults.push(format!("two decks are called {name}"));
+        }
+        if deck.attribute("reshufflable") == "true" && !names.contains(&target) {
+            faults.push(format!("the deck {name} goes back into {target:?}, which is no deck"));
+        }
+        let owners = decode(deck.attribute("deckOwners"), ',');
+        for owner in owners.iter().filter(|owner| !owner.is_empty() && !sides.contains(&owner.as_ref())) {
+            faults.push(format!("the deck {name} belongs to {owner}, which is no side"));
         }
     }
 }

@@ -127,7 +127,9 @@ impl<'a> Pieces<'a> {
         let prototypes = all(root, "PrototypeDefinition")
             .filter_map(|p| Some((p.attribute("name"), Definition::read(&p.text).ok()?)))
             .collect();
-        let zones = all(root, "Map")
+        let zones = ["Map", "PlayerHand", "PrivateMap"]
+            .into_iter()
+            .flat_map(|class| all(root, class))
             .map(|map| (map.attribute("mapName"), all(map, "Zone").map(|zone| zone.attribute("name")).collect()));
         let sides = all(root, "PlayerRoster").flat_map(|r| &r.children).map(|side| side.text.as_str());
         Pieces {

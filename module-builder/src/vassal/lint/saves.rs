@@ -5,8 +5,11 @@ use super::pieces::Pieces;
 use super::{all, decode};
 use crate::vassal::archive::Archive;
 use crate::vassal::element::Element;
-use crate::vassal::saved::{commands, revealed};
+use crate::vassal::saved::{commands, listed, revealed};
 use std::collections::BTreeSet;
+
+/// Where the name stands in the type of a deck, `deck` itself counted.
+const DECK_NAME: usize = 13;
 
 /// Checks the saved game of every predefined set-up that has one.
 pub(super) fn lint(archive: &Archive, root: &Element, pieces: &Pieces, faults: &mut Vec<String>) {
@@ -34,7 +37,7 @@ fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faul
         all(root, "PieceSlot").chain(all(root, "CardSlot")).map(|s| s.attribute("gpid")).collect();
     let windows = || ["Map", "PlayerHand", "PrivateMap"].into_iter().flat_map(|class| all(root, class));
     let windows: Vec<&Element> = windows().filter(|map| !map.attribute("mapName").is_empty()).collect();
-    let mut ids = BTreeSet::new();
+    let (mut ids, mut decks) = (BTreeSet::new(), BTreeSet::new());
     for command in commands.iter().filter(|command| command.starts_with("+/")) {
         let fields = decode(&command[2..], '/');
         let [id, kind, state] = fields.as_slice() else {
@@ -44,19 +47,31 @@ fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faul
         if !ids.insert(id.to_string()) {
             faults.push(format!("set-up {title}: two pieces have the id {id}"));
         }
-        if kind == "stack" {
+        if let Some(members) = listed(kind, state) {
             let told = decode(state, ';');
+            let what = if kind == "stack" { "stack" } else { "deck" };
             if !windows.iter().any(|map| Some(map.attribute("mapName")) == told.first().map(AsRef::as_ref)) {
-                faults.push(format!("set-up {title}: a stack lies on the map {:?}, which is not there", told.first()));
+                faults.push(format!("set-up {title}: a {what} lies on the map {:?}, which is not there", told.first()));
             }
-            for member in told.iter().skip(3).filter(|member| !member.starts_with("@@") && !ids.contains(&***member)) {
-                faults.push(format!("set-up {title}: a stack holds {member}, which did not come before it"));
+            for member in members.iter().filter(|member| !ids.contains(*member)) {
+                faults.push(format!("set-up {title}: a {what} holds {member}, which did not come before it"));
+            }
+            if let Some(name) = decode(kind, ';').into_iter().nth(DECK_NAME).filter(|_| what == "deck")
+                && !decks.insert(name.to_string())
+            {
+                faults.push(format!("set-up {title} has the deck {name} twice"));
             }
         } else if let Some(gpid) = pieces.gpid(&format!("set-up {title}, piece {id}"), kind, state, faults)
             && !slots.contains(gpid.as_str())
         {
             faults.push(format!("set-up {title}: piece {id} is of slot {gpid}, which is not there"));
         }
+    }
+    let known: BTreeSet<String> = all(root, "DrawPile").map(|deck| deck.attribute("name").to_owned()).collect();
+    for name in known.symmetric_difference(&decks) {
+        let why = if decks.contains(name) { "which the module does not have" } else { "so nobody can draw from it" };
+        let has = if decks.contains(name) { "has" } else { "lacks" };
+        faults.push(format!("set-up {title} {has} the deck {name}, {why}"));
     }
     for map in &windows {
         let name = map.attribute("mapName");

@@ -1,5 +1,5 @@
 use super::*;
-use crate::vassal::sample::sample;
+use crate::vassal::sample::{sample, with_cards};
 
 /// Changes a text of the sample's build file and says what is found then.
 fn faults_after(from: &str, to: &str) -> Vec<String> {
@@ -191,4 +191,38 @@ fn no_damage_to_a_module_stops_the_search_for_faults() {
         archive.insert("buildFile.xml", damaged.into_bytes());
         lint(&archive);
     }
+}
+
+#[test]
+fn decks_that_lead_nowhere_are_found() {
+    let found = |from: &str, to: &str| {
+        let contents = with_cards();
+        let mut archive = contents.archive().unwrap();
+        let document = archive.text("buildFile.xml").unwrap().to_owned();
+        assert!(document.contains(from), "the sample has no {from:?}");
+        archive.insert("buildFile.xml", document.replacen(from, to, 1).into_bytes());
+        lint(&archive).join("; ")
+    };
+    assert_eq!(found("Deck", "Deck"), "", "a sound module has no faults");
+    let target = "reshuffleTarget=\"Deck\"";
+    assert!(
+        found(target, "reshuffleTarget=\"Dock\"").contains("the deck Used goes back into \"Dock\", which is no deck")
+    );
+    assert!(found("deckOwners=\"German\"", "deckOwners=\"Garman\"").contains("the deck Deck belongs to Garman"));
+    let renamed = found("DrawPile name=\"Used\"", "DrawPile name=\"Deck\"");
+    assert!(renamed.contains("two decks are called Deck"), "{renamed}");
+    assert!(renamed.contains("set-up Start has the deck Used, which the module does not have"), "{renamed}");
+    assert!(found("PlayerHand side=\"German\"", "PlayerHand side=\"Nobody\"").contains("belongs to Nobody"));
+}
+
+#[test]
+fn a_saved_game_without_a_deck_is_found() {
+    let contents = with_cards();
+    let mut fewer = contents.clone();
+    fewer.piles.pop();
+    // its cards lie in the box all the same, but not in a deck
+    let mut archive = contents.archive().unwrap();
+    archive.insert("setup-long.vsav", fewer.save(&contents.setups[1]).unwrap());
+    let found = lint(&archive).join("; ");
+    assert!(found.contains("set-up Long start lacks the deck Used, so nobody can draw from it"), "{found}");
 }

@@ -1,5 +1,6 @@
 //! The Deadly Woods: what its rulebook says of units, set-up and reinforcements, which are reconstructed within it.
 
+mod chits;
 mod schedule;
 mod set_up;
 

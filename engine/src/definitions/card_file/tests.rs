@@ -1,0 +1,124 @@
+//! Cards and chits: what their file says, what is wrong in it, and what scenarios deal.
+
+use super::super::{CardForm, GameFiles, PileKind, Published, Scenario, scenario_file::Surroundings};
+
+const MAP: &str = "title \"A\"\ngrid flat-top lower=odd columns=2 rows=2 shifted=2 numbering=column-row\norigin s survey\n\
+    hex 0101 clear @s\nhex 0102 clear @s\nhex 0201 clear @s\nhex 0202 clear @s\nroad 0101-0102 main @s\n";
+const UNITS: &str = "origin l rulebook \"list\"\nside red \"Red\" colour=aa0000\nside blue \"Blue\" colour=0000aa\n\
+    unit a \"A\" side=red symbol=armour echelon=battalion steps=1 strength=2 quality=3 @l\n";
+const CARDS: &str = "origin l rulebook \"3\"\norigin g reconstructed \"guess\"\n\
+    deck draw \"Draw pile\" side=red @l\ncup cup \"Cup\" @l\nhand red-hand \"Red's hand\" side=red holds=4 @l\n\
+    hand blue-hand \"Blue's hand\" side=blue @l\ndiscard used \"Discards\" side=red into=draw @l\n\
+    row played \"Played\" holds=6 @l\n\
+    set orders \"Order\" form=card side=red colour=8c1c13 count=4 home=draw discard=used @l\n\
+    wording look \"look at a stack\"\n\
+    card spies \"Spies\" wording=look set=orders copies=3 number=7 head=\"Night\" corner=3 says=\"draw one\" @g\n\
+    card rain \"Rain\" set=orders colour=0000aa @l\n\
+    set chits \"Chit\" form=chit colour=444444 count=2 home=cup @l\n\
+    card march \"March\" set=chits copies=2 says=\"all move\" other=\"Fight\" other-says=\"all attack\" @l\n";
+const SCENARIO: &str = "scenario one \"One\" turns=1-2\norigin l rulebook \"list\"\ndate 1 \"A\"\ndate 2 \"B\"\n\
+    place a 0101 @l\ndeal draw turn=1 cards=spies*2,rain @l\ndeal red-hand turn=1 cards=spies @l\n\
+    deal cup turn=2 cards=chits note=\"if it is clear\" @l\n";
+
+fn files() -> GameFiles {
+    let names = ["game.txt", "map.txt", "units.txt", "cards.txt", "scenario-one.txt"];
+    let texts = ["game g \"G\"\n", MAP, UNITS, CARDS, SCENARIO];
+    GameFiles::new(names.map(String::from).into_iter().zip(texts.map(String::from)))
+}
+
+fn faults_with(name: &str, text: &str) -> Vec<String> {
+    let mut edited = files();
+    edited.replace(name, text);
+    Published::parse(&edited).unwrap_err().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn piles_sets_and_cards_are_read_with_all_that_they_say() {
+    let game = Published::parse(&files()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let cards = &game.cards;
+    let piles: Vec<_> = cards.piles.iter().map(|pile| (pile.id.as_str(), pile.kind, pile.side, pile.holds)).collect();
+    assert_eq!(piles[0], ("draw", PileKind::Deck, Some(0), None));
+    assert_eq!(piles[2], ("red-hand", PileKind::Hand, Some(0), Some(4)));
+    assert_eq!(piles[5], ("played", PileKind::Row, None, Some(6)));
+    assert_eq!(cards.pile("used").and_then(|pile| pile.into.as_deref()), Some("draw"));
+    let orders = cards.set("orders").unwrap();
+    assert_eq!((orders.form, orders.side, orders.count), (CardForm::Card, Some(0), 4));
+    assert_eq!((orders.home.as_str(), orders.discard.as_deref()), ("draw", Some("used")));
+    let spies = cards.card("spies").unwrap();
+    assert_eq!((spies.copies, spies.number, spies.head.as_str(), spies.corner.as_str()), (3, Some(7), "Night", "3"));
+    assert_eq!(spies.front.says, ["look at a stack", "draw one"]);
+    let march = cards.card("march").unwrap();
+    assert_eq!(march.other.as_ref().map(|face| (face.title.as_str(), face.says.len())), Some(("Fight", 1)));
+    assert_eq!(cards.of_set("orders").count(), 2);
+}
+
+#[test]
+fn a_scenario_deals_cards_by_turn_and_a_set_stands_for_all_its_copies() {
+    let game = Published::parse(&files()).unwrap();
+    let dealt: Vec<_> =
+        game.scenarios[0].deals.iter().map(|it| (it.turn, it.pile.as_str(), it.cards.clone())).collect();
+    assert_eq!(dealt[0], (1, "draw", vec![("spies".to_owned(), 2), ("rain".to_owned(), 1)]));
+    assert_eq!(dealt[2], (2, "cup", vec![("march".to_owned(), 2)]));
+    assert_eq!(game.scenarios[0].deals[2].note, "if it is clear");
+    let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers, cards: &game.cards };
+    let text = game.scenarios[0].write(&game.map.grid, &game.units);
+    assert_eq!(Scenario::parse("scenario-one.txt", &text, &around).as_ref(), Ok(&game.scenarios[0]), "{text}");
+}
+
+#[test]
+fn every_fault_of_the_cards_is_told_with_its_line() {
+    let faults = |line: &str| faults_with("cards.txt", &format!("{CARDS}{line}\n"));
+    let long = format!("card long \"Long\" set=orders says=\"{}\" @l", "x".repeat(61));
+    let lines = format!("card many \"Many\" set=orders says=\"{}\" @l", vec!["x"; 10].join(";"));
+    for (line, told) in [
+        ("pile heap \"Heap\" @l", "expected origin, deck, cup, hand, discard, row, set, wording or card, found `pile`"),
+        ("hand open \"Open hand\" @l", "expected `side=`: a hand is seen by one side alone"),
+        ("deck other \"Other\" side=green @l", "expected a side (red, blue), found `green`"),
+        ("row strip \"Strip\" @l", "expected `holds=`"),
+        ("discard away \"Away\" into=nowhere @l", "expected a pile ("),
+        ("deck draw \"Draw again\" @l", "`draw` is declared twice"),
+        (
+            "set more \"More\" form=paper colour=111111 count=1 home=draw @l",
+            "expected form (card, chit), found `paper`",
+        ),
+        ("set more \"More\" form=card colour=111111 count=1 home=heap @l", "found `heap`"),
+        ("card loose \"Loose\" set=none @l", "expected a set declared above (orders, chits), found `none`"),
+        ("card none \"None\" set=orders copies=0 @l", "expected at least one copy"),
+        ("card odd \"Odd\" set=chits wording=none @l", "expected a wording declared above (look), found `none`"),
+        ("card half \"Half\" set=chits other-says=\"fight\" @l", "expected `other=`"),
+        ("card plain \"Plain\" set=orders", "expected `@`"),
+        ("cup second \"Second\" colour=111111 @l", "`cup` knows no `colour=`"),
+        (long.as_str(), "expected a line of 1 to 60 letters, found 61"),
+        (lines.as_str(), "expected at most 9 lines on a card, found 10"),
+    ] {
+        let told_of = faults(line);
+        let at = "cards.txt:15: ";
+        assert!(told_of.iter().any(|fault| fault.starts_with(at) && fault.contains(told)), "{line}: {told_of:?}");
+    }
+}
+
+#[test]
+fn a_set_that_is_not_as_large_as_it_says_is_a_fault_and_so_are_too_many_cards() {
+    let few = faults_with("cards.txt", &CARDS.replace("count=4", "count=5"));
+    assert_eq!(few, ["cards.txt:0: expected 5 cards of the set `orders`, found 4"]);
+    let flood: String = (0..5).map(|n| format!("card c{n} \"C\" set=orders copies=250 @l\n")).collect();
+    let many = faults_with("cards.txt", &(CARDS.replace("count=4", "count=1254") + &flood));
+    assert_eq!(many, ["cards.txt:0: expected at most 1000 cards and 40 piles, found 1256 and 6"]);
+}
+
+#[test]
+fn deals_that_cannot_be_are_told() {
+    let faults = |line: &str| faults_with("scenario-one.txt", &format!("{SCENARIO}{line}\n"));
+    for (line, told) in [
+        ("deal heap turn=1 cards=rain @l", "scenario-one.txt:9: expected a pile of cards.txt (draw, cup, "),
+        ("deal draw turn=2 cards=snow @l", "scenario-one.txt:9: expected a card or set of cards.txt, found `snow`"),
+        ("deal draw turn=2 cards=spies*4 @l", "scenario-one.txt:9: expected 1 to 3 of `spies`, found 4"),
+        ("deal draw cards=rain @l", "scenario-one.txt:9: expected `turn=`"),
+        ("deal draw turn=3 cards=rain @l", "cards are dealt to `draw` in turn 3, outside the scenario"),
+        ("deal used turn=1 cards=spies @l", "`spies` is dealt 4 times in turn 1, and there are 3 of it"),
+        ("deal blue-hand turn=2 cards=rain @l", "`rain` is dealt into the hand of the other side, `blue-hand`"),
+    ] {
+        let told_of = faults(line);
+        assert!(told_of.iter().any(|fault| fault.contains(told)), "{line}: {told_of:?}");
+    }
+}

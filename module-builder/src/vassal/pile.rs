@@ -1,0 +1,104 @@
+//! Piles of cards and chits: decks of VASSAL that stand in a box of a sheet.
+
+use super::contents::ModuleContents;
+use super::element::Element;
+use super::module::class;
+use super::sequence::encode;
+
+/// A pile from which one draws, or in which cards lie on each other face up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawPile {
+    /// Name of the sheet on which it stands.
+    pub sheet: String,
+    /// Name of the box in which it stands, and of the deck. Unique in the module.
+    pub name: String,
+    /// Whether nobody sees what lies in it; then it is mixed afresh for every draw.
+    pub hidden: bool,
+    /// Whether all see what is drawn. Otherwise it shows its back to all but the side that drew it.
+    pub drawn_open: bool,
+    /// The only side that may draw from it, if there is one.
+    pub owner: Option<String>,
+    /// Name of the pile into which all of it goes back at once, if there is one.
+    pub into: Option<String>,
+}
+
+/// Colour of the outline of an empty pile.
+const OUTLINE: &str = "109,100,85";
+/// Cards of a pile that are drawn one above the other.
+const SHOWN: u8 = 5;
+
+impl DrawPile {
+    fn face_down(&self) -> &'static str {
+        if self.hidden { "Always" } else { "Never" }
+    }
+
+    /// What the menu of the pile calls the way back of all cards.
+    fn back(&self) -> String {
+        self.into.as_ref().map(|into| format!("All back into {into}")).unwrap_or_default()
+    }
+
+    /// The component of a map window.
+    pub(super) fn element(&self, contents: &ModuleContents) -> Element {
+        let (at, size) = contents.stand(self).unwrap_or_default();
+        class("map.DrawPile")
+            .with("name", &self.name)
+            // on every board of the sheet: its box lies in the same place on all
+            .with("owningBoard", "")
+            .with("x", at.0)
+            .with("y", at.1)
+            .with("width", size)
+            .with("height", size)
+            .with("allowMultiple", true)
+            .with("allowSelect", !self.hidden)
+            .with("faceDown", self.face_down())
+            .with("drawFaceUp", self.drawn_open)
+            .with("shuffle", self.face_down())
+            .with("reversible", false)
+            .with("draw", true)
+            .with("color", OUTLINE)
+            .with("maxStack", SHOWN)
+            .with("reshufflable", self.into.is_some())
+            .with("reshuffleCommand", self.back())
+            .with("reshuffleTarget", self.into.as_deref().unwrap_or_default())
+            .with("reshuffleMessage", if self.into.is_some() { REPORT } else { "" })
+            .with("reshuffleHotkey", "")
+            .with("canSave", false)
+            .with("deckRestrictAccess", self.owner.is_some())
+            .with("deckOwners", encode(&self.owner, ','))
+    }
+
+    /// The command that puts the pile into a saved game with these pieces, bottom first.
+    pub(super) fn add_to_game(&self, id: &str, contents: &ModuleContents, pieces: &[String]) -> String {
+        let ((x, y), size) = contents.stand(self).unwrap_or_default();
+        let yes = |yes: bool| yes.to_string();
+        let (side, shown) = (size.to_string(), SHOWN.to_string());
+        let hidden = self.face_down();
+        let into = self.into.as_deref().unwrap_or_default();
+        let report = if self.into.is_some() { REPORT } else { "" };
+        let (open, select) = (yes(self.drawn_open), yes(!self.hidden));
+        let (back, owned, owner) = (self.back(), yes(self.owner.is_some()), encode(&self.owner, ','));
+        let fields: [&[&str]; 7] = [
+            // outline, colour, width, height, face down, shuffled, several at once, a chosen one, turned over
+            &["true", OUTLINE, &side, &side, hidden, hidden, "true", &select, "false"],
+            // the way back, the name, what is said of shuffling, turning, hiding
+            &[&back, into, report, &self.name, "", "", ""],
+            // drawn face up, kept in a file, keys, how many are shown, counts, commands, key when it is empty
+            &[&open, "false", "", "", &shown, "", "false", "", "false", ""],
+            // how a list of it names and sorts cards, what may be laid into it
+            &["$BasicName$", "", "false", ""],
+            // names and keys of the other commands
+            &["Shuffle", "Reverse", "", "Draw several", "Draw a certain one", "Face up", "Face down"],
+            &["", "", "", "", "Save", "", "", "Load", "", ""],
+            // whose it is
+            &[&owned, &owner],
+        ];
+        let kind = format!("deck;{}", encode(fields.concat(), ';'));
+        let mut state = vec![self.sheet.clone(), x.to_string(), y.to_string(), self.hidden.to_string()];
+        if !pieces.is_empty() {
+            state.push(encode(pieces, ','));
+        }
+        format!("+/{}", encode([id, &kind, &encode(state, ';')], '/'))
+    }
+}
+
+const REPORT: &str = "$deckName$: $commandName$";
