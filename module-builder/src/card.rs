@@ -7,12 +7,13 @@
 
 use crate::counter;
 use crate::scene::{Anchor, Colour, Face, Outline, Scene, Shape, Stroke, Text, point, wrap};
-use engine::definitions::{Card, CardFace, CardForm, CardSet, Provenance, Published};
+use engine::definitions::{Card, CardFace, CardForm, CardSet, Deal, Provenance, Published};
 
 /// Width and height of a card's drawing, and of a card, in millimetres.
 pub const CARD: (f32, f32) = (63.0, 88.0);
 
 const PAPER: Colour = Colour::rgb(0xfaf6ea);
+const VEIL: Colour = Colour::rgb(0x7a1f2b);
 const RULE: Colour = Colour::rgb(0x8a8172);
 /// Height of the band at the head of a card.
 const BAND: f32 = 26.5;
@@ -28,10 +29,26 @@ const LINES: (f32, f32) = (BAND + 4.5, 78.5);
 
 /// Width and height of the drawings of a set, in their own units.
 pub fn size(set: &CardSet) -> (f32, f32) {
-    match set.form {
+    size_of(set.form)
+}
+
+fn size_of(form: CardForm) -> (f32, f32) {
+    match form {
         CardForm::Card => CARD,
         CardForm::Chit => (counter::SIZE, counter::SIZE),
     }
+}
+
+/// What lies over a face that the other side sees from its back: a strip at the foot that says so.
+pub fn veil(form: CardForm) -> Scene {
+    let (width, height) = size_of(form);
+    let high = width * 0.13;
+    let mut scene = Scene::new(width, height);
+    let strip = Outline::rounded(width * 0.06, height - high * 1.3, width * 0.88, high, high / 2.0);
+    scene.push(Shape::new(strip).fill(VEIL).stroke(Stroke::new(Colour::WHITE, width * 0.008)));
+    let middle = point(width / 2.0, height - high * 0.8);
+    scene.push(Text::new("face down for others", middle, Face::SemiBold, high * 0.68, Colour::WHITE).centred());
+    scene
 }
 
 /// The front of a card or chit.
@@ -227,4 +244,15 @@ fn column(
         let at = point(50.0, first + n as f32 * pitch);
         scene.push(Text::new(row, at, face, size, ink).centred().at_most(room));
     }
+}
+
+/// The cards of a deal by their titles.
+pub(crate) fn listed(game: &Published, deal: &Deal) -> String {
+    let cards = deal.cards.iter().filter_map(|(id, count)| {
+        let card = game.cards.card(id)?;
+        let sides = card.other.as_ref().map(|other| format!(" / {}", other.title)).unwrap_or_default();
+        let title = format!("{}{sides}", card.front.title);
+        Some(if *count == 1 { title } else { format!("{count} × {title}") })
+    });
+    cards.collect::<Vec<_>>().join(", ")
 }

@@ -51,8 +51,13 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for set in &game.cards.sets {
         let back = pictures.add(format!("card-back-{}.png", set.id), card::back(game, set), scale(set));
+        let veil = match set.form {
+            CardForm::Card => "veil-card.png",
+            CardForm::Chit => "veil-chit.png",
+        };
         let ways = CardWays {
             back,
+            veil: pictures.add(veil.to_owned(), card::veil(set.form), scale(set)),
             masked: set.title.clone(),
             home: way(game, &set.home),
             discard: set.discard.as_ref().map(|pile| way(game, pile)),

@@ -1,7 +1,8 @@
 //! Tables and help as HTML, in what Swing's reader understands.
 
+use crate::card;
 use crate::vassal::{CARD_KEYS, Status, UNIT_KEYS};
-use engine::definitions::{Deal, PrintedTable, Provenance, Published, Scenario};
+use engine::definitions::{PrintedTable, Provenance, Published, Scenario};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -41,7 +42,7 @@ fn deals(game: &Published) -> Vec<(String, String)> {
                 let _ = write!(
                     html,
                     "<tr><th>{turn}</th><td>{pile}</td><td>{}{note}</td></tr>",
-                    escape(&dealt(game, deal))
+                    escape(&card::listed(game, deal))
                 );
             }
         }
@@ -49,17 +50,6 @@ fn deals(game: &Published) -> Vec<(String, String)> {
         (format!("Cards and chits by turn: {}", scenario.title), html)
     };
     game.scenarios.iter().filter(comes).map(page).collect()
-}
-
-/// The cards of a deal by their titles.
-pub(crate) fn dealt(game: &Published, deal: &Deal) -> String {
-    let cards = deal.cards.iter().filter_map(|(id, count)| {
-        let card = game.cards.card(id)?;
-        let sides = card.other.as_ref().map(|other| format!(" / {}", other.title)).unwrap_or_default();
-        let title = format!("{}{sides}", card.front.title);
-        Some(if *count == 1 { title } else { format!("{count} × {title}") })
-    });
-    cards.collect::<Vec<_>>().join(", ")
 }
 
 /// A table in HTML, each cell followed by what the notes say of it. What was reconstructed is set in italics with a

@@ -1,9 +1,9 @@
 //! Set-up sheets: of each scenario who stands where, what comes when, and how it is decided, to be read without the
 //! rulebook; and its map with the counters on it.
 
-use super::Settings;
 use super::flow::{Block, Frame, LINE, TEXT, wrap};
 use super::paper::MARGIN;
+use super::{Settings, cards};
 use crate::counter::{self, Support};
 use crate::drawings::Drawings;
 use crate::map_picture::Board;
@@ -61,6 +61,7 @@ impl Sheets<'_> {
         blocks.extend(self.beside_the_map(scenario, width));
         for turn in scenario.turns.0..=scenario.turns.1 {
             blocks.extend(self.coming(scenario, turn, width));
+            blocks.extend(cards::deals(self.game, scenario, turn, width));
         }
         blocks
     }

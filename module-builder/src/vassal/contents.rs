@@ -123,6 +123,8 @@ pub enum PieceKind {
 pub struct CardWays {
     /// Picture of its back.
     pub back: String,
+    /// Picture laid over its face while others see its back.
+    pub veil: String,
     /// What others read while they see its back.
     pub masked: String,
     /// The box into which it goes back: sheet, box.

@@ -127,8 +127,8 @@ pub enum Trait {
         key: Key,
         /// What the menu calls it.
         command: &'static str,
-        /// Whether its own side sees the face at full size with the picture in a corner, not the other way round.
-        inset: bool,
+        /// What its own side sees laid over the face, in `images/`; none if it sees a small face on the other picture.
+        veil: Option<String>,
     },
     /// Puts the piece back into a deck.
     Return {
@@ -232,9 +232,10 @@ impl Trait {
                 ];
                 (typed("label", &fields), String::new())
             }
-            Trait::Mask { image, name, key, command, inset } => {
-                let (key, style) = (key.to_string(), if *inset { "I" } else { "B" });
-                let fields = [key.as_str(), image, command, style, name, "side:", "", "", "true", "", ""];
+            Trait::Mask { image, name, key, command, veil } => {
+                let style = veil.as_ref().map_or("B".to_owned(), |veil| format!("G{veil}"));
+                let key = key.to_string();
+                let fields = [key.as_str(), image, command, &style, name, "side:", "", "", "true", "", ""];
                 (typed("obs", &fields), encode(["null", ""], ';'))
             }
             Trait::Return { command, key, deck } => {

@@ -35,6 +35,7 @@ pub(super) fn with_cards() -> ModuleContents {
     let way = |sheet: &str, name: &str| (sheet.to_owned(), name.to_owned());
     let ways = CardWays {
         back: "tired.png".into(),
+        veil: "tired.png".into(),
         masked: "German card".into(),
         home: way("Cards", "Deck"),
         discard: Some(way("Cards", "Used")),

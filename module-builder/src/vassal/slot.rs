@@ -102,7 +102,7 @@ fn card_traits(contents: &ModuleContents, ways: &CardWays) -> Vec<Trait> {
         name: ways.masked.clone(),
         key: HIDE,
         command: "Face down for the other side",
-        inset: true,
+        veil: Some(ways.veil.clone()),
     };
     let ways = [
         ways.hand.as_ref().map(|hand| way("Take into", TAKE, hand)),
@@ -159,7 +159,7 @@ fn worn(
                 name: format!("{side} unit"),
                 key: HIDE,
                 command: "Hide from the other side",
-                inset: false,
+                veil: None,
             });
         }
         traits.extend(unit);

@@ -82,10 +82,10 @@ fn undrawn(game: &str) -> ModuleContents {
     let rest = [&contents.board.image, &contents.moved_image].into_iter().chain(contents.backs.values());
     let statuses = contents.statuses.iter().map(|status| &status.image);
     let backs = contents.pieces.iter().filter_map(|piece| match &piece.kind {
-        PieceKind::Card(ways) => Some(&ways.back),
+        PieceKind::Card(ways) => Some([&ways.back, &ways.veil]),
         PieceKind::Unit | PieceKind::Marker => None,
     });
-    let names: Vec<String> = faces.chain(sheets).chain(rest).chain(statuses).chain(backs).cloned().collect();
+    let names: Vec<String> = faces.chain(sheets).chain(rest).chain(statuses).chain(backs.flatten()).cloned().collect();
     contents.images = names.into_iter().map(|name| (name, png(1, 1))).collect();
     contents
 }

@@ -205,6 +205,9 @@ impl<'a> Pieces<'a> {
             "markmoved" => picture(self.archive, &worn.field(1), name, faults),
             "obs" => {
                 picture(self.archive, &worn.field(2), name, faults);
+                if let Some(veil) = worn.field(4).strip_prefix('G') {
+                    picture(self.archive, veil, name, faults);
+                }
                 self.access(name, &worn.field(6), faults);
             }
             "hide" => self.access(name, &worn.field(4), faults),
