@@ -90,7 +90,15 @@ impl<'a> Drawings<'a> {
         let mut scene = Scene::new(width, height);
         scene.push(Bitmap::new(own.bytes.clone(), point(0.0, 0.0), point(width, height)));
         let first = (scan.first.0 * scale, scan.first.1 * scale);
-        Board { scene, geometry: HexGeometry::on_scan(&map.grid, HEX_WIDTH, first), labels: Vec::new() }
+        let geometry = HexGeometry::on_scan(&map.grid, HEX_WIDTH, first);
+        Board { scene, geometry, labels: Vec::new(), numbers: Vec::new() }
+    }
+
+    /// The map without the names of its places, to cut parts out of it that show one thing only.
+    pub fn nameless_board(&self, theme: Theme) -> Board {
+        let mut nameless = self.game.clone();
+        nameless.map.hexes.iter_mut().for_each(|hex| hex.name = None);
+        Drawings { game: &nameless, art: self.art }.board(theme)
     }
 
     /// The game's own picture of a name in the size of a counter, or a drawing.

@@ -12,7 +12,7 @@ mod symbol;
 pub use badge::{badge, declared_badge};
 pub use marker::{Support, declared_marker, marker, support_marker};
 
-use crate::scene::{Anchor, Colour, Face, Outline, Scene, Shape, Stroke, Text, png, point};
+use crate::scene::{Anchor, Colour, Face, Outline, Point, Scene, Shape, Stroke, Text, png, point};
 use engine::definitions::{FaceText, Status, Symbol, Unit, UnitId, Units};
 
 /// Side of a counter's drawing.
@@ -181,9 +181,37 @@ fn face_texts(scene: &mut Scene, units: &Units, texts: &FaceText, unit: &Unit, s
         scene.push(Shape::new(Outline::rounded(3.0, 69.0, 94.0, 26.0, 3.0)).fill(colour));
         ink = colour.ink();
     }
-    scene.push(Text::new(filled(&texts.below), point(50.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(90.0));
+    let line = filled(&texts.below);
+    match (movement_ink(unit), line.rsplit_once('-')) {
+        (Some((own, rim)), Some((before, movement))) => {
+            let before = format!("{before}-");
+            let width = |text: &str| Text::new(text, Point::default(), Face::Bold, 33.0, ink).width();
+            let (left, right) = (width(&before), width(movement));
+            let share = (90.0 / (left + right)).min(1.0);
+            let start = 50.0 - (left + right) * share / 2.0;
+            let text = |text: &str, x: f32, ink: Colour| {
+                let width = width(text) * share;
+                Text::new(text, point(x + width / 2.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(width)
+            };
+            scene.push(text(&before, start, ink));
+            scene.push(text(movement, start + left * share, own).halo(rim, 3.2));
+        }
+        _ => scene.push(Text::new(line, point(50.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(90.0)),
+    }
     for (text, x) in [(&texts.left, 14.0), (&texts.right, 86.0)] {
         scene.push(Text::new(filled(text), point(x, 47.5), Face::Bold, 21.0, beside).centred().at_most(22.0));
+    }
+}
+
+/// The colour of a movement allowance and of its rim, where a game tells legs from wheels by it: white on foot, black
+/// on wheels and tracks (*Ardennes II* 1.3).
+fn movement_ink(unit: &Unit) -> Option<(Colour, Colour)> {
+    if unit.is("leg") {
+        Some((Colour::WHITE, Colour::INK))
+    } else if unit.is("mech") {
+        Some((Colour::INK, Colour::WHITE))
+    } else {
+        None
     }
 }
 

@@ -3,7 +3,7 @@
 use super::geometry::{Corner, HexGeometry};
 use super::noise;
 use crate::scene::{Outline, Point, point};
-use engine::definitions::{Map, Terrain};
+use engine::definitions::{Feature, Map, Terrain};
 use engine::hex::{Direction, HexId};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,15 +115,19 @@ pub(super) fn ways<const CLASSES: usize>(
     let mut outlines = [const { Outline::new() }; CLASSES];
     for (hex, sides) in exits {
         let mut sides: Vec<(Direction, usize)> = sides.into_iter().collect();
-        if let ([(side, class)], None) = (&sides[..], map.hex(hex).settlement) {
-            sides.extend(way_out(map, hex, *side).map(|out| (out, *class)));
+        let leaves = |it: &Feature| matches!(it, Feature::Entry(_) | Feature::Exit(_));
+        let ends_here = sides.len() == 1 && map.hex(hex).settlement.is_none();
+        if (ends_here || map.hex(hex).features.iter().any(leaves))
+            && let Some((side, class)) = sides.iter().copied().min_by_key(|(side, class)| (*class, *side))
+        {
+            sides.extend(way_out(map, hex, side).map(|out| (out, class)));
         }
         through(&mut outlines, map, geometry, hex, &sides);
     }
     outlines
 }
 
-/// Where a way that ends in a hex on the rim of the map leaves it: across from where it comes, or one side beside that.
+/// Where a way in a hex on the rim of the map leaves it: across from where it comes, or one side beside that.
 fn way_out(map: &Map, hex: HexId, from: Direction) -> Option<Direction> {
     let across = (from.index() + 3) % 6;
     [across, (across + 1) % 6, (across + 5) % 6]

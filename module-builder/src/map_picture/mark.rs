@@ -81,8 +81,46 @@ pub(super) fn barred(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Elem
     vec![Shape::new(lines).stroke(Stroke::new(inks.wall, 3.0)).opacity(Opacity::new(0.6)).into()]
 }
 
-/// Bounds of operational areas: a dashed line just inside of each, and its name where it meets the edge of the map.
+/// Bounds of operational areas: a dashed line just inside of each.
 pub(super) fn commands(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Element> {
+    let bounds = areas(map).into_iter().enumerate().map(|(index, id)| {
+        let mut bounds = Outline::new();
+        for (hex, side) in bounds_of(map, id) {
+            let inside = inset(geometry, side, index);
+            let (from, to) = geometry.side(hex, side);
+            bounds.append(Outline::line(&[from + inside, to + inside]));
+        }
+        Shape::new(bounds).stroke(Stroke::new(area_colour(index, inks), 3.0).dashed(&[12.0, 7.0])).into()
+    });
+    bounds.collect()
+}
+
+/// Their names, each where its bounds meet the edge of the map, beside what else is there.
+pub(super) fn command_names(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
+    let mut drawn = Vec::new();
+    for (index, id) in areas(map).into_iter().enumerate() {
+        let mut named = Vec::<Point>::new();
+        for (hex, side) in bounds_of(map, id).filter(|(hex, _)| outer_sides(map, *hex).next().is_some()) {
+            let (middle, inside) = (geometry.middle(hex, side), geometry.outward(side) * -1.0);
+            if named.iter().any(|other| (*other - middle).length() <= geometry.hex_width() * 3.0) {
+                continue;
+            }
+            let spots = [14.0, 20.0, 26.0, 32.0]
+                .into_iter()
+                .flat_map(|deep| [0.0, 18.0, -18.0].map(|along| middle + inside * deep + inside.right() * along));
+            let text = |at: Point| Text::new(id, at, Face::Bold, 20.0, area_colour(index, inks)).centred();
+            let half = point(text(middle).width() / 2.0 + 2.0, 9.0);
+            let Some(at) = spots.min_by_key(|at| clutter.cost_of(*at - half, *at + half)) else { continue };
+            named.push(middle);
+            clutter.add_line(&[at - point(half.x - 8.0, 0.0), at + point(half.x - 8.0, 0.0)], 9.0, MARKED);
+            drawn.push(text(at).halo(inks.clear, 2.0).into());
+        }
+    }
+    drawn
+}
+
+/// The operational areas in the order in which the map names them.
+fn areas(map: &Map) -> Vec<&str> {
     let mut ids: Vec<&str> = Vec::new();
     for feature in map.on_map().flat_map(|hex| &map.hex(hex).features) {
         if let Feature::Command(id) = feature
@@ -91,33 +129,32 @@ pub(super) fn commands(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<El
             ids.push(id);
         }
     }
+    ids
+}
+
+/// The sides of an area's hexes beyond which other hexes of the map lie.
+fn bounds_of<'a>(map: &'a Map, id: &'a str) -> impl Iterator<Item = (HexId, Direction)> + 'a {
+    let belongs = move |hex: HexId| {
+        let mut features = map.hex(hex).features.iter();
+        features.any(|feature| matches!(feature, Feature::Command(command) if command == id))
+    };
+    let bound = move |there: HexId| map.hex(there).terrain != Terrain::OffMap && !belongs(there);
+    let sides = move |hex: HexId| map.grid.neighbours(hex).map(move |(side, there)| (hex, side, there));
+    map.on_map()
+        .filter(move |hex| belongs(*hex))
+        .flat_map(sides)
+        .filter(move |(_, _, there)| bound(*there))
+        .map(|(hex, side, _)| (hex, side))
+}
+
+/// How far within its hexes the line of an area runs, so that those of neighbours lie side by side.
+fn inset(geometry: &HexGeometry, side: Direction, index: usize) -> Point {
+    geometry.outward(side) * -(3.0 + 3.0 * (index % 3) as f32)
+}
+
+fn area_colour(index: usize, inks: &Inks) -> Colour {
     let colours = [inks.front, inks.bank, inks.conifer, inks.main_casing, inks.wall];
-    let mut drawn = Vec::new();
-    for (index, id) in ids.iter().enumerate() {
-        let belongs = |hex: HexId| {
-            let mut features = map.hex(hex).features.iter();
-            features.any(|feature| matches!(feature, Feature::Command(command) if command == id))
-        };
-        let colour = colours[index % colours.len()];
-        let (mut bounds, mut names, mut named) = (Outline::new(), Vec::new(), Vec::<Point>::new());
-        for hex in map.on_map().filter(|hex| belongs(*hex)) {
-            let bound = |there: HexId| map.hex(there).terrain != Terrain::OffMap && !belongs(there);
-            for (side, _) in map.grid.neighbours(hex).filter(|(_, there)| bound(*there)) {
-                let inside = geometry.outward(side) * -(3.0 + 3.0 * (index % 3) as f32);
-                let (from, to) = geometry.side(hex, side);
-                bounds.append(Outline::line(&[from + inside, to + inside]));
-                let at = geometry.middle(hex, side) + inside * 4.0;
-                let alone = named.iter().all(|other| (*other - at).length() > geometry.hex_width() * 3.0);
-                if alone && outer_sides(map, hex).next().is_some() {
-                    named.push(at);
-                    names.push(Text::new(*id, at, Face::Bold, 20.0, colour).centred().halo(inks.clear, 2.0).into());
-                }
-            }
-        }
-        drawn.push(Shape::new(bounds).stroke(Stroke::new(colour, 3.0).dashed(&[12.0, 7.0])).into());
-        drawn.extend(names);
-    }
-    drawn
+    colours[index % colours.len()]
 }
 
 /// The fortified line: dragon's teeth in two rows, from hex to hex.
@@ -136,10 +173,16 @@ pub(super) fn westwall(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
         let centre = geometry.centre(hex);
         line.append(Outline::line(&[centre - point(0.0, 34.0), centre + point(0.0, 34.0)]));
     }
+    let built = map.on_map().filter(|hex| walled(*hex) && map.hex(*hex).settlement.is_some());
+    let built: Vec<Point> = built.map(|hex| geometry.centre(hex)).collect();
     let mut teeth = Outline::new();
     for chain in line.flattened() {
         clutter.add_line(&chain, 9.0, 1);
         for (i, (at, along)) in evenly(&chain, 10.5).into_iter().enumerate() {
+            // What is built stands on the line: no tooth covers its sign.
+            if built.iter().any(|centre| (*centre - at).length() < 24.0) {
+                continue;
+            }
             let foot = at + along.right() * if i % 2 == 0 { 5.5 } else { -5.5 };
             teeth.append(Outline::polygon(&[foot + point(-5.8, 4.6), foot + point(0.0, -6.0), foot + point(5.8, 4.6)]));
         }
@@ -170,23 +213,24 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
     for hex in map.on_map() {
         let centre = geometry.centre(hex);
         let features = &map.hex(hex).features;
+        let reach = if outer_sides(map, hex).next().is_some() { RIM } else { INSIDE };
         let area = features.iter().find_map(|it| if let Feature::EntryArea(letter) = it { Some(letter) } else { None });
         let until = features.iter().find_map(|it| if let Feature::Until(day) = it { Some(day) } else { None });
         for feature in features {
             let (at, radius, marks) = match feature {
                 Feature::Objective(value) => {
-                    let at = centre + point(-31.0, 21.0);
+                    let at = beside(centre, -1.0, clutter);
                     (at, 13.0, objective(at, *value, inks))
                 }
                 Feature::Entry(side) => {
                     let inward = inward(map, geometry, hex);
-                    let at = centre - inward * 34.0;
+                    let at = centre - inward * reach;
                     let initial = side.chars().next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
                     (at, 17.0, arrow(at, inward, area.unwrap_or(&initial), inks.clear, inks))
                 }
                 Feature::Exit(value) => {
                     let inward = inward(map, geometry, hex);
-                    let at = centre - inward * 34.0;
+                    let at = centre - inward * reach;
                     let text = match (value, until) {
                         (_, Some(day)) => format!("–{day}"),
                         (0, None) => String::new(),
@@ -194,9 +238,9 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
                     };
                     (at, 17.0, arrow(at, inward * -1.0, &text, inks.gold, inks))
                 }
-                Feature::Depot => disc(centre + point(31.0, 21.0), "F", inks.gold, inks),
-                Feature::Jam => disc(centre + point(31.0, 21.0), "J", inks.rough, inks),
-                Feature::Plunger => disc(centre + point(31.0, -10.0), "T", inks.marsh, inks),
+                Feature::Depot => disc(beside(centre, 1.0, clutter), "F", inks.gold, inks),
+                Feature::Jam => disc(beside(centre, 1.0, clutter), "J", inks.rough, inks),
+                Feature::Plunger => disc(beside(centre, 1.0, clutter), "T", inks.marsh, inks),
                 Feature::Start(side) => {
                     let at = centre + point(34.0, 0.0);
                     let colour = if side == "german" { inks.wall } else { inks.conifer };
@@ -210,10 +254,27 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
                 | Feature::Impassable => continue,
             };
             drawn.extend(marks);
-            clutter.add(at, radius, 12);
+            clutter.add(at, radius, MARKED);
         }
     }
     drawn
+}
+
+/// How much a mark weighs against a name or number that would cover it.
+const MARKED: usize = 30;
+/// How far from the centre of its hex an arrow stands on the rim of the map.
+const RIM: f32 = 47.0;
+
+/// And within a hex that is not on the rim.
+const INSIDE: f32 = 30.0;
+
+/// Where a mark stands in its hex: in a lower corner on its own side (-1 left, 1 right), or where less is in the way.
+fn beside(centre: Point, side: f32, clutter: &Clutter) -> Point {
+    let spots = [(31.0, 21.0), (-31.0, 21.0), (33.0, -10.0), (-33.0, -10.0), (0.0, 35.0)];
+    let spots = spots.map(|(x, y)| centre + point(x * side, y));
+    let half = point(12.0, 12.0);
+    let cost = |(rank, at): &(usize, Point)| 3 * clutter.cost_of(*at - half, *at + half) + rank;
+    (0..).zip(spots).min_by_key(cost).map_or(centre, |(_, at)| at)
 }
 
 fn disc(at: Point, text: &str, fill: Colour, inks: &Inks) -> (Point, f32, Vec<Element>) {
@@ -238,12 +299,6 @@ fn objective(at: Point, value: u8, inks: &Inks) -> Vec<Element> {
     drawn
 }
 
-/// Whether the arrow of a hex points over its upper corner or side, where its number would stand.
-pub(super) fn covers_the_top(map: &Map, geometry: &HexGeometry, hex: HexId) -> bool {
-    let arrow = |it: &Feature| matches!(it, Feature::Entry(_) | Feature::Exit(_));
-    map.hex(hex).features.iter().any(arrow) && inward(map, geometry, hex).y > 0.8
-}
-
 /// The direction from the rim of the map into it, also in hexes behind a row of map edge hexes.
 fn inward(map: &Map, geometry: &HexGeometry, hex: HexId) -> Point {
     let on_rim = |hex| outer_sides(map, hex).next().is_some();
@@ -253,7 +308,13 @@ fn inward(map: &Map, geometry: &HexGeometry, hex: HexId) -> Point {
         sides => sides,
     };
     let out = sides.into_iter().fold(Point::default(), |sum, side| sum + geometry.outward(side));
-    if out.length() > 0.1 { out.unit() * -1.0 } else { point(0.0, 1.0) }
+    if out.length() > 0.1 {
+        return out.unit() * -1.0;
+    }
+    // Further in: away from the nearest edge of the drawing.
+    let ((width, height), at) = (geometry.size(), geometry.centre(hex));
+    let edges = [(at.y, (0.0, 1.0)), (at.x, (1.0, 0.0)), (height - at.y, (0.0, -1.0)), (width - at.x, (-1.0, 0.0))];
+    edges.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(point(0.0, 1.0), |(_, (x, y))| point(x, y))
 }
 
 fn outer_sides(map: &Map, hex: HexId) -> impl Iterator<Item = Direction> + '_ {

@@ -9,6 +9,7 @@ mod ground;
 mod line;
 mod mark;
 mod noise;
+mod number;
 mod place;
 mod theme;
 mod water;
@@ -19,7 +20,7 @@ pub use theme::Theme;
 pub(crate) use theme::{Inks, LIGHT};
 
 use crate::picture::Palette;
-use crate::scene::{Element, Face, Group, Opacity, Outline, Scene, Shape, Stroke, Text, point};
+use crate::scene::{Element, Group, Opacity, Outline, Scene, Shape, Stroke, point};
 use clutter::Clutter;
 use engine::definitions::{Map, RoadClass};
 use engine::hex::HexId;
@@ -39,6 +40,8 @@ pub struct Board {
     pub geometry: HexGeometry,
     /// The names and the boxes that they cover.
     pub labels: Vec<Label>,
+    /// The same of the hexes' numbers.
+    pub numbers: Vec<Label>,
 }
 
 /// Draws a map in the inks for screens.
@@ -57,7 +60,8 @@ pub fn draw_in(map: &Map, theme: Theme) -> Board {
     let houses = place::houses(map, &geometry, inks, &mut clutter);
     let westwall = mark::westwall(map, &geometry, inks, &mut clutter);
     let marks = mark::hex_marks(map, &geometry, inks, &mut clutter);
-    let numbers = numbers(map, &geometry, inks, &mut clutter);
+    let numbers = number::numbers(map, &geometry, inks, &mut clutter);
+    let command_names = mark::command_names(map, &geometry, inks, &mut clutter);
     let labels = place::labels(map, &geometry, inks, &clutter);
     for label in &labels {
         let middle = label.low.y + (label.high.y - label.low.y) / 2.0;
@@ -84,11 +88,12 @@ pub fn draw_in(map: &Map, theme: Theme) -> Board {
     scene.extend(mark::edges(map, &geometry, inks));
     scene.push(Group::new(country).clipped(rim(map, &geometry)));
     scene.push(Shape::new(rim_line(map, &geometry)).stroke(Stroke::new(inks.grid.towards(inks.name, 0.4), 2.4)));
-    for layer in [bridges, houses, westwall, numbers, river_names, marks] {
+    let numbers_drawn = numbers.iter().map(Label::element).collect();
+    for layer in [bridges, houses, westwall, numbers_drawn, command_names, river_names, marks] {
         scene.extend(layer);
     }
     scene.extend(labels.iter().map(Label::element));
-    Board { scene, geometry, labels }
+    Board { scene, geometry, labels, numbers }
 }
 
 /// The map as SVG, in units of which [`HEX_WIDTH`] make a hex. [`geometry`] tells where the hexes lie in it.
@@ -149,20 +154,6 @@ fn grid_lines(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Element {
 
 fn rim_line(map: &Map, geometry: &HexGeometry) -> Outline {
     sides_of_the_grid(map, geometry, true)
-}
-
-/// Printed hex numbers, small at the top of each hex, at its foot where an arrow takes the top.
-fn numbers(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
-    map.on_map()
-        .map(|hex| {
-            let down = if mark::covers_the_top(map, geometry, hex) { 45.0 } else { -35.5 };
-            let at = geometry.centre(hex) + point(0.0, down);
-            clutter.add(at - point(8.0, 4.0), 7.0, 8);
-            clutter.add(at + point(8.0, -4.0), 7.0, 8);
-            let number = map.grid.number(hex);
-            Text::new(number, at, Face::Medium, 17.0, inks.number).anchor(crate::scene::Anchor::Middle).into()
-        })
-        .collect()
 }
 
 /// Roads: secondary ones as brown lines with a pale rim, main ones cased and filled.

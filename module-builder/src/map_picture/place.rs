@@ -106,11 +106,14 @@ pub struct Label {
     pub low: Point,
     /// South-east corner of its box.
     pub high: Point,
-    text: Text,
+    pub(super) text: Text,
 }
 
+/// Shares of its full size in which a name may stand, and what it costs to be smaller.
+const SIZES: [(f32, usize); 4] = [(1.0, 0), (0.92, 8), (0.84, 20), (0.72, 40)];
+
 /// Finds a place for every name: the most important first, none over another, and each as little over roads, houses
-/// and hex numbers as can be. A name for which no place is left in three sizes is left out.
+/// and hex numbers as can be. A name for which no place is left in any size is left out.
 pub(super) fn labels(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &Clutter) -> Vec<Label> {
     let mut named: Vec<(HexId, &str)> =
         map.on_map().filter_map(|hex| map.hex(hex).name.as_deref().map(|name| (hex, name))).collect();
@@ -124,13 +127,15 @@ pub(super) fn labels(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &C
             Some(Settlement::Village) => (Face::SemiBold, 22.0),
             None => (Face::Italic, 22.0),
         };
-        let best = [1.0, 0.86, 0.72].into_iter().find_map(|shrink| {
-            candidates(geometry, hex, name, face, size * shrink, settlement.map_or(0.0, radius), inks)
+        let size_of = |(shrink, price): (f32, usize)| {
+            let radius = settlement.map_or(0.0, radius);
+            candidates(geometry, hex, name, face, size * shrink, radius, inks)
                 .into_iter()
                 .filter(|candidate| fits(&candidate.label, geometry, &placed))
-                .min_by_key(|c| clutter.cost_of(c.label.low, c.label.high) * 2 + c.rank)
-                .map(|candidate| candidate.label)
-        });
+                .map(|it| (clutter.cost_of(it.label.low, it.label.high) * 2 + it.rank + price, it.label))
+                .min_by_key(|(cost, _)| *cost)
+        };
+        let best = SIZES.into_iter().filter_map(size_of).min_by_key(|(cost, _)| *cost).map(|(_, label)| label);
         placed.extend(best);
     }
     placed
@@ -153,7 +158,8 @@ struct Candidate {
     rank: usize,
 }
 
-/// Places for a name in order of preference: below, above, right, left, and the four between.
+/// Places for a name in order of preference: below, above, right, left, the four between, and
+/// others a little off these.
 fn candidates(
     geometry: &HexGeometry,
     hex: HexId,
@@ -167,6 +173,8 @@ fn candidates(
     let cap = face.cap_height(size);
     let (below, above) = (radius + cap + 3.0, -radius - 4.0);
     let (aside, level) = (radius + 4.0, cap / 2.0);
+    // Anchored at its middle a name may also hang a little to one side.
+    let hang = Text::new(name, centre, face, size, inks.name).width() * 0.28;
     let spots = [
         (0.0, below, Anchor::Middle),
         (0.0, above, Anchor::Middle),
@@ -176,8 +184,30 @@ fn candidates(
         (-aside * 0.7, below * 0.85, Anchor::End),
         (aside * 0.7, above * 0.7, Anchor::Start),
         (-aside * 0.7, above * 0.7, Anchor::End),
+        (hang, below, Anchor::Middle),
+        (-hang, below, Anchor::Middle),
+        (hang, above, Anchor::Middle),
+        (-hang, above, Anchor::Middle),
+        (aside, level + cap, Anchor::Start),
+        (-aside, level + cap, Anchor::End),
+        (aside, level - cap, Anchor::Start),
+        (-aside, level - cap, Anchor::End),
         (0.0, below + 9.0, Anchor::Middle),
         (0.0, above - 9.0, Anchor::Middle),
+        (hang, below + 9.0, Anchor::Middle),
+        (-hang, below + 9.0, Anchor::Middle),
+        (hang, above - 9.0, Anchor::Middle),
+        (-hang, above - 9.0, Anchor::Middle),
+        (aside + 10.0, level, Anchor::Start),
+        (-aside - 10.0, level, Anchor::End),
+        (aside, level + 1.7 * cap, Anchor::Start),
+        (-aside, level + 1.7 * cap, Anchor::End),
+        (aside, level - 1.7 * cap, Anchor::Start),
+        (-aside, level - 1.7 * cap, Anchor::End),
+        (hang * 1.6, below + 4.0, Anchor::Middle),
+        (-hang * 1.6, below + 4.0, Anchor::Middle),
+        (hang * 1.6, above - 4.0, Anchor::Middle),
+        (-hang * 1.6, above - 4.0, Anchor::Middle),
     ];
     spots
         .into_iter()

@@ -162,11 +162,44 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
 }
 
 fn autumn_fog() -> Published {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/games/autumn-fog");
+    game("autumn-fog")
+}
+
+fn game(id: &str) -> Published {
+    let folder = format!("{}/../assets/games/{id}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(folder).unwrap().flatten().map(|entry| {
         (entry.file_name().to_string_lossy().into_owned(), std::fs::read_to_string(entry.path()).unwrap())
     });
     Published::parse(&GameFiles::new(files)).unwrap()
+}
+
+/// Names that cover a hex's number, game by game. These numbers may only fall.
+const NAMES_OVER_NUMBERS: [(&str, usize); 5] =
+    [("autumn-fog", 0), ("ardennes-offensive", 0), ("deadly-woods", 0), ("enemy-action", 0), ("ardennes-ii", 0)];
+
+#[test]
+fn no_name_covers_another_and_hardly_one_a_hex_number() {
+    let mut over = Vec::new();
+    for (id, allowed) in NAMES_OVER_NUMBERS {
+        let map = game(id).map;
+        let board = map_picture::draw(&map);
+        assert_eq!(board.numbers.len(), map.on_map().count(), "{id}: every hex has its number");
+        for (i, label) in board.labels.iter().enumerate() {
+            let others = board.labels[i + 1..].iter().filter(|other| label.overlaps(other));
+            assert_eq!(
+                others.map(|other| &other.name).collect::<Vec<_>>(),
+                Vec::<&String>::new(),
+                "{id}: {}",
+                label.name
+            );
+        }
+        let covers = |label: &&map_picture::Label| board.numbers.iter().any(|number| label.overlaps(number));
+        let covering: Vec<&str> = board.labels.iter().filter(covers).map(|label| label.name.as_str()).collect();
+        if covering.len() > allowed {
+            over.push(format!("{id}: {} names cover numbers: {covering:?}", covering.len()));
+        }
+    }
+    assert!(over.is_empty(), "{over:#?}");
 }
 
 #[test]
