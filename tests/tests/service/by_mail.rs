@@ -1,3 +1,4 @@
+use engine::table::GAMES;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, proposed};
 use pbem_service::mail::Letter;
@@ -150,5 +151,48 @@ async fn all_mails_of_a_player_are_one_thread_under_one_subject() {
         assert_eq!(mail.subject, mails[0].subject);
         assert_eq!(mail.references.first(), Some(&root));
     }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn sequences_sent_ahead_by_mail_are_listed_called_back_and_returned_with_the_reason() {
+    let mut app = TestApp::start(GAMES).await;
+    let game = app.game("autumn-fog", "initial-assault").await;
+    app.reply("german", "standing ahead quiet 5\nallot done").await;
+    app.reply("allied", "allot done").await;
+    let row = "activate LXVI\nend\nactivate LXXX\nend\nactivate LXVII\nend";
+    app.reply("german", &format!("{row}\nactivate XLVII\ndig in Böhm\nend\nactivate LVIII\nend")).await;
+    let receipt = app.last("german").await.text;
+    assert!(
+        receipt.contains("[waits] dig in v. Böhm/2") && receipt.contains("Nothing is yours to decide now"),
+        "{receipt}"
+    );
+    assert!(
+        receipt.contains("Your orders that wait for the other side") && receipt.contains("`take back`"),
+        "{receipt}"
+    );
+    let seat = app.seat("german").await;
+    let page = app.get(&format!("/games/{game}"), &seat).await.body;
+    assert!(page.contains("Your orders that wait") && page.contains("Take them back"), "{page}");
+    let other = app.seat("allied").await;
+    let page = app.get(&format!("/games/{game}"), &other).await.body;
+    assert!(!page.contains("Your orders that wait") && !page.contains("activate LVIII"), "the other side sees nothing");
+
+    app.reply("german", "take back").await;
+    let receipt = app.last("german").await.text;
+    assert!(
+        receipt.contains("They do not wait any more.") && receipt.contains("Your orders that came back"),
+        "{receipt}"
+    );
+    app.reply("german", "activate XLVII\ndig in Böhm\nend\nactivate LVIII\nend").await;
+
+    app.reply("allied", "activate VIII\ndig in CCR/9 DB\nend").await;
+    let mail = app.last("german").await.text;
+    assert!(mail.contains("Your waiting orders came back (CCR/9 DB takes up an improved position"), "{mail}");
+    assert!(mail.contains("Yours to decide") && mail.contains("Your orders that came back"), "{mail}");
+    let page = app.get(&format!("/games/{game}"), &seat).await.body;
+    assert!(page.contains(">activate XLVII\ndig in v. Böhm/2\nend"), "they stand in the form again: {page}");
+    let told = app.last("allied").await.text;
+    assert!(!told.contains("came back") && !told.contains("activate XLVII"), "{told}");
     app.finish().await;
 }
