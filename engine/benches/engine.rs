@@ -6,7 +6,8 @@
 //! `cargo bench -p engine --bench engine`
 
 use engine::chance::Seeded;
-use engine::contract::{AskId, Game, Progress, Setup, SideId, Viewer, begin, carry_out, decide, legal, random_order};
+use engine::contract::{AskId, Game, Progress, Setup, SideId, Viewer};
+use engine::contract::{begin, choose_and_carry_out, decide, legal, random_order};
 use engine::definitions::UnitId;
 use engine::games::AutumnFog;
 use engine::games::autumn_fog::order::{Step, Verb};
@@ -107,6 +108,7 @@ struct Played {
     lists: u64,
     listed: u64,
     orders: u64,
+    events: u64,
     games: u64,
     seconds: f64,
 }
@@ -124,17 +126,15 @@ fn played(definitions: &Definitions, seed: u64) -> Played {
         }
         let asks = AutumnFog::asks(&state);
         let side = asks[choice.next_below(asks.len())].side;
-        let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
-        let order = random_order::<AutumnFog>(definitions, &view, &mut |n| {
+        let choose = &mut |n| {
             played.lists += 1;
             played.listed += n as u64;
             choice.next_below(n)
-        });
-        let order = order.expect("someone can always act");
-        // nobody looks at the table any more while it changes
-        drop(view);
-        black_box(carry_out::<AutumnFog>(definitions, &mut state, side, &order, &mut dice).expect("a legal order"));
+        };
+        let done = choose_and_carry_out::<AutumnFog>(definitions, &mut state, side, choose, &mut dice);
+        let (order, events) = black_box(done).expect("someone can always act");
         played.steps += order.len() as u64;
+        played.events += events.len() as u64;
         played.orders += 1;
     }
     played.seconds = clock.elapsed().as_secs_f64();

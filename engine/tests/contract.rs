@@ -1,7 +1,8 @@
 //! The properties that every game keeps, proven on the Ford first: one set of tests, any game.
 
 use engine::chance::{Seeded, hex};
-use engine::contract::{AskId, Game, Setup, SideId, Viewer, accept, begin, decide, judged, legal, random_order};
+use engine::contract::{AskId, Game, Setup, SideId, Viewer};
+use engine::contract::{accept, begin, choose_and_carry_out, decide, judged, legal, random_order};
 use engine::games::{AutumnFog, Ford};
 use engine::table::{Aside, Batch, Chain, Kind, Line, Record, Rulebook, Secrets, Session, Verdict, verify};
 use engine::table::{GameKind, Report};
@@ -112,6 +113,26 @@ fn an_order_of_the_other_side_or_of_another_moment_is_never_accepted_unless_list
     }
 }
 
+fn an_order_chosen_from_the_lists_does_what_it_does_when_it_is_judged<G: Game>(games: u64, limit: usize) {
+    for seed in 0..games {
+        let definitions = definitions::<G>();
+        let [mut dice, mut judged_dice] = [(); 2].map(|()| Seeded::new(seed));
+        let start = G::initial(&definitions, &setup::<G>(&definitions, seed)).unwrap();
+        let mut state = begin::<G>(&definitions, &start, &mut dice).1;
+        begin::<G>(&definitions, &start, &mut judged_dice);
+        let mut choice = Seeded::new(seed ^ 0x1157);
+        for _ in 0..limit {
+            let Some(ask) = G::asks(&state).first().copied() else { break };
+            let before = state.clone();
+            let choose = &mut |n| choice.next_below(n);
+            let (order, events) =
+                choose_and_carry_out::<G>(&definitions, &mut state, ask.side, choose, &mut dice).unwrap();
+            let judged = decide::<G>(&definitions, &before, ask.side, &order, &mut judged_dice).unwrap();
+            assert_eq!((events, &state), (judged.0, &judged.1), "{order:?}");
+        }
+    }
+}
+
 fn open(kind: &dyn GameKind) -> (Arc<dyn Rulebook>, Vec<String>, Box<dyn Session>) {
     let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let setup = Setup { scenario: rulebook.published().scenarios[0].id.clone(), ..Setup::default() };
@@ -180,6 +201,12 @@ fn the_ford_keeps_the_contract() {
     legals_are_legal_and_orders_round_trip::<Ford>(100, 200);
     examples_are_legal_and_different::<Ford>(50, 200);
     an_order_of_the_other_side_or_of_another_moment_is_never_accepted_unless_listed::<Ford>(50, 200);
+}
+
+#[test]
+fn orders_chosen_from_the_lists_need_not_be_judged_again() {
+    an_order_chosen_from_the_lists_does_what_it_does_when_it_is_judged::<Ford>(50, 200);
+    an_order_chosen_from_the_lists_does_what_it_does_when_it_is_judged::<AutumnFog>(6, 400);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::{
-    Ahead, Ask, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn,
-    Viewer, judged,
+    Ahead, Ask, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn, Viewer,
+    judge_candidates, legal,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -63,16 +63,23 @@ pub trait Game: Sized + 'static {
     /// The game turn, for captions and for the state's digests.
     fn game_turn(state: &Self::State) -> u8;
 
-    /// Steps that may follow `partial`: all that [`Game::check`] would allow, and perhaps more.
-    fn candidates(definitions: &Self::Definitions, view: &Self::View, partial: &[Self::Step]) -> Vec<Self::Step>;
-    /// The steps that may follow `partial`, each with what it does to the order: exactly the candidates that
-    /// [`Game::check`] allows. A game overrides this only where it can tell many of them at once.
+    /// Offers steps that may follow `partial`, one after the other: all that [`Game::check`] would allow, and perhaps
+    /// more.
+    fn candidates(
+        definitions: &Self::Definitions,
+        view: &Self::View,
+        partial: &[Self::Step],
+        offer: &mut dyn FnMut(Self::Step),
+    );
+    /// Adds the steps that may follow `partial` to a list, each with what it does to the order: exactly the candidates
+    /// that [`Game::check`] allows. A game overrides this only where it can tell many of them at once.
     fn legal(
         definitions: &Self::Definitions,
         view: &Self::View,
         partial: &[Self::Step],
-    ) -> Vec<(Self::Step, Progress)> {
-        judged::<Self>(definitions, view, partial)
+        list: &mut Vec<(Self::Step, Progress)>,
+    ) {
+        judge_candidates::<Self>(definitions, view, partial, list);
     }
     /// Judges one step after `partial`, which has been judged before.
     ///
@@ -177,7 +184,7 @@ pub trait Game: Sized + 'static {
         partial: &[Self::Step],
         _refused: &Self::Step,
     ) -> Vec<Self::Step> {
-        Self::legal(definitions, view, partial).into_iter().map(|(step, _)| step).collect()
+        legal::<Self>(definitions, view, partial).into_iter().map(|(step, _)| step).collect()
     }
     /// The state as a viewer has to imagine it: what his view shows, and nothing that it hides. Orders are tried out
     /// on it. None if the game does not let orders be tried out.

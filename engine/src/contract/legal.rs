@@ -11,19 +11,30 @@ pub enum Progress {
 
 /// The one list of what may be done next: page, mail, bots, fuzzing and tests read it.
 pub fn legal<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
-    G::legal(definitions, view, partial)
+    let mut list = Vec::new();
+    G::legal(definitions, view, partial, &mut list);
+    list
 }
 
 /// The candidates that the game's judge allows: what [`Game::legal`] must equal.
 pub fn judged<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
-    let candidates = G::candidates(definitions, view, partial);
-    let mut legal = Vec::with_capacity(candidates.len());
-    for step in candidates {
+    let mut list = Vec::new();
+    judge_candidates::<G>(definitions, view, partial, &mut list);
+    list
+}
+
+/// Adds the candidates that the game's judge allows to a list.
+pub fn judge_candidates<G: Game>(
+    definitions: &G::Definitions,
+    view: &G::View,
+    partial: &[G::Step],
+    list: &mut Vec<(G::Step, Progress)>,
+) {
+    G::candidates(definitions, view, partial, &mut |step| {
         if let Some(progress) = G::allows(definitions, view, partial, &step) {
-            legal.push((step, progress));
+            list.push((step, progress));
         }
-    }
-    legal
+    });
 }
 
 /// Judges a whole order.
@@ -125,19 +136,27 @@ pub fn random_order<G: Game>(
         definitions: &G::Definitions,
         view: &G::View,
         order: &mut Vec<G::Step>,
+        list: &mut Vec<(G::Step, Progress)>,
         choose: &mut dyn FnMut(usize) -> usize,
     ) -> bool {
-        let mut open = legal::<G>(definitions, view, order);
-        while !open.is_empty() {
-            let (step, progress) = open.swap_remove(choose(open.len()) % open.len());
+        // what lies in the list already may follow shorter beginnings of the order
+        let shorter = list.len();
+        G::legal(definitions, view, order, list);
+        while list.len() > shorter {
+            let open = list.len() - shorter;
+            let (step, progress) = list.swap_remove(shorter + choose(open) % open);
             order.push(step);
-            if progress == Progress::Complete || extend::<G>(definitions, view, order, choose) {
+            if progress == Progress::Complete || extend::<G>(definitions, view, order, list, choose) {
                 return true;
             }
             order.pop();
         }
         false
     }
-    let mut order = Vec::new();
-    extend::<G>(definitions, view, &mut order, choose).then_some(order)
+    let (mut order, mut list) = (Vec::with_capacity(LENGTH), Vec::with_capacity(ROOM));
+    extend::<G>(definitions, view, &mut order, &mut list, choose).then_some(order)
 }
+
+/// Steps of most orders, and steps in the lists that most of them are made from.
+const LENGTH: usize = 8;
+const ROOM: usize = 128;

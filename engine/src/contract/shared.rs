@@ -2,8 +2,14 @@ use serde::{Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+/// What keeps beside its facts something that was worked out from them.
+pub trait Forgetful {
+    /// Drops what was worked out: the facts are about to change.
+    fn forget(&mut self);
+}
+
 /// A value whose copies are one until one of them is changed. States and views are copied for every order; most of
-/// what they hold stays as it was.
+/// what they hold stays as it was. Whoever changes a copy makes it forget what was worked out from it.
 #[derive(Clone, Debug)]
 pub struct Shared<T>(Arc<T>);
 
@@ -21,10 +27,12 @@ impl<T> Deref for Shared<T> {
     }
 }
 
-impl<T: Clone> DerefMut for Shared<T> {
+impl<T: Clone + Forgetful> DerefMut for Shared<T> {
     /// Parts from the other copies.
     fn deref_mut(&mut self) -> &mut T {
-        Arc::make_mut(&mut self.0)
+        let value = Arc::make_mut(&mut self.0);
+        value.forget();
+        value
     }
 }
 
@@ -46,13 +54,26 @@ impl<T: Serialize> Serialize for Shared<T> {
 mod tests {
     use super::*;
 
+    /// Numbers, and their sum once somebody has worked it out.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+    struct Numbers {
+        all: Vec<u32>,
+        sum: Option<u32>,
+    }
+
+    impl Forgetful for Numbers {
+        fn forget(&mut self) {
+            self.sum = None;
+        }
+    }
+
     #[test]
-    fn a_change_of_one_copy_leaves_the_other_as_it_was() {
-        let one = Shared::new(vec![1, 2]);
+    fn a_change_of_one_copy_leaves_the_other_as_it_was_and_forgets_what_was_worked_out() {
+        let one = Shared::new(Numbers { all: vec![1, 2], sum: Some(3) });
         let mut other = one.clone();
         assert_eq!(one, other);
-        other.push(3);
-        assert_eq!((one.len(), other.len()), (2, 3));
-        assert_eq!(serde_json::to_string(&other).expect("JSON"), "[1,2,3]");
+        other.all.push(3);
+        assert_eq!((one.all.len(), one.sum), (2, Some(3)));
+        assert_eq!(serde_json::to_string(&other).expect("JSON"), r#"{"all":[1,2,3],"sum":null}"#);
     }
 }

@@ -1,4 +1,4 @@
-use super::{Game, Refusal, SideId, Viewer, accept};
+use super::{Game, Refusal, SideId, Viewer, accept, random_order};
 use crate::chance::{Audience, Chance, Scripted};
 use std::ops::Deref;
 
@@ -75,9 +75,37 @@ pub fn carry_out<G: Game>(
     chance: &mut dyn Chance,
 ) -> Result<Vec<G::Event>, Refusal> {
     accept::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), order)?;
+    Ok(performed::<G>(definitions, state, side, order, chance))
+}
+
+/// Lets a side make up an order from the lists of what it may do, each step chosen by `choose(number of steps)`, and
+/// carries it out on the state itself: the order and its events. None when nothing is legal.
+///
+/// Nothing but a list of this very state gives the steps, and what is listed has been judged: it is not judged again.
+pub fn choose_and_carry_out<G: Game>(
+    definitions: &G::Definitions,
+    state: &mut G::State,
+    side: SideId,
+    choose: &mut dyn FnMut(usize) -> usize,
+    chance: &mut dyn Chance,
+) -> Option<(Vec<G::Step>, Vec<G::Event>)> {
+    // the view is gone before the state changes, which then changes where it lies
+    let order = random_order::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), choose)?;
+    let events = performed::<G>(definitions, state, side, &order, chance);
+    Some((order, events))
+}
+
+/// Carries out an order of which every step has been judged on this state.
+fn performed<G: Game>(
+    definitions: &G::Definitions,
+    state: &mut G::State,
+    side: SideId,
+    order: &[G::Step],
+    chance: &mut dyn Chance,
+) -> Vec<G::Event> {
     let mut turn = Turn::<G>::new(definitions, state, chance);
     G::perform(&mut turn, side, order);
-    Ok(turn.events)
+    turn.events
 }
 
 /// Judges an order and carries it out: its events, and the state after them. The given state is untouched.

@@ -250,12 +250,12 @@ impl Game for Ford {
         state.round
     }
 
-    fn candidates(_: &Definitions, view: &View, partial: &[Step]) -> Vec<Step> {
+    fn candidates(_: &Definitions, view: &View, partial: &[Step], offer: &mut dyn FnMut(Step)) {
         match (view.topic, partial) {
-            (Some(Topic::React(_)), []) => vec![Step::Play, Step::Pass],
-            (Some(topic), []) => vec![Step::Verb(topic)],
-            (Some(_), [Step::Verb(_)]) => (0..=GOAL).map(Step::Number).collect(),
-            _ => Vec::new(),
+            (Some(Topic::React(_)), []) => [Step::Play, Step::Pass].into_iter().for_each(offer),
+            (Some(topic), []) => offer(Step::Verb(topic)),
+            (Some(_), [Step::Verb(_)]) => (0..=GOAL).map(Step::Number).for_each(offer),
+            _ => {}
         }
     }
 

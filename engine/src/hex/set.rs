@@ -53,12 +53,37 @@ impl HexSet {
     }
 
     /// Its hexes in order of their ids.
-    pub fn iter(&self) -> impl Iterator<Item = HexId> + '_ {
-        self.0.iter().enumerate().flat_map(|(place, word)| {
-            let rest = |word: &u64| Some(word & (word - 1)).filter(|word| *word != 0);
-            let words = std::iter::successors(Some(*word).filter(|word| *word != 0), rest);
-            words.map(move |word| HexId((place * WORD) as u16 + word.trailing_zeros() as u16))
-        })
+    pub fn iter(&self) -> Hexes<'_> {
+        Hexes { words: &self.0, place: 0, left: self.0.first().copied().unwrap_or(0) }
+    }
+
+    /// How many hexes are in it.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+/// The hexes of a set in order of their ids.
+#[derive(Clone, Debug)]
+pub struct Hexes<'a> {
+    words: &'a [u64],
+    /// The word that is gone through.
+    place: usize,
+    /// What is left of it.
+    left: u64,
+}
+
+impl Iterator for Hexes<'_> {
+    type Item = HexId;
+
+    fn next(&mut self) -> Option<HexId> {
+        while self.left == 0 {
+            self.place += 1;
+            self.left = *self.words.get(self.place)?;
+        }
+        let bit = self.left.trailing_zeros();
+        self.left &= self.left - 1;
+        Some(HexId((self.place * WORD) as u16 + bit as u16))
     }
 }
 
@@ -88,6 +113,8 @@ mod tests {
         rest.subtract(&b);
         assert_eq!(ids(&both), &sevenths | &elevenths);
         assert_eq!(ids(&rest), &sevenths - &elevenths);
+        assert_eq!(a.count(), sevenths.len());
+        assert!(HexSet::new(0).iter().next().is_none());
         assert!(a.meets(&b) && !rest.meets(&b) && HexSet::new(748).is_empty() && !b.is_empty());
         both.remove(HexId(64));
         assert!(!both.contains(HexId(64)) && both.contains(HexId(63)) && !both.contains(HexId(60_000)));

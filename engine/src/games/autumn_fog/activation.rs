@@ -206,6 +206,17 @@ pub fn wake(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
     }
 }
 
+/// Units of a side that might be activated by a C3I check in the sequence under way; [`may_check`] judges.
+pub fn who_might_check<'a>(
+    definitions: &'a Definitions,
+    field: &'a Field,
+    side: SideId,
+) -> impl Iterator<Item = UnitId> + 'a {
+    let needed = matches!(field.operations.activation, Some(Activation::General { .. }));
+    let who = needed.then(|| who_might_act(definitions, field, side)).into_iter().flatten();
+    who.filter(|unit| command::must_check(definitions, field, *unit))
+}
+
 /// Whether a unit may be activated by a C3I check in the general activation under way (3.3c).
 ///
 /// # Errors

@@ -182,12 +182,22 @@ impl Board {
         Direction::ALL.into_iter().zip(there).filter_map(|(side, there)| there.map(|there| (side, there)))
     }
 
-    /// The neighbours behind some sides of a hex, given as bits.
-    pub fn behind(&self, hex: HexId, sides: u8) -> impl Iterator<Item = HexId> + '_ {
-        let there = &self.neighbours[hex.index()];
-        let rest = |sides: &u8| Some(sides & (sides - 1)).filter(|sides| *sides != 0);
-        let bits = std::iter::successors(Some(sides).filter(|sides| *sides != 0), rest);
-        bits.filter_map(|sides| there[sides.trailing_zeros() as usize])
+    /// The neighbours that are on the map.
+    pub fn around(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
+        self.neighbours[hex.index()].iter().copied().flatten()
+    }
+
+    /// Shows the neighbours behind some sides of a hex, given as bits.
+    #[inline]
+    pub fn behind(&self, hex: HexId, mut sides: u8, mut show: impl FnMut(HexId)) {
+        let around = &self.neighbours[hex.index()];
+        while sides != 0 {
+            let side = sides.trailing_zeros() as usize;
+            sides &= sides - 1;
+            if let Some(Some(there)) = around.get(side) {
+                show(*there);
+            }
+        }
     }
 
     /// Where a zone of control around a hex goes (4.1a, 4.1b), side by side: the index of the hex behind it, or

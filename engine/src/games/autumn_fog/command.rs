@@ -30,18 +30,20 @@ impl Lines {
     ) -> Lines {
         let board = &definitions.board;
         let mut steps = vec![NONE; board.len()];
-        let mut reached: Vec<HexId> = starts.into_iter().collect();
+        let mut reached: Vec<HexId> = Vec::with_capacity(board.len());
+        reached.extend(starts);
         reached.iter().for_each(|start| steps[start.index()] = 0);
         let mut done = 0;
         while let Some(hex) = reached.get(done).copied().filter(|hex| steps[hex.index()] < limit) {
             done += 1;
             let next = steps[hex.index()] + 1;
-            for there in board.behind(hex, ways(hex)) {
-                if steps[there.index()] == NONE && open(there) {
-                    steps[there.index()] = next;
+            board.behind(hex, ways(hex), |there| {
+                let known = &mut steps[there.index()];
+                if *known == NONE && open(there) {
+                    *known = next;
                     reached.push(there);
                 }
-            }
+            });
         }
         Lines(steps)
     }
@@ -71,28 +73,26 @@ pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, he
     let (side, board) = (definitions.unit(hq).side, &definitions.board);
     let range = command_range(definitions, side);
     let Some(from) = field.hex_of(hq) else { return false };
+    let zones = field.units.zones(side);
+    let clear = |hex: HexId| !zones.enemy(hex) && (field.unseen.is_empty() || !zoc::enemy_in(field, hex, side));
     // the line ends at the unit's own hex, so the hex of an enemy is not asked for as an end
     hexes.iter().copied().filter(|hex| board.distance(from, *hex) <= range).any(|hex| {
-        straight(definitions, field, from, hex, side) || {
+        straight(board, &clear, from, hex) || {
             // a line that is short enough strays no further than this
             let near = |via: HexId| board.distance(from, via) + board.distance(via, hex) <= range;
-            let open = |via: HexId| near(via) && !zoc::enemy_in(field, via, side);
+            let open = |via: HexId| near(via) && clear(via);
             Lines::new(definitions, [from], range, open, |_| Board::ALL_SIDES).reaches(hex)
         }
     })
 }
 
-/// Whether a line of command runs from a hex to another without a detour, so that nothing is shorter.
-fn straight(definitions: &Definitions, field: &Field, from: HexId, to: HexId, side: SideId) -> bool {
-    let board = &definitions.board;
+/// Whether a line of command runs through clear hexes from one to another without a detour, so that nothing is shorter.
+fn straight(board: &Board, clear: &impl Fn(HexId) -> bool, from: HexId, to: HexId) -> bool {
     let left = board.distance(from, to);
-    let mut around = board.neighbours(from).map(|(_, there)| there);
     left == 0
-        || around.any(|there| {
-            board.distance(there, to) < left
-                && !zoc::enemy_in(field, there, side)
-                && straight(definitions, field, there, to, side)
-        })
+        || board
+            .around(from)
+            .any(|there| board.distance(there, to) < left && clear(there) && straight(board, clear, there, to))
 }
 
 /// Length of the shortest line of command from an HQ to one of these hexes, however long.
@@ -202,8 +202,9 @@ struct Source {
 
 /// Whether a line of supply may enter a hex (10.1c, 10.1d, ruling R148).
 fn open(field: &Field, side: SideId, zones: &Zones, hex: HexId) -> bool {
-    let held = zones.friends(hex) > 0 || !zones.controlled(hex);
-    !zones.enemy(hex) && held && field.barrier(hex, side).is_none()
+    let zone = zones.of(hex);
+    let held = zone.friends() > 0 || !zone.controlled();
+    !zone.enemy() && held && field.barrier(hex, side).is_none()
 }
 
 /// The check of phase 2 (2.1b): for every unit on the map whether it is out of command, and its supply. Supplies

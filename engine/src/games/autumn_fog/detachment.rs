@@ -12,20 +12,26 @@ use crate::contract::{Grounds, Progress, SideId, Turn};
 use crate::definitions::UnitId;
 
 /// Steps that may follow `detach` and `rejoin`.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial {
         [Step::Verb(verb)] => {
             let fits = |unit: &UnitId| match verb {
                 Verb::Detach => definitions.unit(*unit).divides,
                 _ => field.unit(*unit).parent.is_some(),
             };
-            activation::who_might_act(definitions, field, side).filter(fits).map(Step::Unit).collect()
+            activation::who_might_act(definitions, field, side).filter(fits).map(Step::Unit).for_each(offer);
         }
         [Step::Verb(Verb::Detach), Step::Unit(division)] => {
             let most = counter(definitions, field, *division).map_or(0, |counter| definitions.unit(counter).steps);
-            (1..=most).map(Step::Steps).collect()
+            (1..=most).map(Step::Steps).for_each(offer);
         }
-        _ => Vec::new(),
+        _ => {}
     }
 }
 

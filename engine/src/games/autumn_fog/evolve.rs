@@ -1,5 +1,6 @@
 use super::definitions::Definitions;
 use super::event::Event;
+use super::movement::Kept;
 use super::options::Options;
 use super::order::{EventKind, Present, SupportKind};
 use super::roster::Roster;
@@ -54,6 +55,7 @@ impl State {
             asks: Vec::new(),
             next_ask: 0,
             over: None,
+            kept: Kept::default(),
         };
         pin_the_surprised(definitions, &mut field);
         State { field: Shared::new(field), sealed: [Vec::new(), Vec::new()], presents: [None, None] }

@@ -75,12 +75,12 @@ impl Game for AutumnFog {
         state.field.turn
     }
 
-    fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<Step> {
-        legal::candidates(definitions, view, partial)
+    fn candidates(definitions: &Definitions, view: &View, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+        legal::candidates(definitions, view, partial, offer);
     }
 
-    fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(Step, Progress)> {
-        legal::legal(definitions, view, partial)
+    fn legal(definitions: &Definitions, view: &View, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
+        legal::enlist(definitions, view, partial, list);
     }
 
     fn check(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {

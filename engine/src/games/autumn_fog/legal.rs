@@ -8,7 +8,7 @@ use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
 use super::{detachment, fog, movement, presents, sequence, stacking, support};
-use crate::contract::{Grounds, Progress, Refusal, SideId, Turn, judged};
+use crate::contract::{self, Grounds, Progress, Refusal, SideId, Turn, judge_candidates};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -47,48 +47,53 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
     }
 }
 
-/// Steps that may follow, and perhaps some that may not.
-pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<Step> {
-    let Some((side, pending)) = asked(view) else { return Vec::new() };
+/// Offers the steps that may follow, and perhaps some that may not.
+pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+    let Some((side, pending)) = asked(view) else { return };
     let Some(Step::Verb(verb)) = partial.first() else {
         let sequence = view.field.operations.activation.is_some();
-        return verbs(pending, sequence).iter().map(|verb| Step::Verb(*verb)).collect();
+        return verbs(pending, sequence).iter().map(|verb| Step::Verb(*verb)).for_each(offer);
     };
     let field = &view.field;
     match verb {
-        Verb::Gift => presents::candidates(definitions, field, side),
-        Verb::Allot => support::allot_candidates(definitions, view, side, partial),
-        Verb::Return => support::return_candidates(definitions, field, side, partial),
-        Verb::Activate | Verb::Pass | Verb::End => sequence::candidates(definitions, field, side, partial),
+        Verb::Gift => presents::candidates(definitions, field, side, offer),
+        Verb::Allot => support::allot_candidates(definitions, view, side, partial, offer),
+        Verb::Return => support::return_candidates(definitions, field, side, partial, offer),
+        Verb::Activate | Verb::Pass | Verb::End => sequence::candidates(definitions, field, side, partial, offer),
         Verb::Enter | Verb::Move | Verb::Dig | Verb::Leave | Verb::Recover => {
-            movement::candidates(definitions, field, side, partial)
+            movement::candidates(definitions, field, side, partial, offer)
         }
-        Verb::Detach | Verb::Rejoin => detachment::candidates(definitions, field, side, partial),
-        Verb::Attack | Verb::Prepare => attack::candidates(definitions, field, side, partial),
-        Verb::Defend => defence::candidates(definitions, field, side, partial),
-        Verb::Snafu => snafu::candidates(field),
-        Verb::Reroll | Verb::Keep => Vec::new(),
-        Verb::Lose => losses::candidates(definitions, field, side, partial),
-        Verb::Retreat => retreat::candidates(definitions, field, side, partial),
-        Verb::Mark | Verb::Advance => advance::candidates(definitions, field, side, partial),
-        Verb::Eliminate => stacking::candidates(definitions, field, side, partial),
-        Verb::Top => fog::top::candidates(definitions, field, side, partial),
-        Verb::Play | Verb::Let => history::candidates(definitions, field, side, partial),
-        Verb::Clear => clearing::candidates(definitions, field, side, partial),
+        Verb::Detach | Verb::Rejoin => detachment::candidates(definitions, field, side, partial, offer),
+        Verb::Attack | Verb::Prepare => attack::candidates(definitions, field, side, partial, offer),
+        Verb::Defend => defence::candidates(definitions, field, side, partial, offer),
+        Verb::Snafu => snafu::candidates(field, offer),
+        Verb::Reroll | Verb::Keep => {}
+        Verb::Lose => losses::candidates(definitions, field, side, partial, offer),
+        Verb::Retreat => retreat::candidates(definitions, field, side, partial, offer),
+        Verb::Mark | Verb::Advance => advance::candidates(definitions, field, side, partial, offer),
+        Verb::Eliminate => stacking::candidates(definitions, field, side, partial, offer),
+        Verb::Top => fog::top::candidates(definitions, field, side, partial, offer),
+        Verb::Play | Verb::Let => history::candidates(definitions, field, side, partial, offer),
+        Verb::Clear => clearing::candidates(definitions, field, side, partial, offer),
     }
 }
 
-/// The legal steps. The hexes that a unit can reach, where it can be supplied, or where a marker may lie, are told by
-/// one search; asking for each would repeat it.
+/// The legal steps.
 pub fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(Step, Progress)> {
-    let Some((side, _)) = asked(view) else { return Vec::new() };
+    contract::legal::<AutumnFog>(definitions, view, partial)
+}
+
+/// Adds the legal steps to a list. The hexes that a unit can reach, where it can be supplied, or where a marker may lie, are told by
+/// one search; asking for each would repeat it.
+pub fn enlist(definitions: &Definitions, view: &View, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
+    let Some((side, _)) = asked(view) else { return };
     match partial {
-        [Step::Verb(Verb::Move)] => movement::movers(definitions, &view.field, side),
-        [Step::Verb(Verb::Lose), ..] => losses::open(definitions, &view.field, side, partial),
-        [Step::Verb(Verb::Move), Step::Unit(unit)] => movement::ways(definitions, &view.field, side, *unit),
-        [Step::Verb(Verb::Play), Step::Event(kind)] => history::sites(definitions, &view.field, *kind),
-        [Step::Verb(Verb::Return), Step::Unit(hq)] => support::returns(definitions, &view.field, side, *hq),
-        _ => judged::<AutumnFog>(definitions, view, partial),
+        [Step::Verb(Verb::Move)] => movement::movers(definitions, &view.field, side, list),
+        [Step::Verb(Verb::Lose), ..] => losses::open(definitions, &view.field, side, partial, list),
+        [Step::Verb(Verb::Move), Step::Unit(unit)] => movement::ways(definitions, &view.field, side, *unit, list),
+        [Step::Verb(Verb::Play), Step::Event(kind)] => history::sites(definitions, &view.field, *kind, list),
+        [Step::Verb(Verb::Return), Step::Unit(hq)] => support::returns(definitions, &view.field, side, *hq, list),
+        _ => judge_candidates::<AutumnFog>(definitions, view, partial, list),
     }
 }
 

@@ -59,8 +59,8 @@ pub fn weakened<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId
 }
 
 /// Steps that may follow `gift`.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId) -> Vec<Step> {
-    weakened(definitions, field, side).map(Step::Unit).chain([Step::Reroll, Step::Done]).collect()
+pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, offer: &mut dyn FnMut(Step)) {
+    weakened(definitions, field, side).map(Step::Unit).chain([Step::Reroll, Step::Done]).for_each(offer);
 }
 
 /// Judges the step of `gift`.

@@ -72,10 +72,11 @@ impl Roster {
     pub fn each(&mut self, change: impl Fn(&mut UnitState)) {
         self.settle();
         for unit in 0..self.units.len() {
-            let before = Touched::new(unit, &self.units[unit]);
-            change(&mut self.units[unit]);
-            if !before.stays(&self.units) {
-                self.touched = self.disposition.get().map(|_| before);
+            let state = &mut self.units[unit];
+            let (place, steps) = (state.place, state.steps);
+            change(state);
+            if (place, steps) != (state.place, state.steps) {
+                self.touched = self.disposition.get().map(|_| Touched { unit, place, steps, after: OnceLock::new() });
                 self.settle();
             }
         }
@@ -99,7 +100,16 @@ impl Roster {
     }
 
     /// Who stands where now.
+    #[inline]
     pub fn disposition(&self) -> &Disposition {
+        // mostly it has followed every unit
+        match (&self.touched, self.disposition.get()) {
+            (None, Some(disposition)) => disposition,
+            _ => self.followed(),
+        }
+    }
+
+    fn followed(&self) -> &Disposition {
         let changed = self.touched.as_ref().filter(|touched| !touched.stays(&self.units));
         let known = changed.map_or(&self.disposition, |touched| &touched.after);
         known.get_or_init(|| Arc::new(Disposition::of(&self.influence, &self.units)))

@@ -116,17 +116,23 @@ pub fn determine_initiative(turn: &mut Turn<'_, AutumnFog>) {
 }
 
 /// Steps that may follow `activate`, `pass` and `end`.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial {
         [Step::Verb(Verb::Activate)] if field.operations.activation.is_some() => {
-            activation::who_might_act(definitions, field, side).map(Step::Unit).collect()
+            activation::who_might_check(definitions, field, side).map(Step::Unit).for_each(offer);
         }
         [Step::Verb(Verb::Activate)] => {
             let formations = (0..definitions.published.units.formations.len() as u16).map(FormationId);
             let own = formations.filter(|formation| definitions.side_of(*formation) == side);
-            own.map(Step::Formation).chain([Step::General]).collect()
+            own.map(Step::Formation).chain([Step::General]).for_each(offer);
         }
-        _ => Vec::new(),
+        _ => {}
     }
 }
 
@@ -207,7 +213,7 @@ pub fn check_verb<R: Grounds>(
     verb: Verb,
 ) -> Result<Progress, R> {
     if verb == Verb::Activate && field.operations.activation.is_some() {
-        let mut units = activation::who_might_act(definitions, field, side);
+        let mut units = activation::who_might_check(definitions, field, side);
         if !units.any(|unit| activation::may_check::<Unworded>(definitions, field, side, unit).is_ok()) {
             return Err(R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first."));
         }

@@ -28,10 +28,16 @@ pub fn put_right(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
 }
 
 /// Units that may be eliminated.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match (partial.len(), overfull(definitions, field, side)) {
-        (1, Some(hex)) => field.in_hex(hex).map(Step::Unit).collect(),
-        _ => Vec::new(),
+        (1, Some(hex)) => field.in_hex(hex).map(Step::Unit).for_each(offer),
+        _ => {}
     }
 }
 

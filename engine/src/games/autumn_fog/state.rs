@@ -1,11 +1,12 @@
 //! What is true.
 
 use super::event::Fight;
+use super::movement::Kept;
 use super::options::Options;
 use super::order::{EventKind, Present, SupportKind};
 use super::roster::Roster;
 use super::tables::SnafuKind;
-use crate::contract::{AskId, Shared, SideId};
+use crate::contract::{AskId, Forgetful, Shared, SideId};
 use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -82,6 +83,15 @@ pub struct Field {
     pub next_ask: u32,
     /// The end: winner, case and reason.
     pub over: Option<(SideId, String, String)>,
+    /// A search for hexes in reach that was made here.
+    #[serde(skip)]
+    pub kept: Kept,
+}
+
+impl Forgetful for Field {
+    fn forget(&mut self) {
+        self.kept.forget();
+    }
 }
 
 /// A stack of which a viewer does not see all units.

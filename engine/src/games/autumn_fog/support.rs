@@ -104,11 +104,17 @@ pub fn can_allot(definitions: &Definitions, field: &Field, allotted: &[(UnitId, 
 }
 
 /// Steps that may follow `allot`.
-pub fn allot_candidates(definitions: &Definitions, view: &View, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn allot_candidates(
+    definitions: &Definitions,
+    view: &View,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial.len() {
-        1 => present(definitions, &view.field, side).map(Step::Unit).chain([Step::Done]).collect(),
-        2 => SupportKind::ALL.into_iter().map(Step::Kind).collect(),
-        _ => Vec::new(),
+        1 => present(definitions, &view.field, side).map(Step::Unit).chain([Step::Done]).for_each(offer),
+        2 => SupportKind::ALL.into_iter().map(Step::Kind).for_each(offer),
+        _ => {}
     }
 }
 
@@ -193,10 +199,10 @@ fn fed(definitions: &Definitions, net: &SupplyNet<'_>, hq: UnitId, hex: HexId) -
 
 /// What may follow a returning HQ: every hex where it may be placed, or none yet, in the order of
 /// [`return_candidates`].
-pub fn returns(definitions: &Definitions, field: &Field, side: SideId, hq: UnitId) -> Vec<(Step, Progress)> {
+pub fn returns(definitions: &Definitions, field: &Field, side: SideId, hq: UnitId, list: &mut Vec<(Step, Progress)>) {
     let net = SupplyNet::new(definitions, field, side);
     let steps = places(definitions, field, &net, hq).map(Step::Hex).chain([Step::Done]);
-    steps.map(|step| (step, Progress::Complete)).collect()
+    list.extend(steps.map(|step| (step, Progress::Complete)));
 }
 
 /// Whether a returning HQ may be placed in a hex (ruling R7).
@@ -229,11 +235,21 @@ fn may_stand<R: Grounds>(
 }
 
 /// Steps that may follow `return`.
-pub fn return_candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn return_candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match (partial.len(), named_unit(partial)) {
-        (1, _) => returning(definitions, field, side).map(Step::Unit).collect(),
-        (2, Some(hq)) => returns(definitions, field, side, hq).into_iter().map(|(step, _)| step).collect(),
-        _ => Vec::new(),
+        (1, _) => returning(definitions, field, side).map(Step::Unit).for_each(offer),
+        (2, Some(hq)) => {
+            let mut open = Vec::new();
+            returns(definitions, field, side, hq, &mut open);
+            open.into_iter().for_each(|(step, _)| offer(step));
+        }
+        _ => {}
     }
 }
 

@@ -88,7 +88,7 @@ pub struct Zones {
 
 /// What one side meets in a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Zone {
+pub struct Zone {
     /// Whether enemy units are in it.
     enemy: bool,
     /// Units of the side in it.
@@ -97,6 +97,28 @@ struct Zone {
     steps: u8,
     /// The sides of the hex behind which an enemy exerts a zone of control into it, as bits.
     control: u8,
+}
+
+impl Zone {
+    /// Whether enemy units are in the hex.
+    pub fn enemy(self) -> bool {
+        self.enemy
+    }
+
+    /// Whether neither enemy units nor a zone of control of theirs are in the hex.
+    pub fn quiet(self) -> bool {
+        !self.enemy && self.control == 0
+    }
+
+    /// Units of the side in the hex.
+    pub fn friends(self) -> u8 {
+        self.friends
+    }
+
+    /// Whether the hex is in an enemy zone of control.
+    pub fn controlled(self) -> bool {
+        self.control != 0
+    }
 }
 
 impl Zones {
@@ -165,15 +187,15 @@ impl Zones {
         }
     }
 
+    /// What the side meets in a hex.
+    #[inline]
+    pub fn of(&self, hex: HexId) -> Zone {
+        self.hexes[hex.index()]
+    }
+
     /// Whether enemy units are in the hex.
     pub fn enemy(&self, hex: HexId) -> bool {
         self.hexes[hex.index()].enemy
-    }
-
-    /// Whether neither enemy units nor a zone of control of theirs are in the hex.
-    pub fn quiet(&self, hex: HexId) -> bool {
-        let zone = self.hexes[hex.index()];
-        !zone.enemy && zone.control == 0
     }
 
     /// Units of the side in the hex.

@@ -183,18 +183,18 @@ fn read(field: &Field, partial: &[Step]) -> Option<(UnitId, Vec<HexId>)> {
 }
 
 /// Steps that may follow `mark` or `advance`.
-pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step]) -> Vec<Step> {
-    let Some(combat) = &field.combat else { return Vec::new() };
+pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+    let Some(combat) = &field.combat else { return };
     if partial.first() == Some(&Step::Verb(Verb::Mark)) {
-        return vacated(field, combat).into_iter().map(Step::Hex).collect();
+        return vacated(field, combat).into_iter().map(Step::Hex).for_each(offer);
     }
     match read(field, partial) {
-        None => combat.units[ATTACKER].iter().map(|unit| Step::Unit(*unit)).chain([Step::Done]).collect(),
+        None => combat.units[ATTACKER].iter().map(|unit| Step::Unit(*unit)).chain([Step::Done]).for_each(offer),
         Some((_, path)) => {
             let around = path.last().into_iter().flat_map(|at| definitions.board.neighbours(*at));
             let around = around.map(|(_, hex)| Step::Via(hex));
             let done = (path.len() > 1).then_some(Step::Done);
-            around.chain(done).collect()
+            around.chain(done).for_each(offer);
         }
     }
 }

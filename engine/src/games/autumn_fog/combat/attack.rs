@@ -12,10 +12,10 @@ use super::super::{activation, stacking, zoc};
 use super::{air, defence, supports};
 use crate::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
-use crate::hex::HexId;
+use crate::hex::{HexId, HexSet};
 
 /// What an order to attack says so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Declaration {
     prepared: bool,
     targets: Vec<HexId>,
@@ -52,36 +52,38 @@ pub fn limits(definitions: &Definitions, prepared: bool) -> AttackLimits {
 }
 
 /// Steps that may follow `attack` or `prepare`.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     let declaration = Declaration::read(partial);
     if declaration.lead.is_some() {
         let units = &declaration.attackers;
         let supports = supports::available(definitions, field, side, units, &declaration.supports);
         let supports = supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind));
-        return [Step::Done].into_iter().chain(supports).chain([Step::Air]).collect();
+        return [Step::Done].into_iter().chain(supports).chain([Step::Air]).for_each(offer);
     }
-    let enemy = |hex: &HexId| zoc::enemy_in(field, *hex, side);
-    let around = |hex: HexId| definitions.board.neighbours(hex).map(|(_, there)| there);
-    let mut steps = Vec::new();
     if let Some(target) = declaration.targets.first() {
-        let attackers = around(*target).flat_map(|hex| field.in_hex(hex));
+        let attackers = definitions.board.around(*target).flat_map(|hex| field.in_hex(hex));
         let open = |unit: &UnitId| {
             activation::might_act(definitions, field, side, *unit) && !declaration.attackers.contains(unit)
         };
-        steps.extend(attackers.filter(open).map(Step::With));
+        attackers.filter(open).map(Step::With).for_each(&mut *offer);
         let mut leads = declaration.attackers.clone();
         leads.sort_by_key(|unit| std::cmp::Reverse(nuts::quality(definitions, field, *unit)));
-        steps.extend(leads.into_iter().map(Step::Lead));
+        leads.into_iter().map(Step::Lead).for_each(&mut *offer);
     }
     if declaration.attackers.is_empty() {
-        let from = activation::who_might_act(definitions, field, side).filter_map(|unit| field.hex_of(unit));
-        let mut targets: Vec<HexId> = from.flat_map(around).filter(enemy).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        targets.retain(|hex| !declaration.targets.contains(hex));
-        steps.extend(targets.into_iter().map(Step::Target));
+        let [mut from, mut targets] = [(); 2].map(|()| HexSet::new(definitions.board.len()));
+        let hexes = activation::who_might_act(definitions, field, side).filter_map(|unit| field.hex_of(unit));
+        hexes.for_each(|hex| from.insert(hex));
+        from.iter().flat_map(|hex| definitions.board.around(hex)).for_each(|hex| targets.insert(hex));
+        declaration.targets.iter().for_each(|hex| targets.remove(*hex));
+        targets.iter().filter(|hex| zoc::enemy_in(field, *hex, side)).map(Step::Target).for_each(offer);
     }
-    steps
 }
 
 /// Judges a step of `attack` or `prepare`.
@@ -100,7 +102,7 @@ pub fn check<R: Grounds>(
     match step {
         Step::Target(hex) if !has_attacker => check_target::<R>(definitions, field, side, &declaration, *hex)?,
         Step::With(unit) if has_target && declaration.lead.is_none() => {
-            check_attacker::<R>(definitions, field, side, &declaration, *unit)?;
+            check_attacker::<R>(definitions, field, side, &declaration, None, *unit)?;
         }
         Step::Lead(unit) if has_attacker && declaration.lead.is_none() => {
             if !declaration.attackers.contains(unit) {
@@ -144,17 +146,15 @@ fn check_target<R: Grounds>(
     if !zoc::enemy_in(field, hex, side) {
         return Err(R::under("7.1a", || format!("no enemy unit is in {}", place())));
     }
-    let mut with_it = declaration.clone();
-    with_it.targets.push(hex);
-    let around = || definitions.board.neighbours(hex).flat_map(|(_, there)| field.in_hex(there));
+    let around = || definitions.board.around(hex).flat_map(|there| field.in_hex(there));
     let mut able = around().filter(|unit| activation::might_act(definitions, field, side, *unit));
-    if able.any(|unit| check_attacker::<Unworded>(definitions, field, side, &with_it, unit).is_ok()) {
+    if able.any(|unit| check_attacker::<Unworded>(definitions, field, side, declaration, Some(hex), unit).is_ok()) {
         return Ok(());
     }
     Err(R::sought(|| {
         let mut unable = None;
         for unit in around().filter(|unit| definitions.unit(*unit).side == side) {
-            match check_attacker::<Refusal>(definitions, field, side, &with_it, unit) {
+            match check_attacker::<Refusal>(definitions, field, side, declaration, Some(hex), unit) {
                 // what keeps an active unit from attacking tells the player more than that another is not active
                 Err(why) if field.unit(unit).active || unable.is_none() => unable = Some(why),
                 _ => {}
@@ -164,12 +164,13 @@ fn check_target<R: Grounds>(
     }))
 }
 
-/// Whether a unit can take part in the attack.
+/// Whether a unit can take part in the attack, on one more target too if there is one.
 fn check_attacker<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
     declaration: &Declaration,
+    more: Option<HexId>,
     unit: UnitId,
 ) -> Result<(), R> {
     let (data, state, name) = (definitions.unit(unit), field.unit(unit), definitions.name(unit));
@@ -184,7 +185,7 @@ fn check_attacker<R: Grounds>(
         return Err(R::under("7.1a", || format!("{name} is not on the map")));
     };
     check_limit::<R>(definitions, field, declaration, unit)?;
-    for target in &declaration.targets {
+    for target in declaration.targets.iter().chain(&more) {
         check_adjacent::<R>(definitions, unit, hex, *target)?;
     }
     check_kind::<R>(definitions, field, declaration, unit, hex)?;
@@ -200,7 +201,7 @@ fn check_attacker<R: Grounds>(
             refusal
         });
     }
-    check_obligation::<R>(definitions, field, declaration, unit, ap - cost)
+    check_obligation::<R>(definitions, field, (declaration, more), unit, ap - cost)
 }
 
 /// Whether one unit more can join a general activation together with those that this order brings in (3.3a).
@@ -281,12 +282,13 @@ fn check_kind<R: Grounds>(
 fn check_obligation<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
-    declaration: &Declaration,
+    (declaration, more): (&Declaration, Option<HexId>),
     unit: UnitId,
     left: u8,
 ) -> Result<(), R> {
     let owed = zoc::owed(definitions, field, unit);
-    let meets = owed.is_empty() || owed.iter().any(|enemy| declaration.targets.contains(enemy));
+    let attacked = |enemy: &HexId| declaration.targets.contains(enemy) || more == Some(*enemy);
+    let meets = owed.is_empty() || owed.iter().any(attacked);
     if !meets && left < definitions.tables.actions.of(Action::NormalAttack) {
         let name = definitions.name(unit);
         return Err(R::under("4.2b", || {

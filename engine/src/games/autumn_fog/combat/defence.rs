@@ -67,14 +67,20 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>) {
 }
 
 /// Steps that may follow `defend`.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
-    let Some(combat) = &field.combat else { return Vec::new() };
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    let Some(combat) = &field.combat else { return };
     if partial.len() == 1 {
-        return leads(definitions, field, combat).into_iter().map(Step::Lead).collect();
+        return leads(definitions, field, combat).into_iter().map(Step::Lead).for_each(offer);
     }
     let supports = supports::available(definitions, field, side, &combat.units[DEFENDER], &named(partial));
     let supports = supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind));
-    [Step::Done].into_iter().chain(supports).chain([Step::Air]).collect()
+    [Step::Done].into_iter().chain(supports).chain([Step::Air]).for_each(offer);
 }
 
 /// Judges a step of `defend`.

@@ -7,9 +7,11 @@ use super::super::legal::misplaced;
 use super::super::order::{Step, SupportKind};
 use super::super::sequence;
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Location, Pending};
-use super::{retreat, retreat_path, supports};
+use super::supports::{self, Support};
+use super::{retreat, retreat_path};
 use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
+use crate::hex::HexId;
 use std::borrow::Cow;
 
 /// What E counts as for the attacker's advance (ruling R66).
@@ -39,15 +41,17 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
 /// What a side has lost by an order so far.
 struct Tally<'a> {
     definitions: &'a Definitions,
-    /// The field after these losses.
-    field: Cow<'a, Field>,
-    /// The combat after them.
-    combat: Cow<'a, Combat>,
+    field: &'a Field,
+    combat: &'a Combat,
     fight: &'a Fight,
     side: SideId,
     role: usize,
     number: u8,
     lost: u8,
+    /// A unit for each step that was lost.
+    bled: Vec<UnitId>,
+    /// Supports that are left.
+    supports: Cow<'a, [Support]>,
 }
 
 impl<'a> Tally<'a> {
@@ -56,8 +60,9 @@ impl<'a> Tally<'a> {
         let fight = combat.fight.as_ref()?;
         let role = combat.role(side);
         let number = fight.numbers[role]?;
-        let (field, combat) = (Cow::Borrowed(field), Cow::Borrowed(combat));
-        let mut tally = Tally { definitions, field, combat, fight, side, role, number, lost: 0 };
+        let supports = Cow::Borrowed(&combat.supports[role][..]);
+        let bled = Vec::new();
+        let mut tally = Tally { definitions, field, combat, fight, side, role, number, lost: 0, bled, supports };
         for step in partial {
             tally.take(step);
         }
@@ -66,18 +71,10 @@ impl<'a> Tally<'a> {
 
     fn take(&mut self, step: &Step) {
         match step {
-            Step::Loss(unit) => {
-                let turn = self.field.turn;
-                let unit = &mut self.field.to_mut().units[unit.index()];
-                unit.steps = unit.steps.saturating_sub(1);
-                if unit.steps == 0 {
-                    unit.place = Location::Eliminated(turn);
-                }
-            }
+            Step::Loss(unit) => self.bled.push(*unit),
             Step::SupportLoss(hq, kind) => {
-                let supports = &mut self.combat.to_mut().supports[self.role];
-                if let Some(place) = supports.iter().position(|support| *support == (*hq, *kind)) {
-                    supports.remove(place);
+                if let Some(place) = self.supports.iter().position(|support| *support == (*hq, *kind)) {
+                    self.supports.to_mut().remove(place);
                 }
             }
             _ => return,
@@ -85,14 +82,45 @@ impl<'a> Tally<'a> {
         self.lost += 1;
     }
 
-    fn alive(&self) -> Vec<UnitId> {
-        super::alive(&self.field, &self.combat, self.role)
+    /// Steps that a unit has left.
+    fn steps(&self, unit: UnitId) -> u8 {
+        let lost = self.bled.iter().filter(|bled| **bled == unit).count();
+        self.field.unit(unit).steps.saturating_sub(lost as u8)
+    }
+
+    /// Where a unit is that has steps left.
+    fn hex_of(&self, unit: UnitId) -> Option<HexId> {
+        self.field.hex_of(unit).filter(|_| self.steps(unit) > 0)
+    }
+
+    fn alive(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.combat.units[self.role].iter().copied().filter(|unit| self.hex_of(*unit).is_some())
+    }
+
+    fn is_over(&self) -> bool {
+        self.alive().next().is_none()
+    }
+
+    /// The field after these losses.
+    fn after(&self) -> Cow<'a, Field> {
+        let mut after = Cow::Borrowed(self.field);
+        for unit in &self.bled {
+            let field = after.to_mut();
+            let turn = field.turn;
+            let unit = &mut field.units[unit.index()];
+            unit.steps = unit.steps.saturating_sub(1);
+            if unit.steps == 0 {
+                unit.place = Location::Eliminated(turn);
+            }
+            field.units.settle();
+        }
+        after
     }
 
     /// Armour supports that can be lost.
-    fn armour(&self) -> impl Iterator<Item = (UnitId, SupportKind)> + '_ {
+    fn armour(&self) -> impl Iterator<Item = Support> + '_ {
         let can_be_lost = |kind| supports::kind_data(self.definitions, kind).is_some_and(|kind| kind.can_be_lost);
-        self.combat.supports[self.role].iter().copied().filter(move |(_, kind)| can_be_lost(*kind))
+        self.supports.iter().copied().filter(move |(_, kind)| can_be_lost(*kind))
     }
 
     /// Whether one more point can be lost at all.
@@ -110,18 +138,18 @@ impl<'a> Tally<'a> {
         if !self.combat.units[self.role].contains(&unit) {
             return Err(R::under("7.6b", || format!("{name} is not among your units in this combat")));
         }
-        let Some(hex) = self.field.hex_of(unit) else {
+        let Some(hex) = self.hex_of(unit) else {
             return Err(R::under("1.2a", || format!("{name} has no step left")));
         };
         if self.definitions.unit(unit).is_hq() {
-            let mate = |other: &UnitId| !self.definitions.unit(*other).is_hq();
+            let mate = |other: &UnitId| !self.definitions.unit(*other).is_hq() && self.steps(*other) > 0;
             if let Some(mate) = self.field.in_hex(hex).find(mate) {
                 let message = || format!("{name} cannot be destroyed while {} is with it", self.definitions.name(mate));
                 return Err(R::under("1.3i", message));
             }
         }
         let lead = self.combat.leads[self.role];
-        if let Some(lead) = lead.filter(|lead| self.lost == 0 && *lead != unit && self.field.hex_of(*lead).is_some()) {
+        if let Some(lead) = lead.filter(|lead| self.lost == 0 && *lead != unit && self.hex_of(*lead).is_some()) {
             let message =
                 || format!("the first step comes from {}, whose quality counted", self.definitions.name(lead));
             return Err(R::under("7.4c", message));
@@ -132,7 +160,7 @@ impl<'a> Tally<'a> {
                 || "both sides have armour, so the second step comes from an armoured or mechanized unit",
             )
             .remedy(|| {
-                let mobile = self.alive().into_iter().filter(|unit| self.definitions.unit(*unit).is_mobile());
+                let mobile = self.alive().filter(|unit| self.definitions.unit(*unit).is_mobile());
                 let names: Vec<&str> = mobile.map(|unit| self.definitions.name(unit)).collect();
                 let names = if names.is_empty() { "an armour support".to_owned() } else { names.join(" or ") };
                 format!("Take it from {names}.")
@@ -147,7 +175,7 @@ impl<'a> Tally<'a> {
         self.lost == 1
             && self.fight.armour
             && !lead_is_mobile
-            && (super::has_mobile(self.definitions, &self.alive()) || self.armour().next().is_some())
+            && (self.alive().any(|unit| self.definitions.unit(unit).is_mobile()) || self.armour().next().is_some())
     }
 
     fn check_support<R: Grounds>(&self, hq: UnitId, kind: SupportKind) -> Result<(), R> {
@@ -161,7 +189,7 @@ impl<'a> Tally<'a> {
         if self.lost == 0 {
             return Err(R::under("7.4c", || "the first step comes from the unit whose quality counted"));
         }
-        if self.alive().is_empty() {
+        if self.is_over() {
             return Err(R::under(case, || "no unit is left that the support could spare a loss"));
         }
         Ok(())
@@ -169,11 +197,11 @@ impl<'a> Tally<'a> {
 
     /// Hexes that the survivors have to retreat.
     fn retreat(&self) -> u8 {
-        if self.alive().is_empty() { 0 } else { self.number.saturating_sub(self.lost) }
+        if self.is_over() { 0 } else { self.number.saturating_sub(self.lost) }
     }
 
     fn check_done<R: Grounds>(&self) -> Result<(), R> {
-        if self.alive().is_empty() {
+        if self.is_over() {
             return Ok(());
         }
         let least = self.fight.least[self.role];
@@ -189,26 +217,21 @@ impl<'a> Tally<'a> {
         if retreat == 0 {
             return Ok(());
         }
-        let mut after = self.field.clone().into_owned();
-        let mut combat = self.combat.clone().into_owned();
-        combat.retreat[self.role] = retreat;
-        combat.to_retreat = self.alive();
-        after.combat = Some(combat);
-        if !retreat_path::feasible(self.definitions, &after) {
+        let leaving: Vec<UnitId> = self.alive().collect();
+        if !retreat_path::all_can_go(self.definitions, &self.after(), retreat, &leaving) {
             let message = || format!("the units left cannot all retreat {retreat} hex(es)");
             return Err(R::under("7.7.1i", message).remedy(|| "Lose more steps."));
         }
         Ok(())
     }
 
-    fn candidates(&self) -> Vec<Step> {
-        let mut steps = vec![Step::Done];
-        steps.extend(self.alive().into_iter().map(Step::Loss));
+    fn candidates(&self, offer: &mut dyn FnMut(Step)) {
+        offer(Step::Done);
+        self.alive().map(Step::Loss).for_each(&mut *offer);
         let mut armour: Vec<_> = self.armour().collect();
         armour.sort_unstable();
         armour.dedup();
-        steps.extend(armour.into_iter().map(|(hq, kind)| Step::SupportLoss(hq, kind)));
-        steps
+        armour.into_iter().map(|(hq, kind)| Step::SupportLoss(hq, kind)).for_each(offer);
     }
 
     fn judge<R: Grounds>(&self, step: &Step) -> Result<Progress, R> {
@@ -226,15 +249,32 @@ impl<'a> Tally<'a> {
 }
 
 /// Steps that may follow `lose`: the shortest way out first.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
-    Tally::read(definitions, field, side, partial).map_or(Vec::new(), |tally| tally.candidates())
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    if let Some(tally) = Tally::read(definitions, field, side, partial) {
+        tally.candidates(offer);
+    }
 }
 
 /// The candidates that are legal: one tally judges them all.
-pub fn open(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<(Step, Progress)> {
-    let Some(tally) = Tally::read(definitions, field, side, partial) else { return Vec::new() };
-    let judged = |step: Step| tally.judge::<Unworded>(&step).ok().map(|progress| (step, progress));
-    tally.candidates().into_iter().filter_map(judged).collect()
+pub fn open(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    list: &mut Vec<(Step, Progress)>,
+) {
+    let Some(tally) = Tally::read(definitions, field, side, partial) else { return };
+    tally.candidates(&mut |step| {
+        if let Ok(progress) = tally.judge::<Unworded>(&step) {
+            list.push((step, progress));
+        }
+    });
 }
 
 /// Judges a step of `lose`.
@@ -257,7 +297,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(tally) = Tally::read(turn.definitions(), &turn.field, side, order) else { return };
     let (role, retreat) = (tally.role, tally.retreat());
     let rest = tally.number.saturating_sub(tally.lost);
-    let unmet = if role == DEFENDER && tally.alive().is_empty() { rest } else { 0 };
+    let unmet = if role == DEFENDER && tally.is_over() { rest } else { 0 };
     sequence::settle(turn, side, Pending::Lose);
     for step in order {
         match step {

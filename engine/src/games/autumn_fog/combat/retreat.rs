@@ -70,16 +70,15 @@ fn read(field: &Field, partial: &[Step]) -> (Vec<UnitId>, Vec<HexId>) {
 }
 
 /// Steps that may follow `retreat`: the rest of the stack first.
-pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
     let (units, path) = read(field, partial);
-    let mut steps = Vec::new();
     if path.len() < 2 {
-        steps.extend(waiting(field).iter().filter(|unit| !units.contains(unit)).map(|unit| Step::Unit(*unit)));
+        let rest = waiting(field).iter().filter(|unit| !units.contains(unit));
+        rest.map(|unit| Step::Unit(*unit)).for_each(&mut *offer);
     }
     if let Some(group) = Group::new(definitions, field, units) {
-        steps.extend(group.next(&path).into_iter().map(Step::Via));
+        group.next(&path).into_iter().map(Step::Via).for_each(offer);
     }
-    steps
 }
 
 /// Judges a step of `retreat`.

@@ -26,21 +26,29 @@ pub struct Group<'a> {
     origin: HexId,
     /// Hexes to retreat in all.
     hexes: u8,
+    /// Units of the side that have still to go, the group among them.
+    leaving: &'a [UnitId],
 }
 
 impl<'a> Group<'a> {
     /// Units that stand in one hex and have to retreat in the combat of this field.
     pub fn new(definitions: &'a Definitions, field: &'a Field, units: Vec<UnitId>) -> Option<Group<'a>> {
-        let first = *units.first()?;
-        let side = definitions.unit(first).side;
+        let side = definitions.unit(*units.first()?).side;
         let combat = field.combat.as_ref()?;
-        let hexes = combat.retreat[combat.role(side)];
-        Some(Group { definitions, field, side, units, origin: field.hex_of(first)?, hexes })
+        Group::of(definitions, field, &combat.to_retreat, combat.retreat[combat.role(side)], units)
     }
 
-    /// Where it starts.
-    pub fn origin(&self) -> HexId {
-        self.origin
+    /// Units that stand in one hex, among those that would have to retreat so many hexes.
+    fn of(
+        definitions: &'a Definitions,
+        field: &'a Field,
+        leaving: &'a [UnitId],
+        hexes: u8,
+        units: Vec<UnitId>,
+    ) -> Option<Group<'a>> {
+        let first = *units.first()?;
+        let (side, origin) = (definitions.unit(first).side, field.hex_of(first)?);
+        Some(Group { definitions, field, side, units, origin, hexes, leaving })
     }
 
     /// Whether the group is on the attacker's side.
@@ -116,8 +124,8 @@ impl<'a> Group<'a> {
 
     /// Steps that are in a hex and will stay there.
     fn occupied(&self, hex: HexId) -> u8 {
-        let leaving = self.field.combat.as_ref().map_or(&[][..], |combat| &combat.to_retreat);
-        let staying = self.field.in_hex(hex).filter(|unit| !leaving.contains(unit) && !self.units.contains(unit));
+        let goes = |unit: &UnitId| self.leaving.contains(unit) || self.units.contains(unit);
+        let staying = self.field.in_hex(hex).filter(|unit| !goes(unit));
         staying.map(|unit| self.field.unit(unit).steps).sum()
     }
 
@@ -135,8 +143,14 @@ impl<'a> Group<'a> {
         match (steps, left) {
             (0, _) => true,
             (_, 1) => self.occupied(hex) + steps <= stacking::LIMIT && !self.attacked(hex),
-            _ => !self.next_with(hex, left - 1, steps).is_empty(),
+            _ => self.open(hex, left - 1, steps).next().is_some(),
         }
+    }
+
+    /// The hexes next to one through which the retreat could go on, whatever the priorities say.
+    fn open(&self, at: HexId, left: u8, steps: u8) -> impl Iterator<Item = HexId> + '_ {
+        let around = self.definitions.board.around(at);
+        around.filter(move |hex| self.check_open::<Unworded>(at, *hex).is_ok() && self.leads_on(*hex, left, steps))
     }
 
     /// Scores by priority, the least is the best.
@@ -153,10 +167,7 @@ impl<'a> Group<'a> {
     }
 
     fn next_with(&self, at: HexId, left: u8, steps: u8) -> Vec<HexId> {
-        let around = self.definitions.board.neighbours(at).map(|(_, hex)| hex);
-        let open =
-            around.filter(|hex| self.check_open::<Unworded>(at, *hex).is_ok() && self.leads_on(*hex, left, steps));
-        let open: Vec<HexId> = open.collect();
+        let open: Vec<HexId> = self.open(at, left, steps).collect();
         if open.len() < 2 {
             return open;
         }
@@ -210,8 +221,14 @@ impl<'a> Group<'a> {
         Err(R::under(case, || format!("instead of {place} {wanted}")).remedy(remedy))
     }
 
+    /// Whether a path that begins so can be completed. Every hex that may come next leads on to the end.
+    fn goes_on(&self, path: &[HexId]) -> bool {
+        let (at, left, steps) = self.after(path);
+        self.arrived(path) || self.open(at, left, steps).next().is_some()
+    }
+
     /// All complete paths that begin so.
-    pub fn completions(&self, path: &[HexId]) -> Vec<Vec<HexId>> {
+    fn completions(&self, path: &[HexId]) -> Vec<Vec<HexId>> {
         if self.arrived(path) {
             return vec![path.to_vec()];
         }
@@ -219,8 +236,8 @@ impl<'a> Group<'a> {
         self.next(path).into_iter().flat_map(longer).collect()
     }
 
-    /// The field once the group has gone a path.
-    pub fn gone(&self, path: &[HexId]) -> Field {
+    /// The field once the group has gone a path, but for the list of those who have still to go.
+    fn gone(&self, path: &[HexId]) -> Field {
         let mut field = self.field.clone();
         for unit in &self.units {
             field.units[unit.index()].place = Location::Map(path.last().copied().unwrap_or(self.origin));
@@ -232,18 +249,22 @@ impl<'a> Group<'a> {
                 unit.place = Location::Eliminated(field.turn);
             }
         }
-        if let Some(combat) = &mut field.combat {
-            combat.to_retreat.retain(|unit| !self.units.contains(unit));
-        }
+        field.units.settle();
         field
     }
 
     /// Whether the group can finish its path so that all others still have a retreat.
     pub fn leaves_room(&self, path: &[HexId]) -> bool {
-        let waiting = self.field.combat.as_ref().map_or(&[][..], |combat| &combat.to_retreat);
-        let nobody_else = waiting.iter().all(|unit| self.units.contains(unit));
-        let leaves_room = |path: &Vec<HexId>| nobody_else || feasible(self.definitions, &self.gone(path));
-        self.completions(path).iter().any(leaves_room)
+        let others = self.others();
+        if others.is_empty() {
+            return self.goes_on(path);
+        }
+        self.completions(path).iter().any(|path| all_can_go(self.definitions, &self.gone(path), self.hexes, &others))
+    }
+
+    /// Who has still to go beside the group.
+    fn others(&self) -> Vec<UnitId> {
+        self.leaving.iter().copied().filter(|unit| !self.units.contains(unit)).collect()
     }
 
     /// The only path, if there is only one and no member alone would have another, and nothing is lost on it.
@@ -259,24 +280,32 @@ impl<'a> Group<'a> {
     }
 }
 
-/// Whether all units that have still to retreat can do so, each by some path, within the stacking limit. Whoever has
-/// most steps is placed first.
+/// Whether all units that have still to retreat in the combat of a field can do so.
 pub fn feasible(definitions: &Definitions, field: &Field) -> bool {
     let Some(combat) = &field.combat else { return true };
-    let biggest = combat.to_retreat.iter().max_by_key(|unit| (field.unit(**unit).steps, unit.index()));
+    let Some(first) = combat.to_retreat.first() else { return true };
+    let hexes = combat.retreat[combat.role(definitions.unit(*first).side)];
+    all_can_go(definitions, field, hexes, &combat.to_retreat)
+}
+
+/// Whether units can retreat so many hexes, each by some path, within the stacking limit. Whoever has most steps is
+/// placed first.
+pub fn all_can_go(definitions: &Definitions, field: &Field, hexes: u8, leaving: &[UnitId]) -> bool {
+    let biggest = leaving.iter().max_by_key(|unit| (field.unit(**unit).steps, unit.index()));
     let Some(unit) = biggest else { return true };
-    let Some(group) = Group::new(definitions, field, vec![*unit]) else { return true };
-    let paths = group.completions(&[group.origin()]);
-    if combat.to_retreat.len() == 1 {
-        return !paths.is_empty();
+    let Some(group) = Group::of(definitions, field, leaving, hexes, vec![*unit]) else { return true };
+    let start = [group.origin];
+    let others = group.others();
+    if others.is_empty() {
+        return group.goes_on(&start);
     }
     let mut ends = Vec::new();
-    paths.into_iter().any(|path| {
+    group.completions(&start).into_iter().any(|path| {
         let end = path.last().copied();
         if ends.contains(&end) {
             return false;
         }
         ends.push(end);
-        feasible(definitions, &group.gone(&path))
+        all_can_go(definitions, &group.gone(&path), hexes, &others)
     })
 }

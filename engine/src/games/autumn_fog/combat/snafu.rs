@@ -87,8 +87,8 @@ fn strike(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, kind: SnafuKind) {
 }
 
 /// Steps that may follow `snafu`.
-pub fn candidates(field: &Field) -> Vec<Step> {
-    field.combat.iter().flat_map(|combat| &combat.struck).map(|unit| Step::Unit(*unit)).collect()
+pub fn candidates(field: &Field, offer: &mut dyn FnMut(Step)) {
+    field.combat.iter().flat_map(|combat| &combat.struck).map(|unit| Step::Unit(*unit)).for_each(offer);
 }
 
 /// Judges the step of `snafu`.

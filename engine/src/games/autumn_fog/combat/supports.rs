@@ -8,7 +8,7 @@ use super::super::game::AutumnFog;
 use super::super::order::SupportKind;
 use super::super::state::{ALLIED, Field, GERMAN};
 use super::super::tables::{self, AfterUse, Camp};
-use crate::contract::{Grounds, SideId, Turn, Unworded};
+use crate::contract::{Grounds, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -131,12 +131,13 @@ fn check_reach<R: Grounds>(
         return Ok(());
     }
     let range = definitions.tables.doctrine(Camp::of(side)).command_range;
-    Err(match command::command_distance(definitions, field, hq, &hexes) {
-        Some(distance) => {
-            R::under("1.3f", || format!("{name} is {distance} hexes away by its line of command, its range is {range}"))
-        }
-        None => R::under("1.3f", || format!("no line of command leads from {name} to the combat")),
-    })
+    Err(R::sought(|| {
+        let message = match command::command_distance(definitions, field, hq, &hexes) {
+            Some(distance) => format!("{name} is {distance} hexes away by its line of command, its range is {range}"),
+            None => format!("no line of command leads from {name} to the combat"),
+        };
+        Refusal::new("1.3f", message)
+    }))
 }
 
 /// Used markers roll for their return to the army (1.6.1, 1.6.2, ruling R9); those removed as losses are gone.

@@ -25,13 +25,19 @@ pub fn top(definitions: &Definitions, field: &Field, hex: HexId) -> Option<UnitI
 }
 
 /// Units that may be laid on top.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial.len() {
         1 => {
             let own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
-            own.map(|(unit, _)| Step::Unit(unit)).collect()
+            own.map(|(unit, _)| Step::Unit(unit)).for_each(offer);
         }
-        _ => Vec::new(),
+        _ => {}
     }
 }
 

@@ -55,17 +55,23 @@ fn beside<'a>(
 }
 
 /// Steps that may follow `clear`.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial.len() {
         1 => {
             let mut units: Vec<UnitId> =
                 barred(field, side).flat_map(|hex| beside(definitions, field, side, hex)).collect();
             units.sort_unstable();
             units.dedup();
-            units.into_iter().map(Step::Unit).collect()
+            units.into_iter().map(Step::Unit).for_each(offer);
         }
-        2 => barred(field, side).map(Step::Hex).collect(),
-        _ => Vec::new(),
+        2 => barred(field, side).map(Step::Hex).for_each(offer),
+        _ => {}
     }
 }
 

@@ -72,20 +72,26 @@ fn check_kind<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId
 }
 
 /// Steps that may follow `play`.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial {
-        [_] => EventKind::ALL.into_iter().filter(|kind| kind.side() == side).map(Step::Event).collect(),
-        [_, Step::Event(kind)] => placing::hexes(definitions, field, *kind).into_iter().map(Step::Hex).collect(),
-        _ => Vec::new(),
+        [_] => EventKind::ALL.into_iter().filter(|kind| kind.side() == side).map(Step::Event).for_each(offer),
+        [_, Step::Event(kind)] => placing::hexes(definitions, field, *kind).into_iter().map(Step::Hex).for_each(offer),
+        _ => {}
     }
 }
 
 /// The hexes that may follow `play` and an event, in the order of [`candidates`]. Where a marker may bar a hex is told
 /// for all hexes at once.
-pub fn sites(definitions: &Definitions, field: &Field, kind: EventKind) -> Vec<(Step, Progress)> {
+pub fn sites(definitions: &Definitions, field: &Field, kind: EventKind, list: &mut Vec<(Step, Progress)>) {
     let hexes = placing::hexes(definitions, field, kind).into_iter();
     let fits = |hex: &HexId| kind.bars() || placing::check::<Unworded>(definitions, field, kind, *hex).is_ok();
-    hexes.filter(fits).map(|hex| (Step::Hex(hex), Progress::Complete)).collect()
+    list.extend(hexes.filter(fits).map(|hex| (Step::Hex(hex), Progress::Complete)));
 }
 
 /// Judges what follows `play`.

@@ -59,9 +59,11 @@ fn first_legal(definitions: &Definitions, view: &View, verb: Verb, known: &[Vec<
             }
             return new;
         }
-        let next = legal::candidates(definitions, view, order);
         // the end of an order first: the shortest is the easiest to read
-        let (ends, steps): (Vec<Step>, Vec<Step>) = next.into_iter().partition(|step| *step == Step::Done);
+        let (mut ends, mut steps) = (Vec::new(), Vec::new());
+        legal::candidates(definitions, view, order, &mut |step| {
+            if step == Step::Done { ends.push(step) } else { steps.push(step) }
+        });
         if ends.into_iter().chain(steps).any(|step| extend(definitions, view, known, order, step)) {
             return true;
         }
@@ -225,12 +227,11 @@ impl Proposals<'_> {
         let mut moves = Vec::new();
         for (unit, from) in actors.into_iter().take(4) {
             let begun = [Step::Verb(Verb::Move), Step::Unit(unit)];
-            let steps = legal::candidates(self.definitions, self.view, &begun);
-            let destinations = steps.into_iter().filter_map(|step| match step {
-                Step::Hex(hex) => Some(hex),
-                _ => None,
+            let mut destinations: Vec<HexId> = Vec::new();
+            legal::candidates(self.definitions, self.view, &begun, &mut |step| match step {
+                Step::Hex(hex) if far(hex) < far(from) => destinations.push(hex),
+                _ => {}
             });
-            let mut destinations: Vec<HexId> = destinations.filter(|hex| far(*hex) < far(from)).collect();
             destinations.sort_by_key(|hex| (far(*hex), !self.definitions.board.has_road(*hex), *hex));
             let best = destinations.into_iter().take(3);
             moves.extend(best.map(|hex| [&begun[..], &[Step::Hex(hex)]].concat()));

@@ -1,11 +1,13 @@
 //! Movement (case 6), arrival (16.1), improved positions (12.1) and recovery (3.5.2): what a unit does by itself.
 
 mod found;
+mod kept;
 mod march;
 #[cfg(test)]
 mod oracle;
 mod reach;
 
+pub use kept::Kept;
 pub use march::march;
 pub use reach::{Purse, Reach};
 
@@ -27,12 +29,18 @@ use crate::hex::HexId;
 use std::borrow::Cow;
 
 /// Steps that may follow the verb of a unit's action.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partial: &[Step]) -> Vec<Step> {
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial {
         [Step::Verb(verb)] => {
             let place = |unit: &UnitId| field.unit(*unit).place;
             let who = || activation::who_might_act(definitions, field, side);
-            let steps = |units: &mut dyn Iterator<Item = UnitId>| units.map(Step::Unit).collect();
+            let steps = |units: &mut dyn Iterator<Item = UnitId>| units.map(Step::Unit).for_each(offer);
             match verb {
                 Verb::Leave => {
                     let own = definitions.own[side.index()].iter().copied();
@@ -50,17 +58,17 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, partia
             }
         }
         [Step::Verb(Verb::Enter), Step::Unit(unit)] => {
-            arrival::entries(definitions, field, *unit).into_iter().map(Step::Hex).collect()
+            arrival::entries(definitions, field, *unit).into_iter().map(Step::Hex).for_each(offer);
         }
         [Step::Verb(Verb::Move), Step::Unit(unit)] => {
-            let Ok(reach) = reach_of::<Unworded>(definitions, field, side, *unit) else { return Vec::new() };
+            let Ok(reach) = reach_of::<Unworded>(definitions, field, side, *unit) else { return };
             let ends = reach.destinations().into_iter().map(Step::Hex);
-            ends.chain(neighbours(definitions, field.hex_of(*unit))).collect()
+            ends.chain(neighbours(definitions, field.hex_of(*unit))).for_each(offer);
         }
         [Step::Verb(Verb::Move), Step::Unit(_), .., Step::Via(hex)] => {
-            neighbours(definitions, Some(*hex)).chain([Step::Done]).collect()
+            neighbours(definitions, Some(*hex)).chain([Step::Done]).for_each(offer);
         }
-        _ => Vec::new(),
+        _ => {}
     }
 }
 
@@ -69,21 +77,22 @@ fn neighbours(definitions: &Definitions, hex: Option<HexId>) -> impl Iterator<It
 }
 
 /// The units that may move, in the order of [`candidates`]: all go by the same zones of control.
-pub fn movers(definitions: &Definitions, field: &Field, side: SideId) -> Vec<(Step, Progress)> {
+pub fn movers(definitions: &Definitions, field: &Field, side: SideId, list: &mut Vec<(Step, Progress)>) {
     let zones = Zones::met(definitions, field, side);
     let moves = |unit: &UnitId| {
         let reach = reach_in::<Unworded>(definitions, field, side, *unit, || Cow::Borrowed(&*zones));
         field.hex_of(*unit).is_some() && reach.is_ok_and(|reach| reach.any::<Unworded>().is_ok())
     };
     let who = activation::who_might_act(definitions, field, side).filter(moves);
-    who.map(|unit| (Step::Unit(unit), Progress::Open)).collect()
+    list.extend(who.map(|unit| (Step::Unit(unit), Progress::Open)));
 }
 
 /// Where a unit may move: every hex in reach, and every first step of a drawn path, in the order of [`candidates`].
-pub fn ways(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Vec<(Step, Progress)> {
-    let Ok(reach) = reach_of::<Unworded>(definitions, field, side, unit) else { return Vec::new() };
+pub fn ways(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId, list: &mut Vec<(Step, Progress)>) {
+    let Ok(reach) = reach_of::<Unworded>(definitions, field, side, unit) else { return };
     let ends = reach.destinations().into_iter().map(|hex| (Step::Hex(hex), Progress::Complete));
-    ends.chain(reach.first_steps().map(|hex| (Step::Via(hex), Progress::Open))).collect()
+    list.extend(ends);
+    list.extend(reach.first_steps().map(|hex| (Step::Via(hex), Progress::Open)));
 }
 
 /// Judges a step of a unit's action.

@@ -7,8 +7,9 @@ use super::super::order::EventKind;
 use super::super::stacking;
 use super::super::state::Field;
 use super::super::tables::{Action, Camp, Class};
-use super::super::zoc::{self, Zones};
+use super::super::zoc::{self, Zone, Zones};
 use super::found::{Buckets, Found};
+use super::kept::Searched;
 use crate::contract::{Grounds, Refusal, SideId};
 use crate::definitions::UnitId;
 use crate::hex::{Direction, HexId};
@@ -53,8 +54,8 @@ pub struct Reach<'a> {
     /// Half MP for a hex by road.
     road: u8,
     sides: &'a [[Hexside; 6]],
-    /// Whether no marker bars a hex to its side and nothing keeps it west of the Meuse.
-    free: bool,
+    /// Whether a marker bars some hex to its side, or something keeps it west of the Meuse.
+    hampered: bool,
     zones: Cow<'a, Zones>,
     /// Whether the unit stands where it starts: it is not in its own way.
     at_home: bool,
@@ -123,7 +124,7 @@ impl<'a> Reach<'a> {
             allowance: 2 * definitions.tables.allowances.of(data.class).movement_points,
             road: definitions.tables.terrain.road_cost(data.class),
             sides: definitions.board.hexsides(Camp::of(data.side), data.class),
-            free: !stays_west && !field.markers.iter().any(|(kind, _)| kind.bars() && kind.side() != data.side),
+            hampered: stays_west || field.markers.iter().any(|(kind, _)| kind.bars() && kind.side() != data.side),
             zones,
             at_home: field.hex_of(unit) == Some(start),
             field,
@@ -150,6 +151,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Pays half MP, beginning new movement actions as needed (6.1e, ruling R39).
+    #[inline]
     fn pay(&self, mut purse: Purse, half_mp: u8) -> Option<Purse> {
         while purse.half_mp < half_mp {
             purse.ap = purse.ap.checked_sub(self.action)?;
@@ -160,8 +162,9 @@ impl<'a> Reach<'a> {
     }
 
     /// Half MP of a hex on a road, which are as many off the road (6.2b).
-    fn road_cost(&self, there: HexId, off_road: u8) -> u8 {
-        if self.zones.friends(there) != u8::from(self.at_home && there == self.start) {
+    #[inline]
+    fn road_cost(&self, there: HexId, zone: Zone, off_road: u8) -> u8 {
+        if zone.friends() != u8::from(self.at_home && there == self.start) {
             return off_road;
         }
         if self.trucks && self.far_from_enemies(there) { self.road.min(1) } else { self.road }
@@ -176,33 +179,49 @@ impl<'a> Reach<'a> {
     /// Takes one hexside: what is left, or what bars it. A covered unit is not held by the zones that it slips
     /// through (ruling R153).
     pub(super) fn step(&self, from: HexId, towards: Direction, purse: Purse) -> Result<Purse, Barrier> {
-        self.cross(from, self.sides[from.index()][towards.index()], purse)
+        let zones = &*self.zones;
+        self.cross(zones, (from, zones.of(from)), self.sides[from.index()][towards.index()], purse)
     }
 
     /// Takes one hexside: most lie far from all enemies.
-    #[inline]
-    fn cross(&self, from: HexId, side: Hexside, purse: Purse) -> Result<Purse, Barrier> {
-        if self.free && self.zones.quiet(side.there) && !self.zones.controlled(from) {
-            self.pay_toll(side, 0, purse)
+    #[inline(always)]
+    fn cross(&self, zones: &Zones, here: (HexId, Zone), side: Hexside, purse: Purse) -> Result<Purse, Barrier> {
+        let ahead = zones.of(side.there);
+        if self.hampered && !ahead.enemy() {
+            self.check_open(side.there)?;
+        }
+        if ahead.quiet() && !here.1.controlled() {
+            self.pay_toll(ahead, side, 0, purse)
         } else {
-            self.cross_near_enemies(from, side, purse)
+            self.cross_near_enemies(zones, here, ahead, side, purse)
         }
     }
 
-    fn cross_near_enemies(&self, from: HexId, side: Hexside, purse: Purse) -> Result<Purse, Barrier> {
-        let there = side.there;
-        if self.zones.enemy(there) {
-            return Err(Barrier::Enemy);
-        }
+    /// Whether the hex is open where no enemy units are.
+    fn check_open(&self, there: HexId) -> Result<(), Barrier> {
         if let Some(kind) = self.field.barrier(there, self.side) {
             return Err(Barrier::Marker(kind));
         }
         if self.stays_west && !self.definitions.board.west_of_meuse(there) {
             return Err(Barrier::StaysWest);
         }
-        let held = |hex| !self.covered && self.zones.controlled(hex);
-        let (leaves, enters) = (held(from), held(there));
-        if leaves && enters && self.zones.same_controller(self.definitions, from, there) {
+        Ok(())
+    }
+
+    fn cross_near_enemies(
+        &self,
+        zones: &Zones,
+        (from, zone): (HexId, Zone),
+        ahead: Zone,
+        side: Hexside,
+        purse: Purse,
+    ) -> Result<Purse, Barrier> {
+        if ahead.enemy() {
+            return Err(Barrier::Enemy);
+        }
+        let held = |zone: Zone| !self.covered && zone.controlled();
+        let (leaves, enters) = (held(zone), held(ahead));
+        if leaves && enters && zones.same_controller(self.definitions, from, side.there) {
             return Err(Barrier::SameController);
         }
         let surcharge = match (leaves, enters) {
@@ -210,17 +229,23 @@ impl<'a> Reach<'a> {
             (true, false) => LEAVE,
             _ => 0,
         };
-        let left = self.pay_toll(side, surcharge, purse)?;
-        self.stop_there(there, left)
+        let left = self.pay_toll(ahead, side, surcharge, purse)?;
+        if ahead.controlled() { self.stop_there(side.there, left) } else { Ok(left) }
     }
 
     /// Pays for a hexside and the ground behind it, and what zones of control cost besides.
-    #[inline]
-    fn pay_toll(&self, Hexside { there, toll }: Hexside, surcharge: u8, purse: Purse) -> Result<Purse, Barrier> {
+    #[inline(always)]
+    fn pay_toll(
+        &self,
+        ahead: Zone,
+        Hexside { there, toll }: Hexside,
+        surcharge: u8,
+        purse: Purse,
+    ) -> Result<Purse, Barrier> {
         let cost = match toll {
             Toll::Edge | Toll::Barred => return Err(Barrier::NoBridge),
             Toll::Ground(half_mp) | Toll::River(half_mp) => half_mp,
-            Toll::Road(half_mp) => self.road_cost(there, half_mp),
+            Toll::Road(half_mp) => self.road_cost(there, ahead, half_mp),
             Toll::Effort(_) => 0,
         } + surcharge;
         let crossed = match toll {
@@ -231,12 +256,9 @@ impl<'a> Reach<'a> {
         self.pay(crossed, cost).ok_or_else(|| Barrier::Poor { need: cost, has: self.worth(purse) })
     }
 
-    /// An enemy zone of control ends the move and wants the AP for an attack (4.2a, 4.2c), which a covered unit needs
-    /// if its cover is blown.
+    /// The enemy zone of control in a hex ends the move and wants the AP for an attack (4.2a, 4.2c), which a covered
+    /// unit needs if its cover is blown.
     fn stop_there(&self, there: HexId, left: Purse) -> Result<Purse, Barrier> {
-        if !self.zones.controlled(there) {
-            return Ok(left);
-        }
         if !self.definitions.board.ground(there).cover[self.side.index()] {
             let need = self.definitions.tables.actions.of(Action::NormalAttack);
             if self.class == Class::Headquarters {
@@ -305,6 +327,7 @@ impl<'a> Reach<'a> {
     /// The same by ways that end in every hex that `stops` them. A way from which the goal is further than what is left
     /// goes by the cheapest roads is not followed.
     fn search_past(&self, goal: Option<HexId>, stops: impl Fn(HexId) -> bool) -> Found {
+        let zones = &*self.zones;
         let mut found = Found::from(self.start, self.purse, self.definitions.board.len());
         // purses only shrink, so one bucket a value, emptied from the richest down
         let value =
@@ -320,9 +343,10 @@ impl<'a> Reach<'a> {
                 if hex != self.start && stops(hex) {
                     continue;
                 }
+                let here = (hex, zones.of(hex));
                 for &side in &self.sides[hex.index()] {
                     if found.improves(side.there, purse)
-                        && let Ok(left) = self.cross(hex, side, purse)
+                        && let Ok(left) = self.cross(zones, here, side, purse)
                         && found.improves(side.there, left)
                         && goal.is_none_or(|goal| self.gets_as_far_as(side.there, goal, left))
                     {
@@ -350,9 +374,22 @@ impl<'a> Reach<'a> {
 
     /// Hexes where the move may end.
     pub fn destinations(&self) -> Vec<HexId> {
-        let found = self.search(None);
-        let fits = |hex: &HexId| *hex != self.start && self.steps_with(*hex) <= stacking::LIMIT;
-        found.hexes.iter().filter(fits).collect()
+        let found = self.searched(None);
+        let mut ends = Vec::with_capacity(found.hexes.count());
+        ends.extend(found.hexes.iter().filter(|hex| *hex != self.start && self.fits(*hex)));
+        ends
+    }
+
+    /// Whether the unit fits into a hex (5b).
+    fn fits(&self, hex: HexId) -> bool {
+        self.steps_with(hex) <= stacking::LIMIT
+    }
+
+    /// What a search has found, which may have been made before: in this field, for the same unit with the same purse,
+    /// for all hexes or for the same goal.
+    fn searched(&self, goal: Option<HexId>) -> Cow<'a, Found> {
+        let asked = Searched { unit: self.unit, start: self.start, purse: self.purse, goal };
+        self.field.kept.found(asked, |goal| self.search(goal))
     }
 
     /// Hexes with which a drawn path may begin.
@@ -366,8 +403,8 @@ impl<'a> Reach<'a> {
     /// # Errors
     /// Why it cannot.
     pub fn any<R: Grounds>(&self) -> Result<(), R> {
-        let fits = |hex| self.steps_with(hex) <= stacking::LIMIT;
-        if self.first_steps().any(fits) || !self.destinations().is_empty() {
+        let anywhere = || self.search(None).hexes.iter().any(|hex| hex != self.start && self.fits(hex));
+        if self.first_steps().any(|hex| self.fits(hex)) || anywhere() {
             return Ok(());
         }
         let purse = self.purse;
@@ -387,10 +424,9 @@ impl<'a> Reach<'a> {
             let place = self.definitions.place(to);
             return Err(R::under("6.1a", || format!("{} is in {place} already", self.name())));
         }
-        let mut found = self.search_past(Some(to), |hex| self.controlled(hex));
-        if self.covered && found.purse(to).is_none() {
-            found = self.search(Some(to));
-        }
+        let unseen = || self.search_past(Some(to), |hex| self.controlled(hex));
+        let round = if self.covered { Some(unseen()).filter(|found| found.purse(to).is_some()) } else { None };
+        let found = round.map_or_else(|| self.searched(Some(to)), Cow::Owned);
         let Some(purse) = found.purse(to) else { return Err(R::sought(|| self.out_of_reach(to))) };
         self.room::<R>(to)?;
         let mut path = vec![to];
@@ -490,7 +526,11 @@ impl<'a> Reach<'a> {
     pub fn enter<R: Grounds>(&self, before: u8) -> Result<Purse, R> {
         let board = &self.definitions.board;
         let off_road = board.cost(self.start, self.class);
-        let ground = if board.has_road(self.start) { self.road_cost(self.start, off_road) } else { off_road };
+        let ground = if board.has_road(self.start) {
+            self.road_cost(self.start, self.zones.of(self.start), off_road)
+        } else {
+            off_road
+        };
         let cost = ground + 2 * before;
         let left = self.pay(self.purse, cost).ok_or_else(|| {
             let place = self.definitions.place(self.start);
