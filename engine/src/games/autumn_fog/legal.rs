@@ -8,7 +8,7 @@ use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
 use super::{detachment, fog, movement, presents, sequence, stacking, support};
-use crate::contract::{self, Grounds, Progress, Refusal, SideId, Turn, judge_candidates};
+use crate::contract::{self, Grounds, Progress, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -86,14 +86,20 @@ pub fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(S
 /// Adds the legal steps to a list. The hexes that a unit can reach, where it can be supplied, or where a marker may lie, are told by
 /// one search; asking for each would repeat it.
 pub fn enlist(definitions: &Definitions, view: &View, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
-    let Some((side, _)) = asked(view) else { return };
+    let Some((side, pending)) = asked(view) else { return };
     match partial {
         [Step::Verb(Verb::Move)] => movement::movers(definitions, &view.field, side, list),
         [Step::Verb(Verb::Lose), ..] => losses::open(definitions, &view.field, side, partial, list),
         [Step::Verb(Verb::Move), Step::Unit(unit)] => movement::ways(definitions, &view.field, side, *unit, list),
         [Step::Verb(Verb::Play), Step::Event(kind)] => history::sites(definitions, &view.field, *kind, list),
         [Step::Verb(Verb::Return), Step::Unit(hq)] => support::returns(definitions, &view.field, side, *hq, list),
-        _ => judge_candidates::<AutumnFog>(definitions, view, partial, list),
+        [Step::Verb(Verb::Attack | Verb::Prepare), ..] => attack::open(definitions, &view.field, side, partial, list),
+        [Step::Verb(Verb::Retreat), ..] => retreat::open(definitions, &view.field, partial, list),
+        _ => candidates(definitions, view, partial, &mut |step| {
+            if let Ok(progress) = judge_asked::<Unworded>(definitions, view, (side, pending), partial, &step) {
+                list.push((step, progress));
+            }
+        }),
     }
 }
 
@@ -108,6 +114,17 @@ pub fn judge<R: Grounds>(definitions: &Definitions, view: &View, partial: &[Step
         return Err(R::under("order", || "nothing is asked of you now").remedy(|| "You get a mail when it is."));
     };
     known::<R>(definitions, step)?;
+    judge_asked::<R>(definitions, view, (side, pending), partial, step)
+}
+
+/// Judges a step that names what exists, for a side that is asked.
+fn judge_asked<R: Grounds>(
+    definitions: &Definitions,
+    view: &View,
+    (side, pending): (SideId, Pending),
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, R> {
     let field = &view.field;
     let Some(first) = partial.first() else {
         let Step::Verb(verb) = step else { return Err(R::under("order", || "an order begins with its verb")) };

@@ -59,7 +59,32 @@ pub fn candidates(
     partial: &[Step],
     offer: &mut dyn FnMut(Step),
 ) {
+    offer_all(definitions, field, side, &Declaration::read(partial), offer);
+}
+
+/// The candidates that are legal: one declaration judges them all.
+pub fn open(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    list: &mut Vec<(Step, Progress)>,
+) {
     let declaration = Declaration::read(partial);
+    offer_all(definitions, field, side, &declaration, &mut |step| {
+        if let Ok(progress) = judge::<Unworded>(definitions, field, side, &declaration, &step) {
+            list.push((step, progress));
+        }
+    });
+}
+
+fn offer_all(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    declaration: &Declaration,
+    offer: &mut dyn FnMut(Step),
+) {
     if declaration.lead.is_some() {
         let units = &declaration.attackers;
         let supports = supports::available(definitions, field, side, units, &declaration.supports);
@@ -97,12 +122,21 @@ pub fn check<R: Grounds>(
     partial: &[Step],
     step: &Step,
 ) -> Result<Progress, R> {
-    let declaration = Declaration::read(partial);
+    judge::<R>(definitions, field, side, &Declaration::read(partial), step)
+}
+
+fn judge<R: Grounds>(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    declaration: &Declaration,
+    step: &Step,
+) -> Result<Progress, R> {
     let (has_target, has_attacker) = (!declaration.targets.is_empty(), !declaration.attackers.is_empty());
     match step {
-        Step::Target(hex) if !has_attacker => check_target::<R>(definitions, field, side, &declaration, *hex)?,
+        Step::Target(hex) if !has_attacker => check_target::<R>(definitions, field, side, declaration, *hex)?,
         Step::With(unit) if has_target && declaration.lead.is_none() => {
-            check_attacker::<R>(definitions, field, side, &declaration, None, *unit)?;
+            check_attacker::<R>(definitions, field, side, declaration, None, *unit)?;
         }
         Step::Lead(unit) if has_attacker && declaration.lead.is_none() => {
             if !declaration.attackers.contains(unit) {

@@ -8,7 +8,7 @@ use super::super::order::Step;
 use super::super::state::{Field, Pending};
 use super::super::{fog, sequence, victory};
 use super::retreat_path::{self, Group};
-use crate::contract::{Grounds, Progress, SideId, Turn};
+use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -72,12 +72,33 @@ fn read(field: &Field, partial: &[Step]) -> (Vec<UnitId>, Vec<HexId>) {
 /// Steps that may follow `retreat`: the rest of the stack first.
 pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
     let (units, path) = read(field, partial);
-    if path.len() < 2 {
-        let rest = waiting(field).iter().filter(|unit| !units.contains(unit));
-        rest.map(|unit| Step::Unit(*unit)).for_each(&mut *offer);
-    }
+    rest(field, &units, &path).map(Step::Unit).for_each(&mut *offer);
     if let Some(group) = Group::new(definitions, field, units) {
         group.next(&path).into_iter().map(Step::Via).for_each(offer);
+    }
+}
+
+/// Units that may still join those that an order names, as long as these have not begun their path.
+fn rest<'a>(field: &'a Field, units: &'a [UnitId], path: &[HexId]) -> impl Iterator<Item = UnitId> + 'a {
+    let waiting = if path.len() < 2 { waiting(field) } else { &[] };
+    waiting.iter().copied().filter(|unit| !units.contains(unit))
+}
+
+/// The candidates that are legal: the hexes that may come next are looked for once.
+pub fn open(definitions: &Definitions, field: &Field, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
+    let (units, mut path) = read(field, partial);
+    for unit in rest(field, &units, &path) {
+        if join::<Unworded>(definitions, field, (&units, &path), unit).is_ok() {
+            list.push((Step::Unit(unit), Progress::Open));
+        }
+    }
+    let Some(group) = Group::new(definitions, field, units) else { return };
+    for hex in group.next(&path) {
+        path.push(hex);
+        if let Ok(progress) = go_by::<Unworded>(definitions, &group, &path) {
+            list.push((Step::Via(hex), progress));
+        }
+        path.pop();
     }
 }
 
@@ -92,28 +113,10 @@ pub fn check<R: Grounds>(
     partial: &[Step],
     step: &Step,
 ) -> Result<Progress, R> {
-    let (mut units, mut path) = read(field, partial);
+    let (units, mut path) = read(field, partial);
     match step {
         Step::Unit(unit) if path.len() < 2 => {
-            let name = definitions.name(*unit);
-            if !waiting(field).contains(unit) {
-                return Err(R::under("7.7.1a", || format!("{name} does not have to retreat")));
-            }
-            if units.contains(unit) {
-                return Err(R::under("7.7.1j", || format!("{name} is named already")));
-            }
-            let Some(hex) = field.hex_of(*unit) else { return Err(misplaced("a unit on the map")) };
-            if path.first().is_some_and(|origin| *origin != hex) {
-                return Err(
-                    R::under("7.7.1j", || format!("{name} is in another hex")).remedy(|| "Retreat it by itself.")
-                );
-            }
-            units.push(*unit);
-            if !Group::new(definitions, field, units).is_some_and(|group| group.leaves_room(&[hex])) {
-                return Err(R::under("7.7.1j", || format!("{name} cannot retreat together with the others"))
-                    .remedy(|| "Retreat it by itself."));
-            }
-            Ok(Progress::Open)
+            join::<R>(definitions, field, (&units, &path), *unit).map(|()| Progress::Open)
         }
         Step::Via(hex) => {
             let Some(group) = Group::new(definitions, field, units) else {
@@ -121,15 +124,47 @@ pub fn check<R: Grounds>(
             };
             group.check_next::<R>(&path, *hex)?;
             path.push(*hex);
-            if !group.leaves_room(&path) {
-                let message =
-                    || format!("by {} no room would be left for the others to retreat", definitions.place(*hex));
-                return Err(R::under("7.7.1i", message));
-            }
-            Ok(if group.arrived(&path) { Progress::Complete } else { Progress::Open })
+            go_by::<R>(definitions, &group, &path)
         }
         _ => Err(misplaced("a unit that retreats or the next hex of its path")),
     }
+}
+
+/// Whether a unit can retreat together with those that an order names.
+fn join<R: Grounds>(
+    definitions: &Definitions,
+    field: &Field,
+    (units, path): (&[UnitId], &[HexId]),
+    unit: UnitId,
+) -> Result<(), R> {
+    let name = definitions.name(unit);
+    if !waiting(field).contains(&unit) {
+        return Err(R::under("7.7.1a", || format!("{name} does not have to retreat")));
+    }
+    if units.contains(&unit) {
+        return Err(R::under("7.7.1j", || format!("{name} is named already")));
+    }
+    let Some(hex) = field.hex_of(unit) else { return Err(misplaced("a unit on the map")) };
+    if path.first().is_some_and(|origin| *origin != hex) {
+        return Err(R::under("7.7.1j", || format!("{name} is in another hex")).remedy(|| "Retreat it by itself."));
+    }
+    let together = [units, &[unit]].concat();
+    if !Group::new(definitions, field, together).is_some_and(|group| group.leaves_room(&[hex])) {
+        return Err(R::under("7.7.1j", || format!("{name} cannot retreat together with the others"))
+            .remedy(|| "Retreat it by itself."));
+    }
+    Ok(())
+}
+
+/// What it does to an order that its path goes on by a hex through which the retreat leads.
+fn go_by<R: Grounds>(definitions: &Definitions, group: &Group<'_>, path: &[HexId]) -> Result<Progress, R> {
+    if !group.leaves_room(path) {
+        return Err(R::under("7.7.1i", || {
+            let place = path.last().map(|hex| definitions.place(*hex).to_string()).unwrap_or_default();
+            format!("by {place} no room would be left for the others to retreat")
+        }));
+    }
+    Ok(if group.arrived(path) { Progress::Complete } else { Progress::Open })
 }
 
 /// Carries out a retreat.

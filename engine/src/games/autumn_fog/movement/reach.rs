@@ -230,7 +230,7 @@ impl<'a> Reach<'a> {
             _ => 0,
         };
         let left = self.pay_toll(ahead, side, surcharge, purse)?;
-        if ahead.controlled() { self.stop_there(side.there, left) } else { Ok(left) }
+        self.stop_there(side.there, ahead, left)
     }
 
     /// Pays for a hexside and the ground behind it, and what zones of control cost besides.
@@ -256,9 +256,12 @@ impl<'a> Reach<'a> {
         self.pay(crossed, cost).ok_or_else(|| Barrier::Poor { need: cost, has: self.worth(purse) })
     }
 
-    /// The enemy zone of control in a hex ends the move and wants the AP for an attack (4.2a, 4.2c), which a covered
-    /// unit needs if its cover is blown.
-    fn stop_there(&self, there: HexId, left: Purse) -> Result<Purse, Barrier> {
+    /// An enemy zone of control ends the move and wants the AP for an attack (4.2a, 4.2c), which a covered unit needs
+    /// if its cover is blown.
+    fn stop_there(&self, there: HexId, zone: Zone, left: Purse) -> Result<Purse, Barrier> {
+        if !zone.controlled() {
+            return Ok(left);
+        }
         if !self.definitions.board.ground(there).cover[self.side.index()] {
             let need = self.definitions.tables.actions.of(Action::NormalAttack);
             if self.class == Class::Headquarters {
@@ -526,18 +529,15 @@ impl<'a> Reach<'a> {
     pub fn enter<R: Grounds>(&self, before: u8) -> Result<Purse, R> {
         let board = &self.definitions.board;
         let off_road = board.cost(self.start, self.class);
-        let ground = if board.has_road(self.start) {
-            self.road_cost(self.start, self.zones.of(self.start), off_road)
-        } else {
-            off_road
-        };
+        let zone = self.zones.of(self.start);
+        let ground = if board.has_road(self.start) { self.road_cost(self.start, zone, off_road) } else { off_road };
         let cost = ground + 2 * before;
         let left = self.pay(self.purse, cost).ok_or_else(|| {
             let place = self.definitions.place(self.start);
             let has = points(self.worth(self.purse));
             R::under("16.1b", || format!("{} needs {} MP to enter in {place}, has {has}", self.name(), points(cost)))
         })?;
-        self.stop_there(self.start, left).map_err(|barrier| self.refusal::<R>(barrier, self.start, self.start))
+        self.stop_there(self.start, zone, left).map_err(|barrier| self.refusal::<R>(barrier, self.start, self.start))
     }
 }
 
