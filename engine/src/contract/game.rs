@@ -1,6 +1,6 @@
 use super::{
-    Ahead, Ask, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn, Viewer,
-    judge_candidates, legal,
+    Ahead, Ask, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn,
+    Viewer, judge_candidates, legal,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};

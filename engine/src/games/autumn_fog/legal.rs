@@ -83,8 +83,9 @@ pub fn legal(definitions: &Definitions, view: &View, partial: &[Step]) -> Vec<(S
     contract::legal::<AutumnFog>(definitions, view, partial)
 }
 
-/// Adds the legal steps to a list. The hexes that a unit can reach, where it can be supplied, or where a marker may lie, are told by
-/// one search; asking for each would repeat it.
+/// Adds the legal steps to a list. The hexes that a unit can reach, where it can be supplied, or where a marker may lie,
+/// are told by one search, losses, attacks and retreats by one reading of the order; asking for each step would repeat
+/// it.
 pub fn enlist(definitions: &Definitions, view: &View, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
     let Some((side, pending)) = asked(view) else { return };
     match partial {
