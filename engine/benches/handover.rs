@@ -8,7 +8,7 @@
 //! `cargo bench -p engine --bench handover`; a number after `--` plays so many games.
 
 use engine::chance::Scripted;
-use engine::contract::{Game, Setup, SideId, Viewer, decide, foresee};
+use engine::contract::{Game, Setup, SideId, Viewer, decide, foresee, legal};
 use engine::games::AutumnFog;
 use engine::games::autumn_fog::order::{Step, Verb};
 use engine::games::autumn_fog::state::{GERMAN, Pending, State};
@@ -281,7 +281,7 @@ fn is_supported(table: &Table<AutumnFog>, side: SideId, text: &str) {
     let Some(Pending::Defend) = view.field.ask(side).map(|ask| ask.pending) else { return };
     let order = AutumnFog::parse(table.definitions(), &view, text).expect("a defence").remove(0);
     let supports = |step: &Step| matches!(step, Step::Support(..) | Step::Air);
-    let could = AutumnFog::legal(table.definitions(), &view, &order[..2]).iter().any(|(step, _)| supports(step));
+    let could = legal::<AutumnFog>(table.definitions(), &view, &order[..2]).iter().any(|(step, _)| supports(step));
     assert!(!could || order.iter().any(supports), "a supported defence was given up: {text}");
 }
 
