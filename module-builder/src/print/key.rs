@@ -8,7 +8,7 @@ use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Point, Shape, Stamp,
 use engine::definitions::{
     BridgeState, FaceText, Feature, Hexside, Map, Published, RoadClass, Settlement, Symbol, Terrain, Unit, UnitId,
 };
-use engine::hex::HexId;
+use engine::hex::{Direction, HexId};
 
 /// Size of a cut-out.
 const PICTURE: f32 = 17.0;
@@ -74,6 +74,9 @@ fn layouts(game: &Published) -> Vec<(UnitId, String)> {
             if !template.is_empty() {
                 text += &format!(" {place} of it: {}.", words(template));
             }
+        }
+        if ["leg", "mech"].iter().any(|class| game.units.units.iter().any(|unit| unit.is(class))) {
+            text += " Movement in white is on foot, in black on wheels and tracks.";
         }
         Some((id, text))
     };
@@ -145,11 +148,23 @@ fn sights(map: &Map, board: &Board) -> Vec<(Point, &'static str)> {
             let text = meaning(feature);
             if !text.is_empty() && !told.contains(&text) {
                 told.push(text);
-                sights.push((board.geometry.centre(at), text));
+                sights.push((sight(map, board, at, feature), text));
             }
         }
     }
     sights
+}
+
+/// Where a feature of a hex is seen: what lies on the rim of the map, beside its hex.
+fn sight(map: &Map, board: &Board, hex: HexId, feature: &Feature) -> Point {
+    let centre = board.geometry.centre(hex);
+    if !matches!(feature, Feature::Entry(_) | Feature::Exit(_) | Feature::Edge(_)) {
+        return centre;
+    }
+    let off =
+        |side: &Direction| map.grid.neighbour(hex, *side).is_none_or(|there| map.hex(there).terrain == Terrain::OffMap);
+    let out = Direction::ALL.into_iter().filter(off).fold(Point::default(), |sum, it| sum + board.geometry.outward(it));
+    if out.length() > 0.1 { centre + out.unit() * (HEX_WIDTH * 0.4) } else { centre }
 }
 
 fn meaning(feature: &Feature) -> &'static str {
