@@ -36,31 +36,30 @@ struct Habit {
     ahead: usize,
 }
 
-const HABITS: [Habit; 3] = [
+/// What a player orders who wants to be asked when something has happened. A supported defence uses its supports.
+const ORDERED: &[&str] = &[
+    "defend best 2",
+    "lose defending hexes spare armour",
+    "lose attacking steps spare armour",
+    "retreat auto",
+    "mark auto",
+    "advance all",
+    "return near",
+    "allot spread",
+    "snafu auto",
+    "reroll 2",
+    "gift step",
+    "overstack auto",
+    "activation staff 2",
+    "ahead quiet 2",
+];
+
+const HABITS: [Habit; 4] = [
     // who wants to be asked for everything that is his to decide
     Habit { name: "without any", standing: &["interrupt ask"], ahead: 0 },
     Habit { name: "as a game begins", standing: &[], ahead: 0 },
-    // who wants to be asked when something has happened. A supported defence uses its supports
-    Habit {
-        name: "with",
-        standing: &[
-            "defend best 2",
-            "lose defending hexes spare armour",
-            "lose attacking steps spare armour",
-            "retreat auto",
-            "mark auto",
-            "advance all",
-            "return near",
-            "allot spread",
-            "snafu auto",
-            "reroll 2",
-            "gift step",
-            "overstack auto",
-            "activation staff 2",
-            "ahead quiet 2",
-        ],
-        ahead: 6,
-    },
+    Habit { name: "with, nothing ahead", standing: ORDERED, ahead: 0 },
+    Habit { name: "with", standing: ORDERED, ahead: 6 },
 ];
 
 /// What became of some games.
@@ -310,20 +309,22 @@ fn main() {
     let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let definitions = Arc::new(definitions);
     let number = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(100).min(200);
-    let [asked, default, ordered] = HABITS.each_ref().map(|habit| games(&definitions, number, habit));
+    let [asked, default, reactive, ordered] = HABITS.each_ref().map(|habit| games(&definitions, number, habit));
     let saved = |than: &Count| 100.0 * (1.0 - ordered.median() / than.median());
     println!(
-        "hand-overs a turn ours {:>9.0} with standing orders  without any {:.0}  as a game begins {:.0}  saved {:.0} % and \
-         {:.0} %  target {:.0} %  median of {} game turns",
+        "hand-overs a turn ours {:>9.0} with standing orders  without any {:.0}  as a game begins {:.0}  nothing sent ahead \
+         {:.0}  saved {:.0} %, {:.0} % and {:.0} %  target {:.0} %  median of {} game turns",
         ordered.median(),
         asked.median(),
         default.median(),
+        reactive.median(),
         saved(&asked),
         saved(&default),
+        saved(&reactive),
         100.0 * TARGET,
         ordered.turns.len(),
     );
-    for (habit, count) in HABITS.iter().zip([&asked, &default, &ordered]) {
+    for (habit, count) in HABITS.iter().zip([&asked, &default, &reactive, &ordered]) {
         let games = f64::from(count.games);
         println!(
             "  {}: mean {:.1} a turn; asked for {:?}; the German won {} of {} games, held {:.2} objectives; steps left {:.0} \
