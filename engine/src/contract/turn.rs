@@ -78,6 +78,9 @@ pub fn carry_out<G: Game>(
     Ok(performed::<G>(definitions, state, side, order, chance))
 }
 
+/// An order that was carried out, and its events.
+pub type Done<G> = (Vec<<G as Game>::Step>, Vec<<G as Game>::Event>);
+
 /// Lets a side make up an order from the lists of what it may do, each step chosen by `choose(number of steps)`, and
 /// carries it out on the state itself: the order and its events. None when nothing is legal.
 ///
@@ -88,7 +91,7 @@ pub fn choose_and_carry_out<G: Game>(
     side: SideId,
     choose: &mut dyn FnMut(usize) -> usize,
     chance: &mut dyn Chance,
-) -> Option<(Vec<G::Step>, Vec<G::Event>)> {
+) -> Option<Done<G>> {
     // the view is gone before the state changes, which then changes where it lies
     let order = random_order::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), choose)?;
     let events = performed::<G>(definitions, state, side, &order, chance);

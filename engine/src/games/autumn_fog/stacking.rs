@@ -35,9 +35,8 @@ pub fn candidates(
     partial: &[Step],
     offer: &mut dyn FnMut(Step),
 ) {
-    match (partial.len(), overfull(definitions, field, side)) {
-        (1, Some(hex)) => field.in_hex(hex).map(Step::Unit).for_each(offer),
-        _ => {}
+    if let (1, Some(hex)) = (partial.len(), overfull(definitions, field, side)) {
+        field.in_hex(hex).map(Step::Unit).for_each(offer);
     }
 }
 

@@ -32,12 +32,9 @@ pub fn candidates(
     partial: &[Step],
     offer: &mut dyn FnMut(Step),
 ) {
-    match partial.len() {
-        1 => {
-            let own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
-            own.map(|(unit, _)| Step::Unit(unit)).for_each(offer);
-        }
-        _ => {}
+    if partial.len() == 1 {
+        let own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
+        own.map(|(unit, _)| Step::Unit(unit)).for_each(offer);
     }
 }
 
