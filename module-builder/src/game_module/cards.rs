@@ -79,7 +79,7 @@ fn piece(game: &Published, set: &CardSet, it: &Card, ways: &CardWays, pictures: 
     Piece {
         id,
         name: it.front.title.clone(),
-        kind: PieceKind::Card(ways.clone()),
+        kind: PieceKind::Card(Box::new(ways.clone())),
         faces,
         size: pixels(set),
         marks: vec![("CardId".to_owned(), it.id.clone()), ("CardSet".to_owned(), set.title.clone())],

@@ -115,7 +115,7 @@ pub enum PieceKind {
     /// A marker; its faces go round.
     Marker,
     /// A card or chit: lies in piles and hands; its faces go round.
-    Card(CardWays),
+    Card(Box<CardWays>),
 }
 
 /// The back of a card and its ways.

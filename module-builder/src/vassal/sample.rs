@@ -45,7 +45,7 @@ pub(super) fn with_cards() -> ModuleContents {
     contents.pieces.push(Piece {
         id: "card-spies".into(),
         name: "Spies; or \"scouts\"".into(),
-        kind: PieceKind::Card(ways),
+        kind: PieceKind::Card(Box::new(ways)),
         faces: vec![face("tank.png", ""), face("tank-1.png", "Scouts")],
         size: 20,
         marks: vec![],

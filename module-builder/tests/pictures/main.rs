@@ -154,7 +154,6 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
             Arrow::Retreat(vec![HexId(1), HexId(1)]),
         ],
         highlights: vec![off],
-        ..Position::default()
     };
     let picture = Picture::new(&map, &units).crop(&[off, HexId(0)], 0);
     let (width, _, _) = decoded(&picture.png(&position));

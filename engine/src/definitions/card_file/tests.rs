@@ -69,7 +69,7 @@ fn a_scenario_deals_cards_by_turn_and_a_set_stands_for_all_its_copies() {
 fn every_fault_of_the_cards_is_told_with_its_line() {
     let faults = |line: &str| faults_with("cards.txt", &format!("{CARDS}{line}\n"));
     let long = format!("card long \"Long\" set=orders says=\"{}\" @l", "x".repeat(61));
-    let lines = format!("card many \"Many\" set=orders says=\"{}\" @l", vec!["x"; 10].join(";"));
+    let lines = format!("card many \"Many\" set=orders says=\"{}\" @l", ["x"; 10].join(";"));
     for (line, told) in [
         ("pile heap \"Heap\" @l", "expected origin, deck, cup, hand, discard, row, set, wording or card, found `pile`"),
         ("hand open \"Open hand\" @l", "expected `side=`: a hand is seen by one side alone"),
