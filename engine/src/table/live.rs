@@ -239,7 +239,8 @@ impl<G: Game> Table<G> {
     }
 
     /// Carries out one line, which may stand for several orders, and what standing orders answer to each; `next` is
-    /// what the player has written to come after it.
+    /// what the player has written to come after it, and does not wait yet. If the line lets the other side begin
+    /// something, that is sent ahead: it must wait before anybody's standing orders go on.
     fn line(
         &mut self,
         side: SideId,
@@ -256,6 +257,7 @@ impl<G: Game> Table<G> {
             })?;
             texts.push(G::write(&self.definitions, order));
             let coming = match &orders[place + 1..] {
+                [] if next.is_some() && self.hands_over(side, order) => continue,
                 [] => next.map(Coming::Line),
                 [order, ..] => Some(Coming::Order(order)),
             };
@@ -353,6 +355,16 @@ impl<G: Game> Table<G> {
             }
             return;
         }
+    }
+
+    /// Whether a side has just ended what it began, so that the other side begins something.
+    fn hands_over(&self, side: SideId, order: &[G::Step]) -> bool {
+        G::ends(order) && self.may_begin(side.enemy())
+    }
+
+    /// Whether a side is asked what it begins.
+    pub(super) fn may_begin(&self, side: SideId) -> bool {
+        G::is_fresh(&self.view(Viewer::Side(side)))
     }
 
     /// Whether an order can be given now.

@@ -68,6 +68,9 @@ impl<G: Game> Preview<G> {
         }
         let view = self.view(definitions);
         let orders = G::parse(definitions, &view, line).map_err(Stop::Misread)?;
+        if orders.first().is_some_and(|order| G::is_early(&view, order)) {
+            self.end = Some("It waits for what its player is asked before it.".to_owned());
+        }
         for order in &orders {
             let before = self.view(definitions);
             self.try_out(definitions, order)

@@ -39,8 +39,10 @@ pub enum Verdict {
     TakenBack,
     /// It was not looked at, because an earlier line was refused.
     NotReached,
-    /// It waits until the other side has decided.
+    /// It waits until the other side has decided, or for a decision of its own side that comes before.
     Parked,
+    /// It was to wait, but came back at once, for this reason.
+    Returned(String),
     /// It is no order: the answer to a question, or what a standing order means.
     Answered(Vec<String>),
     /// It was only tried out; what it would do.

@@ -3,6 +3,7 @@
 use super::inquiry::{amended, standing_orders};
 use super::live::{Records, Stop, Table, not_asked, spoken};
 use super::preview::Preview;
+use super::waiting::{Upshot, Waits};
 use super::{Batch, Inquiry, Line, LineReport, Record, Report, Secrets, Verdict};
 use crate::contract::{AskId, Game, SideId, Viewer};
 use crate::spelling::words;
@@ -27,6 +28,7 @@ impl<G: Game> Table<G> {
         let mut report = Report::default();
         let mut orders = Orders::<G>::Carried;
         let mut disclosed = false;
+        let mut waits: Vec<Waits> = Vec::new();
         for (place, line) in lines.iter().copied().enumerate() {
             if let Some(inquiry) = inquiry(line) {
                 if inquiry == Inquiry::Preview(String::new()) {
@@ -34,6 +36,11 @@ impl<G: Game> Table<G> {
                     orders = Orders::TriedOut(Box::new(Preview::new(self.definitions(), &view, side)));
                 }
                 let verdict = sitting.answer(side, &inquiry, closed.is_some());
+                if inquiry == Inquiry::TakeBack {
+                    for line in waits.drain(..) {
+                        report.lines[line.place].verdict = Verdict::Returned(TAKEN_BACK.to_owned());
+                    }
+                }
                 report.lines.push(LineReport { text: spoken::<G>(self, line), verdict });
                 continue;
             }
@@ -48,7 +55,7 @@ impl<G: Game> Table<G> {
                     continue;
                 }
                 Orders::Refused => Verdict::NotReached,
-                Orders::Carried if sitting.now.must_decide(side) => {
+                Orders::Carried if sitting.goes_on(side, &text) => {
                     let next = lines[place + 1..].iter().copied().find(|line| is_order(line));
                     match sitting.carry_out(side, line, next, secrets) {
                         Ok((text, told, tells)) => {
@@ -68,7 +75,8 @@ impl<G: Game> Table<G> {
                 }
                 Orders::Carried => match sitting.wait(side, &text) {
                     Ok(understood) => {
-                        report.lines.push(LineReport { text: understood, verdict: Verdict::Parked });
+                        waits.push(Waits { place: report.lines.len(), orders: understood.len() });
+                        report.lines.push(LineReport { text: understood.join("; "), verdict: Verdict::Parked });
                         continue;
                     }
                     Err(stop) => {
@@ -84,16 +92,20 @@ impl<G: Game> Table<G> {
             };
             report.lines.push(LineReport { text, verdict });
         }
-        let Sitting { mut records, standing, .. } = sitting;
+        let Sitting { mut records, standing, waited, .. } = sitting;
         let changes_standing = !standing.is_empty();
         records.extend(standing);
         if !records.is_empty() {
             let mut settled = self.clone();
             records.iter().for_each(|record| settled.apply(record));
-            if changes_standing && matches!(orders, Orders::Carried) && closed.is_none() {
+            let answers = changes_standing && matches!(orders, Orders::Carried) && closed.is_none();
+            let before = records.len();
+            if answers || settled.may_begin(side.enemy()) {
                 settled.answer(None, secrets, &mut records);
             }
             settled.resume(secrets, &mut records);
+            let upshot = Upshot::of(side, &records[before..], settled.parked(side).len());
+            upshot.tell(&mut report, waited.len(), &waits);
         }
         report.changed = !records.is_empty();
         report.closed = closed;
@@ -140,6 +152,12 @@ struct Sitting<G: Game> {
 }
 
 impl<G: Game> Sitting<G> {
+    /// Whether the next line is carried out now. After what was carried out, one that goes on with a sequence waits
+    /// for a question of its own side, such as losses.
+    fn goes_on(&self, side: SideId, text: &str) -> bool {
+        self.now.must_decide(side) && (self.records.is_empty() || !self.now.is_early(side, text))
+    }
+
     /// Carries out a line: how it was understood, what happened, whether anything was disclosed.
     fn carry_out(
         &mut self,
@@ -167,11 +185,11 @@ impl<G: Game> Sitting<G> {
         }
     }
 
-    /// Keeps a line until the other side has decided: how it was understood, as far as that can be told now.
+    /// Keeps a line until the other side has decided: its orders as they were understood, as far as that can be told now.
     ///
     /// # Errors
     /// What is wrong with it, if the other side does nothing more; or that this side has no part in what is decided now.
-    fn wait(&mut self, side: SideId, text: &str) -> Result<String, Stop> {
+    fn wait(&mut self, side: SideId, text: &str) -> Result<Vec<String>, Stop> {
         let definitions = self.now.definitions.clone();
         let view = self.now.view(Viewer::Side(side));
         let foretold = self.foretold.get_or_insert_with(|| {
@@ -197,7 +215,7 @@ impl<G: Game> Sitting<G> {
             }
             _ => self.now.push(&mut self.records, parked),
         }
-        Ok(understood.join("; "))
+        Ok(understood)
     }
 
     /// Lets none of the batch's orders wait, as one of them is wrong: half of what was sent ahead is worse than none.
@@ -230,7 +248,7 @@ impl<G: Game> Sitting<G> {
             Inquiry::Waiting => Verdict::Answered(self.now.parked(side).to_vec()),
             Inquiry::TakeBack => {
                 let lines = self.now.parked(side).to_vec();
-                self.foretold = None;
+                (self.foretold, self.waited) = (None, Vec::new());
                 self.now.push(&mut self.records, Record::Returned { side, lines, reason: TAKEN_BACK.to_owned() });
                 Verdict::Answered(vec!["They do not wait any more.".to_owned()])
             }

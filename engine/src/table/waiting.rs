@@ -1,7 +1,7 @@
 //! Orders that wait for the other side: the rest of what a player has begun, and what he sent ahead.
 
 use super::live::{Coming, Records, Stop, Table};
-use super::{Line, Record, Secrets};
+use super::{Line, Record, Report, Secrets, Verdict};
 use crate::contract::{Ahead, Concern, Game, SideId, Viewer, foresee};
 
 /// Orders that stand for themselves.
@@ -36,7 +36,7 @@ impl<G: Game> Table<G> {
         if !self.must_decide(side) {
             return false;
         }
-        if G::is_fresh(&self.view(Viewer::Side(side))) {
+        if self.may_begin(side) {
             self.go_ahead(side, lines, secrets, records);
             return true;
         }
@@ -50,7 +50,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether a line waits for another question than the one that is open.
-    fn is_early(&self, side: SideId, text: &str) -> bool {
+    pub(super) fn is_early(&self, side: SideId, text: &str) -> bool {
         let view = self.view(Viewer::Side(side));
         let orders = G::parse(self.definitions(), &view, text).unwrap_or_default();
         orders.first().is_some_and(|order| G::is_early(&view, order))
@@ -65,9 +65,8 @@ impl<G: Game> Table<G> {
         records: &mut Records<G>,
     ) -> Result<bool, (Stop, bool)> {
         let [first, rest @ ..] = lines else { return Ok(false) };
-        let next = rest.first().map(|text| Line::Text(text.clone()));
         self.push(records, Record::Parked { side, lines: rest.to_vec() });
-        self.attempt(side, &Line::Text(first.clone()), next.as_ref(), secrets, records).map(|(_, disclosed)| disclosed)
+        self.attempt(side, &Line::Text(first.clone()), None, secrets, records).map(|(_, disclosed)| disclosed)
     }
 
     /// Carries out what a side has sent ahead up to the end of what it begins, or gives it back.
@@ -136,10 +135,52 @@ impl<G: Game> Table<G> {
         }
         // what he begins next he has written, and hears if it cannot be
         match (coming, &waits) {
-            _ if G::is_fresh(&self.view(Viewer::Side(side))) => true,
+            _ if self.may_begin(side) => true,
             (Some(Coming::Order(order)), _) => self.fits(side, order),
             (Some(Coming::Line(line)), _) => self.line_fits(side, line),
             (None, waits) => waits.as_ref().is_some_and(|line| self.line_fits(side, line)),
+        }
+    }
+}
+
+/// Orders of a line that wait, and its place in the report.
+pub(super) struct Waits {
+    pub place: usize,
+    pub orders: usize,
+}
+
+/// What became at once of orders that wait: the other side's standing orders may have let it go on.
+pub(super) struct Upshot {
+    /// How many still wait, or came back.
+    left: usize,
+    /// Why they came back, if they did.
+    back: Option<String>,
+}
+
+impl Upshot {
+    pub fn of<E, P>(side: SideId, records: &[Record<E, P>], parked: usize) -> Upshot {
+        let back = records.iter().find_map(|record| match record {
+            Record::Returned { side: whose, lines, reason } if *whose == side => Some((lines.len(), reason.clone())),
+            _ => None,
+        });
+        let came = back.as_ref().map_or(0, |(lines, _)| *lines);
+        Upshot { left: parked + came, back: back.map(|(_, reason)| reason) }
+    }
+
+    /// Tells it of the lines of a batch that were to wait behind `waited` orders.
+    pub fn tell(&self, report: &mut Report, waited: usize, waits: &[Waits]) {
+        let all = waited + waits.iter().map(|line| line.orders).sum::<usize>();
+        let mut place = waited;
+        for line in waits {
+            place += line.orders;
+            let verdict = &mut report.lines[line.place].verdict;
+            if *verdict == Verdict::Parked && place + self.left <= all {
+                *verdict = Verdict::Done(Vec::new());
+            } else if *verdict == Verdict::Parked
+                && let Some(reason) = &self.back
+            {
+                *verdict = Verdict::Returned(reason.clone());
+            }
         }
     }
 }

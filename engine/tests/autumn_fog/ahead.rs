@@ -16,11 +16,16 @@ fn opened(options: &[(&str, &str)]) -> Game {
     game
 }
 
-/// The German has led his three formations; what he sends in the same mail waits.
+/// The German leads his three formations, and sends more in the same mail.
+fn row(game: &mut Game, ahead: &[&str]) -> Report {
+    let row = ["activate LXVI", "end", "activate LXXX", "end", "activate LXVII", "end"];
+    game.gives(GERMAN, &[&row, ahead].concat())
+}
+
+/// The same, which waits as the other side has not given any orders.
 #[track_caller]
 fn sent(game: &mut Game, ahead: &[&str]) -> Report {
-    let row = ["activate LXVI", "end", "activate LXXX", "end", "activate LXVII", "end"];
-    let report = game.gives(GERMAN, &[&row, ahead].concat());
+    let report = row(game, ahead);
     assert!(game.asked(ALLIED), "{report:?}");
     report
 }
@@ -276,4 +281,56 @@ fn the_rest_of_a_sequence_waits_for_its_players_own_decision_in_a_combat() {
     let parked = game.session.parked(GERMAN);
     let rest: &[&str] = if game.asked(GERMAN) { &["end", "activate LVIII", "end"] } else { &["activate LVIII", "end"] };
     assert_eq!(parked, rest, "{:?}", game.session.asks());
+}
+
+#[test]
+fn what_is_written_behind_the_end_of_a_sequence_heeds_what_the_other_sides_standing_orders_do_first() {
+    let mail = |caution: &str| {
+        let mut game = opened(&[]);
+        game.gives(ALLIED, &["standing ahead always", "activate VIII", "dig in CCR/9 DB", "end"]);
+        let report = row(&mut game, &[&[caution], &TWO[..]].concat());
+        let fates: Vec<Verdict> = report.lines.into_iter().skip(7).map(|line| line.verdict).collect();
+        (fates, game)
+    };
+    // the Allied unit digs in five hexes away, before the German has said anything more
+    let (fates, game) = mail("standing ahead quiet 5");
+    assert!(
+        fates.iter().all(|fate| matches!(fate, Verdict::Returned(reason) if reason.contains("CCR/9 DB"))),
+        "{fates:?}"
+    );
+    assert!(game.asked(GERMAN) && game.session.parked(GERMAN).is_empty());
+    let (fates, game) = mail("standing ahead quiet 4");
+    let [activated, dug, ended, last @ ..] = &fates[..] else { panic!("{fates:?}") };
+    assert!([activated, dug, ended].iter().all(|fate| matches!(fate, Verdict::Done(_))), "{fates:?}");
+    assert_eq!(
+        (last, game.session.parked(GERMAN)),
+        (&[Verdict::Parked, Verdict::Parked][..], TWO[3..].iter().map(|line| (*line).to_owned()).collect())
+    );
+    assert!(game.asked(ALLIED));
+}
+
+#[test]
+fn the_rest_of_a_mail_waits_for_its_players_own_decision_after_the_dice() {
+    let mut game = opened(&[]);
+    let attack = attacking(&mut game);
+    game.gives(ALLIED, &["standing defend none"]);
+    game.gives(ALLIED, &COMBAT);
+    game.gives(GERMAN, &["standing lose ask", "standing advance ask"]);
+    let report = game.gives(GERMAN, &[&attack, "end", "activate LVIII", "end"]);
+    assert!(!report.has_fault() && game.asked(GERMAN), "{report:?}");
+    let waits = report.lines.iter().filter(|line| line.verdict == Verdict::Parked).count();
+    assert_eq!((waits, game.session.parked(GERMAN).len()), (3, 3), "{report:?}");
+    // but who writes nothing else hears what is asked of him
+    let (_, report) = game.asks(GERMAN, &["end"]);
+    assert!(matches!(report.lines[0].verdict, Verdict::Refused { .. }), "{report:?}");
+}
+
+#[test]
+fn orders_that_are_taken_back_in_the_same_mail_do_not_wait() {
+    let mut game = opened(&[]);
+    let report = sent(&mut game, &["activate XLVII", "end", "take back", "activate LVIII", "end"]);
+    let fates: Vec<&Verdict> = report.lines.iter().skip(6).map(|line| &line.verdict).collect();
+    assert!(matches!(fates[..2], [Verdict::Returned(_), Verdict::Returned(_)]), "{fates:?}");
+    assert_eq!(fates[3..], [&Verdict::Parked, &Verdict::Parked]);
+    assert_eq!(game.session.parked(GERMAN), ["activate LVIII", "end"]);
 }

@@ -21,7 +21,8 @@ pub fn echo(line: &LineReport) -> Echo {
         Verdict::NotReached => (Fate::NotReached, one("A line before it was refused. Send it again.")),
         Verdict::Answered(lines) => (Fate::Answered, lines.clone()),
         Verdict::TriedOut(lines) => (Fate::TriedOut, lines.clone()),
-        Verdict::Parked => (Fate::Waits, one("It waits for the other side. `take back` calls back all that waits.")),
+        Verdict::Parked => (Fate::Waits, one("It waits until it can go on. `take back` calls back all that waits.")),
+        Verdict::Returned(reason) => (Fate::TakenBack, vec![format!("It came back: {reason}. Send it again.")]),
     };
     Echo { order: line.text.clone(), fate, lines }
 }
