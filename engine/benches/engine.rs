@@ -26,12 +26,18 @@ type Definitions = <AutumnFog as Game>::Definitions;
 const GERMAN: SideId = SideId(0);
 const ALLIED: SideId = SideId(1);
 
-/// Rally The Troops, node 20, two cores of a Xeon: `algeria`, its nearest hex game, in steps a second: the median of five
-/// runs that took turns with this bench, and the least that was seen on a busy machine. Its random player stays in the
-/// deployment and takes selections back: about one step in 20,000 changes the position. `votes-for-women` in whole
-/// random games a minute. All measured elsewhere.
-const RTT_STEPS: [f64; 2] = [313_000.0, 112_000.0];
-const RTT_GAMES: f64 = 12_440.0;
+/// What a random player does at Rally The Troops (node 20, two cores of a Xeon) in steps and whole games a minute, in
+/// processor time, median of five runs that took turns with this bench; measured elsewhere. `waterloo-campaign-1815` is
+/// its hex wargame, with zones of control and movement by terrain and roads; 58 of its 100 random steps change the
+/// position.
+const RTT_HEXES: (f64, f64) = (4_200.0, 508.0);
+
+/// The same of `algeria`, a game of areas, whose random player stays in the deployment and takes selections back: about
+/// one step in 20,000 changes the position, and no game ends.
+const RTT_AREAS: f64 = 313_000.0;
+
+/// Whole games of `votes-for-women`, a game of cards, a minute.
+const RTT_CARDS: f64 = 12_440.0;
 
 /// Rounds of each figure; the median counts.
 const ROUNDS: usize = 5;
@@ -148,13 +154,15 @@ fn random_games(definitions: &Definitions) {
     let rate = |count: fn(&Played) -> u64| median(rounds.iter().map(|r| count(r) as f64 / r.seconds).collect());
     let (steps, games) = (rate(|r| r.steps), rate(|r| r.games) * 60.0);
     let (listed, lists) = rounds.iter().fold((0, 0), |(n, l), r| (n + r.listed, l + r.lists));
+    let listed = listed as f64 / lists as f64;
     println!(
-        "random steps      ours {steps:>9.0}/s      RTT algeria {:.0}/s by turns, {:.0}/s busy (measured elsewhere)  ours/peer {:.2}x, {:.2}x  mean listed {:.1}",
-        RTT_STEPS[0],
-        RTT_STEPS[1],
-        steps / RTT_STEPS[0],
-        steps / RTT_STEPS[1],
-        listed as f64 / lists as f64,
+        "random steps      ours {steps:>9.0}/s      RTT waterloo-campaign-1815 {:.0}/s (measured elsewhere)  ours/peer {:.0}x  mean listed {listed:.1}",
+        RTT_HEXES.0,
+        steps / RTT_HEXES.0,
+    );
+    println!(
+        "                                    RTT algeria (areas) {RTT_AREAS:.0}/s (measured elsewhere)  ours/peer {:.2}x",
+        steps / RTT_AREAS,
     );
     let orders = rate(|r| r.orders);
     println!(
@@ -163,8 +171,10 @@ fn random_games(definitions: &Definitions) {
         rate(|r| r.events) / orders,
     );
     println!(
-        "random games      ours {games:>9.0}/min    RTT votes-for-women {RTT_GAMES:.0}/min (measured elsewhere)  ours/peer {:.2}x",
-        games / RTT_GAMES,
+        "random games      ours {games:>9.0}/min    RTT waterloo-campaign-1815 {:.0}/min, votes-for-women {RTT_CARDS:.0}/min (measured elsewhere)  ours/peer {:.0}x, {:.2}x",
+        RTT_HEXES.1,
+        games / RTT_HEXES.1,
+        games / RTT_CARDS,
     );
     let state = start(definitions, &mut Seeded::new(1));
     let json = serde_json::to_string(&state).expect("JSON").len();
