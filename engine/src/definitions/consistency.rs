@@ -58,7 +58,7 @@ impl Published {
                 note(format!("{found} {of} start in hex {}, more than may stand there", self.map.grid.number(hex)));
             }
         }
-        let hexes = scenario.placements.iter().map(|it| it.hex);
+        let hexes = scenario.placements.iter().flat_map(|it| it.or.into_iter().chain([it.hex]));
         let hexes: BTreeSet<HexId> = hexes.chain(scenario.arrivals.iter().flat_map(|it| it.hexes.clone())).collect();
         let on_map: BTreeSet<HexId> = self.map.on_map().collect();
         for hex in hexes.difference(&on_map) {

@@ -65,6 +65,8 @@ pub struct Placement {
     pub hex: HexId,
     /// How many hexes away from there its owner may put it instead.
     pub within: u8,
+    /// The other hex that its set-up list names, where its owner may put it instead.
+    pub or: Option<HexId>,
     /// Whether it starts in an improved position.
     pub improved: bool,
     /// Steps lost at the start.

@@ -1,10 +1,11 @@
 //! The Initial Assault (case 17.1).
 
 use crate::place::*;
+use engine::chance::Seeded;
 use engine::contract::Game;
 use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::event::Event;
-use engine::games::autumn_fog::order::Verb;
+use engine::games::autumn_fog::order::{Step, Verb};
 use engine::games::autumn_fog::state::{ALLIED, Field, GERMAN, Pending, Supply};
 use engine::hex::HexId;
 
@@ -218,4 +219,61 @@ fn case_17_1h_all_americans_are_in_command_on_turn_1_however_far_their_hq() {
     assert_eq!(out(&play, ALLIED), 0);
     let (play, _) = over(play);
     assert!(play.unit("14-cav").out_of_command, "it ends with turn 1");
+}
+
+#[test]
+fn case_s_ge_a_division_with_two_hexes_starts_in_them_as_its_owner_likes() {
+    let (mut play, _) = Play::begun();
+    let deploy = |unit: &str, to: &str| [act(Verb::Deploy, unit), vec![Step::Hex(hex(to))]].concat();
+    assert_eq!([play.hex("gutman-2pz"), play.hex("bohm-2pz")], [hex("2615"), hex("2715")]);
+    play.by(GERMAN, deploy("gutman-2pz", "2715")).expect("there is room");
+    play.by(GERMAN, deploy("bohm-2pz", "2615")).expect("and here");
+    assert_eq!([play.hex("gutman-2pz"), play.hex("bohm-2pz")], [hex("2715"), hex("2615")]);
+
+    // both hexes stay held, and no other division has the choice
+    let (case, why) = play.refused(deploy("gutman-2pz", "2615"));
+    assert_eq!(case, "S.GE");
+    assert!(why.contains("the only unit of its division in 2715"), "{why}");
+    let (case, why) = play.refused(deploy("cochenhausen-2pz", "2815"));
+    assert!(case == "S.GE" && why.contains("starts in 2615 Dasburg or 2715, not in 2815"), "{case}: {why}");
+    assert_eq!(play.case(act(Verb::Deploy, "26-vg")), "S.GE");
+    let open = play.legal(&just(Verb::Deploy));
+    assert!(!open.contains(&Step::Unit(id("gutman-2pz"))) && open.contains(&Step::Unit(id("hauser-lehr"))));
+
+    play.by(GERMAN, allotted()).expect("done");
+    assert_eq!(play.by(ALLIED, just(Verb::Deploy)).expect_err("nothing of his").case, "S.US");
+    play.by(ALLIED, allotted()).expect("done");
+    assert_eq!(play.hex("gutman-2pz"), hex("2715"));
+    assert_eq!(play.case(just(Verb::Deploy)), "2.1", "the game has begun");
+}
+
+#[test]
+fn case_s_ge_is_over_after_the_first_turn_and_never_overfills_a_hex() {
+    let later = Play::on_turn(2).put("gutman-2pz", hex("2615")).put("bohm-2pz", hex("2615"));
+    let later = later.asked(GERMAN, Pending::Allot);
+    let (case, why) = later.refused(just(Verb::Deploy));
+    assert_eq!((case.as_str(), why.contains("on turn 1 only, and this is turn 2")), ("S.GE", true), "{why}");
+
+    let full = Play::on_turn(1).put("gutman-2pz", hex("2615")).put("bohm-2pz", hex("2615"));
+    let full = full.put("26-vg", hex("2715")).put("18-vg", hex("2715")).asked(GERMAN, Pending::Allot);
+    assert!(full.state.field.steps_in(hex("2715")) > 4);
+    assert_eq!(full.case([act(Verb::Deploy, "gutman-2pz"), vec![Step::Hex(hex("2715"))]].concat()), "5a");
+}
+
+#[test]
+fn case_s_ge_supply_and_command_are_the_same_wherever_these_divisions_start() {
+    let checked = |start: Play| {
+        let (_, state) = engine::contract::begin::<AutumnFog>(&GAME, &start.state, &mut Seeded::new(1));
+        let units = state.field.on_map().map(|(unit, _)| (unit, state.field.unit(unit)));
+        units.map(|(unit, now)| (unit, now.out_of_command, now.supply)).collect::<Vec<_>>()
+    };
+    let (play, _) = Play::begun();
+    let movable = play.legal(&just(Verb::Deploy));
+    assert_eq!(movable.len(), 6, "two of each of three divisions");
+    for step in movable {
+        let Step::Unit(unit) = step else { panic!("{step:?}") };
+        let [Step::Hex(other)] = play.legal(&[Step::Verb(Verb::Deploy), step])[..] else { panic!("{step:?}") };
+        let there = Play::scenario().put(&GAME.published.units.unit(unit).id, other);
+        assert_eq!(checked(Play::scenario()), checked(there), "{step:?}");
+    }
 }

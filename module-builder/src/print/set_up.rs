@@ -124,6 +124,7 @@ impl Sheets<'_> {
                 if placement.within > 0 {
                     told.push(format!("or up to {} from there", hexes(placement.within)));
                 }
+                told.extend(placement.or.map(|hex| format!("or {}", self.game.map.spoken(hex))));
                 if placement.improved {
                     told.push("in an improved position".to_owned());
                 }

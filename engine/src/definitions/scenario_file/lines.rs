@@ -47,7 +47,7 @@ impl Lines<'_, '_> {
                 date(scenario, record)?;
             }
             "place" => {
-                self.reader.expect(record, 2..=2, &["improved", "lost", "within", "marks"]);
+                self.reader.expect(record, 2..=2, &["improved", "lost", "within", "or", "marks"]);
                 scenario.placements.push(self.placement(record)?);
             }
             "box" => {
@@ -138,6 +138,7 @@ impl Lines<'_, '_> {
             unit,
             hex: self.hex(record, 1)?,
             within: record.get("within").map_or(Ok(0), |text| number(text, "the distance"))?,
+            or: record.get("or").map(|text| find_hex(&self.around.map.grid, text)).transpose()?,
             improved: yes(record, "improved")?,
             steps_lost: self.steps_lost(record, unit)?,
             marks: self.marks(record)?,

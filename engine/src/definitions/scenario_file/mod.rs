@@ -5,6 +5,7 @@
 //! origin list rulebook "set-up list"
 //! date 1 "16-17 December"
 //! place 26-vg 2616 @list
+//! place bohm-2pz 2715 or=2615 @list
 //! place 110-28di 2515 improved=yes lost=0 within=1 marks=low-supply @list
 //! box 106-di "Eliminated" @list
 //! marker bridge-blown 2215 @list

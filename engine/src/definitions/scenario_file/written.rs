@@ -22,6 +22,7 @@ impl Scenario {
             body += if it.improved { " improved=yes" } else { "" };
             body += &some("lost", it.steps_lost);
             body += &some("within", it.within);
+            body += &it.or.map(|hex| format!(" or={}", grid.number(hex))).unwrap_or_default();
             body += &list("marks", &it.marks);
             body += &format!(" @{}\n", origins.name(&it.provenance));
         }

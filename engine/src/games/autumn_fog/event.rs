@@ -35,6 +35,8 @@ pub enum Event {
     HqReturned { unit: UnitId, hex: HexId },
     /// A destroyed headquarters stays away for this turn.
     HqWaits { unit: UnitId },
+    /// A unit was put into the other hex of its division's set-up.
+    Deployed { unit: UnitId, hex: HexId },
     /// Supply and command were checked: for each unit on the map, whether it is out of command, and its supply.
     Checked { units: Vec<(UnitId, bool, Supply)> },
     /// The German rolled for fuel: the dice, and the new supply of each unit that they stop. Doubles stop none and are

@@ -120,6 +120,7 @@ fn write(state: &mut State, event: &Event) {
             let hq = &mut field.units[unit.index()];
             (hq.place, hq.steps, hq.fatigued, hq.improved) = (Location::Map(*hex), steps, false, false);
         }
+        Event::Deployed { unit, hex } => field.units[unit.index()].place = Location::Map(*hex),
         Event::HqWaits { unit } => field.units[unit.index()].place = Location::Eliminated(field.turn),
         Event::Checked { units } => {
             for (unit, out_of_command, supply) in units {

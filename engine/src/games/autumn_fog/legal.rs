@@ -7,7 +7,7 @@ use super::history::{self, clearing};
 use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
-use super::{detachment, fog, movement, presents, sequence, stacking, support};
+use super::{deployment, detachment, fog, movement, presents, sequence, stacking, support};
 use crate::contract::{self, Grounds, Progress, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -17,7 +17,7 @@ pub fn verbs(pending: Pending, sequence_under_way: bool) -> &'static [Verb] {
     match pending {
         Pending::Return => &[Verb::Return],
         Pending::Present => &[Verb::Gift],
-        Pending::Allot => &[Verb::Allot],
+        Pending::Allot => &[Verb::Allot, Verb::Deploy],
         Pending::Operate if sequence_under_way => &[
             Verb::Activate,
             Verb::Enter,
@@ -57,6 +57,7 @@ pub fn candidates(definitions: &Definitions, view: &View, partial: &[Step], offe
     let field = &view.field;
     match verb {
         Verb::Gift => presents::candidates(definitions, field, side, offer),
+        Verb::Deploy => deployment::candidates(definitions, field, side, partial, offer),
         Verb::Allot => support::allot_candidates(definitions, view, side, partial, offer),
         Verb::Return => support::return_candidates(definitions, field, side, partial, offer),
         Verb::Activate | Verb::Pass | Verb::End => sequence::candidates(definitions, field, side, partial, offer),
@@ -134,6 +135,7 @@ fn judge_asked<R: Grounds>(
     let Step::Verb(verb) = first else { return Err(R::under("order", || "an order begins with its verb")) };
     match verb {
         Verb::Gift => presents::check(definitions, field, side, partial, step),
+        Verb::Deploy => deployment::check(definitions, field, side, partial, step),
         Verb::Allot => support::check_allot(definitions, view, side, partial, step),
         Verb::Return => support::check_return(definitions, field, side, partial, step),
         Verb::Activate | Verb::Pass | Verb::End => sequence::check(definitions, field, side, partial, step),
@@ -188,6 +190,7 @@ fn check_verb<R: Grounds>(
     if verbs(pending, sequence).contains(&verb) {
         return match verb {
             Verb::Activate | Verb::Pass | Verb::End => sequence::check_verb(definitions, field, side, verb),
+            Verb::Deploy => deployment::check_verb(definitions, field, side),
             Verb::Reroll | Verb::Keep => Ok(Progress::Complete),
             Verb::Top => fog::top::check_verb(definitions, field, side),
             Verb::Play | Verb::Let => history::check_verb(definitions, field, side, verb),
@@ -219,6 +222,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     }
     match verb {
         Verb::Gift => presents::perform(turn, side, order),
+        Verb::Deploy => deployment::perform(turn, order),
         Verb::Allot => support::allot(turn, side, order),
         Verb::Return => support::come_back(turn, side, order),
         Verb::Activate | Verb::Pass | Verb::End => sequence::perform(turn, side, order),

@@ -11,6 +11,7 @@ mod british;
 mod combat;
 mod command;
 pub mod definitions;
+mod deployment;
 mod detachment;
 pub mod disposition;
 pub mod event;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// ```text
 /// gift Unit · gift Reroll · gift Done
+/// deploy Unit Hex
 /// allot HQ KIND · allot Done              return HQ Hex · return HQ Done
 /// activate Formation · activate General   pass · end
 /// enter Unit Hex                          move Unit Hex · move Unit Via… Done
@@ -68,6 +69,8 @@ pub enum Step {
 pub enum Verb {
     /// Chooses a Christmas present (15.4).
     Gift,
+    /// Puts a unit into the other of the two hexes that the set-up list gives its division (S.GE).
+    Deploy,
     /// Gives a support marker of the army's pool to a headquarters (1.6c).
     Allot,
     /// Puts a destroyed headquarters back on the map (1.3j).
@@ -126,8 +129,9 @@ pub enum Verb {
 
 impl Verb {
     /// All verbs.
-    pub const ALL: [Verb; 28] = [
+    pub const ALL: [Verb; 29] = [
         Verb::Gift,
+        Verb::Deploy,
         Verb::Allot,
         Verb::Return,
         Verb::Activate,

@@ -86,6 +86,10 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
             let side = definitions.unit(*unit).side;
             return Some(EventView::Glimpse { side, unit: Some(*unit), from: None, to: *hex });
         }
+        Event::Deployed { unit, hex } if !is_seen(*unit) => {
+            let (side, known) = (definitions.unit(*unit).side, was_seen(*unit).then_some(*unit));
+            return Some(EventView::Glimpse { side, unit: known, from: before.field.hex_of(*unit), to: *hex });
+        }
         Event::Moved { unit, path, .. } if !is_seen(*unit) => {
             let (side, known) = (definitions.unit(*unit).side, was_seen(*unit).then_some(*unit));
             let (from, to) = (path.first().copied(), *path.last()?);
@@ -95,6 +99,7 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         // units of a combat, and those off the map, are seen; the rest lies open
         Event::Moved { .. }
         | Event::HqReturned { .. }
+        | Event::Deployed { .. }
         | Event::Entered { .. }
         | Event::Checked { .. }
         | Event::AttackDeclared { .. }
@@ -166,6 +171,7 @@ pub fn discloses(state: &State, event: &Event) -> bool {
             | Event::LeftPosition { .. }
             | Event::Recovered { .. }
             | Event::TopChosen { .. }
+            | Event::Deployed { .. }
     );
     foggy(&state.field) && !silent
 }

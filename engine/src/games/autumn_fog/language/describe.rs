@@ -40,6 +40,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             format!("Germans are in {}: {} {verb} a turn later.", tell.place(*hex), tell.units(units))
         }
         Event::HqReturned { unit, hex } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
+        Event::Deployed { unit, hex } => format!("{} starts in {} instead.", tell.unit(*unit), tell.place(*hex)),
         Event::HqWaits { unit } => format!("{} stays away this turn.", tell.unit(*unit)),
         Event::Checked { units } => return tell.checked(units),
         Event::FuelRolled { dice, units } => tell.fuel(dice, units),

@@ -119,7 +119,7 @@ impl<'a> Line<'a> {
 
 fn allowed(verb: Verb) -> &'static [Clause] {
     match verb {
-        Verb::Allot | Verb::Return | Verb::Enter | Verb::Play | Verb::Clear => &[Clause::To],
+        Verb::Deploy | Verb::Allot | Verb::Return | Verb::Enter | Verb::Play | Verb::Clear => &[Clause::To],
         Verb::Move | Verb::Retreat | Verb::Advance => &[Clause::To, Clause::Via],
         Verb::Attack | Verb::Prepare | Verb::Defend => &[Clause::With, Clause::Lead, Clause::Support, Clause::Air],
         _ => &[],
@@ -161,7 +161,7 @@ impl Reading<'_> {
                 Ok(vec![vec![begin, Step::Unit(hq), Step::Kind(kind)]; count])
             }
             Verb::Return => self.come_back(line),
-            Verb::Enter => {
+            Verb::Enter | Verb::Deploy => {
                 let hex = self.destination(line, "at which hex?")?;
                 self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
             }

@@ -2,6 +2,7 @@
 
 use super::super::combat;
 use super::super::definitions::Definitions;
+use super::super::deployment;
 use super::super::history::{air_supply, nuts};
 use super::super::options::Weather;
 use super::super::order::{EventKind, SupportKind};
@@ -15,6 +16,7 @@ use super::names::hq_name;
 use crate::contract::{Ask, Question, SideId};
 use crate::definitions::{FormationId, UnitId};
 use crate::hex::HexId;
+use std::collections::BTreeMap;
 
 /// The ask with the facts that matter for it.
 pub fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
@@ -107,7 +109,27 @@ impl Facts<'_> {
                 details.push(format!("{army}: {left}. Headquarters: {}.", listed(&hqs)));
             }
         }
+        details.extend(self.deployment());
         details
+    }
+
+    /// The divisions that may be put into either of two hexes, and how that is written.
+    fn deployment(&self) -> Vec<String> {
+        let mut divisions: BTreeMap<[HexId; 2], Vec<UnitId>> = BTreeMap::new();
+        for (unit, mut pair) in deployment::choices(self.definitions, self.field, self.side) {
+            pair.sort_unstable();
+            divisions.entry(pair).or_default().push(unit);
+        }
+        let told = |([a, b], units): ([HexId; 2], Vec<UnitId>)| {
+            let stands = |unit: &UnitId| {
+                let hex = self.field.hex_of(*unit).unwrap_or(a);
+                format!("{} ({})", self.definitions.name(*unit), self.definitions.place(hex))
+            };
+            let (a, b) = (self.definitions.place(a), self.definitions.place(b));
+            let units: Vec<String> = units.iter().map(stands).collect();
+            format!("{} start in {a} and {b} as you like: `deploy UNIT to HEX` [S.GE].", listed(&units))
+        };
+        divisions.into_iter().map(told).collect()
     }
 
     fn operations(&self) -> (String, Vec<String>) {

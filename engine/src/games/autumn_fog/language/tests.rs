@@ -380,7 +380,7 @@ fn any_order() -> impl Strategy<Value = Vec<Step>> {
             Step::Hex(hex)
         ]),
         any_support().prop_map(move |(hq, _)| vec![verb(Verb::Return), Step::Unit(hq), Step::Done]),
-        (prop::sample::select(vec![Verb::Enter, Verb::Move]), any_unit(), any_hex())
+        (prop::sample::select(vec![Verb::Enter, Verb::Move, Verb::Deploy]), any_unit(), any_hex())
             .prop_map(move |(word, unit, hex)| vec![verb(word), Step::Unit(unit), Step::Hex(hex)]),
         (prop::sample::select(vec![Verb::Move, Verb::Advance]), any_unit(), any_path())
             .prop_map(move |(word, unit, path)| walk(vec![verb(word), Step::Unit(unit)], path, &[Step::Done])),

@@ -22,7 +22,7 @@ pub struct VerbForm {
 }
 
 /// All verbs, in the order in which a turn needs them.
-pub static VERBS: [VerbForm; 28] = [
+pub static VERBS: [VerbForm; 29] = [
     VerbForm {
         verb: Verb::Gift,
         words: &["gift", "present"],
@@ -38,6 +38,15 @@ pub static VERBS: [VerbForm; 28] = [
         example: "return XLVII to 3015",
         about: "puts a destroyed headquarters back on the map",
         cases: &["1.3j"],
+    },
+    VerbForm {
+        verb: Verb::Deploy,
+        words: &["deploy", "place"],
+        forms: &["deploy UNIT, ... to HEX"],
+        example: "deploy Gutman to 2715",
+        about: "while you give out supports on the first turn: puts a unit into the other of the two hexes that the set-up \
+                list gives its division; each of them keeps a unit",
+        cases: &["S.GE", "5a"],
     },
     VerbForm {
         verb: Verb::Allot,

@@ -32,6 +32,10 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
             Some(Step::Unit(unit)) => text += &format!(" {}", definitions.name(*unit)),
             _ => text += OPEN,
         },
+        Verb::Deploy => {
+            text += &units(definitions, &parts.units);
+            text += &parts.hexes.first().map_or(OPEN.to_owned(), |hex| format!(" to {}", number(definitions, *hex)));
+        }
         Verb::Allot => match (&parts.units[..], &parts.kinds[..]) {
             ([hq, ..], [kind, ..]) => text += &format!(" {} to {}", support_name(*kind), hq_name(definitions, *hq)),
             ([hq, ..], []) => text += &format!("{OPEN} to {}", hq_name(definitions, *hq)),

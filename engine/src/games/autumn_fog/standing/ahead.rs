@@ -64,13 +64,20 @@ fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event
     Some(match event {
         Event::TurnBegan { .. } => Concern::All,
         // his own units go where he sends them
-        Event::Moved { unit, .. } | Event::Entered { unit, .. } | Event::HqReturned { unit, .. } if own(unit) => {
+        Event::Moved { unit, .. }
+        | Event::Entered { unit, .. }
+        | Event::HqReturned { unit, .. }
+        | Event::Deployed { unit, .. }
+            if own(unit) =>
+        {
             return None;
         }
         Event::DugIn { unit, .. } | Event::LeftPosition { unit } if own(unit) => return None,
         Event::Detached { division, .. } | Event::Rejoined { division, .. } if own(division) => return None,
         Event::Moved { path, .. } => Concern::Near(vec![*path.last()?]),
-        Event::Entered { hex, .. } | Event::HqReturned { hex, .. } => Concern::Near(vec![*hex]),
+        Event::Entered { hex, .. } | Event::HqReturned { hex, .. } | Event::Deployed { hex, .. } => {
+            Concern::Near(vec![*hex])
+        }
         Event::Detached { division: unit, .. }
         | Event::Rejoined { division: unit, .. }
         | Event::DugIn { unit, .. }
