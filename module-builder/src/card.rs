@@ -206,18 +206,22 @@ fn says(scene: &mut Scene, lines: &[String], colour: Colour) {
 fn chit_face(face: &CardFace, corner: &str, colour: Colour) -> Scene {
     let mut scene = counter::blank(colour);
     let ink = colour.ink();
-    let body = Outline::rounded(6.0, 52.0, 88.0, 42.0, 4.0);
+    // Lines that need much room get it from the title's.
+    let much = !column_fits(&face.says, 40.0, 84.0, 13.5, Face::SemiBold);
+    let split = if much { 38.0 } else { 52.0 };
+    let body = Outline::rounded(6.0, split, 88.0, 94.0 - split, 4.0);
     scene.push(Shape::new(body).fill(colour.towards(Colour::WHITE, 0.86)));
     let figure = face.title.chars().count() <= 5;
     let room = if corner.is_empty() || !figure { 86.0 } else { 52.0 };
-    let sizes: &[f32] = if figure { &[46.0] } else { &[30.0, 27.0, 24.0, 21.0] };
-    column(&mut scene, std::slice::from_ref(&face.title), (5.0, 50.0), room, sizes, Face::Bold, ink);
+    let sizes: &[f32] = if figure { &[45.0, 38.0, 30.0, 24.0, 21.0] } else { &[26.0, 23.0, 20.0, 17.5, 15.0, 13.5] };
+    column(&mut scene, std::slice::from_ref(&face.title), (5.0, split - 2.0), room, sizes, Face::Bold, ink);
     if !corner.is_empty() {
         let disc = point(86.0, 14.0);
         scene.push(Shape::new(Outline::circle(disc, 9.0)).fill(Colour::WHITE).stroke(Stroke::new(Colour::INK, 1.6)));
         scene.push(Text::new(corner, disc, Face::Bold, 14.0, Colour::INK).centred().at_most(14.0));
     }
-    column(&mut scene, &face.says, (53.0, 93.0), 84.0, &[18.0, 16.5, 15.0, 13.5, 12.0], Face::SemiBold, Colour::INK);
+    let sizes = [18.0, 16.5, 15.0, 13.5, 12.0, 11.0, 10.0];
+    column(&mut scene, &face.says, (split + 1.0, 93.0), 84.0, &sizes, Face::SemiBold, Colour::INK);
     scene
 }
 
@@ -232,10 +236,7 @@ fn column(
     ink: Colour,
 ) {
     let set_in = |size: f32| lines.iter().flat_map(|line| wrap(line, face, size, room)).collect::<Vec<_>>();
-    let fits = |size: &&f32| {
-        let rows = set_in(**size);
-        rows.len() as f32 * **size * LEADING <= bottom - top && rows.iter().all(|row| face.width(row, **size) <= room)
-    };
+    let fits = |size: &&f32| column_fits(lines, bottom - top, room, **size, face);
     let size = sizes.iter().find(fits).or(sizes.last()).copied().unwrap_or(12.0);
     let rows = set_in(size);
     let pitch = size * LEADING;
@@ -244,6 +245,12 @@ fn column(
         let at = point(50.0, first + n as f32 * pitch);
         scene.push(Text::new(row, at, face, size, ink).centred().at_most(room));
     }
+}
+
+/// Whether lines, broken where they are too wide, have room in a height and a width.
+fn column_fits(lines: &[String], height: f32, room: f32, size: f32, face: Face) -> bool {
+    let rows: Vec<String> = lines.iter().flat_map(|line| wrap(line, face, size, room)).collect();
+    rows.len() as f32 * size * LEADING <= height && rows.iter().all(|row| face.width(row, size) <= room)
 }
 
 /// The cards of a deal by their titles.

@@ -94,11 +94,15 @@ impl<'a> Drawings<'a> {
         Board { scene, geometry, labels: Vec::new(), numbers: Vec::new() }
     }
 
-    /// The map without the names of its places, to cut parts out of it that show one thing only.
-    pub fn nameless_board(&self, theme: Theme) -> Board {
-        let mut nameless = self.game.clone();
-        nameless.map.hexes.iter_mut().for_each(|hex| hex.name = None);
-        Drawings { game: &nameless, art: self.art }.board(theme)
+    /// Whether the map is a scan.
+    pub fn has_scan(&self) -> bool {
+        self.art.board.is_some() && self.art.pictures.contains_key("board.png")
+    }
+
+    /// The map with the key of its signs below it; a scan as it is.
+    pub fn board_with_key(&self, theme: Theme) -> Board {
+        let board = self.board(theme);
+        if self.has_scan() { board } else { board.with_key(&self.game.map, theme) }
     }
 
     /// The game's own picture of a name in the size of a counter, or a drawing.

@@ -25,7 +25,7 @@ const CARDS_IN_A_ROW: u32 = 8;
 /// `contact-sheet-chits.png` too, and in `cards/` their faces and backs.
 pub fn files(drawings: &Drawings<'_>, theme: Theme) -> BTreeMap<String, Vec<u8>> {
     let faces = faces(drawings);
-    let mut files = of_board(&drawings.board(theme), theme);
+    let mut files = of_board(&drawings.board_with_key(theme), theme);
     files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
     for (form, sheet) in [(CardForm::Card, "cards"), (CardForm::Chit, "chits")] {
         let faces = cards(drawings, form);
@@ -43,7 +43,7 @@ pub fn files(drawings: &Drawings<'_>, theme: Theme) -> BTreeMap<String, Vec<u8>>
 
 /// The drawings of a map alone: `board.svg` and `board.png`.
 pub fn board(map: &Map, theme: Theme) -> BTreeMap<String, Vec<u8>> {
-    of_board(&map_picture::draw_in(map, theme), theme)
+    of_board(&map_picture::draw_in(map, theme).with_key(map, theme), theme)
 }
 
 fn of_board(board: &Board, theme: Theme) -> BTreeMap<String, Vec<u8>> {

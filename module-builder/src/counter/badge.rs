@@ -94,9 +94,7 @@ pub(super) fn draw(status: Status) -> Vec<Element> {
         Status::Greif => event(COMMANDO, dagger),
         Status::Skorzeny => event(COMMANDO, cross),
         Status::FuelDump => event(FUEL, jerrican),
-        Status::Nuts => {
-            event(DEFIANCE, |c| vec![Text::new("Nuts!", c, Face::Bold, 8.5, Colour::WHITE).centred().into()])
-        }
+        Status::Nuts => event(DEFIANCE, |c| vec![Text::new("N!", c, Face::Bold, 17.0, Colour::WHITE).centred().into()]),
     }
 }
 

@@ -1,5 +1,5 @@
 use super::{badge, blank};
-use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Stroke, Text, point};
+use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
 use engine::definitions::{MarkerKind, Status};
 
 /// A kind of support marker (rulebook 1.6).
@@ -105,7 +105,7 @@ pub fn marker(status: Status) -> Scene {
         Status::AirSupply => ("Air supply", 0xcfdcea),
     };
     let mut scene = blank(Colour::rgb(colour));
-    scene.push(Text::new(title, point(50.0, 16.0), Face::Bold, 21.0, Colour::INK).centred().at_most(88.0));
+    scene.extend(titled(title));
     // The badge as on the counter, enlarged into the middle of the marker.
     let (centre, zoom) = match status {
         Status::Isolated | Status::Unsupplied => (point(14.5, 34.0), 2.6),
@@ -137,10 +137,32 @@ pub fn declared_marker(kind: &MarkerKind) -> Scene {
     }
     let colour = Colour::rgb(kind.colour);
     let mut scene = blank(colour.towards(Colour::WHITE, 0.7));
-    scene.push(Text::new(&kind.title, point(50.0, 16.0), Face::Bold, 21.0, Colour::INK).centred().at_most(88.0));
-    scene.push(Shape::new(Outline::rounded(20.0, 32.0, 60.0, 52.0, 7.0)).fill(colour));
-    scene.push(Text::new(&kind.sign, point(50.0, 58.0), Face::Bold, 40.0, colour.ink()).centred().at_most(52.0));
+    scene.extend(titled(&kind.title));
+    scene.push(Shape::new(Outline::rounded(20.0, 37.0, 60.0, 52.0, 7.0)).fill(colour));
+    scene.push(Text::new(&kind.sign, point(50.0, 63.0), Face::Bold, 40.0, colour.ink()).centred().at_most(52.0));
     scene
+}
+
+/// The title at the head of a marker: in one line, or in smaller ones where it would have to be squeezed.
+fn titled(title: &str) -> Vec<Element> {
+    const ROOM: f32 = 90.0;
+    let fits = |size: &f32| Face::Bold.width(title, *size) <= ROOM;
+    let (size, rows) = match [21.0, 19.0].into_iter().find(fits) {
+        Some(size) => (size, vec![title.to_owned()]),
+        None => {
+            let set_in = |size: f32| (size, wrap(title, Face::Bold, size, ROOM));
+            let fits = |(size, rows): &(f32, Vec<String>)| {
+                rows.len() as f32 * size <= 32.0 && rows.iter().all(|row| Face::Bold.width(row, *size) <= ROOM)
+            };
+            [18.0, 16.0, 14.0, 12.0].into_iter().map(set_in).find(fits).unwrap_or_else(|| set_in(10.5))
+        }
+    };
+    let first = 18.0 - size * (rows.len() as f32 - 1.0) / 2.0;
+    let row = |(n, row): (usize, String)| {
+        let at = point(50.0, first + n as f32 * size);
+        Text::new(row, at, Face::Bold, size, Colour::INK).centred().at_most(ROOM).into()
+    };
+    rows.into_iter().enumerate().map(row).collect()
 }
 
 fn filled(outline: Outline, ink: Colour) -> Element {

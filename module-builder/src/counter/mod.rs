@@ -60,6 +60,8 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) ->
         headquarters_numbers(&mut scene, known, steps_lost, ink);
     } else {
         unit_numbers(&mut scene, known, steps_lost, ink);
+        let ink = if flipped { Colour::INK } else { ink };
+        scene.push(Text::new(legend, point(14.5, 47.5), Face::Bold, 13.0, ink).centred().at_most(21.0));
     }
     if !told && has_loss_marker(known, steps_lost) {
         loss(&mut scene);
@@ -171,6 +173,11 @@ fn unit_numbers(scene: &mut Scene, unit: &Unit, steps_lost: u8, ink: Colour) {
     scene.push(Text::new(left.to_string(), point(50.0, 80.5), Face::Bold, 29.0, Colour::WHITE).centred());
 }
 
+/// Room for a line of numbers: it keeps off the cuts.
+const NUMBERS: f32 = 86.0;
+/// Rim of a movement allowance that tells by its colour who moves.
+const RIM: f32 = 2.0;
+
 /// What a game's `face` lines put on its counters: a line of numbers below the symbol, small ones beside it.
 fn face_texts(scene: &mut Scene, units: &Units, texts: &FaceText, unit: &Unit, steps_lost: u8) {
     let beside = body(units, unit).ink();
@@ -187,19 +194,19 @@ fn face_texts(scene: &mut Scene, units: &Units, texts: &FaceText, unit: &Unit, s
             let before = format!("{before}-");
             let width = |text: &str| Text::new(text, Point::default(), Face::Bold, 33.0, ink).width();
             let (left, right) = (width(&before), width(movement));
-            let share = (90.0 / (left + right)).min(1.0);
-            let start = 50.0 - (left + right) * share / 2.0;
+            let share = (NUMBERS / (left + RIM + right)).min(1.0);
+            let start = 50.0 - (left + RIM + right) * share / 2.0;
             let text = |text: &str, x: f32, ink: Colour| {
                 let width = width(text) * share;
                 Text::new(text, point(x + width / 2.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(width)
             };
             scene.push(text(&before, start, ink));
-            scene.push(text(movement, start + left * share, own).halo(rim, 3.2));
+            scene.push(text(movement, start + (left + RIM) * share, own).halo(rim, RIM));
         }
-        _ => scene.push(Text::new(line, point(50.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(90.0)),
+        _ => scene.push(Text::new(line, point(50.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(NUMBERS)),
     }
-    for (text, x) in [(&texts.left, 14.0), (&texts.right, 86.0)] {
-        scene.push(Text::new(filled(text), point(x, 47.5), Face::Bold, 21.0, beside).centred().at_most(22.0));
+    for (text, x) in [(&texts.left, 15.5), (&texts.right, 84.5)] {
+        scene.push(Text::new(filled(text), point(x, 47.5), Face::Bold, 21.0, beside).centred().at_most(19.0));
     }
 }
 

@@ -16,7 +16,7 @@ pub use setup::{position_of, scenario_lines, setup_of};
 use crate::counter;
 use crate::drawings::face_name;
 use crate::game_folder::{Art, Scan};
-use crate::map_picture::{self, HexGeometry};
+use crate::map_picture::{self, HexGeometry, Theme};
 use crate::scene::Scene;
 use crate::vassal::{
     Board, BoardGrid, Dice, Level, ModuleContents, ModuleError, NamedHex, Piece, PieceKind, Setup, Sheet,
@@ -127,7 +127,7 @@ fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board
             (scan.hex, size.unwrap_or((1, 1)), geometry, image)
         }
         (None, _) => {
-            let drawn = map_picture::draw(&game.map);
+            let drawn = map_picture::draw(&game.map).with_key(&game.map, Theme::Colour);
             let scale = HEX / map_picture::HEX_WIDTH;
             let size = [drawn.scene.width(), drawn.scene.height()].map(|side| (side * scale).round() as u32);
             let image = pictures.add("board.png".to_owned(), drawn.scene, scale);

@@ -81,16 +81,21 @@ pub(super) fn barred(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Elem
     vec![Shape::new(lines).stroke(Stroke::new(inks.wall, 3.0)).opacity(Opacity::new(0.6)).into()]
 }
 
+/// How the bounds of one area are dashed and of the next, so that they differ by more than their hue.
+const DASHES: [&[f32]; 4] = [&[13.0, 6.0], &[3.5, 4.0], &[15.0, 4.0, 3.5, 4.0], &[24.0, 5.0]];
+
 /// Bounds of operational areas: a dashed line just inside of each.
-pub(super) fn commands(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Element> {
+pub(super) fn commands(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
     let bounds = areas(map).into_iter().enumerate().map(|(index, id)| {
         let mut bounds = Outline::new();
         for (hex, side) in bounds_of(map, id) {
             let inside = inset(geometry, side, index);
             let (from, to) = geometry.side(hex, side);
             bounds.append(Outline::line(&[from + inside, to + inside]));
+            clutter.add_line(&[from + inside, to + inside], 3.0, 2);
         }
-        Shape::new(bounds).stroke(Stroke::new(area_colour(index, inks), 3.0).dashed(&[12.0, 7.0])).into()
+        let dashes = DASHES[index % DASHES.len()];
+        Shape::new(bounds).stroke(Stroke::new(area_colour(index, inks), 3.0).dashed(dashes)).into()
     });
     bounds.collect()
 }
@@ -108,7 +113,7 @@ pub(super) fn command_names(map: &Map, geometry: &HexGeometry, inks: &Inks, clut
             let spots = [14.0, 20.0, 26.0, 32.0]
                 .into_iter()
                 .flat_map(|deep| [0.0, 18.0, -18.0].map(|along| middle + inside * deep + inside.right() * along));
-            let text = |at: Point| Text::new(id, at, Face::Bold, 20.0, area_colour(index, inks)).centred();
+            let text = |at: Point| Text::new(spoken(id), at, Face::Bold, 20.0, area_colour(index, inks)).centred();
             let half = point(text(middle).width() / 2.0 + 2.0, 9.0);
             let Some(at) = spots.min_by_key(|at| clutter.cost_of(*at - half, *at + half)) else { continue };
             named.push(middle);
@@ -117,6 +122,19 @@ pub(super) fn command_names(map: &Map, geometry: &HexGeometry, inks: &Inks, clut
         }
     }
     drawn
+}
+
+/// An area by its id, as one says it: a corps by its numeral; `6pz` is the 6th Panzer Army, `british` tells itself.
+fn spoken(id: &str) -> String {
+    let number = id.len() - id.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, kind) = id.split_at(number);
+    let mut letters = kind.chars();
+    let kind = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+    match (number.is_empty(), kind) {
+        (true, kind) => kind.unwrap_or_default(),
+        (false, Some(kind)) => format!("{number} {kind} Army"),
+        (false, None) => format!("{number} Army"),
+    }
 }
 
 /// The operational areas in the order in which the map names them.
@@ -176,17 +194,21 @@ pub(super) fn westwall(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
     let built = map.on_map().filter(|hex| walled(*hex) && map.hex(*hex).settlement.is_some());
     let built: Vec<Point> = built.map(|hex| geometry.centre(hex)).collect();
     let mut teeth = Outline::new();
-    for chain in line.flattened() {
-        clutter.add_line(&chain, 9.0, 1);
-        for (i, (at, along)) in evenly(&chain, 10.5).into_iter().enumerate() {
+    let chains = line.flattened();
+    for chain in &chains {
+        for (i, (at, along)) in evenly(chain, 10.5).into_iter().enumerate() {
             // What is built stands on the line: no tooth covers its sign.
             if built.iter().any(|centre| (*centre - at).length() < 24.0) {
                 continue;
             }
-            let foot = at + along.right() * if i % 2 == 0 { 5.5 } else { -5.5 };
+            // Nor one a road or a bridge: where one runs along the line, the teeth stand beside it.
+            let sides = if i % 2 == 0 { [5.5, 11.0] } else { [-5.5, -11.0] };
+            let feet = sides.map(|off| at + along.right() * off);
+            let Some(foot) = feet.into_iter().find(|foot| clutter.is_free(*foot, 4.0)) else { continue };
             teeth.append(Outline::polygon(&[foot + point(-5.8, 4.6), foot + point(0.0, -6.0), foot + point(5.8, 4.6)]));
         }
     }
+    chains.iter().for_each(|chain| clutter.add_line(chain, 9.0, 1));
     vec![Shape::new(teeth).fill(inks.wall).stroke(Stroke::new(inks.clear, 1.0)).into()]
 }
 
@@ -210,17 +232,21 @@ fn evenly(chain: &[Point], pitch: f32) -> Vec<(Point, Point)> {
 /// day; depots, traffic jams and charges: a disc with a letter; hexes where a unit starts: a dot.
 pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
     let mut drawn = Vec::new();
-    for hex in map.on_map() {
+    let sides = starting(map);
+    // Arrows have one place only; what else marks a hex gives way to them.
+    let arrows = |it: &Feature| matches!(it, Feature::Entry(_) | Feature::Exit(_));
+    let hexes = || map.on_map();
+    for (hex, first) in hexes().map(|hex| (hex, true)).chain(hexes().map(|hex| (hex, false))) {
         let centre = geometry.centre(hex);
         let features = &map.hex(hex).features;
         let reach = if outer_sides(map, hex).next().is_some() { RIM } else { INSIDE };
         let area = features.iter().find_map(|it| if let Feature::EntryArea(letter) = it { Some(letter) } else { None });
         let until = features.iter().find_map(|it| if let Feature::Until(day) = it { Some(day) } else { None });
-        for feature in features {
+        for feature in features.iter().filter(|it| arrows(it) == first) {
             let (at, radius, marks) = match feature {
                 Feature::Objective(value) => {
                     let at = beside(centre, -1.0, clutter);
-                    (at, 13.0, objective(at, *value, inks))
+                    (at, 17.0, objective(at, *value, inks))
                 }
                 Feature::Entry(side) => {
                     let inward = inward(map, geometry, hex);
@@ -243,8 +269,7 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
                 Feature::Plunger => disc(beside(centre, 1.0, clutter), "T", inks.marsh, inks),
                 Feature::Start(side) => {
                     let at = centre + point(34.0, 0.0);
-                    let colour = if side == "german" { inks.wall } else { inks.conifer };
-                    (at, 5.0, vec![Shape::new(Outline::circle(at, 5.0)).fill(colour).into()])
+                    (at, 7.0, start(at, sides.first().is_some_and(|first| *first == side), inks))
                 }
                 Feature::Westwall
                 | Feature::Edge(_)
@@ -260,6 +285,27 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
     drawn
 }
 
+/// The sides whose starts are marked, in the order in which the map names them.
+fn starting(map: &Map) -> Vec<&str> {
+    let mut sides: Vec<&str> = Vec::new();
+    for feature in map.on_map().flat_map(|hex| &map.hex(hex).features) {
+        if let Feature::Start(side) = feature
+            && !sides.contains(&side.as_str())
+        {
+            sides.push(side);
+        }
+    }
+    sides
+}
+
+/// Where a unit starts: a dot of the first side named, a ring of another.
+fn start(at: Point, dot: bool, inks: &Inks) -> Vec<Element> {
+    let around = Shape::new(Outline::circle(at, 7.2)).fill(inks.clear);
+    let mark = Shape::new(Outline::circle(at, 4.6));
+    let mark = if dot { mark.fill(inks.wall) } else { mark.fill(inks.clear).stroke(Stroke::new(inks.wall, 2.4)) };
+    vec![around.into(), mark.into()]
+}
+
 /// How much a mark weighs against a name or number that would cover it.
 const MARKED: usize = 30;
 /// How far from the centre of its hex an arrow stands on the rim of the map.
@@ -270,9 +316,9 @@ const INSIDE: f32 = 30.0;
 
 /// Where a mark stands in its hex: in a lower corner on its own side (-1 left, 1 right), or where less is in the way.
 fn beside(centre: Point, side: f32, clutter: &Clutter) -> Point {
-    let spots = [(31.0, 21.0), (-31.0, 21.0), (33.0, -10.0), (-33.0, -10.0), (0.0, 35.0)];
+    let spots = [(31.0, 20.0), (-31.0, 20.0), (34.0, -8.0), (-34.0, -8.0), (0.0, 33.0)];
     let spots = spots.map(|(x, y)| centre + point(x * side, y));
-    let half = point(12.0, 12.0);
+    let half = point(15.0, 15.0);
     let cost = |(rank, at): &(usize, Point)| 3 * clutter.cost_of(*at - half, *at + half) + rank;
     (0..).zip(spots).min_by_key(cost).map_or(centre, |(_, at)| at)
 }
@@ -285,7 +331,7 @@ fn objective(at: Point, value: u8, inks: &Inks) -> Vec<Element> {
     let star: Vec<Point> = (0..10)
         .map(|i| {
             let angle = (i as f32 * 36.0 - 90.0).to_radians();
-            at + point(angle.cos(), angle.sin()) * if i % 2 == 0 { 13.0 } else { 5.6 }
+            at + point(angle.cos(), angle.sin()) * if i % 2 == 0 { 18.0 } else { 9.4 }
         })
         .collect();
     let rim = Shape::new(Outline::polygon(&star)).stroke(Stroke::new(inks.clear, 5.0));
@@ -294,7 +340,8 @@ fn objective(at: Point, value: u8, inks: &Inks) -> Vec<Element> {
         Shape::new(Outline::polygon(&star)).fill(inks.gold).stroke(Stroke::new(inks.name, 1.6)).into(),
     ];
     if value > 0 {
-        drawn.push(Text::new(value.to_string(), at + point(0.0, 0.6), Face::Bold, 13.0, inks.name).centred().into());
+        let value = Text::new(value.to_string(), at + point(0.0, 0.8), Face::Bold, 17.0, inks.name).centred();
+        drawn.push(value.at_most(15.0).into());
     }
     drawn
 }
@@ -326,11 +373,12 @@ fn outer_sides(map: &Map, hex: HexId) -> impl Iterator<Item = Direction> + '_ {
 fn arrow(at: Point, ahead: Point, text: &str, fill: Colour, inks: &Inks) -> Vec<Element> {
     let across = ahead.right();
     let p = |a: f32, b: f32| at + ahead * a + across * b;
-    let outline = [p(-14.0, -9.0), p(3.0, -9.0), p(3.0, -15.0), p(19.0, 0.0), p(3.0, 15.0), p(3.0, 9.0), p(-14.0, 9.0)];
-    vec![
-        Shape::new(Outline::polygon(&outline)).fill(fill).stroke(Stroke::new(inks.name, 2.0)).into(),
-        Text::new(text, at, Face::Bold, 19.0, inks.name).centred().into(),
-    ]
+    let text = Text::new(text, at, Face::Bold, if text.chars().count() > 1 { 16.0 } else { 19.0 }, inks.name).centred();
+    let half = (text.width() / 2.0 + 3.0).max(9.0);
+    let (wing, tip, tail) = (half + 6.0, half + 10.0, -half.max(14.0));
+    let outline =
+        [p(tail, -half), p(3.0, -half), p(3.0, -wing), p(tip, 0.0), p(3.0, wing), p(3.0, half), p(tail, half)];
+    vec![Shape::new(Outline::polygon(&outline)).fill(fill).stroke(Stroke::new(inks.name, 2.0)).into(), text.into()]
 }
 
 /// Friendly edges: a band outside the rim, plain for the first side named, notched for the second.

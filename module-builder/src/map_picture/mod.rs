@@ -1,17 +1,20 @@
 //! The map, drawn from its definition alone: country with organic edges, rivers along hexsides, roads through hexes,
-//! names that keep off each other.
+//! names that keep off each other, and a key of its signs ([`Board::with_key`]).
 //!
 //! A drawing is made once at 100 units a hex ([`Board`]); web, module and mail scale it.
 
 mod clutter;
+mod field;
 mod geometry;
 mod ground;
+pub(crate) mod legend;
 mod line;
 mod mark;
 mod noise;
 mod number;
 mod place;
 mod theme;
+mod town;
 mod water;
 
 pub use geometry::HexGeometry;
@@ -20,11 +23,13 @@ pub use theme::Theme;
 pub(crate) use theme::{Inks, LIGHT};
 
 use crate::picture::Palette;
-use crate::scene::{Element, Group, Opacity, Outline, Scene, Shape, Stroke, point};
+use crate::scene::{Element, Group, Opacity, Outline, Point, Scene, Shape, Stroke, point};
 use clutter::Clutter;
 use engine::definitions::{Map, RoadClass};
 use engine::hex::HexId;
+use ground::Ground;
 use std::collections::BTreeSet;
+use town::Towns;
 
 /// Width of a hex across flats in the board's drawing.
 pub const HEX_WIDTH: f32 = 100.0;
@@ -51,16 +56,23 @@ pub fn draw(map: &Map) -> Board {
 
 /// Draws a map in the inks of a theme.
 pub fn draw_in(map: &Map, theme: Theme) -> Board {
+    drawn(map, theme, true)
+}
+
+/// Draws a map with the numbers of its hexes or without them.
+fn drawn(map: &Map, theme: Theme, numbered: bool) -> Board {
     let geometry = geometry(map);
     let inks = theme.inks();
     let mut clutter = Clutter::default();
     let rivers = water::Rivers::of(map, &geometry, &mut clutter);
-    let (streets, roads) = (place::ground(map, &geometry, inks), roads(map, &geometry, inks, &mut clutter));
+    let roads = Roads::of(map, &geometry, &mut clutter);
     let bridges = mark::bridges(map, &geometry, inks, &mut clutter);
-    let houses = place::houses(map, &geometry, inks, &mut clutter);
+    let towns = Towns::of(map, &geometry, &roads.chains, &mut clutter);
+    let spots = place::spots(map, &geometry, inks, &mut clutter);
+    let commands = mark::commands(map, &geometry, inks, &mut clutter);
     let westwall = mark::westwall(map, &geometry, inks, &mut clutter);
     let marks = mark::hex_marks(map, &geometry, inks, &mut clutter);
-    let numbers = number::numbers(map, &geometry, inks, &mut clutter);
+    let numbers = if numbered { number::numbers(map, &geometry, inks, &mut clutter) } else { Vec::new() };
     let command_names = mark::command_names(map, &geometry, inks, &mut clutter);
     let labels = place::labels(map, &geometry, inks, &clutter);
     for label in &labels {
@@ -70,15 +82,16 @@ pub fn draw_in(map: &Map, theme: Theme) -> Board {
     let river_names = rivers.names(inks, &mut clutter);
 
     let mut country = vec![Shape::new(rim(map, &geometry)).fill(inks.clear).into()];
-    country.extend(ground::fills(map, &geometry, inks));
-    country.extend(ground::textures(map, &geometry, inks, &clutter));
+    let ground = Ground::of(map, &geometry, &rivers);
+    country.extend(ground.draw(inks));
+    country.extend(ground.textures(map, &geometry, inks, &clutter));
     country.extend(mark::front(map, &geometry, inks));
     country.extend(mark::barred(map, &geometry, inks));
     country.push(grid_lines(map, &geometry, inks));
     country.extend(rivers.draw(inks));
-    country.extend(streets);
-    country.extend(roads);
-    country.extend(mark::commands(map, &geometry, inks));
+    country.push(towns.ground(inks));
+    country.extend(roads.draw(inks));
+    country.extend(commands);
 
     let (width, height) = geometry.size();
     let mut scene = Scene::new(width, height);
@@ -89,7 +102,8 @@ pub fn draw_in(map: &Map, theme: Theme) -> Board {
     scene.push(Group::new(country).clipped(rim(map, &geometry)));
     scene.push(Shape::new(rim_line(map, &geometry)).stroke(Stroke::new(inks.grid.towards(inks.name, 0.4), 2.4)));
     let numbers_drawn = numbers.iter().map(Label::element).collect();
-    for layer in [bridges, houses, westwall, numbers_drawn, command_names, river_names, marks] {
+    for layer in [bridges, vec![towns.houses(inks), spots], westwall, numbers_drawn, command_names, river_names, marks]
+    {
         scene.extend(layer);
     }
     scene.extend(labels.iter().map(Label::element));
@@ -149,24 +163,42 @@ fn sides_of_the_grid(map: &Map, geometry: &HexGeometry, outer: bool) -> Outline 
 
 fn grid_lines(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Element {
     let lines = sides_of_the_grid(map, geometry, false);
-    Shape::new(lines).stroke(Stroke::new(inks.grid, 1.5).round()).opacity(Opacity::new(0.55)).into()
+    Shape::new(lines).stroke(Stroke::new(inks.grid, 1.5).round()).opacity(Opacity::new(theme::GRID)).into()
 }
 
 fn rim_line(map: &Map, geometry: &HexGeometry) -> Outline {
     sides_of_the_grid(map, geometry, true)
 }
 
-/// Roads: secondary ones as brown lines with a pale rim, main ones cased and filled.
-fn roads(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
-    let of = |class| map.roads.iter().filter(|r| r.class == class).map(|r| (r.from, r.to)).collect();
-    let [main, secondary] = line::ways(map, geometry, [of(RoadClass::Main), of(RoadClass::Secondary)]);
-    for chain in main.flattened().iter().chain(&secondary.flattened()) {
-        clutter.add_line(chain, 5.0, 1);
+/// The roads of a map.
+struct Roads {
+    main: Outline,
+    secondary: Outline,
+    /// All of them as chains of points.
+    chains: Vec<Vec<Point>>,
+}
+
+impl Roads {
+    fn of(map: &Map, geometry: &HexGeometry, clutter: &mut Clutter) -> Roads {
+        let of = |class| map.roads.iter().filter(|r| r.class == class).map(|r| (r.from, r.to)).collect();
+        let [main, secondary] = line::ways(map, geometry, [of(RoadClass::Main), of(RoadClass::Secondary)]);
+        let chains = [main.flattened(), secondary.flattened()].concat();
+        for chain in &chains {
+            clutter.add_line(chain, 5.0, 1);
+        }
+        Roads { main, secondary, chains }
     }
-    vec![
-        Shape::new(secondary.clone()).stroke(Stroke::new(inks.clear, 5.4).round()).into(),
-        Shape::new(secondary).stroke(Stroke::new(inks.track, 2.8).round()).into(),
-        Shape::new(main.clone()).stroke(Stroke::new(inks.main_casing, 7.0).round()).into(),
-        Shape::new(main).stroke(Stroke::new(inks.main_road, 4.0).round()).into(),
-    ]
+
+    /// Secondary ones as brown lines with a pale rim, main ones cased and filled.
+    fn draw(&self, inks: &Inks) -> [Element; 4] {
+        let line = |outline: &Outline, colour, width| {
+            Shape::new(outline.clone()).stroke(Stroke::new(colour, width).round()).into()
+        };
+        [
+            line(&self.secondary, inks.clear, 5.4),
+            line(&self.secondary, inks.track, 2.8),
+            line(&self.main, inks.main_casing, 7.0),
+            line(&self.main, inks.main_road, 4.0),
+        ]
+    }
 }

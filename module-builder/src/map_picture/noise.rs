@@ -1,6 +1,6 @@
 //! Repeatable irregularity: the same place always gets the same chance value, on every machine.
 
-use crate::scene::Point;
+use crate::scene::{Point, point};
 
 /// A value from 0 up to 1 for a place of a lattice and a purpose.
 pub(super) fn at(x: i32, y: i32, purpose: u32) -> f32 {
@@ -17,4 +17,15 @@ pub(super) fn at(x: i32, y: i32, purpose: u32) -> f32 {
 /// A value from -1 up to 1 for a point, taken to the nearest unit.
 pub(super) fn around(place: Point, purpose: u32) -> f32 {
     at(place.x.round() as i32, place.y.round() as i32, purpose) * 2.0 - 1.0
+}
+
+/// A value from -1 to 1 that changes smoothly from place to place, over about a wavelength.
+pub(super) fn smooth(place: Point, wavelength: f32, purpose: u32) -> f32 {
+    let scaled = place * (1.0 / wavelength);
+    let (x, y) = (scaled.x.floor(), scaled.y.floor());
+    let ease = |t: f32| t * t * (3.0 - 2.0 * t);
+    let share = point(ease(scaled.x - x), ease(scaled.y - y));
+    let (x, y) = (x as i32, y as i32);
+    let row = |y| at(x, y, purpose) * (1.0 - share.x) + at(x + 1, y, purpose) * share.x;
+    (row(y) * (1.0 - share.y) + row(y + 1) * share.y) * 2.0 - 1.0
 }

@@ -1,99 +1,12 @@
-//! Villages, towns and cities, and the names on the map.
+//! The names on the map.
 
 use super::clutter::Clutter;
 use super::geometry::HexGeometry;
-use super::noise;
 use super::theme::Inks;
-use crate::scene::{Anchor, Element, Face, Group, Outline, Point, Shape, Stroke, Text, point};
+use super::town::radius;
+use crate::scene::{Anchor, Element, Face, Outline, Point, Shape, Stroke, Text, point};
 use engine::definitions::{Map, Settlement};
 use engine::hex::HexId;
-
-/// Blocks of houses: offset from the centre, width, height, all for the board's hex width.
-type Block = (f32, f32, f32, f32);
-
-const VILLAGE: [Block; 4] =
-    [(-9.0, -7.0, 8.0, 6.0), (3.0, -9.0, 6.0, 7.0), (-7.0, 3.0, 6.0, 6.0), (4.0, 3.0, 9.0, 5.5)];
-const TOWN: [Block; 8] = [
-    (-15.0, -13.0, 11.0, 7.0),
-    (-1.0, -15.0, 7.0, 9.0),
-    (9.0, -11.0, 9.0, 7.0),
-    (-17.0, -2.0, 8.0, 8.0),
-    (-5.0, -2.0, 9.0, 5.0),
-    (8.0, 0.0, 10.0, 8.0),
-    (-12.0, 8.0, 10.0, 7.0),
-    (1.0, 7.0, 6.0, 9.0),
-];
-const CITY: [Block; 15] = [
-    (-26.0, -15.0, 11.0, 10.0),
-    (-12.0, -22.0, 12.0, 8.0),
-    (-12.0, -11.0, 9.0, 9.0),
-    (2.0, -24.0, 9.0, 11.0),
-    (1.0, -10.0, 11.0, 7.0),
-    (14.0, -19.0, 12.0, 9.0),
-    (15.0, -7.0, 12.0, 9.0),
-    (-27.0, -2.0, 12.0, 9.0),
-    (-12.0, 1.0, 10.0, 8.0),
-    (1.0, 0.0, 11.0, 10.0),
-    (-22.0, 10.0, 10.0, 9.0),
-    (-9.0, 12.0, 9.0, 11.0),
-    (3.0, 13.0, 11.0, 8.0),
-    (15.0, 5.0, 9.0, 12.0),
-    (16.0, 19.0, 7.0, 6.0),
-];
-
-/// Radius of the ground that a place covers.
-fn radius(settlement: Settlement) -> f32 {
-    match settlement {
-        Settlement::Village => 20.0,
-        Settlement::Town => 21.0,
-        Settlement::City => 33.0,
-    }
-}
-
-/// The houses; a city also has its built-up ground under the streets.
-pub(super) fn ground(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Element> {
-    let mut drawn = Vec::new();
-    for (centre, settlement) in settlements(map, geometry) {
-        if settlement != Settlement::Village {
-            let edge: Vec<Point> = (0..9)
-                .map(|i| {
-                    let angle = i as f32 * std::f32::consts::TAU / 9.0;
-                    let reach = radius(settlement) * (0.98 + 0.12 * noise::at(centre.x as i32, i, 41));
-                    centre + point(angle.cos(), angle.sin()) * reach
-                })
-                .collect();
-            let rim = Stroke::new(inks.roof.towards(inks.built, 0.55), 1.2);
-            drawn.push(Shape::new(Outline::smooth(&edge, true)).fill(inks.built).stroke(rim).into());
-        }
-    }
-    drawn
-}
-
-/// The houses, drawn over the roads.
-pub(super) fn houses(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
-    let mut drawn = Vec::new();
-    for (centre, settlement) in settlements(map, geometry) {
-        let blocks: &[Block] = match settlement {
-            Settlement::Village => &VILLAGE,
-            Settlement::Town => &TOWN,
-            Settlement::City => &CITY,
-        };
-        let mut outline = Outline::new();
-        for (x, y, width, height) in blocks {
-            outline.append(Outline::rectangle(*x, *y, *width, *height));
-        }
-        let houses = Shape::new(outline).fill(inks.roof).stroke(Stroke::new(inks.clear, 1.0));
-        let turn = noise::around(centre, 42) * 20.0;
-        let size = if settlement == Settlement::Village { 1.25 } else { 1.0 };
-        drawn.push(Group::new(vec![houses.into()]).at(centre).turned(turn).scaled(size).into());
-        clutter.add(centre, radius(settlement), 8);
-    }
-    drawn
-}
-
-fn settlements<'a>(map: &'a Map, geometry: &'a HexGeometry) -> impl Iterator<Item = (Point, Settlement)> + 'a {
-    map.on_map().filter_map(|hex| map.hex(hex).settlement.map(|s| (geometry.centre(hex), s)))
-}
 
 /// A name on the map, where it was put, and the box that it covers.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,6 +20,22 @@ pub struct Label {
     /// South-east corner of its box.
     pub high: Point,
     pub(super) text: Text,
+}
+
+/// Radius of the ring that shows where a place lies that has a name and no houses.
+const SPOT: f32 = 4.5;
+/// Room that two names keep on one line.
+const APART: f32 = 7.0;
+
+/// A small ring in each hex that is named and has no houses.
+pub(super) fn spots(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Element {
+    let mut rings = Outline::new();
+    for hex in map.on_map().filter(|hex| map.hex(*hex).name.is_some() && map.hex(*hex).settlement.is_none()) {
+        let centre = geometry.centre(hex);
+        rings.append(Outline::circle(centre, SPOT));
+        clutter.add(centre, SPOT + 1.0, 8);
+    }
+    Shape::new(rings).fill(inks.clear).stroke(Stroke::new(inks.name, 1.8)).into()
 }
 
 /// Shares of its full size in which a name may stand, and what it costs to be smaller.
@@ -128,7 +57,7 @@ pub(super) fn labels(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &C
             None => (Face::Italic, 22.0),
         };
         let size_of = |(shrink, price): (f32, usize)| {
-            let radius = settlement.map_or(0.0, radius);
+            let radius = settlement.map_or(SPOT + 2.0, radius);
             candidates(geometry, hex, name, face, size * shrink, radius, inks)
                 .into_iter()
                 .filter(|candidate| fits(&candidate.label, geometry, &placed))
@@ -231,5 +160,6 @@ fn candidates(
 fn fits(label: &Label, geometry: &HexGeometry, placed: &[Label]) -> bool {
     let (width, height) = geometry.size();
     let inside = label.low.x >= 0.0 && label.low.y >= 0.0 && label.high.x <= width && label.high.y <= height;
-    inside && placed.iter().all(|other| !label.overlaps(other))
+    let wide = Label { low: label.low - point(APART, 0.0), high: label.high + point(APART, 0.0), ..label.clone() };
+    inside && placed.iter().all(|other| !wide.overlaps(other))
 }

@@ -6,7 +6,10 @@ pub(crate) struct Inks {
     pub table: Colour,
     pub clear: Colour,
     pub rough: Colour,
-    pub hachure: Colour,
+    /// The highest ground.
+    pub height: Colour,
+    /// The shaded slopes of heights.
+    pub shade: Colour,
     pub woods: Colour,
     pub broadleaf: Colour,
     pub forest: Colour,
@@ -57,6 +60,12 @@ impl Theme {
     }
 }
 
+/// How dark ground is that lies between the foot of the heights and their top.
+pub(super) const MIDWAY: f32 = 0.5;
+/// How much of their shade the outermost slopes have.
+pub(super) const SLOPE: f32 = 0.45;
+/// Opacity of the lines between hexes.
+pub(super) const GRID: f32 = 0.55;
 /// Opacity of the band that marks the front, and of the bars across it.
 pub(super) const FRONT_BAND: f32 = 0.2;
 pub(super) const FRONT_BARS: f32 = 0.75;
@@ -65,8 +74,9 @@ pub(super) const FRONT_BARS: f32 = 0.75;
 pub(crate) const LIGHT: Inks = Inks {
     table: Colour::rgb(0xe4dcc8),
     clear: Colour::rgb(0xf3ecd8),
-    rough: Colour::rgb(0xe3cfa6),
-    hachure: Colour::rgb(0x96713f),
+    rough: Colour::rgb(0xe9dab6),
+    height: Colour::rgb(0xdfc898),
+    shade: Colour::rgb(0xbd9b66),
     woods: Colour::rgb(0xc9d8a4),
     broadleaf: Colour::rgb(0x86a45e),
     forest: Colour::rgb(0x96b57f),
@@ -74,13 +84,13 @@ pub(crate) const LIGHT: Inks = Inks {
     marsh: Colour::rgb(0xd5dfd3),
     reed: Colour::rgb(0x5f8a8c),
     grid: Colour::rgb(0x8d7f63),
-    number: Colour::rgb(0x74684f),
+    number: Colour::rgb(0x6a5e47),
     water: Colour::rgb(0x7fb2cf),
     bank: Colour::rgb(0x2f6a92),
     main_road: Colour::rgb(0xfbe29a),
     main_casing: Colour::rgb(0x7a3b1d),
     track: Colour::rgb(0x8a5a34),
-    built: Colour::rgb(0xd9c3b0),
+    built: Colour::rgb(0xd6bda8),
     roof: Colour::rgb(0x5a3a32),
     wall: Colour::rgb(0x4d4a46),
     front: Colour::rgb(0xa3241c),
@@ -93,7 +103,8 @@ const PRINTER: Inks = Inks {
     table: Colour::WHITE,
     clear: Colour::WHITE,
     rough: Colour::rgb(0xf3e8d2),
-    hachure: Colour::rgb(0x9a7a4c),
+    height: Colour::rgb(0xeadcc0),
+    shade: Colour::rgb(0xb79b6f),
     woods: Colour::rgb(0xe6efd6),
     broadleaf: Colour::rgb(0x8fae6b),
     forest: Colour::rgb(0xc9dcba),
@@ -131,7 +142,11 @@ impl Inks {
             self.main_casing,
             self.track,
             self.conifer,
-            self.hachure,
+            self.height,
+            self.rough.towards(self.height, MIDWAY),
+            self.rough.towards(self.shade, SLOPE),
+            self.clear.towards(self.grid, GRID),
+            self.shade,
             self.built,
             self.roof,
             self.wall,
@@ -139,7 +154,7 @@ impl Inks {
             self.name,
             self.gold,
         ];
-        for ground in [self.clear, self.rough, self.forest] {
+        for ground in [self.clear, self.forest] {
             inks.extend([FRONT_BAND, FRONT_BARS].map(|opacity| ground.towards(self.front, opacity)));
         }
         inks

@@ -51,6 +51,11 @@ impl<'a> Rivers<'a> {
         Rivers { rivers: sides_of.into_iter().map(river).collect() }
     }
 
+    /// The lines along which rivers run.
+    pub fn lines(&self) -> impl Iterator<Item = &[Point]> {
+        self.rivers.iter().flat_map(|river| river.courses.iter().map(Course::points))
+    }
+
     /// Banks below, then the water of all rivers, so that they flow together.
     pub fn draw(&self, inks: &Inks) -> Vec<Element> {
         let stroke = |river: &River<'_>, colour, wider: f32| {

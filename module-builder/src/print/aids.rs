@@ -23,8 +23,9 @@ pub(super) fn aids(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     booklet.pages.extend(frame("Charts").shelves(charts));
     booklet.pages.extend(frame("Tracks and boxes").shelves(track::tracks(game, settings, width)));
     let mut keys = key::counters(drawings, &mut booklet, width);
-    let board = drawings.nameless_board(settings.theme);
-    keys.extend(key::map(&game.map, &board, &mut booklet, width));
+    if !drawings.has_scan() {
+        keys.extend(key::map(&game.map, settings.theme, &mut booklet, width));
+    }
     booklet.pages.extend(frame("Key").shelves(keys));
     booklet.pages.extend(first.columns(2, credits(drawings, settings, first.column(2))));
     booklet

@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::paper::{self, GREY, HAIR, MARGIN};
-use crate::map_picture::{Board, HEX_WIDTH};
+use crate::map_picture::{Board, HEX_WIDTH, legend};
 use crate::scene::{Anchor, Booklet, Colour, Drawing, Face, Outline, Page, Shape, Stamp, Stroke, Text, point};
 use engine::definitions::Map;
 
@@ -55,6 +55,18 @@ pub(super) fn tiles(map: &Map, board: &Board, title: &str, settings: &Settings) 
         booklet.pages.push(tiling.page(board, drawing, scale, *sheet, title));
     }
     booklet
+}
+
+/// A page with the key of the map's signs, as large as they are on the map.
+pub(super) fn key(map: &Map, title: &str, settings: &Settings, booklet: &mut Booklet) {
+    let scale = settings.hex() / HEX_WIDTH;
+    let size = settings.paper.upright();
+    let key = legend::key(map, settings.theme, (size.0 - 2.0 * MARGIN) / scale);
+    let window = Outline::rectangle(MARGIN, ABOVE, key.width() * scale, key.height() * scale);
+    let mut page = paper::page(title, "Map, key of signs", size, "Keep the key beside the map.");
+    let drawing = booklet.add(key);
+    page.layers.push(Stamp { drawing, at: point(MARGIN, ABOVE), scale, window: Some(window) }.into());
+    booklet.pages.push(page);
 }
 
 fn booklet(map: &Map, title: &str) -> Booklet {

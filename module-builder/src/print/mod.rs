@@ -109,14 +109,19 @@ impl Part {
     /// The part of a game.
     pub fn booklet(self, drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
         let game = drawings.game;
-        let board = || drawings.board(settings.theme);
         match self {
             Part::Counters => counters::duplex(game, &counters::counters(drawings, settings), settings),
             Part::FoldOver => counters::fold_over(game, &counters::counters(drawings, settings), settings),
             Part::Cards => counters::duplex(game, &counters::cards(drawings), settings),
             Part::CardsToFold => counters::fold_over(game, &counters::cards(drawings), settings),
-            Part::Tiles => map::tiles(&game.map, &board(), &game.title, settings),
-            Part::Poster => map::poster(&game.map, &board(), &game.title, settings),
+            Part::Tiles => {
+                let mut tiles = map::tiles(&game.map, &drawings.board(settings.theme), &game.title, settings);
+                if !drawings.has_scan() {
+                    map::key(&game.map, &game.title, settings, &mut tiles);
+                }
+                tiles
+            }
+            Part::Poster => map::poster(&game.map, &drawings.board_with_key(settings.theme), &game.title, settings),
             Part::Aids => aids::aids(drawings, settings),
             Part::SetUp => set_up::sheets(drawings, settings),
         }
@@ -126,8 +131,12 @@ impl Part {
     pub fn booklet_of_map(self, map: &Map, settings: &Settings) -> Option<Booklet> {
         let board = || map_picture::draw_in(map, settings.theme);
         match self {
-            Part::Tiles => Some(map::tiles(map, &board(), &map.title, settings)),
-            Part::Poster => Some(map::poster(map, &board(), &map.title, settings)),
+            Part::Tiles => {
+                let mut tiles = map::tiles(map, &board(), &map.title, settings);
+                map::key(map, &map.title, settings, &mut tiles);
+                Some(tiles)
+            }
+            Part::Poster => Some(map::poster(map, &board().with_key(map, settings.theme), &map.title, settings)),
             Part::Counters | Part::FoldOver | Part::Cards | Part::CardsToFold | Part::Aids | Part::SetUp => None,
         }
     }

@@ -4,6 +4,7 @@ mod sample;
 
 use engine::definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Status, UnitId};
 use engine::hex::HexId;
+use module_builder::map_picture::Theme;
 use module_builder::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use std::collections::BTreeSet;
 
@@ -199,6 +200,23 @@ fn no_name_covers_another_and_hardly_one_a_hex_number() {
         }
     }
     assert!(over.is_empty(), "{over:#?}");
+}
+
+#[test]
+fn the_key_lies_below_the_map_and_moves_nothing_of_it() {
+    for map in [sample::map(), sample::pointy_map(), game("enemy-action").map] {
+        let plain = map_picture::draw(&map);
+        let keyed = plain.clone().with_key(&map, Theme::Colour);
+        assert_eq!(keyed.geometry, plain.geometry);
+        assert_eq!(keyed.scene.width(), plain.scene.width());
+        assert!(keyed.scene.height() > plain.scene.height() + 100.0, "{}", map.title);
+        let (below, map_and_key) = (plain.scene.elements(), keyed.scene.elements());
+        let at = map_and_key.windows(below.len()).position(|drawn| drawn == below);
+        assert!(at.is_some(), "the map is drawn as it is without a key");
+        let (a, b) = (plain.scene.pixmap(0.3), keyed.scene.pixmap(0.3));
+        let rows = (plain.scene.height() * 0.3) as usize * a.width() as usize * 4;
+        assert!(a.data()[..rows] == b.data()[..rows], "{}", map.title);
+    }
 }
 
 #[test]

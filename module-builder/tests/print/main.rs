@@ -8,7 +8,7 @@ mod reading;
 use engine::definitions::Published;
 use module_builder::drawings::Drawings;
 use module_builder::game_folder::GameFolder;
-use module_builder::map_picture::{self, HEX_WIDTH};
+use module_builder::map_picture::{self, HEX_WIDTH, Theme};
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::{Booklet, Page, Scene};
 use module_builder::{card, counter};
@@ -222,7 +222,7 @@ fn the_poster_shows_the_whole_map_with_hexes_of_true_size() {
     let game = game();
     let settings = Settings::new(Paper::A4);
     let sheet = &read(Part::Poster, Paper::A4)[0];
-    let board = map_picture::draw(&game.map);
+    let board = map_picture::draw(&game.map).with_key(&game.map, Theme::Printer);
     let hex = sheet.stamps[0].scale * f64::from(HEX_WIDTH);
     close(hex, f64::from(settings.hex()));
     close(hex, 22.0);
@@ -240,7 +240,9 @@ fn the_poster_shows_the_whole_map_with_hexes_of_true_size() {
 fn the_tiles_show_the_whole_map_and_overlap_as_told() {
     let game = game();
     for paper in Paper::ALL {
-        let sheets = read(Part::Tiles, paper);
+        let mut sheets = read(Part::Tiles, paper);
+        let key = sheets.pop().expect("the last page is the key");
+        close(key.stamps[0].scale * f64::from(HEX_WIDTH), 22.0);
         // what each sheet shows of the map, in millimetres of the map
         let shown: Vec<[f64; 4]> = sheets
             .iter()
@@ -276,6 +278,17 @@ fn the_tiles_show_the_whole_map_and_overlap_as_told() {
             }
         }
         assert!(seams >= sheets.len(), "{seams} seams of {} sheets", sheets.len());
+    }
+}
+
+#[test]
+fn a_page_with_the_key_of_signs_ends_the_tiles_of_a_drawn_map() {
+    for game in games() {
+        let booklet = Part::Tiles.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
+        let (last, tiles) = booklet.pages.split_last().unwrap();
+        let titled = |page: &&Page| page.words().iter().any(|word| word.contains("key of signs"));
+        assert!(titled(&last), "{}", game.id);
+        assert_eq!(tiles.iter().filter(titled).count(), 0, "{}", game.id);
     }
 }
 
