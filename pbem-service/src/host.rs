@@ -1,6 +1,7 @@
 //! A running host: pages, intake and the worker in one process.
 
-use crate::{NewGame, Service, ServiceError, Settings, web};
+use crate::{NewGame, Service, ServiceError, Settings, render, web};
+use engine::definitions::Position;
 use engine::table::GameKind;
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -21,12 +22,23 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     }
     let worker = service.clone().work(std::future::pending());
     println!("fieldpost: {}", service.settings.base_url);
+    tokio::spawn(draw_boards(service.clone()));
     let server = web::serve(service, listener)?;
     tokio::select! {
         served = server => served?,
         worked = worker => worked?,
     }
     Ok(())
+}
+
+/// Draws the board of each game once, for the first picture of a map takes seconds: no player has to wait for them.
+async fn draw_boards(service: Arc<Service>) {
+    for game in service.shelf.ids() {
+        if let Ok((_, rulebook)) = service.shelf.newest(game) {
+            // a board that cannot be drawn is told to whoever asks for its picture
+            let _ = render::png(rulebook, Position::default()).await;
+        }
+    }
 }
 
 /// A game to try: the first one that there is, both seats on this machine.
