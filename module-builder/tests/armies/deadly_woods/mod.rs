@@ -144,8 +144,8 @@ fn a_better_column_or_a_higher_die_never_serves_the_attacker_worse() {
         crt.rows.iter().map(|row| row.cells.iter().map(|cell| rank(&cell.text)).collect()).collect();
     assert!(rows.iter().all(|row| row.len() == 8 && row.is_sorted()));
     assert!((0..8).all(|column| rows.iter().map(|row| row[column]).is_sorted()));
-    assert_eq!(crt.columns.first().map(String::as_str), Some("1-3"));
-    assert_eq!(crt.columns.last().map(String::as_str), Some("6-1"));
+    assert_eq!(crt.columns.first().map(String::as_str), Some("1:3"));
+    assert_eq!(crt.columns.last().map(String::as_str), Some("6:1"));
 }
 
 #[test]
