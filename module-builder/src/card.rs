@@ -21,6 +21,8 @@ const BAND: f32 = 26.5;
 const TWO_ROWS: f32 = 7.4;
 /// Sizes of the lines of a card that are tried until they fit.
 const SIZES: [f32; 3] = [4.9, 4.4, 3.9];
+/// Most kinds of cards that are told one by one even if they are all of a set.
+const FEW: usize = 10;
 /// Distance of the lines of a chit, in sizes.
 const LEADING: f32 = 1.0;
 /// Left edge of the lines, and room for them.
@@ -253,13 +255,26 @@ fn column_fits(lines: &[String], height: f32, room: f32, size: f32, face: Face) 
     rows.len() as f32 * size * LEADING <= height && rows.iter().all(|row| face.width(row, size) <= room)
 }
 
-/// The cards of a deal by their titles.
+/// The cards of a deal by their titles; a set that is dealt whole by its own.
 pub(crate) fn listed(game: &Published, deal: &Deal) -> String {
-    let cards = deal.cards.iter().filter_map(|(id, count)| {
-        let card = game.cards.card(id)?;
+    let dealt =
+        |card: &Card| deal.cards.iter().find(|(id, _)| *id == card.id).is_some_and(|(_, it)| *it == card.copies);
+    let cards = &game.cards;
+    let whole = cards.sets.iter().filter(|set| {
+        let mut kinds = cards.of_set(&set.id).peekable();
+        kinds.peek().is_some() && cards.of_set(&set.id).count() > FEW && kinds.all(dealt)
+    });
+    let whole: Vec<&CardSet> = whole.collect();
+    let in_whole = |id: &str| whole.iter().any(|set| cards.of_set(&set.id).any(|card| card.id == id));
+    let sets = whole.iter().map(|set| {
+        let copies: usize = cards.of_set(&set.id).map(|card| usize::from(card.copies)).sum();
+        format!("all {copies} of “{}”", set.title)
+    });
+    let single = deal.cards.iter().filter(|(id, _)| !in_whole(id)).filter_map(|(id, count)| {
+        let card = cards.card(id)?;
         let sides = card.other.as_ref().map(|other| format!(" / {}", other.title)).unwrap_or_default();
         let title = format!("{}{sides}", card.front.title);
         Some(if *count == 1 { title } else { format!("{count} × {title}") })
     });
-    cards.collect::<Vec<_>>().join(", ")
+    sets.chain(single).collect::<Vec<_>>().join(", ")
 }

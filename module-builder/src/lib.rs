@@ -15,6 +15,7 @@
 //! - [`game_module`]: the module of a published game.
 
 pub mod card;
+mod chart;
 pub mod counter;
 pub mod drawings;
 pub mod gallery;

@@ -1,5 +1,6 @@
 use super::record::{Reader, Record, choice};
 use super::{DefinitionError, Provenance};
+use std::collections::BTreeMap;
 
 /// The tables of a game as printed (`tables.txt`): drawn as charts, and read by the game's rules.
 ///
@@ -10,13 +11,18 @@ use super::{DefinitionError, Provenance};
 /// row 1   1/- 1/1
 /// row 2   1/1 -/1
 /// cell 2 2:1 -/2 @erratum
+/// head "Die"
+/// word 2:1 "2 to 1"
+/// note "Lower odds: no attack."
 /// ```
 ///
-/// Each cell has the origin of its own line, else that of its table.
+/// Each cell has the origin of its own line, else that of its table. `head` stands above the names of the rows; `note`
+/// below the chart; `word` is what a chart says for a name: above the first table in all of them, below a table in that one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedTables {
     file: String,
     tables: Vec<PrintedTable>,
+    words: BTreeMap<String, String>,
 }
 
 /// A table with named columns and rows.
@@ -30,6 +36,11 @@ pub struct PrintedTable {
     pub columns: Vec<String>,
     /// The rows in order.
     pub rows: Vec<PrintedRow>,
+    /// What stands above the names of the rows; empty if nothing.
+    pub head: String,
+    /// What stands below the chart.
+    pub notes: Vec<String>,
+    words: BTreeMap<String, String>,
     file: String,
     line: usize,
     origin: Provenance,
@@ -63,6 +74,7 @@ impl PrintedTables {
     pub fn parse(file: &str, text: &str) -> Result<PrintedTables, Vec<DefinitionError>> {
         let mut reader = Reader::new(file);
         let mut tables: Vec<PrintedTable> = Vec::new();
+        let mut words = BTreeMap::new();
         for record in reader.records(text) {
             if record.kind == "table" {
                 tables.extend(PrintedTable::begin(file, &record, &tables, &mut reader));
@@ -70,6 +82,7 @@ impl PrintedTables {
             }
             let outcome = match tables.last_mut() {
                 Some(table) => table.take(&record),
+                None if record.kind == "word" => take_word(&mut words, &record),
                 None => Err(format!("expected `table NAME \"Title\" @origin` before `{}`", record.kind)),
             };
             reader.value(record.line, outcome);
@@ -77,12 +90,21 @@ impl PrintedTables {
         for table in tables.iter().filter(|table| table.rows.is_empty()) {
             reader.fault(table.line, format!("table {} has no rows", table.name));
         }
-        if reader.errors.is_empty() { Ok(PrintedTables { file: file.to_owned(), tables }) } else { Err(reader.errors) }
+        if reader.errors.is_empty() {
+            Ok(PrintedTables { file: file.to_owned(), tables, words })
+        } else {
+            Err(reader.errors)
+        }
     }
 
     /// The tables in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = &PrintedTable> {
         self.tables.iter()
+    }
+
+    /// What charts say for a name in all tables, if that is told.
+    pub fn word(&self, name: &str) -> Option<&str> {
+        self.words.get(name).map(String::as_str)
     }
 
     /// The table with a name.
@@ -106,6 +128,11 @@ impl PrintedTable {
         let found = self.rows.iter().find(|known| known.name == row);
         let found = found.ok_or_else(|| self.fault(self.line, format!("table {} needs a row `{row}`", self.name)))?;
         found.cells.get(at).ok_or_else(|| self.fault(found.line, format!("row {row} has no cell for {column}")))
+    }
+
+    /// What the chart says for a name in this table alone, if that is told.
+    pub fn word(&self, name: &str) -> Option<&str> {
+        self.words.get(name).map(String::as_str)
     }
 
     /// What a cell means, by a function that says what it expected instead.
@@ -154,7 +181,19 @@ impl PrintedTable {
         }
         let (name, title) = (name.clone(), title.clone());
         let (columns, rows) = (Vec::new(), Vec::new());
-        Some(PrintedTable { name, title, columns, rows, file: file.to_owned(), line: record.line, origin })
+        let (head, notes, words) = (String::new(), Vec::new(), BTreeMap::new());
+        Some(PrintedTable {
+            name,
+            title,
+            columns,
+            rows,
+            head,
+            notes,
+            words,
+            file: file.to_owned(),
+            line: record.line,
+            origin,
+        })
     }
 
     /// Takes in a line below the table's first.
@@ -166,7 +205,10 @@ impl PrintedTable {
             "columns" => self.take_columns(record),
             "row" => self.take_row(record),
             "cell" => self.take_cell(record),
-            other => Err(format!("expected table, columns, row or cell, found `{other}`")),
+            "word" => take_word(&mut self.words, record),
+            "head" => one(record).map(|text| self.head = text),
+            "note" => one(record).map(|text| self.notes.push(text)),
+            other => Err(format!("expected table, columns, row, cell, head, note or word, found `{other}`")),
         }
     }
 
@@ -210,6 +252,23 @@ impl PrintedTable {
     }
 }
 
+/// Takes in what is said for a name.
+fn take_word(words: &mut BTreeMap<String, String>, record: &Record) -> Result<(), String> {
+    let [name, said] = &record.words[..] else { return Err("expected `word NAME \"what charts say\"`".to_owned()) };
+    match words.insert(name.clone(), said.clone()) {
+        Some(_) => Err(format!("the word for `{name}` stands twice")),
+        None => Ok(()),
+    }
+}
+
+/// The only text of a line.
+fn one(record: &Record) -> Result<String, String> {
+    match &record.words[..] {
+        [text] => Ok(text.clone()),
+        _ => Err(format!("expected `{} \"text\"`", record.kind)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,6 +292,15 @@ mod tests {
     }
 
     #[test]
+    fn a_chart_says_words_for_names() {
+        let text = format!("word 1 \"one\"\n{SMALL}word 1 \"a one\"\nhead \"Die\"\nnote \"Lower odds: none.\"\n");
+        let tables = PrintedTables::parse("t.txt", &text).expect("parses");
+        let crt = tables.get("crt").expect("the table is there");
+        assert_eq!((tables.word("1"), crt.word("1"), crt.word("2")), (Some("one"), Some("a one"), None));
+        assert_eq!((crt.head.as_str(), &crt.notes[..]), ("Die", &["Lower odds: none.".to_owned()][..]));
+    }
+
+    #[test]
     fn a_faulty_table_is_named_with_what_was_expected() {
         let after = |line: &str| faults(&format!("{SMALL}{line}"));
         assert!(after("row 3 1/1").contains("t.txt:8: row 3 has 1 cells, expected one for each of 2 columns"));
@@ -240,7 +308,10 @@ mod tests {
         assert!(after("cell 9 1:1 x @q").contains("no such row or column"));
         assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
         assert!(after("columns a b").contains("has its columns already"));
-        assert!(after("hex 1817").contains("expected table, columns, row or cell, found `hex`"));
+        assert!(after("hex 1817").contains("expected table, columns, row, cell, head, note or word, found `hex`"));
+        assert!(after("word a b\nword a c").contains("the word for `a` stands twice"));
+        assert!(after("word a").contains("expected `word NAME"));
+        assert!(after("note").contains("expected `note \"text\"`"));
         assert!(after("row 3 a=1 b").contains("a cell holds no `a=`"));
         assert!(after("table crt \"Again\" @p").contains("table crt stands twice"));
         assert!(faults("row 1 a").contains("expected `table NAME"));

@@ -1,9 +1,10 @@
 //! Tables and help as HTML, in what Swing's reader understands.
 
 use crate::card;
+use crate::chart::{self, Chart, named};
 use crate::vassal::{CARD_KEYS, Status, UNIT_KEYS};
-use engine::definitions::{PrintedTable, Provenance, Published, Scenario};
-use std::collections::{BTreeMap, BTreeSet};
+use engine::definitions::{Provenance, Published, Scenario};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Phases of the game turn, from the game's table of that name.
@@ -14,19 +15,10 @@ pub(super) fn phases(game: &Published) -> Vec<String> {
     }
 }
 
-/// The printed tables, one page each, then which cards and chits come when. A table that is called after another, as `crt-red` is after `crt`, says more of
-/// its cells: it stands in them.
+/// The printed tables, one page each, then which cards and chits come when.
 pub(super) fn charts(game: &Published) -> Vec<(String, String)> {
-    let beside = |table: &PrintedTable, main: &PrintedTable| {
-        let suffix = table.name.strip_prefix(&main.name).is_some_and(|rest| rest.starts_with('-'));
-        suffix && table.columns == main.columns
-    };
-    let mains = game.tables.iter().filter(|table| !game.tables.iter().any(|main| beside(table, main)));
-    let page = |table: &PrintedTable| {
-        let notes: Vec<&PrintedTable> = game.tables.iter().filter(|note| beside(note, table)).collect();
-        (table.title.clone(), chart(table, &notes))
-    };
-    mains.map(page).chain(deals(game)).collect()
+    let page = |chart: &Chart| (chart.title.clone(), table(chart));
+    chart::charts(game).iter().map(page).chain(deals(game)).collect()
 }
 
 /// Of each scenario in which cards or chits come later: turn by turn what is put where.
@@ -52,45 +44,31 @@ fn deals(game: &Published) -> Vec<(String, String)> {
     game.scenarios.iter().filter(comes).map(page).collect()
 }
 
-/// A table in HTML, each cell followed by what the notes say of it. What was reconstructed is set in italics with a
-/// star.
-fn chart(table: &PrintedTable, notes: &[&PrintedTable]) -> String {
-    let spaced = |name: &str| escape(&name.replace('-', " "));
-    let mut html =
-        format!("<h3>{}</h3><table border=1 cellspacing=0 cellpadding=4><tr><th></th>", escape(&table.title));
-    for column in &table.columns {
-        let _ = write!(html, "<th>{}</th>", spaced(column));
+/// A chart in HTML. What is marked as reconstructed is set in italics.
+fn table(chart: &Chart) -> String {
+    let mut html = format!(
+        "<h3>{}</h3><table border=1 cellspacing=0 cellpadding=4><tr><th align=left>{}</th>",
+        escape(&chart.title),
+        escape(&chart.head)
+    );
+    for column in &chart.columns {
+        let _ = write!(html, "<th>{}</th>", escape(column));
     }
     html.push_str("</tr>");
-    let mut reconstructed = false;
-    for row in &table.rows {
-        let _ = write!(html, "<tr><th align=left>{}</th>", spaced(&row.name));
-        for (cell, column) in row.cells.iter().zip(&table.columns) {
-            let said = notes.iter().filter_map(|note| note.cell(&row.name, column).ok());
-            let said = std::iter::once(cell).chain(said).filter(|cell| cell.text != ".").map(|cell| {
-                let ours = matches!(cell.provenance, Provenance::Reconstructed(_));
-                reconstructed |= ours;
-                if ours { format!("<i>{}*</i>", escape(&cell.text)) } else { escape(&cell.text) }
-            });
-            let _ = write!(html, "<td align=center>{}</td>", said.collect::<Vec<_>>().join(" "));
+    for row in &chart.rows {
+        let _ = write!(html, "<tr><th align=left>{}</th>", escape(&row.name));
+        for cell in &row.cells {
+            let text = escape(&cell.text);
+            let text = if cell.ours { format!("<i>{text}</i>") } else { text };
+            let _ = write!(html, "<td align=center>{text}</td>");
         }
         html.push_str("</tr>");
     }
     html.push_str("</table>");
-    for note in notes {
-        let _ = write!(html, "<p>With {}: {}.</p>", letters(note), escape(&note.title));
-    }
-    if reconstructed {
-        html.push_str("<p><i>* not in the rulebook: reconstructed</i></p>");
+    for note in &chart.notes {
+        let _ = write!(html, "<p><i>{}</i></p>", escape(note));
     }
     html
-}
-
-/// What a table of notes puts into cells: `A or D`.
-fn letters(note: &PrintedTable) -> String {
-    let texts: BTreeSet<&str> = note.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.text.as_str()).collect();
-    let texts: Vec<String> = texts.into_iter().filter(|text| *text != ".").map(escape).collect();
-    texts.join(" or ")
 }
 
 /// The pages of the help menu.
@@ -159,7 +137,7 @@ fn credits(game: &Published) -> String {
              counters can correct them in the game's text files.</p><ul>",
         );
         for ((name, method), count) in methods {
-            let _ = write!(html, "<li>{} of {count} units: {}</li>", escape(name), escape(method));
+            let _ = write!(html, "<li>{} of {count} units: {}</li>", escape(&named(game, name)), escape(method));
         }
         for (method, count) in decks {
             let _ = write!(html, "<li>{count} cards and chits: {}</li>", escape(method));

@@ -159,10 +159,10 @@ fn vassal_calls_every_hex_of_the_board_by_the_number_that_the_rulebook_gives_it(
 #[test]
 fn help_tells_what_is_reconstructed_and_tables_mark_it() {
     let credits = &CONTENTS.help.iter().find(|(title, _)| title.starts_with("Credits")).unwrap().1;
-    assert!(credits.contains("Luc Olivier") && credits.contains("strength of"), "{credits}");
+    assert!(credits.contains("Luc Olivier") && credits.contains("Strength of"), "{credits}");
     let combat = &CONTENTS.charts.iter().find(|(title, _)| title == "Combat Results Table").unwrap().1;
-    assert!(combat.contains("<td align=center>E/-</td>"), "the numbers are the rulebook's");
-    assert!(combat.contains("<td align=center>1/E <i>B*</i></td>"), "the colours are ours, and stand in the cells");
+    assert!(combat.contains("<td align=center>E/–</td>"), "the numbers are the rulebook's");
+    assert!(combat.contains("<td align=center><i>1/E B†</i></td>"), "the colours are ours, and stand in the cells");
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use super::flow::{Block, Frame};
 use super::pieces::pieces;
 use super::{Settings, chart, key, track};
+use crate::chart::named;
 use crate::drawings::Drawings;
 use crate::scene::Booklet;
-use engine::definitions::{Provenance, Published};
+use engine::definitions::{Formation, Provenance, Published};
 use std::collections::BTreeMap;
 
 /// The licence of the embedded fonts.
@@ -17,26 +18,26 @@ pub(super) fn aids(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let mut booklet = Booklet::new(format!("{}: charts, tracks and keys", game.title), game.credits.join(" "));
     let size = settings.paper.upright();
     let frame = |what| Frame { title: &game.title, what, size, how: "" };
-    let first = frame("What to print, and credits");
-    let width = first.width();
-    let charts = chart::charts(game, width, first.height());
-    booklet.pages.extend(frame("Charts").shelves(charts));
-    booklet.pages.extend(frame("Tracks and boxes").shelves(track::tracks(game, settings, width)));
+    let charts = frame("Charts");
+    let width = charts.width();
+    booklet.pages.extend(charts.packed(chart::charts(game, width, charts.height())));
+    let tracks = frame("Tracks and boxes");
+    booklet.pages.extend(tracks.shelves(track::tracks(game, settings, &tracks)));
     let mut keys = key::counters(drawings, &mut booklet, width);
     if !drawings.has_scan() {
         keys.extend(key::map(&game.map, settings.theme, &mut booklet, width));
     }
-    booklet.pages.extend(frame("Key").shelves(keys));
-    booklet.pages.extend(first.columns(2, credits(drawings, settings, first.column(2))));
+    let last = frame("Key, what to print, and credits");
+    keys.extend(credits(drawings, settings, last.column(2)));
+    booklet.pages.extend(last.shelves(keys));
     booklet
 }
 
+/// What to do with the sheets, whose work they are, what is on them: a block for each.
 fn credits(drawings: &Drawings<'_>, settings: &Settings, width: f32) -> Vec<Block> {
     let game = drawings.game;
-    let mut blocks = vec![Block::heading(&game.title, 7.0, width)];
-    blocks.push(Block::heading("What to print", 5.0, width));
     let hex = settings.hex();
-    for text in [
+    let print = [
         "Print at actual size (100 %), not “fit to page”; the bar at the foot of every page must measure 50 mm."
             .to_owned(),
         format!(
@@ -50,29 +51,49 @@ fn credits(drawings: &Drawings<'_>, settings: &Settings, width: f32) -> Vec<Bloc
              and glue it on the strips of those before and above. Or have the poster printed in one piece."
         ),
         "Charts, tracks and set-up sheets go on plain paper.".to_owned(),
-    ] {
-        blocks.push(Block::paragraph(&text, width));
+    ];
+    let credits = game.credits.iter().cloned().chain([FONTS.to_owned()]).collect();
+    let mut parts = vec![("What to print", print.to_vec()), ("Credits", credits), ("Counters", counted(drawings))];
+    let (values, tables) = (reconstructed(game), reconstructed_tables(game));
+    if !values.is_empty() || !tables.is_empty() {
+        let told = "The rulebook does not print these; they are ours. Whoever has the counters or the player aids can \
+                    correct them in the game's text files and print again.";
+        parts.push(("Reconstructed values", [vec![told.to_owned()], values, tables].concat()));
     }
-    blocks.push(Block::heading("Credits", 5.0, width));
-    blocks.extend(game.credits.iter().map(|credit| Block::paragraph(credit, width)));
-    blocks.push(Block::paragraph(FONTS, width));
-    blocks.push(Block::heading("Counters", 5.0, width));
-    let all = pieces(drawings);
-    let units = game.units.units.len();
-    let markers: usize = all.iter().skip(units).map(|piece| piece.copies).sum();
-    blocks.push(Block::paragraph(&format!("{units} units and {markers} markers:"), width));
-    let list: Vec<String> =
-        all.iter().skip(units).map(|piece| format!("{} {}", piece.copies, piece.id.replace('-', " "))).collect();
-    blocks.push(Block::paragraph(&format!("{}.", list.join(", ")), width));
-    let methods = reconstructed(game);
-    if !methods.is_empty() {
-        blocks.push(Block::heading("Reconstructed values", 5.0, width));
-        let told = "The rulebook does not print these; they are ours. Whoever has the counters can correct them in the \
-                    game's text files and print again.";
-        blocks.push(Block::paragraph(told, width));
-        blocks.extend(methods.iter().map(|method| Block::paragraph(method, width)));
+    let block = |(title, texts): (&str, Vec<String>)| {
+        let texts = texts.iter().map(|text| Block::paragraph(text, width));
+        Block::column(std::iter::once(Block::heading(title, 5.0, width)).chain(texts).collect())
+    };
+    parts.into_iter().map(block).collect()
+}
+
+/// What is on the counter sheets.
+fn counted(drawings: &Drawings<'_>) -> Vec<String> {
+    let game = drawings.game;
+    let units = &game.units;
+    let mut texts = Vec::new();
+    for (index, side) in (0u8..).zip(&units.sides) {
+        let of_side = || units.units.iter().filter(|unit| unit.side == index);
+        let in_formation = |(n, formation): (usize, &Formation)| {
+            let count = of_side().filter(|unit| unit.formation.is_some_and(|it| it.index() == n)).count();
+            (count > 0).then(|| format!("{} ({count})", formation.name))
+        };
+        let mut list: Vec<String> = units.formations.iter().enumerate().filter_map(in_formation).collect();
+        let alone = of_side().filter(|unit| unit.formation.is_none()).count();
+        list.extend((alone > 0).then(|| format!("independent ({alone})")));
+        texts.push(format!("{}: {} units: {}.", side.name, of_side().count(), list.join(", ")));
     }
-    blocks
+    let mut markers: Vec<(String, usize)> = Vec::new();
+    for piece in pieces(drawings).into_iter().filter(|piece| !piece.title.is_empty()) {
+        match markers.iter_mut().find(|(title, _)| *title == piece.title) {
+            Some((_, count)) => *count += piece.copies,
+            None => markers.push((piece.title, piece.copies)),
+        }
+    }
+    let all: usize = markers.iter().map(|(_, count)| count).sum();
+    let list: Vec<String> = markers.iter().map(|(title, count)| format!("{count} × {title}")).collect();
+    texts.push(format!("{all} markers and chits: {}.", list.join(", ")));
+    texts
 }
 
 /// What of the units is reconstructed, and how.
@@ -86,8 +107,25 @@ fn reconstructed(game: &Published) -> Vec<String> {
         }
     }
     let told = |(method, names): (&&str, &BTreeMap<&str, usize>)| {
-        let names: Vec<String> = names.iter().map(|(name, count)| format!("{name} of {count} units")).collect();
+        let names: Vec<String> =
+            names.iter().map(|(name, count)| format!("{} of {count} units", named(game, name))).collect();
         format!("{}: {method}.", names.join(", "))
     };
     methods.iter().map(told).collect()
+}
+
+/// What of the tables is reconstructed, and how.
+fn reconstructed_tables(game: &Published) -> Vec<String> {
+    let mut methods: Vec<(&str, Vec<&str>)> = Vec::new();
+    for table in game.tables.iter() {
+        for cell in table.rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.text != ".") {
+            let Provenance::Reconstructed(method) = &cell.provenance else { continue };
+            match methods.iter_mut().find(|(known, _)| known == method) {
+                Some((_, titles)) if titles.contains(&table.title.as_str()) => {}
+                Some((_, titles)) => titles.push(&table.title),
+                None => methods.push((method, vec![&table.title])),
+            }
+        }
+    }
+    methods.iter().map(|(method, titles)| format!("{}: {method}.", titles.join(", "))).collect()
 }

@@ -15,6 +15,7 @@ pub(super) fn of_form(drawings: &Drawings<'_>, form: CardForm) -> Vec<Piece> {
         let back = drawings.card_back(set);
         pieces.extend(cards.of_set(&set.id).map(|it| Piece {
             id: format!("card-{}", it.id),
+            title: set.title.clone(),
             front: drawings.card(set, it),
             back: drawings.card_other(set, it).unwrap_or_else(|| back.clone()),
             copies: usize::from(it.copies),

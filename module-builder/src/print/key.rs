@@ -1,6 +1,7 @@
 //! The key: what stands on counters and on the map, shown by the very drawings.
 
 use super::flow::{Block, wrap};
+use crate::chart::named;
 use crate::counter;
 use crate::drawings::Drawings;
 use crate::map_picture::{Theme, legend};
@@ -63,21 +64,55 @@ fn layouts(game: &Published) -> Vec<(UnitId, String)> {
             })
             .collect();
     }
-    let words = |template: &str| template.replace(['{', '}'], "").replace('-', " – ");
     let layout = |face: &FaceText| {
-        let id = first(&|unit| game.units.face_of(unit) == Some(face))?;
-        let mut text = format!("Below the symbol: {}.", words(&face.below));
-        for (template, place) in [(&face.left, "Left"), (&face.right, "Right")] {
-            if !template.is_empty() {
-                text += &format!(" {place} of it: {}.", words(template));
-            }
-        }
-        if ["leg", "mech"].iter().any(|class| game.units.units.iter().any(|unit| unit.is(class))) {
-            text += " Movement in white is on foot, in black on wheels and tracks.";
-        }
-        Some((id, text))
+        let of_it = game.units.iter().filter(|(_, unit)| game.units.face_of(unit) == Some(face));
+        // Of several the one that shows most of what may stand there.
+        let shown = |unit: &Unit| {
+            let texts = [&face.below, &face.left, &face.right].map(|text| FaceText::fill(text, unit, 0).len());
+            texts.into_iter().sum::<usize>()
+        };
+        let (id, _) = of_it.min_by_key(|(id, unit)| (std::cmp::Reverse(shown(unit)), *id))?;
+        Some((id, layout_words(game, face)))
     };
     game.units.faces.iter().filter_map(layout).collect()
+}
+
+/// What the texts of a face are.
+fn layout_words(game: &Published, face: &FaceText) -> String {
+    let places = [(&face.below, "Below the symbol"), (&face.left, "Left of it"), (&face.right, "Right of it")];
+    let filled = places.into_iter().filter(|(template, _)| !template.is_empty());
+    let sentences = filled.map(|(template, place)| format!("{place}: {}.", template_words(game, template)));
+    let mut text = sentences.collect::<Vec<_>>().join(" ");
+    if ["leg", "mech"].iter().any(|class| game.units.units.iter().any(|unit| unit.is(class))) {
+        text += " Movement in white is on foot, in black on wheels and tracks.";
+    }
+    text
+}
+
+/// A template as words: its numbers by name with what stands between them, then what stands there only at times.
+fn template_words(game: &Published, template: &str) -> String {
+    let spoken = |key: &str| {
+        let name = named(game, key);
+        let mut letters = name.chars();
+        letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    };
+    let (mut always, mut at_times) = (String::new(), Vec::<(String, String)>::new());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        always += &before.replace('-', " – ");
+        let (key, after) = after.split_once('}').unwrap_or((after, ""));
+        match key.split_once('?') {
+            None => always += &spoken(key),
+            Some((key, sign)) => match at_times.iter_mut().find(|(known, _)| known == key) {
+                Some((_, signs)) => *signs += &format!(" {sign}"),
+                None => at_times.push((key.to_owned(), sign.to_owned())),
+            },
+        }
+        rest = after;
+    }
+    always += &rest.replace('-', " – ");
+    let at_times = at_times.iter().map(|(key, sign)| format!("{sign} {}", spoken(key)));
+    std::iter::once(always).filter(|always| !always.is_empty()).chain(at_times).collect::<Vec<_>>().join(", ")
 }
 
 /// What is drawn on the map.
@@ -111,4 +146,36 @@ fn words_beside(text: &str, width: f32, picture: (f32, f32)) -> Block {
         block.draw(Text::new(line, point(x, first + n as f32 * 3.9), Face::Medium, 3.1, Colour::INK));
     }
     block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game_folder::GameFolder;
+    use crate::scene::Scene;
+
+    /// How much of a picture differs from another of its size.
+    fn difference(one: &Scene, other: &Scene) -> f32 {
+        let (one, other) = (one.pixmap(1.0), other.pixmap(1.0));
+        let all = (0..one.width()).flat_map(|x| (0..one.height()).map(move |y| (x, y)));
+        let differ = all.filter(|(x, y)| one.pixel(*x, *y) != other.pixel(*x, *y)).count();
+        differ as f32 / (one.width() * one.height()) as f32
+    }
+
+    #[test]
+    fn every_picture_of_the_key_shows_something_that_no_other_does() {
+        let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+        for name in ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"] {
+            let game = GameFolder::find(&assets, name).published().unwrap();
+            let pictures = legend::pictures(&game.map, Theme::Printer);
+            assert!(pictures.len() > 10 && pictures[0].0 == "Clear", "{name}");
+            for (n, (text, picture)) in pictures.iter().enumerate() {
+                for (other_text, other) in &pictures[..n] {
+                    // a dot, a star, a line of dashes: half a hundredth at least
+                    let differ = difference(picture, other);
+                    assert!(differ > 0.005, "{name}: {text} looks like {other_text}: {differ}");
+                }
+            }
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! The counters of a game: which, what is on their two sides, and how many of each.
 
 use super::cards;
+use crate::chart::named;
 use crate::counter::{self, Support};
 use crate::drawings::Drawings;
 use crate::scene::{Colour, Face, Scene, Text, point};
-use engine::definitions::{CardForm, Feature, MarkerPlace, Published, Side, Unit, UnitId};
+use engine::definitions::{CardForm, Feature, MarkerPlace, Published, Side, Track, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A counter or card with its two sides.
@@ -12,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Piece {
     /// Stable id: that of the unit, the marker or the card.
     pub id: String,
+    /// What a list of markers and chits calls it; empty for units.
+    pub title: String,
     pub front: Scene,
     pub back: Scene,
     pub copies: usize,
@@ -57,13 +60,13 @@ fn counters_of(drawings: &Drawings<'_>, id: UnitId) -> Vec<Piece> {
     if !counter::tells_steps(&game.units, unit) {
         let reduced = (1..unit.steps).find(|lost| counter::is_flipped(unit, *lost));
         let back = reduced.map_or_else(hidden, face);
-        return vec![Piece { id: unit.id.clone(), front: face(0), back, copies: 1 }];
+        return vec![Piece { id: unit.id.clone(), title: String::new(), front: face(0), back, copies: 1 }];
     }
     let fronts = (0..unit.steps.max(1)).step_by(2);
     let piece = |lost: u8| {
         let id = if lost == 0 { unit.id.clone() } else { format!("{}-{lost}", unit.id) };
         let back = if lost + 1 < unit.steps { face(lost + 1) } else { hidden() };
-        Piece { id, front: face(lost), back, copies: 1 }
+        Piece { id, title: String::new(), front: face(lost), back, copies: 1 }
     };
     fronts.map(piece).collect()
 }
@@ -88,7 +91,8 @@ fn supports(drawings: &Drawings<'_>) -> Vec<Piece> {
     let piece = |((side, kind), copies): ((u8, &str), usize)| {
         let drawn = drawings.support(Support::find(kind)?, side);
         let side = &game.units.sides[usize::from(side)];
-        Some(Piece { id: format!("support-{kind}-{}", side.id), front: drawn.clone(), back: drawn, copies })
+        let title = format!("{} {} support", side.name, uncapital(&named(game, kind)));
+        Some(Piece { id: format!("support-{kind}-{}", side.id), title, front: drawn.clone(), back: drawn, copies })
     };
     most.into_iter().filter_map(piece).collect()
 }
@@ -112,7 +116,13 @@ fn declared<'a>(drawings: &'a Drawings<'a>) -> impl Iterator<Item = Piece> + 'a 
         };
         let drawn = drawings.marker(kind);
         let copies = used.max().unwrap_or(0) + more;
-        Piece { id: format!("marker-{}", kind.id), front: drawn.clone(), back: drawn, copies }
+        Piece {
+            id: format!("marker-{}", kind.id),
+            title: kind.title.clone(),
+            front: drawn.clone(),
+            back: drawn,
+            copies,
+        }
     })
 }
 
@@ -122,7 +132,8 @@ fn losses(game: &Published) -> Option<Piece> {
     let needing = game.units.units.iter().filter(needs).count();
     let drawn = lettered(Colour::rgb(0x2b2824), "–1", "Step lost");
     let copies = needing.div_ceil(2);
-    (copies > 0).then(|| Piece { id: "marker-loss".to_owned(), front: drawn.clone(), back: drawn, copies })
+    let title = "Step lost".to_owned();
+    (copies > 0).then(|| Piece { id: "marker-loss".to_owned(), title, front: drawn.clone(), back: drawn, copies })
 }
 
 /// Markers of who holds a place: one side on the front, the other on the back; as many as places count.
@@ -139,26 +150,50 @@ fn flags(game: &Published) -> Option<Piece> {
         lettered(colour, &side.name.chars().take(1).collect::<String>(), &format!("{} held", side.name))
     };
     let copies = hexes.len().clamp(FLAGS.0, FLAGS.1);
-    Some(Piece { id: "marker-held".to_owned(), front: flag(front), back: flag(back), copies })
+    let title = format!("{} held or {} held", front.name, back.name);
+    Some(Piece { id: "marker-held".to_owned(), title, front: flag(front), back: flag(back), copies })
 }
 
-/// Markers for the tracks: the turn, one for each track that the game declares, else ones and tens for each side.
+/// Most boxes of a track that is laid out whole; a longer one has a row for ones and tens.
+const WHOLE_TRACK: i16 = 40;
+
+/// Markers for the tracks: the turn, one for each short track that the game declares, ones and tens for each long one and,
+/// without a track, for each side.
 fn records(game: &Published) -> Vec<Piece> {
-    let both = |id: String, drawn: Scene| Piece { id, front: drawn.clone(), back: drawn, copies: 1 };
-    let mut pieces = vec![both("marker-turn".to_owned(), lettered(PALE, "Turn", "Game turn"))];
-    for track in &game.tracks {
-        let letters: String = track.title.split_whitespace().filter_map(|word| word.chars().next()).take(3).collect();
-        pieces.push(both(format!("marker-track-{}", track.id), lettered(PALE, &letters.to_uppercase(), &track.title)));
-    }
-    let sides = game.units.sides.iter().filter(|_| game.tracks.is_empty());
-    for side in sides {
-        let colour = counter::side_body(Colour::rgb(side.colour));
+    let both =
+        |id: String, title: String, drawn: Scene| Piece { id, title, front: drawn.clone(), back: drawn, copies: 1 };
+    let mut pieces = vec![both("marker-turn".to_owned(), "Game turn".to_owned(), lettered(PALE, "Turn", "Game turn"))];
+    let mut counting = |id: &str, colour: Colour, meaning: &str| {
         for (worth, name) in [("×1", "ones"), ("×10", "tens")] {
-            let drawn = lettered(colour, worth, &format!("{} points", side.name));
-            pieces.push(both(format!("marker-points-{name}-{}", side.id), drawn));
+            let drawn = lettered(colour, worth, meaning);
+            pieces.push(both(format!("marker-points-{name}-{id}"), format!("{meaning} {worth}"), drawn));
         }
+    };
+    for track in game.tracks.iter().filter(|track| is_long(track)) {
+        let side = game.units.sides.iter().find(|side| track.title.contains(&side.name));
+        let colour = side.map_or(PALE, |side| counter::side_body(Colour::rgb(side.colour)));
+        counting(&track.id, colour, &track.title);
+    }
+    for side in game.units.sides.iter().filter(|_| game.tracks.is_empty()) {
+        counting(&side.id, counter::side_body(Colour::rgb(side.colour)), &format!("{} points", side.name));
+    }
+    for track in game.tracks.iter().filter(|track| !is_long(track)) {
+        let letters: String = track.title.split_whitespace().filter_map(|word| word.chars().next()).take(3).collect();
+        let drawn = lettered(PALE, &letters.to_uppercase(), &track.title);
+        pieces.push(both(format!("marker-track-{}", track.id), track.title.clone(), drawn));
     }
     pieces
+}
+
+/// Whether a track has a row for ones and tens instead of a box for each number.
+pub(super) fn is_long(track: &Track) -> bool {
+    track.boxes.1 - track.boxes.0 >= WHOLE_TRACK && track.boxes.0 >= 0
+}
+
+/// A title within a sentence.
+fn uncapital(title: &str) -> String {
+    let mut letters = title.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Colour of markers that belong to no side.

@@ -7,7 +7,7 @@ use super::{Settings, cards};
 use crate::counter::{self, Support};
 use crate::drawings::Drawings;
 use crate::map_picture::Board;
-use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Page, Shape, Stamp, Stroke, Text, point};
+use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Point, Shape, Stamp, Stroke, Text, point};
 use engine::definitions::{Arrival, Grant, Placement, Published, Scenario, Tenure, UnitId};
 use engine::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,8 +15,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Side of a counter's picture in a list.
 const PICTURE: f32 = 8.0;
 const COLUMNS: usize = 3;
-/// Side of a counter on the small map, in widths of a hex.
+/// Side of a counter on the map, in widths of a hex, and in millimetres at least.
 const ON_MAP: f32 = 0.7;
+const LEGIBLE: f32 = 9.0;
+/// Hexes of the map round those that hold something.
+const AROUND: f32 = 1.5;
+/// Fewest units of which a list is not repeated.
+const LONG: usize = 12;
 
 /// The set-up sheets of all scenarios.
 pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
@@ -25,19 +30,42 @@ pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let board = drawings.board(settings.theme);
     let map = booklet.add(board.scene.clone());
     let mut sheet = Sheets { game, drawings, booklet, faces: BTreeMap::new(), supports: BTreeMap::new() };
-    for scenario in &game.scenarios {
+    for scenario in in_order(game) {
         let what = format!("Set-up: {}", scenario.title);
         let (upright, how) = (settings.paper.upright(), "Also legible when reduced.");
         let frame = Frame { title: &game.title, what: &what, size: upright, how };
         let blocks = sheet.lists(scenario, frame.column(COLUMNS));
         let pages = frame.columns(COLUMNS, blocks);
         sheet.booklet.pages.extend(pages);
-        if !scenario.placements.is_empty() {
-            let page = sheet.small_map(scenario, &board, map, settings);
-            sheet.booklet.pages.push(page);
+        let same: Vec<&Scenario> = in_order(game).into_iter().filter(|it| stands_alike(it, scenario)).collect();
+        if !scenario.placements.is_empty() && same[0].id == scenario.id {
+            let titles = match same.len() {
+                1 => scenario.title.clone(),
+                2 => format!("{}; {}", scenario.title, same[1].title),
+                many => format!("{}, and {} more scenarios", scenario.title, many - 1),
+            };
+            sheet.on_the_map(scenario, &titles, &board, map, settings);
         }
     }
     sheet.booklet
+}
+
+/// The scenarios in the order of the rulebook: by case, then by the numbers of their titles.
+pub(super) fn in_order(game: &Published) -> Vec<&Scenario> {
+    let numbers = |text: &str| -> Vec<u32> {
+        text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
+    };
+    let mut scenarios: Vec<&Scenario> = game.scenarios.iter().collect();
+    scenarios.sort_by_cached_key(|it| (numbers(&it.case), numbers(&it.title)));
+    scenarios
+}
+
+/// Whether the same units stand on the same part of the map in two scenarios.
+fn stands_alike(one: &Scenario, other: &Scenario) -> bool {
+    let stands = |scenario: &Scenario| -> BTreeSet<(UnitId, HexId, u8)> {
+        scenario.placements.iter().map(|it| (it.unit, it.hex, it.steps_lost)).collect()
+    };
+    one.playing == other.playing && stands(one) == stands(other)
 }
 
 struct Sheets<'a> {
@@ -49,7 +77,7 @@ struct Sheets<'a> {
     supports: BTreeMap<(String, u8), Drawing>,
 }
 
-impl Sheets<'_> {
+impl<'a> Sheets<'a> {
     fn face(&mut self, unit: UnitId, lost: u8) -> Drawing {
         let (booklet, drawings) = (&mut self.booklet, self.drawings);
         *self.faces.entry((unit, lost)).or_insert_with(|| booklet.add(drawings.face(unit, lost)))
@@ -97,14 +125,33 @@ impl Sheets<'_> {
         blocks
     }
 
+    fn placed<'s>(&self, scenario: &'s Scenario, side: usize) -> Vec<&'s Placement> {
+        let placements = scenario.placements.iter();
+        placements.filter(|it| usize::from(self.game.units.unit(it.unit).side) == side).collect()
+    }
+
+    fn arriving<'s>(&self, scenario: &'s Scenario, side: usize) -> Vec<&'s Arrival> {
+        let arrivals = scenario.arrivals.iter().filter(|it| it.turn <= scenario.turns.1);
+        arrivals.filter(|it| usize::from(self.game.units.unit(it.unit).side) == side).collect()
+    }
+
+    /// The first scenario of the rulebook, before this one, that has the same long list.
+    fn told_before<T: PartialEq>(&self, scenario: &Scenario, list: impl Fn(&'a Scenario) -> Vec<T>) -> Option<&'a str> {
+        let order = in_order(self.game);
+        let own = order.iter().find(|it| it.id == scenario.id).map(|it| list(it)).filter(|own| own.len() >= LONG)?;
+        let earlier = order.into_iter().take_while(|it| it.id != scenario.id);
+        earlier.into_iter().find(|it| list(it) == own).map(|it| it.title.as_str())
+    }
+
     fn at_start(&mut self, scenario: &Scenario, width: f32) -> Vec<Block> {
         let mut blocks = Vec::new();
         for (index, side) in self.game.units.sides.iter().enumerate() {
-            let mut placed: Vec<&Placement> = scenario
-                .placements
-                .iter()
-                .filter(|it| usize::from(self.game.units.unit(it.unit).side) == index)
-                .collect();
+            if let Some(before) = self.told_before(scenario, |it| self.placed(it, index)) {
+                blocks.push(Block::heading(&format!("{}: on the map", side.name), 5.0, width));
+                blocks.push(Block::paragraph(&format!("As in “{before}”."), width));
+                continue;
+            }
+            let mut placed = self.placed(scenario, index);
             placed.sort_by_key(|it| {
                 let formation = self.game.units.unit(it.unit).formation;
                 (formation.is_none(), formation, it.unit)
@@ -166,11 +213,15 @@ impl Sheets<'_> {
     fn coming(&mut self, scenario: &Scenario, turn: u8, width: f32) -> Vec<Block> {
         let mut blocks = Vec::new();
         for (index, side) in self.game.units.sides.iter().enumerate() {
-            let arriving: Vec<&Arrival> = scenario
-                .arrivals
-                .iter()
-                .filter(|it| it.turn == turn && usize::from(self.game.units.unit(it.unit).side) == index)
-                .collect();
+            let mut arriving = self.arriving(scenario, index);
+            arriving.retain(|it| it.turn == turn);
+            if let Some(before) = self.told_before(scenario, |it| self.arriving(it, index)) {
+                if turn == scenario.turns.0 {
+                    blocks.push(Block::bar(&format!("{} arrivals", side.name), Colour::rgb(side.colour), width));
+                    blocks.push(Block::paragraph(&format!("On all turns as in “{before}”."), width));
+                }
+                continue;
+            }
             if !arriving.is_empty() {
                 blocks.push(Block::bar(&format!("{} arrivals", side.name), Colour::rgb(side.colour), width));
             }
@@ -296,54 +347,73 @@ impl Sheets<'_> {
         block
     }
 
-    /// The map, or the part in play, with the counters where they start.
-    fn small_map(&mut self, scenario: &Scenario, board: &Board, map: Drawing, settings: &Settings) -> Page {
+    /// The part of the map where counters start, with the counters on it, on as many pages as it takes to read them.
+    fn on_the_map(&mut self, scenario: &Scenario, titles: &str, board: &Board, map: Drawing, settings: &Settings) {
         let game = self.game;
-        let (mut low, mut high) = (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN));
-        for hex in game.map.on_map().filter(|hex| scenario.in_play(&game.map.grid, *hex)) {
-            for corner in board.geometry.corners(hex) {
-                low = point(low.x.min(corner.x), low.y.min(corner.y));
-                high = point(high.x.max(corner.x), high.y.max(corner.y));
-            }
-        }
-        let (width, height) = (high.x - low.x + 24.0, high.y - low.y + 24.0);
-        let fit = |(paper_width, paper_height): (f32, f32)| {
-            ((paper_width - 2.0 * MARGIN) / width).min((paper_height - 26.0) / height)
-        };
-        let (upright, lying) = (settings.paper.upright(), settings.paper.lying());
-        let size = if fit(lying) > fit(upright) { lying } else { upright };
-        let scale = fit(size);
-        let what = format!("Set-up on the map: {}", scenario.title);
-        let frame = Frame { title: &game.title, what: &what, size, how: "Counters that share a hex lie in steps." };
-        let mut page = frame.page(1);
-        page.title.clone_from(&what);
-        let corner = point((size.0 - width * scale) / 2.0, (size.1 - height * scale) / 2.0);
-        let window = Outline::rectangle(corner.x, corner.y, width * scale, height * scale);
-        let origin = corner - (low - point(12.0, 12.0)) * scale;
-        let map = match scenario.playing.is_empty() {
-            true => map,
-            false => self.booklet.add(board.scene.within(low - point(12.0, 12.0), high + point(12.0, 12.0))),
-        };
-        let edge = Shape::new(window.clone()).stroke(Stroke::new(Colour::INK, 0.2));
-        page.layers.push(Stamp { drawing: map, at: origin, scale, window: Some(window) }.into());
-        page.draw(edge);
         let mut stacks: BTreeMap<HexId, Vec<Drawing>> = BTreeMap::new();
         for placement in &scenario.placements {
             let drawing = self.face(placement.unit, placement.steps_lost);
             stacks.entry(placement.hex).or_default().push(drawing);
         }
-        let side = board.geometry.hex_width() * ON_MAP * scale;
-        for (hex, stack) in stacks {
-            let step = side * 0.16;
-            let centre = origin + board.geometry.centre(hex) * scale;
-            let half = point(1.0, 1.0) * (side / 2.0);
-            let first = centre - half + point(-1.0, 1.0) * (step * (stack.len() - 1) as f32 / 2.0);
-            for (n, drawing) in stack.into_iter().enumerate() {
-                let at = first + point(1.0, -1.0) * (step * n as f32);
-                page.layers.push(Stamp { drawing, at, scale: side / counter::SIZE, window: None }.into());
-            }
+        let hex_width = board.geometry.hex_width();
+        let around = point(1.0, 1.0) * (hex_width * (AROUND + 0.5));
+        let sheet = point(board.scene.width(), board.scene.height());
+        let (mut low, mut high) = (sheet, point(0.0, 0.0));
+        for hex in stacks.keys() {
+            let (l, h) = (board.geometry.centre(*hex) - around, board.geometry.centre(*hex) + around);
+            low = point(low.x.min(l.x).max(0.0), low.y.min(l.y).max(0.0));
+            high = point(high.x.max(h.x).min(sheet.x), high.y.max(h.y).min(sheet.y));
         }
-        page
+        let all = high - low;
+        let least = LEGIBLE / (hex_width * ON_MAP);
+        let room = |(width, height): (f32, f32)| point(width - 2.0 * MARGIN, height - 26.0);
+        let tiles = |size| {
+            let room = room(size);
+            let many = |length: f32, room: f32| (length * least / room).ceil().max(1.0);
+            (many(all.x, room.x), many(all.y, room.y))
+        };
+        let (upright, lying) = (settings.paper.upright(), settings.paper.lying());
+        let largest = |size| {
+            let ((across, down), room) = (tiles(size), room(size));
+            (room.x * across / all.x).min(room.y * down / all.y)
+        };
+        let pages = |size| tiles(size).0 * tiles(size).1;
+        let lies = (pages(lying), -largest(lying)) < (pages(upright), -largest(upright));
+        let size = if lies { lying } else { upright };
+        let ((across, down), scale) = (tiles(size), largest(size));
+        let part = point(all.x / across, all.y / down);
+        let what = format!("Set-up on the map: {titles}");
+        let frame = Frame { title: &game.title, what: &what, size, how: "Counters that share a hex lie in steps." };
+        for (row, column) in (0..down as usize).flat_map(|row| (0..across as usize).map(move |column| (row, column))) {
+            let from = low + point(column as f32 * part.x, row as f32 * part.y);
+            let to = from + part;
+            let inside = |at: Point| from.x <= at.x && at.x <= to.x && from.y <= at.y && at.y <= to.y;
+            if !stacks.keys().any(|hex| inside(board.geometry.centre(*hex))) {
+                continue;
+            }
+            let mut page = frame.page(1);
+            page.title.clone_from(&what);
+            let corner = (point(size.0, size.1) - part * scale) * 0.5;
+            let window = Outline::rectangle(corner.x, corner.y, part.x * scale, part.y * scale);
+            let origin = corner - from * scale;
+            let whole = across * down < 2.0 && all.x * all.y > sheet.x * sheet.y * 0.8;
+            let shown = if whole { map } else { self.booklet.add(board.scene.within(from, to)) };
+            let edge = Shape::new(window.clone()).stroke(Stroke::new(Colour::INK, 0.2));
+            page.layers.push(Stamp { drawing: shown, at: origin, scale, window: Some(window) }.into());
+            page.draw(edge);
+            let side = hex_width * ON_MAP * scale;
+            for (hex, stack) in stacks.iter().filter(|(hex, _)| inside(board.geometry.centre(**hex))) {
+                let step = side * 0.16;
+                let centre = origin + board.geometry.centre(*hex) * scale;
+                let half = point(1.0, 1.0) * (side / 2.0);
+                let first = centre - half + point(-1.0, 1.0) * (step * (stack.len() - 1) as f32 / 2.0);
+                for (n, drawing) in stack.iter().enumerate() {
+                    let at = first + point(1.0, -1.0) * (step * n as f32);
+                    page.layers.push(Stamp { drawing: *drawing, at, scale: side / counter::SIZE, window: None }.into());
+                }
+            }
+            self.booklet.pages.push(page);
+        }
     }
 }
 

@@ -1,35 +1,52 @@
 //! Tracks and boxes to lay counters on: turns with their dates, points, pools of supports, the eliminated.
 
 use super::Settings;
-use super::flow::{Block, wrap};
+use super::flow::{Block, Frame, wrap};
+use super::pieces::is_long;
+use super::set_up::in_order;
+use crate::chart::named;
 use crate::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use engine::definitions::{Published, Scenario, Symbol, Unit};
+use engine::definitions::{Published, Scenario, Symbol, Track, Unit};
 use std::collections::BTreeMap;
 
 const RULE: Colour = Colour::rgb(0x77726a);
 
-/// All tracks of a game for pages of a width.
-pub(super) fn tracks(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
+/// All tracks of a game for pages of a frame.
+pub(super) fn tracks(game: &Published, settings: &Settings, pages: &Frame<'_>) -> Vec<Block> {
+    let width = pages.width();
     let mut blocks = Vec::new();
-    for (scenario, names) in timelines(game) {
-        blocks.push(Block::heading(&format!("Turns: {}", names.join(", ")), 5.0, width));
+    let timelines = timelines(game);
+    for (scenario, names) in &timelines {
+        let title = match timelines.as_slice() {
+            [_] => "Turns".to_owned(),
+            _ => format!("Turns: {}", names.join(", ")),
+        };
+        blocks.push(Block::heading(&title, 5.0, width));
         let turns = (scenario.turns.0..=scenario.turns.1).enumerate();
         blocks.extend(turns.map(|(n, turn)| turn_box(game, scenario, turn, scenario.dates.get(n), settings)));
     }
-    for track in &game.tracks {
+    let (long, whole): (Vec<&Track>, Vec<&Track>) = game.tracks.iter().partition(|track| is_long(track));
+    let points = "Points".to_owned();
+    let counted = long.iter().map(|track| &track.title).chain(game.tracks.is_empty().then_some(&points));
+    for title in counted {
+        blocks.push(Block::heading(&format!("{title}: a marker ×1 for ones, ×10 for tens"), 5.0, width));
+        blocks.extend(numbered((0, 9), settings, width));
+    }
+    for track in whole {
         blocks.push(Block::heading(&track.title, 5.0, width));
         blocks.extend(numbered(track.boxes, settings, width));
     }
-    if game.tracks.is_empty() {
-        blocks.push(Block::heading("Points: one marker for ones, one for tens", 5.0, width));
-        blocks.extend(numbered((0, 9), settings, width));
-    }
     blocks.extend(pools(game, settings, width));
     blocks.push(Block::heading("Out of play", 5.0, width));
+    let least = settings.counter * 2.4 + 8.0;
     let half = (width - 5.0) / 2.0;
-    for side in &game.units.sides {
-        blocks.push(frame(&format!("Eliminated: {}", side.name), half, settings.counter * 3.0 + 8.0));
-    }
+    let eliminated = |height: f32| {
+        let sides = game.units.sides.iter();
+        sides.map(move |side| frame(&format!("Eliminated: {}", side.name), half, height)).collect::<Vec<Block>>()
+    };
+    // What is left of the page is theirs.
+    let small = [blocks.clone(), eliminated(least)].concat();
+    blocks.extend(eliminated(least + pages.left(&small).max(0.0)));
     blocks
 }
 
@@ -61,23 +78,25 @@ fn timelines(game: &Published) -> Vec<(&Scenario, Vec<&str>)> {
     longest_first.sort_by_key(|scenario| std::cmp::Reverse(scenario.turns.1 - scenario.turns.0.min(scenario.turns.1)));
     let mut timelines: Vec<(&Scenario, Vec<&str>)> = Vec::new();
     for scenario in longest_first {
-        match timelines.iter_mut().find(|(long, _)| serves(long, scenario)) {
-            Some((_, names)) => names.push(&scenario.title),
-            None => timelines.push((scenario, vec![&scenario.title])),
+        if !timelines.iter().any(|(long, _)| serves(long, scenario)) {
+            timelines.push((scenario, Vec::new()));
         }
+    }
+    for scenario in in_order(game) {
+        let timeline = timelines.iter_mut().find(|(long, _)| serves(long, scenario));
+        timeline.into_iter().for_each(|(_, names)| names.push(&scenario.title));
     }
     timelines
 }
 
 /// A box of a turn: its number, its date, how many come, and room for the marker.
 fn turn_box(game: &Published, scenario: &Scenario, turn: u8, date: Option<&String>, settings: &Settings) -> Block {
-    let room = settings.counter * 1.15;
-    let (width, height) = (room + 13.0, room + 13.0);
+    let (width, height) = (settings.counter + 10.9, settings.counter + 14.0);
     let mut block = frame(&format!("{turn}"), width, height);
     if let Some(date) = date {
-        for (n, line) in wrap(date, Face::SemiBold, 2.9, width - 9.0).into_iter().take(2).enumerate() {
+        for (n, line) in wrap(date, Face::SemiBold, 2.9, width - 8.0).into_iter().take(2).enumerate() {
             let at = point(width - 1.4, 4.0 + n as f32 * 3.2);
-            block.draw(Text::new(line, at, Face::SemiBold, 2.9, Colour::INK).anchor(Anchor::End).at_most(width - 9.0));
+            block.draw(Text::new(line, at, Face::SemiBold, 2.9, Colour::INK).anchor(Anchor::End));
         }
     }
     for (n, side) in game.units.sides.iter().enumerate() {
@@ -85,7 +104,7 @@ fn turn_box(game: &Published, scenario: &Scenario, turn: u8, date: Option<&Strin
         let coming = coming.filter(|arrival| usize::from(game.units.unit(arrival.unit).side) == n).count();
         if coming > 0 {
             let at = point(1.6, height - 1.6 - 3.2 * (game.units.sides.len() - 1 - n) as f32);
-            let text = format!("{}: {coming} come", side.name);
+            let text = format!("{}: {coming} {}", side.name, if coming == 1 { "comes" } else { "come" });
             block.draw(Text::new(text, at, Face::Medium, 2.6, Colour::INK).at_most(width - 3.0));
         }
     }
@@ -101,7 +120,7 @@ fn pools(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
         .take(1)
         .flat_map(|scenario| scenario.grants.iter().filter(|grant| grant.turn <= scenario.turns.0))
     {
-        first.entry(&grant.pool).or_default().push(format!("{} {}", grant.count, grant.kind.replace('-', " ")));
+        first.entry(&grant.pool).or_default().push(format!("{} {}", grant.count, named(game, &grant.kind)));
     }
     let mut blocks = Vec::new();
     for army in &game.units.armies {
@@ -109,9 +128,10 @@ fn pools(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
         if !granted {
             continue;
         }
-        let at_start = first.get(army.id.as_str()).map_or_else(|| "empty at first".to_owned(), |it| it.join(", "));
-        blocks.push(Block::heading(&format!("Supports of {}", army.name), 5.0, width));
-        blocks.push(frame(&format!("Pool: {at_start}"), settings.counter * 4.4, settings.counter * 2.0 + 7.0));
+        let at_start = first.get(army.id.as_str()).map_or_else(|| "none".to_owned(), |it| it.join(", "));
+        let title = format!("Supports of {}; in the pool at first: {at_start}", army.name);
+        blocks.push(Block::heading(&title, 5.0, width));
+        blocks.push(frame("Pool", settings.counter * 2.0, settings.counter + 8.0));
         for (id, formation) in game.units.formations.iter().enumerate().filter(|(_, it)| it.army == army.id) {
             let commands = |unit: &&Unit| {
                 unit.symbol == Symbol::Headquarters && unit.formation.is_some_and(|formation| formation.index() == id)
@@ -119,7 +139,7 @@ fn pools(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
             let Some(headquarters) = game.units.units.iter().find(commands) else { continue };
             let rating = headquarters.values.get("support").map_or(1, |value| value.after(0)).clamp(1, 8);
             let title = format!("{}: up to {rating}", formation.name);
-            let room = f32::from(rating) * (settings.counter + 1.0) + 3.0;
+            let room = f32::from(rating) * (settings.counter + 0.6) + 2.0;
             let room = room.max(Face::SemiBold.width(&title, 3.4) + 4.0);
             blocks.push(frame(&title, room, settings.counter + 8.0));
         }

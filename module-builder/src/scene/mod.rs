@@ -246,6 +246,11 @@ impl Text {
         self
     }
 
+    /// How much [`Text::at_most`] narrowed it: 1 if it did not.
+    pub fn narrowing(&self) -> f32 {
+        self.narrowed
+    }
+
     /// Width of the line.
     pub fn width(&self) -> f32 {
         (self.face.width(&self.content, self.size) + self.spacing * self.content.chars().count() as f32) * self.narrowed

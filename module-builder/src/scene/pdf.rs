@@ -133,22 +133,27 @@ impl Page {
     }
 
     /// The texts drawn on the page itself, line by line in their order.
-    pub fn words(&self) -> Vec<&str> {
-        fn gather<'a>(element: &'a Element, words: &mut Vec<&'a str>) {
+    pub fn texts(&self) -> Vec<&Text> {
+        fn gather<'a>(element: &'a Element, texts: &mut Vec<&'a Text>) {
             match element {
-                Element::Text(text) => words.push(&text.content),
-                Element::Group(group) => group.elements.iter().for_each(|inner| gather(inner, words)),
+                Element::Text(text) => texts.push(text),
+                Element::Group(group) => group.elements.iter().for_each(|inner| gather(inner, texts)),
                 Element::Bitmap(_) => {}
                 Element::Shape(_) => {}
             }
         }
-        let mut words = Vec::new();
+        let mut texts = Vec::new();
         for layer in &self.layers {
             if let Layer::Drawn(element) = layer {
-                gather(element, &mut words);
+                gather(element, &mut texts);
             }
         }
-        words
+        texts
+    }
+
+    /// What they say.
+    pub fn words(&self) -> Vec<&str> {
+        self.texts().into_iter().map(|text| text.content.as_str()).collect()
     }
 
     /// The stamps in their order.

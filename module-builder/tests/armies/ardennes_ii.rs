@@ -151,19 +151,9 @@ fn battalions_and_regiments_that_fall_to_a_step_look_like_the_smaller_ones_that_
 fn formations_that_leave_for_points_have_the_units_it_takes() {
     let game = game();
     let exits = game.tables.get("exits").unwrap();
-    let rows = [
-        ("1ss", "1st SS"),
-        ("2ss", "2nd SS"),
-        ("9ss", "9th SS"),
-        ("12ss", "12th SS"),
-        ("2pz", "2nd Panzer"),
-        ("lehr", "Panzer Lehr"),
-        ("116pz", "116th Panzer"),
-        ("fbb", "Führer Begleit"),
-    ];
-    for (formation, row) in rows {
+    for formation in ["1ss", "2ss", "9ss", "12ss", "2pz", "lehr", "116pz", "fbb"] {
         let units = game.units.units.iter().filter(|it| it.division == formation).count();
-        assert!(units >= exits.number::<usize>(row, "breakthrough").unwrap(), "7.2: {formation} has {units}");
+        assert!(units >= exits.number::<usize>(formation, "breakthrough").unwrap(), "7.2: {formation} has {units}");
     }
     let start = scenario(&game, "bastogne");
     for (formation, needed) in [("2pz", 7), ("lehr", 4)] {

@@ -144,7 +144,13 @@ fn the_allied_reserve_of_16_december_is_the_five_units_of_11_1_with_the_9th_armo
     let first = scenario(&game, "initial-assault");
     let reserve: BTreeSet<(&str, &str)> =
         first.arrivals.iter().map(|it| (game.units.unit(it.unit).name.as_str(), it.note.as_str())).collect();
-    let stated = [("8.4", ""), ("22.4", ""), ("26.1", ""), ("CCB.9A", "S"), ("CCR.9A", "S")];
+    let stated = [
+        ("8.4", ""),
+        ("22.4", ""),
+        ("26.1", ""),
+        ("CCB.9A", "strategic reserve (S)"),
+        ("CCR.9A", "strategic reserve (S)"),
+    ];
     assert_eq!(reserve, BTreeSet::from(stated));
     let hex = |id: &str| game.map.grid.number(place(&game, first, id).hex);
     assert_eq!((hex("12-4di"), hex("cca-9db")), ("2403".to_owned(), "2205".to_owned()), "11.1");

@@ -4,6 +4,7 @@
 mod cards;
 mod pdf;
 mod reading;
+mod words;
 
 use engine::definitions::Published;
 use module_builder::drawings::Drawings;
