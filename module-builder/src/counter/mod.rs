@@ -189,21 +189,23 @@ fn face_texts(scene: &mut Scene, units: &Units, texts: &FaceText, unit: &Unit, s
         ink = colour.ink();
     }
     let line = filled(&texts.below);
+    // Brackets reach lower than figures.
+    let (size, level) = if line.contains(['[', '(']) { (28.5, 80.5) } else { (33.0, 81.5) };
     match (movement_ink(unit), line.rsplit_once('-')) {
         (Some((own, rim)), Some((before, movement))) => {
             let before = format!("{before}-");
-            let width = |text: &str| Text::new(text, Point::default(), Face::Bold, 33.0, ink).width();
+            let width = |text: &str| Text::new(text, Point::default(), Face::Bold, size, ink).width();
             let (left, right) = (width(&before), width(movement));
             let share = (NUMBERS / (left + RIM + right)).min(1.0);
             let start = 50.0 - (left + RIM + right) * share / 2.0;
             let text = |text: &str, x: f32, ink: Colour| {
                 let width = width(text) * share;
-                Text::new(text, point(x + width / 2.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(width)
+                Text::new(text, point(x + width / 2.0, level), Face::Bold, size, ink).centred().at_most(width)
             };
             scene.push(text(&before, start, ink));
             scene.push(text(movement, start + (left + RIM) * share, own).halo(rim, RIM));
         }
-        _ => scene.push(Text::new(line, point(50.0, 81.5), Face::Bold, 33.0, ink).centred().at_most(NUMBERS)),
+        _ => scene.push(Text::new(line, point(50.0, level), Face::Bold, size, ink).centred().at_most(NUMBERS)),
     }
     for (text, x) in [(&texts.left, 15.5), (&texts.right, 84.5)] {
         scene.push(Text::new(filled(text), point(x, 47.5), Face::Bold, 21.0, beside).centred().at_most(19.0));

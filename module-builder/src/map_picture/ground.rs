@@ -106,7 +106,7 @@ impl Ground {
                         shadows.append(crescent(at, r));
                     }
                 }),
-                Terrain::Forest => scatter(geometry, hex, 24.0, 12, |at, size| {
+                Terrain::Forest => scatter(geometry, hex, 26.0, 12, |at, size| {
                     if free(&self.forest, at, 7.0) {
                         let h = 12.5 + 5.0 * size;
                         let base = at + point(0.0, h / 2.0);
@@ -128,8 +128,8 @@ impl Ground {
         }
         vec![
             Shape::new(reeds).stroke(Stroke::new(inks.reed, 1.8).round()).into(),
-            Shape::new(crowns).fill(inks.broadleaf.towards(inks.woods, 0.35)).into(),
-            Shape::new(shadows).fill(inks.broadleaf.towards(inks.conifer, 0.3)).into(),
+            Shape::new(crowns).fill(inks.broadleaf.towards(inks.woods, 0.15)).into(),
+            Shape::new(shadows).fill(inks.broadleaf.towards(inks.conifer, 0.45)).into(),
             Shape::new(trunks).stroke(Stroke::new(inks.conifer, 2.2)).into(),
             Shape::new(conifers).fill(inks.conifer.towards(inks.forest, 0.15)).into(),
         ]

@@ -9,10 +9,11 @@ use engine::definitions::{BridgeState, Feature, Map, Terrain};
 use engine::hex::{Direction, HexId};
 
 /// The front at the start: a pale red band under the rivers, and short bars across it.
-pub(super) fn front(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Element> {
+pub(super) fn front(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
     let sides = map.hexsides.iter().filter(|side| side.front).map(|side| (side.hex, side.side));
     let mut outline = Outline::new();
     for course in line::courses(geometry, sides) {
+        clutter.add_line(course.points(), 12.0, 1);
         outline.append(course.outline(|_| false));
     }
     vec![
@@ -92,7 +93,7 @@ pub(super) fn commands(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: 
             let inside = inset(geometry, side, index);
             let (from, to) = geometry.side(hex, side);
             bounds.append(Outline::line(&[from + inside, to + inside]));
-            clutter.add_line(&[from + inside, to + inside], 3.0, 2);
+            clutter.add_line(&[from + inside, to + inside], 4.5, 1);
         }
         let dashes = DASHES[index % DASHES.len()];
         Shape::new(bounds).stroke(Stroke::new(area_colour(index, inks), 3.0).dashed(dashes)).into()
@@ -252,7 +253,7 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
                     let inward = inward(map, geometry, hex);
                     let at = centre - inward * reach;
                     let initial = side.chars().next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-                    (at, 17.0, arrow(at, inward, area.unwrap_or(&initial), inks.clear, inks))
+                    (at, 19.0, arrow(at, inward, area.unwrap_or(&initial), inks.clear, inks))
                 }
                 Feature::Exit(value) => {
                     let inward = inward(map, geometry, hex);
@@ -262,7 +263,7 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
                         (0, None) => String::new(),
                         (value, None) => value.to_string(),
                     };
-                    (at, 17.0, arrow(at, inward * -1.0, &text, inks.gold, inks))
+                    (at, 19.0, arrow(at, inward * -1.0, &text, inks.gold, inks))
                 }
                 Feature::Depot => disc(beside(centre, 1.0, clutter), "F", inks.gold, inks),
                 Feature::Jam => disc(beside(centre, 1.0, clutter), "J", inks.rough, inks),

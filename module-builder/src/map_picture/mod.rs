@@ -71,6 +71,7 @@ fn drawn(map: &Map, theme: Theme, numbered: bool) -> Board {
     let spots = place::spots(map, &geometry, inks, &mut clutter);
     let commands = mark::commands(map, &geometry, inks, &mut clutter);
     let westwall = mark::westwall(map, &geometry, inks, &mut clutter);
+    let front = mark::front(map, &geometry, inks, &mut clutter);
     let marks = mark::hex_marks(map, &geometry, inks, &mut clutter);
     let numbers = if numbered { number::numbers(map, &geometry, inks, &mut clutter) } else { Vec::new() };
     let command_names = mark::command_names(map, &geometry, inks, &mut clutter);
@@ -85,7 +86,7 @@ fn drawn(map: &Map, theme: Theme, numbered: bool) -> Board {
     let ground = Ground::of(map, &geometry, &rivers);
     country.extend(ground.draw(inks));
     country.extend(ground.textures(map, &geometry, inks, &clutter));
-    country.extend(mark::front(map, &geometry, inks));
+    country.extend(front);
     country.extend(mark::barred(map, &geometry, inks));
     country.push(grid_lines(map, &geometry, inks));
     country.extend(rivers.draw(inks));

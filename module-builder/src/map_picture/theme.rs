@@ -144,7 +144,6 @@ impl Inks {
             self.conifer,
             self.height,
             self.rough.towards(self.height, MIDWAY),
-            self.rough.towards(self.shade, SLOPE),
             self.clear.towards(self.grid, GRID),
             self.shade,
             self.built,

@@ -4,7 +4,7 @@ use super::clutter::Clutter;
 use super::geometry::{Corner, HexGeometry};
 use super::line::{self, Course};
 use super::theme::Inks;
-use crate::scene::{Element, Face, Outline, Point, Shape, Stroke, Text};
+use crate::scene::{Colour, Element, Face, Outline, Point, Shape, Stroke, Text, point};
 use engine::definitions::Map;
 use std::collections::BTreeMap;
 
@@ -21,6 +21,10 @@ struct River<'a> {
 }
 
 const NAME: f32 = 21.0;
+/// Room between its letters.
+const SPACED: f32 = 2.0;
+/// What a name may cover at most: some of the river's own bends and of a road.
+const TOO_MUCH: usize = 24;
 /// Hexsides from one name of a river to its next.
 const APART: usize = 18;
 
@@ -66,10 +70,12 @@ impl<'a> Rivers<'a> {
         banks.chain(self.rivers.iter().map(|river| stroke(river, inks.water, 0.0))).collect()
     }
 
-    /// The rivers' names along their courses, where nothing else is in the way.
+    /// The rivers' names along their courses, where nothing else is in the way; of a river that finds no such place one
+    /// name where least is.
     pub fn names(&self, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
         let mut drawn = Vec::new();
         for river in &self.rivers {
+            let before = drawn.len();
             for course in &river.courses {
                 let mut next = 0;
                 for (i, stretch) in course.points().windows(4).enumerate() {
@@ -82,35 +88,78 @@ impl<'a> Rivers<'a> {
                     }
                 }
             }
+            if drawn.len() == before {
+                drawn.extend(river.name_at_all(inks, clutter).map(Element::from));
+            }
         }
         drawn
+    }
+}
+
+/// A place for a name: its ends, and the direction of its letters.
+struct Site {
+    centre: Point,
+    along: Point,
+    half: f32,
+    size: f32,
+}
+
+impl Site {
+    /// Discs that cover the name.
+    fn discs(&self) -> impl Iterator<Item = Point> + '_ {
+        let steps = (self.half / 5.0).ceil().max(1.0) as usize;
+        let at = move |i: usize| self.centre + self.along * (self.half * (2.0 * i as f32 / steps as f32 - 1.0));
+        (0..=steps).map(at)
+    }
+
+    /// The name there, taken from what others may cover.
+    fn write(&self, name: &str, inks: &Inks, clutter: &mut Clutter) -> Text {
+        let ends = [self.centre - self.along * self.half, self.centre + self.along * self.half];
+        clutter.add_line(&ends, 9.0, 8);
+        let degrees = self.along.y.atan2(self.along.x).to_degrees();
+        // The text turns about its baseline, which lies half a capital below its middle.
+        let base = self.centre + self.along.right() * (Face::Italic.cap_height(self.size) / 2.0);
+        let text = Text::new(name, base, Face::Italic, self.size, inks.bank).spaced(SPACED);
+        text.anchor(crate::scene::Anchor::Middle).turned(degrees)
     }
 }
 
 impl River<'_> {
     /// The name beside three sides of the course, on the side that is free, readable from below or the right.
     fn name_beside(&self, stretch: &[Point], inks: &Inks, clutter: &mut Clutter) -> Option<Text> {
-        let (first, last) = (*stretch.first()?, *stretch.last()?);
+        let free = |site: &Site| site.discs().all(|at| clutter.is_free(at, 8.0));
+        let site = self.sites(stretch, NAME, 17.0).into_iter().find(free)?;
+        Some(site.write(self.name, inks, clutter))
+    }
+
+    /// The name where it covers least, smaller if need be, with a rim; none where it would cover a name or a number.
+    fn name_at_all(&self, inks: &Inks, clutter: &mut Clutter) -> Option<Text> {
+        let mut best: Option<(usize, Site)> = None;
+        for stretch in
+            self.courses.iter().flat_map(|course| course.points().windows(2).chain(course.points().windows(4)))
+        {
+            let tries = [(NAME, 17.0), (NAME * 0.84, 14.0), (NAME * 0.84, 22.0)];
+            for site in tries.into_iter().flat_map(|(size, away)| self.sites(stretch, size, away)) {
+                let reach = point(5.0, 6.0);
+                let cost: usize = site.discs().map(|at| clutter.cost_of(at - reach, at + reach)).sum();
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, site));
+                }
+            }
+        }
+        let (_, site) = best.filter(|(cost, _)| *cost < TOO_MUCH)?;
+        Some(site.write(self.name, inks, clutter).halo(inks.clear, 1.6))
+    }
+
+    /// The places beside a stretch of the course, above it and below.
+    fn sites(&self, stretch: &[Point], size: f32, away: f32) -> Vec<Site> {
+        let (Some(first), Some(last)) = (stretch.first().copied(), stretch.last().copied()) else { return Vec::new() };
         let middle = stretch.iter().fold(Point::default(), |sum, p| sum + *p) * (1.0 / stretch.len() as f32);
         let along =
             if last.x < first.x || (last.x == first.x && last.y > first.y) { first - last } else { last - first };
         let along = along.unit();
-        let half = Text::new(self.name, middle, Face::Italic, NAME, inks.bank).spaced(2.0).width() / 2.0;
-        let away = self.width + 17.0;
-        for side in [-1.0, 1.0] {
-            let centre = middle + along.right() * (away * side);
-            let ends = [centre - along * half, centre + along * half];
-            let steps = (half / 5.0).ceil().max(1.0) as usize;
-            let free = (0..=steps).all(|i| clutter.is_free(ends[0].towards(ends[1], i as f32 / steps as f32), 8.0));
-            if free {
-                clutter.add_line(&ends, 9.0, 8);
-                let degrees = along.y.atan2(along.x).to_degrees();
-                // The text turns about its baseline, which lies half a capital below its middle.
-                let base = centre + along.right() * (Face::Italic.cap_height(NAME) / 2.0);
-                let text = Text::new(self.name, base, Face::Italic, NAME, inks.bank).spaced(2.0);
-                return Some(text.anchor(crate::scene::Anchor::Middle).turned(degrees));
-            }
-        }
-        None
+        let half = Text::new(self.name, middle, Face::Italic, size, Colour::INK).spaced(SPACED).width() / 2.0;
+        let off = self.width + away;
+        [-1.0, 1.0].map(|side| Site { centre: middle + along.right() * (off * side), along, half, size }).into()
     }
 }

@@ -103,6 +103,8 @@ fn coordinates(view: &View, width: u32, map: &Map, board: &HexGeometry) -> Vec<E
             Text::new(format!("{number:02}"), point(x, y), Face::Medium, 15.0, LIGHT.number.towards(Colour::INK, 0.3));
         Element::from(label.anchor(Anchor::Middle))
     };
+    thin(&mut columns, 17.0);
+    thin(&mut rows, 15.0);
     let (half, right) = (STRIP as f32 / 2.0, origin.x + view.width as f32);
     let mut drawn = Vec::new();
     for (column, x) in columns {
@@ -114,6 +116,14 @@ fn coordinates(view: &View, width: u32, map: &Map, board: &HexGeometry) -> Vec<E
         drawn.push(text(row, right + half, y + 5.0));
     }
     drawn
+}
+
+/// Leaves out numbers of lines that lie closer than so many pixels: every second one stays, or third.
+fn thin(lines: &mut BTreeMap<u16, f32>, least: f32) {
+    let (Some((first, start)), Some((last, end))) = (lines.first_key_value(), lines.last_key_value()) else { return };
+    let pitch = (end - start).abs() / f32::from(last - first).max(1.0);
+    let each = (least / pitch.max(0.5)).ceil().max(1.0) as u16;
+    lines.retain(|number, _| number % each == 0);
 }
 
 /// Title, north-west corner, width and number of rows of each box, laid out in lines below the map.

@@ -146,21 +146,20 @@ impl<'a> Picture<'a> {
             self.paint(&mut sheet, &[*hex], arrow::ring(*hex, &self.map.grid, &self.board));
         }
         let corner = frame::corner(&self.view, self.width);
-        let mut lay = |sprite: stack::Sprite, at: Point| {
-            let face = FACES.get(sprite.clone(), || sprite.draw(self.units));
-            sheet.lay(&face, at);
-        };
+        let face = |sprite: &stack::Sprite| FACES.get(sprite.clone(), || sprite.draw(self.units));
+        // Counters at the edge of a part do not reach over what is written round it.
+        let shown = (corner, corner + point(self.view.width as f32, self.view.height as f32));
         let stacks = stack::stacks(position, self.map, &self.board);
         for stack in &stacks {
             for (sprite, at) in stack.sprites(self.units, self.fingerprints.units, &self.view) {
-                lay(sprite, corner + at);
+                sheet.lay_within(&face(&sprite), corner + at, shown);
             }
         }
         for (sprite, at) in stacks.iter().filter_map(|stack| stack.count(&self.view)) {
-            lay(sprite, corner + at);
+            sheet.lay_within(&face(&sprite), corner + at, shown);
         }
         for (sprite, at) in frame::boxed(&self.view, self.width, &boxes, self.units, self.fingerprints.units) {
-            lay(sprite, at);
+            sheet.lay(&face(&sprite), at);
         }
         for arrow in &position.arrows {
             let hexes = match arrow {

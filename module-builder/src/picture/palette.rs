@@ -18,9 +18,9 @@ const CELLS: usize = 1 << 15;
 /// Colours of the country.
 const COUNTRY: usize = 40;
 /// Colours of the country where bytes count: its inks and few shades between them.
-pub(super) const FEW: usize = 30;
+pub(super) const FEW: usize = 24;
 /// How much further than the nearest colour another one may lie that goes on the stretch to the left or above.
-const CALM: u32 = 5000;
+const CALM: u32 = 8500;
 /// Nearer than this a pixel has an ink's own colour and is no soft edge between two.
 const OWN: u32 = 30;
 /// Deflate level: one below the library's own choice takes a third less time for a hundredth more bytes.

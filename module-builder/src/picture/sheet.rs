@@ -61,17 +61,25 @@ impl<'p> Sheet<'p> {
 
     /// Lays pixels over what is there, as one lays a counter on a map; what reaches over the edges is left off.
     pub fn lay(&mut self, pixels: &Pixmap, corner: Point) {
+        let whole = point(self.width as f32, self.height() as f32);
+        self.lay_within(pixels, corner, (Point::default(), whole));
+    }
+
+    /// The same; what reaches out of a box of pixels is left off.
+    pub fn lay_within(&mut self, pixels: &Pixmap, corner: Point, (low, high): (Point, Point)) {
         let (left, top) = (corner.x.round() as i64, corner.y.round() as i64);
-        let (height, width, stride) = (self.height() as i64, self.width as i64, self.row());
+        let stride = self.row();
+        let (height, width) = ((self.height() as i64).min(high.y as i64), (self.width as i64).min(high.x as i64));
+        let (first, above) = (low.x.max(0.0) as i64, low.y.max(0.0) as i64);
         for (y, row) in (top..).zip(pixels.data().chunks_exact(4 * pixels.width() as usize)) {
-            if y < 0 || y >= height {
+            if y < above || y >= height {
                 continue;
             }
             let start = y as usize * stride + 1;
             let mut before: &[u8] = &[];
             for (x, pixel) in (left..).zip(row.chunks_exact(4)) {
                 let flat = std::mem::replace(&mut before, pixel) == pixel;
-                if x < 0 || x >= width || pixel[3] == 0 {
+                if x < first || x >= width || pixel[3] == 0 {
                     continue;
                 }
                 let place = start + x as usize;

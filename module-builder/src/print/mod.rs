@@ -3,6 +3,7 @@
 //! - [`Part::Counters`]: counter sheets at true size, fronts and backs for printing on both sides of card;
 //! - [`Part::FoldOver`]: the same for printers that print one side: fold, glue, cut;
 //! - [`Part::Cards`], [`Part::CardsToFold`]: the same of the cards of a game that has some;
+//! - [`Part::Mat`]: places for the piles of a game with cards or chits;
 //! - [`Part::Tiles`]: the map on sheets of paper that overlap;
 //! - [`Part::Poster`]: the map on one page at true size;
 //! - [`Part::Aids`]: charts, tracks and boxes, the key to counters and map, credits and licences;
@@ -18,6 +19,7 @@ mod counters;
 mod flow;
 mod key;
 mod map;
+mod mat;
 mod paper;
 mod pieces;
 mod set_up;
@@ -70,6 +72,8 @@ pub enum Part {
     Cards,
     /// Sheets of cards to fold over.
     CardsToFold,
+    /// Places for piles of cards and chits.
+    Mat,
     /// The map on many sheets.
     Tiles,
     /// The map on one page.
@@ -88,7 +92,8 @@ impl Part {
     pub fn of(game: &Published) -> Vec<Part> {
         let cards = game.cards.sets.iter().any(|set| set.form == CardForm::Card);
         let cards = if cards { vec![Part::Cards, Part::CardsToFold] } else { Vec::new() };
-        Part::ALL.into_iter().chain(cards).collect()
+        let mat = (!game.cards.piles.is_empty()).then_some(Part::Mat);
+        Part::ALL.into_iter().chain(mat).chain(cards).collect()
     }
 
     /// What the file of the part is called for a game: `autumn-fog-map-tiles-a4.pdf`.
@@ -99,6 +104,7 @@ impl Part {
             Part::FoldOver => format!("{game}-counters-to-fold-{paper}.pdf"),
             Part::Cards => format!("{game}-cards-{paper}.pdf"),
             Part::CardsToFold => format!("{game}-cards-to-fold-{paper}.pdf"),
+            Part::Mat => format!("{game}-play-mat-{paper}.pdf"),
             Part::Tiles => format!("{game}-map-tiles-{paper}.pdf"),
             Part::Poster => format!("{game}-map-poster.pdf"),
             Part::Aids => format!("{game}-charts-{paper}.pdf"),
@@ -114,6 +120,7 @@ impl Part {
             Part::FoldOver => counters::fold_over(game, &counters::counters(drawings, settings), settings),
             Part::Cards => counters::duplex(game, &counters::cards(drawings), settings),
             Part::CardsToFold => counters::fold_over(game, &counters::cards(drawings), settings),
+            Part::Mat => mat::mat(game, settings),
             Part::Tiles => {
                 let mut tiles = map::tiles(&game.map, &drawings.board(settings.theme), &game.title, settings);
                 if !drawings.has_scan() {
@@ -137,7 +144,8 @@ impl Part {
                 Some(tiles)
             }
             Part::Poster => Some(map::poster(map, &board().with_key(map, settings.theme), &map.title, settings)),
-            Part::Counters | Part::FoldOver | Part::Cards | Part::CardsToFold | Part::Aids | Part::SetUp => None,
+            Part::Counters | Part::FoldOver | Part::Cards | Part::CardsToFold => None,
+            Part::Mat | Part::Aids | Part::SetUp => None,
         }
     }
 }

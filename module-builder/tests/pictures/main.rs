@@ -203,6 +203,30 @@ fn no_name_covers_another_and_hardly_one_a_hex_number() {
 }
 
 #[test]
+fn counters_at_the_edge_of_a_part_do_not_reach_over_the_caption() {
+    let (map, units) = (sample::map(), sample::units());
+    let part = [map.grid.find("0505").unwrap()];
+    let counters = map.on_map().map(|hex| Counter {
+        unit: Some(UnitId(0)),
+        side: 0,
+        place: Place::Hex(hex),
+        steps_lost: 0,
+        statuses: Vec::new(),
+    });
+    let full = Position { counters: counters.collect(), ..Position::default() };
+    let picture = Picture::new(&map, &units).crop(&part, 300);
+    let [(width, height, empty), (_, _, full)] = [Position::default(), full].map(|it| decoded(&picture.png(&it)));
+    let changed: Vec<u32> = (0..height)
+        .filter(|y| {
+            let row = (y * width) as usize..((y + 1) * width) as usize;
+            empty[row.clone()] != full[row]
+        })
+        .collect();
+    // above the map 46 rows of caption and 20 of coordinates, below it 20 again
+    assert_eq!((changed.first(), changed.last()), (Some(&66), Some(&(height - 21))));
+}
+
+#[test]
 fn the_key_lies_below_the_map_and_moves_nothing_of_it() {
     for map in [sample::map(), sample::pointy_map(), game("enemy-action").map] {
         let plain = map_picture::draw(&map);

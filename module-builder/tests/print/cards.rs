@@ -107,3 +107,17 @@ fn chits_are_among_the_counters_as_often_as_there_are_copies_with_their_other_si
         }
     }
 }
+
+#[test]
+fn the_play_mat_has_a_place_for_every_pile_that_is_not_held() {
+    for (game, _) in with_cards() {
+        for paper in Paper::ALL {
+            let mat = Part::Mat.booklet(&Drawings::plain(&game), &Settings::new(paper));
+            let words: Vec<&str> = mat.pages.iter().flat_map(Page::words).collect();
+            for pile in &game.cards.piles {
+                let held = pile.kind == PileKind::Hand;
+                assert_eq!(words.contains(&pile.title.as_str()), !held, "{}: {}", game.id, pile.title);
+            }
+        }
+    }
+}
