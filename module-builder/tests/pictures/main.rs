@@ -204,8 +204,8 @@ fn no_name_covers_another_and_hardly_one_a_hex_number() {
 
 #[test]
 fn counters_at_the_edge_of_a_part_do_not_reach_over_the_caption() {
-    let (map, units) = (sample::map(), sample::units());
-    let part = [map.grid.find("0505").unwrap()];
+    let Published { map, units, .. } = autumn_fog();
+    let part = [map.grid.find("1811").unwrap()];
     let counters = map.on_map().map(|hex| Counter {
         unit: Some(UnitId(0)),
         side: 0,
@@ -214,7 +214,7 @@ fn counters_at_the_edge_of_a_part_do_not_reach_over_the_caption() {
         statuses: Vec::new(),
     });
     let full = Position { counters: counters.collect(), ..Position::default() };
-    let picture = Picture::new(&map, &units).crop(&part, 300);
+    let picture = Picture::new(&map, &units).crop(&part, 700);
     let [(width, height, empty), (_, _, full)] = [Position::default(), full].map(|it| decoded(&picture.png(&it)));
     let changed: Vec<u32> = (0..height)
         .filter(|y| {
