@@ -15,7 +15,7 @@ const PAD: (f32, f32) = (1.3, 0.9);
 /// Widest column before its texts are broken, and title before it is.
 const WIDEST: f32 = 58.0;
 /// Longest text that stands in the middle of its column.
-const SHORT: usize = 18;
+const SHORT: usize = 11;
 /// Most rows of a narrow chart one below the other; more of them stand side by side.
 const ROWS: usize = 12;
 /// Between the parts of a chart that stand side by side.

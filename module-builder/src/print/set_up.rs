@@ -18,8 +18,13 @@ const COLUMNS: usize = 3;
 /// Side of a counter on the map, in widths of a hex, and in millimetres at least.
 const ON_MAP: f32 = 0.7;
 const LEGIBLE: f32 = 9.0;
-/// Hexes of the map round those that hold something.
+/// Hexes of the map round those that hold something, and that two pages of a map share.
 const AROUND: f32 = 1.5;
+const SHARED: f32 = 1.3;
+/// How much of a page a list may fill that does not begin a page of its own.
+const SHORT: f32 = 0.5;
+/// Longest place of entry, in letters, that each of several units is told.
+const LENGTHY: usize = 80;
 /// Fewest units of which a list is not repeated.
 const LONG: usize = 12;
 
@@ -30,15 +35,28 @@ pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let board = drawings.board(settings.theme);
     let map = booklet.add(board.scene.clone());
     let mut sheet = Sheets { game, drawings, booklet, faces: BTreeMap::new(), supports: BTreeMap::new() };
+    let upright = settings.paper.upright();
+    // Lists that wait for their page, and the title of the first.
+    let (mut waiting, mut title): (Vec<Block>, &str) = (Vec::new(), "");
+    let set = |sheet: &mut Sheets<'_>, waiting: &mut Vec<Block>, title: &str| {
+        let what = format!("Set-up: {title}");
+        let frame = Frame { title: &game.title, what: &what, size: upright, how: "Also legible when reduced." };
+        sheet.booklet.pages.extend(frame.columns(COLUMNS, std::mem::take(waiting)));
+    };
     for scenario in in_order(game) {
-        let what = format!("Set-up: {}", scenario.title);
-        let (upright, how) = (settings.paper.upright(), "Also legible when reduced.");
-        let frame = Frame { title: &game.title, what: &what, size: upright, how };
+        let frame = Frame { title: &game.title, what: "", size: upright, how: "" };
         let blocks = sheet.lists(scenario, frame.column(COLUMNS));
-        let pages = frame.columns(COLUMNS, blocks);
-        sheet.booklet.pages.extend(pages);
+        let taken: f32 = waiting.iter().chain(&blocks).map(|block| block.height).sum();
+        if taken > frame.height() * COLUMNS as f32 * SHORT {
+            set(&mut sheet, &mut waiting, title);
+        }
+        if waiting.is_empty() {
+            title = &scenario.title;
+        }
+        waiting.extend(blocks);
         let same: Vec<&Scenario> = in_order(game).into_iter().filter(|it| stands_alike(it, scenario)).collect();
         if !scenario.placements.is_empty() && same[0].id == scenario.id {
+            set(&mut sheet, &mut waiting, title);
             let titles = match same.len() {
                 1 => scenario.title.clone(),
                 2 => format!("{}; {}", scenario.title, same[1].title),
@@ -47,6 +65,7 @@ pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
             sheet.on_the_map(scenario, &titles, &board, map, settings);
         }
     }
+    set(&mut sheet, &mut waiting, title);
     sheet.booklet
 }
 
@@ -225,9 +244,17 @@ impl<'a> Sheets<'a> {
             if !arriving.is_empty() {
                 blocks.push(Block::bar(&format!("{} arrivals", side.name), Colour::rgb(side.colour), width));
             }
+            let mut above = String::new();
             for arrival in arriving {
                 let told = self.entry(arrival);
-                blocks.push(self.row(arrival.unit, 0, &told, width));
+                let brief = match arrival.hexes.first() {
+                    Some(first) if told == above && told.len() > LENGTHY => {
+                        format!("{} or another hex, as above", self.game.map.spoken(*first))
+                    }
+                    _ => told.clone(),
+                };
+                above = told;
+                blocks.push(self.row(arrival.unit, 0, &brief, width));
             }
         }
         let leaving: Vec<(UnitId, String)> = scenario
@@ -367,27 +394,32 @@ impl<'a> Sheets<'a> {
         let all = high - low;
         let least = LEGIBLE / (hex_width * ON_MAP);
         let room = |(width, height): (f32, f32)| point(width - 2.0 * MARGIN, height - 26.0);
+        let shared = hex_width * SHARED;
         let tiles = |size| {
-            let room = room(size);
-            let many = |length: f32, room: f32| (length * least / room).ceil().max(1.0);
+            let room = room(size) * (1.0 / least);
+            let many = |length: f32, room: f32| ((length - shared) / (room - shared)).ceil().max(1.0);
             (many(all.x, room.x), many(all.y, room.y))
         };
+        let each =
+            |(across, down): (f32, f32)| point((all.x - shared) / across + shared, (all.y - shared) / down + shared);
         let (upright, lying) = (settings.paper.upright(), settings.paper.lying());
         let largest = |size| {
-            let ((across, down), room) = (tiles(size), room(size));
-            (room.x * across / all.x).min(room.y * down / all.y)
+            let (part, room) = (each(tiles(size)), room(size));
+            (room.x / part.x).min(room.y / part.y)
         };
         let pages = |size| tiles(size).0 * tiles(size).1;
         let lies = (pages(lying), -largest(lying)) < (pages(upright), -largest(upright));
         let size = if lies { lying } else { upright };
         let ((across, down), scale) = (tiles(size), largest(size));
-        let part = point(all.x / across, all.y / down);
+        let part = each((across, down));
         let what = format!("Set-up on the map: {titles}");
         let frame = Frame { title: &game.title, what: &what, size, how: "Counters that share a hex lie in steps." };
         for (row, column) in (0..down as usize).flat_map(|row| (0..across as usize).map(move |column| (row, column))) {
-            let from = low + point(column as f32 * part.x, row as f32 * part.y);
+            let from = low + point(column as f32 * (part.x - shared), row as f32 * (part.y - shared));
             let to = from + part;
-            let inside = |at: Point| from.x <= at.x && at.x <= to.x && from.y <= at.y && at.y <= to.y;
+            let reach = hex_width * 0.5;
+            let within = |at: f32, from: f32, to: f32| from + reach <= at && at <= to - reach;
+            let inside = |at: Point| within(at.x, from.x, to.x) && within(at.y, from.y, to.y);
             if !stacks.keys().any(|hex| inside(board.geometry.centre(*hex))) {
                 continue;
             }

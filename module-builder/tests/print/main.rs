@@ -11,7 +11,7 @@ use module_builder::drawings::Drawings;
 use module_builder::game_folder::GameFolder;
 use module_builder::map_picture::{self, HEX_WIDTH, Theme};
 use module_builder::print::{Paper, Part, Settings};
-use module_builder::scene::{Booklet, Page, Scene};
+use module_builder::scene::{Booklet, Page, Scene, Stamp};
 use module_builder::{card, counter};
 use reading::{Sheet, Stamped};
 use std::collections::BTreeMap;
@@ -324,6 +324,18 @@ fn the_set_up_sheets_of_every_game_tell_of_every_unit_where_it_stands_or_enters(
         let booklet = Part::SetUp.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
         let words: Vec<String> = booklet.pages.iter().flat_map(Page::words).map(str::to_owned).collect();
         let text = words.join(" ");
+        let maps = booklet.pages.iter().filter(|page| page.title.starts_with("Set-up on the map"));
+        let counters: Vec<(&Page, &Stamp)> =
+            maps.flat_map(|page| page.stamps().filter(|it| it.window.is_none()).map(move |it| (page, it))).collect();
+        for (page, counter) in &counters {
+            let side = counter.scale * counter::SIZE;
+            assert!(side >= 8.999, "{}, {}: counters of {side} mm", game.id, page.title);
+            let (right, foot) = (counter.at.x + side, counter.at.y + side);
+            let inside = counter.at.x >= 8.0 && counter.at.y >= 8.0 && right <= page.width - 8.0;
+            assert!(inside && foot <= page.height - 8.0, "{}, {}: a counter leaves the page", game.id, page.title);
+        }
+        let most = game.scenarios.iter().map(|scenario| scenario.placements.len()).max().unwrap();
+        assert!(counters.len() >= most, "{}: {} counters on the maps", game.id, counters.len());
         for scenario in &game.scenarios {
             assert!(text.contains(&scenario.title), "{}: {}", game.id, scenario.title);
             for placement in &scenario.placements {
