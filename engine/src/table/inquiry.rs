@@ -189,7 +189,9 @@ fn status<G: Game>(definitions: &G::Definitions, state: &G::State, side: SideId)
     for ask in asks.iter().filter(|ask| ask.side != side) {
         lines.push(format!("The {} side must decide.", G::sides(definitions)[ask.side.index()]));
     }
-    lines.extend(G::status(definitions, &view));
+    // a question may have told some of it
+    let rest: Vec<String> = G::status(definitions, &view).into_iter().filter(|line| !lines.contains(line)).collect();
+    lines.extend(rest);
     lines
 }
 

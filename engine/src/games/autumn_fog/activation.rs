@@ -192,6 +192,14 @@ fn present<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -
             Err(R::under("16.1a", || format!("{name} arrives on turn {turn}, this is turn {}", field.turn)))
         }
         Location::Eliminated(_) => Err(R::under("1.2a", || format!("{name} has been eliminated"))),
+        // one that has rejoined has lost its steps
+        Location::Absent if definitions.unit(unit).detachment && field.unit(unit).steps == 0 => {
+            Err(R::under("18d", || format!("{name} has rejoined its division and is out of the game")))
+        }
+        Location::Absent if definitions.unit(unit).detachment => {
+            Err(R::under("18a", || format!("{name} has not been made"))
+                .remedy(|| "Use `detach` with a division of its corps."))
+        }
         Location::Absent | Location::Hidden => {
             Err(R::under("16.1a", || format!("{name} does not come in this scenario")))
         }

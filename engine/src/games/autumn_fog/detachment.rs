@@ -56,8 +56,15 @@ pub fn check<R: Grounds>(
                 return Ok(Progress::Complete);
             }
             let (name, has) = (definitions.name(division), field.unit(division).steps);
-            Err(R::under("18b", || format!("{name} has {has} steps and cannot detach {steps}"))
-                .remedy(|| format!("It can detach 1 to {most}.")))
+            let refusal = if (most + 1..has).contains(steps) {
+                R::under("1.2b", || {
+                    format!("a detachment of the corps of {name} has {most} steps at most, not {steps}")
+                })
+            } else {
+                R::under("18b", || format!("{name} has {has} steps and cannot detach {steps}"))
+            };
+            let range = if most == 1 { "1".to_owned() } else { format!("1 to {most}") };
+            Err(refusal.remedy(|| format!("It can detach {range}.")))
         }
         ([Step::Verb(Verb::Rejoin)], None, Step::Unit(unit)) => {
             reunion::<R>(definitions, field, side, *unit).map(|_| Progress::Complete)

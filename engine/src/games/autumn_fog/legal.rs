@@ -209,8 +209,11 @@ fn check_verb<R: Grounds>(
         Pending::Operate if sequence && verb == Verb::Pass => {
             R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first.")
         }
-        _ => R::under("2.1", || format!("this is not the moment to {}", word(verb)))
-            .remedy(|| format!("Asked for now: {}.", list(verbs(pending, sequence)))),
+        _ => R::under("2.1", || format!("this is not the moment to {}", word(verb))).remedy(|| {
+            let asked = verbs(pending, sequence).iter().copied();
+            let open = |verb: &Verb| check_verb::<Unworded>(definitions, field, side, pending, *verb).is_ok();
+            format!("Asked for now: {}.", list(&asked.filter(open).collect::<Vec<_>>()))
+        }),
     })
 }
 

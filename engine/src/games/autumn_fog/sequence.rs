@@ -221,11 +221,15 @@ pub fn check_verb<R: Grounds>(
     }
     if verb == Verb::End {
         for (unit, hex) in field.on_map().filter(|(unit, _)| field.unit(*unit).bound) {
-            if !zoc::owed(definitions, field, unit).is_empty() {
+            let owed = zoc::owed(definitions, field, unit);
+            if !owed.is_empty() {
                 return Err(R::under("4.2b", || {
                     format!("{} entered an enemy zone of control and has not attacked yet", definitions.name(unit))
                 })
-                .remedy(|| format!("Attack from {} first.", definitions.place(hex))));
+                .remedy(|| {
+                    let enemies: Vec<String> = owed.iter().map(|enemy| definitions.place(*enemy).to_string()).collect();
+                    format!("Attack {} from {} first.", enemies.join(" or "), definitions.place(hex))
+                }));
             }
         }
     }

@@ -161,9 +161,9 @@ impl<'a> Tally<'a> {
             )
             .remedy(|| {
                 let mobile = self.alive().filter(|unit| self.definitions.unit(*unit).is_mobile());
-                let names: Vec<&str> = mobile.map(|unit| self.definitions.name(unit)).collect();
-                let names = if names.is_empty() { "an armour support".to_owned() } else { names.join(" or ") };
-                format!("Take it from {names}.")
+                let support = self.armour().next().map(|_| "an armour support");
+                let names: Vec<&str> = mobile.map(|unit| self.definitions.name(unit)).chain(support).collect();
+                format!("Take it from {}.", names.join(" or "))
             }));
         }
         Ok(())

@@ -200,7 +200,10 @@ fn reach_in<'a, R: Grounds>(
     let hex = on_map::<R>(definitions, field, unit)?;
     if state.pinned {
         return Err(R::under("17.1g", || format!("{name} was surprised next to the enemy and cannot move this turn"))
-            .remedy(|| "It may attack, dig in or stay."));
+            .remedy(|| {
+                let controlled = zoc::controlled(definitions, field, hex, side);
+                if controlled { "It may attack or stay." } else { "It may attack, dig in or stay." }
+            }));
     }
     if !zoc::owed(definitions, field, unit).is_empty() {
         return Err(R::under("4.2b", || {

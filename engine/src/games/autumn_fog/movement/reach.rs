@@ -280,13 +280,17 @@ impl<'a> Reach<'a> {
         R::under("4.2a", || format!("{} must stop in the enemy zone of control in {place}", self.name()))
     }
 
+    /// Why nobody enters a hex with enemy units. A headquarters cannot attack them either (1.3c).
+    fn held_by_enemies<R: Grounds>(&self, hex: HexId) -> R {
+        let refusal = R::under("4.1c", || format!("enemy units are in {}", self.definitions.place(hex)));
+        if self.class == Class::Headquarters { refusal } else { refusal.remedy(|| "Attack them instead.") }
+    }
+
     /// A barrier in words.
     pub(super) fn refusal<R: Grounds>(&self, barrier: Barrier, from: HexId, there: HexId) -> R {
         let (name, place) = (self.name(), self.definitions.place(there));
         match barrier {
-            Barrier::Enemy => {
-                R::under("4.1c", || format!("enemy units are in {place}")).remedy(|| "Attack them instead.")
-            }
+            Barrier::Enemy => self.held_by_enemies::<R>(there),
             Barrier::StaysWest => {
                 let kept = british::may_be_in::<R>(self.definitions, self.field, self.unit, there);
                 kept.err().unwrap_or_else(|| R::under("16.2b", || format!("{name} stays west of the Meuse")))
@@ -447,7 +451,7 @@ impl<'a> Reach<'a> {
         let definitions = self.definitions;
         let (name, place) = (self.name(), definitions.place(to));
         if self.zones.enemy(to) {
-            return Refusal::new("4.1c", format!("enemy units are in {place}")).remedy("Attack them instead.");
+            return self.held_by_enemies::<Refusal>(to);
         }
         let purse = Purse { ap: RICH, half_mp: self.purse.half_mp };
         let rich = Reach::new(definitions, self.field, self.unit, self.start, purse);
