@@ -5,7 +5,7 @@ use engine::contract::Game;
 use engine::games::AutumnFog;
 use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{Step, SupportKind, Verb};
-use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
+use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply, UnitState};
 
 /// AP with which a unit on the heath begins a general activation.
 fn starting_ap(unit: &str, change: impl FnOnce(Play) -> Play) -> u8 {
@@ -201,6 +201,25 @@ fn case_1_3j_a_returning_hq_respects_stacking_and_may_wait_a_turn() {
     play.does([act(Verb::Return, "hq-viii"), vec![Step::Done]].concat());
     assert_eq!(play.unit("hq-viii").place, Location::Eliminated(2));
     assert_ne!(play.question().map(|(_, pending)| pending), Some(Pending::Return));
+}
+
+#[test]
+fn case_1_3j_the_german_hqs_come_back_first_and_one_side_is_asked_at_a_time() {
+    let gone = |hq: &mut UnitState| (hq.place, hq.steps) = (Location::Eliminated(1), 0);
+    let mut play = Play::on_turn(1)
+        .put("2-di", hex("0105"))
+        .put("peiper-1ss", heath())
+        .with("hq-viii", gone)
+        .with("hq-lxvi", gone)
+        .asked(GERMAN, Pending::Operate);
+    play.does(just(Verb::Pass));
+    play.does(just(Verb::Pass));
+    let asks = |play: &Play| play.state.field.asks.iter().map(|ask| (ask.side, ask.pending)).collect::<Vec<_>>();
+    assert_eq!(asks(&play), [(GERMAN, Pending::Return)]);
+    play.does([act(Verb::Return, "hq-lxvi"), vec![Step::Done]].concat());
+    assert_eq!(asks(&play), [(ALLIED, Pending::Return)]);
+    play.does([act(Verb::Return, "hq-viii"), vec![Step::Done]].concat());
+    assert!(!asks(&play).iter().any(|(_, pending)| *pending == Pending::Return));
 }
 
 #[test]

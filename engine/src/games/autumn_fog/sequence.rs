@@ -52,20 +52,17 @@ pub fn begin_turn(turn: &mut Turn<'_, AutumnFog>, number: u8) {
     }
 }
 
-/// The beginning of phase 2: destroyed headquarters come back (1.3j).
+/// The beginning of phase 2: destroyed headquarters come back (1.3j), the German ones first (ruling R7).
 pub fn return_headquarters(turn: &mut Turn<'_, AutumnFog>) {
-    for side in [GERMAN.enemy(), GERMAN] {
-        if support::someone_returns(turn.definitions(), &turn.field, side) {
-            ask(turn, side, Pending::Return);
-        }
-    }
-    if turn.field.asks.is_empty() {
-        supply_and_command(turn);
+    let returns = |side: &SideId| support::someone_returns(turn.definitions(), &turn.field, *side);
+    match SideId::BOTH.into_iter().find(returns) {
+        Some(side) => ask(turn, side, Pending::Return),
+        None => supply_and_command(turn),
     }
 }
 
 /// Phase 2 (2.1b): the American may be asked for air supply first (15.3d).
-pub fn supply_and_command(turn: &mut Turn<'_, AutumnFog>) {
+fn supply_and_command(turn: &mut Turn<'_, AutumnFog>) {
     if air_supply::helps(turn.definitions(), &turn.field) {
         ask(turn, ALLIED, Pending::AirSupply);
     } else {

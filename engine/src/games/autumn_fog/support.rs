@@ -287,8 +287,6 @@ pub fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     }
     if !someone_returns(turn.definitions(), &turn.field, side) {
         sequence::settle(turn, side, Pending::Return);
-    }
-    if turn.field.asks.is_empty() {
-        sequence::supply_and_command(turn);
+        sequence::return_headquarters(turn);
     }
 }
