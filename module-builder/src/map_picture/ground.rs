@@ -69,7 +69,7 @@ impl Ground {
         let mut raised = |outline: Outline, fill: Colour, shade: Colour, light: Option<Colour>| {
             drawn.push(Shape::new(outline.moved(SHADOW)).fill(shade).into());
             drawn.extend(light.map(|light| Shape::new(outline.moved(LIGHT)).fill(light).into()));
-            drawn.push(Shape::new(outline).fill(fill).into());
+            drawn.push(Shape::new(outline).fill(fill).stroke(Stroke::new(shade, 0.8)).into());
         };
         let slope = inks.rough.towards(inks.shade, SLOPE);
         raised(self.rough.above(EDGE), inks.rough, slope, None);

@@ -111,9 +111,9 @@ pub(super) fn command_names(map: &Map, geometry: &HexGeometry, inks: &Inks, clut
             if named.iter().any(|other| (*other - middle).length() <= geometry.hex_width() * 3.0) {
                 continue;
             }
-            let spots = [14.0, 20.0, 26.0, 32.0]
-                .into_iter()
-                .flat_map(|deep| [0.0, 18.0, -18.0].map(|along| middle + inside * deep + inside.right() * along));
+            let spots = [14.0, 20.0, 26.0, 32.0, 44.0, 56.0, 68.0].into_iter().flat_map(|deep| {
+                [0.0, 18.0, -18.0, 36.0, -36.0].map(|along| middle + inside * deep + inside.right() * along)
+            });
             let text = |at: Point| Text::new(spoken(id), at, Face::Bold, 20.0, area_colour(index, inks)).centred();
             let half = point(text(middle).width() / 2.0 + 2.0, 9.0);
             let Some(at) = spots.min_by_key(|at| clutter.cost_of(*at - half, *at + half)) else { continue };
@@ -299,16 +299,20 @@ fn starting(map: &Map) -> Vec<&str> {
     sides
 }
 
-/// Where a unit starts: a dot of the first side named, a ring of another.
+/// Where a unit starts: a dot of the first side named, a diamond of another.
 fn start(at: Point, dot: bool, inks: &Inks) -> Vec<Element> {
-    let around = Shape::new(Outline::circle(at, 7.2)).fill(inks.clear);
-    let mark = Shape::new(Outline::circle(at, 4.6));
-    let mark = if dot { mark.fill(inks.wall) } else { mark.fill(inks.clear).stroke(Stroke::new(inks.wall, 2.4)) };
-    vec![around.into(), mark.into()]
+    let diamond = |r: f32| Outline::polygon(&[(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)].map(|(x, y)| at + point(x, y)));
+    if dot {
+        let around = Shape::new(Outline::circle(at, 7.2)).fill(inks.clear);
+        vec![around.into(), Shape::new(Outline::circle(at, 4.8)).fill(inks.wall).into()]
+    } else {
+        let around = Shape::new(diamond(10.0)).fill(inks.clear);
+        vec![around.into(), Shape::new(diamond(6.4)).fill(inks.marsh).stroke(Stroke::new(inks.wall, 2.2)).into()]
+    }
 }
 
 /// How much a mark weighs against a name or number that would cover it.
-const MARKED: usize = 30;
+const MARKED: usize = 60;
 /// How far from the centre of its hex an arrow stands on the rim of the map.
 const RIM: f32 = 47.0;
 

@@ -75,7 +75,7 @@ fn drawn(map: &Map, theme: Theme, numbered: bool) -> Board {
     let marks = mark::hex_marks(map, &geometry, inks, &mut clutter);
     let numbers = if numbered { number::numbers(map, &geometry, inks, &mut clutter) } else { Vec::new() };
     let command_names = mark::command_names(map, &geometry, inks, &mut clutter);
-    let labels = place::labels(map, &geometry, inks, &clutter);
+    let labels = place::labels(map, &geometry, inks, &clutter, &rivers);
     for label in &labels {
         let middle = label.low.y + (label.high.y - label.low.y) / 2.0;
         clutter.add_line(&[point(label.low.x + 8.0, middle), point(label.high.x - 8.0, middle)], 11.0, 8);

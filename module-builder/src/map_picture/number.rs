@@ -11,7 +11,7 @@ use engine::hex::{Direction, HexId};
 /// Middles of a number's baseline from the hex's centre, the best first, each with what it costs to go there.
 ///
 /// The foot of a hex comes last: there a number stands close above that of the next hex.
-const SPOTS: [(f32, f32, usize); 12] = [
+const SPOTS: [(f32, f32, usize); 16] = [
     (0.0, -35.5, 0),
     (18.5, -33.0, 2),
     (-18.5, -33.0, 2),
@@ -22,6 +22,10 @@ const SPOTS: [(f32, f32, usize); 12] = [
     (0.0, -24.0, 5),
     (22.0, -17.0, 8),
     (-22.0, -17.0, 8),
+    (24.0, 5.0, 14),
+    (-24.0, 5.0, 14),
+    (20.0, 24.0, 16),
+    (-20.0, 24.0, 16),
     (0.0, 32.0, 18),
     (0.0, 45.0, 27),
 ];

@@ -4,6 +4,7 @@ use super::clutter::Clutter;
 use super::geometry::HexGeometry;
 use super::theme::Inks;
 use super::town::radius;
+use super::water::Rivers;
 use crate::scene::{Anchor, Element, Face, Outline, Point, Shape, Stroke, Text, point};
 use engine::definitions::{Map, Settlement};
 use engine::hex::HexId;
@@ -24,6 +25,8 @@ pub struct Label {
 
 /// Radius of the ring that shows where a place lies that has a name and no houses.
 const SPOT: f32 = 4.5;
+/// What it costs a name to stand across a river from its place.
+const BEYOND: usize = 30;
 /// Room that two names keep on one line.
 const APART: f32 = 7.0;
 
@@ -43,7 +46,13 @@ const SIZES: [(f32, usize); 4] = [(1.0, 0), (0.92, 8), (0.84, 20), (0.72, 40)];
 
 /// Finds a place for every name: the most important first, none over another, and each as little over roads, houses
 /// and hex numbers as can be. A name for which no place is left in any size is left out.
-pub(super) fn labels(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &Clutter) -> Vec<Label> {
+pub(super) fn labels(
+    map: &Map,
+    geometry: &HexGeometry,
+    inks: &Inks,
+    clutter: &Clutter,
+    rivers: &Rivers<'_>,
+) -> Vec<Label> {
     let mut named: Vec<(HexId, &str)> =
         map.on_map().filter_map(|hex| map.hex(hex).name.as_deref().map(|name| (hex, name))).collect();
     named.sort_by_key(|(hex, _)| (std::cmp::Reverse(map.hex(*hex).settlement.map(|s| s as u8 + 1)), *hex));
@@ -61,7 +70,11 @@ pub(super) fn labels(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &C
             candidates(geometry, hex, name, face, size * shrink, radius, inks)
                 .into_iter()
                 .filter(|candidate| fits(&candidate.label, geometry, &placed))
-                .map(|it| (clutter.cost_of(it.label.low, it.label.high) * 2 + it.rank + price, it.label))
+                .map(|it| {
+                    let middle = it.label.low.middle(it.label.high);
+                    let beyond = if rivers.part(geometry.centre(hex), middle) { BEYOND } else { 0 };
+                    (clutter.cost_of(it.label.low, it.label.high) * 2 + it.rank + price + beyond, it.label)
+                })
                 .min_by_key(|(cost, _)| *cost)
         };
         let best = SIZES.into_iter().filter_map(size_of).min_by_key(|(cost, _)| *cost).map(|(_, label)| label);

@@ -74,8 +74,8 @@ pub(super) const FRONT_BARS: f32 = 0.75;
 pub(crate) const LIGHT: Inks = Inks {
     table: Colour::rgb(0xe4dcc8),
     clear: Colour::rgb(0xf3ecd8),
-    rough: Colour::rgb(0xe9dab6),
-    height: Colour::rgb(0xdfc898),
+    rough: Colour::rgb(0xe5d2a8),
+    height: Colour::rgb(0xdcc390),
     shade: Colour::rgb(0xbd9b66),
     woods: Colour::rgb(0xc9d8a4),
     broadleaf: Colour::rgb(0x86a45e),
@@ -102,8 +102,8 @@ pub(crate) const LIGHT: Inks = Inks {
 const PRINTER: Inks = Inks {
     table: Colour::WHITE,
     clear: Colour::WHITE,
-    rough: Colour::rgb(0xf3e8d2),
-    height: Colour::rgb(0xeadcc0),
+    rough: Colour::rgb(0xf0e3c8),
+    height: Colour::rgb(0xe8d8b8),
     shade: Colour::rgb(0xb79b6f),
     woods: Colour::rgb(0xe6efd6),
     broadleaf: Colour::rgb(0x8fae6b),

@@ -16,7 +16,7 @@ pub(super) fn radius(settlement: Settlement) -> f32 {
     }
 }
 
-/// The houses of a map, and the ground of its towns.
+/// The houses of a map, and the ground on which they stand.
 #[derive(Default)]
 pub(super) struct Towns {
     ground: Outline,
@@ -42,6 +42,8 @@ struct Street {
 /// Room between a road's middle and the houses, and between that of an alley and them.
 const ROAD: f32 = 4.6;
 const ALLEY: f32 = 1.5;
+/// Houses that make a village, however many roads meet in it.
+const LEAST: usize = 5;
 /// Between two houses.
 const GAP: f32 = 1.2;
 
@@ -55,16 +57,14 @@ impl Towns {
             clutter.add(centre, radius(settlement), 8);
             for house in built(centre, settlement, roads) {
                 let corners = Outline::polygon(&house.corners(0.0));
-                if settlement != Settlement::Village {
-                    towns.ground.append(corners.clone());
-                }
+                towns.ground.append(corners.clone());
                 towns.houses.append(corners);
             }
         }
         towns
     }
 
-    /// The ground of towns and cities, under the roads.
+    /// The ground of all places, under the roads.
     pub fn ground(&self, inks: &Inks) -> Element {
         Shape::new(self.ground.clone()).fill(inks.built).stroke(Stroke::new(inks.built, 10.0).round()).into()
     }
@@ -81,7 +81,7 @@ fn built(centre: Point, settlement: Settlement, roads: &[Vec<Point>]) -> Vec<Hou
     let reach = radius(settlement);
     let streets = streets(centre, settlement, roads);
     let (rows, most, size) = match settlement {
-        Settlement::Village => (1, 7, 1.12),
+        Settlement::Village => (2, 8, 1.12),
         Settlement::Town => (3, 26, 1.0),
         Settlement::City => (4, 90, 1.16),
     };
@@ -102,14 +102,21 @@ fn built(centre: Point, settlement: Settlement, roads: &[Vec<Point>]) -> Vec<Hou
     }
     let far = |house: &House| (house.at - centre).length();
     sites.sort_by(|(row, a), (other, b)| row.cmp(other).then(far(a).total_cmp(&far(b))));
+    let reach = if settlement == Settlement::Village { reach + 4.0 } else { reach };
+    // Where many roads leave no room, houses stand closer to them, and at last over them.
     let mut houses: Vec<House> = Vec::new();
-    for (_, house) in sites {
-        let edge = reach * (0.9 + 0.14 * noise::around(house.at, 63)) - house.half.x;
-        let stands = far(&house) <= edge
-            && streets.iter().all(|street| house.keeps_off(street))
-            && houses.iter().all(|other| !house.meets(other));
-        if stands && houses.len() < most {
-            houses.push(house);
+    for closer in [0.6, 2.2, 4.0] {
+        for (_, house) in &sites {
+            let edge = reach * (0.9 + 0.14 * noise::around(house.at, 63)) - house.half.x;
+            let stands = far(house) <= edge
+                && streets.iter().all(|street| house.keeps_off(street, closer))
+                && houses.iter().all(|other| !house.meets(other));
+            if stands && houses.len() < most {
+                houses.push(*house);
+            }
+        }
+        if houses.len() >= LEAST {
+            break;
         }
     }
     houses
@@ -152,9 +159,9 @@ impl House {
         [self.at - x - y, self.at + x - y, self.at + x + y, self.at - x + y]
     }
 
-    /// Whether no part of it stands in a street.
-    fn keeps_off(&self, street: &Street) -> bool {
-        let clear = street.clear - 0.6;
+    /// Whether no part of it stands in a street, or so much closer to its middle than houses do.
+    fn keeps_off(&self, street: &Street, closer: f32) -> bool {
+        let clear = street.clear - closer;
         let off = |at: Point| {
             let (way, to) = (street.to - street.from, at - street.from);
             let length = way.length().max(0.1);

@@ -60,6 +60,17 @@ impl<'a> Rivers<'a> {
         self.rivers.iter().flat_map(|river| river.courses.iter().map(Course::points))
     }
 
+    /// Whether a river flows between two places.
+    pub fn part(&self, a: Point, b: Point) -> bool {
+        let hand = |from: Point, to: Point, at: Point| {
+            (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x) > 0.0
+        };
+        let crosses = |pair: &[Point]| {
+            hand(a, b, pair[0]) != hand(a, b, pair[1]) && hand(pair[0], pair[1], a) != hand(pair[0], pair[1], b)
+        };
+        self.lines().any(|line| line.windows(2).any(crosses))
+    }
+
     /// Banks below, then the water of all rivers, so that they flow together.
     pub fn draw(&self, inks: &Inks) -> Vec<Element> {
         let stroke = |river: &River<'_>, colour, wider: f32| {
