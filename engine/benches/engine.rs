@@ -21,6 +21,10 @@ use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+#[path = "../../benches/clock.rs"]
+mod clock;
+use clock::{Clock, median};
+
 type Definitions = <AutumnFog as Game>::Definitions;
 
 const GERMAN: SideId = SideId(0);
@@ -41,38 +45,6 @@ const RTT_CARDS: f64 = 12_440.0;
 
 /// Rounds of each figure; the median counts.
 const ROUNDS: usize = 5;
-
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
-}
-
-/// A clock that stands still while something else has the processor, where the system keeps one; else the wall clock.
-struct Clock {
-    processor: Option<u64>,
-    wall: Instant,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { processor: processor(), wall: Instant::now() }
-    }
-
-    fn elapsed(&self) -> Duration {
-        match (self.processor, processor()) {
-            (Some(then), Some(now)) => Duration::from_nanos(now - then),
-            _ => self.wall.elapsed(),
-        }
-    }
-}
-
-/// Nanoseconds that this thread has had the processor.
-fn processor() -> Option<u64> {
-    // the system writes them down when the thread makes way for others, or a few times in a hundredth of a second
-    std::thread::yield_now();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    told.split(' ').next()?.parse().ok().filter(|nanoseconds| *nanoseconds > 0)
-}
 
 /// How long a round lasts at least.
 const ROUND: Duration = Duration::from_millis(100);

@@ -16,6 +16,10 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
 
+#[path = "../../benches/clock.rs"]
+mod clock;
+use clock::{Clock, median};
+
 const COUNTERS: usize = 300;
 const HEX: f64 = 60.0;
 
@@ -124,22 +128,12 @@ fn processor() -> u64 {
     fields.get(10..12).map_or(0, |times| times.iter().sum::<i64>() as u64 * 10_000_000)
 }
 
-/// Milliseconds of the processor that this thread needs for a piece of work, of some hundred repetitions.
+/// Milliseconds of the processor that this thread needs for a piece of work, of some repetitions.
 fn milliseconds<T>(work: impl Fn() -> T) -> f64 {
-    let own = || {
-        std::thread::yield_now();
-        let told = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells a thread's time");
-        told.split(' ').next().and_then(|time| time.parse::<u64>().ok()).expect("nanoseconds")
-    };
     const TIMES: u32 = 20;
-    let begun = own();
+    let clock = Clock::start();
     (0..TIMES).for_each(|_| drop(black_box(work())));
-    (own() - begun) as f64 / 1e6 / f64::from(TIMES)
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+    clock.elapsed().as_secs_f64() * 1e3 / f64::from(TIMES)
 }
 
 /// A module of counters from ready pictures.

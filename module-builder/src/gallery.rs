@@ -1,7 +1,9 @@
 //! All drawings of a game as files: board, faces, markers, and a contact sheet to look them over.
 
 use crate::counter::{self, Support};
-use crate::drawings::Drawings;
+use crate::drawings::{
+    Drawings, back_name, badge_name, card_back_name, card_name, card_other_name, face_name, marker_name, support_name,
+};
 use crate::map_picture::{self, Board, Theme};
 use crate::scene::{Colour, Outline, Scene, Shape, png};
 use engine::definitions::{CardForm, Map, Published, Status, UnitId};
@@ -61,18 +63,18 @@ fn faces(drawings: &Drawings<'_>) -> Vec<(String, Scene)> {
     let mut faces = Vec::new();
     for (id, unit) in units.iter() {
         for lost in 0..unit.steps.max(1) {
-            faces.push((format!("{}-{lost}", unit.id), drawings.face(id, lost)));
+            faces.push((face_name(unit, lost), drawings.face(id, lost)));
         }
     }
     for (index, side) in (0u8..).zip(&units.sides) {
-        faces.push((format!("back-{}", side.id), drawings.back(index)));
+        faces.push((back_name(side), drawings.back(index)));
         for kind in Support::ALL.into_iter().filter(|kind| granted(game, index, *kind)) {
-            faces.push((format!("support-{}-{}", side.id, kind.id()), drawings.support(kind, index)));
+            faces.push((support_name(side, kind), drawings.support(kind, index)));
         }
     }
     for kind in &game.markers {
-        faces.push((format!("badge-{}", kind.id), counter::declared_badge(kind)));
-        faces.push((format!("marker-{}", kind.id), drawings.marker(kind)));
+        faces.push((badge_name(kind), drawings.badge(kind)));
+        faces.push((marker_name(kind), drawings.marker(kind)));
         if let Some(status) = Status::named(&kind.id) {
             faces.push((format!("example-{}", kind.id), counter::face(units, UnitId(0), 0, &[status])));
         }
@@ -98,10 +100,10 @@ fn cards(drawings: &Drawings<'_>, form: CardForm) -> Vec<(String, Scene)> {
     let mut faces = Vec::new();
     for set in game.cards.sets.iter().filter(|set| set.form == form) {
         for it in game.cards.of_set(&set.id) {
-            faces.push((format!("card-{}", it.id), drawings.card(set, it)));
-            faces.extend(drawings.card_other(set, it).map(|other| (format!("card-{}-other", it.id), other)));
+            faces.push((card_name(it), drawings.card(set, it)));
+            faces.extend(drawings.card_other(set, it).map(|other| (card_other_name(it), other)));
         }
-        faces.push((format!("card-back-{}", set.id), drawings.card_back(set)));
+        faces.push((card_back_name(set), drawings.card_back(set)));
     }
     faces
 }

@@ -3,6 +3,7 @@
 use super::pictures::Pictures;
 use super::sheets;
 use crate::card;
+use crate::drawings::{card_back_name, card_name, card_other_name};
 use crate::vassal::{CardWays, DrawPile, Level, Location, Piece, PieceKind, Placement, Sheet, SheetBoard, SheetBox};
 use engine::definitions::{Card, CardForm, CardSet, Deal, Pile, PileKind, Published, Scenario};
 use std::collections::BTreeMap;
@@ -50,14 +51,14 @@ fn pixels(set: &CardSet) -> u32 {
 pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for set in &game.cards.sets {
-        let back = pictures.add(format!("card-back-{}.png", set.id), card::back(game, set), scale(set));
+        let back = pictures.add(&card_back_name(set), pictures.drawings.card_back(set), scale(set));
         let veil = match set.form {
-            CardForm::Card => "veil-card.png",
-            CardForm::Chit => "veil-chit.png",
+            CardForm::Card => "veil-card",
+            CardForm::Chit => "veil-chit",
         };
         let ways = CardWays {
             back,
-            veil: pictures.add(veil.to_owned(), card::veil(set.form), scale(set)),
+            veil: pictures.add(veil, card::veil(set.form), scale(set)),
             masked: set.title.clone(),
             home: way(game, &set.home),
             discard: set.discard.as_ref().map(|pile| way(game, pile)),
@@ -70,10 +71,10 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
 
 fn piece(game: &Published, set: &CardSet, it: &Card, ways: &CardWays, pictures: &mut Pictures) -> Piece {
     let id = card_id(&it.id);
-    let front = pictures.add(format!("{id}.png"), card::front(set, it), scale(set));
+    let front = pictures.add(&card_name(it), pictures.drawings.card(set, it), scale(set));
     let mut faces = vec![Level { image: front, name: String::new() }];
-    if let (Some(face), Some(drawn)) = (&it.other, card::other(set, it)) {
-        let image = pictures.add(format!("{id}-other.png"), drawn, scale(set));
+    if let (Some(face), Some(drawn)) = (&it.other, pictures.drawings.card_other(set, it)) {
+        let image = pictures.add(&card_other_name(it), drawn, scale(set));
         faces.push(Level { image, name: face.title.clone() });
     }
     Piece {
@@ -124,31 +125,37 @@ pub(super) fn sheets(game: &Published, pictures: &mut Pictures) -> (Vec<Sheet>, 
     if game.cards.piles.is_empty() {
         return (Vec::new(), lying);
     }
-    let mut draw = |board: &SheetBoard| drop(pictures.add(board.image.clone(), sheets::scene(board), 1.0));
     let name = sheet_name(game);
     let mut table = Sheet { name: name.to_owned(), boards: Vec::new(), owner: None };
     for (scenario, lying) in game.scenarios.iter().zip(&mut lying) {
         let later = later(game, scenario);
-        let board = board(game, scenario, &later);
-        draw(&board);
+        let mut board = board(game, scenario, &later);
+        board.image = pictures.add(&format!("cards-{}", scenario.id), sheets::scene(&board), 1.0);
         table.boards.push(board);
         let begins = scenario.deals.iter().filter(|deal| deal.turn == scenario.turns.0);
         lying.extend(begins.flat_map(|deal| placed(&deal.cards, way(game, &deal.pile))));
         lying.extend(later.iter().flat_map(|(title, cards)| placed(cards, (name.to_owned(), title.clone()))));
     }
     let mut made = vec![table];
-    for pile in game.cards.piles.iter().filter(|pile| pile.kind == PileKind::Hand) {
-        let mut flow = Flow::default();
-        // VASSAL spreads a hand to the right of where its first card lies
-        let cell = cell(game, pile);
-        flow.exact(&pile.title, 1, cell, u32::MAX);
-        flow.width = flow.width.max(cell * u32::from(pile.holds.unwrap_or(HAND)));
-        let board = flow.board(&pile.title, &format!("hand-{}.png", pile.id));
-        draw(&board);
-        let owner = pile.side.map(|side| game.units.sides[usize::from(side)].name.clone());
-        made.push(Sheet { name: pile.title.clone(), boards: vec![board], owner });
-    }
+    made.extend(
+        game.cards.piles.iter().filter(|pile| pile.kind == PileKind::Hand).map(|pile| hand(game, pile, pictures)),
+    );
     (made, lying)
+}
+
+/// The window of a hand. VASSAL spreads its cards to the right of where the first one lies, so its box is as wide as one
+/// card and drawn as wide as all of them.
+fn hand(game: &Published, pile: &Pile, pictures: &mut Pictures) -> Sheet {
+    let laid = |places: u32| {
+        let mut flow = Flow::default();
+        flow.exact(&pile.title, places, cell(game, pile), u32::MAX);
+        flow.board(&pile.title)
+    };
+    let shown = laid(u32::from(pile.holds.unwrap_or(HAND)));
+    let image = pictures.add(&format!("hand-{}", pile.id), sheets::scene(&shown), 1.0);
+    let board = SheetBoard { image, size: shown.size, ..laid(1) };
+    let owner = pile.side.map(|side| game.units.sides[usize::from(side)].name.clone());
+    Sheet { name: pile.title.clone(), boards: vec![board], owner }
 }
 
 fn placed(cards: &[(String, u8)], (sheet, name): (String, String)) -> Vec<Placement> {
@@ -232,7 +239,7 @@ fn board(game: &Published, scenario: &Scenario, later: &[(String, Vec<(String, u
         }
         flow.grow();
     }
-    flow.board(&scenario.title, &format!("cards-{}.png", scenario.id))
+    flow.board(&scenario.title)
 }
 
 /// Room for one card in a pile: for the largest that may lie there.
@@ -297,8 +304,9 @@ impl Flow {
         (self.left, self.top) = (0, self.bottom);
     }
 
-    fn board(self, name: &str, image: &str) -> SheetBoard {
+    /// The board with the boxes, its picture still to be drawn.
+    fn board(self, name: &str) -> SheetBoard {
         let size = (self.width + MARGIN, self.bottom + MARGIN);
-        SheetBoard { name: name.to_owned(), image: image.to_owned(), size, boxes: self.boxes }
+        SheetBoard { name: name.to_owned(), image: String::new(), size, boxes: self.boxes }
     }
 }

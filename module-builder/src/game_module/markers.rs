@@ -4,9 +4,9 @@ use super::pictures::Pictures;
 use super::supports::side_of_pool;
 use super::{COUNTER, FACE};
 use crate::counter::{self, Support};
-use crate::scene::Scene;
+use crate::drawings::{badge_name, marker_name, support_name};
 use crate::vassal::{Key, Level, Piece, PieceKind, Status};
-use engine::definitions::{MarkerKind, MarkerPlace, Published};
+use engine::definitions::{MarkerKind, MarkerPlace, Published, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Letters that may switch a marker. Those of VASSAL's own menus (N, O, S, Q, W) and of every unit (C, D, E, F, J, L,
@@ -29,7 +29,7 @@ pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status>
         on_units().filter_map(|kind| Some((kind, asked(kind).or_else(|| free(kind))?))).collect();
     let status = |(kind, letter): (&MarkerKind, char)| Status {
         name: kind.title.clone(),
-        image: pictures.add(format!("badge-{}.png", kind.id), counter::declared_badge(kind), FACE),
+        image: pictures.add(&badge_name(kind), pictures.drawings.badge(kind), FACE),
         key: Key::ctrl(letter),
         cleared: kind.cleared,
     };
@@ -66,23 +66,16 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
     }
     let supports = kinds.into_iter().filter_map(|(side, kind)| Some((side, Support::find(kind)?)));
     let mut markers = Vec::new();
-    for (side, kind) in supports {
-        let side = &game.units.sides[usize::from(side)];
-        let drawn = counter::support_marker(kind, side.colour);
-        let tray = (side.name.clone(), "Supports".to_owned());
-        markers.push(marker(
-            support_id(&side.id, kind.id()),
-            format!("{} {}", side.name, kind.id()),
-            tray,
-            drawn,
-            pictures,
-        ));
+    for (index, kind) in supports {
+        let side = &game.units.sides[usize::from(index)];
+        let image = pictures.add(&support_name(side, kind), pictures.drawings.support(kind, index), FACE);
+        let title = format!("{} {}", side.name, kind.id());
+        markers.push(marker(support_id(&side.id, kind.id()), title, (&side.name, "Supports"), image));
     }
     for kind in &game.markers {
-        let tray = ("Markers".to_owned(), "Markers".to_owned());
-        markers.push(marker(marker_id(&kind.id), kind.title.clone(), tray, counter::declared_marker(kind), pictures));
+        let image = pictures.add(&marker_name(kind), pictures.drawings.marker(kind), FACE);
+        markers.push(marker(marker_id(&kind.id), kind.title.clone(), ("Markers", "Markers"), image));
     }
-    let tray = || ("Markers".to_owned(), "Tracks".to_owned());
     let colour =
         |n: usize| game.units.sides.get(n % game.units.sides.len().max(1)).map_or(0x888888, |side| side.colour);
     for (n, (id, title)) in tracked(game).into_iter().enumerate() {
@@ -96,7 +89,9 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
             key: None,
             cleared: false,
         };
-        markers.push(marker(track_marker_id(&id), title, tray(), counter::declared_marker(&kind), pictures));
+        let id = track_marker_id(&id);
+        let image = pictures.add(&id, counter::declared_marker(&kind), FACE);
+        markers.push(marker(id, title, ("Markers", "Tracks"), image));
     }
     markers
 }
@@ -104,20 +99,13 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
 /// A counter for each side of which nothing but the side is known.
 pub(super) fn unknown(game: &Published, backs: &BTreeMap<String, String>) -> Vec<Piece> {
     let sides = game.units.sides.iter().filter_map(|side| Some((side, backs.get(&side.name)?)));
-    let unknown = sides.map(|(side, image)| Piece {
-        id: unknown_id(&side.id),
-        name: format!("{} unit", side.name),
-        kind: PieceKind::Marker,
-        faces: vec![Level { image: image.clone(), name: String::new() }],
-        size: COUNTER,
-        marks: Vec::new(),
-        tray: ("Markers".to_owned(), "Hidden".to_owned()),
-    });
-    unknown.collect()
+    let unknown = |(side, image): (&Side, &String)| {
+        marker(unknown_id(&side.id), format!("{} unit", side.name), ("Markers", "Hidden"), image.clone())
+    };
+    sides.map(unknown).collect()
 }
 
-fn marker(id: String, name: String, tray: (String, String), scene: Scene, pictures: &mut Pictures) -> Piece {
-    let image = pictures.add(format!("{id}.png"), scene, FACE);
+fn marker(id: String, name: String, (tab, group): (&str, &str), image: String) -> Piece {
     Piece {
         id,
         name,
@@ -125,7 +113,7 @@ fn marker(id: String, name: String, tray: (String, String), scene: Scene, pictur
         faces: vec![Level { image, name: String::new() }],
         size: COUNTER,
         marks: Vec::new(),
-        tray,
+        tray: (tab.to_owned(), group.to_owned()),
     }
 }
 

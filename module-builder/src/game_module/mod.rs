@@ -9,12 +9,13 @@ mod pictures;
 mod setup;
 mod sheets;
 mod supports;
+mod tracks;
 
 pub use markers::doubts;
 pub use setup::{position_of, scenario_lines, setup_of};
 
 use crate::counter;
-use crate::drawings::face_name;
+use crate::drawings::{BOARD, Drawings, back_name, face_name, png_of};
 use crate::game_folder::{Art, Scan};
 use crate::map_picture::{self, HexGeometry, Theme};
 use crate::scene::Scene;
@@ -39,7 +40,7 @@ const VERSION: &str = "0.2.0";
 /// # Errors
 /// When the game has no scenario, or a picture takes the place of no drawing.
 pub fn module_contents(game: &Published, art: &Art) -> Result<ModuleContents, ModuleError> {
-    let mut pictures = Pictures::new(art);
+    let mut pictures = Pictures::new(Drawings::new(game, art));
     let contents = contents(game, art.board, &mut pictures)?;
     if let Some(idle) = pictures.idle().first() {
         let message = format!("art/{idle} takes the place of no drawing; counters are called UNIT-STEPS_LOST.png");
@@ -53,7 +54,7 @@ pub fn module_contents(game: &Published, art: &Art) -> Result<ModuleContents, Mo
 /// # Errors
 /// When the game has no scenario.
 pub fn module_outline(game: &Published, board: Option<Scan>) -> Result<ModuleContents, ModuleError> {
-    contents(game, board, &mut Pictures::new(&Art::default()))
+    contents(game, board, &mut Pictures::new(Drawings::plain(game)))
 }
 
 /// The contents, their drawings still to be made.
@@ -67,12 +68,13 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
     let statuses = markers::statuses(game, pictures);
     let backs = backs(game, pictures);
     pieces.extend(markers::unknown(game, &backs));
-    let moved_image = pictures.add("moved.png".to_owned(), sheets::moved_mark(), 1.0);
+    let moved_image = pictures.add("moved", sheets::moved_mark(), 1.0);
     let largest = pieces.iter().map(|piece| piece.size).max().unwrap_or(COUNTER);
     let (mut sheets, lying) = sheets::sheets(game, largest);
-    for board in sheets.iter().flat_map(|sheet| &sheet.boards) {
-        pictures.add(board.image.clone(), sheets::scene(board), 1.0);
+    for board in sheets.iter_mut().flat_map(|sheet| &mut sheet.boards) {
+        board.image = pictures.add(&board.image, sheets::scene(board), 1.0);
     }
+    sheets.push(tracks::sheet(game, largest, pictures));
     pieces.extend(cards::pieces(game, pictures));
     let (tables, dealt) = cards::sheets(game, pictures);
     sheets.extend(tables);
@@ -80,7 +82,8 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
     let numbers: Vec<u8> = turns.keys().copied().collect();
     let setups = game.scenarios.iter().zip(lying).zip(dealt).map(|((scenario, lying), dealt)| {
         let turn = numbers.iter().position(|turn| *turn == scenario.turns.0).unwrap_or(0);
-        let placements = setup::on_map(game, scenario).chain(lying).chain(dealt).collect();
+        let tracked = tracks::lying(game, scenario.turns.0);
+        let placements = setup::on_map(game, scenario).chain(lying).chain(tracked).chain(dealt).collect();
         Setup { id: scenario.id.clone(), title: scenario.title.clone(), turn, placements }
     });
     let titles: Vec<String> = game.scenarios.iter().map(|scenario| scenario.title.clone()).collect();
@@ -120,17 +123,17 @@ fn turns(game: &Published) -> BTreeMap<u8, String> {
 
 /// The board's picture, drawn or scanned, and the grid that makes VASSAL's snap points lie on its hexes.
 fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board {
-    let (hex, size, geometry, image) = match (scan, pictures.own_size("board.png")) {
+    let (hex, size, geometry, image) = match (scan, pictures.own_size(&png_of(BOARD))) {
         (Some(scan), size) => {
             let geometry = HexGeometry::on_scan(&game.map.grid, scan.hex, scan.first);
-            let image = pictures.add("board.png".to_owned(), Scene::new(1.0, 1.0), 1.0);
+            let image = pictures.add(BOARD, Scene::new(1.0, 1.0), 1.0);
             (scan.hex, size.unwrap_or((1, 1)), geometry, image)
         }
         (None, _) => {
             let drawn = map_picture::draw(&game.map).with_key(&game.map, Theme::Colour);
             let scale = HEX / map_picture::HEX_WIDTH;
             let size = [drawn.scene.width(), drawn.scene.height()].map(|side| (side * scale).round() as u32);
-            let image = pictures.add("board.png".to_owned(), drawn.scene, scale);
+            let image = pictures.add(BOARD, drawn.scene, scale);
             (HEX, (size[0], size[1]), drawn.geometry.scaled(scale), image)
         }
     };
@@ -150,8 +153,8 @@ fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board
 fn backs(game: &Published, pictures: &mut Pictures) -> BTreeMap<String, String> {
     let sides = game.units.sides.iter().enumerate();
     let backs = sides.map(|(n, side)| {
-        let drawn = counter::back(&game.units, n as u8);
-        (side.name.clone(), pictures.add(format!("back-{}.png", side.id), drawn, FACE))
+        let drawn = pictures.drawings.back(n as u8);
+        (side.name.clone(), pictures.add(&back_name(side), drawn, FACE))
     });
     backs.collect()
 }
@@ -159,8 +162,8 @@ fn backs(game: &Published, pictures: &mut Pictures) -> BTreeMap<String, String> 
 /// A unit with a face for each number of steps left.
 fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures) -> Piece {
     let faces = (0..unit.steps.max(1)).map(|lost| {
-        let drawn = counter::face(&game.units, id, lost, &[]);
-        let image = pictures.add(face_name(unit, lost), drawn, FACE);
+        let drawn = pictures.drawings.face(id, lost);
+        let image = pictures.add(&face_name(unit, lost), drawn, FACE);
         let left = unit.steps.saturating_sub(lost);
         let name = if lost == 0 { String::new() } else { format!("+ ({left} of {} steps)", unit.steps) };
         Level { image, name }

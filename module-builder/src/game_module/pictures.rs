@@ -1,42 +1,44 @@
-use crate::game_folder::Art;
+use crate::drawings::{Drawings, png_of};
 use crate::scene::{Scene, png};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Drawings by file name, each with its scale in pixels a unit. They become PNG files all at once, on every core. A
-/// picture of the game's own takes the place of the drawing with its name.
+/// The pictures of a module by file name, each with its scale in pixels a unit. They become PNG files all at once, on
+/// every core. A picture of the game's own takes the place of the drawing with its name, in its own size.
 pub(super) struct Pictures<'a> {
-    art: &'a Art,
-    drawings: Vec<(String, Scene, f32)>,
+    /// What the game looks like.
+    pub(super) drawings: Drawings<'a>,
+    drawn: Vec<(String, Scene, f32)>,
     taken: BTreeMap<String, Vec<u8>>,
 }
 
 impl<'a> Pictures<'a> {
     /// No pictures yet.
-    pub(super) fn new(art: &'a Art) -> Pictures<'a> {
-        Pictures { art, drawings: Vec::new(), taken: BTreeMap::new() }
+    pub(super) fn new(drawings: Drawings<'a>) -> Pictures<'a> {
+        Pictures { drawings, drawn: Vec::new(), taken: BTreeMap::new() }
     }
 
-    /// Takes a drawing; its file name comes back.
-    pub(super) fn add(&mut self, name: String, scene: Scene, scale: f32) -> String {
-        match self.art.pictures.get(&name) {
+    /// Takes a drawing under a name without ending; the name of its file comes back.
+    pub(super) fn add(&mut self, name: &str, scene: Scene, scale: f32) -> String {
+        let file = png_of(name);
+        match self.drawings.art.pictures.get(&file) {
             Some(own) => {
-                self.taken.insert(name.clone(), own.bytes.to_vec());
+                self.taken.insert(file.clone(), own.bytes.to_vec());
             }
-            None => self.drawings.push((name.clone(), scene, scale)),
+            None => self.drawn.push((file.clone(), scene, scale)),
         }
-        name
+        file
     }
 
-    /// Width and height of a picture of the game's own.
-    pub(super) fn own_size(&self, name: &str) -> Option<(u32, u32)> {
-        self.art.pictures.get(name).map(|own| own.size)
+    /// Width and height of a picture of the game's own, by file name.
+    pub(super) fn own_size(&self, file: &str) -> Option<(u32, u32)> {
+        self.drawings.art.pictures.get(file).map(|own| own.size)
     }
 
     /// Names of the game's own pictures that take the place of no drawing.
     pub(super) fn idle(&self) -> Vec<&'a str> {
-        let art = self.art;
+        let art = self.drawings.art;
         art.pictures.keys().filter(|name| !self.taken.contains_key(*name)).map(String::as_str).collect()
     }
 
@@ -45,7 +47,7 @@ impl<'a> Pictures<'a> {
         let next = AtomicUsize::new(0);
         let draw = || {
             let mut drawn = Vec::new();
-            while let Some((name, scene, scale)) = self.drawings.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while let Some((name, scene, scale)) = self.drawn.get(next.fetch_add(1, Ordering::Relaxed)) {
                 drawn.push((name.clone(), png(&scene.pixmap(*scale))));
             }
             drawn

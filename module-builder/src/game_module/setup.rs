@@ -3,7 +3,7 @@
 use super::cards::{card_id, dealt};
 use super::markers::{marker_id, unknown_id};
 use super::sheets::{BESIDE, ELIMINATED, ELSEWHERE, arrival_box, box_name};
-use super::{Sheet, has_box, supports};
+use super::{Sheet, has_box, supports, tracks};
 use crate::vassal::{Location, Placement, Setup};
 use engine::definitions::{Counter, Place, Position, Published, Scenario, Status, UnitId};
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ pub fn setup_of(game: &Published, scenario: &Scenario, turn: u8, position: &Posi
         id: scenario.id.clone(),
         title: scenario.title.clone(),
         turn: numbers.iter().position(|known| *known == turn).unwrap_or(0),
-        placements: counters.chain(markers).chain(supports).collect(),
+        placements: counters.chain(markers).chain(supports).chain(tracks::lying(game, turn)).collect(),
     }
 }
 

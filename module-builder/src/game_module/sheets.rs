@@ -1,7 +1,6 @@
-//! The sheets beside the map: reinforcements by turn and place of entry, eliminated units, support markers, and tracks.
+//! The sheets beside the map: reinforcements by turn and place of entry, eliminated units, and support markers.
 //! What differs between scenarios has a board for each of them.
 
-use super::markers::{track_marker_id, tracked};
 use super::supports::{SUPPORTS, supports};
 use crate::scene::{Colour, Face, Outline, Scene, Shape, Stroke, Text, point};
 use crate::vassal::{BoxPlan, Location, Placement, Sheet, SheetBoard};
@@ -9,7 +8,6 @@ use engine::definitions::{Arrival, Published, Scenario, Side, UnitId};
 
 /// Name of the sheet of reinforcements, eliminated units and other boxes.
 pub(super) const BESIDE: &str = "Beside the map";
-const TRACKS: &str = "Tracks";
 /// What the boxes of eliminated units are called, before the name of the side.
 pub(super) const ELIMINATED: &str = "Eliminated";
 /// Name of the box for what is in no other place.
@@ -20,6 +18,10 @@ pub(super) const ACROSS: u32 = 9;
 const ROW: u32 = 19;
 /// Size of the names of boxes.
 const NAME: f32 = 18.0;
+/// Size of titles above boxes.
+const TITLE: f32 = 24.0;
+/// Free space round boxes.
+pub(super) const MARGIN: u32 = 12;
 /// Entry hexes that the name of a box lists one by one.
 const LISTED: usize = 5;
 
@@ -56,17 +58,11 @@ pub(super) fn sheets(game: &Published, counter: u32) -> (Vec<Sheet>, Vec<Vec<Pla
             if rows.is_empty() {
                 continue;
             }
-            let image = format!("{file}-{}.png", scenario.id);
+            let image = format!("{file}-{}", scenario.id);
             sheet.boards.push(lay_out(&scenario.title, &image, counter, &rows));
             lying.extend(placements(name, rows));
         }
         made.extend((!sheet.boards.is_empty()).then_some(sheet));
-    }
-    let rows = tracks(game, None);
-    let board = lay_out(TRACKS, "tracks.png", counter, &rows);
-    made.push(Sheet { name: TRACKS.to_owned(), boards: vec![board], owner: None });
-    for (scenario, lying) in game.scenarios.iter().zip(&mut lying) {
-        lying.extend(placements(TRACKS, tracks(game, Some(scenario.turns.0))));
     }
     (made, lying)
 }
@@ -124,28 +120,6 @@ pub(super) fn box_name(game: &Published, unit: UnitId, name: &str) -> String {
     }
     let side = &game.units.sides[usize::from(game.units.unit(unit).side)].name;
     format!("{ELIMINATED} {side}")
-}
-
-/// The boxes of the tracks; the marker of the turn lies in the box of this one, those of the others in their first.
-fn tracks(game: &Published, turn: Option<u8>) -> Vec<Vec<Filled>> {
-    let marker = |id: &str, lies: bool| lies.then(|| Lying::whole(&track_marker_id(id)));
-    let mut tracks = tracked(game).into_iter();
-    let mut sheet = Vec::new();
-    if let Some((id, title)) = tracks.next() {
-        let boxes = super::turns(game).into_iter().map(|(number, name)| {
-            let pieces = marker(&id, turn == Some(number)).into_iter().collect();
-            Filled { name: format!("{title}: {}", name.trim_start_matches("Turn ")), pieces, room: 3 }
-        });
-        sheet.extend(rows(boxes.collect()));
-    }
-    for ((id, title), track) in tracks.zip(&game.tracks) {
-        let boxes = (track.boxes.0..=track.boxes.1).map(|n| {
-            let lies = turn.is_some() && n == track.boxes.0.max(0).min(track.boxes.1);
-            Filled { name: format!("{title} {n}"), pieces: marker(&id, lies).into_iter().collect(), room: 1 }
-        });
-        sheet.extend(rows(boxes.collect()));
-    }
-    sheet
 }
 
 /// Breaks boxes into rows of about the same width.
@@ -210,15 +184,24 @@ const RULE: Colour = Colour::rgb(0x6d6455);
 
 /// The picture of a sheet's board: its boxes with their names.
 pub(super) fn scene(sheet: &SheetBoard) -> Scene {
+    let names: Vec<String> = sheet.boxes.iter().map(|laid| laid.name.clone()).collect();
+    scene_with(sheet, &names, &[])
+}
+
+/// The picture of a sheet's board: its boxes with what is written in each, and titles with their upper left corners.
+pub(super) fn scene_with(sheet: &SheetBoard, labels: &[String], titles: &[(String, (u32, u32))]) -> Scene {
     let (width, height) = (sheet.size.0 as f32, sheet.size.1 as f32);
     let mut scene = Scene::new(width, height);
     scene.push(Shape::new(Outline::rectangle(0.0, 0.0, width, height)).fill(PAPER));
-    for laid in &sheet.boxes {
+    for (title, (x, y)) in titles {
+        scene.push(Text::new(title, point(*x as f32, *y as f32 + 23.0), Face::Bold, TITLE, Colour::INK));
+    }
+    for (laid, label) in sheet.boxes.iter().zip(labels) {
         let ((x, y), (width, height)) = (laid.corner, laid.size());
         let (x, y, width, height) = (x as f32, y as f32, width as f32, height as f32);
         let outline = Outline::rounded(x, y, width, height, 5.0);
         scene.push(Shape::new(outline).fill(BOX).stroke(Stroke::new(RULE, 1.5)));
-        scene.push(name_text(&laid.name, x + 8.0, y + 19.0).at_most(width - 16.0));
+        scene.push(name_text(label, x + 8.0, y + 19.0).at_most(width - 16.0));
     }
     scene
 }

@@ -1,14 +1,15 @@
 use super::element::Element;
 use engine::hex::{Grid, HexId, Layout, Numbering};
+use std::collections::BTreeMap;
 
 /// How VASSAL finds the hexes of a board and what it calls them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoardGrid {
     /// By the arithmetic of its hex grid.
     Hexes(HexGrid),
-    /// By a list of points with names, for boards whose numbers that arithmetic cannot make: those that count from
+    /// By points with names, for boards whose numbers that arithmetic cannot make: those that count from
     /// the east or the south, or run over two sheets.
-    Points(Vec<(String, (i32, i32))>),
+    Points(BTreeMap<String, (i32, i32)>),
 }
 
 impl BoardGrid {
@@ -26,7 +27,7 @@ impl BoardGrid {
     pub fn centre(&self, number: &str) -> Option<(i32, i32)> {
         match self {
             BoardGrid::Hexes(grid) => grid.centre(number),
-            BoardGrid::Points(points) => points.iter().find(|(name, _)| name == number).map(|(_, at)| *at),
+            BoardGrid::Points(points) => points.get(number).copied(),
         }
     }
 
@@ -41,7 +42,7 @@ impl BoardGrid {
                 hexes.iter().min_by_key(|number| grid.centre(number).map_or(i64::MAX, far)).cloned()
             }
             BoardGrid::Points(points) => {
-                points.iter().min_by_key(|(_, centre)| far(*centre)).map(|(number, _)| number.clone())
+                points.iter().min_by_key(|(_, centre)| far(**centre)).map(|(number, _)| number.clone())
             }
         }
     }

@@ -99,7 +99,7 @@ impl ModuleContents {
             .child(self.documentation())
             .child(self.roster())
             .child(options())
-            .child(class("properties.GlobalProperties"))
+            .child(global_properties())
             .child(slot::prototypes(self))
             .child(slot::palette(self, &gpids))
             .child(class("Chatter"))
@@ -150,7 +150,7 @@ impl ModuleContents {
 
     fn roster(&self) -> Element {
         class("PlayerRoster")
-            .with("buttonText", "Retire")
+            .with("buttonText", "Side")
             .with("buttonToolTip", "Change sides or watch")
             .with("buttonIcon", "")
             .with("buttonKeyStroke", "")
@@ -199,6 +199,20 @@ impl ModuleContents {
                     })),
             )
     }
+}
+
+/// What VASSAL looks up: the turn track stands in the toolbar, where all see it.
+fn global_properties() -> Element {
+    class("properties.GlobalProperties").child(
+        class("properties.GlobalProperty")
+            .with("name", "TurnTracker.defaultDocked")
+            .with("initialValue", true)
+            .with("isNumeric", false)
+            .with("wrap", false)
+            .with("min", "")
+            .with("max", "")
+            .with("description", ""),
+    )
 }
 
 fn options() -> Element {

@@ -139,6 +139,13 @@ pub enum Trait {
         /// Name of the deck.
         deck: String,
     },
+    /// Puts commands of other traits into a menu of their own.
+    Submenu {
+        /// What it is called.
+        name: String,
+        /// The commands' menu texts.
+        commands: Vec<String>,
+    },
     /// A text under the piece that the players may change.
     Label(Key),
     /// Copies the piece.
@@ -238,6 +245,7 @@ impl Trait {
                 let fields = [key.as_str(), image, command, &style, name, "side:", "", "", "true", "", ""];
                 (typed("obs", &fields), encode(["null", ""], ';'))
             }
+            Trait::Submenu { name, commands } => (typed("submenu", &[name, &encode(commands, ',')]), String::new()),
             Trait::Return { command, key, deck } => {
                 let fields = [command.as_str(), &key.to_string(), deck, "", "", "2", "false", deck];
                 (typed("return", &fields), String::new())

@@ -4,6 +4,7 @@ use super::contents::ModuleContents;
 use super::element::Element;
 use super::module::class;
 use super::sequence::encode;
+use super::slot::HOME;
 
 /// A pile from which one draws, or in which cards lie on each other face up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,9 +33,15 @@ impl DrawPile {
         if self.hidden { "Always" } else { "Never" }
     }
 
-    /// What the menu of the pile calls the way back of all cards.
-    fn back(&self) -> String {
-        self.into.as_ref().map(|into| format!("All back into {into}")).unwrap_or_default()
+    /// The command that sends all cards of the pile back: it gives each of them the command that brings it home. VASSAL's
+    /// own command for this is of no use: it looks up its menu text among its translations, and writes a warning into the
+    /// log each time that it does not find it.
+    fn gathering(&self) -> Option<Gathering> {
+        let into = self.into.as_ref()?;
+        Some(Gathering {
+            command: format!("All back into {into}"),
+            report: format!("{}: all back into {into}", self.name),
+        })
     }
 
     /// The component of a map window.
@@ -57,14 +64,15 @@ impl DrawPile {
             .with("draw", true)
             .with("color", OUTLINE)
             .with("maxStack", SHOWN)
-            .with("reshufflable", self.into.is_some())
-            .with("reshuffleCommand", self.back())
-            .with("reshuffleTarget", self.into.as_deref().unwrap_or_default())
-            .with("reshuffleMessage", if self.into.is_some() { REPORT } else { "" })
+            .with("reshufflable", false)
+            .with("reshuffleCommand", "")
+            .with("reshuffleTarget", "")
+            .with("reshuffleMessage", "")
             .with("reshuffleHotkey", "")
             .with("canSave", false)
             .with("deckRestrictAccess", self.owner.is_some())
             .with("deckOwners", encode(&self.owner, ','))
+            .children(self.gathering().map(|gathering| gathering.element()))
     }
 
     /// The command that puts the pile into a saved game with these pieces, bottom first.
@@ -73,17 +81,16 @@ impl DrawPile {
         let yes = |yes: bool| yes.to_string();
         let (side, shown) = (size.to_string(), SHOWN.to_string());
         let hidden = self.face_down();
-        let into = self.into.as_deref().unwrap_or_default();
-        let report = if self.into.is_some() { REPORT } else { "" };
+        let gathering = encode(self.gathering().map(|gathering| gathering.encoded()), ',');
         let (open, select) = (yes(self.drawn_open), yes(!self.hidden));
-        let (back, owned, owner) = (self.back(), yes(self.owner.is_some()), encode(&self.owner, ','));
+        let (owned, owner) = (yes(self.owner.is_some()), encode(&self.owner, ','));
         let fields: [&[&str]; 7] = [
             // outline, colour, width, height, face down, shuffled, several at once, a chosen one, turned over
             &["true", OUTLINE, &side, &side, hidden, hidden, "true", &select, "false"],
-            // the way back, the name, what is said of shuffling, turning, hiding
-            &[&back, into, report, &self.name, "", "", ""],
+            // VASSAL's own way back, the name, what is said of shuffling, turning, hiding
+            &["", "", "", &self.name, "", "", ""],
             // drawn face up, kept in a file, keys, how many are shown, counts, commands, key when it is empty
-            &[&open, "false", "", "", &shown, "", "false", "", "false", ""],
+            &[&open, "false", "", "", &shown, "", "false", &gathering, "false", ""],
             // how a list of it names and sorts cards, what may be laid into it
             &["$BasicName$", "", "false", ""],
             // names and keys of the other commands
@@ -101,4 +108,34 @@ impl DrawPile {
     }
 }
 
-const REPORT: &str = "$deckName$: $commandName$";
+/// A command in the menu of a pile that goes to all its cards.
+struct Gathering {
+    command: String,
+    report: String,
+}
+
+impl Gathering {
+    /// The component of the pile.
+    fn element(&self) -> Element {
+        class("map.DeckGlobalKeyCommand")
+            .with("name", &self.command)
+            .with("hotkey", HOME)
+            .with("target", "")
+            .with("filter", "")
+            .with("deckCount", ALL)
+            .with("reportFormat", &self.report)
+            .with("reportSingle", true)
+            .with("suppressSounds", false)
+            .with("parameters", "")
+    }
+
+    /// The same in the type of a deck.
+    fn encoded(&self) -> String {
+        let key = HOME.to_string();
+        let fields = [&self.command, &key, "", ALL, &self.report, &self.command, "", "true", "false", ""];
+        encode(fields, '|')
+    }
+}
+
+/// As many cards of a pile as there are.
+const ALL: &str = "-1";

@@ -7,6 +7,8 @@ use super::module::{WIDGET, class, prefixed};
 use super::piece::{Key, Level, PieceDefinition, Trait};
 use super::window::property;
 
+/// The menu of what can be switched on and off.
+const STATUS: &str = "Status";
 /// What all units have.
 const UNIT: &str = "Unit";
 /// What all counters have, markers too. It stands last, so its commands close the menu.
@@ -24,7 +26,8 @@ const REGAIN_STEP: Key = Key::ctrl_shift('L');
 const FLIP: Key = Key::ctrl('F');
 const HIDE: Key = Key::ctrl_shift('H');
 // Keys of cards and chits.
-const HOME: Key = Key::ctrl('R');
+/// Brings a card home; a pile gives it to all its cards.
+pub(super) const HOME: Key = Key::ctrl('R');
 const DISCARD: Key = Key::ctrl('D');
 const TAKE: Key = Key::ctrl('H');
 /// Name of the layer that shows how many steps are left.
@@ -81,7 +84,12 @@ fn unit_traits(contents: &ModuleContents, on: &[String]) -> Vec<Trait> {
         },
     ];
     let overlays = contents.statuses.iter().map(|status| overlay(status, on.contains(&status.name)));
-    reports.into_iter().chain(overlays).chain(handling).collect()
+    // one command needs no menu of its own
+    let submenu = (contents.statuses.len() > 1).then(|| Trait::Submenu {
+        name: STATUS.into(),
+        commands: contents.statuses.iter().map(|status| status.name.clone()).collect(),
+    });
+    reports.into_iter().chain(submenu).chain(overlays).chain(handling).collect()
 }
 
 fn counter_traits() -> Vec<Trait> {
@@ -195,10 +203,13 @@ fn slot(piece: &Piece, definition: &PieceDefinition) -> Element {
         .text(definition.add_piece())
 }
 
+/// Width and height of a list of the palette, and where its names begin, in pixels.
+const LIST: (u32, u32, u32) = (330, 260, 130);
+
 /// Things by name, in the order in which the names first came.
 type Named<'n, T> = Vec<(&'n str, T)>;
 
-/// The window from which counters are taken: a tab with a list of groups for each tray.
+/// The window from which counters are taken: a tab for each tray, its groups to choose from, and their counters by name.
 pub(super) fn palette(contents: &ModuleContents, gpids: &Gpids) -> Element {
     let mut tabs: Named<Named<Vec<Element>>> = Vec::new();
     for piece in &contents.pieces {
@@ -208,11 +219,12 @@ pub(super) fn palette(contents: &ModuleContents, gpids: &Gpids) -> Element {
     }
     let tabs = tabs.into_iter().map(|(tab, groups)| {
         prefixed(WIDGET, "BoxWidget").with("entryName", tab).children(groups.into_iter().map(|(name, slots)| {
-            prefixed(WIDGET, "PanelWidget")
+            // a panel of pictures would be squeezed into the low pane beside the chat; a list can be scrolled
+            prefixed(WIDGET, "ListWidget")
                 .with("entryName", name)
-                .with("nColumns", 3)
-                .with("vert", false)
-                .with("fixed", false)
+                .with("width", LIST.0)
+                .with("height", LIST.1)
+                .with("divider", LIST.2)
                 .with("scale", "1.0")
                 .children(slots)
         }))
@@ -225,7 +237,7 @@ pub(super) fn palette(contents: &ModuleContents, gpids: &Gpids) -> Element {
         .with("hotkey", Key::alt('C'))
         .with("hidden", false)
         .with("scale", "1.0")
-        .with("defaultWidth", 0)
+        .with("defaultWidth", LIST.0)
         .child(prefixed(WIDGET, "TabWidget").with("entryName", "Counters").children(tabs))
 }
 

@@ -2,6 +2,7 @@
 
 use super::contents::ModuleContents;
 use super::element::Element;
+use super::grid::BoardGrid;
 use super::module::class;
 use super::sequence::encode;
 use super::sheet::Sheet;
@@ -34,7 +35,34 @@ pub(super) fn board_window(contents: &ModuleContents) -> Element {
                 .with("tooltip", "Overview")
                 .with("color", "160,0,0"),
         )
+        .child(ruler(&board.grid))
         .children(cleared)
+}
+
+/// A line that is drawn from one hex to another and tells how far they are apart, where VASSAL can count that.
+fn ruler(grid: &BoardGrid) -> Element {
+    class("map.LOS_Thread")
+        .with("threadName", "Distance")
+        .with("label", "")
+        .with("tooltip", "Measure a distance: drag from hex to hex")
+        .with("iconName", "/images/thread.gif")
+        .with("hotkey", "")
+        .with("report", "")
+        .with("persistence", "Never")
+        .with("persistentIconName", "")
+        .with("global", "Never")
+        .with("snapStart", true)
+        .with("snapEnd", true)
+        // it counts pixels on a grid of points
+        .with("drawRange", matches!(grid, BoardGrid::Hexes(_)))
+        .with("scale", 0)
+        .with("round", "Nearest whole number")
+        .with("hideCounters", false)
+        .with("hideOpacity", 0)
+        .with("losThickness", 2)
+        .with("threadColor", "200,0,0")
+        .with("rangeFg", "255,255,255")
+        .with("rangeBg", "0,0,0")
 }
 
 /// A sheet in a window of its own, opened by a button, with the piles that stand on it. That of a hand opens for its side

@@ -45,6 +45,7 @@ const COMPONENTS: &[&str] = &[
     "documentation.Tutorial",
     "folder.PrototypeFolder",
     "map.BoardPicker",
+    "map.DeckGlobalKeyCommand",
     "map.CounterDetailViewer",
     "map.DrawPile",
     "map.Flare",
