@@ -3,6 +3,7 @@
 //! Folders may come from anybody, so everything is read within limits: a file that claims to be larger than a game
 //! needs is refused before it is taken into memory.
 
+use crate::drawings::{BOARD, png_of};
 use engine::definitions::record::{Reader, Record, number};
 use engine::definitions::{DefinitionError, GameFiles, Published};
 use std::collections::BTreeMap;
@@ -18,8 +19,11 @@ const TEXT: u64 = 8 << 20;
 const PICTURE: u64 = 64 << 20;
 /// The most files of each kind.
 const FILES: usize = 4_000;
-/// The most pixels of a picture: a board of 10,000 by 10,000.
-const PIXELS: u64 = 100_000_000;
+/// The most bytes of all pictures of a game.
+const PICTURES: u64 = 512 << 20;
+/// The most pixels of a map: 10,000 by 10,000; and of a counter or card.
+const MAP_PIXELS: u64 = 100_000_000;
+const FACE_PIXELS: u64 = 8_000_000;
 
 /// A game's folder on the disk.
 #[derive(Clone, Debug)]
@@ -53,10 +57,11 @@ pub struct Scan {
 }
 
 impl GameFolder {
-    /// The folder of a game: one with this path, or else the one with this name among the games of `assets`.
+    /// The folder of a game: the one with this name among the games of `assets`, or else one with this path.
     pub fn find(assets: &Path, game: &str) -> GameFolder {
+        let known = assets.join("games").join(game);
         let own = Path::new(game);
-        GameFolder(if own.join("game.txt").is_file() { own.to_owned() } else { assets.join("games").join(game) })
+        GameFolder(if own.is_dir() && !known.join("game.txt").is_file() { own.to_owned() } else { known })
     }
 
     /// Its path.
@@ -84,6 +89,11 @@ impl GameFolder {
     /// # Errors
     /// Those of [`GameFolder::text`].
     pub fn files(&self) -> Result<GameFiles, String> {
+        if !self.0.is_dir() {
+            let name = self.0.file_name().unwrap_or_default().to_string_lossy();
+            let known = self.0.parent().unwrap_or(&self.0).display();
+            return Err(format!("expected the path of a game's folder, or the name of one in {known}; found `{name}`"));
+        }
         let names = names(&self.0, ".txt")?;
         let texts = names.into_iter().map(|name| Ok((name.clone(), self.text(&name)?)));
         Ok(GameFiles::new(texts.collect::<Result<Vec<_>, String>>()?))
@@ -110,12 +120,18 @@ impl GameFolder {
         if !folder.is_dir() {
             return Ok(art);
         }
+        let mut room = PICTURES;
         for name in names(&folder, ".png")? {
-            let bytes = read(&folder.join(&name), PICTURE)?;
-            let size = measure(&bytes).map_err(|why| format!("{}: {why}", folder.join(&name).display()))?;
+            let path = folder.join(&name);
+            let bytes = read(&path, PICTURE)?;
+            room = room.checked_sub(bytes.len() as u64).ok_or_else(|| {
+                format!("{}: expected at most {} MB of pictures in all", folder.display(), PICTURES >> 20)
+            })?;
+            let most = if name == png_of(BOARD) { MAP_PIXELS } else { FACE_PIXELS };
+            let size = measure(&bytes, most).map_err(|why| format!("{}: {why}", path.display()))?;
             art.pictures.insert(name, ArtPicture { size, bytes: bytes.into() });
         }
-        if art.pictures.contains_key("board.png") {
+        if art.pictures.contains_key(&png_of(BOARD)) {
             art.board = Some(scan("art/board.txt", &self.text("art/board.txt")?).map_err(lines)?);
         }
         Ok(art)
@@ -173,7 +189,11 @@ fn names(folder: &Path, ending: &str) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+/// A file of at most so many bytes.
+///
+/// # Errors
+/// When it is larger, or cannot be read.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let told = |e: std::io::Error| format!("{}: {e}", path.display());
     let mut bytes = Vec::new();
     File::open(path).map_err(told)?.take(limit + 1).read_to_end(&mut bytes).map_err(told)?;
@@ -184,13 +204,13 @@ fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
 }
 
 /// Width and height of a PNG file, read to its end row by row, so that a picture that swells stays small in memory.
-fn measure(bytes: &[u8]) -> Result<(u32, u32), String> {
+fn measure(bytes: &[u8], most: u64) -> Result<(u32, u32), String> {
     let broken = |e: png::DecodingError| format!("expected a PNG picture: {e}");
     let mut decoder =
         png::Decoder::new_with_limits(BufReader::new(std::io::Cursor::new(bytes)), png::Limits::default());
     let (width, height) = decoder.read_header_info().map_err(broken)?.size();
-    if u64::from(width) * u64::from(height) > PIXELS || width == 0 || height == 0 {
-        return Err(format!("expected at most {PIXELS} pixels, found {width} by {height}"));
+    if u64::from(width) * u64::from(height) > most || width == 0 || height == 0 {
+        return Err(format!("expected at most {most} pixels, found {width} by {height}"));
     }
     let mut rows = decoder.read_info().map_err(broken)?;
     while rows.next_row().map_err(broken)?.is_some() {}
@@ -245,15 +265,15 @@ mod tests {
 
     #[test]
     fn a_picture_is_measured_and_a_cut_or_huge_one_is_refused() {
-        assert_eq!(measure(&png((40, 30))), Ok((40, 30)));
+        assert_eq!(measure(&png((40, 30)), FACE_PIXELS), Ok((40, 30)));
         let whole = png((400, 300));
-        assert!(measure(&whole[..whole.len() / 2]).unwrap_err().contains("expected a PNG picture"));
+        assert!(measure(&whole[..whole.len() / 2], FACE_PIXELS).unwrap_err().contains("expected a PNG picture"));
         // a header that claims more than anybody can hold
         let mut huge = png((4, 4));
         huge[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
         let checksum = crc32(&huge[12..29]);
         huge[29..33].copy_from_slice(&checksum.to_be_bytes());
-        assert!(measure(&huge).unwrap_err().contains("found 65536 by 65536"));
+        assert!(measure(&huge, MAP_PIXELS).unwrap_err().contains("found 65536 by 65536"));
     }
 
     fn crc32(bytes: &[u8]) -> u32 {

@@ -7,6 +7,8 @@ use module_builder::map_picture::Theme;
 use module_builder::print::{self, Paper, Part, Settings};
 use module_builder::vassal::{Archive, lint};
 use module_builder::{gallery, game_module, strengths, survey};
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -57,6 +59,9 @@ fn for_scripts(outcome: &Result<String, String>) -> serde_json::Value {
     };
     match outcome {
         Ok(report) => serde_json::json!({ "done": true, "report": report.lines().collect::<Vec<_>>() }),
+        Err(message) if message == USAGE => {
+            serde_json::json!({ "done": false, "faults": [{ "message": "no such command", "usage": USAGE }] })
+        }
         Err(message) => {
             let faults: Vec<serde_json::Value> = message.lines().map(fault).collect();
             serde_json::json!({ "done": false, "faults": faults })
@@ -67,6 +72,7 @@ fn for_scripts(outcome: &Result<String, String>) -> serde_json::Value {
 /// Does what the arguments say; what to print comes back.
 fn run(arguments: &[&str], assets: &Path) -> Result<String, String> {
     match *arguments {
+        ["help" | "--help" | "-h"] => Ok(USAGE.to_owned()),
         ["list"] => list(assets),
         ["survey", game] => write_survey(assets, game),
         ["check"] => check_all(assets),
@@ -291,19 +297,22 @@ fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String
     Ok(format!("{}: {} counters\n{}", file.display(), contents.pieces.len(), setups.join("\n")))
 }
 
+/// The largest saved game that is read, in bytes.
+const SAVE: u64 = 64 << 20;
+
 /// A saved game of a game's module, as the lines of a scenario that would set it up.
 fn read_save(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
     let folder = GameFolder::find(assets, game);
     let published = folder.published()?;
-    let bytes = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let outline = game_module::module_outline(&published, folder.art()?.board).map_err(|e| e.to_string())?;
-    let setup = outline.read_save(&bytes).map_err(|e| e.to_string())?;
+    let bytes = game_folder::read(file, SAVE)?;
+    let outline = game_module::module_outline(&published, &folder.art()?).map_err(|e| e.to_string())?;
+    let setup = outline.read_save(&bytes).map_err(|e| format!("{}: {e}", file.display()))?;
     Ok(game_module::scenario_lines(&published, &setup))
 }
 
 fn check_module(file: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let archive = Archive::open(&bytes).map_err(|e| e.to_string())?;
+    let opened = File::open(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let archive = Archive::skim(BufReader::new(opened)).map_err(|e| format!("{}: {e}", file.display()))?;
     let faults = lint(&archive);
     if faults.is_empty() { Ok(format!("{}: no fault found", file.display())) } else { Err(faults.join("\n")) }
 }
@@ -334,7 +343,7 @@ mod tests {
         std::fs::write(&file, "PK and no more").unwrap();
         let refused = run(&["check", &file.to_string_lossy()], assets()).unwrap_err();
         std::fs::remove_file(&file).unwrap();
-        assert!(refused.starts_with("module file:"), "{refused}");
+        assert!(refused.contains("no-module") && refused.contains("module file:"), "{refused}");
     }
 
     #[test]
@@ -364,6 +373,8 @@ mod tests {
         );
         let told = for_scripts(&Ok("a\nb".to_owned()));
         assert_eq!(told, serde_json::json!({ "done": true, "report": ["a", "b"] }));
+        let told = for_scripts(&run(&["chek"], assets()));
+        assert_eq!((&told["done"], &told["faults"][0]["message"]), (&false.into(), &"no such command".into()));
         let found = for_scripts(&run(&["check", "autumn-fog"], assets()));
         assert_eq!(found["done"], true);
         let all = run(&["check"], assets()).unwrap();

@@ -234,7 +234,7 @@ fn track(record: &Record) -> Result<Track, String> {
     let expected = || format!("expected `boxes=` as in boxes=0-60, found `{text}`");
     let (first, last) = text.split_once('-').ok_or_else(expected)?;
     let boxes: (i16, i16) = (number(first, "the first box")?, number(last, "the last box")?);
-    if boxes.0 > boxes.1 || boxes.1 - boxes.0 > 200 {
+    if boxes.0 > boxes.1 || i32::from(boxes.1) - i32::from(boxes.0) > 200 {
         return Err(expected());
     }
     Ok(Track { id: plain(record.word(0, "an id")?, "an id")?, title: record.word(1, "a title")?.to_owned(), boxes })

@@ -386,7 +386,7 @@ fn files_that_contradict_each_other_are_told_all_at_once() {
         [
             "map.txt:398: the road in 1816 ends nowhere: expected a settlement, another road or the edge of the map",
             "map.txt:929: the bridge at 2515/2615 crosses no river",
-            "scenario-initial-assault.txt:0: expected 3 dates, found 2",
+            "scenario-initial-assault.txt:0: expected 3 dates or none, found 2",
             "scenario-initial-assault.txt:0: both sides start in hex 2515",
             "scenario-initial-assault.txt:0: 7 steps start in hex 3107, more than may stand there",
             "scenario-initial-assault.txt:0: unit `fbb` arrives in turn 5, outside the scenario",

@@ -51,7 +51,7 @@ fn pixels(set: &CardSet) -> u32 {
 pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for set in &game.cards.sets {
-        let back = pictures.add(&card_back_name(set), pictures.drawings.card_back(set), scale(set));
+        let back = pictures.face(&card_back_name(set), pictures.drawings.card_back(set), scale(set)).0;
         let veil = match set.form {
             CardForm::Card => "veil-card",
             CardForm::Chit => "veil-chit",
@@ -71,10 +71,10 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
 
 fn piece(game: &Published, set: &CardSet, it: &Card, ways: &CardWays, pictures: &mut Pictures) -> Piece {
     let id = card_id(&it.id);
-    let front = pictures.add(&card_name(it), pictures.drawings.card(set, it), scale(set));
+    let front = pictures.face(&card_name(it), pictures.drawings.card(set, it), scale(set)).0;
     let mut faces = vec![Level { image: front, name: String::new() }];
     if let (Some(face), Some(drawn)) = (&it.other, pictures.drawings.card_other(set, it)) {
-        let image = pictures.add(&card_other_name(it), drawn, scale(set));
+        let image = pictures.face(&card_other_name(it), drawn, scale(set)).0;
         faces.push(Level { image, name: face.title.clone() });
     }
     Piece {

@@ -2,7 +2,6 @@
 
 use super::pictures::Pictures;
 use super::supports::side_of_pool;
-use super::{COUNTER, FACE};
 use crate::counter::{self, Support};
 use crate::drawings::{badge_name, marker_name, support_name};
 use crate::vassal::{Key, Level, Piece, PieceKind, Status};
@@ -29,7 +28,7 @@ pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status>
         on_units().filter_map(|kind| Some((kind, asked(kind).or_else(|| free(kind))?))).collect();
     let status = |(kind, letter): (&MarkerKind, char)| Status {
         name: kind.title.clone(),
-        image: pictures.add(&badge_name(kind), pictures.drawings.badge(kind), FACE),
+        image: pictures.face(&badge_name(kind), pictures.drawings.badge(kind), pictures.counter_scale()).0,
         key: Key::ctrl(letter),
         cleared: kind.cleared,
     };
@@ -65,15 +64,16 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
         }
     }
     let supports = kinds.into_iter().filter_map(|(side, kind)| Some((side, Support::find(kind)?)));
+    let scale = pictures.counter_scale();
     let mut markers = Vec::new();
     for (index, kind) in supports {
         let side = &game.units.sides[usize::from(index)];
-        let image = pictures.add(&support_name(side, kind), pictures.drawings.support(kind, index), FACE);
+        let image = pictures.face(&support_name(side, kind), pictures.drawings.support(kind, index), scale);
         let title = format!("{} {}", side.name, kind.id());
         markers.push(marker(support_id(&side.id, kind.id()), title, (&side.name, "Supports"), image));
     }
     for kind in &game.markers {
-        let image = pictures.add(&marker_name(kind), pictures.drawings.marker(kind), FACE);
+        let image = pictures.face(&marker_name(kind), pictures.drawings.marker(kind), scale);
         markers.push(marker(marker_id(&kind.id), kind.title.clone(), ("Markers", "Markers"), image));
     }
     let colour =
@@ -90,28 +90,28 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
             cleared: false,
         };
         let id = track_marker_id(&id);
-        let image = pictures.add(&id, counter::declared_marker(&kind), FACE);
+        let image = pictures.face(&id, counter::declared_marker(&kind), scale);
         markers.push(marker(id, title, ("Markers", "Tracks"), image));
     }
     markers
 }
 
 /// A counter for each side of which nothing but the side is known.
-pub(super) fn unknown(game: &Published, backs: &BTreeMap<String, String>) -> Vec<Piece> {
+pub(super) fn unknown(game: &Published, backs: &BTreeMap<String, (String, u32)>) -> Vec<Piece> {
     let sides = game.units.sides.iter().filter_map(|side| Some((side, backs.get(&side.name)?)));
-    let unknown = |(side, image): (&Side, &String)| {
-        marker(unknown_id(&side.id), format!("{} unit", side.name), ("Markers", "Hidden"), image.clone())
+    let unknown = |(side, back): (&Side, &(String, u32))| {
+        marker(unknown_id(&side.id), format!("{} unit", side.name), ("Markers", "Hidden"), back.clone())
     };
     sides.map(unknown).collect()
 }
 
-fn marker(id: String, name: String, (tab, group): (&str, &str), image: String) -> Piece {
+fn marker(id: String, name: String, (tab, group): (&str, &str), (image, size): (String, u32)) -> Piece {
     Piece {
         id,
         name,
         kind: PieceKind::Marker,
         faces: vec![Level { image, name: String::new() }],
-        size: COUNTER,
+        size,
         marks: Vec::new(),
         tray: (tab.to_owned(), group.to_owned()),
     }

@@ -14,7 +14,6 @@ mod tracks;
 pub use markers::doubts;
 pub use setup::{position_of, scenario_lines, setup_of};
 
-use crate::counter;
 use crate::drawings::{BOARD, Drawings, back_name, face_name, png_of};
 use crate::game_folder::{Art, Scan};
 use crate::map_picture::{self, HexGeometry, Theme};
@@ -28,10 +27,8 @@ use std::collections::BTreeMap;
 
 /// Width of a hex across flats on the board, in pixels.
 const HEX: f32 = 80.0;
-/// Side of a counter, in pixels.
-const COUNTER: u32 = 60;
-/// Pixels a unit of a counter's drawing.
-const FACE: f32 = COUNTER as f32 / counter::SIZE;
+/// Side of a counter, in widths of a hex.
+const COUNTER: f32 = 0.75;
 /// Version of the modules: raised when what is written here changes.
 const VERSION: &str = "0.2.0";
 
@@ -49,12 +46,13 @@ pub fn module_contents(game: &Published, art: &Art) -> Result<ModuleContents, Mo
     Ok(ModuleContents { images: pictures.files(), ..contents })
 }
 
-/// The same without its pictures: enough to write and read saved games.
+/// The same without its pictures: enough to write and read saved games. The sizes of own pictures count: boxes are made
+/// for the largest counter.
 ///
 /// # Errors
 /// When the game has no scenario.
-pub fn module_outline(game: &Published, board: Option<Scan>) -> Result<ModuleContents, ModuleError> {
-    contents(game, board, &mut Pictures::new(Drawings::plain(game)))
+pub fn module_outline(game: &Published, art: &Art) -> Result<ModuleContents, ModuleError> {
+    contents(game, art.board, &mut Pictures::new(Drawings::new(game, art)))
 }
 
 /// The contents, their drawings still to be made.
@@ -69,7 +67,7 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
     let backs = backs(game, pictures);
     pieces.extend(markers::unknown(game, &backs));
     let moved_image = pictures.add("moved", sheets::moved_mark(), 1.0);
-    let largest = pieces.iter().map(|piece| piece.size).max().unwrap_or(COUNTER);
+    let largest = pieces.iter().map(|piece| piece.size).max().unwrap_or(0);
     let (mut sheets, lying) = sheets::sheets(game, largest);
     for board in sheets.iter_mut().flat_map(|sheet| &mut sheet.boards) {
         board.image = pictures.add(&board.image, sheets::scene(board), 1.0);
@@ -99,7 +97,7 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         statuses,
         pieces,
         setups: setups.collect(),
-        backs,
+        backs: backs.into_iter().map(|(side, (image, _))| (side, image)).collect(),
         eliminated: (sheets::BESIDE.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
         moved_image,
         turns: (turns.into_values().collect(), pages::phases(game)),
@@ -149,28 +147,28 @@ fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board
     Board { name: game.map.title.clone(), image, size, grid, hexes, places: places.collect() }
 }
 
-/// The backs of the counters of each side.
-fn backs(game: &Published, pictures: &mut Pictures) -> BTreeMap<String, String> {
+/// The backs of the counters of each side, with their size.
+fn backs(game: &Published, pictures: &mut Pictures) -> BTreeMap<String, (String, u32)> {
     let sides = game.units.sides.iter().enumerate();
     let backs = sides.map(|(n, side)| {
         let drawn = pictures.drawings.back(n as u8);
-        (side.name.clone(), pictures.add(&back_name(side), drawn, FACE))
+        (side.name.clone(), pictures.face(&back_name(side), drawn, pictures.counter_scale()))
     });
     backs.collect()
 }
 
 /// A unit with a face for each number of steps left.
 fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures) -> Piece {
+    let mut size = 0;
     let faces = (0..unit.steps.max(1)).map(|lost| {
         let drawn = pictures.drawings.face(id, lost);
-        let image = pictures.add(&face_name(unit, lost), drawn, FACE);
+        let (image, side) = pictures.face(&face_name(unit, lost), drawn, pictures.counter_scale());
+        size = size.max(side);
         let left = unit.steps.saturating_sub(lost);
         let name = if lost == 0 { String::new() } else { format!("+ ({left} of {} steps)", unit.steps) };
         Level { image, name }
     });
     let faces: Vec<Level> = faces.collect();
-    let size = faces.iter().filter_map(|face| pictures.own_size(&face.image)).map(|(width, height)| width.max(height));
-    let size = size.max().unwrap_or(COUNTER);
     let side = &game.units.sides[usize::from(unit.side)].name;
     let formation =
         unit.formation.map_or_else(|| format!("{side} independents"), |f| game.units.formation(f).name.clone());

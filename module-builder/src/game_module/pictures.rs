@@ -1,6 +1,8 @@
+use super::{COUNTER, HEX};
+use crate::counter;
 use crate::drawings::{Drawings, png_of};
 use crate::scene::{Scene, png};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -11,12 +13,18 @@ pub(super) struct Pictures<'a> {
     pub(super) drawings: Drawings<'a>,
     drawn: Vec<(String, Scene, f32)>,
     taken: BTreeMap<String, Vec<u8>>,
+    /// Names of the game's own pictures that are in use.
+    used: BTreeSet<String>,
 }
+
+/// An own picture that is so many times as wide as the drawing would be is shrunk to its size: scans have more pixels
+/// than a screen. A counter is three quarters of a hex wide, so that this is the width of a hex.
+const TOO_WIDE: f32 = 4.0 / 3.0;
 
 impl<'a> Pictures<'a> {
     /// No pictures yet.
     pub(super) fn new(drawings: Drawings<'a>) -> Pictures<'a> {
-        Pictures { drawings, drawn: Vec::new(), taken: BTreeMap::new() }
+        Pictures { drawings, drawn: Vec::new(), taken: BTreeMap::new(), used: BTreeSet::new() }
     }
 
     /// Takes a drawing under a name without ending; the name of its file comes back.
@@ -25,10 +33,35 @@ impl<'a> Pictures<'a> {
         match self.drawings.art.pictures.get(&file) {
             Some(own) => {
                 self.taken.insert(file.clone(), own.bytes.to_vec());
+                self.used.insert(file.clone());
             }
             None => self.drawn.push((file.clone(), scene, scale)),
         }
         file
+    }
+
+    /// Takes the face of a piece, drawn or own; its file name comes back, and its longer side in pixels.
+    pub(super) fn face(&mut self, name: &str, scene: Scene, scale: f32) -> (String, u32) {
+        let file = png_of(name);
+        let side = (scene.width().max(scene.height()) * scale).round() as u32;
+        let own = self.drawings.art.pictures.get(&file);
+        self.used.extend(own.map(|_| file.clone()));
+        match own.filter(|own| own.size.0 as f32 <= scene.width() * scale * TOO_WIDE) {
+            Some(own) => {
+                self.taken.insert(file.clone(), own.bytes.to_vec());
+                (file, own.size.0.max(own.size.1))
+            }
+            None => {
+                self.drawn.push((file.clone(), scene, scale));
+                (file, side)
+            }
+        }
+    }
+
+    /// Pixels a unit of a counter's drawing: three quarters of a hex of the board, within what can be read and handled.
+    pub(super) fn counter_scale(&self) -> f32 {
+        let hex = self.drawings.art.board.map_or(HEX, |scan| scan.hex);
+        (hex * COUNTER).round().clamp(24.0, 180.0) / counter::SIZE
     }
 
     /// Width and height of a picture of the game's own, by file name.
@@ -39,7 +72,7 @@ impl<'a> Pictures<'a> {
     /// Names of the game's own pictures that take the place of no drawing.
     pub(super) fn idle(&self) -> Vec<&'a str> {
         let art = self.drawings.art;
-        art.pictures.keys().filter(|name| !self.taken.contains_key(*name)).map(String::as_str).collect()
+        art.pictures.keys().filter(|name| !self.used.contains(*name)).map(String::as_str).collect()
     }
 
     /// The PNG files by name.

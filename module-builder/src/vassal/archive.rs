@@ -1,14 +1,25 @@
 use super::ModuleError;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, Read, Seek, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 /// The most entries of a module; large ones have some 5,000.
 const ENTRIES: usize = 50_000;
-/// The most bytes that a module may unpack to; large ones have some 300 million.
-const UNPACKED: u64 = 1 << 30;
+/// The most bytes that are unpacked: saved games and build files have some millions, pictures and sounds are not
+/// unpacked to look a module over.
+const UNPACKED: u64 = 256 << 20;
+/// So many bytes show what kind of file an entry is.
+const HEAD: u64 = 64;
+/// How a zip file begins: a saved game in a module.
+const ZIP: &[u8] = b"PK\x03\x04";
+
+/// The entry that says what a module is made of, and what it was called before VASSAL 3.5.
+pub const BUILD_FILE: &str = "buildFile.xml";
+pub(super) const OLD_BUILD_FILE: &str = "buildFile";
+/// The entry that names module and version.
+pub(super) const METADATA: &str = "moduledata";
 
 /// The entries of a module file by name.
 ///
@@ -59,27 +70,46 @@ impl<'a> Archive<'a> {
         Ok(writer.finish()?.into_inner())
     }
 
-    /// Reads a zip file whole, as long as it stays within what a module may hold.
+    /// Reads a zip file whole, as long as it stays within 256 MB.
     ///
     /// # Errors
-    /// When it is no zip file, an entry is damaged, or it unpacks to more than a module needs.
+    /// When it is no zip file, an entry is damaged, or it unpacks to more.
     pub fn open(bytes: &[u8]) -> Result<Archive<'static>, ModuleError> {
+        Archive::read(Cursor::new(bytes), |_, _| true)
+    }
+
+    /// Looks a module over: its build file, its data and its saved games whole, as long as they stay within 256 MB; of
+    /// pictures, sounds and all else the beginning.
+    ///
+    /// # Errors
+    /// Those of [`Archive::open`].
+    pub fn skim(file: impl Read + Seek) -> Result<Archive<'static>, ModuleError> {
+        Archive::read(file, |name, head| {
+            matches!(name, BUILD_FILE | OLD_BUILD_FILE | METADATA) || head.starts_with(ZIP)
+        })
+    }
+
+    /// Reads those entries whole that `whole` wants after a look at their name and beginning.
+    fn read(file: impl Read + Seek, whole: fn(&str, &[u8]) -> bool) -> Result<Archive<'static>, ModuleError> {
         let too_large = |what: String| ModuleError::Zip(format!("expected at most {what}; this is no module"));
-        let mut zip = ZipArchive::new(Cursor::new(bytes))?;
+        let mut zip = ZipArchive::new(file)?;
         if zip.len() > ENTRIES {
             return Err(too_large(format!("{ENTRIES} entries, found {}", zip.len())));
         }
         let mut archive = Archive::default();
         let mut room = UNPACKED;
         for i in 0..zip.len() {
-            let file = zip.by_index(i)?;
+            let mut file = zip.by_index(i)?;
             if file.is_dir() {
                 continue;
             }
             let name = file.name()?.into_owned();
             // what an entry says of its own size may be a lie
             let mut bytes = Vec::new();
-            file.take(room + 1).read_to_end(&mut bytes)?;
+            file.by_ref().take(HEAD).read_to_end(&mut bytes)?;
+            if whole(&name, &bytes) {
+                file.take(room + 1).read_to_end(&mut bytes)?;
+            }
             room = room
                 .checked_sub(bytes.len() as u64)
                 .ok_or_else(|| too_large(format!("{} MB unpacked", UNPACKED >> 20)))?;
@@ -115,7 +145,45 @@ mod tests {
         let bomb = writer.finish().unwrap().into_inner();
         assert!(bomb.len() < 4 << 20, "it is small on the disk");
         let refused = Archive::open(&bomb).unwrap_err().to_string();
-        assert!(refused.contains("expected at most 1024 MB unpacked"), "{refused}");
+        assert!(refused.contains("expected at most 256 MB unpacked"), "{refused}");
+        let skimmed = Archive::skim(Cursor::new(&bomb)).unwrap();
+        assert_eq!(skimmed.get("images/a.png").map(<[u8]>::len), Some(HEAD as usize), "a picture is not unpacked");
+    }
+
+    #[test]
+    fn a_zip_file_of_more_entries_than_any_module_has_is_refused() {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        for n in 0..=ENTRIES {
+            writer
+                .start_file(n.to_string(), SimpleFileOptions::default().compression_method(CompressionMethod::Stored))
+                .unwrap();
+        }
+        let refused = Archive::open(&writer.finish().unwrap().into_inner()).unwrap_err().to_string();
+        assert!(refused.contains("expected at most 50000 entries, found 50001"), "{refused}");
+    }
+
+    #[test]
+    fn of_a_module_that_is_looked_over_saved_games_are_read_whole_whatever_they_are_called() {
+        let mut archive = Archive::default();
+        let mut save = Archive::default();
+        save.insert("savedGame", b"begin_save".repeat(20));
+        archive.insert("Start", save.zip().unwrap());
+        archive.insert(BUILD_FILE, b"<a/>".repeat(100));
+        archive.insert("images/a.png", b"\x89PNG\r\n\x1a\n".repeat(100));
+        let skimmed = Archive::skim(Cursor::new(archive.zip().unwrap())).unwrap();
+        assert_eq!((skimmed.get("Start"), skimmed.get(BUILD_FILE)), (archive.get("Start"), archive.get(BUILD_FILE)));
+        assert_eq!(skimmed.get("images/a.png").map(<[u8]>::len), Some(HEAD as usize));
+    }
+
+    #[test]
+    fn a_zip_file_that_was_cut_off_is_refused_and_one_that_climbs_out_of_its_folder_stays_in_memory() {
+        let mut archive = Archive::default();
+        archive.insert("../../outside.txt", b"out".as_slice());
+        let zip = archive.zip().unwrap();
+        assert_eq!(Archive::open(&zip).unwrap().get("../../outside.txt"), Some(b"out".as_slice()));
+        for length in 0..zip.len() {
+            assert!(Archive::open(&zip[..length]).is_err(), "cut off after {length} bytes");
+        }
     }
 
     #[test]

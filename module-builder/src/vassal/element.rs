@@ -3,6 +3,14 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::{Reader, XmlVersion, escape};
 
+/// The longest document, in bytes; large build files have some 4 million.
+const DOCUMENT: usize = 64 << 20;
+/// The most elements, the most of them inside each other, and the most attributes of one; large modules have some
+/// 20,000, 15 and 60.
+const ELEMENTS: usize = 500_000;
+const DEPTH: usize = 200;
+const ATTRIBUTES: usize = 500;
+
 /// An element of the build file: the tag is the name of a VASSAL class, and a child is a component of its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
@@ -94,17 +102,32 @@ impl Element {
     /// Reads a document.
     ///
     /// # Errors
-    /// When it is not well-formed XML with one root.
+    /// When it is not well-formed XML with one root, or larger than any module needs.
     pub fn parse(document: &str) -> Result<Element, ModuleError> {
+        let too_large = |what: String| Err(ModuleError::Xml(format!("expected at most {what}; this is no module")));
+        if document.len() > DOCUMENT {
+            return too_large(format!("{} MB", DOCUMENT >> 20));
+        }
         let mut reader = Reader::from_str(document);
         let mut open: Vec<Element> = Vec::new();
+        let mut count = 0;
         loop {
+            if open.len() > DEPTH {
+                return too_large(format!("{DEPTH} elements inside each other"));
+            }
+            if count > ELEMENTS {
+                return too_large(format!("{ELEMENTS} elements"));
+            }
             let closed = match reader.read_event()? {
                 Event::Start(start) => {
+                    count += 1;
                     open.push(opened(&start)?);
                     None
                 }
-                Event::Empty(start) => Some(opened(&start)?),
+                Event::Empty(start) => {
+                    count += 1;
+                    Some(opened(&start)?)
+                }
                 Event::End(_) => open.pop(),
                 Event::Text(text) => {
                     if let Some(element) = open.last_mut() {
@@ -141,6 +164,9 @@ fn opened(start: &BytesStart) -> Result<Element, ModuleError> {
     let mut element = Element::new(start.name().as_ref());
     for attribute in start.attributes() {
         let attribute = attribute?;
+        if element.attributes.len() >= ATTRIBUTES {
+            return Err(ModuleError::Xml(format!("expected at most {ATTRIBUTES} attributes of an element")));
+        }
         let value = attribute.normalized_value(XmlVersion::Implicit1_0)?;
         element.attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
     }
@@ -168,6 +194,21 @@ mod tests {
     fn broken_documents_are_refused() {
         for broken in ["", "<a>", "<a></b>", "<a b=c/>", "text", "<a>&nothing;</a>"] {
             assert!(Element::parse(broken).is_err(), "{broken}");
+        }
+    }
+
+    #[test]
+    fn documents_larger_than_any_module_are_refused_before_they_fill_the_memory_or_the_stack() {
+        let attributes: String = (0..=ATTRIBUTES).map(|n| format!(" a{n}=''")).collect();
+        for (bomb, refusal) in [
+            ("<a>".repeat(1_000_000), "200 elements inside each other"),
+            (format!("<a>{}</a>", "<b/>".repeat(600_000)), "500000 elements"),
+            (format!("<a{attributes}/>"), "500 attributes"),
+            (format!("<a>{}</a>", " ".repeat(DOCUMENT)), "64 MB"),
+            ("<!DOCTYPE a [<!ENTITY b \"bbbb\">]><a>&b;</a>".to_owned(), "b"),
+        ] {
+            let refused = Element::parse(&bomb).unwrap_err().to_string();
+            assert!(refused.contains(refusal), "{refused}");
         }
     }
 }

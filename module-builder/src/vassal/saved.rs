@@ -35,7 +35,7 @@ impl ModuleContents {
         let archive = Archive::open(bytes)?;
         let hidden = archive.get("savedGame").ok_or_else(|| ModuleError::Contents("there is no savedGame".into()))?;
         let text = revealed(hidden)?;
-        let commands = commands(&text);
+        let commands = commands(&text)?;
         let title = archive.text("savedata").and_then(|text| super::Element::parse(text).ok());
         let title =
             title.and_then(|data| data.children.iter().find(|c| c.tag == "description").map(|c| c.text.clone()));
@@ -125,18 +125,30 @@ pub(super) fn revealed(hidden: &[u8]) -> Result<String, ModuleError> {
     String::from_utf8(bytes).map_err(|_| damaged())
 }
 
+/// Commands inside each other that a saved game may have; VASSAL puts a handful.
+const NESTED: usize = 64;
+/// Traits inside each other that a piece may have; large modules have pieces with some hundred.
+pub(super) const TRAITS: usize = 1_000;
+
 /// All commands of a text in order. VASSAL nests them: a command may hold its successors, escaped once more.
-pub(super) fn commands(text: &str) -> Vec<String> {
+///
+/// # Errors
+/// When they are nested deeper than VASSAL ever nests them.
+pub(super) fn commands(text: &str) -> Result<Vec<String>, ModuleError> {
     let mut commands = Vec::new();
-    let mut waiting = vec![text.to_owned()];
-    while let Some(text) = waiting.pop() {
-        if text.contains(ESCAPE) {
-            waiting.extend(decode(&text, ESCAPE).into_iter().rev().map(Cow::into_owned));
-        } else {
+    let mut waiting = vec![(text.to_owned(), 0)];
+    while let Some((text, depth)) = waiting.pop() {
+        if !text.contains(ESCAPE) {
             commands.push(text);
+        } else if depth < NESTED {
+            let inner = decode(&text, ESCAPE).into_iter().rev();
+            waiting.extend(inner.map(|command| (command.into_owned(), depth + 1)));
+        } else {
+            let message = format!("the saved game has commands nested deeper than {NESTED}; this is none of VASSAL's");
+            return Err(ModuleError::Contents(message));
         }
     }
-    commands
+    Ok(commands)
 }
 
 /// The pieces, those of a stack or deck from its bottom up, stacks in the order of their lowest piece's command.
@@ -176,7 +188,7 @@ fn saved_piece(kind: &str, state: &str) -> Option<SavedPiece> {
     let (mut kind, mut state) = (kind.to_owned(), state.to_owned());
     let owned = |text: &Cow<str>| text.to_string();
     let mut piece = SavedPiece::default();
-    loop {
+    for _ in 0..=TRAITS {
         let (kinds, states) = (decode(&kind, '\t'), decode(&state, '\t'));
         match (kinds.as_slice(), states.as_slice()) {
             ([outer, inner], [outer_state, inner_state]) => {
@@ -210,6 +222,7 @@ fn saved_piece(kind: &str, state: &str) -> Option<SavedPiece> {
             _ => return None,
         }
     }
+    None
 }
 
 /// The turn that a command sets the turn track to.
@@ -244,13 +257,28 @@ mod tests {
         let contents = sample();
         let text =
             revealed(Archive::open(&contents.save(&contents.setups[0]).unwrap()).unwrap().get("savedGame").unwrap());
-        let flat = commands(&text.unwrap());
+        let flat = commands(&text.unwrap()).unwrap();
         let (first, rest) = flat.split_at(2);
         let nested = encode([first[0].clone(), encode([first[1].clone(), encode(rest, ESCAPE)], ESCAPE)], ESCAPE);
-        assert_eq!(commands(&nested), flat);
-        assert_eq!(in_order(&commands(&nested)), in_order(&flat));
+        assert_eq!(commands(&nested).unwrap(), flat);
+        assert_eq!(in_order(&commands(&nested).unwrap()), in_order(&flat));
         let names: Vec<String> = in_order(&flat).into_iter().map(|piece| piece.name).collect();
         assert_eq!(names, ["Peiper/1 \"SS\"", "Gun", "Mark", "Mark"]);
+    }
+
+    #[test]
+    fn commands_and_traits_nested_without_end_are_refused_at_once() {
+        // a text that ends in a delimiter is one level deeper for each backslash before it
+        let nested = |delimiter: char| {
+            let mut text = String::from("a");
+            for depth in 0..3_000 {
+                text.push_str(&"\\".repeat(depth % 900));
+                text.push(delimiter);
+            }
+            text
+        };
+        assert!(commands(&nested(ESCAPE)).is_err());
+        assert_eq!(saved_piece(&nested('\t'), &nested('\t')), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use module_builder::drawings::Drawings;
 use module_builder::gallery;
-use module_builder::game_folder::GameFolder;
+use module_builder::game_folder::{Art, GameFolder};
 use module_builder::game_module::{self, module_contents, module_outline, scenario_lines};
 use module_builder::map_picture::Theme;
 use module_builder::print::{Paper, Part, Settings};
@@ -76,7 +76,7 @@ fn the_example_game_becomes_a_sound_module_with_both_its_scenarios() {
 /// Contents with one small picture for everything, so that what is drawn costs nothing.
 fn undrawn(game: &str) -> ModuleContents {
     let folder = GameFolder::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets"), game);
-    let mut contents = module_outline(&folder.published().unwrap(), None).unwrap();
+    let mut contents = module_outline(&folder.published().unwrap(), &Art::default()).unwrap();
     let faces = contents.pieces.iter().flat_map(|piece| piece.faces.iter().map(|face| &face.image));
     let sheets = contents.sheets.iter().flat_map(|sheet| sheet.boards.iter().map(|board| &board.image));
     let rest = [&contents.board.image, &contents.moved_image].into_iter().chain(contents.backs.values());
@@ -94,7 +94,7 @@ fn undrawn(game: &str) -> ModuleContents {
 fn the_example_s_deck_cup_and_hands_are_piles_and_windows_with_the_right_cards_in_them() {
     let folder = GameFolder::find(Path::new("nowhere"), example().to_str().unwrap());
     let game = folder.published().unwrap();
-    let contents = module_outline(&game, None).unwrap();
+    let contents = module_outline(&game, &Art::default()).unwrap();
     let piles: Vec<_> = contents.piles.iter().map(|pile| (pile.name.as_str(), pile.hidden, pile.drawn_open)).collect();
     assert_eq!(piles, [("Chances", true, false), ("Chances used", false, false), ("Orders cup", true, true)]);
     assert_eq!(contents.piles[1].into.as_deref(), Some("Chances"));
@@ -144,10 +144,11 @@ fn the_modules_of_all_five_games_are_sound_and_every_scenario_reads_back_piece_b
 #[test]
 fn a_scanned_map_and_counters_take_the_place_of_the_drawings_and_pieces_snap_to_its_hexes() {
     let copy = Copy::new("scan");
-    let (board, face) = (png(700, 640), png(72, 72));
+    let (board, face) = (png(700, 640), png(64, 64));
     copy.put("art/board.png", &board);
     copy.put("art/board.txt", "scan hex=70.5 first=52,48   # measured on the scan\n");
     copy.put("art/red-2-1.png", &face);
+    copy.put("art/red-1-0.png", png(300, 300));
     let folder = copy.folder();
     let contents = module_contents(&folder.published().unwrap(), &folder.art().unwrap()).unwrap();
     assert!(contents.images["board.png"] == board && contents.images["red-2-1.png"] == face);
@@ -156,11 +157,24 @@ fn a_scanned_map_and_counters_take_the_place_of_the_drawings_and_pieces_snap_to_
     assert_eq!(contents.board.grid.centre("0101"), Some((52, 48)));
     assert_eq!(contents.board.grid.centre("0102"), Some((52, 118)), "70.5 pixels further down");
     assert_eq!(contents.board.grid.centre("0301"), Some((52 + 122, 48)));
-    assert_eq!(contents.pieces.iter().find(|piece| piece.id == "red-2").unwrap().size, 72);
-    let outline = module_outline(&folder.published().unwrap(), folder.art().unwrap().board).unwrap();
+    let piece = |id: &str| contents.pieces.iter().find(|piece| piece.id == id).unwrap();
+    assert_eq!(piece("red-2").size, 64, "the larger of its faces");
+    assert_eq!(piece("blue-1").size, 53, "three quarters of a hex");
+    let shrunk = tiny_skia::Pixmap::decode_png(&contents.images["red-1-0.png"]).unwrap();
+    assert_eq!(
+        (shrunk.width(), shrunk.height(), piece("red-1").size),
+        (53, 53, 53),
+        "a scan wider than a hex is shrunk"
+    );
+    assert!(shrunk.pixels().iter().all(|pixel| pixel.red() == 90));
+    let outline = module_outline(&folder.published().unwrap(), &folder.art().unwrap()).unwrap();
     let save = contents.save(&contents.setups[0]).unwrap();
-    let read = outline.read_save(&save).unwrap();
-    assert_eq!(read.placements.len(), contents.setups[0].placements.len());
+    let mut read = outline.read_save(&save).unwrap();
+    let mut expected = contents.setups[0].clone();
+    let key = |placement: &Placement| (placement.location.clone(), placement.piece.clone());
+    read.placements.sort_by_key(key);
+    expected.placements.sort_by_key(key);
+    assert_eq!(read, expected, "boxes lie where they lie in the module");
     assert!(lint(&Archive::open(&contents.write().unwrap()).unwrap()).is_empty());
 }
 
@@ -222,6 +236,13 @@ fn texts_and_pictures_that_would_fill_the_memory_are_refused() {
     copy.put("art/red-2-0.png", wide);
     let told = copy.folder().art().unwrap_err();
     assert!(told.contains("expected a PNG picture") || told.contains("expected at most"), "{told}");
+    copy.put("art/red-2-0.png", png(3_000, 3_000));
+    let told = copy.folder().art().unwrap_err();
+    assert!(told.contains("red-2-0.png: expected at most 8000000 pixels, found 3000 by 3000"), "{told}");
+    // a map may have more
+    std::fs::rename(copy.0.join("art/red-2-0.png"), copy.0.join("art/board.png")).unwrap();
+    copy.put("art/board.txt", "scan hex=300 first=160,160\n");
+    assert!(copy.folder().art().is_ok());
 }
 
 #[test]

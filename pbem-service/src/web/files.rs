@@ -116,7 +116,7 @@ pub async fn save(service: Data<Service>, request: HttpRequest, game: Path<i64>)
     drop(live);
     let write = move || {
         let published = rulebook.published();
-        let outline = module_outline(published, None)?;
+        let outline = module_outline(published, &Art::default())?;
         let unknown = || ModuleError::Contents(format!("there is no scenario {scenario}"));
         let scenario = published.scenario(&scenario).ok_or_else(unknown)?;
         outline.save(&setup_of(published, scenario, turn, &position, &outline.sheets))

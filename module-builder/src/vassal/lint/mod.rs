@@ -1,122 +1,40 @@
 //! Finds what is wrong in a finished module, above all what VASSAL passes over in silence.
 
+mod known;
 mod pieces;
 mod saves;
 
-use super::archive::Archive;
+use super::archive::{Archive, BUILD_FILE, METADATA, OLD_BUILD_FILE};
 use super::element::Element;
 use super::grid::HexGrid;
 use super::sequence::{decode, tokens};
+use known::worked_out;
 use pieces::Pieces;
 use std::collections::BTreeSet;
 
-/// Components that VASSAL 3.7 has; of another class it says only that loading failed.
-const COMPONENTS: &[&str] = &[
-    "BasicCommandEncoder",
-    "ChartWindow",
-    "Chatter",
-    "DiceButton",
-    "DoActionButton",
-    "Documentation",
-    "GlobalKeyCommand",
-    "GlobalOptions",
-    "GlobalTranslatableMessages",
-    "Inventory",
-    "KeyNamer",
-    "Map",
-    "MultiActionButton",
-    "NotesWindow",
-    "PieceWindow",
-    "PlayerHand",
-    "PlayerRoster",
-    "PredefinedSetup",
-    "PrivateMap",
-    "PrototypeDefinition",
-    "PrototypesContainer",
-    "SpecialDiceButton",
-    "SpecialDie",
-    "SpecialDieFace",
-    "StartupGlobalKeyCommand",
-    "ToolbarMenu",
-    "documentation.AboutScreen",
-    "documentation.BrowserHelpFile",
-    "documentation.BrowserPDFFile",
-    "documentation.HelpFile",
-    "documentation.Tutorial",
-    "folder.PrototypeFolder",
-    "map.BoardPicker",
-    "map.DeckGlobalKeyCommand",
-    "map.CounterDetailViewer",
-    "map.DrawPile",
-    "map.Flare",
-    "map.ForwardToChatter",
-    "map.ForwardToKeyBuffer",
-    "map.GlobalMap",
-    "map.HidePiecesButton",
-    "map.HighlightLastMoved",
-    "map.ImageSaver",
-    "map.KeyBufferer",
-    "map.LOS_Thread",
-    "map.LayerControl",
-    "map.LayeredPieceCollection",
-    "map.MapCenterer",
-    "map.MapShader",
-    "map.MassKeyCommand",
-    "map.MenuDisplayer",
-    "map.PieceMover",
-    "map.PieceRecenterer",
-    "map.Scroller",
-    "map.SelectionHighlighters",
-    "map.SetupStack",
-    "map.StackExpander",
-    "map.StackMetrics",
-    "map.TextSaver",
-    "map.Zoomer",
-    "map.boardPicker.Board",
-    "map.boardPicker.board.HexGrid",
-    "map.boardPicker.board.Region",
-    "map.boardPicker.board.RegionGrid",
-    "map.boardPicker.board.SquareGrid",
-    "map.boardPicker.board.ZonedGrid",
-    "map.boardPicker.board.mapgrid.HexGridNumbering",
-    "map.boardPicker.board.mapgrid.SquareGridNumbering",
-    "map.boardPicker.board.mapgrid.Zone",
-    "map.boardPicker.board.mapgrid.ZonedGridHighlighter",
-    "properties.ChangePropertyButton",
-    "properties.GlobalProperties",
-    "properties.GlobalProperty",
-    "properties.ZoneProperty",
-    "turn.CounterTurnLevel",
-    "turn.ListTurnLevel",
-    "turn.TurnGlobalHotkey",
-    "turn.TurnTracker",
-];
-const WIDGETS: &[&str] = &[
-    "BoxWidget",
-    "CardSlot",
-    "Chart",
-    "HtmlChart",
-    "ListWidget",
-    "MapWidget",
-    "PanelWidget",
-    "PieceSlot",
-    "TabWidget",
-];
 /// Attributes that VASSAL reads as whole numbers: anything else loses the component.
 const WHOLE: &[&str] = &["x0", "y0", "x", "y", "width", "height", "nDice", "nSides", "gpid", "nextPieceSlotId"];
 
-/// Everything that is wrong with a module, one line each; empty when it is sound.
+/// Everything that is wrong with a module, one line each; empty when it is sound. Modules made with old versions of VASSAL
+/// are judged by what the present one makes of them.
 pub fn lint(archive: &Archive) -> Vec<String> {
-    let Some(document) = archive.text("buildFile.xml") else {
-        return vec!["there is no buildFile.xml".into()];
+    let name = if archive.get(BUILD_FILE).is_some() { BUILD_FILE } else { OLD_BUILD_FILE };
+    if archive.get(name).is_none() {
+        return vec![format!("there is no {BUILD_FILE}")];
+    }
+    let Some(document) = archive.text(name) else {
+        return vec![format!("{name}: expected a text in UTF-8")];
     };
     let root = match Element::parse(document) {
         Ok(root) => root,
         Err(error) => return vec![error.to_string()],
     };
     let mut faults = Vec::new();
-    components(&root, &mut faults);
-    metadata(archive, &root, &mut faults);
+    components(archive, &root, &mut faults);
+    if name == BUILD_FILE {
+        // modules of older days do without
+        metadata(archive, &root, &mut faults);
+    }
     maps(archive, &root, &mut faults);
     decks(&root, &mut faults);
     files(archive, &root, &mut faults);
@@ -134,24 +52,16 @@ fn all<'a>(root: &'a Element, class: &'static str) -> impl Iterator<Item = &'a E
     root.descendants().into_iter().filter(move |element| is(element, class))
 }
 
-fn components(root: &Element, faults: &mut Vec<String>) {
-    if root.tag != "VASSAL.build.GameModule" {
+fn components(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
+    if !["VASSAL.build.GameModule", "VASSAL.launch.BasicModule"].contains(&root.tag.as_str()) {
         faults.push(format!("the root of the build file is {}", root.tag));
     }
     for element in root.descendants() {
-        let known = match element.tag.strip_prefix("VASSAL.build.") {
-            Some(class) => {
-                class == "GameModule"
-                    || class.strip_prefix("module.").is_some_and(|c| COMPONENTS.contains(&c))
-                    || class.strip_prefix("widget.").is_some_and(|c| WIDGETS.contains(&c))
-            }
-            None => ["VASSAL.i18n.Language", "entry", "setup", "option"].contains(&element.tag.as_str()),
-        };
-        if !known {
+        if !known::component(archive, &element.tag) {
             faults.push(format!("{} is no component that VASSAL has", element.tag));
         }
         for (name, value) in &element.attributes {
-            if WHOLE.contains(&name.as_str()) && value.parse::<i32>().is_err() {
+            if WHOLE.contains(&name.as_str()) && !value.is_empty() && value.parse::<i32>().is_err() {
                 faults.push(format!("{}: {name}=\"{value}\" must be a whole number", element.tag));
             }
         }
@@ -159,7 +69,7 @@ fn components(root: &Element, faults: &mut Vec<String>) {
 }
 
 fn metadata(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
-    let Some(data) = archive.text("moduledata").and_then(|text| Element::parse(text).ok()) else {
+    let Some(data) = archive.text(METADATA).and_then(|text| Element::parse(text).ok()) else {
         faults.push("there is no moduledata".into());
         return;
     };
@@ -201,7 +111,9 @@ fn maps(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
                 faults.push(format!("the boards of map {name} are set up for {:?}, which leaves it empty", fields[0]));
             }
             for board in fields.iter().skip(1).step_by(3) {
-                if !boards.iter().any(|b| b.attribute("name") == *board) {
+                // a board that is turned round has a word more
+                let board = board.strip_suffix("/rev").unwrap_or(board);
+                if !boards.iter().any(|b| b.attribute("name") == board) {
                     faults.push(format!("map {name} is set up with the board {board}, which is not there"));
                 }
             }
@@ -224,7 +136,7 @@ fn decks(root: &Element, faults: &mut Vec<String>) {
         if names.iter().filter(|other| **other == name).count() > 1 {
             faults.push(format!("two decks are called {name}"));
         }
-        if deck.attribute("reshufflable") == "true" && !names.contains(&target) {
+        if deck.attribute("reshufflable") == "true" && !names.contains(&target) && !worked_out(target) {
             faults.push(format!("the deck {name} goes back into {target:?}, which is no deck"));
         }
         let owners = decode(deck.attribute("deckOwners"), ',');
@@ -242,14 +154,12 @@ fn stands(map: &str, boards: &[&Element], stack: &Element, faults: &mut Vec<Stri
         return;
     };
     let at = if stack.attribute("useGridLocation") == "true" {
+        // grids of other kinds, and zones with grids of their own, are left to VASSAL, which reports a place that it
+        // cannot find
+        let zoned = all(board, "mapgrid.Zone").any(|zone| zone.attribute("useParentGrid") != "true");
+        let grid = all(board, "HexGrid").next().filter(|_| !zoned).and_then(HexGrid::of_element);
+        let Some(grid) = grid else { return };
         let location = stack.attribute("location");
-        let mut grids = board.descendants().into_iter().filter(|e| e.tag.ends_with("Grid") && !is(e, "ZonedGrid"));
-        let Some(grid) = grids.next() else {
-            faults.push(format!("board {owner} has no grid on which to find {location}"));
-            return;
-        };
-        // grids of other kinds are left to VASSAL, which reports a location that it cannot find
-        let Some(grid) = HexGrid::of_element(grid) else { return };
         match grid.centre(location) {
             Some(at) => at,
             None => {
@@ -260,6 +170,10 @@ fn stands(map: &str, boards: &[&Element], stack: &Element, faults: &mut Vec<Stri
     } else {
         (stack.attribute("x").parse().unwrap_or(-1), stack.attribute("y").parse().unwrap_or(-1))
     };
+    if boards.len() > 1 && owner.is_empty() {
+        // which board it lies on is chosen when a game begins
+        return;
+    }
     let size = |name: &str| board.attribute(name).parse::<i32>().unwrap_or(i32::MAX);
     if at.0 < 0 || at.1 < 0 || at.0 > size("width") || at.1 > size("height") {
         faults.push(format!("{name} stands at {},{}, off the board {}", at.0, at.1, board.attribute("name")));
@@ -268,14 +182,14 @@ fn stands(map: &str, boards: &[&Element], stack: &Element, faults: &mut Vec<Stri
 
 /// Checks that a picture is in the module. A leading slash names one of VASSAL's own.
 fn picture(archive: &Archive, name: &str, whose: &str, faults: &mut Vec<String>) {
-    if name.is_empty() || name.starts_with('/') {
+    if name.is_empty() || name.starts_with('/') || worked_out(name) {
         return;
     }
-    match archive.get(&format!("images/{name}")) {
+    // VASSAL tries this ending too, for the sake of old modules
+    let found = ["", ".gif"].into_iter().find_map(|ending| archive.get(&format!("images/{name}{ending}")));
+    match found {
         None => faults.push(format!("{whose}: the picture {name} is missing")),
-        Some(bytes) if name.ends_with(".png") && !bytes.starts_with(b"\x89PNG\r\n\x1a\n") => {
-            faults.push(format!("{whose}: {name} is not a PNG picture"));
-        }
+        Some(bytes) if !known::is_picture(bytes) => faults.push(format!("{whose}: {name} is no picture")),
         Some(_) => {}
     }
 }
@@ -287,7 +201,7 @@ fn files(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
         }
     };
     for element in root.descendants() {
-        if is(element, "HelpFile") || is(element, "HtmlChart") {
+        if is(element, "HtmlChart") || (is(element, "HelpFile") && element.attribute("fileType") != "resource") {
             entry(element, element.attribute("fileName"));
         } else if is(element, "PredefinedSetup") && element.attribute("useFile") == "true" {
             entry(element, element.attribute("file"));

@@ -1,41 +1,10 @@
+use super::known::{is_trait, worked_out};
 use super::{all, decode, picture, tokens};
 use crate::vassal::archive::Archive;
 use crate::vassal::element::Element;
+use crate::vassal::saved::TRAITS;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Traits that VASSAL 3.7 has; it drops any other with a warning.
-const TRAITS: &[&str] = &[
-    "prototype",
-    "emb2",
-    "label",
-    "mark",
-    "PROP",
-    "calcProp",
-    "markmoved",
-    "footprint",
-    "delete",
-    "clone",
-    "rotate",
-    "hide",
-    "obs",
-    "return",
-    "placemark",
-    "replace",
-    "immob",
-    "report",
-    "macro",
-    "globalkey",
-    "sendto",
-    "setprop",
-    "restrict",
-    "hideCmd",
-    "submenu",
-    "nonRect2",
-    "border",
-    "basicName",
-    "cmt",
-];
 
 /// The definitions of a module's pieces and what they may refer to.
 pub(super) struct Pieces<'a> {
@@ -46,6 +15,8 @@ pub(super) struct Pieces<'a> {
     zones: BTreeMap<&'a str, Vec<&'a str>>,
     decks: BTreeSet<&'a str>,
     sides: Vec<&'a str>,
+    /// Numbers of the slots, and of the traits that place or replace pieces.
+    slots: BTreeSet<String>,
 }
 
 /// A trait as its text: its id and its other fields, and its state.
@@ -71,18 +42,24 @@ impl Worn {
         tokens(&self.text, ';').nth(n).unwrap_or_default()
     }
 
-    /// Keys to which the trait answers; a report only listens.
-    fn keys(&self) -> Vec<String> {
-        let at: &[usize] = match self.id() {
-            "emb2" => &[27, 28, 29],
-            "clone" | "delete" | "sendto" | "return" | "globalkey" => &[2],
-            "markmoved" => &[5],
-            "footprint" | "label" | "hide" => &[1],
+    /// The number of the pieces that the trait places.
+    fn placed(&self) -> Option<String> {
+        matches!(self.id(), "placemark" | "replace").then(|| self.field(10).into_owned())
+    }
+
+    /// Commands of the trait's menu with their keys. What has no menu text is meant to be set off by another command.
+    fn commands(&self) -> Vec<(String, String)> {
+        let at: &[(usize, usize)] = match self.id() {
+            "emb2" => &[(1, 27), (4, 28), (7, 29)],
+            "clone" | "delete" | "sendto" | "return" | "globalkey" => &[(1, 2)],
+            "markmoved" => &[(4, 5)],
+            "footprint" | "label" | "hide" => &[(2, 1)],
             _ => return Vec::new(),
         };
         let fields = decode(&self.text, ';');
-        let keys = at.iter().filter_map(|n| fields.get(*n)).filter(|key| !key.is_empty());
-        keys.map(|key| key.clone().into_owned()).collect()
+        let field = |n: usize| fields.get(n).map(ToString::to_string).unwrap_or_default();
+        let commands = at.iter().map(|(text, key)| (field(*text), field(*key)));
+        commands.filter(|(text, key)| !text.is_empty() && !key.is_empty()).collect()
     }
 }
 
@@ -100,7 +77,7 @@ impl Definition {
     fn of(kind: &str, state: &str) -> Result<Definition, String> {
         let (mut kind, mut state) = (kind.to_owned(), state.to_owned());
         let mut worn = Vec::new();
-        loop {
+        while worn.len() <= TRAITS {
             let (mut kinds, mut states) = (decode(&kind, '\t'), decode(&state, '\t'));
             (kind, state) = match (kinds.as_mut_slice(), states.as_mut_slice()) {
                 ([outer, inner], [outer_state, inner_state]) => {
@@ -119,14 +96,20 @@ impl Definition {
                 _ => return Err("has a type and a state of different depth".into()),
             };
         }
+        Err(format!("has more than {TRAITS} traits"))
     }
 }
 
 impl<'a> Pieces<'a> {
     pub(super) fn of(archive: &'a Archive<'a>, root: &'a Element) -> Pieces<'a> {
-        let prototypes = all(root, "PrototypeDefinition")
+        let prototypes: BTreeMap<&str, Definition> = all(root, "PrototypeDefinition")
             .filter_map(|p| Some((p.attribute("name"), Definition::read(&p.text).ok()?)))
             .collect();
+        let slots = || all(root, "PieceSlot").chain(all(root, "CardSlot"));
+        let mut numbers: BTreeSet<String> = slots().map(|slot| slot.attribute("gpid").to_owned()).collect();
+        let worn = slots().filter_map(|slot| Definition::read(&slot.text).ok()).flat_map(|it| it.worn);
+        numbers.extend(worn.filter_map(|worn| worn.placed()));
+        numbers.extend(prototypes.values().flat_map(|it| &it.worn).filter_map(Worn::placed));
         let zones = ["Map", "PlayerHand", "PrivateMap"]
             .into_iter()
             .flat_map(|class| all(root, class))
@@ -136,6 +119,7 @@ impl<'a> Pieces<'a> {
             archive,
             root,
             prototypes,
+            slots: numbers,
             zones: zones.collect(),
             decks: all(root, "DrawPile").map(|deck| deck.attribute("name")).collect(),
             sides: sides.collect(),
@@ -144,26 +128,30 @@ impl<'a> Pieces<'a> {
 
     pub(super) fn lint(&self, faults: &mut Vec<String>) {
         let slots = || all(self.root, "PieceSlot").chain(all(self.root, "CardSlot"));
-        let next: u32 = self.root.attribute("nextPieceSlotId").parse().unwrap_or(0);
+        // modules of older days number no slots: VASSAL does so when it opens them
+        let next: u32 = self.root.attribute("nextPieceSlotId").parse().unwrap_or(u32::MAX);
         let mut taken: BTreeMap<&str, &str> = BTreeMap::new();
         for slot in slots() {
             let (name, gpid) = (slot.attribute("entryName"), slot.attribute("gpid"));
-            if let Some(other) = taken.insert(gpid, name) {
+            let numbered = !gpid.is_empty();
+            if let Some(other) = taken.insert(gpid, name).filter(|_| numbered) {
                 faults.push(format!("{name} and {other} have the same gpid {gpid}"));
             }
-            if gpid.parse().unwrap_or(u32::MAX) >= next {
+            if numbered && gpid.parse().is_ok_and(|gpid: u32| gpid >= next) {
                 faults.push(format!("{name}: gpid {gpid} is not below nextPieceSlotId {next}"));
             }
             if let Some(definition) = self.read(name, &slot.text, faults) {
-                if definition.gpid != gpid {
-                    faults.push(format!("{name}: the piece has gpid {:?}, its slot {gpid}", definition.gpid));
-                }
                 self.keys(name, &definition, faults);
             }
         }
         for prototype in all(self.root, "PrototypeDefinition") {
             self.read(&format!("prototype {}", prototype.attribute("name")), &prototype.text, faults);
         }
+    }
+
+    /// Whether a piece can be of a slot with this number.
+    pub(super) fn has_slot(&self, gpid: &str) -> bool {
+        self.slots.contains(gpid)
     }
 
     /// Checks a piece of a saved game; the number of its slot comes back.
@@ -198,8 +186,11 @@ impl<'a> Pieces<'a> {
 
     fn worn(&self, name: &str, worn: &Worn, faults: &mut Vec<String>) {
         match worn.id() {
-            "prototype" if !self.prototypes.contains_key(&*worn.field(1)) => {
-                faults.push(format!("{name}: there is no prototype {}", worn.field(1)));
+            "prototype" => {
+                let named = worn.field(1);
+                if !self.prototypes.contains_key(&*named) && !worked_out(&named) {
+                    faults.push(format!("{name}: there is no prototype {named}"));
+                }
             }
             "emb2" => self.layer(name, worn, faults),
             "markmoved" => picture(self.archive, &worn.field(1), name, faults),
@@ -211,11 +202,15 @@ impl<'a> Pieces<'a> {
                 self.access(name, &worn.field(6), faults);
             }
             "hide" => self.access(name, &worn.field(4), faults),
-            "return" if !self.decks.contains(&*worn.field(3)) => {
-                faults.push(format!("{name} returns to the deck {}, which is not there", worn.field(3)));
+            "return" => {
+                // without a name VASSAL asks for the deck
+                let deck = worn.field(3);
+                if !deck.is_empty() && !worked_out(&deck) && !self.decks.contains(&*deck) {
+                    faults.push(format!("{name} returns to the deck {deck}, which is not there"));
+                }
             }
             "sendto" => self.destination(name, worn, faults),
-            id if !TRAITS.contains(&id) => faults.push(format!("{name} has the unknown trait {id}")),
+            id if !is_trait(self.archive, id) => faults.push(format!("{name} has the unknown trait {id}")),
             _ => {}
         }
     }
@@ -223,7 +218,8 @@ impl<'a> Pieces<'a> {
     fn layer(&self, name: &str, worn: &Worn, faults: &mut Vec<String>) {
         let fields = decode(&worn.text, ';');
         let field = |n: usize| fields.get(n).map_or("", AsRef::as_ref);
-        if field(25) != "1" {
+        // the old kind has no version at all
+        if fields.len() > 25 && field(25) != "1" {
             faults.push(format!("{name}: a layer lacks version 1, so its keys would mean something else"));
         }
         let images = decode(field(16), ',');
@@ -232,7 +228,7 @@ impl<'a> Pieces<'a> {
         }
         let levels = images.len();
         let level: i32 = worn.state.split(';').next().and_then(|l| l.parse().ok()).unwrap_or(0);
-        if level == 0 || level.unsigned_abs() as usize > levels {
+        if level.unsigned_abs() as usize > levels {
             faults.push(format!("{name}: a layer of {levels} levels is at {:?}", worn.state));
         }
         if decode(field(17), ',').len() > levels {
@@ -253,6 +249,9 @@ impl<'a> Pieces<'a> {
         let fields = decode(&worn.text, ';');
         let field = |n: usize| fields.get(n).map_or("", AsRef::as_ref);
         let (map, zone) = (field(3), field(15));
+        if map.is_empty() || worked_out(map) || zone.contains('{') {
+            return;
+        }
         let Some(zones) = self.zones.get(map) else {
             faults.push(format!("{name} is sent to the map {map}, which is not there"));
             return;
@@ -266,16 +265,17 @@ impl<'a> Pieces<'a> {
     }
 
     fn keys(&self, name: &str, definition: &Definition, faults: &mut Vec<String>) {
-        let mut taken = BTreeSet::new();
+        let mut taken = BTreeMap::new();
         let mut own: Vec<&Worn> = definition.worn.iter().collect();
         for worn in &definition.worn {
             if worn.id() == "prototype" {
                 own.extend(self.prototypes.get(&*worn.field(1)).iter().flat_map(|p| &p.worn));
             }
         }
-        for key in own.iter().flat_map(|worn| worn.keys()) {
-            if let Some(key) = taken.replace(key) {
-                faults.push(format!("{name}: two commands have the key {key}"));
+        for (text, key) in own.iter().flat_map(|worn| worn.commands()) {
+            let spoken = key.clone();
+            if let Some(other) = taken.insert(key, text.clone()).filter(|other| *other != text) {
+                faults.push(format!("{name}: the commands {other} and {text} have the same key {spoken}"));
             }
         }
     }

@@ -16,12 +16,12 @@ pub(super) fn lint(archive: &Archive, root: &Element, pieces: &Pieces, faults: &
     for setup in all(root, "PredefinedSetup").filter(|setup| setup.attribute("useFile") == "true") {
         let (title, file) = (setup.attribute("name"), setup.attribute("file"));
         let Some(bytes) = archive.get(file) else { continue };
-        let text = Archive::open(bytes).map_err(|error| error.to_string()).and_then(|save| {
+        let told = Archive::open(bytes).map_err(|error| error.to_string()).and_then(|save| {
             let hidden = save.get("savedGame").ok_or_else(|| "it has no savedGame".to_owned())?;
-            revealed(hidden).map_err(|error| error.to_string())
+            revealed(hidden).and_then(|text| commands(&text)).map_err(|error| error.to_string())
         });
-        match text {
-            Ok(text) => check(title, &commands(&text), root, pieces, faults),
+        match told {
+            Ok(commands) => check(title, &commands, root, pieces, faults),
             Err(why) => faults.push(format!("set-up {title}: {file}: {why}")),
         }
     }
@@ -33,8 +33,6 @@ fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faul
             faults.push(format!("set-up {title} lacks the command {}", needed.trim_end()));
         }
     }
-    let slots: BTreeSet<&str> =
-        all(root, "PieceSlot").chain(all(root, "CardSlot")).map(|s| s.attribute("gpid")).collect();
     let windows = || ["Map", "PlayerHand", "PrivateMap"].into_iter().flat_map(|class| all(root, class));
     let windows: Vec<&Element> = windows().filter(|map| !map.attribute("mapName").is_empty()).collect();
     let (mut ids, mut decks) = (BTreeSet::new(), BTreeSet::new());
@@ -50,8 +48,9 @@ fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faul
         if let Some(members) = listed(kind, state) {
             let told = decode(state, ';');
             let what = if kind == "stack" { "stack" } else { "deck" };
-            if !windows.iter().any(|map| Some(map.attribute("mapName")) == told.first().map(AsRef::as_ref)) {
-                faults.push(format!("set-up {title}: a {what} lies on the map {:?}, which is not there", told.first()));
+            let on = told.first().map_or("", AsRef::as_ref);
+            if on != "null" && !windows.iter().any(|map| map.attribute("mapName") == on) {
+                faults.push(format!("set-up {title}: a {what} lies on the map {on:?}, which is not there"));
             }
             for member in members.iter().filter(|member| !ids.contains(*member)) {
                 faults.push(format!("set-up {title}: a {what} holds {member}, which did not come before it"));
@@ -62,7 +61,7 @@ fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faul
                 faults.push(format!("set-up {title} has the deck {name} twice"));
             }
         } else if let Some(gpid) = pieces.gpid(&format!("set-up {title}, piece {id}"), kind, state, faults)
-            && !slots.contains(gpid.as_str())
+            && !pieces.has_slot(&gpid)
         {
             faults.push(format!("set-up {title}: piece {id} is of slot {gpid}, which is not there"));
         }
@@ -81,7 +80,8 @@ fn check(title: &str, commands: &[String], root: &Element, pieces: &Pieces, faul
             continue;
         };
         for board in decode(told, '\t').iter().step_by(3) {
-            if !all(map, "boardPicker.Board").any(|known| known.attribute("name") == *board) {
+            let board = board.strip_suffix("/rev").unwrap_or(board);
+            if !all(map, "boardPicker.Board").any(|known| known.attribute("name") == board) {
                 faults.push(format!("set-up {title} lays the board {board} on map {name}, which does not have it"));
             }
         }
