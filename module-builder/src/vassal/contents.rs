@@ -265,13 +265,6 @@ impl ModuleContents {
             if let Some((sheet, name)) = lost.into_iter().flatten().find(|way| !there(way)) {
                 return wrong(format!("{} goes to the box {name} of {sheet}, which is not there", piece.id));
             }
-            let laid = ways.discard.as_ref().and_then(|(sheet, name)| self.pile(sheet, name));
-            if let Some(into) = laid.and_then(|pile| pile.into.as_ref()).filter(|into| **into != ways.home.1) {
-                return wrong(format!(
-                    "{} is laid where all goes back into {into}, and is at home elsewhere",
-                    piece.id
-                ));
-            }
         }
         match self.sheets.iter().filter_map(|sheet| sheet.owner.as_ref()).find(|owner| !self.sides.contains(owner)) {
             Some(owner) => wrong(format!("a hand belongs to {owner}, which is no side")),

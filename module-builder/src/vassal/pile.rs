@@ -4,7 +4,7 @@ use super::contents::ModuleContents;
 use super::element::Element;
 use super::module::class;
 use super::sequence::encode;
-use super::slot::HOME;
+use super::slot::GATHER;
 
 /// A pile from which one draws, or in which cards lie on each other face up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl DrawPile {
         if self.hidden { "Always" } else { "Never" }
     }
 
-    /// The command that sends all cards of the pile back: it gives each of them the command that brings it home. VASSAL's
+    /// The command that sends all cards of the pile back: it gives each of them the command that brings it there. VASSAL's
     /// own command for this is of no use: it looks up its menu text among its translations, and writes a warning into the
     /// log each time that it does not find it.
     fn gathering(&self) -> Option<Gathering> {
@@ -119,7 +119,7 @@ impl Gathering {
     fn element(&self) -> Element {
         class("map.DeckGlobalKeyCommand")
             .with("name", &self.command)
-            .with("hotkey", HOME)
+            .with("hotkey", GATHER)
             .with("target", "")
             .with("filter", "")
             .with("deckCount", ALL)
@@ -131,7 +131,7 @@ impl Gathering {
 
     /// The same in the type of a deck.
     fn encoded(&self) -> String {
-        let key = HOME.to_string();
+        let key = GATHER.to_string();
         let fields = [&self.command, &key, "", ALL, &self.report, &self.command, "", "true", "false", ""];
         encode(fields, '|')
     }

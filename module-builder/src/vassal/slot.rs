@@ -26,8 +26,9 @@ const REGAIN_STEP: Key = Key::ctrl_shift('L');
 const FLIP: Key = Key::ctrl('F');
 const HIDE: Key = Key::ctrl_shift('H');
 // Keys of cards and chits.
-/// Brings a card home; a pile gives it to all its cards.
-pub(super) const HOME: Key = Key::ctrl('R');
+/// Brings a card from where it was laid into the pile that such cards go back into; a pile gives it to all its cards.
+pub(super) const GATHER: Key = Key::ctrl_shift('G');
+const HOME: Key = Key::ctrl('R');
 const DISCARD: Key = Key::ctrl('D');
 const TAKE: Key = Key::ctrl('H');
 /// Name of the layer that shows how many steps are left.
@@ -112,7 +113,10 @@ fn card_traits(contents: &ModuleContents, ways: &CardWays) -> Vec<Trait> {
         command: "Face down for the other side",
         veil: Some(ways.veil.clone()),
     };
+    let laid = ways.discard.as_ref().and_then(|(sheet, name)| contents.pile(sheet, name));
+    let gathered = laid.and_then(|pile| pile.into.clone());
     let ways = [
+        gathered.map(|deck| Trait::Return { command: String::new(), key: GATHER, deck }),
         ways.hand.as_ref().map(|hand| way("Take into", TAKE, hand)),
         ways.discard.as_ref().map(|discard| way("Lay into", DISCARD, discard)),
         Some(way("Back into", HOME, &ways.home)),

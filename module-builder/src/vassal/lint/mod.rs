@@ -12,8 +12,10 @@ use known::worked_out;
 use pieces::Pieces;
 use std::collections::BTreeSet;
 
+/// What VASSAL calls those who take no side.
+const OBSERVER: &str = "<observer>";
 /// Attributes that VASSAL reads as whole numbers: anything else loses the component.
-const WHOLE: &[&str] = &["x0", "y0", "x", "y", "width", "height", "nDice", "nSides", "gpid", "nextPieceSlotId"];
+const WHOLE: &[&str] = &["x0", "y0", "x", "y", "width", "height", "nDice", "nSides", "nextPieceSlotId"];
 
 /// Everything that is wrong with a module, one line each; empty when it is sound. Modules made with old versions of VASSAL
 /// are judged by what the present one makes of them.
@@ -100,7 +102,7 @@ fn maps(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
             faults.push(format!("two maps are called {name}"));
         }
         for side in decode(map.attribute("side"), ',').iter().filter(|s| !s.is_empty()) {
-            if !sides.contains(&&**side) {
+            if !sides.contains(&&**side) && **side != *OBSERVER {
                 faults.push(format!("map {name} belongs to {side}, which is no side"));
             }
         }
@@ -140,7 +142,9 @@ fn decks(root: &Element, faults: &mut Vec<String>) {
             faults.push(format!("the deck {name} goes back into {target:?}, which is no deck"));
         }
         let owners = decode(deck.attribute("deckOwners"), ',');
-        for owner in owners.iter().filter(|owner| !owner.is_empty() && !sides.contains(&owner.as_ref())) {
+        for owner in
+            owners.iter().filter(|owner| !owner.is_empty() && !sides.contains(&owner.as_ref()) && *owner != OBSERVER)
+        {
             faults.push(format!("the deck {name} belongs to {owner}, which is no side"));
         }
     }
@@ -196,7 +200,7 @@ fn picture(archive: &Archive, name: &str, whose: &str, faults: &mut Vec<String>)
 
 fn files(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
     let mut entry = |element: &Element, name: &str| {
-        if archive.get(name).is_none() {
+        if !name.is_empty() && archive.get(name).is_none() {
             faults.push(format!("{}: the file {name} is missing", element.tag));
         }
     };

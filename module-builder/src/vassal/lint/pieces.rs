@@ -272,6 +272,10 @@ impl<'a> Pieces<'a> {
                 own.extend(self.prototypes.get(&*worn.field(1)).iter().flat_map(|p| &p.worn));
             }
         }
+        if own.iter().any(|worn| worn.id() == "hideCmd") {
+            // commands that are offered by turns may share a key
+            return;
+        }
         for (text, key) in own.iter().flat_map(|worn| worn.commands()) {
             let spoken = key.clone();
             if let Some(other) = taken.insert(key, text.clone()).filter(|other| *other != text) {
