@@ -224,7 +224,7 @@ fn features(map: &Map) -> Vec<Sign> {
             if matches!(feature, Feature::Edge(_) | Feature::Start(_)) {
                 // These differ by the order in which the map names the sides.
                 sided.push(feature);
-                sign.first().features = sided.iter().map(|it| Feature::clone(it)).collect();
+                sign.first().features = sided.iter().copied().cloned().collect();
             }
             let beside =
                 map.hex(hex).features.iter().filter(|it| matches!(it, Feature::EntryArea(_) | Feature::Until(_)));
