@@ -63,6 +63,8 @@ pub struct MarkerKind {
     pub key: Option<char>,
     /// Whether all of them are taken off at once, at the end of a turn.
     pub cleared: bool,
+    /// How many are printed, if the game wishes a certain number.
+    pub print: Option<u8>,
 }
 
 /// What a marker lies on.
@@ -158,7 +160,7 @@ struct Game {
 }
 
 /// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units` and any number of
-/// `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both key=L cleared=yes` and `track ID "title" boxes=0-60`.
+/// `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both key=L cleared=yes print=4` and `track ID "title" boxes=0-60`.
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
     let mut game = Game::default();
@@ -166,7 +168,7 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
         let (words, keys): (usize, &[&str]) = match record.kind.as_str() {
             "game" => (2, &[]),
             "stacking" => (1, &["by"]),
-            "marker" => (2, &["sign", "colour", "on", "key", "cleared"]),
+            "marker" => (2, &["sign", "colour", "on", "key", "cleared", "print"]),
             "track" => (2, &["boxes"]),
             _ => (1, &[]),
         };
@@ -215,6 +217,7 @@ fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind, String> {
         on: record.get("on").map_or(Ok(MarkerPlace::Unit), |text| choice(text, "what it lies on", &PLACES))?,
         key: record.get("key").map(key).transpose()?,
         cleared: record.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
+        print: record.get("print").map(|text| number(text, "how many are printed")).transpose()?,
     })
 }
 

@@ -88,6 +88,7 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
             on: MarkerPlace::Hex,
             key: None,
             cleared: false,
+            print: None,
         };
         let id = track_marker_id(&id);
         let image = pictures.face(&id, counter::declared_marker(&kind), scale);

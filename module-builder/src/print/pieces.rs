@@ -115,7 +115,8 @@ fn declared<'a>(drawings: &'a Drawings<'a>) -> impl Iterator<Item = Piece> + 'a 
             MarkerPlace::Unit | MarkerPlace::Both => (game.units.units.len() / share).clamp(ON_UNITS.0, ON_UNITS.1),
         };
         let drawn = drawings.marker(kind);
-        let copies = used.max().unwrap_or(0) + more;
+        let used = used.max().unwrap_or(0);
+        let copies = kind.print.map_or(used + more, |print| usize::from(print).max(used));
         Piece {
             id: format!("marker-{}", kind.id),
             title: kind.title.clone(),
