@@ -19,6 +19,8 @@ const TEXT: u64 = 8 << 20;
 const PICTURE: u64 = 64 << 20;
 /// The most files of each kind.
 const FILES: usize = 4_000;
+/// The most units of a game, each with a picture for every step.
+const UNITS: usize = 3_000;
 /// The most bytes of all pictures of a game.
 const PICTURES: u64 = 512 << 20;
 /// The most pixels of a map: 10,000 by 10,000; and of a counter or card.
@@ -107,7 +109,11 @@ impl GameFolder {
         if self.has("map.txt") && !self.has("units.txt") {
             return Err(format!("{}: there is only a map so far: expected units.txt and a scenario", self.0.display()));
         }
-        Published::parse(&self.files()?).map_err(lines)
+        let game = Published::parse(&self.files()?).map_err(lines)?;
+        match game.units.units.len() {
+            0..=UNITS => Ok(game),
+            many => Err(format!("units.txt: expected at most {UNITS} units, found {many}")),
+        }
     }
 
     /// The pictures in `art/` that take the place of drawings; none if there is no such folder.

@@ -231,6 +231,15 @@ fn texts_and_pictures_that_would_fill_the_memory_are_refused() {
     let copy = Copy::new("bomb");
     copy.put("units.txt", vec![b'#'; (8 << 20) + 1]);
     assert!(copy.folder().published().unwrap_err().contains("expected at most 8 MB"));
+    let units = std::fs::read_to_string(example().join("units.txt")).unwrap();
+    let more = |n: usize| {
+        format!(
+            "unit more-{n} \"More\" side=blue symbol=infantry echelon=company steps=1 attack=1 defense=1 movement=1 @ours\n"
+        )
+    };
+    copy.put("units.txt", units.clone() + &(0..3_000).map(more).collect::<String>());
+    assert_eq!(copy.folder().published().unwrap_err(), "units.txt: expected at most 3000 units, found 3008");
+    copy.put("units.txt", units);
     let mut wide = png(4, 4);
     wide[16..24].copy_from_slice(&[0, 0, 255, 255, 0, 0, 255, 255]);
     copy.put("art/red-2-0.png", wide);

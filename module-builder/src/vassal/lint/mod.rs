@@ -199,6 +199,10 @@ fn picture(archive: &Archive, name: &str, whose: &str, faults: &mut Vec<String>)
 }
 
 fn files(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
+    for name in archive.names().filter(|name| name.starts_with('/') || name.split(['/', '\\']).any(|part| part == ".."))
+    {
+        faults.push(format!("the entry {name} leads out of the module"));
+    }
     let mut entry = |element: &Element, name: &str| {
         if !name.is_empty() && archive.get(name).is_none() {
             faults.push(format!("{}: the file {name} is missing", element.tag));

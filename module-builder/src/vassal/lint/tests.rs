@@ -160,6 +160,14 @@ fn files_and_data_that_are_missing_are_found() {
 }
 
 #[test]
+fn an_entry_that_leads_out_of_the_module_is_found() {
+    let contents = sample();
+    let mut archive = contents.archive().unwrap();
+    archive.insert("images/../../outside.png", b"x".as_slice());
+    assert_eq!(lint(&archive), ["the entry images/../../outside.png leads out of the module"]);
+}
+
+#[test]
 fn a_type_and_a_state_of_different_depth_are_found() {
     let contents = sample();
     let archive = contents.archive().unwrap();
