@@ -50,7 +50,7 @@ impl Painter<'_> {
         let inks = usize::from(shape.fill.is_some()) + usize::from(shape.stroke.is_some());
         if shape.opacity.share() < 1.0 && inks > 1 {
             let whole = Shape { opacity: Opacity::FULL, ..shape.clone() };
-            return self.layer(shape.opacity, None, transform, |painter| painter.shape(&whole, transform));
+            return self.layer(shape.opacity, None, transform, |painter, transform| painter.shape(&whole, transform));
         }
         if let Some(colour) = shape.fill {
             let paint = paint(colour, shape.opacity);
@@ -106,7 +106,7 @@ impl Painter<'_> {
             .pre_concat(Transform::from_rotate(group.degrees))
             .pre_scale(group.scale, group.scale);
         if group.opacity.share() < 1.0 || group.clip.is_some() {
-            self.layer(group.opacity, group.clip.as_ref(), transform, |painter| {
+            self.layer(group.opacity, group.clip.as_ref(), transform, |painter, transform| {
                 painter.elements(&group.elements, transform);
             });
         } else {
@@ -125,28 +125,46 @@ impl Painter<'_> {
         self.pixmap.fill_rect(rectangle, &paint, transform, None);
     }
 
-    /// Paints something by itself, cuts it out, and lays it over the rest.
+    /// Paints something by itself, cuts it out, and lays it over the rest. Only what the cut leaves is painted.
     fn layer(
         &mut self,
         opacity: Opacity,
         clip: Option<&Outline>,
         transform: Transform,
-        paint: impl FnOnce(&mut Painter<'_>),
+        paint: impl FnOnce(&mut Painter<'_>, Transform),
     ) {
-        let (width, height) = (self.pixmap.width(), self.pixmap.height());
-        let mut layer = Pixmap::new(width, height).expect("as large as the picture");
+        let clip = clip.map(path);
+        let (low, width, height) = match &clip {
+            None => ((0, 0), self.pixmap.width(), self.pixmap.height()),
+            Some(clip) => match clip.as_ref().and_then(|clip| self.window(clip, transform)) {
+                Some(window) => window,
+                None => return,
+            },
+        };
+        let transform = transform.post_translate(-(low.0 as f32), -(low.1 as f32));
+        let mut layer = Pixmap::new(width, height).expect("no larger than the picture");
         let mut painter = Painter { pixmap: &mut layer, glyphs: std::mem::take(&mut self.glyphs) };
-        paint(&mut painter);
+        paint(&mut painter, transform);
         self.glyphs = painter.glyphs;
-        if let Some(clip) = clip {
-            let mut mask = Mask::new(width, height).expect("as large as the picture");
-            if let Some(path) = path(clip) {
-                mask.fill_path(&path, FillRule::Winding, true, transform);
-            }
+        if let Some(clip) = clip.flatten() {
+            let mut mask = Mask::new(width, height).expect("no larger than the picture");
+            mask.fill_path(&clip, FillRule::Winding, true, transform);
             layer.apply_mask(&mask);
         }
         let over = PixmapPaint { opacity: opacity.share(), ..PixmapPaint::default() };
-        self.pixmap.draw_pixmap(0, 0, layer.as_ref(), &over, Transform::identity(), None);
+        self.pixmap.draw_pixmap(low.0, low.1, layer.as_ref(), &over, Transform::identity(), None);
+    }
+
+    /// The pixels that an outline touches: the first of them, and how many across and down; none if it lies outside.
+    fn window(&self, outline: &Path, transform: Transform) -> Option<((i32, i32), u32, u32)> {
+        let bounds = outline.clone().transform(transform)?.bounds();
+        let span = |from: f32, to: f32, length: u32| {
+            let (from, to) = (from.floor().max(0.0), to.ceil().min(length as f32));
+            (to > from).then_some((from as i32, (to - from) as u32))
+        };
+        let (left, width) = span(bounds.left(), bounds.right(), self.pixmap.width())?;
+        let (top, height) = span(bounds.top(), bounds.bottom(), self.pixmap.height())?;
+        Some(((left, top), width, height))
     }
 }
 
