@@ -1,5 +1,6 @@
 //! All drawings of a game as files: board, faces, markers, and a contact sheet to look them over.
 
+use crate::cores;
 use crate::counter::{self, Support};
 use crate::drawings::{
     Drawings, back_name, badge_name, card_back_name, card_name, card_other_name, face_name, marker_name, support_name,
@@ -8,51 +9,61 @@ use crate::map_picture::{self, Board, Theme};
 use crate::scene::{Colour, Outline, Scene, Shape, png};
 use engine::definitions::{CardForm, Map, Published, Status, UnitId};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use tiny_skia::{PixmapPaint, Transform};
 
-/// Hex width of the board's PNG.
-const HEX: f32 = 80.0;
-/// Side of a face's PNG.
-const FACE: u32 = 160;
+/// Width of a hex on the map's PNG in pixels, unless somebody asks for another.
+pub const HEX: f32 = 80.0;
+/// The widths of hexes that can be asked for.
+pub const HEXES: RangeInclusive<f32> = 8.0..=250.0;
+/// Sides of a counter, and widths of a card or chit, in widths of a hex.
+const FACE: f32 = 2.0;
+const CARD: f32 = 2.5;
 /// Side of a face on the contact sheet, and the faces in a row there.
 const CONTACT: u32 = 96;
 const IN_A_ROW: u32 = 12;
 const GAP: u32 = 8;
-/// Width of the PNG of a card or chit, and how many stand in a row on their contact sheet.
-const CARD: f32 = 200.0;
+/// Width of a card or chit on their contact sheet, and how many stand in a row.
+const CONTACT_CARD: u32 = 200;
 const CARDS_IN_A_ROW: u32 = 8;
 
-/// The drawings of a game by file name: `board.svg` and `board.png` in the inks of a theme, `contact-sheet.png`, and in
-/// `counters/` an SVG and a PNG of every face, marker and badge; of a game with cards or chits `contact-sheet-cards.png` and
-/// `contact-sheet-chits.png` too, and in `cards/` their faces and backs.
-pub fn files(drawings: &Drawings<'_>, theme: Theme) -> BTreeMap<String, Vec<u8>> {
+/// The drawings of a game by file name: `board.svg` and `board.png` in the inks of a theme, with hexes so many pixels wide
+/// ([`HEXES`]), `contact-sheet.png`, and in `counters/` an SVG and a PNG of every face, marker and badge; of a game with
+/// cards or chits `contact-sheet-cards.png` and `contact-sheet-chits.png` too, and in `cards/` their faces and backs.
+pub fn files(drawings: &Drawings<'_>, theme: Theme, hex: f32) -> BTreeMap<String, Vec<u8>> {
     let faces = faces(drawings);
-    let mut files = of_board(&drawings.board_with_key(theme), theme);
+    let mut files = of_board(&drawings.board_with_key(theme), theme, hex);
     files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
     for (form, sheet) in [(CardForm::Card, "cards"), (CardForm::Chit, "chits")] {
         let faces = cards(drawings, form);
         if !faces.is_empty() {
             files.insert(format!("contact-sheet-{sheet}.png"), cards_sheet(&faces));
         }
-        files.extend(faces.into_iter().flat_map(card_files));
+        files.extend(each_drawn("cards", &faces, CARD * hex));
     }
-    for (name, face) in faces {
-        files.insert(format!("counters/{name}.png"), png(&face.pixmap(FACE as f32 / counter::SIZE)));
-        files.insert(format!("counters/{name}.svg"), face.svg().into_bytes());
-    }
+    files.extend(each_drawn("counters", &faces, FACE * hex));
     files
 }
 
 /// The drawings of a map alone: `board.svg` and `board.png`.
-pub fn board(map: &Map, theme: Theme) -> BTreeMap<String, Vec<u8>> {
-    of_board(&map_picture::draw_in(map, theme).with_key(map, theme), theme)
+pub fn board(map: &Map, theme: Theme, hex: f32) -> BTreeMap<String, Vec<u8>> {
+    of_board(&map_picture::draw_in(map, theme).with_key(map, theme), theme, hex)
 }
 
-fn of_board(board: &Board, theme: Theme) -> BTreeMap<String, Vec<u8>> {
+fn of_board(board: &Board, theme: Theme, hex: f32) -> BTreeMap<String, Vec<u8>> {
     BTreeMap::from([
         ("board.svg".to_owned(), board.scene.svg().into_bytes()),
-        ("board.png".to_owned(), board.png(theme, HEX).0),
+        ("board.png".to_owned(), board.png(theme, hex).0),
     ])
+}
+
+/// An SVG and a PNG of each face in a folder, the PNG so many pixels wide.
+fn each_drawn(folder: &str, faces: &[(String, Scene)], width: f32) -> Vec<(String, Vec<u8>)> {
+    let drawn = cores::each(faces, |(name, face)| {
+        let pixels = png(&face.pixmap(width / face.width()));
+        [(format!("{folder}/{name}.png"), pixels), (format!("{folder}/{name}.svg"), face.svg().into_bytes())]
+    });
+    drawn.into_iter().flatten().collect()
 }
 
 /// Every face under the name that its picture has in a module: units with each number of steps lost, backs, support
@@ -89,11 +100,6 @@ fn granted(game: &Published, side: u8, kind: Support) -> bool {
     grants.into_iter().any(|grant| grant.kind == kind.id() && draws(&grant.pool))
 }
 
-fn card_files((name, face): (String, Scene)) -> [(String, Vec<u8>); 2] {
-    let pixels = png(&face.pixmap(CARD / face.width()));
-    [(format!("cards/{name}.png"), pixels), (format!("cards/{name}.svg"), face.svg().into_bytes())]
-}
-
 /// The faces of cards or chits, and the back of each set, under the names of their pictures in a module.
 fn cards(drawings: &Drawings<'_>, form: CardForm) -> Vec<(String, Scene)> {
     let game = drawings.game;
@@ -110,8 +116,9 @@ fn cards(drawings: &Drawings<'_>, form: CardForm) -> Vec<(String, Scene)> {
 
 /// Cards or chits side by side, all equally large.
 fn cards_sheet(faces: &[(String, Scene)]) -> Vec<u8> {
-    let tallest = faces.iter().map(|(_, face)| (CARD * face.height() / face.width()).ceil() as u32).max().unwrap_or(0);
-    lay_out(faces, (CARD as u32, tallest), CARDS_IN_A_ROW)
+    let height = |face: &Scene| (CONTACT_CARD as f32 * face.height() / face.width()).ceil() as u32;
+    let tallest = faces.iter().map(|(_, face)| height(face)).max().unwrap_or(0);
+    lay_out(faces, (CONTACT_CARD, tallest), CARDS_IN_A_ROW)
 }
 
 fn contact_sheet(faces: &[(String, Scene)]) -> Vec<u8> {

@@ -3,6 +3,7 @@
 //! Folders may come from anybody, so everything is read within limits: a file that claims to be larger than a game
 //! needs is refused before it is taken into memory.
 
+use crate::cores;
 use crate::drawings::{BOARD, png_of};
 use engine::definitions::record::{Reader, Record, number};
 use engine::definitions::{DefinitionError, GameFiles, Published};
@@ -11,7 +12,6 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The largest text file, in bytes; the map of Ardennes II has 0.7 million.
 const TEXT: u64 = 8 << 20;
@@ -160,21 +160,7 @@ pub fn all(assets: &Path) -> Result<Vec<(String, GameFolder)>, String> {
 
 /// Reads games at the same time, as many as there are cores.
 pub fn published(games: &[(String, GameFolder)]) -> Vec<Result<Published, String>> {
-    let next = AtomicUsize::new(0);
-    let read = || {
-        let mut read = Vec::new();
-        while let Some((n, (_, game))) = games.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed)) {
-            read.push((n, game.published()));
-        }
-        read
-    };
-    let mut all: Vec<(usize, Result<Published, String>)> = std::thread::scope(|scope| {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(read)).collect();
-        workers.into_iter().flat_map(|it| it.join().unwrap_or_else(|e| std::panic::resume_unwind(e))).collect()
-    });
-    all.sort_by_key(|(n, _)| *n);
-    all.into_iter().map(|(_, read)| read).collect()
+    cores::each(games, |(_, game)| game.published())
 }
 
 /// Faults as text, one a line.

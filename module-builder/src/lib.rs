@@ -16,6 +16,7 @@
 
 pub mod card;
 mod chart;
+mod cores;
 pub mod counter;
 pub mod drawings;
 pub mod gallery;

@@ -3,12 +3,13 @@
 use engine::definitions::{Map, Published};
 use module_builder::drawings::Drawings;
 use module_builder::game_folder::{self, GameFolder, lines};
-use module_builder::map_picture::Theme;
+use module_builder::map_picture::{self, Theme};
 use module_builder::print::{self, Paper, Part, Settings};
+use module_builder::scene::LONGEST;
 use module_builder::vassal::{Archive, lint};
 use module_builder::{gallery, game_module, strengths, survey};
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -18,8 +19,9 @@ module-builder survey GAME      writes the map of a game from the geography
 module-builder check [GAME]     reports every inconsistency of a game's files; of all games at once
 module-builder check FILE.vmod  reports what VASSAL would pass over in silence
 module-builder strengths GAME   sums of the divisions beside those of Ardennes II
-module-builder pictures GAME -o FOLDER [--theme colour|printer]
-                                writes the board, all faces and a contact sheet as SVG and PNG
+module-builder pictures GAME -o FOLDER [--theme colour|printer] [--hex PIXELS]
+                                writes the board, all faces and a contact sheet as SVG and PNG;
+                                on the PNGs a hex is 80 pixels wide, a counter twice as much
 module-builder print GAME [-o FOLDER] [--paper a4|letter] [--theme printer|colour] [--counter MILLIMETRES]
                                 writes counter sheets, map, charts and set-ups as PDF
 module-builder vassal GAME [-o FILE.vmod]
@@ -38,11 +40,21 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = run(&arguments, Path::new("assets"));
     match &outcome {
-        _ if json => println!("{}", for_scripts(&outcome)),
-        Ok(report) => println!("{report}"),
-        Err(message) => eprintln!("{message}"),
+        _ if json => say(std::io::stdout(), &for_scripts(&outcome).to_string()),
+        Ok(report) => say(std::io::stdout(), report),
+        Err(message) => say(std::io::stderr(), message),
     }
     if outcome.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Says a line to whoever listens. Nobody may: `vassal autumn-fog | head -1` closes the stream, and is no fault.
+fn say(mut to: impl Write, line: &str) {
+    let _ = writeln!(to, "{line}");
+}
+
+/// Says on the error stream how far a long work is.
+fn progress(line: &str) {
+    say(std::io::stderr(), line);
 }
 
 /// An outcome as JSON: `{"done":true,"report":[lines]}`, or `{"done":false,"faults":[{"file","line","message"}]}`, where
@@ -80,9 +92,9 @@ fn run(arguments: &[&str], assets: &Path) -> Result<String, String> {
         ["check", game] => check(assets, game),
         ["strengths", game] => Ok(strengths::report(&read_game(assets, game)?, &read_game(assets, "ardennes-ii")?)),
         ["read", game, file] => read_save(assets, game, Path::new(file)),
-        ["pictures", ref rest @ ..] => match Wishes::read(rest, &["-o", "--theme"])? {
-            Wishes { game, folder: Some(folder), theme, .. } => {
-                write_pictures(assets, game, Path::new(folder), theme.unwrap_or(Theme::Colour))
+        ["pictures", ref rest @ ..] => match Wishes::read(rest, &["-o", "--theme", "--hex"])? {
+            Wishes { game, folder: Some(folder), theme, hex, .. } => {
+                write_pictures(assets, game, Path::new(folder), theme.unwrap_or(Theme::Colour), hex)
             }
             Wishes { folder: None, .. } => Err(USAGE.to_owned()),
         },
@@ -109,6 +121,7 @@ struct Wishes<'a> {
     paper: Paper,
     theme: Option<Theme>,
     counter: f32,
+    hex: f32,
 }
 
 /// Sides of counters that can be cut and read.
@@ -118,7 +131,8 @@ impl<'a> Wishes<'a> {
     /// Reads a game and options with their values, in any order.
     fn read(arguments: &[&'a str], known: &[&str]) -> Result<Wishes<'a>, String> {
         let (mut game, mut rest) = (None, arguments.iter());
-        let mut wishes = Wishes { game: "", folder: None, paper: Paper::A4, theme: None, counter: print::COUNTER };
+        let (counter, hex) = (print::COUNTER, gallery::HEX);
+        let mut wishes = Wishes { game: "", folder: None, paper: Paper::A4, theme: None, counter, hex };
         while let Some(argument) = rest.next() {
             if !argument.starts_with('-') && game.is_none() {
                 game = Some(*argument);
@@ -133,6 +147,10 @@ impl<'a> Wishes<'a> {
                 "--counter" => {
                     let side = value.parse().ok().filter(|side| COUNTERS.contains(side));
                     wishes.counter = side.ok_or_else(|| expected("from 8 to 40 millimetres"))?;
+                }
+                "--hex" => {
+                    let width = value.parse().ok().filter(|width| gallery::HEXES.contains(width));
+                    wishes.hex = width.ok_or_else(|| expected("from 8 to 250 pixels"))?;
                 }
                 _ => return Err(USAGE.to_owned()),
             }
@@ -242,13 +260,20 @@ fn check_survey(assets: &Path, game: &str) -> Result<(), String> {
     }
 }
 
-fn write_pictures(assets: &Path, game: &str, folder: &Path, theme: Theme) -> Result<String, String> {
+fn write_pictures(assets: &Path, game: &str, folder: &Path, theme: Theme, hex: f32) -> Result<String, String> {
     let files = if has_units(assets, game) {
         let folder = GameFolder::find(assets, game);
-        gallery::files(&Drawings::new(&folder.published()?, &folder.art()?), theme)
+        let (published, art) = (folder.published()?, folder.art()?);
+        fits(&published.map, hex)?;
+        progress(&format!("{}: drawing map and counters", published.title));
+        gallery::files(&Drawings::new(&published, &art), theme, hex)
     } else {
-        gallery::board(&read_map(assets, game)?.0, theme)
+        let map = read_map(assets, game)?.0;
+        fits(&map, hex)?;
+        progress(&format!("{}: drawing the map", map.title));
+        gallery::board(&map, theme, hex)
     };
+    progress(&format!("{}: writing {} files", folder.display(), files.len()));
     for (name, bytes) in &files {
         let path = folder.join(name);
         if let Some(parent) = path.parent() {
@@ -257,6 +282,19 @@ fn write_pictures(assets: &Path, game: &str, folder: &Path, theme: Theme) -> Res
         std::fs::write(&path, bytes).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     Ok(format!("{}: {} files", folder.display(), files.len()))
+}
+
+/// Whether a picture of a map with such hexes is one that can be painted.
+fn fits(map: &Map, hex: f32) -> Result<(), String> {
+    let (width, height) = map_picture::geometry(map).scaled(hex / map_picture::HEX_WIDTH).size();
+    let longest = width.max(height);
+    if longest <= LONGEST {
+        return Ok(());
+    }
+    let most = (hex * LONGEST / longest).floor();
+    Err(format!(
+        "--hex {hex}: the map would be {width:.0} by {height:.0} pixels, expected at most {LONGEST} a side: --hex {most} is the largest for it, and board.svg has every size"
+    ))
 }
 
 fn write_sheets(assets: &Path, game: &str, folder: &Path, settings: &Settings) -> Result<String, String> {
@@ -273,7 +311,7 @@ fn write_sheets(assets: &Path, game: &str, folder: &Path, settings: &Settings) -
         };
         let Some(booklet) = booklet else { continue };
         let path = folder.join(part.file_name(&name_of(game), settings.paper));
-        eprintln!("{}: {} pages", path.display(), booklet.pages.len());
+        progress(&format!("{}: {} pages", path.display(), booklet.pages.len()));
         let bytes = booklet.pdf();
         std::fs::write(&path, &bytes).map_err(|e| format!("{}: {e}", path.display()))?;
         told.push(format!("{}: {} pages, {} kB", path.display(), booklet.pages.len(), bytes.len().div_ceil(1000)));
@@ -284,9 +322,10 @@ fn write_sheets(assets: &Path, game: &str, folder: &Path, settings: &Settings) -
 fn write_module(assets: &Path, game: &str, file: &Path) -> Result<String, String> {
     let folder = GameFolder::find(assets, game);
     let (published, art) = (folder.published()?, folder.art()?);
-    eprintln!("{}: drawing map and counters", published.title);
+    progress(&format!("{}: drawing map and counters", published.title));
     let contents = game_module::module_contents(&published, &art).map_err(|e| e.to_string())?;
-    eprintln!("{}: packing {} pictures and {} set-ups", published.title, contents.images.len(), contents.setups.len());
+    let (pictures, setups) = (contents.images.len(), contents.setups.len());
+    progress(&format!("{}: packing {pictures} pictures and {setups} set-ups", published.title));
     let module = contents.write().map_err(|e| e.to_string())?;
     std::fs::write(file, &module).map_err(|e| format!("{}: {e}", file.display()))?;
     let setups: Vec<String> = contents

@@ -1,10 +1,9 @@
 use super::{COUNTER, HEX};
+use crate::cores;
 use crate::counter;
 use crate::drawings::{Drawings, png_of};
 use crate::scene::{Scene, png};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// The pictures of a module by file name, each with its scale in pixels a unit. They become PNG files all at once, on
 /// every core. A picture of the game's own takes the place of the drawing with its name, in its own size.
@@ -77,21 +76,8 @@ impl<'a> Pictures<'a> {
 
     /// The PNG files by name.
     pub(super) fn files(mut self) -> BTreeMap<String, Vec<u8>> {
-        let next = AtomicUsize::new(0);
-        let draw = || {
-            let mut drawn = Vec::new();
-            while let Some((name, scene, scale)) = self.drawn.get(next.fetch_add(1, Ordering::Relaxed)) {
-                drawn.push((name.clone(), png(&scene.pixmap(*scale))));
-            }
-            drawn
-        };
-        let mut files: BTreeMap<String, Vec<u8>> = thread::scope(|scope| {
-            let cores = thread::available_parallelism().map_or(1, usize::from);
-            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(draw)).collect();
-            let drawn =
-                workers.into_iter().map(|worker| worker.join().unwrap_or_else(|e| std::panic::resume_unwind(e)));
-            drawn.flatten().collect()
-        });
+        let made = cores::each(&self.drawn, |(name, scene, scale)| (name.clone(), png(&scene.pixmap(*scale))));
+        let mut files: BTreeMap<String, Vec<u8>> = made.into_iter().collect();
         files.append(&mut self.taken);
         files
     }

@@ -17,7 +17,7 @@ pub use colour::{Colour, Opacity};
 pub use font::Face;
 pub use outline::{Outline, Point, Segment, point};
 pub use pdf::{Booklet, Drawing, Layer, Page, Stamp};
-pub use raster::png;
+pub use raster::{LONGEST, png};
 pub use wrap::wrap;
 
 use std::sync::Arc;

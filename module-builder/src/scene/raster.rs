@@ -6,8 +6,8 @@ use tiny_skia::{
     SpreadMode, StrokeDash, Transform,
 };
 
-/// Longest side of a pixel picture; what would be longer is scaled down.
-const LONGEST: f32 = 16_000.0;
+/// Longest side of a pixel picture in pixels; what would be longer is scaled down.
+pub const LONGEST: f32 = 16_000.0;
 
 impl Scene {
     /// The drawing as pixels, on nothing (transparent), at a scale in pixels a unit.

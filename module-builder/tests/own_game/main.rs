@@ -200,7 +200,7 @@ fn scans_are_printed_in_true_size_and_shown_among_the_pictures() {
     assert_eq!(pictures(&Part::Counters.booklet(&drawings, &settings)), 1);
     assert_eq!(pictures(&Part::Counters.booklet(&Drawings::plain(&game), &settings)), 0);
 
-    let files = gallery::files(&drawings, Theme::Colour);
+    let files = gallery::files(&drawings, Theme::Colour, gallery::HEX);
     let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
     assert!(text("counters/red-2-1.svg").contains("<image ") && !text("counters/red-2-0.svg").contains("<image "));
     let grey = tiny_skia::Pixmap::decode_png(&files["counters/red-2-1.png"]).unwrap();
