@@ -27,7 +27,7 @@ fn median(mut times: Vec<f64>) -> f64 {
 
 fn main() {
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
-    let load = |game: &str| GameFolder::find(&assets, game).published().expect("the game is sound");
+    let load = |game: &str| GameFolder::find(&assets, game).unwrap().published().expect("the game is sound");
     for game in GAMES {
         let known = load(game);
         let time = median((0..5).map(|_| milliseconds(|| load(game))).collect());
@@ -38,7 +38,7 @@ fn main() {
     let all = median((0..5).map(|_| milliseconds(|| game_folder::published(&games))).collect());
     let one_by_one = median((0..5).map(|_| milliseconds(|| GAMES.map(load))).collect());
     println!("one after the other: {one_by_one:.1} ms");
-    let read = |game: &str| GameFolder::find(&assets, game).files().expect("the files are there");
+    let read = |game: &str| GameFolder::find(&assets, game).unwrap().files().expect("the files are there");
     let files = median((0..5).map(|_| milliseconds(|| GAMES.map(read))).collect());
     println!(
         "all read and checked at the same time: {all:.1} ms (files alone {files:.1} ms), limit {LOAD_LIMIT} ms, {:.2} of it",

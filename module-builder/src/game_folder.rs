@@ -27,6 +27,23 @@ const PICTURES: u64 = 512 << 20;
 const MAP_PIXELS: u64 = 100_000_000;
 const FACE_PIXELS: u64 = 8_000_000;
 
+/// The text files of a game, besides scenarios and their parts.
+const NAMES: [&str; 9] = [
+    "game.txt",
+    "map.txt",
+    "units.txt",
+    "cards.txt",
+    "tables.txt",
+    "rules.txt",
+    "rulings.txt",
+    "survey.txt",
+    "overrides.txt",
+];
+/// The file that says where the hexes lie on the scan of a map, and what stands in it.
+const GRID: &str = "board.txt";
+const SCAN: &str =
+    "line `scan hex=57.3 first=45,40`: a hex's width between flat sides and the centre of the first hex, in pixels";
+
 /// A game's folder on the disk.
 #[derive(Clone, Debug)]
 pub struct GameFolder(PathBuf);
@@ -60,10 +77,27 @@ pub struct Scan {
 
 impl GameFolder {
     /// The folder of a game: the one with this name among the games of `assets`, or else one with this path.
-    pub fn find(assets: &Path, game: &str) -> GameFolder {
+    ///
+    /// # Errors
+    /// When there is neither.
+    pub fn find(assets: &Path, game: &str) -> Result<GameFolder, String> {
         let known = assets.join("games").join(game);
         let own = Path::new(game);
-        GameFolder(if own.is_dir() && !known.join("game.txt").is_file() { own.to_owned() } else { known })
+        if known.is_dir() {
+            return Ok(GameFolder(known));
+        }
+        if own.is_dir() {
+            return Ok(GameFolder(own.to_owned()));
+        }
+        let names = all(assets).map(|games| games.into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", "));
+        let names = names.unwrap_or_else(|why| why);
+        Err(format!("expected the path of a game's folder, or the name of one of the games ({names}); found `{game}`"))
+    }
+
+    /// The last part of its path.
+    pub fn name(&self) -> String {
+        let whole = self.0.canonicalize().unwrap_or_else(|_| self.0.clone());
+        whole.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     /// Its path.
@@ -83,7 +117,12 @@ impl GameFolder {
     pub fn text(&self, name: &str) -> Result<String, String> {
         let path = self.0.join(name);
         let bytes = read(&path, TEXT)?;
-        String::from_utf8(bytes).map_err(|_| format!("{}: expected a text in UTF-8", path.display()))
+        String::from_utf8(bytes).map_err(|e| {
+            let (sound, rest) = e.as_bytes().split_at(e.utf8_error().valid_up_to());
+            let line = 1 + sound.iter().filter(|byte| **byte == b'\n').count();
+            let byte = rest.first().copied().unwrap_or_default();
+            format!("{name}:{line}: expected a text in UTF-8, found the byte {byte:02x}; save the file as UTF-8")
+        })
     }
 
     /// All text files of the game.
@@ -91,14 +130,22 @@ impl GameFolder {
     /// # Errors
     /// Those of [`GameFolder::text`].
     pub fn files(&self) -> Result<GameFiles, String> {
-        if !self.0.is_dir() {
-            let name = self.0.file_name().unwrap_or_default().to_string_lossy();
-            let known = self.0.parent().unwrap_or(&self.0).display();
-            return Err(format!("expected the path of a game's folder, or the name of one in {known}; found `{name}`"));
-        }
         let names = names(&self.0, ".txt")?;
         let texts = names.into_iter().map(|name| Ok((name.clone(), self.text(&name)?)));
         Ok(GameFiles::new(texts.collect::<Result<Vec<_>, String>>()?))
+    }
+
+    /// Text files that no game has, a line each.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn idle(&self) -> Result<Vec<String>, String> {
+        let kinds = ["scenario-", "part-"];
+        let known = |name: &String| NAMES.contains(&name.as_str()) || kinds.iter().any(|kind| name.starts_with(kind));
+        let told = |name: String| {
+            format!("{name}: not read; files are called {}, scenario-ID.txt, part-ID.txt", NAMES.join(", "))
+        };
+        Ok(names(&self.0, ".txt")?.into_iter().filter(|name| !known(name)).map(told).collect())
     }
 
     /// The game.
@@ -106,9 +153,6 @@ impl GameFolder {
     /// # Errors
     /// Every fault of every file, a line each.
     pub fn published(&self) -> Result<Published, String> {
-        if self.has("map.txt") && !self.has("units.txt") {
-            return Err(format!("{}: there is only a map so far: expected units.txt and a scenario", self.0.display()));
-        }
         let game = Published::parse(&self.files()?).map_err(lines)?;
         match game.units.units.len() {
             0..=UNITS => Ok(game),
@@ -119,7 +163,8 @@ impl GameFolder {
     /// The pictures in `art/` that take the place of drawings; none if there is no such folder.
     ///
     /// # Errors
-    /// When a picture is no sound PNG file, or too large, or `art/board.txt` does not say where the hexes lie.
+    /// When a picture is no sound PNG file, or too large, or `art/board.txt` does not say where the hexes lie, or something
+    /// else lies there.
     pub fn art(&self) -> Result<Art, String> {
         let folder = self.0.join("art");
         let mut art = Art::default();
@@ -127,6 +172,12 @@ impl GameFolder {
             return Ok(art);
         }
         let mut room = PICTURES;
+        // a scan that is no PNG file, or has another name, would be passed over and the drawing shown
+        let aside = |name: &String| name == GRID || name.ends_with(".md");
+        if let Some(other) = names(&folder, "")?.iter().find(|name| !name.ends_with(".png") && !aside(name)) {
+            let expected = "expected PNG pictures and, beside board.png, board.txt; save a picture as PNG";
+            return Err(format!("{}: {expected}", folder.join(other).display()));
+        }
         for name in names(&folder, ".png")? {
             let path = folder.join(&name);
             let bytes = read(&path, PICTURE)?;
@@ -137,8 +188,13 @@ impl GameFolder {
             let size = measure(&bytes, most).map_err(|why| format!("{}: {why}", path.display()))?;
             art.pictures.insert(name, ArtPicture { size, bytes: bytes.into() });
         }
-        if art.pictures.contains_key(&png_of(BOARD)) {
-            art.board = Some(scan("art/board.txt", &self.text("art/board.txt")?).map_err(lines)?);
+        match (art.pictures.contains_key(&png_of(BOARD)), folder.join(GRID).is_file()) {
+            (true, true) => art.board = Some(scan("art/board.txt", &self.text("art/board.txt")?).map_err(lines)?),
+            (true, false) => {
+                return Err(format!("{}: expected {GRID} beside board.png, with {SCAN}", folder.display()));
+            }
+            (false, true) => return Err(format!("{}: expected board.png beside {GRID}", folder.display())),
+            (false, false) => {}
         }
         Ok(art)
     }
@@ -150,8 +206,9 @@ impl GameFolder {
 /// When the folder of games cannot be read.
 pub fn all(assets: &Path) -> Result<Vec<(String, GameFolder)>, String> {
     let folder = assets.join("games");
-    let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let folders = entries.flatten().filter(|entry| entry.path().is_dir());
+    let missing = |e| format!("{}: {e}; run it in the folder that holds assets/", folder.display());
+    let entries = std::fs::read_dir(&folder).map_err(missing)?;
+    let folders = entries.flatten().filter(|entry| entry.path().join("map.txt").is_file());
     let mut games: Vec<(String, GameFolder)> =
         folders.map(|entry| (entry.file_name().to_string_lossy().into_owned(), GameFolder(entry.path()))).collect();
     games.sort_by(|a, b| a.0.cmp(&b.0));
@@ -173,7 +230,7 @@ fn names(folder: &Path, ending: &str) -> Result<Vec<String>, String> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let names = entries.flatten().filter(|entry| entry.path().is_file());
     let mut names: Vec<String> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.retain(|name| name.ends_with(ending));
+    names.retain(|name| name.ends_with(ending) && !name.starts_with('.'));
     names.sort();
     if names.len() > FILES {
         return Err(format!("{}: expected at most {FILES} files, found {}", folder.display(), names.len()));
@@ -187,6 +244,10 @@ fn names(folder: &Path, ending: &str) -> Result<Vec<String>, String> {
 /// When it is larger, or cannot be read.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let told = |e: std::io::Error| format!("{}: {e}", path.display());
+    // a pipe would be waited for
+    if path.exists() && !path.is_file() {
+        return Err(format!("{}: expected a file", path.display()));
+    }
     let mut bytes = Vec::new();
     File::open(path).map_err(told)?.take(limit + 1).read_to_end(&mut bytes).map_err(told)?;
     if bytes.len() as u64 > limit {
@@ -220,7 +281,7 @@ fn scan(file: &str, text: &str) -> Result<Scan, Vec<DefinitionError>> {
             reader.value(record.line, read)
         }
         _ => {
-            reader.fault(0, "expected one line `scan hex=57.3 first=45,40`: a hex's width between flat sides and the centre of the first hex, in pixels");
+            reader.fault(0, format!("expected one {SCAN}"));
             None
         }
     };

@@ -6,6 +6,7 @@
 //! - [`drawings`]: what a game looks like, its own pictures in the place of our drawings;
 //! - [`gallery`]: all drawings of a game as files;
 //! - [`game_folder`]: the folder of a game, its texts and its own pictures;
+//! - [`lettering`]: letters that our fonts lack;
 //! - [`map_picture`]: the map;
 //! - [`picture`]: a game in progress, for mail;
 //! - [`print`]: sheets to print, cut and play with;
@@ -22,6 +23,7 @@ pub mod drawings;
 pub mod gallery;
 pub mod game_folder;
 pub mod game_module;
+pub mod lettering;
 pub mod map_picture;
 pub mod picture;
 pub mod print;

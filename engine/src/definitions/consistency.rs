@@ -1,4 +1,7 @@
-use super::{DefinitionError, Feature, GameFiles, PileKind, Published, Scenario, Stacking};
+use super::record::LineIndex;
+use super::{
+    DefinitionError, FaceText, Feature, GameFiles, PileKind, Placement, Published, Scenario, Stacking, UnitId,
+};
 use crate::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,102 +13,150 @@ impl Published {
         let mut ids = BTreeSet::new();
         for scenario in &self.scenarios {
             let file = format!("scenario-{}.txt", scenario.id);
-            let mut note = |message: String| faults.push(DefinitionError::new(&file, 0, message));
+            let lines = LineIndex::of(files.text(&file).unwrap_or_default());
+            let mut note = |line: usize, message: String| faults.push(DefinitionError::new(&file, line, message));
             if !ids.insert(&scenario.id) {
-                note(format!("another scenario has the id `{}` too", scenario.id));
+                note(0, format!("another scenario has the id `{}` too", scenario.id));
             }
-            self.scenario_faults(scenario, &mut note);
+            self.scenario_faults(scenario, &lines, &mut note);
         }
         faults
     }
 
-    fn scenario_faults(&self, scenario: &Scenario, note: &mut impl FnMut(String)) {
+    /// What is doubtful in the counters of a game that says by `face` lines what stands on them: printed numbers of which
+    /// no face speaks, and faces that speak of numbers which a unit lacks. Both are mostly slips of the pen.
+    pub fn face_doubts(&self, files: &GameFiles) -> Vec<DefinitionError> {
+        let lines = LineIndex::of(files.text("units.txt").unwrap_or_default());
+        let all: BTreeSet<&str> = self.units.faces.iter().flat_map(FaceText::keys).map(|(key, _)| key).collect();
+        let mut doubts = Vec::new();
+        for unit in &self.units.units {
+            let Some(face) = self.units.face_of(unit) else { continue };
+            let mut note =
+                |message: String| doubts.push(DefinitionError::new("units.txt", lines.line("unit", &unit.id), message));
+            for key in unit.values.keys().filter(|key| !all.contains(key.as_str())) {
+                let spoken: Vec<&str> = all.iter().copied().collect();
+                note(format!("no `face` line speaks of `{key}=`; they speak of {}", spoken.join(", ")));
+            }
+            let lacks = |(key, always): &(&str, bool)| *always && *key != "steps" && !unit.values.contains_key(*key);
+            for (key, _) in face.keys().filter(lacks) {
+                note(format!("the counter of `{}` speaks of `{key}=`, which the unit lacks", unit.id));
+            }
+        }
+        doubts
+    }
+
+    fn scenario_faults(&self, scenario: &Scenario, lines: &LineIndex<'_>, note: &mut impl FnMut(usize, String)) {
         let (first, last) = scenario.turns;
+        let id = |unit: UnitId| self.units.unit(unit).id.as_str();
+        // Names of units, and the line of the first of them.
+        let named = |units: &[UnitId]| units.iter().map(|unit| id(*unit)).collect::<Vec<_>>().join(", ");
+        let placed_at = |units: &[UnitId]| units.first().map_or(0, |unit| lines.line("place", id(*unit)));
         let turns = usize::from(last - first) + 1;
         if !scenario.dates.is_empty() && scenario.dates.len() != turns {
-            note(format!("expected {turns} dates or none, found {}", scenario.dates.len()));
+            let line = lines.line("date", &first.to_string());
+            note(line, format!("expected {turns} dates or none, found {}", scenario.dates.len()));
         }
         let mut used = BTreeSet::new();
         let placed = scenario.placements.iter().map(|it| it.unit).chain(scenario.boxed.iter().map(|it| it.unit));
         for unit in placed.chain(scenario.arrivals.iter().map(|it| it.unit)) {
             if !used.insert(unit) {
-                note(format!("unit `{}` is placed or arrives twice", self.units.unit(unit).id));
+                let line = lines.last(&["place", "box", "arrive"], id(unit));
+                note(line, format!("unit `{}` is placed or arrives twice", id(unit)));
             }
         }
-        let mut sides: BTreeMap<HexId, BTreeSet<u8>> = BTreeMap::new();
+        let mut starting: BTreeMap<HexId, Vec<&Placement>> = BTreeMap::new();
         for it in &scenario.placements {
-            sides.entry(it.hex).or_default().insert(self.units.unit(it.unit).side);
+            starting.entry(it.hex).or_default().push(it);
         }
-        for (hex, sides) in sides {
-            if sides.len() > 1 {
-                note(format!("both sides start in hex {}", self.map.grid.number(hex)));
+        for (hex, placed) in starting {
+            let number = self.map.grid.number(hex);
+            let units: Vec<UnitId> = placed.iter().map(|it| it.unit).collect();
+            if units.iter().any(|unit| self.units.unit(*unit).side != self.units.unit(units[0]).side) {
+                note(placed_at(&units), format!("both sides start in hex {number}: {}", named(&units)));
             }
-        }
-        let mut load: BTreeMap<HexId, (u32, u32)> = BTreeMap::new();
-        // whoever may choose a hex close by finds room there
-        for it in scenario.placements.iter().filter(|it| it.within == 0) {
-            let (steps, units) = load.entry(it.hex).or_default();
-            *steps += u32::from(self.units.unit(it.unit).steps.saturating_sub(it.steps_lost));
-            *units += 1;
-        }
-        for (hex, (steps, units)) in load {
+            // whoever may choose a hex close by finds room there
+            let bound = || placed.iter().filter(|it| it.within == 0);
+            let steps = |it: &&&Placement| u32::from(self.units.unit(it.unit).steps.saturating_sub(it.steps_lost));
             let (found, limit, of) = match self.stacking {
-                Some(Stacking::Steps(limit)) => (steps, limit, "steps"),
-                Some(Stacking::Units(limit)) => (units, limit, "units"),
+                Some(Stacking::Steps(limit)) => (bound().map(|it| steps(&it)).sum(), limit, "steps"),
+                Some(Stacking::Units(limit)) => (bound().count() as u32, limit, "units"),
                 None => continue,
             };
             if found > u32::from(limit) {
-                note(format!("{found} {of} start in hex {}, more than may stand there", self.map.grid.number(hex)));
+                let told = format!("{found} {of} start in hex {number}, more than the {limit} that may stand there");
+                note(placed_at(&units), told);
             }
         }
-        let hexes = scenario.placements.iter().flat_map(|it| it.or.into_iter().chain([it.hex]));
-        let hexes: BTreeSet<HexId> = hexes.chain(scenario.arrivals.iter().flat_map(|it| it.hexes.clone())).collect();
-        let on_map: BTreeSet<HexId> = self.map.on_map().collect();
-        for hex in hexes.difference(&on_map) {
-            note(format!("units are put in hex {}, which is off the map", self.map.grid.number(*hex)));
+        let mut hexes: BTreeMap<HexId, usize> = BTreeMap::new();
+        for it in &scenario.placements {
+            for hex in it.or.into_iter().chain([it.hex]) {
+                hexes.entry(hex).or_insert_with(|| lines.line("place", id(it.unit)));
+            }
         }
-        let impassable = |hex: &HexId| self.map.hex(*hex).features.contains(&Feature::Impassable);
-        for hex in hexes.iter().filter(|hex| on_map.contains(hex) && impassable(hex)) {
-            note(format!("units are put in hex {}, which nobody may enter", self.map.grid.number(*hex)));
+        for it in &scenario.arrivals {
+            for hex in &it.hexes {
+                hexes.entry(*hex).or_insert_with(|| lines.line("arrive", id(it.unit)));
+            }
+        }
+        let on_map: BTreeSet<HexId> = self.map.on_map().collect();
+        let impassable = |hex: HexId| self.map.hex(hex).features.contains(&Feature::Impassable);
+        for (hex, line) in hexes {
+            let number = self.map.grid.number(hex);
+            if !on_map.contains(&hex) {
+                let why = format!("map.txt has no line `hex {number}` and no `rest`");
+                note(line, format!("units are put in hex {number}, which is off the map: {why}"));
+            } else if impassable(hex) {
+                note(line, format!("units are put in hex {number}, which nobody may enter"));
+            }
         }
         for it in scenario.placements.iter().filter(|it| !scenario.in_play(&self.map.grid, it.hex)) {
-            let (unit, hex) = (&self.units.unit(it.unit).id, self.map.grid.number(it.hex));
-            note(format!("unit `{unit}` starts in hex {hex}, which is not in play"));
+            let (unit, hex) = (id(it.unit), self.map.grid.number(it.hex));
+            note(lines.line("place", unit), format!("unit `{unit}` starts in hex {hex}, which is not in play"));
         }
         let improved = self.markers.iter().any(|kind| kind.id == "improved");
-        if !improved && scenario.placements.iter().any(|it| it.improved) {
-            note("improved=yes needs a line `marker improved ...` in game.txt".to_owned());
+        if let Some(it) = scenario.placements.iter().find(|it| it.improved && !improved) {
+            let line = lines.line("place", id(it.unit));
+            note(line, "improved=yes needs a line `marker improved ...` in game.txt".to_owned());
         }
         for it in &scenario.departures {
-            let unit = &self.units.unit(it.unit).id;
+            let unit = id(it.unit);
+            let line = lines.line("leave", unit);
             if !used.contains(&it.unit) {
-                note(format!("unit `{unit}` leaves but was never there"));
+                note(line, format!("unit `{unit}` leaves but was never there"));
             }
             if !(first..=last).contains(&it.turn) {
-                note(format!("unit `{unit}` leaves in turn {}, outside the scenario", it.turn));
+                note(line, format!("unit `{unit}` leaves in turn {}, outside the scenario", it.turn));
             }
         }
         for it in scenario.arrivals.iter().filter(|it| !(first..=last).contains(&it.turn)) {
-            note(format!("unit `{}` arrives in turn {}, outside the scenario", self.units.unit(it.unit).id, it.turn));
+            let unit = id(it.unit);
+            note(
+                lines.line("arrive", unit),
+                format!("unit `{unit}` arrives in turn {}, outside the scenario", it.turn),
+            );
         }
         for it in scenario.grants.iter().filter(|it| !(first..=last).contains(&it.turn)) {
-            note(format!("pool `{}` receives markers in turn {}, outside the scenario", it.pool, it.turn));
+            note(
+                lines.line("grant", &it.pool),
+                format!("pool `{}` receives markers in turn {}, outside the scenario", it.pool, it.turn),
+            );
         }
-        self.deal_faults(scenario, note);
+        self.deal_faults(scenario, lines, note);
         for pool in scenario.grants.iter().map(|it| &it.pool).collect::<BTreeSet<_>>() {
             if !self.units.formations.iter().any(|formation| formation.army == *pool) {
-                note(format!("pool `{pool}` is the army of no formation"));
+                note(lines.line("grant", pool), format!("pool `{pool}` is the army of no formation"));
             }
         }
     }
 
     /// Cards that are dealt outside the scenario, more often than there are, or into the hand of the other side.
-    fn deal_faults(&self, scenario: &Scenario, note: &mut impl FnMut(String)) {
+    fn deal_faults(&self, scenario: &Scenario, lines: &LineIndex<'_>, note: &mut impl FnMut(usize, String)) {
         let (first, last) = scenario.turns;
         let mut dealt: BTreeMap<(u8, &str), u32> = BTreeMap::new();
         for it in &scenario.deals {
+            let line = lines.line("deal", &it.pile);
             if !(first..=last).contains(&it.turn) {
-                note(format!("cards are dealt to `{}` in turn {}, outside the scenario", it.pile, it.turn));
+                note(line, format!("cards are dealt to `{}` in turn {}, outside the scenario", it.pile, it.turn));
             }
             for (id, count) in &it.cards {
                 *dealt.entry((it.turn, id)).or_default() += u32::from(*count);
@@ -115,13 +166,13 @@ impl Published {
                 |id: &String| self.cards.card(id).and_then(|card| self.cards.set(&card.set)).and_then(|set| set.side);
             for (id, _) in it.cards.iter().filter(|(id, _)| hand.zip(side(id)).is_some_and(|(hand, side)| hand != side))
             {
-                note(format!("`{id}` is dealt into the hand of the other side, `{}`", it.pile));
+                note(line, format!("`{id}` is dealt into the hand of the other side, `{}`", it.pile));
             }
         }
         for ((turn, id), count) in dealt {
             let copies = self.cards.card(id).map_or(0, |card| u32::from(card.copies));
             if count > copies {
-                note(format!("`{id}` is dealt {count} times in turn {turn}, and there are {copies} of it"));
+                note(0, format!("`{id}` is dealt {count} times in turn {turn}, and there are {copies} of it"));
             }
         }
     }

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 pub struct GameFiles(BTreeMap<String, String>);
 
 impl GameFiles {
-    /// Files from pairs of name and text.
+    /// Files from pairs of name and text. A byte-order mark, which some editors put at the head, is taken off.
     pub fn new(files: impl IntoIterator<Item = (String, String)>) -> GameFiles {
-        GameFiles(files.into_iter().collect())
+        let plain = |text: String| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+        GameFiles(files.into_iter().map(|(name, text)| (name, plain(text))).collect())
     }
 
     /// The text of a file.
@@ -68,6 +69,12 @@ impl GameFiles {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_text() {
+        let marked = GameFiles::new([("a.txt".into(), "\u{feff}game x\n".into())]);
+        assert_eq!(marked.text("a.txt"), Ok("game x\n"));
+    }
 
     #[test]
     fn packed_files_unpack_to_the_same_files_and_cut_ones_to_an_error() {

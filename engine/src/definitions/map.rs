@@ -9,6 +9,8 @@ pub struct Map {
     pub title: String,
     /// The numbered grid.
     pub grid: Grid,
+    /// Kinds of ground that the game declares besides those that every map knows.
+    pub grounds: Vec<OwnGround>,
     /// One entry for each [`HexId`] of the grid, in its order; hexes off the map are [`Terrain::OffMap`].
     pub hexes: Vec<HexDefinition>,
     /// Hexsides that carry a river, a bridge or a printed line. Each side appears once.
@@ -45,8 +47,21 @@ pub enum Terrain {
     Forest,
     /// Marsh, moor.
     Marsh,
+    /// A kind that the map declares: its place in [`Map::grounds`].
+    Own(u8),
     /// Not part of the map.
     OffMap,
+}
+
+/// A kind of ground that a map declares: the sea, a desert, a mountain.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OwnGround {
+    /// Id, as hexes name it: `sea`.
+    pub id: String,
+    /// What the key of the map calls it.
+    pub title: String,
+    /// Its colour as 0xRRGGBB.
+    pub colour: u32,
 }
 
 /// The size of a built-up place.

@@ -1,26 +1,28 @@
 //! What a player would object to in a map, whichever game it belongs to.
 
+use super::record::LineIndex;
 use super::{DefinitionError, Feature, Map, Terrain};
 use crate::hex::{Direction, HexId};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Map {
-    /// Everything in which a map contradicts itself, beyond its grammar: roads that end nowhere or cross a river without
-    /// a bridge, marks where they make no sense. `text` is what the map was
-    /// read from, so that every fault names its line; `sides` are the ids of the sides that marks may speak of.
+    /// Everything in which a map contradicts itself, beyond its grammar: roads that lead off it, bridges over no river,
+    /// marks where they make no sense. `text` is what the map was read from, so that every fault names its line;
+    /// `sides` are the ids of the sides that marks may speak of.
     pub fn faults(&self, file: &str, text: &str, sides: &[&str]) -> Vec<DefinitionError> {
         let lines = Lines::of(text);
         let mut faults = Vec::new();
         let mut note = |line: usize, message: String| faults.push(DefinitionError::new(file, line, message));
         let net = Net::of(self);
-        self.road_faults(&net, &lines, &mut note);
-        self.river_faults(&net, &lines, &mut note);
+        self.road_faults(&lines, &mut note);
+        self.bridge_faults(&lines, &mut note);
         self.mark_faults(&net, &lines, sides, &mut note);
         faults
     }
 
-    /// What a player would doubt in a map of real country, though a game can be played on it: settlements off the road,
-    /// rivers that stop, entries and exits to which no road leads.
+    /// What a player would doubt in a map of real country, though a game can be played on it and another country may be
+    /// so: settlements off the road, roads and rivers that stop, roads that cross a river without a bridge, bridges
+    /// without a road, entries and exits to which no road leads.
     pub fn doubts(&self, file: &str, text: &str) -> Vec<DefinitionError> {
         let lines = Lines::of(text);
         let net = Net::of(self);
@@ -47,17 +49,22 @@ impl Map {
                 note(line, format!("hex {}: {key}= without a road that leads off the map", self.grid.number(hex)));
             }
         }
+        self.road_doubts(&net, &lines, &mut note);
+        self.crossing_doubts(&net, &lines, &mut note);
         self.river_doubts(&lines, &mut note);
         doubts
     }
 
-    fn road_faults(&self, net: &Net, lines: &Lines, note: &mut impl FnMut(usize, String)) {
+    fn road_faults(&self, lines: &Lines, note: &mut impl FnMut(usize, String)) {
         for road in &self.roads {
             let name = format!("{}-{}", self.grid.number(road.from), self.grid.number(road.to));
             for hex in [road.from, road.to].into_iter().filter(|hex| self.hex(*hex).terrain == Terrain::OffMap) {
                 note(lines.of_road(&name), format!("a road leads to {}, which is off the map", self.grid.number(hex)));
             }
         }
+    }
+
+    fn road_doubts(&self, net: &Net, lines: &Lines, note: &mut impl FnMut(usize, String)) {
         let mut sizes: BTreeMap<HexId, usize> = BTreeMap::new();
         for piece in net.pieces.values() {
             *sizes.entry(*piece).or_default() += 1;
@@ -66,7 +73,9 @@ impl Map {
         let mut told = BTreeSet::new();
         for (hex, roads) in &net.joined {
             let it = self.hex(*hex);
-            let line = lines.of_hex(&self.grid.number(*hex));
+            let line = roads
+                .first()
+                .map_or(0, |there| lines.of_road(&format!("{}-{}", self.grid.number(*hex), self.grid.number(*there))));
             if roads.len() == 1 && it.settlement.is_none() && it.name.is_none() && !self.at_rim(*hex) {
                 let expected = "expected a settlement, another road or the edge of the map";
                 note(line, format!("the road in {} ends nowhere: {expected}", self.spoken(*hex)));
@@ -78,13 +87,17 @@ impl Map {
         }
     }
 
-    fn river_faults(&self, net: &Net, lines: &Lines, note: &mut impl FnMut(usize, String)) {
+    fn bridge_faults(&self, lines: &Lines, note: &mut impl FnMut(usize, String)) {
+        for side in self.hexsides.iter().filter(|side| side.bridge && side.river.is_none()) {
+            let name = self.side_name(side.hex, side.side);
+            note(lines.of_side(&name), format!("the bridge at {name} crosses no river"));
+        }
+    }
+
+    fn crossing_doubts(&self, net: &Net, lines: &Lines, note: &mut impl FnMut(usize, String)) {
         for side in &self.hexsides {
             let name = self.side_name(side.hex, side.side);
             let road = self.hexes_of(side).1.is_some_and(|there| net.joins(side.hex, there));
-            if side.bridge && side.river.is_none() {
-                note(lines.of_side(&name), format!("the bridge at {name} crosses no river"));
-            }
             if side.bridge && !road {
                 note(lines.of_side(&name), format!("no road leads over the bridge at {name}"));
             }
@@ -227,29 +240,24 @@ impl Net {
 }
 
 /// Where the lines of a map's text stand.
-struct Lines<'a>(BTreeMap<(&'a str, &'a str), usize>);
+struct Lines<'a>(LineIndex<'a>);
 
-impl<'a> Lines<'a> {
-    fn of(text: &'a str) -> Lines<'a> {
-        let mut lines = BTreeMap::new();
-        for (index, line) in text.lines().enumerate() {
-            let mut words = line.split_whitespace();
-            if let (Some(kind), Some(name)) = (words.next(), words.next()) {
-                lines.entry((kind, name)).or_insert(index + 1);
-            }
-        }
-        Lines(lines)
+impl Lines<'_> {
+    fn of(text: &str) -> Lines<'_> {
+        Lines(LineIndex::of(text))
     }
 
     fn of_hex(&self, number: &str) -> usize {
-        self.0.get(&("hex", number)).copied().unwrap_or_default()
+        self.0.line("hex", number)
     }
 
     /// A hexside or road may stand in the text either way round.
     fn of_pair(&self, kind: &str, name: &str, between: char) -> usize {
         let turned = name.split_once(between).map(|(a, b)| format!("{b}{between}{a}")).unwrap_or_default();
-        let line = self.0.get(&(kind, name)).or_else(|| self.0.get(&(kind, turned.as_str())));
-        line.copied().unwrap_or_default()
+        match self.0.line(kind, name) {
+            0 => self.0.line(kind, &turned),
+            line => line,
+        }
     }
 
     fn of_side(&self, name: &str) -> usize {

@@ -5,6 +5,7 @@
 //! grid flat-top lower=odd columns=34 rows=22 shifted=21 numbering=column-row
 //! origin survey survey
 //! origin setup rulebook "set-up list"
+//! ground sea "Sea" colour=7fa9c4
 //! hex 1817 clear city "Bastogne" objective=0 @setup
 //! hex 3407 rough entry=german edge=german westwall=yes @survey
 //! hex 3423 woods entry=german area=K command=5pz,7 @survey
@@ -16,13 +17,14 @@
 //! ```
 //!
 //! The keys of a hex are those of [`Feature`]. A bridge is `yes`, `blown`, or the day of December on which it is built.
+//! `ground` declares a kind of ground besides clear, rough, woods, forest and marsh; it stands above the hexes.
 //! A hex without a line is off the map, unless `rest clear @survey` says of what ground all such hexes are. A hexside is named by its two hexes, or at the edge by a hex and a
 //! direction: `n ne se s sw nw` on a flat-top grid, `ne e se sw w nw` on a pointy-top one.
 
-use super::record::{Origins, Reader, Record, choice, name_of, number, quoted};
+use super::record::{Origins, Reader, Record, choice, colour, name_of, number, plain, quoted};
 use super::{
-    BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, RoadClass, Settlement,
-    Terrain,
+    BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, OwnGround, Provenance, Road, RoadClass,
+    Settlement, Terrain,
 };
 use crate::hex::{Direction, Grid, HexId, Layout, Numbering};
 use std::collections::BTreeSet;
@@ -76,7 +78,8 @@ impl Map {
             provenance: Provenance::Survey,
         };
         let hexes = vec![nothing; grid.len()];
-        let mut map = Map { title: String::new(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() };
+        let mut map =
+            Map { title: String::new(), grid, hexes, hexsides: Vec::new(), roads: Vec::new(), grounds: Vec::new() };
         for record in &records {
             let done = match record.kind.as_str() {
                 "grid" => Ok(()),
@@ -84,11 +87,12 @@ impl Map {
                     reader.expect(record, 1..=1, &[]);
                     record.word(0, "a title").map(|title| map.title = title.to_owned())
                 }
+                "ground" => read_ground(&mut map, &mut reader, record),
                 "hex" => read_hex(&mut map, &mut reader, record),
                 "side" => read_side(&mut map, &mut reader, record),
                 "road" => read_road(&mut map, &mut reader, record),
                 "rest" => Ok(()),
-                other => Err(format!("expected title, grid, origin, hex, rest, side or road, found `{other}`")),
+                other => Err(format!("expected title, grid, origin, ground, hex, rest, side or road, found `{other}`")),
             };
             reader.value(record.line, done);
         }
@@ -103,6 +107,9 @@ impl Map {
                 reader.fault(line, format!("{key} stands here a second time"));
             }
         }
+        if map.title.trim().is_empty() {
+            reader.fault(0, "expected a line `title \"…\"`: it is the name of the map in a module");
+        }
         if reader.errors.is_empty() { Ok(map) } else { Err(reader.errors) }
     }
 
@@ -112,7 +119,11 @@ impl Map {
         let mut body = String::new();
         for hex in self.on_map() {
             let it = self.hex(hex);
-            body += &format!("hex {} {}", self.grid.number(hex), name_of(&it.terrain, &TERRAINS));
+            let terrain = match it.terrain {
+                Terrain::Own(n) => self.grounds.get(usize::from(n)).map_or("", |ground| ground.id.as_str()),
+                terrain => name_of(&terrain, &TERRAINS),
+            };
+            body += &format!("hex {} {terrain}", self.grid.number(hex));
             if let Some(settlement) = it.settlement {
                 body += &format!(" {}", name_of(&settlement, &SETTLEMENTS));
             }
@@ -149,6 +160,8 @@ impl Map {
             let class = name_of(&road.class, &ROADS);
             body += &format!("road {from}-{to} {class} @{}\n", origins.name(&road.provenance));
         }
+        let ground = |it: &OwnGround| format!("ground {} {} colour={:06x}\n", it.id, quoted(&it.title), it.colour);
+        let body = self.grounds.iter().map(ground).collect::<String>() + &body;
         let comment: String = comment.lines().map(|line| format!("# {line}\n")).collect();
         let head = format!("title {}\n{}\n", quoted(&self.title), grid_line(&self.grid));
         format!("{comment}{head}{}\n{body}", origins.declarations())
@@ -229,10 +242,33 @@ fn yes(record: &Record, key: &str) -> Result<bool, String> {
     record.get(key).map_or(Ok(false), |text| choice(text, key, &YES))
 }
 
+/// The ground of a name: one that every map knows, or one that this map declares.
+fn terrain(map: &Map, name: &str) -> Result<Terrain, String> {
+    match map.grounds.iter().zip(0..).find(|(ground, _)| ground.id == name) {
+        Some((_, n)) => Ok(Terrain::Own(n)),
+        None => choice(name, "a terrain", &TERRAINS).map_err(|told| {
+            let own: Vec<&str> = map.grounds.iter().map(|ground| ground.id.as_str()).collect();
+            if own.is_empty() { told } else { format!("{told}, nor is it declared above ({})", own.join(", ")) }
+        }),
+    }
+}
+
+/// Declares a kind of ground.
+fn read_ground(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
+    reader.expect(record, 2..=2, &["colour"]);
+    let id = plain(record.word(0, "an id")?, "an id")?;
+    if TERRAINS.iter().any(|(known, _)| *known == id) || map.grounds.len() >= 40 {
+        return Err(format!("expected at most 40 kinds of ground besides those that every map has, found `{id}`"));
+    }
+    let title = record.word(1, "what the key calls it")?.to_owned();
+    map.grounds.push(OwnGround { id, title, colour: colour(record)? });
+    Ok(())
+}
+
 fn read_hex(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
     reader.expect(record, 2..=4, &Feature::KEYS);
     let hex = find_hex(&map.grid, record.word(0, "the number of a hex")?)?;
-    let terrain = choice(record.word(1, "a terrain")?, "a terrain", &TERRAINS)?;
+    let terrain = terrain(map, record.word(1, "a terrain")?)?;
     let settlement = record.words.get(2).and_then(|word| choice(word, "", &SETTLEMENTS).ok());
     let name = match (settlement, &record.words[2..]) {
         (_, []) | (Some(_), [_]) => None,
@@ -251,7 +287,7 @@ fn read_hex(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), S
 
 /// Gives all hexes that no line speaks of their ground.
 fn rest(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
-    let terrain = choice(record.word(0, "a terrain")?, "a terrain", &TERRAINS)?;
+    let terrain = terrain(map, record.word(0, "a terrain")?)?;
     let provenance = reader.origin(record);
     for hex in map.hexes.iter_mut().filter(|hex| hex.terrain == Terrain::OffMap) {
         (hex.terrain, hex.provenance) = (terrain, provenance.clone());
@@ -297,7 +333,7 @@ pub fn find_side(grid: &Grid, word: &str) -> Result<(HexId, Direction), String> 
     let (first, second) = word.split_once('/').ok_or_else(expected)?;
     let hex = find_hex(grid, first)?;
     if let Some(there) = grid.find(second) {
-        let apart = || format!("expected neighbouring hexes, found `{word}`");
+        let apart = || apart(grid, word, hex);
         return Ok((hex, grid.side_towards(hex, there).ok_or_else(apart)?));
     }
     let names = side_names(grid);
@@ -308,13 +344,19 @@ pub fn find_side(grid: &Grid, word: &str) -> Result<(HexId, Direction), String> 
     }
 }
 
+/// What is said of two hexes that are no neighbours: which the first one has.
+fn apart(grid: &Grid, word: &str, hex: HexId) -> String {
+    let beside: Vec<String> = grid.neighbours(hex).map(|(_, there)| grid.number(there)).collect();
+    format!("expected neighbouring hexes, found `{word}`; beside {} lie {}", grid.number(hex), beside.join(", "))
+}
+
 fn read_road(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
     reader.expect(record, 2..=2, &[]);
     let word = record.word(0, "a road link such as 1817-1818")?;
     let (first, second) = word.split_once('-').ok_or("expected a road link such as 1817-1818")?;
     let (from, to) = (find_hex(&map.grid, first)?, find_hex(&map.grid, second)?);
     if map.grid.distance(from, to) != 1 {
-        return Err(format!("expected neighbouring hexes, found `{word}`"));
+        return Err(apart(&map.grid, word, from));
     }
     let class = choice(record.word(1, "main or secondary")?, "the class of the road", &ROADS)?;
     let provenance = reader.origin(record);
@@ -328,6 +370,7 @@ fn identity(map: &Map, record: &Record) -> Option<String> {
     let pair = |a: HexId, b: HexId| format!("{} and {}", map.grid.number(a.min(b)), map.grid.number(a.max(b)));
     match record.kind.as_str() {
         "hex" => Some(format!("hex {word}")),
+        "ground" => Some(format!("the ground {word}")),
         "title" | "grid" => Some(format!("the {}", record.kind)),
         "side" => {
             let (hex, side) = find_side(&map.grid, word).ok()?;

@@ -30,7 +30,7 @@ mod unit_file;
 pub use cards::{Card, CardFace, CardForm, CardSet, Cards, Pile, PileKind};
 pub use error::DefinitionError;
 pub use files::GameFiles;
-pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, Road, RoadClass, Settlement, Terrain};
+pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, OwnGround, Road, RoadClass, Settlement, Terrain};
 pub use position::{Arrow, Counter, Place, Position, Status, SupportMarkers, SupportPlace};
 pub use provenance::Provenance;
 pub use published::{MarkerKind, MarkerPlace, Published, Stacking, Track};

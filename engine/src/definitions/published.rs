@@ -160,7 +160,7 @@ struct Game {
 }
 
 /// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units` and any number of
-/// `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both key=L cleared=yes print=4` and `track ID "title" boxes=0-60`.
+/// `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both key=L cleared=yes print=4` and `track ID "title" boxes=-10-60`.
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
     let mut game = Game::default();
@@ -235,7 +235,9 @@ fn key(text: &str) -> Result<char, String> {
 fn track(record: &Record) -> Result<Track, String> {
     let text = record.need("boxes")?;
     let expected = || format!("expected `boxes=` as in boxes=0-60, found `{text}`");
-    let (first, last) = text.split_once('-').ok_or_else(expected)?;
+    // the first box may be below nought, as in -10-20
+    let dash = text.char_indices().skip(1).find(|(_, letter)| *letter == '-').ok_or_else(expected)?.0;
+    let (first, last) = (&text[..dash], &text[dash + 1..]);
     let boxes: (i16, i16) = (number(first, "the first box")?, number(last, "the last box")?);
     if boxes.0 > boxes.1 || i32::from(boxes.1) - i32::from(boxes.0) > 200 {
         return Err(expected());

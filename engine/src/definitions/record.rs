@@ -12,7 +12,8 @@ use std::ops::RangeInclusive;
 ///
 /// A quoted text keeps its blanks (`name="St. Vith"`). A value may name an origin of its own
 /// (`strength=12,9,6,3@scaled`); all others have the origin at the end of the line. Origins are declared by
-/// `origin NAME survey`, or by `origin NAME rulebook|public|reconstructed "what"`, above the lines that use them.
+/// `origin NAME survey`, or by `origin NAME rulebook|public|reconstructed "what"`, above the lines that use them. In a
+/// file that declares one alone, lines without an origin have that one.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Line in the file, counted from 1.
@@ -88,11 +89,15 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let name = if record.words.is_empty() { String::new() } else { record.words.remove(0) };
-            let declared = self.value(number, provenance(&record.words));
-            if let Some(origin) = declared
-                && origins.insert(name.clone(), origin).is_some()
-            {
+            // a faulty one is told once, and known to the lines that use it
+            let declared = self.value(number, provenance(&record.words)).unwrap_or(Provenance::Survey);
+            if origins.insert(name.clone(), declared).is_some() {
                 self.fault(number, format!("origin `{name}` is declared twice"));
+            }
+        }
+        if let [only] = origins.into_values().collect::<Vec<_>>().as_slice() {
+            for record in records.iter_mut().filter(|record| record.origin.is_none()) {
+                record.origin = Some(only.clone());
             }
         }
         records
@@ -106,8 +111,11 @@ impl<'a> Reader<'a> {
             let found = origins.get(name).cloned();
             if found.is_none() {
                 let known: Vec<&str> = origins.keys().map(String::as_str).collect();
-                let known = known.join(", ");
-                reader.fault(line, format!("no origin `{name}` is declared above; expected one of: {known}"));
+                let expected = match known.as_slice() {
+                    [] => format!("a line such as `origin {name} rulebook \"set-up list\"`"),
+                    known => format!("one of: {}", known.join(", ")),
+                };
+                reader.fault(line, format!("no origin `{name}` is declared above; expected {expected}"));
             }
             found
         };
@@ -137,7 +145,8 @@ impl<'a> Reader<'a> {
     /// The origin of a record, which must have one.
     pub fn origin(&mut self, record: &Record) -> Provenance {
         record.origin.clone().unwrap_or_else(|| {
-            self.fault(record.line, "expected `@` and the name of an origin at the end of the line");
+            let expected = "expected `@` and the name of an origin at the end of the line, or one `origin` line for the whole file";
+            self.fault(record.line, expected);
             Provenance::Survey
         })
     }
@@ -146,9 +155,13 @@ impl<'a> Reader<'a> {
     pub fn expect_words(&mut self, record: &Record, words: RangeInclusive<usize>) {
         if !words.contains(&record.words.len()) {
             let (least, most) = (words.start(), words.end());
-            let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let wanted = match (least, most) {
+                (1, 1) => "1 word".to_owned(),
+                (least, most) if least == most => format!("{least} words"),
+                (least, most) => format!("{least} to {most} words"),
+            };
             let found = record.words.len();
-            self.fault(record.line, format!("expected {wanted} words after `{}`, found {found}", record.kind));
+            self.fault(record.line, format!("expected {wanted} after `{}`, found {found}", record.kind));
         }
     }
 
@@ -178,6 +191,34 @@ impl Record {
     /// The value of a key that must be there.
     pub fn need(&self, key: &str) -> Result<&str, String> {
         self.get(key).ok_or_else(|| format!("expected `{key}=`"))
+    }
+}
+
+/// On which lines a text speaks of what: by the first two words of a line.
+pub struct LineIndex<'a>(BTreeMap<(&'a str, &'a str), Vec<usize>>);
+
+impl<'a> LineIndex<'a> {
+    /// Of a definition file.
+    pub fn of(text: &'a str) -> LineIndex<'a> {
+        let mut lines: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (line, number) in text.lines().zip(1..) {
+            let mut words = line.split_whitespace();
+            if let (Some(kind), Some(name)) = (words.next(), words.next()) {
+                lines.entry((kind, name)).or_default().push(number);
+            }
+        }
+        LineIndex(lines)
+    }
+
+    /// The first line of a kind that speaks of a name, counted from 1; 0 if none does.
+    pub fn line(&self, kind: &str, name: &str) -> usize {
+        self.0.get(&(kind, name)).and_then(|lines| lines.first()).copied().unwrap_or_default()
+    }
+
+    /// The last line of any of these kinds that speaks of a name; 0 if none does.
+    pub fn last(&self, kinds: &[&str], name: &str) -> usize {
+        let lines = kinds.iter().filter_map(|kind| self.0.get(&(*kind, name)));
+        lines.flatten().copied().max().unwrap_or_default()
     }
 }
 
@@ -233,6 +274,9 @@ fn provenance(words: &[String]) -> Result<Provenance, String> {
 }
 
 fn tokens(line: &str) -> Result<Vec<Token>, String> {
+    if let Some(letter) = line.chars().find(|letter| letter.is_control() && *letter != '\t') {
+        return Err(format!("expected letters that can be seen, found the control character {letter:?}"));
+    }
     let mut tokens = Vec::new();
     let mut rest = line.trim_start();
     while !rest.is_empty() && !rest.starts_with('#') {
@@ -258,6 +302,12 @@ fn piece(text: &str) -> Result<(&str, &str), String> {
 
 fn token(piece: &str) -> Result<Token, String> {
     let misplaced = || format!("expected a word, a \"text\", key=value or @origin, found `{piece}`");
+    if piece.contains(['\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'])
+        && !piece.starts_with('"')
+        && !piece.contains("=\"")
+    {
+        return Err(format!("expected straight quotes round a text, found `{piece}`"));
+    }
     if let Some(inner) = piece.strip_prefix('"') {
         let inner = inner.strip_suffix('"').filter(|inner| !inner.contains('"')).ok_or_else(misplaced)?;
         return Ok(Token::Word(inner.to_owned()));

@@ -166,8 +166,14 @@ fn a_scenario_can_be_like_one_that_stands_alone_and_begins_on_the_same_turn() {
     let name = "scenario-entire-battle.txt";
     let text = files.text(name).unwrap().to_owned();
     for (line, fault) in [
-        ("like winter-fog", "expected a scenario that begins on the same turn, found `winter-fog`"),
-        ("like entire-battle", "expected a scenario that begins on the same turn, found `entire-battle`"),
+        (
+            "like winter-fog",
+            "expected a scenario that is not like another one itself (initial-assault), found `winter-fog`",
+        ),
+        (
+            "like entire-battle",
+            "expected a scenario that is not like another one itself (initial-assault), found `entire-battle`",
+        ),
         ("date 1 \"then\"\nlike initial-assault", "expected `like` right below the line `scenario`"),
     ] {
         files.replace(name, &text.replacen("like initial-assault", line, 1));
@@ -352,11 +358,10 @@ fn errors_name_file_line_and_what_was_expected_and_come_all_at_once() {
         "map.txt:8: expected a closing quote",
         "map.txt:4: expected a terrain (clear, rough, woods, forest, marsh), found `clera`",
         "map.txt:5: expected the number of a hex on the map, found `9999`",
-        "map.txt:6: expected neighbouring hexes, found `1817-1820`",
-        "map.txt:7: expected `@` and the name of an origin at the end of the line",
+        "map.txt:6: expected neighbouring hexes, found `1817-1820`; beside 1817 lie 1816, 1916, 1917, 1818, 1717, 1716",
         "map.txt:9: `hex` knows no `colour=`; expected westwall=, entry=, area=, objective=, edge=, command=, exit=, \
             until=, start=, depot=, jam=, plunger=, impassable=",
-        "map.txt:10: expected title, grid, origin, hex, rest, side or road, found `river`",
+        "map.txt:10: expected title, grid, origin, ground, hex, rest, side or road, found `river`",
         "map.txt:12: hex 0101 stands here a second time",
     ];
     assert_eq!(told, expected);
@@ -374,7 +379,7 @@ fn files_that_contradict_each_other_are_told_all_at_once() {
     let text = text.replace("place hansen-1ss 3208", "place hansen-1ss 3107");
     let text = text.replace("date 3 \"20-21 December\"\n", "").replace("arrive fbb turn=2", "arrive fbb turn=5");
     files.replace(name, &text);
-    let map = files.text("map.txt").unwrap().replace("road 1816-1817", "# road 1816-1817");
+    let map = files.text("map.txt").unwrap().to_owned();
     files.replace("map.txt", &map.replace("side 2515/2615 river=\"Our\" rank=1", "side 2515/2615"));
     let mut broken = files.clone();
     broken.replace("units.txt", "unit");
@@ -384,15 +389,34 @@ fn files_that_contradict_each_other_are_told_all_at_once() {
     assert_eq!(
         told(&files),
         [
-            "map.txt:398: the road in 1816 ends nowhere: expected a settlement, another road or the edge of the map",
             "map.txt:929: the bridge at 2515/2615 crosses no river",
-            "scenario-initial-assault.txt:0: expected 3 dates or none, found 2",
-            "scenario-initial-assault.txt:0: both sides start in hex 2515",
-            "scenario-initial-assault.txt:0: 7 steps start in hex 3107, more than may stand there",
-            "scenario-initial-assault.txt:0: unit `fbb` arrives in turn 5, outside the scenario",
+            "scenario-initial-assault.txt:4: expected 3 dates or none, found 2",
+            "scenario-initial-assault.txt:19: both sides start in hex 2515: gutman-2pz, 110-28di",
+            "scenario-initial-assault.txt:37: 7 steps start in hex 3107, more than the 6 that may stand there",
+            "scenario-initial-assault.txt:106: unit `fbb` arrives in turn 5, outside the scenario",
         ]
     );
     assert!(told(&broken).iter().any(|fault| fault.starts_with("units.txt:1: ")));
+}
+
+#[test]
+fn a_map_may_declare_grounds_of_its_own_and_needs_a_title() {
+    let text = "title \"Reef\"\ngrid flat-top lower=odd columns=3 rows=3 shifted=3 numbering=column-row\n\
+                origin m rulebook \"mine\"\nground sea \"Sea\" colour=7fa9c4\nhex 0202 rough @m\nrest sea @m\n";
+    let map = Map::parse("map.txt", text).unwrap();
+    let at = |number: &str| map.hex(map.grid.find(number).unwrap()).terrain;
+    assert_eq!((at("0101"), at("0202")), (Terrain::Own(0), Terrain::Rough));
+    assert_eq!((map.grounds[0].title.as_str(), map.grounds[0].colour), ("Sea", 0x7f_a9c4));
+    assert_eq!(Map::parse("map.txt", &map.write("as written")).as_ref(), Ok(&map));
+    for (from, to, told) in [
+        ("rest sea", "rest see", "found `see`, nor is it declared above (sea)"),
+        ("ground sea \"Sea\"", "ground clear \"Sea\"", "besides those that every map has, found `clear`"),
+        ("colour=7fa9c4", "colour=blue", "expected a colour of six hex digits"),
+        ("title \"Reef\"\n", "", "map.txt: expected a line `title"),
+    ] {
+        let faults = Map::parse("map.txt", &text.replace(from, to)).unwrap_err();
+        assert!(faults.iter().any(|fault| fault.to_string().contains(told)), "{to}: {faults:?}");
+    }
 }
 
 proptest! {

@@ -234,6 +234,20 @@ pub enum Echelon {
 }
 
 impl FaceText {
+    /// The printed numbers of which the face speaks, each with whether it does so always: `{key?text}` does at times.
+    pub fn keys(&self) -> impl Iterator<Item = (&str, bool)> {
+        let braces = |text: &'_ str| -> Vec<(usize, usize)> {
+            let opened = text.match_indices('{').map(|(at, _)| at + 1);
+            opened.filter_map(|at| Some((at, at + text[at..].find('}')?))).collect()
+        };
+        [&self.below, &self.left, &self.right].into_iter().flat_map(move |text| {
+            braces(text).into_iter().map(|(from, to)| match text[from..to].split_once('?') {
+                Some((key, _)) => (key, false),
+                None => (&text[from..to], true),
+            })
+        })
+    }
+
     /// A text of the face with the numbers of a unit that has lost so many steps. A number that the unit lacks is
     /// left out. `{steps}` is how many steps are left; `{key?text}` is the text while that number is not 0.
     pub fn fill(template: &str, unit: &Unit, steps_lost: u8) -> String {

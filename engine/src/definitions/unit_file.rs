@@ -109,7 +109,10 @@ impl Units {
         let mut seen = BTreeMap::new();
         for it in units.units.iter().filter(|_| !units.faces.is_empty()) {
             if units.face_of(it).is_none() {
-                reader.fault(0, format!("no `face` line says what stands on unit `{}`", it.id));
+                let line = records.iter().find(|record| record.kind == "unit" && record.words.first() == Some(&it.id));
+                let told =
+                    format!("no `face` line says what stands on unit `{}`; `face all \"…\"` is for the rest", it.id);
+                reader.fault(line.map_or(0, |record| record.line), told);
             }
         }
         for record in records.iter().filter(|record| !record.words.is_empty()) {
@@ -232,6 +235,18 @@ fn face(record: &Record) -> Result<FaceText, String> {
     };
     let text = |key: &str| record.get(key).unwrap_or_default().to_owned();
     let below = record.word(1, "the text below the symbol")?.to_owned();
+    for text in [&below, &text("left"), &text("right")] {
+        let mut open = false;
+        for brace in text.chars().filter(|letter| matches!(letter, '{' | '}')) {
+            if (brace == '{') == open {
+                return Err(format!("expected each {{ to be closed by a }}, found `{text}`"));
+            }
+            open = !open;
+        }
+        if open {
+            return Err(format!("expected each {{ to be closed by a }}, found `{text}`"));
+        }
+    }
     Ok(FaceText { symbols, below, left: text("left"), right: text("right") })
 }
 

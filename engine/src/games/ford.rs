@@ -501,7 +501,14 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
         stacking: None,
         markers: Vec::new(),
         tracks: Vec::new(),
-        map: Map { title: "The Ford".to_owned(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() },
+        map: Map {
+            title: "The Ford".to_owned(),
+            grid,
+            hexes,
+            hexsides: Vec::new(),
+            roads: Vec::new(),
+            grounds: Vec::new(),
+        },
         units: Units {
             armies: Vec::new(),
             sides: vec![side("raiders", "Raiders", 0x7a9a5b), side("guards", "Guards", 0xb0a080)],

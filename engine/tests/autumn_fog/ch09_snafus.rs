@@ -141,7 +141,7 @@ fn a_headquarters_without_a_rating_is_a_fault_of_the_definitions() {
     let faults = AutumnFog::definitions(&files).err().expect("LXXX and LIII have no rating").into_iter();
     let faults: Vec<String> = faults.map(|fault| fault.to_string()).collect();
     assert_eq!(faults.len(), 2, "{faults:?}");
-    assert_eq!(faults[0], "units.txt:0: unit hq-lxxx: expected c3i=1, 2 or 3 (A, B or C, 9.5)");
+    assert_eq!(faults[0], "units.txt: unit hq-lxxx: expected c3i=1, 2 or 3 (A, B or C, 9.5)");
 }
 
 // ---------------------------------------------------------------- what goes wrong

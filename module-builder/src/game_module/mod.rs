@@ -39,11 +39,21 @@ const VERSION: &str = "0.2.0";
 pub fn module_contents(game: &Published, art: &Art) -> Result<ModuleContents, ModuleError> {
     let mut pictures = Pictures::new(Drawings::new(game, art));
     let contents = contents(game, art.board, &mut pictures)?;
-    if let Some(idle) = pictures.idle().first() {
-        let message = format!("art/{idle} takes the place of no drawing; counters are called UNIT-STEPS_LOST.png");
-        return Err(ModuleError::Contents(message));
-    }
+    pictures.all_in_use()?;
     Ok(ModuleContents { images: pictures.files(), ..contents })
+}
+
+/// Whether every picture of `art` takes the place of a drawing of the game.
+///
+/// # Errors
+/// One that does not, with the names that are near.
+pub fn all_in_use(game: &Published, art: &Art) -> Result<(), ModuleError> {
+    if art.pictures.is_empty() {
+        return Ok(());
+    }
+    let mut pictures = Pictures::new(Drawings::new(game, art));
+    contents(game, art.board, &mut pictures)?;
+    pictures.all_in_use()
 }
 
 /// The same without its pictures: enough to write and read saved games. The sizes of own pictures count: boxes are made

@@ -3,6 +3,7 @@ use crate::cores;
 use crate::counter;
 use crate::drawings::{Drawings, png_of};
 use crate::scene::{Scene, png};
+use crate::vassal::ModuleError;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The pictures of a module by file name, each with its scale in pixels a unit. They become PNG files all at once, on
@@ -68,10 +69,15 @@ impl<'a> Pictures<'a> {
         self.drawings.art.pictures.get(file).map(|own| own.size)
     }
 
-    /// Names of the game's own pictures that take the place of no drawing.
-    pub(super) fn idle(&self) -> Vec<&'a str> {
-        let art = self.drawings.art;
-        art.pictures.keys().filter(|name| !self.used.contains(*name)).map(String::as_str).collect()
+    /// Whether every picture of the game's own takes the place of a drawing.
+    pub(super) fn all_in_use(&self) -> Result<(), ModuleError> {
+        let names = self.drawings.art.pictures.keys();
+        let Some(idle) = names.into_iter().find(|name| !self.used.contains(*name)) else { return Ok(()) };
+        let alike = |known: &&String| known.eq_ignore_ascii_case(idle);
+        let near = self.drawn.iter().map(|(file, ..)| file).find(alike).map(|file| format!("; did you mean {file}?"));
+        let rule = "; counters are called UNIT-STEPS_LOST.png";
+        let hint = near.as_deref().unwrap_or(rule);
+        Err(ModuleError::Contents(format!("art/{idle} takes the place of no drawing{hint}")))
     }
 
     /// The PNG files by name.

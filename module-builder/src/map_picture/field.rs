@@ -218,6 +218,6 @@ mod tests {
             provenance: Provenance::Survey,
         };
         let hexes = vec![clear; grid.len()];
-        Map { title: String::new(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() }
+        Map { title: String::new(), grid, hexes, hexsides: Vec::new(), roads: Vec::new(), grounds: Vec::new() }
     }
 }

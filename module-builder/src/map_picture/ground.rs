@@ -17,6 +17,8 @@ pub(super) struct Ground {
     marsh: Field,
     rough: Field,
     heights: Field,
+    /// Kinds that the map declares, each with its colour.
+    own: Vec<(Field, Colour)>,
 }
 
 /// The value at the edge of a region, and that at which it begins in earnest.
@@ -60,6 +62,12 @@ impl Ground {
             marsh: region(&[Terrain::Marsh], 45),
             rough: region(&[Terrain::Rough], 47),
             heights,
+            own: map
+                .grounds
+                .iter()
+                .zip(0..)
+                .map(|(ground, n)| (region(&[Terrain::Own(n)], 61 + u32::from(n)), Colour::rgb(ground.colour)))
+                .collect(),
         }
     }
 
@@ -76,6 +84,12 @@ impl Ground {
         for (height, share) in STEPS {
             let fill = inks.rough.towards(inks.height, share);
             raised(self.heights.above(height), fill, inks.shade, Some(inks.rough.towards(inks.clear, 0.7)));
+        }
+        for (field, colour) in &self.own {
+            // as pale as the theme has the country: on white paper half the colour
+            let fill = colour.towards(inks.clear, if inks.clear == Colour::WHITE { 0.45 } else { 0.0 });
+            let edge = Stroke::new(colour.towards(inks.name, 0.35), 1.3);
+            drawn.push(Shape::new(field.above(EDGE)).fill(fill).stroke(edge).into());
         }
         let mut flat = |field: &Field, fill| drawn.push(Shape::new(field.above(EDGE)).fill(fill).into());
         flat(&self.marsh, inks.marsh);
@@ -123,7 +137,7 @@ impl Ground {
                         reeds.append(tuft(at));
                     }
                 }),
-                Terrain::Rough | Terrain::Clear | Terrain::OffMap => {}
+                Terrain::Rough | Terrain::Clear | Terrain::Own(_) | Terrain::OffMap => {}
             }
         }
         vec![

@@ -144,7 +144,8 @@ const BEHIND: usize = 4;
 fn signs(map: &Map) -> Vec<Sign> {
     let mut signs = Vec::new();
     let hexes = || map.on_map().map(|hex| map.hex(hex));
-    for (terrain, text) in GROUNDS {
+    let own = map.grounds.iter().zip(0..).map(|(ground, n)| (Terrain::Own(n), ground.title.as_str()));
+    for (terrain, text) in GROUNDS.into_iter().chain(own) {
         if hexes().any(|hex| hex.terrain == terrain) {
             let mut sign = Sign::new(map, text, Look::Hex);
             sign.map.hexes.iter_mut().for_each(|hex| hex.terrain = terrain);
@@ -262,7 +263,8 @@ impl Sign {
             provenance: Provenance::Survey,
         };
         let hexes = vec![clear; grid.len()];
-        let mut map = Map { title: String::new(), grid, hexes, hexsides: Vec::new(), roads: Vec::new() };
+        let grounds = of.grounds.clone();
+        let mut map = Map { title: String::new(), grid, grounds, hexes, hexsides: Vec::new(), roads: Vec::new() };
         if matches!(look, Look::Rim) {
             let middle = middle_of(&map);
             let west: &[usize] = if matches!(of.grid.layout(), Layout::FlatTop { .. }) { &[4, 5] } else { &[3, 4, 5] };
@@ -396,7 +398,14 @@ mod tests {
     fn plain() -> Map {
         let grid = Grid::autumn_fog();
         let mut map = Sign::new(
-            &Map { title: String::new(), hexes: Vec::new(), hexsides: Vec::new(), roads: Vec::new(), grid },
+            &Map {
+                title: String::new(),
+                hexes: Vec::new(),
+                hexsides: Vec::new(),
+                roads: Vec::new(),
+                grounds: Vec::new(),
+                grid,
+            },
             "",
             Look::Hex,
         )

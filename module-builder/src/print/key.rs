@@ -166,7 +166,7 @@ mod tests {
     fn every_picture_of_the_key_shows_something_that_no_other_does() {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
         for name in ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"] {
-            let game = GameFolder::find(&assets, name).published().unwrap();
+            let game = GameFolder::find(&assets, name).unwrap().published().unwrap();
             let pictures = legend::pictures(&game.map, Theme::Printer);
             assert!(pictures.len() > 10 && pictures[0].0 == "Clear", "{name}");
             for (n, (text, picture)) in pictures.iter().enumerate() {

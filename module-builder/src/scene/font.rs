@@ -54,6 +54,11 @@ impl Face {
         self.glyphs(text).last().map_or(0.0, |(glyph, x)| (x + self.advance(glyph)) * size / EM)
     }
 
+    /// Whether every face can draw a letter.
+    pub fn has(letter: char) -> bool {
+        Face::ALL.into_iter().all(|face| face.parsed().glyph_index(letter).is_some())
+    }
+
     /// Height of a capital letter at a size.
     pub fn cap_height(self, size: f32) -> f32 {
         f32::from(self.parsed().capital_height().unwrap_or(700)) * size / EM

@@ -145,6 +145,7 @@ fn project(geography: &Geography, settings: &Settings, held: &BTreeMap<HexId, bo
         hexes: Vec::new(),
         hexsides: Vec::new(),
         roads: Vec::new(),
+        grounds: Vec::new(),
     };
     for terrain in terrains {
         let (settlement, name, features) = (None, None, Vec::new());

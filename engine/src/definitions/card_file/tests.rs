@@ -100,10 +100,10 @@ fn every_fault_of_the_cards_is_told_with_its_line() {
 #[test]
 fn a_set_that_is_not_as_large_as_it_says_is_a_fault_and_so_are_too_many_cards() {
     let few = faults_with("cards.txt", &CARDS.replace("count=4", "count=5"));
-    assert_eq!(few, ["cards.txt:0: expected 5 cards of the set `orders`, found 4"]);
+    assert_eq!(few, ["cards.txt: expected 5 cards of the set `orders`, found 4"]);
     let flood: String = (0..5).map(|n| format!("card c{n} \"C\" set=orders copies=250 @l\n")).collect();
     let many = faults_with("cards.txt", &(CARDS.replace("count=4", "count=1254") + &flood));
-    assert_eq!(many, ["cards.txt:0: expected at most 1000 cards and 40 piles, found 1256 and 6"]);
+    assert_eq!(many, ["cards.txt: expected at most 1000 cards and 40 piles, found 1256 and 6"]);
 }
 
 #[test]

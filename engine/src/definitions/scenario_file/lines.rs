@@ -3,7 +3,8 @@
 use super::super::map_file::find_hex;
 use super::super::record::{Reader, Record, YES, choice, number};
 use super::super::{
-    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, Objectives, Placement, Scenario, Tenure, UnitId,
+    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, MarkerPlace, Objectives, Placement,
+    Scenario, Tenure, UnitId,
 };
 use super::Surroundings;
 use crate::hex::HexId;
@@ -118,7 +119,17 @@ impl Lines<'_, '_> {
     /// Ids of markers that the game declares, parted by commas.
     fn marks(&self, record: &Record) -> Result<Vec<String>, String> {
         let Some(text) = record.get("marks") else { return Ok(Vec::new()) };
-        text.split(',').map(|id| self.marker_kind(id)).collect()
+        text.split(',').map(|id| self.unit_marker(id)).collect()
+    }
+
+    /// A marker that may lie on a unit.
+    fn unit_marker(&self, id: &str) -> Result<String, String> {
+        let id = self.marker_kind(id)?;
+        let lies = |kind: &&MarkerKind| kind.id == id && kind.on == MarkerPlace::Hex;
+        match self.around.markers.iter().find(lies) {
+            Some(_) => Err(format!("expected a marker that lies on units, found `{id}`, which game.txt has on=hex")),
+            None => Ok(id),
+        }
     }
 
     fn marker_kind(&self, id: &str) -> Result<String, String> {

@@ -54,7 +54,15 @@ pub struct Surroundings<'a> {
 struct Known {
     scenarios: Vec<Scenario>,
     parts: Vec<Scenario>,
+    /// Files with faults of their own: those that build on them are not blamed.
+    faulty: Vec<String>,
     entries: Entries,
+}
+
+impl Known {
+    fn is_faulty(&self, kind: &str, id: &str) -> bool {
+        self.faulty.contains(&format!("{kind}-{id}.txt"))
+    }
 }
 
 impl Scenario {
@@ -68,7 +76,7 @@ impl Scenario {
         around: &Surroundings<'_>,
     ) -> Result<Vec<Scenario>, Vec<DefinitionError>> {
         let (parts, files): (Vec<_>, Vec<_>) = files.partition(|(name, _)| name.starts_with("part-"));
-        let leans = |(_, text): &(&str, &str)| text.lines().any(|line| line.starts_with("like "));
+        let leans = |(_, text): &(&str, &str)| text.lines().any(|line| line.split_whitespace().next() == Some("like"));
         let (leaning, alone): (Vec<_>, Vec<_>) = files.into_iter().partition(leans);
         let mut known = Known { entries: entries(around.map), ..Known::default() };
         let mut errors = Vec::new();
@@ -83,7 +91,10 @@ impl Scenario {
                     let message = format!("expected the file of {kind} `{0}` to be called {kind}-{0}.txt", it.id);
                     errors.push(DefinitionError::new(name, 0, message));
                 }
-                Err(more) => errors.extend(more),
+                Err(more) => {
+                    errors.extend(more);
+                    known.faulty.push(name.to_owned());
+                }
             }
         }
         if errors.is_empty() { Ok(known.scenarios) } else { Err(errors) }
@@ -190,8 +201,19 @@ fn like(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), S
     if !scenario.dates.is_empty() || !scenario.placements.is_empty() {
         return Err("expected `like` right below the line `scenario`".to_owned());
     }
-    let like = known.scenarios.iter().find(|it| it.id == id && it.turns.0 == scenario.turns.0);
-    let like = like.ok_or_else(|| format!("expected a scenario that begins on the same turn, found `{id}`"))?;
+    if known.is_faulty("scenario", id) {
+        return Ok(());
+    }
+    let Some(like) = known.scenarios.iter().find(|it| it.id == id) else {
+        let ids = known.scenarios.iter().map(|it| it.id.as_str()).collect::<Vec<_>>().join(", ");
+        return Err(format!("expected a scenario that is not like another one itself ({ids}), found `{id}`"));
+    };
+    if like.turns.0 != scenario.turns.0 {
+        let (theirs, ours) = (like.turns.0, scenario.turns.0);
+        return Err(format!(
+            "expected a scenario that begins on turn {ours}, found `{id}`, which begins on turn {theirs}"
+        ));
+    }
     scenario.dates = like.dates.iter().take(usize::from(scenario.turns.1 - scenario.turns.0) + 1).cloned().collect();
     scenario.take(like);
     Ok(())
@@ -199,6 +221,9 @@ fn like(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), S
 
 fn with(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), String> {
     let id = record.word(0, "the id of a part")?;
+    if known.is_faulty("part", id) {
+        return Ok(());
+    }
     let ids = || known.parts.iter().map(|it| it.id.as_str()).collect::<Vec<_>>().join(", ");
     let part = known.parts.iter().find(|it| it.id == id);
     scenario.take(part.ok_or_else(|| format!("expected a part ({}), found `{id}`", ids()))?);

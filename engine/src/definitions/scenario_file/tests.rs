@@ -86,7 +86,7 @@ fn faults_of_scenarios_name_file_line_and_what_was_expected() {
         ("place c 0203", "place c 0204", "unit `c` starts in hex 0204, which is not in play"),
         ("place c 0203", "place c 0202", "units are put in hex 0202, which nobody may enter"),
         ("place c 0203", "place d 0203", "unit `d` is placed or arrives twice"),
-        ("place a 0103 within=1", "place a 0203", "2 units start in hex 0203, more than may stand there"),
+        ("place a 0103 within=1", "place a 0203", "2 units start in hex 0203, more than the 1 that may stand there"),
         ("place c 0203 @l", "leave c turn=2 @l", "unit `c` leaves but was never there"),
     ];
     for (from, to, expected) in cases {
@@ -104,6 +104,43 @@ fn faults_of_scenarios_name_file_line_and_what_was_expected() {
     assert!(faults[0].contains("expected one of `hexes=`, `area=` and `box=`"));
     let faults = faults_with("units.txt", &UNITS.replace("traits=fast,elite", "traits=fast,fast"));
     assert!(faults[0].contains("expected each trait once"));
+}
+
+#[test]
+fn a_fault_is_told_where_it_is_and_not_again_by_those_who_build_on_it() {
+    let mut files = files();
+    files.replace("part-late.txt", &PART.replace("area=N", "area=Q"));
+    files.replace("scenario-two.txt", "scenario two \"Two\" turns=1-2\n\tlike\tone\norigin l rulebook \"list\"\n");
+    let told: Vec<String> = Published::parse(&files).unwrap_err().iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].starts_with("part-late.txt:4: "), "{told:#?}");
+    files.replace("part-late.txt", PART);
+    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 2, "tabs part words as blanks do");
+    let text = SCENARIO.replace("origin l rulebook", "origin l rulebok");
+    let told = faults_with("scenario-one.txt", &text);
+    assert_eq!(told.len(), 1, "an origin with a fault is told once: {told:#?}");
+    let told = faults_with("units.txt", &UNITS.replace("face all \"{", "face all \"{{"));
+    assert!(told[0].contains("expected each { to be closed by a }"), "{told:#?}");
+    let told = faults_with("units.txt", &UNITS.replacen('"', "\u{201c}", 2));
+    assert!(told[0].contains("expected straight quotes round a text"), "{told:#?}");
+    let told = faults_with("scenario-one.txt", &SCENARIO.replace("marks=tired,blown", "marks=ti\u{1}red"));
+    assert!(told[0].contains("found the control character '\\u{1}'"), "{told:#?}");
+}
+
+#[test]
+fn slips_in_the_names_of_printed_numbers_are_doubted() {
+    let doubts = |units: &str| {
+        let mut files = files();
+        files.replace("units.txt", units);
+        let doubts = Published::parse(&files).unwrap().face_doubts(&files);
+        doubts.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let usual = doubts(UNITS);
+    let told = doubts(&UNITS.replacen("attack=", "atack=", 1));
+    let fresh: Vec<&String> = told.iter().filter(|doubt| !usual.contains(doubt)).collect();
+    assert!(fresh.iter().any(|it| it.contains("no `face` line speaks of `atack=`; they speak of ")), "{fresh:#?}");
+    assert!(fresh.iter().any(|it| it.contains("speaks of `attack=`, which the unit lacks")), "{fresh:#?}");
+    assert!(fresh.iter().all(|it| it.starts_with("units.txt:") && !it.starts_with("units.txt: ")), "{fresh:#?}");
 }
 
 #[test]

@@ -71,7 +71,7 @@ impl Ground {
     /// cities.
     pub fn of(hex: &HexDefinition) -> Vec<Ground> {
         let mut grounds = vec![match hex.terrain {
-            Terrain::Clear | Terrain::OffMap => Ground::Clear,
+            Terrain::Clear | Terrain::OffMap | Terrain::Own(_) => Ground::Clear,
             Terrain::Rough | Terrain::Marsh => Ground::Rough,
             Terrain::Woods | Terrain::Forest => Ground::Forest,
         }];
