@@ -20,7 +20,7 @@ module-builder print GAME [-o FOLDER] [--paper a4|letter] [--theme printer|colou
 module-builder vassal GAME [-o FILE.vmod]
                                 writes the VASSAL module of a game
 module-builder read GAME FILE.vsav
-                                tells the position of a saved game of such a module, as lines of a scenario
+                                tells the position of a saved game of such a module, as the file of a scenario
 With --json anywhere the outcome is JSON, and each fault names its file and line.
 GAME is the name of a folder in assets/games, or the path of a folder of your own.
 Run it in the folder that holds assets/.";

@@ -13,6 +13,8 @@ use serde_json::{Map as Object, Value, json};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 /// What a command has to say: to people, and to scripts.
 #[derive(Debug, Default)]
@@ -21,6 +23,30 @@ pub struct Told {
     pub text: String,
     /// The same as named values.
     pub values: Object<String, Value>,
+}
+
+/// Is told, from any core, a line about how far a long work is.
+pub type Say<'a> = &'a (dyn Fn(&str) + Sync);
+
+/// Says how far a work of many parts is, at most once in two seconds.
+struct Meter<'a> {
+    what: &'a str,
+    say: Say<'a>,
+    said: Mutex<Instant>,
+}
+
+impl<'a> Meter<'a> {
+    fn new(what: &'a str, say: Say<'a>) -> Meter<'a> {
+        Meter { what, say, said: Mutex::new(Instant::now()) }
+    }
+
+    fn at(&self, done: usize, all: usize) {
+        let Ok(mut said) = self.said.try_lock() else { return };
+        if said.elapsed() >= Duration::from_secs(2) {
+            *said = Instant::now();
+            (self.say)(&format!("  {done} of {all} {}", self.what));
+        }
+    }
 }
 
 impl Told {
@@ -34,7 +60,7 @@ impl Told {
 ///
 /// # Errors
 /// Every fault that was found, a line each.
-pub fn run(command: &Command, assets: &Path, progress: &dyn Fn(&str)) -> Result<Told, String> {
+pub fn run(command: &Command, assets: &Path, progress: Say<'_>) -> Result<Told, String> {
     match command {
         Command::Help => Ok(Told::new(USAGE, Value::Null)),
         Command::List => list(assets),
@@ -184,19 +210,14 @@ fn check_survey(assets: &Path, game: &str, folder: &GameFolder) -> Result<(), St
     }
 }
 
-fn write_pictures(
-    folder: &GameFolder,
-    to: &Path,
-    theme: Theme,
-    hex: f32,
-    progress: &dyn Fn(&str),
-) -> Result<Told, String> {
+fn write_pictures(folder: &GameFolder, to: &Path, theme: Theme, hex: f32, progress: Say<'_>) -> Result<Told, String> {
     let files = if folder.has("units.txt") {
         let (published, art) = read_game(folder)?;
         warn(folder, progress);
         fits(&published.map, hex)?;
         progress(&format!("{}: drawing map and counters", published.title));
-        gallery::files(&Drawings::new(&published, &art), theme, hex)
+        let told = Meter::new("drawn", progress);
+        gallery::files(&Drawings::new(&published, &art), theme, hex, &|done, all| told.at(done, all))
     } else {
         let map = read_map(folder)?.0;
         fits(&map, hex)?;
@@ -230,7 +251,7 @@ fn write_sheets(
     folder: &GameFolder,
     to: Option<&Path>,
     settings: &Settings,
-    progress: &dyn Fn(&str),
+    progress: Say<'_>,
 ) -> Result<Told, String> {
     let game = if folder.has("units.txt") { Ok(read_game(folder)?) } else { Err(read_map(folder)?.0) };
     let name = game.as_ref().map_or_else(|_| folder.name(), |(game, _)| game.id.clone());
@@ -254,12 +275,14 @@ fn write_sheets(
     Ok(Told::new(told.join("\n"), json!({ "files": files })))
 }
 
-fn write_module(folder: &GameFolder, file: Option<&Path>, progress: &dyn Fn(&str)) -> Result<Told, String> {
+fn write_module(folder: &GameFolder, file: Option<&Path>, progress: Say<'_>) -> Result<Told, String> {
     let (published, art) = read_game(folder)?;
     warn(folder, progress);
     let file = file.map_or_else(|| PathBuf::from(format!("{}.vmod", published.id)), Path::to_owned);
     progress(&format!("{}: drawing map and counters", published.title));
-    let contents = game_module::module_contents(&published, &art).map_err(|e| e.to_string())?;
+    let told = Meter::new("drawn", progress);
+    let contents = game_module::module_contents_told(&published, &art, &|done, all| told.at(done, all));
+    let contents = contents.map_err(|e| e.to_string())?;
     let (pictures, setups) = (contents.images.len(), contents.setups.len());
     progress(&format!("{}: packing {pictures} pictures and {setups} set-ups", published.title));
     let module = contents.write().map_err(|e| e.to_string())?;
@@ -284,9 +307,11 @@ fn read_save(assets: &Path, game: &str, file: &Path) -> Result<Told, String> {
     let bytes = game_folder::read(file, SAVE)?;
     let outline = game_module::module_outline(&published, &folder.art()?).map_err(|e| e.to_string())?;
     let setup = outline.read_save(&bytes).map_err(|e| format!("{}: {e}", file.display()))?;
+    let scenario = game_module::scenario_of(&published, &setup);
+    let text = scenario.write(&published.map.grid, &published.units);
     Ok(Told::new(
-        game_module::scenario_lines(&published, &setup).trim_end(),
-        json!({ "scenario": setup.id, "title": setup.title, "counters": setup.placements.len() }),
+        text.trim_end(),
+        json!({ "scenario": setup.id, "title": setup.title, "turn": scenario.turns.0, "counters": setup.placements.len() }),
     ))
 }
 
@@ -301,7 +326,7 @@ fn check_module(file: &Path) -> Result<Told, String> {
 }
 
 /// Says of letters that no drawing can show, before they stand on paper.
-fn warn(folder: &GameFolder, progress: &dyn Fn(&str)) {
+fn warn(folder: &GameFolder, progress: Say<'_>) {
     let doubts = folder.files().map(|files| lettering::doubts(&files)).unwrap_or_default();
     doubts.iter().take(3).for_each(|doubt| progress(doubt));
     if doubts.len() > 3 {

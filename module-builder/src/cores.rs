@@ -3,14 +3,27 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+/// Is told of a long work how many of how many things are done, from any core.
+pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
+
 /// Does the same to each item, on as many cores as there are; what comes of them is in the order of the items.
 pub(crate) fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
+    each_told(items, work, &|_, _| {})
+}
+
+/// The same, telling how many are done.
+pub(crate) fn each_told<T: Sync, R: Send>(
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+    progress: Progress<'_>,
+) -> Vec<R> {
+    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
     // Items differ in size: whoever is done takes the next.
     let take = || {
         let mut done = Vec::new();
         while let Some((n, item)) = items.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed)) {
             done.push((n, work(item)));
+            progress(finished.fetch_add(1, Ordering::Relaxed) + 1, items.len());
         }
         done
     };

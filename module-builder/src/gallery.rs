@@ -1,6 +1,6 @@
 //! All drawings of a game as files: board, faces, markers, and a contact sheet to look them over.
 
-use crate::cores;
+use crate::cores::{self, Progress};
 use crate::counter::{self, Support};
 use crate::drawings::{
     Drawings, back_name, badge_name, card_back_name, card_name, card_other_name, face_name, marker_name, support_name,
@@ -30,7 +30,7 @@ const CARDS_IN_A_ROW: u32 = 8;
 /// The drawings of a game by file name: `board.svg` and `board.png` in the inks of a theme, with hexes so many pixels wide
 /// ([`HEXES`]), `contact-sheet.png`, and in `counters/` an SVG and a PNG of every face, marker and badge; of a game with
 /// cards or chits `contact-sheet-cards.png` and `contact-sheet-chits.png` too, and in `cards/` their faces and backs.
-pub fn files(drawings: &Drawings<'_>, theme: Theme, hex: f32) -> BTreeMap<String, Vec<u8>> {
+pub fn files(drawings: &Drawings<'_>, theme: Theme, hex: f32, progress: Progress<'_>) -> BTreeMap<String, Vec<u8>> {
     let faces = faces(drawings);
     let mut files = of_board(&drawings.board_with_key(theme), theme, hex);
     files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
@@ -39,9 +39,9 @@ pub fn files(drawings: &Drawings<'_>, theme: Theme, hex: f32) -> BTreeMap<String
         if !faces.is_empty() {
             files.insert(format!("contact-sheet-{sheet}.png"), cards_sheet(&faces));
         }
-        files.extend(each_drawn("cards", &faces, CARD * hex));
+        files.extend(each_drawn("cards", &faces, CARD * hex, progress));
     }
-    files.extend(each_drawn("counters", &faces, FACE * hex));
+    files.extend(each_drawn("counters", &faces, FACE * hex, progress));
     files
 }
 
@@ -58,12 +58,12 @@ fn of_board(board: &Board, theme: Theme, hex: f32) -> BTreeMap<String, Vec<u8>> 
 }
 
 /// An SVG and a PNG of each face in a folder, the PNG so many pixels wide.
-fn each_drawn(folder: &str, faces: &[(String, Scene)], width: f32) -> Vec<(String, Vec<u8>)> {
-    let drawn = cores::each(faces, |(name, face)| {
+fn each_drawn(folder: &str, faces: &[(String, Scene)], width: f32, progress: Progress<'_>) -> Vec<(String, Vec<u8>)> {
+    let draw = |(name, face): &(String, Scene)| {
         let pixels = png(&face.pixmap(width / face.width()));
         [(format!("{folder}/{name}.png"), pixels), (format!("{folder}/{name}.svg"), face.svg().into_bytes())]
-    });
-    drawn.into_iter().flatten().collect()
+    };
+    cores::each_told(faces, draw, progress).into_iter().flatten().collect()
 }
 
 /// Every face under the name that its picture has in a module: units with each number of steps lost, backs, support

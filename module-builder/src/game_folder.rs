@@ -15,8 +15,10 @@ use std::sync::Arc;
 
 /// The largest text file, in bytes; the map of Ardennes II has 0.7 million.
 const TEXT: u64 = 8 << 20;
-/// The largest picture file, in bytes.
+/// The largest picture file of a counter or card and of a map, in bytes: a sheet of 22 by 34 inches that was scanned with
+/// 300 dots an inch has 160 million.
 const PICTURE: u64 = 64 << 20;
+const MAP_PICTURE: u64 = 400 << 20;
 /// The most files of each kind.
 const FILES: usize = 4_000;
 /// The most units of a game, each with a picture for every step.
@@ -180,11 +182,12 @@ impl GameFolder {
         }
         for name in names(&folder, ".png")? {
             let path = folder.join(&name);
-            let bytes = read(&path, PICTURE)?;
+            let is_map = name == png_of(BOARD);
+            let bytes = read(&path, if is_map { MAP_PICTURE } else { PICTURE })?;
             room = room.checked_sub(bytes.len() as u64).ok_or_else(|| {
                 format!("{}: expected at most {} MB of pictures in all", folder.display(), PICTURES >> 20)
             })?;
-            let most = if name == png_of(BOARD) { MAP_PIXELS } else { FACE_PIXELS };
+            let most = if is_map { MAP_PIXELS } else { FACE_PIXELS };
             let size = measure(&bytes, most).map_err(|why| format!("{}: {why}", path.display()))?;
             art.pictures.insert(name, ArtPicture { size, bytes: bytes.into() });
         }
@@ -228,7 +231,14 @@ pub fn lines(faults: Vec<DefinitionError>) -> String {
 /// Names of a folder's files with an ending, sorted.
 fn names(folder: &Path, ending: &str) -> Result<Vec<String>, String> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let names = entries.flatten().filter(|entry| entry.path().is_file());
+    let inside = folder.canonicalize().map_err(|e| format!("{}: {e}", folder.display()))?;
+    // a link out of somebody's folder would show what lies elsewhere on the disk
+    let leads_out = |path: &Path| path.canonicalize().is_ok_and(|path| !path.starts_with(&inside));
+    let (out, entries): (Vec<_>, Vec<_>) = entries.flatten().partition(|entry| leads_out(&entry.path()));
+    if let Some(link) = out.iter().find(|entry| entry.file_name().to_string_lossy().ends_with(ending)) {
+        return Err(format!("{}: expected a file in this folder, found a link out of it", link.path().display()));
+    }
+    let names = entries.into_iter().filter(|entry| entry.path().is_file());
     let mut names: Vec<String> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.retain(|name| name.ends_with(ending) && !name.starts_with('.'));
     names.sort();

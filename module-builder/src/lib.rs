@@ -32,6 +32,7 @@ pub mod strengths;
 pub mod survey;
 pub mod vassal;
 
+pub use cores::Progress;
 pub use counter::{counter_png, counter_svg};
 pub use map_picture::{HexGeometry, board_png, board_svg};
 pub use picture::Picture;

@@ -24,21 +24,22 @@ impl Published {
     }
 
     /// What is doubtful in the counters of a game that says by `face` lines what stands on them: printed numbers of which
-    /// no face speaks, and faces that speak of numbers which a unit lacks. Both are mostly slips of the pen.
+    /// no face speaks and whose name is nearly that of one, and numbers that are missing below a symbol. Both are mostly
+    /// slips of the pen.
     pub fn face_doubts(&self, files: &GameFiles) -> Vec<DefinitionError> {
         let lines = LineIndex::of(files.text("units.txt").unwrap_or_default());
-        let all: BTreeSet<&str> = self.units.faces.iter().flat_map(FaceText::keys).map(|(key, _)| key).collect();
+        let spoken: BTreeSet<&str> = self.units.faces.iter().flat_map(FaceText::keys).collect();
         let mut doubts = Vec::new();
         for unit in &self.units.units {
             let Some(face) = self.units.face_of(unit) else { continue };
             let mut note =
                 |message: String| doubts.push(DefinitionError::new("units.txt", lines.line("unit", &unit.id), message));
-            for key in unit.values.keys().filter(|key| !all.contains(key.as_str())) {
-                let spoken: Vec<&str> = all.iter().copied().collect();
-                note(format!("no `face` line speaks of `{key}=`; they speak of {}", spoken.join(", ")));
+            for key in unit.values.keys().filter(|key| !spoken.contains(key.as_str())) {
+                if let Some(meant) = spoken.iter().find(|known| apart(known, key) <= 2) {
+                    note(format!("no `face` line speaks of `{key}=`; is `{meant}=` meant?"));
+                }
             }
-            let lacks = |(key, always): &(&str, bool)| *always && *key != "steps" && !unit.values.contains_key(*key);
-            for (key, _) in face.keys().filter(lacks) {
+            for key in FaceText::numbers(&face.below).filter(|key| *key != "steps" && !unit.values.contains_key(*key)) {
                 note(format!("the counter of `{}` speaks of `{key}=`, which the unit lacks", unit.id));
             }
         }
@@ -176,4 +177,18 @@ impl Published {
             }
         }
     }
+}
+
+/// In how many letters two words differ: put in, left out or exchanged.
+fn apart(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.bytes().enumerate() {
+        let mut before = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in other.bytes().enumerate() {
+            let exchanged = before + usize::from(a != b);
+            before = row[j + 1];
+            row[j + 1] = exchanged.min(row[j] + 1).min(before + 1);
+        }
+    }
+    row[other.len()]
 }

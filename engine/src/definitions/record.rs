@@ -47,6 +47,11 @@ pub struct Reader<'a> {
     pub errors: Vec<DefinitionError>,
 }
 
+/// The longest line, in bytes; those of the games here have some hundred.
+const LINE: usize = 20_000;
+/// Faults after which a file is read no further: whoever sees so many has another file in mind.
+const FAULTS: usize = 200;
+
 /// A piece of a line.
 enum Token {
     Word(String),
@@ -76,6 +81,10 @@ impl<'a> Reader<'a> {
         let mut records = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
+            if self.errors.len() >= FAULTS {
+                self.fault(number, format!("more than {FAULTS} faults: not read further"));
+                break;
+            }
             let tokens = match tokens(line) {
                 Ok(tokens) => tokens,
                 Err(message) => {
@@ -274,6 +283,9 @@ fn provenance(words: &[String]) -> Result<Provenance, String> {
 }
 
 fn tokens(line: &str) -> Result<Vec<Token>, String> {
+    if line.len() > LINE {
+        return Err(format!("expected a line of at most {LINE} bytes, found {}", line.len()));
+    }
     if let Some(letter) = line.chars().find(|letter| letter.is_control() && *letter != '\t') {
         return Err(format!("expected letters that can be seen, found the control character {letter:?}"));
     }

@@ -2,7 +2,7 @@ use super::{Provenance, UnitId};
 use crate::hex::{Grid, HexId};
 
 /// A scenario: what stands where, what comes when.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scenario {
     /// Stable id: `initial-assault`.
     pub id: String,

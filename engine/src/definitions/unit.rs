@@ -234,18 +234,15 @@ pub enum Echelon {
 }
 
 impl FaceText {
-    /// The printed numbers of which the face speaks, each with whether it does so always: `{key?text}` does at times.
-    pub fn keys(&self) -> impl Iterator<Item = (&str, bool)> {
-        let braces = |text: &'_ str| -> Vec<(usize, usize)> {
-            let opened = text.match_indices('{').map(|(at, _)| at + 1);
-            opened.filter_map(|at| Some((at, at + text[at..].find('}')?))).collect()
-        };
-        [&self.below, &self.left, &self.right].into_iter().flat_map(move |text| {
-            braces(text).into_iter().map(|(from, to)| match text[from..to].split_once('?') {
-                Some((key, _)) => (key, false),
-                None => (&text[from..to], true),
-            })
-        })
+    /// The names of the printed numbers of which the face speaks.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        let texts = [&self.below, &self.left, &self.right].into_iter();
+        texts.flat_map(|text| braces(text)).map(|inner| inner.split_once('?').map_or(inner, |(key, _)| key))
+    }
+
+    /// The names of the numbers that always stand in a text: not of those that are asked for a sign.
+    pub fn numbers(text: &str) -> impl Iterator<Item = &str> {
+        braces(text).filter(|inner| !inner.contains('?'))
     }
 
     /// A text of the face with the numbers of a unit that has lost so many steps. A number that the unit lacks is
@@ -268,6 +265,11 @@ impl FaceText {
         }
         filled + rest
     }
+}
+
+/// What stands in braces in a text.
+fn braces(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(inner, _)| inner)
 }
 
 impl Unit {

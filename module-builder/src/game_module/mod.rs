@@ -6,14 +6,17 @@ mod cards;
 mod markers;
 mod pages;
 mod pictures;
+mod saved;
 mod setup;
 mod sheets;
 mod supports;
 mod tracks;
 
 pub use markers::doubts;
-pub use setup::{position_of, scenario_lines, setup_of};
+pub use saved::scenario_of;
+pub use setup::{position_of, setup_of};
 
+use crate::cores::Progress;
 use crate::drawings::{BOARD, Drawings, back_name, face_name, png_of};
 use crate::game_folder::{Art, Scan};
 use crate::map_picture::{self, HexGeometry, Theme};
@@ -37,10 +40,22 @@ const VERSION: &str = "0.2.0";
 /// # Errors
 /// When the game has no scenario, or a picture takes the place of no drawing.
 pub fn module_contents(game: &Published, art: &Art) -> Result<ModuleContents, ModuleError> {
+    module_contents_told(game, art, &|_, _| {})
+}
+
+/// The same, telling how many of its pictures are drawn.
+///
+/// # Errors
+/// Those of [`module_contents`].
+pub fn module_contents_told(
+    game: &Published,
+    art: &Art,
+    progress: Progress<'_>,
+) -> Result<ModuleContents, ModuleError> {
     let mut pictures = Pictures::new(Drawings::new(game, art));
     let contents = contents(game, art.board, &mut pictures)?;
     pictures.all_in_use()?;
-    Ok(ModuleContents { images: pictures.files(), ..contents })
+    Ok(ModuleContents { images: pictures.files(progress), ..contents })
 }
 
 /// Whether every picture of `art` takes the place of a drawing of the game.

@@ -1,5 +1,5 @@
 use super::{COUNTER, HEX};
-use crate::cores;
+use crate::cores::{self, Progress};
 use crate::counter;
 use crate::drawings::{Drawings, png_of};
 use crate::scene::{Scene, png};
@@ -81,8 +81,9 @@ impl<'a> Pictures<'a> {
     }
 
     /// The PNG files by name.
-    pub(super) fn files(mut self) -> BTreeMap<String, Vec<u8>> {
-        let made = cores::each(&self.drawn, |(name, scene, scale)| (name.clone(), png(&scene.pixmap(*scale))));
+    pub(super) fn files(mut self, progress: Progress<'_>) -> BTreeMap<String, Vec<u8>> {
+        let draw = |(name, scene, scale): &(String, Scene, f32)| (name.clone(), png(&scene.pixmap(*scale)));
+        let made = cores::each_told(&self.drawn, draw, progress);
         let mut files: BTreeMap<String, Vec<u8>> = made.into_iter().collect();
         files.append(&mut self.taken);
         files

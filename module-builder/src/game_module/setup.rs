@@ -1,12 +1,10 @@
 //! Positions of a game as set-ups of its module, and back.
 
-use super::cards::{card_id, dealt};
 use super::markers::{marker_id, unknown_id};
 use super::sheets::{BESIDE, ELIMINATED, ELSEWHERE, arrival_box, box_name};
 use super::{Sheet, has_box, supports, tracks};
 use crate::vassal::{Location, Placement, Setup};
 use engine::definitions::{Counter, Place, Position, Published, Scenario, Status, UnitId};
-use std::collections::BTreeMap;
 
 /// What stands on the map when a scenario begins: units, then markers without one.
 pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Item = Placement> {
@@ -101,56 +99,8 @@ pub fn position_of(game: &Published, setup: &Setup) -> Position {
     position
 }
 
-/// A set-up as lines of a scenario file: units on the map and in boxes, then markers in hexes,
-/// then cards and chits. Where a line comes from
-/// is left to whoever puts it into a file.
-pub fn scenario_lines(game: &Published, setup: &Setup) -> String {
-    let ids = |titles: &[String]| {
-        let known = titles.iter().filter_map(|title| game.markers.iter().find(|kind| kind.title == *title));
-        known.map(|kind| kind.id.as_str()).collect::<Vec<_>>().join(",")
-    };
-    let lines = setup.placements.iter().filter_map(|placement| {
-        let marker = placement.piece.strip_prefix(&marker_id(""));
-        let unit = game.units.find(&placement.piece).map(|_| placement.piece.as_str());
-        let mut line = match (&placement.location, unit, marker) {
-            (Location::Hex(number), Some(unit), _) => format!("place {unit} {number}"),
-            (Location::Box(_, name), Some(unit), _) => format!("box {unit} \"{name}\""),
-            (Location::Hex(number), None, Some(kind)) => return Some(format!("marker {kind} {number}")),
-            _ => return None,
-        };
-        if placement.face > 0 {
-            line += &format!(" lost={}", placement.face);
-        }
-        if !placement.statuses.is_empty() && matches!(placement.location, Location::Hex(_)) {
-            line += &format!(" marks={}", ids(&placement.statuses));
-        }
-        Some(line)
-    });
-    lines.chain(deals(game, setup)).map(|line| line + "\n").collect()
-}
-
-/// The cards and chits of a set-up as lines of a scenario file, pile by pile; what waits for a later turn with its turn.
-fn deals(game: &Published, setup: &Setup) -> Vec<String> {
-    let turns: Vec<u8> = super::turns(game).into_keys().collect();
-    let now = turns.get(setup.turn).copied().unwrap_or(1);
-    let mut piles: BTreeMap<(u8, &str), BTreeMap<&str, usize>> = BTreeMap::new();
-    for placement in &setup.placements {
-        let Some(card) = placement.piece.strip_prefix(&card_id("")) else { continue };
-        let Location::Box(_, name) = &placement.location else { continue };
-        let Some((pile, turn)) = dealt(game, name) else { continue };
-        let lying = piles.entry((turn.unwrap_or(now), &pile.id)).or_default();
-        *lying.entry(card).or_default() += 1;
-    }
-    let line = |((turn, pile), cards): ((u8, &str), BTreeMap<&str, usize>)| {
-        let times = |count: usize| if count == 1 { String::new() } else { format!("*{count}") };
-        let cards: Vec<String> = cards.into_iter().map(|(id, count)| format!("{id}{}", times(count))).collect();
-        format!("deal {pile} turn={turn} cards={}", cards.join(","))
-    };
-    piles.into_iter().map(line).collect()
-}
-
 /// The name that positions have for a box of the sheet: `Turn 2`, `Eliminated`.
-fn shortened(name: &str) -> String {
+pub(super) fn shortened(name: &str) -> String {
     if name.starts_with(ELIMINATED) {
         return ELIMINATED.to_owned();
     }

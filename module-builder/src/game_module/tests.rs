@@ -208,6 +208,9 @@ fn a_saved_game_is_told_as_lines_that_set_it_up_again() {
             },
         ],
     };
-    let lines = "place 26-vg 1817 lost=1 marks=fatigued,improved\nbox 75-di \"Elsewhere\"\nmarker nuts 1817\n";
-    assert_eq!(scenario_lines(&GAME, &setup), lines);
+    let text = scenario_of(&GAME, &setup).write(&GAME.map.grid, &GAME.units);
+    for line in ["place 26-vg 1817 lost=1 marks=fatigued,improved @", "box 75-di \"Elsewhere\" @", "marker nuts 1817 @"]
+    {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Reads saved games back: what VASSAL wrote after people played on, or what [`ModuleContents::save`] wrote.
 
-use super::archive::Archive;
+use super::archive::{Archive, METADATA};
 use super::contents::{Location, ModuleContents, PieceKind, Placement, Setup};
 use super::save::{DISGUISE, ESCAPE};
 use super::sequence::decode;
@@ -33,6 +33,11 @@ impl ModuleContents {
     /// When the file is no saved game, or damaged.
     pub fn read_save(&self, bytes: &[u8]) -> Result<Setup, ModuleError> {
         let archive = Archive::open(bytes)?;
+        let module = archive.text(METADATA).and_then(|text| super::Element::parse(text).ok());
+        let name = module.and_then(|data| data.children.iter().find(|c| c.tag == "name").map(|c| c.text.clone()));
+        if let Some(name) = name.filter(|name| *name != self.name) {
+            return Err(ModuleError::Contents(format!("this is a saved game of {name}, not of {}", self.name)));
+        }
         let hidden = archive.get("savedGame").ok_or_else(|| ModuleError::Contents("there is no savedGame".into()))?;
         let text = revealed(hidden)?;
         let commands = commands(&text)?;

@@ -1,9 +1,10 @@
 //! Somebody's own game, a folder without rules, becomes a module; scans take the place of drawings; what would fill
 //! the memory is refused.
 
+use engine::definitions::{Published, Scenario};
 use module_builder::drawings::Drawings;
 use module_builder::game_folder::{Art, GameFolder};
-use module_builder::game_module::{self, all_in_use, module_contents, module_outline, scenario_lines};
+use module_builder::game_module::{self, all_in_use, module_contents, module_outline, scenario_of};
 use module_builder::map_picture::Theme;
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::Booklet;
@@ -112,12 +113,12 @@ fn the_example_s_deck_cup_and_hands_are_piles_and_windows_with_the_right_cards_i
     assert_eq!(lying(0, "Cards", "Turn 3: Orders cup (with the tanks)"), ["card-blue-tanks"]);
     assert_eq!((lying(1, "Cards", "Chances").len(), lying(1, "Blue's hand", "Blue's hand").len()), (8, 0));
     let read = contents.read_save(&contents.save(&contents.setups[0]).unwrap()).unwrap();
-    let lines = scenario_lines(&game, &read);
+    let lines = scenario_of(&game, &read).write(&game.map.grid, &game.units);
     for line in [
-        "deal blue-hand turn=1 cards=signal\n",
-        "deal chances turn=1 cards=drift,mist*2,planks*2,signal*2\n",
-        "deal orders turn=1 cards=blue-march*2,red-march*2,red-push\n",
-        "deal orders turn=3 cards=blue-tanks\n",
+        "deal blue-hand turn=1 cards=signal @",
+        "deal chances turn=1 cards=drift,mist*2,planks*2,signal*2 @",
+        "deal orders turn=1 cards=blue-march*2,red-march*2,red-push @",
+        "deal orders turn=3 cards=blue-tanks @",
     ] {
         assert!(lines.contains(line), "{line:?} is not in {lines}");
     }
@@ -139,6 +140,47 @@ fn the_modules_of_all_five_games_are_sound_and_every_scenario_reads_back_piece_b
             assert!(read == expected, "{game}: {}", setup.title);
         }
     }
+}
+
+#[test]
+fn a_game_that_was_laid_out_in_vassal_becomes_a_scenario_that_builds() {
+    for name in ["assets/examples/ferry", "autumn-fog", "ardennes-ii"] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let path = root.join(name);
+        let folder = GameFolder::find(&root.join("assets"), if path.is_dir() { path.to_str().unwrap() } else { name });
+        let folder = folder.unwrap();
+        let game = folder.published().unwrap();
+        let contents = module_outline(&game, &Art::default()).unwrap();
+        let setup = &contents.setups[0];
+        let read = contents.read_save(&contents.save(setup).unwrap()).unwrap();
+        let played = game.scenario(&setup.id).unwrap();
+        let text = scenario_of(&game, &read).write(&game.map.grid, &game.units);
+        let mut files = folder.files().unwrap();
+        files.replace("scenario-saved.txt", &text);
+        let again = Published::parse(&files).unwrap_or_else(|faults| panic!("{name}: {faults:#?}\n{text}"));
+        let saved = again.scenario("saved").unwrap();
+        assert_eq!((saved.turns, saved.dates.len()), (played.turns, played.dates.len()), "{name}");
+        let placed = |scenario: &Scenario| {
+            let mut placed: Vec<_> = scenario.placements.iter().map(|it| (it.unit, it.hex, it.steps_lost)).collect();
+            placed.sort_unstable();
+            placed
+        };
+        assert_eq!(placed(saved), placed(played), "{name}");
+        let coming = |scenario: &Scenario| {
+            let late = scenario.arrivals.iter().filter(|it| it.turn > scenario.turns.0);
+            let mut coming: Vec<_> = late.map(|it| (it.unit, it.turn, it.hexes.clone(), it.note.clone())).collect();
+            coming.sort();
+            coming
+        };
+        assert_eq!(coming(saved), coming(played), "{name}");
+    }
+    let contents = |game: &str| {
+        let folder = GameFolder::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets"), game).unwrap();
+        module_outline(&folder.published().unwrap(), &Art::default()).unwrap()
+    };
+    let (fog, woods) = (contents("autumn-fog"), contents("deadly-woods"));
+    let told = woods.read_save(&fog.save(&fog.setups[0]).unwrap()).unwrap_err().to_string();
+    assert!(told.contains("a saved game of Ardennes 1944: Operation Autumn Fog, not of The Deadly Woods"), "{told}");
 }
 
 #[test]
@@ -200,7 +242,7 @@ fn scans_are_printed_in_true_size_and_shown_among_the_pictures() {
     assert_eq!(pictures(&Part::Counters.booklet(&drawings, &settings)), 1);
     assert_eq!(pictures(&Part::Counters.booklet(&Drawings::plain(&game), &settings)), 0);
 
-    let files = gallery::files(&drawings, Theme::Colour, gallery::HEX);
+    let files = gallery::files(&drawings, Theme::Colour, gallery::HEX, &|_, _| {});
     let text = |name: &str| String::from_utf8(files[name].clone()).unwrap();
     assert!(text("counters/red-2-1.svg").contains("<image ") && !text("counters/red-2-0.svg").contains("<image "));
     let grey = tiny_skia::Pixmap::decode_png(&files["counters/red-2-1.png"]).unwrap();

@@ -207,7 +207,7 @@ fn map_on(grid: Grid) -> Map {
     road(&["0510", "0509", "0508", "0507", "0606", "0605", "0604"], RoadClass::Main);
     road(&["0507", "0607", "0707", "0708", "0807", "0806", "0805"], RoadClass::Secondary);
     road(&["0302", "0303", "0403", "0404", "0504"], RoadClass::Secondary);
-    Map { title: "A Corner of the Ardennes".into(), grid, hexes, hexsides, roads }
+    Map { title: "A Corner of the Ardennes".into(), grid, hexes, hexsides, roads, grounds: Vec::new() }
 }
 
 /// A position with stacks, statuses, boxes, a marker, each kind of arrow and a highlight.

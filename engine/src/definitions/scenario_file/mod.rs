@@ -110,22 +110,7 @@ impl Scenario {
 
     /// A scenario or part of which only the first line is known.
     fn empty(id: &str, title: &str, turns: (u8, u8)) -> Scenario {
-        Scenario {
-            id: id.to_owned(),
-            title: title.to_owned(),
-            case: String::new(),
-            turns,
-            dates: Vec::new(),
-            placements: Vec::new(),
-            boxed: Vec::new(),
-            markers: Vec::new(),
-            arrivals: Vec::new(),
-            departures: Vec::new(),
-            grants: Vec::new(),
-            deals: Vec::new(),
-            objectives: None,
-            playing: Vec::new(),
-        }
+        Scenario { id: id.to_owned(), title: title.to_owned(), turns, ..Scenario::default() }
     }
 
     /// Takes over what a part holds for the turns of the scenario.

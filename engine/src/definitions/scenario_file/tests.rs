@@ -138,7 +138,7 @@ fn slips_in_the_names_of_printed_numbers_are_doubted() {
     let usual = doubts(UNITS);
     let told = doubts(&UNITS.replacen("attack=", "atack=", 1));
     let fresh: Vec<&String> = told.iter().filter(|doubt| !usual.contains(doubt)).collect();
-    assert!(fresh.iter().any(|it| it.contains("no `face` line speaks of `atack=`; they speak of ")), "{fresh:#?}");
+    assert!(fresh.iter().any(|it| it.contains("no `face` line speaks of `atack=`; is `attack=` meant?")), "{fresh:#?}");
     assert!(fresh.iter().any(|it| it.contains("speaks of `attack=`, which the unit lacks")), "{fresh:#?}");
     assert!(fresh.iter().all(|it| it.starts_with("units.txt:") && !it.starts_with("units.txt: ")), "{fresh:#?}");
 }
