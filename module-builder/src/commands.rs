@@ -109,17 +109,17 @@ fn read_map(folder: &GameFolder) -> Result<(Map, String), String> {
     Ok((Map::parse("map.txt", &text).map_err(lines)?, text))
 }
 
-/// A game with its own pictures, each of which has a place.
+/// A game with its own pictures, each of which has a place. It may be a map alone.
 fn read_game(folder: &GameFolder) -> Result<(Published, Art), String> {
-    if folder.has("map.txt") && !folder.has("units.txt") {
-        read_map(folder)?;
-        let path = folder.path().display();
-        return Err(format!(
-            "{path}: there is only a map so far: expected units.txt and, to set it up, scenario-ID.txt"
-        ));
+    let map_only = folder.has("map.txt") && !folder.has("units.txt");
+    let published = match map_only {
+        true => Published::of_map(&folder.name(), read_map(folder)?.0),
+        false => folder.published()?,
+    };
+    let art = folder.art()?;
+    if !map_only {
+        game_module::all_in_use(&published, &art).map_err(|e| e.to_string())?;
     }
-    let (published, art) = (folder.published()?, folder.art()?);
-    game_module::all_in_use(&published, &art).map_err(|e| e.to_string())?;
     Ok((published, art))
 }
 
@@ -211,19 +211,12 @@ fn check_survey(assets: &Path, game: &str, folder: &GameFolder) -> Result<(), St
 }
 
 fn write_pictures(folder: &GameFolder, to: &Path, theme: Theme, hex: f32, progress: Say<'_>) -> Result<Told, String> {
-    let files = if folder.has("units.txt") {
-        let (published, art) = read_game(folder)?;
-        warn(folder, progress);
-        fits(&published.map, hex)?;
-        progress(&format!("{}: drawing map and counters", published.title));
-        let told = Meter::new("drawn", progress);
-        gallery::files(&Drawings::new(&published, &art), theme, hex, &|done, all| told.at(done, all))
-    } else {
-        let map = read_map(folder)?.0;
-        fits(&map, hex)?;
-        progress(&format!("{}: drawing the map", map.title));
-        gallery::board(&map, theme, hex)
-    };
+    let (published, art) = read_game(folder)?;
+    warn(folder, progress);
+    fits(&published.map, hex)?;
+    progress(&format!("{}: drawing map and counters", published.title));
+    let told = Meter::new("drawn", progress);
+    let files = gallery::files(&Drawings::new(&published, &art), theme, hex, &|done, all| told.at(done, all));
     progress(&format!("{}: writing {} files", to.display(), files.len()));
     for (name, bytes) in &files {
         let path = to.join(name);
@@ -253,19 +246,14 @@ fn write_sheets(
     settings: &Settings,
     progress: Say<'_>,
 ) -> Result<Told, String> {
-    let game = if folder.has("units.txt") { Ok(read_game(folder)?) } else { Err(read_map(folder)?.0) };
-    let name = game.as_ref().map_or_else(|_| folder.name(), |(game, _)| game.id.clone());
-    let to = to.map_or_else(|| PathBuf::from(format!("{name}-print")), Path::to_owned);
+    let (game, art) = read_game(folder)?;
+    let to = to.map_or_else(|| PathBuf::from(format!("{}-print", game.id)), Path::to_owned);
     make(&to)?;
     warn(folder, progress);
     let (mut told, mut files) = (Vec::new(), Vec::new());
-    for part in game.as_ref().map_or_else(|_| Part::ALL.to_vec(), |(game, _)| Part::of(game)) {
-        let booklet = match &game {
-            Ok((game, art)) => Some(part.booklet(&Drawings::new(game, art), settings)),
-            Err(map) => part.booklet_of_map(map, settings),
-        };
-        let Some(booklet) = booklet else { continue };
-        let path = to.join(part.file_name(&name, settings.paper));
+    for part in Part::of(&game) {
+        let booklet = part.booklet(&Drawings::new(&game, &art), settings);
+        let path = to.join(part.file_name(&game.id, settings.paper));
         let (pages, bytes) = (booklet.pages.len(), booklet.pdf());
         progress(&format!("{}: {pages} pages", path.display()));
         write(&path, &bytes)?;
@@ -277,6 +265,12 @@ fn write_sheets(
 
 fn write_module(folder: &GameFolder, file: Option<&Path>, progress: Say<'_>) -> Result<Told, String> {
     let (published, art) = read_game(folder)?;
+    if published.units.units.is_empty() {
+        let path = folder.path().display();
+        return Err(format!(
+            "{path}: there is only a map so far: expected units.txt and, to set it up, scenario-ID.txt"
+        ));
+    }
     warn(folder, progress);
     let file = file.map_or_else(|| PathBuf::from(format!("{}.vmod", published.id)), Path::to_owned);
     progress(&format!("{}: drawing map and counters", published.title));

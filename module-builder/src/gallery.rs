@@ -5,9 +5,9 @@ use crate::counter::{self, Support};
 use crate::drawings::{
     Drawings, back_name, badge_name, card_back_name, card_name, card_other_name, face_name, marker_name, support_name,
 };
-use crate::map_picture::{self, Board, Theme};
+use crate::map_picture::{Board, Theme};
 use crate::scene::{Colour, Outline, Scene, Shape, png};
-use engine::definitions::{CardForm, Map, Published, Status, UnitId};
+use engine::definitions::{CardForm, Published, Status, UnitId};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use tiny_skia::{PixmapPaint, Transform};
@@ -33,7 +33,9 @@ const CARDS_IN_A_ROW: u32 = 8;
 pub fn files(drawings: &Drawings<'_>, theme: Theme, hex: f32, progress: Progress<'_>) -> BTreeMap<String, Vec<u8>> {
     let faces = faces(drawings);
     let mut files = of_board(&drawings.board_with_key(theme), theme, hex);
-    files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
+    if !faces.is_empty() {
+        files.insert("contact-sheet.png".to_owned(), contact_sheet(&faces));
+    }
     for (form, sheet) in [(CardForm::Card, "cards"), (CardForm::Chit, "chits")] {
         let faces = cards(drawings, form);
         if !faces.is_empty() {
@@ -43,11 +45,6 @@ pub fn files(drawings: &Drawings<'_>, theme: Theme, hex: f32, progress: Progress
     }
     files.extend(each_drawn("counters", &faces, FACE * hex, progress));
     files
-}
-
-/// The drawings of a map alone: `board.svg` and `board.png`.
-pub fn board(map: &Map, theme: Theme, hex: f32) -> BTreeMap<String, Vec<u8>> {
-    of_board(&map_picture::draw_in(map, theme).with_key(map, theme), theme, hex)
 }
 
 fn of_board(board: &Board, theme: Theme, hex: f32) -> BTreeMap<String, Vec<u8>> {

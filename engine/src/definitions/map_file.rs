@@ -371,7 +371,7 @@ fn identity(map: &Map, record: &Record) -> Option<String> {
     match record.kind.as_str() {
         "hex" => Some(format!("hex {word}")),
         "ground" => Some(format!("the ground {word}")),
-        "title" | "grid" => Some(format!("the {}", record.kind)),
+        "title" | "grid" | "rest" => Some(format!("the {}", record.kind)),
         "side" => {
             let (hex, side) = find_side(&map.grid, word).ok()?;
             let across = map.grid.neighbour(hex, side);

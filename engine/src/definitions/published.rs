@@ -27,7 +27,7 @@ pub struct Published {
     pub units: Units,
     /// What is drawn at random or held unseen.
     pub cards: Cards,
-    /// The scenarios: those that stand alone first, then those that are like another, each in the order of the files.
+    /// The scenarios: those that stand alone first, then those that are like another.
     pub scenarios: Vec<Scenario>,
     /// The cases of the rulebook.
     pub rules: RuleIndex,
@@ -132,6 +132,25 @@ impl Published {
         };
         errors.extend(published.inconsistencies(files));
         if errors.is_empty() { Ok(published) } else { Err(errors) }
+    }
+
+    /// A game that is nothing but a map so far.
+    pub fn of_map(id: &str, map: Map) -> Published {
+        Published {
+            id: id.to_owned(),
+            title: map.title.clone(),
+            credits: Vec::new(),
+            stacking: None,
+            markers: Vec::new(),
+            tracks: Vec::new(),
+            map,
+            units: Units::default(),
+            cards: Cards::default(),
+            scenarios: Vec::new(),
+            rules: RuleIndex::default(),
+            rulings: Rulings::default(),
+            tables: PrintedTables::default(),
+        }
     }
 
     /// The scenario with an id.

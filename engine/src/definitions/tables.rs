@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 ///
 /// Each cell has the origin of its own line, else that of its table. `head` stands above the names of the rows; `note`
 /// below the chart; `word` is what a chart says for a name: above the first table in all of them, below a table in that one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrintedTables {
     file: String,
     tables: Vec<PrintedTable>,

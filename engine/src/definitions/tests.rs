@@ -161,19 +161,13 @@ fn the_entire_battle_adds_the_arrivals_of_the_later_turns_to_the_assault() {
 }
 
 #[test]
-fn a_scenario_can_be_like_one_that_stands_alone_and_begins_on_the_same_turn() {
+fn a_scenario_can_be_like_another_one_that_begins_on_the_same_turn() {
     let mut files = embedded::autumn_fog();
     let name = "scenario-entire-battle.txt";
     let text = files.text(name).unwrap().to_owned();
     for (line, fault) in [
-        (
-            "like winter-fog",
-            "expected a scenario that is not like another one itself (initial-assault), found `winter-fog`",
-        ),
-        (
-            "like entire-battle",
-            "expected a scenario that is not like another one itself (initial-assault), found `entire-battle`",
-        ),
+        ("like winter-fog", "expected another scenario of this game (initial-assault), found `winter-fog`"),
+        ("like entire-battle", "expected another scenario of this game (initial-assault), found `entire-battle`"),
         ("date 1 \"then\"\nlike initial-assault", "expected `like` right below the line `scenario`"),
     ] {
         files.replace(name, &text.replacen("like initial-assault", line, 1));

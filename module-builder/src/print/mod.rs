@@ -28,9 +28,9 @@ mod track;
 pub use paper::Paper;
 
 use crate::drawings::Drawings;
-use crate::map_picture::{self, Theme};
+use crate::map_picture::Theme;
 use crate::scene::Booklet;
-use engine::definitions::{CardForm, Map, Published};
+use engine::definitions::{CardForm, Published};
 
 /// How to print.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,8 +88,11 @@ impl Part {
     /// The parts that every game has.
     pub const ALL: [Part; 6] = [Part::Counters, Part::FoldOver, Part::Tiles, Part::Poster, Part::Aids, Part::SetUp];
 
-    /// The parts that a game has.
+    /// The parts that a game has: one that is a map alone has its map.
     pub fn of(game: &Published) -> Vec<Part> {
+        if game.units.units.is_empty() {
+            return vec![Part::Tiles, Part::Poster];
+        }
         let cards = game.cards.sets.iter().any(|set| set.form == CardForm::Card);
         let cards = if cards { vec![Part::Cards, Part::CardsToFold] } else { Vec::new() };
         let mat = (!game.cards.piles.is_empty()).then_some(Part::Mat);
@@ -131,21 +134,6 @@ impl Part {
             Part::Poster => map::poster(&game.map, &drawings.board_with_key(settings.theme), &game.title, settings),
             Part::Aids => aids::aids(drawings, settings),
             Part::SetUp => set_up::sheets(drawings, settings),
-        }
-    }
-
-    /// The part of a game that is nothing but a map so far, if the part shows the map.
-    pub fn booklet_of_map(self, map: &Map, settings: &Settings) -> Option<Booklet> {
-        let board = || map_picture::draw_in(map, settings.theme);
-        match self {
-            Part::Tiles => {
-                let mut tiles = map::tiles(map, &board(), &map.title, settings);
-                map::key(map, &map.title, settings, &mut tiles);
-                Some(tiles)
-            }
-            Part::Poster => Some(map::poster(map, &board().with_key(map, settings.theme), &map.title, settings)),
-            Part::Counters | Part::FoldOver | Part::Cards | Part::CardsToFold => None,
-            Part::Mat | Part::Aids | Part::SetUp => None,
         }
     }
 }

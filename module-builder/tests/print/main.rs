@@ -360,7 +360,8 @@ fn the_set_up_sheets_of_every_game_tell_of_every_unit_where_it_stands_or_enters(
 fn a_game_that_is_nothing_but_a_map_prints_its_map() {
     let map = game().map;
     let settings = Settings::new(Paper::Letter);
-    let parts = Part::ALL.into_iter().filter_map(|part| part.booklet_of_map(&map, &settings));
+    let game = Published::of_map("map", map);
+    let parts = Part::of(&game).into_iter().map(|part| part.booklet(&Drawings::plain(&game), &settings));
     let sheets: Vec<Sheet> = parts.flat_map(|booklet| reading::sheets(&booklet.pdf())).collect();
     assert!(sheets.len() > 4 && sheets.iter().all(|sheet| sheet.stamps.len() == 1));
 }

@@ -67,7 +67,7 @@ impl Known {
 
 impl Scenario {
     /// Reads all scenarios of a game from the names and texts of their files: parts first, then those that stand
-    /// alone, then those that are like one of them.
+    /// alone, then those that are like another, after that one.
     ///
     /// # Errors
     /// Every fault of every text at once.
@@ -76,11 +76,17 @@ impl Scenario {
         around: &Surroundings<'_>,
     ) -> Result<Vec<Scenario>, Vec<DefinitionError>> {
         let (parts, files): (Vec<_>, Vec<_>) = files.partition(|(name, _)| name.starts_with("part-"));
-        let leans = |(_, text): &(&str, &str)| text.lines().any(|line| line.split_whitespace().next() == Some("like"));
-        let (leaning, alone): (Vec<_>, Vec<_>) = files.into_iter().partition(leans);
+        let (alone, leaning): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, text)| leans_on(text).is_none());
+        let (mut waiting, mut ordered) = ([alone, leaning].concat(), parts);
+        // whoever is like another comes after it; of those that are like each other in a ring, each is told so
+        while !waiting.is_empty() {
+            let waits = |text: &str| leans_on(text).is_some_and(|id| waiting.iter().any(|(name, _)| is_file(name, id)));
+            let next = waiting.iter().position(|(_, text)| !waits(text)).unwrap_or(0);
+            ordered.push(waiting.remove(next));
+        }
         let mut known = Known { entries: entries(around.map), ..Known::default() };
         let mut errors = Vec::new();
-        for (name, text) in parts.into_iter().chain(alone).chain(leaning) {
+        for (name, text) in ordered {
             let kind = if name.starts_with("part-") { "part" } else { "scenario" };
             match read(name, text, around, &known) {
                 Ok(it) if name == format!("{kind}-{}.txt", it.id) => match kind {
@@ -125,6 +131,16 @@ impl Scenario {
         self.deals.extend(part.deals.iter().filter(|it| turns.contains(&it.turn)).cloned());
         self.playing.extend(&part.playing);
     }
+}
+
+/// The id of the scenario that a text is like.
+fn leans_on(text: &str) -> Option<&str> {
+    let words = text.lines().map(|line| line.split_whitespace());
+    words.into_iter().find_map(|mut words| if words.next() == Some("like") { words.next() } else { None })
+}
+
+fn is_file(name: &str, id: &str) -> bool {
+    name.strip_prefix("scenario-").and_then(|rest| rest.strip_suffix(".txt")) == Some(id)
 }
 
 fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Result<Scenario, Vec<DefinitionError>> {
@@ -191,7 +207,7 @@ fn like(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), S
     }
     let Some(like) = known.scenarios.iter().find(|it| it.id == id) else {
         let ids = known.scenarios.iter().map(|it| it.id.as_str()).collect::<Vec<_>>().join(", ");
-        return Err(format!("expected a scenario that is not like another one itself ({ids}), found `{id}`"));
+        return Err(format!("expected another scenario of this game ({ids}), found `{id}`"));
     };
     if like.turns.0 != scenario.turns.0 {
         let (theirs, ours) = (like.turns.0, scenario.turns.0);

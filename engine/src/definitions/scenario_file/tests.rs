@@ -116,6 +116,10 @@ fn a_fault_is_told_where_it_is_and_not_again_by_those_who_build_on_it() {
     assert!(told[0].starts_with("part-late.txt:4: "), "{told:#?}");
     files.replace("part-late.txt", PART);
     assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 2, "tabs part words as blanks do");
+    // like one that is like another, whichever file comes first in the alphabet
+    files
+        .replace("scenario-before.txt", "scenario before \"Before\" turns=1-2\nlike two\norigin l rulebook \"list\"\n");
+    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 3);
     let text = SCENARIO.replace("origin l rulebook", "origin l rulebok");
     let told = faults_with("scenario-one.txt", &text);
     assert_eq!(told.len(), 1, "an origin with a fault is told once: {told:#?}");
