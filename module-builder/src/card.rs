@@ -23,6 +23,8 @@ const TWO_ROWS: f32 = 7.4;
 const SIZES: [f32; 3] = [4.9, 4.4, 3.9];
 /// Most kinds of cards that are told one by one even if they are all of a set.
 const FEW: usize = 10;
+/// Down to this size lines of a chit are rather smaller than broken.
+const WHOLE: f32 = 13.0;
 /// Distance of the lines of a chit, in sizes.
 const LEADING: f32 = 1.0;
 /// Left edge of the lines, and room for them.
@@ -92,9 +94,10 @@ pub fn back(game: &Published, set: &CardSet) -> Scene {
     let ink = colour.ink();
     scene.push(Text::new(letter.to_string(), middle, Face::Bold, 22.0 * unit, ink).centred());
     let (size, strip) = (5.6 * unit, 9.0 * unit);
-    let foot = height - inset - strip / 2.0 - 1.5 * unit;
-    let label = Outline::rounded(inset + 2.0 * unit, foot - strip / 2.0, width - 2.0 * inset - 4.0 * unit, strip, 1.5);
-    scene.push(Shape::new(label).fill(colour));
+    let foot = height - inset - strip / 2.0;
+    // The plate covers the foot of the lattice: nothing of it is left below.
+    let label = Outline::rectangle(inset, foot - strip / 2.0, width - 2.0 * inset, strip);
+    scene.push(Shape::new(label).fill(colour).stroke(line));
     let room = width - 2.0 * inset - 6.0 * unit;
     scene.push(Text::new(&set.title, point(width / 2.0, foot), Face::SemiBold, size, ink).centred().at_most(room));
     scene
@@ -178,7 +181,7 @@ fn says(scene: &mut Scene, lines: &[String], colour: Colour) {
     let set_in = |size: f32| -> Vec<(bool, String)> {
         let broken = |line: &String| {
             let first = !line.chars().next().is_some_and(char::is_lowercase);
-            let rows = wrap(line, Face::Medium, size, CARD.0 - LEFT - 4.5).into_iter().enumerate();
+            let rows = evenly(line, size, CARD.0 - LEFT - 4.5).into_iter().enumerate();
             rows.map(|(n, row)| (first && n == 0, row)).collect::<Vec<_>>()
         };
         lines.iter().flat_map(broken).collect()
@@ -204,6 +207,15 @@ fn says(scene: &mut Scene, lines: &[String], colour: Colour) {
     }
 }
 
+/// A line broken into as few rows as its room asks for, none of them much shorter than the others.
+fn evenly(line: &str, size: f32, room: f32) -> Vec<String> {
+    let set_in = |share: f32| wrap(line, Face::Medium, size, room * share);
+    let whole = set_in(1.0);
+    let narrow = [0.6, 0.68, 0.76, 0.84, 0.92].into_iter().map(set_in);
+    let fits = |row: &String| Face::Medium.width(row, size) <= room;
+    narrow.into_iter().find(|rows| rows.len() == whole.len() && rows.iter().all(fits)).unwrap_or(whole)
+}
+
 /// A chit: its title in the upper half, large if it is short, and its lines below.
 fn chit_face(face: &CardFace, corner: &str, colour: Colour) -> Scene {
     let mut scene = counter::blank(colour);
@@ -213,9 +225,9 @@ fn chit_face(face: &CardFace, corner: &str, colour: Colour) -> Scene {
     let split = if much { 38.0 } else { 52.0 };
     let body = Outline::rounded(6.0, split, 88.0, 94.0 - split, 4.0);
     scene.push(Shape::new(body).fill(colour.towards(Colour::WHITE, 0.86)));
-    let figure = face.title.chars().count() <= 5;
+    let figure = face.title.chars().count() <= 5 && face.title.chars().any(|it| it.is_ascii_digit());
     let room = if corner.is_empty() || !figure { 86.0 } else { 52.0 };
-    let sizes: &[f32] = if figure { &[45.0, 38.0, 30.0, 24.0, 21.0] } else { &[26.0, 23.0, 20.0, 17.5, 15.0, 13.5] };
+    let sizes: &[f32] = if figure { &[45.0, 38.0, 30.0, 24.0, 21.0] } else { &[24.0, 21.5, 19.0, 17.0, 15.0, 13.5] };
     column(&mut scene, std::slice::from_ref(&face.title), (5.0, split - 2.0), room, sizes, Face::Bold, ink);
     if !corner.is_empty() {
         let disc = point(86.0, 14.0);
@@ -227,7 +239,8 @@ fn chit_face(face: &CardFace, corner: &str, colour: Colour) -> Scene {
     scene
 }
 
-/// Lines in the middle of a chit between two heights: broken where they are too wide, in the largest size that fits.
+/// Lines in the middle of a chit between two heights: in the largest size that fits, broken where they are too wide if
+/// whole ones would be too small.
 fn column(
     scene: &mut Scene,
     lines: &[String],
@@ -239,7 +252,9 @@ fn column(
 ) {
     let set_in = |size: f32| lines.iter().flat_map(|line| wrap(line, face, size, room)).collect::<Vec<_>>();
     let fits = |size: &&f32| column_fits(lines, bottom - top, room, **size, face);
-    let size = sizes.iter().find(fits).or(sizes.last()).copied().unwrap_or(12.0);
+    let whole = |size: &&f32| fits(size) && lines.iter().all(|line| face.width(line, **size) <= room);
+    let unbroken = sizes.iter().filter(|size| **size >= WHOLE).find(whole);
+    let size = unbroken.or(sizes.iter().find(fits)).or(sizes.last()).copied().unwrap_or(12.0);
     let rows = set_in(size);
     let pitch = size * LEADING;
     let first = (top + bottom - pitch * (rows.len() as f32 - 1.0)) / 2.0;

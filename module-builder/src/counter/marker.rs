@@ -110,7 +110,7 @@ pub fn marker(status: Status) -> Scene {
     let (centre, zoom) = match status {
         Status::Isolated | Status::Unsupplied => (point(14.5, 34.0), 2.6),
         Status::Fatigued => (point(14.5, 56.0), 2.6),
-        Status::OutOfCommand => (point(85.5, 34.0), 2.5),
+        Status::OutOfCommand => (point(85.5, 33.0), 2.2),
         Status::Activated => (point(85.5, 55.0), 2.7),
         Status::Breakthrough => (point(86.0, 12.5), 2.6),
         Status::Roadblock

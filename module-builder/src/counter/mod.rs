@@ -2,8 +2,9 @@
 //!
 //! One layout serves mail, page, print and module. It is made to be read at 35 pixels: formation bar with the name,
 //! size mark and symbol, then strength, steps and quality (an HQ: support rating and C3I letter). Nothing is told by
-//! hue alone: the first side's symbols are light on dark, the others' dark on light; steps stand in a square for
-//! units on foot and in a track-shaped box for units on wheels and tracks; a status has its own place, shape and letter.
+//! hue alone: the first side's symbols are light on dark, the others' dark on light; the formation stands in letters beside
+//! the symbol if the name does not have it; steps stand in a square for units on foot and in a track-shaped box for units on
+//! wheels and tracks; a status has its own place, shape and letter.
 
 mod badge;
 mod marker;
@@ -55,13 +56,17 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) ->
     scene.extend(symbol::draw(known, body(units, known), bar, legend, light_on_dark));
     let ink = body(units, known).ink();
     if let Some(texts) = texts {
-        face_texts(&mut scene, units, texts, known, steps_lost);
+        let ink = if flipped { Colour::INK } else { ink };
+        face_texts(&mut scene, units, texts, known, steps_lost, ink);
+        if known.symbol != Symbol::Headquarters && !says(&known.name, legend) {
+            scene.push(fitted(legend, point(84.0, 32.0), Face::Bold, 14.0, 21.0, ink));
+        }
     } else if known.symbol == Symbol::Headquarters {
         headquarters_numbers(&mut scene, known, steps_lost, ink);
     } else {
         unit_numbers(&mut scene, known, steps_lost, ink);
         let ink = if flipped { Colour::INK } else { ink };
-        scene.push(Text::new(legend, point(14.5, 47.5), Face::Bold, 13.0, ink).centred().at_most(21.0));
+        scene.push(fitted(legend, point(14.6, 47.5), Face::Bold, 13.0, 20.4, ink));
     }
     if !told && has_loss_marker(known, steps_lost) {
         loss(&mut scene);
@@ -156,7 +161,7 @@ pub(crate) fn side_body(colour: Colour) -> Colour {
 fn name_bar(scene: &mut Scene, name: &str, bar: Colour) {
     let edge = bar.towards(Colour::INK, 0.5);
     scene.push(Shape::new(Outline::rounded(2.5, 2.5, 95.0, 19.5, 5.0)).fill(bar).stroke(Stroke::new(edge, 1.0)));
-    scene.push(Text::new(name, point(50.0, 12.4), Face::Bold, 19.5, bar.ink()).centred().at_most(89.0));
+    scene.push(fitted(name, point(50.0, 11.7), Face::Bold, 19.5, 89.0, bar.ink()));
 }
 
 fn unit_numbers(scene: &mut Scene, unit: &Unit, steps_lost: u8, ink: Colour) {
@@ -179,9 +184,8 @@ const NUMBERS: f32 = 86.0;
 const RIM: f32 = 2.0;
 
 /// What a game's `face` lines put on its counters: a line of numbers below the symbol, small ones beside it.
-fn face_texts(scene: &mut Scene, units: &Units, texts: &FaceText, unit: &Unit, steps_lost: u8) {
-    let beside = body(units, unit).ink();
-    let mut ink = beside;
+fn face_texts(scene: &mut Scene, units: &Units, texts: &FaceText, unit: &Unit, steps_lost: u8, beside: Colour) {
+    let mut ink = body(units, unit).ink();
     let filled = |text: &str| FaceText::fill(text, unit, steps_lost);
     if let Some(band) = units.bands.iter().find(|band| unit.is(&band.name)) {
         let colour = Colour::rgb(band.colour);
@@ -207,9 +211,21 @@ fn face_texts(scene: &mut Scene, units: &Units, texts: &FaceText, unit: &Unit, s
         }
         _ => scene.push(Text::new(line, point(50.0, level), Face::Bold, size, ink).centred().at_most(NUMBERS)),
     }
+    // Low enough for badges and the formation's letters above.
     for (text, x) in [(&texts.left, 15.5), (&texts.right, 84.5)] {
-        scene.push(Text::new(filled(text), point(x, 47.5), Face::Bold, 21.0, beside).centred().at_most(19.0));
+        scene.push(Text::new(filled(text), point(x, 52.0), Face::Bold, 21.0, beside).centred().at_most(19.0));
     }
+}
+
+/// Whether a counter's name says already of which formation it is: `Art 5 Pz`, `CCA/4 Arm`.
+fn says(name: &str, formation: &str) -> bool {
+    format!(" {} ", name.replace(['/', '.'], " ")).contains(&format!(" {formation} "))
+}
+
+/// A text in the middle of a place, set smaller where it would have to be squeezed.
+fn fitted(text: &str, at: Point, face: Face, size: f32, room: f32, ink: Colour) -> Text {
+    let size = size * (room / face.width(text, size)).clamp(0.8, 1.0);
+    Text::new(text, at, face, size, ink).centred().at_most(room)
 }
 
 /// The colour of a movement allowance and of its rim, where a game tells legs from wheels by it: white on foot, black
@@ -261,7 +277,7 @@ fn rides(symbol: Symbol) -> bool {
 
 /// The loss marker that lies under the counter: a minus at the shoulder of the steps box.
 fn loss(scene: &mut Scene) {
-    let disc = Outline::circle(point(66.0, 68.0), 8.5);
+    let disc = Outline::circle(point(68.0, 69.5), 7.2);
     scene.push(Shape::new(disc).fill(LOSS).stroke(Stroke::new(Colour::WHITE, 1.4)));
-    scene.push(Shape::new(Outline::rectangle(61.5, 66.6, 9.0, 2.8)).fill(Colour::WHITE));
+    scene.push(Shape::new(Outline::rectangle(63.8, 68.2, 8.4, 2.6)).fill(Colour::WHITE));
 }

@@ -5,6 +5,8 @@ use engine::definitions::{Echelon, Symbol, Unit};
 const HALF: Point = point(22.0, 14.0);
 const CENTRE: Point = point(50.0, 47.5);
 const LINE: f32 = 2.8;
+/// Where lines end that run to the frame, in shares of the box: their round ends stay within it.
+const NEAR: f32 = 0.93;
 
 /// The symbol's box with what is in it, and the size mark above it.
 ///
@@ -61,7 +63,7 @@ fn inside(symbol: Symbol, ink: Colour) -> Vec<Element> {
         }
         Symbol::Motorised => {
             let mut drawn = cross(ink).to_vec();
-            drawn.push(stroke(Outline::line(&[at(0.0, -1.0), at(0.0, 1.0)]), ink));
+            drawn.push(stroke(Outline::line(&[at(0.0, -NEAR), at(0.0, NEAR)]), ink));
             drawn
         }
         Symbol::Mechanised => {
@@ -70,17 +72,15 @@ fn inside(symbol: Symbol, ink: Colour) -> Vec<Element> {
             drawn
         }
         Symbol::Armour => vec![track(ink)],
-        Symbol::Cavalry => vec![stroke(Outline::line(&[at(-1.0, 1.0), at(1.0, -1.0)]), ink), track(ink)],
-        Symbol::Reconnaissance => vec![stroke(Outline::line(&[at(-1.0, 1.0), at(1.0, -1.0)]), ink)],
-        Symbol::TankDestroyers => vec![stroke(Outline::line(&[at(-1.0, 1.0), at(0.0, -1.0), at(1.0, 1.0)]), ink)],
+        Symbol::Cavalry => vec![slash(ink), track(ink)],
+        Symbol::Reconnaissance => vec![slash(ink)],
+        Symbol::TankDestroyers => vec![wedge(ink)],
         Symbol::Artillery => vec![ball(at(0.0, 0.0), 6.5, ink)],
         Symbol::Rockets => {
             let roof = |y: f32| Outline::line(&[at(-0.42, y + 0.42), at(0.0, y), at(0.42, y + 0.42)]);
             vec![ball(at(0.0, 0.5), 5.0, ink), stroke(roof(-0.82), ink), stroke(roof(-0.4), ink)]
         }
-        Symbol::AssaultGuns => {
-            vec![stroke(Outline::line(&[at(-1.0, 1.0), at(0.0, -1.0), at(1.0, 1.0)]), ink), track(ink)]
-        }
+        Symbol::AssaultGuns => vec![wedge(ink), track(ink)],
         Symbol::Engineers => {
             let beam = Outline::line(&[at(-0.6, 0.5), at(-0.6, -0.45), at(0.6, -0.45), at(0.6, 0.5)]);
             let pier = Outline::line(&[at(0.0, -0.45), at(0.0, 0.5)]);
@@ -91,10 +91,15 @@ fn inside(symbol: Symbol, ink: Colour) -> Vec<Element> {
 }
 
 fn cross(ink: Colour) -> [Element; 2] {
-    [
-        stroke(Outline::line(&[at(-1.0, -1.0), at(1.0, 1.0)]), ink),
-        stroke(Outline::line(&[at(-1.0, 1.0), at(1.0, -1.0)]), ink),
-    ]
+    [stroke(Outline::line(&[at(-NEAR, -NEAR), at(NEAR, NEAR)]), ink), slash(ink)]
+}
+
+fn slash(ink: Colour) -> Element {
+    stroke(Outline::line(&[at(-NEAR, NEAR), at(NEAR, -NEAR)]), ink)
+}
+
+fn wedge(ink: Colour) -> Element {
+    stroke(Outline::line(&[at(-NEAR, NEAR), at(0.0, -NEAR), at(NEAR, NEAR)]), ink)
 }
 
 fn track(ink: Colour) -> Element {
@@ -110,8 +115,8 @@ fn ball(centre: Point, radius: f32, ink: Colour) -> Element {
 fn parachute(ink: Colour) -> Element {
     let mut canopies = Outline::new();
     for x in [-0.4f32, 0.0] {
-        canopies.move_to(at(x, 0.88));
-        canopies.cubic_to(at(x + 0.04, 0.42), at(x + 0.36, 0.42), at(x + 0.4, 0.88));
+        canopies.move_to(at(x, 0.74));
+        canopies.cubic_to(at(x + 0.04, 0.28), at(x + 0.36, 0.28), at(x + 0.4, 0.74));
     }
     Shape::new(canopies).stroke(Stroke::new(ink, 2.4).round()).into()
 }

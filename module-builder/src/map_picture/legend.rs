@@ -2,12 +2,14 @@
 //! hand as the large one.
 
 use super::theme::Theme;
-use super::{Board, HEX_WIDTH, MARGIN, drawn};
+use super::{Board, HEX_WIDTH, MARGIN, drawn, mark};
+use crate::picture::{Cache, fingerprint};
 use crate::scene::{Element, Face, Group, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
 use engine::definitions::{
     BridgeState, Feature, HexDefinition, Hexside, Map, Provenance, Road, RoadClass, Settlement, Terrain,
 };
 use engine::hex::{Direction, Grid, HexId, Layout, Numbering};
+use std::sync::Arc;
 
 /// The kinds of ground, as the key calls them.
 const GROUNDS: [(Terrain, &str); 5] = [
@@ -87,7 +89,7 @@ impl Board {
 pub(crate) fn key(map: &Map, theme: Theme, width: f32) -> Scene {
     let inks = theme.inks();
     let scale = (width / USUAL).clamp(SCALES.0, SCALES.1);
-    let (signs, width) = (signs(map), width / scale);
+    let (signs, width) = (pictures(map, theme), width / scale);
     let cell = PICTURE.x + GAP + WORDS;
     let fit = (((width - 2.0 * MARGIN + 2.0 * GAP) / (cell + 2.0 * GAP)) as usize).max(1);
     let rows = signs.len().div_ceil(fit).max(1);
@@ -98,10 +100,10 @@ pub(crate) fn key(map: &Map, theme: Theme, width: f32) -> Scene {
     let mut drawn: Vec<Element> = Vec::new();
     let title = Text::new(map.title.as_str(), point(MARGIN, TITLE * 0.8), Face::Bold, TITLE, inks.name);
     drawn.push(title.at_most(width - 2.0 * MARGIN).into());
-    for (n, sign) in signs.into_iter().enumerate() {
+    for (n, (text, picture)) in signs.iter().enumerate() {
         let at = point(MARGIN + (n % columns) as f32 * pitch.x, top + (n / columns) as f32 * pitch.y);
-        drawn.push(Group::new(sign.picture(theme).elements().to_vec()).at(at).into());
-        let lines = wrap(&sign.text, Face::Medium, SIZE, WORDS);
+        drawn.push(Group::new(picture.elements().to_vec()).at(at).into());
+        let lines = wrap(text, Face::Medium, SIZE, WORDS);
         let first = (PICTURE.y - lines.len() as f32 * LINE) / 2.0 + SIZE * 0.8;
         for (n, line) in lines.into_iter().enumerate() {
             let place = at + point(PICTURE.x + GAP, first + n as f32 * LINE);
@@ -113,10 +115,17 @@ pub(crate) fn key(map: &Map, theme: Theme, width: f32) -> Scene {
     scene
 }
 
-/// Every sign of a map with its picture, all of one size.
-pub(crate) fn pictures(map: &Map, theme: Theme) -> Vec<(String, Scene)> {
-    signs(map).into_iter().map(|sign| (sign.text.clone(), sign.picture(theme))).collect()
+/// Every sign of a map with its picture, all of one size. They are kept: board, poster, tiles and charts want the same.
+pub(crate) fn pictures(map: &Map, theme: Theme) -> Arc<Vec<(String, Scene)>> {
+    KEYS.get((fingerprint(map), theme), || {
+        let drawn = signs(map).into_iter().map(|sign| (sign.text.clone(), sign.picture(theme)));
+        (drawn.collect(), 1)
+    })
 }
+
+/// Keys kept: each counts as one.
+const KEPT: usize = 12;
+static KEYS: Cache<(u64, Theme), Vec<(String, Scene)>> = Cache::new(KEPT);
 
 /// A kind of sign, on a small map, and the place of that map to look at.
 struct Sign {
@@ -209,7 +218,8 @@ fn signs(map: &Map) -> Vec<Sign> {
 /// The signs of what hexes have, kind by kind; friendly edges and starts of each side apart.
 fn features(map: &Map) -> Vec<Sign> {
     let mut signs = Vec::new();
-    let (mut told, mut sided): (Vec<String>, Vec<&Feature>) = (Vec::new(), Vec::new());
+    let mut told: Vec<String> = Vec::new();
+    let sides: Vec<Feature> = mark::sides(map).into_iter().map(|side| Feature::Start(side.to_owned())).collect();
     for hex in map.on_map() {
         for feature in &map.hex(hex).features {
             let text = match feature {
@@ -223,19 +233,18 @@ fn features(map: &Map) -> Vec<Sign> {
             told.push(text.clone());
             let mut sign = Sign::new(map, &text, look(feature));
             if matches!(feature, Feature::Edge(_) | Feature::Start(_)) {
-                // These differ by the order in which the map names the sides.
-                sided.push(feature);
-                sign.first().features = sided.iter().copied().cloned().collect();
+                // These differ by the order of the sides.
+                sign.first().features = sides.clone();
             }
             let beside =
                 map.hex(hex).features.iter().filter(|it| matches!(it, Feature::EntryArea(_) | Feature::Until(_)));
             let features: Vec<Feature> = std::iter::once(feature).chain(beside).cloned().collect();
             sign.mark(&features);
-            signs.push((Feature::KEYS.iter().position(|key| *key == feature.pair().0), sign));
+            signs.push((Feature::KEYS.iter().position(|key| *key == feature.pair().0), text, sign));
         }
     }
-    signs.sort_by_key(|(kind, _)| *kind);
-    signs.into_iter().map(|(_, sign)| sign).collect()
+    signs.sort_by(|(kind, text, _), (other, beside, _)| (kind, text).cmp(&(other, beside)));
+    signs.into_iter().map(|(.., sign)| sign).collect()
 }
 
 fn look(feature: &Feature) -> Look {
@@ -415,7 +424,7 @@ mod tests {
     }
 
     fn texts(map: &Map) -> Vec<String> {
-        pictures(map, Theme::Colour).into_iter().map(|(text, _)| text).collect()
+        pictures(map, Theme::Colour).iter().map(|(text, _)| text.clone()).collect()
     }
 
     #[test]
@@ -435,10 +444,26 @@ mod tests {
             "River, along hexsides",
             "Blown bridge",
             "Counts for victory, with its points",
-            "A unit starts here: Red",
             "A unit starts here: Blue",
+            "A unit starts here: Red",
         ];
         assert_eq!(texts(&map), expected);
+    }
+
+    #[test]
+    fn a_sides_marks_are_the_same_whichever_side_a_map_names_first() {
+        let named = |first: &str, second: &str| {
+            let mut map = plain();
+            for (hex, side) in [(7, first), (9, second)] {
+                map.hexes[hex].features = vec![Feature::Start(side.to_owned()), Feature::Edge(side.to_owned())];
+            }
+            pictures(&map, Theme::Colour)
+        };
+        let (one, other) = (named("german", "allied"), named("allied", "german"));
+        assert_eq!(one.len(), 5, "the ground, two starts, two edges");
+        for ((text, picture), (same, alike)) in one.iter().zip(other.iter()) {
+            assert_eq!((text, picture.svg()), (same, alike.svg()));
+        }
     }
 
     #[test]

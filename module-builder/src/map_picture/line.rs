@@ -62,8 +62,9 @@ fn straightest(at: &BTreeMap<Corner, Point>, so_far: &[Corner], next: &BTreeSet<
 
 impl Course {
     /// The curve, passing exactly through the middle of every hexside. Where it `flows_on` at an end into another
-    /// course it is drawn a little further, since that one cuts the corner.
-    pub fn outline(&self, flows_on: impl Fn(Point) -> bool) -> Outline {
+    /// course it is drawn a little further, since that one cuts the corner; where it `springs` it begins at the middle of
+    /// its first hexside.
+    pub fn outline(&self, flows_on: impl Fn(Point) -> bool, springs: impl Fn(Point) -> bool) -> Outline {
         let mut p = self.points.clone();
         if let [first, second, ..] = self.points[..]
             && flows_on(first)
@@ -77,15 +78,21 @@ impl Course {
         }
         let mut outline = Outline::new();
         let (Some(first), Some(last)) = (p.first(), p.last()) else { return outline };
-        outline.move_to(*first);
-        if p.len() > 2 {
-            outline.line_to(p[0].middle(p[1]));
+        let short = p.len() < 3;
+        if short || !springs(*first) {
+            outline.move_to(*first);
+        }
+        if !short {
+            let middle = p[0].middle(p[1]);
+            if springs(*first) { outline.move_to(middle) } else { outline.line_to(middle) }
         }
         for bend in p.windows(3) {
             let shake = point(noise::around(bend[1], 21), noise::around(bend[1], 22)) * 5.0;
             outline.quad_to(bend[1] + shake, bend[1].middle(bend[2]));
         }
-        outline.line_to(*last);
+        if short || !springs(*last) {
+            outline.line_to(*last);
+        }
         outline
     }
 
@@ -127,11 +134,11 @@ pub(super) fn ways<const CLASSES: usize>(
     outlines
 }
 
-/// Where a way in a hex on the rim of the map leaves it: across from where it comes, or one side beside that.
+/// Where a way in a hex on the rim of the map leaves it: across from where it comes, or as near to that as the rim is.
 fn way_out(map: &Map, hex: HexId, from: Direction) -> Option<Direction> {
     let across = (from.index() + 3) % 6;
-    [across, (across + 1) % 6, (across + 5) % 6]
-        .map(|i| Direction::ALL[i])
+    [across, across + 1, across + 5, across + 2, across + 4]
+        .map(|i| Direction::ALL[i % 6])
         .into_iter()
         .find(|side| map.grid.neighbour(hex, *side).is_none_or(|there| map.hex(there).terrain == Terrain::OffMap))
 }

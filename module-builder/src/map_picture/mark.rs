@@ -2,11 +2,12 @@
 
 use super::clutter::Clutter;
 use super::geometry::HexGeometry;
-use super::line;
 use super::theme::{FRONT_BAND, FRONT_BARS, Inks};
+use super::{line, on_map};
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Shape, Stroke, Text, point};
 use engine::definitions::{BridgeState, Feature, Map, Terrain};
 use engine::hex::{Direction, HexId};
+use std::collections::BTreeSet;
 
 /// The front at the start: a pale red band under the rivers, and short bars across it.
 pub(super) fn front(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
@@ -14,7 +15,7 @@ pub(super) fn front(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mu
     let mut outline = Outline::new();
     for course in line::courses(geometry, sides) {
         clutter.add_line(course.points(), 12.0, 1);
-        outline.append(course.outline(|_| false));
+        outline.append(course.outline(|_| false, |_| false));
     }
     vec![
         Shape::new(outline.clone()).stroke(Stroke::new(inks.front, 26.0)).opacity(Opacity::new(FRONT_BAND)).into(),
@@ -116,7 +117,11 @@ pub(super) fn command_names(map: &Map, geometry: &HexGeometry, inks: &Inks, clut
             });
             let text = |at: Point| Text::new(spoken(id), at, Face::Bold, 20.0, area_colour(index, inks)).centred();
             let half = point(text(middle).width() / 2.0 + 2.0, 9.0);
-            let Some(at) = spots.min_by_key(|at| clutter.cost_of(*at - half, *at + half)) else { continue };
+            let spots: Vec<Point> = spots.collect();
+            let inside =
+                |at: &&Point| [-1.0, 1.0].iter().all(|s| on_map(map, geometry, **at + point(half.x, 0.0) * *s));
+            let cost = |at: &&Point| (!inside(at), clutter.cost_of(**at - half, **at + half));
+            let Some(at) = spots.iter().min_by_key(cost).copied() else { continue };
             named.push(middle);
             clutter.add_line(&[at - point(half.x - 8.0, 0.0), at + point(half.x - 8.0, 0.0)], 9.0, MARKED);
             drawn.push(text(at).halo(inks.clear, 2.0).into());
@@ -230,10 +235,10 @@ fn evenly(chain: &[Point], pitch: f32) -> Vec<(Point, Point)> {
 }
 
 /// Objectives: a star with its value; entry and exit hexes: an arrow with the side's or area's letter, the value, the last
-/// day; depots, traffic jams and charges: a disc with a letter; hexes where a unit starts: a dot.
+/// day; depots, traffic jams and charges: a disc with a letter; hexes where a unit starts: the initial of its side.
 pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
     let mut drawn = Vec::new();
-    let sides = starting(map);
+    let sides = sides(map);
     // Arrows have one place only; what else marks a hex gives way to them.
     let arrows = |it: &Feature| matches!(it, Feature::Entry(_) | Feature::Exit(_));
     let hexes = || map.on_map();
@@ -269,8 +274,8 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
                 Feature::Jam => disc(beside(centre, 1.0, clutter), "J", inks.rough, inks),
                 Feature::Plunger => disc(beside(centre, 1.0, clutter), "T", inks.marsh, inks),
                 Feature::Start(side) => {
-                    let at = centre + point(34.0, 0.0);
-                    (at, 7.0, start(at, sides.first().is_some_and(|first| *first == side), inks))
+                    let at = beside(centre, 1.0, clutter);
+                    (at, 11.0, start(at, side, sides.first().is_some_and(|first| *first == side), inks))
                 }
                 Feature::Westwall
                 | Feature::Edge(_)
@@ -286,29 +291,33 @@ pub(super) fn hex_marks(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter:
     drawn
 }
 
-/// The sides whose starts are marked, in the order in which the map names them.
-fn starting(map: &Map) -> Vec<&str> {
-    let mut sides: Vec<&str> = Vec::new();
+/// The sides whose edges or starts are marked, by their ids: the same order on every map.
+pub(super) fn sides(map: &Map) -> BTreeSet<&str> {
+    let mut sides = BTreeSet::new();
     for feature in map.on_map().flat_map(|hex| &map.hex(hex).features) {
-        if let Feature::Start(side) = feature
-            && !sides.contains(&side.as_str())
-        {
-            sides.push(side);
+        if let Feature::Start(side) | Feature::Edge(side) = feature {
+            sides.insert(side.as_str());
         }
     }
     sides
 }
 
-/// Where a unit starts: a dot of the first side named, a diamond of another.
-fn start(at: Point, dot: bool, inks: &Inks) -> Vec<Element> {
-    let diamond = |r: f32| Outline::polygon(&[(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)].map(|(x, y)| at + point(x, y)));
-    if dot {
-        let around = Shape::new(Outline::circle(at, 7.2)).fill(inks.clear);
-        vec![around.into(), Shape::new(Outline::circle(at, 4.8)).fill(inks.wall).into()]
+/// Where a unit starts: the initial of its side, dark on a pale diamond for the first side, light on a dark disc for
+/// another.
+fn start(at: Point, side: &str, first: bool, inks: &Inks) -> Vec<Element> {
+    let initial: String = side.chars().take(1).flat_map(char::to_uppercase).collect();
+    let (outline, fill, ink) = if first {
+        let r = 12.8;
+        let corners = [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)].map(|(x, y)| at + point(x, y));
+        (Outline::polygon(&corners), inks.clear, inks.wall)
     } else {
-        let around = Shape::new(diamond(10.0)).fill(inks.clear);
-        vec![around.into(), Shape::new(diamond(6.4)).fill(inks.marsh).stroke(Stroke::new(inks.wall, 2.2)).into()]
-    }
+        (Outline::circle(at, 9.4), inks.wall, inks.clear)
+    };
+    vec![
+        Shape::new(outline.clone()).stroke(Stroke::new(inks.clear, 5.0)).into(),
+        Shape::new(outline).fill(fill).stroke(Stroke::new(inks.wall, 1.8)).into(),
+        Text::new(initial, at, Face::Bold, 14.5, ink).centred().into(),
+    ]
 }
 
 /// How much a mark weighs against a name or number that would cover it.
@@ -386,29 +395,20 @@ fn arrow(at: Point, ahead: Point, text: &str, fill: Colour, inks: &Inks) -> Vec<
     vec![Shape::new(Outline::polygon(&outline)).fill(fill).stroke(Stroke::new(inks.name, 2.0)).into(), text.into()]
 }
 
-/// Friendly edges: a band outside the rim, plain for the first side named, notched for the second.
+/// Friendly edges: a band outside the rim, notched for the first side, plain for another.
 pub(super) fn edges(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Element> {
-    let mut sides: Vec<(&str, Outline)> = Vec::new();
-    for hex in map.on_map() {
-        for feature in &map.hex(hex).features {
-            let Feature::Edge(name) = feature else { continue };
-            let index = sides.iter().position(|(id, _)| id == name).unwrap_or_else(|| {
-                sides.push((name, Outline::new()));
-                sides.len() - 1
-            });
+    let styles: [(Colour, &[f32]); 2] = [(inks.front.towards(inks.wall, 0.3), &[9.0, 5.0]), (inks.wall, &[])];
+    let bands = sides(map).into_iter().zip(styles.into_iter().cycle()).map(|(name, (colour, dashes))| {
+        let mut band = Outline::new();
+        let theirs = |feature: &Feature| matches!(feature, Feature::Edge(side) if side == name);
+        for hex in map.on_map().filter(|hex| map.hex(*hex).features.iter().any(theirs)) {
             for side in outer_sides(map, hex) {
                 let (from, to) = geometry.side(hex, side);
                 let out = geometry.outward(side) * 9.0;
-                sides[index].1.append(Outline::line(&[from + out, to + out]));
+                band.append(Outline::line(&[from + out, to + out]));
             }
         }
-    }
-    let styles: [(Colour, &[f32]); 2] = [(inks.wall, &[]), (inks.front.towards(inks.wall, 0.3), &[9.0, 5.0])];
-    sides
-        .into_iter()
-        .zip(styles.into_iter().cycle())
-        .map(|((_, outline), (colour, dashes))| {
-            Shape::new(outline).stroke(Stroke::new(colour, 7.0).dashed(dashes)).opacity(Opacity::new(0.8)).into()
-        })
-        .collect()
+        Shape::new(band).stroke(Stroke::new(colour, 7.0).dashed(dashes)).opacity(Opacity::new(0.8)).into()
+    });
+    bands.collect()
 }

@@ -25,7 +25,7 @@ pub(crate) use theme::{Inks, LIGHT};
 use crate::picture::Palette;
 use crate::scene::{Element, Group, Opacity, Outline, Point, Scene, Shape, Stroke, point};
 use clutter::Clutter;
-use engine::definitions::{Map, RoadClass};
+use engine::definitions::{Map, RoadClass, Terrain};
 use engine::hex::HexId;
 use ground::Ground;
 use std::collections::BTreeSet;
@@ -144,6 +144,11 @@ fn rim(map: &Map, geometry: &HexGeometry) -> Outline {
         outline.append(Outline::polygon(&geometry.corners(hex)));
     }
     outline
+}
+
+/// Whether a place lies in a hex of the map.
+fn on_map(map: &Map, geometry: &HexGeometry, at: Point) -> bool {
+    geometry.hex_at(at.x, at.y).is_some_and(|hex| map.hex(hex).terrain != Terrain::OffMap)
 }
 
 fn sides_of_the_grid(map: &Map, geometry: &HexGeometry, outer: bool) -> Outline {

@@ -1,6 +1,7 @@
 use crate::scene::Colour;
 
-/// The inks of a map. Every pair that must be told apart also differs in lightness, texture or shape.
+/// The inks of a map. Every pair that must be told apart also differs in lightness or shape: kinds of ground as they look
+/// from afar, when their trees are gone, by at least 5 in Lab to every kind of eyes (`tests/pictures/sight.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Inks {
     pub table: Colour,
@@ -32,7 +33,7 @@ pub(crate) struct Inks {
 }
 
 /// In which inks a map is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// Daylight on paper, for screens.
     #[default]
@@ -73,16 +74,16 @@ pub(super) const FRONT_BARS: f32 = 0.75;
 /// Daylight on paper.
 pub(crate) const LIGHT: Inks = Inks {
     table: Colour::rgb(0xe4dcc8),
-    clear: Colour::rgb(0xf3ecd8),
-    rough: Colour::rgb(0xe5d2a8),
-    height: Colour::rgb(0xdcc390),
-    shade: Colour::rgb(0xbd9b66),
-    woods: Colour::rgb(0xc9d8a4),
-    broadleaf: Colour::rgb(0x86a45e),
-    forest: Colour::rgb(0x96b57f),
-    conifer: Colour::rgb(0x486e47),
-    marsh: Colour::rgb(0xd5dfd3),
-    reed: Colour::rgb(0x5f8a8c),
+    clear: Colour::rgb(0xf5eedc),
+    rough: Colour::rgb(0xdfc4a0),
+    height: Colour::rgb(0xd0ad84),
+    shade: Colour::rgb(0xab8259),
+    woods: Colour::rgb(0xcbdb9c),
+    broadleaf: Colour::rgb(0x93ad62),
+    forest: Colour::rgb(0x8cad74),
+    conifer: Colour::rgb(0x41663f),
+    marsh: Colour::rgb(0xd9e9e9),
+    reed: Colour::rgb(0x6a9698),
     grid: Colour::rgb(0x8d7f63),
     number: Colour::rgb(0x6a5e47),
     water: Colour::rgb(0x7fb2cf),
@@ -102,15 +103,15 @@ pub(crate) const LIGHT: Inks = Inks {
 const PRINTER: Inks = Inks {
     table: Colour::WHITE,
     clear: Colour::WHITE,
-    rough: Colour::rgb(0xf0e3c8),
-    height: Colour::rgb(0xe8d8b8),
-    shade: Colour::rgb(0xb79b6f),
-    woods: Colour::rgb(0xe6efd6),
-    broadleaf: Colour::rgb(0x8fae6b),
-    forest: Colour::rgb(0xc9dcba),
-    conifer: Colour::rgb(0x4f7a50),
-    marsh: Colour::rgb(0xe9f0ee),
-    reed: Colour::rgb(0x6d9698),
+    rough: Colour::rgb(0xe8d0b2),
+    height: Colour::rgb(0xdbbb97),
+    shade: Colour::rgb(0xb28a61),
+    woods: Colour::rgb(0xdae7be),
+    broadleaf: Colour::rgb(0x9bb772),
+    forest: Colour::rgb(0xa3c190),
+    conifer: Colour::rgb(0x43703f),
+    marsh: Colour::rgb(0xe9f5f7),
+    reed: Colour::rgb(0x78a2a6),
     grid: Colour::rgb(0x8a8378),
     number: Colour::rgb(0x5f594e),
     water: Colour::rgb(0xa9d0e6),

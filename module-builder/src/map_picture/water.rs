@@ -3,9 +3,11 @@
 use super::clutter::Clutter;
 use super::geometry::{Corner, HexGeometry};
 use super::line::{self, Course};
+use super::on_map;
 use super::theme::Inks;
 use crate::scene::{Colour, Element, Face, Outline, Point, Shape, Stroke, Text, point};
 use engine::definitions::Map;
+use engine::hex::Direction;
 use std::collections::BTreeMap;
 
 /// The rivers of a map, lesser ones first.
@@ -18,6 +20,8 @@ struct River<'a> {
     width: f32,
     courses: Vec<Course>,
     outline: Outline,
+    /// Its first stretches, growing from the spring to its full width.
+    springs: Outline,
 }
 
 const NAME: f32 = 21.0;
@@ -41,16 +45,25 @@ impl<'a> Rivers<'a> {
                 *sides_at.entry(geometry.corner(corner)).or_default() += 1;
             }
         }
-        let meets = |at| sides_at.get(&geometry.corner(at)).is_some_and(|count| *count > 2);
+        let rivers_at = |at| sides_at.get(&geometry.corner(at)).copied().unwrap_or_default();
+        let meets = |at| rivers_at(at) > 2;
+        let springs = |at: Point| {
+            let inland = |side: Direction| on_map(map, geometry, at + geometry.outward(side) * 15.0);
+            rivers_at(at) == 1 && Direction::ALL.into_iter().all(inland)
+        };
         let river = |((rank, name), sides): ((u8, &'a str), Vec<_>)| {
             let width = if rank == u8::MAX - 1 { 10.5 } else { 6.0 };
             let courses = line::courses(geometry, sides.into_iter());
-            let mut outline = Outline::new();
+            let (mut outline, mut first) = (Outline::new(), Outline::new());
             for course in &courses {
                 clutter.add_line(course.points(), width, 1);
-                outline.append(course.outline(meets));
+                outline.append(course.outline(meets, springs));
+                if let [a, b, .., y, z] = course.points() {
+                    let ends = [(a, b), (z, y)].into_iter().filter(|(end, _)| springs(**end));
+                    ends.for_each(|(end, next)| first.append(growing(*end, end.middle(*next), width)));
+                }
             }
-            River { name, width, courses, outline }
+            River { name, width, courses, outline, springs: first }
         };
         Rivers { rivers: sides_of.into_iter().map(river).collect() }
     }
@@ -77,8 +90,12 @@ impl<'a> Rivers<'a> {
             let line = Stroke::new(colour, river.width + wider).round();
             Element::from(Shape::new(river.outline.clone()).stroke(line))
         };
-        let banks = self.rivers.iter().map(|river| stroke(river, inks.bank, 2.8));
-        banks.chain(self.rivers.iter().map(|river| stroke(river, inks.water, 0.0))).collect()
+        let spring = |river: &River<'_>, colour, rim: f32| {
+            Element::from(Shape::new(river.springs.clone()).fill(colour).stroke(Stroke::new(colour, rim).round()))
+        };
+        let all = || self.rivers.iter();
+        let banks = all().flat_map(|river| [spring(river, inks.bank, 3.4), stroke(river, inks.bank, 2.8)]);
+        banks.chain(all().flat_map(|river| [spring(river, inks.water, 0.6), stroke(river, inks.water, 0.0)])).collect()
     }
 
     /// The rivers' names along their courses, where nothing else is in the way; of a river that finds no such place one
@@ -105,6 +122,14 @@ impl<'a> Rivers<'a> {
         }
         drawn
     }
+}
+
+/// A stretch of water that grows from its spring to a width.
+fn growing(spring: Point, to: Point, width: f32) -> Outline {
+    let across = (to - spring).unit().right();
+    let corner = |at: Point, half: f32| [at + across * half, at - across * half];
+    let ([a, b], [c, d]) = (corner(spring, 0.8), corner(to, width / 2.0 - 0.3));
+    Outline::polygon(&[a, b, d, c])
 }
 
 /// A place for a name: its ends, and the direction of its letters.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Drawings kept for the next picture, up to a number of bytes; what was not used for longest goes first.
 ///
 /// A cache never changes what a picture looks like, only how soon it is there.
-pub(super) struct Cache<K, V> {
+pub(crate) struct Cache<K, V> {
     limit: usize,
     shelf: Mutex<Option<Shelf<K, V>>>,
 }

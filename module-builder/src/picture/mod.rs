@@ -12,12 +12,12 @@ mod sheet;
 mod stack;
 mod view;
 
+pub(crate) use cache::Cache;
 pub(crate) use palette::Palette;
 
 use crate::counter;
 use crate::map_picture::{self, HEX_WIDTH, HexGeometry, LIGHT};
 use crate::scene::{Colour, Element, Point, point};
-use cache::Cache;
 use engine::definitions::{Arrow, Map, Position, Units};
 use engine::hex::HexId;
 use packing::Packed;
@@ -215,7 +215,7 @@ fn inner(width: u32) -> u32 {
 }
 
 /// Names a definition within this process.
-fn fingerprint(of: &impl Hash) -> u64 {
+pub(crate) fn fingerprint(of: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
     hasher.finish()

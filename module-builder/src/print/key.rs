@@ -118,11 +118,11 @@ fn template_words(game: &Published, template: &str) -> String {
 /// What is drawn on the map.
 pub(super) fn map(map: &Map, theme: Theme, booklet: &mut Booklet, width: f32) -> Vec<Block> {
     let mut blocks = vec![Block::heading("What is drawn on the map", 5.0, width)];
-    for (text, picture) in legend::pictures(map, theme) {
+    for (text, picture) in legend::pictures(map, theme).iter() {
         let (wide, high) = (picture.width(), picture.height());
         let scale = PICTURE / wide;
-        let mut block = words_beside(&text, 42.0, (PICTURE, high * scale));
-        let drawing = booklet.add(picture);
+        let mut block = words_beside(text, 42.0, (PICTURE, high * scale));
+        let drawing = booklet.add(picture.clone());
         block.layers.push(Stamp { drawing, at: point(0.0, 0.0), scale, window: None }.into());
         blocks.push(block);
     }

@@ -1,6 +1,7 @@
 //! The drawings: the same bytes every time, small enough for mail, every symbol its own, no name over another.
 
 mod sample;
+mod sight;
 
 use engine::definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Status, UnitId};
 use engine::hex::HexId;
@@ -58,6 +59,25 @@ fn every_symbol_is_drawn_its_own_way() {
         alike.units[0].symbol = symbol;
         assert!(seen.insert(counter_svg(&alike, UnitId(0), 0, &[])), "{symbol:?} looks like another");
     }
+}
+
+#[test]
+fn a_counter_says_its_formation_in_letters_and_not_twice() {
+    let Published { units, .. } = game("deadly-woods");
+    let face = |units: &engine::definitions::Units, id| counter_svg(units, id, 0, &[]);
+    let mut renamed = units.clone();
+    renamed.formations.iter_mut().for_each(|it| it.short = "ZZ".to_owned());
+    let told = |name: &str| {
+        let (id, _) = units.iter().find(|(_, unit)| unit.name == name).unwrap();
+        face(&units, id) != face(&renamed, id)
+    };
+    assert!(told("KG a/326 VG"));
+    assert!(!told("501/101 Abn"), "of no formation");
+    // The artillery of an army has it in its name.
+    let mut named = units.clone();
+    let (id, unit) = units.iter().find(|(_, unit)| unit.name == "Art 5 Pz").unwrap();
+    named.formations[unit.formation.unwrap().index()].short = "Art".to_owned();
+    assert_eq!(face(&units, id), face(&named, id));
 }
 
 #[test]
