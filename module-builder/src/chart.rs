@@ -1,7 +1,7 @@
 //! The printed tables of a game in words, for paper and for the module: names become titles, ranges have their dash, and
 //! what is not the rulebook's is marked.
 
-use engine::definitions::{PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
+use engine::definitions::{AidSide, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
 use std::collections::BTreeSet;
 
 /// What marks a number that is not the rulebook's. Results have stars of their own.
@@ -20,6 +20,8 @@ pub(crate) struct Chart {
     pub rows: Vec<Row>,
     /// What stands below.
     pub notes: Vec<String>,
+    /// The side of the player aid that shows it, if one does.
+    pub aid: Option<AidSide>,
 }
 
 /// A row of a chart.
@@ -93,6 +95,7 @@ impl Chart {
             columns: table.columns.iter().map(|column| headed(game, table, column)).collect(),
             rows: rows.collect(),
             notes,
+            aid: table.aid,
         }
     }
 }

@@ -37,7 +37,7 @@ pub use published::{MarkerKind, MarkerPlace, Published, Stacking, Track};
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
-pub use tables::{PrintedCell, PrintedRow, PrintedTable, PrintedTables};
+pub use tables::{AidSide, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{
     Army, Band, Echelon, FaceText, Formation, FormationId, Nation, Side, Symbol, Trait, Unit, UnitId, Units, Value,
 };

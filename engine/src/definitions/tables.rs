@@ -14,10 +14,12 @@ use std::collections::BTreeMap;
 /// head "Die"
 /// word 2:1 "2 to 1"
 /// note "Lower odds: no attack."
+/// aid front
 /// ```
 ///
 /// Each cell has the origin of its own line, else that of its table. `head` stands above the names of the rows; `note`
 /// below the chart; `word` is what a chart says for a name: above the first table in all of them, below a table in that one.
+/// `aid` puts the table on a side of the sheet that players keep at hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrintedTables {
     file: String,
@@ -40,10 +42,21 @@ pub struct PrintedTable {
     pub head: String,
     /// What stands below the chart.
     pub notes: Vec<String>,
+    /// The side of the player aid that shows it, if one does.
+    pub aid: Option<AidSide>,
     words: BTreeMap<String, String>,
     file: String,
     line: usize,
     origin: Provenance,
+}
+
+/// A side of the sheet with what players look up most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AidSide {
+    /// The sequence of play and combat.
+    Front,
+    /// The ground and supply.
+    Back,
 }
 
 /// A row of a table.
@@ -189,6 +202,7 @@ impl PrintedTable {
             rows,
             head,
             notes,
+            aid: None,
             words,
             file: file.to_owned(),
             line: record.line,
@@ -208,7 +222,12 @@ impl PrintedTable {
             "word" => take_word(&mut self.words, record),
             "head" => one(record).map(|text| self.head = text),
             "note" => one(record).map(|text| self.notes.push(text)),
-            other => Err(format!("expected table, columns, row, cell, head, note or word, found `{other}`")),
+            "aid" => {
+                let side = one(record)?;
+                let sides = [("front", AidSide::Front), ("back", AidSide::Back)];
+                choice(&side, "a side of the player aid", &sides).map(|side| self.aid = Some(side))
+            }
+            other => Err(format!("expected table, columns, row, cell, head, note, word or aid, found `{other}`")),
         }
     }
 
@@ -282,6 +301,15 @@ mod tests {
     }
 
     #[test]
+    fn a_table_may_stand_on_a_side_of_the_player_aid() {
+        let tables =
+            PrintedTables::parse("t.txt", &format!("{SMALL}aid back\ntable more \"More\" @p\ncolumns a\nrow 1 2\n"));
+        let sides: Vec<Option<AidSide>> = tables.expect("parses").iter().map(|table| table.aid).collect();
+        assert_eq!(sides, [Some(AidSide::Back), None]);
+        assert!(faults(&format!("{SMALL}aid inside\n")).contains("expected a side of the player aid (front, back)"));
+    }
+
+    #[test]
     fn cells_are_found_by_name_and_know_their_origin() {
         let tables = PrintedTables::parse("t.txt", SMALL).expect("parses");
         let crt = tables.get("crt").expect("the table is there");
@@ -308,7 +336,7 @@ mod tests {
         assert!(after("cell 9 1:1 x @q").contains("no such row or column"));
         assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
         assert!(after("columns a b").contains("has its columns already"));
-        assert!(after("hex 1817").contains("expected table, columns, row, cell, head, note or word, found `hex`"));
+        assert!(after("hex 1817").contains("expected table, columns, row, cell, head, note, word or aid, found `hex`"));
         assert!(after("word a b\nword a c").contains("the word for `a` stands twice"));
         assert!(after("word a").contains("expected `word NAME"));
         assert!(after("note").contains("expected `note \"text\"`"));

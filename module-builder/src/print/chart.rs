@@ -3,7 +3,7 @@
 use super::flow::{Block, wrap};
 use crate::chart::{self, Chart};
 use crate::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use engine::definitions::Published;
+use engine::definitions::{AidSide, Published};
 
 const SIZE: f32 = 2.9;
 const LINE: f32 = 3.6;
@@ -12,8 +12,9 @@ const TITLE: (f32, f32) = (4.2, 4.7);
 const NOTE: (f32, f32) = (2.6, 3.1);
 /// Room left and right of a text in its cell, and above and below.
 const PAD: (f32, f32) = (1.3, 0.9);
-/// Widest column before its texts are broken, and title before it is.
+/// Widest column before its texts are broken, and title before it is; and the same of texts that would take many lines.
 const WIDEST: f32 = 58.0;
+const PROSE: f32 = 92.0;
 /// Longest text that stands in the middle of its column.
 const SHORT: usize = 11;
 /// Most rows of a narrow chart one below the other; more of them stand side by side.
@@ -26,6 +27,13 @@ const RULE: Colour = Colour::rgb(0x8a867c);
 /// The charts, each with its title; one that is higher than a page is told on in a second block.
 pub(super) fn charts(game: &Published, width: f32, height: f32) -> Vec<Block> {
     chart::charts(game).iter().flat_map(|chart| Setting::of(chart, width).blocks(height)).collect()
+}
+
+/// The charts of a side of the player aid, each in one piece.
+pub(super) fn charts_of_aid(game: &Published, side: AidSide, width: f32) -> Vec<Block> {
+    let charts = chart::charts(game);
+    let shown = charts.iter().filter(|chart| chart.aid == Some(side));
+    shown.flat_map(|chart| Setting::of(chart, width).blocks(f32::MAX)).collect()
 }
 
 /// The lines of a cell.
@@ -55,7 +63,8 @@ impl<'a> Setting<'a> {
         let pad = 2.0 * PAD.0 + 0.2;
         let least = |n: usize| column(n).chain([heads[n]]).map(longest_word).fold(0.0, f32::max) + pad;
         let natural = |n: usize| {
-            let widest = column(n).map(|text| Face::SemiBold.width(text, SIZE)).fold(0.0, f32::max).min(WIDEST);
+            let longest = column(n).map(|text| Face::SemiBold.width(text, SIZE)).fold(0.0, f32::max);
+            let widest = longest.min(if longest > 3.0 * WIDEST { PROSE } else { WIDEST });
             (widest + pad).max(least(n))
         };
         let mut widths: Vec<f32> = (0..heads.len()).map(natural).collect();

@@ -5,7 +5,7 @@ pub(super) use crate::scene::wrap;
 use crate::scene::{Colour, Face, Layer, Outline, Page, Point, Shape, Text, point};
 
 /// Something that stays together on a page; its layers lie about its own upper left corner.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     pub width: f32,
     pub height: f32,
@@ -33,6 +33,8 @@ const TOP: f32 = 13.0;
 const BOTTOM: f32 = 12.0;
 /// Between columns, and between blocks of a shelf.
 const GAP: f32 = 5.0;
+/// By how much sizes that are tried differ.
+const FINER: f32 = 0.02;
 /// Size of running text and distance of its lines.
 pub(super) const TEXT: f32 = 3.1;
 pub(super) const LINE: f32 = 4.0;
@@ -170,6 +172,44 @@ impl Frame<'_> {
         let pages = |(places, _): &(Vec<(usize, Point)>, _)| places.iter().map(|(page, _)| *page).max();
         let (places, blocks) = ways.into_iter().min_by_key(pages).unwrap_or_default();
         self.set(blocks, places)
+    }
+
+    /// One page of blocks in any order, as large as they fit on it: within bounds, they may be drawn larger or smaller than
+    /// they are. `blocks` sets them for a width. None if they do not fit.
+    pub fn fitted(&self, (least, largest): (f32, f32), blocks: impl Fn(f32) -> Vec<Block>) -> Option<Page> {
+        let steps = ((largest - least) / FINER).round() as usize;
+        let scales = (0..=steps).rev().map(|step| least + step as f32 * FINER);
+        scales.into_iter().find_map(|scale| {
+            let size = (self.width() / scale + 2.0 * MARGIN, self.height() / scale + TOP + BOTTOM);
+            let inner = Frame { size, ..*self };
+            let blocks = blocks(inner.width());
+            let by = |measure: fn(&Block) -> f32| {
+                let mut sorted = blocks.clone();
+                sorted.sort_by(|a, b| measure(b).total_cmp(&measure(a)));
+                sorted
+            };
+            let orders = [
+                blocks.clone(),
+                by(|it| it.height),
+                by(|it| it.width),
+                by(|it| it.width * it.height),
+                by(|it| it.width + it.height),
+            ];
+            let fits = |blocks: Vec<Block>| {
+                let places = inner.first_fits(&blocks);
+                let inside = |((page, at), it): (&(usize, Point), &Block)| {
+                    *page == 0 && at.x + it.width <= inner.width() + 0.01 && at.y + it.height <= inner.height() + 0.01
+                };
+                places.iter().zip(&blocks).all(inside).then_some((places, blocks))
+            };
+            let (places, blocks) = orders.into_iter().find_map(fits)?;
+            let mut page = self.page(1);
+            for (block, (_, at)) in blocks.into_iter().zip(places) {
+                let at = point(MARGIN, TOP) + at * scale;
+                page.layers.extend(block.layers.into_iter().map(|layer| layer.scaled(scale).moved(at)));
+            }
+            Some(page)
+        })
     }
 
     fn first_fits(&self, blocks: &[Block]) -> Vec<(usize, Point)> {

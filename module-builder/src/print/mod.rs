@@ -7,6 +7,7 @@
 //! - [`Part::Tiles`]: the map on sheets of paper that overlap;
 //! - [`Part::Poster`]: the map on one page at true size;
 //! - [`Part::Aids`]: charts, tracks and boxes, the key to counters and map, credits and licences;
+//! - [`Part::PlayerAid`]: a sheet with what players look up most, if the tables say what that is;
 //! - [`Part::SetUp`]: of each scenario who stands where and what comes when.
 //!
 //! All measures are millimetres. A counter is [`Settings::counter`] wide; a hex is so wide that a counter lies inside it
@@ -22,7 +23,9 @@ mod map;
 mod mat;
 mod paper;
 mod pieces;
+mod player_aid;
 mod set_up;
+mod set_up_map;
 mod track;
 
 pub use paper::Paper;
@@ -80,6 +83,8 @@ pub enum Part {
     Poster,
     /// Charts, tracks, keys and credits.
     Aids,
+    /// The sheet to keep at hand.
+    PlayerAid,
     /// Set-up sheets of the scenarios.
     SetUp,
 }
@@ -96,7 +101,8 @@ impl Part {
         let cards = game.cards.sets.iter().any(|set| set.form == CardForm::Card);
         let cards = if cards { vec![Part::Cards, Part::CardsToFold] } else { Vec::new() };
         let mat = (!game.cards.piles.is_empty()).then_some(Part::Mat);
-        Part::ALL.into_iter().chain(mat).chain(cards).collect()
+        let aid = game.tables.iter().any(|table| table.aid.is_some()).then_some(Part::PlayerAid);
+        Part::ALL.into_iter().chain(aid).chain(mat).chain(cards).collect()
     }
 
     /// What the file of the part is called for a game: `autumn-fog-map-tiles-a4.pdf`.
@@ -111,6 +117,7 @@ impl Part {
             Part::Tiles => format!("{game}-map-tiles-{paper}.pdf"),
             Part::Poster => format!("{game}-map-poster.pdf"),
             Part::Aids => format!("{game}-charts-{paper}.pdf"),
+            Part::PlayerAid => format!("{game}-player-aid-{paper}.pdf"),
             Part::SetUp => format!("{game}-set-up-{paper}.pdf"),
         }
     }
@@ -133,6 +140,7 @@ impl Part {
             }
             Part::Poster => map::poster(&game.map, &drawings.board_with_key(settings.theme), &game.title, settings),
             Part::Aids => aids::aids(drawings, settings),
+            Part::PlayerAid => player_aid::sheet(game, settings),
             Part::SetUp => set_up::sheets(drawings, settings),
         }
     }

@@ -1,71 +1,87 @@
 //! Set-up sheets: of each scenario who stands where, what comes when, and how it is decided, to be read without the
-//! rulebook; and its map with the counters on it.
+//! rulebook. Their maps are in `set_up_map`.
 
 use super::flow::{Block, Frame, LINE, TEXT, wrap};
-use super::paper::MARGIN;
+use super::set_up_map::Atlas;
 use super::{Settings, cards};
 use crate::counter::{self, Support};
 use crate::drawings::Drawings;
-use crate::map_picture::Board;
-use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Point, Shape, Stamp, Stroke, Text, point};
+use crate::scene::{Booklet, Colour, Drawing, Face, Stamp, Text, point};
 use engine::definitions::{Arrival, Grant, Placement, Published, Scenario, Tenure, UnitId};
 use engine::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Side of a counter's picture in a list.
-const PICTURE: f32 = 8.0;
+const PICTURE: f32 = 9.0;
 const COLUMNS: usize = 3;
-/// Side of a counter on the map, in widths of a hex, and in millimetres at least.
-const ON_MAP: f32 = 0.7;
-const LEGIBLE: f32 = 9.0;
-/// Hexes of the map round those that hold something, and that two pages of a map share.
-const AROUND: f32 = 1.5;
-const SHARED: f32 = 1.3;
-/// How much of a page a list may fill that does not begin a page of its own.
-const SHORT: f32 = 0.5;
-/// Longest place of entry, in letters, that each of several units is told.
-const LENGTHY: usize = 80;
-/// Fewest units of which a list is not repeated.
+/// Units side by side in a column, and what parts them.
+const BESIDE: usize = 2;
+const APART: f32 = 1.2;
+/// Size of a unit's name.
+const NAME: f32 = 3.1;
+/// Most lines that are told of a unit beside another.
+const LINES: usize = 3;
+/// Fewest units of which a list is not repeated, and most units that another scenario's list may have beyond it.
 const LONG: usize = 12;
+const FEW: usize = 6;
+/// Height from which on what a turn brings is not repeated.
+const TALL: f32 = 32.0;
 
-/// The set-up sheets of all scenarios.
+/// The set-up sheets of all scenarios: their lists, then their maps.
 pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let game = drawings.game;
-    let mut booklet = Booklet::new(format!("{}: set-up", game.title), game.credits.join(" "));
+    let booklet = Booklet::new(format!("{}: set-up", game.title), game.credits.join(" "));
     let board = drawings.board(settings.theme);
-    let map = booklet.add(board.scene.clone());
-    let mut sheet = Sheets { game, drawings, booklet, faces: BTreeMap::new(), supports: BTreeMap::new() };
+    let mut sheet =
+        Sheets { game, drawings, booklet, faces: BTreeMap::new(), supports: BTreeMap::new(), told: Vec::new() };
     let upright = settings.paper.upright();
-    // Lists that wait for their page, and the title of the first.
-    let (mut waiting, mut title): (Vec<Block>, &str) = (Vec::new(), "");
-    let set = |sheet: &mut Sheets<'_>, waiting: &mut Vec<Block>, title: &str| {
-        let what = format!("Set-up: {title}");
-        let frame = Frame { title: &game.title, what: &what, size: upright, how: "Also legible when reduced." };
+    let frame = Frame { title: &game.title, what: "", size: upright, how: "" };
+    let pages = |blocks: &[Block]| frame.columns(COLUMNS, blocks.to_vec()).len();
+    // Lists that wait for their page, and the titles of their scenarios.
+    let (mut waiting, mut titles): (Vec<Block>, Vec<&str>) = (Vec::new(), Vec::new());
+    let set = |sheet: &mut Sheets<'_>, waiting: &mut Vec<Block>, titles: &mut Vec<&str>| {
+        let what = match titles.as_slice() {
+            [] => return,
+            [one] => format!("Set-up: {one}"),
+            [one, other] => format!("Set-up: {one}; {other}"),
+            [one, .., last] => format!("Set-up: {one} to {last}"),
+        };
+        let frame = Frame { what: &what, how: "Also legible when reduced.", ..frame };
         sheet.booklet.pages.extend(frame.columns(COLUMNS, std::mem::take(waiting)));
+        titles.clear();
     };
+    let mut atlases = Vec::new();
     for scenario in in_order(game) {
-        let frame = Frame { title: &game.title, what: "", size: upright, how: "" };
-        let blocks = sheet.lists(scenario, frame.column(COLUMNS));
-        let taken: f32 = waiting.iter().chain(&blocks).map(|block| block.height).sum();
-        if taken > frame.height() * COLUMNS as f32 * SHORT {
-            set(&mut sheet, &mut waiting, title);
-        }
-        if waiting.is_empty() {
-            title = &scenario.title;
+        let shown_before = sheet.told_before(scenario, |it| it.placements.iter().collect());
+        let atlas = shown_before.is_none().then(|| Atlas::of(scenario, &board, settings));
+        let blocks = sheet.lists(scenario, atlas.as_ref(), frame.column(COLUMNS));
+        let both = [waiting.clone(), blocks.clone()].concat();
+        if pages(&both) > pages(&waiting) {
+            set(&mut sheet, &mut waiting, &mut titles);
         }
         waiting.extend(blocks);
-        let same: Vec<&Scenario> = in_order(game).into_iter().filter(|it| stands_alike(it, scenario)).collect();
-        if !scenario.placements.is_empty() && same[0].id == scenario.id {
-            set(&mut sheet, &mut waiting, title);
-            let titles = match same.len() {
-                1 => scenario.title.clone(),
-                2 => format!("{}; {}", scenario.title, same[1].title),
-                many => format!("{}, and {} more scenarios", scenario.title, many - 1),
-            };
-            sheet.on_the_map(scenario, &titles, &board, map, settings);
+        titles.push(&scenario.title);
+        match (atlas, shown_before) {
+            (Some(atlas), _) => atlases.push((atlas, vec![scenario.title.as_str()])),
+            (None, Some((before, _))) => {
+                let known = atlases.iter_mut().find(|(known, _)| known.scenario.id == before.id);
+                known.into_iter().for_each(|(_, titles)| titles.push(&scenario.title));
+            }
+            (None, None) => {}
         }
     }
-    set(&mut sheet, &mut waiting, title);
+    set(&mut sheet, &mut waiting, &mut titles);
+    for (atlas, titles) in atlases {
+        let titles = match titles.as_slice() {
+            [] => String::new(),
+            [one] => (*one).to_owned(),
+            [one, other] => format!("{one}; {other}"),
+            [one, more @ ..] => format!("{one}, and {} more scenarios", more.len()),
+        };
+        let placed = atlas.scenario.placements.iter();
+        let faces: Vec<_> = placed.map(|it| (it.hex, sheet.face(it.unit, it.steps_lost))).collect();
+        atlas.draw(drawings, &mut sheet.booklet, &faces, &titles);
+    }
     sheet.booklet
 }
 
@@ -79,14 +95,6 @@ pub(super) fn in_order(game: &Published) -> Vec<&Scenario> {
     scenarios
 }
 
-/// Whether the same units stand on the same part of the map in two scenarios.
-fn stands_alike(one: &Scenario, other: &Scenario) -> bool {
-    let stands = |scenario: &Scenario| -> BTreeSet<(UnitId, HexId, u8)> {
-        scenario.placements.iter().map(|it| (it.unit, it.hex, it.steps_lost)).collect()
-    };
-    one.playing == other.playing && stands(one) == stands(other)
-}
-
 struct Sheets<'a> {
     game: &'a Published,
     drawings: &'a Drawings<'a>,
@@ -94,6 +102,8 @@ struct Sheets<'a> {
     /// Drawings of units by steps lost, and of supports by kind and side.
     faces: BTreeMap<(UnitId, u8), Drawing>,
     supports: BTreeMap<(String, u8), Drawing>,
+    /// What was told under which heading of which scenario.
+    told: Vec<(String, Vec<Block>, &'a str)>,
 }
 
 impl<'a> Sheets<'a> {
@@ -102,8 +112,14 @@ impl<'a> Sheets<'a> {
         *self.faces.entry((unit, lost)).or_insert_with(|| booklet.add(drawings.face(unit, lost)))
     }
 
-    fn lists(&mut self, scenario: &Scenario, width: f32) -> Vec<Block> {
+    fn lists(&mut self, scenario: &'a Scenario, atlas: Option<&Atlas<'_>>, width: f32) -> Vec<Block> {
         let mut blocks = self.opening(scenario, width);
+        let left_out = atlas.map_or(&[][..], |atlas| &atlas.left_out);
+        if !left_out.is_empty() {
+            let hexes: Vec<String> = left_out.iter().map(|hex| self.game.map.spoken(*hex)).collect();
+            let told = format!("Not on the pages of the map: who stands in {}.", hexes.join(", "));
+            blocks.push(Block::paragraph(&told, width));
+        }
         blocks.extend(self.at_start(scenario, width));
         blocks.extend(self.beside_the_map(scenario, width));
         for turn in scenario.turns.0..=scenario.turns.1 {
@@ -154,54 +170,71 @@ impl<'a> Sheets<'a> {
         arrivals.filter(|it| usize::from(self.game.units.unit(it.unit).side) == side).collect()
     }
 
-    /// The first scenario of the rulebook, before this one, that has the same long list.
-    fn told_before<T: PartialEq>(&self, scenario: &Scenario, list: impl Fn(&'a Scenario) -> Vec<T>) -> Option<&'a str> {
+    /// The scenario of the rulebook before this one whose list holds all of a long list and little more, and what more it
+    /// holds.
+    fn told_before<T: PartialEq + Copy>(
+        &self,
+        scenario: &Scenario,
+        list: impl Fn(&'a Scenario) -> Vec<T>,
+    ) -> Option<(&'a Scenario, Vec<T>)> {
         let order = in_order(self.game);
         let own = order.iter().find(|it| it.id == scenario.id).map(|it| list(it)).filter(|own| own.len() >= LONG)?;
         let earlier = order.into_iter().take_while(|it| it.id != scenario.id);
-        earlier.into_iter().find(|it| list(it) == own).map(|it| it.title.as_str())
+        let beyond = earlier.filter_map(|it| {
+            let theirs = list(it);
+            let all = own.iter().all(|entry| theirs.contains(entry));
+            let more: Vec<T> = theirs.into_iter().filter(|entry| !own.contains(entry)).collect();
+            (all && more.len() <= FEW).then_some((it, more))
+        });
+        beyond.min_by_key(|(_, more)| more.len())
     }
 
+    /// Who stands where. A list that an earlier scenario has as well is not told again.
     fn at_start(&mut self, scenario: &Scenario, width: f32) -> Vec<Block> {
+        let units = &self.game.units;
         let mut blocks = Vec::new();
-        for (index, side) in self.game.units.sides.iter().enumerate() {
-            if let Some(before) = self.told_before(scenario, |it| self.placed(it, index)) {
-                blocks.push(Block::heading(&format!("{}: on the map", side.name), 5.0, width));
-                blocks.push(Block::paragraph(&format!("As in “{before}”."), width));
+        for (index, side) in units.sides.iter().enumerate() {
+            let heading = Block::heading(&format!("{}: on the map", side.name), 5.0, width);
+            if let Some((before, more)) = self.told_before(scenario, |it| self.placed(it, index)) {
+                let more: Vec<&str> = more.iter().map(|it| units.unit(it.unit).name.as_str()).collect();
+                let without = if more.is_empty() { String::new() } else { format!(", without {}", more.join(", ")) };
+                blocks.extend([heading, Block::paragraph(&format!("As in “{}”{without}.", before.title), width)]);
                 continue;
             }
             let mut placed = self.placed(scenario, index);
-            placed.sort_by_key(|it| {
-                let formation = self.game.units.unit(it.unit).formation;
-                (formation.is_none(), formation, it.unit)
-            });
             if placed.is_empty() {
                 continue;
             }
-            blocks.push(Block::heading(&format!("{}: on the map", side.name), 5.0, width));
-            let mut formation = None;
-            for placement in placed {
-                let unit = self.game.units.unit(placement.unit);
-                if formation != Some(unit.formation) {
-                    formation = Some(unit.formation);
-                    blocks.push(self.formation_bar(placement.unit, width));
-                }
-                let mut told = vec![self.game.map.spoken(placement.hex)];
-                if placement.within > 0 {
-                    told.push(format!("or up to {} from there", hexes(placement.within)));
-                }
-                told.extend(placement.or.map(|hex| format!("or {}", self.game.map.spoken(hex))));
-                if placement.improved {
-                    told.push("in an improved position".to_owned());
-                }
-                if placement.steps_lost > 0 {
-                    told.push(format!("{} lost", steps(placement.steps_lost)));
-                }
-                told.extend(placement.marks.iter().map(|id| self.marker(id)));
-                blocks.push(self.row(placement.unit, placement.steps_lost, &told.join(", "), width));
+            placed.sort_by_key(|it| {
+                let formation = units.unit(it.unit).formation;
+                (formation.is_none(), formation, it.unit)
+            });
+            blocks.push(heading);
+            for formation in placed.chunk_by(|a, b| units.unit(a.unit).formation == units.unit(b.unit).formation) {
+                blocks.push(self.formation_bar(formation[0].unit, width));
+                let told = |it: &&Placement| (it.unit, it.steps_lost, self.place(it));
+                let entries: Vec<(UnitId, u8, String)> = formation.iter().map(told).collect();
+                blocks.extend(self.entries(&entries, width));
             }
         }
         blocks
+    }
+
+    /// Where and how a unit stands.
+    fn place(&self, placement: &Placement) -> String {
+        let mut told = vec![self.game.map.spoken(placement.hex)];
+        if placement.within > 0 {
+            told.push(format!("or up to {} from there", hexes(placement.within)));
+        }
+        told.extend(placement.or.map(|hex| format!("or {}", self.game.map.spoken(hex))));
+        if placement.improved {
+            told.push("improved position".to_owned());
+        }
+        if placement.steps_lost > 0 {
+            told.push(format!("{} lost", steps(placement.steps_lost)));
+        }
+        told.extend(placement.marks.iter().map(|id| self.marker(id)));
+        told.join(", ")
     }
 
     /// Units in boxes, markers in hexes.
@@ -210,11 +243,11 @@ impl<'a> Sheets<'a> {
         let names: BTreeSet<&str> = scenario.boxed.iter().map(|it| it.name.as_str()).collect();
         for name in names {
             blocks.push(Block::heading(&format!("In the box “{name}”"), 5.0, width));
-            for boxed in scenario.boxed.iter().filter(|it| it.name == name) {
-                let lost =
-                    if boxed.steps_lost > 0 { format!("{} lost", steps(boxed.steps_lost)) } else { String::new() };
-                blocks.push(self.row(boxed.unit, boxed.steps_lost, &lost, width));
-            }
+            let boxed = scenario.boxed.iter().filter(|it| it.name == name);
+            let lost = |lost: u8| if lost > 0 { format!("{} lost", steps(lost)) } else { String::new() };
+            let entries: Vec<(UnitId, u8, String)> =
+                boxed.map(|it| (it.unit, it.steps_lost, lost(it.steps_lost))).collect();
+            blocks.extend(self.entries(&entries, width));
         }
         if !scenario.markers.is_empty() {
             blocks.push(Block::heading("Markers on the map", 5.0, width));
@@ -229,33 +262,29 @@ impl<'a> Sheets<'a> {
     }
 
     /// What a turn brings and takes.
-    fn coming(&mut self, scenario: &Scenario, turn: u8, width: f32) -> Vec<Block> {
+    fn coming(&mut self, scenario: &'a Scenario, turn: u8, width: f32) -> Vec<Block> {
+        let date = scenario.dates.get(usize::from(turn - scenario.turns.0));
+        let title = date.map_or_else(|| format!("Turn {turn}"), |date| format!("Turn {turn}: {date}"));
         let mut blocks = Vec::new();
         for (index, side) in self.game.units.sides.iter().enumerate() {
             let mut arriving = self.arriving(scenario, index);
             arriving.retain(|it| it.turn == turn);
-            if let Some(before) = self.told_before(scenario, |it| self.arriving(it, index)) {
-                if turn == scenario.turns.0 {
-                    blocks.push(Block::bar(&format!("{} arrivals", side.name), Colour::rgb(side.colour), width));
-                    blocks.push(Block::paragraph(&format!("On all turns as in “{before}”."), width));
-                }
-                continue;
-            }
-            if !arriving.is_empty() {
-                blocks.push(Block::bar(&format!("{} arrivals", side.name), Colour::rgb(side.colour), width));
-            }
-            let mut above = String::new();
-            for arrival in arriving {
-                let told = self.entry(arrival);
-                let brief = match arrival.hexes.first() {
-                    Some(first) if told == above && told.len() > LENGTHY => {
-                        format!("{} or another hex, as above", self.game.map.spoken(*first))
+            let bar = Block::bar(&format!("{} arrivals", side.name), Colour::rgb(side.colour), width);
+            match self.told_before(scenario, |it| self.arriving(it, index)) {
+                Some((before, more)) if more.is_empty() => {
+                    if turn == scenario.turns.0 {
+                        let told = format!("On all turns as in “{}”.", before.title);
+                        blocks.extend([bar, Block::paragraph(&told, width)]);
                     }
-                    _ => told.clone(),
-                };
-                above = told;
-                blocks.push(self.row(arrival.unit, 0, &brief, width));
+                    continue;
+                }
+                _ if arriving.is_empty() => continue,
+                _ => {}
             }
+            let entries: Vec<(UnitId, u8, String)> = arriving.iter().map(|it| (it.unit, 0, self.entry(it))).collect();
+            let told = self.entries(&entries, width);
+            blocks.push(bar);
+            blocks.extend(self.once(format!("{title}, {}", side.name), told, scenario, width));
         }
         let leaving: Vec<(UnitId, String)> = scenario
             .departures
@@ -265,9 +294,8 @@ impl<'a> Sheets<'a> {
             .collect();
         if !leaving.is_empty() {
             blocks.push(Block::bar("Withdrawn", Colour::rgb(0x55524c), width));
-            for (unit, note) in leaving {
-                blocks.push(self.row(unit, 0, &note, width));
-            }
+            let entries: Vec<(UnitId, u8, String)> = leaving.into_iter().map(|(unit, note)| (unit, 0, note)).collect();
+            blocks.extend(self.entries(&entries, width));
         }
         let grants: Vec<&Grant> = scenario.grants.iter().filter(|it| it.turn == turn).collect();
         if !grants.is_empty() {
@@ -276,13 +304,23 @@ impl<'a> Sheets<'a> {
                 blocks.push(self.pool(pool, grants.iter().copied().filter(|it| it.pool == pool), width));
             }
         }
-        if blocks.is_empty() {
-            return blocks;
+        if !blocks.is_empty() {
+            blocks.insert(0, Block::heading(&title, 5.0, width));
         }
-        let date = scenario.dates.get(usize::from(turn - scenario.turns.0));
-        let title = date.map_or_else(|| format!("Turn {turn}"), |date| format!("Turn {turn}: {date}"));
-        blocks.insert(0, Block::heading(&title, 5.0, width));
         blocks
+    }
+
+    /// A list, or the scenario that has told it before if it is a tall one.
+    fn once(&mut self, what: String, list: Vec<Block>, scenario: &'a Scenario, width: f32) -> Vec<Block> {
+        let tall = list.iter().map(|block| block.height).sum::<f32>() >= TALL;
+        let known = self.told.iter().find(|(known, blocks, _)| *known == what && *blocks == list);
+        match known {
+            Some((.., before)) if tall => vec![Block::paragraph(&format!("As in “{before}”."), width)],
+            _ => {
+                self.told.push((what, list.clone(), &scenario.title));
+                list
+            }
+        }
     }
 
     /// Where and how a unit comes.
@@ -323,20 +361,51 @@ impl<'a> Sheets<'a> {
         }
     }
 
-    /// A counter's picture, its name, and what is told of it.
-    fn row(&mut self, unit: UnitId, lost: u8, told: &str, width: f32) -> Block {
-        let drawing = self.face(unit, lost);
-        let x = PICTURE + 2.0;
-        let lines = wrap(told, Face::Medium, TEXT, width - x);
-        let height = (PICTURE + 1.0).max((lines.len() + 1) as f32 * LINE + 0.8);
-        let mut block = Block::new(width, height);
-        block.layers.push(picture(drawing, 0.4));
-        let name = &self.game.units.unit(unit).name;
-        block.draw(Text::new(name, point(x, 3.6), Face::SemiBold, 3.4, Colour::INK).at_most(width - x));
-        for (n, line) in lines.into_iter().enumerate() {
-            let at = point(x, 3.5 + (n + 1) as f32 * LINE);
-            block.draw(Text::new(line, at, Face::Medium, TEXT, Colour::INK));
+    /// Units, each with its steps lost and what is told of it, side by side in their order. What takes several lines stands
+    /// above the units if it is told of several, or beside a unit that has a row for itself.
+    fn entries(&mut self, entries: &[(UnitId, u8, String)], width: f32) -> Vec<Block> {
+        let each = (width - APART * (BESIDE - 1) as f32) / BESIDE as f32;
+        let lines = |told: &str| wrap(told, Face::Medium, TEXT, each - PICTURE - APART).len();
+        let (mut blocks, mut cells) = (Vec::new(), Vec::new());
+        let set = |blocks: &mut Vec<Block>, cells: &mut Vec<Block>| {
+            blocks.extend(cells.chunks(BESIDE).map(|cells| beside(cells, width)));
+            cells.clear();
+        };
+        for alike in entries.chunk_by(|a, b| a.2 == b.2) {
+            let told = &alike[0].2;
+            let once = alike.len() > BESIDE && lines(told) > 1 || alike.len() > 1 && lines(told) > LINES;
+            if once {
+                set(&mut blocks, &mut cells);
+                blocks.push(Block { heading: true, ..Block::paragraph(&format!("{told}:"), width) });
+                cells.extend(alike.iter().map(|(unit, lost, _)| self.cell(*unit, *lost, "", each)));
+                set(&mut blocks, &mut cells);
+            } else if lines(told) > LINES {
+                set(&mut blocks, &mut cells);
+                blocks.push(self.cell(alike[0].0, alike[0].1, told, width));
+            } else {
+                cells.extend(alike.iter().map(|(unit, lost, told)| self.cell(*unit, *lost, told, each)));
+            }
         }
+        set(&mut blocks, &mut cells);
+        blocks
+    }
+
+    /// A counter's picture, its name, and what is told of it.
+    fn cell(&mut self, unit: UnitId, lost: u8, told: &str, width: f32) -> Block {
+        let drawing = self.face(unit, lost);
+        let x = PICTURE + APART;
+        let name = wrap(&self.game.units.unit(unit).name, Face::SemiBold, NAME, width - x);
+        let told = wrap(told, Face::Medium, TEXT, width - x);
+        let told = told.into_iter().filter(|line| !line.is_empty()).map(|line| (line, Face::Medium, TEXT));
+        let lines = name.into_iter().map(|line| (line, Face::SemiBold, NAME)).chain(told);
+        let mut block = Block::new(width, 0.0);
+        let mut foot = 0.0;
+        for (n, (line, face, size)) in lines.enumerate() {
+            foot = 3.4 + n as f32 * (LINE - 0.5);
+            block.draw(Text::new(line, point(x, foot), face, size, Colour::INK).at_most(width - x));
+        }
+        block.layers.insert(0, picture(drawing, 0.4));
+        block.height = (PICTURE + 1.0).max(foot + 1.4);
         block
     }
 
@@ -373,80 +442,17 @@ impl<'a> Sheets<'a> {
         }
         block
     }
+}
 
-    /// The part of the map where counters start, with the counters on it, on as many pages as it takes to read them.
-    fn on_the_map(&mut self, scenario: &Scenario, titles: &str, board: &Board, map: Drawing, settings: &Settings) {
-        let game = self.game;
-        let mut stacks: BTreeMap<HexId, Vec<Drawing>> = BTreeMap::new();
-        for placement in &scenario.placements {
-            let drawing = self.face(placement.unit, placement.steps_lost);
-            stacks.entry(placement.hex).or_default().push(drawing);
-        }
-        let hex_width = board.geometry.hex_width();
-        let around = point(1.0, 1.0) * (hex_width * (AROUND + 0.5));
-        let sheet = point(board.scene.width(), board.scene.height());
-        let (mut low, mut high) = (sheet, point(0.0, 0.0));
-        for hex in stacks.keys() {
-            let (l, h) = (board.geometry.centre(*hex) - around, board.geometry.centre(*hex) + around);
-            low = point(low.x.min(l.x).max(0.0), low.y.min(l.y).max(0.0));
-            high = point(high.x.max(h.x).min(sheet.x), high.y.max(h.y).min(sheet.y));
-        }
-        let all = high - low;
-        let least = LEGIBLE / (hex_width * ON_MAP);
-        let room = |(width, height): (f32, f32)| point(width - 2.0 * MARGIN, height - 26.0);
-        let shared = hex_width * SHARED;
-        let tiles = |size| {
-            let room = room(size) * (1.0 / least);
-            let many = |length: f32, room: f32| ((length - shared) / (room - shared)).ceil().max(1.0);
-            (many(all.x, room.x), many(all.y, room.y))
-        };
-        let each =
-            |(across, down): (f32, f32)| point((all.x - shared) / across + shared, (all.y - shared) / down + shared);
-        let (upright, lying) = (settings.paper.upright(), settings.paper.lying());
-        let largest = |size| {
-            let (part, room) = (each(tiles(size)), room(size));
-            (room.x / part.x).min(room.y / part.y)
-        };
-        let pages = |size| tiles(size).0 * tiles(size).1;
-        let lies = (pages(lying), -largest(lying)) < (pages(upright), -largest(upright));
-        let size = if lies { lying } else { upright };
-        let ((across, down), scale) = (tiles(size), largest(size));
-        let part = each((across, down));
-        let what = format!("Set-up on the map: {titles}");
-        let frame = Frame { title: &game.title, what: &what, size, how: "Counters that share a hex lie in steps." };
-        for (row, column) in (0..down as usize).flat_map(|row| (0..across as usize).map(move |column| (row, column))) {
-            let from = low + point(column as f32 * (part.x - shared), row as f32 * (part.y - shared));
-            let to = from + part;
-            let reach = hex_width * 0.5;
-            let within = |at: f32, from: f32, to: f32| from + reach <= at && at <= to - reach;
-            let inside = |at: Point| within(at.x, from.x, to.x) && within(at.y, from.y, to.y);
-            if !stacks.keys().any(|hex| inside(board.geometry.centre(*hex))) {
-                continue;
-            }
-            let mut page = frame.page(1);
-            page.title.clone_from(&what);
-            let corner = (point(size.0, size.1) - part * scale) * 0.5;
-            let window = Outline::rectangle(corner.x, corner.y, part.x * scale, part.y * scale);
-            let origin = corner - from * scale;
-            let whole = across * down < 2.0 && all.x * all.y > sheet.x * sheet.y * 0.8;
-            let shown = if whole { map } else { self.booklet.add(board.scene.within(from, to)) };
-            let edge = Shape::new(window.clone()).stroke(Stroke::new(Colour::INK, 0.2));
-            page.layers.push(Stamp { drawing: shown, at: origin, scale, window: Some(window) }.into());
-            page.draw(edge);
-            let side = hex_width * ON_MAP * scale;
-            for (hex, stack) in stacks.iter().filter(|(hex, _)| inside(board.geometry.centre(**hex))) {
-                let step = side * 0.16;
-                let centre = origin + board.geometry.centre(*hex) * scale;
-                let half = point(1.0, 1.0) * (side / 2.0);
-                let first = centre - half + point(-1.0, 1.0) * (step * (stack.len() - 1) as f32 / 2.0);
-                for (n, drawing) in stack.iter().enumerate() {
-                    let at = first + point(1.0, -1.0) * (step * n as f32);
-                    page.layers.push(Stamp { drawing: *drawing, at, scale: side / counter::SIZE, window: None }.into());
-                }
-            }
-            self.booklet.pages.push(page);
-        }
+/// Cells side by side.
+fn beside(cells: &[Block], width: f32) -> Block {
+    let mut row = Block::new(width, cells.iter().map(|cell| cell.height).fold(0.0, f32::max));
+    let each = cells.first().map_or(0.0, |cell| cell.width) + APART;
+    for (n, cell) in cells.iter().enumerate() {
+        let at = point(n as f32 * each, 0.0);
+        row.layers.extend(cell.layers.iter().cloned().map(|layer| layer.moved(at)));
     }
+    row
 }
 
 fn picture(drawing: Drawing, y: f32) -> crate::scene::Layer {

@@ -202,14 +202,23 @@ impl Outline {
 
     /// The same moved by a distance.
     pub fn moved(&self, by: Point) -> Outline {
-        let moved = |segment: &Segment| match *segment {
-            Segment::Move(to) => Segment::Move(to + by),
-            Segment::Line(to) => Segment::Line(to + by),
-            Segment::Quad(control, to) => Segment::Quad(control + by, to + by),
-            Segment::Cubic(first, second, to) => Segment::Cubic(first + by, second + by, to + by),
+        self.mapped(|at| at + by)
+    }
+
+    /// The same, larger by a factor from the origin.
+    pub fn scaled(&self, factor: f32) -> Outline {
+        self.mapped(|at| at * factor)
+    }
+
+    fn mapped(&self, of: impl Fn(Point) -> Point) -> Outline {
+        let mapped = |segment: &Segment| match *segment {
+            Segment::Move(to) => Segment::Move(of(to)),
+            Segment::Line(to) => Segment::Line(of(to)),
+            Segment::Quad(control, to) => Segment::Quad(of(control), of(to)),
+            Segment::Cubic(first, second, to) => Segment::Cubic(of(first), of(second), of(to)),
             Segment::Close => Segment::Close,
         };
-        Outline(self.0.iter().map(moved).collect())
+        Outline(self.0.iter().map(mapped).collect())
     }
 
     /// The pieces.

@@ -173,6 +173,17 @@ impl Layer {
             }
         }
     }
+
+    /// The same, larger by a factor from the upper left corner of the page.
+    pub fn scaled(self, factor: f32) -> Layer {
+        match self {
+            Layer::Drawn(element) => Layer::Drawn(Group::new(vec![element]).scaled(factor).into()),
+            Layer::Stamp(stamp) => {
+                let window = stamp.window.map(|window| window.scaled(factor));
+                Layer::Stamp(Stamp { at: stamp.at * factor, scale: stamp.scale * factor, window, ..stamp })
+            }
+        }
+    }
 }
 
 impl From<Stamp> for Layer {

@@ -8,8 +8,9 @@ struct Window {
 }
 
 impl Scene {
-    /// The drawing without what lies wholly outside a rectangle, given by two corners. What is left looks the same inside
-    /// it; a sheet that shows a part of a large map need not carry the rest.
+    /// The drawing without what lies outside a rectangle, given by two corners: what does not touch it is left out, and
+    /// outlines take the short way where they run outside. What is left looks the same inside it; a sheet that shows a part
+    /// of a large map need not carry the rest.
     pub fn within(&self, low: Point, high: Point) -> Scene {
         Scene { width: self.width, height: self.height, elements: Window { low, high }.elements(&self.elements) }
     }
@@ -24,7 +25,9 @@ impl Window {
         match element {
             Element::Shape(shape) => {
                 let reach = shape.stroke.as_ref().map_or(0.0, |stroke| stroke.width / 2.0);
-                let outline = self.outline(&shape.outline, reach);
+                // Dashes count their way from the start.
+                let dashed = shape.stroke.as_ref().is_some_and(|stroke| !stroke.dashes.is_empty());
+                let outline = self.outline(&shape.outline, reach, !dashed);
                 (!outline.is_empty()).then(|| Shape { outline, ..shape.clone() }.into())
             }
             Element::Text(text) => {
@@ -35,7 +38,7 @@ impl Window {
             Element::Group(group) => {
                 let inner = self.seen_from(group);
                 let elements = inner.elements(&group.elements);
-                let clip = group.clip.as_ref().map(|clip| inner.outline(clip, 0.0));
+                let clip = group.clip.as_ref().map(|clip| inner.outline(clip, 0.0, true));
                 (!elements.is_empty()).then(|| Group { elements, clip, ..group.clone() }.into())
             }
         }
@@ -62,8 +65,8 @@ impl Window {
     }
 
     /// The pieces of an outline that touch the rectangle. One that does not cannot wind round a point inside, so a filling
-    /// stays the same there.
-    fn outline(self, outline: &Outline, reach: f32) -> Outline {
+    /// stays the same there. They may be shortened outside.
+    fn outline(self, outline: &Outline, reach: f32, shorten: bool) -> Outline {
         let mut kept = Outline::new();
         let segments = outline.segments();
         let mut start = 0;
@@ -72,12 +75,57 @@ impl Window {
             if begins {
                 let piece = &segments[start..end];
                 if self.shows(piece, reach) {
-                    kept.append(Outline(piece.to_vec()));
+                    kept.append(Outline(if shorten { self.shortened(piece, reach) } else { piece.to_vec() }));
                 }
                 start = end;
             }
         }
         kept
+    }
+
+    /// A piece with a straight line in place of each part of it that runs on one side of the rectangle. Neither the part nor
+    /// the line touches it, and a filling has the same way round every point inside.
+    fn shortened(self, piece: &[Segment], reach: f32) -> Vec<Segment> {
+        let mut kept: Vec<Segment> = Vec::with_capacity(piece.len());
+        // The sides on which the line that was kept last runs, and where the pen is.
+        let (mut beside, mut pen) = (0, Point::default());
+        for segment in piece {
+            let (points, to): (&[Point], Point) = match segment {
+                Segment::Move(to) | Segment::Line(to) => (&[], *to),
+                Segment::Quad(control, to) => (&[*control], *to),
+                Segment::Cubic(first, second, to) => (&[*first, *second], *to),
+                Segment::Close => {
+                    kept.push(Segment::Close);
+                    continue;
+                }
+            };
+            if matches!(segment, Segment::Move(_)) {
+                kept.push(*segment);
+                (beside, pen) = (0, to);
+                continue;
+            }
+            let sides = points.iter().chain([&pen, &to]).fold(u8::MAX, |sides, at| sides & self.sides(*at, reach));
+            if beside & sides != 0 {
+                beside &= sides;
+                kept.pop();
+            } else {
+                beside = sides;
+            }
+            kept.push(if sides == 0 { *segment } else { Segment::Line(to) });
+            pen = to;
+        }
+        kept
+    }
+
+    /// On which sides of the rectangle a point lies by more than a reach, a bit for each; none inside.
+    fn sides(self, at: Point, reach: f32) -> u8 {
+        let beyond = [
+            at.x < self.low.x - reach,
+            at.x > self.high.x + reach,
+            at.y < self.low.y - reach,
+            at.y > self.high.y + reach,
+        ];
+        beyond.into_iter().enumerate().map(|(bit, beyond)| u8::from(beyond) << bit).sum()
     }
 
     fn shows(self, piece: &[Segment], reach: f32) -> bool {
@@ -118,6 +166,16 @@ mod tests {
             rings.append(Outline::line(&[point(x, 5.0), point(x + 10.0, 190.0)]));
         }
         scene.push(Shape::new(rings).fill(Colour::rgb(0x88aa66)).stroke(Stroke::new(Colour::INK, 3.0)));
+        // a shore that winds in and out of the window, round it, and back along its own way
+        let shore: Vec<Point> = (0..240)
+            .map(|n| {
+                let angle = n as f32 * 0.1;
+                let radius = 20.0 + 75.0 * (angle * 0.9).sin().abs() + n as f32 * 0.1;
+                point(75.0 + radius * angle.cos(), 80.0 + radius * angle.sin())
+            })
+            .collect();
+        let wound = Outline::smooth(&shore, true);
+        scene.push(Shape::new(wound.clone()).fill(Colour::rgb(0x4488cc)).stroke(Stroke::new(Colour::INK, 2.0)));
         let inner = vec![
             Text::new("Bastogne", point(0.0, 0.0), Face::Bold, 14.0, Colour::INK).turned(20.0).into(),
             Shape::new(Outline::rectangle(-20.0, -5.0, 15.0, 9.0)).fill(Colour::rgb(0xaa3322)).into(),
@@ -131,5 +189,8 @@ mod tests {
             assert_eq!(whole.pixel(x, y), part.pixel(x, y), "at {x}, {y}");
         }
         assert!(scene.within(point(30.0, 40.0), point(110.0, 120.0)).svg().len() < scene.svg().len());
+        let window = Window { low: point(30.0, 40.0), high: point(110.0, 120.0) };
+        let (long, short) = (wound.segments().len(), window.outline(&wound, 1.0, true).segments().len());
+        assert!(short * 10 < long * 9, "{short} segments of {long}");
     }
 }

@@ -51,7 +51,7 @@ fn no_sheet_calls_a_thing_as_the_text_files_do() {
     for game in games() {
         let raw = raw_names(&game);
         assert!(raw.len() > 100, "{}", game.id);
-        for part in [Part::Aids, Part::SetUp] {
+        for part in [Part::Aids, Part::PlayerAid, Part::SetUp] {
             for page in pages(&game, part, Paper::A4) {
                 for text in page.words() {
                     if text.contains(['{', '}']) || text.contains("?[") {
@@ -101,7 +101,9 @@ fn no_text_is_narrowed_below_85_percent() {
     let mut found = BTreeSet::new();
     for game in games() {
         for paper in Paper::ALL {
-            for page in [Part::Aids, Part::SetUp].into_iter().flat_map(|part| pages(&game, part, paper)) {
+            for page in
+                [Part::Aids, Part::PlayerAid, Part::SetUp].into_iter().flat_map(|part| pages(&game, part, paper))
+            {
                 for text in page.texts() {
                     if text.narrowing() < 0.85 {
                         found.insert(format!("{}, {}: {}", game.id, page.title, text.content));

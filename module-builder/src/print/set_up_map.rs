@@ -1,0 +1,192 @@
+//! The maps of the set-up sheets: those parts of the board where counters start, with the counters on them, large enough
+//! to be read.
+
+use super::Settings;
+use super::flow::Frame;
+use super::paper::MARGIN;
+use crate::counter;
+use crate::drawings::Drawings;
+use crate::map_picture::Board;
+use crate::scene::{Booklet, Colour, Drawing, Outline, Page, Point, Shape, Stamp, Stroke, point};
+use engine::definitions::Scenario;
+use engine::hex::HexId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Side of a counter on the map, in widths of a hex, and in millimetres at least.
+const ON_MAP: f32 = 0.7;
+const LEGIBLE: f32 = 9.0;
+/// Least distance from the centre of a hex that holds something to the edge of the page's part, in widths of a hex: half a
+/// counter, and the steps of those below it.
+const AROUND: f32 = 0.8;
+/// Side of a marker beside a counter, and where its centre lies, right of the counter's: in sides of a counter.
+const MARK: (f32, f32) = (0.42, 0.62);
+/// The marker of those who start in an improved position.
+const IMPROVED: &str = "improved";
+/// Half of what a counter takes at least, in widths of a hex: what lies nearer to the edge is not drawn.
+const SEEN: f32 = 0.45;
+/// Hexes with counters that are worth a page of their own.
+const WORTH: usize = 3;
+
+/// The parts of the board that the set-up of a scenario needs.
+pub(super) struct Atlas<'a> {
+    pub scenario: &'a Scenario,
+    board: &'a Board,
+    windows: Vec<Window>,
+    /// Hexes with counters that lie on no page: too few, and too far from the others.
+    pub left_out: Vec<HexId>,
+}
+
+/// A part of the board on a page, in units of the board.
+#[derive(Clone, Copy)]
+struct Window {
+    low: Point,
+    size: Point,
+    paper: (f32, f32),
+    /// Millimetres a unit.
+    scale: f32,
+}
+
+impl Window {
+    /// Whether what stands at a place is seen whole.
+    fn holds(&self, at: Point, around: f32) -> bool {
+        let high = self.low + self.size;
+        let within = |at: f32, low: f32, high: f32| low + around <= at && at <= high - around;
+        within(at.x, self.low.x, high.x) && within(at.y, self.low.y, high.y)
+    }
+}
+
+/// Room for a map on a paper.
+fn room((width, height): (f32, f32)) -> Point {
+    point(width - 2.0 * MARGIN, height - 26.0)
+}
+
+impl<'a> Atlas<'a> {
+    /// Page by page the part that shows most of what is not shown yet, as long as that is worth a page.
+    pub fn of(scenario: &'a Scenario, board: &'a Board, settings: &Settings) -> Atlas<'a> {
+        let hexes: BTreeSet<HexId> = scenario.placements.iter().map(|it| it.hex).collect();
+        let mut missing: Vec<(HexId, Point)> = hexes.iter().map(|hex| (*hex, board.geometry.centre(*hex))).collect();
+        let hex_width = board.geometry.hex_width();
+        let around = hex_width * AROUND;
+        let least = LEGIBLE / (hex_width * ON_MAP);
+        let papers = [settings.paper.upright(), settings.paper.lying()];
+        let mut windows: Vec<Window> = Vec::new();
+        while !missing.is_empty() {
+            let lefts: BTreeSet<u32> = missing.iter().map(|(_, at)| at.x.to_bits()).collect();
+            let tops: BTreeSet<u32> = missing.iter().map(|(_, at)| at.y.to_bits()).collect();
+            let corners = || {
+                let of_left = |left: u32| tops.iter().map(move |top| point(f32::from_bits(left), f32::from_bits(*top)));
+                lefts.iter().copied().flat_map(of_left)
+            };
+            let placed = papers.into_iter().flat_map(|paper| {
+                let size = room(paper) * (1.0 / least);
+                corners().map(move |at| Window { low: at - point(around, around), size, paper, scale: least })
+            });
+            let shows = |window: &Window| missing.iter().filter(|(_, at)| window.holds(*at, around - 0.01)).count();
+            let Some((count, best)) = placed.map(|window| (shows(&window), window)).max_by_key(|(count, _)| *count)
+            else {
+                break;
+            };
+            if count < WORTH && !windows.is_empty() {
+                break;
+            }
+            let shown: Vec<Point> =
+                missing.iter().map(|(_, at)| *at).filter(|at| best.holds(*at, around - 0.01)).collect();
+            missing.retain(|(_, at)| !best.holds(*at, around - 0.01));
+            windows.push(filled(best, &shown, board, settings));
+        }
+        windows.sort_by(|a, b| a.low.y.total_cmp(&b.low.y).then(a.low.x.total_cmp(&b.low.x)));
+        let left_out = missing.into_iter().map(|(hex, _)| hex).collect();
+        Atlas { scenario, board, windows, left_out }
+    }
+
+    /// Draws the pages. In each hex the counters lie in the order in which `faces` names them.
+    pub fn draw(&self, drawings: &Drawings<'_>, booklet: &mut Booklet, faces: &[(HexId, Drawing)], titles: &str) {
+        let game = drawings.game;
+        let mut stacks: BTreeMap<HexId, Vec<Drawing>> = BTreeMap::new();
+        for (hex, face) in faces {
+            stacks.entry(*hex).or_default().push(*face);
+        }
+        let marks = self.marks(drawings, booklet);
+        for (number, window) in (1..).zip(&self.windows) {
+            let what = match self.windows.len() {
+                1 => format!("Set-up on the map: {titles}"),
+                all => format!("Set-up on the map, part {number} of {all}: {titles}"),
+            };
+            let how = "Counters of a hex lie in steps; whom a small marker is for, the list tells.";
+            let frame = Frame { title: &game.title, what: &what, size: window.paper, how };
+            let mut page = frame.page(1);
+            page.title.clone_from(&what);
+            let (part, scale) = (window.size * window.scale, window.scale);
+            let corner = (point(window.paper.0, window.paper.1) - part) * 0.5;
+            let edge = Outline::rectangle(corner.x, corner.y, part.x, part.y);
+            let origin = corner - window.low * scale;
+            let board = booklet.add(self.board.scene.within(window.low, window.low + window.size));
+            page.layers.push(Stamp { drawing: board, at: origin, scale, window: Some(edge.clone()) }.into());
+            page.draw(Shape::new(edge).stroke(Stroke::new(Colour::INK, 0.2)));
+            let hex_width = self.board.geometry.hex_width();
+            let side = hex_width * ON_MAP * scale;
+            let seen = |hex: &HexId| window.holds(self.board.geometry.centre(*hex), hex_width * SEEN);
+            let hexes: BTreeSet<HexId> = stacks.keys().chain(marks.keys()).copied().filter(seen).collect();
+            for hex in hexes {
+                let centre = origin + self.board.geometry.centre(hex) * scale;
+                stack(&mut page, centre, side, stacks.get(&hex).map_or(&[], Vec::as_slice));
+                let aside = if stacks.contains_key(&hex) { MARK.1 } else { 0.0 };
+                for (n, mark) in marks.get(&hex).into_iter().flatten().enumerate() {
+                    let at = centre + point(aside * side, (n as f32 * 0.3 - 0.1) * side);
+                    stack(&mut page, at, side * MARK.0, &[*mark]);
+                }
+            }
+            booklet.pages.push(page);
+        }
+    }
+
+    /// The markers that lie in hexes or on units, each kind once a hex.
+    fn marks(&self, drawings: &Drawings<'_>, booklet: &mut Booklet) -> BTreeMap<HexId, Vec<Drawing>> {
+        let placements = || self.scenario.placements.iter();
+        let on_units = placements().flat_map(|it| it.marks.iter().map(|id| (it.hex, id.as_str())));
+        let dug_in = placements().filter(|it| it.improved).map(|it| (it.hex, IMPROVED));
+        let in_hexes = self.scenario.markers.iter().map(|it| (it.hex, it.kind.as_str()));
+        let all: BTreeSet<(HexId, &str)> = on_units.chain(dug_in).chain(in_hexes).collect();
+        let mut marks: BTreeMap<HexId, Vec<Drawing>> = BTreeMap::new();
+        for kind in &drawings.game.markers {
+            let hexes: Vec<HexId> = all.iter().filter(|(_, id)| *id == kind.id).map(|(hex, _)| *hex).collect();
+            if hexes.is_empty() {
+                continue;
+            }
+            let drawing = booklet.add(drawings.marker(kind));
+            hexes.into_iter().for_each(|hex| marks.entry(hex).or_default().push(drawing));
+        }
+        marks
+    }
+}
+
+/// Draws counters round a place, each a step up and right of the one below.
+fn stack(page: &mut Page, centre: Point, side: f32, counters: &[Drawing]) {
+    let step = side * 0.16;
+    let half = point(1.0, 1.0) * (side / 2.0);
+    let first = centre - half + point(-1.0, 1.0) * (step * counters.len().saturating_sub(1) as f32 / 2.0);
+    for (n, drawing) in counters.iter().enumerate() {
+        let at = first + point(1.0, -1.0) * (step * n as f32);
+        page.layers.push(Stamp { drawing: *drawing, at, scale: side / counter::SIZE, window: None }.into());
+    }
+}
+
+/// A window drawn together round what it shows, as large as the page has room for it and no larger than at true size; what
+/// room is left shows more of the board.
+fn filled(window: Window, shown: &[Point], board: &Board, settings: &Settings) -> Window {
+    let hex_width = board.geometry.hex_width();
+    let around = point(1.0, 1.0) * (hex_width * AROUND);
+    let sheet = point(board.scene.width(), board.scene.height());
+    let (mut low, mut high) = (sheet, point(0.0, 0.0));
+    for at in shown {
+        low = point(low.x.min(at.x - around.x), low.y.min(at.y - around.y));
+        high = point(high.x.max(at.x + around.x), high.y.max(at.y + around.y));
+    }
+    let (needed, room) = (high - low, room(window.paper));
+    let largest = settings.hex() / hex_width;
+    let scale = (room.x / needed.x).min(room.y / needed.y).min(largest).max(window.scale);
+    let size = point((room.x / scale).min(sheet.x), (room.y / scale).min(sheet.y));
+    let begin = |low: f32, needed: f32, size: f32, sheet: f32| (low - (size - needed) / 2.0).clamp(0.0, sheet - size);
+    let low = point(begin(low.x, needed.x, size.x, sheet.x), begin(low.y, needed.y, size.y, sheet.y));
+    Window { low, size, scale, ..window }
+}
