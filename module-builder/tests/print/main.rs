@@ -68,7 +68,8 @@ fn every_page_has_the_size_of_its_paper() {
 
 #[test]
 fn counters_are_five_eighths_of_an_inch_edge_to_edge() {
-    for (part, paper) in [(Part::Counters, Paper::A4), (Part::FoldOver, Paper::A4), (Part::Counters, Paper::Letter)] {
+    let parts = [Part::Counters, Part::FoldOver];
+    for (part, paper) in parts.into_iter().flat_map(|part| Paper::ALL.map(|paper| (part, paper))) {
         for sheet in read(part, paper) {
             assert!(!sheet.stamps.is_empty());
             for stamp in &sheet.stamps {
@@ -97,6 +98,20 @@ fn a_counter_of_another_size_is_as_wide_as_asked_and_its_hex_grows_with_it() {
 }
 
 #[test]
+fn the_bar_at_the_foot_of_every_page_is_50_mm_long() {
+    let game = GameFolder::find(&assets(), "enemy-action").published().unwrap();
+    for (part, paper) in Part::of(&game).into_iter().flat_map(|part| Paper::ALL.map(|paper| (part, paper))) {
+        for sheet in reading::sheets(&part.booklet(&Drawings::plain(&game), &Settings::new(paper)).pdf()) {
+            let at_foot = |y: f64| sheet.height - 8.0 < y && y < sheet.height - 7.0;
+            let lying = sheet.strokes.iter().filter(|[a, b]| at_foot(a.1) && (a.1 - b.1).abs() < 0.01);
+            let lengths: Vec<f64> = lying.map(|[a, b]| (b.0 - a.0).abs()).filter(|it| *it > 20.0).collect();
+            assert_eq!(lengths.len(), 1, "{part:?}");
+            close(lengths[0], 50.0);
+        }
+    }
+}
+
+#[test]
 fn every_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_edge() {
     for paper in Paper::ALL {
         let sheets = read(Part::Counters, paper);
@@ -113,7 +128,7 @@ fn every_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_edge(
 
 #[test]
 fn every_back_lies_behind_its_front_when_the_paper_is_folded_in_the_middle() {
-    for sheet in read(Part::FoldOver, Paper::A4) {
+    for sheet in Paper::ALL.into_iter().flat_map(|paper| read(Part::FoldOver, paper)) {
         let (fronts, backs) = sheet.stamps.split_at(sheet.stamps.len() / 2);
         assert_eq!(fronts.len(), backs.len());
         for (front, back) in fronts.iter().zip(backs) {
@@ -126,7 +141,7 @@ fn every_back_lies_behind_its_front_when_the_paper_is_folded_in_the_middle() {
 
 #[test]
 fn every_cut_has_its_marks_on_all_four_sides() {
-    for sheet in read(Part::Counters, Paper::A4) {
+    for sheet in Paper::ALL.into_iter().flat_map(|paper| read(Part::Counters, paper)) {
         let edges = |low: usize, high: usize| {
             let mut edges: Vec<f64> = sheet.stamps.iter().flat_map(|it| [square(it)[low], square(it)[high]]).collect();
             edges.sort_by(f64::total_cmp);
