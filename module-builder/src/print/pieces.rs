@@ -1,11 +1,13 @@
 //! The counters of a game: which, what is on their two sides, and how many of each.
 
 use super::cards;
+use super::flow::wrap;
 use crate::chart::named;
 use crate::counter::{self, Support};
 use crate::drawings::Drawings;
 use crate::scene::{Colour, Face, Scene, Text, point};
 use engine::definitions::{CardForm, Feature, MarkerPlace, Published, Side, Track, Unit, UnitId};
+use engine::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A counter or card with its two sides.
@@ -137,15 +139,28 @@ fn losses(game: &Published) -> Option<Piece> {
     (copies > 0).then(|| Piece { id: "marker-loss".to_owned(), title, front: drawn.clone(), back: drawn, copies })
 }
 
-/// Markers of who holds a place: one side on the front, the other on the back; as many as places count.
-fn flags(game: &Published) -> Option<Piece> {
-    let [front, back] = game.units.sides.as_slice() else { return None };
-    let valued = game.map.on_map().filter(|hex| {
+/// The places that count: those with points, and those that decide a scenario.
+fn valued(game: &Published) -> BTreeSet<HexId> {
+    let points = game.map.on_map().filter(|hex| {
         let mut features = game.map.hex(*hex).features.iter();
         features.any(|feature| matches!(feature, Feature::Objective(_)))
     });
-    let mut hexes: BTreeSet<_> = valued.collect();
-    hexes.extend(game.scenarios.iter().filter_map(|scenario| scenario.objectives.as_ref()).flat_map(|it| &it.hexes));
+    let deciding = game.scenarios.iter().filter_map(|scenario| scenario.objectives.as_ref()).flat_map(|it| &it.hexes);
+    points.chain(deciding.copied()).collect()
+}
+
+/// Whether a game that declares no track has points to count.
+pub(super) fn has_points(game: &Published) -> bool {
+    game.tracks.is_empty() && !valued(game).is_empty()
+}
+
+/// Markers of who holds a place: one side on the front, the other on the back; as many as places count.
+fn flags(game: &Published) -> Option<Piece> {
+    let [front, back] = game.units.sides.as_slice() else { return None };
+    let hexes = valued(game);
+    if hexes.is_empty() {
+        return None;
+    }
     let flag = |side: &Side| {
         let colour = counter::side_body(Colour::rgb(side.colour));
         lettered(colour, &side.name.chars().take(1).collect::<String>(), &format!("{} held", side.name))
@@ -159,7 +174,7 @@ fn flags(game: &Published) -> Option<Piece> {
 const WHOLE_TRACK: i16 = 40;
 
 /// Markers for the tracks: the turn, one for each short track that the game declares, ones and tens for each long one and,
-/// without a track, for each side.
+/// for each side if places count and there is no track.
 fn records(game: &Published) -> Vec<Piece> {
     let both =
         |id: String, title: String, drawn: Scene| Piece { id, title, front: drawn.clone(), back: drawn, copies: 1 };
@@ -175,7 +190,7 @@ fn records(game: &Published) -> Vec<Piece> {
         let colour = side.map_or(PALE, |side| counter::side_body(Colour::rgb(side.colour)));
         counting(&track.id, colour, &track.title);
     }
-    for side in game.units.sides.iter().filter(|_| game.tracks.is_empty()) {
+    for side in game.units.sides.iter().filter(|_| has_points(game)) {
         counting(&side.id, counter::side_body(Colour::rgb(side.colour)), &format!("{} points", side.name));
     }
     for track in game.tracks.iter().filter(|track| !is_long(track)) {
@@ -204,7 +219,13 @@ const PALE: Colour = Colour::rgb(0xf6e7a8);
 fn lettered(colour: Colour, letters: &str, meaning: &str) -> Scene {
     let mut scene = counter::blank(colour);
     let ink = colour.ink();
-    scene.push(Text::new(letters, point(50.0, 42.0), Face::Bold, 56.0, ink).centred().at_most(84.0));
-    scene.push(Text::new(meaning, point(50.0, 84.0), Face::SemiBold, 18.0, ink).centred().at_most(90.0));
+    // One line below the letters, or two smaller ones.
+    let lines = wrap(meaning, Face::SemiBold, 18.0, 92.0);
+    let (size, first, letters_at) = if lines.len() < 2 { (18.0, 84.0, 42.0) } else { (15.5, 73.0, 35.0) };
+    scene.push(Text::new(letters, point(50.0, letters_at), Face::Bold, 56.0, ink).centred().at_most(84.0));
+    for (n, line) in lines.into_iter().enumerate() {
+        let at = point(50.0, first + n as f32 * 16.0);
+        scene.push(Text::new(line, at, Face::SemiBold, size, ink).centred().at_most(92.0));
+    }
     scene
 }

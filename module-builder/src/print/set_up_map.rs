@@ -7,7 +7,7 @@ use super::paper::MARGIN;
 use crate::counter;
 use crate::drawings::Drawings;
 use crate::map_picture::Board;
-use crate::scene::{Booklet, Colour, Drawing, Outline, Page, Point, Shape, Stamp, Stroke, point};
+use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Page, Point, Shape, Stamp, Stroke, Text, point};
 use engine::definitions::Scenario;
 use engine::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +24,11 @@ const MARK: (f32, f32) = (0.42, 0.62);
 const IMPROVED: &str = "improved";
 /// Half of what a counter takes at least, in widths of a hex: what lies nearer to the edge is not drawn.
 const SEEN: f32 = 0.45;
+/// How far a counter lies beside the one below, and the highest beside the lowest at most: in sides of a counter.
+const STEP: f32 = 0.16;
+const FAN: f32 = 0.6;
+/// Counters in a hex of which the number is told.
+const HIGH: usize = 5;
 /// Hexes with counters that are worth a page of their own.
 const WORTH: usize = 3;
 
@@ -160,14 +165,20 @@ impl<'a> Atlas<'a> {
     }
 }
 
-/// Draws counters round a place, each a step up and right of the one below.
+/// Draws counters round a place, each a step up and right of the one below: a shorter one the more they are, so that the
+/// stack stays within its hex and half of the next. High ones say how many they are.
 fn stack(page: &mut Page, centre: Point, side: f32, counters: &[Drawing]) {
-    let step = side * 0.16;
+    let step = (side * STEP).min(side * FAN / counters.len().max(2).saturating_sub(1) as f32);
     let half = point(1.0, 1.0) * (side / 2.0);
     let first = centre - half + point(-1.0, 1.0) * (step * counters.len().saturating_sub(1) as f32 / 2.0);
     for (n, drawing) in counters.iter().enumerate() {
         let at = first + point(1.0, -1.0) * (step * n as f32);
         page.layers.push(Stamp { drawing: *drawing, at, scale: side / counter::SIZE, window: None }.into());
+    }
+    if counters.len() >= HIGH {
+        let at = first + point(side * 1.04, side * 0.98);
+        let told = Text::new(format!("×{}", counters.len()), at, Face::Bold, side * 0.3, Colour::INK);
+        page.draw(told.halo(Colour::WHITE, 0.6));
     }
 }
 

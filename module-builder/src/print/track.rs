@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::flow::{Block, Frame, wrap};
-use super::pieces::is_long;
+use super::pieces::{has_points, is_long};
 use super::set_up::in_order;
 use crate::chart::named;
 use crate::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
@@ -27,7 +27,7 @@ pub(super) fn tracks(game: &Published, settings: &Settings, pages: &Frame<'_>) -
     }
     let (long, whole): (Vec<&Track>, Vec<&Track>) = game.tracks.iter().partition(|track| is_long(track));
     let points = "Points".to_owned();
-    let counted = long.iter().map(|track| &track.title).chain(game.tracks.is_empty().then_some(&points));
+    let counted = long.iter().map(|track| &track.title).chain(has_points(game).then_some(&points));
     for title in counted {
         blocks.push(Block::heading(&format!("{title}: a marker ×1 for ones, ×10 for tens"), 5.0, width));
         blocks.extend(numbered((0, 9), settings, width));

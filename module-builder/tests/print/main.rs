@@ -99,7 +99,7 @@ fn a_counter_of_another_size_is_as_wide_as_asked_and_its_hex_grows_with_it() {
 
 #[test]
 fn the_bar_at_the_foot_of_every_page_is_50_mm_long() {
-    let game = GameFolder::find(&assets(), "enemy-action").published().unwrap();
+    let game = GameFolder::find(&assets(), "enemy-action").unwrap().published().unwrap();
     for (part, paper) in Part::of(&game).into_iter().flat_map(|part| Paper::ALL.map(|paper| (part, paper))) {
         for sheet in reading::sheets(&part.booklet(&Drawings::plain(&game), &Settings::new(paper)).pdf()) {
             let at_foot = |y: f64| sheet.height - 8.0 < y && y < sheet.height - 7.0;
@@ -424,8 +424,30 @@ fn the_set_up_maps_mark_who_starts_in_an_improved_position() {
 }
 
 #[test]
+fn however_many_counters_share_a_hex_they_stay_within_one_and_a_half_hexes() {
+    let mut game = game();
+    let scenario = &mut game.scenarios[0];
+    let hex = scenario.placements[0].hex;
+    scenario.placements.iter_mut().for_each(|it| it.hex = hex);
+    let count = scenario.placements.len();
+    let booklet = Part::SetUp.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
+    let page = booklet.pages.iter().find(|page| page.title.starts_with("Set-up on the map")).unwrap();
+    let marks: Vec<Scene> = game.markers.iter().map(counter::declared_marker).collect();
+    let counters: Vec<&Stamp> =
+        page.stamps().filter(|it| it.window.is_none() && !marks.contains(booklet.drawing(it.drawing))).collect();
+    assert!(count > 30 && counters.len() == count);
+    let ends = |of: fn(&Stamp) -> f32| {
+        let all = counters.iter().map(|it| of(it));
+        all.clone().fold(f32::MIN, f32::max) - all.fold(f32::MAX, f32::min)
+    };
+    let side = counters[0].scale * counter::SIZE;
+    assert!(side + ends(|it| it.at.x) < 1.5 * side / 0.7 && side + ends(|it| it.at.y) < 1.5 * side / 0.7);
+    assert!(page.words().contains(&format!("×{count}").as_str()));
+}
+
+#[test]
 fn the_set_up_of_six_scenarios_takes_few_pages_and_tells_no_long_list_twice() {
-    let game = GameFolder::find(&assets(), "ardennes-ii").published().unwrap();
+    let game = GameFolder::find(&assets(), "ardennes-ii").unwrap().published().unwrap();
     let booklet = Part::SetUp.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
     assert!(booklet.pages.len() < 30, "{} pages", booklet.pages.len());
     let text: Vec<&str> = booklet.pages.iter().flat_map(Page::words).collect();
