@@ -23,8 +23,8 @@ const TWO_ROWS: f32 = 7.4;
 const SIZES: [f32; 3] = [4.9, 4.4, 3.9];
 /// Most kinds of cards that are told one by one even if they are all of a set.
 const FEW: usize = 10;
-/// Down to this size lines of a chit are rather smaller than broken.
-const WHOLE: f32 = 13.0;
+/// Down to this size several lines of a chit are rather smaller than broken.
+const WHOLE: f32 = 12.0;
 /// Distance of the lines of a chit, in sizes.
 const LEADING: f32 = 1.0;
 /// Left edge of the lines, and room for them.
@@ -239,8 +239,8 @@ fn chit_face(face: &CardFace, corner: &str, colour: Colour) -> Scene {
     scene
 }
 
-/// Lines in the middle of a chit between two heights: in the largest size that fits, broken where they are too wide if
-/// whole ones would be too small.
+/// Lines in the middle of a chit between two heights: in the largest size that fits, broken where they are too wide;
+/// several are whole if that does not make them too small.
 fn column(
     scene: &mut Scene,
     lines: &[String],
@@ -252,7 +252,8 @@ fn column(
 ) {
     let set_in = |size: f32| lines.iter().flat_map(|line| wrap(line, face, size, room)).collect::<Vec<_>>();
     let fits = |size: &&f32| column_fits(lines, bottom - top, room, **size, face);
-    let whole = |size: &&f32| fits(size) && lines.iter().all(|line| face.width(line, **size) <= room);
+    let whole =
+        |size: &&f32| lines.len() > 1 && fits(size) && lines.iter().all(|line| face.width(line, **size) <= room);
     let unbroken = sizes.iter().filter(|size| **size >= WHOLE).find(whole);
     let size = unbroken.or(sizes.iter().find(fits)).or(sizes.last()).copied().unwrap_or(12.0);
     let rows = set_in(size);
