@@ -10,7 +10,7 @@ use module_builder::game_folder::Art;
 use module_builder::game_module::module_contents;
 use module_builder::vassal::{
     Archive, Board, BoardGrid, BoxPlan, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup,
-    Sheet, SheetBoard, Status, lint,
+    Sheet, SheetBoard, Status, TurnRecord, lint,
 };
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -105,13 +105,20 @@ fn contents((board, face): Sizes, set_up: usize) -> ModuleContents {
         setups: if set_up == 0 {
             Vec::new()
         } else {
-            vec![Setup { id: "start".into(), title: "Start".into(), turn: 0, placements: placements.collect() }]
+            vec![Setup {
+                id: "start".into(),
+                title: "Start".into(),
+                turn: 0,
+                phase: 0,
+                mover: 0,
+                placements: placements.collect(),
+            }]
         },
         backs: BTreeMap::new(),
         pieces,
         eliminated: ("Sheet".into(), "Eliminated $Side$".into()),
         moved_image: "badge.png".into(),
-        turns: (vec!["1".into()], vec!["1".into()]),
+        turns: TurnRecord { turns: vec!["1".into()], phases: vec!["1".into()], ..TurnRecord::default() },
         dice: vec![],
         charts: vec![],
         help: vec![],

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 pub struct Position {
     /// Headline: turn, phase, whose decision.
     pub caption: String,
+    /// The same for a turn record.
+    pub stage: Stage,
     /// Counters; those in one hex lie in this order, bottom first.
     pub counters: Vec<Counter>,
     /// Markers that lie in a hex without a unit: kind and hex.
@@ -17,6 +19,17 @@ pub struct Position {
     pub arrows: Vec<Arrow>,
     /// Hexes to draw attention to (the target of a pending decision).
     pub highlights: Vec<HexId>,
+}
+
+/// When a position is, as a turn record shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stage {
+    /// Game turn.
+    pub turn: u8,
+    /// Row of the game's table `phases`, from 0.
+    pub phase: u8,
+    /// Indices of the sides that have to act.
+    pub acting: Vec<u8>,
 }
 
 /// A counter in play.

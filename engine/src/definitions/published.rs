@@ -21,6 +21,8 @@ pub struct Published {
     pub markers: Vec<MarkerKind>,
     /// Tracks beside the map, apart from that of the turns.
     pub tracks: Vec<Track>,
+    /// The rolls that the rules ask for; at least one.
+    pub dice: Vec<DiceRoll>,
     /// The map.
     pub map: Map,
     /// Sides, formations and units.
@@ -89,6 +91,15 @@ pub struct Track {
     pub boxes: (i16, i16),
 }
 
+/// Dice that are rolled together: `2d6`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiceRoll {
+    /// How many.
+    pub count: u8,
+    /// Sides of each.
+    pub sides: u8,
+}
+
 impl Published {
     /// Parses the files of a game and checks that they fit together.
     ///
@@ -114,7 +125,10 @@ impl Published {
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
         let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards };
         let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
-        let Game { id, title, credits, stacking, markers, tracks } = game;
+        let Game { id, title, credits, stacking, markers, tracks, mut dice } = game;
+        if dice.is_empty() {
+            dice.push(DiceRoll { count: 1, sides: 6 });
+        }
         let published = Published {
             id,
             title,
@@ -122,6 +136,7 @@ impl Published {
             stacking,
             markers,
             tracks,
+            dice,
             map,
             units,
             cards,
@@ -176,9 +191,10 @@ struct Game {
     stacking: Option<Stacking>,
     markers: Vec<MarkerKind>,
     tracks: Vec<Track>,
+    dice: Vec<DiceRoll>,
 }
 
-/// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units` and any number of
+/// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units`, `dice 2d6` and any number of
 /// `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both key=L cleared=yes print=4` and `track ID "title" boxes=-10-60`.
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
@@ -200,7 +216,8 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
             "stacking" => stacking(&record).map(|limit| game.stacking = Some(limit)),
             "marker" => marker(&record, &game.markers).map(|kind| game.markers.push(kind)),
             "track" => track(&record).map(|track| game.tracks.push(track)),
-            other => Err(format!("expected game, credit, stacking, marker or track, found `{other}`")),
+            "dice" => record.word(0, "dice").and_then(dice_roll).map(|roll| game.dice.push(roll)),
+            other => Err(format!("expected game, credit, stacking, marker, track or dice, found `{other}`")),
         };
         reader.value(record.line, read);
     }
@@ -249,6 +266,14 @@ fn key(text: &str) -> Result<char, String> {
         (Some(letter), None) if letter.is_ascii_uppercase() || letter.is_ascii_digit() => Ok(letter),
         _ => Err(format!("expected `key=` to be a capital letter or a digit, found `{text}`")),
     }
+}
+
+/// Reads `2d6`.
+fn dice_roll(text: &str) -> Result<DiceRoll, String> {
+    let (count, sides) = text.split_once('d').ok_or_else(|| format!("expected dice as in 2d6, found `{text}`"))?;
+    let roll = DiceRoll { count: number(count, "how many dice")?, sides: number(sides, "the sides of a die")? };
+    let sound = (1..=20).contains(&roll.count) && roll.sides >= 2;
+    sound.then_some(roll).ok_or_else(|| format!("expected 1 to 20 dice of at least two sides, found `{text}`"))
 }
 
 fn track(record: &Record) -> Result<Track, String> {

@@ -8,8 +8,9 @@ use crate::contract::{
     Ask, AskId, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
 };
 use crate::definitions::{
-    Counter, DefinitionError, Echelon, Feature, GameFiles, HexDefinition, Map, Place, Position, PrintedTables,
-    Provenance, Published, RuleIndex, Rulings, Scenario, Settlement, Side, Symbol, Terrain, Unit, UnitId, Units,
+    Counter, DefinitionError, DiceRoll, Echelon, Feature, GameFiles, HexDefinition, Map, Place, Position,
+    PrintedTables, Provenance, Published, RuleIndex, Rulings, Scenario, Settlement, Side, Symbol, Terrain, Unit,
+    UnitId, Units,
 };
 use crate::hex::{Grid, HexId, Layout, Numbering};
 use serde::{Deserialize, Serialize};
@@ -501,6 +502,7 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
         stacking: None,
         markers: Vec::new(),
         tracks: Vec::new(),
+        dice: vec![DiceRoll { count: 1, sides: 6 }],
         map: Map {
             title: "The Ford".to_owned(),
             grid,

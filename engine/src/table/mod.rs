@@ -27,5 +27,5 @@ pub use record::{Chain, Record};
 pub use registry::{Aside, GAMES, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
 pub use session::{AskInfo, Example, NextStep, Session};
-pub use told::Told;
+pub use told::{Moment, Told};
 pub use verify::{Fault, verify};

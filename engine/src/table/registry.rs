@@ -1,4 +1,4 @@
-use super::{Secrets, Session, Told, session};
+use super::{Moment, Secrets, Session, Told, session};
 use crate::contract::{Game, OptionRule, Setup, SideId, Viewer};
 use crate::definitions::{DefinitionError, GameFiles, Published, RuleIndex};
 use crate::games::AutumnFog;
@@ -54,6 +54,11 @@ pub trait Rulebook: Send + Sync {
     /// # Errors
     /// When they are no records of this game.
     fn tell(&self, records: &[String], from: usize, viewer: Viewer) -> Result<Told, String>;
+    /// The moments of a game as a viewer knows them, the beginning first.
+    ///
+    /// # Errors
+    /// When they are no records of this game.
+    fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String>;
 }
 
 /// A record that no rule makes: the table's own business.
@@ -154,5 +159,9 @@ impl<G: Game> Rulebook for Loaded<G> {
 
     fn tell(&self, records: &[String], from: usize, viewer: Viewer) -> Result<Told, String> {
         session::tell::<G>(&self.definitions, records, from, viewer)
+    }
+
+    fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String> {
+        session::moments::<G>(&self.definitions, records, viewer)
     }
 }

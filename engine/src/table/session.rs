@@ -1,6 +1,6 @@
 use super::inquiry::page;
 use super::live::Secrets;
-use super::{Batch, Record, Report, Table, Told};
+use super::{Batch, Moment, Record, Report, Table, Told};
 use crate::contract::{Ask, AskId, Game, Outcome, Setup, SideId, StandingRule, Viewer, legal};
 use crate::definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
@@ -232,6 +232,18 @@ pub(super) fn tell<G: Game>(
     let from = from.clamp(1, records.len());
     let mut table = Table::<G>::open(definitions.clone(), &records[..from])?;
     Ok(table.tell(&records[from..], viewer))
+}
+
+/// The moments of a game as a viewer knows them, the beginning first.
+pub(super) fn moments<G: Game>(
+    definitions: &Arc<G::Definitions>,
+    records: &[String],
+    viewer: Viewer,
+) -> Result<Vec<Moment>, String> {
+    let records: Vec<Record<G::Event, G::Policy>> =
+        records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
+    let (first, rest) = records.split_at(1.min(records.len()));
+    Ok(Table::<G>::open(definitions.clone(), first)?.moments(rest, viewer))
 }
 
 fn read<G: Game>(record: &str) -> Result<Record<G::Event, G::Policy>, String> {

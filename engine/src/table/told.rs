@@ -14,7 +14,34 @@ pub struct Told {
     pub position: Position,
 }
 
+/// A moment of a game as one viewer knows it: the beginning, or an order after which he was told something. Orders of
+/// which he may know nothing are no moments of his, so their number tells nothing of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// How many records there were then.
+    pub records: usize,
+    /// Headline of the position.
+    pub caption: String,
+    /// What had just happened, in words.
+    pub lines: Vec<String>,
+}
+
 impl<G: Game> Table<G> {
+    /// Writes records into the table and tells which moments they make for a viewer; the first is before any order.
+    pub fn moments(&mut self, records: &[Record<G::Event, G::Policy>], viewer: Viewer) -> Vec<Moment> {
+        let ordered = |record: &Record<_, _>| matches!(record, Record::Ordered { .. });
+        let (start, orders) = records.split_at(records.iter().position(ordered).unwrap_or(records.len()));
+        let mut moments = Vec::new();
+        for records in std::iter::once(start).chain(orders.chunk_by(|_, next| !ordered(next))) {
+            let told = self.tell(records, viewer);
+            if moments.is_empty() || !told.lines.is_empty() {
+                let records = self.len() as usize;
+                moments.push(Moment { records, caption: told.position.caption, lines: told.lines });
+            }
+        }
+        moments
+    }
+
     /// Writes records into the table and tells what a viewer may know of them.
     pub fn tell(&mut self, records: &[Record<G::Event, G::Policy>], viewer: Viewer) -> Told {
         let mut told = Told::default();

@@ -6,6 +6,7 @@ mod cards;
 mod markers;
 mod pages;
 mod pictures;
+mod rules;
 mod saved;
 mod setup;
 mod sheets;
@@ -22,9 +23,9 @@ use crate::game_folder::{Art, Scan};
 use crate::map_picture::{self, HexGeometry, Theme};
 use crate::scene::Scene;
 use crate::vassal::{
-    Board, BoardGrid, Dice, Level, ModuleContents, ModuleError, NamedHex, Piece, PieceKind, Setup, Sheet,
+    Board, BoardGrid, Dice, Level, ModuleContents, ModuleError, NamedHex, Piece, PieceKind, Setup, Sheet, TurnRecord,
 };
-use engine::definitions::{Published, Symbol, Unit, UnitId};
+use engine::definitions::{DiceRoll, Published, Symbol, Unit, UnitId};
 use pictures::Pictures;
 use std::collections::BTreeMap;
 
@@ -101,13 +102,12 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
     pieces.extend(cards::pieces(game, pictures));
     let (tables, dealt) = cards::sheets(game, pictures);
     sheets.extend(tables);
-    let turns = turns(game);
-    let numbers: Vec<u8> = turns.keys().copied().collect();
+    let numbers: Vec<u8> = turns(game).into_keys().collect();
     let setups = game.scenarios.iter().zip(lying).zip(dealt).map(|((scenario, lying), dealt)| {
         let turn = numbers.iter().position(|turn| *turn == scenario.turns.0).unwrap_or(0);
         let tracked = tracks::lying(game, scenario.turns.0);
         let placements = setup::on_map(game, scenario).chain(lying).chain(tracked).chain(dealt).collect();
-        Setup { id: scenario.id.clone(), title: scenario.title.clone(), turn, placements }
+        Setup { id: scenario.id.clone(), title: scenario.title.clone(), turn, phase: 0, mover: 0, placements }
     });
     let titles: Vec<String> = game.scenarios.iter().map(|scenario| scenario.title.clone()).collect();
     Ok(ModuleContents {
@@ -116,7 +116,7 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         description: format!("{}: {}", game.title, titles.join(", ")),
         sides: game.units.sides.iter().map(|side| side.name.clone()).collect(),
         board,
-        charts: pages::charts(game),
+        charts: pages::windows(game),
         help: pages::help(game, &titles, &statuses),
         piles: cards::piles(game),
         statuses,
@@ -125,23 +125,57 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         backs: backs.into_iter().map(|(side, (image, _))| (side, image)).collect(),
         eliminated: (sheets::BESIDE.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
         moved_image,
-        turns: (turns.into_values().collect(), pages::phases(game)),
-        dice: [1, 2].map(|count| Dice { name: format!("{count}d6"), count, sides: 6 }).to_vec(),
+        turns: turn_record(game),
+        dice: game.dice.iter().map(dice).collect(),
         sheets,
         images: BTreeMap::new(),
     })
 }
 
-/// The game turns of all scenarios, as shown on the turn track.
+fn dice(roll: &DiceRoll) -> Dice {
+    Dice { name: format!("{}d{}", roll.count, roll.sides), count: roll.count, sides: roll.sides }
+}
+
+/// The game turns of all scenarios, as shown on the turn track: by number and date, or by the date that has the number.
 fn turns(game: &Published) -> BTreeMap<u8, String> {
     let mut turns = BTreeMap::new();
     for scenario in &game.scenarios {
         for (n, turn) in (scenario.turns.0..=scenario.turns.1).enumerate() {
-            let date = scenario.dates.get(n).map(|date| format!(", {date}")).unwrap_or_default();
-            turns.entry(turn).or_insert_with(|| format!("Turn {turn}{date}"));
+            let shown = match scenario.dates.get(n) {
+                Some(date) if date.starts_with(&format!("{turn} ")) => date.clone(),
+                Some(date) => format!("Turn {turn}, {date}"),
+                None => format!("Turn {turn}"),
+            };
+            turns.entry(turn).or_insert(shown);
         }
     }
     turns
+}
+
+/// What the toolbar shows of the course of play. In a sequence with parts these say whose turn it is.
+fn turn_record(game: &Published) -> TurnRecord {
+    let sequence = pages::sequence(game);
+    let named = |(part, phase): &(String, String)| {
+        // what follows a comma explains: the toolbar has no room for it
+        let phase = phase.split(", ").next().unwrap_or(phase);
+        if part.is_empty() { phase.to_owned() } else { format!("{part}: {phase}") }
+    };
+    let begins = |n: &usize| *n == 0 || sequence[*n].0 != sequence[n - 1].0;
+    TurnRecord {
+        turns: turns(game).into_values().collect(),
+        phases: sequence.iter().map(named).collect(),
+        movers: movers(game),
+        fresh: (0..sequence.len()).filter(begins).collect(),
+    }
+}
+
+/// Who may have to move: both sides, each, or nobody; none if the sequence of play has parts.
+fn movers(game: &Published) -> Vec<String> {
+    if pages::sequence(game).iter().any(|(part, _)| !part.is_empty()) {
+        return Vec::new();
+    }
+    let sides = game.units.sides.iter().map(|side| side.name.clone());
+    std::iter::once("Both sides".to_owned()).chain(sides).chain(["Nobody".to_owned()]).collect()
 }
 
 /// The board's picture, drawn or scanned, and the grid that makes VASSAL's snap points lie on its hexes.

@@ -1,22 +1,37 @@
 //! Tables and help as HTML, in what Swing's reader understands.
 
+use super::rules;
 use crate::card;
 use crate::chart::{self, Chart, named};
-use crate::vassal::{CARD_KEYS, Status, UNIT_KEYS};
-use engine::definitions::{Provenance, Published, Scenario};
+use crate::vassal::{CARD_KEYS, ChartWindow, Key, Status, UNIT_KEYS};
+use engine::definitions::{PrintedRow, Provenance, Published, Scenario};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Phases of the game turn, from the game's table of that name.
-pub(super) fn phases(game: &Published) -> Vec<String> {
-    match game.tables.iter().find(|table| table.name == "phases") {
-        Some(table) => table.rows.iter().filter_map(|row| row.cells.first()).map(|cell| cell.text.clone()).collect(),
-        None => vec!["Play".to_owned()],
-    }
+/// The sequence of play from the game's table `phases`: the part of the turn, if the table has parts, and the phase.
+pub(super) fn sequence(game: &Published) -> Vec<(String, String)> {
+    let Some(table) = game.tables.iter().find(|table| table.name == "phases") else {
+        return vec![(String::new(), "Play".to_owned())];
+    };
+    let column = |name: &str| table.columns.iter().position(|column| column == name);
+    let (part, phase) = (column("part"), column("phase").unwrap_or(0));
+    let text = |row: &PrintedRow, at: usize| row.cells.get(at).map(|cell| cell.text.clone()).unwrap_or_default();
+    let entry = |row| (part.map(|part| text(row, part)).unwrap_or_default(), text(row, phase));
+    table.rows.iter().map(entry).collect()
+}
+
+/// The windows of tables and, where the rules are told, of rules.
+pub(super) fn windows(game: &Published) -> Vec<ChartWindow> {
+    let window = |name: &str, tooltip: &str, key, pages: Vec<_>| {
+        (!pages.is_empty()).then(|| ChartWindow { name: name.to_owned(), tooltip: tooltip.to_owned(), key, pages })
+    };
+    let tables = window("Tables", "Tables of the game", Key::alt('B'), charts(game));
+    let rules = window("Rules", "The sequence of play and the rules in short", Key::alt('R'), rules::pages(game));
+    tables.into_iter().chain(rules).collect()
 }
 
 /// The printed tables, one page each, then which cards and chits come when.
-pub(super) fn charts(game: &Published) -> Vec<(String, String)> {
+fn charts(game: &Published) -> Vec<(String, String)> {
     let page = |chart: &Chart| (chart.title.clone(), table(chart));
     chart::charts(game).iter().map(page).chain(deals(game)).collect()
 }
@@ -107,7 +122,7 @@ fn handling(game: &Published, titles: &[String], statuses: &[Status]) -> String 
         }
         html.push_str("</table>");
     }
-    html.push_str("<p>VASSAL enforces no rules. The Tables button shows the tables.</p>");
+    html.push_str("<p>VASSAL enforces no rules. The button Tables shows the tables, Rules the sequence of play and the rules in short.</p>");
     html
 }
 
@@ -148,6 +163,6 @@ fn credits(game: &Published) -> String {
 }
 
 /// Swing does not know `&apos;`, so quotes stay as they are.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     quick_xml::escape::partial_escape(text).into_owned()
 }

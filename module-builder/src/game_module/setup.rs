@@ -4,7 +4,7 @@ use super::markers::{marker_id, unknown_id};
 use super::sheets::{BESIDE, ELIMINATED, ELSEWHERE, arrival_box, box_name};
 use super::{Sheet, has_box, supports, tracks};
 use crate::vassal::{Location, Placement, Setup};
-use engine::definitions::{Counter, Place, Position, Published, Scenario, Status, UnitId};
+use engine::definitions::{Counter, Place, Position, Published, Scenario, Stage, Status, UnitId};
 
 /// What stands on the map when a scenario begins: units, then markers without one.
 pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Item = Placement> {
@@ -27,8 +27,9 @@ pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Ite
     units.chain(markers)
 }
 
-/// A position of a game under way as a set-up of its module: `turn` is the game turn, `sheets` are the module's.
-pub fn setup_of(game: &Published, scenario: &Scenario, turn: u8, position: &Position, sheets: &[Sheet]) -> Setup {
+/// A position of a game under way as a set-up of its module, whose sheets these are.
+pub fn setup_of(game: &Published, scenario: &Scenario, position: &Position, sheets: &[Sheet]) -> Setup {
+    let turn = position.stage.turn;
     let counters = position.counters.iter().filter_map(|counter| {
         let piece = match counter.unit {
             Some(unit) => game.units.units.get(unit.index())?.id.clone(),
@@ -54,6 +55,13 @@ pub fn setup_of(game: &Published, scenario: &Scenario, turn: u8, position: &Posi
         id: scenario.id.clone(),
         title: scenario.title.clone(),
         turn: numbers.iter().position(|known| *known == turn).unwrap_or(0),
+        phase: usize::from(position.stage.phase),
+        mover: match position.stage.acting[..] {
+            _ if super::movers(game).is_empty() => 0,
+            [] => game.units.sides.len() + 1,
+            [side] => usize::from(side) + 1,
+            _ => 0,
+        },
         placements: counters.chain(markers).chain(supports).chain(tracks::lying(game, turn)).collect(),
     }
 }
@@ -69,7 +77,16 @@ fn waiting(game: &Published, scenario: &Scenario, unit: Option<UnitId>, name: &s
 
 /// The position that a set-up shows: units, markers without one, and counters of which only the side is known.
 pub fn position_of(game: &Published, setup: &Setup) -> Position {
-    let mut position = Position::default();
+    let sides = game.units.sides.len() as u8;
+    let acting = match (u8::try_from(setup.mover), super::movers(game).is_empty()) {
+        (_, true) => Vec::new(),
+        (Ok(0), _) => (0..sides).collect(),
+        (Ok(mover), _) => (mover - 1..mover).filter(|side| *side < sides).collect(),
+        (Err(_), _) => Vec::new(),
+    };
+    let turn = super::turns(game).into_keys().nth(setup.turn).unwrap_or_default();
+    let stage = Stage { turn, phase: u8::try_from(setup.phase).unwrap_or_default(), acting };
+    let mut position = Position { stage, ..Position::default() };
     if let Some(scenario) = game.scenario(&setup.id) {
         position.supports = supports::held(game, scenario, &setup.placements);
     }

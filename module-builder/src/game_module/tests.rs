@@ -54,7 +54,7 @@ fn every_reinforcement_waits_in_the_box_of_its_turn_and_place_of_entry() {
 fn both_scenarios_are_offered_and_the_turn_track_goes_to_the_last() {
     let titles: Vec<&str> = CONTENTS.setups.iter().map(|setup| setup.title.as_str()).collect();
     assert_eq!(titles, ["The Initial Assault", "The Entire Battle"]);
-    assert_eq!((CONTENTS.turns.0.len(), CONTENTS.turns.0[7].as_str()), (8, "Turn 8, 30-31 December"));
+    assert_eq!((CONTENTS.turns.turns.len(), CONTENTS.turns.turns[7].as_str()), (8, "Turn 8, 30-31 December"));
     let waiting = |setup: &Setup| setup.placements.iter().filter(|p| matches!(p.location, Location::Box(..))).count();
     assert!(waiting(&CONTENTS.setups[0]) < waiting(entire()), "the short one lacks what comes later");
 }
@@ -73,7 +73,7 @@ fn every_scenario_reads_back_from_its_saved_game_piece_by_piece() {
 
 #[test]
 fn a_position_of_a_game_reads_back_from_its_saved_game() {
-    use engine::definitions::{Counter, Place, Position, Status, SupportMarkers, SupportPlace};
+    use engine::definitions::{Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace};
     let support = |at, kind: &str, count| SupportMarkers { at, kind: kind.to_owned(), count };
     let scenario = GAME.scenario("entire-battle").unwrap();
     let unit = |id: &str| GAME.units.find(id).unwrap();
@@ -83,6 +83,7 @@ fn a_position_of_a_game_reads_back_from_its_saved_game() {
         Counter { unit: Some(unit(id)), side, place, steps_lost, statuses }
     };
     let position = Position {
+        stage: Stage { turn: 3, phase: 4, acting: vec![1] },
         counters: vec![
             counter("26-vg", Place::Hex(hex("1817")), 2, vec![Status::Activated, Status::Isolated]),
             counter("peiper-1ss", Place::Hex(hex("1817")), 0, vec![]),
@@ -98,8 +99,10 @@ fn a_position_of_a_game_reads_back_from_its_saved_game() {
         ],
         ..Position::default()
     };
-    let setup = setup_of(&GAME, scenario, 3, &position, &CONTENTS.sheets);
-    assert_eq!(CONTENTS.turns.0[setup.turn], "Turn 3, 20-21 December");
+    let setup = setup_of(&GAME, scenario, &position, &CONTENTS.sheets);
+    let TurnRecord { turns, phases, movers, .. } = &CONTENTS.turns;
+    assert_eq!(turns[setup.turn], "Turn 3, 20-21 December");
+    assert_eq!((phases[setup.phase].as_str(), movers[setup.mover].as_str()), ("Operations", "Allied"));
     let read = CONTENTS.read_save(&CONTENTS.save(&setup).unwrap()).unwrap();
     assert_eq!(read.turn, setup.turn);
     let (mut read, mut expected) = (position_of(&GAME, &read), position);
@@ -160,9 +163,29 @@ fn vassal_calls_every_hex_of_the_board_by_the_number_that_the_rulebook_gives_it(
 fn help_tells_what_is_reconstructed_and_tables_mark_it() {
     let credits = &CONTENTS.help.iter().find(|(title, _)| title.starts_with("Credits")).unwrap().1;
     assert!(credits.contains("Luc Olivier") && credits.contains("Strength of"), "{credits}");
-    let combat = &CONTENTS.charts.iter().find(|(title, _)| title == "Combat Results Table").unwrap().1;
+    let combat = &CONTENTS.charts[0].pages.iter().find(|(title, _)| title == "Combat Results Table").unwrap().1;
     assert!(combat.contains("<td align=center>E/–</td>"), "the numbers are the rulebook's");
     assert!(combat.contains("<td align=center><i>1/E B†</i></td>"), "the colours are ours, and stand in the cells");
+}
+
+#[test]
+fn rules_are_told_with_their_cases_and_begin_with_the_sequence_of_play() {
+    let rules = CONTENTS.charts.iter().find(|window| window.name == "Rules").unwrap();
+    assert!(rules.pages[0].1.contains("<td>Supply and command</td>"), "{}", rules.pages[0].1);
+    for case in GAME.rules.iter() {
+        let told = format!("<b>{} ", case.number);
+        let heads = rules.pages.iter().any(|(title, _)| *title == format!("{} {}", case.number, case.title));
+        assert!(heads || rules.pages.iter().any(|(_, html)| html.contains(&told)), "{}", case.number);
+    }
+}
+
+#[test]
+fn a_day_that_has_the_number_of_its_turn_is_not_numbered_again() {
+    let mut game = GAME.clone();
+    let scenario = &mut game.scenarios[0];
+    (scenario.turns, scenario.dates) = ((16, 17), vec!["16 December".into(), "Sunday".into()]);
+    game.scenarios.truncate(1);
+    assert_eq!(turns(&game).into_values().collect::<Vec<_>>(), ["16 December", "Turn 17, Sunday"]);
 }
 
 #[test]
@@ -187,6 +210,8 @@ fn a_saved_game_is_told_as_lines_that_set_it_up_again() {
         id: String::new(),
         title: String::new(),
         turn: 0,
+        phase: 0,
+        mover: 0,
         placements: vec![
             Placement {
                 piece: "26-vg".into(),

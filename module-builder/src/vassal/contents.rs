@@ -37,16 +37,42 @@ pub struct ModuleContents {
     pub eliminated: (String, String),
     /// Picture of the "moved" mark.
     pub moved_image: String,
-    /// Game turns and the phases of each, as shown.
-    pub turns: (Vec<String>, Vec<String>),
+    /// The turn record.
+    pub turns: TurnRecord,
     /// Dice buttons.
     pub dice: Vec<Dice>,
-    /// Tables that open in a window: title and HTML.
-    pub charts: Vec<(String, String)>,
+    /// Windows of charts.
+    pub charts: Vec<ChartWindow>,
     /// Pages of the help menu: title and HTML.
     pub help: Vec<(String, String)>,
     /// PNG files by name.
     pub images: BTreeMap<String, Vec<u8>>,
+}
+
+/// What the toolbar shows of the course of play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TurnRecord {
+    /// Game turns.
+    pub turns: Vec<String>,
+    /// The phases of each.
+    pub phases: Vec<String>,
+    /// Who may have to move; none if the phases say it.
+    pub movers: Vec<String>,
+    /// With which phases the marks of units that have moved come off, from 0.
+    pub fresh: Vec<usize>,
+}
+
+/// Pages to choose from in a window that a button opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChartWindow {
+    /// Name of the button. Unique in the module.
+    pub name: String,
+    /// What the button says when pointed at.
+    pub tooltip: String,
+    /// Key that opens it.
+    pub key: Key,
+    /// The pages: title and HTML. At least one.
+    pub pages: Vec<(String, String)>,
 }
 
 /// A map board with its numbered grid.
@@ -144,6 +170,10 @@ pub struct Setup {
     pub title: String,
     /// Which of the module's game turns it is, from 0.
     pub turn: usize,
+    /// Which of its phases, from 0.
+    pub phase: usize,
+    /// Which of those that may have to move has to, from 0; 0 if the module lists none.
+    pub mover: usize,
     /// Pieces, in each place the bottom one first.
     pub placements: Vec<Placement>,
 }
@@ -223,8 +253,10 @@ impl ModuleContents {
         }
         let mut titles = BTreeSet::new();
         for setup in &self.setups {
-            if !titles.insert(&setup.title) || setup.turn >= self.turns.0.len() {
-                return wrong(format!("the set-up {} comes twice, or in no turn of the track", setup.title));
+            let TurnRecord { turns, phases, movers, .. } = &self.turns;
+            let begun = setup.turn < turns.len() && setup.phase < phases.len() && setup.mover < movers.len().max(1);
+            if !titles.insert(&setup.title) || !begun {
+                return wrong(format!("the set-up {} comes twice, or at no time of the turn record", setup.title));
             }
         }
         if let Some(sheet) = self.sheets.iter().find(|sheet| sheet.boards.is_empty()) {
@@ -308,9 +340,8 @@ impl ModuleContents {
             .chain([&self.eliminated.0, &self.eliminated.1])
             .chain(self.setups.iter().flat_map(|setup| [&setup.id, &setup.title]))
             .chain(&self.sides)
-            .chain(&self.turns.0)
-            .chain(&self.turns.1)
-            .chain(self.charts.iter().chain(&self.help).map(|(title, _)| title))
+            .chain(self.turns.turns.iter().chain(&self.turns.phases).chain(&self.turns.movers))
+            .chain(self.charts.iter().flat_map(|window| &window.pages).chain(&self.help).map(|(title, _)| title))
             .chain(self.dice.iter().map(|d| &d.name))
             .chain(pieces)
             .chain(sheets)

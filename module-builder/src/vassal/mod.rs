@@ -25,7 +25,8 @@ mod window;
 
 pub use archive::Archive;
 pub use contents::{
-    Board, CardWays, Dice, Location, ModuleContents, NamedHex, Piece, PieceKind, Placement, Setup, Status,
+    Board, CardWays, ChartWindow, Dice, Location, ModuleContents, NamedHex, Piece, PieceKind, Placement, Setup, Status,
+    TurnRecord,
 };
 pub use element::Element;
 pub use error::ModuleError;

@@ -1,5 +1,5 @@
 use super::archive::Archive;
-use super::contents::{ModuleContents, Setup};
+use super::contents::{ChartWindow, ModuleContents, Setup, TurnRecord};
 use super::element::Element;
 use super::gpid::Gpids;
 use super::piece::Key;
@@ -52,7 +52,8 @@ impl ModuleContents {
         for (n, (title, html)) in self.help.iter().enumerate() {
             archive.insert(help_file(n), page(title, html).into_bytes());
         }
-        for (n, (title, html)) in self.charts.iter().enumerate() {
+        let pages = self.charts.iter().flat_map(|window| &window.pages);
+        for (n, (title, html)) in pages.enumerate() {
             archive.insert(chart_file(n), page(title, html).into_bytes());
         }
         for setup in &self.setups {
@@ -123,9 +124,9 @@ impl ModuleContents {
                     // the chat reads HTML: a bare < would swallow the player's name
                     .with("reportFormat", "** $name$ = $numericalTotal$ ($rawRolls$) *** &lt;$PlayerName$&gt;")
             }))
-            .child(self.turn_track())
+            .children(self.turn_tracks())
             .child(inventory())
-            .child(self.chart_window())
+            .children(self.chart_windows())
             .child(
                 class("NotesWindow").with("buttonText", "").with("icon", "/images/notes.gif").with("tooltip", "Notes"),
             )
@@ -157,7 +158,9 @@ impl ModuleContents {
             .children(self.sides.iter().map(|side| Element::new("entry").text(side)))
     }
 
-    fn turn_track(&self) -> Element {
+    /// The turn with its phase, and who has to move.
+    fn turn_tracks(&self) -> Vec<Element> {
+        let TurnRecord { turns, phases, movers, fresh } = &self.turns;
         let level = |property: &str, entries: &[String]| {
             class("turn.ListTurnLevel")
                 .with("property", property)
@@ -166,38 +169,60 @@ impl ModuleContents {
                 .with("configFirst", false)
                 .with("turnFormat", "$value$")
         };
-        let (turns, phases) = &self.turns;
-        class("turn.TurnTracker")
-            .with("name", "Turn")
-            .with("buttonText", "Turn")
-            .with("icon", "")
-            .with("hotkey", Key::alt('T'))
-            .with("nexthotkey", Key::alt('N'))
-            .with("prevhotkey", "")
-            .with("turnFormat", "$level1$ · $level2$")
-            .with("reportFormat", "* $newTurn$")
-            .with("length", -1)
-            .with("lengthStyle", "Maximum")
-            .with("fwdOnly", false)
-            .child(level("Turn", turns).child(level("Phase", phases)))
+        let track = |name: &str, shown: &str, [open, next]: [String; 2], level: Element| {
+            class("turn.TurnTracker")
+                .with("name", name)
+                .with("buttonText", name)
+                .with("icon", "")
+                .with("hotkey", open)
+                .with("nexthotkey", next)
+                .with("prevhotkey", "")
+                .with("turnFormat", shown)
+                .with("reportFormat", "* $newTurn$")
+                .with("length", -1)
+                .with("lengthStyle", "Maximum")
+                .with("fwdOnly", false)
+                .child(level)
+        };
+        let keys = [Key::alt('T').to_string(), Key::alt('N').to_string()];
+        let turn = level("Turn", turns).child(level("Phase", phases));
+        let fresh: Vec<String> =
+            fresh.iter().filter_map(|n| phases.get(*n)).map(|phase| format!("Phase==\"{phase}\"")).collect();
+        let cleared = class("turn.TurnGlobalHotkey")
+            .with("name", "Marks of movement come off")
+            .with("hotkey", window::UNMOVED)
+            .with("match", format!("{{{}}}", fresh.join(" || ")))
+            .with("reportFormat", "");
+        let turn = track("Turn", "$level1$ · $level2$", keys, turn);
+        let mut tracks = vec![if fresh.is_empty() { turn } else { turn.child(cleared) }];
+        if !movers.is_empty() {
+            let keys = [String::new(), Key::alt('M').to_string()];
+            tracks.push(track("To move", "To move: $level1$", keys, level("ToMove", movers)));
+        }
+        tracks
     }
 
-    fn chart_window(&self) -> Element {
-        class("ChartWindow")
-            .with("name", "Tables")
-            .with("text", "Tables")
-            .with("tooltip", "Tables of the game")
-            .with("icon", "/images/chart.gif")
-            .with("hotkey", Key::alt('B'))
-            .child(
-                prefixed(WIDGET, "BoxWidget")
-                    .with("entryName", "Tables")
-                    .with("width", 780)
-                    .with("height", 460)
-                    .children(self.charts.iter().enumerate().map(|(n, (title, _))| {
-                        prefixed(WIDGET, "HtmlChart").with("chartName", title).with("fileName", chart_file(n))
-                    })),
-            )
+    fn chart_windows(&self) -> Vec<Element> {
+        let mut files = (0..).map(chart_file);
+        let mut window = |window: &ChartWindow| {
+            let pages = window.pages.iter().zip(&mut files).map(|((title, _), file)| {
+                prefixed(WIDGET, "HtmlChart").with("chartName", title).with("fileName", file)
+            });
+            class("ChartWindow")
+                .with("name", &window.name)
+                .with("text", &window.name)
+                .with("tooltip", &window.tooltip)
+                .with("icon", "")
+                .with("hotkey", window.key)
+                .child(
+                    prefixed(WIDGET, "BoxWidget")
+                        .with("entryName", &window.name)
+                        .with("width", 780)
+                        .with("height", 460)
+                        .children(pages),
+                )
+        };
+        self.charts.iter().map(&mut window).collect()
     }
 }
 
@@ -235,7 +260,8 @@ fn inventory() -> Element {
         .with("tooltip", "Units by side and formation, with their places")
         .with("icon", "/images/inventory.gif")
         .with("hotkey", "")
-        .with("include", "{Formation!=\"\"}")
+        // VASSAL masks a piece's name and picture but not its properties: what is hidden must not be listed at all
+        .with("include", "{Formation!=\"\" && Obscured!=true}")
         .with("groupBy", "Side,Formation")
         .with("nonLeafFormat", "$PropertyValue$")
         .with("leafFormat", "$PieceName$ – $LocationName$")

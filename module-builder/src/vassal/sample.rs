@@ -97,8 +97,14 @@ pub(super) fn sample() -> ModuleContents {
         key: Key::ctrl(letter),
         cleared: true,
     };
-    let setup =
-        |id: &str, title: &str, turn, placements| Setup { id: id.into(), title: title.into(), turn, placements };
+    let setup = |id: &str, title: &str, turn: usize, placements| Setup {
+        id: id.into(),
+        title: title.into(),
+        turn,
+        phase: 1 - turn,
+        mover: 2 * turn,
+        placements,
+    };
     ModuleContents {
         name: "Sample".into(),
         version: "1.0".into(),
@@ -147,9 +153,19 @@ pub(super) fn sample() -> ModuleContents {
         backs: BTreeMap::from([("German".into(), "tired.png".into())]),
         eliminated: (sheet.name.clone(), "Eliminated $Side$".into()),
         moved_image: "moved.png".into(),
-        turns: (vec!["1 (16–17 December)".into(), "2".into()], vec!["Supply".into(), "Operations".into()]),
+        turns: TurnRecord {
+            turns: vec!["1 (16–17 December)".into(), "2".into()],
+            phases: vec!["Supply".into(), "Operations".into()],
+            movers: ["Both", "German", "Allied"].map(String::from).to_vec(),
+            fresh: vec![0],
+        },
         dice: vec![Dice { name: "1d6".into(), count: 1, sides: 6 }],
-        charts: vec![("Combat".into(), "<p>None</p>".into())],
+        charts: vec![ChartWindow {
+            name: "Tables".into(),
+            tooltip: "All tables".into(),
+            key: Key::alt('B'),
+            pages: vec![("Combat".into(), "<p>None</p>".into())],
+        }],
         help: vec![("Credits".into(), "<p>None</p>".into())],
         images: BTreeMap::from([
             ("board.png".into(), png((620, 470), [230, 230, 210])),

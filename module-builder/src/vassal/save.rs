@@ -1,7 +1,7 @@
 //! Saved games: a position as a `.vsav` file, which VASSAL loads and a module holds for each scenario.
 
 use super::archive::Archive;
-use super::contents::{Location, ModuleContents, Setup};
+use super::contents::{Location, ModuleContents, Setup, TurnRecord};
 use super::pile::DrawPile;
 use super::sequence::encode;
 use super::window::boards_command;
@@ -13,6 +13,8 @@ pub(super) const ESCAPE: char = '\u{1b}';
 /// What a saved game begins with: the mark of VASSAL's disguise, then the byte by which all others are changed.
 pub(super) const DISGUISE: &str = "!VCSK";
 const KEY: u8 = 0x5a;
+/// What the state of a track begins with, before the track's number.
+pub(super) const TRACK: &str = "TURNTurnTracker";
 /// Number of the first piece of a saved game.
 const FIRST_ID: usize = 1001;
 
@@ -64,7 +66,7 @@ impl ModuleContents {
             let pieces = piled.remove(pile.name.as_str()).unwrap_or_default();
             commands.push(pile.add_to_game(&fresh(), self, &pieces));
         }
-        commands.push(self.turn_command(setup.turn));
+        commands.extend(self.turn_commands(setup));
         commands.push(boards_command(&self.board.name, &self.board.name));
         let sheets = self.sheets.iter().filter_map(|sheet| Some((sheet, sheet.board_of(&setup.title)?)));
         commands.extend(sheets.map(|(sheet, board)| boards_command(&sheet.name, &board.name)));
@@ -106,12 +108,18 @@ impl ModuleContents {
         Ok(spots)
     }
 
-    /// Sets the turn track to the first phase of a turn.
-    fn turn_command(&self, turn: usize) -> String {
-        let shown = |count: usize| encode(vec!["true"; count], ',');
-        let phase = encode(["0", "0", "0", &shown(self.turns.1.len())], ';');
-        let level = encode([&turn.to_string(), "0", "0", &shown(self.turns.0.len()), &phase], ';');
-        format!("TURNTurnTracker0\t{}", encode(["0", &level], '|'))
+    /// Sets the tracks of the turn and of who has to move.
+    fn turn_commands(&self, setup: &Setup) -> Vec<String> {
+        let TurnRecord { turns, phases, movers, .. } = &self.turns;
+        // where a level stands, of its own levels which one, where it began, which entries are shown
+        let level = |at: usize, entries: &[String], inner: Option<String>| {
+            let shown = encode(vec!["true"; entries.len()], ',');
+            encode([at.to_string(), "0".into(), "0".into(), shown].into_iter().chain(inner), ';')
+        };
+        let turn = level(setup.turn, turns, Some(level(setup.phase, phases, None)));
+        let mover = (!movers.is_empty()).then(|| level(setup.mover, movers, None));
+        let tracks = std::iter::once(turn).chain(mover).enumerate();
+        tracks.map(|(n, track)| format!("{TRACK}{n}\t{}", encode(["0", &track], '|'))).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::archive::{Archive, METADATA};
 use super::contents::{Location, ModuleContents, PieceKind, Placement, Setup};
-use super::save::{DISGUISE, ESCAPE};
+use super::save::{DISGUISE, ESCAPE, TRACK};
 use super::sequence::decode;
 use super::window::property;
 use super::{ModuleError, slot};
@@ -47,12 +47,20 @@ impl ModuleContents {
         let mut setup = Setup {
             id: String::new(),
             title: title.unwrap_or_default(),
-            turn: commands.iter().find_map(|command| turn(command)).unwrap_or(0),
+            turn: 0,
+            phase: 0,
+            mover: 0,
             placements: Vec::new(),
         };
         if let Some(own) = self.setups.iter().find(|own| own.title == setup.title) {
             setup.id.clone_from(&own.id);
         }
+        let track = |number| commands.iter().find_map(|command| standing(command, number)).unwrap_or_default();
+        if let [turn, inner @ ..] = &track(0)[..] {
+            setup.turn = *turn.min(&self.turns.turns.len().saturating_sub(1));
+            setup.phase = inner.first().map_or(0, |phase| *phase.min(&self.turns.phases.len().saturating_sub(1)));
+        }
+        setup.mover = track(1).first().map_or(0, |mover| *mover.min(&self.turns.movers.len().saturating_sub(1)));
         let boards = self.boards(&commands);
         let gpids = self.gpids();
         for piece in in_order(&commands) {
@@ -230,11 +238,21 @@ fn saved_piece(kind: &str, state: &str) -> Option<SavedPiece> {
     None
 }
 
-/// The turn that a command sets the turn track to.
-fn turn(command: &str) -> Option<usize> {
-    let state = command.strip_prefix("TURNTurnTracker0\t")?;
-    let level = decode(state, '|').into_iter().nth(1)?;
-    decode(&level, ';').first()?.parse().ok()
+/// Where a command puts the levels of the track with this number, the outermost first.
+fn standing(command: &str, number: usize) -> Option<Vec<usize>> {
+    let (told, state) = command.strip_prefix(TRACK)?.split_once('\t')?;
+    if told != number.to_string() {
+        return None;
+    }
+    let mut level = decode(state, '|').into_iter().nth(1)?.into_owned();
+    let mut standing = Vec::new();
+    // a level's state holds that of the level inside it
+    while let [at, _, _, _, inner @ ..] = decode(&level, ';').as_slice() {
+        standing.push(at.parse().ok()?);
+        let Some(inner) = inner.first().map(ToString::to_string) else { break };
+        level = inner;
+    }
+    Some(standing)
 }
 
 #[cfg(test)]

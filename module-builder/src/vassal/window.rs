@@ -4,11 +4,19 @@ use super::contents::ModuleContents;
 use super::element::Element;
 use super::grid::BoardGrid;
 use super::module::class;
+use super::piece::Key;
 use super::sequence::encode;
 use super::sheet::Sheet;
 
 const BOARD: &str = "map.boardPicker.Board";
 const GRID: &str = "map.boardPicker.board";
+
+/// Takes the marks of movement off every unit of the board.
+pub(super) const UNMOVED: Key = Key::alt('U');
+/// Sizes at which a map can be looked at, the largest first.
+const SIZES: [f32; 6] = [2.0, 1.5, 1.0, 0.75, 0.5, 0.35];
+/// What is to be seen at once of a sheet, and how wide the board may be, in pixels: a laptop's screen less its frames.
+const SCREEN: (f32, f32) = (1300.0, 600.0);
 
 /// The main map, docked in the player's window.
 pub(super) fn board_window(contents: &ModuleContents) -> Element {
@@ -119,6 +127,7 @@ fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
         .with("markMoved", "Always")
         .with("markUnmovedIcon", if button { "" } else { "/images/unmoved.gif" })
         .with("markUnmovedTooltip", "Take the mark “moved” off every unit")
+        .with("markUnmovedHotkey", if button { String::new() } else { UNMOVED.to_string() })
         .with("edgeWidth", 0)
         .with("edgeHeight", 0)
         .with("color", "200,0,0")
@@ -133,6 +142,7 @@ fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
     if button {
         map = map.with("buttonName", name).with("tooltip", name).with("icon", "").with("hotkey", "");
     }
+    let size = opened_at(window, &boards);
     let picker = class("map.BoardPicker")
         .with("slotWidth", 350)
         .with("slotHeight", 125)
@@ -166,9 +176,8 @@ fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
         .with("unexSepX", 3)
         .with("unexSepY", 5);
     let zoom = class("map.Zoomer")
-        // counted from the largest: a sheet opens at its size, the board at half of it
-        .with("zoomStart", if button { 3 } else { 5 })
-        .with("zoomLevels", "0.35,0.5,0.75,1.0,1.5,2.0")
+        .with("zoomStart", size)
+        .with("zoomLevels", encode(SIZES.iter().rev().map(|size| format!("{size:?}")), ','))
         .with("zoomInKey", "61,130")
         .with("zoomOutKey", "45,130")
         .with("zoomPickKey", "")
@@ -204,6 +213,16 @@ fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
         .child(zoom)
         .child(saver)
         .child(hide)
+}
+
+/// The size at which a map opens, counted from the largest as VASSAL does: its own, or smaller so that it fits a laptop's
+/// screen, a sheet as a whole and the board by its width; half of it at least.
+fn opened_at(window: Window, boards: &[Element]) -> usize {
+    let side = |name: &str| boards.iter().filter_map(|board| board.attribute(name).parse().ok()).fold(0.0, f32::max);
+    let (width, height) = (side("width"), side("height"));
+    let fits = |size: &f32| width * size <= SCREEN.0 && (window == Window::Main || height * size <= SCREEN.1);
+    let own = 2;
+    own + 1 + SIZES[own..5].iter().position(fits).unwrap_or(2)
 }
 
 fn zone(name: &str, outline: &[(i32, i32)], format: &str, parent_grid: bool) -> Element {

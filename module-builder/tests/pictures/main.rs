@@ -3,7 +3,7 @@
 mod sample;
 mod sight;
 
-use engine::definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Status, UnitId};
+use engine::definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Stage, Status, UnitId};
 use engine::hex::HexId;
 use module_builder::map_picture::Theme;
 use module_builder::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
@@ -158,6 +158,7 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
     let off = HexId(u16::MAX);
     let counter = |unit, place| Counter { unit, side: 9, place, steps_lost: 200, statuses: vec![Status::Improved; 3] };
     let position = Position {
+        stage: Stage { turn: 200, phase: 99, acting: vec![7] },
         caption: "\u{4e00}\u{0}<&\" ".repeat(80),
         counters: vec![
             counter(Some(UnitId(u16::MAX)), Place::Hex(HexId(3))),

@@ -1,6 +1,7 @@
 //! Pictures, scripts, downloads.
 
 use super::board::{DrawnMaps, status};
+use super::history::Wanted;
 use super::seat::seat;
 use crate::live::Live;
 use crate::{Service, ServiceError, ledger as ledgers};
@@ -97,21 +98,27 @@ pub async fn picture(
     service: Data<Service>,
     request: HttpRequest,
     game: Path<i64>,
+    wanted: Query<Wanted>,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
-    let position = live.session.position(viewer);
+    let position = wanted.position(&live, viewer)?;
     let rulebook = live.rulebook.clone();
     drop(live);
     let png = crate::render::png(rulebook, position).await?;
     Ok(HttpResponse::Ok().content_type("image/png").insert_header(("Cache-Control", "no-store")).body(png))
 }
 
-/// The game as a saved game of its VASSAL module, with what the visitor may see.
-pub async fn save(service: Data<Service>, request: HttpRequest, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+/// The game as a saved game of its VASSAL module, now or at a moment of its past, with what the visitor may see.
+pub async fn save(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+    wanted: Query<Wanted>,
+) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
-    let (position, turn) = (live.session.position(viewer), live.session.game_turn());
+    let position = wanted.position(&live, viewer)?;
     let (rulebook, scenario, name) = (live.rulebook.clone(), live.row.scenario.clone(), live.row.game.clone());
     drop(live);
     let write = move || {
@@ -119,9 +126,9 @@ pub async fn save(service: Data<Service>, request: HttpRequest, game: Path<i64>)
         let outline = module_outline(published, &Art::default())?;
         let unknown = || ModuleError::Contents(format!("there is no scenario {scenario}"));
         let scenario = published.scenario(&scenario).ok_or_else(unknown)?;
-        outline.save(&setup_of(published, scenario, turn, &position, &outline.sheets))
+        outline.save(&setup_of(published, scenario, &position, &outline.sheets))
     };
-    download(write, &format!("{name}-{}.vsav", *game), "the saved game").await
+    download(write, &format!("{name}-{}{}.vsav", *game, wanted.suffix()), "the saved game").await
 }
 
 /// The VASSAL module of the game, with all its scenarios set up.

@@ -6,6 +6,7 @@ mod demo;
 mod doors;
 mod files;
 mod forms;
+mod history;
 mod new_game;
 mod pages;
 mod seat;
@@ -42,6 +43,7 @@ fn routes(config: &mut ServiceConfig) {
     config
         .route("/", web::get().to(pages::home))
         .route("/games/{game}", web::get().to(pages::game))
+        .route("/games/{game}/history", web::get().to(history::history))
         .route("/games/{game}/rules", web::get().to(pages::rules))
         .route("/games/{game}/dice", web::get().to(pages::dice))
         .route("/games/{game}/orders", web::post().to(forms::orders))

@@ -144,7 +144,12 @@ async fn after_digging_in(fog: &str, place: usize) -> Vec<String> {
         };
         seen.extend(pictures.map(base64));
     }
-    for path in [format!("/games/{game}"), api("view"), format!("/games/{game}/position.vsav")] {
+    let page = format!("/games/{game}");
+    let past: Vec<String> = (0..4).map(|moment| format!("{page}/position.vsav?at={moment}")).collect();
+    for path in
+        [vec![page.clone(), api("view"), format!("{page}/history")], past, vec![format!("{page}/position.vsav")]]
+            .concat()
+    {
         let answer = app.get(&path, &allied).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         seen.push(stable(&app, &answer.body));

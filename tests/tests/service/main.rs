@@ -7,4 +7,5 @@ mod computer;
 mod hidden;
 mod initial_assault;
 mod killed;
+mod moments;
 mod once;

@@ -9,7 +9,7 @@ use super::stacking;
 use super::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use super::tables::Class;
 use super::view::View;
-use crate::definitions::{Arrow, Counter, Place, Position, Status, SupportMarkers, SupportPlace, UnitId};
+use crate::definitions::{Arrow, Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace, UnitId};
 use crate::hex::HexId;
 
 /// The position as a viewer may see it.
@@ -28,6 +28,7 @@ pub fn position(definitions: &Definitions, view: &View) -> Position {
     });
     Position {
         caption: caption(definitions, field),
+        stage: stage(field),
         // what is not seen lies under what is
         counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
         markers: markers(field),
@@ -132,6 +133,29 @@ fn statuses(unit: &UnitState) -> Vec<Status> {
     .filter(|(_, has)| *has)
     .map(|(status, _)| status)
     .collect()
+}
+
+/// Turn, phase (2.1) and whose decision it is.
+fn stage(field: &Field) -> Stage {
+    let told = |ask: &OpenAsk| match ask.pending {
+        Pending::Present => Some(0),
+        Pending::Return | Pending::AirSupply => Some(1),
+        Pending::Allot => Some(2),
+        _ => None,
+    };
+    let phase = match (&field.over, &field.asks[..]) {
+        (Some(_), _) => 5,
+        (None, []) => 0,
+        // whatever else is asked belongs to operations
+        (None, asks) => asks.iter().rev().find_map(told).unwrap_or(4),
+    };
+    let open = |side: &u8| {
+        field
+            .asks
+            .last()
+            .is_some_and(|last| field.asks.iter().any(|ask| ask.side.0 == *side && ask.pending == last.pending))
+    };
+    Stage { turn: field.turn, phase, acting: (0..2).filter(open).collect() }
 }
 
 /// `Turn 1, 16-17 December · German activation of XLVII Panzerkorps`.

@@ -50,6 +50,8 @@ impl Worn {
     /// Commands of the trait's menu with their keys. What has no menu text is meant to be set off by another command.
     fn commands(&self) -> Vec<(String, String)> {
         let at: &[(usize, usize)] = match self.id() {
+            // a layer that is always on is not switched on
+            "emb2" if self.field(26) == "true" => &[(4, 28), (7, 29)],
             "emb2" => &[(1, 27), (4, 28), (7, 29)],
             "clone" | "delete" | "sendto" | "return" | "globalkey" => &[(1, 2)],
             "markmoved" => &[(4, 5)],

@@ -1,0 +1,96 @@
+//! The moments of a game, as the visitor knows them.
+
+use super::page;
+use super::seat::seat;
+use crate::live::Live;
+use crate::render::side_words;
+use crate::{Service, ServiceError};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use engine::contract::Viewer;
+use engine::definitions::Position;
+use engine::table::Moment;
+use serde::Deserialize;
+
+/// The moment that is asked for: its number on the page of past moments, or now.
+#[derive(Deserialize)]
+pub struct Wanted {
+    /// Its number, from 0.
+    at: Option<usize>,
+}
+
+impl Wanted {
+    /// The position of the moment, as a viewer may see it.
+    ///
+    /// # Errors
+    /// When the viewer knows of no such moment.
+    pub fn position(&self, live: &Live, viewer: Viewer) -> Result<Position, ServiceError> {
+        let Some(at) = self.at else { return Ok(live.session.position(viewer)) };
+        let moment = moments(live, viewer)?.into_iter().nth(at);
+        let moment = moment.ok_or_else(|| ServiceError::Missing(format!("moment {at} of the game")))?;
+        let then = live.rulebook.open(&live.records[..moment.records]).map_err(broken)?;
+        Ok(then.position(viewer))
+    }
+
+    /// What the names of files say of the moment: nothing if it is now.
+    pub fn suffix(&self) -> String {
+        self.at.map(|at| format!("-moment-{at}")).unwrap_or_default()
+    }
+}
+
+fn broken(error: String) -> ServiceError {
+    ServiceError::Broken("game", error)
+}
+
+fn moments(live: &Live, viewer: Viewer) -> Result<Vec<Moment>, ServiceError> {
+    live.rulebook.moments(&live.records, viewer).map_err(broken)
+}
+
+#[derive(Template)]
+#[template(path = "history.html")]
+struct HistoryPage {
+    id: i64,
+    title: String,
+    scenario: String,
+    side: Option<String>,
+    /// Headlines that stay the same for a while, with what happened under them.
+    stages: Vec<StageView>,
+}
+
+struct StageView {
+    caption: String,
+    moments: Vec<MomentView>,
+}
+
+struct MomentView {
+    number: usize,
+    lines: Vec<String>,
+}
+
+/// All that the visitor knows to have happened, each moment with its picture and its saved game.
+pub async fn history(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let mut stages: Vec<StageView> = Vec::new();
+    for (number, moment) in moments(&live, Live::viewer(side))?.into_iter().enumerate() {
+        let lines = if number == 0 { vec!["The game begins.".to_owned()] } else { moment.lines };
+        let view = MomentView { number, lines };
+        match stages.last_mut().filter(|stage| stage.caption == moment.caption) {
+            Some(stage) => stage.moments.push(view),
+            None => stages.push(StageView { caption: moment.caption, moments: vec![view] }),
+        }
+    }
+    let published = live.rulebook.published();
+    page(&HistoryPage {
+        id: *game,
+        title: published.title.clone(),
+        scenario: live.scenario().to_owned(),
+        side: side.map(|side| side_words(published, side)),
+        stages,
+    })
+}
