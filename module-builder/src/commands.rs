@@ -10,8 +10,6 @@ use module_builder::scene::LONGEST;
 use module_builder::vassal::{Archive, lint};
 use module_builder::{gallery, game_module, lettering, strengths, survey};
 use serde_json::{Map as Object, Value, json};
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -310,8 +308,7 @@ fn read_save(assets: &Path, game: &str, file: &Path) -> Result<Told, String> {
 }
 
 fn check_module(file: &Path) -> Result<Told, String> {
-    let opened = File::open(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let archive = Archive::skim(BufReader::new(opened)).map_err(|e| format!("{}: {e}", file.display()))?;
+    let archive = Archive::skim_file(file).map_err(|e| format!("{}: {e}", file.display()))?;
     let faults = lint(&archive);
     if faults.is_empty() {
         return Ok(Told::new(format!("{}: no fault found", file.display()), json!({ "file": file })));

@@ -1,9 +1,11 @@
 //! The markers of a module: those that the game declares, supports, and counters of which only the side is known.
 
+use super::module_outline;
 use super::pictures::Pictures;
 use super::supports::side_of_pool;
 use crate::counter::{self, Support};
 use crate::drawings::{badge_name, marker_name, support_name};
+use crate::game_folder::Art;
 use crate::vassal::{Key, Level, Piece, PieceKind, Status};
 use engine::definitions::{MarkerKind, MarkerPlace, Published, Side};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +37,7 @@ pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status>
     keyed.into_iter().map(status).collect()
 }
 
-/// What becomes of keys that markers wish for and cannot have, a line each.
+/// What the module would be refused for, and what becomes of keys that markers wish for and cannot have, a line each.
 pub fn doubts(game: &Published) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut doubts = Vec::new();
@@ -52,6 +54,8 @@ pub fn doubts(game: &Published) -> Vec<String> {
     if more > 0 {
         doubts.push(format!("game.txt: {more} markers for units get no key in VASSAL; there are {}", LETTERS.len()));
     }
+    let refused = module_outline(game, &Art::default()).ok().and_then(|outline| outline.check().err());
+    doubts.extend(refused.map(|error| format!("module: {error}")));
     doubts
 }
 

@@ -34,7 +34,7 @@ const HEX: f32 = 80.0;
 /// Side of a counter, in widths of a hex.
 const COUNTER: f32 = 0.75;
 /// Version of the modules: raised when what is written here changes.
-const VERSION: &str = "0.2.0";
+const VERSION: &str = "0.3.0";
 
 /// The contents of the module of a game, with all its scenarios set up. Pictures of `art` take the place of drawings.
 ///

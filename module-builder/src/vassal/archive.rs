@@ -1,15 +1,20 @@
 use super::ModuleError;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::{Cursor, Read, Seek, Write};
+use std::fs::File;
+use std::io::{BufReader, Cursor, Read, Seek, Write};
+use std::path::Path;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 /// The most entries of a module; large ones have some 5,000.
 const ENTRIES: usize = 50_000;
-/// The most bytes that are unpacked: saved games and build files have some millions, pictures and sounds are not
+/// The most bytes that are unpacked: packed saved games and build files have some millions, pictures and sounds are not
 /// unpacked to look a module over.
-const UNPACKED: u64 = 256 << 20;
+const UNPACKED: u64 = 128 << 20;
+/// The most bytes of a saved game, and of all of a module, unpacked: large ones have 28 and 84 millions.
+const SAVE: u64 = 48 << 20;
+pub(super) const SAVES: u64 = 192 << 20;
 /// So many bytes show what kind of file an entry is.
 const HEAD: u64 = 64;
 /// How a zip file begins: a saved game in a module.
@@ -70,34 +75,66 @@ impl<'a> Archive<'a> {
         Ok(writer.finish()?.into_inner())
     }
 
-    /// Reads a zip file whole, as long as it stays within 256 MB.
+    /// Reads a zip file whole, as long as it stays within 128 MB.
     ///
     /// # Errors
     /// When it is no zip file, an entry is damaged, or it unpacks to more.
     pub fn open(bytes: &[u8]) -> Result<Archive<'static>, ModuleError> {
-        Archive::read(Cursor::new(bytes), |_, _| true)
+        Archive::read(Cursor::new(bytes), |_, _| true, UNPACKED).map(|(archive, _)| archive)
     }
 
-    /// Looks a module over: its build file, its data and its saved games whole, as long as they stay within 256 MB; of
+    /// Reads a saved game that lies in a module, and takes what it unpacks to off the room that is left.
+    ///
+    /// # Errors
+    /// Those of [`Archive::open`]; when there is not so much room left, or no saved game is so large.
+    pub(super) fn open_save(bytes: &[u8], room: &mut u64) -> Result<Archive<'static>, ModuleError> {
+        let allowed = SAVE.min(*room);
+        // what is refused has cost as much
+        *room -= allowed;
+        let (archive, left) = Archive::read(Cursor::new(bytes), |_, _| true, allowed)?;
+        *room += left;
+        Ok(archive)
+    }
+
+    /// Opens a module's file and looks it over, see [`Archive::skim`].
+    ///
+    /// # Errors
+    /// When it cannot be read, or is none.
+    pub fn skim_file(path: &Path) -> Result<Archive<'static>, ModuleError> {
+        // a pipe or a device would be waited for without end
+        let kind = std::fs::metadata(path)?;
+        if !kind.is_file() {
+            let what = if kind.is_dir() { "a folder" } else { "no file on a disk" };
+            return Err(ModuleError::Zip(format!("expected a module, found {what}")));
+        }
+        Archive::skim(BufReader::new(File::open(path)?))
+    }
+
+    /// Looks a module over: its build file, its data and its saved games whole, as long as they stay within 128 MB; of
     /// pictures, sounds and all else the beginning.
     ///
     /// # Errors
     /// Those of [`Archive::open`].
     pub fn skim(file: impl Read + Seek) -> Result<Archive<'static>, ModuleError> {
-        Archive::read(file, |name, head| {
-            matches!(name, BUILD_FILE | OLD_BUILD_FILE | METADATA) || head.starts_with(ZIP)
-        })
+        let whole =
+            |name: &str, head: &[u8]| matches!(name, BUILD_FILE | OLD_BUILD_FILE | METADATA) || head.starts_with(ZIP);
+        Archive::read(file, whole, UNPACKED).map(|(archive, _)| archive)
     }
 
-    /// Reads those entries whole that `whole` wants after a look at their name and beginning.
-    fn read(file: impl Read + Seek, whole: fn(&str, &[u8]) -> bool) -> Result<Archive<'static>, ModuleError> {
+    /// Reads those entries whole that `whole` wants after a look at their name and beginning; how many of the allowed
+    /// bytes are left comes back too.
+    fn read(
+        file: impl Read + Seek,
+        whole: fn(&str, &[u8]) -> bool,
+        allowed: u64,
+    ) -> Result<(Archive<'static>, u64), ModuleError> {
         let too_large = |what: String| ModuleError::Zip(format!("expected at most {what}; this is no module"));
         let mut zip = ZipArchive::new(file)?;
         if zip.len() > ENTRIES {
             return Err(too_large(format!("{ENTRIES} entries, found {}", zip.len())));
         }
         let mut archive = Archive::default();
-        let mut room = UNPACKED;
+        let mut room = allowed;
         for i in 0..zip.len() {
             let mut file = zip.by_index(i)?;
             if file.is_dir() {
@@ -112,10 +149,12 @@ impl<'a> Archive<'a> {
             }
             room = room
                 .checked_sub(bytes.len() as u64)
-                .ok_or_else(|| too_large(format!("{} MB unpacked", UNPACKED >> 20)))?;
+                .ok_or_else(|| too_large(format!("{} MB unpacked", allowed >> 20)))?;
+            // reading to the end makes room for much more than a beginning
+            bytes.shrink_to_fit();
             archive.insert(name, bytes);
         }
-        Ok(archive)
+        Ok((archive, room))
     }
 }
 
@@ -145,7 +184,7 @@ mod tests {
         let bomb = writer.finish().unwrap().into_inner();
         assert!(bomb.len() < 4 << 20, "it is small on the disk");
         let refused = Archive::open(&bomb).unwrap_err().to_string();
-        assert!(refused.contains("expected at most 256 MB unpacked"), "{refused}");
+        assert!(refused.contains("expected at most 128 MB unpacked"), "{refused}");
         let skimmed = Archive::skim(Cursor::new(&bomb)).unwrap();
         assert_eq!(skimmed.get("images/a.png").map(<[u8]>::len), Some(HEAD as usize), "a picture is not unpacked");
     }
@@ -189,5 +228,7 @@ mod tests {
     #[test]
     fn what_is_no_zip_file_is_refused() {
         assert!(Archive::open(b"PK nothing").is_err());
+        let refused = Archive::skim_file(&std::env::temp_dir()).unwrap_err().to_string();
+        assert!(refused.contains("found a folder"), "{refused}");
     }
 }

@@ -236,7 +236,7 @@ impl ModuleContents {
                 return wrong(format!("{} has no face {}", piece.id, placement.face));
             }
             if let Some(unknown) = placement.statuses.iter().find(|s| !statuses.contains(s.as_str())) {
-                return wrong(format!("{} starts with the unknown status {unknown}", piece.id));
+                return wrong(format!("{}: {} carries {unknown}, which units cannot carry", setup.title, piece.id));
             }
             if piece.kind != PieceKind::Unit && !placement.statuses.is_empty() {
                 return wrong(format!("{} is no unit and carries no status", piece.id));
@@ -265,7 +265,9 @@ impl ModuleContents {
         self.check_piles()?;
         for text in self.texts() {
             if text.ends_with('\\') || text.chars().any(char::is_control) {
-                return wrong(format!("{text:?}: a text must not end in a backslash nor hold control characters"));
+                return wrong(format!(
+                    "{text:?}: VASSAL cannot hold a text that ends in a backslash or has control characters"
+                ));
             }
         }
         Ok(())

@@ -25,7 +25,10 @@ impl From<std::io::Error> for ModuleError {
 
 impl From<zip::result::ZipError> for ModuleError {
     fn from(error: zip::result::ZipError) -> ModuleError {
-        ModuleError::Zip(error.to_string())
+        ModuleError::Zip(match error {
+            zip::result::ZipError::InvalidArchive(why) => format!("no whole zip file, as a module is ({why})"),
+            error => error.to_string(),
+        })
     }
 }
 

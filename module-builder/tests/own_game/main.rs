@@ -365,6 +365,15 @@ fn a_key_that_a_marker_cannot_have_is_told_by_name() {
 }
 
 #[test]
+fn what_the_module_would_be_refused_for_is_told_by_the_check() {
+    let copy = Copy::new("refused");
+    let text = std::fs::read_to_string(copy.0.join("scenario-dawn.txt")).unwrap();
+    copy.put("scenario-dawn.txt", text.replace("marks=dug-in", "marks=ferry"));
+    let told = game_module::doubts(&copy.folder().published().unwrap());
+    assert_eq!(told, ["module: Dawn: blue-1 carries Ferry, which units cannot carry"]);
+}
+
+#[test]
 fn faults_of_a_folder_name_file_and_line() {
     let copy = Copy::new("faults");
     copy.put("scenario-dawn.txt", "scenario dawn \"Dawn\" turns=1-4\nplace red-1 9999\n");

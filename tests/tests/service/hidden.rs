@@ -145,9 +145,12 @@ async fn after_digging_in(fog: &str, place: usize) -> Vec<String> {
         seen.extend(pictures.map(base64));
     }
     let page = format!("/games/{game}");
-    let past: Vec<String> = (0..4).map(|moment| format!("{page}/position.vsav?at={moment}")).collect();
+    let history = format!("{page}/history");
+    let moments = app.get(&history, &allied).await.body.matches("position.vsav?at=").count();
+    let past: Vec<String> = (0..moments).map(|moment| format!("{page}/position.vsav?at={moment}")).collect();
+    assert!(moments > 1, "the Allies know of some moments");
     for path in
-        [vec![page.clone(), api("view"), format!("{page}/history")], past, vec![format!("{page}/position.vsav")]]
+        [vec![page.clone(), api("view"), history], past, vec![format!("{page}/position.vsav")]]
             .concat()
     {
         let answer = app.get(&path, &allied).await;

@@ -22,7 +22,7 @@ const WHOLE: &[&str] = &["x0", "y0", "x", "y", "width", "height", "nDice", "nSid
 pub fn lint(archive: &Archive) -> Vec<String> {
     let name = if archive.get(BUILD_FILE).is_some() { BUILD_FILE } else { OLD_BUILD_FILE };
     if archive.get(name).is_none() {
-        return vec![format!("there is no {BUILD_FILE}")];
+        return vec![format!("there is no {BUILD_FILE}: this is no module of VASSAL")];
     }
     let Some(document) = archive.text(name) else {
         return vec![format!("{name}: expected a text in UTF-8")];
@@ -60,7 +60,7 @@ fn components(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
     }
     for element in root.descendants() {
         if !known::component(archive, &element.tag) {
-            faults.push(format!("{} is no component that VASSAL has", element.tag));
+            faults.push(format!("{} is no component of VASSAL 3.7, nor a class in the module", element.tag));
         }
         for (name, value) in &element.attributes {
             if WHOLE.contains(&name.as_str()) && !value.is_empty() && value.parse::<i32>().is_err() {
@@ -72,7 +72,7 @@ fn components(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
 
 fn metadata(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
     let Some(data) = archive.text(METADATA).and_then(|text| Element::parse(text).ok()) else {
-        faults.push("there is no moduledata".into());
+        faults.push("there is no moduledata, which names the module and its version: VASSAL's editor writes it".into());
         return;
     };
     let entry = |name: &str| data.children.iter().find(|c| c.tag == name).map_or("", |c| c.text.as_str());

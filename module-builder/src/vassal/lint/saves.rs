@@ -3,7 +3,7 @@
 
 use super::pieces::Pieces;
 use super::{all, decode};
-use crate::vassal::archive::Archive;
+use crate::vassal::archive::{Archive, SAVES};
 use crate::vassal::element::Element;
 use crate::vassal::saved::{commands, listed, revealed};
 use std::collections::BTreeSet;
@@ -13,10 +13,17 @@ const DECK_NAME: usize = 13;
 
 /// Checks the saved game of every predefined set-up that has one.
 pub(super) fn lint(archive: &Archive, root: &Element, pieces: &Pieces, faults: &mut Vec<String>) {
+    let mut room = SAVES;
+    let mut checked = BTreeSet::new();
     for setup in all(root, "PredefinedSetup").filter(|setup| setup.attribute("useFile") == "true") {
         let (title, file) = (setup.attribute("name"), setup.attribute("file"));
-        let Some(bytes) = archive.get(file) else { continue };
-        let told = Archive::open(bytes).map_err(|error| error.to_string()).and_then(|save| {
+        let Some(bytes) = archive.get(file).filter(|_| checked.insert(file)) else { continue };
+        if room == 0 {
+            let most = SAVES >> 20;
+            faults.push(format!("set-up {title} and those after it: all saved games unpack to more than {most} MB"));
+            break;
+        }
+        let told = Archive::open_save(bytes, &mut room).map_err(|error| error.to_string()).and_then(|save| {
             let hidden = save.get("savedGame").ok_or_else(|| "it has no savedGame".to_owned())?;
             revealed(hidden).and_then(|text| commands(&text)).map_err(|error| error.to_string())
         });

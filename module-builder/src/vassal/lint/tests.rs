@@ -274,3 +274,25 @@ fn a_module_of_old_days_is_read_and_a_build_file_in_another_encoding_is_named() 
     archive.insert("buildFile", [document.as_slice(), b"\xe9"].concat());
     assert_eq!(lint(&archive), ["buildFile: expected a text in UTF-8"]);
 }
+
+#[test]
+fn saved_games_that_swell_are_refused_one_by_one_and_all_together_and_none_is_opened_twice() {
+    let mut save = Archive::default();
+    save.insert("savedGame", vec![b'0'; 60 << 20]);
+    let contents = sample();
+    let mut archive = contents.archive().unwrap();
+    for file in ["setup-start.vsav", "setup-long.vsav"] {
+        archive.insert(file, save.zip().unwrap());
+    }
+    let found = lint(&archive);
+    assert_eq!(found.iter().filter(|fault| fault.contains("expected at most 48 MB unpacked")).count(), 2, "{found:?}");
+    let document = archive.text("buildFile.xml").unwrap().to_owned();
+    let at = document.find("<VASSAL.build.module.PredefinedSetup").unwrap();
+    let setup = &document[at..at + document[at..].find("/>").unwrap() + 2];
+    let many: String = (0..6).map(|n| setup.replace("setup-start.vsav", &format!("more-{n}.vsav"))).collect();
+    (0..6).for_each(|n| archive.insert(format!("more-{n}.vsav"), save.zip().unwrap()));
+    archive.insert("buildFile.xml", (document[..at].to_owned() + &many + setup + &document[at..]).into_bytes());
+    let found = lint(&archive);
+    assert_eq!(found.iter().filter(|fault| fault.contains("expected at most")).count(), 4, "{found:?}");
+    assert!(found.iter().any(|fault| fault.contains("all saved games unpack to more than 192 MB")), "{found:?}");
+}
