@@ -26,7 +26,9 @@ impl From<std::io::Error> for ModuleError {
 impl From<zip::result::ZipError> for ModuleError {
     fn from(error: zip::result::ZipError) -> ModuleError {
         ModuleError::Zip(match error {
-            zip::result::ZipError::InvalidArchive(why) => format!("no whole zip file, as a module is ({why})"),
+            zip::result::ZipError::InvalidArchive(why) => {
+                format!("no whole zip file, as modules and saved games of VASSAL are ({why})")
+            }
             error => error.to_string(),
         })
     }

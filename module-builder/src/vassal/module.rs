@@ -178,7 +178,8 @@ impl ModuleContents {
                 .with("nexthotkey", next)
                 .with("prevhotkey", "")
                 .with("turnFormat", shown)
-                .with("reportFormat", "* $newTurn$")
+                // VASSAL itself puts an asterisk before it
+                .with("reportFormat", "$newTurn$")
                 .with("length", -1)
                 .with("lengthStyle", "Maximum")
                 .with("fwdOnly", false)

@@ -1,6 +1,6 @@
 //! Reads saved games back: what VASSAL wrote after people played on, or what [`ModuleContents::save`] wrote.
 
-use super::archive::{Archive, METADATA};
+use super::archive::{Archive, METADATA, SAVES};
 use super::contents::{Location, ModuleContents, PieceKind, Placement, Setup};
 use super::save::{DISGUISE, ESCAPE, TRACK};
 use super::sequence::decode;
@@ -32,13 +32,15 @@ impl ModuleContents {
     /// # Errors
     /// When the file is no saved game, or damaged.
     pub fn read_save(&self, bytes: &[u8]) -> Result<Setup, ModuleError> {
-        let archive = Archive::open(bytes)?;
+        let archive = Archive::open_save(bytes, &mut { SAVES })?;
         let module = archive.text(METADATA).and_then(|text| super::Element::parse(text).ok());
         let name = module.and_then(|data| data.children.iter().find(|c| c.tag == "name").map(|c| c.text.clone()));
         if let Some(name) = name.filter(|name| *name != self.name) {
             return Err(ModuleError::Contents(format!("this is a saved game of {name}, not of {}", self.name)));
         }
-        let hidden = archive.get("savedGame").ok_or_else(|| ModuleError::Contents("there is no savedGame".into()))?;
+        let none =
+            || ModuleError::Contents("there is no savedGame in it: expected a saved game, as .vsav files are".into());
+        let hidden = archive.get("savedGame").ok_or_else(none)?;
         let text = revealed(hidden)?;
         let commands = commands(&text)?;
         let title = archive.text("savedata").and_then(|text| super::Element::parse(text).ok());
@@ -140,14 +142,19 @@ pub(super) fn revealed(hidden: &[u8]) -> Result<String, ModuleError> {
 
 /// Commands inside each other that a saved game may have; VASSAL puts a handful.
 const NESTED: usize = 64;
+/// The most commands of a saved game; large ones have some 10,000.
+const COMMANDS: usize = 200_000;
 /// Traits inside each other that a piece may have; large modules have pieces with some hundred.
 pub(super) const TRAITS: usize = 1_000;
 
 /// All commands of a text in order. VASSAL nests them: a command may hold its successors, escaped once more.
 ///
 /// # Errors
-/// When they are nested deeper than VASSAL ever nests them.
+/// When they are nested deeper than VASSAL ever nests them, or are more than any game has.
 pub(super) fn commands(text: &str) -> Result<Vec<String>, ModuleError> {
+    if text.matches(ESCAPE).count() > COMMANDS {
+        return Err(ModuleError::Contents(format!("expected a saved game of at most {COMMANDS} commands")));
+    }
     let mut commands = Vec::new();
     let mut waiting = vec![(text.to_owned(), 0)];
     while let Some((text, depth)) = waiting.pop() {
@@ -301,6 +308,7 @@ mod tests {
             text
         };
         assert!(commands(&nested(ESCAPE)).is_err());
+        assert!(commands(&ESCAPE.to_string().repeat(COMMANDS + 1)).is_err());
         assert_eq!(saved_piece(&nested('\t'), &nested('\t')), None);
     }
 

@@ -216,13 +216,13 @@ fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
 }
 
 /// The size at which a map opens, counted from the largest as VASSAL does: its own, or smaller so that it fits a laptop's
-/// screen, a sheet as a whole and the board by its width; half of it at least.
+/// screen. A board fits by its width, and may shrink to half; a sheet fits as a whole, but its names must stay legible.
 fn opened_at(window: Window, boards: &[Element]) -> usize {
     let side = |name: &str| boards.iter().filter_map(|board| board.attribute(name).parse().ok()).fold(0.0, f32::max);
     let (width, height) = (side("width"), side("height"));
     let fits = |size: &f32| width * size <= SCREEN.0 && (window == Window::Main || height * size <= SCREEN.1);
-    let own = 2;
-    own + 1 + SIZES[own..5].iter().position(fits).unwrap_or(2)
+    let (own, least) = if window == Window::Main { (2, 4) } else { (2, 3) };
+    1 + (own..least).find(|n| fits(&SIZES[*n])).unwrap_or(least)
 }
 
 fn zone(name: &str, outline: &[(i32, i32)], format: &str, parent_grid: bool) -> Element {

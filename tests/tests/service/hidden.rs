@@ -149,10 +149,7 @@ async fn after_digging_in(fog: &str, place: usize) -> Vec<String> {
     let moments = app.get(&history, &allied).await.body.matches("position.vsav?at=").count();
     let past: Vec<String> = (0..moments).map(|moment| format!("{page}/position.vsav?at={moment}")).collect();
     assert!(moments > 1, "the Allies know of some moments");
-    for path in
-        [vec![page.clone(), api("view"), history], past, vec![format!("{page}/position.vsav")]]
-            .concat()
-    {
+    for path in [vec![page.clone(), api("view"), history], past, vec![format!("{page}/position.vsav")]].concat() {
         let answer = app.get(&path, &allied).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         seen.push(stable(&app, &answer.body));

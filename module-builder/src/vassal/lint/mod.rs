@@ -43,6 +43,9 @@ pub fn lint(archive: &Archive) -> Vec<String> {
     let pieces = Pieces::of(archive, &root);
     pieces.lint(&mut faults);
     saves::lint(archive, &root, &pieces, &mut faults);
+    // a card of a deck, for one, is a component and a piece
+    let mut told = BTreeSet::new();
+    faults.retain(|fault| told.insert(fault.clone()));
     faults
 }
 
