@@ -219,7 +219,7 @@ impl ModuleContents {
                     prefixed(WIDGET, "BoxWidget")
                         .with("entryName", &window.name)
                         .with("width", 780)
-                        .with("height", 460)
+                        .with("height", 540)
                         .children(pages),
                 )
         };
