@@ -158,6 +158,7 @@ impl Published {
             stacking: None,
             markers: Vec::new(),
             tracks: Vec::new(),
+            dice: vec![DiceRoll { count: 1, sides: 6 }],
             map,
             units: Units::default(),
             cards: Cards::default(),
