@@ -90,7 +90,7 @@ fn contents((board, face): Sizes, set_up: usize) -> ModuleContents {
             name: "Map".into(),
             image: "board.png".into(),
             size: (1900, 1400),
-            grid: BoardGrid::of_picture(&grid, HEX, centre),
+            grid: BoardGrid::of_picture(&grid, (1900, 1400), (HEX * 3f64.sqrt() / 2.0, HEX), centre),
             hexes: grid.hexes().map(|hex| grid.number(hex)).collect(),
             places: vec![],
         },

@@ -147,8 +147,7 @@ impl<'a> Drawings<'a> {
         let (width, height) = (own.size.0 as f32 * scale, own.size.1 as f32 * scale);
         let mut scene = Scene::new(width, height);
         scene.push(Bitmap::new(own.bytes.clone(), point(0.0, 0.0), point(width, height)));
-        let first = (scan.first.0 * scale, scan.first.1 * scale);
-        let geometry = HexGeometry::on_scan(&self.game.map.grid, HEX_WIDTH, first);
+        let geometry = HexGeometry::on_scan(&self.game.map.grid, &scan).scaled(scale);
         Some(Board { scene, geometry, labels: Vec::new(), numbers: Vec::new() })
     }
 

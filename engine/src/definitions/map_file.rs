@@ -21,12 +21,13 @@
 //! A hex without a line is off the map, unless `rest clear @survey` says of what ground all such hexes are. A hexside is named by its two hexes, or at the edge by a hex and a
 //! direction: `n ne se s sw nw` on a flat-top grid, `ne e se sw w nw` on a pointy-top one.
 
+use super::grid_line;
 use super::record::{Origins, Reader, Record, choice, colour, name_of, number, plain, quoted};
 use super::{
     BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, OwnGround, Provenance, Road, RoadClass,
     Settlement, Terrain,
 };
-use crate::hex::{Direction, Grid, HexId, Layout, Numbering};
+use crate::hex::{Direction, Grid, HexId, Layout};
 use std::collections::BTreeSet;
 
 /// The names of terrains.
@@ -44,11 +45,6 @@ pub const SETTLEMENTS: [(&str, Settlement); 3] =
 pub const ROADS: [(&str, RoadClass); 2] = [("main", RoadClass::Main), ("secondary", RoadClass::Secondary)];
 const FLAT_SIDES: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 const POINTY_SIDES: [&str; 6] = ["ne", "e", "se", "sw", "w", "nw"];
-const NUMBERINGS: [(&str, Numbering); 3] = [
-    ("column-row", Numbering::ColumnRow),
-    ("row-column-from-east", Numbering::RowColumnFromEast),
-    ("sheet-column-row", Numbering::SheetColumnRow),
-];
 const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
 impl Map {
@@ -60,9 +56,8 @@ impl Map {
         let mut reader = Reader::new(file);
         let records = reader.records(text);
         let grid = records.iter().find(|record| record.kind == "grid").and_then(|record| {
-            reader.expect(record, 1..=1, &["lower", "west", "columns", "rows", "shifted", "numbering"]);
-            let grid = grid(record);
-            reader.value(record.line, grid)
+            reader.expect(record, 1..=1, &grid_line::KEYS);
+            reader.value(record.line, grid_line::grid(record))
         });
         let Some(grid) = grid else {
             if reader.errors.is_empty() {
@@ -163,7 +158,7 @@ impl Map {
         let ground = |it: &OwnGround| format!("ground {} {} colour={:06x}\n", it.id, quoted(&it.title), it.colour);
         let body = self.grounds.iter().map(ground).collect::<String>() + &body;
         let comment: String = comment.lines().map(|line| format!("# {line}\n")).collect();
-        let head = format!("title {}\n{}\n", quoted(&self.title), grid_line(&self.grid));
+        let head = format!("title {}\n{}\n", quoted(&self.title), grid_line::line(&self.grid));
         format!("{comment}{head}{}\n{body}", origins.declarations())
     }
 
@@ -203,34 +198,6 @@ fn side_names(grid: &Grid) -> [&'static str; 6] {
         Layout::FlatTop { .. } => FLAT_SIDES,
         Layout::PointyTop { .. } => POINTY_SIDES,
     }
-}
-
-/// The grid that a `grid` line describes, or what was expected.
-pub fn grid(record: &Record) -> Result<Grid, String> {
-    let parity = |key| choice(record.need(key)?, "the parity", &[("even", 0), ("odd", 1)]);
-    let layout = match record.word(0, "flat-top or pointy-top")? {
-        "flat-top" => Layout::FlatTop { lower: parity("lower")? },
-        "pointy-top" => Layout::PointyTop { west: parity("west")? },
-        other => return Err(format!("expected flat-top or pointy-top, found `{other}`")),
-    };
-    let numbering = choice(record.need("numbering")?, "the numbering", &NUMBERINGS)?;
-    let size = |key| -> Result<u16, String> {
-        let size = number(record.need(key)?, key)?;
-        if (1..=99).contains(&size) { Ok(size) } else { Err(format!("expected {key} from 1 to 99, found {size}")) }
-    };
-    let (columns, rows, shifted) = (size("columns")?, size("rows")?, size("shifted")?);
-    Ok(Grid::new(layout, numbering, columns, rows, shifted))
-}
-
-fn grid_line(grid: &Grid) -> String {
-    let parity = |p| if p == 0 { "even" } else { "odd" };
-    let layout = match grid.layout() {
-        Layout::FlatTop { lower } => format!("flat-top lower={}", parity(lower)),
-        Layout::PointyTop { west } => format!("pointy-top west={}", parity(west)),
-    };
-    let numbering = name_of(&grid.numbering(), &NUMBERINGS);
-    let (columns, rows, shifted) = (grid.columns(), grid.rows(), grid.shifted_length());
-    format!("grid {layout} columns={columns} rows={rows} shifted={shifted} numbering={numbering}")
 }
 
 /// The hex with a printed number, or what was expected.

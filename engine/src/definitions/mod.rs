@@ -10,6 +10,7 @@ mod consistency;
 pub mod embedded;
 mod error;
 mod files;
+pub mod grid_line;
 mod map;
 mod map_check;
 pub mod map_file;

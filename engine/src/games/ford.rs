@@ -471,7 +471,7 @@ impl Game for Ford {
 
 /// The map and the one counter.
 fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
-    let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::ColumnRow, GOAL as u16 + 1, 1, 1);
+    let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, GOAL as u16 + 1, 1, 1);
     let hex = |_| HexDefinition {
         terrain: Terrain::Clear,
         settlement: None::<Settlement>,

@@ -1,4 +1,4 @@
-use super::Direction;
+use super::{Direction, Numbering};
 use serde::{Deserialize, Serialize};
 
 /// A hex of one board, counted column by column from the north-west corner; dense from 0.
@@ -13,37 +13,23 @@ impl HexId {
     }
 }
 
-/// Which way the hexes stand and which lines of them are shifted by half a hex.
+/// Which way the hexes stand, and which lines of them begin half a hex further in. Columns count from 1 in the west, rows
+/// from 1 in the north, however they are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Layout {
-    /// Flat sides north and south; the columns with this parity of their number lie half a hex lower (south).
+    /// Flat sides north and south; the columns of this parity begin half a hex lower (south) than the others.
     FlatTop {
         /// 0: even columns are lower; 1: odd columns are lower.
         lower: u8,
     },
-    /// Points north and south; the rows with this parity of their number lie half a hex further west.
+    /// Points north and south; the rows of this parity begin half a hex further east than the others.
     PointyTop {
-        /// 0: even rows are further west; 1: odd rows are.
-        west: u8,
+        /// 0: even rows are further east; 1: odd rows are.
+        east: u8,
     },
 }
 
-/// How the printed number of a hex is made of its column and row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Numbering {
-    /// Two digits of the column from west to east, two of the row from north to south: `CCRR`.
-    ColumnRow,
-    /// Two digits of the row from north to south, two of the column from east to west: `RRCC`.
-    RowColumnFromEast,
-    /// Sheets of forty columns side by side from west to east: the letter of the sheet, the column on it from west to
-    /// east, a point, two digits of the row from south to north: `A1.46`.
-    SheetColumnRow,
-}
-
-/// Columns of a sheet that is numbered by [`Numbering::SheetColumnRow`].
-const SHEET: u16 = 40;
-
-/// A numbered hex grid. Columns and rows are the rulebook's numbers.
+/// A numbered hex grid. Columns and rows count from the north-west; the numbering only names the hexes.
 ///
 /// ```
 /// use engine::hex::Grid;
@@ -58,20 +44,23 @@ pub struct Grid {
     numbering: Numbering,
     columns: u16,
     rows: u16,
-    /// Hexes in a shifted line (it may be one shorter).
+    /// Hexes in a line that begins further in (it may be one shorter).
     shifted_length: u16,
 }
 
 impl Grid {
-    /// A grid whose columns and rows start at 1. `shifted` is the number of hexes in a shifted line
-    /// (a column when flat, a row when pointy); the other lines have the full number.
+    /// The most hexes of a grid.
+    pub const MOST: u32 = u16::MAX as u32;
+
+    /// A grid of so many columns and rows. `shifted` is the number of hexes in a line that begins half a hex further in (a
+    /// column when flat, a row when pointy): as many as the others have, or one less.
     pub fn new(layout: Layout, numbering: Numbering, columns: u16, rows: u16, shifted: u16) -> Grid {
         Grid { layout, numbering, columns, rows, shifted_length: shifted }
     }
 
     /// The grid of *Autumn Fog*: 34 columns, 22 rows in even columns and 21 in odd ones, which lie lower.
     pub fn autumn_fog() -> Grid {
-        Grid::new(Layout::FlatTop { lower: 1 }, Numbering::ColumnRow, 34, 22, 21)
+        Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21)
     }
 
     /// Which way the hexes stand.
@@ -84,22 +73,22 @@ impl Grid {
         self.numbering
     }
 
-    /// Columns of the grid.
+    /// Columns of the grid; of a pointy one in a row that begins at the western edge.
     pub fn columns(&self) -> u16 {
         self.columns
     }
 
-    /// Rows of the grid, in an unshifted line.
+    /// Rows of the grid; of a flat one in a column that begins at the northern edge.
     pub fn rows(&self) -> u16 {
         self.rows
     }
 
-    /// Hexes in a shifted line.
+    /// Hexes in a line that begins half a hex further in.
     pub fn shifted_length(&self) -> u16 {
         self.shifted_length
     }
 
-    /// Number of hexes (some of a pointy grid's last column may be missing from the map; the definitions say).
+    /// Number of cells (a shifted line may lack the last one; others may be missing from the map: the definitions say).
     pub fn len(&self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
@@ -109,20 +98,28 @@ impl Grid {
         self.len() == 0
     }
 
+    /// Whether the line of hexes through a column and row, a column when flat and a row when pointy, begins half a hex further in.
+    fn is_shifted(&self, (column, row): (u16, u16)) -> bool {
+        match self.layout {
+            Layout::FlatTop { lower } => column % 2 == u16::from(lower),
+            Layout::PointyTop { east } => row % 2 == u16::from(east),
+        }
+    }
+
+    /// Columns and rows of the grid along the lines through a column and row.
+    fn extent(&self, place: (u16, u16)) -> (u16, u16) {
+        match (self.is_shifted(place), self.layout) {
+            (false, _) => (self.columns, self.rows),
+            (true, Layout::FlatTop { .. }) => (self.columns, self.shifted_length),
+            (true, Layout::PointyTop { .. }) => (self.shifted_length, self.rows),
+        }
+    }
+
     /// Whether the cell belongs to the board (shifted lines may be one shorter).
     pub fn contains(&self, hex: HexId) -> bool {
         let (column, row) = self.column_row(hex);
-        column >= 1
-            && column <= self.columns
-            && row >= 1
-            && match self.layout {
-                Layout::FlatTop { lower } => {
-                    row <= if column % 2 == u16::from(lower) { self.shifted_length } else { self.rows }
-                }
-                Layout::PointyTop { west } => {
-                    row <= self.rows && (row % 2 != u16::from(west) || column <= self.shifted_length)
-                }
-            }
+        let (columns, rows) = self.extent((column, row));
+        column <= columns && row <= rows
     }
 
     /// Every hex of the board in order of its id.
@@ -130,12 +127,12 @@ impl Grid {
         (0..self.len() as u16).map(HexId).filter(|hex| self.contains(*hex))
     }
 
-    /// Column and row numbers as the rulebook counts them.
+    /// The column from the west and the row from the north, each counted from 1, whatever number is printed there.
     pub fn column_row(&self, hex: HexId) -> (u16, u16) {
         (hex.0 / self.rows + 1, hex.0 % self.rows + 1)
     }
 
-    /// The hex at a column and row, if the board has it.
+    /// The hex at a column from the west and a row from the north, each counted from 1, if the board has it.
     pub fn at(&self, column: u16, row: u16) -> Option<HexId> {
         if column < 1 || row < 1 || column > self.columns || row > self.rows {
             return None;
@@ -144,68 +141,57 @@ impl Grid {
         self.contains(hex).then_some(hex)
     }
 
-    /// The hex with a printed number, if the board has it.
-    pub fn find(&self, number: &str) -> Option<HexId> {
-        if self.numbering == Numbering::SheetColumnRow {
-            return self.on_sheet(number);
-        }
-        if number.len() != 4 || !number.bytes().all(|b| b.is_ascii_digit()) {
-            return None;
-        }
-        let first = number[..2].parse().ok()?;
-        let second = number[2..].parse().ok()?;
-        match self.numbering {
-            Numbering::RowColumnFromEast => self.at(second, first),
-            _ => self.at(first, second),
-        }
+    /// The same column and row counted from 0 in the corner where numbers begin, or back again.
+    fn turned(&self, (column, row): (u16, u16), (columns, rows): (u16, u16)) -> Option<(u16, u16)> {
+        let from = self.numbering.from;
+        let column = if from.is_east() { columns.checked_sub(column + 1)? } else { column };
+        let row = if from.is_south() { rows.checked_sub(row + 1)? } else { row };
+        Some((column, row))
     }
 
-    /// The hex with a number such as `A1.46`.
-    fn on_sheet(&self, number: &str) -> Option<HexId> {
-        let sheet = number.bytes().next().filter(u8::is_ascii_uppercase)? - b'A';
-        let (column, row) = number[1..].split_once('.')?;
-        let digits = |text: &str, most| (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        if !digits(column, 2) || !digits(row, 2) || row.len() != 2 {
-            return None;
-        }
-        let (column, row): (u16, u16) = (column.parse().ok()?, row.parse().ok()?);
-        if !(1..=SHEET).contains(&column) {
-            return None;
-        }
-        self.at(u16::from(sheet) * SHEET + column, (self.rows + 1).checked_sub(row)?)
+    /// The hex with a printed number, if the board has it.
+    pub fn find(&self, number: &str) -> Option<HexId> {
+        let counted = self.numbering.place(number, (self.columns, self.rows))?;
+        // whichever line it is in, it is the one with this number: lines differ in length, not in their count
+        let (column, row) = self.turned(counted, (self.columns, self.rows))?;
+        let (column, row) = self.turned(counted, self.extent((column + 1, row + 1)))?;
+        self.at(column + 1, row + 1)
     }
 
     /// The printed number of a hex.
     pub fn number(&self, hex: HexId) -> String {
+        self.numbering.number(self.counted(hex), (self.columns, self.rows))
+    }
+
+    /// The hex with the first numbers, in the corner where counting begins.
+    pub fn first(&self) -> HexId {
+        self.find(&self.numbering.number((0, 0), (self.columns, self.rows))).unwrap_or(HexId(0))
+    }
+
+    /// What the column and the row of a hex are called, as in its number.
+    pub fn labels(&self, hex: HexId) -> (String, String) {
+        self.numbering.labels(self.counted(hex), (self.columns, self.rows))
+    }
+
+    /// How many digits the numbers of columns and of rows have at least.
+    pub fn digits(&self) -> (usize, usize) {
+        self.numbering.digits((self.columns, self.rows))
+    }
+
+    /// Column and row of a hex, counted from 0 in the corner where numbers begin.
+    pub fn counted(&self, hex: HexId) -> (u16, u16) {
         let (column, row) = self.column_row(hex);
-        match self.numbering {
-            Numbering::ColumnRow => format!("{column:02}{row:02}"),
-            Numbering::RowColumnFromEast => format!("{row:02}{column:02}"),
-            Numbering::SheetColumnRow => {
-                let sheet = char::from(b'A' + ((column - 1) / SHEET).min(25) as u8);
-                format!("{sheet}{}.{:02}", (column - 1) % SHEET + 1, self.rows + 1 - row)
-            }
-        }
+        self.turned((column - 1, row - 1), self.extent((column, row))).unwrap_or_default()
     }
 
     /// Axial coordinates: distances are the same in every direction, whichever lines are shifted.
     pub fn axial(&self, hex: HexId) -> (i32, i32) {
         let (column, row) = self.column_row(hex);
         let (column, row) = (i32::from(column), i32::from(row));
+        // floor((line + 1 - parity) / 2) makes the shifted lines start half a hex further in
         match self.layout {
-            Layout::FlatTop { lower } => {
-                // floor((column + shift) / 2) makes the lower columns start half a hex further south
-                let shift = 1 - i32::from(lower);
-                (column, row - (column + shift).div_euclid(2))
-            }
-            Layout::PointyTop { west } => {
-                let east = match self.numbering {
-                    Numbering::RowColumnFromEast => -column,
-                    _ => column,
-                };
-                let shift = i32::from(west);
-                (east - (row + shift).div_euclid(2), row)
-            }
+            Layout::FlatTop { lower } => (column, row - (column + 1 - i32::from(lower)).div_euclid(2)),
+            Layout::PointyTop { east } => (column - (row + 1 - i32::from(east)).div_euclid(2), row),
         }
     }
 
@@ -219,33 +205,24 @@ impl Grid {
     /// The hex across a side, if it is on the board.
     pub fn neighbour(&self, hex: HexId, side: Direction) -> Option<HexId> {
         let (column, row) = self.column_row(hex);
+        let further = i32::from(self.is_shifted((column, row)));
         let (dc, dr): (i32, i32) = match self.layout {
-            Layout::FlatTop { lower } => {
-                let low = i32::from(column % 2 == u16::from(lower));
-                match side.index() {
-                    0 => (0, -1),
-                    1 => (1, low - 1),
-                    2 => (1, low),
-                    3 => (0, 1),
-                    4 => (-1, low),
-                    _ => (-1, low - 1),
-                }
-            }
-            Layout::PointyTop { west } => {
-                let far_west = i32::from(row % 2 == u16::from(west));
-                let east = match self.numbering {
-                    Numbering::RowColumnFromEast => -1,
-                    _ => 1,
-                };
-                match side.index() {
-                    0 => (east * (1 - far_west), -1),
-                    1 => (east, 0),
-                    2 => (east * (1 - far_west), 1),
-                    3 => (-east * far_west, 1),
-                    4 => (-east, 0),
-                    _ => (-east * far_west, -1),
-                }
-            }
+            Layout::FlatTop { .. } => match side.index() {
+                0 => (0, -1),
+                1 => (1, further - 1),
+                2 => (1, further),
+                3 => (0, 1),
+                4 => (-1, further),
+                _ => (-1, further - 1),
+            },
+            Layout::PointyTop { .. } => match side.index() {
+                0 => (further, -1),
+                1 => (1, 0),
+                2 => (further, 1),
+                3 => (further - 1, 1),
+                4 => (-1, 0),
+                _ => (further - 1, -1),
+            },
         };
         let column = u16::try_from(i32::from(column) + dc).ok()?;
         let row = u16::try_from(i32::from(row) + dr).ok()?;
@@ -264,101 +241,16 @@ impl Grid {
 
     /// Centre of a hex in units of one hex width across flats; x grows east, y grows south.
     pub fn centre(&self, hex: HexId) -> (f32, f32) {
-        let (column, row) = self.column_row(hex);
-        let (column, row) = (f32::from(column), f32::from(row));
+        let place = self.column_row(hex);
+        let further = if self.is_shifted(place) { 0.5 } else { 0.0 };
+        let (column, row) = (f32::from(place.0), f32::from(place.1));
         let root = 3f32.sqrt() / 2.0;
         match self.layout {
-            Layout::FlatTop { lower } => {
-                let low = column as u16 % 2 == u16::from(lower);
-                (column * root, row + if low { 0.5 } else { 0.0 })
-            }
-            Layout::PointyTop { west } => {
-                let far_west = row as u16 % 2 == u16::from(west);
-                let east = match self.numbering {
-                    Numbering::RowColumnFromEast => f32::from(self.columns) + 1.0 - column,
-                    _ => column,
-                };
-                (east - if far_west { 0.5 } else { 0.0 }, row * root)
-            }
+            Layout::FlatTop { .. } => (column * root, row + further),
+            Layout::PointyTop { .. } => (column + further, row * root),
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn grids() -> [Grid; 5] {
-        [
-            Grid::new(Layout::FlatTop { lower: 1 }, Numbering::SheetColumnRow, 80, 54, 54),
-            Grid::autumn_fog(),
-            Grid::new(Layout::FlatTop { lower: 0 }, Numbering::ColumnRow, 44, 29, 29),
-            Grid::new(Layout::PointyTop { west: 0 }, Numbering::RowColumnFromEast, 29, 26, 29),
-            Grid::new(Layout::PointyTop { west: 1 }, Numbering::ColumnRow, 20, 20, 20),
-        ]
-    }
-
-    #[test]
-    fn neighbours_are_mutual_and_one_hex_width_apart() {
-        for grid in grids() {
-            for hex in grid.hexes() {
-                for (side, there) in grid.neighbours(hex) {
-                    assert_eq!(grid.neighbour(there, side.opposite()), Some(hex));
-                    assert_eq!(grid.distance(hex, there), 1);
-                    let ((ax, ay), (bx, by)) = (grid.centre(hex), grid.centre(there));
-                    assert!(((ax - bx).hypot(ay - by) - 1.0).abs() < 1e-4);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn distances_equal_the_steps_of_a_breadth_first_search() {
-        for grid in grids() {
-            let start = grid.at(10, 10).unwrap();
-            let mut steps = vec![None; grid.len()];
-            steps[start.index()] = Some(0u16);
-            let mut queue = std::collections::VecDeque::from([start]);
-            while let Some(hex) = queue.pop_front() {
-                let here = steps[hex.index()].unwrap();
-                assert_eq!(grid.distance(start, hex), here, "{}", grid.number(hex));
-                for (_, there) in grid.neighbours(hex) {
-                    if steps[there.index()].is_none() {
-                        steps[there.index()] = Some(here + 1);
-                        queue.push_back(there);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_and_hexes_are_one_to_one() {
-        for grid in grids() {
-            for hex in grid.hexes() {
-                assert_eq!(grid.find(&grid.number(hex)), Some(hex));
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_of_a_sheet_count_its_columns_from_the_west_and_rows_from_the_south() {
-        let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::SheetColumnRow, 80, 54, 54);
-        let at = |number: &str| grid.find(number).map(|hex| grid.column_row(hex));
-        assert_eq!((at("A1.54"), at("A40.01"), at("B1.01")), (Some((1, 1)), Some((40, 54)), Some((41, 54))));
-        assert_eq!(grid.distance(grid.find("A40.30").unwrap(), grid.find("B1.30").unwrap()), 1);
-        for wrong in
-            ["", "A", "A1", "A1.", "A1.5", "A41.10", "A0.10", "A1.55", "A1.00", "C1.10", "1.10", "a1.10", "A1.1x"]
-        {
-            assert_eq!(at(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn odd_columns_of_autumn_fog_have_21_rows_and_even_ones_22() {
-        let grid = Grid::autumn_fog();
-        assert!(grid.find("2022").is_some() && grid.find("3022").is_some());
-        assert!(grid.find("2122").is_none() && grid.find("3121").is_some());
-        assert!(grid.find("0000").is_none() && grid.find("3501").is_none() && grid.find("18 7").is_none());
-    }
-}
+mod tests;

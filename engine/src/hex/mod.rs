@@ -5,8 +5,10 @@
 
 mod direction;
 mod grid;
+mod numbering;
 mod set;
 
 pub use direction::Direction;
-pub use grid::{Grid, HexId, Layout, Numbering};
+pub use grid::{Grid, HexId, Layout};
+pub use numbering::{Corner, First, Numbering, Order, SHEET};
 pub use set::HexSet;

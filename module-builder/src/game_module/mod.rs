@@ -19,8 +19,8 @@ pub use setup::{position_of, setup_of};
 
 use crate::cores::Progress;
 use crate::drawings::{BOARD, Drawings, back_name, face_name, png_of};
-use crate::game_folder::{Art, Scan};
-use crate::map_picture::{self, HexGeometry, Theme};
+use crate::game_folder::Art;
+use crate::map_picture::{self, HexGeometry, Scan, Theme};
 use crate::scene::Scene;
 use crate::vassal::{
     Board, BoardGrid, Dice, Level, ModuleContents, ModuleError, NamedHex, Piece, PieceKind, Setup, Sheet, TurnRecord,
@@ -180,21 +180,21 @@ fn movers(game: &Published) -> Vec<String> {
 
 /// The board's picture, drawn or scanned, and the grid that makes VASSAL's snap points lie on its hexes.
 fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board {
-    let (hex, size, geometry, image) = match (scan, pictures.own_size(&png_of(BOARD))) {
+    let (size, geometry, image) = match (scan, pictures.own_size(&png_of(BOARD))) {
         (Some(scan), size) => {
-            let geometry = HexGeometry::on_scan(&game.map.grid, scan.hex, scan.first);
+            let geometry = HexGeometry::on_scan(&game.map.grid, &scan);
             let image = pictures.add(BOARD, Scene::new(1.0, 1.0), 1.0);
-            (scan.hex, size.unwrap_or((1, 1)), geometry, image)
+            (size.unwrap_or((1, 1)), geometry, image)
         }
         (None, _) => {
             let drawn = map_picture::draw(&game.map).with_key(&game.map, Theme::Colour);
             let scale = HEX / map_picture::HEX_WIDTH;
             let size = [drawn.scene.width(), drawn.scene.height()].map(|side| (side * scale).round() as u32);
             let image = pictures.add(BOARD, drawn.scene, scale);
-            (HEX, (size[0], size[1]), drawn.geometry.scaled(scale), image)
+            ((size[0], size[1]), drawn.geometry.scaled(scale), image)
         }
     };
-    let grid = BoardGrid::of_picture(&game.map.grid, f64::from(hex), |hex| {
+    let grid = BoardGrid::of_picture(&game.map.grid, size, geometry.steps(), |hex| {
         let (x, y) = geometry.hex_centre(hex);
         (f64::from(x), f64::from(y))
     });

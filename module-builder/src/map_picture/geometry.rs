@@ -1,3 +1,4 @@
+use super::scan::Scan;
 use crate::scene::{Point, point};
 use engine::hex::{Direction, Grid, HexId, Layout};
 
@@ -6,6 +7,8 @@ use engine::hex::{Direction, Grid, HexId, Layout};
 pub struct HexGeometry {
     grid: Grid,
     hex_width: f32,
+    /// Where a step to the east and one to the south lead: only on scans not straight there.
+    axes: [Point; 2],
     north_west: Point,
     size: Point,
 }
@@ -19,8 +22,9 @@ const RADIUS: f32 = 0.577_350_26;
 impl HexGeometry {
     /// The geometry of a whole grid with hexes of a width across flats and a margin round all of them.
     pub fn new(grid: &Grid, hex_width: f32, margin: f32) -> HexGeometry {
-        let mut geometry =
-            HexGeometry { grid: grid.clone(), hex_width, north_west: point(0.0, 0.0), size: point(0.0, 0.0) };
+        let axes = [point(1.0, 0.0), point(0.0, 1.0)];
+        let (north_west, size) = (point(0.0, 0.0), point(0.0, 0.0));
+        let mut geometry = HexGeometry { grid: grid.clone(), hex_width, axes, north_west, size };
         let (mut low, mut high) = (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN));
         for corner in grid.hexes().flat_map(|hex| geometry.corners(hex)) {
             low = point(low.x.min(corner.x), low.y.min(corner.y));
@@ -33,19 +37,27 @@ impl HexGeometry {
         geometry
     }
 
-    /// The geometry of a scanned map: `first` is the centre of column 1, row 1.
-    pub fn on_scan(grid: &Grid, hex_width: f32, first: (f32, f32)) -> HexGeometry {
-        let mut geometry = HexGeometry::new(grid, hex_width, 0.0);
-        if let Some(hex) = grid.at(1, 1) {
-            let (x, y) = geometry.hex_centre(hex);
-            geometry.north_west = geometry.north_west + point(x - first.0, y - first.1);
-        }
+    /// The geometry of a scanned map, in its pixels.
+    pub fn on_scan(grid: &Grid, scan: &Scan) -> HexGeometry {
+        let mut geometry = HexGeometry::new(grid, scan.hex, 0.0);
+        geometry.axes = scan.axes.map(|(x, y)| point(x, y));
+        geometry.north_west = point(-scan.zero.0, -scan.zero.1);
         geometry
     }
 
     /// Width of a hex across flats.
     pub fn hex_width(&self) -> f32 {
         self.hex_width
+    }
+
+    /// Distance between neighbouring lines of hexes (columns when flat, rows when pointy), and between the hexes of a line.
+    pub fn steps(&self) -> (f64, f64) {
+        let [east, south] = self.axes.map(|axis| f64::from(axis.length()) * f64::from(self.hex_width));
+        let lines = 3f64.sqrt() / 2.0;
+        match self.grid.layout() {
+            Layout::FlatTop { .. } => (east * lines, south),
+            Layout::PointyTop { .. } => (south * lines, east),
+        }
     }
 
     /// Distance from a column's centres to the next one's, or to the shifted ones between.
@@ -66,6 +78,7 @@ impl HexGeometry {
         HexGeometry {
             grid: self.grid.clone(),
             hex_width: self.hex_width * factor,
+            axes: self.axes,
             north_west: self.north_west * factor,
             size: self.size * factor,
         }
@@ -82,9 +95,9 @@ impl HexGeometry {
         let place = point(x, y);
         let distance = |hex: &HexId| (self.centre(*hex) - place).length();
         let nearest = self.grid.hexes().min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
-        let offset = place - self.centre(nearest);
+        let offset = self.straight(place - self.centre(nearest));
         let inside = Direction::ALL.into_iter().all(|side| {
-            let out = self.outward(side);
+            let out = self.towards(side);
             offset.x * out.x + offset.y * out.y <= self.hex_width / 2.0
         });
         inside.then_some(nearest)
@@ -92,7 +105,20 @@ impl HexGeometry {
 
     pub(crate) fn centre(&self, hex: HexId) -> Point {
         let (x, y) = self.grid.centre(hex);
-        point(x, y) * self.hex_width - self.north_west
+        self.laid(point(x, y) * self.hex_width) - self.north_west
+    }
+
+    /// A way on the grid as it lies on the picture.
+    fn laid(&self, way: Point) -> Point {
+        let [east, south] = self.axes;
+        point(way.x * east.x + way.y * south.x, way.x * east.y + way.y * south.y)
+    }
+
+    /// A way on the picture as it lies on the grid.
+    fn straight(&self, way: Point) -> Point {
+        let [east, south] = self.axes;
+        let area = east.x * south.y - east.y * south.x;
+        point((way.x * south.y - way.y * south.x) / area, (way.y * east.x - way.x * east.y) / area)
     }
 
     fn degrees(&self, side: Direction) -> f32 {
@@ -103,10 +129,15 @@ impl HexGeometry {
         first + 60.0 * side.index() as f32
     }
 
-    /// The unit vector from the centre through the middle of a side.
-    pub(crate) fn outward(&self, side: Direction) -> Point {
+    /// The unit vector from the centre through the middle of a side of a hex that is not turned.
+    fn towards(&self, side: Direction) -> Point {
         let angle = self.degrees(side).to_radians();
         point(angle.cos(), angle.sin())
+    }
+
+    /// The way of length 1 from the centre through the middle of a side; on stretched scans a little more or less.
+    pub(crate) fn outward(&self, side: Direction) -> Point {
+        self.laid(self.towards(side))
     }
 
     /// The six corners, clockwise; side `i` runs from corner `i` to the next.
@@ -114,7 +145,7 @@ impl HexGeometry {
         let centre = self.centre(hex);
         Direction::ALL.map(|side| {
             let angle = (self.degrees(side) - 30.0).to_radians();
-            centre + point(angle.cos(), angle.sin()) * (RADIUS * self.hex_width)
+            centre + self.laid(point(angle.cos(), angle.sin()) * (RADIUS * self.hex_width))
         })
     }
 
@@ -136,7 +167,7 @@ impl HexGeometry {
 
     /// The name of the corner that lies at a point; the same for all hexes that share it.
     pub(super) fn corner(&self, at: Point) -> Corner {
-        let exact = (at + self.north_west) * (1.0 / self.hex_width);
+        let exact = self.straight(at + self.north_west) * (1.0 / self.hex_width);
         let (along, across) = (RADIUS / 2.0, 0.5);
         let (x, y) = match self.grid.layout() {
             Layout::FlatTop { .. } => (exact.x / along, exact.y / across),
@@ -149,11 +180,12 @@ impl HexGeometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::hex::Numbering;
+    use engine::hex::{Corner, Numbering, Order};
 
     #[test]
     fn a_hexs_centre_lies_in_that_hex_and_its_sides_are_those_of_the_neighbours() {
-        let pointy = Grid::new(Layout::PointyTop { west: 0 }, Numbering::RowColumnFromEast, 9, 8, 8);
+        let numbering = Numbering { order: Order::RowColumn, from: Corner::NorthEast, ..Numbering::COLUMN_ROW };
+        let pointy = Grid::new(Layout::PointyTop { east: 0 }, numbering, 9, 8, 8);
         for grid in [Grid::autumn_fog(), pointy] {
             let geometry = HexGeometry::new(&grid, 70.0, 12.0);
             for hex in grid.hexes() {
@@ -167,5 +199,33 @@ mod tests {
             }
             assert_eq!(geometry.hex_at(-5.0, -5.0), None);
         }
+    }
+
+    #[test]
+    fn hexes_lie_where_a_turned_and_stretched_scan_has_them() {
+        let grid = Grid::autumn_fog();
+        let told = [("0101", (60.0, 80.0)), ("3401", (1810.0, 92.0)), ("0121", (48.0, 1301.0))];
+        let told = told.map(|(number, at)| (grid.find(number).unwrap(), at));
+        let scan = Scan::through(&grid, &told).unwrap();
+        let geometry = HexGeometry::on_scan(&grid, &scan);
+        for (hex, (x, y)) in told {
+            assert!((geometry.centre(hex) - point(x, y)).length() < 0.01);
+        }
+        for hex in grid.hexes() {
+            let (x, y) = geometry.hex_centre(hex);
+            assert!(
+                (geometry.centre(hex) - point(scan.centre(&grid, hex).0, scan.centre(&grid, hex).1)).length() < 0.01
+            );
+            assert_eq!(geometry.hex_at(x, y), Some(hex));
+            let half = geometry.scaled(0.5);
+            assert_eq!(half.hex_at(x / 2.0, y / 2.0), Some(hex));
+            for (side, there) in grid.neighbours(hex) {
+                assert!((geometry.middle(hex, side) - geometry.middle(there, side.opposite())).length() < 0.05);
+                let corners = geometry.corners(hex);
+                let back = geometry.corners(there)[(side.opposite().index() + 1) % 6];
+                assert!((corners[side.index()] - back).length() < 0.05);
+            }
+        }
+        assert_eq!(geometry.hex_at(5.0, 5.0), None);
     }
 }

@@ -263,7 +263,7 @@ fn capital(id: &str) -> String {
 impl Sign {
     /// A small map of clear ground whose hexes stand as those of a map.
     fn new(of: &Map, text: &str, look: Look) -> Sign {
-        let grid = Grid::new(of.grid.layout(), Numbering::ColumnRow, 5, 5, 5);
+        let grid = Grid::new(of.grid.layout(), Numbering::COLUMN_ROW, 5, 5, 5);
         let clear = HexDefinition {
             terrain: Terrain::Clear,
             settlement: None,

@@ -13,12 +13,14 @@ mod mark;
 mod noise;
 mod number;
 mod place;
+mod scan;
 mod theme;
 mod town;
 mod water;
 
 pub use geometry::HexGeometry;
 pub use place::Label;
+pub use scan::Scan;
 pub use theme::Theme;
 pub(crate) use theme::{Inks, LIGHT};
 

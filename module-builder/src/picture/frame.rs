@@ -74,7 +74,7 @@ fn table(width: u32, height: u32) -> Scene {
 /// Numbers of the columns above and below the part, of the rows to its left and right.
 fn coordinates(view: &View, width: u32, map: &Map, board: &HexGeometry) -> Vec<Element> {
     let origin = corner(view, width);
-    let (mut columns, mut rows): (BTreeMap<u16, f32>, BTreeMap<u16, f32>) = (BTreeMap::new(), BTreeMap::new());
+    let (mut columns, mut rows): (Lines, Lines) = (BTreeMap::new(), BTreeMap::new());
     let mut edge_column: Option<(u16, f32)> = None;
     let shown: Vec<(HexId, Point)> =
         map.on_map().map(|hex| (hex, view.place(board.centre(hex)))).filter(|(_, at)| view.shows(*at)).collect();
@@ -91,36 +91,41 @@ fn coordinates(view: &View, width: u32, map: &Map, board: &HexGeometry) -> Vec<E
     for (hex, at) in &shown {
         let (column, row) = map.grid.column_row(*hex);
         let edge = edge_column.map(|(line, _)| line);
+        let (column_label, row_label) = map.grid.labels(*hex);
         if flat || edge == Some(row) {
-            columns.insert(column, at.x + origin.x);
+            columns.insert(column, (at.x + origin.x, column_label));
         }
         if !flat || edge == Some(column) {
-            rows.insert(row, at.y + origin.y);
+            rows.insert(row, (at.y + origin.y, row_label));
         }
     }
-    let text = |number: u16, x: f32, y: f32| {
-        let label =
-            Text::new(format!("{number:02}"), point(x, y), Face::Medium, 15.0, LIGHT.number.towards(Colour::INK, 0.3));
+    let text = |label: &str, x: f32, y: f32| {
+        let label = Text::new(label, point(x, y), Face::Medium, 15.0, LIGHT.number.towards(Colour::INK, 0.3));
         Element::from(label.anchor(Anchor::Middle))
     };
     thin(&mut columns, 17.0);
     thin(&mut rows, 15.0);
     let (half, right) = (STRIP as f32 / 2.0, origin.x + view.width as f32);
     let mut drawn = Vec::new();
-    for (column, x) in columns {
-        drawn.push(text(column, x, origin.y - 6.0));
-        drawn.push(text(column, x, origin.y + view.height as f32 + 16.0));
+    for (x, column) in columns.values() {
+        drawn.push(text(column, *x, origin.y - 6.0));
+        drawn.push(text(column, *x, origin.y + view.height as f32 + 16.0));
     }
-    for (row, y) in rows {
-        drawn.push(text(row, origin.x - half, y + 5.0));
-        drawn.push(text(row, right + half, y + 5.0));
+    for (y, row) in rows.values() {
+        drawn.push(text(row, origin.x - half, *y + 5.0));
+        drawn.push(text(row, right + half, *y + 5.0));
     }
     drawn
 }
 
+/// Columns or rows, counted from the north-west, each with its place and what it is called.
+type Lines = BTreeMap<u16, (f32, String)>;
+
 /// Leaves out numbers of lines that lie closer than so many pixels: every second one stays, or third.
-fn thin(lines: &mut BTreeMap<u16, f32>, least: f32) {
-    let (Some((first, start)), Some((last, end))) = (lines.first_key_value(), lines.last_key_value()) else { return };
+fn thin(lines: &mut Lines, least: f32) {
+    let (Some((first, (start, _))), Some((last, (end, _)))) = (lines.first_key_value(), lines.last_key_value()) else {
+        return;
+    };
     let pitch = (end - start).abs() / f32::from(last - first).max(1.0);
     let each = (least / pitch.max(0.5)).ceil().max(1.0) as u16;
     lines.retain(|number, _| number % each == 0);

@@ -1,5 +1,5 @@
 use super::sheet::{Point, apart};
-use engine::hex::{Direction, Grid, HexId, Layout, Numbering};
+use engine::hex::{Direction, Grid, HexId, Layout};
 use std::collections::BTreeMap;
 
 /// The corners of a grid's hexes and the hexsides between them, as a graph that rivers run along.
@@ -86,14 +86,18 @@ pub fn centre(grid: &Grid, hex: HexId) -> Point {
     (f64::from(x), f64::from(y))
 }
 
-/// Where the plane of the transforms has its zero on the map: they count as the printed numbers do, from the east or from
-/// the south where those do.
+/// Where the plane of the transforms has its zero on the map: they count as the printed numbers do, so it lies one step beyond
+/// the edges where those begin.
 pub fn numbers_begin(grid: &Grid) -> Point {
-    match grid.numbering() {
-        Numbering::ColumnRow => (0.0, 0.0),
-        Numbering::RowColumnFromEast => (f64::from(grid.columns()) + 1.0, 0.0),
-        Numbering::SheetColumnRow => (0.0, f64::from(grid.rows()) + 1.5),
-    }
+    let step = 3f64.sqrt() / 2.0;
+    let (columns, rows) = (f64::from(grid.columns()), f64::from(grid.rows()));
+    let shifted = f64::from(grid.shifted_length()) + 0.5;
+    let (east, south) = match grid.layout() {
+        Layout::FlatTop { .. } => ((columns + 1.0) * step, rows.max(shifted) + 1.0),
+        Layout::PointyTop { .. } => (columns.max(shifted) + 1.0, (rows + 1.0) * step),
+    };
+    let from = grid.numbering().from;
+    (if from.is_east() { east } else { 0.0 }, if from.is_south() { south } else { 0.0 })
 }
 
 /// Middle of the hexside between two neighbours.

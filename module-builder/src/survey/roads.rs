@@ -158,17 +158,23 @@ impl Roads<'_> {
         found
     }
 
-    /// Takes one link out of each triangle of links: the least one, so that no road runs double.
+    /// Takes one link out of each triangle of links: the least one, so that no road runs double. Of links as dispensable as
+    /// each other it is the one whose columns are counted last.
     fn thin(&self, links: &mut Links) {
+        let rank = |hex: &HexId| (self.grid.counted(*hex).0, self.grid.column_row(*hex).1);
+        let link = |(a, b): (HexId, HexId)| (a.min(b), a.max(b));
         let hexes: BTreeSet<HexId> = links.keys().flat_map(|(a, b)| [*a, *b]).collect();
-        for a in &hexes {
-            for (_, b) in self.grid.neighbours(*a).filter(|(_, b)| a < b) {
-                for (_, c) in self.grid.neighbours(b).filter(|(_, c)| b < *c) {
-                    let triangle = [(*a, b), (b, c), (*a, c)];
-                    if triangle.iter().all(|link| links.contains_key(link)) {
-                        let least = triangle.iter().max_by_key(|link| (self.worth(links, **link), **link));
-                        if let Some(least) = least {
-                            links.remove(least);
+        let mut hexes: Vec<HexId> = hexes.into_iter().collect();
+        hexes.sort_by_key(rank);
+        for a in hexes {
+            for (_, b) in self.grid.neighbours(a).filter(|(_, b)| rank(&a) < rank(b)) {
+                for (_, c) in self.grid.neighbours(b).filter(|(_, c)| rank(&b) < rank(c)) {
+                    let triangle = [(a, b), (b, c), (a, c)];
+                    if triangle.iter().all(|pair| links.contains_key(&link(*pair))) {
+                        let dispensable =
+                            |(a, b): &(HexId, HexId)| (self.worth(links, link((*a, *b))), rank(a), rank(b));
+                        if let Some(least) = triangle.into_iter().max_by_key(dispensable) {
+                            links.remove(&link(least));
                         }
                     }
                 }

@@ -1,5 +1,6 @@
 use super::SurveyError;
-use engine::definitions::map_file::{find_hex, find_side, grid};
+use engine::definitions::grid_line;
+use engine::definitions::map_file::{find_hex, find_side};
 use engine::definitions::record::{Reader, Record, choice, number};
 use engine::definitions::{Provenance, Settlement};
 use engine::hex::{Grid, HexId};
@@ -126,9 +127,12 @@ impl Settings {
     pub fn parse(file: &str, text: &str) -> Result<Settings, SurveyError> {
         let mut reader = Reader::new(file);
         let records = reader.records(text);
-        let drawn = records.iter().find(|record| record.kind == "grid");
-        let drawn = drawn.ok_or_else(|| "expected a line `grid`".to_owned()).and_then(grid);
-        let Some(drawn) = reader.value(drawn.as_ref().map_or(0, |_| 1), drawn) else {
+        let Some(record) = records.iter().find(|record| record.kind == "grid") else {
+            reader.fault(1, "expected a line `grid`");
+            return Err(SurveyError::Definitions(reader.errors));
+        };
+        reader.expect(record, 1..=1, &grid_line::KEYS);
+        let Some(drawn) = reader.value(record.line, grid_line::grid(record)) else {
             return Err(SurveyError::Definitions(reader.errors));
         };
         let mut settings = Settings {

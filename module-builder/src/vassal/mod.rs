@@ -10,6 +10,7 @@ mod element;
 mod error;
 mod gpid;
 mod grid;
+mod hex_grid;
 mod lint;
 mod module;
 mod piece;
@@ -30,7 +31,8 @@ pub use contents::{
 };
 pub use element::Element;
 pub use error::ModuleError;
-pub use grid::{BoardGrid, HexGrid};
+pub use grid::BoardGrid;
+pub use hex_grid::HexGrid;
 pub use lint::lint;
 pub use piece::{Key, Level};
 pub use pile::DrawPile;

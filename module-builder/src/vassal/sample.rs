@@ -66,7 +66,7 @@ pub(super) fn with_cards() -> ModuleContents {
 /// A board of *Autumn Fog*'s grid with one tank, one tired gun in a box and a marker.
 pub(super) fn sample() -> ModuleContents {
     let grid = Grid::autumn_fog();
-    let hex_grid = BoardGrid::of_picture(&grid, 20.0, |hex| {
+    let hex_grid = BoardGrid::of_picture(&grid, (620, 470), (20.0 * 3f64.sqrt() / 2.0, 20.0), |hex| {
         let (x, y) = grid.centre(hex);
         (f64::from(x) * 20.0, f64::from(y) * 20.0)
     });

@@ -147,7 +147,7 @@ fn fortified(map: &Map) -> Vec<HexId> {
 fn behind_the_westwall(map: &Map, hex: HexId) -> bool {
     let (column, row) = map.grid.column_row(hex);
     let line = fortified(map).into_iter().map(|hex| map.grid.column_row(hex)).filter(|at| at.1 == row);
-    line.map(|at| at.0).max().is_some_and(|westmost| column <= westmost)
+    line.map(|at| at.0).min().is_some_and(|westmost| column >= westmost)
 }
 
 #[test]

@@ -4,7 +4,7 @@ use engine::definitions::{
     Arrow, BridgeState, Counter, Echelon, Feature, Formation, FormationId, HexDefinition, Hexside, Map, Place,
     Position, Provenance, Road, RoadClass, Settlement, Side, Status, Symbol, Terrain, Unit, UnitId, Units, Value,
 };
-use engine::hex::{Direction, Grid, HexId, Layout, Numbering};
+use engine::hex::{Corner, Direction, Grid, HexId, Layout, Numbering, Order};
 use std::collections::BTreeMap;
 
 pub const SYMBOLS: [Symbol; 12] = [
@@ -104,7 +104,7 @@ pub fn units() -> Units {
 
 /// A map of 14 by 11 hexes.
 pub fn map() -> Map {
-    let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::ColumnRow, 14, 11, 10);
+    let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 14, 11, 10);
     map_on(grid)
 }
 
@@ -115,7 +115,8 @@ pub fn large_map() -> Map {
 
 /// The same country on a grid of pointed hexes.
 pub fn pointy_map() -> Map {
-    map_on(Grid::new(Layout::PointyTop { west: 0 }, Numbering::RowColumnFromEast, 12, 9, 11))
+    let numbering = Numbering { order: Order::RowColumn, from: Corner::NorthEast, ..Numbering::COLUMN_ROW };
+    map_on(Grid::new(Layout::PointyTop { east: 0 }, numbering, 12, 9, 11))
 }
 
 fn map_on(grid: Grid) -> Map {

@@ -6,7 +6,7 @@ mod saves;
 
 use super::archive::{Archive, BUILD_FILE, METADATA, OLD_BUILD_FILE};
 use super::element::Element;
-use super::grid::HexGrid;
+use super::hex_grid::HexGrid;
 use super::sequence::{decode, tokens};
 use known::worked_out;
 use pieces::Pieces;
@@ -125,6 +125,13 @@ fn maps(archive: &Archive, root: &Element, faults: &mut Vec<String>) {
         }
         for board in &boards {
             picture(archive, board.attribute("image"), &format!("board {}", board.attribute("name")), faults);
+            for region in all(board, "boardPicker.board.Region") {
+                let at = ["originx", "originy"].map(|name| region.attribute(name).parse().unwrap_or(0));
+                if is_off(board, (at[0], at[1])) {
+                    let (region, board) = (region.attribute("name"), board.attribute("name"));
+                    faults.push(format!("the region {region} lies at {},{}, off the board {board}", at[0], at[1]));
+                }
+            }
         }
         for stack in all(map, "SetupStack").chain(all(map, "DrawPile")) {
             stands(name, &boards, stack, faults);
@@ -164,7 +171,10 @@ fn stands(map: &str, boards: &[&Element], stack: &Element, faults: &mut Vec<Stri
         // grids of other kinds, and zones with grids of their own, are left to VASSAL, which reports a place that it
         // cannot find
         let zoned = all(board, "mapgrid.Zone").any(|zone| zone.attribute("useParentGrid") != "true");
-        let grid = all(board, "HexGrid").next().filter(|_| !zoned).and_then(HexGrid::of_element);
+        let pixels = |name: &str| board.attribute(name).parse::<u32>().ok();
+        let size = pixels("width").zip(pixels("height"));
+        let grid = all(board, "HexGrid").next().filter(|_| !zoned);
+        let grid = grid.and_then(|grid| HexGrid::of_element(grid, size));
         let Some(grid) = grid else { return };
         let location = stack.attribute("location");
         match grid.centre(location) {
@@ -181,10 +191,15 @@ fn stands(map: &str, boards: &[&Element], stack: &Element, faults: &mut Vec<Stri
         // which board it lies on is chosen when a game begins
         return;
     }
-    let size = |name: &str| board.attribute(name).parse::<i32>().unwrap_or(i32::MAX);
-    if at.0 < 0 || at.1 < 0 || at.0 > size("width") || at.1 > size("height") {
+    if is_off(board, at) {
         faults.push(format!("{name} stands at {},{}, off the board {}", at.0, at.1, board.attribute("name")));
     }
+}
+
+/// Whether a pixel lies beside a board, as far as its size is told.
+fn is_off(board: &Element, (x, y): (i32, i32)) -> bool {
+    let size = |name: &str| board.attribute(name).parse::<i32>().unwrap_or(i32::MAX);
+    x < 0 || y < 0 || x > size("width") || y > size("height")
 }
 
 /// Checks that a picture is in the module. A leading slash names one of VASSAL's own.

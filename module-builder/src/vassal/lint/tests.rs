@@ -76,6 +76,17 @@ fn a_place_off_the_grid_or_the_board_is_found() {
     assert_found(before, &stack("Ardennes", "02-3"), "no hex of board");
     assert_found(before, &stack("Ardennes", "9903"), "off the board");
     assert_found(before, &stack("Eifel", "0203"), "board Eifel, which is not there");
+    let region = |x: i32| {
+        let grid = "<VASSAL.build.module.map.boardPicker.board.RegionGrid>";
+        let region = "VASSAL.build.module.map.boardPicker.board.Region";
+        let end = "</VASSAL.build.module.map.boardPicker.Board>";
+        let grid = format!("{grid}<{region} name=\"0105\" originx=\"{x}\" originy=\"9\"/>{}", grid.replace('<', "</"));
+        (end, grid + end)
+    };
+    let (end, inside) = region(620);
+    assert_eq!(faults_after(end, &inside), Vec::<String>::new());
+    assert_found(end, &region(-222).1, "the region 0105 lies at -222,9, off the board");
+    assert_found(end, &region(621).1, "the region 0105 lies at 621,9, off the board");
 }
 
 /// Changes a text of the saved game with which the sample begins and says what is found then.

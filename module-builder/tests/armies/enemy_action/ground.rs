@@ -58,7 +58,7 @@ impl<'a> Ground<'a> {
         let wall: Vec<HexId> = self.map.on_map().filter(|hex| self.is_westwall(*hex)).collect();
         let behind = |town: HexId| {
             let row = wall.iter().filter(|hex| grid.column_row(**hex).1 == grid.column_row(town).1);
-            row.map(|hex| grid.column_row(*hex).0).max().is_some_and(|column| grid.column_row(town).0 <= column)
+            row.map(|hex| grid.column_row(*hex).0).min().is_some_and(|column| grid.column_row(town).0 >= column)
         };
         self.map.on_map().filter(|hex| self.is_town(*hex) && behind(*hex)).collect()
     }
@@ -193,7 +193,7 @@ fn blown(map: &Map, markers: &[HexId]) -> BTreeSet<BTreeSet<HexId>> {
     };
     let mut blown = BTreeSet::new();
     for hex in markers {
-        let east = |there: &HexId| map.grid.column_row(*there).0;
+        let east = |there: &HexId| map.grid.labels(*there).0;
         let mut there = bridges(*hex);
         there.sort_by_key(east);
         let next = there.into_iter().find(|there| !blown.contains(&BTreeSet::from([*hex, *there])));
