@@ -65,8 +65,10 @@ impl HexGrid {
         let beside = i32::from(parity);
         let (x, y) = centre(grid.at(1, 1)?);
         let (x, y) = if sideways { (y, x) } else { (x, y) };
+        // VASSAL cuts off the fraction of the way, not of the place
         let inwards = if parity == 1 { steps.1 / 2.0 } else { 0.0 };
-        let (x0, y0) = ((x - f64::from(beside) * steps.0).round() as i32, (y - inwards).round() as i32);
+        let aside = f64::from(beside) * steps.0;
+        let (x0, y0) = (x.round() as i32 - aside as i32, y.round() as i32 - inwards as i32);
         let axis = |(first, digits, descends, _): (First, usize, bool, i32), begins: i32| Axis {
             letters: first.is_letter(),
             zeros: digits - 1,
