@@ -314,7 +314,7 @@ fn pictures_that_help_nobody_are_told_with_the_remedy() {
     copy.put("art/board.png", png(300, 300));
     let told = copy.folder().art().unwrap_err();
     assert!(
-        told.contains("expected board.txt beside board.png, with line `scan hex="),
+        told.contains("expected board.txt beside board.png, with line `scan 0101="),
         "a scan needs its grid: {told}"
     );
     copy.put("art/board.jpg", b"JFIF");
