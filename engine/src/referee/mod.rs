@@ -46,7 +46,7 @@ mod tests {
     fn a_faulty_file_is_answered_with_the_line_and_what_was_expected() {
         let position = |line: &str| format!("game autumn-fog\nside german\n{line}\n");
         for (text, expected) in [
-            (String::new(), "x.game:0: expected a line `game ID`"),
+            (String::new(), "x.game: expected a line `game ID`"),
             ("scenario initial-assault\n".to_owned(), "x.game:1: expected `game ID` first"),
             ("game chess\n".to_owned(), "x.game:1: expected a game (autumn-fog), found `chess`"),
             ("game autumn-fog\nscenario x\n".to_owned(), "x.game:2: there is no scenario `x`"),
