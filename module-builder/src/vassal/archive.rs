@@ -135,6 +135,9 @@ impl<'a> Archive<'a> {
         }
         let mut archive = Archive::default();
         let mut room = allowed;
+        // Names and beginnings are laid end to end and parted afterwards: each on its own between the large buffers of the
+        // unpacker would keep the next one from using the same memory again.
+        let (mut names, mut heads, mut skimmed) = (String::new(), Vec::new(), Vec::new());
         for i in 0..zip.len() {
             let mut file = zip.by_index(i)?;
             if file.is_dir() {
@@ -150,14 +153,27 @@ impl<'a> Archive<'a> {
                     count => filled += count,
                 }
             }
-            let mut bytes = head[..filled].to_vec();
-            if whole(&name, &bytes) {
+            let head = &head[..filled];
+            let unpacked = if whole(&name, head) {
+                let mut bytes = head.to_vec();
                 file.take(room + 1).read_to_end(&mut bytes)?;
-            }
-            room = room
-                .checked_sub(bytes.len() as u64)
-                .ok_or_else(|| too_large(format!("{} MB unpacked", allowed >> 20)))?;
-            archive.insert(name, bytes);
+                bytes.shrink_to_fit();
+                let unpacked = bytes.len();
+                archive.insert(name, bytes);
+                unpacked
+            } else {
+                names.push_str(&name);
+                heads.extend(head);
+                skimmed.push((names.len(), heads.len()));
+                head.len()
+            };
+            room =
+                room.checked_sub(unpacked as u64).ok_or_else(|| too_large(format!("{} MB unpacked", allowed >> 20)))?;
+        }
+        let (mut name, mut head) = (0, 0);
+        for (name_end, head_end) in skimmed {
+            archive.insert(&names[name..name_end], heads[head..head_end].to_vec());
+            (name, head) = (name_end, head_end);
         }
         Ok((archive, room))
     }
