@@ -21,7 +21,7 @@ use crate::cores::Progress;
 use crate::drawings::{BOARD, Drawings, back_name, face_name, png_of};
 use crate::game_folder::Art;
 use crate::map_picture::{self, HexGeometry, Scan, Theme};
-use crate::scene::Scene;
+use crate::scene::{LONGEST, Scene};
 use crate::vassal::{
     Board, BoardGrid, Dice, Level, ModuleContents, ModuleError, NamedHex, Piece, PieceKind, Setup, Sheet, TurnRecord,
 };
@@ -188,7 +188,9 @@ fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board
         }
         (None, _) => {
             let drawn = map_picture::draw(&game.map).with_key(&game.map, Theme::Colour);
-            let scale = HEX / map_picture::HEX_WIDTH;
+            // a picture has an end: a map of more than some two hundred columns has smaller hexes
+            let longest = drawn.scene.width().max(drawn.scene.height());
+            let scale = (HEX / map_picture::HEX_WIDTH).min(LONGEST / longest);
             let size = [drawn.scene.width(), drawn.scene.height()].map(|side| (side * scale).round() as u32);
             let image = pictures.add(BOARD, drawn.scene, scale);
             ((size[0], size[1]), drawn.geometry.scaled(scale), image)
