@@ -3,6 +3,7 @@ use super::{
     DefinitionError, FaceText, Feature, GameFiles, PileKind, Placement, Published, Scenario, Stacking, UnitId,
 };
 use crate::hex::HexId;
+use crate::spelling::distance;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Published {
@@ -35,7 +36,7 @@ impl Published {
             let mut note =
                 |message: String| doubts.push(DefinitionError::new("units.txt", lines.line("unit", &unit.id), message));
             for key in unit.values.keys().filter(|key| !spoken.contains(key.as_str())) {
-                if let Some(meant) = spoken.iter().find(|known| apart(known, key) <= 2) {
+                if let Some(meant) = spoken.iter().find(|known| distance(known, key, 2).is_some()) {
                     note(format!("no `face` line speaks of `{key}=`; is `{meant}=` meant?"));
                 }
             }
@@ -177,18 +178,4 @@ impl Published {
             }
         }
     }
-}
-
-/// In how many letters two words differ: put in, left out or exchanged.
-fn apart(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.bytes().enumerate() {
-        let mut before = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in other.bytes().enumerate() {
-            let exchanged = before + usize::from(a != b);
-            before = row[j + 1];
-            row[j + 1] = exchanged.min(row[j] + 1).min(before + 1);
-        }
-    }
-    row[other.len()]
 }
