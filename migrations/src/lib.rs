@@ -7,6 +7,7 @@ pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
 mod first;
+mod second;
 
 /// All migrations, oldest first.
 pub struct Migrator;
@@ -14,7 +15,7 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::Migration)]
+        vec![Box::new(first::Migration), Box::new(second::Migration)]
     }
 }
 
@@ -24,8 +25,8 @@ mod tests {
 
     use super::*;
 
-    const TABLES: [&str; 8] =
-        ["definitions", "games", "seats", "events", "submissions", "outbox", "letters", "secrets"];
+    const TABLES: [&str; 9] =
+        ["definitions", "games", "seats", "events", "submissions", "outbox", "letters", "secrets", "paces"];
 
     async fn memory() -> DatabaseConnection {
         Database::connect("sqlite::memory:").await.expect("an in-memory database opens")
@@ -81,5 +82,33 @@ mod tests {
                    VALUES ('german', 'turn', '{}', 'a@b', 0, 0)";
         db.execute_unprepared(row).await.expect("first");
         assert!(db.execute_unprepared(row).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_database_of_the_first_version_keeps_its_seats_and_gets_no_wishes() {
+        let db = memory().await;
+        Migrator::up(&db, Some(1)).await.expect("the first version");
+        for setup in [
+            "INSERT INTO definitions (hash, packed) VALUES ('d', x'00')",
+            "INSERT INTO games (id, game, scenario, definitions, created, options, status) \
+             VALUES (1, 'g', 's', 'd', 0, '{}', 'running')",
+            "INSERT INTO seats (game, side, address, mail, bounces) VALUES (1, 'german', 'a@b', 'paused', 1)",
+            "INSERT INTO outbox (viewer, kind, message_id, date, next_due, state) VALUES ('german', 'turn', 'a@b', 0, 0, 'failed')",
+        ] {
+            db.execute_unprepared(setup).await.expect(setup);
+        }
+        Migrator::up(&db, None).await.expect("up");
+        let seat = "SELECT mail, bounces, reason, receipts, news FROM seats \
+                    WHERE address = 'a@b' AND new_address IS NULL AND new_code IS NULL";
+        let seat = db.query_one_raw(Statement::from_string(DbBackend::Sqlite, seat)).await.expect("reads");
+        let seat = seat.expect("the seat is there");
+        let text = |name: &str| seat.try_get::<String>("", name).expect("a text");
+        let number = |name: &str| seat.try_get::<i64>("", name).expect("a number");
+        assert_eq!((text("mail").as_str(), text("reason").as_str()), ("paused", ""));
+        assert_eq!((number("bounces"), number("receipts"), number("news")), (1, 0, 0));
+        let old = "SELECT COUNT(*) AS old FROM outbox WHERE state = 'failed'";
+        let old = db.query_one_raw(Statement::from_string(DbBackend::Sqlite, old)).await.expect("reads");
+        let old: i64 = old.expect("a row").try_get("", "old").expect("a number");
+        assert_eq!(old, 0, "what failed long ago stops nobody's mail today");
     }
 }

@@ -121,6 +121,7 @@ impl Service {
             side,
             asides: Vec::new(),
             batch: Batch { ask: Some(ask.id), lines: vec![Line::Steps(order)] },
+            bound: None,
             fault: None,
             key: format!("computer {side} {records}", side = side.0),
             receipt: Receipt::IfChanged,

@@ -1,10 +1,10 @@
 //! The worker: from outbox rows to mails on their way, from the spool into the service, and the computer's seats.
 
 use crate::mail::{Auto, Folder, Outgoing, Party, Picture, Purpose, Transport, Unsubscribe};
-use crate::outbox::{Drained, Outbox, OutboxRow, RenderError, now};
+use crate::outbox::{self, Drained, Outbox, OutboxRow, RenderError};
+use crate::queue::Detail;
 use crate::render::{Subject, png};
 use crate::store::query;
-use crate::submit::Detail;
 use crate::{Service, ServiceError, spool};
 use sea_orm::ConnectionTrait;
 use std::sync::Arc;
@@ -25,13 +25,15 @@ impl Service {
         }
     }
 
-    /// Sends all mail that is due; for tests and for the end of a command.
+    /// Sends all mail that is due; for tests and for the end of a command. What a mail server refuses counts.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn deliver(self: &Arc<Self>, transport: Transport) -> Result<Drained, ServiceError> {
         let mut outbox = Outbox::new(self.store.writer().clone(), transport, renderer(self.clone()));
-        Ok(outbox.drain(now()).await?)
+        let drained = outbox.drain(self.clock.now()).await?;
+        self.count_refused().await?;
+        Ok(drained)
     }
 
     /// Sends mail as it becomes due, takes in what lies in the spool and plays the computer's seats, until `stop` is
@@ -52,8 +54,13 @@ impl Service {
                 tokio::time::sleep(LOOK).await;
             }
         };
+        let settle = async || {
+            if let Err(error) = self.count_refused().await {
+                eprintln!("fieldpost: mail that was refused: {error}");
+            }
+        };
         tokio::select! {
-            () = outbox.run(self.mail_waits.clone(), stop) => {}
+            () = outbox.run(self.clock.clone(), self.mail_waits.clone(), stop, settle) => {}
             () = spooled => {}
             () = self.play_seats() => {}
         }
@@ -68,23 +75,27 @@ impl Service {
         let rendered = self.render(&subject).await?;
         let seats = self.store.seats(game).await?;
         let seat = seats.into_iter().find(|seat| seat.side == row.viewer).ok_or_else(|| missing("seat"))?;
-        let address = seat.address.ok_or_else(|| missing("address"))?;
+        let detail: Detail =
+            serde_json::from_str(&row.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
+        // who is not the player, or not any more, gets nothing that plays
+        let is_player = detail.to.is_none();
+        let address = detail.to.or(seat.address).ok_or_else(|| missing("address"))?;
         let mut content = rendered.content;
         if let Some(position) = rendered.position {
             let rulebook = self.live(game).await?.rulebook.clone();
             content.picture = Some(Picture { png: png(rulebook, position).await?, alt: rendered.alt });
         }
-        let detail: Detail =
-            serde_json::from_str(&row.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
-        let references = self.thread(game, &row.viewer, row.id).await?;
+        // Message-IDs carry reply tokens
+        let references = if is_player { self.thread(game, &row.viewer, row.id).await? } else { Vec::new() };
         let domain = &self.settings.domain;
         let from = format!("{}@{domain}", self.settings.user);
-        let bounces = self.token(game, &row.viewer, 0, Purpose::Orders)?.address("bounces", domain);
+        let bounces = self.token(game, &row.viewer, outbox::mark(&row.message_id), Purpose::Bounce)?;
+        let unsubscribe = Unsubscribe { url: Some(rendered.pause_page), address: rendered.pause_address };
         Ok(Outgoing {
-            from: Party { name: "Fieldpost".to_owned(), address: from.clone() },
+            from: Party { name: rendered.sender, address: from.clone() },
             to: Party { name: String::new(), address },
-            reply_to: Some(rendered.reply_to),
-            return_path: bounces.unwrap_or(from),
+            reply_to: is_player.then_some(rendered.reply_to),
+            return_path: bounces.address("bounces", domain).unwrap_or(from),
             subject: rendered.subject,
             message_id: row.message_id,
             in_reply_to: detail.answers.filter(|id| is_plain(id)).or_else(|| references.last().cloned()),
@@ -93,13 +104,14 @@ impl Service {
             content,
             auto: if ["receipt", "explain"].contains(&row.kind.as_str()) { Auto::Receipt } else { Auto::Generated },
             list_id: Some(format!("game-{game}.{domain}")),
-            unsubscribe: Some(Unsubscribe { url: Some(rendered.pause_page), address: rendered.pause_address }),
+            unsubscribe: is_player.then_some(unsubscribe),
         })
     }
 
-    /// Message-IDs of the mails of a game to a side before this one, the oldest first.
+    /// Message-IDs of the mails of a game that a side got before this one, the oldest first.
     async fn thread(&self, game: i64, viewer: &str, row: i64) -> Result<Vec<String>, ServiceError> {
-        let sql = "SELECT message_id FROM outbox WHERE game = $1 AND viewer = $2 AND id < $3 ORDER BY id";
+        let sql = "SELECT message_id FROM outbox WHERE game = $1 AND viewer = $2 AND id < $3 \
+                   AND state IN ('sent', 'bounced') AND kind NOT IN ('address', 'moved') ORDER BY id";
         let readers = self.store.readers();
         let rows = readers.query_all_raw(query(readers, sql, [game.into(), viewer.into(), row.into()])).await?;
         Ok(rows.iter().map(|row| row.try_get("", "message_id")).collect::<Result<_, _>>()?)

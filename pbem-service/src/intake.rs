@@ -6,10 +6,12 @@
 //! answer. Whoever else has no token is a stranger and hears nothing.
 
 use crate::live::Live;
-use crate::mail::{Bounce, Claim, Letter, Nature, Purpose, Token, Verdict, judge};
-use crate::outbox::{self, now};
-use crate::store::{SeatRow, one, query, run};
-use crate::submit::{Detail, Receipt, Submission};
+use crate::mail::{Bounce, Bound, Claim, Delivery, Letter, Nature, Purpose, Token, Verdict, judge};
+use crate::outbox::{self, OutboxRow};
+use crate::pace::{Pace, allow, refill};
+use crate::queue::{Detail, strangers};
+use crate::store::{SEAT, SeatRow, one, query, run};
+use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError};
 use engine::contract::SideId;
 use engine::table::{Aside, Batch, Line};
@@ -21,8 +23,8 @@ const MOST_ORDERS: usize = 300;
 const LONGEST_ORDER: usize = 500;
 /// At most one explanation goes to a seat in this time, in milliseconds: senders can be forged.
 const EXPLAINED_FOR: i64 = 3_600_000;
-/// Permanent failures after which an address counts as bad.
-const BOUNCES: i64 = 2;
+/// Letters with a seat's token from elsewhere that wait for its player's word at one time: each is kept whole.
+const HELD: Pace = Pace { burst: 20, each: 3_600_000 };
 
 /// What became of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +57,7 @@ impl Service {
         let Ok(letter) = Letter::parse(bytes) else { return Ok(Outcome::Silent("not a mail")) };
         match &letter.nature {
             Nature::Personal => {}
-            Nature::Bounce(bounce) => return self.bounced(bounce).await,
+            Nature::Bounce(bounce) => return self.bounced(&letter, bounce).await,
             Nature::Automatic(_) | Nature::Complaint { .. } => return Ok(Outcome::Silent("written by a program")),
         }
         let tokens = Token::in_letter(&letter);
@@ -67,7 +69,8 @@ impl Service {
             return Ok(Outcome::Silent("for a seat that is gone"));
         };
         if claim.purpose == Purpose::Unsubscribe {
-            return self.pause(claim).await;
+            self.pause(claim.game as i64, &claim.side).await?;
+            return Ok(Outcome::Paused);
         }
         if claim.purpose != Purpose::Orders {
             return Ok(Outcome::Silent("with a token that takes no orders"));
@@ -75,6 +78,9 @@ impl Service {
         let verdict = judge(&letter, Some(claim), seat.address.as_deref(), self.settings.authserv.as_deref());
         if !matches!(verdict, Verdict::Accept | Verdict::Confirm) {
             return Ok(Outcome::Silent("without a sender, or for a seat without an address"));
+        }
+        if verdict == Verdict::Confirm && !self.may_wait(&letter, claim).await? {
+            return Ok(Outcome::Silent("of many that wait for a confirmation"));
         }
         if !self.keep(&letter, bytes).await? {
             return Ok(Outcome::Repeated);
@@ -105,6 +111,8 @@ impl Service {
         });
         let orders = orders.ok_or(ServiceError::Forbidden("the link from our mail"))?;
         self.carry_out(&letter, orders).await?;
+        // he was asked for good reason: the next one need not wait
+        refill(self.store.writer(), &strangers(claim.game as i64, &claim.side)).await?;
         self.done(key, "confirmed").await
     }
 
@@ -142,10 +150,11 @@ impl Service {
                 format!("The line that begins with “{start}” has more than {LONGEST_ORDER} characters.")
             })
         };
-        let batch = Batch { ask: Live::named(claim.ask), lines: lines.into_iter().map(Line::Text).collect() };
+        let batch = Batch { ask: None, lines: lines.into_iter().map(Line::Text).collect() };
+        let bound = Some(claim.bound);
         let receipt = Receipt::Answer(letter.message_id.clone());
         let key = format!("mail {}", letter.key);
-        self.submit(&Submission { game, side, asides, batch, fault, key, receipt }).await?;
+        self.submit(&Submission { game, side, asides, batch, bound, fault, key, receipt }).await?;
         Ok(())
     }
 
@@ -154,18 +163,19 @@ impl Service {
     async fn explain(&self, letter: &Letter, bytes: &[u8]) -> Result<Outcome, ServiceError> {
         const STRANGER: Outcome = Outcome::Silent("from a stranger");
         let Some(sender) = &letter.from else { return Ok(STRANGER) };
-        let sql = "SELECT seats.game, seats.side, seats.address, seats.mail FROM seats \
-                   JOIN games ON games.id = seats.game \
-                   WHERE LOWER(seats.address) = $1 AND games.status <> 'over' ORDER BY seats.game DESC LIMIT 1";
+        let sql = format!(
+            "SELECT {SEAT} FROM seats JOIN games ON games.id = seats.game \
+             WHERE LOWER(seats.address) = $1 AND games.status <> 'over' ORDER BY seats.game DESC LIMIT 1"
+        );
         let readers = self.store.readers();
-        let seat = SeatRow::find_by_statement(query(readers, sql, [sender.as_str().into()])).one(readers).await?;
+        let seat = SeatRow::find_by_statement(query(readers, &sql, [sender.as_str().into()])).one(readers).await?;
         let Some(seat) = seat else { return Ok(STRANGER) };
         let verdict = judge(letter, None, seat.address.as_deref(), self.settings.authserv.as_deref());
         if verdict != Verdict::Explain {
             return Ok(STRANGER);
         }
         let sql = "SELECT id FROM outbox WHERE game = $1 AND viewer = $2 AND kind = 'explain' AND date > $3";
-        let since = now() - EXPLAINED_FOR;
+        let since = self.clock.now() - EXPLAINED_FOR;
         let earlier: Option<i64> =
             one(readers, sql, [seat.game.into(), seat.side.as_str().into(), since.into()]).await?;
         if earlier.is_some() {
@@ -180,7 +190,7 @@ impl Service {
         let answers = letter.message_id.clone();
         self.queue(&transaction, &live, side, "explain", Detail { answers, ..Detail::default() }).await?;
         let done_with = "UPDATE letters SET state = 'done', verdict = 'explained', done = $1 WHERE key = $2";
-        run(&transaction, done_with, [now().into(), letter.key.as_str().into()]).await?;
+        run(&transaction, done_with, [self.clock.now().into(), letter.key.as_str().into()]).await?;
         transaction.commit().await?;
         self.mail_waits.notify_one();
         Ok(Outcome::Explained)
@@ -191,10 +201,10 @@ impl Service {
         let live = self.live(claim.game as i64).await?;
         let side = live.known_side(&claim.side)?;
         let transaction = self.store.begin().await?;
-        let detail = Detail { letter: Some(letter.key.clone()), ..Detail::default() };
+        let detail = Detail { letters: vec![letter.key.clone()], ..Detail::default() };
         self.queue(&transaction, &live, side, "confirm", detail).await?;
         let held = "UPDATE letters SET state = 'done', verdict = 'held', done = $1 WHERE key = $2";
-        run(&transaction, held, [now().into(), letter.key.as_str().into()]).await?;
+        run(&transaction, held, [self.clock.now().into(), letter.key.as_str().into()]).await?;
         transaction.commit().await?;
         self.mail_waits.notify_one();
         Ok(())
@@ -204,7 +214,7 @@ impl Service {
     async fn keep(&self, letter: &Letter, bytes: &[u8]) -> Result<bool, ServiceError> {
         let insert = "INSERT INTO letters (key, received, raw) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         let writer = self.store.writer();
-        run(writer, insert, [letter.key.as_str().into(), now().into(), bytes.to_vec().into()]).await?;
+        run(writer, insert, [letter.key.as_str().into(), self.clock.now().into(), bytes.to_vec().into()]).await?;
         let state: Option<String> =
             one(writer, "SELECT state FROM letters WHERE key = $1", [letter.key.as_str().into()]).await?;
         Ok(state.as_deref() == Some("spooled"))
@@ -212,34 +222,42 @@ impl Service {
 
     async fn done(&self, key: &str, verdict: &str) -> Result<(), ServiceError> {
         let sql = "UPDATE letters SET state = 'done', verdict = $1, done = $2 WHERE key = $3";
-        run(self.store.writer(), sql, [verdict.into(), now().into(), key.into()]).await?;
+        run(self.store.writer(), sql, [verdict.into(), self.clock.now().into(), key.into()]).await?;
         Ok(())
     }
 
-    /// Notes that a mail of ours came back. An address that fails for good twice gets no more mail.
-    async fn bounced(&self, bounce: &Bounce) -> Result<Outcome, ServiceError> {
-        let writer = self.store.writer();
-        let row = match &bounce.about {
-            Some(about) => outbox::bounced(writer, about).await?,
-            None => None,
-        };
-        let Some(row) = row else { return Ok(Outcome::Silent("a bounce of somebody else's mail")) };
-        if bounce.recipients.iter().any(|delivery| delivery.is_permanent()) {
-            let sql = "UPDATE seats SET bounces = bounces + 1, \
-                       mail = CASE WHEN bounces + 1 >= $1 THEN 'bad' ELSE mail END WHERE game = $2 AND side = $3";
-            run(writer, sql, [BOUNCES.into(), row.game.into(), row.viewer.into()]).await?;
-        }
-        Ok(Outcome::Bounced)
+    /// Whether one more letter with a seat's token, but not from its player, may wait for his word. A repeated one does
+    /// in any case: it is known.
+    async fn may_wait(&self, letter: &Letter, claim: &Claim) -> Result<bool, ServiceError> {
+        let known = "SELECT key FROM letters WHERE key = $1";
+        let known: Option<String> = one(self.store.readers(), known, [letter.key.as_str().into()]).await?;
+        let name = format!("held for {}.{}", claim.game, claim.side);
+        Ok(known.is_some() || allow(self.store.writer(), &name, HELD, 1, self.clock.now()).await?.is_ok())
     }
 
-    /// Stops mail to a seat, at its player's wish.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn pause(&self, claim: &Claim) -> Result<Outcome, ServiceError> {
-        let sql = "UPDATE seats SET mail = 'paused' WHERE game = $1 AND side = $2";
-        run(self.store.writer(), sql, [(claim.game as i64).into(), claim.side.as_str().into()]).await?;
-        Ok(Outcome::Paused)
+    /// Notes that a mail of ours came back for good. It counts only if it names the mail by the token in its envelope,
+    /// which nobody sees in a mail that is quoted or forwarded.
+    async fn bounced(&self, letter: &Letter, bounce: &Bounce) -> Result<Outcome, ServiceError> {
+        const FOREIGN: Outcome = Outcome::Silent("a bounce of somebody else's mail");
+        let tokens: Vec<Token> = letter.recipients.iter().filter_map(|to| Token::in_address(to)).collect();
+        let Some(claim) = tokens.iter().find_map(|token| self.keys.open(token)) else { return Ok(FOREIGN) };
+        let sent = outbox::sent(self.store.readers(), claim.game as i64, &claim.side).await?;
+        let Some(row) = sent.into_iter().find(|row| is_of(claim, bounce, row)) else { return Ok(FOREIGN) };
+        let failed = bounce.recipients.iter().find(|delivery| delivery.is_permanent());
+        let Some(Delivery { status, diagnostic, .. }) = failed else {
+            return Ok(Outcome::Silent("a mail of ours that is delayed"));
+        };
+        self.came_back(&row, &format!("{status} {diagnostic}")).await?;
+        Ok(Outcome::Bounced)
+    }
+}
+
+/// Whether a bounce is of this mail: its envelope's token names it. Those of an older version named the seat alone.
+fn is_of(claim: &Claim, bounce: &Bounce, row: &OutboxRow) -> bool {
+    match (claim.purpose, claim.bound) {
+        (Purpose::Bounce, bound) => bound == outbox::mark(&row.message_id),
+        (Purpose::Orders, Bound::Nothing) => bounce.about.as_deref() == Some(row.message_id.as_str()),
+        _ => false,
     }
 }
 

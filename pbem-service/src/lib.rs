@@ -3,10 +3,13 @@
 //! - [`Service::submit`]: the one function behind every door;
 //! - [`store`]: the database; [`live`]: games kept open; [`shelf`]: rulebooks; [`ledger`]: what dice are checked with;
 //! - [`mail`] and [`outbox`]: letters, tokens, transports; [`render`]: the words of our mails; [`deliver`]: the worker;
+//! - [`queue`]: which mail is sent and when; [`pace`] and [`clock`]: how fast; [`seats`]: whose mail is held, and where it
+//!   goes; [`talk`]: what players say;
 //! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens;
 //! - [`computer`]: seats that the computer plays;
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
+pub mod clock;
 pub mod computer;
 pub mod deliver;
 mod error;
@@ -16,13 +19,17 @@ pub mod ledger;
 pub mod live;
 pub mod mail;
 pub mod outbox;
+pub mod pace;
+pub mod queue;
 pub mod render;
+pub mod seats;
 mod service;
 mod settings;
 pub mod shelf;
 pub mod spool;
 pub mod store;
 pub mod submit;
+pub mod talk;
 pub mod web;
 
 pub use error::ServiceError;

@@ -1,8 +1,10 @@
 //! Games that are being played now, kept open so that an order need not replay its game.
 
+use crate::mail::Bound;
 use crate::{GameRow, ServiceError, Shelf, Store};
-use engine::contract::{AskId, SideId, Viewer};
-use engine::table::{AskInfo, Rulebook, Secrets, Session};
+use engine::contract::{SideId, Viewer};
+use engine::table::{AskInfo, Record, Rulebook, Secrets, Session};
+use serde::de::IgnoredAny;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
@@ -48,14 +50,29 @@ impl Live {
         self.session.asks().into_iter().find(|ask| ask.side == side)
     }
 
-    /// What a token for this side says about its open ask: 0 when nothing is asked, else its number plus one.
-    pub fn ask_number(&self, side: SideId) -> u32 {
-        self.ask(side).map_or(0, |ask| ask.id.0 + 1)
+    /// What is written to this side now is for this moment.
+    pub fn bound(&self, side: SideId) -> Bound {
+        self.ask(side).map_or_else(|| Bound::Quiet(self.orders(side)), |ask| Bound::Ask(ask.id.0 + 1))
     }
 
-    /// The ask that a token names, the inverse of [`Live::ask_number`].
-    pub fn named(number: u32) -> Option<AskId> {
-        number.checked_sub(1).map(AskId)
+    /// Whether what was written for a moment comes too late. Without an ask there is one moment from an order that the
+    /// player gave himself to the next question: what he sends ahead in it waits, however much the other side does.
+    pub fn is_past(&self, side: SideId, bound: Bound) -> bool {
+        match bound {
+            Bound::Nothing => true,
+            Bound::Ask(_) => self.bound(side) != bound,
+            Bound::Quiet(orders) => self.ask(side).is_some() || self.orders(side) != orders,
+        }
+    }
+
+    /// How many orders the player of a side has given himself, and not his standing orders.
+    fn orders(&self, side: SideId) -> u32 {
+        let ordered = self.records.iter().filter(|record| record.starts_with("{\"Ordered\""));
+        let own = ordered.filter(|record| {
+            let record: Result<Record<IgnoredAny, IgnoredAny>, _> = serde_json::from_str(record);
+            matches!(record, Ok(Record::Ordered { side: whose, standing: false, .. }) if whose == side)
+        });
+        u32::try_from(own.count()).unwrap_or(u32::MAX)
     }
 
     /// Title of the scenario.

@@ -18,6 +18,10 @@ fieldpost receive < MAIL      hand a mail to the running server, or leave it in 
 fieldpost games               what can be played: games, their scenarios and options
 fieldpost new --game ID --scenario ID [--option NAME=VALUE]... [--SIDE ADDRESS|computer]...
                               start a game and invite its players; the computer plays what it is given
+fieldpost seats GAME          who plays a game, and whether mail reaches him
+fieldpost resume GAME SIDE    send mail to a seat again that was paused, held or came back
+fieldpost address GAME SIDE ADDRESS
+                              send a seat's mail to another address from now on
 fieldpost export GAME         write a game as lines of JSON; hidden things included
 fieldpost verify FILE         check the dice of an export or a ledger, without any server
 fieldpost help                this text
@@ -32,6 +36,9 @@ async fn main() -> ExitCode {
         ["receive"] => return receive(),
         ["games"] => games(),
         ["new", ref options @ ..] => new_game(options).await,
+        ["seats", game] => seats(game).await,
+        ["resume", game, side] => resume(game, side).await,
+        ["address", game, side, address] => change_address(game, side, address).await,
         ["export", game] => export(game).await,
         ["verify", file] => verify(file),
         ["help" | "--help" | "-h"] => {
@@ -161,8 +168,37 @@ fn wanted(options: &[&str]) -> Result<NewGame, String> {
     Ok(NewGame { game, scenario, options: chosen, players: named })
 }
 
+fn number(game: &str) -> Result<i64, String> {
+    game.parse().map_err(|_| format!("{game:?} is no number of a game"))
+}
+
+/// Tells who sits where and why mail to him waits, if it does.
+async fn seats(game: &str) -> Done {
+    let game = number(game)?;
+    let service = open(settings()?).await?;
+    service.store.game(game).await?;
+    for seat in service.store.seats(game).await? {
+        let address = seat.address.as_deref().unwrap_or("no address");
+        let why = if seat.reason.is_empty() { String::new() } else { format!(": {}", seat.reason) };
+        println!("{:<24} {address:<32} {}{why}", seat.side, seat.mail);
+    }
+    Ok(())
+}
+
+async fn resume(game: &str, side: &str) -> Done {
+    open(settings()?).await?.resume(number(game)?, side).await?;
+    println!("Mail to {side} goes out again with the next round of the running server.");
+    Ok(())
+}
+
+async fn change_address(game: &str, side: &str, address: &str) -> Done {
+    open(settings()?).await?.set_address(number(game)?, side, address).await?;
+    println!("Mail to {side} goes to {address} with the next round of the running server.");
+    Ok(())
+}
+
 async fn export(game: &str) -> Done {
-    let game: i64 = game.parse().map_err(|_| format!("{game:?} is no number of a game"))?;
+    let game = number(game)?;
     let service = open(settings()?).await?;
     let live = service.live(game).await?;
     std::io::stdout().write_all(ledger::export(&live).as_bytes())?;

@@ -3,16 +3,18 @@
 //! A row is written in the transaction of the events that it tells about, and names what to render.
 //! The worker takes rows under a lease, so that several workers, also of several processes, never
 //! send the same row at once; a worker that dies leaves a lease that runs out. A mail may then be
-//! sent twice, but always with the same Message-ID. A row is never deleted.
+//! sent twice, but always with the same Message-ID. A row is never deleted. Mail to a seat whose mail is held waits.
 
 use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, FromQueryResult, Statement, Value};
+use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
-use crate::mail::{Outgoing, SendError, Transport};
+use crate::clock::Clock;
+use crate::mail::{Bound, Outgoing, SendError, Transport, Uncomposable};
 
 /// A row is another worker's after this time. The worker stops sending well before.
 const LEASE: Duration = Duration::from_secs(600);
@@ -68,8 +70,22 @@ pub struct OutboxRow {
     pub date: i64,
     /// How often it was taken, this time included.
     pub attempts: i64,
-    /// `queued`, `sent`, `bounced` or `failed`.
+    /// `queued`, `sent`, `failed` (a mail server would not take it) or `bounced` (it did not reach its reader, and
+    /// that was counted).
     pub state: String,
+    /// Why it did not leave.
+    pub last_error: Option<String>,
+}
+
+/// Kinds of mails that do not go to the seat's address, and the one that says why no other goes there: they leave even
+/// where a seat's mail is held.
+const EVEN_SO: &str = "'held', 'address', 'moved'";
+
+impl OutboxRow {
+    /// Whether its reader is not at the seat's address: what becomes of it says nothing about that.
+    pub fn goes_elsewhere(&self) -> bool {
+        ["address", "moved"].contains(&self.kind.as_str())
+    }
 }
 
 /// Why a row could not be rendered. It is tried again, like a mail that could not be sent.
@@ -106,15 +122,39 @@ pub async fn enqueue(db: &impl ConnectionTrait, mail: Queued) -> Result<(), DbEr
     execute(db, insert, values).await
 }
 
-/// Notes that a mail came back, and gives its row; `None` if we never sent it.
+/// Notes that a mail did not reach its reader; false if that was noted before.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn bounced(db: &impl ConnectionTrait, message_id: &str) -> Result<Option<OutboxRow>, DbErr> {
-    let update = "UPDATE outbox SET state = 'bounced' WHERE message_id = $1 \
-                  AND state IN ('sent', 'bounced') RETURNING *";
-    let statement = statement(db, update, [message_id.into()]);
-    OutboxRow::find_by_statement(statement).one(db).await
+pub async fn bounced(db: &impl ConnectionTrait, id: i64) -> Result<bool, DbErr> {
+    let update = "UPDATE outbox SET state = 'bounced' WHERE id = $1 AND state IN ('sent', 'failed')";
+    Ok(db.execute_raw(statement(db, update, [id.into()])).await?.rows_affected() == 1)
+}
+
+/// What the token in the envelope of a mail is bound to, so that whoever sends it back names this mail.
+pub fn mark(message_id: &str) -> Bound {
+    let digest = Sha256::digest(message_id);
+    let first = digest.iter().take(4).fold(0, |mark, byte| mark << 8 | u32::from(*byte));
+    Bound::Ask(first.max(1))
+}
+
+/// Mails that a mail server would not take and that were not counted yet.
+///
+/// # Errors
+/// If the database fails.
+pub async fn refused(db: &impl ConnectionTrait) -> Result<Vec<OutboxRow>, DbErr> {
+    let select = "SELECT * FROM outbox WHERE state = 'failed' ORDER BY id";
+    OutboxRow::find_by_statement(statement(db, select, [])).all(db).await
+}
+
+/// Mails to a side that were sent, the newest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn sent(db: &impl ConnectionTrait, game: i64, viewer: &str) -> Result<Vec<OutboxRow>, DbErr> {
+    let select =
+        "SELECT * FROM outbox WHERE game = $1 AND viewer = $2 AND state IN ('sent', 'bounced') ORDER BY id DESC";
+    OutboxRow::find_by_statement(statement(db, select, [game.into(), viewer.into()])).all(db).await
 }
 
 /// The worker. `render` makes the mail of a row; its Message-ID and Date are taken from the row.
@@ -157,14 +197,22 @@ where
         }
     }
 
-    /// Sends what becomes due until `stop` is ready; `wake` tells that something was queued.
-    pub async fn run(mut self, wake: Arc<Notify>, stop: impl Future<Output = ()>) {
+    /// Sends what becomes due until `stop` is ready; `wake` tells that something was queued. `settle` is called after
+    /// each round.
+    pub async fn run(
+        mut self,
+        clock: Clock,
+        wake: Arc<Notify>,
+        stop: impl Future<Output = ()>,
+        settle: impl AsyncFn(),
+    ) {
         let mut stop = std::pin::pin!(stop);
         loop {
-            if let Err(error) = self.drain(now()).await {
+            if let Err(error) = self.drain(clock.now()).await {
                 // The rows are still there, and so is the next round.
                 eprintln!("outbox: {error}");
             }
+            settle().await;
             tokio::select! {
                 () = &mut stop => return,
                 () = wake.notified() => {}
@@ -183,6 +231,8 @@ where
         let update = format!(
             "UPDATE outbox SET leased_until = $1, attempts = attempts + 1 WHERE id IN \
              (SELECT id FROM outbox WHERE state = 'queued' AND next_due <= $2 AND leased_until <= $2 \
+             AND (kind IN ({EVEN_SO}) OR NOT EXISTS (SELECT 1 FROM seats \
+             WHERE seats.game = outbox.game AND seats.side = outbox.viewer AND seats.mail <> 'good')) \
              ORDER BY id LIMIT {BATCH} {skip}) RETURNING *"
         );
         let lease = now.saturating_add(milliseconds(LEASE));
@@ -221,7 +271,11 @@ where
         let mut outgoing = (self.render)(row).await.map_err(|error| temporary(error.to_string()))?;
         outgoing.message_id = message_id;
         outgoing.date = date;
-        let mail = outgoing.compose().map_err(|error| temporary(error.to_string()))?;
+        let mail = outgoing.compose().map_err(|error| match error {
+            // no later try makes an address of it
+            Uncomposable::Recipient(_) => SendError::Permanent(error.to_string()),
+            _ => temporary(error.to_string()),
+        })?;
         self.transport.send(&mail).await
     }
 }

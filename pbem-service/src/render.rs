@@ -6,11 +6,13 @@
 
 mod board;
 mod invitation;
+mod notice;
 mod verdict;
 
 use crate::live::Live;
 use crate::mail::{Block, Content, Link, Purpose, Section};
-use crate::submit::Detail;
+use crate::queue::Detail;
+use crate::store::one;
 use crate::{Service, ServiceError};
 use engine::contract::{SideId, Viewer};
 use engine::definitions::{Arrow, Position, Published};
@@ -28,6 +30,8 @@ const EXAMPLES: usize = 3;
 /// A mail in words, before the picture is drawn and it is put in an envelope.
 #[derive(Debug)]
 pub struct Rendered {
+    /// The sender's name: whose move it is.
+    pub sender: String,
     /// Always the same for a game and a player, so that mail programs keep the thread together.
     pub subject: String,
     /// What it says, without the picture.
@@ -53,7 +57,8 @@ pub struct Subject<'a> {
     pub seq: i64,
     /// Id of the side that reads it.
     pub viewer: &'a str,
-    /// `invitation`, `turn`, `receipt` or `confirm`.
+    /// `invitation`, `turn`, `talk`, `receipt` or `explain`; or a notice: `confirm`, `held`, `trouble`, `address` or
+    /// `moved`.
     pub kind: &'a str,
     /// The row's [`Detail`] as JSON.
     pub detail: &'a str,
@@ -95,19 +100,24 @@ impl Service {
             serde_json::from_str(subject.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
         let live = self.as_of(subject.game, subject.seq).await?;
         let side = live.known_side(subject.viewer)?;
-        let report = match &detail.submission {
-            Some(key) => self.report(subject.game, key).await?,
-            None => Report::default(),
-        };
+        let mut reports = Vec::new();
+        for key in &detail.submissions {
+            reports.push(self.report(subject.game, key).await?);
+        }
         let published = live.rulebook.published();
         let (game, viewer) = (subject.game, subject.viewer);
-        let orders = self.token(game, viewer, live.ask_number(side), Purpose::Orders)?;
+        let orders = self.token(game, viewer, live.bound(side), Purpose::Orders)?;
         let pause = self.token(game, viewer, 0, Purpose::Unsubscribe)?;
         let mut told = live
             .rulebook
             .tell(&live.records, detail.from as usize, Viewer::Side(side))
             .map_err(|error| ServiceError::Broken("game", error))?;
-        leave_out_echoed(&mut told, &report);
+        leave_out_echoed(&mut told, &reports);
+        let is_notice = NOTICES.contains(&subject.kind);
+        // who only talks, or did nothing, knows the map
+        let is_drawn = !is_notice
+            && subject.kind != "talk"
+            && (subject.kind != "receipt" || reports.iter().any(|report| report.changed));
         let position = std::mem::take(&mut told.position);
         let stacks = stacks(published, &position);
         let address = |token: &crate::mail::Token| {
@@ -123,8 +133,16 @@ impl Service {
             reply_to: address(&orders)?,
             detail: &detail,
         };
-        let content = self.content(&about, &report, told, &position, &stacks)?;
+        let code = match (subject.kind, &detail.to) {
+            ("address", Some(_)) => self.new_code(game, viewer).await?,
+            _ => None,
+        };
+        let content = match self.notice(&about, code)? {
+            Some(notice) => notice,
+            None => self.content(&about, &reports, told, &position, &stacks)?,
+        };
         Ok(Rendered {
+            sender: format!("Fieldpost · {}", sender(subject.kind, &live, side)),
             subject: format!(
                 "[Game {game}] You are {}: {}, {}",
                 side_words(published, side),
@@ -133,7 +151,7 @@ impl Service {
             ),
             content,
             alt: format!("Map. {}. {}", position.caption, board::in_a_line(&stacks)),
-            position: (subject.kind != "confirm").then_some(position),
+            position: is_drawn.then_some(position),
             reply_to: about.reply_to,
             pause_page: format!("{}/pause/{pause}", self.settings.base_url),
             pause_address: address(&pause)?,
@@ -155,6 +173,38 @@ impl Service {
         })
     }
 
+    /// What the link to a new address of a seat carries, if one waits.
+    async fn new_code(&self, game: i64, side: &str) -> Result<Option<String>, ServiceError> {
+        let sql = "SELECT new_code FROM seats WHERE game = $1 AND side = $2";
+        Ok(one(self.store.readers(), sql, [game.into(), side.into()]).await?)
+    }
+
+    /// A mail that does not tell how the game stands; none for all others.
+    fn notice(&self, about: &About<'_>, code: Option<String>) -> Result<Option<Content>, ServiceError> {
+        let &About { live, side, kind, detail, .. } = about;
+        let published = live.rulebook.published();
+        let (base, id, side_id) = (&self.settings.base_url, live.row.id, live.side_id(side));
+        let (own, other) = (side_words(published, side), side_words(published, side.enemy()));
+        let page = |what: &str, purpose: Purpose| {
+            self.token(id, side_id, 0, purpose).map(|token| format!("{base}/{what}/{token}"))
+        };
+        Ok(Some(match kind {
+            "confirm" => {
+                let page = page("confirm", Purpose::Confirm)?;
+                let links: Vec<String> = detail.letters.iter().map(|key| format!("{page}/{key}")).collect();
+                notice::confirmation(&own, &links)
+            }
+            "held" => notice::held(id, &own, &page("resume", Purpose::Unsubscribe)?),
+            "trouble" => notice::trouble(id, &other),
+            "address" => {
+                let link = format!("{}/{}", page("address", Purpose::Address)?, code.unwrap_or_default());
+                notice::new_address(id, &published.title, &own, &link)
+            }
+            "moved" => notice::moved(id, &own),
+            _ => return Ok(None),
+        }))
+    }
+
     async fn report(&self, game: i64, key: &str) -> Result<Report, ServiceError> {
         let saved = self.store.answer(game, key).await?;
         let saved = saved.ok_or_else(|| ServiceError::Missing("report".to_owned()))?;
@@ -164,7 +214,7 @@ impl Service {
     fn content(
         &self,
         about: &About<'_>,
-        report: &Report,
+        reports: &[Report],
         told: Told,
         position: &Position,
         stacks: &[Stack],
@@ -182,11 +232,6 @@ impl Service {
             None => format!("A draw: {}.", outcome.reason),
         });
         let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
-        if kind == "confirm" {
-            let key = about.detail.letter.as_deref().unwrap_or_default();
-            let token = self.token(id, side_id, 0, Purpose::Confirm)?;
-            return Ok(confirmation(own, &format!("{base}/confirm/{token}/{key}")));
-        }
         let mut sections = Vec::new();
         if kind == "invitation" {
             sections.push(invitation::greeting(published, live.scenario(), own, other));
@@ -194,11 +239,17 @@ impl Service {
         if kind == "explain" {
             sections.push(lost_token(id, &about.reply_to));
         }
-        if let Some(closed) = &report.closed {
-            sections.push(section("No order was carried out", [Block::Paragraph(closed.clone())]));
+        if about.detail.earlier > 0 {
+            let text = format!("{} earlier mails of yours were judged, too.", about.detail.earlier);
+            sections.push(section("", [Block::Paragraph(text)]));
         }
-        if !report.lines.is_empty() {
-            sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(echo).collect())]));
+        for report in reports {
+            if let Some(closed) = &report.closed {
+                sections.push(section("No order was carried out", [Block::Paragraph(closed.clone())]));
+            }
+            if !report.lines.is_empty() {
+                sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(echo).collect())]));
+            }
         }
         if !told.lines.is_empty() {
             let lines = told.lines.iter().flat_map(|line| line.lines()).map(str::to_owned);
@@ -208,7 +259,9 @@ impl Service {
             (Some(outcome), _) => sections.push(section("The game is over", [Block::Paragraph(outcome.clone())])),
             (None, Some(ask)) => sections.push(question(ask, live, side)),
             (None, None) => {
-                let text = format!("Waiting for {other}. You get a mail when it is your turn.");
+                let text = format!(
+                    "Waiting for {other}. You get a mail when it is your turn. What you send ahead until then waits for it."
+                );
                 sections.push(section("Nothing is yours to decide now", [Block::Paragraph(text)]));
             }
         }
@@ -239,7 +292,7 @@ impl Service {
         let board: Vec<String> = stacks.iter().map(ToString::to_string).collect();
         sections.push(section("", [Block::Board(board.join("\n"))]));
         Ok(Content {
-            preview: preview(kind, ask.as_ref(), outcome.as_deref(), other),
+            preview: preview(kind, reports, ask.as_ref(), outcome.as_deref(), other),
             title: match position.caption.as_str() {
                 "" => published.title.clone(),
                 caption => caption.to_owned(),
@@ -312,37 +365,48 @@ fn dice(keys: &[(u32, String, Vec<String>)], page: &str) -> Section {
     section("Dice", [Block::List(lines.collect()), Block::Paragraph(check)])
 }
 
-/// The mail that asks a player whether he sent orders from another address.
-fn confirmation(side: &str, link: &str) -> Content {
-    let text = format!(
-        "Orders for your seat, {side}, came with your reply token, but from another address, or your mail provider does \
-         not vouch for the sender. Nothing has been done with them."
-    );
-    let what = "If you sent them, open the page below and press its button. If you did not, do nothing: somebody may \
-                have got one of our mails from you, perhaps forwarded.";
-    Content {
-        preview: "Did you send these orders? Nothing has been done with them.".to_owned(),
-        title: "Please confirm".to_owned(),
-        sections: vec![section("", [Block::Paragraph(text), Block::Paragraph(what.to_owned())])],
-        links: vec![Link { label: "I sent them".to_owned(), url: link.to_owned() }],
-        ..Content::default()
+/// Kinds of mails that do not tell how the game stands.
+const NOTICES: [&str; 5] = ["confirm", "held", "trouble", "address", "moved"];
+
+/// What stands beside our name where mail is listed.
+fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
+    match kind {
+        "confirm" | "address" => "please confirm",
+        "held" => "mail stopped",
+        "trouble" | "moved" => "notice",
+        _ if live.session.outcome().is_some() => "game over",
+        _ if live.ask(side).is_some() => "your move",
+        _ => "their move",
     }
 }
 
-/// The first line, which mail programs show beside the subject.
-fn preview(kind: &str, ask: Option<&AskInfo>, outcome: Option<&str>, other: &str) -> String {
-    match (kind, outcome, ask) {
-        (_, Some(outcome), _) => outcome.to_owned(),
-        ("invitation", None, _) => format!("You are invited to a game. The other player has {other}."),
-        ("explain", None, _) => "Your mail did not say which game it is about. Answer this one instead.".to_owned(),
-        (_, None, Some(ask)) => format!("Yours to decide: {}", ask.title),
-        (_, None, None) => format!("Waiting for {other}."),
-    }
+/// The first line, which mail programs show beside the subject: whose move it is and what is asked.
+fn preview(kind: &str, reports: &[Report], ask: Option<&AskInfo>, outcome: Option<&str>, other: &str) -> String {
+    let move_ = match (outcome, ask) {
+        (Some(outcome), _) => outcome.to_owned(),
+        (None, Some(ask)) => format!("Your move: {}", ended(&ask.title)),
+        (None, None) => format!("It is the move of {other}; nothing is asked of you."),
+    };
+    let closed = reports.iter().any(|report| report.closed.is_some());
+    let before = match kind {
+        "invitation" => format!("You are invited to a game against {other}. "),
+        "explain" => "Your mail did not say which game it is about; answer this one instead. ".to_owned(),
+        "talk" => format!("Word from {other}. "),
+        "receipt" if closed => "Nothing of your mail was carried out. ".to_owned(),
+        "receipt" if reports.iter().any(Report::has_fault) => "Something in your mail was refused. ".to_owned(),
+        _ => String::new(),
+    };
+    before + &move_
+}
+
+/// A title as a sentence.
+fn ended(title: &str) -> String {
+    if title.ends_with(['.', '?', '!', ':']) { title.to_owned() } else { format!("{title}.") }
 }
 
 /// Takes away what the report says already, so that nobody reads a line twice.
-fn leave_out_echoed(told: &mut Told, report: &Report) {
-    for line in &report.lines {
+fn leave_out_echoed(told: &mut Told, reports: &[Report]) {
+    for line in reports.iter().flat_map(|report| &report.lines) {
         let Verdict::Done(lines) = &line.verdict else { continue };
         for said in lines {
             if let Some(place) = told.lines.iter().position(|line| line == said) {

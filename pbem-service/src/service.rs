@@ -1,11 +1,11 @@
 //! The service: everything that its doors share.
 
+use crate::clock::Clock;
 use crate::computer::{COMPUTER, Touched};
 use crate::live::{Live, LiveGames, secret_name};
-use crate::mail::{Claim, KeyRing, Purpose, Token};
-use crate::outbox::now;
+use crate::mail::{Bound, Claim, KeyRing, Purpose, Token};
+use crate::queue::Detail;
 use crate::store::{append, keep_secret, query, run};
-use crate::submit::Detail;
 use crate::{ServiceError, Settings, Shelf, Store};
 use engine::contract::{Setup, SideId};
 use engine::table::{GameKind, Secrets};
@@ -32,6 +32,8 @@ pub struct Service {
     pub(crate) live_games: LiveGames,
     /// Games that the computer should look at.
     pub(crate) touched: Touched,
+    /// What time it is, for all that waits or is limited.
+    pub clock: Clock,
     /// Told whenever mail was queued.
     pub mail_waits: Arc<Notify>,
 }
@@ -67,6 +69,7 @@ impl Service {
             form_key,
             live_games: LiveGames::default(),
             touched: Touched::default(),
+            clock: Clock::default(),
             mail_waits: Arc::default(),
         })
     }
@@ -96,16 +99,13 @@ impl Service {
     pub async fn new_game(&self, new: &NewGame) -> Result<i64, ServiceError> {
         let (files, rulebook) = self.shelf.newest(&new.game)?;
         let sides: Vec<String> = rulebook.published().units.sides.iter().map(|side| side.id.clone()).collect();
+        let mut players = BTreeMap::new();
         for (side, address) in &new.players {
             if !sides.contains(side) {
                 return Err(ServiceError::Unreadable(format!("{side:?} is no side; expected {}", sides.join(" or "))));
             }
-            if address == COMPUTER {
-                continue;
-            }
-            if !address.contains('@') || address.chars().any(|sign| sign.is_whitespace() || sign.is_control()) {
-                return Err(ServiceError::Unreadable(format!("{address:?} is no mail address, nor `{COMPUTER}`")));
-            }
+            let read = if address == COMPUTER { address.clone() } else { self.usable_address(address)? };
+            players.insert(side.clone(), read);
         }
         let setup = Setup { scenario: new.scenario.clone(), options: new.options.clone() };
         let ends = random::<64>()?;
@@ -121,7 +121,7 @@ impl Service {
             new.game.as_str().into(),
             new.scenario.as_str().into(),
             rulebook.hash().into(),
-            now().into(),
+            self.clock.now().into(),
             options.into(),
         ];
         let row = transaction.query_one_raw(query(&transaction, insert, values)).await?;
@@ -133,7 +133,7 @@ impl Service {
         keep_secret(&transaction, &secret_name(id), ends.to_vec()).await?;
         for side in &sides {
             let seat = "INSERT INTO seats (game, side, address, token_key) VALUES ($1, $2, $3, $4)";
-            let address = new.players.get(side).map(|address| address.to_lowercase());
+            let address = players.get(side).cloned();
             run(&transaction, seat, [id.into(), side.as_str().into(), address.into(), i64::from(TOKEN_KEY).into()])
                 .await?;
         }
@@ -143,7 +143,7 @@ impl Service {
             game: new.game.clone(),
             scenario: new.scenario.clone(),
             definitions: rulebook.hash().to_owned(),
-            created: now(),
+            created: self.clock.now(),
             status: "running".to_owned(),
         };
         let live = Live { row, rulebook, session, records, secrets };
@@ -160,8 +160,14 @@ impl Service {
     ///
     /// # Errors
     /// When the side's id cannot be part of an address.
-    pub fn token(&self, game: i64, side: &str, ask: u32, purpose: Purpose) -> Result<Token, ServiceError> {
-        let claim = Claim { game: game as u64, side: side.to_owned(), ask, purpose };
+    pub fn token(
+        &self,
+        game: i64,
+        side: &str,
+        bound: impl Into<Bound>,
+        purpose: Purpose,
+    ) -> Result<Token, ServiceError> {
+        let claim = Claim { game: game as u64, side: side.to_owned(), bound: bound.into(), purpose };
         self.keys.sign(claim).map_err(|error| ServiceError::Unwritable("a token", error.to_string()))
     }
 

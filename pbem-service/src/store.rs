@@ -46,9 +46,22 @@ pub struct SeatRow {
     pub side: String,
     /// Where the player gets his mail; none for a player who only uses the page.
     pub address: Option<String>,
-    /// `good`, `bad` or `paused`.
+    /// `good`; or why mail to it waits: `bad` (it came back), `paused` (the player wished it) or `held` (a program
+    /// seemed to answer for him).
     pub mail: String,
+    /// Why, in words for its player and the host.
+    pub reason: String,
+    /// Whether he wishes a mail for orders that he gives on the page: 0 or 1.
+    pub receipts: i64,
+    /// Whether he wishes mails that ask nothing: 0 or 1.
+    pub news: i64,
+    /// Where he wants his mail; it waits for a confirmation from there.
+    pub new_address: Option<String>,
 }
+
+/// The columns of a [`SeatRow`].
+pub(crate) const SEAT: &str = "seats.game, seats.side, seats.address, seats.mail, seats.reason, seats.receipts, \
+                               seats.news, seats.new_address";
 
 /// What opens a transaction for an idempotency key.
 pub enum Opened {
@@ -191,6 +204,15 @@ impl Store {
         seats(&self.readers, game).await
     }
 
+    /// A seat of a game.
+    ///
+    /// # Errors
+    /// When the game has none of this side.
+    pub async fn seat(&self, game: i64, side: &str) -> Result<SeatRow, ServiceError> {
+        let row = seat(&self.readers, game, side).await?;
+        row.ok_or_else(|| ServiceError::Missing(format!("side {side} in game {game}")))
+    }
+
     /// The packed definitions with a hash.
     ///
     /// # Errors
@@ -270,8 +292,17 @@ pub async fn keep_secret(connection: &impl ConnectionTrait, name: &str, value: V
 /// # Errors
 /// When the database does.
 pub async fn seats(connection: &impl ConnectionTrait, game: i64) -> Result<Vec<SeatRow>, DbErr> {
-    let sql = "SELECT game, side, address, mail FROM seats WHERE game = $1";
-    SeatRow::find_by_statement(query(connection, sql, [game.into()])).all(connection).await
+    let sql = format!("SELECT {SEAT} FROM seats WHERE game = $1 ORDER BY side");
+    SeatRow::find_by_statement(query(connection, &sql, [game.into()])).all(connection).await
+}
+
+/// A seat, as this connection sees it.
+///
+/// # Errors
+/// When the database does.
+pub async fn seat(connection: &impl ConnectionTrait, game: i64, side: &str) -> Result<Option<SeatRow>, DbErr> {
+    let sql = format!("SELECT {SEAT} FROM seats WHERE game = $1 AND side = $2");
+    SeatRow::find_by_statement(query(connection, &sql, [game.into(), side.into()])).one(connection).await
 }
 
 /// Number of events of a game, as this connection sees it.

@@ -66,6 +66,7 @@ fn first_order(game: i64) -> Submission {
         side: SideId(1),
         asides: Vec::new(),
         batch: Batch { ask: None, lines: vec![Line::Text("mine 3".to_owned())] },
+        bound: None,
         fault: None,
         key: "bench order".to_owned(),
         receipt: Receipt::Answer(None),

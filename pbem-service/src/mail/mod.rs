@@ -13,6 +13,7 @@
 //! and Message-ID come from [`KeyRing::sign`], [`Outgoing::compose`] makes the bytes and
 //! [`Transport::send`] sends them.
 
+mod address;
 mod authentication;
 mod cleaning;
 mod content;
@@ -28,6 +29,7 @@ mod smtp;
 mod token;
 mod transport;
 
+pub use address::read_address;
 pub use authentication::{Authentication, vouched};
 pub use content::{Block, Content, Echo, Fate, Link, Picture, Section};
 pub use folder::Folder;
@@ -37,5 +39,5 @@ pub use outgoing::{Auto, Mail, Outgoing, Party, Uncomposable, Unsubscribe};
 pub use quote::{MARKER, OrderLine, orders};
 pub use sender::{Verdict, judge};
 pub use smtp::Smtp;
-pub use token::{Claim, KeyRing, Purpose, Token, Unsignable};
+pub use token::{Bound, Claim, KeyRing, Purpose, Token, Unsignable};
 pub use transport::{BadTransport, Memory, SendError, Transport};

@@ -86,9 +86,12 @@ pub struct Mail {
 /// Why no mail could be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Uncomposable {
-    /// An address is none.
+    /// An address of ours is none.
     #[error("{0:?} is not a mail address")]
     Address(String),
+    /// The reader's address is none.
+    #[error("{0:?} is not a mail address")]
+    Recipient(String),
     /// A Message-ID would break out of its header.
     #[error("{0:?} is not a Message-ID")]
     MessageId(String),
@@ -113,9 +116,9 @@ impl Outgoing {
         for id in ids.chain([&self.message_id]) {
             check_id(id)?;
         }
-        let to = address(&self.to.address)?;
-        let envelope = Envelope::new(Some(address(&self.return_path)?), vec![to])
-            .map_err(|_| Uncomposable::Address(self.to.address.clone()))?;
+        let unreachable = || Uncomposable::Recipient(self.to.address.clone());
+        let to = address(&self.to.address).map_err(|_| unreachable())?;
+        let envelope = Envelope::new(Some(address(&self.return_path)?), vec![to]).map_err(|_| unreachable())?;
         let date = UNIX_EPOCH + Duration::from_millis(self.date.max(0).unsigned_abs());
         let mut mail = Message::builder()
             .envelope(envelope.clone())
@@ -345,6 +348,6 @@ pub(crate) mod tests {
         assert!(matches!(mail.compose(), Err(Uncomposable::MessageId(_))));
         let mut mail = turn_mail();
         mail.to.address = "nobody".to_owned();
-        assert!(matches!(mail.compose(), Err(Uncomposable::Address(_))));
+        assert!(matches!(mail.compose(), Err(Uncomposable::Recipient(_))));
     }
 }

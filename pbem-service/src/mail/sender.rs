@@ -46,7 +46,7 @@ pub fn judge(letter: &Letter, claim: Option<&Claim>, registered: Option<&str>, o
 
 #[cfg(test)]
 mod tests {
-    use super::super::token::Purpose;
+    use super::super::token::{Bound, Purpose};
     use super::*;
 
     const SERVER: &str = "mx.fieldpost.example";
@@ -58,7 +58,7 @@ mod tests {
     }
 
     fn claim() -> Claim {
-        Claim { game: 12, side: "german".to_owned(), ask: 7, purpose: Purpose::Orders }
+        Claim { game: 12, side: "german".to_owned(), bound: Bound::Ask(7), purpose: Purpose::Orders }
     }
 
     #[test]

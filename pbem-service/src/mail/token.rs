@@ -1,8 +1,8 @@
 //! Reply tokens: who may answer which question of which game, proven by a MAC.
 //!
-//! A token reads `g12.german.7.oa4k2q7mzn3h5w6x2y`: game, side, ask, then a tag of one letter for the
+//! A token reads `g12.german.7.oa4k2q7mzn3h5w6x2y`: game, side, what it is bound to, then a tag of one letter for the
 //! purpose, one for the key and 16 base32 letters, the first 80 bits of
-//! HMAC-SHA-256(key, game ‖ side ‖ ask ‖ purpose). It travels in the local part of the reply address,
+//! HMAC-SHA-256(key, game ‖ side ‖ bound ‖ purpose). It travels in the local part of the reply address,
 //! in the Message-ID (some sites strip what follows a `+`) and on a line of the text, and survives a
 //! change of case on any of these ways.
 
@@ -32,8 +32,12 @@ pub enum Purpose {
     Join,
     /// Confirm with one click what came from an address we could not trust.
     Confirm,
-    /// Ask for silence.
+    /// Ask for silence, or for mail again.
     Unsubscribe,
+    /// Say that a mail did not reach its reader. It stands in the envelope alone.
+    Bounce,
+    /// Confirm that mail may go to a new address.
+    Address,
 }
 
 impl Purpose {
@@ -43,13 +47,55 @@ impl Purpose {
             Purpose::Join => 'j',
             Purpose::Confirm => 'c',
             Purpose::Unsubscribe => 'u',
+            Purpose::Bounce => 'b',
+            Purpose::Address => 'a',
         }
     }
 
     fn from_letter(letter: u8) -> Option<Purpose> {
-        [Purpose::Orders, Purpose::Join, Purpose::Confirm, Purpose::Unsubscribe]
+        use Purpose::{Address, Bounce, Confirm, Join, Orders, Unsubscribe};
+        [Orders, Join, Confirm, Unsubscribe, Bounce, Address]
             .into_iter()
             .find(|purpose| purpose.letter() == char::from(letter))
+    }
+}
+
+/// The moment of the game that a token is for. What is written for one moment must not act at another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The purpose needs none; an older version wrote orders' tokens so, too, where nothing was asked.
+    Nothing,
+    /// While this was asked of the side: the ask's number plus one. For a bounce the mark of the mail.
+    Ask(u32),
+    /// While nothing was asked of the side and its player had given so many orders himself. He knows that number, so it
+    /// tells nothing of what the other side did.
+    Quiet(u32),
+}
+
+impl Bound {
+    /// Reads `0`, `7` or `q3`.
+    pub fn parse(text: &str) -> Option<Bound> {
+        let read = |digits: &str| number(digits).and_then(|number| u32::try_from(number).ok());
+        match text.strip_prefix('q') {
+            Some(digits) => read(digits).map(Bound::Quiet),
+            None => read(text).map(Bound::from),
+        }
+    }
+}
+
+impl From<u32> for Bound {
+    fn from(number: u32) -> Bound {
+        if number == 0 { Bound::Nothing } else { Bound::Ask(number) }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bound::Nothing => f.write_str("0"),
+            Bound::Ask(number) => write!(f, "{number}"),
+            Bound::Quiet(orders) => write!(f, "q{orders}"),
+        }
     }
 }
 
@@ -60,8 +106,8 @@ pub struct Claim {
     pub game: u64,
     /// Id of the side: lower-case letters, digits and hyphens, at most 24.
     pub side: String,
-    /// The ask that is answered; 0 where the purpose has none.
-    pub ask: u32,
+    /// The moment that it is for.
+    pub bound: Bound,
     /// What may be done.
     pub purpose: Purpose,
 }
@@ -94,13 +140,13 @@ impl Token {
         let mut fields = text.split('.');
         let game = number(fields.next()?.strip_prefix('g')?)?;
         let side = fields.next().filter(|side| is_side(side))?.to_owned();
-        let ask = u32::try_from(number(fields.next()?)?).ok()?;
+        let bound = Bound::parse(fields.next()?)?;
         let tag = fields.next()?.as_bytes();
         let [purpose, key, letters @ ..] = tag else {
             return None;
         };
         Some(Token {
-            claim: Claim { game, side, ask, purpose: Purpose::from_letter(*purpose)? },
+            claim: Claim { game, side, bound, purpose: Purpose::from_letter(*purpose)? },
             key: base32_value(*key)?,
             mac: from_base32(letters)?,
         })
@@ -159,9 +205,9 @@ impl Token {
 
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Claim { game, side, ask, purpose } = &self.claim;
+        let Claim { game, side, bound, purpose } = &self.claim;
         let key = char::from(BASE32[usize::from(self.key % 32)]);
-        write!(f, "g{game}.{side}.{ask}.{}{key}", purpose.letter())?;
+        write!(f, "g{game}.{side}.{bound}.{}{key}", purpose.letter())?;
         f.write_str(&to_base32(&self.mac))
     }
 }
@@ -226,7 +272,7 @@ fn mac(secret: &[u8; 32], claim: &Claim) -> Hmac<Sha256> {
     block[..32].copy_from_slice(secret);
     let mut mac = Hmac::<Sha256>::new(&block.into());
     // A dot cannot stand in a side's id, so no two claims are the same text.
-    let text = format!("fieldpost reply 1.{}.{}.{}.{}", claim.game, claim.side, claim.ask, claim.purpose.letter());
+    let text = format!("fieldpost reply 1.{}.{}.{}.{}", claim.game, claim.side, claim.bound, claim.purpose.letter());
     mac.update(text.as_bytes());
     mac
 }
@@ -291,12 +337,15 @@ mod tests {
     }
 
     fn claim() -> Claim {
-        Claim { game: 12, side: "german".to_owned(), ask: 7, purpose: Purpose::Orders }
+        Claim { game: 12, side: "german".to_owned(), bound: Bound::Ask(7), purpose: Purpose::Orders }
     }
 
     fn token() -> Token {
         ring().sign(claim()).expect("a plain claim can be signed")
     }
+
+    const OLD_ASK: (&str, Bound) = ("g12.german.7.obh3q6ntj2qkx7lfoj", Bound::Ask(7));
+    const OLD_QUIET: (&str, Bound) = ("g12.german.0.oboa3m5ciu576nwm6u", Bound::Nothing);
 
     #[test]
     fn a_token_opens_with_the_key_that_signed_it() {
@@ -343,10 +392,21 @@ mod tests {
             text.replacen("g12", "g13", 1),
             text.replacen("german", "french", 1),
             text.replacen(".7.", ".8.", 1),
+            text.replacen(".7.", ".q7.", 1),
+            text.replacen(".7.", ".0.", 1),
             text.replacen(".o", ".c", 1),
         ] {
             let read = Token::parse(&forged).expect("well formed");
             assert_eq!(ring().open(&read), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn a_token_that_an_older_version_wrote_opens_as_it_did() {
+        // signed by the version before tokens were bound to quiet moments, with the same key
+        for (text, bound) in [OLD_ASK, OLD_QUIET] {
+            let read = Token::parse(text).expect("well formed");
+            assert_eq!(ring().open(&read).map(|claim| claim.bound), Some(bound), "{text}");
         }
     }
 
@@ -385,9 +445,10 @@ mod tests {
 
         #[test]
         fn what_is_written_is_read_back(
-            game in any::<u64>(), side in "[a-z0-9-]{1,24}", ask in any::<u32>(), key in 0_u8..32,
+            game in any::<u64>(), side in "[a-z0-9-]{1,24}", number in any::<u32>(), quiet in any::<bool>(), key in 0_u8..32,
         ) {
-            let claim = Claim { game, side, ask, purpose: Purpose::Join };
+            let bound = if quiet { Bound::Quiet(number) } else { Bound::from(number) };
+            let claim = Claim { game, side, bound, purpose: Purpose::Join };
             let ring = KeyRing::new(key, [3; 32]);
             let token = ring.sign(claim.clone()).expect("signs");
             let read = Token::parse(&token.to_string()).expect("reads back");

@@ -166,14 +166,55 @@ async fn a_dead_workers_mail_is_sent_when_its_lease_runs_out() {
 async fn a_bounce_marks_the_mail_that_came_back() {
     let db = database().await;
     enqueue(&db, queued(1)).await.expect("queues");
-    let unsent = bounced(&db, "m1@fieldpost.example").await.expect("looks");
-    assert_eq!(unsent, None);
+    assert_eq!(bounced(&db, 1).await, Ok(false), "it was not sent yet");
     let mut outbox = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
     outbox.drain(0).await.expect("drains");
-    let row = bounced(&db, "m1@fieldpost.example").await.expect("marks");
-    assert_eq!(row.expect("ours").viewer, "german");
+    assert_eq!(bounced(&db, 1).await, Ok(true));
     assert_eq!(state(&db, 1).await, "bounced");
-    assert_eq!(bounced(&db, "foreign@x").await.expect("looks"), None);
+    assert_eq!(bounced(&db, 1).await, Ok(false), "a mail comes back once");
+}
+
+/// A game with a German seat whose mail is in this state.
+async fn seat(db: &DatabaseConnection, mail: &str) {
+    for sql in [
+        "INSERT INTO definitions (hash, packed) VALUES ('d', x'00') ON CONFLICT DO NOTHING".to_owned(),
+        "INSERT INTO games (id, game, scenario, definitions, created, options, status) \
+         VALUES (12, 'g', 's', 'd', 0, '{}', 'running') ON CONFLICT DO NOTHING"
+            .to_owned(),
+        format!(
+            "INSERT INTO seats (game, side, address, mail) VALUES (12, 'german', 'a@b', '{mail}') \
+             ON CONFLICT (game, side) DO UPDATE SET mail = '{mail}'"
+        ),
+    ] {
+        db.execute_unprepared(&sql).await.expect("written");
+    }
+}
+
+#[tokio::test]
+async fn mail_to_a_seat_whose_mail_is_held_waits_but_what_tells_so_leaves() {
+    let db = database().await;
+    let memory = Memory::default();
+    let mut outbox = Outbox::new(db.clone(), Transport::Memory(memory.clone()), render);
+    enqueue(&db, queued(1)).await.expect("queues");
+    enqueue(&db, Queued { kind: "held".to_owned(), ..queued(2) }).await.expect("queues");
+    for mail in ["held", "bad", "paused"] {
+        seat(&db, mail).await;
+        outbox.drain(MINUTE).await.expect("drains");
+        assert_eq!(ids(&memory), ["m2@fieldpost.example"], "{mail}");
+    }
+    seat(&db, "good").await;
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 1);
+}
+
+#[tokio::test]
+async fn what_can_never_be_delivered_is_not_tried_again() {
+    let db = database().await;
+    enqueue(&db, Queued { viewer: "a@b@c".to_owned(), ..queued(1) }).await.expect("queues");
+    let mut outbox = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
+    assert_eq!(outbox.drain(0).await.expect("drains").failed, 1);
+    let refused = refused(&db).await.expect("reads");
+    assert_eq!(refused.len(), 1);
+    assert!(refused[0].last_error.as_deref().is_some_and(|error| error.contains("a@b@c")), "{refused:?}");
 }
 
 /// Two workers with connections of their own; each mail leaves once.

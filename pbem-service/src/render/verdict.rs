@@ -12,8 +12,11 @@ pub fn echo(line: &LineReport) -> Echo {
             if !refusal.remedy.is_empty() {
                 lines.push(refusal.remedy.clone());
             }
-            let rule = if summary.is_empty() { String::new() } else { format!(": {summary}") };
-            lines.push(format!("Rule {}{rule}", refusal.case));
+            // what has no number is a rule of the house, and the message says it all
+            if refusal.case.contains(|sign: char| sign.is_ascii_digit()) {
+                let rule = if summary.is_empty() { String::new() } else { format!(": {summary}") };
+                lines.push(format!("Rule {}{rule}", refusal.case));
+            }
             (Fate::Refused, lines)
         }
         Verdict::Misread(message) => (Fate::Misread, vec![message.clone()]),

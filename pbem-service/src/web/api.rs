@@ -2,6 +2,7 @@
 
 use super::seat::{acting, seat};
 use crate::live::Live;
+use crate::mail::Bound;
 use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Json, Path};
@@ -112,6 +113,7 @@ pub async fn submit(
         side,
         asides,
         batch: Batch { ask, lines },
+        bound: ask.map(|ask| Bound::Ask(ask.0.saturating_add(1))),
         fault,
         key: super::forms::key(&key)?,
         receipt: Receipt::IfChanged,

@@ -193,7 +193,7 @@ pub async fn reply(
 async fn open(service: &Service, id: i64) -> Result<OpenMail, ServiceError> {
     let row = one(service, id).await?;
     let rendered = service.render(&row.subject()).await?;
-    let answerable = row.kind != "confirm";
+    let answerable = rendered.content.token.is_some();
     let live = service.live(row.game).await?;
     let side = side_words(live.rulebook.published(), live.known_side(&row.viewer)?);
     Ok(OpenMail { row: row.id, subject: rendered.subject, side, to: rendered.reply_to, answerable })

@@ -62,12 +62,65 @@ pub async fn ask_pause(service: Data<Service>, token: Path<String>) -> Result<Ht
 /// Stops mail to a seat: the button, and the one-click of mail programs (RFC 8058).
 pub async fn pause(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
     let claim = claim(&service, &token, Purpose::Unsubscribe)?;
-    service.pause(&claim).await?;
+    service.pause(claim.game as i64, &claim.side).await?;
     page(&Notice {
         title: "No more mail".to_owned(),
-        text: "You will get no more mail about this game.".to_owned(),
+        text: "You will get no more mail about this game. What comes in the meantime waits for you.".to_owned(),
+        button: None,
+        link: Some((format!("/resume/{}", *token), "Send me mail again")),
+    })
+}
+
+/// Asks before mail is sent again.
+pub async fn ask_resume(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
+    let claim = claim(&service, &token, Purpose::Unsubscribe)?;
+    page(&Notice {
+        title: "Mail about this game again?".to_owned(),
+        text: format!(
+            "You get what waited for you in game {} as one mail, and mail as before from then on.",
+            claim.game
+        ),
+        button: Some("Send me mail again"),
+        link: None,
+    })
+}
+
+/// Sends mail to a seat again.
+pub async fn resume(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
+    let claim = claim(&service, &token, Purpose::Unsubscribe)?;
+    service.resume(claim.game as i64, &claim.side).await?;
+    page(&Notice {
+        title: "Mail again".to_owned(),
+        text: "A mail that tells how the game stands is on its way to you.".to_owned(),
         button: None,
         link: Some((format!("/games/{}", claim.game), "To the game")),
+    })
+}
+
+/// Asks the reader of a new address whether a seat's mail shall come to it.
+pub async fn ask_new_address(
+    service: Data<Service>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, ServiceError> {
+    let claim = claim(&service, &path.0, Purpose::Address)?;
+    let address = service.new_address(&claim, &path.1).await?;
+    page(&Notice {
+        title: "Is this your address?".to_owned(),
+        text: format!("Mail about game {} will come to {address}.", claim.game),
+        button: Some("Send my mail here"),
+        link: None,
+    })
+}
+
+/// Sends a seat's mail to its new address from now on.
+pub async fn new_address(service: Data<Service>, path: Path<(String, String)>) -> Result<HttpResponse, ServiceError> {
+    let claim = claim(&service, &path.0, Purpose::Address)?;
+    service.confirm_new_address(&claim, &path.1).await?;
+    page(&Notice {
+        title: "Thank you".to_owned(),
+        text: "Mail about this game comes to this address from now on. The first one is on its way.".to_owned(),
+        button: None,
+        link: None,
     })
 }
 

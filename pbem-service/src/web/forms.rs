@@ -2,7 +2,7 @@
 
 use super::seat::acting;
 use super::see_other;
-use crate::live::Live;
+use crate::mail::Bound;
 use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Path};
@@ -21,9 +21,9 @@ const LONGEST_RULE: usize = 200;
 #[derive(Deserialize)]
 pub struct OrderForm {
     form_token: String,
-    /// Number of the ask that the page showed, as in a reply token.
+    /// The moment that the page showed, as in a reply token; nothing for what holds at any.
     #[serde(default)]
-    ask: u32,
+    ask: String,
     /// Made with the page, so that pressing twice counts once.
     key: String,
     #[serde(default)]
@@ -57,9 +57,10 @@ pub async fn orders(
     let asides =
         if said.is_empty() { Vec::new() } else { vec![Aside::Said { side: seat.side, text: said.to_owned() }] };
     let fault = (lines.is_empty() && asides.is_empty()).then(|| "You wrote no orders.".to_owned());
-    let batch = Batch { ask: Live::named(form.ask), lines };
-    let submission =
-        Submission { game, side: seat.side, asides, batch, fault, key: key.clone(), receipt: Receipt::IfChanged };
+    let batch = Batch { ask: None, lines };
+    let bound = Bound::parse(&form.ask).filter(|bound| *bound != Bound::Nothing);
+    let receipt = Receipt::IfChanged;
+    let submission = Submission { game, side: seat.side, asides, batch, bound, fault, key: key.clone(), receipt };
     service.submit(&submission).await?;
     Ok(see_other(format!("/games/{game}?report={}", key.trim_start_matches("page "))))
 }
@@ -88,7 +89,7 @@ pub async fn standing(
     }
     let batch = Batch { ask: None, lines };
     let (asides, fault, receipt) = (Vec::new(), None, Receipt::IfChanged);
-    let submission = Submission { game, side: seat.side, asides, batch, fault, key: key.clone(), receipt };
+    let submission = Submission { game, side: seat.side, asides, batch, bound: None, fault, key: key.clone(), receipt };
     service.submit(&submission).await?;
     Ok(see_other(format!("/games/{game}?report={}", key.trim_start_matches("page "))))
 }

@@ -9,6 +9,7 @@ mod forms;
 mod history;
 mod new_game;
 mod pages;
+mod post;
 mod seat;
 
 use crate::{Service, ServiceError};
@@ -48,6 +49,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/games/{game}/dice", web::get().to(pages::dice))
         .route("/games/{game}/orders", web::post().to(forms::orders))
         .route("/games/{game}/standing", web::post().to(forms::standing))
+        .route("/games/{game}/mail", web::post().to(post::change))
         .route("/games/{game}/help", web::get().to(pages::help))
         .route("/games/{game}/ledger.jsonl", web::get().to(files::ledger))
         .route("/games/{game}/export.jsonl", web::get().to(files::export))
@@ -67,6 +69,10 @@ fn routes(config: &mut ServiceConfig) {
         .route("/confirm/{token}/{letter}", web::post().to(doors::confirm))
         .route("/pause/{token}", web::get().to(doors::ask_pause))
         .route("/pause/{token}", web::post().to(doors::pause))
+        .route("/resume/{token}", web::get().to(doors::ask_resume))
+        .route("/resume/{token}", web::post().to(doors::resume))
+        .route("/address/{token}/{code}", web::get().to(doors::ask_new_address))
+        .route("/address/{token}/{code}", web::post().to(doors::new_address))
         .route("/intake", web::post().to(doors::intake))
         .route("/demo", web::get().to(demo::mailboxes))
         .route("/demo/mail/{row}", web::get().to(demo::mail))

@@ -5,10 +5,11 @@ use super::doors::is_local;
 use super::new_game::{self, Offer};
 use super::page;
 use super::seat::seat;
+use crate::computer::COMPUTER;
 use crate::live::Live;
 use crate::mail::Echo;
 use crate::render::{echo, side_words};
-use crate::store::one;
+use crate::store::{SeatRow, one};
 use crate::{Service, ServiceError, ledger};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
@@ -57,7 +58,8 @@ struct GamePage {
     side: Option<String>,
     form_token: String,
     key: String,
-    ask_number: u32,
+    /// The moment that the page shows, as a reply token names it.
+    bound: String,
     ask: Option<AskInfo>,
     waiting: Vec<String>,
     outcome: Option<String>,
@@ -73,6 +75,10 @@ struct GamePage {
     log: Vec<String>,
     missing: Vec<CaseLine>,
     demo: bool,
+    /// The visitor's seat, for what becomes of his mail; none for one that the computer plays.
+    seat: Option<SeatRow>,
+    /// The other side, if our mail does not reach its player.
+    unreached: Option<String>,
 }
 
 /// A case of the rulebook as the page shows it.
@@ -161,6 +167,17 @@ pub async fn game(
     }
     let log = rulebook.tell(&live.records, 0, viewer).map_err(broken)?.lines;
     let map = maps.get(rulebook.hash(), published);
+    let row = match side {
+        Some(side) => Some(service.store.seat(game, live.side_id(side)).await?),
+        None => None,
+    };
+    let unreached = match side {
+        Some(side) => {
+            let other = service.store.seat(game, live.side_id(side.enemy())).await?;
+            (other.mail == "bad").then(|| side_words(published, side.enemy()))
+        }
+        None => None,
+    };
     let ask = side.and_then(|side| live.ask(side));
     let outcome = live.session.outcome().map(|outcome| match outcome.winner {
         Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.reason),
@@ -179,7 +196,7 @@ pub async fn game(
         side: side.map(|side| side_words(published, side)),
         form_token: seat.map(|seat| seat.form_token).unwrap_or_default(),
         key: crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect(),
-        ask_number: side.map_or(0, |side| live.ask_number(side)),
+        bound: side.map(|side| live.bound(side).to_string()).unwrap_or_default(),
         waiting: waiting(&live),
         over: outcome.is_some(),
         outcome,
@@ -197,6 +214,8 @@ pub async fn game(
         log,
         missing: live.session.rules().not_yet_enforced().map(case_line).collect(),
         demo: service.settings.demo && is_local(&request),
+        seat: row.filter(|row| row.address.as_deref() != Some(COMPUTER)),
+        unreached,
     })
 }
 

@@ -14,6 +14,7 @@ fn order(game: i64, side: u8, key: &str, text: &str) -> Submission {
         side: SideId(side),
         asides: Vec::new(),
         batch: Batch { ask: None, lines: vec![Line::Text(text.to_owned())] },
+        bound: None,
         fault: None,
         key: key.to_owned(),
         receipt: Receipt::IfChanged,

@@ -1,0 +1,254 @@
+//! What becomes of a seat's mail: why it is held, who is told, and who ends that; and where it goes.
+//!
+//! Mail is held for three reasons: the player wished it, it came back, or a program seems to answer for him. It then
+//! waits in the outbox, all of it as one mail, until the player or the host ends that. No order is held, ever.
+
+use crate::computer::COMPUTER;
+use crate::live::Live;
+use crate::mail::{Claim, Purpose, read_address};
+use crate::outbox::{self, OutboxRow};
+use crate::pace::{Pace, allow, refill};
+use crate::queue::{Detail, fruitless};
+use crate::store::{SeatRow, one, run, seat};
+use crate::{Service, ServiceError};
+use engine::contract::SideId;
+use sea_orm::ConnectionTrait;
+
+/// Mails that came back for good, or were refused, after which no more are sent.
+const BOUNCES: i64 = 2;
+/// How often a seat may have a confirmation sent to a new address: such a mail reaches somebody who never wrote to us.
+const MOVES: Pace = Pace { burst: 3, each: 8 * 3_600_000 };
+
+/// What a player wishes of his mail.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// A mail for orders that he gives on the page.
+    pub receipts: bool,
+    /// Mails that ask nothing.
+    pub news: bool,
+}
+
+impl Service {
+    /// Stops mail to a seat, at its player's wish.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn pause(&self, game: i64, side: &str) -> Result<(), ServiceError> {
+        let sql = "UPDATE seats SET mail = 'paused', reason = '' WHERE game = $1 AND side = $2";
+        run(self.store.writer(), sql, [game.into(), side.into()]).await?;
+        Ok(())
+    }
+
+    /// Sends mail to a seat again: what waited, and how the game stands now.
+    ///
+    /// # Errors
+    /// When there is no such seat, or the database fails.
+    pub async fn resume(&self, game: i64, side: &str) -> Result<(), ServiceError> {
+        let live = self.live(game).await?;
+        let transaction = self.store.begin().await?;
+        self.wake(&transaction, &live, live.known_side(side)?).await?;
+        transaction.commit().await?;
+        self.mail_waits.notify_one();
+        Ok(())
+    }
+
+    /// Ends whatever held the mail to a seat.
+    async fn wake(&self, transaction: &impl ConnectionTrait, live: &Live, side: SideId) -> Result<(), ServiceError> {
+        let (game, side_id) = (live.row.id, live.side_id(side));
+        let sql = "UPDATE seats SET mail = 'good', bounces = 0, reason = '' WHERE game = $1 AND side = $2";
+        run(transaction, sql, [game.into(), side_id.into()]).await?;
+        refill(transaction, &fruitless(game, side_id)).await?;
+        self.queue(transaction, live, side, "turn", Detail::default()).await
+    }
+
+    /// Notes that a seat's player has written something that we could use: his mail reaches us, so ours reaches him. The
+    /// answer to it is the mail that wakes him.
+    pub(crate) async fn hear_from(
+        &self,
+        transaction: &impl ConnectionTrait,
+        game: i64,
+        side: &str,
+    ) -> Result<(), ServiceError> {
+        let sql = "UPDATE seats SET mail = 'good', bounces = 0, reason = '' \
+                   WHERE game = $1 AND side = $2 AND mail <> 'held' AND (mail <> 'good' OR bounces > 0)";
+        run(transaction, sql, [game.into(), side.into()]).await?;
+        Ok(())
+    }
+
+    /// Stops the mail to a seat for which a program seems to answer; tells its player and the host once.
+    pub(crate) async fn hold(
+        &self,
+        transaction: &impl ConnectionTrait,
+        live: &Live,
+        side: SideId,
+    ) -> Result<(), ServiceError> {
+        let (game, side_id) = (live.row.id, live.side_id(side));
+        let reason = "many mails came from your address in a short time in which there was nothing to do, as a program \
+                      writes them that answers for somebody who is away";
+        let sql = "UPDATE seats SET mail = 'held', reason = $1 WHERE game = $2 AND side = $3 AND mail = 'good'";
+        if run(transaction, sql, [reason.into(), game.into(), side_id.into()]).await? == 1 {
+            eprintln!(
+                "fieldpost: game {game}, {side_id}: a program seems to answer our mail; it is held until \
+                 `fieldpost resume {game} {side_id}`"
+            );
+            self.queue(transaction, live, side, "held", Detail::default()).await?;
+        }
+        Ok(())
+    }
+
+    /// Counts the mails that a mail server would not take, as if they had come back; how many there were.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn count_refused(&self) -> Result<usize, ServiceError> {
+        let refused = outbox::refused(self.store.readers()).await?;
+        for row in &refused {
+            self.came_back(row, row.last_error.as_deref().unwrap_or("refused")).await?;
+        }
+        Ok(refused.len())
+    }
+
+    /// Notes that a mail of ours did not reach its reader. After the second one no more are sent, and the opponent and
+    /// the host are told. Each mail counts once.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn came_back(&self, row: &OutboxRow, why: &str) -> Result<(), ServiceError> {
+        let (Some(game), side_id) = (row.game, row.viewer.as_str()) else { return Ok(()) };
+        let live = self.live(game).await?;
+        let side = live.known_side(side_id)?;
+        let transaction = self.store.begin().await?;
+        if outbox::bounced(&transaction, row.id).await? && !row.goes_elsewhere() {
+            let sql = "UPDATE seats SET bounces = bounces + 1 WHERE game = $1 AND side = $2 RETURNING bounces";
+            let bounces: Option<i64> = one(&transaction, sql, [game.into(), side_id.into()]).await?;
+            let stop = "UPDATE seats SET mail = 'bad', reason = $1 WHERE game = $2 AND side = $3 AND mail = 'good'";
+            let why: String = why.chars().filter(|sign| !sign.is_control()).take(300).collect();
+            let reason = format!("mail to your address came back: {why}");
+            if bounces >= Some(BOUNCES)
+                && run(&transaction, stop, [reason.into(), game.into(), side_id.into()]).await? == 1
+            {
+                eprintln!(
+                    "fieldpost: game {game}, {side_id}: mail came back twice ({why}); it is held until `fieldpost resume \
+                     {game} {side_id}` or `fieldpost address {game} {side_id} ADDRESS`"
+                );
+                self.queue(&transaction, &live, side.enemy(), "trouble", Detail::default()).await?;
+            }
+        }
+        transaction.commit().await?;
+        self.mail_waits.notify_one();
+        Ok(())
+    }
+
+    /// Stores what a player wishes of his mail.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn wish(&self, game: i64, side: &str, wishes: Wishes) -> Result<(), ServiceError> {
+        let sql = "UPDATE seats SET receipts = $1, news = $2 WHERE game = $3 AND side = $4";
+        let (receipts, news) = (i64::from(wishes.receipts), i64::from(wishes.news));
+        run(self.store.writer(), sql, [receipts.into(), news.into(), game.into(), side.into()]).await?;
+        Ok(())
+    }
+
+    /// Asks at a new address whether a seat's mail shall go there.
+    ///
+    /// # Errors
+    /// When it is no address, it was asked for too often, or the database fails.
+    pub async fn ask_new_address(&self, game: i64, side: &str, address: &str) -> Result<(), ServiceError> {
+        let address = self.usable_address(address)?;
+        let live = self.live(game).await?;
+        let transaction = self.store.begin().await?;
+        let known = seat(&transaction, game, side).await?.and_then(|seat| seat.address);
+        if known.as_deref() == Some(COMPUTER) {
+            return Err(ServiceError::Unreadable("the computer plays this seat".to_owned()));
+        }
+        if known.as_deref() == Some(address.as_str()) {
+            return Err(ServiceError::Unreadable(format!("your mail goes to {address} already")));
+        }
+        if allow(&transaction, &format!("moves of {game}.{side}"), MOVES, 1, self.clock.now()).await?.is_err() {
+            let often = "you have asked for several new addresses today; please try again tomorrow, or ask your host";
+            return Err(ServiceError::Unreadable(often.to_owned()));
+        }
+        let code: String = crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect();
+        let sql = "UPDATE seats SET new_address = $1, new_code = $2 WHERE game = $3 AND side = $4";
+        run(&transaction, sql, [address.as_str().into(), code.into(), game.into(), side.into()]).await?;
+        let detail = Detail { to: Some(address), ..Detail::default() };
+        self.queue(&transaction, &live, live.known_side(side)?, "address", detail).await?;
+        transaction.commit().await?;
+        self.mail_waits.notify_one();
+        Ok(())
+    }
+
+    /// The address that waits for this confirmation.
+    ///
+    /// # Errors
+    /// When none does, or the link is not from our mail.
+    pub async fn new_address(&self, claim: &Claim, code: &str) -> Result<String, ServiceError> {
+        let sql = "SELECT new_address FROM seats WHERE game = $1 AND side = $2 AND new_code = $3";
+        let values = [(claim.game as i64).into(), claim.side.as_str().into(), code.into()];
+        let waits: Option<String> = one(self.store.readers(), sql, values).await?;
+        let waits = waits.filter(|_| claim.purpose == Purpose::Address);
+        waits.ok_or(ServiceError::Forbidden("the newest link that we sent to your new address"))
+    }
+
+    /// Sends a seat's mail to its new address from now on.
+    ///
+    /// # Errors
+    /// As [`Service::new_address`].
+    pub async fn confirm_new_address(&self, claim: &Claim, code: &str) -> Result<(), ServiceError> {
+        let address = self.new_address(claim, code).await?;
+        self.set_address(claim.game as i64, &claim.side, &address).await
+    }
+
+    /// Sends a seat's mail to another address from now on: its host knows what he does, its player has confirmed it. The
+    /// old address is told, in case somebody else did it.
+    ///
+    /// # Errors
+    /// When there is no such seat, or it is no address.
+    pub async fn set_address(&self, game: i64, side: &str, address: &str) -> Result<(), ServiceError> {
+        let address = self.usable_address(address)?;
+        let old = self.store.seat(game, side).await?;
+        let live = self.live(game).await?;
+        let known = live.known_side(side)?;
+        let transaction = self.store.begin().await?;
+        let sql = "UPDATE seats SET address = $1, new_address = NULL, new_code = NULL WHERE game = $2 AND side = $3";
+        run(&transaction, sql, [address.as_str().into(), game.into(), side.into()]).await?;
+        let to = old.address.filter(|to| old.mail != "bad" && *to != address && *to != COMPUTER);
+        if let Some(to) = to {
+            let detail = Detail { to: Some(to), ..Detail::default() };
+            self.queue(&transaction, &live, known, "moved", detail).await?;
+        }
+        self.wake(&transaction, &live, known).await?;
+        transaction.commit().await?;
+        self.mail_waits.notify_one();
+        Ok(())
+    }
+
+    /// An address that mail can be sent to, other than our own.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn usable_address(&self, address: &str) -> Result<String, ServiceError> {
+        let wrong = |what: &str| ServiceError::Unreadable(format!("{address:?} {what}"));
+        let read = read_address(address).map_err(wrong)?;
+        let (user, domain) = read.rsplit_once('@').unwrap_or_default();
+        let ours = [self.settings.user.as_str(), "bounces"]
+            .iter()
+            .any(|name| user.split('+').next().is_some_and(|user| user.eq_ignore_ascii_case(name)));
+        if ours && domain.eq_ignore_ascii_case(&self.settings.domain) {
+            return Err(wrong("is Fieldpost's own address"));
+        }
+        Ok(read)
+    }
+}
+
+impl SeatRow {
+    /// Why mail to this seat waits, if it does, for its player.
+    pub fn trouble(&self) -> Option<String> {
+        match self.mail.as_str() {
+            "good" => None,
+            "paused" => Some("You asked for silence, so you get no mail about this game.".to_owned()),
+            _ => Some(format!("No mail is sent to you: {}.", self.reason.trim_end_matches('.'))),
+        }
+    }
+}
