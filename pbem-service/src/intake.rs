@@ -5,7 +5,6 @@
 //! alone the seat's player gets a link to confirm them. A player without a token is told, at his seat's address, how to
 //! answer. Whoever else has no token is a stranger and hears nothing.
 
-use crate::live::Live;
 use crate::mail::{Bounce, Bound, Claim, Delivery, Letter, Nature, Purpose, Token, Verdict, judge};
 use crate::outbox::{self, OutboxRow};
 use crate::pace::{Pace, allow, refill};

@@ -1,11 +1,14 @@
 //! The real service on a port of its own, with its own database and a real mail server beside it.
 //!
-//! Nothing here waits for time to pass: mail leaves when a test says so.
+//! Nothing here waits for time to pass: mail leaves when a test says so, and the clock goes on by some minutes with each
+//! mail that is handed in.
 
 use crate::http::{Answer, request};
 use crate::sink::{Received, Sink};
 use engine::table::GameKind;
+use pbem_service::clock::Clock;
 use pbem_service::mail::{Letter, Transport};
+use pbem_service::outbox::Drained;
 use pbem_service::{NewGame, Service, Settings, Store};
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpListener};
@@ -13,6 +16,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::task::JoinHandle;
+
+/// When the tests begin: 2026-11-21.
+const BEGIN: i64 = 1_795_255_200_000;
+/// How much time passes from one mail to the next.
+const BETWEEN: i64 = 10 * 60_000;
+/// A day, in milliseconds.
+pub const DAY: i64 = 24 * 3_600_000;
 
 static SERIAL: AtomicU64 = AtomicU64::new(0);
 
@@ -65,6 +75,10 @@ pub struct TestApp {
     pub service: Arc<Service>,
     /// Where it listens.
     pub address: SocketAddr,
+    /// The service's clock, which stands.
+    pub clock: Clock,
+    /// How far it goes on with each mail that is handed in.
+    pub between: i64,
     sink: Sink,
     /// Mails by address, the oldest first.
     boxes: BTreeMap<String, Vec<Received>>,
@@ -88,9 +102,13 @@ impl TestApp {
         let mut settings = settings(data.path(), Some(sink.url()));
         change(&mut settings);
         settings.listens_on(address);
-        let service = Arc::new(Service::open(settings, games).await.expect("the service opens"));
+        let clock = Clock::standing_at(BEGIN);
+        let mut service = Service::open(settings, games).await.expect("the service opens");
+        service.clock = clock.clone();
+        let service = Arc::new(service);
         let server = tokio::spawn(pbem_service::web::serve(service.clone(), listener).expect("the port is ours"));
-        TestApp { service, address, sink, boxes: BTreeMap::new(), server, finished: false, _data: data }
+        let boxes = BTreeMap::new();
+        TestApp { service, address, clock, between: BETWEEN, sink, boxes, server, finished: false, _data: data }
     }
 
     /// Starts a game; `side@players.example` plays each side. Its number.
@@ -110,20 +128,36 @@ impl TestApp {
 
     /// Sends all mail that is due, and sorts it into the players' boxes.
     pub async fn deliver(&mut self) {
+        let drained = self.drain().await;
+        assert_eq!((drained.deferred, drained.failed), (0, 0), "some mail could not be written or sent");
+    }
+
+    /// The same where some mail may be refused.
+    pub async fn drain(&mut self) -> Drained {
         let transport = Transport::from_url(&self.sink.url()).expect("the sink's URL is sound");
         let drained = self.service.deliver(transport).await.expect("the outbox can be read");
-        assert_eq!((drained.deferred, drained.failed), (0, 0), "some mail could not be written or sent");
         for mail in self.sink.take() {
             for to in &mail.to {
                 self.boxes.entry(to.to_lowercase()).or_default().push(mail.clone());
             }
         }
+        drained
+    }
+
+    /// Lets the mail server refuse mail to an address with this answer; with an empty one, take it again.
+    pub fn refuse(&self, address: &str, reply: &str) {
+        self.sink.refuse(address, reply);
     }
 
     /// All mails that a side got so far.
     pub async fn mails(&mut self, side: &str) -> Vec<Received> {
         self.deliver().await;
-        self.boxes.get(&address(side)).cloned().unwrap_or_default()
+        self.got(&address(side))
+    }
+
+    /// All mails that an address got so far.
+    pub fn got(&self, address: &str) -> Vec<Received> {
+        self.boxes.get(address).cloned().unwrap_or_default()
     }
 
     /// The newest mail of a side.
@@ -148,9 +182,16 @@ impl TestApp {
 
     /// Hands in a raw mail.
     pub async fn hand_in(&mut self, mail: &[u8]) -> String {
+        let said = self.take_in(mail).await;
+        self.deliver().await;
+        said
+    }
+
+    /// Hands in a raw mail; what is queued for it is not sent yet.
+    pub async fn take_in(&mut self, mail: &[u8]) -> String {
+        self.clock.advance(self.between);
         let answer = self.post("/intake", "message/rfc822", &[], mail).await;
         assert_eq!(answer.status, 202, "{}", answer.body);
-        self.deliver().await;
         answer.body
     }
 
@@ -168,13 +209,25 @@ impl TestApp {
 
     /// Opens the seat link of a side's newest mail; the cookie that it gives.
     pub async fn seat(&mut self, side: &str) -> String {
-        let text = self.last(side).await.text;
-        let link = text.split_whitespace().find(|word| word.contains("/seat/")).expect("the mail has a seat link");
-        let path = link.split_once(&self.address.to_string()).expect("it leads here").1.to_owned();
+        let path = self.link(side, "/seat/").await;
         let answer = self.get(&path, "").await;
         assert_eq!(answer.status, 303);
         let cookie = answer.header("set-cookie").expect("it gives a cookie").to_owned();
         cookie.split(';').next().unwrap_or_default().to_owned()
+    }
+
+    /// The link of a side's newest mail that holds some words, without the host.
+    pub async fn link(&mut self, side: &str, words: &str) -> String {
+        let text = self.last(side).await.text;
+        link(&text, words)
+    }
+
+    /// Presses a button of the page for what becomes of a side's mail.
+    pub async fn press(&self, game: i64, cookie: &str, fields: &str) -> Answer {
+        let page = self.get(&format!("/games/{game}"), cookie).await.body;
+        let form = format!("form_token={}&{fields}", field(&page, "form_token"));
+        let path = format!("/games/{game}/mail");
+        self.post(&path, "application/x-www-form-urlencoded", &[("Cookie", cookie)], form.as_bytes()).await
     }
 
     /// The database as another process sees it.
@@ -184,14 +237,16 @@ impl TestApp {
 
     /// Ends the test: nothing may be left unsent or half done.
     pub async fn finish(mut self) {
-        self.deliver().await;
+        self.clock.advance(DAY);
+        self.drain().await;
         let letters = pbem_service::store::one::<i64>(
             self.service.store.readers(),
             "SELECT COUNT(*) FROM letters WHERE state <> 'done'",
             [],
         );
         assert_eq!(letters.await.expect("readable"), Some(0), "some letters were taken in but not dealt with");
-        let unsent = "SELECT COUNT(*) FROM outbox WHERE state NOT IN ('sent', 'bounced')";
+        let unsent = "SELECT COUNT(*) FROM outbox JOIN seats ON seats.game = outbox.game AND seats.side = viewer \
+                      WHERE state NOT IN ('sent', 'bounced') AND seats.mail = 'good'";
         let unsent = pbem_service::store::one::<i64>(self.service.store.readers(), unsent, []).await;
         assert_eq!(unsent.expect("readable"), Some(0), "some mail was not sent");
         self.finished = true;
@@ -220,6 +275,35 @@ pub fn eml(from: &str, to: &str, original: &Letter, text: &str) -> Vec<u8> {
          Content-Transfer-Encoding: 8bit\r\n\r\n{text}\r\n\r\nOn Monday, Fieldpost wrote:\r\n{quoted}",
         original.subject,
         original.message_id.as_deref().unwrap_or_default(),
+    )
+    .into_bytes()
+}
+
+/// The value of a hidden field of a page.
+pub fn field(page: &str, name: &str) -> String {
+    let after = page.split(&format!("name=\"{name}\" value=\"")).nth(1).expect("the page has the field");
+    after.split('"').next().unwrap_or_default().to_owned()
+}
+
+/// The first link in a text that holds some words, without the host.
+pub fn link(text: &str, words: &str) -> String {
+    let link = text.split_whitespace().find(|word| word.contains(words));
+    let link = link.unwrap_or_else(|| panic!("no link with {words} in\n{text}"));
+    link[link.find(words).unwrap_or_default()..].to_owned()
+}
+
+/// A delivery status notification of a player's mail server, as it comes to this address.
+pub fn bounce(to: &str, about: &str, side: &str, status: &str) -> Vec<u8> {
+    let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
+    let action = if status.starts_with('5') { "failed" } else { "delayed" };
+    format!(
+        "From: MAILER-DAEMON@players.example\r\nTo: {to}\r\nMessage-ID: <bounce-{serial}@mx>\r\nMIME-Version: 1.0\r\n\
+         Content-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n\
+         --x\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n\
+         Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; {}\r\nAction: {action}\r\nStatus: {status}\r\n\
+         Diagnostic-Code: smtp; 550 nobody of that name here\r\n\
+         --x\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <{about}>\r\n\r\n--x--\r\n",
+        address(side)
     )
     .into_bytes()
 }

@@ -49,7 +49,11 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
          longer open is not carried out."
             .to_owned(),
         "Or play on the page, by the link at the end of this mail: it lists every order that is legal, and you can mix \
-         both ways.".to_owned(),
+         both ways."
+            .to_owned(),
+        "You get a mail when something is asked of you, as the answer to yours, and when the other player says something. \
+         Under “Your mail” the page lets you wish for more or for none, and change your address."
+            .to_owned(),
     ];
     if missing > 0 {
         list.push(format!("{missing} cases of the rulebook are not enforced yet. They are listed on {rules_page}"));

@@ -147,28 +147,6 @@ async fn a_raw_mail_needs_the_secret_of_the_host() {
 }
 
 #[tokio::test]
-async fn two_bounces_for_good_stop_the_mail_to_an_address() {
-    let mut app = TestApp::start(FORD).await;
-    let game = app.game("the-ford", "crossing").await;
-    for nth in 0..2 {
-        let about = app.last("guards").await.message_id.expect("ours has one");
-        let bounce = format!(
-            "From: MAILER-DAEMON@players.example\r\nTo: bounces@fieldpost.example\r\nMessage-ID: <b{nth}@mx>\r\n\
-             MIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n\
-             --x\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n\
-             Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822; {}\r\nAction: failed\r\nStatus: 5.1.1\r\n\
-             --x\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <{about}>\r\n\r\n--x--\r\n",
-            address("guards")
-        );
-        assert_eq!(app.hand_in(bounce.as_bytes()).await.trim(), "noted as a bounce");
-    }
-    let seats = app.store().await.seats(game).await.expect("readable");
-    let seat = seats.iter().find(|seat| seat.side == "guards").expect("there is one");
-    assert_eq!(seat.mail, "bad");
-    app.finish().await;
-}
-
-#[tokio::test]
 async fn a_player_who_lost_the_token_is_told_once_how_to_answer_and_nothing_is_done() {
     let mut app = TestApp::start(FORD).await;
     app.game("the-ford", "crossing").await;

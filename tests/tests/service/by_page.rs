@@ -1,15 +1,9 @@
 use engine::table::GAMES;
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::TestApp;
+use fieldpost_tests::app::{TestApp, field};
 use pbem_service::store::one;
 
 const FORM: &str = "application/x-www-form-urlencoded";
-
-/// The value of a hidden field of a page.
-fn field(page: &str, name: &str) -> String {
-    let after = page.split(&format!("name=\"{name}\" value=\"")).nth(1).expect("the page has the field");
-    after.split('"').next().unwrap_or_default().to_owned()
-}
 
 #[tokio::test]
 async fn orders_from_the_page_are_carried_out_once_and_mailed_to_the_other_side() {
