@@ -186,7 +186,12 @@ impl Service {
         report: &Report,
     ) -> Result<(), ServiceError> {
         let (game, side_id) = (live.row.id, live.side_id(side));
-        let understood = |verdict: &Verdict| !matches!(verdict, Verdict::Misread(_) | Verdict::NotReached);
+        let understood = |verdict: &Verdict| match verdict {
+            Verdict::Misread(_) | Verdict::NotReached => false,
+            // a refusal without a case was made before the words were read
+            Verdict::Refused { refusal, .. } => refusal.case.contains(|sign: char| sign.is_ascii_digit()),
+            _ => true,
+        };
         let cost = if report.changed {
             0
         } else if report.lines.iter().any(|line| understood(&line.verdict)) {
@@ -327,10 +332,14 @@ fn rank(kind: &str) -> Option<usize> {
     TELLING.iter().position(|known| *known == kind)
 }
 
-/// The record up to which a side has been told what happened, by all mails that were queued for it.
+/// The record up to which a side has been told what happened, by all mails that were queued for it and did not fail to
+/// reach it.
 async fn told_up_to(connection: &impl ConnectionTrait, game: i64, viewer: &str) -> Result<u64, DbErr> {
     let telling = TELLING.map(|kind| format!("'{kind}'")).join(", ");
-    let sql = format!("SELECT MAX(seq) FROM outbox WHERE game = $1 AND viewer = $2 AND kind IN ({telling})");
+    let sql = format!(
+        "SELECT MAX(seq) FROM outbox WHERE game = $1 AND viewer = $2 AND kind IN ({telling}) \
+         AND state IN ('queued', 'sent')"
+    );
     let seq: Option<i64> = one(connection, &sql, [game.into(), viewer.into()]).await?;
     Ok(seq.unwrap_or(0).max(0) as u64)
 }

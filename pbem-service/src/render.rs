@@ -13,6 +13,7 @@ use crate::live::Live;
 use crate::mail::{Block, Content, Link, Purpose, Section};
 use crate::queue::Detail;
 use crate::store::one;
+use crate::submit::PAST;
 use crate::{Service, ServiceError};
 use engine::contract::{SideId, Viewer};
 use engine::definitions::{Arrow, Position, Published};
@@ -114,10 +115,10 @@ impl Service {
             .map_err(|error| ServiceError::Broken("game", error))?;
         leave_out_echoed(&mut told, &reports);
         let is_notice = NOTICES.contains(&subject.kind);
-        // who only talks, or did nothing, knows the map
-        let is_drawn = !is_notice
-            && subject.kind != "talk"
-            && (subject.kind != "receipt" || reports.iter().any(|report| report.changed));
+        // who only talks, or whose orders did nothing, knows the map; who wrote about another moment does not
+        let is_news = |report: &Report| report.changed || report.closed.as_deref() == Some(PAST);
+        let is_drawn =
+            !is_notice && subject.kind != "talk" && (subject.kind != "receipt" || reports.iter().any(is_news));
         let position = std::mem::take(&mut told.position);
         let stacks = stacks(published, &position);
         let address = |token: &crate::mail::Token| {

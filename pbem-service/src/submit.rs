@@ -152,7 +152,7 @@ fn of_the_past(submission: &Submission) -> (Submission, Option<String>) {
 }
 
 /// What is told to a player who answers something of the past.
-const PAST: &str = "The position has moved on since what you answered was written, so nothing of your answer was carried \
+pub(crate) const PAST: &str = "The position has moved on since what you answered was written, so nothing of your answer was carried \
                     out. Please answer what is asked now.";
 
 fn repeated(report: &str) -> Result<Answer, ServiceError> {

@@ -17,8 +17,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::task::JoinHandle;
 
-/// When the tests begin: 2026-11-21.
-const BEGIN: i64 = 1_795_255_200_000;
 /// How much time passes from one mail to the next.
 const BETWEEN: i64 = 10 * 60_000;
 /// A day, in milliseconds.
@@ -102,7 +100,7 @@ impl TestApp {
         let mut settings = settings(data.path(), Some(sink.url()));
         change(&mut settings);
         settings.listens_on(address);
-        let clock = Clock::standing_at(BEGIN);
+        let clock = Clock::standing_at(pbem_service::outbox::now());
         let mut service = Service::open(settings, games).await.expect("the service opens");
         service.clock = clock.clone();
         let service = Arc::new(service);

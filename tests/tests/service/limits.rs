@@ -235,12 +235,13 @@ async fn what_comes_before_a_mail_has_left_becomes_one_mail_with_it() {
 }
 
 #[tokio::test]
-async fn a_letter_with_many_refused_lines_is_answered_in_one_small_mail_without_the_picture() {
+async fn a_refusal_that_changes_nothing_on_the_map_comes_without_the_picture() {
     let mut app = TestApp::start(FORD).await;
     app.game("the-ford", "crossing").await;
     app.reply("guards", "mine 7").await;
     let raw = app.mails("guards").await.pop().expect("a receipt").bytes;
     assert!(!String::from_utf8_lossy(&raw).contains("image/png"), "nothing has changed on the map");
+    assert!(raw.len() < 20_000, "{} bytes", raw.len());
     app.reply("guards", "mine 3").await;
     let raw = app.mails("guards").await.pop().expect("a receipt").bytes;
     assert!(String::from_utf8_lossy(&raw).contains("image/png"));
