@@ -83,8 +83,8 @@ impl Service {
         side: SideId,
     ) -> Result<(), ServiceError> {
         let (game, side_id) = (live.row.id, live.side_id(side));
-        let reason = "many mails came from your address in a short time in which there was nothing to do, as a program \
-                      writes them that answers for somebody who is away";
+        let reason = "many mails came from your address that held no orders, as a program writes them that answers for \
+                      somebody who is away";
         let sql = "UPDATE seats SET mail = 'held', reason = $1 WHERE game = $2 AND side = $3 AND mail = 'good'";
         if run(transaction, sql, [reason.into(), game.into(), side_id.into()]).await? == 1 {
             eprintln!(
@@ -123,7 +123,7 @@ impl Service {
             let bounces: Option<i64> = one(&transaction, sql, [game.into(), side_id.into()]).await?;
             let stop = "UPDATE seats SET mail = 'bad', reason = $1 WHERE game = $2 AND side = $3 AND mail = 'good'";
             let why: String = why.chars().filter(|sign| !sign.is_control()).take(300).collect();
-            let reason = format!("mail to your address came back: {why}");
+            let reason = format!("mails to your address came back ({})", why.trim());
             if bounces >= Some(BOUNCES)
                 && run(&transaction, stop, [reason.into(), game.into(), side_id.into()]).await? == 1
             {

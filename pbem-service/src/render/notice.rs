@@ -16,8 +16,8 @@ fn notice(preview: &str, title: &str, paragraphs: impl IntoIterator<Item = Strin
 pub fn confirmation(side: &str, links: &[String]) -> Content {
     let (orders, them) = match links.len() {
         0 | 1 => ("Orders for your seat".to_owned(), "If you sent them, open the page below and press its button."),
-        many => (
-            format!("{many} mails with orders for your seat"),
+        _ => (
+            "Several mails with orders for your seat".to_owned(),
             "If you sent them, open the pages below, the oldest first, and press their buttons.",
         ),
     };
@@ -38,9 +38,9 @@ pub fn confirmation(side: &str, links: &[String]) -> Content {
 /// Tells a player that a program seems to answer for him.
 pub fn held(game: i64, side: &str, lift: &str) -> Content {
     let what = format!(
-        "Many mails about game {game} came from your address in a short time in which there was nothing to do, as a program \
-         writes them that answers for somebody who is away. So that two programs do not write to each other for ever, you \
-         get no more mail about this game, where you play {side}."
+        "Many mails about game {game} came from your address that held no orders, as a program writes them that answers for \
+         somebody who is away. So that two programs do not write to each other for ever, you get no more mail about this \
+         game, in which you play {side}."
     );
     let then = "Nothing is lost: your orders are carried out as before, and what you would have been told comes in one \
                 mail when you press the button on the page below. You can also play on the page.";
