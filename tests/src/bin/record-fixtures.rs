@@ -155,8 +155,16 @@ async fn submit(
 ) -> Report {
     let records = service.live(game).await.expect("it is there").records.len();
     let key = format!("fixture {records}");
-    let submission =
-        Submission { game, side, asides, batch: Batch { ask, lines }, fault: None, key, receipt: Receipt::IfChanged };
+    let submission = Submission {
+        game,
+        side,
+        asides,
+        batch: Batch { ask, lines },
+        bound: None,
+        fault: None,
+        key,
+        receipt: Receipt::IfChanged,
+    };
     service.submit(&submission).await.expect("taken").report
 }
 

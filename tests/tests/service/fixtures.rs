@@ -140,6 +140,7 @@ fn order_of(game: i64, side: SideId, key: String, lines: Vec<Line>) -> Submissio
         side,
         asides: Vec::new(),
         batch: engine::table::Batch { ask: None, lines },
+        bound: None,
         fault: None,
         key,
         receipt: Receipt::IfChanged,
