@@ -137,16 +137,18 @@ impl Service {
             }
             Receipt::IfChanged => None,
         };
+        let is_over = after.session.outcome().is_some() && before.session.outcome().is_none();
         if let Some(answers) = wished {
             let detail = Detail { submissions: vec![submission.key.clone()], answers, ..Detail::default() };
             self.queue(transaction, after, side, "receipt", detail).await?;
+        } else if is_over {
+            self.queue(transaction, after, side, "turn", Detail::default()).await?;
         }
         if !report.changed {
             return Ok(());
         }
         let asked = after.ask(enemy).map(|ask| ask.id);
         let is_asked = asked.is_some() && asked != before.ask(enemy).map(|ask| ask.id);
-        let is_over = after.session.outcome().is_some() && before.session.outcome().is_none();
         let kind = if is_asked || is_over || self.wants_to_know(transaction, after, side).await? {
             "turn"
         } else if submission.asides.iter().any(|aside| matches!(aside, Aside::Said { .. })) {

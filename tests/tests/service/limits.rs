@@ -18,11 +18,9 @@ async fn ordered(app: &TestApp, game: i64) -> usize {
 /// Lets a program without automatic headers answer each mail of a side at once, so often; how many mails we sent.
 async fn answer_all(app: &mut TestApp, side: &str, text: &str, most: usize) -> usize {
     let before = app.mails(side).await.len();
-    let mut answered = before - 1;
-    for _ in 0..most {
+    for nth in before - 1..before - 1 + most {
         let mails = app.mails(side).await;
-        let Some(mail) = mails.get(answered) else { break };
-        answered += 1;
+        let Some(mail) = mails.get(nth) else { break };
         let original = Letter::parse(&mail.bytes).expect("ours");
         let reply = eml(&address(side), &reply_to(&mail.bytes), &original, text);
         app.hand_in(&reply).await;

@@ -237,6 +237,10 @@ async fn orders_on_the_page_are_answered_there_and_by_mail_only_to_who_wishes_it
         assert_eq!(app.mails("guards").await.len(), before + usize::from(wish), "{order}");
     }
     assert!(app.last("guards").await.text.contains("[done] bid 0"));
+    assert_eq!(app.press(game, &cookie, "action=wishes").await.status, 303);
+    assert_eq!(app.service.store.seat(game, "guards").await.expect("a seat").receipts, 0);
+    app.reply("raiders", "resign the game").await;
+    assert!(app.last("guards").await.text.contains("You have won"), "the end of the game is told to everybody");
     app.finish().await;
 }
 

@@ -115,10 +115,11 @@ impl Week {
         times.iter().map(within).max().unwrap_or(0)
     }
 
-    /// Answers the newest mail that an address got and that can be answered.
+    /// Answers the newest mail that an address got and that asks for orders.
     async fn write(&mut self, address: &str, text: &str) {
-        let mine = self.sent.iter().rev().filter(|(_, mail)| to(mail) == address);
-        let reply = mine.filter_map(|(_, mail)| answer(mail, text)).next().expect("a mail to answer");
+        let asks = |mail: &Mail| Letter::parse(&mail.bytes).expect("ours").text.contains("\ntoken: ");
+        let mut mine = self.sent.iter().rev().filter(|(_, mail)| to(mail) == address && asks(mail));
+        let reply = mine.find_map(|(_, mail)| answer(mail, text)).expect("a mail to answer");
         self.service.receive(&reply).await.expect("taken in");
     }
 
