@@ -152,8 +152,8 @@ fn of_the_past(submission: &Submission) -> (Submission, Option<String>) {
 }
 
 /// What is told to a player who answers something of the past.
-pub(crate) const PAST: &str = "The position has moved on since what you answered was written, so nothing of your answer was carried \
-                    out. Please answer what is asked now.";
+pub(crate) const PAST: &str = "The position has moved on since what you answered was written, so nothing of your \
+                               answer was carried out. Please answer what is asked now.";
 
 fn repeated(report: &str) -> Result<Answer, ServiceError> {
     let report = serde_json::from_str(report).map_err(|error| ServiceError::Broken("report", error.to_string()))?;
