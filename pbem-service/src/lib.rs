@@ -3,10 +3,13 @@
 //! - [`Service::submit`]: the one function behind every door;
 //! - [`store`]: the database; [`live`]: games kept open; [`shelf`]: rulebooks; [`ledger`]: what dice are checked with;
 //! - [`mail`] and [`outbox`]: letters, tokens, transports; [`render`]: the words of our mails; [`deliver`]: the worker;
-//! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens;
+//! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens; [`aside`]: where it lies when we
+//!   stumbled over it;
 //! - [`computer`]: seats that the computer plays;
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
+pub mod aside;
+mod barrier;
 pub mod computer;
 pub mod deliver;
 mod error;
@@ -14,6 +17,7 @@ pub mod host;
 pub mod intake;
 pub mod ledger;
 pub mod live;
+pub mod log;
 pub mod mail;
 pub mod outbox;
 pub mod render;

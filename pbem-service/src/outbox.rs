@@ -163,7 +163,7 @@ where
         loop {
             if let Err(error) = self.drain(now()).await {
                 // The rows are still there, and so is the next round.
-                eprintln!("outbox: {error}");
+                crate::log::tell(&format!("outbox: {error}"));
             }
             tokio::select! {
                 () = &mut stop => return,

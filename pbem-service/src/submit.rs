@@ -32,8 +32,13 @@ pub struct Submission {
 /// When a receipt is mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receipt {
-    /// Always, as the answer to the letter with this Message-ID.
-    Answer(Option<String>),
+    /// Always, as the answer to a letter.
+    Answer {
+        /// Its Message-ID.
+        letter: Option<String>,
+        /// Lines of it that were no orders and are passed over.
+        passed_over: Vec<String>,
+    },
     /// Only if something was changed: the page shows the report itself.
     IfChanged,
 }
@@ -58,6 +63,9 @@ pub struct Detail {
     /// Message-ID of the letter that is answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<String>,
+    /// Lines of that letter that were no orders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed_over: Vec<String>,
     /// Key of the letter that waits for a confirmation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub letter: Option<String>,
@@ -143,11 +151,11 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let side = submission.side;
         let answers = match &submission.receipt {
-            Receipt::Answer(letter) => Some(letter.clone()),
-            Receipt::IfChanged => report.changed.then_some(None),
+            Receipt::Answer { letter, passed_over } => Some((letter.clone(), passed_over.clone())),
+            Receipt::IfChanged => report.changed.then(Default::default),
         };
-        if let Some(answers) = answers {
-            let detail = Detail { submission: Some(submission.key.clone()), answers, ..Detail::default() };
+        if let Some((answers, passed_over)) = answers {
+            let detail = Detail { submission: Some(submission.key.clone()), answers, passed_over, ..Detail::default() };
             self.queue(transaction, after, side, "receipt", detail).await?;
         }
         if report.changed {

@@ -68,7 +68,7 @@ fn first_order(game: i64) -> Submission {
         batch: Batch { ask: None, lines: vec![Line::Text("mine 3".to_owned())] },
         fault: None,
         key: "bench order".to_owned(),
-        receipt: Receipt::Answer(None),
+        receipt: Receipt::Answer { letter: None, passed_over: Vec::new() },
     }
 }
 

@@ -1,11 +1,14 @@
 //! The whole service, through its doors only.
 
+mod as_people_write;
 mod bad_input;
 mod by_mail;
 mod by_page;
 mod computer;
+mod enemy;
 mod hidden;
 mod initial_assault;
 mod killed;
 mod moments;
 mod once;
+mod poison;
