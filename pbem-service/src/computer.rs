@@ -4,9 +4,10 @@
 //! decide. It then gives its orders through [`Service::submit`] like everybody, one transaction each, and its key says
 //! how many records the game had: whoever repeats it, after a crash or in another process, changes nothing.
 
+use crate::barrier::caught;
 use crate::store::{one, query};
 use crate::submit::{Receipt, Submission};
-use crate::{Service, ServiceError};
+use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::table::{Batch, Line, Verdict};
 use sea_orm::{ConnectionTrait, DbErr};
@@ -43,7 +44,7 @@ impl Service {
     /// Plays the computer's seats for ever, those first that waited for it when the service began.
     pub(crate) async fn play_seats(&self) {
         while let Err(error) = self.resume_seats().await {
-            eprintln!("fieldpost: the computer's games: {error}");
+            log::tell(&format!("the computer's games: {error}"));
             tokio::time::sleep(PAUSE).await;
         }
         loop {
@@ -51,10 +52,15 @@ impl Service {
                 self.touched.wake.notified().await;
                 continue;
             };
-            if let Err(error) = self.play_seat(game).await {
-                eprintln!("fieldpost: the computer in game {game}: {error}");
-                tokio::time::sleep(PAUSE).await;
-                self.touched.add(game);
+            match caught(self.play_seat(game)).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => {
+                    log::tell(&format!("the computer in game {game}: {error}"));
+                    tokio::time::sleep(PAUSE).await;
+                    self.touched.add(game);
+                }
+                // it would do so again; the next order in this game changes what it thinks about
+                Err(panic) => log::tell(&format!("the computer in game {game}: {panic}")),
             }
         }
     }

@@ -1,11 +1,12 @@
 //! The worker: from outbox rows to mails on their way, from the spool into the service, and the computer's seats.
 
+use crate::barrier::caught;
 use crate::mail::{Auto, Folder, Outgoing, Party, Picture, Purpose, Transport, Unsubscribe};
 use crate::outbox::{self, Drained, Outbox, OutboxRow, RenderError};
 use crate::queue::Detail;
 use crate::render::{Subject, png};
 use crate::store::query;
-use crate::{Service, ServiceError, spool};
+use crate::{Service, ServiceError, log, spool};
 use sea_orm::ConnectionTrait;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,18 +46,18 @@ impl Service {
         let outbox = Outbox::new(self.store.writer().clone(), self.transport()?, renderer(self.clone()));
         let spooled = async {
             if let Err(error) = self.resume_letters().await {
-                eprintln!("fieldpost: {error}");
+                log::tell(&error.to_string());
             }
             loop {
                 if let Err(error) = spool::empty(&self).await {
-                    eprintln!("fieldpost: the spool: {error}");
+                    log::tell(&format!("the spool: {error}"));
                 }
                 tokio::time::sleep(LOOK).await;
             }
         };
         let settle = async || {
             if let Err(error) = self.count_refused().await {
-                eprintln!("fieldpost: mail that was refused: {error}");
+                log::tell(&format!("mail that was refused: {error}"));
             }
         };
         tokio::select! {
@@ -128,6 +129,6 @@ fn renderer(
 ) -> impl Fn(OutboxRow) -> std::pin::Pin<Box<dyn Future<Output = Result<Outgoing, RenderError>> + Send>> {
     move |row| {
         let service = service.clone();
-        Box::pin(async move { service.outgoing(row).await.map_err(RenderError::from) })
+        Box::pin(async move { caught(service.outgoing(row)).await?.map_err(RenderError::from) })
     }
 }

@@ -33,6 +33,13 @@ pub enum ServiceError {
     Io(#[from] std::io::Error),
 }
 
+impl ServiceError {
+    /// Whether it may be over at the next try. What is stored is the same then, and so is what comes of it.
+    pub fn passes(&self) -> bool {
+        matches!(self, ServiceError::Busy | ServiceError::Database(_) | ServiceError::Io(_))
+    }
+}
+
 impl From<askama::Error> for ServiceError {
     fn from(error: askama::Error) -> ServiceError {
         ServiceError::Unwritable("a page", error.to_string())
@@ -57,7 +64,7 @@ impl ResponseError for ServiceError {
         let status = self.status_code();
         // What went wrong inside is for the host's log, not for the visitor.
         let text = if status.is_server_error() {
-            eprintln!("fieldpost: {self}");
+            crate::log::tell(&self.to_string());
             "Something failed on our side. Nothing was changed; please try again.".to_owned()
         } else {
             self.to_string()

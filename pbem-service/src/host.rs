@@ -3,6 +3,7 @@
 use crate::{NewGame, Service, ServiceError, Settings, render, web};
 use engine::definitions::Position;
 use engine::table::GameKind;
+use std::io::Write;
 use std::net::TcpListener;
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
         start_demo(&service).await?;
     }
     let worker = service.clone().work(std::future::pending());
-    println!("fieldpost: {}", service.settings.base_url);
+    // whoever started it may not read what it says
+    let _ = writeln!(std::io::stdout(), "fieldpost: {}", service.settings.base_url);
     tokio::spawn(draw_boards(service.clone()));
     let server = web::serve(service, listener)?;
     tokio::select! {

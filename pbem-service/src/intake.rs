@@ -5,21 +5,28 @@
 //! alone the seat's player gets a link to confirm them. A player without a token is told, at his seat's address, how to
 //! answer. Whoever else has no token is a stranger and hears nothing.
 
-use crate::mail::{Bounce, Bound, Claim, Delivery, Letter, Nature, Purpose, Token, Verdict, judge};
+use crate::barrier::{STUMBLED, caught};
+use crate::live::Live;
+use crate::mail::{
+    Bounce, Bound, Claim, Delivery, Letter, Nature, Purpose, Reading, Token, Unreadable, Verdict, Vocabulary, judge,
+};
 use crate::outbox::{self, OutboxRow};
 use crate::pace::{Pace, allow, refill};
 use crate::queue::{Detail, strangers};
 use crate::store::{SEAT, SeatRow, one, query, run};
 use crate::submit::{Receipt, Submission};
-use crate::{Service, ServiceError};
+use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::table::{Aside, Batch, Line};
 use sea_orm::{ConnectionTrait, FromQueryResult};
 
-/// Lines that one mail may hold. A whole game turn has fewer orders.
+/// Lines that one mail may hold, talk included. A whole game turn has fewer orders.
 const MOST_ORDERS: usize = 300;
 /// Characters that an order may have.
 const LONGEST_ORDER: usize = 500;
+/// Lines that were passed over are told up to this number, and each up to so many characters.
+const MOST_PASSED_OVER: usize = 12;
+const LONGEST_PASSED_OVER: usize = 80;
 /// At most one explanation goes to a seat in this time, in milliseconds: senders can be forged.
 const EXPLAINED_FOR: i64 = 3_600_000;
 /// Letters with a seat's token from elsewhere that wait for its player's word at one time: each is kept whole.
@@ -43,25 +50,33 @@ pub enum Outcome {
     Bounced,
     /// The player asked for silence.
     Paused,
+    /// We stumbled over it; it is kept for the host.
+    SetAside,
     /// Nothing was stored and nobody is answered, for this reason.
     Silent(&'static str),
 }
 
 impl Service {
-    /// Takes in a mail as it came over the wire. Whatever it is, it is dealt with once.
-    ///
-    /// # Errors
-    /// When the database fails; the mail should be handed in again then.
-    pub async fn receive(&self, bytes: &[u8]) -> Result<Outcome, ServiceError> {
-        let Ok(letter) = Letter::parse(bytes) else { return Ok(Outcome::Silent("not a mail")) };
+    /// What [`Service::receive`] does as long as nothing goes wrong.
+    pub(crate) async fn take_in(&self, bytes: &[u8]) -> Result<Outcome, ServiceError> {
+        let (letter, unread) = match Letter::parse(bytes) {
+            Ok(letter) => (letter, None),
+            Err(reason) => match Letter::of_header(bytes) {
+                Some(letter) => (letter, Some(reason)),
+                None => return Ok(Outcome::Silent("not a mail")),
+            },
+        };
         match &letter.nature {
-            Nature::Personal => {}
+            Nature::Personal | Nature::Listed => {}
             Nature::Bounce(bounce) => return self.bounced(&letter, bounce).await,
             Nature::Automatic(_) | Nature::Complaint { .. } => return Ok(Outcome::Silent("written by a program")),
         }
         let tokens = Token::in_letter(&letter);
         let Some(claim) = tokens.iter().find_map(|token| self.keys.open(token)) else {
-            return self.explain(&letter, bytes).await;
+            return match unread {
+                Some(_) => Ok(Outcome::Silent("a mail that cannot be read")),
+                None => self.explain(&letter, bytes).await,
+            };
         };
         let seats = self.store.seats(claim.game as i64).await?;
         let Some(seat) = seats.into_iter().find(|seat| seat.side == claim.side) else {
@@ -78,6 +93,12 @@ impl Service {
         if !matches!(verdict, Verdict::Accept | Verdict::Confirm) {
             return Ok(Outcome::Silent("without a sender, or for a seat without an address"));
         }
+        if let Some(reason) = unread {
+            return self.tell_unread(&letter, claim, verdict, reason, bytes).await;
+        }
+        if letter.nature == Nature::Listed && !self.holds_orders(&letter, claim).await? {
+            return Ok(Outcome::Silent("from a mailing list, without orders"));
+        }
         if verdict == Verdict::Confirm && !self.may_wait(&letter, claim).await? {
             return Ok(Outcome::Silent("of many that wait for a confirmation"));
         }
@@ -85,7 +106,7 @@ impl Service {
             return Ok(Outcome::Repeated);
         }
         if verdict == Verdict::Accept {
-            self.carry_out(&letter, claim).await?;
+            self.carry_out(&letter, claim, None).await?;
             self.done(&letter.key, "answered").await?;
             Ok(Outcome::Answered { game: claim.game as i64 })
         } else {
@@ -109,7 +130,13 @@ impl Service {
             claim.purpose == Purpose::Confirm && orders.game == claim.game && orders.side == claim.side
         });
         let orders = orders.ok_or(ServiceError::Forbidden("the link from our mail"))?;
-        self.carry_out(&letter, orders).await?;
+        match caught(self.carry_out(&letter, orders, None)).await {
+            Ok(done) => done?,
+            Err(panic) => {
+                self.set_aside("panic", &raw, &panic)?;
+                self.carry_out(&letter, orders, Some(STUMBLED.to_owned())).await?;
+            }
+        }
         // he was asked for good reason: the next one need not wait
         refill(self.store.writer(), &strangers(claim.game as i64, &claim.side)).await?;
         self.done(key, "confirmed").await
@@ -120,27 +147,87 @@ impl Service {
     /// # Errors
     /// When the database fails.
     pub async fn resume_letters(&self) -> Result<usize, ServiceError> {
-        let sql = "SELECT raw FROM letters WHERE state = 'spooled' ORDER BY received";
+        let sql = "SELECT key FROM letters WHERE state = 'spooled' ORDER BY received";
         let readers = self.store.readers();
         let rows = readers.query_all_raw(query(readers, sql, [])).await?;
         for row in &rows {
-            let raw: Vec<u8> = row.try_get("", "raw")?;
-            if let Err(error) = self.receive(&raw).await {
-                eprintln!("fieldpost: a kept mail must wait: {error}");
+            let key: String = row.try_get("", "key")?;
+            let raw: Option<Vec<u8>> =
+                one(readers, "SELECT raw FROM letters WHERE key = $1", [key.as_str().into()]).await?;
+            match self.receive(&raw.unwrap_or_default()).await {
+                // what is not dealt with any more, as its seat is gone, need not be tried for ever
+                Ok(Outcome::Silent(reason)) => self.done(&key, reason).await?,
+                Ok(_) => {}
+                Err(error) => log::tell(&format!("a kept mail must wait: {error}")),
             }
         }
         Ok(rows.len())
     }
 
-    /// Submits the orders of a letter.
-    async fn carry_out(&self, letter: &Letter, claim: &Claim) -> Result<(), ServiceError> {
+    /// Tells a player that his mail cannot be read. What only the header says is no reason to ask anybody else.
+    async fn tell_unread(
+        &self,
+        letter: &Letter,
+        claim: &Claim,
+        verdict: Verdict,
+        reason: Unreadable,
+        bytes: &[u8],
+    ) -> Result<Outcome, ServiceError> {
+        if verdict != Verdict::Accept || letter.nature == Nature::Listed {
+            return Ok(Outcome::Silent("a mail that cannot be read"));
+        }
+        if reason == Unreadable::Malformed {
+            self.set_aside("malformed", bytes, "it cannot be taken apart")?;
+        }
+        let fault = format!(
+            "We could not read your mail: {reason}. Please send your orders as plain text, without pictures, attachments \
+             and long quotations."
+        );
+        self.carry_out(letter, claim, Some(fault)).await?;
+        Ok(Outcome::Answered { game: claim.game as i64 })
+    }
+
+    /// Whether a line of a letter begins as an order of its game.
+    async fn holds_orders(&self, letter: &Letter, claim: &Claim) -> Result<bool, ServiceError> {
+        let vocabulary = vocabulary(&*self.live(claim.game as i64).await?);
+        Ok(letter.read(&vocabulary).orders.iter().any(|line| vocabulary.begins(&line.text)))
+    }
+
+    /// Submits the orders of a letter; or tells why they are not looked at.
+    pub(crate) async fn carry_out(
+        &self,
+        letter: &Letter,
+        claim: &Claim,
+        unread: Option<String>,
+    ) -> Result<(), ServiceError> {
         let game = claim.game as i64;
-        let side = self.live(game).await?.known_side(&claim.side)?;
-        let (asides, lines) = sort(letter, side);
-        let fault = if letter.encrypted {
+        let live = self.live(game).await?;
+        let side = live.known_side(&claim.side)?;
+        // what could not be looked at may be handed in once more, when it can
+        let (reading, known) = match unread {
+            Some(_) => (Reading::default(), "unread"),
+            None => (letter.read(&vocabulary(&live)), "mail"),
+        };
+        drop(live);
+        let written = reading.orders.len();
+        let (asides, lines) = if written > MOST_ORDERS { Default::default() } else { sort(&reading, side) };
+        let fault = if unread.is_some() {
+            unread
+        } else if letter.encrypted {
             Some("Your mail is encrypted, and we have no key for it. Please send your orders as plain text.".to_owned())
-        } else if lines.len() > MOST_ORDERS {
-            Some(format!("Your mail holds {} lines of orders; {MOST_ORDERS} are the most.", lines.len()))
+        } else if written > MOST_ORDERS {
+            Some(format!("Your mail holds {written} lines of orders; {MOST_ORDERS} are the most."))
+        } else if letter.may_lack_orders() {
+            Some(
+                "Your mail is so long that its end was cut off, and orders may be among that. Please send less."
+                    .to_owned(),
+            )
+        } else if let Some(line) = &reading.doubtful {
+            Some(format!(
+                "“{line}” stands below a long quoted line as if your mail program had broken it off there, so we cannot \
+                 tell whether you wrote it. Write your orders above everything that is quoted, or leave an empty line \
+                 above each."
+            ))
         } else if lines.is_empty() && asides.is_empty() {
             Some("We found no orders in your mail. Write them above the line, one a line.".to_owned())
         } else {
@@ -151,8 +238,8 @@ impl Service {
         };
         let batch = Batch { ask: None, lines: lines.into_iter().map(Line::Text).collect() };
         let bound = Some(claim.bound);
-        let receipt = Receipt::Answer(letter.message_id.clone());
-        let key = format!("mail {}", letter.key);
+        let receipt = Receipt::Answer { letter: letter.message_id.clone(), passed_over: told(&reading.passed_over) };
+        let key = format!("{known} {}", letter.key);
         self.submit(&Submission { game, side, asides, batch, bound, fault, key, receipt }).await?;
         Ok(())
     }
@@ -214,8 +301,8 @@ impl Service {
         let insert = "INSERT INTO letters (key, received, raw) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         let writer = self.store.writer();
         run(writer, insert, [letter.key.as_str().into(), self.clock.now().into(), bytes.to_vec().into()]).await?;
-        let state: Option<String> =
-            one(writer, "SELECT state FROM letters WHERE key = $1", [letter.key.as_str().into()]).await?;
+        let sql = "SELECT CASE WHEN verdict = 'set aside' THEN 'spooled' ELSE state END FROM letters WHERE key = $1";
+        let state: Option<String> = one(writer, sql, [letter.key.as_str().into()]).await?;
         Ok(state.as_deref() == Some("spooled"))
     }
 
@@ -261,16 +348,38 @@ fn is_of(claim: &Claim, bounce: &Bounce, row: &OutboxRow) -> bool {
 }
 
 /// What the sender says to the table, and his orders.
-fn sort(letter: &Letter, side: SideId) -> (Vec<Aside>, Vec<String>) {
+fn sort(reading: &Reading, side: SideId) -> (Vec<Aside>, Vec<String>) {
     let mut asides = Vec::new();
     let mut orders = Vec::new();
-    for line in letter.orders() {
+    for line in &reading.orders {
         match aside(&line.text, &line.original, side) {
             Some(aside) => asides.push(aside),
-            None => orders.push(line.text),
+            None => orders.push(line.text.clone()),
         }
     }
     (asides, orders)
+}
+
+/// The words with which the lines of a mail to this game begin.
+fn vocabulary(live: &Live) -> Vocabulary {
+    let words = live.session.opening_words();
+    if words.is_empty() {
+        return Vocabulary::default();
+    }
+    Vocabulary::new(words.into_iter().chain(["say", "word", "resign", "token"]))
+}
+
+/// Lines that were passed over as the receipt names them.
+fn told(lines: &[String]) -> Vec<String> {
+    let short = |line: &String| match line.char_indices().nth(LONGEST_PASSED_OVER) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.clone(),
+    };
+    let mut told: Vec<String> = lines.iter().take(MOST_PASSED_OVER).map(short).collect();
+    if lines.len() > MOST_PASSED_OVER {
+        told.push("…".to_owned());
+    }
+    told
 }
 
 /// A line that is no order: `say: …`, `word: …`, `resign the game`.
@@ -279,12 +388,17 @@ fn aside(text: &str, original: &str, side: SideId) -> Option<Aside> {
         return Some(Aside::Resigned { side });
     }
     let (name, _) = text.split_once(':')?;
-    let rest = original.split_once(':').map_or("", |(_, rest)| rest).trim().to_owned();
+    let rest = original.split_once(':').map_or("", |(_, rest)| rest).trim().replace(is_unseen, "");
     match name.trim().to_ascii_lowercase().as_str() {
         "say" => Some(Aside::Said { side, text: rest }),
         "word" => Some(Aside::Joined { side, word: rest }),
         _ => None,
     }
+}
+
+/// Signs that are not seen and change how others are: what one player says, the other reads.
+fn is_unseen(sign: char) -> bool {
+    sign.is_control() || matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -5,10 +5,13 @@
 //! - [`mail`] and [`outbox`]: letters, tokens, transports; [`render`]: the words of our mails; [`deliver`]: the worker;
 //! - [`queue`]: which mail is sent and when; [`pace`] and [`clock`]: how fast; [`seats`]: whose mail is held, and where it
 //!   goes; [`talk`]: what players say;
-//! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens;
+//! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens; [`aside`]: where it lies when we
+//!   stumbled over it;
 //! - [`computer`]: seats that the computer plays;
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
+pub mod aside;
+mod barrier;
 pub mod clock;
 pub mod computer;
 pub mod deliver;
@@ -17,6 +20,7 @@ pub mod host;
 pub mod intake;
 pub mod ledger;
 pub mod live;
+pub mod log;
 pub mod mail;
 pub mod outbox;
 pub mod pace;

@@ -1,16 +1,11 @@
 //! The `fieldpost` binary: serves games, takes in mail, checks dice.
 
-use pbem_service::{NewGame, Service, ServiceError, Settings, VARIABLES, host, ledger, spool};
-use std::collections::BTreeMap;
-use std::io::{Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
-use std::process::ExitCode;
-use std::time::Duration;
+mod receive;
 
-/// What a mail server takes as "try again later" (sysexits.h).
-const EX_TEMPFAIL: u8 = 75;
-/// How long the running server has to take a mail from the pipe.
-const HAND_OVER: Duration = Duration::from_secs(20);
+use pbem_service::{NewGame, Service, ServiceError, Settings, VARIABLES, host, ledger};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
 
 const HELP: &str = "\
 fieldpost                     serve games; without configuration a demo on http://127.0.0.1:8080
@@ -27,13 +22,25 @@ fieldpost verify FILE         check the dice of an export or a ledger, without a
 fieldpost help                this text
 ";
 
-#[actix_web::main]
-async fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match words[..] {
+    if words == ["receive"] {
+        return receive::receive();
+    }
+    match actix_web::rt::System::new().block_on(run(&words)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // that nobody reads it makes it no other failure
+            let _ = writeln!(std::io::stderr(), "fieldpost: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(words: &[&str]) -> Done {
+    match *words {
         [] | ["serve"] => serve().await,
-        ["receive"] => return receive(),
         ["games"] => games(),
         ["new", ref options @ ..] => new_game(options).await,
         ["seats", game] => seats(game).await,
@@ -41,22 +48,18 @@ async fn main() -> ExitCode {
         ["address", game, side, address] => change_address(game, side, address).await,
         ["export", game] => export(game).await,
         ["verify", file] => verify(file),
-        ["help" | "--help" | "-h"] => {
-            println!("{HELP}\nVariables:");
-            for (name, what) in VARIABLES {
-                println!("  {name:24} {what}");
-            }
-            Ok(())
-        }
+        ["help" | "--help" | "-h"] => help(),
         _ => Err(format!("unknown command\n{HELP}").into()),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("fieldpost: {error}");
-            ExitCode::FAILURE
-        }
     }
+}
+
+fn help() -> Done {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{HELP}\nVariables:")?;
+    for (name, what) in VARIABLES {
+        writeln!(out, "  {name:24} {what}")?;
+    }
+    Ok(())
 }
 
 type Done = Result<(), Box<dyn std::error::Error>>;
@@ -74,63 +77,20 @@ async fn serve() -> Done {
     Ok(())
 }
 
-/// Hands the mail on standard input to the server, else to the spool. A mail is never lost: if neither takes it, the
-/// mail server is told to try again.
-fn receive() -> ExitCode {
-    let attempt = || -> Result<(), Box<dyn std::error::Error>> {
-        let settings = settings()?;
-        let mut mail = Vec::new();
-        std::io::stdin().lock().take(pbem_service::mail::LARGEST_MAIL as u64 + 1).read_to_end(&mut mail)?;
-        if let Err(error) = hand_over(&settings, &mail) {
-            let path = spool::leave(&settings.data, &mail)?;
-            eprintln!("fieldpost: the server does not answer ({error}); left in {}", path.display());
-        }
-        Ok(())
-    };
-    match attempt() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("fieldpost: {error}");
-            ExitCode::from(EX_TEMPFAIL)
-        }
-    }
-}
-
-/// Posts a mail to the server on this machine.
-fn hand_over(settings: &Settings, mail: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
-    let port = settings.bind.rsplit_once(':').map_or("8080", |(_, port)| port);
-    let address = format!("127.0.0.1:{port}").to_socket_addrs()?.next().ok_or("no address")?;
-    let mut stream = TcpStream::connect_timeout(&address, Duration::from_secs(2))?;
-    stream.set_read_timeout(Some(HAND_OVER))?;
-    stream.set_write_timeout(Some(HAND_OVER))?;
-    let secret = settings.intake_secret.as_deref().map(|secret| format!("X-Fieldpost-Secret: {secret}\r\n"));
-    write!(
-        stream,
-        "POST /intake HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: message/rfc822\r\n{}\
-         Content-Length: {}\r\n\r\n",
-        secret.unwrap_or_default(),
-        mail.len()
-    )?;
-    stream.write_all(mail)?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    let status = answer.lines().next().unwrap_or("no answer");
-    if status.split(' ').nth(1) == Some("202") { Ok(()) } else { Err(status.to_owned().into()) }
-}
-
 /// Tells what can be played.
 fn games() -> Done {
+    let mut out = std::io::stdout().lock();
     for game in engine::table::GAMES {
         let rulebook = game.load(&game.files()).map_err(|faults| format!("{}: {}", game.id(), faults[0]))?;
         let published = rulebook.published();
-        println!("{:<24} {}", game.id(), published.title);
+        writeln!(out, "{:<24} {}", game.id(), published.title)?;
         for scenario in &published.scenarios {
-            println!("  --scenario {:<17} {}", scenario.id, scenario.title);
+            writeln!(out, "  --scenario {:<17} {}", scenario.id, scenario.title)?;
         }
         for rule in rulebook.options() {
             for (value, meaning) in rule.values {
                 let named = format!("{}={value}", rule.name);
-                println!("  --option {named:<19} {} [{}]: {meaning}", rule.title, rule.case);
+                writeln!(out, "  --option {named:<19} {} [{}]: {meaning}", rule.title, rule.case)?;
             }
         }
     }
@@ -140,8 +100,9 @@ fn games() -> Done {
 async fn new_game(options: &[&str]) -> Done {
     let service = open(settings()?).await?;
     let id = service.new_game(&wanted(options)?).await?;
-    println!("game {id}: {}/games/{id}", service.settings.base_url);
-    println!("The invitations go out with the next round of the running server.");
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "game {id}: {}/games/{id}", service.settings.base_url)?;
+    writeln!(out, "The invitations go out with the next round of the running server.")?;
     Ok(())
 }
 
@@ -209,7 +170,7 @@ fn verify(file: &str) -> Done {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let (checked, hidden) = ledger::check(&text)?;
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
-    println!("All {checked} {which} fit the chains that were committed to before the game.");
+    writeln!(std::io::stdout(), "All {checked} {which} fit the chains that were committed to before the game.")?;
     Ok(())
 }
 

@@ -210,7 +210,7 @@ where
         loop {
             if let Err(error) = self.drain(clock.now()).await {
                 // The rows are still there, and so is the next round.
-                eprintln!("outbox: {error}");
+                crate::log::tell(&format!("outbox: {error}"));
             }
             settle().await;
             tokio::select! {

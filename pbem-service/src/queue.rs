@@ -38,6 +38,8 @@ pub const NOT_UNDERSTOOD: i64 = 4;
 
 /// Reports that one mail echoes.
 const ECHOED: usize = 12;
+/// Lines that one mail names as passed over.
+const PASSED_OVER: usize = 12;
 /// Letters that one mail asks to confirm.
 const CONFIRMED: usize = 5;
 
@@ -58,6 +60,9 @@ pub struct Detail {
     /// Message-ID of the letter that is answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<String>,
+    /// Lines of those letters that were no orders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed_over: Vec<String>,
     /// Keys of the letters that wait for a confirmation.
     #[serde(default, alias = "letter", deserialize_with = "one_or_more", skip_serializing_if = "Vec::is_empty")]
     pub letters: Vec<String>,
@@ -94,6 +99,9 @@ impl Detail {
         self.submissions.extend(later.submissions);
         self.earlier += later.earlier + self.submissions.len().saturating_sub(ECHOED);
         self.submissions.drain(..self.submissions.len().saturating_sub(ECHOED));
+        self.passed_over.extend(later.passed_over);
+        self.passed_over.dedup();
+        self.passed_over.truncate(PASSED_OVER);
         self.letters.extend(later.letters);
         self.letters.drain(..self.letters.len().saturating_sub(CONFIRMED));
         Detail {
@@ -127,19 +135,20 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let (side, enemy) = (submission.side, submission.side.enemy());
         let wished = match &submission.receipt {
-            Receipt::Answer(answers) => {
+            Receipt::Answer { letter, passed_over } => {
                 self.heed(transaction, after, side, report).await?;
-                Some(answers.clone())
+                Some((letter.clone(), passed_over.clone()))
             }
             Receipt::IfChanged if report.changed => {
                 let seat = seat(transaction, submission.game, after.side_id(side)).await?;
-                seat.filter(|seat| seat.receipts == 1).map(|_| None)
+                seat.filter(|seat| seat.receipts == 1).map(|_| Default::default())
             }
             Receipt::IfChanged => None,
         };
         let is_over = after.session.outcome().is_some() && before.session.outcome().is_none();
-        if let Some(answers) = wished {
-            let detail = Detail { submissions: vec![submission.key.clone()], answers, ..Detail::default() };
+        if let Some((answers, passed_over)) = wished {
+            let submissions = vec![submission.key.clone()];
+            let detail = Detail { submissions, answers, passed_over, ..Detail::default() };
             self.queue(transaction, after, side, "receipt", detail).await?;
         } else if is_over {
             self.queue(transaction, after, side, "turn", Detail::default()).await?;

@@ -252,6 +252,11 @@ impl Service {
                 sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(echo).collect())]));
             }
         }
+        if !about.detail.passed_over.is_empty() {
+            let lines: Vec<String> = about.detail.passed_over.iter().map(|line| format!("`{line}`")).collect();
+            let text = format!("Passed over: {}", lines.join(", "));
+            sections.push(section("", [Block::Paragraph(text)]));
+        }
         if !told.lines.is_empty() {
             let lines = told.lines.iter().flat_map(|line| line.lines()).map(str::to_owned);
             sections.push(section("What happened", [Block::List(lines.collect())]));

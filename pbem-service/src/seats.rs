@@ -10,7 +10,7 @@ use crate::outbox::{self, OutboxRow};
 use crate::pace::{Pace, allow, refill};
 use crate::queue::{Detail, fruitless};
 use crate::store::{SeatRow, one, run, seat};
-use crate::{Service, ServiceError};
+use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use sea_orm::ConnectionTrait;
 
@@ -87,10 +87,10 @@ impl Service {
                       somebody who is away";
         let sql = "UPDATE seats SET mail = 'held', reason = $1 WHERE game = $2 AND side = $3 AND mail = 'good'";
         if run(transaction, sql, [reason.into(), game.into(), side_id.into()]).await? == 1 {
-            eprintln!(
-                "fieldpost: game {game}, {side_id}: a program seems to answer our mail; it is held until \
+            log::tell(&format!(
+                "game {game}, {side_id}: a program seems to answer our mail; it is held until \
                  `fieldpost resume {game} {side_id}`"
-            );
+            ));
             self.queue(transaction, live, side, "held", Detail::default()).await?;
         }
         Ok(())
@@ -127,10 +127,10 @@ impl Service {
             if bounces >= Some(BOUNCES)
                 && run(&transaction, stop, [reason.into(), game.into(), side_id.into()]).await? == 1
             {
-                eprintln!(
-                    "fieldpost: game {game}, {side_id}: mail came back twice ({why}); it is held until `fieldpost resume \
+                log::tell(&format!(
+                    "game {game}, {side_id}: mail came back twice ({why}); it is held until `fieldpost resume \
                      {game} {side_id}` or `fieldpost address {game} {side_id} ADDRESS`"
-                );
+                ));
                 self.queue(&transaction, &live, side.enemy(), "trouble", Detail::default()).await?;
             }
         }

@@ -3,9 +3,10 @@
 //! A mail is accepted once its file lies in the folder: written beside it, synced, renamed, and the folder
 //! synced, so that a power cut leaves the whole mail or none.
 
-use crate::{Service, ServiceError};
+use crate::mail::LARGEST_MAIL;
+use crate::{Service, ServiceError, log};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -17,19 +18,33 @@ pub fn folder(data: &Path) -> PathBuf {
 /// Leaves a mail in the spool.
 ///
 /// # Errors
-/// When it could not be written for good; the caller must not accept the mail then.
+/// When it could not be written for good; the caller must not accept the mail then. A data folder that is not there
+/// is no place for mail: no server has ever looked into it.
 pub fn leave(data: &Path, mail: &[u8]) -> io::Result<PathBuf> {
+    if !data.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::NotFound, "the data folder is not there"));
+    }
     let folder = folder(data);
     fs::create_dir_all(&folder)?;
     let nanos = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-    let name = format!("{nanos:020}-{}", std::process::id());
+    write(&folder, &format!("{nanos:020}-{}", std::process::id()), mail)
+}
+
+/// Writes a mail into a folder as `<name>.eml`, whole and for good or not at all.
+pub(crate) fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<PathBuf> {
     let unfinished = folder.join(format!("{name}.part"));
     let finished = folder.join(format!("{name}.eml"));
-    let mut file = File::create_new(&unfinished)?;
-    file.write_all(mail)?;
-    file.sync_all()?;
-    fs::rename(&unfinished, &finished)?;
-    File::open(&folder)?.sync_all()?;
+    let written = File::create_new(&unfinished).and_then(|mut file| {
+        file.write_all(mail)?;
+        file.sync_all()?;
+        fs::rename(&unfinished, &finished)?;
+        File::open(folder)?.sync_all()
+    });
+    if let Err(error) = written {
+        // the room is needed where a disk is full
+        let _ = fs::remove_file(&unfinished);
+        return Err(error);
+    }
     Ok(finished)
 }
 
@@ -49,15 +64,22 @@ pub async fn empty(service: &Service) -> Result<usize, ServiceError> {
     waiting.sort();
     let mut done = 0;
     for path in &waiting {
-        match service.receive(&fs::read(path)?).await {
-            Ok(_) => {
-                fs::remove_file(path)?;
-                done += 1;
-            }
-            Err(error) => eprintln!("fieldpost: {} must wait: {error}", path.display()),
+        // one that must wait keeps none of the others waiting
+        match take(service, path).await {
+            Ok(()) => done += 1,
+            Err(error) => log::tell(&format!("{} must wait: {error}", path.display())),
         }
     }
     Ok(done)
+}
+
+/// Takes in one mail of the spool.
+async fn take(service: &Service, path: &Path) -> Result<(), ServiceError> {
+    let mut mail = Vec::new();
+    // of a larger one only the header counts
+    File::open(path)?.take(LARGEST_MAIL as u64 + 1).read_to_end(&mut mail)?;
+    service.receive(&mail).await?;
+    Ok(fs::remove_file(path)?)
 }
 
 #[cfg(test)]
@@ -67,6 +89,8 @@ mod tests {
     #[test]
     fn a_spooled_mail_is_whole_and_nothing_unfinished_is_left() {
         let data = std::env::temp_dir().join(format!("fieldpost-spool-{}", std::process::id()));
+        assert!(leave(&data, b"From: a@b\r\n\r\nbid 1\r\n").is_err(), "no server has made this folder");
+        fs::create_dir(&data).expect("it can be made");
         let path = leave(&data, b"From: a@b\r\n\r\nbid 1\r\n").expect("the folder can be written");
         assert_eq!(fs::read(&path).expect("readable"), b"From: a@b\r\n\r\nbid 1\r\n");
         let names = fs::read_dir(folder(&data)).expect("readable").count();

@@ -31,8 +31,13 @@ pub struct Submission {
 /// When a receipt is mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receipt {
-    /// Always, as the answer to the letter with this Message-ID.
-    Answer(Option<String>),
+    /// Always, as the answer to a letter.
+    Answer {
+        /// Its Message-ID.
+        letter: Option<String>,
+        /// Lines of it that were no orders and are passed over.
+        passed_over: Vec<String>,
+    },
     /// Only if something was changed and the player wishes it: the page shows the report itself.
     IfChanged,
 }

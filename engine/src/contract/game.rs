@@ -198,6 +198,10 @@ pub trait Game: Sized + 'static {
 
     /// One page that explains the orders, with an example of each.
     fn help(definitions: &Self::Definitions) -> String;
+    /// The words with which its orders begin. Where a game names none, every line of a mail counts as an order.
+    fn verbs() -> Vec<&'static str> {
+        Vec::new()
+    }
     /// Reads a line of text as one or more orders (`move A, B to 1817` is two).
     ///
     /// # Errors

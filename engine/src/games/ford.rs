@@ -385,6 +385,10 @@ impl Game for Ford {
         "mine N · bid N · move N · play · pass\n".to_owned()
     }
 
+    fn verbs() -> Vec<&'static str> {
+        vec!["mine", "bid", "move", "play", "pass"]
+    }
+
     fn parse(_: &Definitions, _: &View, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
         let misread = || Misread::new(format!("`{line}`: expected mine, bid or move with a number, or play, or pass"));
         let words: Vec<&str> = line.split_whitespace().collect();

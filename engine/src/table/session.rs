@@ -1,4 +1,4 @@
-use super::inquiry::page;
+use super::inquiry::{INQUIRIES, page};
 use super::live::Secrets;
 use super::{Batch, Moment, Record, Report, Table, Told};
 use crate::contract::{Ask, AskId, Game, Outcome, Setup, SideId, StandingRule, Viewer, legal};
@@ -45,6 +45,8 @@ pub trait Session: Send + Sync {
     fn position(&self, viewer: Viewer) -> Position;
     /// One page that explains the orders.
     fn help(&self) -> String;
+    /// The words with which orders, questions and standing orders begin; none where the game names no verbs.
+    fn opening_words(&self) -> Vec<&'static str>;
     /// The standing orders of a side, for its player alone.
     fn standing(&self, side: SideId) -> Vec<StandingRule>;
     /// Orders of a side that wait until the other has decided.
@@ -175,6 +177,14 @@ impl<G: Game> Session for Table<G> {
 
     fn help(&self) -> String {
         page::<G>(self.definitions())
+    }
+
+    fn opening_words(&self) -> Vec<&'static str> {
+        let mut words = G::verbs();
+        if !words.is_empty() {
+            words.extend(INQUIRIES.iter().flat_map(|form| form.words));
+        }
+        words
     }
 
     fn standing(&self, side: SideId) -> Vec<StandingRule> {

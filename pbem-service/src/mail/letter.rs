@@ -6,7 +6,8 @@ use sha2::{Digest, Sha256};
 
 use super::authentication::Authentication;
 use super::nature::{self, Headers, Nature};
-use super::quote::{self, OrderLine};
+use super::quote::{self, Reading};
+use super::vocabulary::{Vocabulary, plain_words};
 use super::{flowed, html};
 
 /// A mail of more bytes is not looked at. Orders are short; this leaves room for quoted pictures.
@@ -16,12 +17,21 @@ pub const LONGEST_TEXT: usize = 256 << 10;
 /// A mail that names its content type more often has more parts, or is nested deeper, than any that
 /// a person sends.
 pub const MOST_PARTS: usize = 200;
+/// A mail of more lines is not looked at: each may be a header field or a part of its own, which takes
+/// a hundred times its room. Pictures have some 100,000 lines.
+pub const MOST_LINES: usize = 200_000;
+/// A longer header is not looked at.
+pub const LONGEST_HEADER: usize = 256 << 10;
+/// Addresses and Message-IDs of one field that are read. Ours are among the first, or the last.
+const MOST_NAMED: usize = 100;
 
 /// A mail that came in, without anything that its sender could have put there to harm us.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     /// The sender in lower case; `None` if the mail names none, or several.
     pub from: Option<String>,
+    /// The words of the sender's name and of his address before the `@`, as lines are compared with them.
+    pub name: Vec<String>,
     /// All addresses it was sent to, in lower case: To, Cc and what mail servers note.
     pub recipients: Vec<String>,
     /// Message-ID without brackets.
@@ -56,7 +66,7 @@ pub enum Unreadable {
     #[error("this is not a mail")]
     NotMail,
     /// Longer than [`LARGEST_MAIL`].
-    #[error("the mail is larger than {LARGEST_MAIL} bytes")]
+    #[error("the mail is larger than {} MB", LARGEST_MAIL >> 20)]
     TooLarge,
     /// Put together in a way that no mail program would.
     #[error("the mail is malformed")]
@@ -64,6 +74,12 @@ pub enum Unreadable {
     /// More than [`MOST_PARTS`].
     #[error("the mail has more than {MOST_PARTS} parts")]
     TooManyParts,
+    /// More than [`MOST_LINES`].
+    #[error("the mail has more than {MOST_LINES} lines")]
+    TooManyLines,
+    /// A header of more than [`LONGEST_HEADER`] bytes.
+    #[error("the mail's header is longer than {LONGEST_HEADER} bytes")]
+    LongHeader,
 }
 
 impl Letter {
@@ -80,40 +96,85 @@ impl Letter {
         if count(bytes, b"content-type") > MOST_PARTS {
             return Err(Unreadable::TooManyParts);
         }
+        if bytes.iter().filter(|byte| **byte == b'\n').count() > MOST_LINES {
+            return Err(Unreadable::TooManyLines);
+        }
+        if header(bytes).len() > LONGEST_HEADER {
+            return Err(Unreadable::LongHeader);
+        }
         let message = parse_mime(bytes)?
             .filter(|message| !message.parts.is_empty() && !message.headers().is_empty())
             .ok_or(Unreadable::NotMail)?;
-        let headers = Headers::of(&message);
+        Ok(Letter::of(&message))
+    }
+
+    /// The header of a mail that [`Letter::parse`] does not read, as a letter without text: who sent it and in answer
+    /// to what. `None` if even that cannot be told.
+    pub fn of_header(bytes: &[u8]) -> Option<Letter> {
+        let header = header(bytes);
+        // a boundary without parts, a text without an end: the body is not looked at
+        let cut = header.get(..LONGEST_HEADER.min(header.len()))?;
+        let read = std::panic::catch_unwind(|| {
+            let message = MessageParser::default().parse_headers(cut)?;
+            (!message.headers().is_empty()).then(|| Letter::of(&message))
+        });
+        read.ok().flatten()
+    }
+
+    fn of(message: &Message<'_>) -> Letter {
+        let headers = Headers::of(message);
         let subject = message.subject().unwrap_or_default().to_owned();
-        let (mut text, mut cut) = body(&message);
+        let (mut text, mut cut) = body(message);
         cut |= shorten(&mut text);
-        let attached = attached_texts(&message);
-        let from = single_sender(&message);
+        let attached = attached_texts(message);
+        let (from, name) = single_sender(message);
         let message_id = headers.ids("message-id").into_iter().next();
         let key = key(&message_id, &from, &subject, &text, &attached);
-        Ok(Letter {
-            recipients: recipients(&message, &headers),
-            in_reply_to: headers.ids("in-reply-to"),
-            references: headers.ids("references"),
-            encrypted: is_encrypted(&message),
-            nature: nature::nature(&message, &headers, &subject),
+        Letter {
+            recipients: recipients(message, &headers),
+            in_reply_to: headers.ids("in-reply-to").into_iter().take(MOST_NAMED).collect(),
+            references: last(headers.ids("references")),
+            encrypted: is_encrypted(message),
+            nature: nature::nature(message, &headers, &subject),
             authentication: Authentication::all(&headers),
             from,
+            name,
             message_id,
             subject,
             text,
             attached,
             cut,
             key,
-        })
+        }
     }
 
-    /// The lines that the sender wrote himself; if there are none, those of the first attached text
-    /// that has some.
-    pub fn orders(&self) -> Vec<OrderLine> {
-        let texts = std::iter::once(&self.text).chain(&self.attached);
-        texts.map(|text| quote::orders(text)).find(|orders| !orders.is_empty()).unwrap_or_default()
+    /// What the sender wrote himself; if that holds no orders, what the first attached text holds that has some.
+    pub fn read(&self, vocabulary: &Vocabulary) -> Reading {
+        let read = |text: &String| quote::read(text, &self.name, vocabulary);
+        let written = read(&self.text);
+        if !written.orders.is_empty() || written.doubtful.is_some() {
+            return written;
+        }
+        let attached = self.attached.iter().map(read).find(|reading| !reading.orders.is_empty());
+        attached.unwrap_or(written)
     }
+
+    /// Whether orders may have stood in what was cut off: our marker, which ends them, is not in the rest.
+    pub fn may_lack_orders(&self) -> bool {
+        self.cut && !quote::is_marked(&self.text)
+    }
+}
+
+/// What stands above the first empty line.
+fn header(bytes: &[u8]) -> &[u8] {
+    let mut end = 0;
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        end += line.len();
+        if end > LONGEST_HEADER || line == b"\n" || line == b"\r\n" {
+            break;
+        }
+    }
+    &bytes[..end]
 }
 
 /// The parser says of itself that it never panics, but release 0.11.9 does on some malformed mails
@@ -123,23 +184,33 @@ fn parse_mime(bytes: &[u8]) -> Result<Option<Message<'_>>, Unreadable> {
 }
 
 /// Who sent it. Several senders are as good as none: programs disagree about which of them to show.
-fn single_sender(message: &Message<'_>) -> Option<String> {
+/// With his address come the words of his name.
+fn single_sender(message: &Message<'_>) -> (Option<String>, Vec<String>) {
     let mut fields = message.header_values("From");
     let (Some(field), None) = (fields.next(), fields.next()) else {
-        return None;
+        return Default::default();
     };
-    let mut senders = field.as_address()?.iter();
+    let mut senders = field.as_address().into_iter().flat_map(|list| list.iter());
     let (Some(sender), None) = (senders.next(), senders.next()) else {
-        return None;
+        return Default::default();
     };
-    clean_address(sender.address()?)
+    let address = sender.address().and_then(clean_address);
+    let user = address.as_deref().and_then(|address| address.split('@').next()).unwrap_or_default();
+    let mut name = plain_words(sender.name().unwrap_or_default());
+    name.extend(plain_words(user));
+    name.truncate(MOST_NAMED);
+    (address, name)
 }
 
 fn clean_address(address: &str) -> Option<String> {
-    let address = address.trim().trim_matches(['<', '>']).to_lowercase();
-    let whole = address.contains('@') && !address.contains(|c: char| c.is_control() || c == ' ');
-    whole.then_some(address)
+    // letters beyond ASCII stay as they are: some of them have a plain one for their lower case
+    let address = address.trim().trim_matches(['<', '>']).to_ascii_lowercase();
+    let whole = address.contains('@') && !address.contains(|c: char| c.is_control() || c.is_whitespace());
+    (whole && address.len() <= LONGEST_ADDRESS).then_some(address)
 }
+
+/// Octets of an address (RFC 5321, 4.5.3.1.3).
+const LONGEST_ADDRESS: usize = 254;
 
 fn recipients(message: &Message<'_>, headers: &Headers) -> Vec<String> {
     let listed = message.all_to().chain(message.all_cc());
@@ -147,7 +218,7 @@ fn recipients(message: &Message<'_>, headers: &Headers) -> Vec<String> {
     let noted = ["delivered-to", "x-original-to", "envelope-to"];
     let noted = noted.into_iter().flat_map(|name| headers.all(name)).filter_map(clean_address);
     let mut found = Vec::new();
-    for address in listed.chain(noted) {
+    for address in listed.chain(noted).take(MOST_NAMED) {
         if !found.contains(&address) {
             found.push(address);
         }
@@ -225,6 +296,11 @@ fn is_encrypted(message: &Message<'_>) -> bool {
         of("multipart", &["encrypted"])
             || of("application", &["pkcs7-mime", "x-pkcs7-mime"]) && kind.attribute("smime-type") != Some("signed-data")
     })
+}
+
+/// The last of many: the newest of a thread.
+fn last(mut ids: Vec<String>) -> Vec<String> {
+    ids.split_off(ids.len().saturating_sub(MOST_NAMED))
 }
 
 /// Cuts a text at the last line that fits.

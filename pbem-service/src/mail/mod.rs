@@ -7,7 +7,8 @@
 //! 2. [`Token::in_letter`] lists the reply tokens that it carries, [`KeyRing::open`] gives out what a
 //!    genuine one claims.
 //! 3. [`judge`] says whether its sender may do that.
-//! 4. [`Letter::orders`] gives the lines that the sender wrote himself.
+//! 4. [`Letter::read`] gives the lines that the sender wrote himself, without the courtesies around them; what
+//!    an order begins with, its [`Vocabulary`] says.
 //!
 //! On the way out: [`Content`] is what a mail says, [`Outgoing`] adds the header, whose reply address
 //! and Message-ID come from [`KeyRing::sign`], [`Outgoing::compose`] makes the bytes and
@@ -17,6 +18,7 @@ mod address;
 mod authentication;
 mod cleaning;
 mod content;
+mod courtesy;
 mod flowed;
 mod folder;
 mod html;
@@ -28,6 +30,7 @@ mod sender;
 mod smtp;
 mod token;
 mod transport;
+mod vocabulary;
 
 pub use address::read_address;
 pub use authentication::{Authentication, vouched};
@@ -36,8 +39,9 @@ pub use folder::Folder;
 pub use letter::{LARGEST_MAIL, LONGEST_TEXT, Letter, MOST_PARTS, Unreadable};
 pub use nature::{Bounce, Delivery, Nature};
 pub use outgoing::{Auto, Mail, Outgoing, Party, Uncomposable, Unsubscribe};
-pub use quote::{MARKER, OrderLine, orders};
+pub use quote::{MARKER, OrderLine, Reading};
 pub use sender::{Verdict, judge};
 pub use smtp::Smtp;
 pub use token::{Bound, Claim, KeyRing, Purpose, Token, Unsignable};
 pub use transport::{BadTransport, Memory, SendError, Transport};
+pub use vocabulary::Vocabulary;

@@ -9,6 +9,8 @@ use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 pub enum Nature {
     /// A person, as far as can be told.
     Personal,
+    /// A person, as far as can be told, through a mailing list: his orders are read, but nothing else is answered.
+    Listed,
     /// A program; the text says by what it was known.
     Automatic(&'static str),
     /// A mail server: mail of ours was not delivered, or is delayed.
@@ -131,10 +133,8 @@ pub(super) fn nature(message: &Message<'_>, headers: &Headers, subject: &str) ->
         "Auto-Submitted"
     } else if says("x-loop", &[LOOP_MARK]) {
         "X-Loop"
-    } else if says("precedence", &["bulk", "junk", "list", "auto_reply", "auto-reply"]) {
+    } else if says("precedence", &["junk", "auto_reply", "auto-reply"]) {
         "Precedence"
-    } else if headers.get("list-id").is_some() {
-        "List-Id"
     } else if headers.get("x-autoreply").is_some()
         || headers.get("x-autorespond").is_some()
         || headers.get("x-autoresponder").is_some()
@@ -146,6 +146,8 @@ pub(super) fn nature(message: &Message<'_>, headers: &Headers, subject: &str) ->
         "From"
     } else if VACATION_SUBJECTS.iter().any(|known| subject.starts_with(known)) {
         "Subject"
+    } else if headers.get("list-id").is_some() || says("precedence", &["bulk", "list"]) {
+        return Nature::Listed;
     } else {
         return Nature::Personal;
     };

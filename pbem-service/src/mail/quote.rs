@@ -2,10 +2,13 @@
 //! advertisement, line by line.
 //!
 //! An order that stood in a quoted mail must never be executed again, so the first rule is our own
-//! marker: only what stands above it counts. The other rules are for mail that lost it.
+//! marker: only what stands above it counts, or else what its writer's program left unquoted between
+//! quoted lines. The other rules are for mail that lost it.
 
 use super::cleaning::clean;
+use super::courtesy::{is_advertisement, is_contact, is_courtesy, is_name, is_own_name};
 use super::token::Token;
+use super::vocabulary::Vocabulary;
 
 /// The line on top of each of our mails.
 pub const MARKER: &str = "--- write orders above this line ---";
@@ -23,27 +26,62 @@ pub struct OrderLine {
     pub text: String,
 }
 
-/// The lines that the sender wrote himself.
+/// What the sender of a letter wrote himself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// His orders.
+    pub orders: Vec<OrderLine>,
+    /// Lines around them that plainly are none.
+    pub passed_over: Vec<String>,
+    /// A line of which cannot be told whether he wrote it or his program broke it off a line that it quotes.
+    pub doubtful: Option<String>,
+}
+
+/// The lines that the sender wrote himself. `name` holds the words of his name.
 ///
 /// With our marker: what stands above it. Where that is nothing and the marker is quoted with `>`,
-/// what stands below the last quoted line, because some programs let their users answer there.
-pub fn orders(text: &str) -> Vec<OrderLine> {
+/// what stands between and below the quoted lines, because some write their answer there. What reads
+/// like an order there though there are some above is passed over.
+pub fn read(text: &str, name: &[String], vocabulary: &Vocabulary) -> Reading {
     let lines: Vec<Line<'_>> = text.lines().enumerate().map(Line::new).collect();
-    let Some(marker) = lines.iter().position(Line::is_marker) else {
-        return own(&lines);
-    };
-    let above = own(&lines[..marker]);
-    if !above.is_empty() || lines[marker].depth == 0 {
-        return above;
+    let reader = Reader { name, vocabulary, wraps: wraps(&lines) };
+    let marker = lines.iter().position(Line::is_marker).unwrap_or(lines.len());
+    let (above, below) = lines.split_at(marker);
+    let mut passed_over = Vec::new();
+    let mut found = reader.own(above, &mut passed_over);
+    let answered_above = found.len() > MOST_LINES || found.iter().any(|own| !reader.is_courtesy(own));
+    if below.first().is_some_and(|marker| marker.depth > 0) {
+        let mut further = reader.own(below, &mut passed_over);
+        if answered_above {
+            further.retain(|own| vocabulary.begins(&own.line.text));
+            passed_over.extend(further.iter().map(|own| own.line));
+        } else {
+            found.extend(further);
+        }
     }
-    let last = lines.iter().rposition(|line| line.depth > 0);
-    last.map_or_else(Vec::new, |last| own(&lines[last + 1..]))
+    let mut reading = Reading::default();
+    let (broken_off, mut found): (Vec<Own<'_, '_>>, Vec<Own<'_, '_>>) =
+        found.into_iter().partition(|own| own.broken_off);
+    let doubtful = broken_off.iter().find(|own| vocabulary.begins(&own.line.text));
+    reading.doubtful = doubtful.map(|own| own.line.text.clone());
+    passed_over.extend(reader.take_courtesies(&mut found));
+    passed_over.sort_by_key(|line| line.number);
+    reading.passed_over = passed_over.iter().map(|line| line.text.clone()).collect();
+    reading.orders = found.iter().map(|own| own.line.order()).collect();
+    reading
+}
+
+/// Whether our marker is in a text, so that all that was written above it is there.
+pub(super) fn is_marked(text: &str) -> bool {
+    text.lines().enumerate().any(|line| Line::new(line).is_marker())
 }
 
 struct Line<'t> {
     number: usize,
     original: &'t str,
     depth: usize,
+    /// Its letters, quote marks included.
+    length: usize,
     /// Cleaned, without quote marks.
     text: String,
     /// The same in lower case and without the asterisks of a bold face, to compare with.
@@ -60,7 +98,18 @@ impl<'t> Line<'t> {
         }
         let text = clean(rest);
         let lower = text.to_lowercase().replace('*', "");
-        Line { number: at + 1, original, depth, lower, text }
+        Line { number: at + 1, original, depth, length: original.chars().count(), lower, text }
+    }
+
+    /// Whether this line may be the rest of the one above, which has so many letters: with its first word, that one
+    /// would be too long for programs that break lines.
+    fn goes_on(&self, above: usize) -> bool {
+        let word = self.text.split(' ').next().map_or(0, |word| word.chars().count());
+        above <= WIDEST && above + 1 + word > NARROWEST
+    }
+
+    fn order(&self) -> OrderLine {
+        OrderLine { number: self.number, original: self.original.trim().to_owned(), text: self.text.clone() }
     }
 
     fn is_marker(&self) -> bool {
@@ -72,38 +121,196 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The lines outside quotes, where there is no marker among them.
-fn own(lines: &[Line<'_>]) -> Vec<OrderLine> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(line) = lines.get(at) {
-        if line.depth > 0 || line.is_blank() {
+/// A line outside quotes.
+struct Own<'l, 't> {
+    line: &'l Line<'t>,
+    /// It stands below a quoted line as if a program had broken that one and lost the mark of its rest.
+    broken_off: bool,
+}
+
+/// Programs that break lines break them before this column.
+const WIDEST: usize = 80;
+/// They break no line before this one.
+const NARROWEST: usize = 64;
+
+/// Whether the program that quoted these lines broke the long ones: one that is longer tells that it does not.
+fn wraps(lines: &[Line<'_>]) -> bool {
+    let whole = |line: &&Line<'_>| line.depth > 0 && line.length > WIDEST && line.text.matches(' ').count() > 2;
+    !lines.iter().any(|line| whole(&line))
+}
+
+/// A mail of more lines is no letter: the rest of it counts as orders, which are too many, and is not looked at.
+const MOST_LINES: usize = 1000;
+
+/// What lines are read by.
+struct Reader<'r> {
+    name: &'r [String],
+    vocabulary: &'r Vocabulary,
+    wraps: bool,
+}
+
+impl Reader<'_> {
+    /// The lines outside quotes. Attributions and advertisements among them are passed over.
+    fn own<'l, 't>(&self, lines: &'l [Line<'t>], passed_over: &mut Vec<&'l Line<'t>>) -> Vec<Own<'l, 't>> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        // the length of the line above, if that one is quoted or the rest of a quoted one
+        let mut above: Option<usize> = None;
+        let mut examined = 0;
+        while let Some(line) = lines.get(at) {
             at += 1;
-            continue;
-        }
-        if is_signature(line) || is_separator(line) || is_header_block(&lines[at..]) {
-            break;
-        }
-        if let Some(length) = attribution(&lines[at..]) {
-            let rest = &lines[at + length..];
-            let quote = rest.iter().find(|line| !line.is_blank());
-            if quote.is_none_or(|line| line.depth == 0) {
-                // It is not marked where the quote ends.
+            if line.depth > 0 || line.is_blank() {
+                above = (line.depth > 0).then_some(line.length);
+                continue;
+            }
+            examined += 1;
+            if examined > MOST_LINES {
+                found.push(Own { line, broken_off: false });
+                continue;
+            }
+            let from = &lines[at - 1..];
+            if is_signature(line) || is_separator(line) || is_header_block(from) {
                 break;
             }
-            at += length;
-            continue;
+            if let Some(length) = encoded_file(from) {
+                passed_over.push(line);
+                at += length - 1;
+                continue;
+            }
+            if let Some((length, told)) = self.attribution(from) {
+                passed_over.extend(told.then_some(line));
+                let quote = from[length..].iter().find(|line| !line.is_blank());
+                if quote.is_none_or(|line| line.depth == 0) {
+                    // It is not marked where the quote ends.
+                    break;
+                }
+                at += length - 1;
+                continue;
+            }
+            let broken_off = self.wraps && above.is_some_and(|above| line.goes_on(above));
+            above = broken_off.then_some(line.length);
+            if is_advertisement(&line.text, self.vocabulary) {
+                passed_over.push(line);
+            } else if Token::in_line(&line.text).is_none() {
+                found.push(Own { line, broken_off });
+            }
         }
-        if !is_advertisement(line) && Token::in_line(&line.text).is_none() {
-            found.push(OrderLine {
-                number: line.number,
-                original: line.original.trim().to_owned(),
-                text: line.text.clone(),
-            });
-        }
-        at += 1;
+        found
     }
-    found
+
+    /// Takes away the courtesies before the first order and after the last.
+    fn take_courtesies<'l, 't>(&self, found: &mut Vec<Own<'l, 't>>) -> Vec<&'l Line<'t>> {
+        if self.vocabulary.is_empty() || found.len() > MOST_LINES {
+            return Vec::new();
+        }
+        let top = found.iter().position(|own| !self.is_courtesy(own)).unwrap_or(found.len());
+        let mut taken: Vec<&Line<'_>> = found.drain(..top).map(|own| own.line).collect();
+        // below a leave-taking stand names and address cards; above it these could be anything
+        let may_close = |at: usize| self.is_courtesy(&found[at]) || self.signs(found, at);
+        let last = (0..found.len()).rev().find(|&at| !may_close(at)).map_or(0, |at| at + 1);
+        let begins = |own: &Own<'_, '_>| {
+            let own_name = is_own_name(&own.line.text, self.name) && !self.vocabulary.begins(&own.line.text);
+            own_name || self.is_courtesy(own)
+        };
+        let bottom = (last..found.len()).find(|&at| begins(&found[at])).unwrap_or(found.len());
+        taken.extend(found.drain(bottom..).map(|own| own.line));
+        taken
+    }
+
+    fn is_courtesy(&self, own: &Own<'_, '_>) -> bool {
+        is_courtesy(&own.line.text, self.name, self.vocabulary)
+    }
+
+    /// Whether a line may stand below a leave-taking: a name or part of an address card. A name that is also an order
+    /// counts only right below it, and only if it is the sender's.
+    fn signs(&self, found: &[Own<'_, '_>], at: usize) -> bool {
+        let line = &found[at].line.text;
+        let own_name = || {
+            let below = at.checked_sub(1).is_some_and(|above| self.is_courtesy(&found[above]));
+            is_own_name(line, self.name) && (!self.vocabulary.begins(line) || below)
+        };
+        own_name() || is_name(line, self.vocabulary) || is_contact(line, self.vocabulary)
+    }
+
+    /// How many lines from here on say who wrote what is quoted below: "On Monday, Anna wrote:"; and whether that is
+    /// so bare that it should be told that it was passed over.
+    fn attribution(&self, lines: &[Line<'_>]) -> Option<(usize, bool)> {
+        const FORMS: [(&str, &str); 13] = [
+            ("on ", "wrote"),
+            ("am ", "schrieb"),
+            ("le ", "a écrit"),
+            ("il ", "ha scritto"),
+            ("op ", "schreef"),
+            ("el ", "escribió"),
+            ("w dniu ", "pisze"),
+            ("w dniu ", "napisał"),
+            ("dnia ", "napisał"),
+            ("em ", "escreveu"),
+            ("den ", "skrev"),
+            ("dne ", "napsal"),
+            ("", "schrieb am"),
+        ];
+        const WROTE: [&str; 14] = [
+            "wrote",
+            "writes",
+            "schrieb",
+            "a écrit",
+            "ha scritto",
+            "schreef",
+            "escribió",
+            "napisał",
+            "napisała",
+            "napisał(a)",
+            "pisze",
+            "escreveu",
+            "skrev",
+            "napsal",
+        ];
+        // Programs break this line at 76 letters or so.
+        const LONGEST: usize = 4;
+        let mut joined = String::new();
+        for (at, line) in lines.iter().take(LONGEST).enumerate() {
+            // our own address may begin like an order: `play+…@…`
+            let orders = self.vocabulary.begins(&line.text) && !line.text.contains('@');
+            if line.depth > 0 || line.is_blank() || orders {
+                break;
+            }
+            joined.push_str(&line.lower);
+            joined.push(' ');
+            if joined.trim_end().ends_with(':') {
+                let begun =
+                    |start: &str| joined.starts_with(start) && (!start.is_empty() || at == 0 || joined.contains('@'));
+                let known = FORMS.iter().any(|(start, verb)| begun(start) && joined.contains(verb));
+                // In any other language: one line with an address right above the quote.
+                let foreign = || {
+                    let next = lines[at + 1..].iter().find(|line| !line.is_blank());
+                    at == 0 && joined.contains('@') && next.is_some_and(|line| line.depth > 0)
+                };
+                // The marker may have ended the lines just below the attribution.
+                let last = || at == 0 && joined.contains('@') && lines.len() == 1;
+                if known || foreign() || last() {
+                    return Some((at + 1, false));
+                }
+                let said = joined.trim_end_matches([':', ' ']);
+                let bare = at == 0 && WROTE.iter().any(|verb| said.ends_with(verb));
+                return bare.then_some((1, true));
+            }
+        }
+        None
+    }
+}
+
+/// How many lines from here on are a file that was written into the text as letters (uuencode). Its last line reads
+/// like an order.
+fn encoded_file(lines: &[Line<'_>]) -> Option<usize> {
+    let mut words = lines.first()?.text.split(' ');
+    let (begin, mode, name) = (words.next()?, words.next()?, words.next());
+    let is_mode = (3..=4).contains(&mode.len()) && mode.bytes().all(|digit| (b'0'..=b'7').contains(&digit));
+    if !(begin == "begin" || begin == "begin-base64") || !is_mode || name.is_none() {
+        return None;
+    }
+    let end = lines.iter().position(|line| line.text == "end" || line.text == "====");
+    Some(end.map_or(lines.len(), |end| end + 1))
 }
 
 /// The signature separator. Its space at the end is often lost, and some write it as one long dash.
@@ -172,171 +379,5 @@ fn is_header_block(lines: &[Line<'_>]) -> bool {
     present.filter(|line| is_field(line)).count() == 3
 }
 
-/// How many lines from here on say who wrote what is quoted below: "On Monday, Anna wrote:".
-fn attribution(lines: &[Line<'_>]) -> Option<usize> {
-    const FORMS: [(&str, &str); 7] = [
-        ("on ", "wrote"),
-        ("am ", "schrieb"),
-        ("le ", "a écrit"),
-        ("il ", "ha scritto"),
-        ("op ", "schreef"),
-        ("el ", "escribió"),
-        ("", "schrieb am"),
-    ];
-    // Programs break this line at 76 letters or so.
-    const LONGEST: usize = 4;
-    let mut joined = String::new();
-    for (at, line) in lines.iter().take(LONGEST).enumerate() {
-        if line.depth > 0 || line.is_blank() {
-            break;
-        }
-        joined.push_str(&line.lower);
-        joined.push(' ');
-        if joined.trim_end().ends_with(':') {
-            let known = FORMS.iter().any(|(start, verb)| joined.starts_with(start) && joined.contains(verb));
-            // In any other language: one line with an address right above the quote.
-            let foreign = || {
-                let next = lines[at + 1..].iter().find(|line| !line.is_blank());
-                at == 0 && joined.contains('@') && next.is_some_and(|line| line.depth > 0)
-            };
-            // The marker may have ended the lines just below the attribution.
-            let last = || at == 0 && joined.contains('@') && lines.len() == 1;
-            return (known || foreign() || last()).then_some(at + 1);
-        }
-    }
-    None
-}
-
-/// What phones add below a mail.
-fn is_advertisement(line: &Line<'_>) -> bool {
-    const STARTS: [&str; 13] = [
-        "sent from my ",
-        "sent from outlook",
-        "sent from mail for",
-        "get outlook for",
-        "von meinem ",
-        "gesendet von ",
-        "outlook für ",
-        "envoyé de mon ",
-        "envoyé depuis ",
-        "inviato da ",
-        "verstuurd vanaf ",
-        "verzonden vanaf ",
-        "enviado desde ",
-    ];
-    STARTS.iter().any(|start| line.lower.starts_with(start))
-}
-
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn texts(text: &str) -> Vec<String> {
-        orders(text).into_iter().map(|line| line.text).collect()
-    }
-
-    #[test]
-    fn only_what_stands_above_our_marker_counts() {
-        let text = "move A to 1203\n\nOn Sat, 21 Nov 2026 at 10:00, Fieldpost <play@x.org>\nwrote:\n\
-                    > --- write orders above this line ---\n> move B to 1204\nmove C to 1205\n";
-        assert_eq!(texts(text), ["move A to 1203"]);
-        let bare = "move A to 1203\n— Write orders above this line —\nmove B to 1204\n";
-        assert_eq!(texts(bare), ["move A to 1203"]);
-    }
-
-    #[test]
-    fn an_answer_below_a_quoted_marker_counts_if_there_is_none_above() {
-        let text = "Am 21.11.26 um 10:00 schrieb Fieldpost:\n> --- write orders above this line ---\n\
-                    > move B to 1204\nnot this, it stands between quotes\n> token: x\n\nmove A to 1203\n";
-        assert_eq!(texts(text), ["move A to 1203"]);
-    }
-
-    #[test]
-    fn an_answer_below_an_unquoted_marker_does_not_count() {
-        assert!(orders("\n--- write orders above this line ---\nmove B to 1204\n").is_empty());
-    }
-
-    #[test]
-    fn attributions_in_six_languages_end_the_answer() {
-        for attribution in [
-            "On Sat, Nov 21, 2026 at 10:00 AM Fieldpost <play@x.org> wrote:",
-            "On 21 Nov 2026, at 10:00, Fieldpost\n<play+g12.german.7.oabc@x.org> wrote:",
-            "Am Sa., 21. Nov. 2026 um 10:00 Uhr schrieb Fieldpost <play@x.org>:",
-            "Fieldpost <play@x.org> schrieb am Sa., 21. Nov. 2026:",
-            "Le sam. 21 nov. 2026 à 10:00, Fieldpost <play@x.org> a écrit :",
-            "Il giorno sab 21 nov 2026 alle ore 10:00 Fieldpost\n<play@x.org> ha scritto:",
-            "Op za 21 nov 2026 om 10:00 schreef Fieldpost <play@x.org>:",
-            "El sáb, 21 nov 2026 a las 10:00, Fieldpost (<play@x.org>) escribió:",
-        ] {
-            let unmarked = format!("move A to 1203\n\n{attribution}\n\nmove B to 1204\n");
-            assert_eq!(texts(&unmarked), ["move A to 1203"], "{attribution}");
-            let marked = format!("{attribution}\n> move B to 1204\n\nmove A to 1203\n");
-            assert_eq!(texts(&marked), ["move A to 1203"], "{attribution}");
-        }
-    }
-
-    #[test]
-    fn an_attribution_in_any_other_language_is_no_order() {
-        let text = "move A to 1203\nW dniu 21.11.2026 Fieldpost <play@x.org> napisał:\n> old\n";
-        assert_eq!(texts(text), ["move A to 1203"]);
-    }
-
-    #[test]
-    fn what_outlook_quotes_is_left_out() {
-        for quote in [
-            "-----Original Message-----\n",
-            "-----Ursprüngliche Nachricht-----\n",
-            "________________________________\n",
-            "From: Fieldpost <play@x.org>\nSent: Saturday\nTo: Anna\nSubject: [Fieldpost]\n",
-            "*Von:* Fieldpost <play@x.org>\n*Gesendet:* Samstag\n\n*An:* Anna\n",
-            "De : Fieldpost\nEnvoyé : samedi\nÀ : Anna\n",
-        ] {
-            let text = format!("move A to 1203\n{quote}move B to 1204\n");
-            assert_eq!(texts(&text), ["move A to 1203"], "{quote}");
-        }
-    }
-
-    #[test]
-    fn signatures_and_advertisements_are_no_orders() {
-        assert_eq!(texts("pass\n-- \nAnna\nmove B to 1204\n"), ["pass"]);
-        assert_eq!(texts("pass\n\nSent from my iPhone\n"), ["pass"]);
-        assert_eq!(texts("pass\nVon meinem iPhone gesendet\n"), ["pass"]);
-        assert_eq!(texts("pass\nEnvoyé de mon iPhone\n"), ["pass"]);
-    }
-
-    #[test]
-    fn a_token_line_is_no_order() {
-        assert_eq!(texts("token: g12.german.7.oaabcdefghijklmnop\npass\n"), ["pass"]);
-    }
-
-    #[test]
-    fn a_line_keeps_its_number_and_its_original() {
-        let line =
-            OrderLine { number: 2, original: "move “A” – 1203".to_owned(), text: "move \"A\" - 1203".to_owned() };
-        assert_eq!(orders("\n move “A” – 1203 \n"), [line]);
-    }
-
-    #[test]
-    fn a_line_that_only_looks_like_an_attribution_is_kept() {
-        assert_eq!(texts("on 1203 attack 1204\npass\n").len(), 2);
-        assert_eq!(texts("orders:\npass\n").len(), 2);
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_below_an_unquoted_marker_is_ever_an_order(
-            above in "[a-z>:@ \n-]{0,40}", below in "[a-z>:@ \n-]{0,40}",
-        ) {
-            let text = format!("{above}\n{MARKER}\n{below}");
-            let marker = above.lines().count() + 1;
-            prop_assert!(orders(&text).iter().all(|line| line.number <= marker));
-        }
-
-        #[test]
-        fn any_text_is_read_without_panic(text in "(>| |\n|:|-|wrote|On|@|\\PC){0,80}") {
-            let _ = orders(&text);
-        }
-    }
-}
+mod tests;

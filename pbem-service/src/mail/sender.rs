@@ -31,13 +31,16 @@ pub fn judge(letter: &Letter, claim: Option<&Claim>, registered: Option<&str>, o
     let (Some(sender), Some(registered)) = (letter.from.as_deref(), registered) else {
         return Verdict::Silence;
     };
-    if letter.nature != Nature::Personal {
+    let is_listed = letter.nature == Nature::Listed;
+    if letter.nature != Nature::Personal && !is_listed {
         return Verdict::Silence;
     }
     let is_player = sender.eq_ignore_ascii_case(registered);
     let vouched = our_server.is_none_or(|server| vouched(&letter.authentication, server, sender));
     match claim {
         Some(_) if is_player && vouched => Verdict::Accept,
+        // a list hands on to many, and its members' programs answer
+        _ if is_listed => Verdict::Silence,
         Some(_) => Verdict::Confirm,
         None if is_player && vouched => Verdict::Explain,
         None => Verdict::Silence,
@@ -97,6 +100,18 @@ mod tests {
     #[test]
     fn a_player_without_a_token_is_told_how_to_do_it() {
         assert_eq!(judge(&letter(""), None, Some(ANNA), None), Verdict::Explain);
+    }
+
+    #[test]
+    fn a_list_hands_on_its_players_orders_and_nothing_else() {
+        for field in ["List-Id: <a.b>\r\n", "Precedence: list\r\n", "Precedence: bulk\r\n"] {
+            let listed = letter(field);
+            assert_eq!(judge(&listed, Some(&claim()), Some(ANNA), None), Verdict::Accept, "{field}");
+            assert_eq!(judge(&listed, Some(&claim()), Some("bernd@home.example"), None), Verdict::Silence, "{field}");
+            assert_eq!(judge(&listed, None, Some(ANNA), None), Verdict::Silence, "{field}");
+            let away = letter(&format!("{field}Auto-Submitted: auto-replied\r\n"));
+            assert_eq!(judge(&away, Some(&claim()), Some(ANNA), None), Verdict::Silence, "{field}");
+        }
     }
 
     #[test]

@@ -20,6 +20,10 @@ const MAC_BYTES: usize = 10;
 const MAC_LETTERS: usize = 16;
 /// RFC 5321, 4.5.3.1.1: octets in a local part.
 const LOCAL_PART: usize = 64;
+/// Longer ones are not searched: each of their letters may begin a token.
+const LONGEST_LOCAL_PART: usize = 4 * LOCAL_PART;
+/// Tokens of one letter that are looked at.
+const MOST_TOKENS: usize = 100;
 /// A side's name must leave room for the rest of the local part.
 const SIDE: usize = 24;
 
@@ -135,8 +139,7 @@ impl Token {
     /// Reads a token, whatever its case; further fields after the tag are ignored, so a Message-ID
     /// can be given as it is. `None` for anything else.
     pub fn parse(text: &str) -> Option<Token> {
-        let text = text.trim().to_ascii_lowercase();
-        let text = text.split('@').next()?;
+        let text = text.trim().split('@').next().filter(|text| text.len() <= LONGEST_LOCAL_PART)?.to_ascii_lowercase();
         let mut fields = text.split('.');
         let game = number(fields.next()?.strip_prefix('g')?)?;
         let side = fields.next().filter(|side| is_side(side))?.to_owned();
@@ -155,7 +158,7 @@ impl Token {
     /// Reads the token in an address such as `play+g12.german.7.oa…@example.org`. The `+` may have
     /// become another sign or be gone.
     pub fn in_address(address: &str) -> Option<Token> {
-        let local = address.split('@').next()?.to_ascii_lowercase();
+        let local = address.split('@').next().filter(|local| local.len() <= LONGEST_LOCAL_PART)?.to_ascii_lowercase();
         // The user's name before the token may hold a `g` of its own: every one is tried.
         local.char_indices().filter(|&(_, letter)| letter == 'g').find_map(|(at, _)| Token::parse(&local[at..]))
     }
@@ -170,6 +173,9 @@ impl Token {
         for token in addresses.chain(threads).chain(lines).flatten() {
             if !found.contains(&token) {
                 found.push(token);
+            }
+            if found.len() == MOST_TOKENS {
+                break;
             }
         }
         found

@@ -3,10 +3,11 @@
 use super::seat::{claim, cookie, is_form_token};
 use super::{Notice, page, see_other};
 use crate::intake::Outcome;
-use crate::mail::Purpose;
+use crate::mail::{LARGEST_MAIL, Purpose};
 use crate::{Service, ServiceError};
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
+use futures_util::StreamExt;
 
 /// The link that is a seat. Opening it changes nothing in the game, so a scanner may.
 pub async fn seat(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
@@ -124,8 +125,16 @@ pub async fn new_address(service: Data<Service>, path: Path<(String, String)>) -
     })
 }
 
-/// Takes a raw mail. Strangers' mail is taken and forgotten; the answer is for the mail server, not for them.
-pub async fn intake(service: Data<Service>, request: HttpRequest, mail: Bytes) -> Result<HttpResponse, ServiceError> {
+/// More is not read of a raw mail, not even to forget it.
+const LARGEST_POST: usize = 1 << 30;
+
+/// Takes a raw mail. Strangers' mail is taken and forgotten; the answer is for the mail server, not for them. Of one
+/// that is too large enough is kept to answer it.
+pub async fn intake(
+    service: Data<Service>,
+    request: HttpRequest,
+    mut post: Payload,
+) -> Result<HttpResponse, ServiceError> {
     let secret = request.headers().get("X-Fieldpost-Secret").and_then(|value| value.to_str().ok()).unwrap_or("");
     let trusted = match &service.settings.intake_secret {
         Some(wanted) => is_form_token(&service, secret, wanted),
@@ -134,6 +143,16 @@ pub async fn intake(service: Data<Service>, request: HttpRequest, mail: Bytes) -
     if !trusted {
         return Err(ServiceError::Forbidden("the secret of this host in X-Fieldpost-Secret"));
     }
+    let (mut mail, mut length) = (Vec::new(), 0_usize);
+    while let Some(piece) = post.next().await {
+        let piece = piece.map_err(|error| ServiceError::Unreadable(format!("the mail breaks off: {error}")))?;
+        length = length.saturating_add(piece.len());
+        if length > LARGEST_POST {
+            return Err(ServiceError::Unreadable("the mail does not end".to_owned()));
+        }
+        let room = (LARGEST_MAIL + 1).saturating_sub(mail.len());
+        mail.extend(piece.iter().take(room));
+    }
     let text = match service.receive(&mail).await? {
         Outcome::Answered { game } => format!("taken as orders of game {game}"),
         Outcome::Held => "waits for a confirmation".to_owned(),
@@ -141,6 +160,7 @@ pub async fn intake(service: Data<Service>, request: HttpRequest, mail: Bytes) -
         Outcome::Repeated => "known already".to_owned(),
         Outcome::Bounced => "noted as a bounce".to_owned(),
         Outcome::Paused => "mail to this seat stops".to_owned(),
+        Outcome::SetAside => "set aside for the host".to_owned(),
         Outcome::Silent(reason) => format!("ignored: {reason}"),
     };
     Ok(HttpResponse::Accepted().content_type("text/plain; charset=utf-8").body(text + "\n"))

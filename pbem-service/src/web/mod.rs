@@ -12,15 +12,17 @@ mod pages;
 mod post;
 mod seat;
 
+use crate::barrier::caught;
 use crate::{Service, ServiceError};
+use actix_web::dev::Service as _;
 use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
 use askama::Template;
 use std::net::TcpListener;
 use std::sync::Arc;
 
-/// Bytes that a request may carry: a mail, at most.
-const LARGEST_REQUEST: usize = crate::mail::LARGEST_MAIL + 1;
+/// Bytes that a request may carry, a raw mail aside.
+const LARGEST_REQUEST: usize = 1 << 20;
 
 /// Serves until it is told to stop.
 ///
@@ -34,6 +36,15 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
             .app_data(data.clone())
             .app_data(maps.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
+            .wrap_fn(|request, next| {
+                let answer = next.call(request);
+                async move {
+                    match caught(answer).await {
+                        Ok(answer) => answer,
+                        Err(panic) => Err(ServiceError::Unwritable("an answer", panic).into()),
+                    }
+                }
+            })
             .configure(routes)
     });
     Ok(server.workers(2).listen(listener)?.run())

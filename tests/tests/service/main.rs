@@ -1,9 +1,11 @@
 //! The whole service, through its doors only.
 
+mod as_people_write;
 mod bad_input;
 mod by_mail;
 mod by_page;
 mod computer;
+mod enemy;
 mod fixtures;
 mod hidden;
 mod initial_assault;
@@ -12,5 +14,6 @@ mod limits;
 mod moments;
 mod once;
 mod outdated;
+mod poison;
 mod unreachable;
 mod week;

@@ -171,6 +171,10 @@ impl Game for AutumnFog {
         language::help(definitions)
     }
 
+    fn verbs() -> Vec<&'static str> {
+        language::opening_words()
+    }
+
     fn parse(definitions: &Definitions, view: &View, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
         language::parse(definitions, view, line)
     }

@@ -15,8 +15,12 @@ fn letter(bytes: &[u8]) -> Letter {
     Letter::parse(bytes).expect("the fixture is a mail")
 }
 
+fn vocabulary() -> Vocabulary {
+    Vocabulary::new(["activate", "move", "attack", "retreat", "pass", "end"])
+}
+
 fn orders(bytes: &[u8]) -> Vec<String> {
-    let orders = letter(bytes).orders();
+    let orders = letter(bytes).read(&vocabulary()).orders;
     orders.into_iter().map(|line| line.text).collect()
 }
 
@@ -56,7 +60,7 @@ fn base64_and_encoded_headers_are_decoded() {
     let letter = letter(fixture!("base64"));
     assert_eq!(letter.subject, "Re: [Fieldpost] Autumn Fog, game 12 – los");
     assert_eq!(letter.from.as_deref(), Some("juergen@home.example"));
-    assert_eq!(letter.orders()[1].text, "move Fü to 2117");
+    assert_eq!(orders(fixture!("base64"))[1], "move Fü to 2117");
 }
 
 #[test]
@@ -75,6 +79,76 @@ fn bytes_without_a_charset_are_read_as_windows_1252() {
 #[test]
 fn html_only_mail_yields_its_text() {
     assert_eq!(orders(fixture!("html-only")), ["activate 2Pz", "move 3/2Pz to 2117", "pass"]);
+}
+
+#[test]
+fn markup_that_looks_like_text_and_text_that_looks_like_markup_are_told_apart() {
+    assert_eq!(
+        orders(fixture!("html-attributes")),
+        ["activate 2Pz", "move 3/2Pz to 2117", "attack 2317 - 2318 < 3 & 4", "pass"]
+    );
+    let passed_over = letter(fixture!("html-attributes")).read(&vocabulary()).passed_over;
+    assert_eq!(passed_over, ["Cheers,", "Frida"]);
+}
+
+#[test]
+fn a_mail_written_with_word_yields_its_orders_alone() {
+    assert_eq!(orders(fixture!("html-word")), ["move 3/2Pz - 2117", "retreat \"Füsilier\" to 2115"]);
+    let passed_over = letter(fixture!("html-word")).read(&vocabulary()).passed_over;
+    assert_eq!(passed_over, ["Hallo,", "Mit freundlichen Grüßen", "Bernd Spieler"]);
+}
+
+#[test]
+fn orders_between_quoted_lines_are_found_in_text_and_html() {
+    for bytes in [fixture!("inline"), fixture!("html-inline")] {
+        assert_eq!(orders(bytes), ["move 3/2Pz to 2117", "pass"]);
+    }
+}
+
+#[test]
+fn what_a_phone_writes_around_the_orders_is_passed_over() {
+    let reading = letter(fixture!("phone")).read(&vocabulary());
+    assert_eq!(orders(fixture!("phone")), ["Move 3/2Pz to 2117", "Pass"]);
+    assert_eq!(reading.passed_over, ["Cześć,", "Pozdrawiam", "Piotr", "Wysłane z iPhone'a", "Fieldpost napisał(a):"]);
+}
+
+#[test]
+fn encoded_files_and_outlooks_own_format_are_no_orders() {
+    assert_eq!(orders(fixture!("winmail")), ["pass"]);
+}
+
+#[test]
+fn of_a_mail_that_is_too_large_the_header_is_read() {
+    let mut mail = fixture!("gmail").to_vec();
+    mail.resize(LARGEST_MAIL + 1, b'>');
+    assert_eq!(Letter::parse(&mail), Err(Unreadable::TooLarge));
+    let header = Letter::of_header(&mail).expect("it has one");
+    assert_eq!(header.from.as_deref(), Some("anna.gamer@gmail.example"));
+    assert!(!Token::in_letter(&header).is_empty() && header.text.is_empty());
+    assert_eq!(header.nature, Nature::Personal);
+    assert_eq!(Letter::of_header(b""), None);
+}
+
+#[test]
+fn more_lines_and_longer_headers_than_any_mail_has_are_refused() {
+    let head = b"From: a@b.example\n".as_slice();
+    let lines = [head, b"\n", &b"x\n".repeat(MOST_LINES)].concat();
+    assert_eq!(Letter::parse(&lines), Err(Unreadable::TooManyLines));
+    let long = [head, b"X-Long: ", &b"x".repeat(LONGEST_HEADER), b"\n\npass\n"].concat();
+    assert_eq!(Letter::parse(&long), Err(Unreadable::LongHeader));
+    assert_eq!(Letter::of_header(&long).and_then(|letter| letter.from).as_deref(), Some("a@b.example"));
+}
+
+#[test]
+fn an_address_is_not_searched_for_ever() {
+    let long = [b"From: a@b.example\nCc: ".as_slice(), &b"g".repeat(LONGEST_HEADER - 100), b"@b\n\npass\n"].concat();
+    assert!(Token::in_letter(&letter(&long)).is_empty());
+}
+
+#[test]
+fn letters_that_become_plain_ones_in_lower_case_make_no_other_address() {
+    let mail = "From: mar\u{212a}@b.example\r\n\r\npass\r\n";
+    assert_ne!(letter(mail.as_bytes()).from.as_deref(), Some("mark@b.example"));
 }
 
 #[test]
@@ -97,6 +171,11 @@ fn a_quoted_order_is_not_executed_again() {
         fixture!("base64"),
         fixture!("latin1"),
         fixture!("html-only"),
+        fixture!("html-attributes"),
+        fixture!("html-word"),
+        fixture!("html-inline"),
+        fixture!("inline"),
+        fixture!("phone"),
     ] {
         let text = letter(bytes).text;
         assert!(text.contains("move 2/304 to 2216"), "{text}");
@@ -133,13 +212,13 @@ fn vacation_replies_are_ignored() {
 fn every_mark_of_automatic_mail_is_known() {
     for (field, reason) in [
         ("Auto-Submitted: auto-generated", "Auto-Submitted"),
-        ("Precedence: bulk", "Precedence"),
-        ("Precedence: list", "Precedence"),
+        ("Precedence: junk", "Precedence"),
         ("Precedence: auto_reply", "Precedence"),
+        ("Precedence: list\r\nAuto-Submitted: auto-replied", "Auto-Submitted"),
         ("Return-Path: <>", "empty Return-Path"),
         ("X-Autoreply: yes", "X-Autoreply"),
         ("X-Loop: Fieldpost", "X-Loop"),
-        ("List-Id: <a.b.c>", "List-Id"),
+        ("List-Id: <a.b.c>\r\nReturn-Path: <>", "empty Return-Path"),
     ] {
         let mail = format!("From: a@b.example\r\n{field}\r\n\r\npass\r\n");
         assert_eq!(letter(mail.as_bytes()).nature, Nature::Automatic(reason), "{field}");
@@ -233,10 +312,11 @@ fn endless_text_is_cut_at_a_line() {
     mail.extend("move Ä to 1203\r\n".repeat(40_000).bytes());
     let letter = letter(&mail);
     assert!(letter.cut && letter.text.len() <= LONGEST_TEXT);
-    assert!(letter.orders().iter().all(|line| line.text == "move Ä to 1203"));
+    assert!(letter.may_lack_orders());
+    assert!(letter.read(&vocabulary()).orders.iter().all(|line| line.text == "move Ä to 1203"));
 }
 
-const FIXTURES: [&[u8]; 10] = [
+const FIXTURES: [&[u8]; 16] = [
     fixture!("gmail"),
     fixture!("outlook"),
     fixture!("apple-phone"),
@@ -247,12 +327,19 @@ const FIXTURES: [&[u8]; 10] = [
     fixture!("delayed"),
     fixture!("complaint"),
     fixture!("attached-text"),
+    fixture!("html-attributes"),
+    fixture!("html-word"),
+    fixture!("html-inline"),
+    fixture!("inline"),
+    fixture!("phone"),
+    fixture!("winmail"),
 ];
 
 /// Reads all that can be read.
 fn read(bytes: &[u8]) {
+    let _ = Letter::of_header(bytes);
     if let Ok(letter) = Letter::parse(bytes) {
-        let _ = letter.orders();
+        let _ = letter.read(&vocabulary());
         let _ = Token::in_letter(&letter);
         let _ = vouched(&letter.authentication, "mx.fieldpost.example", "a@b.example");
     }

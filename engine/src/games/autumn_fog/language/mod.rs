@@ -29,5 +29,5 @@ pub use parse::parse;
 pub use prospects::prospects;
 pub use question::question;
 pub use status::status;
-pub use verbs::help;
+pub use verbs::{help, opening_words};
 pub use write::write;

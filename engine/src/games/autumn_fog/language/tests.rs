@@ -30,6 +30,13 @@ fn hex(number: &str) -> HexId {
     DEFINITIONS.board.grid().find(number).expect(number)
 }
 
+#[test]
+fn every_example_begins_with_a_word_that_is_named_as_one_that_begins_orders() {
+    for form in &super::verbs::VERBS {
+        assert!(AutumnFog::verbs().iter().any(|word| form.example.starts_with(word)), "{}", form.example);
+    }
+}
+
 fn german(line: &str) -> Vec<Vec<Step>> {
     parse(&DEFINITIONS, &view(GERMAN), line).unwrap_or_else(|misread| panic!("{line}: {misread}"))
 }

@@ -264,6 +264,12 @@ pub fn form(verb: Verb) -> &'static VerbForm {
     VERBS.iter().find(|form| form.verb == verb).unwrap_or(&VERBS[0])
 }
 
+/// The words with which orders begin.
+pub fn opening_words() -> Vec<&'static str> {
+    // the parser knows the last two besides
+    VERBS.iter().flat_map(|form| form.words).copied().chain(["done", "no advance"]).collect()
+}
+
 /// The verb of a word: written out, begun, or mistyped by a letter when that leaves no doubt.
 pub fn verb(word: &Word) -> Result<Verb, Misread> {
     let all = || VERBS.iter().flat_map(|form| form.words.iter().map(move |known| (*known, form.verb)));

@@ -1,0 +1,161 @@
+//! The Ford with a referee who falls over: it panics wherever the tests want it to, as a fault in the rules would.
+
+use engine::contract::{OptionRule, Outcome, Setup, SideId, StandingRule, Viewer};
+use engine::definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
+use engine::games::Ford;
+use engine::table::{
+    AskInfo, Batch, Example, GameKind, Kind, Line, Moment, NextStep, Report, Rulebook, Secrets, Session, Told,
+};
+use serde_json::Value;
+use std::sync::Arc;
+
+static FORD: Kind<Ford> = Kind::new();
+
+/// An order with this word panics while it is judged.
+pub const JUDGED: &str = "abyss";
+/// What is said with this word panics while it is told to the other side.
+pub const TOLD: &str = "unspeakable";
+
+/// The game.
+pub struct Trap;
+
+impl GameKind for Trap {
+    fn id(&self) -> &'static str {
+        FORD.id()
+    }
+
+    fn files(&self) -> GameFiles {
+        FORD.files()
+    }
+
+    fn load(&self, files: &GameFiles) -> Result<Arc<dyn Rulebook>, Vec<DefinitionError>> {
+        Ok(Arc::new(TrapBook(FORD.load(files)?)))
+    }
+}
+
+struct TrapBook(Arc<dyn Rulebook>);
+
+impl Rulebook for TrapBook {
+    fn hash(&self) -> &str {
+        self.0.hash()
+    }
+
+    fn published(&self) -> &Published {
+        self.0.published()
+    }
+
+    fn rules(&self) -> &RuleIndex {
+        self.0.rules()
+    }
+
+    fn sides(&self) -> [String; 2] {
+        self.0.sides()
+    }
+
+    fn options(&self) -> &'static [OptionRule] {
+        self.0.options()
+    }
+
+    fn start(&self, table: &str, setup: &Setup, secrets: &Secrets) -> Result<Vec<String>, String> {
+        self.0.start(table, setup, secrets)
+    }
+
+    fn open(&self, records: &[String]) -> Result<Box<dyn Session>, String> {
+        Ok(Box::new(TrapSession(self.0.open(records)?)))
+    }
+
+    fn tell(&self, records: &[String], from: usize, viewer: Viewer) -> Result<Told, String> {
+        assert!(!records.iter().any(|record| record.contains(TOLD)), "the herald fell over");
+        self.0.tell(records, from, viewer)
+    }
+
+    fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String> {
+        self.0.moments(records, viewer)
+    }
+}
+
+struct TrapSession(Box<dyn Session>);
+
+impl Session for TrapSession {
+    fn apply(&mut self, record: &str) -> Result<(), String> {
+        self.0.apply(record)
+    }
+
+    fn len(&self) -> u64 {
+        self.0.len()
+    }
+
+    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report) {
+        let trips = |line: &Line| matches!(line, Line::Text(text) if text.contains(JUDGED));
+        assert!(!batch.lines.iter().any(trips), "the referee fell over");
+        self.0.submit(side, batch, secrets)
+    }
+
+    fn asks(&self) -> Vec<AskInfo> {
+        self.0.asks()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn game_turn(&self) -> u8 {
+        self.0.game_turn()
+    }
+
+    fn sides(&self) -> [String; 2] {
+        self.0.sides()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        self.0.view(viewer)
+    }
+
+    fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String> {
+        self.0.legal(side, partial)
+    }
+
+    fn examples(&self, side: SideId, count: usize) -> Vec<Example> {
+        self.0.examples(side, count)
+    }
+
+    fn advise(&self, side: SideId) -> Option<Vec<Value>> {
+        self.0.advise(side)
+    }
+
+    fn position(&self, viewer: Viewer) -> Position {
+        self.0.position(viewer)
+    }
+
+    fn help(&self) -> String {
+        self.0.help()
+    }
+
+    fn opening_words(&self) -> Vec<&'static str> {
+        self.0.opening_words()
+    }
+
+    fn standing(&self, side: SideId) -> Vec<StandingRule> {
+        self.0.standing(side)
+    }
+
+    fn parked(&self, side: SideId) -> Vec<String> {
+        self.0.parked(side)
+    }
+
+    fn returned(&self, side: SideId) -> Vec<String> {
+        self.0.returned(side)
+    }
+
+    fn rules(&self) -> &RuleIndex {
+        self.0.rules()
+    }
+
+    fn published(&self) -> &Published {
+        self.0.published()
+    }
+
+    fn duplicate(&self) -> Box<dyn Session> {
+        Box::new(TrapSession(self.0.duplicate()))
+    }
+}
