@@ -5,8 +5,8 @@ use engine::chance::Seeded;
 use engine::contract::Game;
 use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::event::Event;
-use engine::games::autumn_fog::order::{Step, Verb};
-use engine::games::autumn_fog::state::{ALLIED, Field, GERMAN, Pending, Supply};
+use engine::games::autumn_fog::order::{EventKind, Step, Verb};
+use engine::games::autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, Supply};
 use engine::hex::HexId;
 
 /// The scenario begun and both sides' supports allotted: the German acts.
@@ -87,6 +87,58 @@ fn case_17_1b_a_german_beyond_the_meuse_whose_line_has_been_cut_since_the_turn_b
     let all: Vec<HexId> = around(beyond);
     assert!(all.len() <= 7);
     assert_eq!(raid(&all), None, "it is not isolated yet, and has no line any more");
+}
+
+/// Peiper goes over a bridge of the Meuse and comes back at once.
+fn raid(play: Play, east: HexId, west: HexId) -> (Play, Vec<Event>) {
+    let mut play = play.put("peiper-1ss", east).put("2-di", hex("2501")).general(GERMAN);
+    let mut events = play.does(walk("peiper-1ss", &[west]));
+    events.extend(play.does(walk("peiper-1ss", &[east])));
+    play.does(just(Verb::End));
+    (play, events)
+}
+
+/// The hexes at both ends of a bridge over the Meuse, the western one first.
+fn bridge() -> (HexId, HexId) {
+    let west = bridgehead();
+    let over = |east: &HexId| !board().west_of_meuse(*east) && road(west, *east);
+    (west, around(west).into_iter().find(over).expect("the road goes on"))
+}
+
+#[test]
+fn case_17_1b_a_supplied_german_who_has_crossed_the_meuse_has_won_whatever_becomes_of_him() {
+    let (west, east) = bridge();
+    let crossed = |events: &[Event]| has(events, |event| *event == Event::CrossedInSupply { hex: west });
+    let (play, events) = raid(Play::on_turn(1), east, west);
+    assert!(crossed(&events) && winner(&play).is_none(), "victory is checked at the end of the turn (2.1k)");
+    let dead = play.with("peiper-1ss", |unit| unit.place = Location::Eliminated(1));
+    assert_eq!(winner(&over(dead).0), Some((GERMAN, "17.1b".to_owned())));
+    // who is isolated does not win by it
+    let (play, events) = raid(Play::on_turn(1).with("peiper-1ss", |unit| unit.supply = Supply::Isolated), east, west);
+    assert!(!crossed(&events) && has(&events, |event| matches!(event, Event::MeuseCrossed { .. })));
+    assert_eq!(winner(&over(play).0), None);
+}
+
+#[test]
+fn case_17_1b_a_german_who_has_no_line_of_supply_as_he_crosses_has_not_won() {
+    let (west, east) = bridge();
+    let near: Vec<HexId> = [around(west), around(east)].concat();
+    let cut = |field: &mut Field| {
+        let others = near.iter().filter(|hex| ![west, east].contains(hex));
+        field.markers.extend(others.map(|hex| (EventKind::Roadblock, *hex)));
+    };
+    let (play, events) = raid(Play::on_turn(1).field(cut), east, west);
+    assert!(!has(&events, |event| matches!(event, Event::CrossedInSupply { .. })), "{events:?}");
+    assert_eq!(winner(&over(play).0), None);
+}
+
+#[test]
+fn case_17_2b_in_the_entire_battle_a_crossing_that_is_not_held_until_the_end_of_the_turn_wins_nothing() {
+    let (west, east) = bridge();
+    let (play, events) = raid(Play::in_battle(1), east, west);
+    assert!(has(&events, |event| matches!(event, Event::MeuseCrossed { .. })));
+    assert!(!has(&events, |event| matches!(event, Event::CrossedInSupply { .. })));
+    assert_eq!(winner(&over(play).0), None);
 }
 
 #[test]

@@ -233,6 +233,19 @@ fn case_18e_a_corps_never_makes_more_detachments_than_it_has_counters() {
 }
 
 #[test]
+fn cases_18d_and_18e_a_counter_that_has_rejoined_or_fallen_never_comes_back() {
+    let mut play = Play::on_turn(1).put("hq-lxvi", row()[0]).put("18-vg", heath()).formation("lxvi");
+    play.does(detach("18-vg", 1));
+    play.does(rejoin("det-lxvi-1"));
+    play.does(detach("18-vg", 1));
+    let mut play = play.with("det-lxvi-2", |unit| (unit.place, unit.steps) = (Location::Eliminated(1), 0));
+    assert_eq!(play.case(detach("18-vg", 1)), "18e");
+    play.does(just(Verb::End));
+    let later = play.next_turn().formation("lxvi");
+    assert_eq!(later.case(detach("18-vg", 1)), "18e", "nor on a later turn");
+}
+
+#[test]
 fn case_18c_a_detachment_that_falls_is_gone_and_its_division_goes_on_without_its_steps() {
     let mut play = v_corps();
     play.does(detach("2-di", 1));

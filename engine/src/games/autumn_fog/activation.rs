@@ -43,14 +43,19 @@ pub fn in_trucks(definitions: &Definitions, field: &Field, unit: UnitId) -> bool
     entering && definitions.arrival(field, carried).is_some_and(|arrival| arrival.trucks)
 }
 
+/// Action points that fatigue takes (3.5.1a).
+fn toll(definitions: &Definitions) -> u8 {
+    match definitions.tables.status.of(Condition::Fatigued).action_points {
+        ActionPoints::Fewer(points) => points,
+        _ => 0,
+    }
+}
+
 /// Action points that a unit starts an activation with, and whether it becomes fatigued by it (3.5a, 3.5.1a).
 fn starting(definitions: &Definitions, field: &Field, unit: UnitId, failed_check: bool) -> (u8, bool) {
     let state = field.unit(unit);
     let tires = state.activations > 0;
-    let tired = match definitions.tables.status.of(Condition::Fatigued).action_points {
-        ActionPoints::Fewer(points) if tires || state.fatigued => points,
-        _ => 0,
-    };
+    let tired = if tires || state.fatigued { toll(definitions) } else { 0 };
     (rested(definitions, field, unit, failed_check).saturating_sub(tired), tires)
 }
 
@@ -269,7 +274,8 @@ pub fn only_moves<R: Grounds>(definitions: &Definitions, field: &Field, unit: Un
     Ok(())
 }
 
-/// Action points left after a unit has recovered from fatigue (3.5.2a, ruling R21).
+/// Action points left after a unit has recovered from fatigue: it pays those that fatigue has left it, and need not pay
+/// the one that fatigue has taken (3.5.2a, ruling R21).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -280,7 +286,7 @@ pub fn after_recovery<R: Grounds>(
     unit: UnitId,
 ) -> Result<u8, R> {
     let (state, name) = (field.unit(unit), definitions.name(unit));
-    ready::<R>(definitions, field, side, unit)?;
+    let has = ready::<R>(definitions, field, side, unit)?;
     only_moves::<R>(definitions, field, unit)?;
     if state.hex().is_none() {
         // an HQ that commands before it has entered may tire of it
@@ -293,11 +299,14 @@ pub fn after_recovery<R: Grounds>(
     if !first || state.acted {
         return Err(R::under("3.5.2a", || format!("{name} has already acted this turn; recovery comes first")));
     }
-    // a failed check limits the AP that the unit has now, fatigue deducted
-    let fuel = u8::from(state.refuelled);
-    let failed = state.active && state.ap == fuel && command::must_check(definitions, field, unit);
-    let (has, cost) = (rested(definitions, field, unit, failed) + fuel, definitions.tables.actions.of(Action::Recover));
-    has.checked_sub(cost).ok_or_else(|| R::under("3.4.1f", || format!("recovering costs {cost} AP, {name} has {has}")))
+    // what fatigue takes may be missing, and no more
+    let (cost, waived) = (definitions.tables.actions.of(Action::Recover), toll(definitions));
+    if has + waived < cost {
+        return Err(R::under("3.4.1f", || {
+            format!("recovering costs {cost} AP; {name} has {has}, and only the {waived} that fatigue takes is waived")
+        }));
+    }
+    Ok(has.saturating_sub(cost))
 }
 
 /// Whether a side has activated all its units (2.2b, ruling R15).

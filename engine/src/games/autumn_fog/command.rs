@@ -260,6 +260,13 @@ pub fn must_check(definitions: &Definitions, field: &Field, unit: UnitId) -> boo
     state.out_of_command || (!entering && definitions.hq_of(unit).is_some_and(destroyed))
 }
 
+/// Whether a unit is neither isolated nor unsupplied and has a line of supply from a hex as things stand (10.1a, ruling
+/// R97).
+pub fn is_supplied(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> bool {
+    let side = definitions.unit(unit).side;
+    field.unit(unit).supply == Supply::Supplied && Supplies::new(definitions, field, side).reach(unit, hex)
+}
+
 /// The hexes with a supplied unit of a side among those that fit: a unit that is neither isolated nor unsupplied and has
 /// a line of supply as things stand (10.1a, ruling R97).
 pub fn supplied(definitions: &Definitions, field: &Field, side: SideId, fits: impl Fn(HexId) -> bool) -> Vec<HexId> {

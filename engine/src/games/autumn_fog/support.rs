@@ -280,7 +280,7 @@ pub fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     match order {
         [_, Step::Unit(unit), Step::Hex(hex)] => {
             turn.emit(Event::HqReturned { unit: *unit, hex: *hex });
-            victory::note_holder(turn, *hex, side);
+            victory::note_passage(turn, *unit, *hex);
         }
         [_, Step::Unit(unit), _] => turn.emit(Event::HqWaits { unit: *unit }),
         _ => {}

@@ -38,6 +38,15 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
     }
 }
 
+/// Why a side must lose at least one step, with the case: its number is red, or its attack a prepared one.
+pub fn price(combat: &Combat, fight: &Fight, role: usize) -> (&'static str, &'static str) {
+    if role == ATTACKER && combat.prepared && !fight.red[role] {
+        ("7.6d", "a prepared attack with a number against it")
+    } else {
+        ("7.6e", "a red number")
+    }
+}
+
 /// What a side has lost by an order so far.
 struct Tally<'a> {
     definitions: &'a Definitions,
@@ -206,11 +215,7 @@ impl<'a> Tally<'a> {
         }
         let least = self.fight.least[self.role];
         if self.lost < least {
-            let (case, why) = if self.role == ATTACKER && self.combat.prepared {
-                ("7.6d", "a prepared attack with a number against it")
-            } else {
-                ("7.6e", "a red number")
-            };
+            let (case, why) = price(self.combat, self.fight, self.role);
             return Err(R::under(case, || format!("{why} costs at least {least} step(s), {} lost", self.lost)));
         }
         let retreat = self.retreat();

@@ -36,6 +36,7 @@ pub fn fight(definitions: &Definitions, field: &Field, combat: &Combat, die: u8)
         result: format!("{}/{}", printed(result.attacker), printed(result.defender)),
         numbers: losses.map(number),
         least: [least(result.attacker, price), least(result.defender, 0)],
+        red: losses.map(|loss| matches!(loss, Loss::Points { red: true, .. })),
         breakthrough: result.breakthrough && combat.snafu != Some(SnafuKind::Hesitation),
         armour: [ATTACKER, DEFENDER].into_iter().all(|role| has_armour(definitions, field, combat, role)),
     }

@@ -139,6 +139,7 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::FuelRolled { .. }
         | Event::HeldUp { .. }
         | Event::MeuseCrossed { .. }
+        | Event::CrossedInSupply { .. }
         | Event::MarchResumed
         | Event::EventPlayed { .. }
         | Event::MarkerLaid { .. }

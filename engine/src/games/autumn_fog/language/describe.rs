@@ -98,7 +98,10 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         }
         Event::DugIn { unit, .. } => format!("{} takes up an improved position.", tell.unit(*unit)),
         Event::LeftPosition { unit } => format!("{} leaves its improved position.", tell.unit(*unit)),
-        Event::Recovered { unit, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
+        Event::Recovered { unit, paid: 0, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
+        Event::Recovered { unit, ap, paid } => {
+            format!("{} recovers from fatigue for {paid} AP; {ap} AP left.", tell.unit(*unit))
+        }
         Event::Detached { division, detachment, steps, .. } => {
             let plural = if *steps == 1 { "step" } else { "steps" };
             format!("{} detaches {steps} {plural} as {}.", tell.unit(*division), tell.unit(*detachment))
@@ -111,6 +114,12 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::MeuseCrossed { hex } => {
             format!("The {} side has crossed the Meuse, at {}.", tell.side(SideId(0)), tell.place(*hex))
         }
+
+        Event::CrossedInSupply { hex } => format!(
+            "A German unit in supply is beyond the Meuse, at {}: the {} side has won when this turn ends [17.1b].",
+            tell.place(*hex),
+            tell.side(SideId(0))
+        ),
 
         Event::EventPlayed { kind, hex } => {
             format!("The {} side plays {} in {}.", tell.side(kind.side()), kind.title(), tell.place(*hex))
@@ -225,7 +234,26 @@ pub(super) fn fought(fight: &Fight) -> String {
     let modifiers =
         if fight.modifiers.is_empty() { String::new() } else { format!("; {}; row {}", modifiers(fight), fight.row) };
     let breakthrough = if fight.breakthrough { ", a breakthrough" } else { "" };
-    format!("{}\nThe die shows {}{modifiers}: result {}{breakthrough}.", sum(fight), fight.die, fight.result)
+    let red = red_numbers(fight).map(|red| format!(" {red}")).unwrap_or_default();
+    let (sum, die, result) = (sum(fight), fight.die, fight.starred());
+    format!("{sum}\nThe die shows {die}{modifiers}: result {result}{breakthrough}.{red}")
+}
+
+/// What a red number of a result asks for (7.6e).
+fn red_numbers(fight: &Fight) -> Option<String> {
+    let who = match fight.red {
+        [false, false] => return None,
+        [true, false] => "The attacker's number is red: he",
+        [false, true] => "The defender's number is red: he",
+        [true, true] => "Both numbers are red: each side",
+    };
+    Some(format!("{who} loses at least one step before any retreat [7.6e]."))
+}
+
+/// What a star at a number means, where one of these results has one.
+pub(super) fn stars(fights: &[Fight]) -> Option<String> {
+    let red = |fight: &Fight| fight.red != [false; 2];
+    fights.iter().any(red).then(|| "* in red: that side loses at least one step before any retreat [7.6e].".to_owned())
 }
 
 /// Strengths, odds and column.

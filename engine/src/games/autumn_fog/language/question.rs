@@ -3,6 +3,7 @@
 use super::super::combat;
 use super::super::definitions::Definitions;
 use super::super::deployment;
+use super::super::event::Fight;
 use super::super::history::{air_supply, nuts};
 use super::super::options::Weather;
 use super::super::order::{EventKind, SupportKind};
@@ -11,7 +12,7 @@ use super::super::stacking;
 use super::super::state::{ATTACKER, Activation, Combat, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::View;
 use super::super::zoc;
-use super::describe::{aircraft, counted, fought, listed};
+use super::describe::{aircraft, counted, fought, listed, stars};
 use super::names::hq_name;
 use crate::contract::{Ask, Question, SideId};
 use crate::definitions::{FormationId, UnitId};
@@ -183,11 +184,12 @@ impl Facts<'_> {
         if let Some(fight) = combat::worked_out(self.definitions, self.field, die) {
             details.extend(fought(&fight).lines().map(str::to_owned));
         }
-        let others = (1..=6).filter_map(|die| {
-            let fight = combat::worked_out(self.definitions, self.field, die)?;
-            Some(format!("{die} gives {}", fight.result))
-        });
-        details.push(format!("A second roll counts whatever it is: {}.", others.collect::<Vec<_>>().join(", ")));
+        let others = (1..=6).filter_map(|die| combat::worked_out(self.definitions, self.field, die));
+        let others: Vec<Fight> = others.collect();
+        let results: Vec<String> =
+            others.iter().map(|fight| format!("{} gives {}", fight.die, fight.starred())).collect();
+        details.push(format!("A second roll counts whatever it is: {}.", results.join(", ")));
+        details.extend(stars(&others));
         (format!("The die shows {die}: keep it, or roll again?"), details)
     }
 
@@ -367,18 +369,22 @@ impl Facts<'_> {
     fn losses(&self) -> (String, Vec<String>) {
         let title = self.combat(|combat| {
             let role = combat.role(self.side);
-            let number = combat.fight.as_ref().map(|fight| (fight.numbers[role], fight.least[role]));
-            match number {
-                Some((Some(number), 0)) => format!("Your number is {number}: which steps do you lose?"),
-                Some((Some(number), least)) => {
+            let Some(fight) = &combat.fight else { return "Which steps do you lose?".to_owned() };
+            match (fight.numbers[role], fight.least[role]) {
+                (Some(number), 0) => format!("Your number is {number}: which steps do you lose?"),
+                (Some(number), least) => {
                     format!("Your number is {number}, at least {least} as losses: which steps do you lose?")
                 }
-                _ => "Which steps do you lose?".to_owned(),
+                (None, _) => "Which steps do you lose?".to_owned(),
             }
         });
         let details = self.combat(|combat| {
             let role = combat.role(self.side);
             let mut details = vec!["What you do not lose in steps you retreat in hexes.".to_owned()];
+            if let Some(fight) = combat.fight.as_ref().filter(|fight| fight.least[role] > 0) {
+                let ((case, why), least) = (combat::losses::price(combat, fight, role), fight.least[role]);
+                details.push(format!("At least {least} as losses: {why} costs that [{case}]."));
+            }
             details.extend(self.standing(&combat.units[role]));
             if let Some(lead) = combat.leads[role] {
                 details.push(format!("{} takes the first loss [7.4c].", self.definitions.name(lead)));

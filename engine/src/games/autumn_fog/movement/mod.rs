@@ -265,7 +265,8 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             let left = activation::after_recovery::<Unworded>(definitions, &turn.field, side, unit);
             activation::wake(turn, unit);
             if let Ok(ap) = left {
-                turn.emit(Event::Recovered { unit, ap });
+                let paid = turn.field.unit(unit).ap.saturating_sub(ap);
+                turn.emit(Event::Recovered { unit, ap, paid });
             }
         }
         Verb::Enter => {
@@ -274,7 +275,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
                 && let Ok(purse) = entry::<Unworded>(definitions, &turn.field, side, unit, *hex)
             {
                 turn.emit(Event::Entered { unit, hex: *hex, ap: purse.ap, half_mp: purse.half_mp });
-                victory::note_holder(turn, *hex, side);
+                victory::note_passage(turn, unit, *hex);
                 if bound(definitions, &turn.field, unit, *hex, side) {
                     let path = vec![*hex];
                     turn.emit(Event::Moved { unit, path, ap: purse.ap, half_mp: 0, bound: true });

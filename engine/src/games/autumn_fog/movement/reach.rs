@@ -302,10 +302,12 @@ impl<'a> Reach<'a> {
                     .remedy(|| "Go round, or leave its zone of control first.")
             }
             Barrier::NoBridge => R::under("13.1a", || format!("{name} needs a bridge to cross the river to {place}")),
-            Barrier::NoAction { cost } => {
-                R::under("13.1e", || format!("{name} has no AP left to cross the river to {place}"))
-                    .remedy(|| format!("Crossing costs {cost} AP, besides those of the moves before and after it."))
-            }
+            Barrier::NoAction { cost } => R::under("13.1e", || {
+                format!("{name} has no AP left to cross the river to {place}")
+            })
+            .remedy(|| {
+                format!("Crossing costs {cost} AP, besides those of the moves before and after it; MP do not pay it.")
+            }),
             Barrier::Poor { need, has } => {
                 let (need, has) = (points(need), points(has));
                 R::under("6.1a", || format!("{name} needs {need} MP to enter {place}, has {has}"))
