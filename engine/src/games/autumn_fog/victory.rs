@@ -12,7 +12,8 @@ use crate::hex::HexId;
 /// Notes that a unit of a side is or was in a hex: whoever was last in an objective holds it (ruling R98), and the
 /// first German beyond the Meuse frees the British to cross it (16.2b, ruling R177).
 pub fn note_holder(turn: &mut Turn<'_, AutumnFog>, hex: HexId, side: SideId) {
-    if turn.field.holders.iter().any(|(objective, holder)| *objective == hex && *holder != side) {
+    let taken = |(objective, holder)| objective == hex && holder != side;
+    if turn.definitions().objectives(&turn.field).any(taken) {
         turn.emit(Event::Held { hex, side });
     }
     if side == GERMAN && !turn.field.meuse_crossed && turn.definitions().board.west_of_meuse(hex) {

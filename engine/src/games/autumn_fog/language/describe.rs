@@ -228,7 +228,7 @@ pub(super) fn fought(fight: &Fight) -> String {
     format!("{}\nThe die shows {}{modifiers}: result {}{breakthrough}.", sum(fight), fight.die, fight.result)
 }
 
-/// Strengths, odds and column.
+/// Strengths, odds and column, and who was halved.
 pub(super) fn sum(fight: &Fight) -> String {
     let [attack, defence] = fight.strengths;
     let shifts = if fight.shifts.is_empty() {
@@ -236,7 +236,9 @@ pub(super) fn sum(fight: &Fight) -> String {
     } else {
         format!("; {}; column {}", reasons(&fight.shifts), fight.column)
     };
-    format!("{attack} against {defence} is {}{shifts}.", fight.odds)
+    let halved: Vec<String> = fight.halved.iter().map(|(unit, reasons)| format!("{unit} ({reasons})")).collect();
+    let halved = if halved.is_empty() { String::new() } else { format!(" Halved: {}.", listed(&halved)) };
+    format!("{attack} against {defence} is {}{shifts}.{halved}", fight.odds)
 }
 
 /// What is added to the die.

@@ -30,7 +30,7 @@ fn parts(form: &str) -> Vec<Part> {
                 let inner = open.pop().expect("brackets are even");
                 open.last_mut().expect("brackets are even").push(Part::Optional(inner));
             }
-            "..." => {
+            "..." | "...," => {
                 // the entry that is repeated begins after the word that opens its clause
                 let opens = |part: &Part| matches!(part, Part::Word(word) if is_clause(word));
                 let start = last.iter().rposition(opens).map_or(usize::from(last.len() > 1), |place| place + 1);
@@ -38,6 +38,9 @@ fn parts(form: &str) -> Vec<Part> {
                 let words = last[start..].iter().take_while(|part| matches!(part, Part::Word(_))).count();
                 let entry = last.split_off(start + words);
                 last.push(Part::List(entry));
+                if token == "...," {
+                    last.push(Part::Word(",".to_owned()));
+                }
             }
             word => {
                 let word = word.trim_end_matches([',', ':']).to_owned();

@@ -7,7 +7,7 @@ use super::super::state::{ATTACKER, DEFENDER, Pending};
 use super::super::view::View;
 use super::names;
 use super::spelling::{COMMA, Word, words};
-use super::verbs::{VerbForm, form, verb};
+use super::verbs::{VERBS, VerbForm, form, verb};
 use crate::contract::Misread;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -68,8 +68,22 @@ pub fn parse(definitions: &Definitions, view: &View, line: &str) -> Orders {
     }
     let verb = verb(first)?;
     let form = form(verb);
-    let line = Line::new(form, rest)?;
-    reading.orders(verb, &line).map_err(|misread| Misread::new(format!("{}. Write {}", misread.message, forms(form))))
+    let line = Line::new(form, rest);
+    line.and_then(|line| reading.orders(verb, &line).map_err(|misread| expected(&misread.message, form)))
+        .map_err(|misread| second_order(rest).unwrap_or(misread))
+}
+
+/// What was found, and how an order with this verb is written.
+fn expected(found: &str, form: &VerbForm) -> Misread {
+    let end = if found.ends_with('?') { "" } else { "." };
+    Misread::new(format!("{found}{end} Write {}", forms(form)))
+}
+
+/// That a line which cannot be read holds a second order, if a verb that is written out stands among its later words.
+fn second_order(words: &[Word]) -> Option<Misread> {
+    let begins = |word: &&Word| VERBS.iter().any(|form| form.words.contains(&word.folded.as_str()));
+    let second = words.iter().skip(1).find(begins)?;
+    Some(Misread::new(format!("write one order a line: `{}` seems to begin another one", second.raw)))
 }
 
 /// A line after its verb: what comes first, and its clauses.
@@ -96,10 +110,10 @@ impl<'a> Line<'a> {
             };
             let end = after.iter().position(|word| clause(word).is_some()).unwrap_or(after.len());
             if clauses.iter().any(|(known, _)| *known == kind) {
-                return Err(Misread::new(format!("`{}` stands twice. Write {}", first.raw, forms(form))));
+                return Err(expected(&format!("`{}` stands twice", first.raw), form));
             }
             if !allowed(form.verb).contains(&kind) {
-                return Err(Misread::new(format!("`{}` has no place here. Write {}", first.raw, forms(form))));
+                return Err(expected(&format!("`{}` has no place here", first.raw), form));
             }
             clauses.push((kind, &after[..end]));
             rest = &after[end..];
