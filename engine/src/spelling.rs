@@ -117,7 +117,8 @@ fn without_bullet(line: &str, mut words: Vec<Word>) -> Vec<Word> {
 
 fn fold(word: &str) -> String {
     let apart = word.nfd().filter(|letter| !is_combining_mark(*letter));
-    let plain: String = apart.flat_map(char::to_lowercase).map(plain).filter(|letter| !is_combining_mark(*letter)).collect();
+    let plain: String =
+        apart.flat_map(char::to_lowercase).map(plain).filter(|letter| !is_combining_mark(*letter)).collect();
     plain.replace('ß', "ss").replace("oe", "o").replace("ae", "a").replace("ue", "u")
 }
 

@@ -122,7 +122,8 @@ fn finish<G: Game>(
             Ok(Progress::Open) => {}
             Err(_) => return false,
         }
-        let wanted = order.get(proposal.len());
+        // the next of its steps that the proposal does not have yet
+        let wanted = order.iter().skip(proposal.len()).find(|step| !proposal.contains(step));
         let next = match wanted {
             Some(step) if G::check(definitions, view, proposal, step).is_ok() => Some(step.clone()),
             Some(step) => G::nearest(definitions, view, proposal, step).into_iter().next(),

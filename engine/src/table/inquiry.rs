@@ -134,7 +134,7 @@ fn after<'a>(words: &'a [Word], known: &[String]) -> Option<&'a [Word]> {
 fn without_filler(unit: &str) -> &str {
     let mut unit = unit;
     while let Some((name, last)) = unit.rsplit_once(' ')
-        && ["do", "now", "here"].iter().any(|filler| last.eq_ignore_ascii_case(filler))
+        && ["do", "now", "here", "go", "move", "attack"].iter().any(|filler| last.eq_ignore_ascii_case(filler))
     {
         unit = name;
     }
@@ -249,6 +249,7 @@ mod tests {
             assert_eq!(Inquiry::read(line), None, "{line}");
         }
         assert_eq!(without_filler("v Böhm do now"), "v Böhm");
+        assert_eq!(without_filler("Peiper move"), "Peiper");
     }
 
     #[test]

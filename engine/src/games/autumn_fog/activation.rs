@@ -153,8 +153,10 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
         Activation::Formation(_) => led::<R>(definitions, field, unit)?,
         Activation::General { limit } => {
             if field.operations.count >= limit {
-                return Err(R::under("3.3a", || format!("{name} would be one more than the {limit} units of this activation"))
-                    .remedy(|| "Go on with those that have been activated, or write `end`."));
+                return Err(R::under("3.3a", || {
+                    format!("{name} would be one more than the {limit} units of this activation")
+                })
+                .remedy(|| "Go on with those that have been activated, or write `end`."));
             }
             if command::must_check(definitions, field, unit) {
                 may_wake::<R>(definitions, field, unit)?;

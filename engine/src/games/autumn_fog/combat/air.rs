@@ -30,7 +30,8 @@ pub fn check<R: Grounds>(
         return Err(R::under(case, message));
     }
     if named + committed >= MOST {
-        let message = || format!("{MOST} air supports at most take part in a combat, the attacker has committed {committed}");
+        let message =
+            || format!("{MOST} air supports at most take part in a combat, the attacker has committed {committed}");
         return Err(R::under("14.3b", message));
     }
     let left = field.air[side.index()];

@@ -76,7 +76,9 @@ pub fn check<R: Grounds>(
         let (case, word) = if prepared { ("7.3.2d", "prepared") } else { ("7.3.1b", "normal") };
         let message = || {
             let (plural, kind) = (if limit == 1 { "" } else { "s" }, spoken(kind));
-            format!("a {word} attack allows each side {limit} HQ support{plural}, the {kind} of {name} would be one more")
+            format!(
+                "a {word} attack allows each side {limit} HQ support{plural}, the {kind} of {name} would be one more"
+            )
         };
         return Err(R::under(case, message));
     }

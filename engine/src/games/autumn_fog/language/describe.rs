@@ -236,8 +236,15 @@ pub(super) fn sum(fight: &Fight) -> String {
     } else {
         format!("; {}; column {}", reasons(&fight.shifts), fight.column)
     };
-    let halved: Vec<String> = fight.halved.iter().map(|(unit, reasons)| format!("{unit} ({reasons})")).collect();
-    let halved = if halved.is_empty() { String::new() } else { format!(" Halved: {}.", listed(&halved)) };
+    let mut halved: Vec<(&str, Vec<String>)> = Vec::new();
+    for (unit, reasons) in &fight.halved {
+        match halved.iter_mut().find(|(known, _)| known == reasons) {
+            Some((_, units)) => units.push(unit.clone()),
+            None => halved.push((reasons, vec![unit.clone()])),
+        }
+    }
+    let halved: Vec<String> = halved.iter().map(|(reasons, units)| format!("{} ({reasons})", listed(units))).collect();
+    let halved = if halved.is_empty() { String::new() } else { format!(" Halved: {}.", halved.join("; ")) };
     format!("{attack} against {defence} is {}{shifts}.{halved}", fight.odds)
 }
 
@@ -268,7 +275,7 @@ pub(super) fn aircraft(missions: u8) -> String {
 }
 
 /// With a capital first letter.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

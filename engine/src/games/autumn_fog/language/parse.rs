@@ -6,7 +6,7 @@ use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ATTACKER, DEFENDER, Pending};
 use super::super::view::View;
 use super::names;
-use super::spelling::{COMMA, Word, words};
+use super::spelling::{COMMA, Word, spoken, words};
 use super::verbs::{VERBS, VerbForm, form, verb};
 use crate::contract::Misread;
 use crate::definitions::UnitId;
@@ -171,7 +171,7 @@ impl Reading<'_> {
             Verb::Allot if line.is(&["done", "nothing"]) => Ok(vec![vec![begin, Step::Done]]),
             Verb::Allot => {
                 let (count, kind) = self.counted(line.head)?;
-                let hq = self.unit(line.clause(Clause::To).ok_or_else(|| Misread::new("to which headquarters?"))?)?;
+                let hq = self.hq(line.clause(Clause::To).ok_or_else(|| Misread::new("to which headquarters?"))?)?;
                 Ok(vec![vec![begin, Step::Unit(hq), Step::Kind(kind)]; count])
             }
             Verb::Return => self.come_back(line),
@@ -244,7 +244,7 @@ impl Reading<'_> {
     fn activated(&self, words: &[Word]) -> Result<Step, Misread> {
         let formation = names::formation(self.definitions, self.view, words);
         if self.view.field.operations.activation.is_none() {
-            return formation.map(Step::Formation);
+            return formation.map(Step::Formation).map_err(|misread| self.formation_of(words).unwrap_or(misread));
         }
         match (self.unit(words), formation) {
             (Ok(unit), Ok(formation)) if self.definitions.unit(unit).is_hq() => Ok(Step::Formation(formation)),
@@ -252,6 +252,32 @@ impl Reading<'_> {
             (Err(_), Ok(formation)) => Ok(Step::Formation(formation)),
             (Err(misread), Err(_)) => Err(misread),
         }
+    }
+
+    /// How a unit is activated that is named where a formation is expected.
+    fn formation_of(&self, words: &[Word]) -> Option<Misread> {
+        let unit = self.unit(words).ok()?;
+        let name = self.definitions.name(unit);
+        let formation = self.definitions.unit(unit).formation;
+        let formation = formation.map(|formation| self.definitions.published.units.formation(formation));
+        Some(Misread::new(match formation {
+            Some(formation) => {
+                let (corps, short) = (&formation.name, &formation.short);
+                format!(
+                    "{name} is a unit of {corps}: write `activate {short}`, or `activate general` and then its order"
+                )
+            }
+            None => format!("{name} belongs to no formation: write `activate general` and then its order"),
+        }))
+    }
+
+    /// The headquarters that words name, by its corps too.
+    fn hq(&self, words: &[Word]) -> Result<UnitId, Misread> {
+        self.unit(words).or_else(|_| {
+            let formation = names::formation(self.definitions, self.view, words)?;
+            let hq = self.definitions.headquarters.get(formation.index()).copied().flatten();
+            hq.ok_or_else(|| Misread::new(format!("`{}` has no headquarters", spoken(words))))
+        })
     }
 
     /// `done` alone ends whatever is under way.
@@ -343,7 +369,7 @@ impl Reading<'_> {
                 continue;
             }
             let (count, kind) = self.counted(what)?;
-            named.push((count, kind, from.map(|hq| self.unit(hq)).transpose()?));
+            named.push((count, kind, from.map(|hq| self.hq(hq)).transpose()?));
         }
         let mut later = None;
         for (_, _, hq) in named.iter_mut().rev() {

@@ -247,9 +247,8 @@ impl Facts<'_> {
                 .collect();
             (!names.is_empty()).then(|| format!("{what}: {}.", listed(&names)))
         };
-        details.extend(lacking("Out of command", &|unit, _| {
-            command::lacks_command(self.definitions, self.field, unit)
-        }));
+        details
+            .extend(lacking("Out of command", &|unit, _| command::lacks_command(self.definitions, self.field, unit)));
         details.extend(lacking("Isolated", &|_, state| state.supply == Supply::Isolated));
         details.extend(lacking("Unsupplied", &|_, state| state.supply == Supply::Unsupplied));
         details.extend(super::status::objectives(self.definitions, self.field));

@@ -6,7 +6,7 @@ use super::super::order::{EventKind, SupportKind};
 use super::super::state::{Field, Location, Supply};
 use super::super::view::View;
 use super::super::{command, position, victory, zoc};
-use super::describe::{counted, listed};
+use super::describe::{capital, counted, listed};
 use super::names::hq_name;
 use crate::contract::SideId;
 use crate::definitions::{Place, UnitId};
@@ -34,7 +34,7 @@ pub(super) fn objectives(definitions: &Definitions, field: &Field) -> Option<Str
 pub(super) fn unasked(field: &Field, side: SideId) -> Option<String> {
     let stops = |kind: &EventKind| kind.side() == side && field.events[kind.index()] > 0;
     let kind = [EventKind::Greif, EventKind::Roadblock].into_iter().find(stops)?;
-    let (title, case) = (kind.title(), kind.case());
+    let (title, case) = (capital(kind.title()), kind.case());
     Some(format!(
         "{title} can stop marches of the other side [{case}]. You are asked about them only with `standing interrupt \
          ask`; without it they pass."

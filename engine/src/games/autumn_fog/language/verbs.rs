@@ -85,7 +85,7 @@ pub static VERBS: [VerbForm; 29] = [
         verb: Verb::Move,
         words: &["move", "go", "march", "mv"],
         forms: &["move UNIT, ... to HEX [via HEX, ...]", "move UNIT, ... via HEX, ..."],
-        example: "move Hauser to 2715 via 2814",
+        example: "move Hauser to 2715 via 2714",
         about: "moves units by the cheapest path, or by the one you draw",
         cases: &["6"],
     },
@@ -287,7 +287,8 @@ pub fn verb(word: &Word) -> Result<Verb, Misread> {
         let near = near.map(|(known, _)| format!(" (do you mean {known}?)")).unwrap_or_default();
         let verbs: Vec<&str> = VERBS.iter().map(|form| form.words[0]).collect();
         let found = spoken(std::slice::from_ref(word));
-        Misread::new(format!("an order does not begin with `{found}`{near}, but with {}", verbs.join(", ")))
+        let verbs = verbs.join(", ");
+        Misread::new(format!("an order does not begin with `{found}`{near}, but with {verbs}; `help` explains them"))
     })
 }
 

@@ -152,9 +152,7 @@ fn check_unit<R: Grounds>(
         Verb::Leave if state.improved && state.hex().is_some() && definitions.unit(unit).side == side => {
             Ok(Progress::Complete)
         }
-        Verb::Leave if definitions.unit(unit).side != side => {
-            Err(R::under("12.1e", || format!("{name} is not yours")))
-        }
+        Verb::Leave if definitions.unit(unit).side != side => Err(R::under("12.1e", || format!("{name} is not yours"))),
         Verb::Leave => Err(R::under("12.1e", || format!("{name} is not in an improved position"))),
         _ => {
             let has = activation::ready::<R>(definitions, field, side, unit)?;

@@ -312,8 +312,10 @@ impl<'a> Reach<'a> {
             Barrier::Marker(kind) => clearing::barred_by::<R>(self.definitions, kind, there),
             Barrier::SameController => {
                 let from = self.definitions.place(from);
-                R::under("4.2f", || format!("{name} cannot go straight to {place}: the same enemy unit controls {from}"))
-                    .remedy(|| "Go round, or leave its zone of control first.")
+                R::under("4.2f", || {
+                    format!("{name} cannot go from {from} straight to {place}: one enemy unit controls both")
+                })
+                .remedy(|| "Go round, or leave its zone of control first.")
             }
             Barrier::NoBridge => R::under("13.1a", || format!("{name} needs a bridge to cross the river to {place}")),
             Barrier::NoAction { cost } => {
@@ -554,6 +556,12 @@ impl<'a> Reach<'a> {
         let mut purse = self.purse;
         for (nth, pair) in path.windows(2).enumerate() {
             let (from, there) = (pair[0], pair[1]);
+            if from == there {
+                let place = self.definitions.place(from);
+                return Err(R::under("6.1a", || {
+                    format!("{} is in {place} then: a path names the next hex", self.name())
+                }));
+            }
             let Some(towards) = self.definitions.board.side(from, there) else {
                 let (a, b) = (self.definitions.place(from), self.definitions.place(there));
                 return Err(R::under("6.1a", || format!("{a} and {b} are not neighbours")));
