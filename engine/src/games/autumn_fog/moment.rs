@@ -8,7 +8,7 @@ pub fn of(pending: Pending, sequence_under_way: bool) -> (&'static str, &'static
     match pending {
         Pending::Return => ("1.3j", "your destroyed headquarters come back now"),
         Pending::Present => ("15.4", "you choose your Christmas present now"),
-        Pending::Allot => ("2.1c", "supports are given out now"),
+        Pending::Allot => ("2.1c", "supports are given out now, until you write `allot done`"),
         Pending::Operate if sequence_under_way => ("2.1e", "your activation is under way"),
         Pending::Operate => ("2.1i", "you choose your next activation now"),
         Pending::Defend => ("7.5c", "you answer an attack now"),
@@ -17,7 +17,7 @@ pub fn of(pending: Pending, sequence_under_way: bool) -> (&'static str, &'static
         Pending::Lose => ("7.6b", "you name your losses now"),
         Pending::Retreat => ("7.7.1a", "you retreat now"),
         Pending::Mark => ("7.8a", "you lay the breakthrough marker now"),
-        Pending::Advance => ("7.7.2b", "your attackers may advance now"),
+        Pending::Advance => ("7.7.2b", "your attackers may advance now, until you write `advance done`"),
         Pending::Overstack => ("5d", "you remove units from a hex with too many steps now"),
         Pending::Interrupt => ("15.1b", "you may play an event on a march now"),
         Pending::AirSupply => ("15.3d", "you say where aircraft drop supplies now"),

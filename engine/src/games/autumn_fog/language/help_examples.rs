@@ -13,6 +13,11 @@ const OPENED: &str = "scenario initial-assault\n\
 /// A German attack that is to end in some result.
 const FIGHT: &str = "turn 2\nside german\nactivation xlvii-pz\nunit hq-xlvii-pz 2816\n";
 
+/// An attack whose defender retreats two hexes.
+const BEATEN: &str = "unit gutman-2pz 2615 ap=3\nunit cochenhausen-2pz 2615 ap=3\nunit 110-28di 2515\n\
+    unit hq-viii 1817\ndice 5\n\
+    german: attack 2515 with Gutman, Cochenhausen\nallied: lose nothing\n";
+
 /// Who gives the example of a verb, and the lines that lead to its moment.
 fn moment(verb: Verb) -> (&'static str, String) {
     let opened = |lines: &str| format!("{OPENED}{lines}");
@@ -30,7 +35,8 @@ fn moment(verb: Verb) -> (&'static str, String) {
         Verb::Activate | Verb::Pass => ("german", opened("")),
         Verb::Enter => ("allied", opened("german: pass\nallied: activate general\n")),
         Verb::Move | Verb::Attack | Verb::Prepare | Verb::End => ("german", opened("german: activate XLVII\n")),
-        Verb::Dig | Verb::Leave | Verb::Detach => ("allied", opened("german: pass\nallied: activate V\n")),
+        Verb::Dig => ("allied", opened("german: pass\nallied: activate VIII\n")),
+        Verb::Leave | Verb::Detach => ("allied", opened("german: pass\nallied: activate V\n")),
         Verb::Recover => {
             ("german", "turn 2\nside german\nactivation general\nunit peiper-1ss 3207 fatigued\n".to_owned())
         }
@@ -41,7 +47,7 @@ fn moment(verb: Verb) -> (&'static str, String) {
         Verb::Defend => ("allied", opened("german: activate I SS\ngerman: attack 3007 with 3 FJ\n")),
         Verb::Snafu => {
             let lines = "option snafus yes\nturn 2\nside german\nactivation general count=3\nunit peiper-1ss 2615 ap=3\n\
-                         unit gutman-2pz 2615 ap=3\nunit 30-di 2515\ndice 2 5 6\n\
+                         unit gutman-2pz 2615 ap=3\nunit 30-di 2515\ndice 3 5 6\n\
                          german: attack 2515 with Peiper, Gutman\n";
             ("allied", lines.to_owned())
         }
@@ -51,24 +57,18 @@ fn moment(verb: Verb) -> (&'static str, String) {
         ),
         Verb::Lose => {
             let lines = "unit 26-vg 2615 ap=2\nunit gutman-2pz 2615 ap=3\nunit 30-di 2515\nunit 2-di 2515 steps=2\ndice 1\n\
-                         german: prepare 2515 with 26 VG, Gutman lead 26 VG\n";
+                         german: attack 2515 with 26 VG, Gutman lead 26 VG\nallied: defend lead 30 DI\n";
             ("german", fight(lines))
         }
-        Verb::Retreat => {
-            let lines = "unit gutman-2pz 2615 ap=3\nunit cochenhausen-2pz 2615 ap=3\nunit bohm-2pz 2615 ap=3\nunit 110-28di 2515\n\
-                         unit hq-viii 1817\ndice 6\ngerman: attack 2515 with Gutman, Cochenhausen, Böhm\nallied: lose nothing\n";
-            ("allied", fight(lines))
-        }
+        Verb::Retreat => ("allied", fight(BEATEN)),
         Verb::Advance => {
-            let lines = "unit gutman-2pz 2615 ap=3\nunit cochenhausen-2pz 2615 ap=3\nunit bohm-2pz 2615 ap=3\nunit 110-28di 2515\n\
-                         unit hq-viii 1817\ndice 6\ngerman: attack 2515 with Gutman, Cochenhausen, Böhm\nallied: lose nothing\n\
-                         allied: retreat 110/28 DI to 2315 via 2415\n";
-            ("german", fight(lines))
+            ("german", fight(&format!("{BEATEN}allied: retreat 110/28 DI to 2315 via 2415\ngerman: lose Gutman\n")))
         }
         Verb::Mark => {
-            let lines = "unit gutman-2pz 2615 ap=3\nunit cochenhausen-2pz 2615 ap=3\nunit bohm-2pz 2615 ap=3\nunit 110-28di 2515\n\
-                         unit 109-28di 2516\ndice 6\n\
-                         german: prepare 2515, 2516 with Gutman, Cochenhausen, Böhm\nallied: lose 110/28, 109/28\n";
+            let lines = "unit gutman-2pz 2416 ap=3\nunit cochenhausen-2pz 2416 ap=3\nunit bohm-2pz 2416 ap=3\n\
+                         unit 110-28di 2515\nunit 109-28di 2516\ndice 6\n\
+                         german: prepare 2515, 2516 with Gutman, Cochenhausen, Böhm\nallied: defend lead 110/28\n\
+                         allied: lose 110/28, 109/28\n";
             ("german", fight(lines))
         }
         Verb::Eliminate => {

@@ -180,7 +180,7 @@ impl Reading<'_> {
                 self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
             }
             Verb::Move if line.clause(Clause::Via).is_none() => {
-                let hex = self.destination(line, "where to?")?;
+                let hex = self.destination(line, "where to? Put `to` before the hex")?;
                 self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
             }
             Verb::Advance if line.is(&["done", "nothing", "nobody", "none", "no"]) => Ok(vec![vec![begin, Step::Done]]),

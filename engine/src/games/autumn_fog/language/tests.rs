@@ -250,11 +250,12 @@ fn aircraft_are_called_in_many_ways() {
 fn what_is_not_understood_is_answered_with_what_was_expected() {
     for (line, expected) in [
         ("mvoe Peiper to 2711", "do you mean move?"),
+        ("undo", "does not begin with `undo`, but with"),
         ("move Pieper to 2711", "do you mean Peiper/1?"),
         ("move 2 pz to 2711", "may be v. Böhm/2, v. Cochenhausen/2 or Gutman/2"),
         ("move Peiper to 3599", "rows 01 to 22 (21 in odd columns)"),
         ("move Peiper to Bastonge", "do you mean Bastogne?"),
-        ("move Peiper", "where to? Write `move UNIT, ... to HEX"),
+        ("move Peiper", "where to? Put `to` before the hex. Write `move UNIT, ... to HEX"),
         ("move Gtumna to 2711", "do you mean Gutman/2?"),
         ("move pieper 2711", "do you mean Peiper/1?"),
         ("attakc 2515 with Gutman", "do you mean attack?"),
@@ -265,6 +266,9 @@ fn what_is_not_understood_is_answered_with_what_was_expected() {
         ("move Gutman to 27", "`27` is no hex"),
         ("allot artillery to MMXX", "yours are XLVII, LVIII"),
         ("fight 2515 with Gutman", "`help` explains them"),
+        ("stauts", "do you mean status?"),
+        ("what is in 3007?", "what may be asked is `help`, `help VERB`, `status`, `what can UNIT do`, `preview ORDER`"),
+        ("how do I attack", "`how` begins no order"),
         ("activate XLVII; end", "`end` seems to begin another one"),
         ("move to 2711", "which unit?"),
         ("attack with Peiper", "attack which hex?"),

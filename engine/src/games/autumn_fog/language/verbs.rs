@@ -4,6 +4,7 @@ use super::super::definitions::Definitions;
 use super::super::order::{EventKind, Verb};
 use super::spelling::{Word, distance, spoken};
 use crate::contract::Misread;
+use crate::table::INQUIRIES;
 
 /// How orders with a verb are written.
 pub struct VerbForm {
@@ -111,7 +112,7 @@ pub static VERBS: [VerbForm; 29] = [
         verb: Verb::Dig,
         words: &["dig"],
         forms: &["dig in UNIT, ..."],
-        example: "dig in 9 DI",
+        example: "dig in CCR/9 DB",
         about: "takes up an improved position",
         cases: &["12.1"],
     },
@@ -280,17 +281,27 @@ pub fn verb(word: &Word) -> Result<Verb, Misread> {
     let same = || one(all().filter(|(known, _)| *known == word.folded).map(|(_, verb)| verb).collect());
     let begun = all().filter(|(known, _)| word.folded.len() > 1 && known.starts_with(&word.folded));
     same().or_else(|| one(begun.map(|(_, verb)| verb).collect())).ok_or_else(|| {
-        let written = word.raw.to_lowercase();
-        let far = |known: &str| distance(&written, known, 2).filter(|_| written.len() > 3);
-        let near = all().filter_map(|(known, verb)| Some((far(known)?, (known, verb))));
-        let near = near.min_by_key(|(far, _)| *far).map(|(_, near)| near);
-        let near = near.map(|(known, _)| format!(" (do you mean {known}?)")).unwrap_or_default();
-        let verbs: Vec<&str> = VERBS.iter().map(|form| form.words[0]).collect();
         let found = spoken(std::slice::from_ref(word));
+        if QUESTIONS.contains(&word.folded.as_str()) {
+            let forms: Vec<String> =
+                INQUIRIES.iter().flat_map(|form| form.forms).map(|form| format!("`{form}`")).collect();
+            return Misread::new(format!("`{found}` begins no order; what may be asked is {}", forms.join(", ")));
+        }
+        let written = word.raw.to_lowercase();
+        let limit = written.chars().count() / 3;
+        let asked = INQUIRIES.iter().flat_map(|form| form.words.iter().copied());
+        let near = all().map(|(known, _)| known).chain(asked);
+        let near = near.filter_map(|known| Some((distance(&written, known, limit.min(2))?, known)));
+        let near = near.min().map(|(_, known)| format!(" (do you mean {known}?)")).unwrap_or_default();
+        let verbs: Vec<&str> = VERBS.iter().map(|form| form.words[0]).collect();
         let verbs = verbs.join(", ");
         Misread::new(format!("an order does not begin with `{found}`{near}, but with {verbs}; `help` explains them"))
     })
 }
+
+/// Words with which people ask.
+const QUESTIONS: [&str; 14] =
+    ["what", "who", "where", "how", "why", "which", "when", "is", "are", "may", "does", "do", "show", "odds"];
 
 /// One page that explains all orders.
 pub fn help(definitions: &Definitions) -> String {
