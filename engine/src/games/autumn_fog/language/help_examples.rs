@@ -14,9 +14,8 @@ const OPENED: &str = "scenario initial-assault\n\
 const FIGHT: &str = "turn 2\nside german\nactivation xlvii-pz\nunit hq-xlvii-pz 2816\n";
 
 /// An attack whose defender retreats two hexes.
-const BEATEN: &str = "unit gutman-2pz 2615 ap=3\nunit cochenhausen-2pz 2615 ap=3\nunit 110-28di 2515\n\
-    unit hq-viii 1817\ndice 5\n\
-    german: attack 2515 with Gutman, Cochenhausen\nallied: lose nothing\n";
+const BEATEN: &str = "unit gutman-2pz 2516 ap=3\nunit 110-28di 2515\nunit hq-viii 1817\ndice 6\n\
+    german: attack 2515 with Gutman\nallied: lose nothing\n";
 
 /// Who gives the example of a verb, and the lines that lead to its moment.
 fn moment(verb: Verb) -> (&'static str, String) {
