@@ -13,10 +13,6 @@ const OPENED: &str = "scenario initial-assault\n\
 /// A German attack that is to end in some result.
 const FIGHT: &str = "turn 2\nside german\nactivation xlvii-pz\nunit hq-xlvii-pz 2816\n";
 
-/// An attack whose defender retreats two hexes.
-const BEATEN: &str = "unit gutman-2pz 2516 ap=3\nunit 110-28di 2515\nunit hq-viii 1817\ndice 6\n\
-    german: attack 2515 with Gutman\nallied: lose nothing\n";
-
 /// Who gives the example of a verb, and the lines that lead to its moment.
 fn moment(verb: Verb) -> (&'static str, String) {
     let opened = |lines: &str| format!("{OPENED}{lines}");
@@ -59,9 +55,17 @@ fn moment(verb: Verb) -> (&'static str, String) {
                          german: attack 2515 with 26 VG, Gutman lead 26 VG\nallied: defend lead 30 DI\n";
             ("german", fight(lines))
         }
-        Verb::Retreat => ("allied", fight(BEATEN)),
+        Verb::Retreat => {
+            let lines = "unit gutman-2pz 2615 ap=3\nunit cochenhausen-2pz 2615 ap=3\nunit 110-28di 2515\n\
+                         unit hq-viii 1817\ndice 5\n\
+                         german: attack 2515 with Gutman, Cochenhausen\nallied: lose nothing\n";
+            ("allied", fight(lines))
+        }
         Verb::Advance => {
-            ("german", fight(&format!("{BEATEN}allied: retreat 110/28 DI to 2315 via 2415\ngerman: lose Gutman\n")))
+            let lines = "unit gutman-2pz 2516 ap=3\nunit 110-28di 2515\nunit hq-viii 1817\ndice 6\n\
+                         german: attack 2515 with Gutman\nallied: lose nothing\n\
+                         allied: retreat 110/28 DI to 2314 via 2415\ngerman: lose Gutman\n";
+            ("german", fight(lines))
         }
         Verb::Mark => {
             let lines = "unit gutman-2pz 2416 ap=3\nunit cochenhausen-2pz 2416 ap=3\nunit bohm-2pz 2416 ap=3\n\
