@@ -209,15 +209,15 @@ fn no_refusal_asks_for_a_word_that_no_order_ends_with() {
 #[test]
 fn case_4_2f_a_way_that_one_enemy_unit_bars_is_not_called_too_far() {
     // 1610 controls the ring around it; the way from 1710 to 1510 leads through two of its hexes
-    let given = Given::on(&[]).unit("peiper-1ss", "1710").ap(1).unit("2-di", "1610").unit("3-fj", "1910").ap(2);
+    let given = Given::on(&[]).unit("peiper-1ss", "1710").ap(1).unit("2-di", "1610").unit("3-fj", "1810").ap(2);
     let given = given.german_acts();
     let beside = given.refusal("move unit:peiper-1ss hex:1611");
     assert_eq!(&*beside.case, "4.2f", "{beside}");
     assert!(beside.message.contains("Peiper/1 cannot go from 1710 straight to 1611"), "{beside}");
     // behind the first hex of a zone a unit would have to stop
-    let behind = given.refusal("move unit:3-fj hex:1511");
+    let behind = given.refusal("move unit:3-fj hex:1509");
     assert!(matches!(&*behind.case, "4.2a" | "4.2f"), "{behind}");
-    assert!(behind.message.contains("3 FJ"), "{behind}");
+    assert!(behind.message.contains("3 FJ") && behind.remedy.contains("Another way needs 3 AP, it has 2."), "{behind}");
     // too far is still too far
     assert_eq!(given.refused("move unit:3-fj hex:0101"), "6.1a");
 }

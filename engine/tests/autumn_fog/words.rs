@@ -144,7 +144,7 @@ fn a_position_may_be_one_of_any_scenario_and_knows_its_entries() {
         told.contains("75 DI is no reinforcement of The Initial Assault; begin the position with `of entire-battle`"),
         "{told}"
     );
-    let faults = referee("x.game", &text("turn 4\nof entire-battle"), false).expect_err("it comes too late");
+    let faults = referee("x.game", &text("turn 2\nof entire-battle"), false).expect_err("it comes too late");
     assert!(faults[0].to_string().contains("expected `of` above all other lines"), "{}", faults[0]);
     let faults = referee("x.game", &text("holder 0912 german"), false).expect_err("no objective");
     assert!(faults[0].to_string().contains("is no objective of The Initial Assault"), "{}", faults[0]);

@@ -483,8 +483,6 @@ impl<'a> Reach<'a> {
         if self.zones.enemy(to) {
             return self.held_by_enemies::<Refusal>(to);
         }
-        let purse = Purse { ap: RICH, half_mp: self.purse.half_mp };
-        let rich = Reach::new(definitions, self.field, self.unit, self.start, purse);
         let found = self.search(None);
         let beside = definitions.board.neighbours(to).filter_map(|(side, from)| {
             let purse = found.purse(from).filter(|_| from == self.start || !self.stops(from))?;
@@ -492,7 +490,12 @@ impl<'a> Reach<'a> {
         });
         let nearest = beside.min_by_key(|(barrier, _)| matches!(barrier, Barrier::Poor { .. }));
         let nearest = nearest.map(|(barrier, from)| self.refusal(barrier, from, to));
-        let need = rich.search(Some(to)).purse(to).map(|left| RICH - left.ap);
+        let half_mp = self.purse.half_mp;
+        let need = (self.purse.ap + 1..=RICH).find(|ap| {
+            let purse = Purse { ap: *ap, half_mp };
+            let rich = Reach::among(Cow::Borrowed(&*self.zones), definitions, self.field, self.unit, self.start, purse);
+            rich.search(Some(to)).purse(to).is_some()
+        });
         match (self.in_the_way(to).or(nearest), need) {
             (Some(refusal), Some(need)) if !matches!(&*refusal.case, "6.1a" | "13.1e") => {
                 let before = if refusal.remedy.is_empty() { "" } else { " " };
@@ -515,7 +518,14 @@ impl<'a> Reach<'a> {
         let free = Reach::among(peace, self.definitions, self.field, self.unit, self.start, self.purse);
         let found = free.search(Some(to));
         found.purse(to)?;
-        self.walk::<Refusal>(&self.path_back(&found, to)).err()
+        let refusal = self.walk::<Refusal>(&self.path_back(&found, to)).err()?;
+        let (name, place) = (self.name(), self.definitions.place(to));
+        Some(match &*refusal.case {
+            // they are not whom the player wants to reach
+            "4.1c" => Refusal::new("4.1c", format!("{name} cannot go straight to {place}: {}", refusal.message)),
+            _ if refusal.message.contains(name) => refusal,
+            _ => Refusal { message: format!("{name} cannot go straight to {place}: {}", refusal.message), ..refusal },
+        })
     }
 
     /// The path to a hex that a search has found.
