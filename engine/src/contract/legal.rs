@@ -122,16 +122,19 @@ fn finish<G: Game>(
             Ok(Progress::Open) => {}
             Err(_) => return false,
         }
-        // the next of its steps that the proposal does not have yet
-        let wanted = order.iter().skip(proposal.len()).find(|step| !proposal.contains(step));
-        let next = match wanted {
-            Some(step) if G::check(definitions, view, proposal, step).is_ok() => Some(step.clone()),
-            Some(step) => G::nearest(definitions, view, proposal, step).into_iter().next(),
-            None => {
-                let ends = legal::<G>(definitions, view, proposal);
-                ends.into_iter().find(|(_, progress)| *progress == Progress::Complete).map(|(step, _)| step)
-            }
-        };
+        // the next of its steps that fits, or one of the kind of the first that does not; else the order ends
+        let left: Vec<&G::Step> = order.iter().skip(proposal.len()).filter(|step| !proposal.contains(step)).collect();
+        let fits = |step: &&&G::Step| G::check(definitions, view, proposal, step).is_ok();
+        let next = left.iter().find(fits).map(|step| (*step).clone()).or_else(|| {
+            let wanted = left.first()?;
+            let same = |step: &G::Step| std::mem::discriminant(step) == std::mem::discriminant(*wanted);
+            G::nearest(definitions, view, proposal, wanted).into_iter().find(same)
+        });
+        let next = next.or_else(|| {
+            let list = legal::<G>(definitions, view, proposal);
+            let end = list.iter().position(|(_, progress)| *progress == Progress::Complete);
+            list.into_iter().nth(end.unwrap_or(0)).map(|(step, _)| step)
+        });
         let Some(step) = next else { return false };
         proposal.push(step);
     }

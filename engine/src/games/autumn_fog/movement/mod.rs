@@ -206,9 +206,14 @@ fn reach_in<'a, R: Grounds>(
                 if controlled { "It may attack or stay." } else { "It may attack, dig in or stay." }
             }));
     }
-    if !zoc::owed(definitions, field, unit).is_empty() {
+    let owed = zoc::owed(definitions, field, unit);
+    if !owed.is_empty() {
         return Err(R::under("4.2b", || {
             format!("{name} entered an enemy zone of control and must attack before it moves on")
+        })
+        .remedy(|| {
+            let enemies: Vec<String> = owed.iter().map(|enemy| definitions.place(*enemy).to_string()).collect();
+            format!("Attack {} first.", enemies.join(" or "))
         }));
     }
     let half_mp = if state.active { state.half_mp } else { 0 };

@@ -574,7 +574,8 @@ impl<'a> Reach<'a> {
             }
             let Some(towards) = self.definitions.board.side(from, there) else {
                 let (a, b) = (self.definitions.place(from), self.definitions.place(there));
-                return Err(R::under("6.1a", || format!("{a} and {b} are not neighbours")));
+                return Err(R::under("6.1a", || format!("{a} and {b} are not neighbours"))
+                    .remedy(|| "A path names every hex on it; without one the cheapest way is taken."));
             };
             if nth > 0 && self.stops(from) {
                 return Err(self.must_stop::<R>(from));
