@@ -292,3 +292,25 @@ fn orders_that_are_proposed_are_about_the_named_unit_or_those_beside_it() {
         assert!(near.max().is_some_and(|far| far <= 2), "{order}");
     }
 }
+
+#[test]
+fn refusals_in_a_combat_name_the_unit_that_was_named_too() {
+    let mut given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("3-fj", "1711").ap(2);
+    given = given.unit("110-28di", "1610").unit("2-di", "1610").unit("hq-viii", "1010").german_acts();
+    let names = |given: &Given, order: &str, name: &str| {
+        let refusal = given.refusal(order);
+        assert!(refusal.message.contains(name), "{order}: {refusal}");
+    };
+    given.order("attack target:1610 with:12-vg lead:12-vg done", &[]);
+    names(&given, "defend lead:12-vg", "12 VG");
+    given.order("defend lead:110-28di done", &[6]);
+    names(&given, "lose loss:2-di", "not from 2 DI");
+    names(&given, "lose loss:12-vg", "12 VG");
+    names(&given, "lose loss:110-28di loss:2-di", "2 DI would be one loss more");
+    given.order("lose done", &[]);
+    names(&given, "retreat unit:12-vg", "12 VG");
+    let path = given.vias("retreat unit:110-28di unit:2-di").remove(0);
+    given.order(&format!("retreat unit:110-28di unit:2-di via:{path}"), &[]);
+    names(&given, "advance unit:3-fj", "3 FJ");
+    names(&given, "advance unit:110-28di", "110/28 DI");
+}
