@@ -131,9 +131,13 @@ fn finish<G: Game>(
             G::nearest(definitions, view, proposal, wanted).into_iter().find(same)
         });
         let next = next.or_else(|| {
-            let list = legal::<G>(definitions, view, proposal);
-            let end = list.iter().position(|(_, progress)| *progress == Progress::Complete);
-            list.into_iter().nth(end.unwrap_or(0)).map(|(step, _)| step)
+            let mut open: Vec<G::Step> = match left.first() {
+                Some(wanted) => G::nearest(definitions, view, proposal, wanted),
+                None => legal::<G>(definitions, view, proposal).into_iter().map(|(step, _)| step).collect(),
+            };
+            let ends = |step: &G::Step| G::check(definitions, view, proposal, step) == Ok(Progress::Complete);
+            let end = open.iter().position(ends);
+            (!open.is_empty()).then(|| open.swap_remove(end.unwrap_or(0)))
         });
         let Some(step) = next else { return false };
         proposal.push(step);
