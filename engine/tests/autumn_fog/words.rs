@@ -155,3 +155,18 @@ fn case_4_2c_the_summary_names_the_westwall() {
     let case = GAME.published.rules.get("4.2c").expect("the case");
     assert!(case.summary.contains("Westwall"), "{}", case.summary);
 }
+
+#[test]
+fn help_on_an_order_explains_what_is_put_in_for_its_capitals() {
+    let game = Game::begun(&Setup { scenario: "initial-assault".to_owned(), ..Setup::default() });
+    let help = |topic: &str| {
+        let (_, report) = game.asks(GERMAN, &[topic]);
+        let Verdict::Answered(lines) = &report.lines[0].verdict else { panic!("{report:?}") };
+        lines.join("\n")
+    };
+    assert!(help("help standing").contains("interrupt pass · interrupt ask"), "{}", help("help standing"));
+    assert!(help("help play").contains("EVENT is stoesser, greif"), "{}", help("help play"));
+    assert!(help("help allot").contains("KIND is nebelwerfer") && !help("help dig").contains("KIND is"));
+    assert!(help("help kind").contains("KIND is nebelwerfer"), "{}", help("help kind"));
+    assert!(help("help fight").contains("no order begins with `fight`"));
+}
