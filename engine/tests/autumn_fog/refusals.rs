@@ -283,8 +283,9 @@ fn orders_that_are_proposed_are_about_the_named_unit_or_those_beside_it() {
     }
     let far = proposed(&go("gutman-2pz", hex("1817")));
     assert!(far.contains("Legal instead: `move Gutman/2 to "), "{far}");
-    let fewer = proposed(&attack(Verb::Attack, hex("2515"), &["gutman-2pz", "26-vg"]));
-    assert!(fewer.contains("`attack 2515 with Gutman/2 lead Gutman/2`"), "nothing is added: {fewer}");
+    let other = proposed(&attack(Verb::Attack, hex("2515"), &["gutman-2pz", "26-vg"]));
+    let expected = "`attack 2515 with Gutman/2, v. Cochenhausen/2 lead Gutman/2`.";
+    assert!(other.ends_with(expected), "one beside the unit that cannot, and nothing more: {other}");
     let beside = proposed(&attack(Verb::Attack, hex("2515"), &["bohm-2pz"]));
     for order in beside.split('`').filter(|text| text.starts_with("attack ")) {
         assert!(!order.contains('…'), "a proposal is whole: {order}");
