@@ -101,6 +101,17 @@ pub trait Game: Sized + 'static {
     ) -> Option<Progress> {
         Self::check(definitions, view, partial, step).ok()
     }
+    /// What the player of an order is answered that [`Game::check`] refuses at one of its steps. What comes after that step,
+    /// which its judge does not see, may tell whom the player means: he reads of what he has named himself.
+    fn refuse(
+        _definitions: &Self::Definitions,
+        _view: &Self::View,
+        _order: &[Self::Step],
+        _at: usize,
+        refusal: Refusal,
+    ) -> Refusal {
+        refusal
+    }
     /// Carries out an order of which every step was accepted.
     fn perform(turn: &mut Turn<'_, Self>, side: SideId, order: &[Self::Step]);
     /// Writes an event's facts into the state. Total: no checks, no chance, no rules.

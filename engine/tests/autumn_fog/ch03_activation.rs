@@ -44,7 +44,10 @@ fn own_turn_again(play: &mut Play) {
 #[test]
 fn case_3_1a_a_unit_acts_only_while_it_is_activated_in_its_own_sides_sequence() {
     let play = corps_on_heath().asked(GERMAN, Pending::Operate);
-    assert_eq!(play.refused(act(Verb::Move, "peiper-1ss")), ("3.1a".to_owned(), "no unit is activated".to_owned()));
+    assert_eq!(
+        play.refused(act(Verb::Move, "peiper-1ss")),
+        ("3.1a".to_owned(), "Peiper/1 is not activated".to_owned())
+    );
     let play = corps_on_heath().formation("i-ss-pz");
     assert_eq!(play.refused(act(Verb::Move, "cca-9db")), ("3.1a".to_owned(), "CCA/9 DB is not yours".to_owned()));
 }
@@ -139,7 +142,8 @@ fn cases_3_3a_and_9_3b_a_german_general_activation_takes_three_units() {
         shift(&mut play, unit);
     }
     let (case, message) = play.refused(act(Verb::Move, "peiper-1ss"));
-    assert_eq!((case.as_str(), message.as_str()), ("3.3a", "3 units have been activated already, that is all"));
+    let message = message.as_str();
+    assert_eq!((case.as_str(), message), ("3.3a", "Peiper/1 would be one more than the 3 units of this activation"));
     assert_eq!(play.state.field.operations.count, 3);
 }
 
@@ -156,7 +160,8 @@ fn cases_3_3a_and_9_2b_an_allied_general_activation_takes_four_units() {
     for unit in ["2-di", "101-abn", "393-99di", "cca-9db"] {
         shift(&mut play, unit);
     }
-    assert_eq!(play.refused(act(Verb::Move, "29-bb")).1, "4 units have been activated already, that is all");
+    let message = play.refused(act(Verb::Move, "29-bb")).1;
+    assert_eq!(message, "29 BB would be one more than the 4 units of this activation");
 }
 
 #[test]
@@ -183,7 +188,8 @@ fn cases_3_3c_and_8_2b_a_unit_out_of_command_must_take_its_check_before_it_acts(
     assert_eq!(woken(&play.does(act(Verb::Activate, "peiper-1ss"))), (3, false, Some(4)));
     assert_eq!(play.state.field.operations.count, 1);
     shift(&mut play, "peiper-1ss");
-    assert_eq!(play.case(act(Verb::Activate, "peiper-1ss")), "2.1e", "nobody is left to check");
+    let (case, message) = play.refused(act(Verb::Activate, "peiper-1ss"));
+    assert_eq!((case.as_str(), message.as_str()), ("3.3c", "Peiper/1 needs no C3I check"), "nobody is left to check");
 }
 
 #[test]

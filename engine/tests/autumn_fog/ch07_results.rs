@@ -450,13 +450,16 @@ fn case_7_7_2k_fatigued_units_advance_and_the_advance_costs_nothing() {
 fn case_17_1c_who_advances_into_an_objective_holds_it() {
     let definitions = Given::on(&[]).definitions;
     assert!(definitions.board.objectives().is_empty(), "the flat map has none");
-    let mut given = attack(&["hex 1610 clear city \"Bastogne\" objective=1"], 4, 1);
-    assert_eq!(given.state.field.holders, [(given.hex("1610"), ALLIED)]);
-    given = fought(given, "prepare target:1610 with:12-vg lead:12-vg done", 5, "1/3");
-    given.order("lose loss:30-di done", &[]);
-    given.order("lose loss:12-vg done", &[]);
-    let events = given.order("advance unit:12-vg via:1610 done", &[]);
-    assert!(events.contains(&Event::Held { hex: given.hex("1610"), side: GERMAN }));
+    let ground = ["hex 1817 clear city \"Bastogne\" objective=1", "hex 1610 clear city \"Nowhere\" objective=1"];
+    let mut given = Given::on(&ground).unit("12-vg", "1818").ap(2).unit("110-28di", "1817").german_acts();
+    assert!(given.state.field.holders.contains(&(given.hex("1817"), ALLIED)));
+    given.order("attack target:1817 with:12-vg lead:12-vg done", &[6]);
+    given.order("lose loss:110-28di done", &[]);
+    let events = given.order("advance unit:12-vg via:1817 done", &[]);
+    assert!(events.contains(&Event::Held { hex: given.hex("1817"), side: GERMAN }));
+    let mut given = Given::on(&ground).unit("12-vg", "1611").ap(2).german_acts();
+    let events = given.order("move unit:12-vg hex:1610", &[]);
+    assert!(!events.iter().any(|event| matches!(event, Event::Held { .. })), "a town that does not count");
 }
 
 // ---------------------------------------------------------------- breakthroughs

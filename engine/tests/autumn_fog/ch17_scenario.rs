@@ -296,7 +296,7 @@ fn case_s_ge_a_division_with_two_hexes_starts_in_them_as_its_owner_likes() {
     assert_eq!(play.by(ALLIED, just(Verb::Deploy)).expect_err("nothing of his").case, "S.US");
     play.by(ALLIED, allotted()).expect("done");
     assert_eq!(play.hex("gutman-2pz"), hex("2715"));
-    assert_eq!(play.case(just(Verb::Deploy)), "2.1", "the game has begun");
+    assert_eq!(play.case(just(Verb::Deploy)), "2.1i", "the game has begun");
 }
 
 #[test]

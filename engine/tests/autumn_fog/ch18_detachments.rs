@@ -226,7 +226,8 @@ fn case_18e_a_corps_never_makes_more_detachments_than_it_has_counters() {
     play.does(detach("18-vg", 1));
     assert_eq!(play.unit("det-lxvi-2").hex(), Some(heath()), "the first counter is out of the game");
     let (case, message) = play.refused(detach("18-vg", 1));
-    assert_eq!((case.as_str(), message.as_str()), ("18e", "all detachments of LXVI Armeekorps have been made"));
+    let expected = "18 VG cannot detach: all detachments of LXVI Armeekorps have been made";
+    assert_eq!((case.as_str(), message.as_str()), ("18e", expected));
     let mut play = play;
     play.does(rejoin("det-lxvi-2"));
     assert_eq!(play.case(detach("18-vg", 1)), "18e");

@@ -37,4 +37,6 @@ mod ch17_scenario;
 mod ch18_detachments;
 mod citations;
 mod questions;
+mod refusals;
 mod standing;
+mod words;

@@ -1,7 +1,6 @@
 //! Which units may act in a sequence, and with how many action points (case 3, 9.4, 10.3).
 
 use super::arrival;
-use super::british;
 use super::command;
 use super::definitions::Definitions;
 use super::event::Event;
@@ -126,11 +125,15 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
     if data.side != side {
         return Err(R::under("3.1a", || format!("{name} is not yours")));
     }
-    let Some(activation) = field.operations.activation else {
-        return Err(R::under("3.1a", || "no activation sequence is under way"));
-    };
     // who falls in a combat of the sequence was active until then
     present::<R>(definitions, field, unit)?;
+    let Some(activation) = field.operations.activation else {
+        return Err(R::under("3.1a", || format!("{name} is not activated")).remedy(|| {
+            let formation = data.formation.map(|own| &definitions.published.units.formation(own).short);
+            let formation = formation.map(|short| format!("`activate {short}` or ")).unwrap_or_default();
+            format!("Begin with {formation}`activate general`.")
+        }));
+    };
     if state.active {
         return Ok(state.ap);
     }
@@ -142,22 +145,31 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
                     format!("belongs to {}", definitions.published.units.formation(own).name)
                 });
                 format!("{name} {own} and is not activated now")
+            })
+            .remedy(|| match data.formation {
+                Some(_) => "It can act when its own formation is activated, or in a general activation.",
+                None => "It can act in a general activation.",
             }));
         }
-        Activation::Formation(_) if state.out_of_command && !british::at_home(definitions, field, unit) => {
+        Activation::Formation(_) if command::lacks_command(definitions, field, unit) => {
             return Err(R::under("8.2a", || format!("{name} is out of command"))
                 .remedy(|| "It can act in a general activation, after a C3I check."));
         }
         Activation::Formation(_) => led::<R>(definitions, field, unit)?,
         Activation::General { limit } => {
             if field.operations.count >= limit {
-                return Err(R::under("3.3a", || format!("{limit} units have been activated already, that is all"))
-                    .remedy(|| "Write `end`."));
+                return Err(R::under("3.3a", || {
+                    format!("{name} would be one more than the {limit} units of this activation")
+                })
+                .remedy(|| "Go on with those that have been activated, or write `end`."));
             }
             if command::must_check(definitions, field, unit) {
                 may_wake::<R>(definitions, field, unit)?;
-                return Err(R::under("3.3c", || format!("{name} is out of command and must take its C3I check first"))
-                    .remedy(|| format!("Write `activate {name}`.")));
+                return Err(R::under("3.3c", || {
+                    let why = if state.out_of_command { "is out of command" } else { "has lost its headquarters" };
+                    format!("{name} {why} and must take its C3I check first")
+                })
+                .remedy(|| format!("Write `activate {name}`.")));
             }
         }
     }

@@ -247,6 +247,11 @@ fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: H
     }
 }
 
+/// Whether a unit is out of command now: it was at the last check, and is not one of the British at home (16.2a).
+pub fn lacks_command(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
+    field.unit(unit).out_of_command && !british::at_home(definitions, field, unit)
+}
+
 /// Whether a unit must pass a C3I check to act (3.3c): it is out of command, or its HQ has been destroyed since the
 /// check (ruling R24).
 pub fn must_check(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {

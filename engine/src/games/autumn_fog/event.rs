@@ -196,6 +196,9 @@ pub enum Event {
 pub struct Fight {
     /// Strength of the attack and of the defence after halving.
     pub strengths: [u16; 2],
+    /// Units that are halved, each with what halves it and the cases, in words. Told since it is kept: older records have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub halved: Vec<(String, String)>,
     /// Column before the shifts: `3:1`.
     pub odds: String,
     /// Column shifts: case, reason, columns to the right.

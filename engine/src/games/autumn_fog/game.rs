@@ -91,6 +91,10 @@ impl Game for AutumnFog {
         legal::judge::<Unworded>(definitions, view, partial, step).ok()
     }
 
+    fn refuse(definitions: &Definitions, view: &View, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
+        legal::refuse(definitions, view, order, at, refusal)
+    }
+
     fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         legal::perform(turn, side, order);
     }

@@ -17,7 +17,8 @@ const DECIDED_BY_CROSSING: &str = "17.1";
 /// (17.1b, ruling R97).
 pub fn note_passage(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, hex: HexId) {
     let side = turn.definitions().unit(unit).side;
-    if turn.field.holders.iter().any(|(objective, holder)| *objective == hex && *holder != side) {
+    let taken = |(objective, holder)| objective == hex && holder != side;
+    if turn.definitions().objectives(&turn.field).any(taken) {
         turn.emit(Event::Held { hex, side });
     }
     if side == GERMAN && !turn.field.meuse_crossed && turn.definitions().board.west_of_meuse(hex) {

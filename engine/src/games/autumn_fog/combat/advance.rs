@@ -112,8 +112,12 @@ impl Way<'_> {
             return Err(R::under("7.7.2b", || format!("{} is not the next hex for {name}", place())));
         };
         if gone >= self.limit() {
-            return Err(R::under("7.7.2a", || format!("{name} may advance {} hex(es), {gone} are used", self.limit()))
-                .remedy(|| "End the order with `done`."));
+            let limit = match self.limit() {
+                1 => "1 hex".to_owned(),
+                limit => format!("{limit} hexes"),
+            };
+            return Err(R::under("7.7.2a", || format!("{name} may advance {limit}, {} would be one more", place()))
+                .remedy(|| format!("It can end its advance in {}.", definitions.place(at))));
         }
         if let [.., before, _] = path
             && board.side(*before, at).is_some_and(|towards| board.river(*before, towards))

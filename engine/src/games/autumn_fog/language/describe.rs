@@ -256,7 +256,7 @@ pub(super) fn stars(fights: &[Fight]) -> Option<String> {
     fights.iter().any(red).then(|| "* in red: that side loses at least one step before any retreat [7.6e].".to_owned())
 }
 
-/// Strengths, odds and column.
+/// Strengths, odds and column, and who was halved.
 pub(super) fn sum(fight: &Fight) -> String {
     let [attack, defence] = fight.strengths;
     let shifts = if fight.shifts.is_empty() {
@@ -264,7 +264,16 @@ pub(super) fn sum(fight: &Fight) -> String {
     } else {
         format!("; {}; column {}", reasons(&fight.shifts), fight.column)
     };
-    format!("{attack} against {defence} is {}{shifts}.", fight.odds)
+    let mut halved: Vec<(&str, Vec<String>)> = Vec::new();
+    for (unit, reasons) in &fight.halved {
+        match halved.iter_mut().find(|(known, _)| known == reasons) {
+            Some((_, units)) => units.push(unit.clone()),
+            None => halved.push((reasons, vec![unit.clone()])),
+        }
+    }
+    let halved: Vec<String> = halved.iter().map(|(reasons, units)| format!("{} ({reasons})", listed(units))).collect();
+    let halved = if halved.is_empty() { String::new() } else { format!(" Halved: {}.", halved.join("; ")) };
+    format!("{attack} against {defence} is {}{shifts}.{halved}", fight.odds)
 }
 
 /// What is added to the die.
@@ -294,7 +303,7 @@ pub(super) fn aircraft(missions: u8) -> String {
 }
 
 /// With a capital first letter.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -152,6 +152,7 @@ fn check_unit<R: Grounds>(
         Verb::Leave if state.improved && state.hex().is_some() && definitions.unit(unit).side == side => {
             Ok(Progress::Complete)
         }
+        Verb::Leave if definitions.unit(unit).side != side => Err(R::under("12.1e", || format!("{name} is not yours"))),
         Verb::Leave => Err(R::under("12.1e", || format!("{name} is not in an improved position"))),
         _ => {
             let has = activation::ready::<R>(definitions, field, side, unit)?;
@@ -205,9 +206,14 @@ fn reach_in<'a, R: Grounds>(
                 if controlled { "It may attack or stay." } else { "It may attack, dig in or stay." }
             }));
     }
-    if !zoc::owed(definitions, field, unit).is_empty() {
+    let owed = zoc::owed(definitions, field, unit);
+    if !owed.is_empty() {
         return Err(R::under("4.2b", || {
             format!("{name} entered an enemy zone of control and must attack before it moves on")
+        })
+        .remedy(|| {
+            let enemies: Vec<String> = owed.iter().map(|enemy| definitions.place(*enemy).to_string()).collect();
+            format!("Attack {} first.", enemies.join(" or "))
         }));
     }
     let half_mp = if state.active { state.half_mp } else { 0 };
