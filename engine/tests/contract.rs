@@ -1,12 +1,15 @@
 //! The properties that every game keeps, proven on the Ford first: one set of tests, any game.
 
-use engine::chance::{Seeded, hex};
+use engine::chance::hex;
 use engine::contract::{AskId, Game, Setup, SideId, Viewer};
 use engine::contract::{accept, begin, choose_and_carry_out, decide, judged, legal, random_order};
 use engine::games::{AutumnFog, Ford};
 use engine::table::{Aside, Batch, Chain, Kind, Line, Record, Rulebook, Secrets, Session, Verdict, verify};
 use engine::table::{GameKind, Report};
+use seeded::Seeded;
 use std::sync::{Arc, LazyLock};
+
+mod seeded;
 
 static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::new([5; 32], [6; 32]));
 
@@ -17,7 +20,7 @@ fn definitions<G: Game>() -> G::Definitions {
 /// A scenario and a choice of optional rules, others for each seed.
 fn setup<G: Game>(definitions: &G::Definitions, seed: u64) -> Setup {
     let scenarios = &G::published(definitions).scenarios;
-    let mut choice = Seeded::new(seed ^ 0x0971);
+    let [_, _, mut choice] = Seeded::streams(seed);
     let options = G::options().iter().map(|rule| {
         let (value, _) = rule.values[choice.next_below(rule.values.len())];
         (rule.name.to_owned(), value.to_owned())
@@ -32,8 +35,7 @@ fn random_game<G: Game>(
     mut visit: impl FnMut(&G::Definitions, &G::State, SideId, &[G::Step]),
 ) -> usize {
     let definitions = definitions::<G>();
-    let mut dice = Seeded::new(seed);
-    let mut choice = Seeded::new(seed ^ 0xABCD);
+    let [mut dice, mut choice] = Seeded::streams(seed);
     let start = G::initial(&definitions, &setup::<G>(&definitions, seed)).unwrap();
     let (_, mut state) = begin::<G>(&definitions, &start, &mut dice);
     for given in 0..limit {
@@ -78,12 +80,12 @@ fn legals_are_legal_and_orders_round_trip<G: Game>(games: u64, limit: usize) {
 
 fn examples_are_legal_and_different<G: Game>(games: u64, limit: usize) {
     for seed in 0..games {
+        let [_, _, _, mut others] = Seeded::streams(seed);
         random_game::<G>(seed, limit, |definitions, state, side, _| {
             let view = G::view(definitions, state, Viewer::Side(side));
             let examples = G::examples(definitions, &view, 3);
             assert!(!examples.is_empty() && examples.len() <= 3, "no example for {side:?} in {state:?}");
             // three whenever there are three: a few random orders may not tell more than the examples do
-            let mut others = Seeded::new(examples.len() as u64);
             for _ in 0..if examples.len() < 3 { 8 } else { 0 } {
                 let order = random_order::<G>(definitions, &view, &mut |n| others.next_below(n)).unwrap();
                 assert!(examples.contains(&order), "{order:?} is not among {examples:?}");
@@ -116,11 +118,11 @@ fn an_order_of_the_other_side_or_of_another_moment_is_never_accepted_unless_list
 fn an_order_chosen_from_the_lists_does_what_it_does_when_it_is_judged<G: Game>(games: u64, limit: usize) {
     for seed in 0..games {
         let definitions = definitions::<G>();
-        let [mut dice, mut judged_dice] = [(); 2].map(|()| Seeded::new(seed));
+        let [mut dice, mut choice] = Seeded::streams(seed);
+        let [mut judged_dice] = Seeded::streams(seed);
         let start = G::initial(&definitions, &setup::<G>(&definitions, seed)).unwrap();
         let mut state = begin::<G>(&definitions, &start, &mut dice).1;
         begin::<G>(&definitions, &start, &mut judged_dice);
-        let mut choice = Seeded::new(seed ^ 0x1157);
         for _ in 0..limit {
             let Some(ask) = G::asks(&state).first().copied() else { break };
             let before = state.clone();
@@ -157,7 +159,7 @@ fn submit(records: &mut Vec<String>, session: &mut Box<dyn Session>, side: SideI
 
 fn replay_equals_live_and_the_dice_can_be_checked(kind: &dyn GameKind, orders: usize) {
     let (rulebook, mut records, mut session) = open(kind);
-    let mut choice = Seeded::new(11);
+    let [mut choice] = Seeded::streams(11);
     for _ in 0..orders {
         let Some(ask) = session.asks().first().cloned() else { break };
         let examples = session.examples(ask.side, 3);
