@@ -28,10 +28,12 @@ fmt:
 bench:
     cargo bench --workspace --locked
 
-# Longer random games than the tests play: so many of each scenario with each set of optional rules.
+# Longer random games than the tests play: so many of each scenario with each set of optional rules. And a million
+# orders of an enemy.
 soak games="10000":
     FIELDPOST_SOAK={{games}} cargo test --release -p engine --test properties -- --nocapture
     FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture no_random_game
+    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test fuzz -- --nocapture
 
 # The computer opponent against a random player, as each side in both scenarios: wins, and how long it thinks.
 soak-opponent games="400":

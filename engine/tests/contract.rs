@@ -4,8 +4,8 @@ use engine::chance::hex;
 use engine::contract::{AskId, Game, Setup, SideId, Viewer};
 use engine::contract::{accept, begin, choose_and_carry_out, decide, judged, legal, random_order};
 use engine::games::{AutumnFog, Ford};
-use engine::table::{Aside, Batch, Chain, Kind, Line, Record, Rulebook, Secrets, Session, Verdict, verify};
-use engine::table::{GameKind, Report};
+use engine::table::{Aside, Batch, Chain, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict};
+use engine::table::{guarded, verify};
 use seeded::Seeded;
 use std::sync::{Arc, LazyLock};
 
@@ -361,6 +361,187 @@ fn what_comes_after_the_other_sides_decision_waits_for_it_and_then_goes_on_or_co
     assert!(told.iter().any(|line| line.contains("came back")), "{told:?}");
     let guards = rulebook.tell(&records, 1, Viewer::Side(SideId(1))).unwrap().lines;
     assert!(!guards.iter().any(|line| line.contains("came back")), "waiting orders are their owner's business");
+}
+
+/// A batch of one line, judged and thrown away.
+fn hand_in(session: &dyn Session, side: u8, line: Line) -> (Vec<String>, Report) {
+    session.submit(SideId(side), &Batch { ask: None, lines: vec![line] }, &SECRETS)
+}
+
+#[test]
+fn a_fault_of_the_program_over_an_order_gives_its_batch_up_and_stops_nothing_else() {
+    let (_, mut records, mut session) = open(&Kind::<Ford>::new());
+    let steps = |slip: &str| Line::Steps(vec![serde_json::json!({ "Slip": slip })]);
+    for line in [Line::Text("slip judging".to_owned()), steps("Judging"), steps("Performing")] {
+        let (added, report) = hand_in(&*session, 1, line);
+        let failure = report.failure.clone().expect("the program fails");
+        assert!(failure.message.contains("slipped in"), "{failure}");
+        assert!(failure.place.contains("ford.rs:"), "the host can find it: {failure}");
+        assert!(added.is_empty() && !report.changed && report.has_fault(), "{report:?}");
+        assert!(report.closed.as_ref().is_some_and(|told| told.contains("Nothing was changed")), "{report:?}");
+        let stored = serde_json::to_string(&report).unwrap();
+        assert!(!stored.contains("ford.rs"), "where it failed is not for the player: {stored}");
+    }
+    assert!(!submit(&mut records, &mut session, SideId(1), &["mine 3"]).has_fault(), "the game goes on");
+}
+
+#[test]
+fn a_fault_in_telling_drawing_or_thinking_is_caught_by_whoever_asks_for_it() {
+    for (line, door) in [("slip telling", "telling"), ("slip drawing", "drawing"), ("slip thinking", "thinking")] {
+        let (rulebook, mut records, mut session) = open(&Kind::<Ford>::new());
+        submit(&mut records, &mut session, SideId(1), &["mine 3"]);
+        assert!(!submit(&mut records, &mut session, SideId(1), &[line]).has_fault(), "not for whoever ordered it");
+        submit(&mut records, &mut session, SideId(1), &["bid 1"]);
+        let told = guarded(|| rulebook.tell(&records, 1, Viewer::Side(SideId(0))));
+        assert_eq!(told.is_err(), door != "thinking");
+        let drawn = guarded(|| session.position(Viewer::Side(SideId(0))));
+        assert_eq!(drawn.is_err(), door == "drawing");
+        let thought = guarded(|| session.advise(SideId(0)));
+        assert_eq!(thought.is_err(), door == "thinking");
+        assert!(guarded(|| rulebook.tell(&records, 1, Viewer::Side(SideId(1)))).expect("told").is_ok());
+    }
+}
+
+#[test]
+fn what_is_too_much_is_refused_with_the_number_and_what_may_be() {
+    let (_, _, session) = open(&Kind::<Ford>::new());
+    let closed = |lines: Vec<Line>| session.submit(SideId(1), &Batch { ask: None, lines }, &SECRETS).1.closed;
+    let text = |line: &str| Line::Text(line.to_owned());
+    assert_eq!(closed(vec![text("help"); 40]), None);
+    let told = "There are 41 questions; at most 40 are read at a time. Nothing was carried out.";
+    assert_eq!(closed(vec![text("help"); 41]).as_deref(), Some(told));
+    let told = "There are 201 lines; at most 200 are read at a time. Nothing was carried out.";
+    assert_eq!(closed(vec![text("mine 3"); 201]).as_deref(), Some(told));
+
+    let long = "mine ".repeat(201);
+    let many = Line::Steps(vec![serde_json::json!("Pass"); 129]);
+    let told = |line: Line| {
+        let (records, report) = hand_in(&*session, 1, line);
+        assert!(records.is_empty());
+        (report.lines[0].text.clone(), report.lines[0].verdict.clone())
+    };
+    let (text, verdict) = told(Line::Text(long.clone()));
+    assert!(text.chars().count() == 81 && text.ends_with('…'), "{text}");
+    assert_eq!(verdict, Verdict::Misread("this line has 1005 letters and signs; at most 1000 are read".to_owned()));
+    assert_eq!(told(many).1, Verdict::Misread("this line has 129 steps; at most 128 are read".to_owned()));
+    // a question that is too long is no question, and nothing too long waits
+    assert!(matches!(told(Line::Text(format!("preview {long}"))).1, Verdict::Misread(_)));
+    assert!(matches!(hand_in(&*session, 0, Line::Text(long)).1.lines[0].verdict, Verdict::Misread(_)));
+    assert!(session.legal(SideId(1), &vec![serde_json::json!("Pass"); 129]).is_err());
+}
+
+#[test]
+fn what_follows_an_order_that_is_not_legal_is_why_it_is_not() {
+    let (_, _, session) = open(&Kind::<Ford>::new());
+    let verb = serde_json::json!({ "Verb": "Mine" });
+    assert!(session.legal(SideId(1), std::slice::from_ref(&verb)).unwrap().len() > 3);
+    let refused = session.legal(SideId(1), &[verb.clone(), serde_json::json!({ "Number": 9 })]);
+    assert_eq!(refused, Err("[1] 9 is not within 1 and 5".to_owned()));
+    assert_eq!(session.legal(SideId(1), &[verb, serde_json::json!({ "Number": 3 })]), Ok(Vec::new()), "it is whole");
+}
+
+/// The record with a value of a kind of record changed; none takes it away.
+fn changed(record: &str, kind: &str, key: &str, value: Option<serde_json::Value>) -> String {
+    let mut record: serde_json::Value = serde_json::from_str(record).unwrap();
+    if let Some(fields) = record.get_mut(kind).and_then(|fields| fields.as_object_mut()) {
+        match value {
+            Some(value) => fields.insert(key.to_owned(), value),
+            None => fields.remove(key),
+        };
+    }
+    record.to_string()
+}
+
+#[test]
+fn records_name_the_versions_of_rules_and_digests_and_those_without_are_of_the_first() {
+    let (rulebook, mut records, mut session) = open(&Kind::<Ford>::new());
+    submit(&mut records, &mut session, SideId(1), &["mine 3"]);
+    let read = |record: &String| serde_json::from_str::<Record<serde_json::Value, serde_json::Value>>(record).unwrap();
+    assert!(matches!(read(&records[0]), Record::Started { rules: Ford::RULES, .. }));
+    let digest = records.iter().position(|record| record.starts_with("{\"Digest\"")).expect("the first round began");
+    assert!(matches!(read(&records[digest]), Record::Digest { turn: 1, version: Ford::STATE, .. }));
+
+    let old = |record: &String| changed(&changed(record, "Started", "rules", None), "Digest", "version", None);
+    let mut old: Vec<String> = records.iter().map(old).collect();
+    assert!(matches!(read(&old[0]), Record::Started { rules: 1, .. }));
+    assert!(matches!(read(&old[digest]), Record::Digest { version: 1, .. }));
+    // what the first version made of the state says nothing today
+    old[digest] = changed(&old[digest], "Digest", "hash", Some("00".into()));
+    let again = rulebook.open(&old).unwrap();
+    assert_eq!((again.view(Viewer::Observer), again.asks()), (session.view(Viewer::Observer), session.asks()));
+    assert_eq!(again.strays(), []);
+    assert_eq!(rulebook.open(&records).unwrap().strays(), []);
+}
+
+#[test]
+fn a_replay_that_leads_elsewhere_than_the_game_did_is_told_and_the_game_goes_on() {
+    let (rulebook, mut records, mut session) = open(&Kind::<Ford>::new());
+    submit(&mut records, &mut session, SideId(1), &["mine 3"]);
+    let digest = records.iter().position(|record| record.starts_with("{\"Digest\"")).expect("the first round began");
+    records[digest] = changed(&records[digest], "Digest", "hash", Some("00".into()));
+    let mut again = rulebook.open(&records).unwrap();
+    let [stray] = again.strays() else { panic!("{:?}", again.strays()) };
+    assert_eq!(stray.record, digest);
+    assert!(stray.message.starts_with("game turn 1 began with state 00, its replay has "), "{stray}");
+    assert!(!submit(&mut records, &mut again, SideId(1), &["bid 1"]).has_fault(), "it is no dead game");
+}
+
+/// Numbers of asks, of keys and of orders as they were recorded: each only grows.
+fn numbers_only_grow(kind: &dyn GameKind, orders: usize) {
+    let (rulebook, mut records, mut session) = open(kind);
+    let [mut choice] = Seeded::streams(23);
+    let (mut most, mut open): (u32, Vec<AskId>) = (0, Vec::new());
+    for _ in 0..orders {
+        let asks = session.asks();
+        let mut new: Vec<u32> = asks.iter().filter(|ask| !open.contains(&ask.id)).map(|ask| ask.id.0).collect();
+        new.sort();
+        for number in new {
+            assert!(number >= most, "ask {number} after {most}");
+            most = number + 1;
+        }
+        // an ask that must wait for another one comes back under its number
+        open.extend(asks.iter().map(|ask| ask.id));
+        let Some(ask) = asks.first() else { break };
+        let refused = submit(&mut records, &mut session, ask.side, &["no order at all"]);
+        assert!(refused.has_fault() && session.asks() == asks, "what is refused takes no number");
+        let examples = session.examples(ask.side, 3);
+        let order = &examples[choice.next_below(examples.len())].text;
+        submit(&mut records, &mut session, ask.side, &[order]);
+    }
+    assert!(most > 10);
+    assert_eq!(rulebook.open(&records).unwrap().asks(), session.asks(), "a replay gives the same numbers");
+    let mut keys = std::collections::BTreeMap::new();
+    for record in &records {
+        let record: Record<serde_json::Value, serde_json::Value> = serde_json::from_str(record).unwrap();
+        if let Record::Drawn { chain, index, .. } = record {
+            let last = keys.insert(format!("{chain:?}"), index);
+            assert!(last.is_none_or(|last| index == last + 1), "key {index} after {last:?}");
+        }
+    }
+}
+
+#[test]
+fn numbers_of_asks_and_keys_only_grow() {
+    numbers_only_grow(&Kind::<Ford>::new(), 60);
+    numbers_only_grow(&Kind::<AutumnFog>::new(), 150);
+}
+
+#[test]
+fn the_table_numbers_asks_as_their_state_does_while_it_only_goes_on() {
+    // so games that were stored before keep the numbers that their mails name
+    let definitions = Arc::new(definitions::<AutumnFog>());
+    let setup = setup::<AutumnFog>(&definitions, 1);
+    let records = engine::table::Table::<AutumnFog>::start(definitions.clone(), "", "game", &setup, &SECRETS).unwrap();
+    let mut table = engine::table::Table::<AutumnFog>::open(definitions.clone(), &records).unwrap();
+    for _ in 0..200 {
+        assert_eq!(table.asks(), AutumnFog::asks(table.state()));
+        let Some(ask) = table.asks().first().copied() else { break };
+        let examples = AutumnFog::examples(&definitions, &table.view(Viewer::Side(ask.side)), 2);
+        let text = AutumnFog::write(&definitions, examples.last().expect("an example"));
+        let batch = Batch { ask: Some(ask.id), lines: vec![Line::Text(text)] };
+        let (more, _) = table.submit(ask.side, &batch, &SECRETS);
+        more.iter().for_each(|record| table.apply(record));
+    }
 }
 
 #[test]

@@ -23,8 +23,8 @@ pub trait Game: Sized + 'static {
     /// Version of its rules, from 1: a new game names it in its first record. It grows when the same order may lead to
     /// something else.
     const RULES: u16;
-    /// Version of the form of its state, from 1: the states' digests name it. It grows when the same game has another
-    /// state in the end, so that digests of another version say nothing.
+    /// Version of the form of its state, from 2: the states' digests name it, and those that name none are of version 1.
+    /// It grows when the same events make a state of another form, of which older digests say nothing.
     const STATE: u16;
     /// Map, units, tables: parsed once, passed everywhere.
     type Definitions: Send + Sync + 'static;

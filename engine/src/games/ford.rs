@@ -229,7 +229,7 @@ fn ask_bids(turn: &mut Turn<'_, Ford>) {
 impl Game for Ford {
     const ID: &'static str = "the-ford";
     const RULES: u16 = 1;
-    const STATE: u16 = 1;
+    const STATE: u16 = 2;
     type Definitions = Definitions;
     type State = State;
     type Step = Step;

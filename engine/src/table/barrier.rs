@@ -91,6 +91,9 @@ mod tests {
         let most = std::hint::black_box(u8::MAX);
         let failure = guarded(|| most + 1).expect_err("256 is no u8");
         assert_eq!(failure.message, "attempt to add with overflow");
-        assert_eq!(guarded(|| std::hint::black_box(0usize) - 1).expect_err("below 0").message, "attempt to subtract with overflow");
+        assert_eq!(
+            guarded(|| std::hint::black_box(0usize) - 1).expect_err("below 0").message,
+            "attempt to subtract with overflow"
+        );
     }
 }

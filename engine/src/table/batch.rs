@@ -113,7 +113,8 @@ pub(super) fn read_steps<G: Game>(definitions: &G::Definitions, steps: &[Value])
         return Err(Misread::new(format!("this order has {} steps; at most {MOST_STEPS} are read", steps.len())));
     }
     let read = |step: &Value| {
-        let step = G::Step::deserialize(step).map_err(|error| Misread::new(format!("no step of this game: {error}")))?;
+        let step =
+            G::Step::deserialize(step).map_err(|error| Misread::new(format!("no step of this game: {error}")))?;
         G::recognise(definitions, &step).map(|()| step)
     };
     steps.iter().map(read).collect()

@@ -3,9 +3,7 @@ use super::batch::read_steps;
 use super::inquiry::page;
 use super::live::Secrets;
 use super::{Batch, Fault, Moment, Record, Report, Table, Told};
-use crate::contract::{
-    Ask, AskId, Game, Outcome, Progress, Setup, SideId, StandingRule, Viewer, legal, progress,
-};
+use crate::contract::{Ask, AskId, Game, Outcome, Progress, Setup, SideId, StandingRule, Viewer, legal, progress};
 use crate::definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -275,7 +275,8 @@ const TAKEN_BACK: &str = "you took them back";
 /// Why a batch is not read at all, if it holds more than anybody needs.
 fn too_much(lines: &[&Line]) -> Option<String> {
     let limit = |found: usize, what: &str, most: usize| {
-        let refusal = || format!("There are {found} {what}; at most {most} are read at a time. Nothing was carried out.");
+        let refusal =
+            || format!("There are {found} {what}; at most {most} are read at a time. Nothing was carried out.");
         (found > most).then(refusal)
     };
     let questions = || lines.iter().filter(|line| !is_order(line)).count();

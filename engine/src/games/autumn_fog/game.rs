@@ -8,8 +8,8 @@ use super::state::State;
 use super::view::View;
 use super::{evolve, fog, language, legal, opponent, position, sequence};
 use crate::contract::{
-    Ahead, Ask, AskId, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, StandingRule,
-    Turn, Unworded, Viewer,
+    Ahead, Ask, AskId, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId,
+    StandingRule, Turn, Unworded, Viewer,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 
