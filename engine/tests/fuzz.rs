@@ -21,7 +21,7 @@ mod cores;
 mod seeded;
 
 /// Orders that are tried in the suite, and in a soak (`just soak`).
-const ORDERS: [u64; 2] = [6_000, 1_000_000];
+const ORDERS: [u64; 2] = [12_000, 1_000_000];
 /// Game files that are tried.
 const FILES: [u64; 2] = [60, 20_000];
 /// Orders that are tried at each moment, and the share of a game's moments at which they are: of each kind of question

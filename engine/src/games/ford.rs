@@ -4,8 +4,8 @@
 //! hand, a sealed deck, a hidden mine that halts a move, sealed simultaneous bids, and an ambush in the middle of a
 //! move that can be answered by cover, that can be answered by an ambush, and so on.
 //!
-//! It has a fault, too, wherever one is asked for: `slip telling` is an order after which the program panics when it
-//! tells the other side what happened. So it can be tried what comes of a fault at every door.
+//! It has a fault, too, wherever one is asked for: `slip telling` hands the question to the other side, and the program
+//! panics when it tells that side what happened. So it can be tried what comes of a fault at every door.
 
 use crate::contract::{
     Ask, AskId, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
@@ -329,7 +329,8 @@ impl Game for Ford {
         let Some(topic) = turn.topic(side) else { return };
         if let [Step::Slip(slip)] = order {
             assert_ne!(*slip, Slip::Performing, "slipped in performing");
-            return turn.emit(Event::Slipped { side, slip: *slip });
+            turn.emit(Event::Slipped { side, slip: *slip });
+            return turn.emit(Event::Asked { side: side.enemy(), topic });
         }
         turn.emit(Event::Answered { side });
         match (topic, order) {

@@ -42,6 +42,7 @@ pub struct Table<G: Game> {
     records: u64,
     /// Game turns that began with another state than when they were recorded.
     strays: Vec<Fault>,
+    compared: usize,
 }
 
 impl<G: Game> Clone for Table<G> {
@@ -123,6 +124,7 @@ impl<G: Game> Table<G> {
             orders: 0,
             numbers: Numbers::default(),
             strays: Vec::new(),
+            compared: 0,
             parked: Default::default(),
             incidents: Default::default(),
             returned: Default::default(),
@@ -173,6 +175,7 @@ impl<G: Game> Table<G> {
     /// Compares the state with the digest that was recorded when a game turn began, if it has the form of today.
     fn compare(&mut self, turn: u8, recorded: &str, version: u16) {
         if version == G::STATE {
+            self.compared += 1;
             let hash = state_hash::<G>(&self.state);
             if hash != recorded {
                 let message = format!("game turn {turn} began with state {recorded}, its replay has {hash}");
@@ -230,6 +233,11 @@ impl<G: Game> Table<G> {
     /// of the same events. The game goes on all the same.
     pub fn strays(&self) -> &[Fault] {
         &self.strays
+    }
+
+    /// How many beginnings of game turns were compared with what was recorded.
+    pub fn compared(&self) -> usize {
+        self.compared
     }
 
     /// The open asks as the state numbers them; none once the game is over.

@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub trait Session: Send + Sync {
     /// Game turns that began with another state than when they were recorded: for the log of whoever opened the game.
     fn strays(&self) -> &[Fault];
+    /// How many beginnings of game turns were compared with what was recorded.
+    fn compared(&self) -> usize;
     /// Writes a stored record into the table.
     ///
     /// # Errors
@@ -106,6 +108,10 @@ impl<G: Game> Session for Table<G> {
 
     fn strays(&self) -> &[Fault] {
         Table::strays(self)
+    }
+
+    fn compared(&self) -> usize {
+        Table::compared(self)
     }
 
     fn len(&self) -> u64 {
