@@ -4,10 +4,12 @@
 //! What is made up follows from the page of help and from the verbs, so a new verb needs nothing here.
 
 use cores::on_all_cores;
-use engine::contract::{Game, Setup, SideId, Viewer, begin, choose_and_carry_out, legal, random_order};
+use engine::contract::{AskId, Game, Setup, SideId, Viewer, begin, choose_and_carry_out, legal, random_order};
 use engine::games::AutumnFog;
 use engine::games::autumn_fog::definitions::Definitions;
+use engine::games::autumn_fog::event::Event;
 use engine::games::autumn_fog::order::{EventKind, Step, SupportKind, Verb};
+use engine::games::autumn_fog::state::{Pending, State};
 use engine::games::autumn_fog::view::View;
 use engine::referee::referee;
 use engine::table::{Batch, GAMES, Line, Record, Report, Rulebook, Secrets, Session, Verdict, guarded};
@@ -375,7 +377,7 @@ impl Moment<'_> {
         }
         tried.accepted += 1;
         if let Some(first) = records.first()
-            && tried.accepted % 16 == 0
+            && tried.accepted.is_multiple_of(16)
         {
             assert!(first.starts_with('{'));
             let mut after = self.session.duplicate();
@@ -389,6 +391,26 @@ impl Moment<'_> {
             });
             seen.unwrap_or_else(|failure| panic!("{told}, afterwards: {failure}"));
         }
+    }
+
+    /// Hands a line in between others: after a legal order, what it says may have to wait.
+    fn hand_in_among_others(&self, side: SideId, line: &str, legal: &[Step], enemy: &mut Enemy<'_>) {
+        let definitions = &self.field.definitions;
+        let text = |line: &str| Line::Text(line.to_owned());
+        let mut lines = vec![text(&AutumnFog::write(definitions, legal)), text("end"), text(line)];
+        let more =
+            ["preview:", "take back", "waiting", "status", "standing ahead never", "activate general", "pass", "end"];
+        for _ in 0..enemy.below(6) {
+            let (at, line) = (enemy.below(lines.len() + 1), enemy.one_of(&more));
+            lines.insert(at, text(line));
+        }
+        let told = format!("game {}: {lines:?} of {side:?}", self.number);
+        let (records, report) = self.session.submit(side, &Batch { ask: None, lines }, &self.field.secrets);
+        if let Some(failure) = &report.failure {
+            panic!("{told}: {failure}");
+        }
+        assert_eq!(report.changed, !records.is_empty(), "{told}");
+        check_words(&report, &told);
     }
 
     /// Asks what may follow steps, as the page does.
@@ -430,7 +452,7 @@ fn play(field: &Field, number: u64, left: &AtomicU64) -> Tried {
     let (events, mut state) = begin::<AutumnFog>(definitions, &start, &mut dice);
     let records = field.rulebook.start("fuzz", setup, &field.secrets).expect("a game");
     let mut session = field.rulebook.open(&records[..1]).expect("its first record");
-    let mut happened = events;
+    let mut since = events;
     let mut tried = Tried::default();
     let (mut moments, mut seen) = (0, BTreeMap::new());
     while let Some(ask) = AutumnFog::asks(&state).first().copied() {
@@ -443,20 +465,45 @@ fn play(field: &Field, number: u64, left: &AtomicU64) -> Tried {
             if left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err() {
                 return tried;
             }
-            for event in happened.drain(..) {
-                let record = Record::<_, Value>::Happened(json!(event));
-                session.apply(&json!(record).to_string()).expect("a record of this game");
+            for event in since.drain(..) {
+                session.apply(&happened(&event)).expect("a record of this game");
             }
             let open = verbs.iter().map(|verb| format!("{verb:?}")).collect();
             let moment = Moment { field, session: &*session, number, side: ask.side, open };
             attack(&moment, &mut enemy, &verbs, &view, &mut tried);
+            if verbs.contains(&Verb::End) && *times == 1 {
+                overstacked(&moment, &mut enemy, &state, &mut tried);
+            }
         }
         drop(view);
         let choose = &mut |steps| choice.next_below(steps);
         let done = choose_and_carry_out::<AutumnFog>(definitions, &mut state, ask.side, choose, &mut dice);
-        happened.extend(done.expect("someone can always act").1);
+        since.extend(done.expect("someone can always act").1);
     }
     tried
+}
+
+/// Tries orders where a hex holds too many steps: no random game comes to that.
+fn overstacked(moment: &Moment<'_>, enemy: &mut Enemy<'_>, state: &State, tried: &mut Tried) {
+    let (definitions, side, mut state) = (&moment.field.definitions, moment.side, state.clone());
+    let own: Vec<_> = state.field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side).collect();
+    let hex = own[0].1;
+    let crowd = own.iter().skip(1).take(6).map(|(unit, _)| Event::Deployed { unit: *unit, hex });
+    let asked = Event::Asked { id: AskId(state.field.next_ask), side, pending: Pending::Overstack };
+    let mut session = moment.session.duplicate();
+    for event in crowd.chain([asked]) {
+        AutumnFog::evolve(&mut state, &event);
+        session.apply(&happened(&event)).expect("a record of this game");
+    }
+    let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
+    let open = [format!("{:?}", Verb::Eliminate)].into();
+    let moment = Moment { session: &*session, open, ..*moment };
+    attack(&moment, enemy, &[Verb::Eliminate], &view, tried);
+}
+
+/// An event as its table has it.
+fn happened(event: &Event) -> String {
+    json!(Record::<_, Value>::Happened(json!(event))).to_string()
 }
 
 /// The verbs with which an order may begin.
@@ -508,6 +555,9 @@ fn attack(moment: &Moment<'_>, enemy: &mut Enemy<'_>, verbs: &[Verb], view: &Vie
             let asked = u64::from(asked == 1 && first == word);
             let counts = tried.text.entry(first).or_default();
             *counts = [counts[0] + 1, counts[1] + asked];
+            if enemy.below(6) == 0 {
+                moment.hand_in_among_others(side, &line, &legal, enemy);
+            }
             moment.hand_in(side, Line::Text(line), tried);
         }
     }
@@ -533,6 +583,7 @@ fn no_order_in_text_or_json_makes_the_program_fail_and_none_that_is_refused_chan
     let mut tried = Tried::default();
     games.into_iter().for_each(|game| tried.add(game));
     let all: u64 = tried.json.values().chain(tried.text.values()).map(|[all, _]| all).sum();
+    tried.text.retain(|word, _| field.forms.iter().any(|form| form.split(' ').next() == Some(word)));
     println!(
         "{all} orders in {count} games: {} refused, {} accepted; by verb, tried and tried when it was asked for: JSON {:?}, text {:?}",
         tried.refused, tried.accepted, tried.json, tried.text
@@ -575,6 +626,84 @@ const COMMON: [Verb; 17] = [
     Verb::Play,
     Verb::Let,
 ];
+
+/// The first moment of random games at which a side has to retreat by a path: its table, the side, and a legal order.
+fn a_retreat(field: &Field) -> (Box<dyn Session>, SideId, Vec<Step>) {
+    let definitions = &field.definitions;
+    for number in 0..50 {
+        let [mut dice, mut choice] = Seeded::streams(number);
+        let start = AutumnFog::initial(definitions, &field.setups[0]).expect("a setup of the list");
+        let (mut events, mut state) = begin::<AutumnFog>(definitions, &start, &mut dice);
+        while let Some(ask) = AutumnFog::asks(&state).first().copied() {
+            if state.field.ask(ask.side).is_some_and(|ask| ask.pending == Pending::Retreat) {
+                let records = field.rulebook.start("fuzz", &field.setups[0], &field.secrets).expect("a game");
+                let mut session = field.rulebook.open(&records[..1]).expect("its first record");
+                events.iter().for_each(|event| session.apply(&happened(event)).expect("a record of this game"));
+                let view = AutumnFog::view(definitions, &state, Viewer::Side(ask.side));
+                let order = random_order::<AutumnFog>(definitions, &view, &mut |_| 0).expect("a retreat");
+                return (session, ask.side, order);
+            }
+            let choose = &mut |steps| choice.next_below(steps);
+            let done = choose_and_carry_out::<AutumnFog>(definitions, &mut state, ask.side, choose, &mut dice);
+            events.extend(done.expect("someone can always act").1);
+        }
+    }
+    panic!("nobody has to retreat in fifty games");
+}
+
+#[test]
+fn case_7_7_1a_a_retreat_written_one_hex_too_long_is_refused_and_the_legal_part_of_it_is_proposed() {
+    let field = Field::new();
+    let (session, side, order) = a_retreat(&field);
+    let Some(Step::Via(end)) = order.last() else { panic!("{order:?}") };
+    let text = AutumnFog::write(&field.definitions, &order);
+    for (_, beyond) in field.definitions.board.neighbours(*end) {
+        let longer = [&order[..], &[Step::Via(beyond)]].concat();
+        let lines = [
+            Line::Text(AutumnFog::write(&field.definitions, &longer)),
+            Line::Steps(longer.iter().map(|step| json!(step)).collect()),
+        ];
+        for line in lines {
+            let told = format!("{line:?}");
+            let (records, report) = session.submit(side, &Batch { ask: None, lines: vec![line] }, &field.secrets);
+            let Verdict::Refused { refusal, .. } = &report.lines[0].verdict else { panic!("{told}: {report:?}") };
+            assert!(records.is_empty() && refusal.message.contains("goes on after its end"), "{told}: {refusal}");
+            assert!(refusal.remedy.ends_with(&format!("Legal instead: `{text}`.")), "{told}: {refusal}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_exist_is_told_before_anything_looks_it_up() {
+    let field = Field::new();
+    let (session, side, _) = a_retreat(&field);
+    let units = field.definitions.units.len();
+    for (steps, expected) in [
+        (json!([{ "Verb": "Retreat" }, { "Unit": units }]), "the game has no unit with this number"),
+        (json!([{ "Verb": "Attack" }, { "Target": 65_535 }]), "the game has no hex with this number"),
+        (
+            json!([{ "Verb": "Defend" }, { "Support": [units, "Armour"] }]),
+            "the game has no headquarters with this number",
+        ),
+        (json!([{ "Verb": "Activate" }, { "Formation": 999 }]), "the game has no formation with this number"),
+        (json!([{ "Verb": "Move" }, { "Unit": 70_000 }]), "no step of this game"),
+        (json!([{ "Verb": "Fly" }]), "no step of this game"),
+        (json!([7, null, []]), "no step of this game"),
+    ] {
+        let Value::Array(steps) = steps else { panic!("{steps}") };
+        for who in [side, side.enemy()] {
+            let batch = Batch { ask: None, lines: vec![Line::Steps(steps.clone())] };
+            let (records, report) = session.submit(who, &batch, &field.secrets);
+            let Verdict::Misread(reason) = &report.lines[0].verdict else { panic!("{steps:?}: {report:?}") };
+            assert!(records.is_empty() && reason.starts_with(expected), "{steps:?}: {reason}");
+        }
+        assert!(session.legal(side, &steps).is_err_and(|reason| reason.starts_with(expected)), "{steps:?}");
+        let tried = [Line::Text("preview:".to_owned()), Line::Steps(steps)];
+        let (_, report) = session.submit(side, &Batch { ask: None, lines: tried.to_vec() }, &field.secrets);
+        let Verdict::TriedOut(told) = &report.lines[1].verdict else { panic!("{report:?}") };
+        assert!(told[0].contains(expected), "{told:?}");
+    }
+}
 
 #[test]
 fn no_game_file_makes_the_program_fail() {
