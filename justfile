@@ -39,6 +39,10 @@ soak games="10000":
 soak-opponent games="400":
     FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture opponent
 
+# Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
+mutants files="engine/src/games/autumn_fog/combat/*.rs":
+    cargo mutants --package engine --file '{{files}}'
+
 # The VASSAL module of Autumn Fog.
 module:
     cargo run -p module-builder -- vassal autumn-fog -o autumn-fog.vmod

@@ -1,6 +1,7 @@
 //! End-to-end tests of the whole service.
 
 pub mod app;
+pub mod fixture;
 pub mod http;
 pub mod sink;
 

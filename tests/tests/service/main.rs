@@ -5,6 +5,7 @@ mod by_mail;
 mod by_page;
 mod computer;
 mod failing;
+mod fixtures;
 mod hidden;
 mod initial_assault;
 mod killed;

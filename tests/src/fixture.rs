@@ -1,0 +1,73 @@
+//! Games as an earlier version left them: what each viewer was shown, kept beside the database and the exports.
+//!
+//! `facts.json` holds what no later version may change: positions, asks, outcome. `told.txt` holds words, which may be
+//! worded better; a change of them is looked at like a change of code.
+
+use engine::contract::{SideId, Viewer};
+use engine::definitions::Position;
+use engine::table::{Rulebook, Session};
+use pbem_service::live::Live;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+/// Who looks at a game.
+pub const VIEWERS: [(&str, Viewer); 3] =
+    [("first side", Viewer::Side(SideId(0))), ("second side", Viewer::Side(SideId(1))), ("observer", Viewer::Observer)];
+
+/// A game as its viewers see it, without words.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct Facts {
+    /// Number of the game.
+    pub game: i64,
+    /// What the fixture is there for.
+    pub about: String,
+    /// How many records it has.
+    pub records: u64,
+    /// The game turn.
+    pub turn: u8,
+    /// Number and side of every open ask.
+    pub asks: Vec<(u32, u8)>,
+    /// Who has won and why, once it is over; no winner is a draw.
+    pub outcome: Option<(Option<u8>, String)>,
+    /// Orders of each side that wait.
+    pub parked: [Vec<String>; 2],
+    /// What each viewer sees.
+    pub positions: Vec<Position>,
+    /// The public dice keys that each viewer was told.
+    pub keys: Vec<(u32, String)>,
+}
+
+impl Facts {
+    /// What a live game shows now.
+    pub fn of(live: &Live, about: &str) -> Facts {
+        let session = &live.session;
+        let told = live.rulebook.tell(&live.records, 1, Viewer::Observer).expect("its own records");
+        Facts {
+            game: live.row.id,
+            about: about.to_owned(),
+            records: session.len(),
+            turn: session.game_turn(),
+            asks: session.asks().iter().map(|ask| (ask.id.0, ask.side.0)).collect(),
+            outcome: session.outcome().map(|end| (end.winner.map(|side| side.0), end.reason)),
+            parked: SideId::BOTH.map(|side| session.parked(side)),
+            positions: VIEWERS.map(|(_, viewer)| session.position(viewer)).into(),
+            keys: told.dice.into_iter().map(|(index, key, _)| (index, key)).collect(),
+        }
+    }
+}
+
+/// Everything that each viewer was told of a game, and what it asks now.
+pub fn told(rulebook: &dyn Rulebook, session: &dyn Session, records: &[String]) -> String {
+    let mut text = String::new();
+    for (name, viewer) in VIEWERS {
+        let told = rulebook.tell(records, 1, viewer).expect("its own records");
+        writeln!(text, "== {name}").expect("a string");
+        for line in told.lines {
+            writeln!(text, "{line}").expect("a string");
+        }
+        for ask in session.asks().iter().filter(|ask| viewer.is(ask.side)) {
+            writeln!(text, "? {}", ask.title).expect("a string");
+        }
+    }
+    text
+}
