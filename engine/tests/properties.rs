@@ -111,8 +111,7 @@ fn games<T: Send>(few: u64, game: impl Fn(&Definitions, &Setup, u64) -> T + Sync
     let played = end - first;
     assert_eq!(said.len() as u64, played);
     println!(
-        "{played} games, {} of each of {sets} sets of rules, numbers {first} to {}, in {:.0} s",
-        if played % sets == 0 { (played / sets).to_string() } else { format!("about {}", played / sets) },
+        "{played} games with {sets} sets of rules in turn, numbers {first} to {}, in {:.0} s",
         end - 1,
         begun.elapsed().as_secs_f64(),
     );

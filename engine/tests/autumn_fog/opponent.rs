@@ -62,7 +62,7 @@ fn interval(wins: u32, games: u32) -> [f64; 2] {
     let share = f64::from(wins) / games;
     let middle = share + z * z / (2.0 * games);
     let width = z * (share * (1.0 - share) / games + z * z / (4.0 * games * games)).sqrt();
-    [middle - width, middle + width].map(|bound| bound / (1.0 + z * z / games))
+    [middle - width, middle + width].map(|bound| (bound / (1.0 + z * z / games)).clamp(0.0, 1.0))
 }
 
 /// Plays a game to its end; every order is judged by `decide`.

@@ -237,6 +237,7 @@ fn what_hidden_units_do_is_told_the_same_whoever_they_are() {
 #[test]
 fn no_name_of_a_hidden_unit_is_in_what_is_told_or_shown() {
     for fog in ["stacks", "covered"] {
+        let mut unseen = 0;
         for seed in 20..20 + soak(1) {
             random_game(fog, seed, |state, side, order, dice| {
                 let viewer = Viewer::Side(side.enemy());
@@ -257,6 +258,7 @@ fn no_name_of_a_hidden_unit_is_in_what_is_told_or_shown() {
                     let still = hidden(&at, side.enemy());
                     never_seen.retain(|unit| still.contains(unit));
                 }
+                unseen += never_seen.len();
                 for unit in never_seen {
                     // headquarters are named with their supports, which lie open
                     let told = lines.iter().find(|line| names(line, GAME.name(unit)) && !GAME.unit(unit).is_hq());
@@ -264,6 +266,7 @@ fn no_name_of_a_hidden_unit_is_in_what_is_told_or_shown() {
                 }
             });
         }
+        assert!(unseen > 1_000, "{fog}: only {unseen} units that were not seen when something happened");
     }
 }
 
