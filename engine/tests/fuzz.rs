@@ -578,14 +578,15 @@ fn no_order_in_text_or_json_makes_the_program_fail_and_none_that_is_refused_chan
     let field = Field::new();
     let wanted = wanted(ORDERS);
     let left = AtomicU64::new(wanted.div_ceil(AT_A_MOMENT as u64));
-    let games = on_all_cores(0, |number| (left.load(Ordering::Relaxed) > 0).then(|| play(&field, number, &left)));
+    let first = std::env::var("FIELDPOST_SEED").ok().and_then(|number| number.parse().ok()).unwrap_or(0);
+    let games = on_all_cores(first, |number| (left.load(Ordering::Relaxed) > 0).then(|| play(&field, number, &left)));
     let count = games.len();
     let mut tried = Tried::default();
     games.into_iter().for_each(|game| tried.add(game));
     let all: u64 = tried.json.values().chain(tried.text.values()).map(|[all, _]| all).sum();
     tried.text.retain(|word, _| field.forms.iter().any(|form| form.split(' ').next() == Some(word)));
     println!(
-        "{all} orders in {count} games: {} refused, {} accepted; by verb, tried and tried when it was asked for: JSON {:?}, text {:?}",
+        "{all} orders in {count} games from number {first} on: {} refused, {} accepted; by verb, tried and tried when it was asked for: JSON {:?}, text {:?}",
         tried.refused, tried.accepted, tried.json, tried.text
     );
     assert!(all >= wanted && tried.refused > all / 2 && tried.accepted > all / 100);
