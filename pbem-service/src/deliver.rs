@@ -6,6 +6,7 @@ use crate::render::{Subject, png};
 use crate::store::query;
 use crate::submit::Detail;
 use crate::{Service, ServiceError, spool};
+use engine::table::guarded_work;
 use sea_orm::ConnectionTrait;
 use std::sync::Arc;
 use std::time::Duration;
@@ -116,6 +117,6 @@ fn renderer(
 ) -> impl Fn(OutboxRow) -> std::pin::Pin<Box<dyn Future<Output = Result<Outgoing, RenderError>> + Send>> {
     move |row| {
         let service = service.clone();
-        Box::pin(async move { service.outgoing(row).await.map_err(RenderError::from) })
+        Box::pin(async move { guarded_work(service.outgoing(row)).await?.map_err(RenderError::from) })
     }
 }

@@ -1,5 +1,6 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
+use engine::table::Failure;
 use sea_orm::DbErr;
 use thiserror::Error;
 
@@ -31,6 +32,16 @@ pub enum ServiceError {
     /// A file or a socket.
     #[error(transparent)]
     Io(#[from] std::io::Error),
+    /// A fault of the program. It would fail again.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+}
+
+impl ServiceError {
+    /// Whether it may be over at the next try. What is stored is the same then, and so is what comes of it.
+    pub fn passes(&self) -> bool {
+        matches!(self, ServiceError::Busy | ServiceError::Database(_) | ServiceError::Io(_))
+    }
 }
 
 impl From<askama::Error> for ServiceError {
@@ -49,7 +60,8 @@ impl ResponseError for ServiceError {
             ServiceError::Database(_)
             | ServiceError::Broken(..)
             | ServiceError::Unwritable(..)
-            | ServiceError::Io(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            | ServiceError::Io(_)
+            | ServiceError::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -57,7 +69,7 @@ impl ResponseError for ServiceError {
         let status = self.status_code();
         // What went wrong inside is for the host's log, not for the visitor.
         let text = if status.is_server_error() {
-            eprintln!("fieldpost: {self}");
+            crate::log::tell(&self.to_string());
             "Something failed on our side. Nothing was changed; please try again.".to_owned()
         } else {
             self.to_string()

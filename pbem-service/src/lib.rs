@@ -14,6 +14,7 @@ pub mod host;
 pub mod intake;
 pub mod ledger;
 pub mod live;
+pub mod log;
 pub mod mail;
 pub mod outbox;
 pub mod render;

@@ -174,6 +174,9 @@ fn verify(file: &str) -> Done {
     let (checked, hidden) = ledger::check(&text)?;
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
     println!("All {checked} {which} fit the chains that were committed to before the game.");
+    if let Some(compared) = ledger::replay(&text, engine::table::GAMES)? {
+        println!("Replayed, it comes to the recorded state at {compared} beginnings of game turns.");
+    }
     Ok(())
 }
 

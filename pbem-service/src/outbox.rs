@@ -9,9 +9,11 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use engine::table::Failure;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, FromQueryResult, Statement, Value};
 use tokio::sync::Notify;
 
+use crate::ServiceError;
 use crate::mail::{Outgoing, SendError, Transport};
 
 /// A row is another worker's after this time. The worker stops sending well before.
@@ -68,11 +70,12 @@ pub struct OutboxRow {
     pub date: i64,
     /// How often it was taken, this time included.
     pub attempts: i64,
-    /// `queued`, `sent`, `bounced` or `failed`.
+    /// `queued`, `sent`, `bounced`, `failed`, or `aside` if the program fails over it.
     pub state: String,
 }
 
-/// Why a row could not be rendered. It is tried again, like a mail that could not be sent.
+/// Why a row could not be rendered. It is tried again, like a mail that could not be sent; but over which the program
+/// fails ([`Failure`]) is set aside, with the reason, until somebody queues it again.
 pub type RenderError = Box<dyn Error + Send + Sync>;
 
 /// What one round did.
@@ -84,6 +87,8 @@ pub struct Drained {
     pub deferred: usize,
     /// Mails that were refused for good.
     pub failed: usize,
+    /// Mails over which the program failed.
+    pub aside: usize,
 }
 
 /// Puts a mail into the outbox, in the transaction of the caller.
@@ -163,7 +168,7 @@ where
         loop {
             if let Err(error) = self.drain(now()).await {
                 // The rows are still there, and so is the next round.
-                eprintln!("outbox: {error}");
+                crate::log::tell(&format!("outbox: {error}"));
             }
             tokio::select! {
                 () = &mut stop => return,
@@ -194,7 +199,14 @@ where
 
     async fn deliver(&mut self, row: OutboxRow, now: i64, drained: &mut Drained) -> Result<(), DbErr> {
         let (id, attempts) = (row.id, row.attempts);
-        match self.send(row).await {
+        let rendered = (self.render)(row.clone()).await;
+        if let Some(failure) = rendered.as_ref().err().and_then(|error| failure(&**error)) {
+            drained.aside += 1;
+            crate::log::tell(&format!("mail {id} of the outbox is set aside: {failure}"));
+            let update = "UPDATE outbox SET state = 'aside', last_error = $1 WHERE id = $2";
+            return execute(&self.db, update, [failure.to_string().into(), id.into()]).await;
+        }
+        match self.send(&row, rendered).await {
             Ok(()) => {
                 drained.sent += 1;
                 let update = "UPDATE outbox SET state = 'sent', sent_at = $1, last_error = NULL WHERE id = $2";
@@ -215,15 +227,23 @@ where
         }
     }
 
-    async fn send(&mut self, row: OutboxRow) -> Result<(), SendError> {
-        let (message_id, date) = (row.message_id.clone(), row.date);
+    async fn send(&mut self, row: &OutboxRow, rendered: Result<Outgoing, RenderError>) -> Result<(), SendError> {
         let temporary = |error: String| SendError::Temporary(error);
-        let mut outgoing = (self.render)(row).await.map_err(|error| temporary(error.to_string()))?;
-        outgoing.message_id = message_id;
-        outgoing.date = date;
+        let mut outgoing = rendered.map_err(|error| temporary(error.to_string()))?;
+        outgoing.message_id.clone_from(&row.message_id);
+        outgoing.date = row.date;
         let mail = outgoing.compose().map_err(|error| temporary(error.to_string()))?;
         self.transport.send(&mail).await
     }
+}
+
+/// The fault of the program that an error tells of, if it is one.
+fn failure<'a>(error: &'a (dyn Error + Send + Sync + 'static)) -> Option<&'a Failure> {
+    let within = || match error.downcast_ref() {
+        Some(ServiceError::Failed(failure)) => Some(failure),
+        _ => None,
+    };
+    error.downcast_ref().or_else(within)
 }
 
 /// Milliseconds to the next try after so many.

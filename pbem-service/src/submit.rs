@@ -4,7 +4,7 @@ use crate::computer::{COMPUTER, is_computers};
 use crate::live::Live;
 use crate::outbox::{Queued, enqueue};
 use crate::store::{Opened, append, lost_race, one, run};
-use crate::{Service, ServiceError};
+use crate::{Service, ServiceError, log};
 use engine::contract::{SideId, Viewer};
 use engine::table::{Aside, Batch, Report};
 use sea_orm::{ConnectionTrait, DbErr};
@@ -103,6 +103,9 @@ impl Service {
             report = Report::closed(fault);
         } else if !batch.lines.is_empty() || asides.is_empty() {
             let (ordered, judged) = after.session.submit(*side, batch, &live.secrets);
+            if let Some(failure) = &judged.failure {
+                log::tell(&format!("the orders {key:?} of side {} in game {game} are given up: {failure}", side.0));
+            }
             after.extend(ordered.clone())?;
             records.extend(ordered);
             report = judged;

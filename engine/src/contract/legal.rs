@@ -37,20 +37,33 @@ pub fn judge_candidates<G: Game>(
     });
 }
 
+/// Judges the steps of an order one after the other, as far as it goes: what the last of them does to it.
+///
+/// # Errors
+/// The place of the first step that is not allowed, and its refusal; a step after the end of the order is refused as such.
+pub fn progress<G: Game>(
+    definitions: &G::Definitions,
+    view: &G::View,
+    order: &[G::Step],
+) -> Result<Progress, (usize, Refusal)> {
+    let mut progress = Progress::Open;
+    for (done, step) in order.iter().enumerate() {
+        if progress == Progress::Complete {
+            let refusal = Refusal::new("order", "the order goes on after its end").remedy("Write one order a line.");
+            return Err((done, refusal));
+        }
+        progress = G::check(definitions, view, &order[..done], step)
+            .map_err(|refusal| (done, G::refuse(definitions, view, order, done, refusal)))?;
+    }
+    Ok(progress)
+}
+
 /// Judges a whole order.
 ///
 /// # Errors
 /// The refusal of its first step that is not allowed; an order that breaks off or runs on is refused as such.
 pub fn accept<G: Game>(definitions: &G::Definitions, view: &G::View, order: &[G::Step]) -> Result<(), Refusal> {
-    let mut progress = Progress::Open;
-    for (done, step) in order.iter().enumerate() {
-        if progress == Progress::Complete {
-            return Err(Refusal::new("order", "the order goes on after its end").remedy("Write one order a line."));
-        }
-        progress = G::check(definitions, view, &order[..done], step)
-            .map_err(|refusal| G::refuse(definitions, view, order, done, refusal))?;
-    }
-    match progress {
+    match progress::<G>(definitions, view, order).map_err(|(_, refusal)| refusal)? {
         Progress::Complete => Ok(()),
         Progress::Open => {
             let next: Vec<String> = legal::<G>(definitions, view, order)
@@ -75,15 +88,20 @@ const TRIED: usize = 8;
 const ADDED: usize = 3;
 
 /// Adds to the refusal of an order the nearest orders that are legal: the refused step is replaced, or if nothing
-/// fits there one before it, and the rest follows as nearly as it can.
+/// fits there one before it, and the rest follows as nearly as it can. An order that goes on after its end is cut off
+/// there.
 pub fn advise<G: Game>(
     definitions: &G::Definitions,
     view: &G::View,
     order: &[G::Step],
     mut refusal: Refusal,
 ) -> Refusal {
-    let refused = |done: &usize| G::check(definitions, view, &order[..*done], &order[*done]).is_err();
-    let Some(at) = (0..order.len()).find(refused) else { return refusal };
+    let Err((at, _)) = progress::<G>(definitions, view, order) else { return refusal };
+    if progress::<G>(definitions, view, &order[..at]) == Ok(Progress::Complete) {
+        let before = if refusal.remedy.is_empty() { "" } else { " " };
+        refusal.remedy += &format!("{before}Legal instead: `{}`.", G::write(definitions, &order[..at]));
+        return refusal;
+    }
     for done in (1..=at).rev() {
         let mut near: Vec<String> = Vec::new();
         for step in G::nearest(definitions, view, &order[..done], &order[done]).into_iter().take(TRIED) {

@@ -1,7 +1,7 @@
 //! The Initial Assault (case 17.1).
 
 use crate::place::*;
-use engine::chance::Seeded;
+use crate::seeded::Seeded;
 use engine::contract::Game;
 use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::event::Event;
@@ -315,7 +315,8 @@ fn case_s_ge_is_over_after_the_first_turn_and_never_overfills_a_hex() {
 #[test]
 fn case_s_ge_supply_and_command_are_the_same_wherever_these_divisions_start() {
     let checked = |start: Play| {
-        let (_, state) = engine::contract::begin::<AutumnFog>(&GAME, &start.state, &mut Seeded::new(1));
+        let [mut dice] = Seeded::streams(1);
+        let (_, state) = engine::contract::begin::<AutumnFog>(&GAME, &start.state, &mut dice);
         let units = state.field.on_map().map(|(unit, _)| (unit, state.field.unit(unit)));
         units.map(|(unit, now)| (unit, now.out_of_command, now.supply)).collect::<Vec<_>>()
     };

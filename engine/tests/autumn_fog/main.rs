@@ -1,11 +1,15 @@
 //! The rules of Autumn Fog, case by case: a test for every rule that is enforced, titled by its number.
 
 mod ahead;
+#[path = "../cores/mod.rs"]
+mod cores;
 mod given;
 mod opponent;
 mod place;
 mod random_games;
 mod secrets;
+#[path = "../seeded/mod.rs"]
+mod seeded;
 
 mod ch01_losses_and_supports;
 mod ch01_units;

@@ -12,9 +12,13 @@ mod pages;
 mod seat;
 
 use crate::{Service, ServiceError};
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
 use askama::Template;
+use engine::table::guarded_work;
 use std::net::TcpListener;
 use std::sync::Arc;
 
@@ -33,9 +37,18 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
             .app_data(data.clone())
             .app_data(maps.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
+            .wrap(from_fn(behind_a_barrier))
             .configure(routes)
     });
     Ok(server.workers(2).listen(listener)?.run())
+}
+
+/// Answers a request over which the program fails as any other error of ours.
+async fn behind_a_barrier(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
+    guarded_work(next.call(request)).await.map_err(|failure| ServiceError::from(failure).into()).flatten()
 }
 
 /// All routes.

@@ -4,6 +4,7 @@ mod bad_input;
 mod by_mail;
 mod by_page;
 mod computer;
+mod failing;
 mod fixtures;
 mod hidden;
 mod initial_assault;

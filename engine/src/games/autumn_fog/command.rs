@@ -288,7 +288,7 @@ pub fn supplied(definitions: &Definitions, field: &Field, side: SideId, fits: im
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seeded;
+    use crate::chance::seeded::Seeded;
     use crate::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
     use crate::games::autumn_fog::AutumnFog;
 
@@ -296,7 +296,7 @@ mod tests {
     fn command_range_is_what_a_search_of_all_lines_finds_from_every_headquarters() {
         let definitions = Definitions::parse(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
         let setup = Setup { scenario: "entire-battle".to_owned(), ..Setup::default() };
-        let (mut dice, mut choice) = (Seeded::new(5), Seeded::new(6));
+        let [mut dice, mut choice] = Seeded::streams(5);
         let first = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
         let mut state = begin::<AutumnFog>(&definitions, &first, &mut dice).1;
         let (mut within, mut barred) = (0, 0);

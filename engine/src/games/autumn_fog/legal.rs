@@ -8,7 +8,7 @@ use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
 use super::{activation, deployment, detachment, fog, moment, movement, presents, sequence, stacking, support};
-use crate::contract::{self, Grounds, Progress, Refusal, SideId, Turn, Unworded};
+use crate::contract::{self, Grounds, Misread, Progress, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -115,11 +115,11 @@ pub fn judge<R: Grounds>(definitions: &Definitions, view: &View, partial: &[Step
     let Some((side, pending)) = asked(view) else {
         return Err(R::under("order", || "nothing is asked of you now").remedy(|| "You get a mail when it is."));
     };
-    known::<R>(definitions, step)?;
+    recognise(definitions, step).map_err(|misread| R::under("order", || misread.message))?;
     judge_asked::<R>(definitions, view, (side, pending), partial, step)
 }
 
-/// Judges a step that names what exists, for a side that is asked.
+/// Judges a step for a side that is asked.
 fn judge_asked<R: Grounds>(
     definitions: &Definitions,
     view: &View,
@@ -158,7 +158,10 @@ fn judge_asked<R: Grounds>(
 }
 
 /// Whether what a step names exists: steps come from outside as numbers.
-fn known<R: Grounds>(definitions: &Definitions, step: &Step) -> Result<(), R> {
+///
+/// # Errors
+/// The kind of thing of which there is none with this number.
+pub fn recognise(definitions: &Definitions, step: &Step) -> Result<(), Misread> {
     let unit = |unit: &UnitId| unit.index() < definitions.units.len();
     let hex = |hex: &HexId| hex.index() < definitions.board.len();
     let (known, what) = match step {
@@ -173,9 +176,9 @@ fn known<R: Grounds>(definitions: &Definitions, step: &Step) -> Result<(), R> {
         | Step::Event(_)
         | Step::Air
         | Step::Reroll
-        | Step::Done => (true, ""),
+        | Step::Done => return Ok(()),
     };
-    if known { Ok(()) } else { Err(R::under("order", || format!("there is no such {what}"))) }
+    if known { Ok(()) } else { Err(Misread::new(format!("the game has no {what} with this number: {step:?}"))) }
 }
 
 /// Whether an order may begin with this verb now.

@@ -54,6 +54,10 @@ struct PositionFile<'a> {
 /// Most game turns, and most markers of a kind in one place: more than any game has.
 const MOST_TURNS: u8 = 20;
 const MOST_MARKERS: u8 = 20;
+/// Most action points and halves of movement points of a unit, and most steps in a hex: more than any game has.
+const MOST_AP: u8 = 9;
+const MOST_HALF_MP: u8 = 40;
+const MOST_STEPS: u8 = 30;
 
 /// Flags of a unit.
 const FLAGS: [&str; 13] = [
@@ -298,6 +302,13 @@ impl<'a> PositionFile<'a> {
         }
         let ap: Option<u8> = record.get("ap").map(|text| number(text, "action points")).transpose()?;
         let half_mp = record.get("mp").map_or(Ok(0), half_points)?;
+        if ap.is_some_and(|ap| ap > MOST_AP) || half_mp > MOST_HALF_MP {
+            return Err(format!("expected at most {MOST_AP} AP and {} MP", MOST_HALF_MP / 2));
+        }
+        let stacked = self.state.field.steps_in(hex) + steps;
+        if stacked > MOST_STEPS {
+            return Err(format!("expected at most {MOST_STEPS} steps in a hex, found {stacked}"));
+        }
         let activated =
             record.get("activated").map_or(Ok(u8::from(ap.is_some())), |text| number(text, "activations"))?;
         let flags: Vec<&str> = record.words[2..].iter().map(String::as_str).collect();

@@ -17,6 +17,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
     let event = match event {
         EventView::Seen(event) => event,
         EventView::Glimpse { side, unit, from, to } => return Some(tell.glimpse(*side, *unit, *from, *to)),
+        EventView::Detached { division, steps } => return Some(format!("{}.", tell.detaches(*division, *steps))),
         EventView::Presents(presents) => return Some(tell.presents(*presents)),
     };
     Some(match event {
@@ -103,8 +104,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             format!("{} recovers from fatigue for {paid} AP; {ap} AP left.", tell.unit(*unit))
         }
         Event::Detached { division, detachment, steps, .. } => {
-            let plural = if *steps == 1 { "step" } else { "steps" };
-            format!("{} detaches {steps} {plural} as {}.", tell.unit(*division), tell.unit(*detachment))
+            format!("{} as {}.", tell.detaches(*division, *steps), tell.unit(*detachment))
         }
         Event::Rejoined { detachment, division, steps } => {
             let plural = if *steps == 1 { "step" } else { "steps" };
@@ -324,6 +324,10 @@ struct Telling<'a> {
 impl Telling<'_> {
     fn unit(&self, unit: UnitId) -> &str {
         self.definitions.name(unit)
+    }
+
+    fn detaches(&self, division: UnitId, steps: u8) -> String {
+        format!("{} detaches {steps} {}", self.unit(division), if steps == 1 { "step" } else { "steps" })
     }
 
     fn units(&self, units: &[UnitId]) -> String {

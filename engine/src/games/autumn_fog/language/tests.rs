@@ -322,7 +322,7 @@ fn a_unit_is_activated_once_a_sequence_is_under_way() {
 
 /// The state after some orders of the Initial Assault.
 fn after(orders: &[(SideId, &str)]) -> State {
-    let mut dice = crate::chance::Seeded::new(4);
+    let [mut dice] = crate::chance::seeded::Seeded::streams(4);
     let mut state = crate::contract::begin::<AutumnFog>(&DEFINITIONS, &state(), &mut dice).1;
     for (side, line) in orders {
         let view = View::new(&DEFINITIONS, &state, Viewer::Side(*side));
