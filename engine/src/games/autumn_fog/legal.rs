@@ -233,7 +233,7 @@ fn check_verb<R: Grounds>(
 /// when nobody can make use of it, and what keeps others from it is not what the player has asked.
 pub fn refuse(definitions: &Definitions, view: &View, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
     let Some((side, pending)) = asked(view) else { return refusal };
-    if order.iter().any(|step| known::<Unworded>(definitions, step).is_err()) {
+    if order.iter().any(|step| recognise(definitions, step).is_err()) {
         return refusal;
     }
     let field = &view.field;

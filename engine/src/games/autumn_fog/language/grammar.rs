@@ -136,7 +136,7 @@ mod tests {
     use super::super::super::view::View;
     use super::super::verbs::form;
     use super::*;
-    use crate::chance::Seeded;
+    use crate::chance::seeded::Seeded;
     use crate::contract::{Game, Setup, SideId, Viewer, begin, carry_out, random_order};
     use std::fs;
 
@@ -229,7 +229,7 @@ mod tests {
         let first = AutumnFog::initial(&definitions, &setup).expect("the scenario");
         let mut seen = std::collections::BTreeSet::new();
         for seed in 1..4 {
-            let (mut dice, mut choice) = (Seeded::new(seed), Seeded::new(!seed));
+            let [mut dice, mut choice] = Seeded::streams(seed);
             let mut state = begin::<AutumnFog>(&definitions, &first, &mut dice).1;
             while let Some(ask) = AutumnFog::asks(&state).first().copied() {
                 let view = View::new(&definitions, &state, Viewer::Side(ask.side));
