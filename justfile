@@ -28,14 +28,17 @@ fmt:
 bench:
     cargo bench --workspace --locked
 
-# Longer random games than the tests play: so many of each scenario with each set of optional rules.
+# Longer random games than the tests play: so many of each scenario with each set of optional rules, on all cores; and a
+# million orders of an enemy. FIELDPOST_SEED=N goes on with the games from number N on; a soak prints the numbers that it
+# has played.
 soak games="10000":
-    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test properties -- --nocapture
-    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture no_random_game
+    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test properties -- --nocapture --test-threads=1
+    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture --test-threads=1 no_random_game
+    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test fuzz -- --nocapture --test-threads=1
 
 # The computer opponent against a random player, as each side in both scenarios: wins, and how long it thinks.
 soak-opponent games="400":
-    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture opponent
+    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture --test-threads=1 opponent
 
 # Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
 mutants files="engine/src/games/autumn_fog/combat/*.rs":

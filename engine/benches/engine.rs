@@ -5,7 +5,6 @@
 //!
 //! `cargo bench -p engine --bench engine`
 
-use engine::chance::Seeded;
 use engine::contract::{AskId, Forgetful, Game, Progress, Setup, SideId, Viewer};
 use engine::contract::{begin, choose_and_carry_out, decide, legal, random_order};
 use engine::definitions::UnitId;
@@ -24,6 +23,9 @@ use std::time::{Duration, Instant};
 #[path = "../../benches/clock.rs"]
 mod clock;
 use clock::{Clock, median};
+#[path = "../tests/seeded/mod.rs"]
+mod seeded;
+use seeded::Seeded;
 
 type Definitions = <AutumnFog as Game>::Definitions;
 
@@ -63,7 +65,13 @@ fn timed(mut work: impl FnMut()) -> f64 {
     median((0..ROUNDS).map(|_| round(calls).as_nanos() as f64 / f64::from(calls)).collect())
 }
 
-fn start(definitions: &Definitions, dice: &mut Seeded) -> State {
+/// The Initial Assault with dice that are the same each time.
+fn start(definitions: &Definitions) -> State {
+    let [mut dice] = Seeded::streams(1);
+    begun(definitions, &mut dice)
+}
+
+fn begun(definitions: &Definitions, dice: &mut Seeded) -> State {
     let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
     let first = AutumnFog::initial(definitions, &setup).expect("the scenario exists");
     begin::<AutumnFog>(definitions, &first, dice).1
@@ -96,13 +104,13 @@ struct Played {
 /// Random games for a while: enumerate, choose, decide, evolve.
 fn played(definitions: &Definitions, seed: u64) -> Played {
     let mut played = Played::default();
-    let (mut dice, mut choice) = (Seeded::new(seed), Seeded::new(!seed));
+    let [mut dice, mut choice] = Seeded::streams(seed);
     let clock = Clock::start();
-    let mut state = start(definitions, &mut dice);
+    let mut state = begun(definitions, &mut dice);
     while played.orders % 1024 != 0 || clock.elapsed() < Duration::from_secs(1) {
         if AutumnFog::outcome(&state).is_some() {
             played.games += 1;
-            state = start(definitions, &mut dice);
+            state = begun(definitions, &mut dice);
         }
         let asks = AutumnFog::asks(&state);
         let side = asks[choice.next_below(asks.len())].side;
@@ -148,7 +156,7 @@ fn random_games(definitions: &Definitions) {
         games / RTT_HEXES.1,
         games / RTT_CARDS,
     );
-    let state = start(definitions, &mut Seeded::new(1));
+    let state = start(definitions);
     let json = serde_json::to_string(&state).expect("JSON").len();
     println!("bytes a state     ours {:>9}        as JSON {json}", bytes(&state.field));
 }
@@ -167,8 +175,8 @@ fn bytes(field: &Field) -> usize {
 
 /// One game's orders judged and carried out; the limit is applying the same events without any rule.
 fn judging(definitions: &Definitions) {
-    let (mut dice, mut choice) = (Seeded::new(1), Seeded::new(2));
-    let first = start(definitions, &mut dice);
+    let [mut dice, mut choice] = Seeded::streams(1);
+    let first = begun(definitions, &mut dice);
     let (mut state, mut given, mut events) = (first.clone(), Vec::new(), Vec::new());
     while AutumnFog::outcome(&state).is_none() {
         let side = AutumnFog::asks(&state)[0].side;
@@ -211,7 +219,7 @@ fn activated(definitions: &Definitions, mut state: State, formation: &str, side:
 
 /// All that a page offers for a formation: every verb, and for every unit that can act its first steps.
 fn menu(definitions: &Definitions) {
-    let view = activated(definitions, start(definitions, &mut Seeded::new(1)), "i-ss-pz", GERMAN);
+    let view = activated(definitions, start(definitions), "i-ss-pz", GERMAN);
     let offer = || {
         let mut offered = 0;
         for (verb, _) in legal::<AutumnFog>(definitions, &view, &[]) {
@@ -238,7 +246,7 @@ fn menu(definitions: &Definitions) {
 
 /// Where one unit can go on a map without enemies, beside `pathfinding` on the same graph with the same costs.
 fn movement_range(definitions: &Definitions, ap: u8) {
-    let mut state = start(definitions, &mut Seeded::new(1));
+    let mut state = start(definitions);
     for (index, unit) in state.field.units.iter_mut().enumerate() {
         if definitions.unit(UnitId(index as u16)).side == GERMAN {
             unit.place = Location::Absent;
@@ -317,7 +325,7 @@ fn replay() {
     let mut records = rulebook.start("bench", &setup, &secrets).expect("the scenario exists");
     records.extend(SideId::BOTH.map(|side| Aside::Joined { side, word: String::new() }.record()));
     let mut session: Box<dyn Session> = rulebook.open(&records).expect("own records");
-    let mut choice = Seeded::new(3);
+    let [mut choice] = Seeded::streams(3);
     let (mut orders, mut spent) = (0, Duration::ZERO);
     while let Some(ask) = session.asks().first().cloned() {
         let examples = session.examples(ask.side, 3);
@@ -353,8 +361,8 @@ fn replay() {
 
 /// The computer opponent on both sides of one game; the limit is the two seconds that it may think about a game turn.
 fn opponent(definitions: &Definitions) {
-    let mut dice = Seeded::new(5);
-    let mut state = start(definitions, &mut dice);
+    let [mut dice] = Seeded::streams(5);
+    let mut state = begun(definitions, &mut dice);
     let (mut orders, mut thinking, mut slowest) = (0u32, Duration::ZERO, Duration::ZERO);
     let (mut turn, mut this_turn) = (0, [Duration::ZERO; 2]);
     while AutumnFog::outcome(&state).is_none() {

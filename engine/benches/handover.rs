@@ -15,8 +15,10 @@ use engine::games::autumn_fog::state::{GERMAN, Pending, State};
 use engine::table::{Batch, Line, Record, Secrets, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
-use std::thread;
+
+#[path = "../tests/cores/mod.rs"]
+mod cores;
+use cores::on_all_cores;
 
 type Definitions = <AutumnFog as Game>::Definitions;
 type Policy = <AutumnFog as Game>::Policy;
@@ -218,9 +220,11 @@ fn mail(table: &Table<AutumnFog>, side: SideId, habit: &Habit) -> Vec<Vec<Step>>
 }
 
 /// Plays a game and counts.
-fn play(definitions: &Arc<Definitions>, seed: u8, habit: &Habit) -> Count {
+fn play(definitions: &Arc<Definitions>, number: u64, habit: &Habit) -> Count {
     let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
-    let secrets = Secrets::new([seed; 32], [seed; 32]);
+    // each chain of each game has a secret of its own
+    let secret = |chain: u8| std::array::from_fn(|at| number.to_be_bytes().get(at).copied().unwrap_or(chain));
+    let secrets = Secrets::new(secret(0), secret(1));
     let records = Table::<AutumnFog>::start(definitions.clone(), "", "bench", &setup, &secrets).expect("the scenario");
     let mut table = Table::<AutumnFog>::open(definitions.clone(), &records).expect("the records");
     let mut count = Count { games: 1, ..Count::default() };
@@ -284,31 +288,18 @@ fn is_supported(table: &Table<AutumnFog>, side: SideId, text: &str) {
     assert!(!could || order.iter().any(supports), "a supported defence was given up: {text}");
 }
 
-/// All games of a habit, shared out to as many threads as there are cores.
-fn games(definitions: &Arc<Definitions>, number: u8, habit: &Habit) -> Count {
-    let (next, mut count) = (AtomicU8::new(0), Count::default());
-    let some = || {
-        let mut count = Count::default();
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= number {
-                return count;
-            }
-            count.add(play(definitions, seed, habit));
-        }
-    };
-    thread::scope(|scope| {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(some)).collect();
-        workers.into_iter().for_each(|worker| count.add(worker.join().expect("no game fails")));
-    });
+/// All games of a habit, shared out to as many threads as there are cores. All habits play the same ones.
+fn games(definitions: &Arc<Definitions>, games: u64, habit: &Habit) -> Count {
+    let mut count = Count::default();
+    let played = on_all_cores(0, |number| (number < games).then(|| play(definitions, number, habit)));
+    played.into_iter().for_each(|game| count.add(game));
     count
 }
 
 fn main() {
     let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let definitions = Arc::new(definitions);
-    let number = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(100).min(200);
+    let number = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(100);
     let [asked, default, reactive, ordered] = HABITS.each_ref().map(|habit| games(&definitions, number, habit));
     let saved = |than: &Count| 100.0 * (1.0 - ordered.median() / than.median());
     println!(

@@ -8,6 +8,10 @@
 //! - [`referee`]: a game in text, played for all to see;
 //! - [`games`]: the games.
 
+// so that what tests of the crate and tests beside it share names it in one way
+#[cfg(test)]
+extern crate self as engine;
+
 pub mod chance;
 pub mod contract;
 pub mod definitions;

@@ -1,6 +1,9 @@
 //! How a line is taken apart: words without case, accents and punctuation, so that phones and keyboards of any
 //! country write the same order.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 /// A word of a line: what it is compared by, and how it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
@@ -69,20 +72,24 @@ pub fn folded(text: &str) -> Vec<String> {
     words(text).into_iter().map(|word| word.folded).collect()
 }
 
-/// How many letters have to be changed, added or left out to make one text of the other; none if more than `limit`.
+/// How many letters have to be changed, added, left out or swapped with the next to make one text of the other; none if
+/// more than `limit`.
 pub fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(40).collect(), b.chars().take(40).collect());
     if a.len().abs_diff(b.len()) > limit {
         return None;
     }
+    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        let mut next = vec![i + 1];
         for (j, y) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+            let swapped = i > 0 && j > 0 && (*x, a[i - 1]) == (b[j - 1], *y);
+            let swapped = if swapped { before[j - 1] + 1 } else { usize::MAX };
+            let changed = row[j] + usize::from(x != y);
+            next.push(changed.min(row[j + 1] + 1).min(next[j] + 1).min(swapped));
         }
+        before = std::mem::replace(&mut row, next);
     }
     Some(row[b.len()]).filter(|distance| *distance <= limit)
 }
@@ -109,23 +116,21 @@ fn without_bullet(line: &str, mut words: Vec<Word>) -> Vec<Word> {
 }
 
 fn fold(word: &str) -> String {
-    let plain: String = word.chars().flat_map(char::to_lowercase).filter_map(plain).collect();
+    let apart = word.nfd().filter(|letter| !is_combining_mark(*letter));
+    let plain: String =
+        apart.flat_map(char::to_lowercase).map(plain).filter(|letter| !is_combining_mark(*letter)).collect();
     plain.replace('ß', "ss").replace("oe", "o").replace("ae", "a").replace("ue", "u")
 }
 
-/// The letter without its accent; none for an accent that stands on its own.
-fn plain(letter: char) -> Option<char> {
-    Some(match letter {
-        '\u{300}'..='\u{36f}' => return None,
-        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
-        'è' | 'é' | 'ê' | 'ë' => 'e',
-        'ì' | 'í' | 'î' | 'ï' => 'i',
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' => 'o',
-        'ù' | 'ú' | 'û' | 'ü' => 'u',
-        'ç' => 'c',
-        'ñ' => 'n',
+/// A letter that is no other one with an accent, as the keyboards that lack it write it.
+fn plain(letter: char) -> char {
+    match letter {
+        'ø' => 'o',
+        'ł' => 'l',
+        'đ' => 'd',
+        'ı' => 'i',
         _ => letter,
-    })
+    }
 }
 
 /// A full-width letter of Asian keyboards as a plain one.
@@ -174,5 +179,6 @@ mod tests {
         assert_eq!(distance("kitten", "sitting", 3), Some(3));
         assert_eq!(distance("kitten", "sitting", 2), None);
         assert_eq!(distance("", "abc", 2), None);
+        assert_eq!(distance("gtumna", "gutman", 2), Some(2), "letters that are swapped count once");
     }
 }

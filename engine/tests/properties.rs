@@ -1,9 +1,10 @@
 //! What holds in every game of Autumn Fog: each scenario with each set of optional rules, played at random.
 //!
-//! `FIELDPOST_SOAK` games of each set are played (`just soak`), with the seeds from `FIELDPOST_SEED` on; else a few in
-//! all, the sets in turn.
+//! Games are numbered; the number gives set, dice and choices, so that no two games share any of them. Those from
+//! `FIELDPOST_SEED` on are played (0): `FIELDPOST_SOAK` games of each set (`just soak`), else a few in all. No number was
+//! chosen for what it brings.
 
-use engine::chance::Seeded;
+use cores::on_all_cores;
 use engine::contract::{Game, Progress, Setup, SideId, Viewer, accept, begin, decide, judged, legal, random_order};
 use engine::definitions::{FormationId, UnitId};
 use engine::games::AutumnFog;
@@ -14,7 +15,12 @@ use engine::games::autumn_fog::standing::Standing;
 use engine::games::autumn_fog::state::{Pending, State};
 use engine::games::autumn_fog::view::View;
 use engine::hex::HexId;
+use seeded::Seeded;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+
+mod cores;
+mod seeded;
 
 /// Orders after which a game must be over: more than any game has ever taken, by far.
 const LIMIT: usize = 60_000;
@@ -60,7 +66,7 @@ fn setups(definitions: &Definitions) -> Vec<Setup> {
 
 /// Plays one random game to its end, showing every moment and the order that is given then.
 fn play(definitions: &Definitions, setup: &Setup, seed: u64, mut visit: impl FnMut(&Moment, &[Step])) -> Played {
-    let (mut dice, mut choice) = (Seeded::new(seed), Seeded::new(seed ^ 0xABCD));
+    let [mut dice, mut choice] = Seeded::streams(seed);
     let start = AutumnFog::initial(definitions, setup).expect("a setup of the list");
     let (mut events, mut state) = begin::<AutumnFog>(definitions, &start, &mut dice);
     for orders in 0..LIMIT {
@@ -87,35 +93,44 @@ fn given(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|number| number.parse().ok())
 }
 
-/// Shows `game` a number of games: `few` in all, or as many of each set as the environment asks for. Prints for each
-/// set how many there were and how long they took.
-fn games(few: u64, mut game: impl FnMut(&Definitions, &Setup, u64)) {
+/// The set of optional rules of the game with a number: each step of 7 comes by all of the 24 sets in the end, both
+/// scenarios in turn.
+fn setup(setups: &[Setup], number: u64) -> &Setup {
+    &setups[(number * 7 % setups.len() as u64) as usize]
+}
+
+/// What `game` says of a number of games: `few` in all, or as many of each set as the environment asks for. Prints how
+/// many there were and how long they took.
+fn games<T: Send>(few: u64, game: impl Fn(&Definitions, &Setup, u64) -> T + Sync) -> Vec<T> {
     let definitions = definitions();
     let setups = setups(&definitions);
-    let first = given("FIELDPOST_SEED").unwrap_or(0);
-    let Some(many) = given("FIELDPOST_SOAK") else {
-        // each step of 7 comes by all of the 24 sets in the end, both scenarios in turn
-        (0..few).for_each(|seed| game(&definitions, &setups[(first + seed) as usize * 7 % setups.len()], seed));
-        return;
-    };
-    for setup in &setups {
-        let begun = Instant::now();
-        (first..first + many).for_each(|seed| game(&definitions, setup, seed));
-        println!("{} {:?}: {many} games in {:.0} s", setup.scenario, setup.options, begun.elapsed().as_secs_f64());
-    }
+    let (first, sets) = (given("FIELDPOST_SEED").unwrap_or(0), setups.len() as u64);
+    let end = first + given("FIELDPOST_SOAK").map_or(few, |many| many * sets);
+    let begun = Instant::now();
+    let said = on_all_cores(first, |number| (number < end).then(|| game(&definitions, setup(&setups, number), number)));
+    let played = end - first;
+    assert_eq!(said.len() as u64, played);
+    println!(
+        "{played} games with {sets} sets of rules in turn, numbers {first} to {}, in {:.0} s",
+        end - 1,
+        begun.elapsed().as_secs_f64(),
+    );
+    said
 }
 
 #[test]
 fn every_random_game_ends() {
-    let (mut orders, mut most, mut thwarted) = (0, 0, 0);
-    games(12, |definitions, setup, seed| {
+    let played = games(12, |definitions, setup, seed| {
         let played = play(definitions, setup, seed, |_, _| {});
         let halts = played.events.iter().filter(|event| matches!(event, Event::Thwarted { .. })).count();
         assert!(halts == 0 || setup.options["fog-of-war"] != "no", "{setup:?} {seed}: {halts} thwarted orders");
-        (orders, most, thwarted) = (orders + played.orders, most.max(played.orders), thwarted + halts);
+        (played.orders, halts)
     });
+    let orders: usize = played.iter().map(|(orders, _)| orders).sum();
+    let most = played.iter().map(|(orders, _)| orders).max();
+    let thwarted: usize = played.iter().map(|(_, halts)| halts).sum();
     assert!(thwarted > 0, "in the fog some orders meet what was not seen");
-    println!("{orders} orders, at most {most} in a game, {thwarted} thwarted in the fog");
+    println!("{orders} orders, at most {} in a game, {thwarted} thwarted in the fog", most.unwrap_or(&0));
 }
 
 #[test]
@@ -188,8 +203,8 @@ fn a_supported_defence_is_never_silently_none() {
     let policies: Vec<Standing> = values.map(|value| amended(value).expect("a listed value")).collect();
     assert!(policies.contains(&Standing::default()) && policies.len() > 3);
     let is_support = |step: &Step| matches!(step, Step::Support(..) | Step::Air);
-    let mut supported = 0;
-    games(6, |definitions, setup, seed| {
+    let supported = games(6, |definitions, setup, seed| {
+        let mut supported = 0;
         play(definitions, setup, seed, |moment, _| {
             let Some(Pending::Defend) = moment.state.field.ask(moment.side).map(|ask| ask.pending) else { return };
             let begun = [Step::Verb(Verb::Defend)];
@@ -198,14 +213,16 @@ fn a_supported_defence_is_never_silently_none() {
                 let next = legal::<AutumnFog>(definitions, moment.view, &[begun[0], *lead]);
                 next.iter().any(|(step, _)| is_support(step))
             });
-            supported += u32::from(could);
+            supported += u64::from(could);
             for policy in policies.iter().filter(|_| could) {
                 let answer = AutumnFog::answer(definitions, moment.view, policy);
                 let defended = answer.iter().all(|order| order.iter().any(is_support));
                 assert!(defended, "{setup:?} {seed}: {policy:?} answers {answer:?}");
             }
         });
+        supported
     });
+    let supported: u64 = supported.iter().sum();
     assert!(supported > 0, "supports are at hand sometimes");
     println!("{supported} defences that could be supported");
 }
@@ -224,7 +241,8 @@ impl Babble {
     fn new(definitions: &Definitions, seed: u64) -> Babble {
         let (units, hexes, formations) =
             (definitions.units.len(), definitions.board.len(), definitions.headquarters.len());
-        Babble { choice: Seeded::new(seed ^ 0xBABB), units, hexes, formations, past: Vec::new() }
+        let [_, _, choice] = Seeded::streams(seed);
+        Babble { choice, units, hexes, formations, past: Vec::new() }
     }
 
     fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
@@ -329,33 +347,37 @@ fn nothing_else_is_accepted() {
     let definitions = definitions();
     let setups = setups(&definitions);
     let wanted = ORDERS[usize::from(given("FIELDPOST_SOAK").is_some())];
-    let (mut tried, mut accepted, mut seed) = (0, 0, given("FIELDPOST_SEED").unwrap_or(0));
-    while tried < wanted {
-        let setup = &setups[seed as usize * 7 % setups.len()];
+    let tried = AtomicU64::new(0);
+    let accepted = on_all_cores(given("FIELDPOST_SEED").unwrap_or(0), |seed| {
+        if tried.load(Ordering::Relaxed) >= wanted {
+            return None;
+        }
         let mut babble = Babble::new(&definitions, seed);
         // a moment in ten of each game, so that the orders meet many games
-        let mut moments = 0u64;
-        play(&definitions, setup, seed, |moment, order| {
+        let (mut moments, mut accepted) = (0u64, 0u64);
+        play(&definitions, setup(&setups, seed), seed, |moment, order| {
             moments += 1;
             babble.past.push(order.to_vec());
-            if moments % 10 != seed % 10 || tried >= wanted {
+            if moments % 10 != seed % 10 || tried.load(Ordering::Relaxed) >= wanted {
                 return;
             }
             for _ in 0..AT_A_MOMENT {
                 let other = babble.order(order);
-                tried += 1;
-                accepted += u64::from(is_listed_if_accepted(moment, &other, seed));
+                accepted += u64::from(is_listed_if_accepted(moment, &other, seed, &mut babble.choice));
             }
+            tried.fetch_add(AT_A_MOMENT, Ordering::Relaxed);
         });
-        seed += 1;
-    }
+        Some(accepted)
+    });
+    let (tried, games, accepted) = (tried.into_inner(), accepted.len(), accepted.iter().sum::<u64>());
+    assert!(tried >= wanted);
     assert!(accepted > 0, "some changes make another legal order");
-    println!("{tried} random orders, {accepted} of them legal");
+    println!("{tried} random orders in {games} games, {accepted} of them legal");
 }
 
 /// Whether a made-up order is accepted. Every step of it that is allowed must be listed, and what is accepted can be
 /// carried out.
-fn is_listed_if_accepted(moment: &Moment, order: &[Step], seed: u64) -> bool {
+fn is_listed_if_accepted(moment: &Moment, order: &[Step], seed: u64, dice: &mut Seeded) -> bool {
     let Moment { definitions, state, side, view } = *moment;
     let whole = accept::<AutumnFog>(definitions, view, order).is_ok();
     for (done, step) in order.iter().enumerate() {
@@ -373,7 +395,7 @@ fn is_listed_if_accepted(moment: &Moment, order: &[Step], seed: u64) -> bool {
     if !whole {
         return false;
     }
-    let (_, after) = decide::<AutumnFog>(definitions, state, side, order, &mut Seeded::new(seed)).expect("accepted");
+    let (_, after) = decide::<AutumnFog>(definitions, state, side, order, dice).expect("accepted");
     assert!(AutumnFog::outcome(&after).is_some() || !AutumnFog::asks(&after).is_empty(), "seed {seed}: {order:?}");
     true
 }

@@ -114,7 +114,7 @@ fn submissions() -> TableCreateStatement {
 }
 
 /// Mail to be sent. A row names what to render (game, event number, viewer, kind, detail), never the
-/// rendered mail. `state` is `queued`, `sent`, `bounced` or `failed`; a row is never deleted unsent.
+/// rendered mail. `state` is `queued`, `sent`, `bounced`, `failed` or `aside`; a row is never deleted unsent.
 fn outbox() -> TableCreateStatement {
     Table::create()
         .table("outbox")

@@ -12,6 +12,8 @@ use module_builder::vassal::{
     Archive, Board, BoardGrid, BoxPlan, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup,
     Sheet, SheetBoard, Status, TurnRecord, lint,
 };
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
@@ -32,7 +34,7 @@ const DRAWN: Sizes = (1_000_000, 5_000);
 
 /// A file that begins like a PNG and does not shrink.
 fn picture(length: usize) -> Vec<u8> {
-    let noise = (0..length as u32).map(|k| (k.wrapping_mul(2_654_435_761) >> 13) as u8);
+    let noise = ChaCha8Rng::seed_from_u64(length as u64).random_iter::<u8>().take(length);
     b"\x89PNG\r\n\x1a\n".iter().copied().chain(noise).collect()
 }
 

@@ -4,12 +4,11 @@
 //! decide. It then gives its orders through [`Service::submit`] like everybody, one transaction each, and its key says
 //! how many records the game had: whoever repeats it, after a crash or in another process, changes nothing.
 
-use crate::barrier::caught;
 use crate::store::{one, query};
 use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
-use engine::table::{Batch, Line, Verdict};
+use engine::table::{Batch, Line, guarded, guarded_work};
 use sea_orm::{ConnectionTrait, DbErr};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -52,15 +51,13 @@ impl Service {
                 self.touched.wake.notified().await;
                 continue;
             };
-            match caught(self.play_seat(game)).await {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => {
-                    log::tell(&format!("the computer in game {game}: {error}"));
+            if let Err(error) = guarded_work(self.play_seat(game)).await.map_err(ServiceError::from).flatten() {
+                log::tell(&format!("the computer in game {game}: {error}"));
+                if error.passes() {
                     tokio::time::sleep(PAUSE).await;
                     self.touched.add(game);
                 }
-                // it would do so again; the next order in this game changes what it thinks about
-                Err(panic) => log::tell(&format!("the computer in game {game}: {panic}")),
+                // else it would come to the same: the game waits until something happens in it
             }
         }
     }
@@ -82,13 +79,14 @@ impl Service {
     /// Gives the computer's orders in all games where it must decide now, until it need not any more.
     ///
     /// # Errors
-    /// When the database fails or one of its orders is not taken.
+    /// When the database fails or one of its orders is not taken; the other games have been played then.
     pub async fn play_waiting_seats(&self) -> Result<(), ServiceError> {
         self.resume_seats().await?;
+        let mut played = Ok(());
         while let Some(game) = self.touched.take() {
-            self.play_seat(game).await?;
+            played = played.and(self.play_seat(game).await);
         }
-        Ok(())
+        played
     }
 
     /// Gives the computer's orders in a game until a human must decide or it is over.
@@ -102,9 +100,11 @@ impl Service {
         }
         while let Some(submission) = self.advised(game, &seats).await? {
             let answer = self.submit(&submission).await?;
-            let refused = answer.report.lines.iter().find(|line| !matches!(line.verdict, Verdict::Done(_)));
-            if let Some(line) = refused.filter(|_| !answer.report.changed) {
-                return Err(ServiceError::Broken("order of the computer", format!("{line:?}")));
+            if let Some(failure) = answer.report.failure {
+                return Err(failure.into());
+            }
+            if !answer.report.changed {
+                return Err(ServiceError::Broken("order of the computer", format!("{:?}", answer.report)));
             }
         }
         Ok(())
@@ -119,8 +119,8 @@ impl Service {
         };
         let side = ask.side;
         // thinking takes longer than a door may be kept waiting
-        let order = tokio::task::spawn_blocking(move || session.advise(side)).await;
-        let order = order.map_err(|error| ServiceError::Broken("thought of the computer", error.to_string()))?;
+        let order = tokio::task::spawn_blocking(move || guarded(|| session.advise(side))).await;
+        let order = order.map_err(|error| ServiceError::Broken("thought of the computer", error.to_string()))??;
         let Some(order) = order else { return Ok(None) };
         Ok(Some(Submission {
             game,

@@ -1,12 +1,12 @@
 //! The worker: from outbox rows to mails on their way, from the spool into the service, and the computer's seats.
 
-use crate::barrier::caught;
 use crate::mail::{Auto, Folder, Outgoing, Party, Picture, Purpose, Transport, Unsubscribe};
 use crate::outbox::{self, Drained, Outbox, OutboxRow, RenderError};
 use crate::queue::Detail;
 use crate::render::{Subject, png};
 use crate::store::query;
 use crate::{Service, ServiceError, log, spool};
+use engine::table::guarded_work;
 use sea_orm::ConnectionTrait;
 use std::sync::Arc;
 use std::time::Duration;
@@ -129,6 +129,6 @@ fn renderer(
 ) -> impl Fn(OutboxRow) -> std::pin::Pin<Box<dyn Future<Output = Result<Outgoing, RenderError>> + Send>> {
     move |row| {
         let service = service.clone();
-        Box::pin(async move { caught(service.outgoing(row)).await?.map_err(RenderError::from) })
+        Box::pin(async move { guarded_work(service.outgoing(row)).await?.map_err(RenderError::from) })
     }
 }

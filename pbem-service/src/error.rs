@@ -1,5 +1,6 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
+use engine::table::Failure;
 use sea_orm::DbErr;
 use thiserror::Error;
 
@@ -31,6 +32,9 @@ pub enum ServiceError {
     /// A file or a socket.
     #[error(transparent)]
     Io(#[from] std::io::Error),
+    /// A fault of the program. It would fail again.
+    #[error(transparent)]
+    Failed(#[from] Failure),
 }
 
 impl ServiceError {
@@ -56,7 +60,8 @@ impl ResponseError for ServiceError {
             ServiceError::Database(_)
             | ServiceError::Broken(..)
             | ServiceError::Unwritable(..)
-            | ServiceError::Io(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            | ServiceError::Io(_)
+            | ServiceError::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 

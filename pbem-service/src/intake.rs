@@ -5,7 +5,6 @@
 //! alone the seat's player gets a link to confirm them. A player without a token is told, at his seat's address, how to
 //! answer. Whoever else has no token is a stranger and hears nothing.
 
-use crate::barrier::{STUMBLED, caught};
 use crate::live::Live;
 use crate::mail::{
     Bounce, Bound, Claim, Delivery, Letter, Nature, Purpose, Reading, Token, Unreadable, Verdict, Vocabulary, judge,
@@ -17,7 +16,7 @@ use crate::store::{SEAT, SeatRow, one, query, run};
 use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
-use engine::table::{Aside, Batch, Line};
+use engine::table::{Aside, Batch, Line, guarded_work};
 use sea_orm::{ConnectionTrait, FromQueryResult};
 
 /// Lines that one mail may hold, talk included. A whole game turn has fewer orders.
@@ -130,12 +129,12 @@ impl Service {
             claim.purpose == Purpose::Confirm && orders.game == claim.game && orders.side == claim.side
         });
         let orders = orders.ok_or(ServiceError::Forbidden("the link from our mail"))?;
-        match caught(self.carry_out(&letter, orders, None)).await {
-            Ok(done) => done?,
-            Err(panic) => {
-                self.set_aside("panic", &raw, &panic)?;
-                self.carry_out(&letter, orders, Some(STUMBLED.to_owned())).await?;
+        match guarded_work(self.carry_out(&letter, orders, None)).await.map_err(ServiceError::from).flatten() {
+            Err(error) if !error.passes() => {
+                self.set_aside("panic", &raw, &error.to_string())?;
+                self.tell_of_stumbling(&letter, orders).await?;
             }
+            done => done?,
         }
         // he was asked for good reason: the next one need not wait
         refill(self.store.writer(), &strangers(claim.game as i64, &claim.side)).await?;
@@ -194,6 +193,9 @@ impl Service {
     }
 
     /// Submits the orders of a letter; or tells why they are not looked at.
+    ///
+    /// # Errors
+    /// When the database fails, or the program over the orders, which it has told their player then.
     pub(crate) async fn carry_out(
         &self,
         letter: &Letter,
@@ -204,9 +206,9 @@ impl Service {
         let live = self.live(game).await?;
         let side = live.known_side(&claim.side)?;
         // what could not be looked at may be handed in once more, when it can
-        let (reading, known) = match unread {
-            Some(_) => (Reading::default(), "unread"),
-            None => (letter.read(&vocabulary(&live)), "mail"),
+        let (reading, key) = match unread {
+            Some(_) => (Reading::default(), format!("unread {}", letter.key)),
+            None => (letter.read(&vocabulary(&live)), letter_key(letter)),
         };
         drop(live);
         let written = reading.orders.len();
@@ -239,9 +241,8 @@ impl Service {
         let batch = Batch { ask: None, lines: lines.into_iter().map(Line::Text).collect() };
         let bound = Some(claim.bound);
         let receipt = Receipt::Answer { letter: letter.message_id.clone(), passed_over: told(&reading.passed_over) };
-        let key = format!("{known} {}", letter.key);
-        self.submit(&Submission { game, side, asides, batch, bound, fault, key, receipt }).await?;
-        Ok(())
+        let answer = self.submit(&Submission { game, side, asides, batch, bound, fault, key, receipt }).await?;
+        answer.report.failure.map_or(Ok(()), |failure| Err(failure.into()))
     }
 
     /// Tells a player whose letter has no token how to answer: in the newest game that he has not finished, and to
@@ -345,6 +346,11 @@ fn is_of(claim: &Claim, bounce: &Bounce, row: &OutboxRow) -> bool {
         (Purpose::Orders, Bound::Nothing) => bounce.about.as_deref() == Some(row.message_id.as_str()),
         _ => false,
     }
+}
+
+/// The key of a letter's orders: the same letter is not carried out twice.
+pub(crate) fn letter_key(letter: &Letter) -> String {
+    format!("mail {}", letter.key)
 }
 
 /// What the sender says to the table, and his orders.

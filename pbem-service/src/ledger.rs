@@ -9,7 +9,7 @@ use crate::live::Live;
 use crate::service::Service;
 use engine::chance::{hex, unhex};
 use engine::contract::AskId;
-use engine::table::{Chain, Record, verify};
+use engine::table::{Chain, GameKind, Record, guarded, verify};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -61,6 +61,29 @@ pub fn export(live: &Live) -> String {
     }
     text.push('\n');
     text
+}
+
+/// Replays an export and compares the state at the beginning of each game turn with what was recorded then; how many
+/// were compared. None if the game's definitions are not those of this program, or the text is only a ledger. States of
+/// older versions are passed over: their form was another.
+///
+/// # Errors
+/// The first game turn that began with another state.
+pub fn replay(text: &str, games: &[&dyn GameKind]) -> Result<Option<usize>, String> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
+    let records: Vec<String> = lines.skip_while(|line| !line.starts_with("{\"Started\"")).collect();
+    let read = |line: &String| serde_json::from_str::<Record<Value, Value>>(line).map_err(|error| error.to_string());
+    let Some(Record::Started { definitions, .. }) = records.first().map(read).transpose()? else { return Ok(None) };
+    let own = games.iter().map(|game| (game, game.files())).find(|(_, files)| files.hash() == definitions);
+    let Some((game, files)) = own.filter(|_| records.iter().any(|record| record.starts_with("{\"Happened\""))) else {
+        return Ok(None);
+    };
+    let rulebook = game.load(&files).map_err(|faults| format!("{}: {}", game.id(), faults[0]))?;
+    let session = guarded(|| rulebook.open(&records)).map_err(|failure| failure.to_string()).flatten()?;
+    match session.strays() {
+        [] => Ok(Some(session.compared())),
+        [stray, ..] => Err(stray.to_string()),
+    }
 }
 
 /// Checks an export or a ledger; how many numbers fitted, and whether hidden ones were among them.

@@ -1,9 +1,9 @@
 //! Games that are being played now, kept open so that an order need not replay its game.
 
 use crate::mail::Bound;
-use crate::{GameRow, ServiceError, Shelf, Store};
+use crate::{GameRow, ServiceError, Shelf, Store, log};
 use engine::contract::{SideId, Viewer};
-use engine::table::{AskInfo, Record, Rulebook, Secrets, Session};
+use engine::table::{AskInfo, Record, Rulebook, Secrets, Session, guarded};
 use serde::de::IgnoredAny;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -146,9 +146,17 @@ impl LiveGames {
         let len = live.records.len() as u64;
         if store.head(game).await? != len {
             let missing = store.records(game, len).await?;
-            live.extend(missing)?;
+            if let Err(error) = guarded(|| live.extend(missing)).map_err(ServiceError::from).flatten() {
+                // it may be half changed: whoever wants it next opens it anew
+                self.close(game);
+                return Err(error);
+            }
         }
         Ok(live)
+    }
+
+    fn close(&self, game: i64) {
+        self.open.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).remove(&game);
     }
 
     /// The open game, noted as used just now. If it is not open, `fresh` is put there, and something that was
@@ -176,6 +184,9 @@ async fn read(store: &Store, shelf: &Shelf, game: i64) -> Result<Live, ServiceEr
     let rulebook = shelf.rulebook(store, &row.game, &row.definitions).await?;
     let records = store.records(game, 0).await?;
     let session = rulebook.open(&records).map_err(|error| ServiceError::Broken("game", error))?;
+    for stray in session.strays() {
+        log::tell(&format!("game {game} is not what it was: {stray}"));
+    }
     let ends = store.secret(&secret_name(game)).await?.unwrap_or_default();
     let secrets = secrets(&ends).ok_or_else(|| ServiceError::Broken("game", "its dice keys are lost".to_owned()))?;
     Ok(Live { row, rulebook, session, records, secrets })

@@ -170,7 +170,11 @@ fn verify(file: &str) -> Done {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let (checked, hidden) = ledger::check(&text)?;
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
-    writeln!(std::io::stdout(), "All {checked} {which} fit the chains that were committed to before the game.")?;
+    let mut out = std::io::stdout();
+    writeln!(out, "All {checked} {which} fit the chains that were committed to before the game.")?;
+    if let Some(compared) = ledger::replay(&text, engine::table::GAMES)? {
+        writeln!(out, "Replayed, it comes to the recorded state at {compared} beginnings of game turns.")?;
+    }
     Ok(())
 }
 

@@ -9,10 +9,12 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use engine::table::Failure;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, FromQueryResult, Statement, Value};
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
+use crate::ServiceError;
 use crate::clock::Clock;
 use crate::mail::{Bound, Outgoing, SendError, Transport, Uncomposable};
 
@@ -70,8 +72,8 @@ pub struct OutboxRow {
     pub date: i64,
     /// How often it was taken, this time included.
     pub attempts: i64,
-    /// `queued`, `sent`, `failed` (a mail server would not take it) or `bounced` (it did not reach its reader, and
-    /// that was counted).
+    /// `queued`, `sent`, `failed` (a mail server would not take it), `bounced` (it did not reach its reader, and that
+    /// was counted), or `aside` if the program fails over it.
     pub state: String,
     /// Why it did not leave.
     pub last_error: Option<String>,
@@ -88,7 +90,8 @@ impl OutboxRow {
     }
 }
 
-/// Why a row could not be rendered. It is tried again, like a mail that could not be sent.
+/// Why a row could not be rendered. It is tried again, like a mail that could not be sent; but over which the program
+/// fails ([`Failure`]) is set aside, with the reason, until somebody queues it again.
 pub type RenderError = Box<dyn Error + Send + Sync>;
 
 /// What one round did.
@@ -100,6 +103,8 @@ pub struct Drained {
     pub deferred: usize,
     /// Mails that were refused for good.
     pub failed: usize,
+    /// Mails over which the program failed.
+    pub aside: usize,
 }
 
 /// Puts a mail into the outbox, in the transaction of the caller.
@@ -244,7 +249,14 @@ where
 
     async fn deliver(&mut self, row: OutboxRow, now: i64, drained: &mut Drained) -> Result<(), DbErr> {
         let (id, attempts) = (row.id, row.attempts);
-        match self.send(row).await {
+        let rendered = (self.render)(row.clone()).await;
+        if let Some(failure) = rendered.as_ref().err().and_then(|error| failure(&**error)) {
+            drained.aside += 1;
+            crate::log::tell(&format!("mail {id} of the outbox is set aside: {failure}"));
+            let update = "UPDATE outbox SET state = 'aside', last_error = $1 WHERE id = $2";
+            return execute(&self.db, update, [failure.to_string().into(), id.into()]).await;
+        }
+        match self.send(&row, rendered).await {
             Ok(()) => {
                 drained.sent += 1;
                 let update = "UPDATE outbox SET state = 'sent', sent_at = $1, last_error = NULL WHERE id = $2";
@@ -265,12 +277,11 @@ where
         }
     }
 
-    async fn send(&mut self, row: OutboxRow) -> Result<(), SendError> {
-        let (message_id, date) = (row.message_id.clone(), row.date);
+    async fn send(&mut self, row: &OutboxRow, rendered: Result<Outgoing, RenderError>) -> Result<(), SendError> {
         let temporary = |error: String| SendError::Temporary(error);
-        let mut outgoing = (self.render)(row).await.map_err(|error| temporary(error.to_string()))?;
-        outgoing.message_id = message_id;
-        outgoing.date = date;
+        let mut outgoing = rendered.map_err(|error| temporary(error.to_string()))?;
+        outgoing.message_id.clone_from(&row.message_id);
+        outgoing.date = row.date;
         let mail = outgoing.compose().map_err(|error| match error {
             // no later try makes an address of it
             Uncomposable::Recipient(_) => SendError::Permanent(error.to_string()),
@@ -278,6 +289,15 @@ where
         })?;
         self.transport.send(&mail).await
     }
+}
+
+/// The fault of the program that an error tells of, if it is one.
+fn failure<'a>(error: &'a (dyn Error + Send + Sync + 'static)) -> Option<&'a Failure> {
+    let within = || match error.downcast_ref() {
+        Some(ServiceError::Failed(failure)) => Some(failure),
+        _ => None,
+    };
+    error.downcast_ref().or_else(within)
 }
 
 /// Milliseconds to the next try after so many.

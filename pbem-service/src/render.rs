@@ -18,7 +18,7 @@ use crate::{Service, ServiceError};
 use engine::contract::{SideId, Viewer};
 use engine::definitions::{Arrow, Position, Published};
 use engine::hex::HexId;
-use engine::table::{AskInfo, Report, Rulebook, Told, Verdict};
+use engine::table::{AskInfo, Report, Rulebook, Told, Verdict, guarded};
 use module_builder::picture::{MAIL_WIDTH, Picture};
 use std::sync::Arc;
 
@@ -76,7 +76,8 @@ pub async fn png(rulebook: Arc<dyn Rulebook>, position: Position) -> Result<Vec<
         let picture = Picture::new(&published.map, &published.units);
         picture.crop(&scene_of_action(&position), MAIL_WIDTH).png(&position)
     };
-    tokio::task::spawn_blocking(draw).await.map_err(|error| ServiceError::Unwritable("a picture", error.to_string()))
+    let drawn = tokio::task::spawn_blocking(|| guarded(draw)).await;
+    Ok(drawn.map_err(|error| ServiceError::Unwritable("a picture", error.to_string()))??)
 }
 
 /// Hexes that arrows and highlights are about.

@@ -3,7 +3,7 @@
 use crate::live::Live;
 use crate::mail::Bound;
 use crate::store::{Opened, append, lost_race, run};
-use crate::{Service, ServiceError};
+use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::table::{Aside, Batch, Inquiry, Line, LineReport, Report};
 
@@ -88,8 +88,8 @@ impl Service {
     ) -> Result<Option<Answer>, ServiceError> {
         let over = live.session.outcome().is_some();
         let past = submission.bound.is_some_and(|bound| !over && live.is_past(submission.side, bound));
-        let (submission, closed) = if past { of_the_past(submission) } else { (submission.clone(), None) };
-        let Submission { game, side, asides, batch, fault, key, .. } = &submission;
+        let (mut submission, closed) = if past { of_the_past(submission) } else { (submission.clone(), None) };
+        let Submission { game, side, asides, batch, fault, .. } = &submission;
         // once the game is over there is nothing left but talk
         let mut records: Vec<String> =
             asides.iter().filter(|aside| !over || matches!(aside, Aside::Said { .. })).map(Aside::record).collect();
@@ -99,18 +99,31 @@ impl Service {
             report = Report::closed(fault);
         } else if !batch.lines.is_empty() || (asides.is_empty() && unheard.is_empty()) {
             let (ordered, judged) = after.session.submit(*side, batch, &live.secrets);
+            if let Some(failure) = &judged.failure {
+                let key = &submission.key;
+                log::tell(&format!("the orders {key:?} of side {} in game {game} are given up: {failure}", side.0));
+            }
             after.extend(ordered.clone())?;
             records.extend(ordered);
             report = judged;
         }
+        let failure = report.failure.clone();
+        let key = match (&failure, &submission.receipt) {
+            // the letter may be handed in again when the program is mended
+            (Some(_), Receipt::Answer { .. }) => given_up(&submission.key),
+            _ => submission.key.clone(),
+        };
         report.changed = !records.is_empty();
         report.closed = closed.or(report.closed);
         report.lines.splice(0..0, unheard.iter().cloned());
 
-        let opened = self.store.begin_submission(*game, live.side_id(*side), key).await?;
+        let opened = self.store.begin_submission(*game, live.side_id(*side), &key).await?;
         let (transaction, head) = match opened {
             Opened::New { transaction, head } => (transaction, head),
-            Opened::Answered(report) => return repeated(&report).map(Some),
+            Opened::Answered(report) => {
+                let answer = repeated(&report)?;
+                return Ok(Some(Answer { report: Report { failure, ..answer.report }, ..answer }));
+            }
         };
         if head != live.records.len() as u64 {
             transaction.rollback().await?;
@@ -124,6 +137,7 @@ impl Service {
             let over = "UPDATE games SET status = 'over' WHERE id = $1";
             run(&transaction, over, [(*game).into()]).await?;
         }
+        submission.key = key;
         self.queue_mails(&transaction, live, &after, &submission, &report).await?;
         transaction.commit().await?;
         *live = after;
@@ -159,6 +173,11 @@ fn of_the_past(submission: &Submission) -> (Submission, Option<String>) {
 /// What is told to a player who answers something of the past.
 pub(crate) const PAST: &str = "The position has moved on since what you answered was written, so nothing of your \
                                answer was carried out. Please answer what is asked now.";
+
+/// The key under which the answer to a letter is kept over which the program failed.
+pub(crate) fn given_up(key: &str) -> String {
+    format!("given up {key}")
+}
 
 fn repeated(report: &str) -> Result<Answer, ServiceError> {
     let report = serde_json::from_str(report).map_err(|error| ServiceError::Broken("report", error.to_string()))?;

@@ -4,7 +4,7 @@ use engine::contract::{OptionRule, Outcome, Setup, SideId, StandingRule, Viewer}
 use engine::definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
 use engine::games::Ford;
 use engine::table::{
-    AskInfo, Batch, Example, GameKind, Kind, Line, Moment, NextStep, Report, Rulebook, Secrets, Session, Told,
+    AskInfo, Batch, Example, Fault, GameKind, Kind, Line, Moment, NextStep, Report, Rulebook, Secrets, Session, Told,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -79,6 +79,14 @@ struct TrapSession(Box<dyn Session>);
 impl Session for TrapSession {
     fn apply(&mut self, record: &str) -> Result<(), String> {
         self.0.apply(record)
+    }
+
+    fn strays(&self) -> &[Fault] {
+        self.0.strays()
+    }
+
+    fn compared(&self) -> usize {
+        self.0.compared()
     }
 
     fn len(&self) -> u64 {

@@ -8,11 +8,14 @@
 mod chain;
 mod keyed;
 mod scripted;
+#[cfg(test)]
+#[path = "../../tests/seeded/mod.rs"]
+pub(crate) mod seeded;
 mod transcript;
 
 pub use chain::{CHAIN_LENGTH, KeyChain, Link, hex, unhex};
 pub use keyed::{Draws, Keyed, Roll, draw};
-pub use scripted::{Scripted, Seeded};
+pub use scripted::Scripted;
 pub use transcript::Transcript;
 
 use serde::{Deserialize, Serialize};

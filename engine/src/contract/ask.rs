@@ -1,7 +1,8 @@
 use super::SideId;
 use serde::{Deserialize, Serialize};
 
-/// The number of an ask, unique in its game and never used again. A reply names the ask it answers.
+/// The number of an ask. That of a table is unique in its game and never used again, whatever becomes of the state: a
+/// reply names the ask it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AskId(pub u32);

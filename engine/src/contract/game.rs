@@ -1,5 +1,5 @@
 use super::{
-    Ahead, Ask, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn,
+    Ahead, Ask, AskId, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn,
     Viewer, judge_candidates, legal,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published};
@@ -20,6 +20,12 @@ pub struct Setup {
 pub trait Game: Sized + 'static {
     /// Stable id: `autumn-fog`.
     const ID: &'static str;
+    /// Version of its rules, from 1: a new game names it in its first record. It grows when the same order may lead to
+    /// something else.
+    const RULES: u16;
+    /// Version of the form of its state, from 2: the states' digests name it, and those that name none are of version 1.
+    /// It grows when the same events make a state of another form, of which older digests say nothing.
+    const STATE: u16;
     /// Map, units, tables: parsed once, passed everywhere.
     type Definitions: Send + Sync + 'static;
     /// Everything that is true, hidden things included. Flat and cheap to clone.
@@ -58,11 +64,24 @@ pub trait Game: Sized + 'static {
     fn begin(turn: &mut Turn<'_, Self>);
     /// The open asks. Empty only when the game is over.
     fn asks(state: &Self::State) -> Vec<Ask>;
+    /// All asks that have not been settled, those too that cannot be answered before another one: the oldest first.
+    /// Their numbers tell the asks of one state apart, no more; players know an ask by the number that its table gives it.
+    fn unsettled(state: &Self::State) -> Vec<AskId> {
+        Self::asks(state).iter().map(|ask| ask.id).collect()
+    }
     /// The end of the game, once it has come.
     fn outcome(state: &Self::State) -> Option<Outcome>;
     /// The game turn, for captions and for the state's digests.
     fn game_turn(state: &Self::State) -> u8;
 
+    /// Whether what a step names exists. Steps come from outside as numbers; none comes further than this, so that all
+    /// that follows may look up what a step names.
+    ///
+    /// # Errors
+    /// What does not exist.
+    fn recognise(_definitions: &Self::Definitions, _step: &Self::Step) -> Result<(), Misread> {
+        Ok(())
+    }
     /// Offers steps that may follow `partial`, one after the other: all that [`Game::check`] would allow, and perhaps
     /// more.
     fn candidates(
@@ -100,6 +119,17 @@ pub trait Game: Sized + 'static {
         step: &Self::Step,
     ) -> Option<Progress> {
         Self::check(definitions, view, partial, step).ok()
+    }
+    /// What the player of an order is answered that [`Game::check`] refuses at one of its steps. What comes after that step,
+    /// which its judge does not see, may tell whom the player means: he reads of what he has named himself.
+    fn refuse(
+        _definitions: &Self::Definitions,
+        _view: &Self::View,
+        _order: &[Self::Step],
+        _at: usize,
+        refusal: Refusal,
+    ) -> Refusal {
+        refusal
     }
     /// Carries out an order of which every step was accepted.
     fn perform(turn: &mut Turn<'_, Self>, side: SideId, order: &[Self::Step]);

@@ -37,19 +37,33 @@ pub fn judge_candidates<G: Game>(
     });
 }
 
+/// Judges the steps of an order one after the other, as far as it goes: what the last of them does to it.
+///
+/// # Errors
+/// The place of the first step that is not allowed, and its refusal; a step after the end of the order is refused as such.
+pub fn progress<G: Game>(
+    definitions: &G::Definitions,
+    view: &G::View,
+    order: &[G::Step],
+) -> Result<Progress, (usize, Refusal)> {
+    let mut progress = Progress::Open;
+    for (done, step) in order.iter().enumerate() {
+        if progress == Progress::Complete {
+            let refusal = Refusal::new("order", "the order goes on after its end").remedy("Write one order a line.");
+            return Err((done, refusal));
+        }
+        progress = G::check(definitions, view, &order[..done], step)
+            .map_err(|refusal| (done, G::refuse(definitions, view, order, done, refusal)))?;
+    }
+    Ok(progress)
+}
+
 /// Judges a whole order.
 ///
 /// # Errors
 /// The refusal of its first step that is not allowed; an order that breaks off or runs on is refused as such.
 pub fn accept<G: Game>(definitions: &G::Definitions, view: &G::View, order: &[G::Step]) -> Result<(), Refusal> {
-    let mut progress = Progress::Open;
-    for (done, step) in order.iter().enumerate() {
-        if progress == Progress::Complete {
-            return Err(Refusal::new("order", "the order goes on after its end").remedy("Write one order a line."));
-        }
-        progress = G::check(definitions, view, &order[..done], step)?;
-    }
-    match progress {
+    match progress::<G>(definitions, view, order).map_err(|(_, refusal)| refusal)? {
         Progress::Complete => Ok(()),
         Progress::Open => {
             let next: Vec<String> = legal::<G>(definitions, view, order)
@@ -68,27 +82,36 @@ pub fn accept<G: Game>(definitions: &G::Definitions, view: &G::View, order: &[G:
 
 /// How many legal orders a refusal proposes.
 const PROPOSED: usize = 2;
+/// Steps that are tried in the place of one that is refused.
+const TRIED: usize = 8;
 /// Steps that are added to the ordered ones at most to complete a proposal.
 const ADDED: usize = 3;
 
 /// Adds to the refusal of an order the nearest orders that are legal: the refused step is replaced, or if nothing
-/// fits there one before it, and the rest follows as nearly as it can.
+/// fits there one before it, and the rest follows as nearly as it can. An order that goes on after its end is cut off
+/// there.
 pub fn advise<G: Game>(
     definitions: &G::Definitions,
     view: &G::View,
     order: &[G::Step],
     mut refusal: Refusal,
 ) -> Refusal {
-    let refused = |done: &usize| G::check(definitions, view, &order[..*done], &order[*done]).is_err();
-    let Some(at) = (0..order.len()).find(refused) else { return refusal };
+    let Err((at, _)) = progress::<G>(definitions, view, order) else { return refusal };
+    if progress::<G>(definitions, view, &order[..at]) == Ok(Progress::Complete) {
+        let before = if refusal.remedy.is_empty() { "" } else { " " };
+        refusal.remedy += &format!("{before}Legal instead: `{}`.", G::write(definitions, &order[..at]));
+        return refusal;
+    }
     for done in (1..=at).rev() {
         let mut near: Vec<String> = Vec::new();
-        for step in G::nearest(definitions, view, &order[..done], &order[done]) {
+        for step in G::nearest(definitions, view, &order[..done], &order[done]).into_iter().take(TRIED) {
             if near.len() == PROPOSED {
                 break;
             }
             let mut proposal = [&order[..done], &[step]].concat();
-            finish::<G>(definitions, view, &mut proposal, order);
+            if !finish::<G>(definitions, view, &mut proposal, order) {
+                continue;
+            }
             let text = format!("`{}`", G::write(definitions, &proposal));
             if proposal[..] != *order && !near.contains(&text) {
                 near.push(text);
@@ -103,25 +126,41 @@ pub fn advise<G: Game>(
     refusal
 }
 
-/// Goes on with a legal partial order as another order does, as nearly as the rules allow.
-fn finish<G: Game>(definitions: &G::Definitions, view: &G::View, proposal: &mut Vec<G::Step>, order: &[G::Step]) {
-    for _ in proposal.len()..order.len() + ADDED {
-        let Some((last, begun)) = proposal.split_last() else { return };
-        if !matches!(G::check(definitions, view, begun, last), Ok(Progress::Open)) {
-            return;
+/// Goes on with a legal partial order as another order does, as nearly as the rules allow. Whether that made it whole.
+fn finish<G: Game>(
+    definitions: &G::Definitions,
+    view: &G::View,
+    proposal: &mut Vec<G::Step>,
+    order: &[G::Step],
+) -> bool {
+    for _ in proposal.len()..=order.len() + ADDED {
+        let Some((last, begun)) = proposal.split_last() else { return false };
+        match G::check(definitions, view, begun, last) {
+            Ok(Progress::Complete) => return true,
+            Ok(Progress::Open) => {}
+            Err(_) => return false,
         }
-        let wanted = order.get(proposal.len());
-        let next = match wanted {
-            Some(step) if G::check(definitions, view, proposal, step).is_ok() => Some(step.clone()),
-            Some(step) => G::nearest(definitions, view, proposal, step).into_iter().next(),
-            None => {
-                let ends = legal::<G>(definitions, view, proposal);
-                ends.into_iter().find(|(_, progress)| *progress == Progress::Complete).map(|(step, _)| step)
-            }
-        };
-        let Some(step) = next else { return };
+        // the next of its steps that fits, or one of the kind of the first that does not; else the order ends
+        let left: Vec<&G::Step> = order.iter().skip(proposal.len()).filter(|step| !proposal.contains(step)).collect();
+        let fits = |step: &&&G::Step| G::check(definitions, view, proposal, step).is_ok();
+        let next = left.iter().find(fits).map(|step| (*step).clone()).or_else(|| {
+            let wanted = left.first()?;
+            let same = |step: &G::Step| std::mem::discriminant(step) == std::mem::discriminant(*wanted);
+            G::nearest(definitions, view, proposal, wanted).into_iter().find(same)
+        });
+        let next = next.or_else(|| {
+            let mut open: Vec<G::Step> = match left.first() {
+                Some(wanted) => G::nearest(definitions, view, proposal, wanted),
+                None => legal::<G>(definitions, view, proposal).into_iter().map(|(step, _)| step).collect(),
+            };
+            let ends = |step: &G::Step| G::check(definitions, view, proposal, step) == Ok(Progress::Complete);
+            let end = open.iter().position(ends);
+            (!open.is_empty()).then(|| open.swap_remove(end.unwrap_or(0)))
+        });
+        let Some(step) = next else { return false };
         proposal.push(step);
     }
+    false
 }
 
 /// A legal order, each step chosen by `choose(number of steps)`; none when nothing is legal.

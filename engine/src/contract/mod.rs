@@ -18,7 +18,7 @@ mod turn;
 pub use ahead::{Ahead, Concern, Incident};
 pub use ask::{Ask, AskId, Outcome, Question};
 pub use game::{Game, Setup};
-pub use legal::{Progress, accept, advise, judge_candidates, judged, legal, random_order};
+pub use legal::{Progress, accept, advise, judge_candidates, judged, legal, progress, random_order};
 pub use option_rule::OptionRule;
 pub use refusal::{Grounds, Misread, Refusal, Unworded};
 pub use shared::{Forgetful, Shared};

@@ -3,6 +3,9 @@
 //! A raiding column must cross seven hexes in four rounds. It has what is difficult about mail games: a hidden
 //! hand, a sealed deck, a hidden mine that halts a move, sealed simultaneous bids, and an ambush in the middle of a
 //! move that can be answered by cover, that can be answered by an ambush, and so on.
+//!
+//! It has a fault, too, wherever one is asked for: `slip telling` hands the question to the other side, and the program
+//! panics when it tells that side what happened. So it can be tried what comes of a fault at every door.
 
 use crate::contract::{
     Ask, AskId, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
@@ -54,6 +57,32 @@ pub enum Topic {
     React(Card),
 }
 
+/// Where the program panics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Slip {
+    /// Over the order itself.
+    Judging,
+    /// In carrying it out.
+    Performing,
+    /// Telling others that it happened.
+    Telling,
+    /// Drawing the position for others.
+    Drawing,
+    /// In thinking about an order of the other side.
+    Thinking,
+}
+
+impl Slip {
+    /// All of them, as they are written.
+    pub const ALL: [(&str, Slip); 5] = [
+        ("judging", Slip::Judging),
+        ("performing", Slip::Performing),
+        ("telling", Slip::Telling),
+        ("drawing", Slip::Drawing),
+        ("thinking", Slip::Thinking),
+    ];
+}
+
 /// An atomic step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
@@ -65,6 +94,8 @@ pub enum Step {
     Play,
     /// Plays nothing.
     Pass,
+    /// Makes the program panic.
+    Slip(Slip),
 }
 
 /// A fact.
@@ -97,6 +128,8 @@ pub enum Event {
     Drew { card: Card },
     /// The next round began.
     Round { round: u8 },
+    /// From now on the program panics somewhere, but not for this side.
+    Slipped { side: SideId, slip: Slip },
     /// The game ended.
     Over { winner: SideId },
 }
@@ -116,6 +149,8 @@ pub struct State {
     to_go: u8,
     round: u8,
     winner: Option<SideId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slipped: Option<(SideId, Slip)>,
 }
 
 /// What a viewer may know.
@@ -135,6 +170,9 @@ pub struct View {
     pub bonus: u8,
     /// Round.
     pub round: u8,
+    /// Where the program panics for him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slipped: Option<Slip>,
 }
 
 /// Definitions: nothing but the words and a map of seven hexes.
@@ -190,6 +228,8 @@ fn ask_bids(turn: &mut Turn<'_, Ford>) {
 
 impl Game for Ford {
     const ID: &'static str = "the-ford";
+    const RULES: u16 = 1;
+    const STATE: u16 = 2;
     type Definitions = Definitions;
     type State = State;
     type Step = Step;
@@ -266,6 +306,8 @@ impl Game for Ford {
             false => Err(Refusal::new(case, format!("{number} is not within {from} and {to}"))),
         };
         match (view.topic, partial, step) {
+            (_, [], Step::Slip(Slip::Judging)) => panic!("slipped in judging"),
+            (Some(_), [], Step::Slip(_)) => Ok(Progress::Complete),
             (Some(topic @ (Topic::Mine | Topic::Bid | Topic::Move)), [], Step::Verb(verb)) if topic == *verb => {
                 Ok(Progress::Open)
             }
@@ -285,6 +327,11 @@ impl Game for Ford {
 
     fn perform(turn: &mut Turn<'_, Ford>, side: SideId, order: &[Step]) {
         let Some(topic) = turn.topic(side) else { return };
+        if let [Step::Slip(slip)] = order {
+            assert_ne!(*slip, Slip::Performing, "slipped in performing");
+            turn.emit(Event::Slipped { side, slip: *slip });
+            return turn.emit(Event::Asked { side: side.enemy(), topic });
+        }
         turn.emit(Event::Answered { side });
         match (topic, order) {
             (Topic::Mine, [_, Step::Number(hex)]) => {
@@ -350,6 +397,7 @@ impl Game for Ford {
                 state.hands[RAIDERS.index()].push(*card);
             }
             Event::Round { round } => state.round = *round,
+            Event::Slipped { side, slip } => state.slipped = Some((*side, *slip)),
             Event::Over { winner } => state.winner = Some(*winner),
         }
     }
@@ -364,6 +412,7 @@ impl Game for Ford {
             column: state.column,
             bonus: state.bonus,
             round: state.round,
+            slipped: state.slipped.filter(|(side, _)| !viewer.is(*side)).map(|(_, slip)| slip),
         }
     }
 
@@ -373,6 +422,7 @@ impl Game for Ford {
             Event::Mined { .. } if !viewer.is(GUARDS) => None,
             Event::Bid { side, .. } if !viewer.is(*side) => None,
             Event::Drew { .. } if !viewer.is(RAIDERS) => None,
+            Event::Slipped { side, .. } if viewer.is(*side) => None,
             _ => Some(event.clone()),
         }
     }
@@ -395,6 +445,10 @@ impl Game for Ford {
         let order = match words[..] {
             ["play"] => vec![Step::Play],
             ["pass"] => vec![Step::Pass],
+            ["slip", place] => {
+                let slip = Slip::ALL.into_iter().find(|(name, _)| *name == place);
+                vec![Step::Slip(slip.map(|(_, slip)| slip).ok_or_else(misread)?)]
+            }
             [verb, number] => {
                 let topic = match verb {
                     "mine" => Topic::Mine,
@@ -417,6 +471,7 @@ impl Game for Ford {
                 Step::Number(number) => number.to_string(),
                 Step::Play => "play".to_owned(),
                 Step::Pass => "pass".to_owned(),
+                Step::Slip(slip) => format!("slip {slip:?}").to_lowercase(),
             })
             .collect();
         words.join(" ")
@@ -444,6 +499,10 @@ impl Game for Ford {
             Event::Halted { mine } => format!("Halted by {}.", if *mine { "a mine" } else { "an ambush" }),
             Event::Blast { face } => format!("The mine's die shows {face}."),
             Event::Drew { card } => format!("You draw {card:?}."),
+            Event::Slipped { slip, .. } => {
+                assert_ne!(*slip, Slip::Telling, "slipped in telling");
+                return None;
+            }
             Event::Over { winner } => format!("Side {} wins.", winner.0 + 1),
             _ => return None,
         })
@@ -461,7 +520,13 @@ impl Game for Ford {
         orders.take(count).collect()
     }
 
+    fn advise(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
+        assert_ne!(view.slipped, Some(Slip::Thinking), "slipped in thinking");
+        Ford::examples(definitions, view, 1).into_iter().next()
+    }
+
     fn position(_: &Definitions, view: &View) -> Position {
+        assert_ne!(view.slipped, Some(Slip::Drawing), "slipped in drawing");
         let place = Place::Hex(HexId(u16::from(view.column)));
         Position {
             caption: format!("Round {}", view.round),

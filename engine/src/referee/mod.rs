@@ -80,7 +80,7 @@ mod tests {
                 "expected 2 DI and its detachments to share 4 steps, found 5",
             ),
             (position("meuse dry"), "expected meuse (crossed), found `dry`"),
-            (position("weather snow"), "expected from, option, turn, side"),
+            (position("weather snow"), "expected from, of, option, turn, side"),
         ] {
             let answer = faults(&text);
             assert!(answer.contains(expected), "{text}{answer}");

@@ -1,5 +1,6 @@
-use crate::contract::AskId;
+use crate::contract::{AskId, Game, Misread};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// What a player hands in at one time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,5 +18,104 @@ pub enum Line {
     /// A line of text.
     Text(String),
     /// The steps of one order as the page sends them.
-    Steps(Vec<serde_json::Value>),
+    Steps(Vec<Value>),
+}
+
+/// Lines that are read at one time: more than anybody needs for a game turn.
+pub(super) const MOST_LINES: usize = 300;
+/// Questions among them: some take as long to answer as many orders to carry out.
+pub(super) const MOST_QUESTIONS: usize = 40;
+/// Orders of a side that wait for the other one, at most.
+pub(super) const MOST_WAITING: usize = 300;
+/// Letters and signs of a line: enough for an attack of all units that can stand around a hex.
+const LONGEST_LINE: usize = 1_000;
+/// Orders that one line may stand for, and steps of each.
+const MOST_ORDERS: usize = 40;
+const MOST_STEPS: usize = 128;
+/// Signs that are repeated of a line that is too long to be read.
+const REPEATED: usize = 80;
+
+impl Line {
+    /// What is wrong with the size of a line.
+    ///
+    /// # Errors
+    /// What it holds and what may be.
+    pub(super) fn check_size(&self) -> Result<(), Misread> {
+        let too_many = |found: usize, what: &str, most: usize| {
+            (found > most).then(|| Misread::new(format!("this line has {found} {what}; at most {most} are read")))
+        };
+        let fault = match self {
+            Line::Text(text) => too_many(text.chars().count(), "letters and signs", LONGEST_LINE),
+            Line::Steps(steps) => too_many(steps.len(), "steps", MOST_STEPS),
+        };
+        fault.map_or(Ok(()), Err)
+    }
+
+    /// The beginning of a line that is too long to be repeated.
+    pub(super) fn beginning(&self) -> String {
+        let text = match self {
+            Line::Text(text) => text.clone(),
+            Line::Steps(steps) => steps.iter().take(REPEATED).map(Value::to_string).collect(),
+        };
+        format!("{}…", text.chars().take(REPEATED).collect::<String>())
+    }
+
+    /// Whether a line can be orders of a game at all, whatever is asked.
+    pub(super) fn is_readable<G: Game>(&self, definitions: &G::Definitions) -> bool {
+        match self {
+            Line::Text(_) => self.check_size().is_ok(),
+            Line::Steps(steps) => read_steps::<G>(definitions, steps).is_ok(),
+        }
+    }
+
+    /// The orders of a line. Everything that orders name exists.
+    ///
+    /// # Errors
+    /// What was not understood and what was expected.
+    pub(super) fn orders<G: Game>(
+        &self,
+        definitions: &G::Definitions,
+        view: &G::View,
+    ) -> Result<Vec<Vec<G::Step>>, Misread> {
+        self.check_size()?;
+        match self {
+            Line::Text(text) => read_text::<G>(definitions, view, text),
+            Line::Steps(steps) => Ok(vec![read_steps::<G>(definitions, steps)?]),
+        }
+    }
+}
+
+/// The orders of a line of text that is not too long.
+///
+/// # Errors
+/// What was not understood and what was expected, or that they are too many.
+pub(super) fn read_text<G: Game>(
+    definitions: &G::Definitions,
+    view: &G::View,
+    text: &str,
+) -> Result<Vec<Vec<G::Step>>, Misread> {
+    let orders = G::parse(definitions, view, text)?;
+    if orders.len() > MOST_ORDERS {
+        return Err(Misread::new(format!("this line holds {} orders; at most {MOST_ORDERS} are read", orders.len())));
+    }
+    if let Some(order) = orders.iter().find(|order| order.len() > MOST_STEPS) {
+        return Err(Misread::new(format!("this order has {} parts; at most {MOST_STEPS} are read", order.len())));
+    }
+    Ok(orders)
+}
+
+/// The steps of an order, or of the beginning of one, as they come from outside.
+///
+/// # Errors
+/// When they are too many, are no steps of this game, or name what does not exist.
+pub(super) fn read_steps<G: Game>(definitions: &G::Definitions, steps: &[Value]) -> Result<Vec<G::Step>, Misread> {
+    if steps.len() > MOST_STEPS {
+        return Err(Misread::new(format!("this order has {} steps; at most {MOST_STEPS} are read", steps.len())));
+    }
+    let read = |step: &Value| {
+        let step =
+            G::Step::deserialize(step).map_err(|error| Misread::new(format!("no step of this game: {error}")))?;
+        G::recognise(definitions, &step).map(|()| step)
+    };
+    steps.iter().map(read).collect()
 }

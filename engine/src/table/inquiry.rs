@@ -134,7 +134,7 @@ fn after<'a>(words: &'a [Word], known: &[String]) -> Option<&'a [Word]> {
 fn without_filler(unit: &str) -> &str {
     let mut unit = unit;
     while let Some((name, last)) = unit.rsplit_once(' ')
-        && ["do", "now", "here"].iter().any(|filler| last.eq_ignore_ascii_case(filler))
+        && ["do", "now", "here", "go", "move", "attack"].iter().any(|filler| last.eq_ignore_ascii_case(filler))
     {
         unit = name;
     }
@@ -167,10 +167,32 @@ fn help<G: Game>(definitions: &G::Definitions, topic: &str) -> Result<Vec<String
     let about = |form: &str| folded(form).first().is_some_and(|word| word.starts_with(&topic));
     let entry = |text: &&str| text.lines().any(|line| !line.starts_with(' ') && about(line) && text.contains("\n    "));
     let found: Vec<&str> = page.split("\n\n").filter(entry).collect();
-    if found.is_empty() {
+    let mut told: Vec<String> = found.into_iter().flat_map(lines).collect();
+    // what a player puts in for the words in capitals
+    let forms = told.iter().filter(|line| !line.starts_with(' ')).cloned().chain([topic.to_uppercase()]);
+    let mut names: Vec<String> = forms.flat_map(|form| capitals(&form)).collect();
+    names.sort();
+    names.dedup();
+    told.extend(names.iter().flat_map(|name| explained(&page, name)));
+    if told.is_empty() {
         return Err(Misread::new(format!("no order begins with `{topic}`. Write `help` alone for all")));
     }
-    Ok(found.into_iter().flat_map(lines).collect())
+    Ok(told)
+}
+
+/// The words of a form that are written in capitals.
+fn capitals(form: &str) -> Vec<String> {
+    let letters = form.split(|letter: char| !letter.is_ascii_alphabetic());
+    let capital = |word: &&str| !word.is_empty() && word.bytes().all(|letter| letter.is_ascii_uppercase());
+    letters.filter(capital).map(str::to_owned).collect()
+}
+
+/// What the page says of a word in capitals: `KIND is …`, and the lines below it that belong to it.
+fn explained(page: &str, name: &str) -> Vec<String> {
+    let mut lines = page.lines().skip_while(|line| !line.starts_with(&format!("{name} is ")));
+    let first = lines.next();
+    let rest = lines.take_while(|line| line.starts_with("    "));
+    first.into_iter().chain(rest).map(str::to_owned).collect()
 }
 
 /// What a player may know now, and what he must decide.
@@ -249,6 +271,7 @@ mod tests {
             assert_eq!(Inquiry::read(line), None, "{line}");
         }
         assert_eq!(without_filler("v Böhm do now"), "v Böhm");
+        assert_eq!(without_filler("Peiper move"), "Peiper");
     }
 
     #[test]

@@ -1,4 +1,6 @@
-use super::{Chain, Line, Record, Verdict};
+use super::batch::read_steps;
+use super::numbers::Numbers;
+use super::{Chain, Fault, Line, Record, Verdict};
 use crate::chance::{CHAIN_LENGTH, KeyChain, Keyed, Link, Roll, Transcript, hex, unhex};
 use crate::contract::{
     Ask, Game, Incident, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, decide,
@@ -31,12 +33,16 @@ pub struct Table<G: Game> {
     public_used: u32,
     sealed_used: u32,
     orders: u64,
+    numbers: Numbers,
     parked: [Vec<String>; 2],
     incidents: [Vec<Incident>; 2],
     returned: [Vec<String>; 2],
     policies: [G::Policy; 2],
     resigned: Option<SideId>,
     records: u64,
+    /// Game turns that began with another state than when they were recorded.
+    strays: Vec<Fault>,
+    compared: usize,
 }
 
 impl<G: Game> Clone for Table<G> {
@@ -44,6 +50,8 @@ impl<G: Game> Clone for Table<G> {
         Table {
             definitions: self.definitions.clone(),
             state: self.state.clone(),
+            numbers: self.numbers.clone(),
+            strays: self.strays.clone(),
             parked: self.parked.clone(),
             incidents: self.incidents.clone(),
             returned: self.returned.clone(),
@@ -85,6 +93,7 @@ impl<G: Game> Table<G> {
         let started = Record::Started {
             table: table.to_owned(),
             setup: setup.clone(),
+            rules: G::RULES,
             definitions: definitions_hash.to_owned(),
             public: hex(&secrets.public.key(0)),
             sealed: hex(&secrets.sealed.key(0)),
@@ -113,6 +122,9 @@ impl<G: Game> Table<G> {
             public_used: 0,
             sealed_used: 0,
             orders: 0,
+            numbers: Numbers::default(),
+            strays: Vec::new(),
+            compared: 0,
             parked: Default::default(),
             incidents: Default::default(),
             returned: Default::default(),
@@ -120,6 +132,7 @@ impl<G: Game> Table<G> {
             resigned: None,
             records: 1,
         };
+        live.numbers.see(&G::unsettled(&live.state));
         for record in &records[1..] {
             live.apply(record);
         }
@@ -130,7 +143,8 @@ impl<G: Game> Table<G> {
     pub fn apply(&mut self, record: &Record<G::Event, G::Policy>) {
         self.records += 1;
         match record {
-            Record::Started { .. } | Record::Said { .. } | Record::Digest { .. } => {}
+            Record::Started { .. } | Record::Said { .. } => {}
+            Record::Digest { turn, hash, version } => self.compare(*turn, hash, *version),
             Record::Joined { side, word } => self.transcript = self.transcript.join(side.0, word),
             Record::Ordered { side, commitment, standing, .. } => {
                 self.orders += 1;
@@ -144,9 +158,10 @@ impl<G: Game> Table<G> {
             Record::Happened(event) => {
                 SideId::BOTH.into_iter().for_each(|side| self.note(side, event));
                 G::evolve(&mut self.state, event);
+                self.numbers.see(&G::unsettled(&self.state));
             }
-            Record::Drawn { chain: Chain::Public, index, .. } => self.public_used = *index,
-            Record::Drawn { chain: Chain::Sealed, index, .. } => self.sealed_used = *index,
+            Record::Drawn { chain: Chain::Public, index, .. } => self.public_used = self.public_used.max(*index),
+            Record::Drawn { chain: Chain::Sealed, index, .. } => self.sealed_used = self.sealed_used.max(*index),
             Record::Parked { side, lines } => self.park(*side, lines),
             Record::Returned { side, lines, .. } => {
                 self.park(*side, &[]);
@@ -154,6 +169,18 @@ impl<G: Game> Table<G> {
             }
             Record::Standing { side, policy } => self.policies[side.index()] = policy.clone(),
             Record::Resigned { side } => self.resigned = Some(*side),
+        }
+    }
+
+    /// Compares the state with the digest that was recorded when a game turn began, if it has the form of today.
+    fn compare(&mut self, turn: u8, recorded: &str, version: u16) {
+        if version == G::STATE {
+            self.compared += 1;
+            let hash = state_hash::<G>(&self.state);
+            if hash != recorded {
+                let message = format!("game turn {turn} began with state {recorded}, its replay has {hash}");
+                self.strays.push(Fault { record: self.records as usize - 1, message });
+            }
         }
     }
 
@@ -202,9 +229,25 @@ impl<G: Game> Table<G> {
         G::view(&self.definitions, &self.state, viewer)
     }
 
-    /// The open asks; none once the game is over.
-    pub fn asks(&self) -> Vec<Ask> {
+    /// Game turns that began with another state than when they were recorded: the rules of today make something else
+    /// of the same events. The game goes on all the same.
+    pub fn strays(&self) -> &[Fault] {
+        &self.strays
+    }
+
+    /// How many beginnings of game turns were compared with what was recorded.
+    pub fn compared(&self) -> usize {
+        self.compared
+    }
+
+    /// The open asks as the state numbers them; none once the game is over.
+    pub(super) fn open_asks(&self) -> Vec<Ask> {
         if self.outcome().is_some() { Vec::new() } else { G::asks(&self.state) }
+    }
+
+    /// The open asks by the numbers that the table has given them; none once the game is over.
+    pub fn asks(&self) -> Vec<Ask> {
+        self.open_asks().into_iter().map(|ask| Ask { id: self.numbers.of(ask.id), ..ask }).collect()
     }
 
     /// The end of the game, once it has come.
@@ -235,7 +278,7 @@ impl<G: Game> Table<G> {
 
     /// Whether a side has an open ask.
     pub(super) fn must_decide(&self, side: SideId) -> bool {
-        self.asks().iter().any(|ask| ask.side == side)
+        self.open_asks().iter().any(|ask| ask.side == side)
     }
 
     /// Carries out one line, which may stand for several orders, and what standing orders answer to each; `next` is
@@ -296,14 +339,8 @@ impl<G: Game> Table<G> {
     }
 
     /// The orders of a line.
-    pub(super) fn read(&self, side: SideId, line: &Line) -> Result<Vec<Vec<G::Step>>, Misread> {
-        match line {
-            Line::Text(text) => G::parse(&self.definitions, &self.view(Viewer::Side(side)), text),
-            Line::Steps(steps) => {
-                let steps: Result<Vec<G::Step>, _> = steps.iter().cloned().map(serde_json::from_value).collect();
-                Ok(vec![steps.map_err(|error| Misread::new(format!("no step of this game: {error}")))?])
-            }
-        }
+    fn read(&self, side: SideId, line: &Line) -> Result<Vec<Vec<G::Step>>, Misread> {
+        line.orders::<G>(&self.definitions, &self.view(Viewer::Side(side)))
     }
 
     /// Carries out one order.
@@ -343,7 +380,7 @@ impl<G: Game> Table<G> {
         records: &mut Records<G>,
     ) {
         'asks: loop {
-            for ask in self.asks() {
+            for ask in self.open_asks() {
                 let own = coming.as_ref().filter(|(side, _)| *side == ask.side).map(|(_, coming)| coming);
                 let view = self.view(Viewer::Side(ask.side));
                 if !self.is_answered(ask.side, own)
@@ -394,7 +431,7 @@ impl<G: Game> Table<G> {
         self.drawn(records, Chain::Sealed, String::new(), keyed.sealed.rolls);
         if G::game_turn(&self.state) != turn {
             let hash = state_hash::<G>(&self.state);
-            self.push(records, Record::Digest { turn: G::game_turn(&self.state), hash });
+            self.push(records, Record::Digest { turn: G::game_turn(&self.state), hash, version: G::STATE });
         }
     }
 
@@ -453,13 +490,9 @@ pub(super) fn state_hash<G: Game>(state: &G::State) -> String {
 /// A line as text, whichever way it came.
 pub(super) fn spoken<G: Game>(live: &Table<G>, line: &Line) -> String {
     match line {
+        _ if line.check_size().is_err() => line.beginning(),
         Line::Text(text) => text.clone(),
-        Line::Steps(steps) => steps
-            .iter()
-            .cloned()
-            .map(serde_json::from_value)
-            .collect::<Result<Vec<G::Step>, _>>()
-            .map(|order| G::write(&live.definitions, &order))
-            .unwrap_or_else(|_| serde_json::Value::Array(steps.clone()).to_string()),
+        Line::Steps(steps) => read_steps::<G>(&live.definitions, steps)
+            .map_or_else(|_| line.beginning(), |order| G::write(&live.definitions, &order)),
     }
 }

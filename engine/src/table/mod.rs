@@ -4,11 +4,15 @@
 //! that a batch of orders adds and the report for the player; nothing has happened until the caller has stored
 //! them and put them back with [`Table::apply`].
 //! A line that is no order is an [`Inquiry`].
-//! [`Session`] is the same with text and JSON only, so that a service can hold any game.
+//! [`Session`] is the same with text and JSON only, so that a service can hold any game. A fault of the program over a
+//! batch becomes its [`Report`]; all else that a service does for somebody it does behind a barrier of its own,
+//! [`guarded`] or [`guarded_work`], so that one order, mail or page stops nothing else.
 
+mod barrier;
 mod batch;
 mod inquiry;
 mod live;
+mod numbers;
 mod preview;
 mod record;
 mod registry;
@@ -19,6 +23,7 @@ mod told;
 mod verify;
 mod waiting;
 
+pub use barrier::{Failure, guarded, guarded_work};
 pub use batch::{Batch, Line};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
 pub(crate) use inquiry::{amended, standing_orders};

@@ -2,6 +2,7 @@
 //! player's view does.
 
 use super::Line;
+use super::batch::{read_steps, read_text};
 use super::live::Stop;
 use crate::contract::{Foreseen, Game, Refusal, SideId, Viewer, accept, advise, foresee};
 
@@ -35,21 +36,21 @@ impl<G: Game> Preview<G> {
 
     /// Tries a line of a batch out: the line as it was understood, and what it would do.
     pub fn line(&mut self, definitions: &G::Definitions, line: &Line) -> (String, Vec<String>) {
+        if let Err(misread) = line.check_size() {
+            return (line.beginning(), vec![misread.to_string()]);
+        }
         match line {
             Line::Text(text) => (text.clone(), self.order(definitions, text)),
-            Line::Steps(steps) => match steps.iter().cloned().map(serde_json::from_value).collect() {
-                Ok(order) => {
-                    let order: Vec<G::Step> = order;
-                    (G::write(definitions, &order), self.steps(definitions, &order))
-                }
-                Err(error) => (String::new(), vec![format!("no step of this game: {error}")]),
+            Line::Steps(steps) => match read_steps::<G>(definitions, steps) {
+                Ok(order) => (G::write(definitions, &order), self.steps(definitions, &order)),
+                Err(misread) => (line.beginning(), vec![misread.to_string()]),
             },
         }
     }
 
     /// Tries a line of text out.
     pub fn order(&mut self, definitions: &G::Definitions, text: &str) -> Vec<String> {
-        match G::parse(definitions, &self.view(definitions), text) {
+        match read_text::<G>(definitions, &self.view(definitions), text) {
             Ok(orders) => orders.iter().flat_map(|order| self.steps(definitions, order)).collect(),
             Err(misread) => vec![misread.to_string()],
         }
@@ -67,7 +68,7 @@ impl<G: Game> Preview<G> {
             return Ok(vec![line.to_owned()]);
         }
         let view = self.view(definitions);
-        let orders = G::parse(definitions, &view, line).map_err(Stop::Misread)?;
+        let orders = read_text::<G>(definitions, &view, line).map_err(Stop::Misread)?;
         if orders.first().is_some_and(|order| G::is_early(&view, order)) {
             self.end = Some("It waits for what its player is asked before it.".to_owned());
         }

@@ -21,6 +21,9 @@ pub enum Record<E, P> {
         table: String,
         /// Scenario and options.
         setup: Setup,
+        /// Version of the rules by which it was begun.
+        #[serde(default = "first")]
+        rules: u16,
         /// Hash of the definitions.
         definitions: String,
         /// Published end of the public chain, in hex.
@@ -102,5 +105,13 @@ pub enum Record<E, P> {
         turn: u8,
         /// SHA-256 of the state, in hex.
         hash: String,
+        /// Version of the form of the state. Only digests of the present version are compared.
+        #[serde(default = "first")]
+        version: u16,
     },
+}
+
+/// The version of what was stored before versions were.
+fn first() -> u16 {
+    1
 }

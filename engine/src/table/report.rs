@@ -1,3 +1,4 @@
+use super::Failure;
 use crate::contract::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,10 @@ pub struct Report {
     pub closed: Option<String>,
     /// Every line with its verdict, in order.
     pub lines: Vec<LineReport>,
+    /// The fault of the program over which the batch was given up: for the host's log, not for the player. It is not
+    /// stored.
+    #[serde(skip)]
+    pub failure: Option<Failure>,
 }
 
 /// What became of one line.
@@ -49,10 +54,19 @@ pub enum Verdict {
     TriedOut(Vec<String>),
 }
 
+/// What a player is told over whose orders the program fails.
+const FAILED: &str = "Our program failed over these lines. That is its fault, not yours. Nothing was changed, and the host \
+                      has been told. If it was one line that did it, the others can be sent without it.";
+
 impl Report {
     /// A batch that was refused at the door: no order was looked at.
     pub fn closed(reason: impl Into<String>) -> Report {
-        Report { changed: false, closed: Some(reason.into()), lines: Vec::new() }
+        Report { closed: Some(reason.into()), ..Report::default() }
+    }
+
+    /// A batch over which the program failed: none of it counts.
+    pub fn failed(failure: Failure) -> Report {
+        Report { failure: Some(failure), ..Report::closed(FAILED) }
     }
 
     /// Whether any line was refused or not understood.

@@ -1,7 +1,9 @@
+use super::barrier::guarded;
+use super::batch::read_steps;
 use super::inquiry::{INQUIRIES, page};
 use super::live::Secrets;
-use super::{Batch, Moment, Record, Report, Table, Told};
-use crate::contract::{Ask, AskId, Game, Outcome, Setup, SideId, StandingRule, Viewer, legal};
+use super::{Batch, Fault, Moment, Record, Report, Table, Told};
+use crate::contract::{Ask, AskId, Game, Outcome, Progress, Setup, SideId, StandingRule, Viewer, legal, progress};
 use crate::definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,6 +11,10 @@ use std::sync::Arc;
 
 /// A game under way, for callers that know only text and JSON.
 pub trait Session: Send + Sync {
+    /// Game turns that began with another state than when they were recorded: for the log of whoever opened the game.
+    fn strays(&self) -> &[Fault];
+    /// How many beginnings of game turns were compared with what was recorded.
+    fn compared(&self) -> usize;
     /// Writes a stored record into the table.
     ///
     /// # Errors
@@ -20,7 +26,8 @@ pub trait Session: Send + Sync {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Judges a batch: the records it adds and the report. Nothing is changed.
+    /// Judges a batch: the records it adds and the report. Nothing is changed. If the program fails over it, it adds
+    /// nothing, and the report has the failure.
     fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report);
     /// The open asks, worded for those who must decide.
     fn asks(&self) -> Vec<AskInfo>;
@@ -35,7 +42,7 @@ pub trait Session: Send + Sync {
     /// What may follow a partial order of a side.
     ///
     /// # Errors
-    /// When the partial order is no order of this game.
+    /// When the partial order is no order of this game, or no legal one.
     fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String>;
     /// Up to `count` orders that are legal now for a side, the most useful first.
     fn examples(&self, side: SideId, count: usize) -> Vec<Example>;
@@ -101,21 +108,32 @@ impl<G: Game> Session for Table<G> {
         Ok(())
     }
 
+    fn strays(&self) -> &[Fault] {
+        Table::strays(self)
+    }
+
+    fn compared(&self) -> usize {
+        Table::compared(self)
+    }
+
     fn len(&self) -> u64 {
         Table::len(self)
     }
 
     fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report) {
-        let (records, report) = Table::submit(self, side, batch, secrets);
-        (records.iter().map(write::<G>).collect(), report)
+        match guarded(|| Table::submit(self, side, batch, secrets)) {
+            Ok((records, report)) => (records.iter().map(write::<G>).collect(), report),
+            Err(failure) => (Vec::new(), Report::failed(failure)),
+        }
     }
 
     fn asks(&self) -> Vec<AskInfo> {
-        let worded = |ask: &Ask| {
+        let worded = |id: AskId, ask: &Ask| {
             let question = G::question(self.definitions(), &Table::view(self, Viewer::Side(ask.side)), ask);
-            AskInfo { id: ask.id, side: ask.side, title: question.title, details: question.details }
+            AskInfo { id, side: ask.side, title: question.title, details: question.details }
         };
-        Table::asks(self).iter().map(worded).collect()
+        let numbered = Table::asks(self).into_iter().zip(self.open_asks());
+        numbered.map(|(ask, open)| worded(ask.id, &open)).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -135,20 +153,20 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String> {
-        let partial: Vec<G::Step> = partial
-            .iter()
-            .cloned()
-            .map(serde_json::from_value)
-            .collect::<Result<_, _>>()
-            .map_err(|error| format!("no step of this game: {error}"))?;
-        if !Table::asks(self).iter().any(|ask| ask.side == side) {
+        let partial = read_steps::<G>(self.definitions(), partial).map_err(|misread| misread.message)?;
+        if !self.must_decide(side) {
             return Ok(Vec::new());
         }
         let view = Table::view(self, Viewer::Side(side));
+        match progress::<G>(self.definitions(), &view, &partial) {
+            Ok(Progress::Open) => {}
+            Ok(Progress::Complete) => return Ok(Vec::new()),
+            Err((_, refusal)) => return Err(refusal.to_string()),
+        }
         let next = legal::<G>(self.definitions(), &view, &partial).into_iter().map(|(step, progress)| NextStep {
             step: json(&step),
             text: G::write(self.definitions(), &[&partial[..], &[step]].concat()),
-            complete: progress == crate::contract::Progress::Complete,
+            complete: progress == Progress::Complete,
         });
         Ok(next.collect())
     }
@@ -164,7 +182,7 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn advise(&self, side: SideId) -> Option<Vec<Value>> {
-        if !Table::asks(self).iter().any(|ask| ask.side == side) {
+        if !self.must_decide(side) {
             return None;
         }
         let order = G::advise(self.definitions(), &Table::view(self, Viewer::Side(side)))?;

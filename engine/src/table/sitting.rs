@@ -1,11 +1,12 @@
 //! A batch at the table: orders, questions and standing orders, line by line.
 
+use super::batch::{MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
 use super::inquiry::{amended, standing_orders};
 use super::live::{Records, Stop, Table, not_asked, spoken};
 use super::preview::Preview;
 use super::waiting::{Upshot, Waits};
 use super::{Batch, Inquiry, Line, LineReport, Record, Report, Secrets, Verdict};
-use crate::contract::{AskId, Game, SideId, Viewer};
+use crate::contract::{AskId, Game, Refusal, SideId, Viewer};
 use crate::spelling::words;
 
 impl<G: Game> Table<G> {
@@ -22,6 +23,9 @@ impl<G: Game> Table<G> {
     /// them are taken back. Standing orders hold from where they stand, whatever becomes of the orders.
     pub fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report) {
         let lines: Vec<&Line> = batch.lines.iter().filter(|line| !is_empty(line)).collect();
+        if let Some(fault) = too_much(&lines) {
+            return (Records::<G>::new(), Report::closed(fault));
+        }
         let closed = self.closed(side, batch.ask, &lines);
         let (records, standing) = Default::default();
         let mut sitting = Sitting::<G> { now: self.clone(), records, standing, foretold: None, waited: Vec::new() };
@@ -55,7 +59,8 @@ impl<G: Game> Table<G> {
                     continue;
                 }
                 Orders::Refused => Verdict::NotReached,
-                Orders::Carried if sitting.goes_on(side, &text) => {
+                // what cannot be read is refused at once, not kept
+                Orders::Carried if !line.is_readable::<G>(self.definitions()) || sitting.goes_on(side, &text) => {
                     let next = lines[place + 1..].iter().copied().find(|line| is_order(line));
                     match sitting.carry_out(side, line, next, secrets) {
                         Ok((text, told, tells)) => {
@@ -206,6 +211,10 @@ impl<G: Game> Sitting<G> {
         }
         let understood = foretold.foretell(&definitions, text)?;
         let lines = [self.now.parked(side), &understood[..]].concat();
+        if lines.len() > MOST_WAITING {
+            let refusal = Refusal::new("order", format!("{} orders would wait, {MOST_WAITING} may", lines.len()));
+            return Err(Stop::Refused(refusal.remedy("Write `take back` to call those back that wait.")));
+        }
         let parked = Record::Parked { side, lines };
         // one record says what all of them wait
         match self.records.last_mut() {
@@ -263,11 +272,22 @@ const TRIED_OUT: &str = "The orders below are only tried out: none of them is ca
 /// Why orders do not wait any more that their player wanted back.
 const TAKEN_BACK: &str = "you took them back";
 
-/// What a line asks, if it is no order.
+/// Why a batch is not read at all, if it holds more than anybody needs.
+fn too_much(lines: &[&Line]) -> Option<String> {
+    let limit = |found: usize, what: &str, most: usize| {
+        let refusal =
+            || format!("There are {found} {what}; at most {most} are read at a time. Nothing was carried out.");
+        (found > most).then(refusal)
+    };
+    let questions = || lines.iter().filter(|line| !is_order(line)).count();
+    limit(lines.len(), "lines", MOST_LINES).or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
+}
+
+/// What a line asks, if it is no order. One that is too long to be read is refused as an order is.
 fn inquiry(line: &Line) -> Option<Inquiry> {
     match line {
-        Line::Text(text) => Inquiry::read(text),
-        Line::Steps(_) => None,
+        Line::Text(text) if line.check_size().is_ok() => Inquiry::read(text),
+        _ => None,
     }
 }
 
@@ -277,5 +297,5 @@ fn is_order(line: &Line) -> bool {
 
 /// Whether a line holds nothing, or only a comment.
 fn is_empty(line: &Line) -> bool {
-    matches!(line, Line::Text(text) if words(text).is_empty())
+    matches!(line, Line::Text(text) if line.check_size().is_ok() && words(text).is_empty())
 }

@@ -134,6 +134,17 @@ fn after_use(kind: SupportKind, combat: u8, dice: &[u8]) -> (Option<u8>, bool, u
 }
 
 #[test]
+fn case_1_6_2a_no_list_of_supports_names_heavy_artillery_in_either_scenario() {
+    let definitions = Given::on(&[]).definitions;
+    assert_eq!(definitions.published.scenarios.len(), 2);
+    for scenario in &definitions.published.scenarios {
+        let granted = |kind: &str| scenario.grants.iter().filter(|grant| grant.kind == kind).count();
+        assert_eq!(granted("heavy-artillery"), 0, "{}", scenario.title);
+        assert!(granted("artillery") > 0, "{}", scenario.title);
+    }
+}
+
+#[test]
 fn case_1_6_2a_heavy_artillery_shifts_2_columns_for_the_allies_and_leaves_on_a_6() {
     let line = |amount, column: &str| ("1.6.2a".to_owned(), amount, column.to_owned());
     assert_eq!(columns_of(SupportKind::HeavyArtillery), [line(2, "6:1"), line(-2, "2:1")]);

@@ -1,8 +1,10 @@
 //! Activation, actions, fatigue, the C3I check, improved positions (cases 3, 9.4, 12).
 
 use crate::place::*;
+use engine::contract::Game;
+use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::event::Event;
-use engine::games::autumn_fog::order::{Step, Verb};
+use engine::games::autumn_fog::order::{EventKind, Step, Verb};
 use engine::games::autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
 
 /// I SS-Panzerkorps on the heath: HQ, two battle groups, an infantry division; another corps beside it.
@@ -42,7 +44,10 @@ fn own_turn_again(play: &mut Play) {
 #[test]
 fn case_3_1a_a_unit_acts_only_while_it_is_activated_in_its_own_sides_sequence() {
     let play = corps_on_heath().asked(GERMAN, Pending::Operate);
-    assert_eq!(play.refused(act(Verb::Move, "peiper-1ss")), ("3.1a".to_owned(), "no unit is activated".to_owned()));
+    assert_eq!(
+        play.refused(act(Verb::Move, "peiper-1ss")),
+        ("3.1a".to_owned(), "Peiper/1 is not activated".to_owned())
+    );
     let play = corps_on_heath().formation("i-ss-pz");
     assert_eq!(play.refused(act(Verb::Move, "cca-9db")), ("3.1a".to_owned(), "CCA/9 DB is not yours".to_owned()));
 }
@@ -137,7 +142,8 @@ fn cases_3_3a_and_9_3b_a_german_general_activation_takes_three_units() {
         shift(&mut play, unit);
     }
     let (case, message) = play.refused(act(Verb::Move, "peiper-1ss"));
-    assert_eq!((case.as_str(), message.as_str()), ("3.3a", "3 units have been activated already, that is all"));
+    let message = message.as_str();
+    assert_eq!((case.as_str(), message), ("3.3a", "Peiper/1 would be one more than the 3 units of this activation"));
     assert_eq!(play.state.field.operations.count, 3);
 }
 
@@ -154,7 +160,8 @@ fn cases_3_3a_and_9_2b_an_allied_general_activation_takes_four_units() {
     for unit in ["2-di", "101-abn", "393-99di", "cca-9db"] {
         shift(&mut play, unit);
     }
-    assert_eq!(play.refused(act(Verb::Move, "29-bb")).1, "4 units have been activated already, that is all");
+    let message = play.refused(act(Verb::Move, "29-bb")).1;
+    assert_eq!(message, "29 BB would be one more than the 4 units of this activation");
 }
 
 #[test]
@@ -181,7 +188,8 @@ fn cases_3_3c_and_8_2b_a_unit_out_of_command_must_take_its_check_before_it_acts(
     assert_eq!(woken(&play.does(act(Verb::Activate, "peiper-1ss"))), (3, false, Some(4)));
     assert_eq!(play.state.field.operations.count, 1);
     shift(&mut play, "peiper-1ss");
-    assert_eq!(play.case(act(Verb::Activate, "peiper-1ss")), "2.1e", "nobody is left to check");
+    let (case, message) = play.refused(act(Verb::Activate, "peiper-1ss"));
+    assert_eq!((case.as_str(), message.as_str()), ("3.3c", "Peiper/1 needs no C3I check"), "nobody is left to check");
 }
 
 #[test]
@@ -249,13 +257,16 @@ fn case_3_4_1c_a_movement_action_costs_one_ap() {
 }
 
 #[test]
-fn cases_3_4_1f_and_3_5_2a_recovery_costs_two_ap_without_the_deduction_and_comes_first() {
-    for (unit, left) in [("peiper-1ss", 1), ("3-fj", 0)] {
+fn cases_3_4_1f_and_3_5_2a_recovery_costs_two_ap_of_which_fatigue_may_have_taken_one_and_comes_first() {
+    for (unit, paid) in [("peiper-1ss", 2), ("hansen-1ss", 2), ("3-fj", 1)] {
         let tired = || corps_on_heath().with(unit, |state| state.fatigued = true).general(GERMAN);
         let mut play = tired();
         let events = play.does(act(Verb::Recover, unit));
-        assert!(has(&events, |event| *event == Event::Recovered { unit: id(unit), ap: left }), "{events:?}");
-        assert!(!play.unit(unit).fatigued && play.unit(unit).ap == left);
+        assert_eq!(woken(&events), (paid, false, None), "what fatigue has left it");
+        assert!(has(&events, |event| *event == Event::Recovered { unit: id(unit), ap: 0, paid }), "{events:?}");
+        assert!(!play.unit(unit).fatigued && play.unit(unit).ap == 0);
+        let told = AutumnFog::describe(&GAME, &events[1].clone().into()).expect("a line");
+        assert!(told.ends_with(&format!("recovers from fatigue for {paid} AP; 0 AP left.")), "{told}");
         let mut play = tired();
         shift(&mut play, unit);
         let (case, message) = play.refused(act(Verb::Recover, unit));
@@ -271,7 +282,7 @@ fn case_3_5_2a_the_hq_recovers_when_it_leads_and_a_unit_even_in_an_enemy_zone() 
     let mut play = corps_on_heath().with("hq-i-ss-pz", |hq| hq.fatigued = true).formation("i-ss-pz");
     assert_eq!(play.unit("hq-i-ss-pz").ap, 2);
     play.does(act(Verb::Recover, "hq-i-ss-pz"));
-    assert_eq!((play.unit("hq-i-ss-pz").ap, play.unit("hq-i-ss-pz").fatigued), (1, false));
+    assert_eq!((play.unit("hq-i-ss-pz").ap, play.unit("hq-i-ss-pz").fatigued), (0, false));
     let [a, b, ..] = row();
     let mut play = Play::on_turn(2).put("2-di", a).put("3-fj", b).with("3-fj", |unit| unit.fatigued = true);
     play = play.general(GERMAN);
@@ -289,8 +300,46 @@ fn case_3_5_2a_an_isolated_unit_recovers_with_its_two_ap_and_an_unsupplied_one_c
     assert_eq!(isolated.unit("peiper-1ss").ap, 0);
     assert_eq!(
         tired(Supply::Unsupplied).refused(act(Verb::Recover, "peiper-1ss")),
-        ("3.4.1f".to_owned(), "recovering costs 2 AP, Peiper/1 has 1".to_owned())
+        (
+            "3.4.1f".to_owned(),
+            "recovering costs 2 AP; Peiper/1 has 0, and only the 1 that fatigue takes is waived".to_owned()
+        )
     );
+}
+
+#[test]
+fn case_3_5_2a_captured_fuel_counts_for_recovery_and_is_all_that_can_be_left_after_it() {
+    let tired = |unit: &str, supply: Supply, out_of_command: bool| {
+        let play = corps_on_heath().with(unit, |state| {
+            (state.fatigued, state.supply, state.out_of_command) = (true, supply, out_of_command);
+        });
+        play.field(|field| field.events[EventKind::FuelDump.index()] = 1).rolling(&[1])
+    };
+    let left = |mut play: Play, unit: &str| {
+        let there = play.hex(unit);
+        play.does(vec![Step::Verb(Verb::Play), Step::Event(EventKind::FuelDump), Step::Hex(there)]);
+        play.does(act(Verb::Recover, unit));
+        assert!(!play.unit(unit).fatigued);
+        play.unit(unit).ap
+    };
+    let hq = tired("hq-i-ss-pz", Supply::Supplied, false).formation("i-ss-pz");
+    assert_eq!(left(hq, "hq-i-ss-pz"), 1, "3 less 1, and the fuel: 3");
+    let dry = tired("peiper-1ss", Supply::Unsupplied, false).general(GERMAN);
+    assert_eq!(left(dry, "peiper-1ss"), 0, "it has the fuel, and what fatigue takes is waived");
+    let mut checked = tired("3-fj", Supply::Supplied, true).general(GERMAN);
+    checked.does(act(Verb::Activate, "3-fj"));
+    assert_eq!(left(checked, "3-fj"), 0, "2 less 1, and the fuel: 2");
+}
+
+#[test]
+fn an_old_recovery_that_did_not_say_what_was_paid_is_read_and_told_as_it_was() {
+    let old: Event = serde_json::from_value(serde_json::json!({ "Recovered": { "unit": id("3-fj"), "ap": 1 } }))
+        .expect("it is read");
+    assert_eq!(old, Event::Recovered { unit: id("3-fj"), ap: 1, paid: 0 });
+    assert_eq!(AutumnFog::describe(&GAME, &old.clone().into()).as_deref(), Some("3 FJ recovers from fatigue."));
+    let mut state = corps_on_heath().state;
+    AutumnFog::evolve(&mut state, &old);
+    assert_eq!(state.field.unit(id("3-fj")).ap, 1, "the position is the one of then");
 }
 
 #[test]

@@ -189,7 +189,8 @@ fn case_4_2f_one_enemy_unit_on_both_hexes_forbids_the_move_whoever_else_is_there
     let alone = Play::on_turn(2).put("2-di", centre).put("peiper-1ss", from).general(GERMAN);
     let (case, message) = alone.refused(walk("peiper-1ss", &[to]));
     assert_eq!(case, "4.2f");
-    assert_eq!(message, format!("the same enemy unit controls {} and {}", GAME.place(from), GAME.place(to)));
+    let (here, there) = (GAME.place(from), GAME.place(to));
+    assert_eq!(message, format!("Peiper/1 cannot go from {here} straight to {there}: one enemy unit controls both"));
     let other = around(to).into_iter().find(|hex| distance(*hex, centre) == 2 && distance(*hex, from) == 2);
     let both = Play::on_turn(2)
         .put("2-di", centre)

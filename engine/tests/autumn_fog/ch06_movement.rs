@@ -105,6 +105,22 @@ fn case_6_2b_the_road_rate_holds_only_in_a_road_hex_without_another_unit() {
 }
 
 #[test]
+fn case_6_2b_units_that_follow_one_another_each_have_the_road_to_themselves_but_where_they_end() {
+    // a road of two forest hexes
+    let (from, middle, to) = seek("a road through two forests", |from| {
+        let on = |a: HexId, b: HexId| grounds(b) == [Ground::Forest] && road(a, b) && dry(a, b);
+        let middle = around(from).into_iter().find(|middle| on(from, *middle))?;
+        let to = around(middle).into_iter().find(|to| *to != from && on(middle, *to))?;
+        Some((from, middle, to))
+    });
+    let mut play = Play::on_turn(2).put("peiper-1ss", from).put("hansen-1ss", from).general(GERMAN);
+    for (unit, half_mp) in [("peiper-1ss", 1 + 1), ("hansen-1ss", 1 + 6)] {
+        play.does(walk(unit, &[middle, to]));
+        assert_eq!((play.unit(unit).ap, play.unit(unit).half_mp), (2, 12 - half_mp), "{unit}");
+    }
+}
+
+#[test]
 fn case_6_2b_a_unit_is_not_in_its_own_way_when_it_comes_back() {
     let (from, to) = pair("a road between road hexes", |from, to| {
         grounds(to) == [Ground::Forest] && off_road(from, 1) > 1 && road(from, to) && dry(from, to)
@@ -256,6 +272,29 @@ fn case_13_1e_a_german_without_the_ap_does_not_cross() {
 }
 
 #[test]
+fn case_13_1e_mp_buy_no_crossing_and_are_spent_on_ones_own_bank_or_forfeit() {
+    let (from, to, along) = seek("a crossing with room on its bank", |from| {
+        let side = |to: &HexId| board().side(from, *to).filter(|side| board().river(from, *side));
+        let to = around(from).into_iter().find(|to| side(to).is_some())?;
+        let along = around(from).into_iter().find(|to| side(to).is_none() && bare(*to))?;
+        Some((from, to, along))
+    });
+    let play = || {
+        Play::on_turn(2).put("3-fj", from).general(GERMAN).with("3-fj", |unit| {
+            (unit.active, unit.activations, unit.ap, unit.half_mp) = (true, 1, 0, 8);
+        })
+    };
+    let (case, _) = play().refused(walk("3-fj", &[to]));
+    assert_eq!(case, "13.1e");
+    assert!(!play().legal(&act(Verb::Move, "3-fj")).iter().any(|step| matches!(step, Step::Via(hex) if *hex == to)));
+    let mut stays = play();
+    stays.does(walk("3-fj", &[along]));
+    assert_eq!(stays.hex("3-fj"), along);
+    stays.does(just(Verb::End));
+    assert_eq!((stays.unit("3-fj").half_mp, stays.unit("3-fj").ap), (0, 0), "what is left is lost");
+}
+
+#[test]
 fn cases_4_2d_and_13_1b_the_price_of_leaving_a_zone_is_paid_in_mp_even_across_a_river() {
     let (enemy, from, to) = seek("a zone before a river", |from| {
         let to = around(from)
@@ -274,6 +313,7 @@ fn a_unit_at_the_edge_of_the_map_moves_along_it_and_not_over_it() {
     let corner = hex("0101");
     let mut play = Play::on_turn(2).put("2-di", corner).general(ALLIED);
     let ends = play.legal(&act(Verb::Move, "2-di"));
+    assert!(around(corner).len() < 6 && around(corner).iter().all(|hex| ends.contains(&Step::Hex(*hex))), "{ends:?}");
     assert!(ends.iter().all(|step| !matches!(step, Step::Hex(to) if !hexes().any(|hex| hex == *to))));
     let next = around(corner)[0];
     play.does(walk("2-di", &[next]));

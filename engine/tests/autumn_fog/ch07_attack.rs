@@ -236,6 +236,18 @@ fn case_7_4a_all_the_terrain_of_the_defender_shifts_to_the_left() {
 }
 
 #[test]
+fn case_t_atka_a_prepared_attack_of_the_british_shifts_one_column_as_one_of_the_americans_does() {
+    for attackers in [&["53-di"][..], &["29-bb"], &["53-di", "30-di"]] {
+        let given = Given::on(&[]).unit("12-vg", "1610").steps(1);
+        let given = attackers.iter().fold(given, |given, unit| given.unit(unit, "1510").steps(1).ap(2));
+        let mut given = given.acting(ALLIED);
+        let with: String = attackers.iter().map(|unit| format!(" with:{unit}")).collect();
+        let events = given.order(&format!("prepare target:1610{with} lead:{} done", attackers[0]), &[3]);
+        assert_eq!(shifts(Given::fight(&events)), [("T.ATKa", 1)], "{attackers:?}");
+    }
+}
+
+#[test]
 fn case_t_atka_a_prepared_attack_shifts_two_columns_for_the_german_and_one_for_the_allies() {
     let german = fight(four_to_one(&[]), "prepare target:1610 with:12-vg lead:12-vg done");
     assert_eq!((shifts(&german), german.column.as_str()), (vec![("T.ATKa", 2)], "6:1"));

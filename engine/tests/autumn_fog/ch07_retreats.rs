@@ -54,6 +54,50 @@ fn case_7_7_1a_no_defender_ends_his_retreat_in_another_attacked_hex() {
     assert!(shut.accepts("lose loss:30-di done"));
 }
 
+/// 30 DI with so many steps in a hex has to meet a 2 that is not red; Stoesser bars these hexes to it.
+fn to_meet_two(target: &str, from: &str, steps: u8, barred: &[String]) -> Given {
+    let given = Given::on(&[]).unit("peiper-1ss", from).ap(3).unit("30-di", target).steps(steps);
+    let given = barred.iter().fold(given, |given, hex| given.marker(EventKind::Stoesser, hex));
+    let mut given = given.german_acts();
+    // 9 against 9, a 6 and +1 for quality
+    let events = given.order(&format!("attack target:{target} with:peiper-1ss lead:peiper-1ss done"), &[6]);
+    assert_eq!(Given::fight(&events).result, "1/2");
+    given
+}
+
+/// Numbers of the hexes so far from one.
+fn ring(centre: &str, distance: u16) -> Vec<String> {
+    let given = Given::on(&[]);
+    let (grid, centre) = (given.definitions.board.grid(), given.hex(centre));
+    let far = |hex: &engine::hex::HexId| grid.distance(centre, *hex) == distance;
+    given.definitions.published.map.on_map().filter(far).map(|hex| grid.number(hex)).collect()
+}
+
+#[test]
+fn case_7_7_1i_hexes_that_cannot_be_gone_are_refused_before_anything_is_lost_and_fewer_may_be_chosen() {
+    let given = to_meet_two("1610", "1710", 3, &ring("1610", 2));
+    assert_eq!(given.refused("lose done"), "7.7.1i", "there is room for one hex and not for two");
+    assert!(given.accepts("lose loss:30-di done"));
+    assert!(given.accepts("lose loss:30-di loss:30-di done"));
+    let shut = to_meet_two("1610", "1710", 3, &ring("1610", 1));
+    assert_eq!(shut.refused("lose done"), "7.7.1i");
+    assert_eq!(shut.refused("lose loss:30-di done"), "7.7.1i", "the whole number is lost in steps");
+    assert!(shut.accepts("lose loss:30-di loss:30-di done"));
+}
+
+#[test]
+fn case_7_7_1l_who_could_only_retreat_off_the_map_loses_the_whole_number_in_steps() {
+    let on_map: Vec<String> = ring("0109", 1).into_iter().filter(|hex| hex != "0210").collect();
+    assert!(on_map.len() < 5, "the rest lies off the map");
+    let mut given = to_meet_two("0109", "0210", 3, &on_map);
+    assert_eq!(given.refused("lose done"), "7.7.1i");
+    given.order("lose loss:30-di loss:30-di done", &[]);
+    assert_eq!((given.place("30-di").as_deref(), given.look("30-di").steps), (Some("0109"), 1));
+    let mut last = to_meet_two("0109", "0210", 3, &on_map).unit("30-di", "0109").steps(1);
+    last.order("lose loss:30-di done", &[]);
+    assert_eq!(last.place("30-di"), None, "eliminated with its last step");
+}
+
 #[test]
 fn case_7_7_1k_units_that_retreat_together_have_not_fallen_back_on_each_other() {
     let begun = |friend: &[&str]| {

@@ -291,6 +291,7 @@ fn case_7_7_2h_the_defender_never_advances() {
     assert_eq!(given.asked(), Some((GERMAN, Pending::Advance)));
     assert_eq!(given.refused("advance unit:30-di"), "7.7.2h");
     let offered = given.next("advance");
+    assert!(offered.iter().any(|(step, _)| *step == Step::Unit(given.id("12-vg"))), "{offered:?}");
     assert!(offered.iter().all(|(step, _)| *step != Step::Unit(given.id("30-di"))), "{offered:?}");
 
     // 1:4 with a 1 eliminates the attackers: nobody is left to advance, and the victor is not asked

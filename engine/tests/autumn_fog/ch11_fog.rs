@@ -201,6 +201,31 @@ fn case_11_1_what_hidden_units_do_is_told_by_hexes_or_not_at_all() {
 }
 
 #[test]
+fn case_11_1_the_counter_of_a_detachment_is_named_only_to_who_sees_it() {
+    let [a, _, c, ..] = row();
+    let start = || {
+        let play = Play::on_turn(2).put("3-fj", a).put("2-di", c).put("110-28di", c);
+        in_fog(play, Fog::Stacks).general(ALLIED)
+    };
+    let detaches = |mut play: Play, viewer: Viewer| {
+        let before = copy(&play);
+        let events = play.does(vec![Step::Verb(Verb::Detach), Step::Unit(id("2-di")), Step::Steps(1)]);
+        told(&before, &events, viewer).into_iter().filter(|line| line.contains("detaches")).collect::<Vec<_>>()
+    };
+    let mut under = start();
+    under.does(act(Verb::Top, "2-di"));
+    for (viewer, line) in [
+        (Viewer::Side(GERMAN), "2 DI detaches 1 step."),
+        (Viewer::Observer, "2 DI detaches 1 step."),
+        (Viewer::Side(ALLIED), "2 DI detaches 1 step as Det 1/V."),
+    ] {
+        assert_eq!(detaches(copy(&under), viewer), [line]);
+    }
+    // of a division that is not seen nothing is told
+    assert!(detaches(start(), Viewer::Side(GERMAN)).is_empty());
+}
+
+#[test]
 fn case_11_2_the_owner_lays_a_unit_on_top_and_the_enemy_sees_no_more_than_that() {
     let [_, _, c, ..] = row();
     let mut play = facing("3-fj", Fog::Stacks).field(|field| {

@@ -1,12 +1,12 @@
 //! The Initial Assault (case 17.1).
 
 use crate::place::*;
-use engine::chance::Seeded;
+use crate::seeded::Seeded;
 use engine::contract::Game;
 use engine::games::autumn_fog::AutumnFog;
 use engine::games::autumn_fog::event::Event;
-use engine::games::autumn_fog::order::{Step, Verb};
-use engine::games::autumn_fog::state::{ALLIED, Field, GERMAN, Pending, Supply};
+use engine::games::autumn_fog::order::{EventKind, Step, Verb};
+use engine::games::autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, Supply};
 use engine::hex::HexId;
 
 /// The scenario begun and both sides' supports allotted: the German acts.
@@ -87,6 +87,58 @@ fn case_17_1b_a_german_beyond_the_meuse_whose_line_has_been_cut_since_the_turn_b
     let all: Vec<HexId> = around(beyond);
     assert!(all.len() <= 7);
     assert_eq!(raid(&all), None, "it is not isolated yet, and has no line any more");
+}
+
+/// Peiper goes over a bridge of the Meuse and comes back at once.
+fn raid(play: Play, east: HexId, west: HexId) -> (Play, Vec<Event>) {
+    let mut play = play.put("peiper-1ss", east).put("2-di", hex("2501")).general(GERMAN);
+    let mut events = play.does(walk("peiper-1ss", &[west]));
+    events.extend(play.does(walk("peiper-1ss", &[east])));
+    play.does(just(Verb::End));
+    (play, events)
+}
+
+/// The hexes at both ends of a bridge over the Meuse, the western one first.
+fn bridge() -> (HexId, HexId) {
+    let west = bridgehead();
+    let over = |east: &HexId| !board().west_of_meuse(*east) && road(west, *east);
+    (west, around(west).into_iter().find(over).expect("the road goes on"))
+}
+
+#[test]
+fn case_17_1b_a_supplied_german_who_has_crossed_the_meuse_has_won_whatever_becomes_of_him() {
+    let (west, east) = bridge();
+    let crossed = |events: &[Event]| has(events, |event| *event == Event::CrossedInSupply { hex: west });
+    let (play, events) = raid(Play::on_turn(1), east, west);
+    assert!(crossed(&events) && winner(&play).is_none(), "victory is checked at the end of the turn (2.1k)");
+    let dead = play.with("peiper-1ss", |unit| unit.place = Location::Eliminated(1));
+    assert_eq!(winner(&over(dead).0), Some((GERMAN, "17.1b".to_owned())));
+    // who is isolated does not win by it
+    let (play, events) = raid(Play::on_turn(1).with("peiper-1ss", |unit| unit.supply = Supply::Isolated), east, west);
+    assert!(!crossed(&events) && has(&events, |event| matches!(event, Event::MeuseCrossed { .. })));
+    assert_eq!(winner(&over(play).0), None);
+}
+
+#[test]
+fn case_17_1b_a_german_who_has_no_line_of_supply_as_he_crosses_has_not_won() {
+    let (west, east) = bridge();
+    let near: Vec<HexId> = [around(west), around(east)].concat();
+    let cut = |field: &mut Field| {
+        let others = near.iter().filter(|hex| ![west, east].contains(hex));
+        field.markers.extend(others.map(|hex| (EventKind::Roadblock, *hex)));
+    };
+    let (play, events) = raid(Play::on_turn(1).field(cut), east, west);
+    assert!(!has(&events, |event| matches!(event, Event::CrossedInSupply { .. })), "{events:?}");
+    assert_eq!(winner(&over(play).0), None);
+}
+
+#[test]
+fn case_17_2b_in_the_entire_battle_a_crossing_that_is_not_held_until_the_end_of_the_turn_wins_nothing() {
+    let (west, east) = bridge();
+    let (play, events) = raid(Play::in_battle(1), east, west);
+    assert!(has(&events, |event| matches!(event, Event::MeuseCrossed { .. })));
+    assert!(!has(&events, |event| matches!(event, Event::CrossedInSupply { .. })));
+    assert_eq!(winner(&over(play).0), None);
 }
 
 #[test]
@@ -244,7 +296,7 @@ fn case_s_ge_a_division_with_two_hexes_starts_in_them_as_its_owner_likes() {
     assert_eq!(play.by(ALLIED, just(Verb::Deploy)).expect_err("nothing of his").case, "S.US");
     play.by(ALLIED, allotted()).expect("done");
     assert_eq!(play.hex("gutman-2pz"), hex("2715"));
-    assert_eq!(play.case(just(Verb::Deploy)), "2.1", "the game has begun");
+    assert_eq!(play.case(just(Verb::Deploy)), "2.1i", "the game has begun");
 }
 
 #[test]
@@ -263,7 +315,8 @@ fn case_s_ge_is_over_after_the_first_turn_and_never_overfills_a_hex() {
 #[test]
 fn case_s_ge_supply_and_command_are_the_same_wherever_these_divisions_start() {
     let checked = |start: Play| {
-        let (_, state) = engine::contract::begin::<AutumnFog>(&GAME, &start.state, &mut Seeded::new(1));
+        let [mut dice] = Seeded::streams(1);
+        let (_, state) = engine::contract::begin::<AutumnFog>(&GAME, &start.state, &mut dice);
         let units = state.field.on_map().map(|(unit, _)| (unit, state.field.unit(unit)));
         units.map(|(unit, now)| (unit, now.out_of_command, now.supply)).collect::<Vec<_>>()
     };

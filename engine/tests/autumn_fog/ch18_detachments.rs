@@ -226,10 +226,24 @@ fn case_18e_a_corps_never_makes_more_detachments_than_it_has_counters() {
     play.does(detach("18-vg", 1));
     assert_eq!(play.unit("det-lxvi-2").hex(), Some(heath()), "the first counter is out of the game");
     let (case, message) = play.refused(detach("18-vg", 1));
-    assert_eq!((case.as_str(), message.as_str()), ("18e", "all detachments of LXVI Armeekorps have been made"));
+    let expected = "18 VG cannot detach: all detachments of LXVI Armeekorps have been made";
+    assert_eq!((case.as_str(), message.as_str()), ("18e", expected));
     let mut play = play;
     play.does(rejoin("det-lxvi-2"));
     assert_eq!(play.case(detach("18-vg", 1)), "18e");
+}
+
+#[test]
+fn cases_18d_and_18e_a_counter_that_has_rejoined_or_fallen_never_comes_back() {
+    let mut play = Play::on_turn(1).put("hq-lxvi", row()[0]).put("18-vg", heath()).formation("lxvi");
+    play.does(detach("18-vg", 1));
+    play.does(rejoin("det-lxvi-1"));
+    play.does(detach("18-vg", 1));
+    let mut play = play.with("det-lxvi-2", |unit| (unit.place, unit.steps) = (Location::Eliminated(1), 0));
+    assert_eq!(play.case(detach("18-vg", 1)), "18e");
+    play.does(just(Verb::End));
+    let later = play.next_turn().formation("lxvi");
+    assert_eq!(later.case(detach("18-vg", 1)), "18e", "nor on a later turn");
 }
 
 #[test]

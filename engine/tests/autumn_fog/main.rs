@@ -1,11 +1,15 @@
 //! The rules of Autumn Fog, case by case: a test for every rule that is enforced, titled by its number.
 
 mod ahead;
+#[path = "../cores/mod.rs"]
+mod cores;
 mod given;
 mod opponent;
 mod place;
 mod random_games;
 mod secrets;
+#[path = "../seeded/mod.rs"]
+mod seeded;
 
 mod ch01_losses_and_supports;
 mod ch01_units;
@@ -14,7 +18,9 @@ mod ch03_activation;
 mod ch04_zones;
 mod ch05_stacking;
 mod ch06_movement;
+mod ch07_advances;
 mod ch07_attack;
+mod ch07_red;
 mod ch07_results;
 mod ch07_retreats;
 mod ch07_sequence_of_combat;
@@ -35,4 +41,6 @@ mod ch17_scenario;
 mod ch18_detachments;
 mod citations;
 mod questions;
+mod refusals;
 mod standing;
+mod words;

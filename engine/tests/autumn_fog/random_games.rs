@@ -1,6 +1,8 @@
-//! What no game may ever show, looked for in random games from the set-up.
+//! What no game may ever show, looked for in random games from the set-up: their numbers, from 0 or `FIELDPOST_SEED` on,
+//! give scenario, rules, dice and choices.
 
-use engine::chance::Seeded;
+use crate::cores::on_all_cores;
+use crate::seeded::Seeded;
 use engine::contract::{Game, Setup, Viewer, begin, decide, random_order};
 use engine::definitions::UnitId;
 use engine::games::AutumnFog;
@@ -58,40 +60,46 @@ fn markers(state: &State) -> u32 {
     combat + boxes.map(|count| u32::from(*count)).sum::<u32>()
 }
 
+/// Plays the random game with a number to its end; gives how many orders that took.
+fn play(definitions: &Definitions, seed: u64) -> usize {
+    let scenarios = &AutumnFog::published(definitions).scenarios;
+    let [mut dice, mut choice, mut rules] = Seeded::streams(seed);
+    let options = AutumnFog::options().iter().map(|rule| {
+        let (value, _) = rule.values[rules.next_below(rule.values.len())];
+        (rule.name.to_owned(), value.to_owned())
+    });
+    let scenario = scenarios[seed as usize % scenarios.len()].id.clone();
+    let setup = Setup { options: options.collect(), scenario };
+    let start = AutumnFog::initial(definitions, &setup).unwrap();
+    let (_, mut state) = begin::<AutumnFog>(definitions, &start, &mut dice);
+    let mut told = Vec::new();
+    while AutumnFog::outcome(&state).is_none() {
+        let asks = AutumnFog::asks(&state);
+        let ask = asks[choice.next_below(asks.len())];
+        let view = AutumnFog::view(definitions, &state, Viewer::Side(ask.side));
+        let order = random_order::<AutumnFog>(definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
+        let text = AutumnFog::write(definitions, &order);
+        assert_eq!(AutumnFog::parse(definitions, &view, &text), Ok(vec![order.clone()]), "{text}");
+        told.push(text);
+        let (events, after) = decide::<AutumnFog>(definitions, &state, ask.side, &order, &mut dice).unwrap();
+        let found = faults(definitions, &after);
+        let lines: Vec<String> =
+            events.iter().filter_map(|event| AutumnFog::describe(definitions, &event.clone().into())).collect();
+        let last = &told[told.len().saturating_sub(12)..];
+        assert!(found.is_empty(), "seed {seed}: {found:#?}\nafter {last:#?}\n{lines:#?}");
+        let same_turn = after.field.turn == state.field.turn;
+        assert!(!same_turn || markers(&after) <= markers(&state), "seed {seed}: markers grew after {last:#?}");
+        state = after;
+    }
+    told.len()
+}
+
 #[test]
 fn no_random_game_shows_a_position_that_the_rules_forbid() {
-    let games = std::env::var("FIELDPOST_SOAK").ok().and_then(|games| games.parse().ok()).unwrap_or(4);
+    let given = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
+    let (first, games) = (given("FIELDPOST_SEED").unwrap_or(0), given("FIELDPOST_SOAK").unwrap_or(4));
     let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
-    let scenarios = &AutumnFog::published(&definitions).scenarios;
-    for seed in 1000..1000 + games {
-        let (mut dice, mut choice) = (Seeded::new(seed), Seeded::new(!seed));
-        let options = AutumnFog::options().iter().map(|rule| {
-            let (value, _) = rule.values[choice.next_below(rule.values.len())];
-            (rule.name.to_owned(), value.to_owned())
-        });
-        let scenario = scenarios[seed as usize % scenarios.len()].id.clone();
-        let setup = Setup { options: options.collect(), scenario };
-        let start = AutumnFog::initial(&definitions, &setup).unwrap();
-        let (_, mut state) = begin::<AutumnFog>(&definitions, &start, &mut dice);
-        let mut told = Vec::new();
-        while AutumnFog::outcome(&state).is_none() {
-            let asks = AutumnFog::asks(&state);
-            let ask = asks[choice.next_below(asks.len())];
-            let view = AutumnFog::view(&definitions, &state, Viewer::Side(ask.side));
-            let order =
-                random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
-            let text = AutumnFog::write(&definitions, &order);
-            assert_eq!(AutumnFog::parse(&definitions, &view, &text), Ok(vec![order.clone()]), "{text}");
-            told.push(text);
-            let (events, after) = decide::<AutumnFog>(&definitions, &state, ask.side, &order, &mut dice).unwrap();
-            let found = faults(&definitions, &after);
-            let lines: Vec<String> =
-                events.iter().filter_map(|event| AutumnFog::describe(&definitions, &event.clone().into())).collect();
-            let last = &told[told.len().saturating_sub(12)..];
-            assert!(found.is_empty(), "seed {seed}: {found:#?}\nafter {last:#?}\n{lines:#?}");
-            let same_turn = after.field.turn == state.field.turn;
-            assert!(!same_turn || markers(&after) <= markers(&state), "seed {seed}: markers grew after {last:#?}");
-            state = after;
-        }
-    }
+    let played = on_all_cores(first, |number| (number < first + games).then(|| play(&definitions, number)));
+    assert_eq!(played.len() as u64, games);
+    println!("{games} games, numbers {first} to {}, {} orders", first + games - 1, played.iter().sum::<usize>());
 }

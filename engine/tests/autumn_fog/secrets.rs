@@ -1,6 +1,6 @@
 //! Fog of war in random games: what a side does not see changes nothing of what it is shown, told or allowed.
 
-use engine::chance::{KeyChain, Seeded};
+use engine::chance::KeyChain;
 use engine::contract::{Ask, Game, Setup, SideId, Viewer, accept, begin, decide, legal, random_order};
 use engine::definitions::{Position, UnitId};
 use engine::games::AutumnFog;
@@ -11,18 +11,17 @@ use engine::games::autumn_fog::view::View;
 use engine::table::{Batch, GameKind, Kind, Line, Secrets};
 
 use crate::place::GAME;
+use crate::seeded::Seeded;
 
 /// Orders that are judged in each position.
 const ORDERS: usize = 200;
 
-fn start(fog: &str, seed: u64) -> (State, Seeded) {
+fn start(fog: &str, seed: u64, dice: &mut Seeded) -> State {
     let scenarios = &GAME.published.scenarios;
     let scenario = scenarios[seed as usize % scenarios.len()].id.clone();
     let setup = Setup { scenario, options: [("fog-of-war".to_owned(), fog.to_owned())].into() };
-    let mut dice = Seeded::new(seed);
     let start = AutumnFog::initial(&GAME, &setup).expect("the scenario");
-    let (_, state) = begin::<AutumnFog>(&GAME, &start, &mut dice);
-    (state, dice)
+    begin::<AutumnFog>(&GAME, &start, dice).1
 }
 
 fn view(state: &State, viewer: Viewer) -> View {
@@ -147,16 +146,17 @@ fn told(state: &State, events: &[Event], viewer: Viewer) -> String {
     told + &json(&position)
 }
 
-/// Plays a random game with fog of war, showing every so many positions and the order given in them.
+/// Plays a random game with fog of war, showing every position and the order given in it, with numbers to try out what
+/// else could be: the game does not hang on them.
 fn random_game(fog: &str, seed: u64, mut visit: impl FnMut(&State, SideId, &[Step], &mut Seeded)) {
-    let (mut state, mut dice) = start(fog, seed);
-    let mut choice = Seeded::new(!seed);
+    let [mut dice, mut choice, mut trial] = Seeded::streams(seed);
+    let mut state = start(fog, seed, &mut dice);
     while AutumnFog::outcome(&state).is_none() {
         let asks = AutumnFog::asks(&state);
         let side = asks[choice.next_below(asks.len())].side;
         let view = view(&state, Viewer::Side(side));
         let order = random_order::<AutumnFog>(&GAME, &view, &mut |n| choice.next_below(n)).expect("an order");
-        visit(&state, side, &order, &mut choice);
+        visit(&state, side, &order, &mut trial);
         state = decide::<AutumnFog>(&GAME, &state, side, &order, &mut dice).expect("a legal order").1;
     }
 }
@@ -217,8 +217,10 @@ fn what_hidden_units_do_is_told_the_same_whoever_they_are() {
                     {
                         continue;
                     }
+                    let toss = choice.next_below(usize::MAX) as u64;
                     let after = |from: &State| {
-                        decide::<AutumnFog>(&GAME, from, side, order, &mut Seeded::new(seed)).expect("accepted")
+                        let [mut dice] = Seeded::streams(toss);
+                        decide::<AutumnFog>(&GAME, from, side, order, &mut dice).expect("accepted")
                     };
                     let ((events, one), (others, two)) = (after(state), after(&other));
                     if view(&one, viewer) == view(&two, viewer) {
@@ -235,15 +237,16 @@ fn what_hidden_units_do_is_told_the_same_whoever_they_are() {
 #[test]
 fn no_name_of_a_hidden_unit_is_in_what_is_told_or_shown() {
     for fog in ["stacks", "covered"] {
+        let mut unseen = 0;
         for seed in 20..20 + soak(1) {
-            random_game(fog, seed, |state, side, order, _| {
+            random_game(fog, seed, |state, side, order, dice| {
                 let viewer = Viewer::Side(side.enemy());
                 let view = view(state, viewer);
                 let drawn = AutumnFog::position(&GAME, &view);
                 for unit in hidden(state, side.enemy()) {
                     assert!(drawn.counters.iter().all(|counter| counter.unit != Some(unit)));
                 }
-                let mut labels = Labels { dice: Seeded::new(seed), labels: Vec::new() };
+                let mut labels = Labels { dice, labels: Vec::new() };
                 let (events, _) = decide::<AutumnFog>(&GAME, state, side, order, &mut labels).expect("legal");
                 let mut lines = labels.labels;
                 let mut never_seen = hidden(state, side.enemy());
@@ -255,6 +258,7 @@ fn no_name_of_a_hidden_unit_is_in_what_is_told_or_shown() {
                     let still = hidden(&at, side.enemy());
                     never_seen.retain(|unit| still.contains(unit));
                 }
+                unseen += never_seen.len();
                 for unit in never_seen {
                     // headquarters are named with their supports, which lie open
                     let told = lines.iter().find(|line| names(line, GAME.name(unit)) && !GAME.unit(unit).is_hq());
@@ -262,6 +266,7 @@ fn no_name_of_a_hidden_unit_is_in_what_is_told_or_shown() {
                 }
             });
         }
+        assert!(unseen > 1_000, "{fog}: only {unseen} units that were not seen when something happened");
     }
 }
 
@@ -274,12 +279,12 @@ fn names(line: &str, name: &str) -> bool {
 }
 
 /// Dice that remember what they were rolled for.
-struct Labels {
-    dice: Seeded,
+struct Labels<'a> {
+    dice: &'a mut Seeded,
     labels: Vec<String>,
 }
 
-impl engine::chance::Chance for Labels {
+impl engine::chance::Chance for Labels<'_> {
     fn below(&mut self, bound: u32, label: &str, audience: engine::chance::Audience) -> u32 {
         self.labels.push(label.to_owned());
         self.dice.below(bound, label, audience)
@@ -290,8 +295,8 @@ impl engine::chance::Chance for Labels {
 fn what_is_hidden_interrupts_orders_of_random_games_which_go_on_all_the_same() {
     let mut cases = std::collections::BTreeMap::new();
     for seed in 40..40 + soak(6) {
-        random_game("covered", seed, |state, side, order, _| {
-            let (events, _) = decide::<AutumnFog>(&GAME, state, side, order, &mut Seeded::new(seed)).expect("legal");
+        random_game("covered", seed, |state, side, order, dice| {
+            let (events, _) = decide::<AutumnFog>(&GAME, state, side, order, dice).expect("legal");
             for event in events {
                 if let Event::Thwarted { case, .. } = event {
                     *cases.entry(case).or_insert(0) += 1;

@@ -12,12 +12,14 @@ mod pages;
 mod post;
 mod seat;
 
-use crate::barrier::caught;
 use crate::{Service, ServiceError};
-use actix_web::dev::Service as _;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
 use askama::Template;
+use engine::table::guarded_work;
 use std::net::TcpListener;
 use std::sync::Arc;
 
@@ -36,18 +38,18 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
             .app_data(data.clone())
             .app_data(maps.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
-            .wrap_fn(|request, next| {
-                let answer = next.call(request);
-                async move {
-                    match caught(answer).await {
-                        Ok(answer) => answer,
-                        Err(panic) => Err(ServiceError::Unwritable("an answer", panic).into()),
-                    }
-                }
-            })
+            .wrap(from_fn(behind_a_barrier))
             .configure(routes)
     });
     Ok(server.workers(2).listen(listener)?.run())
+}
+
+/// Answers a request over which the program fails as any other error of ours.
+async fn behind_a_barrier(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
+    guarded_work(next.call(request)).await.map_err(|failure| ServiceError::from(failure).into()).flatten()
 }
 
 /// All routes.

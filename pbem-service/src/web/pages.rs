@@ -10,13 +10,13 @@ use crate::live::Live;
 use crate::mail::Echo;
 use crate::render::{echo, side_words};
 use crate::store::{SeatRow, one};
-use crate::{Service, ServiceError, ledger};
+use crate::{Service, ServiceError, ledger, log};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use engine::contract::{SideId, StandingRule};
+use engine::contract::{SideId, StandingRule, Viewer};
 use engine::definitions::{Case, CaseKind, CaseScope};
-use engine::table::{AskInfo, Report};
+use engine::table::{AskInfo, Report, guarded};
 use serde::Deserialize;
 
 /// Orders shown as examples.
@@ -122,13 +122,13 @@ pub async fn home(service: Data<Service>, request: HttpRequest) -> Result<HttpRe
     let mut games = Vec::new();
     for row in service.store.games().await? {
         let live = service.live(row.id).await?;
-        games.push(GameLine {
-            id: row.id,
-            title: live.rulebook.published().title.clone(),
-            scenario: live.scenario().to_owned(),
-            caption: live.session.position(engine::contract::Viewer::Observer).caption,
-            waiting: waiting(&live).join(" and "),
+        let seen = guarded(|| (live.session.position(Viewer::Observer).caption, waiting(&live).join(" and ")));
+        let (caption, waiting) = seen.unwrap_or_else(|failure| {
+            log::tell(&format!("game {} on the start page: {failure}", row.id));
+            ("cannot be shown now".to_owned(), String::new())
         });
+        let (title, scenario) = (live.rulebook.published().title.clone(), live.scenario().to_owned());
+        games.push(GameLine { id: row.id, title, scenario, caption, waiting });
     }
     let demo = service.settings.demo && is_local(&request);
     let offers = if demo { new_game::offers(&service)? } else { Vec::new() };

@@ -1,6 +1,8 @@
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, address, eml, reply_to};
 use pbem_service::mail::Letter;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// Number of events and of mails that there are.
 async fn counts(app: &TestApp) -> (Option<i64>, Option<i64>) {
@@ -19,7 +21,7 @@ async fn strangers_programs_and_garbage_get_silence_and_leave_nothing() {
     let before = counts(&app).await;
     let vacation = app.eml("guards", "I am away until Monday.").await;
     let vacation = [b"Auto-Submitted: auto-replied\r\n".as_slice(), &vacation].concat();
-    let garbage: Vec<u8> = (0..4096u32).map(|n| (n.wrapping_mul(2654435761) >> 24) as u8).collect();
+    let garbage: Vec<u8> = ChaCha8Rng::seed_from_u64(1).random_iter().take(4096).collect();
     for (what, mail) in [
         ("a stranger", b"From: x@y.example\r\nTo: play@fieldpost.example\r\n\r\nmine 3\r\n".to_vec()),
         (

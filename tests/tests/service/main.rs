@@ -6,6 +6,7 @@ mod by_mail;
 mod by_page;
 mod computer;
 mod enemy;
+mod failing;
 mod fixtures;
 mod hidden;
 mod initial_assault;

@@ -1,7 +1,6 @@
 //! Which units may act in a sequence, and with how many action points (case 3, 9.4, 10.3).
 
 use super::arrival;
-use super::british;
 use super::command;
 use super::definitions::Definitions;
 use super::event::Event;
@@ -43,14 +42,19 @@ pub fn in_trucks(definitions: &Definitions, field: &Field, unit: UnitId) -> bool
     entering && definitions.arrival(field, carried).is_some_and(|arrival| arrival.trucks)
 }
 
+/// Action points that fatigue takes (3.5.1a).
+fn toll(definitions: &Definitions) -> u8 {
+    match definitions.tables.status.of(Condition::Fatigued).action_points {
+        ActionPoints::Fewer(points) => points,
+        _ => 0,
+    }
+}
+
 /// Action points that a unit starts an activation with, and whether it becomes fatigued by it (3.5a, 3.5.1a).
 fn starting(definitions: &Definitions, field: &Field, unit: UnitId, failed_check: bool) -> (u8, bool) {
     let state = field.unit(unit);
     let tires = state.activations > 0;
-    let tired = match definitions.tables.status.of(Condition::Fatigued).action_points {
-        ActionPoints::Fewer(points) if tires || state.fatigued => points,
-        _ => 0,
-    };
+    let tired = if tires || state.fatigued { toll(definitions) } else { 0 };
     (rested(definitions, field, unit, failed_check).saturating_sub(tired), tires)
 }
 
@@ -121,11 +125,15 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
     if data.side != side {
         return Err(R::under("3.1a", || format!("{name} is not yours")));
     }
-    let Some(activation) = field.operations.activation else {
-        return Err(R::under("3.1a", || "no activation sequence is under way"));
-    };
     // who falls in a combat of the sequence was active until then
     present::<R>(definitions, field, unit)?;
+    let Some(activation) = field.operations.activation else {
+        return Err(R::under("3.1a", || format!("{name} is not activated")).remedy(|| {
+            let formation = data.formation.map(|own| &definitions.published.units.formation(own).short);
+            let formation = formation.map(|short| format!("`activate {short}` or ")).unwrap_or_default();
+            format!("Begin with {formation}`activate general`.")
+        }));
+    };
     if state.active {
         return Ok(state.ap);
     }
@@ -137,22 +145,31 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
                     format!("belongs to {}", definitions.published.units.formation(own).name)
                 });
                 format!("{name} {own} and is not activated now")
+            })
+            .remedy(|| match data.formation {
+                Some(_) => "It can act when its own formation is activated, or in a general activation.",
+                None => "It can act in a general activation.",
             }));
         }
-        Activation::Formation(_) if state.out_of_command && !british::at_home(definitions, field, unit) => {
+        Activation::Formation(_) if command::lacks_command(definitions, field, unit) => {
             return Err(R::under("8.2a", || format!("{name} is out of command"))
                 .remedy(|| "It can act in a general activation, after a C3I check."));
         }
         Activation::Formation(_) => led::<R>(definitions, field, unit)?,
         Activation::General { limit } => {
             if field.operations.count >= limit {
-                return Err(R::under("3.3a", || format!("{limit} units have been activated already, that is all"))
-                    .remedy(|| "Write `end`."));
+                return Err(R::under("3.3a", || {
+                    format!("{name} would be one more than the {limit} units of this activation")
+                })
+                .remedy(|| "Go on with those that have been activated, or write `end`."));
             }
             if command::must_check(definitions, field, unit) {
                 may_wake::<R>(definitions, field, unit)?;
-                return Err(R::under("3.3c", || format!("{name} is out of command and must take its C3I check first"))
-                    .remedy(|| format!("Write `activate {name}`.")));
+                return Err(R::under("3.3c", || {
+                    let why = if state.out_of_command { "is out of command" } else { "has lost its headquarters" };
+                    format!("{name} {why} and must take its C3I check first")
+                })
+                .remedy(|| format!("Write `activate {name}`.")));
             }
         }
     }
@@ -269,7 +286,8 @@ pub fn only_moves<R: Grounds>(definitions: &Definitions, field: &Field, unit: Un
     Ok(())
 }
 
-/// Action points left after a unit has recovered from fatigue (3.5.2a, ruling R21).
+/// Action points left after a unit has recovered from fatigue: it pays those that fatigue has left it, and need not pay
+/// the one that fatigue has taken (3.5.2a, ruling R21).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -280,7 +298,7 @@ pub fn after_recovery<R: Grounds>(
     unit: UnitId,
 ) -> Result<u8, R> {
     let (state, name) = (field.unit(unit), definitions.name(unit));
-    ready::<R>(definitions, field, side, unit)?;
+    let has = ready::<R>(definitions, field, side, unit)?;
     only_moves::<R>(definitions, field, unit)?;
     if state.hex().is_none() {
         // an HQ that commands before it has entered may tire of it
@@ -293,11 +311,14 @@ pub fn after_recovery<R: Grounds>(
     if !first || state.acted {
         return Err(R::under("3.5.2a", || format!("{name} has already acted this turn; recovery comes first")));
     }
-    // a failed check limits the AP that the unit has now, fatigue deducted
-    let fuel = u8::from(state.refuelled);
-    let failed = state.active && state.ap == fuel && command::must_check(definitions, field, unit);
-    let (has, cost) = (rested(definitions, field, unit, failed) + fuel, definitions.tables.actions.of(Action::Recover));
-    has.checked_sub(cost).ok_or_else(|| R::under("3.4.1f", || format!("recovering costs {cost} AP, {name} has {has}")))
+    // what fatigue takes may be missing, and no more
+    let (cost, waived) = (definitions.tables.actions.of(Action::Recover), toll(definitions));
+    if has + waived < cost {
+        return Err(R::under("3.4.1f", || {
+            format!("recovering costs {cost} AP; {name} has {has}, and only the {waived} that fatigue takes is waived")
+        }));
+    }
+    Ok(has.saturating_sub(cost))
 }
 
 /// Whether a side has activated all its units (2.2b, ruling R15).

@@ -247,6 +247,11 @@ fn out_of_command(definitions: &Definitions, field: &Field, unit: UnitId, hex: H
     }
 }
 
+/// Whether a unit is out of command now: it was at the last check, and is not one of the British at home (16.2a).
+pub fn lacks_command(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
+    field.unit(unit).out_of_command && !british::at_home(definitions, field, unit)
+}
+
 /// Whether a unit must pass a C3I check to act (3.3c): it is out of command, or its HQ has been destroyed since the
 /// check (ruling R24).
 pub fn must_check(definitions: &Definitions, field: &Field, unit: UnitId) -> bool {
@@ -258,6 +263,13 @@ pub fn must_check(definitions: &Definitions, field: &Field, unit: UnitId) -> boo
     // a reinforcement is in command on its turn of entry (16.1d)
     let entering = state.arrived || matches!(state.place, Location::Due(_));
     state.out_of_command || (!entering && definitions.hq_of(unit).is_some_and(destroyed))
+}
+
+/// Whether a unit is neither isolated nor unsupplied and has a line of supply from a hex as things stand (10.1a, ruling
+/// R97).
+pub fn is_supplied(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> bool {
+    let side = definitions.unit(unit).side;
+    field.unit(unit).supply == Supply::Supplied && Supplies::new(definitions, field, side).reach(unit, hex)
 }
 
 /// The hexes with a supplied unit of a side among those that fit: a unit that is neither isolated nor unsupplied and has
@@ -276,7 +288,7 @@ pub fn supplied(definitions: &Definitions, field: &Field, side: SideId, fits: im
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seeded;
+    use crate::chance::seeded::Seeded;
     use crate::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
     use crate::games::autumn_fog::AutumnFog;
 
@@ -284,7 +296,7 @@ mod tests {
     fn command_range_is_what_a_search_of_all_lines_finds_from_every_headquarters() {
         let definitions = Definitions::parse(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
         let setup = Setup { scenario: "entire-battle".to_owned(), ..Setup::default() };
-        let (mut dice, mut choice) = (Seeded::new(5), Seeded::new(6));
+        let [mut dice, mut choice] = Seeded::streams(5);
         let first = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
         let mut state = begin::<AutumnFog>(&definitions, &first, &mut dice).1;
         let (mut within, mut barred) = (0, 0);

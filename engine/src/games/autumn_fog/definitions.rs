@@ -87,6 +87,12 @@ impl Definitions {
         &self.published.scenarios[usize::from(field.scenario)]
     }
 
+    /// The objectives that count in the scenario of a field, each with its holder.
+    pub fn objectives<'a>(&'a self, field: &'a Field) -> impl Iterator<Item = (HexId, SideId)> + 'a {
+        let counts = |hex: HexId| self.scenario(field).objectives.iter().any(|it| it.hexes.contains(&hex));
+        field.holders.iter().copied().filter(move |(hex, _)| counts(*hex))
+    }
+
     /// How a unit arrives as a reinforcement, if it does.
     pub fn arrival(&self, field: &Field, unit: UnitId) -> Option<&Arrival> {
         self.scenario(field).arrivals.iter().find(|arrival| arrival.unit == unit)

@@ -106,7 +106,7 @@ fn divisible<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
     }
     let Some(counter) = counter(definitions, field, division) else {
         let corps = data.formation.map_or("its corps", |it| &definitions.published.units.formation(it).name);
-        return Err(R::under("18e", || format!("all detachments of {corps} have been made")));
+        return Err(R::under("18e", || format!("{name} cannot detach: all detachments of {corps} have been made")));
     };
     Ok(definitions.unit(counter).steps.min(state.steps - 1))
 }

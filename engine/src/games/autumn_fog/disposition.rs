@@ -149,7 +149,7 @@ impl Disposition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seeded;
+    use crate::chance::seeded::Seeded;
     use crate::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
     use crate::games::autumn_fog::AutumnFog;
     use crate::games::autumn_fog::definitions::Definitions;
@@ -163,7 +163,7 @@ mod tests {
     fn a_disposition_that_followed_every_unit_of_a_game_is_the_one_that_the_units_have() {
         let definitions = definitions();
         let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
-        let (mut dice, mut choice) = (Seeded::new(3), Seeded::new(4));
+        let [mut dice, mut choice] = Seeded::streams(3);
         let first = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
         let mut state = begin::<AutumnFog>(&definitions, &first, &mut dice).1;
         let mut moved = 0;

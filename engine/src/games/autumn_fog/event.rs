@@ -1,7 +1,7 @@
 //! What happens.
 
 use super::order::{EventKind, Present, SupportKind};
-use super::state::{Activation, Pending, Supply};
+use super::state::{ATTACKER, Activation, DEFENDER, Pending, Supply};
 use super::tables::{Rating, SnafuKind};
 use crate::contract::{AskId, SideId};
 use crate::definitions::{FormationId, UnitId};
@@ -83,8 +83,14 @@ pub enum Event {
     DugIn { unit: UnitId, ap: u8 },
     /// A unit left its improved position.
     LeftPosition { unit: UnitId },
-    /// A unit recovered from fatigue.
-    Recovered { unit: UnitId, ap: u8 },
+    /// A unit recovered from fatigue: the AP that it has left, and those that it paid (0 in games of before, which did
+    /// not say).
+    Recovered {
+        unit: UnitId,
+        ap: u8,
+        #[serde(default)]
+        paid: u8,
+    },
     /// A division split off steps as a detachment; `left` are those that it keeps.
     Detached { division: UnitId, detachment: UnitId, steps: u8, left: u8 },
     /// A detachment rejoined its division, which has `steps` now; the counter is out of the game.
@@ -93,6 +99,8 @@ pub enum Event {
     Held { hex: HexId, side: SideId },
     /// A German unit is beyond the Meuse for the first time (16.2b).
     MeuseCrossed { hex: HexId },
+    /// A German unit has crossed the Meuse in supply, which decides The Initial Assault (17.1b).
+    CrossedInSupply { hex: HexId },
 
     /// An event was played on a hex.
     EventPlayed { kind: EventKind, hex: HexId },
@@ -188,6 +196,9 @@ pub enum Event {
 pub struct Fight {
     /// Strength of the attack and of the defence after halving.
     pub strengths: [u16; 2],
+    /// Units that are halved, each with what halves it and the cases, in words. Told since it is kept: older records have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub halved: Vec<(String, String)>,
     /// Column before the shifts: `3:1`.
     pub odds: String,
     /// Column shifts: case, reason, columns to the right.
@@ -206,10 +217,24 @@ pub struct Fight {
     pub numbers: [Option<u8>; 2],
     /// Steps that attacker and defender must lose at least (7.6d, 7.6e).
     pub least: [u8; 2],
+    /// Whether the number of attacker or defender is red (7.6e); games of before did not say.
+    #[serde(default)]
+    pub red: [bool; 2],
     /// Whether it is a breakthrough.
     pub breakthrough: bool,
     /// Whether both sides have armoured or mechanized units, so that 7.6f applies.
     pub armour: bool,
+}
+
+impl Fight {
+    /// The result with a star at each number that is red: `1/2*`.
+    pub fn starred(&self) -> String {
+        let star = |role: usize| if self.red[role] { "*" } else { "" };
+        match self.result.split_once('/') {
+            Some((attacker, defender)) => format!("{attacker}{}/{defender}{}", star(ATTACKER), star(DEFENDER)),
+            None => self.result.clone(),
+        }
+    }
 }
 
 /// The formation of an activation, for those who ask.

@@ -50,6 +50,7 @@ impl State {
             march: None,
             holders,
             meuse_crossed: false,
+            crossed_in_supply: false,
             operations: Operations::default(),
             combat: None,
             asks: Vec::new(),
@@ -229,7 +230,7 @@ fn write(state: &mut State, event: &Event) {
             (unit.improved, unit.ap, unit.half_mp, unit.acted) = (true, *ap, 0, true);
         }
         Event::LeftPosition { unit } => field.units[unit.index()].improved = false,
-        Event::Recovered { unit, ap } => {
+        Event::Recovered { unit, ap, .. } => {
             let unit = &mut field.units[unit.index()];
             (unit.fatigued, unit.ap, unit.half_mp, unit.acted) = (false, *ap, 0, true);
         }
@@ -253,6 +254,7 @@ fn write(state: &mut State, event: &Event) {
             }
         }
         Event::MeuseCrossed { .. } => field.meuse_crossed = true,
+        Event::CrossedInSupply { .. } => field.crossed_in_supply = true,
 
         Event::EventPlayed { kind, .. } => {
             let left = &mut field.events[kind.index()];

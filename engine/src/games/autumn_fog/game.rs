@@ -8,8 +8,8 @@ use super::state::State;
 use super::view::View;
 use super::{evolve, fog, language, legal, opponent, position, sequence};
 use crate::contract::{
-    Ahead, Ask, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, StandingRule,
-    Turn, Unworded, Viewer,
+    Ahead, Ask, AskId, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId,
+    StandingRule, Turn, Unworded, Viewer,
 };
 use crate::definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 
@@ -19,6 +19,8 @@ pub struct AutumnFog;
 
 impl Game for AutumnFog {
     const ID: &'static str = "autumn-fog";
+    const RULES: u16 = 2;
+    const STATE: u16 = 2;
     type Definitions = Definitions;
     type State = State;
     type Step = Step;
@@ -66,6 +68,10 @@ impl Game for AutumnFog {
         state.field.open_asks().map(|ask| Ask { id: ask.id, side: ask.side }).collect()
     }
 
+    fn unsettled(state: &State) -> Vec<AskId> {
+        state.field.asks.iter().map(|ask| ask.id).collect()
+    }
+
     fn outcome(state: &State) -> Option<Outcome> {
         let (winner, case, reason) = state.field.over.as_ref()?;
         Some(Outcome { winner: Some(*winner), reason: format!("{reason} [{case}]") })
@@ -73,6 +79,10 @@ impl Game for AutumnFog {
 
     fn game_turn(state: &State) -> u8 {
         state.field.turn
+    }
+
+    fn recognise(definitions: &Definitions, step: &Step) -> Result<(), Misread> {
+        legal::recognise(definitions, step)
     }
 
     fn candidates(definitions: &Definitions, view: &View, partial: &[Step], offer: &mut dyn FnMut(Step)) {
@@ -89,6 +99,10 @@ impl Game for AutumnFog {
 
     fn allows(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Option<Progress> {
         legal::judge::<Unworded>(definitions, view, partial, step).ok()
+    }
+
+    fn refuse(definitions: &Definitions, view: &View, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
+        legal::refuse(definitions, view, order, at, refusal)
     }
 
     fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {

@@ -7,8 +7,8 @@ use super::history::{self, clearing};
 use super::order::{Step, Verb};
 use super::state::{Field, Pending};
 use super::view::View;
-use super::{deployment, detachment, fog, movement, presents, sequence, stacking, support};
-use crate::contract::{self, Grounds, Progress, Refusal, SideId, Turn, Unworded};
+use super::{activation, deployment, detachment, fog, moment, movement, presents, sequence, stacking, support};
+use crate::contract::{self, Grounds, Misread, Progress, Refusal, SideId, Turn, Unworded};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
 
@@ -115,11 +115,11 @@ pub fn judge<R: Grounds>(definitions: &Definitions, view: &View, partial: &[Step
     let Some((side, pending)) = asked(view) else {
         return Err(R::under("order", || "nothing is asked of you now").remedy(|| "You get a mail when it is."));
     };
-    known::<R>(definitions, step)?;
+    recognise(definitions, step).map_err(|misread| R::under("order", || misread.message))?;
     judge_asked::<R>(definitions, view, (side, pending), partial, step)
 }
 
-/// Judges a step that names what exists, for a side that is asked.
+/// Judges a step for a side that is asked.
 fn judge_asked<R: Grounds>(
     definitions: &Definitions,
     view: &View,
@@ -158,7 +158,10 @@ fn judge_asked<R: Grounds>(
 }
 
 /// Whether what a step names exists: steps come from outside as numbers.
-fn known<R: Grounds>(definitions: &Definitions, step: &Step) -> Result<(), R> {
+///
+/// # Errors
+/// The kind of thing of which there is none with this number.
+pub fn recognise(definitions: &Definitions, step: &Step) -> Result<(), Misread> {
     let unit = |unit: &UnitId| unit.index() < definitions.units.len();
     let hex = |hex: &HexId| hex.index() < definitions.board.len();
     let (known, what) = match step {
@@ -173,9 +176,9 @@ fn known<R: Grounds>(definitions: &Definitions, step: &Step) -> Result<(), R> {
         | Step::Event(_)
         | Step::Air
         | Step::Reroll
-        | Step::Done => (true, ""),
+        | Step::Done => return Ok(()),
     };
-    if known { Ok(()) } else { Err(R::under("order", || format!("there is no such {what}"))) }
+    if known { Ok(()) } else { Err(Misread::new(format!("the game has no {what} with this number: {step:?}"))) }
 }
 
 /// Whether an order may begin with this verb now.
@@ -204,16 +207,65 @@ fn check_verb<R: Grounds>(
             R::under("15.1b", || "events are played in an activation, and none is under way")
                 .remedy(|| "Begin with `activate` and a formation, or `activate general`.")
         }
+        Pending::Operate if !sequence && verb == Verb::End => {
+            R::under("2.1e", || "no activation is under way that could end")
+                .remedy(|| "`pass` leaves the next activation to the other side.")
+        }
         Pending::Operate if !sequence && acts => R::under("3.1a", || "no unit is activated")
             .remedy(|| "Begin with `activate` and a formation, or `activate general`."),
         Pending::Operate if sequence && verb == Verb::Pass => {
             R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first.")
         }
-        _ => R::under("2.1", || format!("this is not the moment to {}", word(verb))).remedy(|| {
-            let asked = verbs(pending, sequence).iter().copied();
-            let open = |verb: &Verb| check_verb::<Unworded>(definitions, field, side, pending, *verb).is_ok();
-            format!("Asked for now: {}.", list(&asked.filter(open).collect::<Vec<_>>()))
-        }),
+        _ => {
+            let (case, now) = moment::of(pending, sequence);
+            R::under(case, || format!("{now}: this is not the moment to {}", word(verb))).remedy(|| {
+                let asked = verbs(pending, sequence).iter().copied();
+                let open = |verb: &Verb| check_verb::<Unworded>(definitions, field, side, pending, *verb).is_ok();
+                let (cited, when) = moment::when(verb);
+                let open = list(&asked.filter(open).collect::<Vec<_>>());
+                format!("`{}` {when} [{cited}]. Asked for now: {open}.", word(verb))
+            })
+        }
+    })
+}
+
+/// The refusal of an order at one of its steps, about the unit or the event that it names: a verb or a target is refused
+/// when nobody can make use of it, and what keeps others from it is not what the player has asked.
+pub fn refuse(definitions: &Definitions, view: &View, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
+    let Some((side, pending)) = asked(view) else { return refusal };
+    if order.iter().any(|step| recognise(definitions, step).is_err()) {
+        return refusal;
+    }
+    let field = &view.field;
+    let (Some(Step::Verb(verb)), sequence) = (order.first(), field.operations.activation.is_some()) else {
+        return refusal;
+    };
+    let named = match (verb, at) {
+        (Verb::Attack | Verb::Prepare, 1..) => attack::unable(definitions, field, side, order),
+        (_, 1..) => None,
+        (Verb::Play, _) if verbs(pending, sequence).contains(verb) => {
+            history::unplayable(definitions, field, side, order)
+        }
+        _ if pending != Pending::Operate || !verbs(pending, true).contains(verb) => None,
+        _ if verbs(pending, false).contains(verb) && !sequence => None,
+        _ if !sequence => named_units(order)
+            .next()
+            .and_then(|unit| activation::ready::<Refusal>(definitions, field, side, unit).err()),
+        (Verb::Clear, _) => clearing::unable(definitions, field, side, order),
+        (Verb::Activate, _) => match order.get(1) {
+            Some(Step::Unit(unit)) => activation::may_check::<Refusal>(definitions, field, side, *unit).err(),
+            _ => None,
+        },
+        _ => None,
+    };
+    named.unwrap_or(refusal)
+}
+
+/// The units that an order names as those that act.
+fn named_units(order: &[Step]) -> impl Iterator<Item = UnitId> + '_ {
+    order.iter().filter_map(|step| match step {
+        Step::Unit(unit) | Step::With(unit) => Some(*unit),
+        _ => None,
     })
 }
 

@@ -24,6 +24,7 @@ pub mod hexside;
 pub mod history;
 mod language;
 mod legal;
+mod moment;
 mod movement;
 mod opponent;
 pub mod options;

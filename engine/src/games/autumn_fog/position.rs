@@ -45,7 +45,7 @@ pub fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
         EventView::Glimpse { from: Some(from), to, .. } => {
             return position.arrows.push(Arrow::Move(vec![*from, *to]));
         }
-        EventView::Glimpse { from: None, .. } | EventView::Presents(_) => return,
+        EventView::Glimpse { from: None, .. } | EventView::Detached { .. } | EventView::Presents(_) => return,
     };
     match event {
         Event::Moved { path, .. } | Event::Advanced { path, .. } if path.len() > 1 => {

@@ -42,6 +42,8 @@ impl Positions for AutumnFog {
 struct PositionFile<'a> {
     definitions: &'a Definitions,
     state: State,
+    /// Whether a line has described it that would be lost with another scenario.
+    begun: bool,
     placed: Vec<UnitId>,
     /// Whether the position is that before a turn, not in its operations phase.
     before_turn: bool,
@@ -52,6 +54,10 @@ struct PositionFile<'a> {
 /// Most game turns, and most markers of a kind in one place: more than any game has.
 const MOST_TURNS: u8 = 20;
 const MOST_MARKERS: u8 = 20;
+/// Most action points and halves of movement points of a unit, and most steps in a hex: more than any game has.
+const MOST_AP: u8 = 9;
+const MOST_HALF_MP: u8 = 40;
+const MOST_STEPS: u8 = 30;
 
 /// Flags of a unit.
 const FLAGS: [&str; 13] = [
@@ -70,23 +76,24 @@ const FLAGS: [&str; 13] = [
     "refuelled",
 ];
 
-const KINDS: &str = "from, option, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, air, reroll, \
+const KINDS: &str = "from, of, option, turn, side, activation, opening, unit, due, eliminated, supports, pool, used, air, reroll, \
                      breakthrough, events, marker, meuse or holder";
 
 impl<'a> PositionFile<'a> {
-    /// An empty map on the first turn of the first scenario, whose reinforcements and grants hold.
+    /// An empty map on the first turn of the first scenario, whose reinforcements, supports and objectives hold.
     fn new(definitions: &'a Definitions, first: &Scenario) -> PositionFile<'a> {
-        let empty = Scenario { placements: Vec::new(), arrivals: Vec::new(), ..first.clone() };
-        let mut state = State::initial(definitions, 0, &empty, Options::default());
-        (state.field.turn, state.field.events) = (first.turns.0, [0; 7]);
-        PositionFile { definitions, state, placed: Vec::new(), before_turn: false, side: None, setup: Setup::default() }
+        let state = empty(definitions, 0, first, Options::default());
+        let (placed, setup) = (Vec::new(), Setup::default());
+        PositionFile { definitions, state, begun: false, placed, before_turn: false, side: None, setup }
     }
 
     fn record(&mut self, record: &Record, reader: &mut Reader<'_>) -> Result<(), String> {
+        let starts = matches!(record.kind.as_str(), "from" | "of" | "option");
+        self.begun |= !starts;
         match record.kind.as_str() {
-            "from" => {
+            "from" | "of" => {
                 reader.expect(record, 1..=1, &[]);
-                self.from(record)
+                self.scenario(record)
             }
             "option" => {
                 reader.expect(record, 2..=2, &[]);
@@ -122,6 +129,9 @@ impl<'a> PositionFile<'a> {
                 reader.expect(record, 2..=2, &[]);
                 let unit = self.new_unit(record)?;
                 let turn = number(record.word(1, "a turn")?, "a turn")?;
+                if self.definitions.arrival(&self.state.field, unit).is_none() {
+                    return Err(self.no_arrival(unit));
+                }
                 self.state.field.units[unit.index()].place = Location::Due(turn);
                 Ok(())
             }
@@ -203,19 +213,21 @@ impl<'a> PositionFile<'a> {
             "holder" => {
                 reader.expect(record, 2..=2, &[]);
                 let (hex, side) = (self.hex(record.word(0, "a hex")?)?, side(record.word(1, "a side")?)?);
-                let place = self.definitions.place(hex);
-                let holder = self.state.field.holders.iter_mut().find(|(held, _)| *held == hex);
-                holder.ok_or_else(|| format!("{place} is no objective"))?.1 = side;
+                let (place, title) = (self.definitions.place(hex), &self.definitions.scenario(&self.state.field).title);
+                let counts = self.definitions.objectives(&self.state.field).any(|(objective, _)| objective == hex);
+                let holder = self.state.field.holders.iter_mut().find(|(held, _)| counts && *held == hex);
+                holder.ok_or_else(|| format!("{place} is no objective of {title}"))?.1 = side;
                 Ok(())
             }
             other => Err(format!("expected {KINDS}, found `{other}`")),
         }
     }
 
-    /// Begins with the set-up of a scenario; lines below change it.
-    fn from(&mut self, record: &Record) -> Result<(), String> {
-        if self.side.is_some() || !self.placed.is_empty() {
-            return Err("expected `from` above all other lines of the position".to_owned());
+    /// Begins with the set-up of a scenario (`from`), or with an empty map on which its reinforcements, supports,
+    /// objectives and last turn hold (`of`); lines below change it.
+    fn scenario(&mut self, record: &Record) -> Result<(), String> {
+        if self.begun {
+            return Err(format!("expected `{}` above all other lines of the position", record.kind));
         }
         let id = record.word(0, "a scenario")?;
         let scenarios = &self.definitions.published.scenarios;
@@ -223,8 +235,14 @@ impl<'a> PositionFile<'a> {
             let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
             format!("expected a scenario ({}), found `{id}`", known.join(", "))
         })?;
-        self.state = State::initial(self.definitions, index as u8, &scenarios[index], self.state.field.options);
-        self.state.field.turn = scenarios[index].turns.0;
+        let (scenario, options) = (&scenarios[index], self.state.field.options);
+        self.state = if record.kind == "of" {
+            empty(self.definitions, index as u8, scenario, options)
+        } else {
+            State::initial(self.definitions, index as u8, scenario, options)
+        };
+        self.state.field.turn = scenario.turns.0;
+        self.begun = true;
         Ok(())
     }
 
@@ -284,6 +302,13 @@ impl<'a> PositionFile<'a> {
         }
         let ap: Option<u8> = record.get("ap").map(|text| number(text, "action points")).transpose()?;
         let half_mp = record.get("mp").map_or(Ok(0), half_points)?;
+        if ap.is_some_and(|ap| ap > MOST_AP) || half_mp > MOST_HALF_MP {
+            return Err(format!("expected at most {MOST_AP} AP and {} MP", MOST_HALF_MP / 2));
+        }
+        let stacked = self.state.field.steps_in(hex) + steps;
+        if stacked > MOST_STEPS {
+            return Err(format!("expected at most {MOST_STEPS} steps in a hex, found {stacked}"));
+        }
         let activated =
             record.get("activated").map_or(Ok(u8::from(ap.is_some())), |text| number(text, "activations"))?;
         let flags: Vec<&str> = record.words[2..].iter().map(String::as_str).collect();
@@ -334,6 +359,15 @@ impl<'a> PositionFile<'a> {
         self.placed.push(unit);
         self.state.field.units[unit.index()].place = Location::Absent;
         Ok(unit)
+    }
+
+    /// That a unit is no reinforcement of the scenario, and of which it is one.
+    fn no_arrival(&self, unit: UnitId) -> String {
+        let (name, here) = (self.definitions.name(unit), self.definitions.scenario(&self.state.field));
+        let lists = |scenario: &&Scenario| scenario.arrivals.iter().any(|arrival| arrival.unit == unit);
+        let elsewhere = self.definitions.published.scenarios.iter().find(lists);
+        let instead = elsewhere.map(|scenario| format!("; begin the position with `of {}`", scenario.id));
+        format!("{name} is no reinforcement of {}{}", here.title, instead.unwrap_or_default())
     }
 
     fn find(&self, record: &Record) -> Result<UnitId, String> {
@@ -387,6 +421,14 @@ impl<'a> PositionFile<'a> {
         field.next_ask = 1;
         Ok(self.state)
     }
+}
+
+/// A scenario on its first turn without a unit on the map or to come, and without an event left.
+fn empty(definitions: &Definitions, index: u8, scenario: &Scenario, options: Options) -> State {
+    let bare = Scenario { placements: Vec::new(), arrivals: Vec::new(), ..scenario.clone() };
+    let mut state = State::initial(definitions, index, &bare, options);
+    (state.field.turn, state.field.events) = (scenario.turns.0, [0; 7]);
+    state
 }
 
 fn side(name: &str) -> Result<SideId, String> {

@@ -73,6 +73,8 @@ pub struct Field {
     pub holders: Vec<(HexId, SideId)>,
     /// Whether a German unit has ever been beyond the Meuse (16.2b).
     pub meuse_crossed: bool,
+    /// Whether a German unit has crossed the Meuse in supply, in a scenario that this decides (17.1b).
+    pub crossed_in_supply: bool,
     /// Who acts, and what he has done so far.
     pub operations: Operations,
     /// The combat that is being fought.

@@ -33,7 +33,8 @@ fn may_hold<R: Grounds>(
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     let Some(army) = data.army else { return Err(R::under("1.6a", || format!("{name} belongs to no army"))) };
     if left_in_pool(definitions, field, allotted, army, kind) == 0 {
-        return Err(R::under("1.6a", || format!("the pool of its army has no {} left", kind.name())));
+        let kind = kind.name().replace('-', " ");
+        return Err(R::under("1.6a", || format!("the pool of the army of {name} has no {kind} left")));
     }
     Ok(())
 }
@@ -229,7 +230,8 @@ fn may_stand<R: Grounds>(
     }
     british::may_be_in::<R>(definitions, field, hq, hex)?;
     if !fed(definitions, net, hq, hex) {
-        return Err(R::under("1.3j", || format!("a headquarters would have no line of supply in {}", place())));
+        let name = definitions.name(hq);
+        return Err(R::under("1.3j", || format!("{name} would have no line of supply in {}", place())));
     }
     Ok(())
 }
@@ -280,7 +282,7 @@ pub fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     match order {
         [_, Step::Unit(unit), Step::Hex(hex)] => {
             turn.emit(Event::HqReturned { unit: *unit, hex: *hex });
-            victory::note_holder(turn, *hex, side);
+            victory::note_passage(turn, *unit, *hex);
         }
         [_, Step::Unit(unit), _] => turn.emit(Event::HqWaits { unit: *unit }),
         _ => {}

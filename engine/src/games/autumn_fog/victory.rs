@@ -6,17 +6,29 @@ use super::event::Event;
 use super::game::AutumnFog;
 use super::state::{ALLIED, Field, GERMAN};
 use crate::contract::{SideId, Turn};
-use crate::definitions::Tenure;
+use crate::definitions::{Tenure, UnitId};
 use crate::hex::HexId;
 
-/// Notes that a unit of a side is or was in a hex: whoever was last in an objective holds it (ruling R98), and the
-/// first German beyond the Meuse frees the British to cross it (16.2b, ruling R177).
-pub fn note_holder(turn: &mut Turn<'_, AutumnFog>, hex: HexId, side: SideId) {
-    if turn.field.holders.iter().any(|(objective, holder)| *objective == hex && *holder != side) {
+/// The scenario that a supplied German decides by crossing the Meuse, whatever becomes of him there (17.1b).
+const DECIDED_BY_CROSSING: &str = "17.1";
+
+/// Notes that a unit is or was in a hex: whoever was last in an objective holds it (ruling R98), and the first German
+/// beyond the Meuse frees the British to cross it (16.2b, ruling R177). Whether he is in supply is asked as he crosses
+/// (17.1b, ruling R97).
+pub fn note_passage(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, hex: HexId) {
+    let side = turn.definitions().unit(unit).side;
+    let taken = |(objective, holder)| objective == hex && holder != side;
+    if turn.definitions().objectives(&turn.field).any(taken) {
         turn.emit(Event::Held { hex, side });
     }
     if side == GERMAN && !turn.field.meuse_crossed && turn.definitions().board.west_of_meuse(hex) {
         turn.emit(Event::MeuseCrossed { hex });
+    }
+    let (definitions, field) = (turn.definitions(), &turn.field);
+    let beyond = side == GERMAN && definitions.board.west_of_meuse(hex);
+    let decides = definitions.scenario(field).case == DECIDED_BY_CROSSING && !field.crossed_in_supply;
+    if beyond && decides && command::is_supplied(definitions, field, unit, hex) {
+        turn.emit(Event::CrossedInSupply { hex });
     }
 }
 
@@ -26,7 +38,7 @@ pub fn verdict(definitions: &Definitions, field: &Field) -> Option<(SideId, Stri
     let scenario = definitions.scenario(field);
     let say = |side, letter: &str, reason: String| Some((side, format!("{}{letter}", scenario.case), reason));
     let beyond = |hex: HexId| definitions.board.west_of_meuse(hex);
-    if !command::supplied(definitions, field, GERMAN, beyond).is_empty() {
+    if field.crossed_in_supply || !command::supplied(definitions, field, GERMAN, beyond).is_empty() {
         return say(GERMAN, "b", "a supplied German unit has crossed the Meuse".to_owned());
     }
     if field.turn < field.last_turn {

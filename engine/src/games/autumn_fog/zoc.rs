@@ -44,6 +44,12 @@ pub fn controllers(definitions: &Definitions, field: &Field, hex: HexId, side: S
     near.map(|(_, there)| there).filter(|there| holds(*there)).collect()
 }
 
+/// Whether one enemy controls two hexes for a side (4.2f, ruling R31). Units in one hex count as one.
+pub fn one_controls_both(definitions: &Definitions, field: &Field, a: HexId, b: HexId, side: SideId) -> bool {
+    let here = controllers(definitions, field, a, side);
+    !here.is_empty() && controllers(definitions, field, b, side).iter().any(|enemy| here.contains(enemy))
+}
+
 /// Whether a hex is in an enemy zone of control for a side. The hex of an enemy unit itself is never enterable and
 /// is not asked for here.
 pub fn controlled(definitions: &Definitions, field: &Field, hex: HexId, side: SideId) -> bool {

@@ -159,6 +159,8 @@ fn checksum(bytes: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
     use std::io::Read;
 
     fn unpacked(packed: &[u8]) -> Vec<u8> {
@@ -169,11 +171,8 @@ mod tests {
 
     #[test]
     fn what_is_packed_unpacks_to_the_same_bytes() {
-        let mut chance = 7u32;
-        let mut byte = |colours: u32| {
-            chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (chance >> 24) as u8 % colours as u8
-        };
+        let mut chance = ChaCha8Rng::seed_from_u64(7);
+        let mut byte = |colours: u8| chance.random_range(0..colours);
         let noise: Vec<u8> = (0..60_000).map(|_| byte(250)).collect();
         let map: Vec<u8> = (0..90_000).map(|i| if i / 40 % 3 == 0 { byte(9) } else { (i / 300) as u8 }).collect();
         for known in [Vec::new(), vec![5], vec![0; 1000], noise, map] {

@@ -1,5 +1,7 @@
 use super::*;
 use crate::vassal::sample::{sample, with_cards};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// Changes a text of the sample's build file and says what is found then.
 fn faults_after(from: &str, to: &str) -> Vec<String> {
@@ -197,11 +199,8 @@ fn no_damage_to_a_module_stops_the_search_for_faults() {
     let document = archive.text("buildFile.xml").unwrap();
     let scraps =
         ["", "\t", "\\", "/", ";", "\"", "<", "&", "-2147483648", "99999999999", "NaN", "1e300", "é", "true", ","];
-    let mut state = 1_u32;
-    let mut next = |below: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) as usize % below
-    };
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let mut next = |below: usize| chance.random_range(0..below);
     for _ in 0..2_000 {
         let mut damaged = document.to_owned();
         for _ in 0..1 + next(3) {

@@ -112,8 +112,12 @@ impl Way<'_> {
             return Err(R::under("7.7.2b", || format!("{} is not the next hex for {name}", place())));
         };
         if gone >= self.limit() {
-            return Err(R::under("7.7.2a", || format!("{name} may advance {} hex(es), {gone} are used", self.limit()))
-                .remedy(|| "End the order with `done`."));
+            let limit = match self.limit() {
+                1 => "1 hex".to_owned(),
+                limit => format!("{limit} hexes"),
+            };
+            return Err(R::under("7.7.2a", || format!("{name} may advance {limit}, {} would be one more", place()))
+                .remedy(|| format!("It can end its advance in {}.", definitions.place(at))));
         }
         if let [.., before, _] = path
             && board.side(*before, at).is_some_and(|towards| board.river(*before, towards))
@@ -128,6 +132,9 @@ impl Way<'_> {
         }
         if zoc::enemy_in(field, hex, side) {
             return Err(R::under("7.7.2b", || format!("enemy units are in {}", place())));
+        }
+        if gone > 0 && zoc::one_controls_both(definitions, field, at, hex, side) {
+            return Err(R::under("4.2f", || one_controller(definitions, at, hex)));
         }
         british::may_be_in::<R>(definitions, field, self.unit, hex)?;
         clearing::check_open::<R>(definitions, field, hex, side)?;
@@ -173,6 +180,12 @@ impl Way<'_> {
             self.definitions.board.neighbours(at).any(|(_, hex)| self.check_next::<Unworded>(path, hex).is_ok())
         })
     }
+}
+
+/// Why an advance does not go on from a hex to another (4.2f, ruling R231).
+fn one_controller(definitions: &Definitions, from: HexId, hex: HexId) -> String {
+    let (from, place) = (definitions.place(from), definitions.place(hex));
+    format!("the same enemy unit controls {from} and {place}, so the advance does not go on there")
 }
 
 /// The unit that an order names and its path from where it stands.
@@ -257,19 +270,27 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     }
 }
 
-/// Advances a unit along a path, which ends in the first enemy zone of control after the vacated hex, seen or not
-/// (7.7.2d). If the unit may not stay there (5a), it stays in the last hex before where it may (ruling R219).
+/// Advances a unit along a path. Beyond the vacated hex, zones of control that its side does not see end it, in the
+/// first one (7.7.2d) or before a hex that they do not let it enter (4.2f); if the unit may not stay there (5a), it
+/// stays in the last hex before where it may (ruling R219).
 fn advance(turn: &mut Turn<'_, AutumnFog>, side: SideId, unit: UnitId, mut path: Vec<HexId>) {
     let (definitions, field) = (turn.definitions(), &turn.field);
     let Some(combat) = &field.combat else { return };
-    let inner = 2..path.len().saturating_sub(1).max(2);
+    let stopped = (2..path.len()).find_map(|nth| {
+        let (from, hex) = (path[nth - 1], path[nth]);
+        let place = definitions.place(hex);
+        if zoc::one_controls_both(definitions, field, from, hex, side) {
+            return Some((nth, hex, Refusal::new("4.2f", one_controller(definitions, from, hex))));
+        }
+        let ends = nth + 1 < path.len() && zoc::controlled(definitions, field, hex, side);
+        let why = || Refusal::new("7.7.2d", format!("the advance ended in the enemy zone of control in {place}"));
+        ends.then(|| (nth + 1, hex, why()))
+    });
     let mut halt = None;
-    if let Some(end) = inner.into_iter().find(|nth| zoc::controlled(definitions, field, path[*nth], side)) {
-        let stacks = fog::unknown_controllers(definitions, field, side, path[end]);
-        let place = definitions.place(path[end]);
-        let refusal = Refusal::new("7.7.2d", format!("the advance ended in the enemy zone of control in {place}"));
+    if let Some((length, hex, refusal)) = stopped {
+        let stacks = fog::unknown_controllers(definitions, field, side, hex);
         halt = Some(fog::thwarted(side, stacks, &refusal));
-        path.truncate(end + 1);
+        path.truncate(length);
         let way = Way { definitions, field, combat, unit };
         while path.len() > 1 && path.last().is_some_and(|hex| !way.can_stop(*hex)) {
             path.pop();
@@ -277,8 +298,8 @@ fn advance(turn: &mut Turn<'_, AutumnFog>, side: SideId, unit: UnitId, mut path:
     }
     if path.len() > 1 {
         turn.emit(Event::Advanced { unit, path: path.clone() });
-        for hex in path {
-            victory::note_holder(turn, hex, side);
+        for hex in path.into_iter().skip(1) {
+            victory::note_passage(turn, unit, hex);
         }
     }
     if let Some(halt) = halt {

@@ -25,11 +25,13 @@ pub fn check<R: Grounds>(
     let limit = attack::limits(definitions, prepared).air_supports;
     if named >= limit {
         let (case, word) = if prepared { ("7.3.2f", "prepared") } else { ("7.3.1e", "normal") };
-        let message = || format!("a {word} attack allows each side {limit} air support(s), {named} are named");
+        let plural = if limit == 1 { "" } else { "s" };
+        let message = || format!("a {word} attack allows each side {limit} air support{plural}, and you name more");
         return Err(R::under(case, message));
     }
     if named + committed >= MOST {
-        let message = || format!("{MOST} air supports take part in a combat, the attacker has committed {committed}");
+        let message =
+            || format!("{MOST} air supports at most take part in a combat, the attacker has committed {committed}");
         return Err(R::under("14.3b", message));
     }
     let left = field.air[side.index()];

@@ -198,6 +198,18 @@ fn check_target<R: Grounds>(
     }))
 }
 
+/// What keeps one of the attackers that an order names from making it, in the order in which they are named.
+pub fn unable(definitions: &Definitions, field: &Field, side: SideId, order: &[Step]) -> Option<Refusal> {
+    let mut declaration = Declaration::read(order);
+    for unit in std::mem::take(&mut declaration.attackers) {
+        if let Err(why) = check_attacker::<Refusal>(definitions, field, side, &declaration, None, unit) {
+            return Some(why);
+        }
+        declaration.attackers.push(unit);
+    }
+    None
+}
+
 /// Whether a unit can take part in the attack, on one more target too if there is one.
 fn check_attacker<R: Grounds>(
     definitions: &Definitions,
@@ -211,10 +223,10 @@ fn check_attacker<R: Grounds>(
     if declaration.attackers.contains(&unit) {
         return Err(R::under("7.2d", || format!("{name} is named already")));
     }
-    let ap = activation::ready::<R>(definitions, field, side, unit)?;
-    if data.is_hq() {
+    if data.is_hq() && data.side == side {
         return Err(R::under("1.3c", || format!("{name} is a headquarters and never attacks")));
     }
+    let ap = activation::ready::<R>(definitions, field, side, unit)?;
     let Some(hex) = state.hex() else {
         return Err(R::under("7.1a", || format!("{name} is not on the map")));
     };

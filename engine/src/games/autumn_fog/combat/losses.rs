@@ -38,6 +38,15 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
     }
 }
 
+/// Why a side must lose at least one step, with the case: its number is red, or its attack a prepared one.
+pub fn price(combat: &Combat, fight: &Fight, role: usize) -> (&'static str, &'static str) {
+    if role == ATTACKER && combat.prepared && !fight.red[role] {
+        ("7.6d", "a prepared attack with a number against it")
+    } else {
+        ("7.6e", "a red number")
+    }
+}
+
 /// What a side has lost by an order so far.
 struct Tally<'a> {
     definitions: &'a Definitions,
@@ -124,17 +133,18 @@ impl<'a> Tally<'a> {
     }
 
     /// Whether one more point can be lost at all.
-    fn check_more<R: Grounds>(&self) -> Result<(), R> {
+    fn check_more<R: Grounds>(&self, what: &str) -> Result<(), R> {
         if self.lost >= self.number {
-            return Err(R::under("7.6a", || format!("the number is {0}, {0} are lost already", self.number))
-                .remedy(|| "End the order with `done`."));
+            let number = self.number;
+            return Err(R::under("7.6a", || format!("your number is {number}, {what} would be one loss more"))
+                .remedy(|| format!("Name {number} or fewer.")));
         }
         Ok(())
     }
 
     fn check_unit<R: Grounds>(&self, unit: UnitId) -> Result<(), R> {
-        self.check_more::<R>()?;
         let name = self.definitions.name(unit);
+        self.check_more::<R>(name)?;
         if !self.combat.units[self.role].contains(&unit) {
             return Err(R::under("7.6b", || format!("{name} is not among your units in this combat")));
         }
@@ -150,15 +160,17 @@ impl<'a> Tally<'a> {
         }
         let lead = self.combat.leads[self.role];
         if let Some(lead) = lead.filter(|lead| self.lost == 0 && *lead != unit && self.hex_of(*lead).is_some()) {
-            let message =
-                || format!("the first step comes from {}, whose quality counted", self.definitions.name(lead));
-            return Err(R::under("7.4c", message));
+            let lead = self.definitions.name(lead);
+            let message = || format!("the first step comes from {lead}, whose quality counted, not from {name}");
+            return Err(R::under("7.4c", message).remedy(|| format!("Name {lead} first.")));
         }
         if self.armour_bleeds() && !self.definitions.unit(unit).is_mobile() {
-            return Err(R::under(
-                "7.6f",
-                || "both sides have armour, so the second step comes from an armoured or mechanized unit",
-            )
+            return Err(R::under("7.6f", || {
+                format!(
+                    "both sides have armour, so the second step comes from an armoured or mechanized unit, which {name} \
+                     is not"
+                )
+            })
             .remedy(|| {
                 let mobile = self.alive().filter(|unit| self.definitions.unit(*unit).is_mobile());
                 let support = self.armour().next().map(|_| "an armour support");
@@ -179,7 +191,7 @@ impl<'a> Tally<'a> {
     }
 
     fn check_support<R: Grounds>(&self, hq: UnitId, kind: SupportKind) -> Result<(), R> {
-        self.check_more::<R>()?;
+        self.check_more::<R>("the support")?;
         let case = if self.side == GERMAN { "1.6.1f" } else { "1.6.2c" };
         if !self.armour().any(|support| support == (hq, kind)) {
             let message =
@@ -206,11 +218,7 @@ impl<'a> Tally<'a> {
         }
         let least = self.fight.least[self.role];
         if self.lost < least {
-            let (case, why) = if self.role == ATTACKER && self.combat.prepared {
-                ("7.6d", "a prepared attack with a number against it")
-            } else {
-                ("7.6e", "a red number")
-            };
+            let (case, why) = price(self.combat, self.fight, self.role);
             return Err(R::under(case, || format!("{why} costs at least {least} step(s), {} lost", self.lost)));
         }
         let retreat = self.retreat();

@@ -4,7 +4,7 @@ use super::super::definitions::Definitions;
 use super::super::event::Fight;
 use super::super::history::nuts;
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Supply};
-use super::super::tables::{Camp, Class, Column, Condition, Loss, SnafuKind, StatusEffects};
+use super::super::tables::{Camp, Class, Column, Condition, Loss, SnafuKind};
 use super::{attack, supports};
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 
 /// A shift or a die modifier: case, reason, amount.
 type Line = (String, String, i32);
+
+/// What halves a unit: reason and case.
+type Halving = (&'static str, &'static str);
 
 /// Works out a combat with a die.
 pub fn fight(definitions: &Definitions, field: &Field, combat: &Combat, die: u8) -> Fight {
@@ -27,6 +30,7 @@ pub fn fight(definitions: &Definitions, field: &Field, combat: &Combat, die: u8)
     let price = attack::limits(definitions, combat.prepared).least_loss;
     Fight {
         strengths,
+        halved: halved(definitions, field, combat),
         odds: odds.odds().to_owned(),
         shifts,
         column: column.odds().to_owned(),
@@ -36,6 +40,7 @@ pub fn fight(definitions: &Definitions, field: &Field, combat: &Combat, die: u8)
         result: format!("{}/{}", printed(result.attacker), printed(result.defender)),
         numbers: losses.map(number),
         least: [least(result.attacker, price), least(result.defender, 0)],
+        red: losses.map(|loss| matches!(loss, Loss::Points { red: true, .. })),
         breakthrough: result.breakthrough && combat.snafu != Some(SnafuKind::Hesitation),
         armour: [ATTACKER, DEFENDER].into_iter().all(|role| has_armour(definitions, field, combat, role)),
     }
@@ -84,14 +89,25 @@ fn strength(definitions: &Definitions, field: &Field, combat: &Combat, role: usi
             continue;
         }
         let strength = definitions.unit(unit).strength(field.unit(unit).steps);
-        let halvings = if role == ATTACKER {
-            attack_halvings(definitions, field, combat, unit)
-        } else {
-            defence_halvings(definitions, field, unit)
-        };
+        let halvings = halvings(definitions, field, combat, role, unit).len() as u32;
         *sums.entry(halvings).or_default() += u16::from(strength);
     }
     sums.into_iter().map(|(halvings, sum)| sum.div_ceil(1 << halvings)).sum()
+}
+
+/// The units that are halved, each with all that halves it, in words.
+fn halved(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<(String, String)> {
+    let mut halved = Vec::new();
+    for role in [ATTACKER, DEFENDER] {
+        for unit in super::alive(field, combat, role) {
+            let reasons = halvings(definitions, field, combat, role, unit);
+            let reasons: Vec<String> = reasons.iter().map(|(reason, case)| format!("{reason} [{case}]")).collect();
+            if !reasons.is_empty() {
+                halved.push((definitions.name(unit).to_owned(), reasons.join(", ")));
+            }
+        }
+    }
+    halved
 }
 
 /// Whether an attacker is the one that a kind of snafu has struck.
@@ -99,46 +115,56 @@ fn struck(combat: &Combat, kind: SnafuKind, unit: UnitId) -> bool {
     combat.snafu == Some(kind) && combat.struck == [unit]
 }
 
-/// The effects of all statuses of a unit (1.4b).
-fn statuses<'a>(
-    definitions: &'a Definitions,
-    field: &Field,
-    unit: UnitId,
-) -> impl Iterator<Item = StatusEffects> + use<'a> {
+/// What halves a unit in a combat, once for each.
+fn halvings(definitions: &Definitions, field: &Field, combat: &Combat, role: usize, unit: UnitId) -> Vec<Halving> {
+    let mut halvings = statuses(definitions, field, unit, role);
+    halvings.extend(if role == ATTACKER {
+        attack_halvings(definitions, field, combat, unit)
+    } else {
+        field.unit(unit).fell_back.then_some(("fallen back onto friends", "7.7.1k")).into_iter().collect()
+    });
+    halvings
+}
+
+/// The statuses that halve a unit (1.4b).
+fn statuses(definitions: &Definitions, field: &Field, unit: UnitId, role: usize) -> Vec<Halving> {
     let state = field.unit(unit);
     let supply = match state.supply {
-        Supply::Supplied => Condition::Normal,
-        Supply::Isolated => Condition::Isolated,
-        Supply::Unsupplied => Condition::Unsupplied,
+        Supply::Supplied => None,
+        Supply::Isolated => Some((Condition::Isolated, ("isolated", "T.STA"))),
+        Supply::Unsupplied if role == ATTACKER => Some((Condition::Unsupplied, ("unsupplied", "10.3g"))),
+        Supply::Unsupplied => Some((Condition::Unsupplied, ("unsupplied", "10.3h"))),
     };
     let conditions = [
-        Some(supply),
-        state.fatigued.then_some(Condition::Fatigued),
-        state.out_of_command.then_some(Condition::OutOfCommand),
-        state.improved.then_some(Condition::Position),
+        supply,
+        state.fatigued.then_some((Condition::Fatigued, ("fatigued", "3.5.1b"))),
+        state.out_of_command.then_some((Condition::OutOfCommand, ("out of command", "T.STA"))),
+        state.improved.then_some((Condition::Position, ("in an improved position", "T.STA"))),
     ];
-    let table = &definitions.tables.status;
-    conditions.into_iter().flatten().map(move |condition| table.of(condition))
+    let halves = |condition| {
+        let effects = definitions.tables.status.of(condition);
+        if role == ATTACKER { effects.attack_halved } else { effects.defence_halved }
+    };
+    let held = conditions.into_iter().flatten();
+    held.filter(|(condition, _)| halves(*condition)).map(|(_, halving)| halving).collect()
 }
 
-/// How often an attacker is halved: by its statuses, by a river (T.TECh, T.TECi), armour by a city (T.TECf), by want
-/// of fuel (T.SNA).
-fn attack_halvings(definitions: &Definitions, field: &Field, combat: &Combat, unit: UnitId) -> u32 {
+/// What halves an attacker besides: a river (T.TECh, T.TECi), a city if it is armour (T.TECf), want of fuel (T.SNA).
+fn attack_halvings(definitions: &Definitions, field: &Field, combat: &Combat, unit: UnitId) -> Vec<Halving> {
     let board = &definitions.board;
-    let Some(hex) = field.hex_of(unit) else { return 0 };
-    let across = |target: &HexId| board.side(hex, *target).is_some_and(|side| board.river(hex, side));
-    let river = combat.targets.iter().any(across);
+    let Some(hex) = field.hex_of(unit) else { return Vec::new() };
+    let side = |target: &HexId| board.side(hex, *target);
+    let river = combat.targets.iter().filter_map(side).find(|side| board.river(hex, *side));
+    let river = river.map(|side| match board.bridge(hex, side) {
+        true => ("across a bridge", "T.TECi"),
+        false => ("across a river", "T.TECh"),
+    });
     let city = combat.targets.iter().any(|target| board.ground(*target).halves_armour);
     let armour = definitions.unit(unit).class == Class::Armoured;
-    let status = statuses(definitions, field, unit).filter(|effects| effects.attack_halved).count();
     let fuel = struck(combat, SnafuKind::Fuel, unit);
-    status as u32 + u32::from(river) + u32::from(city && armour) + u32::from(fuel)
-}
-
-/// How often a defender is halved: by its statuses and after a retreat onto friends (7.7.1k).
-fn defence_halvings(definitions: &Definitions, field: &Field, unit: UnitId) -> u32 {
-    let status = statuses(definitions, field, unit).filter(|effects| effects.defence_halved).count();
-    status as u32 + u32::from(field.unit(unit).fell_back)
+    let city = (city && armour).then_some(("armour against a city", "T.TECf"));
+    let fuel = fuel.then_some(("short of fuel", "T.SNA"));
+    [river, city, fuel].into_iter().flatten().collect()
 }
 
 /// Column shifts, positive to the right (7.5e).
@@ -204,8 +230,9 @@ fn modifiers(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<L
         if role == ATTACKER && combat.snafu == Some(SnafuKind::Confusion) {
             continue;
         }
-        if let Some(division) = integrity(definitions, field, combat, role) {
-            let reason = format!("divisional integrity of {division}");
+        if let Some(mates) = integrity(definitions, field, combat, role) {
+            let [one, other] = mates.map(|unit| definitions.name(unit));
+            let reason = format!("divisional integrity of {one} and {other}");
             modifiers.push(line("7.4g", reason, sign * definitions.tables.integrity));
         }
     }
@@ -227,9 +254,9 @@ fn from_supports(
     for (role, sign, side) in [(ATTACKER, 1, combat.side), (DEFENDER, -1, combat.side.enemy())] {
         for (hq, kind) in &combat.supports[role] {
             let name = if *kind == super::super::order::SupportKind::Armour && side == GERMAN {
-                "assault guns"
+                "assault guns".to_owned()
             } else {
-                kind.name()
+                kind.name().replace('-', " ")
             };
             let value = supports::kind_data(definitions, *kind).map_or(0, &amount);
             lines.push(line(supports::case(side, *kind), format!("{name} of {}", definitions.name(*hq)), sign * value));
@@ -238,19 +265,19 @@ fn from_supports(
     lines
 }
 
-/// A division of which two armoured or mechanized units fight from one hex (7.4g, 7.4h, ruling R52).
-fn integrity<'a>(definitions: &'a Definitions, field: &Field, combat: &Combat, role: usize) -> Option<&'a str> {
-    let mut seen = Vec::new();
+/// Two armoured or mechanized units of one division that fight from one hex (7.4g, 7.4h, ruling R52).
+fn integrity(definitions: &Definitions, field: &Field, combat: &Combat, role: usize) -> Option<[UnitId; 2]> {
+    let mut seen: Vec<(Option<HexId>, &str, UnitId)> = Vec::new();
     for unit in super::alive(field, combat, role) {
         let data = definitions.unit(unit);
         if !data.is_mobile() || data.division.is_empty() {
             continue;
         }
-        let stack = (field.hex_of(unit), data.division.as_str());
-        if seen.contains(&stack) {
-            return Some(stack.1);
+        let (hex, division) = (field.hex_of(unit), data.division.as_str());
+        if let Some((.., mate)) = seen.iter().find(|(there, known, _)| (*there, *known) == (hex, division)) {
+            return Some([*mate, unit]);
         }
-        seen.push(stack);
+        seen.push((hex, division, unit));
     }
     None
 }

@@ -23,7 +23,7 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
         if together { Group::new(definitions, &seen, units.clone()).and_then(|group| group.only_path()) } else { None };
     match path {
         Some(path) => {
-            go(turn, side, units, &path);
+            go(turn, units, &path);
             finish(turn, side);
         }
         None if !stuck(definitions, &seen) => sequence::ask(turn, side, Pending::Retreat),
@@ -170,7 +170,7 @@ fn go_by<R: Grounds>(definitions: &Definitions, group: &Group<'_>, path: &[HexId
 /// Carries out a retreat.
 pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let (units, path) = read(&turn.field, order);
-    go(turn, side, units, &path);
+    go(turn, units, &path);
     let done = waiting(&turn.field).is_empty();
     if done || stuck(turn.definitions(), &fog::seen(turn.definitions(), &turn.field, side)) {
         if !done {
@@ -181,13 +181,15 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     }
 }
 
-fn go(turn: &mut Turn<'_, AutumnFog>, side: SideId, units: Vec<UnitId>, path: &[HexId]) {
+fn go(turn: &mut Turn<'_, AutumnFog>, units: Vec<UnitId>, path: &[HexId]) {
     let definitions = turn.definitions();
     let Some(group) = Group::new(definitions, &turn.field, units.clone()) else { return };
     let (losses, onto_friends) = (group.losses(path), group.onto_friends(path));
-    turn.emit(Event::Retreated { units, path: path.to_vec(), onto_friends });
-    for hex in path {
-        victory::note_holder(turn, *hex, side);
+    turn.emit(Event::Retreated { units: units.clone(), path: path.to_vec(), onto_friends });
+    for hex in path.iter().skip(1) {
+        for unit in &units {
+            victory::note_passage(turn, *unit, *hex);
+        }
     }
     for unit in losses {
         super::lose_step(turn, unit);

@@ -142,8 +142,8 @@ impl<'a> Group<'a> {
         let steps = steps.saturating_sub(u8::from(self.hurts(hex)));
         match (steps, left) {
             (0, _) => true,
-            (_, 1) => self.occupied(hex) + steps <= stacking::LIMIT && !self.attacked(hex),
-            _ => self.open(hex, left - 1, steps).next().is_some(),
+            (_, 0 | 1) => self.occupied(hex) + steps <= stacking::LIMIT && !self.attacked(hex),
+            (_, left) => self.open(hex, left - 1, steps).next().is_some(),
         }
     }
 
@@ -197,6 +197,14 @@ impl<'a> Group<'a> {
     /// # Errors
     /// The rule that forbids it.
     pub fn check_next<R: Grounds>(&self, path: &[HexId], hex: HexId) -> Result<(), R> {
+        if self.arrived(path) {
+            return Err(R::under("7.7.1a", || {
+                let end = path.last().copied().unwrap_or(self.origin);
+                let (end, hexes) = (self.definitions.place(end), self.hexes);
+                format!("the retreat has ended in {end}, after {} of {hexes} hex(es)", path.len().saturating_sub(1))
+            })
+            .remedy(|| format!("Leave out {} and what follows.", self.definitions.place(hex))));
+        }
         let next = self.next(path);
         if next.contains(&hex) {
             return Ok(());

@@ -74,21 +74,31 @@ pub fn check<R: Grounds>(
     let name = definitions.name(hq);
     if named.len() >= usize::from(limit) {
         let (case, word) = if prepared { ("7.3.2d", "prepared") } else { ("7.3.1b", "normal") };
-        let message = || format!("a {word} attack allows each side {limit} HQ support(s), {} are named", named.len());
+        let message = || {
+            let (plural, kind) = (if limit == 1 { "" } else { "s" }, spoken(kind));
+            format!(
+                "a {word} attack allows each side {limit} HQ support{plural}, the {kind} of {name} would be one more"
+            )
+        };
         return Err(R::under(case, message));
     }
     check_reach::<R>(definitions, field, side, units, hq)?;
     if held(field, hq, kind, named) == 0 {
         return Err(
-            R::under("1.6e", || format!("{name} has no {} left", kind.name())).remedy(|| holdings(field, hq, named))
+            R::under("1.6e", || format!("{name} has no {} left", spoken(kind))).remedy(|| holdings(field, hq, named))
         );
     }
     Ok(())
 }
 
+/// A kind of marker as it is spoken of: `heavy artillery`.
+fn spoken(kind: SupportKind) -> String {
+    kind.name().replace('-', " ")
+}
+
 fn holdings(field: &Field, hq: UnitId, named: &[Support]) -> String {
     let kinds = SupportKind::ALL.into_iter().filter(|kind| held(field, hq, *kind, named) > 0);
-    let kinds: Vec<&str> = kinds.map(SupportKind::name).collect();
+    let kinds: Vec<String> = kinds.map(spoken).collect();
     if kinds.is_empty() { "It holds nothing.".to_owned() } else { format!("It holds: {}.", kinds.join(", ")) }
 }
 

@@ -20,6 +20,8 @@ pub enum EventView {
     /// A unit went where he does not see it: from where (none when it came onto the map), and which unit if he saw
     /// it there.
     Glimpse { side: SideId, unit: Option<UnitId>, from: Option<HexId>, to: HexId },
+    /// A division that he sees split off steps as a detachment that he does not see.
+    Detached { division: UnitId, steps: u8 },
     /// The presents of both sides; none for a step of a unit that he does not see.
     Presents([Option<Present>; 2]),
 }
@@ -59,7 +61,10 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::Ambushed { unit, .. }
         | Event::Slipped { unit, .. }
         | Event::Refuelled { unit, .. } => was_seen(*unit) || is_seen(*unit),
-        // the division is named, and its steps
+        // the division is named, and its steps (ruling R186)
+        Event::Detached { division, detachment, steps, .. } if was_seen(*division) && !is_seen(*detachment) => {
+            return Some(EventView::Detached { division: *division, steps: *steps });
+        }
         Event::Detached { division, .. } => was_seen(*division),
         Event::Rejoined { detachment, division, .. } => was_seen(*detachment) && was_seen(*division),
         Event::FuelRolled { dice, units } if foggy => {
@@ -139,6 +144,7 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::FuelRolled { .. }
         | Event::HeldUp { .. }
         | Event::MeuseCrossed { .. }
+        | Event::CrossedInSupply { .. }
         | Event::MarchResumed
         | Event::EventPlayed { .. }
         | Event::MarkerLaid { .. }

@@ -116,6 +116,11 @@ fn check_unit<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId
     Ok(())
 }
 
+/// What keeps the unit that an order names from removing any marker.
+pub fn unable(definitions: &Definitions, field: &Field, side: SideId, order: &[Step]) -> Option<Refusal> {
+    check_unit::<Refusal>(definitions, field, side, named_unit(order)?).err()
+}
+
 /// Judges what follows `clear`.
 ///
 /// # Errors

@@ -18,7 +18,7 @@ use super::legal::misplaced;
 use super::order::{EventKind, Step, Verb};
 use super::state::{Field, Pending};
 use super::zoc;
-use crate::contract::{Grounds, Progress, SideId, Turn, Unworded};
+use crate::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
 use crate::hex::HexId;
 
 pub use placing::ranges;
@@ -92,6 +92,12 @@ pub fn sites(definitions: &Definitions, field: &Field, kind: EventKind, list: &m
     let hexes = placing::hexes(definitions, field, kind).into_iter();
     let fits = |hex: &HexId| kind.bars() || placing::check::<Unworded>(definitions, field, kind, *hex).is_ok();
     list.extend(hexes.filter(fits).map(|hex| (Step::Hex(hex), Progress::Complete)));
+}
+
+/// What keeps the event that an order names from being played.
+pub fn unplayable(definitions: &Definitions, field: &Field, side: SideId, order: &[Step]) -> Option<Refusal> {
+    let Some(Step::Event(kind)) = order.get(1) else { return None };
+    check_kind::<Refusal>(definitions, field, side, *kind).err()
 }
 
 /// Judges what follows `play`.

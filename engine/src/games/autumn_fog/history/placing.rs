@@ -114,7 +114,7 @@ pub fn check<R: Grounds>(definitions: &Definitions, field: &Field, kind: EventKi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seeded;
+    use crate::chance::seeded::Seeded;
     use crate::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
     use crate::games::autumn_fog::AutumnFog;
 
@@ -124,7 +124,7 @@ mod tests {
         for (seed, fog) in (1..).zip(["no", "stacks", "covered"]) {
             let options = [("fog-of-war".to_owned(), fog.to_owned())].into();
             let setup = Setup { scenario: "entire-battle".to_owned(), options };
-            let (mut dice, mut choice) = (Seeded::new(seed), Seeded::new(!seed));
+            let [mut dice, mut choice] = Seeded::streams(seed);
             let first = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
             let mut state = begin::<AutumnFog>(&definitions, &first, &mut dice).1;
             for given in 0..200 {

@@ -204,6 +204,15 @@ pub fn nearest(definitions: &Definitions, view: &View, partial: &[Step], refused
     if steps.iter().any(same) {
         steps.retain(same);
     }
+    // an order of a unit far away is no answer to one of this unit; in what a side does as a whole any unit may be meant
+    let acts = matches!(partial.first(), Some(Step::Verb(verb)) if legal::verbs(Pending::Operate, true).contains(verb));
+    let actor = |step: &Step| matches!(step, Step::Unit(_) | Step::With(_));
+    if acts && actor(refused) {
+        steps.retain(|step| !actor(step) || far(step) <= NEIGHBOURHOOD);
+    }
     steps.sort_by_key(far);
     steps
 }
+
+/// Hexes within which another unit stands near enough to be meant.
+const NEIGHBOURHOOD: u32 = 2;

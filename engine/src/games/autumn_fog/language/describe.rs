@@ -17,6 +17,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
     let event = match event {
         EventView::Seen(event) => event,
         EventView::Glimpse { side, unit, from, to } => return Some(tell.glimpse(*side, *unit, *from, *to)),
+        EventView::Detached { division, steps } => return Some(format!("{}.", tell.detaches(*division, *steps))),
         EventView::Presents(presents) => return Some(tell.presents(*presents)),
     };
     Some(match event {
@@ -98,10 +99,12 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         }
         Event::DugIn { unit, .. } => format!("{} takes up an improved position.", tell.unit(*unit)),
         Event::LeftPosition { unit } => format!("{} leaves its improved position.", tell.unit(*unit)),
-        Event::Recovered { unit, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
+        Event::Recovered { unit, paid: 0, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
+        Event::Recovered { unit, ap, paid } => {
+            format!("{} recovers from fatigue for {paid} AP; {ap} AP left.", tell.unit(*unit))
+        }
         Event::Detached { division, detachment, steps, .. } => {
-            let plural = if *steps == 1 { "step" } else { "steps" };
-            format!("{} detaches {steps} {plural} as {}.", tell.unit(*division), tell.unit(*detachment))
+            format!("{} as {}.", tell.detaches(*division, *steps), tell.unit(*detachment))
         }
         Event::Rejoined { detachment, division, steps } => {
             let plural = if *steps == 1 { "step" } else { "steps" };
@@ -111,6 +114,12 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::MeuseCrossed { hex } => {
             format!("The {} side has crossed the Meuse, at {}.", tell.side(SideId(0)), tell.place(*hex))
         }
+
+        Event::CrossedInSupply { hex } => format!(
+            "A German unit in supply is beyond the Meuse, at {}: the {} side has won when this turn ends [17.1b].",
+            tell.place(*hex),
+            tell.side(SideId(0))
+        ),
 
         Event::EventPlayed { kind, hex } => {
             format!("The {} side plays {} in {}.", tell.side(kind.side()), kind.title(), tell.place(*hex))
@@ -225,10 +234,29 @@ pub(super) fn fought(fight: &Fight) -> String {
     let modifiers =
         if fight.modifiers.is_empty() { String::new() } else { format!("; {}; row {}", modifiers(fight), fight.row) };
     let breakthrough = if fight.breakthrough { ", a breakthrough" } else { "" };
-    format!("{}\nThe die shows {}{modifiers}: result {}{breakthrough}.", sum(fight), fight.die, fight.result)
+    let red = red_numbers(fight).map(|red| format!(" {red}")).unwrap_or_default();
+    let (sum, die, result) = (sum(fight), fight.die, fight.starred());
+    format!("{sum}\nThe die shows {die}{modifiers}: result {result}{breakthrough}.{red}")
 }
 
-/// Strengths, odds and column.
+/// What a red number of a result asks for (7.6e).
+fn red_numbers(fight: &Fight) -> Option<String> {
+    let who = match fight.red {
+        [false, false] => return None,
+        [true, false] => "The attacker's number is red: he",
+        [false, true] => "The defender's number is red: he",
+        [true, true] => "Both numbers are red: each side",
+    };
+    Some(format!("{who} loses at least one step before any retreat [7.6e]."))
+}
+
+/// What a star at a number means, where one of these results has one.
+pub(super) fn stars(fights: &[Fight]) -> Option<String> {
+    let red = |fight: &Fight| fight.red != [false; 2];
+    fights.iter().any(red).then(|| "* in red: that side loses at least one step before any retreat [7.6e].".to_owned())
+}
+
+/// Strengths, odds and column, and who was halved.
 pub(super) fn sum(fight: &Fight) -> String {
     let [attack, defence] = fight.strengths;
     let shifts = if fight.shifts.is_empty() {
@@ -236,7 +264,16 @@ pub(super) fn sum(fight: &Fight) -> String {
     } else {
         format!("; {}; column {}", reasons(&fight.shifts), fight.column)
     };
-    format!("{attack} against {defence} is {}{shifts}.", fight.odds)
+    let mut halved: Vec<(&str, Vec<String>)> = Vec::new();
+    for (unit, reasons) in &fight.halved {
+        match halved.iter_mut().find(|(known, _)| known == reasons) {
+            Some((_, units)) => units.push(unit.clone()),
+            None => halved.push((reasons, vec![unit.clone()])),
+        }
+    }
+    let halved: Vec<String> = halved.iter().map(|(reasons, units)| format!("{} ({reasons})", listed(units))).collect();
+    let halved = if halved.is_empty() { String::new() } else { format!(" Halved: {}.", halved.join("; ")) };
+    format!("{attack} against {defence} is {}{shifts}.{halved}", fight.odds)
 }
 
 /// What is added to the die.
@@ -266,7 +303,7 @@ pub(super) fn aircraft(missions: u8) -> String {
 }
 
 /// With a capital first letter.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -287,6 +324,10 @@ struct Telling<'a> {
 impl Telling<'_> {
     fn unit(&self, unit: UnitId) -> &str {
         self.definitions.name(unit)
+    }
+
+    fn detaches(&self, division: UnitId, steps: u8) -> String {
+        format!("{} detaches {steps} {}", self.unit(division), if steps == 1 { "step" } else { "steps" })
     }
 
     fn units(&self, units: &[UnitId]) -> String {

@@ -205,12 +205,12 @@ impl Proposals<'_> {
 
     /// Hexes worth going to: what the other side holds, for the Allies also what the enemy is near.
     fn goals(&self) -> Vec<HexId> {
-        let taken = self.field.holders.iter().filter(|(_, holder)| *holder != self.side).map(|(hex, _)| *hex);
-        let goals: Vec<HexId> = taken.collect();
+        let objectives = || self.definitions.objectives(self.field);
+        let goals: Vec<HexId> = objectives().filter(|(_, holder)| *holder != self.side).map(|(hex, _)| hex).collect();
         if self.side == GERMAN && !goals.is_empty() {
             return goals;
         }
-        goals.into_iter().chain(self.field.holders.iter().map(|(hex, _)| *hex)).collect()
+        goals.into_iter().chain(objectives().map(|(hex, _)| hex)).collect()
     }
 
     /// Moves that bring a unit nearest to a goal, the greatest gain first, one a unit.

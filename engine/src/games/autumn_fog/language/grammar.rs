@@ -30,7 +30,7 @@ fn parts(form: &str) -> Vec<Part> {
                 let inner = open.pop().expect("brackets are even");
                 open.last_mut().expect("brackets are even").push(Part::Optional(inner));
             }
-            "..." => {
+            "..." | "...," => {
                 // the entry that is repeated begins after the word that opens its clause
                 let opens = |part: &Part| matches!(part, Part::Word(word) if is_clause(word));
                 let start = last.iter().rposition(opens).map_or(usize::from(last.len() > 1), |place| place + 1);
@@ -38,6 +38,9 @@ fn parts(form: &str) -> Vec<Part> {
                 let words = last[start..].iter().take_while(|part| matches!(part, Part::Word(_))).count();
                 let entry = last.split_off(start + words);
                 last.push(Part::List(entry));
+                if token == "...," {
+                    last.push(Part::Word(",".to_owned()));
+                }
             }
             word => {
                 let word = word.trim_end_matches([',', ':']).to_owned();
@@ -128,10 +131,13 @@ fn grammar() -> String {
 mod tests {
     use super::super::super::definitions::Definitions;
     use super::super::super::game::AutumnFog;
+    use super::super::super::order::{Step, Verb};
     use super::super::super::state::Activation;
     use super::super::super::view::View;
+    use super::super::verbs::form;
     use super::*;
-    use crate::contract::{Game, Setup, SideId, Viewer};
+    use crate::chance::seeded::Seeded;
+    use crate::contract::{Game, Setup, SideId, Viewer, begin, carry_out, random_order};
     use std::fs;
 
     /// All ways to fill a form in: with and without what is optional, lists of one and of two.
@@ -187,6 +193,68 @@ mod tests {
             }
         }
         assert!(read > 100, "{read}");
+    }
+
+    /// Whether words are a form that is filled in. A name is any words that begin no clause and no new entry.
+    fn fits(parts: &[Part], words: &[&str]) -> bool {
+        let free = |word: &&str| *word != "," && *word != "from" && !is_clause(word);
+        let Some((part, rest)) = parts.split_first() else { return words.is_empty() };
+        match part {
+            Part::Word(word) => {
+                let same = |first: &&str| {
+                    let clause =
+                        |word: &str| CLAUSES.iter().find(|(known, _)| *known == word).map(|(_, clause)| clause);
+                    *first == word || clause(word).is_some() && clause(first) == clause(word)
+                };
+                words.first().is_some_and(same) && fits(rest, &words[1..])
+            }
+            Part::Name(_) => {
+                let longest = words.iter().take_while(|word| free(word)).count();
+                (1..=longest).any(|used| fits(rest, &words[used..]))
+            }
+            Part::Optional(inner) => fits(rest, words) || fits(&[&inner[..], rest].concat(), words),
+            Part::List(entry) => {
+                let again =
+                    [&entry[..], &[Part::Optional(vec![Part::Word(",".to_owned()), part.clone()])], rest].concat();
+                fits(&again, words)
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_of_an_order_is_in_the_grammar() {
+        let definitions = Definitions::parse(&AutumnFog::files()).expect("the definitions parse");
+        let setup =
+            Setup { scenario: "entire-battle".to_owned(), options: [("presents".to_owned(), "yes".to_owned())].into() };
+        let first = AutumnFog::initial(&definitions, &setup).expect("the scenario");
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 1..4 {
+            let [mut dice, mut choice] = Seeded::streams(seed);
+            let mut state = begin::<AutumnFog>(&definitions, &first, &mut dice).1;
+            while let Some(ask) = AutumnFog::asks(&state).first().copied() {
+                let view = View::new(&definitions, &state, Viewer::Side(ask.side));
+                let order = random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n));
+                let order = order.expect("someone can always act");
+                let text = super::super::write(&definitions, &order);
+                let Some(Step::Verb(verb)) = order.first() else { panic!("{order:?}") };
+                // commas are words of their own, and a path of several hexes is written with blanks
+                let spaced = text.replace(',', " ,").replace("air supply", "airdrop");
+                let words: Vec<&str> = spaced.split_whitespace().collect();
+                let known = form(*verb).forms.iter().any(|written| fits(&parts(written), &words));
+                assert!(known, "{text}");
+                seen.insert(*verb);
+                drop(view);
+                carry_out::<AutumnFog>(&definitions, &mut state, ask.side, &order, &mut dice).expect("a legal order");
+            }
+        }
+        assert!(seen.len() > 20, "{seen:?}");
+        for (text, verb) in [("move Gutman/2 via 2714", Verb::Move), ("clear Peiper/1 at 2711", Verb::Clear)] {
+            assert!(
+                form(verb).forms.iter().any(|written| fits(&parts(written), &text.split(' ').collect::<Vec<_>>())),
+                "{text}"
+            );
+        }
+        assert!(!fits(&parts("pass"), &["pass", "now"]) && !fits(&parts("mark HEX"), &["mark"]));
     }
 
     #[test]

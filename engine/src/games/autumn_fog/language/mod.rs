@@ -20,6 +20,8 @@ mod write;
 use crate::spelling;
 
 #[cfg(test)]
+mod help_examples;
+#[cfg(test)]
 mod tests;
 
 pub use abilities::{abilities, nearest};

@@ -221,6 +221,7 @@ pub fn formation(definitions: &Definitions, view: &View, words: &[Word]) -> Resu
         } else {
             let mut bag = name;
             short.into_iter().chain(ident).chain(hq).for_each(|word| add_once(&mut bag, word));
+            roman(&bag).into_iter().for_each(|number| add_once(&mut bag, number));
             ["corps", "hq"].into_iter().for_each(|word| add_once(&mut bag, word.to_owned()));
             fit_of_bag(&bag, &query).filter(|_| !query.is_empty())
         };
@@ -248,6 +249,24 @@ pub fn formation(definitions: &Definitions, view: &View, words: &[Word]) -> Resu
             Err(Misread::new(format!("`{}` may be {}", spoken(words), either(&names))))
         }
     }
+}
+
+/// The numbers among words that are written in Roman letters, in digits: `xlvii` is 47.
+fn roman(words: &[String]) -> Vec<String> {
+    let digit = |letter: char| match letter {
+        'i' => Some(1),
+        'v' => Some(5),
+        'x' => Some(10),
+        'l' => Some(50),
+        _ => None,
+    };
+    let number = |word: &String| {
+        let digits: Vec<i32> = word.chars().map(digit).collect::<Option<_>>()?;
+        let next = digits.iter().skip(1).chain(&[0]);
+        let sum: i32 = digits.iter().zip(next).map(|(digit, next)| if digit < next { -digit } else { *digit }).sum();
+        (!digits.is_empty()).then(|| sum.to_string())
+    };
+    words.iter().filter_map(number).collect()
 }
 
 /// The hexes that words name one after the other, by number or by the name of a place.
@@ -284,6 +303,13 @@ fn next_hex(definitions: &Definitions, words: &[Word]) -> Result<(HexId, usize),
             first.folded.len() == 2 && words.get(1).is_some_and(|second| digits(second) && second.folded.len() == 2);
         let used = if halves { 2 } else { 1 };
         let number = joined(&words[..used], "");
+        if number.len() != 4 {
+            let end = words.iter().position(|word| word.folded == COMMA).unwrap_or(words.len());
+            return Err(Misread::new(format!(
+                "`{}` is no hex; a hex is a number of four digits, as in 1817, or the name of a place",
+                spoken(&words[..end])
+            )));
+        }
         let hex = definitions.board.grid().find(&number).ok_or_else(|| off_the_map(definitions, &number))?;
         // `1817 Bastogne` is one hex
         let name = definitions.published.map.hex(hex).name.as_deref().map(folded).unwrap_or_default();

@@ -6,8 +6,8 @@ use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ATTACKER, DEFENDER, Pending};
 use super::super::view::View;
 use super::names;
-use super::spelling::{COMMA, Word, words};
-use super::verbs::{VerbForm, form, verb};
+use super::spelling::{COMMA, Word, spoken, words};
+use super::verbs::{VERBS, VerbForm, form, verb};
 use crate::contract::Misread;
 use crate::definitions::UnitId;
 use crate::hex::HexId;
@@ -68,8 +68,22 @@ pub fn parse(definitions: &Definitions, view: &View, line: &str) -> Orders {
     }
     let verb = verb(first)?;
     let form = form(verb);
-    let line = Line::new(form, rest)?;
-    reading.orders(verb, &line).map_err(|misread| Misread::new(format!("{}. Write {}", misread.message, forms(form))))
+    let line = Line::new(form, rest);
+    line.and_then(|line| reading.orders(verb, &line).map_err(|misread| expected(&misread.message, form)))
+        .map_err(|misread| second_order(rest).unwrap_or(misread))
+}
+
+/// What was found, and how an order with this verb is written.
+fn expected(found: &str, form: &VerbForm) -> Misread {
+    let end = if found.ends_with('?') { "" } else { "." };
+    Misread::new(format!("{found}{end} Write {}", forms(form)))
+}
+
+/// That a line which cannot be read holds a second order, if a verb that is written out stands among its later words.
+fn second_order(words: &[Word]) -> Option<Misread> {
+    let begins = |word: &&Word| VERBS.iter().any(|form| form.words.contains(&word.folded.as_str()));
+    let second = words.iter().skip(1).find(begins)?;
+    Some(Misread::new(format!("write one order a line: `{}` seems to begin another one", second.raw)))
 }
 
 /// A line after its verb: what comes first, and its clauses.
@@ -96,10 +110,10 @@ impl<'a> Line<'a> {
             };
             let end = after.iter().position(|word| clause(word).is_some()).unwrap_or(after.len());
             if clauses.iter().any(|(known, _)| *known == kind) {
-                return Err(Misread::new(format!("`{}` stands twice. Write {}", first.raw, forms(form))));
+                return Err(expected(&format!("`{}` stands twice", first.raw), form));
             }
             if !allowed(form.verb).contains(&kind) {
-                return Err(Misread::new(format!("`{}` has no place here. Write {}", first.raw, forms(form))));
+                return Err(expected(&format!("`{}` has no place here", first.raw), form));
             }
             clauses.push((kind, &after[..end]));
             rest = &after[end..];
@@ -157,7 +171,7 @@ impl Reading<'_> {
             Verb::Allot if line.is(&["done", "nothing"]) => Ok(vec![vec![begin, Step::Done]]),
             Verb::Allot => {
                 let (count, kind) = self.counted(line.head)?;
-                let hq = self.unit(line.clause(Clause::To).ok_or_else(|| Misread::new("to which headquarters?"))?)?;
+                let hq = self.hq(line.clause(Clause::To).ok_or_else(|| Misread::new("to which headquarters?"))?)?;
                 Ok(vec![vec![begin, Step::Unit(hq), Step::Kind(kind)]; count])
             }
             Verb::Return => self.come_back(line),
@@ -166,7 +180,7 @@ impl Reading<'_> {
                 self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
             }
             Verb::Move if line.clause(Clause::Via).is_none() => {
-                let hex = self.destination(line, "where to?")?;
+                let hex = self.destination(line, "where to? Put `to` before the hex")?;
                 self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
             }
             Verb::Advance if line.is(&["done", "nothing", "nobody", "none", "no"]) => Ok(vec![vec![begin, Step::Done]]),
@@ -230,7 +244,7 @@ impl Reading<'_> {
     fn activated(&self, words: &[Word]) -> Result<Step, Misread> {
         let formation = names::formation(self.definitions, self.view, words);
         if self.view.field.operations.activation.is_none() {
-            return formation.map(Step::Formation);
+            return formation.map(Step::Formation).map_err(|misread| self.formation_of(words).unwrap_or(misread));
         }
         match (self.unit(words), formation) {
             (Ok(unit), Ok(formation)) if self.definitions.unit(unit).is_hq() => Ok(Step::Formation(formation)),
@@ -238,6 +252,32 @@ impl Reading<'_> {
             (Err(_), Ok(formation)) => Ok(Step::Formation(formation)),
             (Err(misread), Err(_)) => Err(misread),
         }
+    }
+
+    /// How a unit is activated that is named where a formation is expected.
+    fn formation_of(&self, words: &[Word]) -> Option<Misread> {
+        let unit = self.unit(words).ok()?;
+        let name = self.definitions.name(unit);
+        let formation = self.definitions.unit(unit).formation;
+        let formation = formation.map(|formation| self.definitions.published.units.formation(formation));
+        Some(Misread::new(match formation {
+            Some(formation) => {
+                let (corps, short) = (&formation.name, &formation.short);
+                format!(
+                    "{name} is a unit of {corps}: write `activate {short}`, or `activate general` and then its order"
+                )
+            }
+            None => format!("{name} belongs to no formation: write `activate general` and then its order"),
+        }))
+    }
+
+    /// The headquarters that words name, by its corps too.
+    fn hq(&self, words: &[Word]) -> Result<UnitId, Misread> {
+        self.unit(words).or_else(|_| {
+            let formation = names::formation(self.definitions, self.view, words)?;
+            let hq = self.definitions.headquarters.get(formation.index()).copied().flatten();
+            hq.ok_or_else(|| Misread::new(format!("`{}` has no headquarters", spoken(words))))
+        })
     }
 
     /// `done` alone ends whatever is under way.
@@ -329,7 +369,7 @@ impl Reading<'_> {
                 continue;
             }
             let (count, kind) = self.counted(what)?;
-            named.push((count, kind, from.map(|hq| self.unit(hq)).transpose()?));
+            named.push((count, kind, from.map(|hq| self.hq(hq)).transpose()?));
         }
         let mut later = None;
         for (_, _, hq) in named.iter_mut().rev() {

@@ -2,9 +2,9 @@
 
 use super::super::combat;
 use super::super::definitions::Definitions;
-use super::super::state::{DEFENDER, Pending};
+use super::super::state::{ATTACKER, DEFENDER, Pending};
 use super::super::view::View;
-use super::describe::{modifiers, sum};
+use super::describe::{modifiers, stars, sum};
 use super::status::unit_now;
 use crate::definitions::UnitId;
 
@@ -40,10 +40,14 @@ fn combat_to_come(definitions: &Definitions, view: &View) -> Vec<String> {
         .iter()
         .map(|fight| {
             let breakthrough = if fight.breakthrough { " breakthrough" } else { "" };
-            format!("{}: {}{breakthrough}", fight.die, fight.result)
+            format!("{}: {}{breakthrough}", fight.die, fight.starred())
         })
         .collect();
     lines.push(format!("By the die, attacker/defender: {}.", results.join(", ")));
+    lines.extend(stars(&fights));
+    if fights.iter().any(|fight| fight.least[ATTACKER] > 0 && !fight.red[ATTACKER]) {
+        lines.push("A number against a prepared attack costs it at least one step [7.6d].".to_owned());
+    }
     if field.asks.iter().any(|ask| ask.pending == Pending::Defend) {
         let lead = if combat.leads[DEFENDER].is_none() { " its unit of the best quality leads here, and" } else { "" };
         lines.push(format!("The defence has still to be named:{lead} its supports are not counted."));

@@ -1,17 +1,20 @@
 //! Puts an ask into words.
 
 use super::super::combat;
+use super::super::command;
 use super::super::definitions::Definitions;
 use super::super::deployment;
+use super::super::event::Fight;
 use super::super::history::{air_supply, nuts};
+use super::super::legal;
 use super::super::options::Weather;
-use super::super::order::{EventKind, SupportKind};
+use super::super::order::{EventKind, Step, SupportKind, Verb};
 use super::super::presents;
 use super::super::stacking;
 use super::super::state::{ATTACKER, Activation, Combat, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::View;
 use super::super::zoc;
-use super::describe::{aircraft, counted, fought, listed};
+use super::describe::{aircraft, counted, fought, listed, stars};
 use super::names::hq_name;
 use crate::contract::{Ask, Question, SideId};
 use crate::definitions::{FormationId, UnitId};
@@ -110,6 +113,8 @@ impl Facts<'_> {
             }
         }
         details.extend(self.deployment());
+        // before anybody has marched
+        details.extend(self.unasked().filter(|_| self.field.turn == self.definitions.scenario(self.field).turns.0));
         details
     }
 
@@ -183,11 +188,12 @@ impl Facts<'_> {
         if let Some(fight) = combat::worked_out(self.definitions, self.field, die) {
             details.extend(fought(&fight).lines().map(str::to_owned));
         }
-        let others = (1..=6).filter_map(|die| {
-            let fight = combat::worked_out(self.definitions, self.field, die)?;
-            Some(format!("{die} gives {}", fight.result))
-        });
-        details.push(format!("A second roll counts whatever it is: {}.", others.collect::<Vec<_>>().join(", ")));
+        let others = (1..=6).filter_map(|die| combat::worked_out(self.definitions, self.field, die));
+        let others: Vec<Fight> = others.collect();
+        let results: Vec<String> =
+            others.iter().map(|fight| format!("{} gives {}", fight.die, fight.starred())).collect();
+        details.push(format!("A second roll counts whatever it is: {}.", results.join(", ")));
+        details.extend(stars(&others));
         (format!("The die shows {die}: keep it, or roll again?"), details)
     }
 
@@ -206,20 +212,26 @@ impl Facts<'_> {
     /// Formations with units that have not been activated, the objectives, and what lacks supply or command.
     fn choices(&self) -> Vec<String> {
         let mut details = Vec::new();
-        let formations = self.definitions.published.units.formations.iter().enumerate();
-        let fresh: Vec<String> = formations
-            .filter(|(index, _)| {
-                self.units().any(|(unit, state)| {
-                    let data = self.definitions.unit(unit);
-                    data.formation == Some(FormationId(*index as u16))
-                        && state.hex().is_some()
-                        && state.activations == 0
-                })
-            })
-            .map(|(_, formation)| formation.short.clone())
-            .collect();
+        let (mut fresh, mut barred) = (Vec::new(), Vec::new());
+        for (index, formation) in self.definitions.published.units.formations.iter().enumerate() {
+            let id = FormationId(index as u16);
+            let rested = |(unit, state): (UnitId, &UnitState)| {
+                self.definitions.unit(unit).formation == Some(id) && state.hex().is_some() && state.activations == 0
+            };
+            if self.units().any(rested) {
+                let order = [Step::Verb(Verb::Activate)];
+                match legal::check(self.definitions, self.view, &order, &Step::Formation(id)) {
+                    Err(refusal) if refusal.case == "17.1f" => barred.push(formation.short.clone()),
+                    _ => fresh.push(formation.short.clone()),
+                }
+            }
+        }
         if !fresh.is_empty() {
             details.push(format!("With units that have not been activated this turn: {}.", fresh.join(", ")));
+        }
+        if !barred.is_empty() {
+            let barred = barred.join(", ");
+            details.push(format!("Not in this row, because their armies have had their formations [17.1f]: {barred}."));
         }
         let due: Vec<String> = self
             .units()
@@ -229,26 +241,19 @@ impl Facts<'_> {
         if !due.is_empty() {
             details.push(format!("Reinforcements that may enter: {}.", listed(&due)));
         }
-        let lacking = |what: &str, lacks: fn(&UnitState) -> bool| {
+        let lacking = |what: &str, lacks: &dyn Fn(UnitId, &UnitState) -> bool| {
             let names: Vec<String> = self
                 .units()
-                .filter(|(_, state)| state.hex().is_some() && lacks(state))
+                .filter(|(unit, state)| state.hex().is_some() && lacks(*unit, state))
                 .map(|(unit, _)| self.definitions.name(unit).to_owned())
                 .collect();
             (!names.is_empty()).then(|| format!("{what}: {}.", listed(&names)))
         };
-        details.extend(lacking("Out of command", |state| state.out_of_command));
-        details.extend(lacking("Isolated", |state| state.supply == Supply::Isolated));
-        details.extend(lacking("Unsupplied", |state| state.supply == Supply::Unsupplied));
-        let holders: Vec<String> = self
-            .field
-            .holders
-            .iter()
-            .map(|(hex, side)| format!("{} {}", self.definitions.place(*hex), self.definitions.side_name(*side)))
-            .collect();
-        if !holders.is_empty() {
-            details.push(format!("Objectives: {}.", holders.join(", ")));
-        }
+        details
+            .extend(lacking("Out of command", &|unit, _| command::lacks_command(self.definitions, self.field, unit)));
+        details.extend(lacking("Isolated", &|_, state| state.supply == Supply::Isolated));
+        details.extend(lacking("Unsupplied", &|_, state| state.supply == Supply::Unsupplied));
+        details.extend(super::status::objectives(self.definitions, self.field));
         details.extend(self.aircraft());
         if self.field.rerolls[self.side.index()] {
             details.push("You may roll again for one attack [15.4b].".to_owned());
@@ -288,6 +293,7 @@ impl Facts<'_> {
         details.extend(self.command(&fighters));
         details.extend(self.aircraft());
         details.extend(self.events());
+        details.extend(self.unasked());
         details
     }
 
@@ -301,6 +307,11 @@ impl Facts<'_> {
         });
         let left: Vec<String> = left.collect();
         (!left.is_empty()).then(|| format!("Events left: {}.", listed(&left)))
+    }
+
+    /// That events of the side can stop marches of the other, and how to be asked about these.
+    fn unasked(&self) -> Option<String> {
+        super::status::unasked(self.field, self.side)
     }
 
     /// The march that waits, and what may be played on it.
@@ -367,18 +378,22 @@ impl Facts<'_> {
     fn losses(&self) -> (String, Vec<String>) {
         let title = self.combat(|combat| {
             let role = combat.role(self.side);
-            let number = combat.fight.as_ref().map(|fight| (fight.numbers[role], fight.least[role]));
-            match number {
-                Some((Some(number), 0)) => format!("Your number is {number}: which steps do you lose?"),
-                Some((Some(number), least)) => {
+            let Some(fight) = &combat.fight else { return "Which steps do you lose?".to_owned() };
+            match (fight.numbers[role], fight.least[role]) {
+                (Some(number), 0) => format!("Your number is {number}: which steps do you lose?"),
+                (Some(number), least) => {
                     format!("Your number is {number}, at least {least} as losses: which steps do you lose?")
                 }
-                _ => "Which steps do you lose?".to_owned(),
+                (None, _) => "Which steps do you lose?".to_owned(),
             }
         });
         let details = self.combat(|combat| {
             let role = combat.role(self.side);
             let mut details = vec!["What you do not lose in steps you retreat in hexes.".to_owned()];
+            if let Some(fight) = combat.fight.as_ref().filter(|fight| fight.least[role] > 0) {
+                let ((case, why), least) = (combat::losses::price(combat, fight, role), fight.least[role]);
+                details.push(format!("At least {least} as losses: {why} costs that [{case}]."));
+            }
             details.extend(self.standing(&combat.units[role]));
             if let Some(lead) = combat.leads[role] {
                 details.push(format!("{} takes the first loss [7.4c].", self.definitions.name(lead)));

@@ -5,8 +5,8 @@ use super::super::history::nuts;
 use super::super::order::{EventKind, SupportKind};
 use super::super::state::{Field, Location, Supply};
 use super::super::view::View;
-use super::super::{position, victory, zoc};
-use super::describe::{counted, listed};
+use super::super::{command, position, victory, zoc};
+use super::describe::{capital, counted, listed};
 use super::names::hq_name;
 use crate::contract::SideId;
 use crate::definitions::{Place, UnitId};
@@ -14,7 +14,7 @@ use crate::definitions::{Place, UnitId};
 /// Objectives, supports, units: one fact a line.
 pub fn status(definitions: &Definitions, view: &View) -> Vec<String> {
     let field = &view.field;
-    let mut lines = objectives(definitions, field);
+    let mut lines = reached(definitions, field, view.side);
     lines.extend(supports(definitions, view));
     for side in SideId::BOTH {
         lines.extend(units(definitions, view, side));
@@ -22,13 +22,27 @@ pub fn status(definitions: &Definitions, view: &View) -> Vec<String> {
     lines
 }
 
-fn objectives(definitions: &Definitions, field: &Field) -> Vec<String> {
-    let mut lines = Vec::new();
-    let holder = |(hex, side): &(_, SideId)| format!("{} {}", definitions.place(*hex), definitions.side_name(*side));
-    let holders: Vec<String> = field.holders.iter().map(holder).collect();
-    if !holders.is_empty() {
-        lines.push(format!("Objectives: {}.", holders.join(", ")));
-    }
+/// The objectives that count in the scenario, each with its holder.
+pub(super) fn objectives(definitions: &Definitions, field: &Field) -> Option<String> {
+    let holder = |(hex, side)| format!("{} {}", definitions.place(hex), definitions.side_name(side));
+    let holders: Vec<String> = definitions.objectives(field).map(holder).collect();
+    (!holders.is_empty()).then(|| format!("Objectives: {}.", holders.join(", ")))
+}
+
+/// That a side holds events that can stop marches of the other, and how it is asked about these: without a standing
+/// order they pass.
+pub(super) fn unasked(field: &Field, side: SideId) -> Option<String> {
+    let stops = |kind: &EventKind| kind.side() == side && field.events[kind.index()] > 0;
+    let kind = [EventKind::Greif, EventKind::Roadblock].into_iter().find(stops)?;
+    let (title, case) = (capital(kind.title()), kind.case());
+    Some(format!(
+        "{title} can stop marches of the other side [{case}]. You are asked about them only with `standing interrupt \
+         ask`; without it they pass."
+    ))
+}
+
+fn reached(definitions: &Definitions, field: &Field, viewer: Option<SideId>) -> Vec<String> {
+    let mut lines: Vec<String> = objectives(definitions, field).into_iter().collect();
     let marker = |(side, hex): &(SideId, _)| format!("{} in {}", definitions.side_name(*side), definitions.place(*hex));
     let markers: Vec<String> = field.breakthroughs.iter().map(marker).collect();
     if !markers.is_empty() {
@@ -44,6 +58,7 @@ fn objectives(definitions: &Definitions, field: &Field) -> Vec<String> {
         if !kinds.is_empty() {
             lines.push(format!("{} events still to come: {}.", definitions.side_name(side), listed(&kinds)));
         }
+        lines.extend(Some(side).filter(|side| viewer == Some(*side)).and_then(|side| unasked(field, side)));
     }
     let on_map = |(kind, hex): &(EventKind, _)| format!("{} in {}", kind.title(), definitions.place(*hex));
     let on_map: Vec<String> = field.markers.iter().map(on_map).collect();
@@ -163,7 +178,7 @@ fn condition(definitions: &Definitions, field: &Field, unit: UnitId) -> Vec<Stri
         (state.pinned, "surprised, cannot move"),
         (state.fatigued, "fatigued"),
         (state.improved, "in an improved position"),
-        (state.out_of_command, "out of command"),
+        (command::lacks_command(definitions, field, unit), "out of command"),
         (state.supply == Supply::Isolated, "isolated"),
         (state.supply == Supply::Unsupplied, "unsupplied"),
         (state.fell_back, "has fallen back onto friends"),

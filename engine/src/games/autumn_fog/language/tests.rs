@@ -173,6 +173,8 @@ fn names_may_be_shortened_as_long_as_one_own_unit_is_meant() {
         ("recover 1 ss peiper", "peiper-1ss"),
         ("recover bohm-2pz", "bohm-2pz"),
         ("recover von Böhm", "bohm-2pz"),
+        ("recover Gutmān", "gutman-2pz"),
+        ("recover Gutmån", "gutman-2pz"),
         ("recover 26", "26-vg"),
         ("recover 16/116", "16-116pz"),
         ("recover XLVII", "hq-xlvii-pz"),
@@ -183,6 +185,14 @@ fn names_may_be_shortened_as_long_as_one_own_unit_is_meant() {
     for (line, id) in [("recover 1 di", "1-di"), ("recover v", "hq-v"), ("recover 99 393", "393-99di")] {
         assert_eq!(allied(line), [[Step::Verb(Verb::Recover), Step::Unit(unit(id))]], "{line}");
     }
+}
+
+#[test]
+fn corps_may_be_counted_in_digits() {
+    assert_eq!(german("activate 47"), german("activate XLVII"));
+    assert_eq!(german("activate 1 SS"), german("activate I SS"));
+    assert_eq!(german("allot artillery to 47"), german("allot artillery to XLVII"));
+    assert_eq!(allied("activate 8 corps"), allied("activate VIII"));
 }
 
 #[test]
@@ -247,11 +257,27 @@ fn aircraft_are_called_in_many_ways() {
 fn what_is_not_understood_is_answered_with_what_was_expected() {
     for (line, expected) in [
         ("mvoe Peiper to 2711", "do you mean move?"),
+        ("undo", "does not begin with `undo`, but with"),
         ("move Pieper to 2711", "do you mean Peiper/1?"),
         ("move 2 pz to 2711", "may be v. Böhm/2, v. Cochenhausen/2 or Gutman/2"),
         ("move Peiper to 3599", "rows 01 to 22 (21 in odd columns)"),
         ("move Peiper to Bastonge", "do you mean Bastogne?"),
-        ("move Peiper", "where to?. Write `move UNIT, ... to HEX`"),
+        ("move Peiper", "where to? Put `to` before the hex. Write `move UNIT, ... to HEX"),
+        ("move Gtumna to 2711", "do you mean Gutman/2?"),
+        ("move pieper to 2711", "do you mean Peiper/1?"),
+        ("move Peiper 2711", "Put `to` before the hex"),
+        ("attakc 2515 with Gutman", "do you mean attack?"),
+        ("move Gutman to 2711, attack 2515 with Gutman", "write one order a line: `attack` seems to begin another one"),
+        ("activate Peiper", "Peiper/1 is a unit of I SS-Panzerkorps: write `activate I SS`"),
+        ("activate 33/9 Pz", "write `activate general` and then its order"),
+        ("move Gutman to 27l4", "`27 l 4` is no hex; a hex is a number of four digits, as in 1817"),
+        ("move Gutman to 27", "`27` is no hex"),
+        ("allot artillery to MMXX", "yours are XLVII, LVIII"),
+        ("fight 2515 with Gutman", "`help` explains them"),
+        ("stauts", "do you mean status?"),
+        ("what is in 3007?", "what may be asked is `help`, `help VERB`, `status`, `what can UNIT do`, `preview ORDER`"),
+        ("how do I attack", "`how` begins no order"),
+        ("activate XLVII; end", "`end` seems to begin another one"),
         ("move to 2711", "which unit?"),
         ("attack with Peiper", "attack which hex?"),
         ("attack 2515", "with which units?"),
@@ -303,7 +329,7 @@ fn a_unit_is_activated_once_a_sequence_is_under_way() {
 
 /// The state after some orders of the Initial Assault.
 fn after(orders: &[(SideId, &str)]) -> State {
-    let mut dice = crate::chance::Seeded::new(4);
+    let [mut dice] = crate::chance::seeded::Seeded::streams(4);
     let mut state = crate::contract::begin::<AutumnFog>(&DEFINITIONS, &state(), &mut dice).1;
     for (side, line) in orders {
         let view = View::new(&DEFINITIONS, &state, Viewer::Side(*side));

@@ -4,6 +4,7 @@ use super::super::definitions::Definitions;
 use super::super::order::{EventKind, Verb};
 use super::spelling::{Word, distance, spoken};
 use crate::contract::Misread;
+use crate::table::INQUIRIES;
 
 /// How orders with a verb are written.
 pub struct VerbForm {
@@ -61,8 +62,8 @@ pub static VERBS: [VerbForm; 29] = [
         words: &["activate"],
         forms: &["activate FORMATION", "activate general", "activate UNIT"],
         example: "activate XLVII",
-        about: "begins an activation: of a formation, or of a few units of your choice; then, for a unit out of \
-                command, takes its check",
+        about: "begins an activation: of a formation, or of a few units of your choice; then, for a unit that is out of \
+                command or has lost its headquarters, takes its check",
         cases: &["2.1e", "3.1a", "3.3c"],
     },
     VerbForm {
@@ -84,8 +85,8 @@ pub static VERBS: [VerbForm; 29] = [
     VerbForm {
         verb: Verb::Move,
         words: &["move", "go", "march", "mv"],
-        forms: &["move UNIT, ... to HEX", "move UNIT to HEX via HEX, ..."],
-        example: "move Peiper to 2711 via 3107 3007",
+        forms: &["move UNIT, ... to HEX [via HEX, ...]", "move UNIT, ... via HEX, ..."],
+        example: "move Hauser to 2715 via 2714",
         about: "moves units by the cheapest path, or by the one you draw",
         cases: &["6"],
     },
@@ -93,23 +94,25 @@ pub static VERBS: [VerbForm; 29] = [
         verb: Verb::Attack,
         words: &["attack", "assault"],
         forms: &["attack HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...] [air]"],
-        example: "attack 2515 with Böhm, Gutman lead Böhm support nebelwerfer from XLVII, artillery from XLVII",
-        about: "makes a normal attack; the lead's quality counts and it takes the first loss (your best unit if unnamed)",
+        example: "attack 2515 with Gutman, Cochenhausen lead Gutman support nebelwerfer from XLVII",
+        about: "makes a normal attack, from one hex and with one support; the lead's quality counts and it takes the first \
+                loss (your best unit if unnamed)",
         cases: &["7.3.1", "7.4b", "7.4c"],
     },
     VerbForm {
         verb: Verb::Prepare,
         words: &["prepare", "prepared"],
         forms: &["prepare HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...] [air [2]]"],
-        example: "prepare 2515 with Böhm support artillery from XLVII",
-        about: "makes a prepared attack; `air` sends an air support into it, `air 2` two",
+        example: "prepare 2515 with Gutman, 26 VG support nebelwerfer from XLVII, artillery from XLVII",
+        about: "makes a prepared attack, from several hexes if you like and with two supports at most; `air` sends an air \
+                support into it, `air 2` two",
         cases: &["7.3.2", "14.3"],
     },
     VerbForm {
         verb: Verb::Dig,
         words: &["dig"],
         forms: &["dig in UNIT, ..."],
-        example: "dig in 2 DI",
+        example: "dig in CCR/9 DB",
         about: "takes up an improved position",
         cases: &["12.1"],
     },
@@ -188,9 +191,10 @@ pub static VERBS: [VerbForm; 29] = [
     VerbForm {
         verb: Verb::Lose,
         words: &["lose", "loss", "losses"],
-        forms: &["lose UNIT, ...", "lose KIND from HQ", "lose nothing"],
+        forms: &["lose UNIT, ...", "lose UNIT, ..., KIND from HQ", "lose nothing"],
         example: "lose 26 VG, 26 VG, Gutman",
-        about: "names the steps that you lose; what is left of your number is retreated",
+        about: "names the steps that you lose, a unit once for each; what is left of your number is retreated. An armour \
+                support can take any loss but the first",
         cases: &["7.6a", "1.6.1f"],
     },
     VerbForm {
@@ -213,7 +217,7 @@ pub static VERBS: [VerbForm; 29] = [
         verb: Verb::Advance,
         words: &["advance", "follow"],
         forms: &["advance UNIT, ... to HEX [via HEX, ...]", "advance done"],
-        example: "advance Böhm to 2415 via 2515",
+        example: "advance Gutman to 2415 via 2515",
         about: "follows the defenders after combat",
         cases: &["7.7.2"],
     },
@@ -238,14 +242,16 @@ pub static VERBS: [VerbForm; 29] = [
         words: &["play"],
         forms: &["play EVENT HEX"],
         example: "play fuel dump 2515",
-        about: "plays an event on a hex: in your activation, in answer to an attack or a march, or in the supply phase",
+        about: "plays an event on a hex: in your activation, in answer to an attack or a march, or in the supply phase. \
+                Marches of the other side, which Greif and roadblocks can stop, pass you by unless you write `standing \
+                interrupt ask`",
         cases: &["15.1", "15.2", "15.3"],
     },
     VerbForm {
         verb: Verb::Clear,
         words: &["clear"],
-        forms: &["clear UNIT HEX"],
-        example: "clear Peiper 2711",
+        forms: &["clear UNIT at HEX"],
+        example: "clear Peiper at 2711",
         about: "removes the paratroopers or the roadblock in an adjacent hex for 1 AP",
         cases: &["15.2b", "15.3b"],
     },
@@ -281,14 +287,27 @@ pub fn verb(word: &Word) -> Result<Verb, Misread> {
     let same = || one(all().filter(|(known, _)| *known == word.folded).map(|(_, verb)| verb).collect());
     let begun = all().filter(|(known, _)| word.folded.len() > 1 && known.starts_with(&word.folded));
     same().or_else(|| one(begun.map(|(_, verb)| verb).collect())).ok_or_else(|| {
-        let written = word.raw.to_lowercase();
-        let near = all().find(|(known, _)| written.len() > 3 && distance(&written, known, 2).is_some());
-        let near = near.map(|(known, _)| format!(" (do you mean {known}?)")).unwrap_or_default();
-        let verbs: Vec<&str> = VERBS.iter().map(|form| form.words[0]).collect();
         let found = spoken(std::slice::from_ref(word));
-        Misread::new(format!("an order does not begin with `{found}`{near}, but with {}", verbs.join(", ")))
+        if QUESTIONS.contains(&word.folded.as_str()) {
+            let forms: Vec<String> =
+                INQUIRIES.iter().flat_map(|form| form.forms).map(|form| format!("`{form}`")).collect();
+            return Misread::new(format!("`{found}` begins no order; what may be asked is {}", forms.join(", ")));
+        }
+        let written = word.raw.to_lowercase();
+        let limit = written.chars().count() / 3;
+        let asked = INQUIRIES.iter().flat_map(|form| form.words.iter().copied());
+        let near = all().map(|(known, _)| known).chain(asked);
+        let near = near.filter_map(|known| Some((distance(&written, known, limit.min(2))?, known)));
+        let near = near.min().map(|(_, known)| format!(" (do you mean {known}?)")).unwrap_or_default();
+        let verbs: Vec<&str> = VERBS.iter().map(|form| form.words[0]).collect();
+        let verbs = verbs.join(", ");
+        Misread::new(format!("an order does not begin with `{found}`{near}, but with {verbs}; `help` explains them"))
     })
 }
+
+/// Words with which people ask.
+const QUESTIONS: [&str; 14] =
+    ["what", "who", "where", "how", "why", "which", "when", "is", "are", "may", "does", "do", "show", "odds"];
 
 /// One page that explains all orders.
 pub fn help(definitions: &Definitions) -> String {

@@ -140,7 +140,7 @@ pub fn march(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, path: &[HexId], ambus
         let bound = able && gone == reached && owes;
         let path = path[..gone].to_vec();
         turn.emit(Event::Moved { unit, path: path.clone(), ap: left.ap, half_mp: left.half_mp, bound });
-        path.into_iter().skip(1).for_each(|hex| victory::note_holder(turn, hex, side));
+        path.into_iter().skip(1).for_each(|hex| victory::note_passage(turn, unit, hex));
     }
     match halt {
         Some(Halt::Ambush) => {

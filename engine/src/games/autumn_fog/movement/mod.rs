@@ -152,6 +152,7 @@ fn check_unit<R: Grounds>(
         Verb::Leave if state.improved && state.hex().is_some() && definitions.unit(unit).side == side => {
             Ok(Progress::Complete)
         }
+        Verb::Leave if definitions.unit(unit).side != side => Err(R::under("12.1e", || format!("{name} is not yours"))),
         Verb::Leave => Err(R::under("12.1e", || format!("{name} is not in an improved position"))),
         _ => {
             let has = activation::ready::<R>(definitions, field, side, unit)?;
@@ -205,9 +206,14 @@ fn reach_in<'a, R: Grounds>(
                 if controlled { "It may attack or stay." } else { "It may attack, dig in or stay." }
             }));
     }
-    if !zoc::owed(definitions, field, unit).is_empty() {
+    let owed = zoc::owed(definitions, field, unit);
+    if !owed.is_empty() {
         return Err(R::under("4.2b", || {
             format!("{name} entered an enemy zone of control and must attack before it moves on")
+        })
+        .remedy(|| {
+            let enemies: Vec<String> = owed.iter().map(|enemy| definitions.place(*enemy).to_string()).collect();
+            format!("Attack {} first.", enemies.join(" or "))
         }));
     }
     let half_mp = if state.active { state.half_mp } else { 0 };
@@ -265,7 +271,8 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             let left = activation::after_recovery::<Unworded>(definitions, &turn.field, side, unit);
             activation::wake(turn, unit);
             if let Ok(ap) = left {
-                turn.emit(Event::Recovered { unit, ap });
+                let paid = turn.field.unit(unit).ap.saturating_sub(ap);
+                turn.emit(Event::Recovered { unit, ap, paid });
             }
         }
         Verb::Enter => {
@@ -274,7 +281,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
                 && let Ok(purse) = entry::<Unworded>(definitions, &turn.field, side, unit, *hex)
             {
                 turn.emit(Event::Entered { unit, hex: *hex, ap: purse.ap, half_mp: purse.half_mp });
-                victory::note_holder(turn, *hex, side);
+                victory::note_passage(turn, unit, *hex);
                 if bound(definitions, &turn.field, unit, *hex, side) {
                     let path = vec![*hex];
                     turn.emit(Event::Moved { unit, path, ap: purse.ap, half_mp: 0, bound: true });

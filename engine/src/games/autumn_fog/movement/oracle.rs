@@ -1,7 +1,7 @@
 //! The reach of units beside a search by other means: `pathfinding`, with every cost and zone looked up unit by unit.
 
 use super::reach::{Purse, Reach};
-use crate::chance::Seeded;
+use crate::chance::seeded::Seeded;
 use crate::contract::{Game, Setup, Viewer, begin, decide, random_order};
 use crate::definitions::UnitId;
 use crate::games::autumn_fog::AutumnFog;
@@ -80,7 +80,7 @@ fn agrees(definitions: &Definitions, field: &Field, ap: u8) -> usize {
 fn every_unit_reaches_the_hexes_that_another_search_finds_with_as_much_left() {
     let definitions = Definitions::parse(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
-    let (mut dice, mut choice) = (Seeded::new(7), Seeded::new(8));
+    let [mut dice, mut choice] = Seeded::streams(7);
     let start = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
     let mut state: State = begin::<AutumnFog>(&definitions, &start, &mut dice).1;
     let mut hexes = 0;

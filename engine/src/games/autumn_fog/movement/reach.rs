@@ -5,7 +5,7 @@ use super::super::hexside::{Hexside, Toll};
 use super::super::history::clearing;
 use super::super::order::EventKind;
 use super::super::stacking;
-use super::super::state::Field;
+use super::super::state::{Field, GERMAN};
 use super::super::tables::{Action, Camp, Class};
 use super::super::zoc::{self, Zone, Zones};
 use super::found::{Buckets, Found};
@@ -83,6 +83,20 @@ pub(super) enum Barrier {
     CannotAttack,
     /// No AP would be left for the attack (4.2c).
     NoAttack { left: u8, need: u8 },
+}
+
+impl Barrier {
+    /// How much stands in the way: the less, the more it tells a player who wants to go on.
+    fn weight(self) -> u8 {
+        match self {
+            Barrier::SameController => 1,
+            Barrier::NoAttack { .. } | Barrier::CannotAttack => 2,
+            Barrier::Marker(_) | Barrier::StaysWest => 3,
+            Barrier::Poor { .. } | Barrier::NoAction { .. } => 4,
+            Barrier::Enemy => 5,
+            Barrier::NoBridge => 6,
+        }
+    }
 }
 
 /// Hexes within which an enemy spoils the ride in trucks (16.1f).
@@ -298,14 +312,18 @@ impl<'a> Reach<'a> {
             Barrier::Marker(kind) => clearing::barred_by::<R>(self.definitions, kind, there),
             Barrier::SameController => {
                 let from = self.definitions.place(from);
-                R::under("4.2f", || format!("the same enemy unit controls {from} and {place}"))
-                    .remedy(|| "Go round, or leave its zone of control first.")
+                R::under("4.2f", || {
+                    format!("{name} cannot go from {from} straight to {place}: one enemy unit controls both")
+                })
+                .remedy(|| "Go round, or leave its zone of control first.")
             }
             Barrier::NoBridge => R::under("13.1a", || format!("{name} needs a bridge to cross the river to {place}")),
-            Barrier::NoAction { cost } => {
-                R::under("13.1e", || format!("{name} has no AP left to cross the river to {place}"))
-                    .remedy(|| format!("Crossing costs {cost} AP, besides those of the moves before and after it."))
-            }
+            Barrier::NoAction { cost } => R::under("13.1e", || {
+                format!("{name} has no AP left to cross the river to {place}")
+            })
+            .remedy(|| {
+                format!("Crossing costs {cost} AP, besides those of the moves before and after it; MP do not pay it.")
+            }),
             Barrier::Poor { need, has } => {
                 let (need, has) = (points(need), points(has));
                 R::under("6.1a", || format!("{name} needs {need} MP to enter {place}, has {has}"))
@@ -313,12 +331,17 @@ impl<'a> Reach<'a> {
             Barrier::CannotAttack => R::under("4.2c", || {
                 format!("{name} cannot attack and may not enter the enemy zone of control in {place}")
             })
-            .remedy(|| "It may enter one in a city, village or forest."),
+            .remedy(|| format!("It may enter one in {}.", self.cover())),
             Barrier::NoAttack { left, need } => {
                 R::under("4.2c", || format!("{name} would have {left} AP left in {place}, an attack needs {need}"))
-                    .remedy(|| "Come closer first and enter with AP to spare, or enter in a city, village or forest.")
+                    .remedy(|| format!("Come closer first and enter with AP to spare, or enter in {}.", self.cover()))
             }
         }
+    }
+
+    /// Where nobody of its side has to attack (4.3b, T.TECd, ruling R48).
+    fn cover(&self) -> &'static str {
+        if self.side == GERMAN { "a city, village or forest or in the Westwall" } else { "a city, village or forest" }
     }
 
     /// All MP that a purse is worth, in halves.
@@ -418,7 +441,23 @@ impl<'a> Reach<'a> {
         if self.worth(purse) == 0 {
             return Err(R::under("3.4.1a", || format!("{} has no AP left", self.name())));
         }
-        Err(R::under("6.1a", || format!("{} cannot reach any hex with {} AP", self.name(), purse.ap)))
+        Err(R::sought(|| self.stuck()))
+    }
+
+    /// Why a unit that has something to spend cannot go anywhere: what bars the hex next to it that is barred least.
+    fn stuck(&self) -> Refusal {
+        let around = self.definitions.board.neighbours(self.start);
+        let barred = around.map(|(towards, there)| match self.step(self.start, towards, self.purse) {
+            Err(barrier) => (barrier.weight(), self.refusal::<Refusal>(barrier, self.start, there)),
+            // it could go there if somebody else were not there
+            Ok(_) => (0, self.room::<Refusal>(there).err().unwrap_or_else(|| self.must_stop(there))),
+        });
+        let place = self.definitions.place(self.start);
+        let nowhere = format!("{} cannot leave {place}", self.name());
+        match barred.min_by_key(|(weight, _)| *weight) {
+            Some((_, refusal)) => Refusal { message: format!("{nowhere}: {}", refusal.message), ..refusal },
+            None => Refusal::new("6.1a", nowhere),
+        }
     }
 
     /// The cheapest way to a hex. A covered unit goes round the zones of control in which it would have to roll, if
@@ -436,14 +475,7 @@ impl<'a> Reach<'a> {
         let found = round.map_or_else(|| self.searched(Some(to)), Cow::Owned);
         let Some(purse) = found.purse(to) else { return Err(R::sought(|| self.out_of_reach(to))) };
         self.room::<R>(to)?;
-        let mut path = vec![to];
-        let mut hex = to;
-        while hex != self.start {
-            hex = found.before(hex);
-            path.push(hex);
-        }
-        path.reverse();
-        Ok(Stop { path, purse })
+        Ok(Stop { path: self.path_back(&found, to), purse })
     }
 
     /// Why a hex cannot be reached: what the last hexside says if the unit could get next to it, else the cost.
@@ -453,8 +485,6 @@ impl<'a> Reach<'a> {
         if self.zones.enemy(to) {
             return self.held_by_enemies::<Refusal>(to);
         }
-        let purse = Purse { ap: RICH, half_mp: self.purse.half_mp };
-        let rich = Reach::new(definitions, self.field, self.unit, self.start, purse);
         let found = self.search(None);
         let beside = definitions.board.neighbours(to).filter_map(|(side, from)| {
             let purse = found.purse(from).filter(|_| from == self.start || !self.stops(from))?;
@@ -462,18 +492,54 @@ impl<'a> Reach<'a> {
         });
         let nearest = beside.min_by_key(|(barrier, _)| matches!(barrier, Barrier::Poor { .. }));
         let nearest = nearest.map(|(barrier, from)| self.refusal(barrier, from, to));
-        match rich.search(Some(to)).purse(to) {
-            Some(left) => {
-                let need = RICH - left.ap;
-                nearest.unwrap_or_else(|| {
-                    Refusal::new("6.1a", format!("{name} needs {need} AP to reach {place}, has {}", self.purse.ap))
-                })
+        let half_mp = self.purse.half_mp;
+        let need = (self.purse.ap + 1..=RICH).find(|ap| {
+            let purse = Purse { ap: *ap, half_mp };
+            let rich = Reach::among(Cow::Borrowed(&*self.zones), definitions, self.field, self.unit, self.start, purse);
+            rich.search(Some(to)).purse(to).is_some()
+        });
+        match (self.in_the_way(to).or(nearest), need) {
+            (Some(refusal), Some(need)) if !matches!(&*refusal.case, "6.1a" | "13.1e") => {
+                let before = if refusal.remedy.is_empty() { "" } else { " " };
+                let round = format!("{before}Another way needs {need} AP, it has {}.", self.purse.ap);
+                Refusal { remedy: refusal.remedy + &round, ..refusal }
             }
-            None => nearest.unwrap_or_else(|| {
-                Refusal::new("4.2a", format!("{name} finds no way to {place}"))
-                    .remedy("Enemy units, their zones of control or rivers without bridges bar it.")
-            }),
+            (Some(refusal), _) => refusal,
+            (None, Some(need)) => {
+                Refusal::new("6.1a", format!("{name} needs {need} AP to reach {place}, has {}", self.purse.ap))
+            }
+            (None, None) => Refusal::new("4.2a", format!("{name} finds no way to {place}"))
+                .remedy("Enemy units, their zones of control or rivers without bridges bar it."),
         }
+    }
+
+    /// The rule that bars the way by which the unit would reach a hex if there were no enemies, as far as it could pay
+    /// for that.
+    fn in_the_way(&self, to: HexId) -> Option<Refusal> {
+        let peace = Cow::Owned(Zones::new(self.definitions.board.len()));
+        let free = Reach::among(peace, self.definitions, self.field, self.unit, self.start, self.purse);
+        let found = free.search(Some(to));
+        found.purse(to)?;
+        let refusal = self.walk::<Refusal>(&self.path_back(&found, to)).err()?;
+        let (name, place) = (self.name(), self.definitions.place(to));
+        Some(match &*refusal.case {
+            // they are not whom the player wants to reach
+            "4.1c" => Refusal::new("4.1c", format!("{name} cannot go straight to {place}: {}", refusal.message)),
+            _ if refusal.message.contains(name) => refusal,
+            _ => Refusal { message: format!("{name} cannot go straight to {place}: {}", refusal.message), ..refusal },
+        })
+    }
+
+    /// The path to a hex that a search has found.
+    fn path_back(&self, found: &Found, to: HexId) -> Vec<HexId> {
+        let mut path = vec![to];
+        let mut hex = to;
+        while hex != self.start {
+            hex = found.before(hex);
+            path.push(hex);
+        }
+        path.reverse();
+        path
     }
 
     /// Steps in a hex together with the unit.
@@ -502,9 +568,16 @@ impl<'a> Reach<'a> {
         let mut purse = self.purse;
         for (nth, pair) in path.windows(2).enumerate() {
             let (from, there) = (pair[0], pair[1]);
+            if from == there {
+                let place = self.definitions.place(from);
+                return Err(R::under("6.1a", || {
+                    format!("{} is in {place} then: a path names the next hex", self.name())
+                }));
+            }
             let Some(towards) = self.definitions.board.side(from, there) else {
                 let (a, b) = (self.definitions.place(from), self.definitions.place(there));
-                return Err(R::under("6.1a", || format!("{a} and {b} are not neighbours")));
+                return Err(R::under("6.1a", || format!("{a} and {b} are not neighbours"))
+                    .remedy(|| "A path names every hex on it; without one the cheapest way is taken."));
             };
             if nth > 0 && self.stops(from) {
                 return Err(self.must_stop::<R>(from));

@@ -1,4 +1,5 @@
-//! The lines of supply of the Germans beyond the Meuse: they win only while they have one (17.1b, ruling R97).
+//! The lines of supply of the Germans beyond the Meuse: those who have not crossed in supply win only with one (17.1b,
+//! 17.2b, rulings R97, R171).
 
 use super::super::command::{self, SupplyNet};
 use super::super::definitions::Definitions;

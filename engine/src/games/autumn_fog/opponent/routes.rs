@@ -246,7 +246,7 @@ mod tests {
     use super::super::super::game::AutumnFog;
     use super::super::super::state::{ALLIED, GERMAN};
     use super::*;
-    use crate::chance::Seeded;
+    use crate::chance::seeded::Seeded;
     use crate::contract::{Game, Setup, begin};
 
     #[test]
@@ -254,7 +254,8 @@ mod tests {
         let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
         let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
         let first = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
-        let (_, state) = begin::<AutumnFog>(&definitions, &first, &mut Seeded::new(1));
+        let [mut dice] = Seeded::streams(1);
+        let (_, state) = begin::<AutumnFog>(&definitions, &first, &mut dice);
         let routes = Routes::new(&definitions, GERMAN, Class::Mechanized);
         let barrier = Barrier::of(&definitions, &state.field, ALLIED);
         let start = definitions.board.grid().find("3015").expect("a hex");

@@ -50,6 +50,7 @@ pub fn incident(definitions: &Definitions, before: &View, event: &EventView) -> 
         EventView::Seen(event) => concern(definitions, before, side, event)?,
         EventView::Glimpse { side: mover, .. } if *mover == side => return None,
         EventView::Glimpse { to, .. } => Concern::Near(vec![*to]),
+        EventView::Detached { division, .. } => Concern::Near(before.field.hex_of(*division).into_iter().collect()),
         EventView::Presents(_) => return None,
     };
     Some(Incident { words: language::describe(definitions, event).unwrap_or_default(), concern })

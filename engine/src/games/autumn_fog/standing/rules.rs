@@ -185,7 +185,7 @@ pub static RULES: [Rule; 16] = [
         },
     },
     Rule {
-        kinds: &["interrupt"],
+        kinds: &["interrupt", "marches", "greif", "roadblock"],
         values: &["pass", "ask"],
         read: |standing, words| {
             let known = [("pass", Interrupt::Pass), ("let", Interrupt::Pass), ("ask", Interrupt::Ask)];
