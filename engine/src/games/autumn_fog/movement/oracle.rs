@@ -28,7 +28,8 @@ fn left_by_pathfinding(definitions: &Definitions, field: &Field, unit: UnitId, h
             let ahead = controllers(there);
             let shared = ahead.iter().any(|enemy| zone.contains(enemy));
             let mut others = field.in_hex(there).filter(|other| *other != unit);
-            if hex != start && !zone.is_empty() || shared || zoc::enemy_in(field, there, data.side) {
+            let closed = zoc::enemy_in(field, there, data.side) || field.barrier(there, data.side).is_some();
+            if hex != start && !zone.is_empty() || shared || closed {
                 continue;
             }
             let ground = match (board.river(hex, side), board.road(hex, side) && others.next().is_none()) {
