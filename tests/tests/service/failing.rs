@@ -2,7 +2,7 @@ use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, address};
 use pbem_service::computer::COMPUTER;
 use pbem_service::store::{one, run};
-use pbem_service::{NewGame, ServiceError};
+use pbem_service::{NewGame, ServiceError, aside};
 
 /// What the outbox says of mails in a state.
 async fn told(app: &TestApp, state: &str) -> Option<String> {
@@ -22,11 +22,17 @@ async fn orders_over_which_the_program_fails_are_answered_and_the_game_goes_on()
     let game = app.game("the-ford", "crossing").await;
     let before = app.service.store.records(game, 0).await.expect("readable");
     for line in ["slip judging", "slip performing"] {
-        app.reply("guards", line).await;
+        let mail = app.eml("guards", line).await;
+        app.hand_in(&mail).await;
         let text = app.last("guards").await.text;
         assert!(text.contains("Our program failed over these lines"), "{text}");
         assert!(!text.contains("ford.rs"), "where is for the host: {text}");
+        let mails = app.mails("guards").await.len();
+        app.hand_in(&mail).await;
+        assert_eq!(app.mails("guards").await.len(), mails, "he is answered once, however often it is tried");
     }
+    let kept = std::fs::read_dir(aside::folder(&app.service.settings.data)).expect("the host can find them");
+    assert_eq!(kept.count(), 2, "each mail is set aside once");
     assert_eq!(app.service.store.records(game, 0).await.expect("readable"), before);
     app.reply("guards", "mine 3").await;
     assert!(app.last("guards").await.text.contains("Your mine lies in hex 3"));
