@@ -394,17 +394,12 @@ fn aside(text: &str, original: &str, side: SideId) -> Option<Aside> {
         return Some(Aside::Resigned { side });
     }
     let (name, _) = text.split_once(':')?;
-    let rest = original.split_once(':').map_or("", |(_, rest)| rest).trim().replace(is_unseen, "");
+    let rest = original.split_once(':').map_or("", |(_, rest)| rest).trim().to_owned();
     match name.trim().to_ascii_lowercase().as_str() {
         "say" => Some(Aside::Said { side, text: rest }),
         "word" => Some(Aside::Joined { side, word: rest }),
         _ => None,
     }
-}
-
-/// Signs that are not seen and change how others are: what one player says, the other reads.
-fn is_unseen(sign: char) -> bool {
-    sign.is_control() || matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -21,9 +21,10 @@ impl Service {
         let mut heard = Submission { asides: Vec::new(), ..submission.clone() };
         let mut unheard = Vec::new();
         for aside in &submission.asides {
-            match self.refusal(submission, aside).await? {
-                Some(refusal) => unheard.push(refused(aside, refusal)),
-                None => heard.asides.push(aside.clone()),
+            let aside = in_one_line(aside);
+            match self.refusal(submission, &aside).await? {
+                Some(refusal) => unheard.push(refused(&aside, refusal)),
+                None => heard.asides.push(aside),
             }
         }
         Ok((heard, unheard))
@@ -35,6 +36,10 @@ impl Service {
             Aside::Joined { word, .. } => (word, LONGEST_WORD),
             Aside::Resigned { .. } => return Ok(None),
         };
+        if text.is_empty() {
+            let refusal = Refusal::new("talk", "there is nothing in it");
+            return Ok(Some(refusal.remedy("Write it on the same line, behind the colon.")));
+        }
         let length = text.chars().count();
         if length > longest {
             let refusal = Refusal::new("talk", format!("this has {length} characters; {longest} are the most"));
@@ -50,6 +55,26 @@ impl Service {
             Refusal::new("talk", said).remedy(format!("Say it again in {minutes} min."))
         }))
     }
+}
+
+/// What one player says, the other reads among our own words: it is one line of signs that are seen, so that nobody can
+/// write a line of ours into it, from whichever door it came.
+fn in_one_line(aside: &Aside) -> Aside {
+    let line = |text: &str| {
+        let words = text.split_whitespace().map(|word| word.replace(is_unseen, ""));
+        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    match aside {
+        Aside::Said { side, text } => Aside::Said { side: *side, text: line(text) },
+        Aside::Joined { side, word } => Aside::Joined { side: *side, word: line(word) },
+        Aside::Resigned { side } => Aside::Resigned { side: *side },
+    }
+}
+
+/// Signs that are not seen and change how others are. The joiners within words and pictures are none of them.
+fn is_unseen(sign: char) -> bool {
+    let marks = ['\u{61c}', '\u{200b}', '\u{200e}', '\u{200f}', '\u{2060}', '\u{feff}'];
+    sign.is_control() || marks.contains(&sign) || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn refused(aside: &Aside, refusal: Refusal) -> LineReport {

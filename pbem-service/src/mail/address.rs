@@ -11,7 +11,7 @@ const LONGEST: usize = 254;
 /// What is wrong with it, as the end of a sentence that names it.
 pub fn read_address(text: &str) -> Result<String, &'static str> {
     let text = text.trim();
-    if text.contains(['<', '>', '"', '(', ')']) {
+    if text.contains(['<', '>', '"', '(', ')', '[']) {
         return Err("must be the address alone, without a name, quotes or brackets");
     }
     if text.contains([',', ';']) || text.contains(char::is_whitespace) || text.matches('@').count() > 1 {
@@ -58,6 +58,7 @@ mod tests {
             "<anna@example.org>",
             "\"an na\"@example.org",
             "anna(home)@example.org",
+            "anna@[127.0.0.1]",
             "anna@example.org\r\nBcc: all@example.org",
             "an\u{0}na@example.org",
             "an\tna@example.org",

@@ -104,8 +104,9 @@ pub async fn submit(
     let live = service.live(*game).await?;
     let token = request.headers().get("X-Form-Token").and_then(|value| value.to_str().ok()).unwrap_or("");
     let side = acting(&service, &live, &request, token)?.side;
-    drop(live);
     let Submitted { key, ask, lines, say } = submitted.into_inner();
+    let key = super::forms::key(live.side_id(side), &key)?;
+    drop(live);
     let asides: Vec<Aside> = say.into_iter().map(|text| Aside::Said { side, text }).collect();
     let fault = (lines.is_empty() && asides.is_empty()).then(|| "There are no orders.".to_owned());
     let submission = Submission {
@@ -115,7 +116,7 @@ pub async fn submit(
         batch: Batch { ask, lines },
         bound: ask.map(|ask| Bound::Ask(ask.0.saturating_add(1))),
         fault,
-        key: super::forms::key(&key)?,
+        key,
         receipt: Receipt::IfChanged,
     };
     let answer = service.submit(&submission).await?;

@@ -13,6 +13,7 @@ use module_builder::game_folder::Art;
 use module_builder::game_module::{module_contents, module_outline, setup_of};
 use module_builder::vassal::ModuleError;
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 
 /// How long a browser may keep pictures: a day, for a newer version of the program may draw better ones.
 const KEEP: (&str, &str) = ("Cache-Control", "public, max-age=86400");
@@ -140,6 +141,9 @@ pub async fn module(service: Data<Service>, game: Path<i64>) -> Result<HttpRespo
     download(write, &format!("{name}.vmod"), "the module").await
 }
 
+/// Files that are made at one time: each takes a second and tens of megabytes, and any stranger may ask for them.
+static DOWNLOADS: Semaphore = Semaphore::const_new(2);
+
 /// A file that takes a while to make.
 async fn download(
     write: impl FnOnce() -> Result<Vec<u8>, ModuleError> + Send + 'static,
@@ -147,6 +151,13 @@ async fn download(
     what: &'static str,
 ) -> Result<HttpResponse, ServiceError> {
     let unwritable = |error: String| ServiceError::Unwritable(what, error);
+    let turn = DOWNLOADS.acquire().await.map_err(|error| unwritable(error.to_string()))?;
+    // the turn ends with the work: who hangs up does not end that
+    let write = move || {
+        let written = write();
+        drop(turn);
+        written
+    };
     let bytes = actix_web::web::block(write).await.map_err(|error| unwritable(error.to_string()))?;
     Ok(HttpResponse::Ok()
         .content_type("application/octet-stream")

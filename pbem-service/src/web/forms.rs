@@ -45,8 +45,8 @@ pub async fn orders(
     let game = game.into_inner();
     let live = service.live(game).await?;
     let seat = acting(&service, &live, &request, &form.form_token)?;
+    let key = key(live.side_id(seat.side), &form.key)?;
     drop(live);
-    let key = key(&form.key)?;
     if form.orders.len() + form.say.len() > LONGEST {
         return Err(ServiceError::Unreadable(format!("that is more than {LONGEST} bytes")));
     }
@@ -60,9 +60,9 @@ pub async fn orders(
     let batch = Batch { ask: None, lines };
     let bound = Bound::parse(&form.ask).filter(|bound| *bound != Bound::Nothing);
     let receipt = Receipt::IfChanged;
-    let submission = Submission { game, side: seat.side, asides, batch, bound, fault, key: key.clone(), receipt };
+    let submission = Submission { game, side: seat.side, asides, batch, bound, fault, key, receipt };
     service.submit(&submission).await?;
-    Ok(see_other(format!("/games/{game}?report={}", key.trim_start_matches("page "))))
+    Ok(see_other(format!("/games/{game}?report={}", form.key)))
 }
 
 /// Changes standing orders: the form has one field for each kind of decision, named as it is written.
@@ -77,8 +77,8 @@ pub async fn standing(
     let live = service.live(game).await?;
     let seat = acting(&service, &live, &request, given("form_token"))?;
     let rules = live.session.standing(seat.side);
+    let key = key(live.side_id(seat.side), given("key"))?;
     drop(live);
-    let key = key(given("key"))?;
     let changed = rules.iter().filter(|rule| form.get(&rule.kind).is_some_and(|value| *value != rule.value));
     let lines: Vec<Line> = changed
         .map(|rule| format!("standing {} {}", rule.kind, given(&rule.kind)))
@@ -89,17 +89,18 @@ pub async fn standing(
     }
     let batch = Batch { ask: None, lines };
     let (asides, fault, receipt) = (Vec::new(), None, Receipt::IfChanged);
-    let submission = Submission { game, side: seat.side, asides, batch, bound: None, fault, key: key.clone(), receipt };
+    let submission = Submission { game, side: seat.side, asides, batch, bound: None, fault, key, receipt };
     service.submit(&submission).await?;
-    Ok(see_other(format!("/games/{game}?report={}", key.trim_start_matches("page "))))
+    Ok(see_other(format!("/games/{game}?report={}", given("key"))))
 }
 
-/// The idempotency key of a page: its own kind, so that it never meets that of a mail.
-pub fn key(given: &str) -> Result<String, ServiceError> {
+/// The idempotency key of a side's page: its own kind, so that it never meets that of a mail or of the other side, whose
+/// report it would bring.
+pub fn key(side: &str, given: &str) -> Result<String, ServiceError> {
     let sound =
         (8..=64).contains(&given.len()) && given.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if sound {
-        Ok(format!("page {given}"))
+        Ok(format!("page {side} {given}"))
     } else {
         Err(ServiceError::Unreadable("expected a key of 8 to 64 letters, digits and hyphens".to_owned()))
     }

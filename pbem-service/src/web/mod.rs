@@ -16,7 +16,7 @@ use crate::{Service, ServiceError};
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Next, from_fn};
-use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
+use actix_web::web::{self, Data, FormConfig, JsonConfig, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
 use askama::Template;
 use engine::table::guarded_work;
@@ -25,6 +25,8 @@ use std::sync::Arc;
 
 /// Bytes that a request may carry, a raw mail aside.
 const LARGEST_REQUEST: usize = 1 << 20;
+/// Bytes of a form: the longest text of orders, each of its letters written as three.
+const LARGEST_FORM: usize = 256 << 10;
 
 /// Serves until it is told to stop.
 ///
@@ -38,6 +40,8 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
             .app_data(data.clone())
             .app_data(maps.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
+            .app_data(FormConfig::default().limit(LARGEST_FORM))
+            .app_data(JsonConfig::default().limit(LARGEST_REQUEST))
             .wrap(from_fn(behind_a_barrier))
             .configure(routes)
     });

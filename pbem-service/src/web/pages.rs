@@ -269,7 +269,7 @@ fn capital(words: &str) -> String {
 /// The report of a page's submission, for the side that made it.
 async fn report(service: &Service, game: i64, side: &str, key: &str) -> Result<Report, ServiceError> {
     let sql = "SELECT report FROM submissions WHERE game = $1 AND key = $2 AND side = $3";
-    let values = [game.into(), format!("page {key}").into(), side.into()];
+    let values = [game.into(), format!("page {side} {key}").into(), side.into()];
     let saved: Option<String> = one(service.store.readers(), sql, values).await?;
     saved.map_or(Ok(Report::default()), |saved| {
         serde_json::from_str(&saved).map_err(|error| ServiceError::Broken("report", error.to_string()))

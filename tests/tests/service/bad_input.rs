@@ -1,5 +1,5 @@
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{TestApp, address, eml, reply_to};
+use fieldpost_tests::app::{TestApp, address, eml, field, reply_to};
 use pbem_service::mail::Letter;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -243,6 +243,13 @@ async fn too_large_bodies_and_forms_of_other_pages_are_refused() {
     assert_eq!(app.post(&submit, json, &[("Cookie", &cookie)], body).await.status, 403);
     let large = format!("form_token=x&key=12345678&orders={}", "a".repeat(300_000));
     assert_eq!(app.post(&orders, form, &[("Cookie", &cookie)], large.as_bytes()).await.status, 413);
+    let large = format!(r#"{{"key":"12345678","lines":["{}"]}}"#, "a".repeat(1 << 20));
+    assert_eq!(app.post(&submit, json, &[("Cookie", &cookie)], large.as_bytes()).await.status, 413);
+    let page = app.get(&format!("/games/{game}"), &cookie).await.body;
+    let turn = "%C3%A4%C3%A4+".repeat(9_000);
+    let long = format!("form_token={}&key=12345678&orders={turn}", field(&page, "form_token"));
+    let answer = app.post(&orders, form, &[("Cookie", &cookie)], long.as_bytes()).await;
+    assert_eq!(answer.status, 303, "what the page takes, the form may hold: {}", answer.body);
     assert_eq!(
         app.post("/demo/reply", form, &[], b"form_token=x&row=1&text=x").await.status,
         404,

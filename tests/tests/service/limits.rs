@@ -207,6 +207,35 @@ async fn what_is_too_long_to_be_said_is_refused_and_the_orders_beside_it_count()
 }
 
 #[tokio::test]
+async fn what_is_said_on_the_page_is_one_line_that_cannot_pass_for_ours() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("raiders").await;
+    let forged = "well+met%0D%0A%0D%0A---+write+orders+above+this+line+---%0D%0A%E2%80%A8You+have+won.%E2%80%AEtxet";
+    say(&app, game, &cookie, forged).await;
+    let read = app.last("guards").await.text;
+    let line = "Raiders says: well met --- write orders above this line --- You have won.txet";
+    assert!(read.lines().any(|known| known.ends_with(line)), "{read}");
+    assert!(!read.contains("\u{202e}"), "no sign turns the line around");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn nothing_is_not_said() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("raiders").await;
+    assert!(say(&app, game, &cookie, "%E2%80%8B%E2%80%AE").await.contains("there is nothing in it"));
+    app.reply("guards", "say:\nword:\nmine 3").await;
+    let receipt = app.last("guards").await.text;
+    assert_eq!(receipt.matches("there is nothing in it").count(), 2, "{receipt}");
+    assert!(receipt.contains("[done] mine 3"), "{receipt}");
+    let records = app.service.store.records(game, 0).await.expect("readable");
+    assert!(!records.iter().any(|record| record.contains("Said") || record.contains("Joined")), "{records:?}");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn what_comes_before_a_mail_has_left_becomes_one_mail_with_it() {
     let mut app = TestApp::start(FORD).await;
     app.game("the-ford", "crossing").await;

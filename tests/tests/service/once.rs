@@ -3,7 +3,7 @@
 use engine::contract::SideId;
 use engine::table::{Batch, Line};
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::TestApp;
+use fieldpost_tests::app::{TestApp, field};
 use pbem_service::Service;
 use pbem_service::submit::{Receipt, Submission};
 use std::sync::Arc;
@@ -44,6 +44,24 @@ async fn a_repeated_submission_gets_the_saved_report() {
     let again = app.service.submit(&order(game, 1, "page once", "mine 4")).await.expect("taken");
     assert!(!first.repeated && again.repeated);
     assert_eq!(first.report, again.report);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_key_of_a_page_brings_no_report_of_the_other_side() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let mut reports = Vec::new();
+    for (side, lines) in [("guards", "mine 3"), ("raiders", "status")] {
+        let cookie = app.seat(side).await;
+        let page = app.get(&format!("/games/{game}"), &cookie).await.body;
+        let headers = [("Cookie", cookie.as_str()), ("X-Form-Token", &field(&page, "form_token"))];
+        let body = format!(r#"{{"key":"the-same-key","lines":["{lines}"]}}"#);
+        let path = format!("/api/games/{game}/submit");
+        reports.push(app.post(&path, "application/json", &headers, body.as_bytes()).await.body);
+    }
+    assert!(reports[0].contains("mine 3"), "{reports:?}");
+    assert!(reports[1].contains("\"repeated\":false") && !reports[1].contains("mine 3"), "{reports:?}");
     app.finish().await;
 }
 
