@@ -20,6 +20,7 @@ mod ch05_stacking;
 mod ch06_movement;
 mod ch07_advances;
 mod ch07_attack;
+mod ch07_edges;
 mod ch07_red;
 mod ch07_results;
 mod ch07_retreats;

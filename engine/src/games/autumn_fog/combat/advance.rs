@@ -92,7 +92,7 @@ impl Way<'_> {
         usize::from(self.combat.retreat[DEFENDER].max(self.combat.unmet).max(1))
     }
 
-    /// Whether a path follows the defenders (7.7.2b): along one of their paths, and anywhere beyond the place where
+    /// Whether a path beyond the first hex follows the defenders (7.7.2b): along one of their paths, and anywhere beyond the place where
     /// the last of them died.
     fn follows(&self, vias: &[HexId]) -> bool {
         let due = usize::from(self.combat.retreat[DEFENDER]);
@@ -100,7 +100,7 @@ impl Way<'_> {
             let same = path.iter().zip(vias).take_while(|(retreat, via)| retreat == via).count();
             same == vias.len() || same == path.len() && path.len() <= due
         };
-        vias.len() < 2 || due == 0 || self.combat.paths.iter().any(along)
+        due == 0 || self.combat.paths.iter().any(along)
     }
 
     /// Judges the next hex of a path that begins where the unit stands.
@@ -205,9 +205,7 @@ pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: 
         None => combat.units[ATTACKER].iter().map(|unit| Step::Unit(*unit)).chain([Step::Done]).for_each(offer),
         Some((_, path)) => {
             let around = path.last().into_iter().flat_map(|at| definitions.board.neighbours(*at));
-            let around = around.map(|(_, hex)| Step::Via(hex));
-            let done = (path.len() > 1).then_some(Step::Done);
-            around.chain(done).for_each(offer);
+            around.map(|(_, hex)| Step::Via(hex)).chain([Step::Done]).for_each(offer);
         }
     }
 }

@@ -93,9 +93,7 @@ fn offer_all(
     }
     if let Some(target) = declaration.targets.first() {
         let attackers = definitions.board.around(*target).flat_map(|hex| field.in_hex(hex));
-        let open = |unit: &UnitId| {
-            activation::might_act(definitions, field, side, *unit) && !declaration.attackers.contains(unit)
-        };
+        let open = |unit: &UnitId| activation::might_act(definitions, field, side, *unit);
         attackers.filter(open).map(Step::With).for_each(&mut *offer);
         let mut leads = declaration.attackers.clone();
         leads.sort_by_key(|unit| std::cmp::Reverse(nuts::quality(definitions, field, *unit)));
@@ -241,7 +239,7 @@ fn check_attacker<R: Grounds>(
         let kind = if declaration.prepared { "prepared" } else { "normal" };
         let refusal = R::under(case, || format!("a {kind} attack costs {name} {cost} AP, it has {ap}"));
         let normal = definitions.tables.actions.of(Action::NormalAttack);
-        return Err(if ap >= normal && declaration.prepared {
+        return Err(if ap >= normal {
             refusal.remedy(|| format!("A normal attack costs {normal} AP."))
         } else {
             refusal

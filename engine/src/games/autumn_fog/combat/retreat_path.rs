@@ -124,8 +124,7 @@ impl<'a> Group<'a> {
 
     /// Steps that are in a hex and will stay there.
     fn occupied(&self, hex: HexId) -> u8 {
-        let goes = |unit: &UnitId| self.leaving.contains(unit) || self.units.contains(unit);
-        let staying = self.field.in_hex(hex).filter(|unit| !goes(unit));
+        let staying = self.field.in_hex(hex).filter(|unit| !self.leaving.contains(unit));
         staying.map(|unit| self.field.unit(unit).steps).sum()
     }
 
