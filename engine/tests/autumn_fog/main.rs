@@ -40,6 +40,7 @@ mod ch16_southern_front;
 mod ch17_entire_battle;
 mod ch17_scenario;
 mod ch18_detachments;
+mod ch_edges_movement;
 mod citations;
 mod questions;
 mod refusals;

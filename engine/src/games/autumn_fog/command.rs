@@ -73,8 +73,7 @@ pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, he
     let (side, board) = (definitions.unit(hq).side, &definitions.board);
     let range = command_range(definitions, side);
     let Some(from) = field.hex_of(hq) else { return false };
-    let zones = field.units.zones(side);
-    let clear = |hex: HexId| !zones.enemy(hex) && (field.unseen.is_empty() || !zoc::enemy_in(field, hex, side));
+    let clear = |hex: HexId| !zoc::enemy_in(field, hex, side);
     // the line ends at the unit's own hex, so the hex of an enemy is not asked for as an end
     hexes.iter().copied().filter(|hex| board.distance(from, *hex) <= range).any(|hex| {
         straight(board, &clear, from, hex) || {
@@ -291,6 +290,34 @@ mod tests {
     use crate::chance::seeded::Seeded;
     use crate::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
     use crate::games::autumn_fog::AutumnFog;
+
+    #[test]
+    fn case_10_2b_the_way_home_keeps_to_the_roads_and_is_the_shortest_to_the_friendly_edge() {
+        let definitions = Definitions::parse(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+        let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
+        let first = AutumnFog::initial(&definitions, &setup).expect("the scenario exists");
+        let board = &definitions.board;
+        for side in SideId::BOTH {
+            let net = SupplyNet::new(&definitions, &first.field, side);
+            let (mut along, mut beside) = (0, 0);
+            for hex in definitions.published.map.on_map() {
+                let way = net.way_home(hex);
+                let [start, .., end] = way[..] else {
+                    assert!(!net.at_road(hex) || way.iter().all(|gate| board.edge(side).contains(gate)));
+                    continue;
+                };
+                assert_eq!(net.roads.to(start), Some(way.len() as u16 - 1));
+                assert!(board.edge(side).contains(&end));
+                for pair in way.windows(2) {
+                    let towards = board.side(pair[0], pair[1]).expect("the next hex is a neighbour");
+                    assert!(board.road(pair[0], towards) && board.crossable(pair[0], towards), "{way:?}");
+                }
+                along += usize::from(start == hex);
+                beside += usize::from(start != hex);
+            }
+            assert!(along > 20 && beside > 20, "{along} {beside}");
+        }
+    }
 
     #[test]
     fn command_range_is_what_a_search_of_all_lines_finds_from_every_headquarters() {

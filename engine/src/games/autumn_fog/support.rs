@@ -215,7 +215,7 @@ fn may_stand<R: Grounds>(
     hex: HexId,
 ) -> Result<(), R> {
     let (side, place) = (definitions.unit(hq).side, || definitions.place(hex));
-    if !definitions.board.grid().contains(hex) || definitions.board.neighbours(hex).next().is_none() {
+    if definitions.board.around(hex).next().is_none() {
         return Err(R::under("1.3j", || format!("{} is not on the map", place())));
     }
     if zoc::enemy_in(field, hex, side) {

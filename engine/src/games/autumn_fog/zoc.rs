@@ -229,3 +229,36 @@ impl Zones {
         controllers(a).any(|one| controllers(b).any(|other| other == one))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{Game, Setup};
+    use crate::games::autumn_fog::AutumnFog;
+    use crate::games::autumn_fog::state::{ALLIED, GERMAN};
+
+    #[test]
+    fn cases_4_1a_and_11_1_an_unseen_stack_controls_the_hexes_next_to_it_if_it_is_known_to() {
+        let definitions = Definitions::parse(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+        let board = &definitions.board;
+        let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
+        let mut field = AutumnFog::initial(&definitions, &setup).expect("the scenario exists").field;
+        let free = |hex: &HexId| {
+            let near = |stack: &HexId| board.distance(*hex, *stack) <= 3;
+            let dry = board.neighbours(*hex).filter(|(side, _)| !board.river(*hex, *side)).count() == 6;
+            let inland = board.around(*hex).all(|near| board.around(near).count() == 6);
+            dry && inland && !SideId::BOTH.into_iter().any(|side| enemy_hexes(&field, side).any(|stack| near(&stack)))
+        };
+        let stack = definitions.published.map.on_map().find(free).expect("a hex far from all units");
+        let beside = board.around(stack).next().expect("a hex beside it");
+        let apart = board.around(beside).find(|hex| board.distance(*hex, stack) == 2).expect("a hex further out");
+        for (owner, exerts) in [(ALLIED, true), (ALLIED, false), (GERMAN, true)] {
+            field.unseen = vec![UnseenStack { side: owner, hex: stack, exerts }];
+            for side in SideId::BOTH {
+                let met = if owner != side && exerts { vec![stack] } else { Vec::new() };
+                assert_eq!(controllers(&definitions, &field, beside, side), met, "{owner:?} {exerts} {side:?}");
+                assert!(controllers(&definitions, &field, apart, side).is_empty(), "{owner:?} {exerts} {side:?}");
+            }
+        }
+    }
+}

@@ -44,15 +44,11 @@ pub fn candidates(
             match verb {
                 Verb::Leave => {
                     let own = definitions.own[side.index()].iter().copied();
-                    let improved = |unit: &UnitId| field.unit(*unit).improved && field.hex_of(*unit).is_some();
-                    steps(&mut own.filter(improved))
+                    steps(&mut own.filter(|unit| field.unit(*unit).improved))
                 }
                 Verb::Enter => {
                     let due = |unit: &UnitId| matches!(place(unit), Location::Due(turn) if turn <= field.turn);
                     steps(&mut who().filter(due))
-                }
-                Verb::Recover => {
-                    steps(&mut who().filter(|unit| field.hex_of(*unit).is_some() && field.unit(*unit).fatigued))
                 }
                 _ => steps(&mut who().filter(|unit| field.hex_of(*unit).is_some())),
             }
