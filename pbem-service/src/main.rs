@@ -103,6 +103,9 @@ async fn new_game(options: &[&str]) -> Done {
     let mut out = std::io::stdout().lock();
     writeln!(out, "game {id}: {}/games/{id}", service.settings.base_url)?;
     writeln!(out, "The invitations go out with the next round of the running server.")?;
+    for seat in service.store.seats(id).await?.iter().filter(|seat| seat.address.is_none()) {
+        writeln!(out, "Nobody is invited to {0} yet: fieldpost address {id} {0} ADDRESS", seat.side)?;
+    }
     Ok(())
 }
 
@@ -139,7 +142,10 @@ async fn seats(game: &str) -> Done {
     let service = open(settings()?).await?;
     service.store.game(game).await?;
     for seat in service.store.seats(game).await? {
-        let address = seat.address.as_deref().unwrap_or("no address");
+        let Some(address) = &seat.address else {
+            println!("{0:<24} nobody is invited yet: fieldpost address {game} {0} ADDRESS", seat.side);
+            continue;
+        };
         let why = if seat.reason.is_empty() { String::new() } else { format!(": {}", seat.reason) };
         println!("{:<24} {address:<32} {}{why}", seat.side, seat.mail);
     }
@@ -173,7 +179,8 @@ fn verify(file: &str) -> Done {
     let mut out = std::io::stdout();
     writeln!(out, "All {checked} {which} fit the chains that were committed to before the game.")?;
     if let Some(compared) = ledger::replay(&text, engine::table::GAMES)? {
-        writeln!(out, "Replayed, it comes to the recorded state at {compared} beginnings of game turns.")?;
+        let turns = if compared == 1 { "game turn" } else { "game turns" };
+        writeln!(out, "Replayed, it comes to the recorded state at the beginning of {compared} {turns}.")?;
     }
     Ok(())
 }

@@ -297,7 +297,7 @@ impl Service {
             sections.push(dice(&told.dice, &format!("{base}/games/{id}/dice")));
         }
         let board: Vec<String> = stacks.iter().map(ToString::to_string).collect();
-        sections.push(section("", [Block::Board(board.join("\n"))]));
+        sections.push(section("", [Block::Board(format!("The board:\n\n{}", board.join("\n")))]));
         Ok(Content {
             preview: preview(kind, reports, ask.as_ref(), outcome.as_deref(), other),
             title: match position.caption.as_str() {

@@ -173,7 +173,11 @@ impl<G: Game> Sitting<G> {
     ) -> Result<(String, Vec<String>, bool), (Stop, bool)> {
         let (mut start, before) = (self.now.clone(), self.records.len());
         let (text, disclosed) = self.now.attempt(side, line, next, secrets, &mut self.records)?;
-        Ok((text, start.tell(&self.records[before..], Viewer::Side(side)).lines, disclosed))
+        let mut told = start.tell(&self.records[before..], Viewer::Side(side)).lines;
+        if told.is_empty() && self.now.must_decide(side.enemy()) && !self.now.must_decide(side) {
+            told.push("What comes of it is told when the other side has decided.".to_owned());
+        }
+        Ok((text, told, disclosed))
     }
 
     /// Takes back the orders of a batch, as no number was drawn for them, and answers its questions anew.

@@ -334,3 +334,13 @@ fn orders_that_are_taken_back_in_the_same_mail_do_not_wait() {
     assert_eq!(fates[3..], [&Verdict::Parked, &Verdict::Parked]);
     assert_eq!(game.session.parked(GERMAN), ["activate LVIII", "end"]);
 }
+
+#[test]
+fn a_march_that_the_other_side_is_asked_about_is_not_told_as_done() {
+    let mut game = opened(&[]);
+    game.gives(ALLIED, &["standing interrupt ask"]);
+    let report = game.gives(GERMAN, &["activate I SS", "move Sandig to 3109"]);
+    assert!(game.asked(ALLIED) && !game.asked(GERMAN), "{report:?}");
+    let waits = "What comes of it is told when the other side has decided.".to_owned();
+    assert_eq!(report.lines[1].verdict, Verdict::Done(vec![waits]));
+}

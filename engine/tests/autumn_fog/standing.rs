@@ -181,6 +181,24 @@ fn a_stack_retreats_together_and_away_from_the_enemy() {
     assert_eq!(answer(&given, "retreat ask"), None);
 }
 
+#[test]
+fn a_stack_that_retreats_is_proposed_in_one_sequence_of_its_units_only() {
+    let mut given = hit();
+    let order = answer(&given, "lose hexes").expect("an order");
+    let mut dice = engine::chance::Scripted::new([]);
+    let done = engine::contract::decide::<AutumnFog>(&given.definitions, &given.state, ALLIED, &order, &mut dice);
+    given.state = done.expect("legal").1;
+    let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(ALLIED));
+    let examples = AutumnFog::examples(&given.definitions, &view, 6);
+    let sorted = |order: &Vec<Step>| {
+        let mut steps: Vec<String> = order.iter().map(|step| format!("{step:?}")).collect();
+        steps.sort();
+        steps
+    };
+    let different: std::collections::BTreeSet<Vec<String>> = examples.iter().map(sorted).collect();
+    assert_eq!((examples.len(), different.len()), (6, 6), "{examples:?}");
+}
+
 /// The one defender has died; two attackers may advance.
 fn won() -> Given {
     let given = Given::on(&[]).unit("12-vg", "1710").steps(3).ap(2).unit("peiper-1ss", "1710").steps(3).ap(3);

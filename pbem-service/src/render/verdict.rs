@@ -6,7 +6,8 @@ pub fn echo(line: &LineReport) -> Echo {
     let one = |text: &str| vec![text.to_owned()];
     let (fate, lines) = match &line.verdict {
         Verdict::Done(lines) if lines.is_empty() => (Fate::Done, one("Carried out.")),
-        Verdict::Done(lines) => (Fate::Done, lines.clone()),
+        // a combat is told in two lines
+        Verdict::Done(lines) => (Fate::Done, lines.iter().flat_map(|told| told.lines()).map(str::to_owned).collect()),
         Verdict::Refused { refusal, summary } => {
             let mut lines = vec![refusal.message.clone()];
             if !refusal.remedy.is_empty() {
@@ -28,4 +29,16 @@ pub fn echo(line: &LineReport) -> Echo {
         Verdict::Returned(reason) => (Fate::TakenBack, vec![format!("It came back: {reason}. Send it again.")]),
     };
     Echo { order: line.text.clone(), fate, lines }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_in_two_lines_is_two_statements() {
+        let told = vec!["9 against 3 is 3:1.\nThe die shows 3.".to_owned(), "A unit is lost.".to_owned()];
+        let line = LineReport { text: "defend lead 110".to_owned(), verdict: Verdict::Done(told) };
+        assert_eq!(echo(&line).lines, ["9 against 3 is 3:1.", "The die shows 3.", "A unit is lost."]);
+    }
 }

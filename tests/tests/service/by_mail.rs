@@ -57,6 +57,7 @@ async fn the_invitation_explains_orders_dice_and_limits_and_proposes_three_order
         "cannot give",
         "say:",
         "word:",
+        "The board:\n\n",
     ] {
         assert!(mail.text.contains(wanted), "{wanted:?} is missing in\n{}", mail.text);
     }

@@ -64,6 +64,11 @@ fn first_legal(definitions: &Definitions, view: &View, verb: Verb, known: &[Vec<
         legal::candidates(definitions, view, order, &mut |step| {
             if step == Step::Done { ends.push(step) } else { steps.push(step) }
         });
+        // units that retreat together are named in one sequence only
+        let waiting = view.field.combat.as_ref().map_or(&[][..], |combat| &combat.to_retreat);
+        let place = |step: &Step| waiting.iter().position(|unit| *step == Step::Unit(*unit));
+        let named = order.last().and_then(place);
+        steps.retain(|step| place(step).is_none_or(|place| named.is_none_or(|named| named < place)));
         if ends.into_iter().chain(steps).any(|step| extend(definitions, view, known, order, step)) {
             return true;
         }

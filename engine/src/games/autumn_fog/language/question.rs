@@ -322,7 +322,8 @@ impl Facts<'_> {
         let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
         let left = [EventKind::Greif, EventKind::Roadblock].into_iter().filter_map(|kind| {
             let count = self.field.events[kind.index()];
-            (kind.side() == self.side && count > 0).then(|| format!("Left to you: {count} of {}.", kind.title()))
+            let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
+            (kind.side() == self.side && count > 0).then(|| format!("Left to you: {}{times}.", kind.title()))
         });
         let who = unit.map(|unit| format!("{}.", self.unit(unit)));
         let way = format!("Its way: {}.", hexes.join(", "));

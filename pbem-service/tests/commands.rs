@@ -1,0 +1,30 @@
+//! The commands of a host, the real binary.
+
+use std::process::{Command, Stdio};
+
+/// What a command answers with this data folder.
+fn said(data: &std::path::Path, words: &str) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+        .args(words.split_whitespace())
+        .env_clear()
+        .env("FIELDPOST_DATA", data)
+        .stdin(Stdio::null())
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_seat_that_nobody_is_invited_to_is_told_with_the_command_that_invites() {
+    let data = std::env::temp_dir().join(format!("fieldpost-commands-{}", std::process::id()));
+    let told = said(&data, "new --game autumn-fog --scenario initial-assault --german anna@home.example");
+    let invites = "fieldpost address 1 allied ADDRESS";
+    assert!(told.contains(invites) && !told.contains("1 german"), "{told}");
+    let seats = said(&data, "seats 1");
+    assert!(seats.contains(invites) && seats.contains("anna@home.example"), "{seats}");
+    said(&data, "address 1 allied ben@home.example");
+    let seats = said(&data, "seats 1");
+    assert!(seats.contains("ben@home.example") && !seats.contains("ADDRESS"), "{seats}");
+    std::fs::remove_dir_all(&data).expect("removable");
+}
