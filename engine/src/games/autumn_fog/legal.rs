@@ -242,7 +242,7 @@ pub fn refuse(definitions: &Definitions, view: &View, order: &[Step], at: usize,
     };
     let named = match (verb, at) {
         (Verb::Attack | Verb::Prepare, 1..) => attack::unable(definitions, field, side, order),
-        (Verb::Play, ..=1) if verbs(pending, sequence).contains(verb) => {
+        (Verb::Play, 0 | 1) if verbs(pending, sequence).contains(verb) => {
             history::unplayable(definitions, field, side, order)
         }
         (_, 1..) => None,
