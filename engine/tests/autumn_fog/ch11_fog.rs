@@ -244,6 +244,10 @@ fn case_11_2_the_owner_lays_a_unit_on_top_and_the_enemy_sees_no_more_than_that()
     play.does(walk("2-di", &[around(c)[0]]));
     assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["2-di", "110-28di"]);
     assert_eq!(play.case(act(Verb::Top, "2-di")), "11.2");
+    // and when it is back, it lies on top as its owner has laid it (ruling R215)
+    let play = play.field(|field| field.units[id("2-di").index()].place = Location::Map(c));
+    assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["2-di"]);
+    assert_eq!(play.case(act(Verb::Top, "2-di")), "11.2");
     for fog in [Fog::Off, Fog::Covered] {
         assert_eq!(facing("3-fj", fog).case(act(Verb::Top, "3-fj")), "11.2", "there is nothing to order");
     }

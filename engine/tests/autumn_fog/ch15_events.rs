@@ -172,6 +172,22 @@ fn case_15_2e_a_refused_fuel_dump_says_what_would_help() {
 }
 
 #[test]
+fn case_15_2e_a_refused_event_is_refused_for_the_hex_that_was_named() {
+    // no stack can have fuel: the one in 1606 has had it, 3 FJ in 1607 does not act, in 1604 are Americans
+    let base = Given::on(&[]).unit("30-di", "1604").unit("3-fj", "1607").unit("peiper-1ss", "1606").ap(1);
+    let mut given = base.event(EventKind::FuelDump, 2).german_acts();
+    given.order("play event:fuel-dump hex:1606", &[]);
+    let told = |hex: &str| given.refusal(&format!("play event:fuel-dump hex:{hex}")).message;
+    assert!(told("1606").contains("Peiper/1 in 1606 has had captured fuel"), "{}", told("1606"));
+    assert_eq!(told("1607"), "no German unit in 1607 acts in this activation");
+    assert_eq!(told("1604"), "no German unit in 1604 acts in this activation");
+    // it is no otherwise when another event could be played somewhere
+    let given = given.event(EventKind::Stoesser, 1);
+    let refusal = given.refusal("play event:fuel-dump hex:1607");
+    assert_eq!((&*refusal.case, &*refusal.message), ("15.2e", "no German unit in 1607 acts in this activation"));
+}
+
+#[test]
 fn case_15_2e_captured_fuel_moves_a_unit_that_has_no_ap_at_all() {
     let mut given = germans().unit("16-116pz", "1606").supply(Supply::Unsupplied).fatigued();
     let lviii = GAME.unit(id("16-116pz")).formation.expect("a formation");

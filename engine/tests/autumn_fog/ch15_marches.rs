@@ -207,6 +207,16 @@ fn case_15_2d_a_covered_unit_goes_round_the_zones_where_it_would_have_to_roll_if
 }
 
 #[test]
+fn cases_15_2d_and_4_2c_cover_takes_no_headquarters_where_it_would_owe_an_attack() {
+    let given = Given::on(&[]).unit("hq-i-ss-pz", "1605").ap(3).unit("peiper-1ss", "1605").ap(3).unit("30-di", "1707");
+    let mut given = given.event(EventKind::Skorzeny, 1).german_acts();
+    given.order("play event:skorzeny hex:1605", &[]);
+    assert!(given.look("hq-i-ss-pz").covered);
+    assert_eq!(given.refused("move unit:hq-i-ss-pz via:1606 via:1607 done"), "4.2c");
+    assert!(given.accepts("move unit:peiper-1ss via:1606 via:1607 done"));
+}
+
+#[test]
 fn case_15_2d_a_failed_roll_stops_the_unit_and_takes_the_marker() {
     let given = Given::on(&[]).unit("hq-i-ss-pz", "1603").unit("peiper-1ss", "1605").ap(3).unit("30-di", "1707");
     let given = given.unit("sandig-1ss", "1605").ap(3).event(EventKind::Skorzeny, 1);

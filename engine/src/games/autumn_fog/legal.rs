@@ -242,10 +242,10 @@ pub fn refuse(definitions: &Definitions, view: &View, order: &[Step], at: usize,
     };
     let named = match (verb, at) {
         (Verb::Attack | Verb::Prepare, 1..) => attack::unable(definitions, field, side, order),
-        (_, 1..) => None,
-        (Verb::Play, _) if verbs(pending, sequence).contains(verb) => {
+        (Verb::Play, 0 | 1) if verbs(pending, sequence).contains(verb) => {
             history::unplayable(definitions, field, side, order)
         }
+        (_, 1..) => None,
         _ if pending != Pending::Operate || !verbs(pending, true).contains(verb) => None,
         _ if verbs(pending, false).contains(verb) && !sequence => None,
         _ if !sequence => named_units(order)

@@ -56,8 +56,8 @@ const fn moment(kind: EventKind) -> &'static str {
     }
 }
 
-/// Whether a side may play an event of a kind now, wherever.
-fn check_kind<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, kind: EventKind) -> Result<(), R> {
+/// Whether a side holds an event of a kind and this is its moment.
+fn check_moment<R: Grounds>(field: &Field, side: SideId, kind: EventKind) -> Result<(), R> {
     if kind.side() != side {
         return Err(R::under(kind.case(), || format!("{} is no event of your side", kind.title())));
     }
@@ -68,6 +68,12 @@ fn check_kind<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId
         return Err(R::under("15.1b", || format!("{} is not for this moment", kind.title()))
             .remedy(|| format!("It is played {}.", moment(kind))));
     }
+    Ok(())
+}
+
+/// Whether a side may play an event of a kind now, wherever.
+fn check_kind<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, kind: EventKind) -> Result<(), R> {
+    check_moment::<R>(field, side, kind)?;
     placing::anywhere::<R>(definitions, field, kind)
 }
 
@@ -94,10 +100,14 @@ pub fn sites(definitions: &Definitions, field: &Field, kind: EventKind, list: &m
     list.extend(hexes.filter(fits).map(|hex| (Step::Hex(hex), Progress::Complete)));
 }
 
-/// What keeps the event that an order names from being played.
+/// What keeps the event that an order names from being played: in the hex that it names, if it names one.
 pub fn unplayable(definitions: &Definitions, field: &Field, side: SideId, order: &[Step]) -> Option<Refusal> {
     let Some(Step::Event(kind)) = order.get(1) else { return None };
-    check_kind::<Refusal>(definitions, field, side, *kind).err()
+    let nowhere = || match order.get(2) {
+        Some(Step::Hex(hex)) => placing::check::<Refusal>(definitions, field, *kind, *hex).err(),
+        _ => placing::anywhere::<Refusal>(definitions, field, *kind).err(),
+    };
+    check_moment::<Refusal>(field, side, *kind).err().or_else(nowhere)
 }
 
 /// Judges what follows `play`.
