@@ -32,17 +32,17 @@ bench:
 # million orders of an enemy. FIELDPOST_SEED=N goes on with the games from number N on; a soak prints the numbers that it
 # has played.
 soak games="10000":
-    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test properties -- --nocapture --test-threads=1
-    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture --test-threads=1 no_random_game
-    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test fuzz -- --nocapture --test-threads=1
+    FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test properties -- --nocapture --test-threads=1
+    FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test rules -- --nocapture --test-threads=1 no_random_game
+    FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test fuzz -- --nocapture --test-threads=1
 
 # The computer opponent against a random player, as each side in both scenarios: wins, and how long it thinks.
 soak-opponent games="400":
-    FIELDPOST_SOAK={{games}} cargo test --release -p engine --test autumn_fog -- --nocapture --test-threads=1 opponent
+    FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test rules -- --nocapture --test-threads=1 opponent
 
 # Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
-mutants files="engine/src/games/autumn_fog/combat/*.rs":
-    cargo mutants --package engine --file '{{files}}'
+mutants game="autumn-fog" files="engine/games/autumn-fog/src/combat/*.rs":
+    cargo mutants --package '{{game}}' --file '{{files}}'
 
 # The VASSAL module of Autumn Fog.
 module:

@@ -4,9 +4,8 @@
 //! processor. The peer, pywargame 0.8 with as many two-sided counters and pictures of the same sizes, is a Python package
 //! and is run by hand beside it.
 
-use engine::definitions::{Published, embedded};
-use engine::hex::Grid;
-use module_builder::game_folder::Art;
+use definitions::hex::{Grid, Layout, Numbering};
+use module_builder::game_folder::{Art, GameFolder};
 use module_builder::game_module::module_contents;
 use module_builder::vassal::{
     Archive, Board, BoardGrid, BoxPlan, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup,
@@ -16,6 +15,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::path::Path;
 use std::time::Instant;
 
 #[path = "../../benches/clock.rs"]
@@ -40,7 +40,7 @@ fn picture(length: usize) -> Vec<u8> {
 
 /// A module with a scenario that sets up so many of its counters; none without.
 fn contents((board, face): Sizes, set_up: usize) -> ModuleContents {
-    let grid = Grid::autumn_fog();
+    let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21);
     let centre = |hex| {
         let (x, y) = grid.centre(hex);
         (f64::from(x) * HEX, f64::from(y) * HEX)
@@ -169,7 +169,9 @@ fn main() {
     from_pictures("no set-up, pictures of the peer's sizes", PEER, 0);
     from_pictures("all set up, pictures of the peer's sizes", PEER, COUNTERS);
     from_pictures("all set up, pictures of a drawn game's sizes", DRAWN, COUNTERS);
-    let game = Published::parse(&embedded::autumn_fog()).expect("the embedded game parses");
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+    let game =
+        GameFolder::find(&assets, "autumn-fog").and_then(|folder| folder.published()).expect("a game that parses");
     let (mut wall, mut busy, mut pictures) = (Vec::new(), Vec::new(), 0);
     for _ in 0..5 {
         let (begun, before) = (Instant::now(), processor());

@@ -7,7 +7,7 @@
 
 use crate::counter;
 use crate::scene::{Anchor, Colour, Face, Outline, Scene, Shape, Stroke, Text, point, wrap};
-use engine::definitions::{Card, CardFace, CardForm, CardSet, Deal, Provenance, Published};
+use definitions::{Card, CardFace, CardForm, CardSet, Deal, Provenance, Published};
 
 /// Width and height of a card's drawing, and of a card, in millimetres.
 pub const CARD: (f32, f32) = (63.0, 88.0);

@@ -1,7 +1,7 @@
 //! The printed tables of a game in words, for paper and for the module: names become titles, ranges have their dash, and
 //! what is not the rulebook's is marked.
 
-use engine::definitions::{AidSide, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
+use definitions::{AidSide, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
 use std::collections::BTreeSet;
 
 /// What marks a number that is not the rulebook's. Results have stars of their own.

@@ -1,7 +1,7 @@
 //! What the commands do.
 
 use crate::arguments::{Command, USAGE};
-use engine::definitions::{Feature, Map, Published};
+use definitions::{Feature, Map, Published};
 use module_builder::drawings::Drawings;
 use module_builder::game_folder::{self, Art, GameFolder, lines};
 use module_builder::map_picture::{self, Theme};

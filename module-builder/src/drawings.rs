@@ -6,7 +6,7 @@ use crate::counter::{self, Support};
 use crate::game_folder::Art;
 use crate::map_picture::{self, Board, HEX_WIDTH, HexGeometry, Theme};
 use crate::scene::{Bitmap, Scene, point};
-use engine::definitions::{Card, CardSet, MarkerKind, Published, Side, Unit, UnitId};
+use definitions::{Card, CardSet, MarkerKind, Published, Side, Unit, UnitId};
 use std::collections::BTreeMap;
 
 /// A game with what it looks like.

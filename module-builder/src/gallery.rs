@@ -7,7 +7,7 @@ use crate::drawings::{
 };
 use crate::map_picture::{Board, Theme};
 use crate::scene::{Colour, Outline, Scene, Shape, png};
-use engine::definitions::{CardForm, Published, Status, UnitId};
+use definitions::{CardForm, Published, Status, UnitId};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use tiny_skia::{PixmapPaint, Transform};

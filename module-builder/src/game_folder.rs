@@ -6,10 +6,10 @@
 use crate::cores;
 use crate::drawings::{BOARD, png_of};
 use crate::map_picture::Scan;
-use engine::definitions::map_file::find_hex;
-use engine::definitions::record::{Pair, Reader, Record, number};
-use engine::definitions::{DefinitionError, GameFiles, Map, Published};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::map_file::find_hex;
+use definitions::record::{Pair, Reader, Record, number};
+use definitions::{DefinitionError, GameFiles, Map, Published};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Read};

@@ -1,7 +1,7 @@
 //! Letters that our fonts lack.
 
 use crate::scene::Face;
-use engine::definitions::{DefinitionError, GameFiles};
+use definitions::{DefinitionError, GameFiles};
 use std::collections::BTreeSet;
 
 /// What is written in the files of a game with letters that no drawing can show but as `?`, a line each. What stands

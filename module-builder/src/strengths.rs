@@ -1,7 +1,7 @@
 //! The strengths of a game's divisions beside those of another game: where values were scaled from Ardennes II, a
 //! slip of the method shows as a share that does not fit.
 
-use engine::definitions::{FormationId, Published, Symbol, Unit};
+use definitions::{FormationId, Published, Symbol, Unit};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -105,11 +105,17 @@ pub fn report(game: &Published, other: &Published) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::definitions::embedded;
+    use crate::game_folder::GameFolder;
+    use std::path::Path;
+
+    fn game() -> Published {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+        GameFolder::find(&assets, "autumn-fog").and_then(|folder| folder.published()).expect("a game that parses")
+    }
 
     #[test]
     fn sums_count_each_division_once_and_leave_detachments_out() {
-        let game = Published::parse(&embedded::autumn_fog()).unwrap();
+        let game = game();
         let sums = by_division(&game);
         let peiper = sums[&("german".to_owned(), "1ss".to_owned())];
         assert_eq!((peiper.units, peiper.steps), (3, 8));
@@ -121,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_division_that_is_too_strong_for_its_share_is_marked() {
-        let game = Published::parse(&embedded::autumn_fog()).unwrap();
+        let game = game();
         let mut strong = game.clone();
         for unit in strong.units.units.iter_mut().filter(|unit| unit.division == "26vg") {
             for value in unit.values.values_mut() {

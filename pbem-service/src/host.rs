@@ -1,7 +1,7 @@
 //! A running host: pages, intake and the worker in one process.
 
 use crate::{NewGame, Service, ServiceError, Settings, render, web};
-use engine::definitions::Position;
+use definitions::Position;
 use engine::table::GameKind;
 use std::io::Write;
 use std::net::TcpListener;

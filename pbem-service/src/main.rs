@@ -69,18 +69,18 @@ fn settings() -> Result<Settings, ServiceError> {
 }
 
 async fn open(settings: Settings) -> Result<Service, ServiceError> {
-    Service::open(settings, engine::table::GAMES).await
+    Service::open(settings, games::GAMES).await
 }
 
 async fn serve() -> Done {
-    host::serve(settings()?, engine::table::GAMES).await?;
+    host::serve(settings()?, games::GAMES).await?;
     Ok(())
 }
 
 /// Tells what can be played.
 fn games() -> Done {
     let mut out = std::io::stdout().lock();
-    for game in engine::table::GAMES {
+    for game in games::GAMES {
         let rulebook = game.load(&game.files()).map_err(|faults| format!("{}: {}", game.id(), faults[0]))?;
         let published = rulebook.published();
         writeln!(out, "{:<24} {}", game.id(), published.title)?;
@@ -178,7 +178,7 @@ fn verify(file: &str) -> Done {
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
     let mut out = std::io::stdout();
     writeln!(out, "All {checked} {which} fit the chains that were committed to before the game.")?;
-    if let Some(compared) = ledger::replay(&text, engine::table::GAMES)? {
+    if let Some(compared) = ledger::replay(&text, games::GAMES)? {
         let turns = if compared == 1 { "game turn" } else { "game turns" };
         writeln!(out, "Replayed, it comes to the recorded state at the beginning of {compared} {turns}.")?;
     }

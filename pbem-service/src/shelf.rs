@@ -1,7 +1,7 @@
 //! The rulebooks at hand: one for each set of definitions that some game was started with.
 
 use crate::{ServiceError, Store};
-use engine::definitions::GameFiles;
+use definitions::GameFiles;
 use engine::table::{GameKind, Rulebook, kind};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -3,8 +3,8 @@
 //! `facts.json` holds what no later version may change: positions, asks, outcome. `told.txt` holds words, which may be
 //! worded better; a change of them is looked at like a change of code.
 
+use definitions::Position;
 use engine::contract::{SideId, Viewer};
-use engine::definitions::Position;
 use engine::table::{Rulebook, Session};
 use pbem_service::live::Live;
 use serde::{Deserialize, Serialize};

@@ -7,8 +7,8 @@ pub mod http;
 pub mod sink;
 pub mod trap;
 
-use engine::games::Ford;
 use engine::table::{GameKind, Kind};
+use ford::Ford;
 
 /// The little game that proves the contract, offered like any other.
 pub static FORD: &[&dyn GameKind] = &[&Kind::<Ford>::new()];

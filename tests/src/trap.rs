@@ -1,11 +1,11 @@
 //! The Ford with a referee who falls over: it panics wherever the tests want it to, as a fault in the rules would.
 
+use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
 use engine::contract::{OptionRule, Outcome, Setup, SideId, StandingRule, Viewer};
-use engine::definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
-use engine::games::Ford;
 use engine::table::{
     AskInfo, Batch, Example, Fault, GameKind, Kind, Line, Moment, NextStep, Report, Rulebook, Secrets, Session, Told,
 };
+use ford::Ford;
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 use crate::scene::{Colour, Element, Face, Outline, Point, Scene, Shape, Stroke, Text, point};
-use engine::definitions::{MarkerKind, Status};
+use definitions::{MarkerKind, Status};
 
 const ACTIVATED: Colour = Colour::rgb(0x14507a);
 const FATIGUED: Colour = Colour::rgb(0xf2b01e);

@@ -1,6 +1,6 @@
 use super::{badge, blank};
 use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
-use engine::definitions::{MarkerKind, Status};
+use definitions::{MarkerKind, Status};
 
 /// A kind of support marker (rulebook 1.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

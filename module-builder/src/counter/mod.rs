@@ -14,7 +14,7 @@ pub use badge::{badge, declared_badge};
 pub use marker::{Support, declared_marker, marker, support_marker};
 
 use crate::scene::{Anchor, Colour, Face, Outline, Point, Scene, Shape, Stroke, Text, png, point};
-use engine::definitions::{FaceText, Status, Symbol, Unit, UnitId, Units};
+use definitions::{FaceText, Status, Symbol, Unit, UnitId, Units};
 
 /// Side of a counter's drawing.
 pub const SIZE: f32 = 100.0;

@@ -1,5 +1,5 @@
 use crate::scene::{Colour, Element, Face, Outline, Point, Shape, Stroke, Text, point};
-use engine::definitions::{Echelon, Symbol, Unit};
+use definitions::{Echelon, Symbol, Unit};
 
 /// Half width and half height of the symbol's box.
 const HALF: Point = point(22.0, 14.0);

@@ -5,7 +5,7 @@ use super::sheets;
 use crate::card;
 use crate::drawings::{card_back_name, card_name, card_other_name};
 use crate::vassal::{CardWays, DrawPile, Level, Location, Piece, PieceKind, Placement, Sheet, SheetBoard, SheetBox};
-use engine::definitions::{Card, CardForm, CardSet, Deal, Pile, PileKind, Published, Scenario};
+use definitions::{Card, CardForm, CardSet, Deal, Pile, PileKind, Published, Scenario};
 use std::collections::BTreeMap;
 
 /// Pixels a unit of a card's drawing, and of a chit's.

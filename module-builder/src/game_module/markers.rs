@@ -7,7 +7,7 @@ use crate::counter::{self, Support};
 use crate::drawings::{badge_name, marker_name, support_name};
 use crate::game_folder::Art;
 use crate::vassal::{Key, Level, Piece, PieceKind, Status};
-use engine::definitions::{MarkerKind, MarkerPlace, Published, Side};
+use definitions::{MarkerKind, MarkerPlace, Published, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Letters that may switch a marker. Those of VASSAL's own menus (N, O, S, Q, W) and of every unit (C, D, E, F, J, L,

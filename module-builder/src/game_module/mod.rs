@@ -25,7 +25,7 @@ use crate::scene::{LONGEST, Scene};
 use crate::vassal::{
     Board, BoardGrid, Dice, Level, ModuleContents, ModuleError, NamedHex, Piece, PieceKind, Setup, Sheet, TurnRecord,
 };
-use engine::definitions::{DiceRoll, Published, Symbol, Unit, UnitId};
+use definitions::{DiceRoll, Published, Symbol, Unit, UnitId};
 use pictures::Pictures;
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@ use super::rules;
 use crate::card;
 use crate::chart::{self, Chart, named};
 use crate::vassal::{CARD_KEYS, ChartWindow, Key, Status, UNIT_KEYS};
-use engine::definitions::{PrintedRow, Provenance, Published, Scenario};
+use definitions::{PrintedRow, Provenance, Published, Scenario};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

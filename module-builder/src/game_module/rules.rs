@@ -1,7 +1,7 @@
 //! The rules in short, as pages of a window: the sequence of play, then the cases of the rulebook, chapter by chapter.
 
 use super::pages::{escape, sequence};
-use engine::definitions::{Case, CaseKind, Published};
+use definitions::{Case, CaseKind, Published};
 use std::fmt::Write;
 
 /// The sequence of play and a page for each chapter; none if the game tells no rules.

@@ -6,7 +6,7 @@ use super::setup::shortened;
 use super::sheets::{BESIDE, arrival_box};
 use super::{supports, turns};
 use crate::vassal::{Location, Placement as Laid, Setup};
-use engine::definitions::{
+use definitions::{
     Arrival, Boxed, Deal, Departure, Grant, Marker, Placement, Provenance, Published, Scenario, SupportPlace, UnitId,
 };
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@ use super::markers::{marker_id, unknown_id};
 use super::sheets::{BESIDE, ELIMINATED, ELSEWHERE, arrival_box, box_name};
 use super::{Sheet, has_box, supports, tracks};
 use crate::vassal::{Location, Placement, Setup};
-use engine::definitions::{Counter, Place, Position, Published, Scenario, Stage, Status, UnitId};
+use definitions::{Counter, Place, Position, Published, Scenario, Stage, Status, UnitId};
 
 /// What stands on the map when a scenario begins: units, then markers without one.
 pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Item = Placement> {

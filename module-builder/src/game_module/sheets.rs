@@ -4,7 +4,7 @@
 use super::supports::{SUPPORTS, supports};
 use crate::scene::{Colour, Face, Outline, Scene, Shape, Stroke, Text, point};
 use crate::vassal::{BoxPlan, Location, Placement, Sheet, SheetBoard};
-use engine::definitions::{Arrival, Published, Scenario, Side, UnitId};
+use definitions::{Arrival, Published, Scenario, Side, UnitId};
 
 /// Name of the sheet of reinforcements, eliminated units and other boxes.
 pub(super) const BESIDE: &str = "Beside the map";

@@ -3,7 +3,7 @@
 use super::markers::support_id;
 use super::sheets::{ACROSS, Filled, Lying, put, rows};
 use crate::vassal::{Location, Placement};
-use engine::definitions::{
+use definitions::{
     Formation, FormationId, Published, Scenario, Side, SupportMarkers, SupportPlace, Symbol, Unit, UnitId,
 };
 use std::collections::BTreeSet;

@@ -1,10 +1,14 @@
 use super::*;
+use crate::game_folder::GameFolder;
 use crate::vassal::{Archive, Key, Location, Placement, lint};
-use engine::definitions::embedded;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Published> = LazyLock::new(|| Published::parse(&embedded::autumn_fog()).unwrap());
+static GAME: LazyLock<Published> = LazyLock::new(|| {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+    GameFolder::find(&assets, "autumn-fog").and_then(|folder| folder.published()).expect("a game that parses")
+});
 /// The set-up of The Entire Battle.
 fn entire() -> &'static Setup {
     CONTENTS.setups.iter().find(|setup| setup.id == "entire-battle").unwrap()
@@ -73,7 +77,7 @@ fn every_scenario_reads_back_from_its_saved_game_piece_by_piece() {
 
 #[test]
 fn a_position_of_a_game_reads_back_from_its_saved_game() {
-    use engine::definitions::{Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace};
+    use definitions::{Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace};
     let support = |at, kind: &str, count| SupportMarkers { at, kind: kind.to_owned(), count };
     let scenario = GAME.scenario("entire-battle").unwrap();
     let unit = |id: &str| GAME.units.find(id).unwrap();

@@ -4,7 +4,7 @@ use super::markers::{track_marker_id, tracked};
 use super::pictures::Pictures;
 use super::sheets::{self, MARGIN};
 use crate::vassal::{Location, Placement, Sheet, SheetBoard, SheetBox};
-use engine::definitions::Published;
+use definitions::Published;
 
 /// Name of the sheet.
 const TRACKS: &str = "Tracks";

@@ -4,8 +4,8 @@
 use super::geometry::HexGeometry;
 use super::noise;
 use crate::scene::{Outline, Point, point};
-use engine::definitions::Map;
-use engine::hex::HexId;
+use definitions::Map;
+use definitions::hex::HexId;
 use std::collections::BTreeMap;
 
 /// Values on a square lattice over a drawing.
@@ -178,7 +178,7 @@ pub(super) fn wander(place: Point, purpose: u32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::hex::Grid;
+    use definitions::hex::{Grid, Layout, Numbering};
 
     #[test]
     fn a_region_holds_the_centres_of_its_hexes_and_of_no_others() {
@@ -208,8 +208,8 @@ mod tests {
     }
 
     fn map() -> Map {
-        use engine::definitions::{HexDefinition, Provenance, Terrain};
-        let grid = Grid::autumn_fog();
+        use definitions::{HexDefinition, Provenance, Terrain};
+        let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21);
         let clear = HexDefinition {
             terrain: Terrain::Clear,
             settlement: None,

@@ -1,6 +1,6 @@
 use super::scan::Scan;
 use crate::scene::{Point, point};
-use engine::hex::{Direction, Grid, HexId, Layout};
+use definitions::hex::{Direction, Grid, HexId, Layout};
 
 /// Where hexes lie in a drawing: in its units, or in pixels after [`HexGeometry::scaled`].
 #[derive(Clone, Debug, PartialEq)]
@@ -180,13 +180,13 @@ impl HexGeometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::hex::{Corner, Numbering, Order};
+    use definitions::hex::{Corner, Numbering, Order};
 
     #[test]
     fn a_hexs_centre_lies_in_that_hex_and_its_sides_are_those_of_the_neighbours() {
         let numbering = Numbering { order: Order::RowColumn, from: Corner::NorthEast, ..Numbering::COLUMN_ROW };
         let pointy = Grid::new(Layout::PointyTop { east: 0 }, numbering, 9, 8, 8);
-        for grid in [Grid::autumn_fog(), pointy] {
+        for grid in [Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21), pointy] {
             let geometry = HexGeometry::new(&grid, 70.0, 12.0);
             for hex in grid.hexes() {
                 let (x, y) = geometry.hex_centre(hex);
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn hexes_lie_where_a_turned_and_stretched_scan_has_them() {
-        let grid = Grid::autumn_fog();
+        let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21);
         let told = [("0101", (60.0, 80.0)), ("3401", (1810.0, 92.0)), ("0121", (48.0, 1301.0))];
         let told = told.map(|(number, at)| (grid.find(number).unwrap(), at));
         let scan = Scan::through(&grid, &told).unwrap();

@@ -7,8 +7,8 @@ use super::noise;
 use super::theme::{Inks, MIDWAY, SLOPE};
 use super::water::Rivers;
 use crate::scene::{Colour, Element, Outline, Point, Shape, Stroke, point};
-use engine::definitions::{Map, Terrain};
-use engine::hex::{Direction, HexId};
+use definitions::hex::{Direction, HexId};
+use definitions::{Map, Terrain};
 
 /// The regions of a map. Forest lies in the woods as their dense heart.
 pub(super) struct Ground {

@@ -5,10 +5,10 @@ use super::theme::Theme;
 use super::{Board, HEX_WIDTH, MARGIN, drawn, mark};
 use crate::picture::{Cache, fingerprint};
 use crate::scene::{Element, Face, Group, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
-use engine::definitions::{
+use definitions::hex::{Direction, Grid, HexId, Layout, Numbering};
+use definitions::{
     BridgeState, Feature, HexDefinition, Hexside, Map, Provenance, Road, RoadClass, Settlement, Terrain,
 };
-use engine::hex::{Direction, Grid, HexId, Layout, Numbering};
 use std::sync::Arc;
 
 /// The kinds of ground, as the key calls them.
@@ -405,7 +405,7 @@ mod tests {
 
     /// A map that is nothing but a sign's.
     fn plain() -> Map {
-        let grid = Grid::autumn_fog();
+        let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21);
         let mut map = Sign::new(
             &Map {
                 title: String::new(),

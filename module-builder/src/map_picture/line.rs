@@ -3,8 +3,8 @@
 use super::geometry::{Corner, HexGeometry};
 use super::noise;
 use crate::scene::{Outline, Point, point};
-use engine::definitions::{Feature, Map, Terrain};
-use engine::hex::{Direction, HexId};
+use definitions::hex::{Direction, HexId};
+use definitions::{Feature, Map, Terrain};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 

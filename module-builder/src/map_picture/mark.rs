@@ -5,8 +5,8 @@ use super::geometry::HexGeometry;
 use super::theme::{FRONT_BAND, FRONT_BARS, Inks};
 use super::{line, on_map};
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Shape, Stroke, Text, point};
-use engine::definitions::{BridgeState, Feature, Map, Terrain};
-use engine::hex::{Direction, HexId};
+use definitions::hex::{Direction, HexId};
+use definitions::{BridgeState, Feature, Map, Terrain};
 use std::collections::BTreeSet;
 
 /// The front at the start: a pale red band under the rivers, and short bars across it.

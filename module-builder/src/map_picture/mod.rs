@@ -27,8 +27,8 @@ pub(crate) use theme::{Inks, LIGHT};
 use crate::picture::Palette;
 use crate::scene::{Element, Group, Opacity, Outline, Point, Scene, Shape, Stroke, point};
 use clutter::Clutter;
-use engine::definitions::{Map, RoadClass, Terrain};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Map, RoadClass, Terrain};
 use ground::Ground;
 use std::collections::BTreeSet;
 use town::Towns;
@@ -157,7 +157,7 @@ fn sides_of_the_grid(map: &Map, geometry: &HexGeometry, outer: bool) -> Outline 
     let on_map: BTreeSet<HexId> = map.on_map().collect();
     let mut outline = Outline::new();
     for hex in &on_map {
-        for side in engine::hex::Direction::ALL {
+        for side in definitions::hex::Direction::ALL {
             let there = map.grid.neighbour(*hex, side).filter(|there| on_map.contains(there));
             let wanted = if outer { there.is_none() } else { there.is_some_and(|there| *hex < there) };
             if wanted {

@@ -5,8 +5,8 @@ use super::geometry::HexGeometry;
 use super::place::Label;
 use super::theme::Inks;
 use crate::scene::{Anchor, Face, Point, Text, point};
-use engine::definitions::Map;
-use engine::hex::{Direction, HexId};
+use definitions::Map;
+use definitions::hex::{Direction, HexId};
 
 /// Middles of a number's baseline from the hex's centre, the best first, each with what it costs to go there.
 ///

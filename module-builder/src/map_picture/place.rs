@@ -6,8 +6,8 @@ use super::theme::Inks;
 use super::town::radius;
 use super::water::Rivers;
 use crate::scene::{Anchor, Element, Face, Outline, Point, Shape, Stroke, Text, point};
-use engine::definitions::{Map, Settlement};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Map, Settlement};
 
 /// A name on the map, where it was put, and the box that it covers.
 #[derive(Clone, Debug, PartialEq)]

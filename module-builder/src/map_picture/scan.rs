@@ -1,6 +1,6 @@
 //! Where the hexes lie on a scanned map.
 
-use engine::hex::{Grid, HexId};
+use definitions::hex::{Grid, HexId};
 
 /// Where the hexes of a grid lie on a scan, in its pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +80,7 @@ impl Scan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::hex::{Corner, Layout, Numbering, Order};
+    use definitions::hex::{Corner, Layout, Numbering, Order};
 
     fn grid() -> Grid {
         let numbering = Numbering { order: Order::RowColumn, from: Corner::NorthEast, ..Numbering::COLUMN_ROW };

@@ -5,7 +5,7 @@ use super::geometry::HexGeometry;
 use super::noise;
 use super::theme::Inks;
 use crate::scene::{Element, Outline, Point, Shape, Stroke, point};
-use engine::definitions::{Map, Settlement};
+use definitions::{Map, Settlement};
 
 /// Radius of the ground that a place covers.
 pub(super) fn radius(settlement: Settlement) -> f32 {

@@ -6,8 +6,8 @@ use super::line::{self, Course};
 use super::on_map;
 use super::theme::Inks;
 use crate::scene::{Colour, Element, Face, Outline, Point, Shape, Stroke, Text, point};
-use engine::definitions::Map;
-use engine::hex::Direction;
+use definitions::Map;
+use definitions::hex::Direction;
 use std::collections::BTreeMap;
 
 /// The rivers of a map, lesser ones first.

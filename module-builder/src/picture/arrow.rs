@@ -2,8 +2,8 @@
 
 use crate::map_picture::HexGeometry;
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Scene, Shape, Stroke, Text, point};
-use engine::definitions::Arrow;
-use engine::hex::{Grid, HexId};
+use definitions::Arrow;
+use definitions::hex::{Grid, HexId};
 
 pub(super) const MOVE: Colour = Colour::rgb(0x1d3f8f);
 pub(super) const ATTACK: Colour = Colour::rgb(0xc01818);

@@ -4,8 +4,8 @@ use super::stack::Sprite;
 use super::view::View;
 use crate::map_picture::{HexGeometry, LIGHT};
 use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Text, point};
-use engine::definitions::{Counter, Map, Units};
-use engine::hex::{HexId, Layout};
+use definitions::hex::{HexId, Layout};
+use definitions::{Counter, Map, Units};
 use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
 

@@ -18,8 +18,8 @@ pub(crate) use palette::Palette;
 use crate::counter;
 use crate::map_picture::{self, HEX_WIDTH, HexGeometry, LIGHT};
 use crate::scene::{Colour, Element, Point, point};
-use engine::definitions::{Arrow, Map, Position, Units};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Arrow, Map, Position, Units};
 use packing::Packed;
 use sheet::Sheet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -45,7 +45,7 @@ struct DrawnBoard {
 /// A picture of a game: which map and units, which part, how large.
 ///
 /// ```no_run
-/// # fn show(map: &engine::definitions::Map, units: &engine::definitions::Units, position: &engine::definitions::Position) {
+/// # fn show(map: &definitions::Map, units: &definitions::Units, position: &definitions::Position) {
 /// use module_builder::picture::Picture;
 /// let whole: Vec<u8> = Picture::new(map, units).whole(1400).png(position);
 /// let part: Vec<u8> = Picture::new(map, units).crop(&position.highlights, 1400).png(position);

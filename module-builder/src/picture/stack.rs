@@ -5,8 +5,8 @@ use super::view::View;
 use crate::counter;
 use crate::map_picture::{HEX_WIDTH, HexGeometry};
 use crate::scene::{Point, point};
-use engine::definitions::{Counter, Map, Place, Position, Status, Units};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Counter, Map, Place, Position, Status, Units};
 use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
 
@@ -142,7 +142,7 @@ impl Sprite {
     pub fn draw(&self, units: &Units) -> (Pixmap, usize) {
         let (scene, pixels) = match self {
             Sprite::Unit { unit, steps_lost, statuses, pixels, .. } => {
-                (counter::face(units, engine::definitions::UnitId(*unit), *steps_lost, statuses), pixels)
+                (counter::face(units, definitions::UnitId(*unit), *steps_lost, statuses), pixels)
             }
             Sprite::Back { side, pixels, .. } => (counter::back(units, *side), pixels),
             Sprite::Marker { status, pixels } => (counter::marker(*status), pixels),

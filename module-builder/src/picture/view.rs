@@ -1,6 +1,6 @@
 use crate::map_picture::{HEX_WIDTH, HexGeometry};
 use crate::scene::{Point, point};
-use engine::hex::HexId;
+use definitions::hex::HexId;
 
 /// Which part of the board a picture shows, and at what size.
 #[derive(Clone, Debug, PartialEq)]

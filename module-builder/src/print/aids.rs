@@ -6,7 +6,7 @@ use super::{Settings, chart, key, track};
 use crate::chart::named;
 use crate::drawings::Drawings;
 use crate::scene::Booklet;
-use engine::definitions::{Formation, Provenance, Published};
+use definitions::{Formation, Provenance, Published};
 use std::collections::BTreeMap;
 
 /// The licence of the embedded fonts.

@@ -5,7 +5,7 @@ use super::flow::Block;
 use super::pieces::Piece;
 use crate::card;
 use crate::drawings::Drawings;
-use engine::definitions::{CardForm, Published, Scenario};
+use definitions::{CardForm, Published, Scenario};
 
 /// The cards or the chits of a game. Behind a card that has no other side is its set's back.
 pub(super) fn of_form(drawings: &Drawings<'_>, form: CardForm) -> Vec<Piece> {

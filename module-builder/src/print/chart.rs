@@ -3,7 +3,7 @@
 use super::flow::{Block, wrap};
 use crate::chart::{self, Chart};
 use crate::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use engine::definitions::{AidSide, Published};
+use definitions::{AidSide, Published};
 
 const SIZE: f32 = 2.9;
 const LINE: f32 = 3.6;

@@ -7,7 +7,7 @@ use super::{Settings, cards};
 use crate::drawings::Drawings;
 use crate::scene::{Booklet, Colour, Drawing, Element, Outline, Page, Point, Scene, Shape, Stamp, Stroke, point};
 use crate::{card, counter};
-use engine::definitions::{CardForm, Published};
+use definitions::{CardForm, Published};
 
 /// Colour beyond the outer cuts, for those that miss.
 const BLEED: f32 = 2.0;

@@ -6,7 +6,7 @@ use crate::counter;
 use crate::drawings::Drawings;
 use crate::map_picture::{Theme, legend};
 use crate::scene::{Booklet, Colour, Drawing, Face, Stamp, Text, point};
-use engine::definitions::{FaceText, Map, Published, Symbol, Unit, UnitId};
+use definitions::{FaceText, Map, Published, Symbol, Unit, UnitId};
 
 /// Size of a cut-out.
 const PICTURE: f32 = 17.0;

@@ -4,7 +4,7 @@ use super::Settings;
 use super::paper::{self, GREY, HAIR, MARGIN};
 use crate::map_picture::{Board, HEX_WIDTH, legend};
 use crate::scene::{Anchor, Booklet, Colour, Drawing, Face, Outline, Page, Shape, Stamp, Stroke, Text, point};
-use engine::definitions::Map;
+use definitions::Map;
 
 /// How far a sheet shows again what the one before showed: the strip for glue.
 pub(super) const OVERLAP: f32 = 8.0;

@@ -5,7 +5,7 @@ use super::Settings;
 use super::flow::{Block, Frame, wrap};
 use crate::card;
 use crate::scene::{Booklet, Colour, Face, Outline, Shape, Stroke, Text, point};
-use engine::definitions::{CardForm, Cards, Pile, PileKind, Published};
+use definitions::{CardForm, Cards, Pile, PileKind, Published};
 
 const RULE: Colour = Colour::rgb(0x77726a);
 /// Room round a card in its place, and above it for the title and what is done there.

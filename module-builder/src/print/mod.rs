@@ -33,7 +33,7 @@ pub use paper::Paper;
 use crate::drawings::Drawings;
 use crate::map_picture::Theme;
 use crate::scene::Booklet;
-use engine::definitions::{CardForm, Published};
+use definitions::{CardForm, Published};
 
 /// How to print.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,8 +6,8 @@ use crate::chart::named;
 use crate::counter::{self, Support};
 use crate::drawings::Drawings;
 use crate::scene::{Colour, Face, Scene, Text, point};
-use engine::definitions::{CardForm, Feature, MarkerPlace, Published, Side, Track, Unit, UnitId};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{CardForm, Feature, MarkerPlace, Published, Side, Track, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A counter or card with its two sides.

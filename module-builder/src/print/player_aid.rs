@@ -3,7 +3,7 @@
 use super::flow::Frame;
 use super::{Settings, chart};
 use crate::scene::Booklet;
-use engine::definitions::{AidSide, Published};
+use definitions::{AidSide, Published};
 
 /// Least and largest size of the charts: their texts are 2.9 mm high at 1. What is less could not be read at arm's length.
 const SIZES: (f32, f32) = (0.76, 1.3);

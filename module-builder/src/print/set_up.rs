@@ -7,8 +7,8 @@ use super::{Settings, cards};
 use crate::counter::{self, Support};
 use crate::drawings::Drawings;
 use crate::scene::{Booklet, Colour, Drawing, Face, Stamp, Text, point};
-use engine::definitions::{Arrival, Grant, Placement, Published, Scenario, Tenure, UnitId};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Arrival, Grant, Placement, Published, Scenario, Tenure, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Side of a counter's picture in a list.

@@ -8,8 +8,8 @@ use crate::counter;
 use crate::drawings::Drawings;
 use crate::map_picture::Board;
 use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Page, Point, Shape, Stamp, Stroke, Text, point};
-use engine::definitions::Scenario;
-use engine::hex::HexId;
+use definitions::Scenario;
+use definitions::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Side of a counter on the map, in widths of a hex, and in millimetres at least.

@@ -6,7 +6,7 @@ use super::pieces::{has_points, is_long};
 use super::set_up::in_order;
 use crate::chart::named;
 use crate::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use engine::definitions::{Published, Scenario, Symbol, Track, Unit};
+use definitions::{Published, Scenario, Symbol, Track, Unit};
 use std::collections::BTreeMap;
 
 const RULE: Colour = Colour::rgb(0x77726a);

@@ -1,6 +1,6 @@
 use super::lattice::{Lattice, Side, centre};
 use super::sheet::{Point, distance};
-use engine::hex::{Grid, HexId};
+use definitions::hex::{Grid, HexId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which hexes lie behind the German front: those east of the traced line; but a hex in which a side starts is

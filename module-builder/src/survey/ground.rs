@@ -2,8 +2,8 @@ use super::geography::Geography;
 use super::lattice::centre;
 use super::settings::Shares;
 use super::sheet::{Point, Sheet, distance, inside};
-use engine::definitions::Terrain;
-use engine::hex::Grid;
+use definitions::Terrain;
+use definitions::hex::Grid;
 
 /// Nothing of a hex lies further from its centre, in hexes.
 const RADIUS: f64 = 0.6;

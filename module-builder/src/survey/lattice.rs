@@ -1,5 +1,5 @@
 use super::sheet::{Point, apart};
-use engine::hex::{Direction, Grid, HexId, Layout};
+use definitions::hex::{Direction, Grid, HexId, Layout};
 use std::collections::BTreeMap;
 
 /// The corners of a grid's hexes and the hexsides between them, as a graph that rivers run along.

@@ -20,12 +20,10 @@ pub use geography::{Geography, Ground, LonLat, RoadLine};
 pub use settings::Settings;
 pub use sheet::Sheet;
 
-use engine::definitions::map_file::find_hex;
-use engine::definitions::record::Reader;
-use engine::definitions::{
-    BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, Units,
-};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::map_file::find_hex;
+use definitions::record::Reader;
+use definitions::{BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, Units};
 use lattice::{Lattice, centre, hex_at, middle};
 use rivers::Rivers;
 use roads::{Links, Roads};

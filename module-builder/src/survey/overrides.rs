@@ -1,8 +1,8 @@
 use super::SurveyError;
-use engine::definitions::map_file::{ROADS, SETTLEMENTS, TERRAINS, find_hex, find_side};
-use engine::definitions::record::{Reader, Record, choice, number};
-use engine::definitions::{BridgeState, Feature, Hexside, Map, Provenance, Road, Terrain};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::map_file::{ROADS, SETTLEMENTS, TERRAINS, find_hex, find_side};
+use definitions::record::{Reader, Record, choice, number};
+use definitions::{BridgeState, Feature, Hexside, Map, Provenance, Road, Terrain};
 
 /// Corrects a surveyed map by hand: what the rulebook states and what the survey gets wrong, each line with its
 /// origin. The file is `overrides.txt` of the game's folder.
@@ -136,7 +136,7 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
     Ok(())
 }
 
-fn hex_of<'a>(map: &'a mut Map, text: &str) -> Result<&'a mut engine::definitions::HexDefinition, String> {
+fn hex_of<'a>(map: &'a mut Map, text: &str) -> Result<&'a mut definitions::HexDefinition, String> {
     let hex: HexId = find_hex(&map.grid, text)?;
     Ok(&mut map.hexes[hex.index()])
 }

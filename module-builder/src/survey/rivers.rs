@@ -3,7 +3,7 @@ use super::geography::Geography;
 use super::lattice::{Lattice, hex_at};
 use super::settings::Settings;
 use super::sheet::{Point, Sheet, apart, distance};
-use engine::hex::Grid;
+use definitions::hex::Grid;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 

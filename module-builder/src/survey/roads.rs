@@ -4,8 +4,8 @@ use super::lattice::{Lattice, centre, hex_at, middle};
 use super::rivers::Rivers;
 use super::settings::Settings;
 use super::sheet::{Point, Sheet, apart, crossings, distance};
-use engine::definitions::RoadClass;
-use engine::hex::{Grid, HexId};
+use definitions::RoadClass;
+use definitions::hex::{Grid, HexId};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 

@@ -1,9 +1,9 @@
 use super::SurveyError;
-use engine::definitions::grid_line;
-use engine::definitions::map_file::{find_hex, find_side};
-use engine::definitions::record::{Reader, Record, choice, number};
-use engine::definitions::{Provenance, Settlement};
-use engine::hex::{Grid, HexId};
+use definitions::grid_line;
+use definitions::hex::{Grid, HexId};
+use definitions::map_file::{find_hex, find_side};
+use definitions::record::{Reader, Record, choice, number};
+use definitions::{Provenance, Settlement};
 
 /// What of the survey counts for one game, and how: the file `survey.txt` of the game's folder.
 ///

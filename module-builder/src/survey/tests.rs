@@ -2,9 +2,9 @@
 
 use super::sheet::apart;
 use super::*;
-use engine::definitions::scenario_file::Surroundings;
-use engine::definitions::{Feature, Scenario, Settlement, Terrain};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::scenario_file::Surroundings;
+use definitions::{Feature, Scenario, Settlement, Terrain};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ fn placements(side: &str) -> BTreeMap<HexId, Vec<String>> {
     let units = Units::parse("units.txt", &read("units.txt")).unwrap();
     let name = "scenario-initial-assault.txt";
     let map = map();
-    let around = Surroundings { map: &map, units: &units, markers: &[], cards: &engine::definitions::Cards::default() };
+    let around = Surroundings { map: &map, units: &units, markers: &[], cards: &definitions::Cards::default() };
     let scenario = Scenario::parse(name, &read(name), &around).unwrap();
     let mut out: BTreeMap<HexId, Vec<String>> = BTreeMap::new();
     for it in scenario.placements {

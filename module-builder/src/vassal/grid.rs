@@ -1,6 +1,6 @@
 use super::element::Element;
 use super::hex_grid::HexGrid;
-use engine::hex::{Grid, HexId};
+use definitions::hex::{Grid, HexId};
 use std::collections::BTreeMap;
 
 /// How VASSAL finds the hexes of a board and what it calls them.

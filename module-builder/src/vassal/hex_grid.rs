@@ -1,5 +1,5 @@
 use super::element::Element;
-use engine::hex::{First, Grid, HexId, Layout, Order};
+use definitions::hex::{First, Grid, HexId, Layout, Order};
 
 /// VASSAL's arithmetic of a hex grid: where its snap points are and what it calls them.
 ///

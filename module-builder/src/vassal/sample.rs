@@ -1,7 +1,7 @@
 //! A small module for the tests.
 
 use super::*;
-use engine::hex::Grid;
+use definitions::hex::{Grid, Layout, Numbering};
 use std::collections::BTreeMap;
 
 /// A square of one colour.
@@ -65,7 +65,7 @@ pub(super) fn with_cards() -> ModuleContents {
 
 /// A board of *Autumn Fog*'s grid with one tank, one tired gun in a box and a marker.
 pub(super) fn sample() -> ModuleContents {
-    let grid = Grid::autumn_fog();
+    let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21);
     let hex_grid = BoardGrid::of_picture(&grid, (620, 470), (20.0 * 3f64.sqrt() / 2.0, 20.0), |hex| {
         let (x, y) = grid.centre(hex);
         (f64::from(x) * 20.0, f64::from(y) * 20.0)

@@ -1,8 +1,8 @@
 //! Ardennes II: the six set-ups and the two orders of arrival.
 
 use super::published;
-use engine::definitions::{BridgeState, Feature, Map, Published, RoadClass, Scenario, Symbol, Terrain, Unit, UnitId};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{BridgeState, Feature, Map, Published, RoadClass, Scenario, Symbol, Terrain, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn game() -> Published {
@@ -70,7 +70,7 @@ fn units_have_the_strength_that_the_lists_print() {
     for (case, unit, expected) in PRINTED {
         let it = game.units.unit(id(&game, unit));
         let face = game.units.face_of(it).unwrap();
-        assert_eq!(engine::definitions::FaceText::fill(&face.below, it, 0), *expected, "{case}: {unit}");
+        assert_eq!(definitions::FaceText::fill(&face.below, it, 0), *expected, "{case}: {unit}");
     }
 }
 

@@ -1,6 +1,6 @@
 use super::published;
-use engine::definitions::{Arrival, Echelon, Feature, Placement, Published, Scenario, Symbol, Terrain, Unit};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Arrival, Echelon, Feature, Placement, Published, Scenario, Symbol, Terrain, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn game() -> Published {

@@ -2,8 +2,8 @@ mod cards;
 mod ground;
 
 use super::published;
-use engine::definitions::{Feature, Placement, Published, Scenario, Settlement, Symbol, Unit, UnitId};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Feature, Placement, Published, Scenario, Settlement, Symbol, Unit, UnitId};
 use ground::{Ground, walks};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,7 +6,7 @@ mod ardennes_offensive;
 mod deadly_woods;
 mod enemy_action;
 
-use engine::definitions::{GameFiles, Published};
+use definitions::{GameFiles, Published};
 use std::path::Path;
 
 /// A game of assets/games, read as the builder reads it; its faults fail the test.

@@ -1,8 +1,8 @@
 use super::map;
 use super::stated::{Fact, hold};
-use engine::definitions::BridgeState::Built;
-use engine::definitions::{Feature, Map, RoadClass};
-use engine::hex::HexId;
+use definitions::BridgeState::Built;
+use definitions::hex::HexId;
+use definitions::{Feature, Map, RoadClass};
 
 /// VP hexes with their place and points (6.0).
 const VP: &[(&str, &str, u8)] = &[
@@ -63,7 +63,7 @@ const STATED: &[(&str, Fact)] = &[
     ("7.5", Fact::Bridges("A37.23", 1)),
     ("7.5 bridge blown marker", Fact::Mark("B11.14", "plunger", "yes")),
     ("7.5", Fact::Bridges("B11.14", 1)),
-    ("5.1 Group 2", Fact::Place("A38.16", "Senonchamps", engine::definitions::Settlement::Village)),
+    ("5.1 Group 2", Fact::Place("A38.16", "Senonchamps", definitions::Settlement::Village)),
     ("OOA, the drop of von der Heydte", Fact::OnMap("B17.49")),
     ("1.3 the east edge", Fact::Mark("B40.20", "edge", "german")),
     ("1.3 the west edge", Fact::Mark("A1.20", "edge", "allied")),

@@ -1,8 +1,8 @@
 use super::map;
 use super::stated::{Fact, hold};
-use engine::definitions::BridgeState::Standing;
-use engine::definitions::Settlement::Town;
-use engine::definitions::{Feature, Terrain};
+use definitions::BridgeState::Standing;
+use definitions::Settlement::Town;
+use definitions::{Feature, Terrain};
 
 const STATED: &[(&str, Fact)] = &[
     ("errata, map 1", Fact::Closed("0101")),
@@ -127,7 +127,7 @@ fn case_16_b_every_allied_entry_has_its_road_exit_hex_on_the_live_map() {
     let exit = |hex| map.hex(hex).features.iter().any(|it| matches!(it, Feature::Exit(1..)));
     let mut exits = std::collections::BTreeSet::new();
     for hex in map.on_map().filter(|hex| map.hex(*hex).features.contains(&Feature::Entry("allied".to_owned()))) {
-        let ends = |road: &&engine::definitions::Road| road.from == hex || road.to == hex;
+        let ends = |road: &&definitions::Road| road.from == hex || road.to == hex;
         let beside = map.roads.iter().filter(ends).flat_map(|road| [road.from, road.to]).find(|there| exit(*there));
         assert!(beside.is_some(), "{} leads to no road exit hex", map.grid.number(hex));
         exits.extend(beside);

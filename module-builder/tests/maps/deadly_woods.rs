@@ -1,7 +1,7 @@
 use super::map;
 use super::stated::{Fact, hold};
-use engine::definitions::BridgeState::{Blown, Standing};
-use engine::definitions::Settlement::{Town, Village};
+use definitions::BridgeState::{Blown, Standing};
+use definitions::Settlement::{Town, Village};
 use std::collections::BTreeSet;
 
 const STATED: &[(&str, Fact)] = &[

@@ -1,9 +1,9 @@
 use super::map;
 use super::stated::{Fact, hold, march};
-use engine::definitions::BridgeState::{Blown, Standing};
-use engine::definitions::Settlement::{City, Town};
-use engine::definitions::{Feature, Map, Terrain};
-use engine::hex::HexId;
+use definitions::BridgeState::{Blown, Standing};
+use definitions::Settlement::{City, Town};
+use definitions::hex::HexId;
+use definitions::{Feature, Map, Terrain};
 use std::collections::BTreeSet;
 
 const STATED: &[(&str, Fact)] = &[

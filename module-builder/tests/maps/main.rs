@@ -6,7 +6,7 @@ mod deadly_woods;
 mod enemy_action;
 mod stated;
 
-use engine::definitions::Map;
+use definitions::Map;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 

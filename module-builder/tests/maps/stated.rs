@@ -1,5 +1,5 @@
-use engine::definitions::{BridgeState, Feature, Hexside, Map, Provenance, Settlement, Terrain};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{BridgeState, Feature, Hexside, Map, Provenance, Settlement, Terrain};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What a rulebook says of a hex or hexside.

@@ -1,7 +1,7 @@
 //! Somebody's own game, a folder without rules, becomes a module; scans take the place of drawings; what would fill
 //! the memory is refused.
 
-use engine::definitions::{Published, Scenario};
+use definitions::{Published, Scenario};
 use module_builder::drawings::Drawings;
 use module_builder::game_folder::{Art, GameFolder};
 use module_builder::game_module::{self, all_in_use, module_contents, module_outline, scenario_of};

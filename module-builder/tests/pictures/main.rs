@@ -3,8 +3,8 @@
 mod sample;
 mod sight;
 
-use engine::definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Stage, Status, UnitId};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Stage, Status, UnitId};
 use module_builder::map_picture::Theme;
 use module_builder::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ fn every_symbol_is_drawn_its_own_way() {
 #[test]
 fn a_counter_says_its_formation_in_letters_and_not_twice() {
     let Published { units, .. } = game("deadly-woods");
-    let face = |units: &engine::definitions::Units, id| counter_svg(units, id, 0, &[]);
+    let face = |units: &definitions::Units, id| counter_svg(units, id, 0, &[]);
     let mut renamed = units.clone();
     renamed.formations.iter_mut().for_each(|it| it.short = "ZZ".to_owned());
     let told = |name: &str| {
@@ -122,7 +122,7 @@ fn a_corrected_map_is_drawn_anew_and_not_taken_from_the_cache() {
     let (map, units) = (sample::map(), sample::units());
     let before = Picture::new(&map, &units).whole(500).png(&Position::default());
     let mut corrected = map.clone();
-    corrected.hexes[30].terrain = engine::definitions::Terrain::Marsh;
+    corrected.hexes[30].terrain = definitions::Terrain::Marsh;
     assert_ne!(before, Picture::new(&corrected, &units).whole(500).png(&Position::default()));
 }
 

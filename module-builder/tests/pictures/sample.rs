@@ -1,10 +1,10 @@
 //! A small made-up game that has everything the drawings know: each terrain, symbol, size mark, river rank, mark.
 
-use engine::definitions::{
+use definitions::hex::{Corner, Direction, Grid, HexId, Layout, Numbering, Order};
+use definitions::{
     Arrow, BridgeState, Counter, Echelon, Feature, Formation, FormationId, HexDefinition, Hexside, Map, Place,
     Position, Provenance, Road, RoadClass, Settlement, Side, Status, Symbol, Terrain, Unit, UnitId, Units, Value,
 };
-use engine::hex::{Corner, Direction, Grid, HexId, Layout, Numbering, Order};
 use std::collections::BTreeMap;
 
 pub const SYMBOLS: [Symbol; 12] = [
@@ -110,7 +110,7 @@ pub fn map() -> Map {
 
 /// The same country on the grid of a real game.
 pub fn large_map() -> Map {
-    map_on(Grid::autumn_fog())
+    map_on(Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21))
 }
 
 /// The same country on a grid of pointed hexes.

@@ -1,7 +1,7 @@
 //! Sheets of cards, and chits among the counters.
 
 use super::{EXACT, card, close, counter, game, games, reading, sides};
-use engine::definitions::{CardForm, PileKind, Published};
+use definitions::{CardForm, PileKind, Published};
 use module_builder::drawings::Drawings;
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::Page;
@@ -96,7 +96,7 @@ fn chits_are_among_the_counters_as_often_as_there_are_copies_with_their_other_si
                 let back = card::other(set, chit).unwrap_or_else(|| card::back(game, set));
                 assert_eq!((front.width(), front.height()), (counter::SIZE, counter::SIZE));
                 let found = sides.iter().filter(|(one, two)| **one == front && **two == back).count();
-                let alike = |it: &&engine::definitions::Card| {
+                let alike = |it: &&definitions::Card| {
                     it.front == chit.front
                         && it.other == chit.other
                         && it.corner == chit.corner

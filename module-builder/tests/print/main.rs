@@ -6,7 +6,7 @@ mod pdf;
 mod reading;
 mod words;
 
-use engine::definitions::Published;
+use definitions::Published;
 use module_builder::drawings::Drawings;
 use module_builder::game_folder::GameFolder;
 use module_builder::map_picture::{self, HEX_WIDTH, Theme};

@@ -1,7 +1,7 @@
 //! What the sheets say: words, not the names by which the text files call things, and none of them squeezed.
 
 use crate::games;
-use engine::definitions::Published;
+use definitions::Published;
 use module_builder::drawings::Drawings;
 use module_builder::print::{Paper, Part, Settings};
 use module_builder::scene::Page;

@@ -1,4 +1,4 @@
-use engine::definitions::{Counter, Place, Position, Published, Status};
+use definitions::{Counter, Place, Position, Published, Status};
 use std::collections::BTreeMap;
 use std::fmt;
 

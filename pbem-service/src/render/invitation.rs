@@ -2,8 +2,8 @@
 
 use super::section;
 use crate::mail::{Block, Section};
+use definitions::Published;
 use engine::chance::CHAIN_LENGTH;
-use engine::definitions::Published;
 use engine::table::{INQUIRIES, Record};
 use serde::de::IgnoredAny;
 

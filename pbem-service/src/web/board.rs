@@ -1,8 +1,8 @@
 //! Where everything lies on the page's board.
 
 use crate::render::{stacks, status_in_words};
-use engine::definitions::{Arrow, Counter, Place, Position, Published, Status};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Arrow, Counter, Place, Position, Published, Status};
 use module_builder::map_picture::{self, HexGeometry};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};

@@ -7,7 +7,7 @@ use crate::live::Live;
 use crate::{Service, ServiceError, ledger as ledgers};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
-use engine::definitions::Status;
+use definitions::Status;
 use module_builder::counter;
 use module_builder::game_folder::Art;
 use module_builder::game_module::{module_contents, module_outline, setup_of};

@@ -8,8 +8,8 @@ use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use definitions::Position;
 use engine::contract::Viewer;
-use engine::definitions::Position;
 use engine::table::Moment;
 use serde::Deserialize;
 

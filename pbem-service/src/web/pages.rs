@@ -14,8 +14,8 @@ use crate::{Service, ServiceError, ledger, log};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use definitions::{Case, CaseKind, CaseScope};
 use engine::contract::{SideId, StandingRule, Viewer};
-use engine::definitions::{Case, CaseKind, CaseScope};
 use engine::table::{AskInfo, Report, guarded};
 use serde::Deserialize;
 

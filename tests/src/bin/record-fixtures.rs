@@ -2,9 +2,10 @@
 //! the database, an export of each game, what each viewer was shown and the last mail of each seat that must decide.
 
 use engine::contract::{Setup, SideId};
-use engine::table::{Aside, Batch, GAMES, Line, Report};
+use engine::table::{Aside, Batch, Line, Report};
 use fieldpost_tests::app::{address, reply_to, settings};
 use fieldpost_tests::fixture::{Facts, told};
+use games::GAMES;
 use pbem_service::mail::Transport;
 use pbem_service::store::run;
 use pbem_service::submit::{Receipt, Submission};

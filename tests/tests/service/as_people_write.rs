@@ -1,8 +1,8 @@
 //! Mail as people, phones and mailing lists write it.
 
-use engine::table::GAMES;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, address, reply_to};
+use games::GAMES;
 
 /// A mail of the guards to the address of their invitation, with these header fields besides.
 async fn mail(app: &mut TestApp, id: &str, fields: &str, body: &[u8]) -> Vec<u8> {

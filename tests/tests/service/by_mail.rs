@@ -1,6 +1,6 @@
-use engine::table::GAMES;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, proposed};
+use games::GAMES;
 use pbem_service::mail::Letter;
 
 /// Lets both sides answer their newest mails with `choose` until the game is over; how many mails that took.

@@ -1,6 +1,6 @@
-use engine::table::GAMES;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, field};
+use games::GAMES;
 use pbem_service::store::one;
 
 const FORM: &str = "application/x-www-form-urlencoded";

@@ -1,5 +1,5 @@
-use engine::table::GAMES;
 use fieldpost_tests::app::{TestApp, address};
+use games::GAMES;
 use pbem_service::computer::COMPUTER;
 use pbem_service::{NewGame, Service};
 use std::sync::Arc;

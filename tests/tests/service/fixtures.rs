@@ -4,9 +4,10 @@
 //! `RECORD=1` writes `told.txt` anew where words have become better, to be read like a change of code.
 
 use engine::contract::SideId;
-use engine::table::{GAMES, Line};
+use engine::table::Line;
 use fieldpost_tests::app::{Folder, address, settings};
 use fieldpost_tests::fixture::{Facts, told};
+use games::GAMES;
 use pbem_service::mail::Transport;
 use pbem_service::submit::{Receipt, Submission};
 use pbem_service::{Service, ledger};

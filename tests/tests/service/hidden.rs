@@ -1,8 +1,8 @@
 //! What one side may not know leaks through no door.
 
-use engine::table::GAMES;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::TestApp;
+use games::GAMES;
 use serde_json::Value;
 
 /// Everything that a side can see: its mails as they came and as text, its page, its JSON, the public files.

@@ -1,7 +1,7 @@
 //! The Initial Assault of Autumn Fog, three turns to the victory check, by mail alone.
 
-use engine::table::GAMES;
 use fieldpost_tests::app::{TestApp, proposed};
+use games::GAMES;
 use pbem_service::mail::Letter;
 
 const SIDES: [&str; 2] = ["german", "allied"];

@@ -1,7 +1,7 @@
+use definitions::Position;
 use engine::contract::Viewer;
-use engine::definitions::Position;
-use engine::table::GAMES;
 use fieldpost_tests::app::TestApp;
+use games::GAMES;
 use module_builder::game_folder::Art;
 use module_builder::game_module::{module_outline, position_of};
 

@@ -274,7 +274,7 @@ async fn the_senders_name_and_the_first_line_say_whose_move_it_is_under_one_subj
 
 #[tokio::test]
 async fn a_mail_that_asks_nothing_is_sent_only_to_who_wishes_it() {
-    let mut app = TestApp::start(engine::table::GAMES).await;
+    let mut app = TestApp::start(games::GAMES).await;
     let game = app.game("autumn-fog", "initial-assault").await;
     app.reply("german", "allot done").await;
     app.reply("allied", "allot done").await;

@@ -1,5 +1,5 @@
 use super::*;
-use engine::hex::{Corner, First, Layout, Numbering, Order};
+use definitions::hex::{Corner, First, Grid, Layout, Numbering, Order};
 
 const ROOT: f64 = 0.866_025_403_784_438_6;
 
@@ -80,7 +80,7 @@ fn every_hex_is_called_by_its_number_and_lies_where_the_picture_has_it() {
 
 #[test]
 fn odd_columns_of_autumn_fog_lie_half_a_hex_lower() {
-    let grid = Grid::autumn_fog();
+    let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21);
     let place = |hex: HexId| {
         let (column, row) = grid.column_row(hex);
         let low = if column % 2 == 1 { 30.0 } else { 0.0 };
@@ -94,7 +94,11 @@ fn odd_columns_of_autumn_fog_lie_half_a_hex_lower() {
 
 #[test]
 fn what_is_no_number_of_a_hex_has_no_centre() {
-    let BoardGrid::Hexes(vassal) = grid_of(&Grid::autumn_fog(), 60.0) else { panic!("flat and from the north-west") };
+    let BoardGrid::Hexes(vassal) =
+        grid_of(&Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 34, 22, 21), 60.0)
+    else {
+        panic!("flat and from the north-west")
+    };
     for number in ["", "101", "0x01", "0100é", "+101", "A101"] {
         assert_eq!(vassal.centre(number), None, "{number}");
     }

@@ -5,8 +5,8 @@ mod schedule;
 mod set_up;
 
 use super::published;
-use engine::definitions::{Feature, Published, Scenario, Symbol, Unit};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Feature, Published, Scenario, Symbol, Unit};
 use std::collections::BTreeSet;
 
 fn woods() -> Published {

@@ -1,8 +1,8 @@
 //! Reinforcements and withdrawals: with which chit, where, and who.
 
 use super::{has, scenario, side, value, woods};
-use engine::definitions::{Arrival, Published, Unit, UnitId};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{Arrival, Published, Unit, UnitId};
 use std::collections::BTreeSet;
 
 fn arrivals(game: &Published, wanted: impl Fn(&Unit) -> bool) -> Vec<&Arrival> {

@@ -1,8 +1,8 @@
 //! The set-up: starting hexes, their numbers and dots, the front, supply.
 
 use super::{fights, has, motorised, scenario, side, value, woods};
-use engine::definitions::{BridgeState, Published, Terrain, Unit, UnitId};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{BridgeState, Published, Terrain, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 fn stacks(game: &Published) -> BTreeMap<HexId, Vec<UnitId>> {

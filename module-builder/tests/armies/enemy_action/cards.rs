@@ -1,7 +1,7 @@
 //! The command cards and combat chits: what the rulebook counts, names and shows; the rest is a house deck within it.
 
 use super::super::published;
-use engine::definitions::{CardFace, PileKind, Provenance, Published, Scenario};
+use definitions::{CardFace, PileKind, Provenance, Published, Scenario};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn scenario<'a>(game: &'a Published, id: &str) -> &'a Scenario {

@@ -1,7 +1,7 @@
 //! Roads, rivers, towns and supply of the map, traced as the rulebook traces them (10.1).
 
-use engine::definitions::{BridgeState, Feature, Map, Published, Scenario, Settlement, Symbol, Unit};
-use engine::hex::HexId;
+use definitions::hex::HexId;
+use definitions::{BridgeState, Feature, Map, Published, Scenario, Settlement, Symbol, Unit};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Length of a supply path (10.1).

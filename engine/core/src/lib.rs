@@ -1,0 +1,13 @@
+//! Rules of published hex wargames: pure, synchronous, without I/O and without a clock.
+//!
+//! - [`contract`]: what every game gives, and how an order is judged and carried out;
+//! - [`chance`]: fair dice that anybody can check;
+//! - [`table`]: a game under way, as a sequence of records;
+//! - [`referee`]: a game in text, played for all to see.
+//!
+//! A published game as data is the crate `definitions`; each game is a crate of its own.
+
+pub mod chance;
+pub mod contract;
+pub mod referee;
+pub mod table;

@@ -1,0 +1,201 @@
+use super::{GameFile, GivenOrder, Start};
+use crate::chance::Scripted;
+use crate::contract::{Game, Refusal, Setup, SideId, Viewer, advise, begin, decide};
+use crate::table::{Inquiry, amended, standing_orders};
+use definitions::DefinitionError;
+use std::fmt::Write;
+
+/// A game whose positions can be written down.
+pub trait Positions: Game {
+    /// The state that the lines of a position describe. If it has no open ask, the game is begun from it.
+    ///
+    /// # Errors
+    /// Every fault, with its line and what was expected.
+    fn place(definitions: &Self::Definitions, file: &str, text: &str) -> Result<Self::State, Vec<DefinitionError>>;
+}
+
+/// Plays a game file: for each order its events in words (and as JSON if `raw`), or the refusal.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn hear<G: Positions>(file: &GameFile, raw: bool) -> Result<String, Vec<DefinitionError>> {
+    let definitions = G::definitions(&G::files())?;
+    let at = |line, message: String| vec![DefinitionError::new(&file.name, line, message)];
+    let state = match &file.start {
+        Start::Scenario(scenario, line) => {
+            let setup = Setup { scenario: scenario.clone(), ..Setup::default() };
+            G::initial(&definitions, &setup).map_err(|message| at(*line, message))?
+        }
+        Start::Position(text) => G::place(&definitions, &file.name, text)?,
+    };
+    let sides: Vec<SideId> = file
+        .orders
+        .iter()
+        .map(|order| side::<G>(&definitions, &order.side).map_err(|message| at(order.line, message)))
+        .collect::<Result<_, _>>()?;
+    let dice = Scripted::new(file.dice.iter().copied());
+    let (told, policies) = (String::new(), Default::default());
+    let mut hearing = Hearing::<G> { definitions: &definitions, state, policies, dice, raw, told };
+    if G::asks(&hearing.state).is_empty() {
+        hearing.begin();
+    }
+    for (order, side) in file.orders.iter().zip(sides) {
+        hearing.line(side, order);
+    }
+    hearing.close();
+    Ok(hearing.told)
+}
+
+/// A game file that is being played.
+struct Hearing<'a, G: Game> {
+    definitions: &'a G::Definitions,
+    state: G::State,
+    policies: [G::Policy; 2],
+    dice: Scripted,
+    raw: bool,
+    told: String,
+}
+
+impl<G: Game> Hearing<'_, G> {
+    fn tell(&mut self, indent: usize, text: &str) {
+        for line in text.lines() {
+            let _ = writeln!(self.told, "{:indent$}{line}", "");
+        }
+    }
+
+    fn begin(&mut self) {
+        let (events, after) = begin::<G>(self.definitions, &self.state, &mut self.dice);
+        self.tell(0, "begin");
+        self.happened(SideId(0), events, after);
+        self.standing();
+    }
+
+    /// A line, which may hold several orders; those after one that is refused are not looked at.
+    fn line(&mut self, side: SideId, given: &GivenOrder) {
+        if let Some(inquiry) = Inquiry::read(&given.text) {
+            return self.asked(side, given, &inquiry);
+        }
+        let view = G::view(self.definitions, &self.state, Viewer::Side(side));
+        match G::parse(self.definitions, &view, &given.text) {
+            Ok(orders) => {
+                for order in orders {
+                    if let Err(refusal) = self.order(side, &order, "") {
+                        let view = G::view(self.definitions, &self.state, Viewer::Side(side));
+                        self.refused(&advise::<G>(self.definitions, &view, &order, refusal));
+                        break;
+                    }
+                    self.standing();
+                }
+            }
+            Err(misread) => {
+                self.tell(0, &format!("{}: {}", given.side, given.text));
+                self.tell(2, &misread.to_string());
+            }
+        }
+    }
+
+    /// A question, or a standing order.
+    fn asked(&mut self, side: SideId, given: &GivenOrder, inquiry: &Inquiry) {
+        self.tell(0, &format!("{}: {}", given.side, given.text));
+        let policy = &self.policies[side.index()];
+        let lines = match inquiry {
+            Inquiry::Standing(line) if line.is_empty() => standing_orders::<G>(self.definitions, policy),
+            Inquiry::Standing(line) => match amended::<G>(self.definitions, policy, line) {
+                Ok((policy, told)) => {
+                    self.policies[side.index()] = policy;
+                    told
+                }
+                Err(misread) => vec![misread.to_string()],
+            },
+            Inquiry::Waiting | Inquiry::TakeBack => vec!["The orders of a file do not wait.".to_owned()],
+            _ => inquiry
+                .answer::<G>(self.definitions, &self.state, side)
+                .unwrap_or_else(|| vec!["Write the order on the same line, as in `preview pass`.".to_owned()]),
+        };
+        lines.iter().for_each(|line| self.tell(2, line));
+        self.standing();
+    }
+
+    fn order(&mut self, side: SideId, order: &[G::Step], note: &str) -> Result<(), Refusal> {
+        let who = G::sides(self.definitions)[side.index()].to_lowercase();
+        self.tell(0, &format!("{who}: {}{note}", G::write(self.definitions, order)));
+        let (events, after) = decide::<G>(self.definitions, &self.state, side, order, &mut self.dice)?;
+        self.happened(side, events, after);
+        Ok(())
+    }
+
+    /// Gives the orders that leave no choice or that standing orders have, as a table does.
+    fn standing(&mut self) {
+        'asks: loop {
+            for ask in G::asks(&self.state) {
+                let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
+                let answer = |policy: &G::Policy| G::answer(self.definitions, &view, policy);
+                let given = answer(&self.policies[ask.side.index()]);
+                let forced = given == answer(&G::Policy::default());
+                let note = if forced { " (no choice)" } else { " (standing order)" };
+                if let Some(order) = given
+                    && self.order(ask.side, &order, note).is_ok()
+                {
+                    continue 'asks;
+                }
+            }
+            return;
+        }
+    }
+
+    /// Tells events: those that one side may not know as the side that acts knows them.
+    fn happened(&mut self, side: SideId, events: Vec<G::Event>, after: G::State) {
+        let missing = std::mem::take(&mut self.dice.missing);
+        let mut before = std::mem::replace(&mut self.state, after);
+        for event in &events {
+            let seen = [side, side.enemy()]
+                .into_iter()
+                .find_map(|side| G::redact(self.definitions, &before, event, Viewer::Side(side)));
+            if let Some(text) = seen.and_then(|event| G::describe(self.definitions, &event)) {
+                self.tell(2, &text);
+            }
+            if self.raw {
+                let json = serde_json::to_string(event).unwrap_or_else(|error| error.to_string());
+                self.tell(4, &json);
+            }
+            G::evolve(&mut before, event);
+        }
+        if missing > 0 {
+            self.tell(2, &format!("! the file has no dice for the last {missing} rolls; each counted as 1"));
+        }
+    }
+
+    fn refused(&mut self, refusal: &Refusal) {
+        self.tell(2, &format!("refused: {refusal}"));
+        if let Some(case) = G::published(self.definitions).rules.get(&refusal.case) {
+            self.tell(4, &format!("{} {}: {}", case.number, case.title, case.summary));
+        }
+    }
+
+    /// What is asked at the end, and dice that nobody rolled.
+    fn close(&mut self) {
+        if let Some(outcome) = G::outcome(&self.state) {
+            self.tell(0, &format!("over: {}", outcome.reason));
+        }
+        for ask in G::asks(&self.state) {
+            let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
+            let question = G::question(self.definitions, &view, &ask);
+            let who = G::sides(self.definitions)[ask.side.index()].to_lowercase();
+            self.tell(0, &format!("asked: {who}: {}", question.title));
+        }
+        if self.dice.left() > 0 {
+            self.tell(0, &format!("! dice that nobody rolled: {}", self.dice.left()));
+        }
+    }
+}
+
+/// The side with an id or a name.
+fn side<G: Game>(definitions: &G::Definitions, written: &str) -> Result<SideId, String> {
+    let sides = &G::published(definitions).units.sides;
+    let same = |name: &str| name.eq_ignore_ascii_case(written);
+    let place = sides.iter().position(|side| same(&side.id) || same(&side.name));
+    place.map(|place| SideId(place as u8)).ok_or_else(|| {
+        let known: Vec<String> = sides.iter().map(|side| format!("`{}:`", side.id)).collect();
+        format!("expected an order that begins with {}, found `{written}:`", known.join(" or "))
+    })
+}

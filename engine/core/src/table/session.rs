@@ -1,0 +1,287 @@
+use super::barrier::guarded;
+use super::batch::read_steps;
+use super::inquiry::{INQUIRIES, page};
+use super::live::Secrets;
+use super::{Batch, Fault, Moment, Record, Report, Table, Told};
+use crate::contract::{Ask, AskId, Game, Outcome, Progress, Setup, SideId, StandingRule, Viewer, legal, progress};
+use definitions::{Position, Published, RuleIndex};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A game under way, for callers that know only text and JSON.
+pub trait Session: Send + Sync {
+    /// Game turns that began with another state than when they were recorded: for the log of whoever opened the game.
+    fn strays(&self) -> &[Fault];
+    /// How many beginnings of game turns were compared with what was recorded.
+    fn compared(&self) -> usize;
+    /// Writes a stored record into the table.
+    ///
+    /// # Errors
+    /// When the text is no record of this game.
+    fn apply(&mut self, record: &str) -> Result<(), String>;
+    /// How many records the table has; the next one gets this number.
+    fn len(&self) -> u64;
+    /// A table has at least the record that started it.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Judges a batch: the records it adds and the report. Nothing is changed. If the program fails over it, it adds
+    /// nothing, and the report has the failure.
+    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report);
+    /// The open asks, worded for those who must decide.
+    fn asks(&self) -> Vec<AskInfo>;
+    /// The end of the game, once it has come.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The game turn.
+    fn game_turn(&self) -> u8;
+    /// Names of the sides.
+    fn sides(&self) -> [String; 2];
+    /// What a viewer may know, as JSON.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// What may follow a partial order of a side.
+    ///
+    /// # Errors
+    /// When the partial order is no order of this game, or no legal one.
+    fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String>;
+    /// Up to `count` orders that are legal now for a side, the most useful first.
+    fn examples(&self, side: SideId, count: usize) -> Vec<Example>;
+    /// The order that a sensible player gives to a side's open ask, as steps; none if nothing is asked of it.
+    fn advise(&self, side: SideId) -> Option<Vec<Value>>;
+    /// What a drawing needs.
+    fn position(&self, viewer: Viewer) -> Position;
+    /// One page that explains the orders.
+    fn help(&self) -> String;
+    /// The words with which orders, questions and standing orders begin; none where the game names no verbs.
+    fn opening_words(&self) -> Vec<&'static str>;
+    /// The standing orders of a side, for its player alone.
+    fn standing(&self, side: SideId) -> Vec<StandingRule>;
+    /// Orders of a side that wait until the other has decided.
+    fn parked(&self, side: SideId) -> Vec<String>;
+    /// Orders of a side that waited and came back to it, until it orders something else.
+    fn returned(&self, side: SideId) -> Vec<String>;
+    /// The rules, for the words behind a case.
+    fn rules(&self) -> &RuleIndex;
+    /// Map, units and scenarios.
+    fn published(&self) -> &Published;
+    /// A copy.
+    fn duplicate(&self) -> Box<dyn Session>;
+}
+
+/// An open ask in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskInfo {
+    /// Its number.
+    pub id: AskId,
+    /// Who decides.
+    pub side: SideId,
+    /// One line: what is to be decided.
+    pub title: String,
+    /// The facts that matter for it.
+    pub details: Vec<String>,
+}
+
+/// A step that may come next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NextStep {
+    /// The step, to be sent back as it is.
+    pub step: Value,
+    /// The order so far with this step, as text.
+    pub text: String,
+    /// Whether the order would be complete.
+    pub complete: bool,
+}
+
+/// A legal order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Example {
+    /// Its steps.
+    pub steps: Vec<Value>,
+    /// Its text.
+    pub text: String,
+}
+
+impl<G: Game> Session for Table<G> {
+    fn apply(&mut self, record: &str) -> Result<(), String> {
+        let record: Record<G::Event, G::Policy> = read::<G>(record)?;
+        Table::apply(self, &record);
+        Ok(())
+    }
+
+    fn strays(&self) -> &[Fault] {
+        Table::strays(self)
+    }
+
+    fn compared(&self) -> usize {
+        Table::compared(self)
+    }
+
+    fn len(&self) -> u64 {
+        Table::len(self)
+    }
+
+    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report) {
+        match guarded(|| Table::submit(self, side, batch, secrets)) {
+            Ok((records, report)) => (records.iter().map(write::<G>).collect(), report),
+            Err(failure) => (Vec::new(), Report::failed(failure)),
+        }
+    }
+
+    fn asks(&self) -> Vec<AskInfo> {
+        let worded = |id: AskId, ask: &Ask| {
+            let question = G::question(self.definitions(), &Table::view(self, Viewer::Side(ask.side)), ask);
+            AskInfo { id, side: ask.side, title: question.title, details: question.details }
+        };
+        let numbered = Table::asks(self).into_iter().zip(self.open_asks());
+        numbered.map(|(ask, open)| worded(ask.id, &open)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Table::outcome(self)
+    }
+
+    fn game_turn(&self) -> u8 {
+        G::game_turn(self.state())
+    }
+
+    fn sides(&self) -> [String; 2] {
+        G::sides(self.definitions())
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&Table::view(self, viewer))
+    }
+
+    fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String> {
+        let partial = read_steps::<G>(self.definitions(), partial).map_err(|misread| misread.message)?;
+        if !self.must_decide(side) {
+            return Ok(Vec::new());
+        }
+        let view = Table::view(self, Viewer::Side(side));
+        match progress::<G>(self.definitions(), &view, &partial) {
+            Ok(Progress::Open) => {}
+            Ok(Progress::Complete) => return Ok(Vec::new()),
+            Err((_, refusal)) => return Err(refusal.to_string()),
+        }
+        let next = legal::<G>(self.definitions(), &view, &partial).into_iter().map(|(step, progress)| NextStep {
+            step: json(&step),
+            text: G::write(self.definitions(), &[&partial[..], &[step]].concat()),
+            complete: progress == Progress::Complete,
+        });
+        Ok(next.collect())
+    }
+
+    fn examples(&self, side: SideId, count: usize) -> Vec<Example> {
+        let view = Table::view(self, Viewer::Side(side));
+        let orders = G::examples(self.definitions(), &view, count);
+        let example = |order: Vec<G::Step>| Example {
+            text: G::write(self.definitions(), &order),
+            steps: order.iter().map(json).collect(),
+        };
+        orders.into_iter().map(example).collect()
+    }
+
+    fn advise(&self, side: SideId) -> Option<Vec<Value>> {
+        if !self.must_decide(side) {
+            return None;
+        }
+        let order = G::advise(self.definitions(), &Table::view(self, Viewer::Side(side)))?;
+        Some(order.iter().map(json).collect())
+    }
+
+    fn position(&self, viewer: Viewer) -> Position {
+        G::position(self.definitions(), &Table::view(self, viewer))
+    }
+
+    fn help(&self) -> String {
+        page::<G>(self.definitions())
+    }
+
+    fn opening_words(&self) -> Vec<&'static str> {
+        let mut words = G::verbs();
+        if !words.is_empty() {
+            words.extend(INQUIRIES.iter().flat_map(|form| form.words));
+        }
+        words
+    }
+
+    fn standing(&self, side: SideId) -> Vec<StandingRule> {
+        G::standing(self.definitions(), self.policy(side))
+    }
+
+    fn parked(&self, side: SideId) -> Vec<String> {
+        Table::parked(self, side).to_vec()
+    }
+
+    fn returned(&self, side: SideId) -> Vec<String> {
+        Table::returned(self, side).to_vec()
+    }
+
+    fn rules(&self) -> &RuleIndex {
+        &G::published(self.definitions()).rules
+    }
+
+    fn published(&self) -> &Published {
+        G::published(self.definitions())
+    }
+
+    fn duplicate(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+}
+
+/// Opens a game from its stored records.
+pub(super) fn open<G: Game>(definitions: &Arc<G::Definitions>, records: &[String]) -> Result<Box<dyn Session>, String> {
+    let records: Vec<_> = records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
+    Ok(Box::new(Table::<G>::open(definitions.clone(), &records)?))
+}
+
+/// First records of a new game.
+pub(super) fn start<G: Game>(
+    definitions: &Arc<G::Definitions>,
+    hash: &str,
+    table: &str,
+    setup: &Setup,
+    secrets: &Secrets,
+) -> Result<Vec<String>, String> {
+    let records = Table::<G>::start(definitions.clone(), hash, table, setup, secrets)?;
+    Ok(records.iter().map(write::<G>).collect())
+}
+
+/// What a viewer missed since record number `from`.
+pub(super) fn tell<G: Game>(
+    definitions: &Arc<G::Definitions>,
+    records: &[String],
+    from: usize,
+    viewer: Viewer,
+) -> Result<Told, String> {
+    let records: Vec<Record<G::Event, G::Policy>> =
+        records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
+    let from = from.clamp(1, records.len());
+    let mut table = Table::<G>::open(definitions.clone(), &records[..from])?;
+    Ok(table.tell(&records[from..], viewer))
+}
+
+/// The moments of a game as a viewer knows them, the beginning first.
+pub(super) fn moments<G: Game>(
+    definitions: &Arc<G::Definitions>,
+    records: &[String],
+    viewer: Viewer,
+) -> Result<Vec<Moment>, String> {
+    let records: Vec<Record<G::Event, G::Policy>> =
+        records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
+    let (first, rest) = records.split_at(1.min(records.len()));
+    Ok(Table::<G>::open(definitions.clone(), first)?.moments(rest, viewer))
+}
+
+fn read<G: Game>(record: &str) -> Result<Record<G::Event, G::Policy>, String> {
+    serde_json::from_str(record).map_err(|error| format!("no record of this game: {error}"))
+}
+
+pub(super) fn write<G: Game>(record: &Record<G::Event, G::Policy>) -> String {
+    serde_json::to_string(record).expect("records have string keys only")
+}
+
+fn json<T: Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).expect("views and steps have string keys only")
+}

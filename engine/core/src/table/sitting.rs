@@ -1,0 +1,305 @@
+//! A batch at the table: orders, questions and standing orders, line by line.
+
+use super::batch::{MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
+use super::inquiry::{amended, standing_orders};
+use super::live::{Records, Stop, Table, not_asked, spoken};
+use super::preview::Preview;
+use super::waiting::{Upshot, Waits};
+use super::{Batch, Inquiry, Line, LineReport, Record, Report, Secrets, Verdict};
+use crate::contract::{AskId, Game, Refusal, SideId, Viewer};
+use definitions::spelling::words;
+
+impl<G: Game> Table<G> {
+    /// Judges a batch and says what it would change. Nothing is changed: the caller stores the records and
+    /// applies them.
+    ///
+    /// The orders are carried out in their sequence. If one is refused before the first number was drawn or
+    /// anything hidden was shown, none of them counts; after that everything before it stays, for what was disclosed
+    /// cannot be taken back. Orders that come after the other side has to decide wait for it: [`Table::resume`] goes on
+    /// with them. As far as it is certain what they would do if the other side did nothing more, they are judged by that
+    /// now, and one that is refused counts as any other; after something was disclosed, none of them waits then.
+    ///
+    /// Questions among them are answered for the moment where they stand, or for the present if the orders before
+    /// them are taken back. Standing orders hold from where they stand, whatever becomes of the orders.
+    pub fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report) {
+        let lines: Vec<&Line> = batch.lines.iter().filter(|line| !is_empty(line)).collect();
+        if let Some(fault) = too_much(&lines) {
+            return (Records::<G>::new(), Report::closed(fault));
+        }
+        let closed = self.closed(side, batch.ask, &lines);
+        let (records, standing) = Default::default();
+        let mut sitting = Sitting::<G> { now: self.clone(), records, standing, foretold: None, waited: Vec::new() };
+        let mut report = Report::default();
+        let mut orders = Orders::<G>::Carried;
+        let mut disclosed = false;
+        let mut waits: Vec<Waits> = Vec::new();
+        for (place, line) in lines.iter().copied().enumerate() {
+            if let Some(inquiry) = inquiry(line) {
+                if inquiry == Inquiry::Preview(String::new()) {
+                    let view = sitting.now.view(Viewer::Side(side));
+                    orders = Orders::TriedOut(Box::new(Preview::new(self.definitions(), &view, side)));
+                }
+                let verdict = sitting.answer(side, &inquiry, closed.is_some());
+                if inquiry == Inquiry::TakeBack {
+                    for line in waits.drain(..) {
+                        report.lines[line.place].verdict = Verdict::Returned(TAKEN_BACK.to_owned());
+                    }
+                }
+                report.lines.push(LineReport { text: spoken::<G>(self, line), verdict });
+                continue;
+            }
+            if closed.is_some() {
+                continue;
+            }
+            let text = spoken::<G>(self, line);
+            let verdict = match &mut orders {
+                Orders::TriedOut(preview) => {
+                    let (text, told) = preview.line(self.definitions(), line);
+                    report.lines.push(LineReport { text, verdict: Verdict::TriedOut(told) });
+                    continue;
+                }
+                Orders::Refused => Verdict::NotReached,
+                // what cannot be read is refused at once, not kept
+                Orders::Carried if !line.is_readable::<G>(self.definitions()) || sitting.goes_on(side, &text) => {
+                    let next = lines[place + 1..].iter().copied().find(|line| is_order(line));
+                    match sitting.carry_out(side, line, next, secrets) {
+                        Ok((text, told, tells)) => {
+                            disclosed |= tells;
+                            report.lines.push(LineReport { text, verdict: Verdict::Done(told) });
+                            continue;
+                        }
+                        Err((stop, tells)) => {
+                            disclosed |= tells;
+                            orders = Orders::Refused;
+                            if !disclosed {
+                                sitting.take_back(self, &mut report, side, &lines);
+                            }
+                            sitting.now.verdict(stop)
+                        }
+                    }
+                }
+                Orders::Carried => match sitting.wait(side, &text) {
+                    Ok(understood) => {
+                        waits.push(Waits { place: report.lines.len(), orders: understood.len() });
+                        report.lines.push(LineReport { text: understood.join("; "), verdict: Verdict::Parked });
+                        continue;
+                    }
+                    Err(stop) => {
+                        orders = Orders::Refused;
+                        if disclosed {
+                            sitting.wait_no_more(&mut report, side);
+                        } else {
+                            sitting.take_back(self, &mut report, side, &lines);
+                        }
+                        sitting.now.verdict(stop)
+                    }
+                },
+            };
+            report.lines.push(LineReport { text, verdict });
+        }
+        let Sitting { mut records, standing, waited, .. } = sitting;
+        let changes_standing = !standing.is_empty();
+        records.extend(standing);
+        if !records.is_empty() {
+            let mut settled = self.clone();
+            records.iter().for_each(|record| settled.apply(record));
+            let answers = changes_standing && matches!(orders, Orders::Carried) && closed.is_none();
+            let before = records.len();
+            if answers || settled.may_begin(side.enemy()) {
+                settled.answer(None, secrets, &mut records);
+            }
+            settled.resume(secrets, &mut records);
+            let upshot = Upshot::of(side, &records[before..], settled.parked(side).len());
+            upshot.tell(&mut report, waited.len(), &waits);
+        }
+        report.changed = !records.is_empty();
+        report.closed = closed;
+        (records, report)
+    }
+
+    /// Why no order among these lines can be looked at, if so.
+    fn closed(&self, side: SideId, named: Option<AskId>, lines: &[&Line]) -> Option<String> {
+        if let Some(outcome) = self.outcome() {
+            let changes = |line: &Line| {
+                inquiry(line).is_none_or(|inquiry| matches!(inquiry, Inquiry::Standing(_) | Inquiry::TakeBack))
+            };
+            let over = || format!("The game is over: {}.", outcome.reason);
+            return lines.iter().any(|line| changes(line)).then(over);
+        }
+        let moved_on = |named| !self.asks().iter().any(|ask| ask.id == named && ask.side == side);
+        (named.is_some_and(moved_on) && lines.iter().any(|line| is_order(line))).then(|| {
+            "The position has moved on since that mail, so none of its orders was carried out. Please answer the \
+             newest one."
+                .to_owned()
+        })
+    }
+}
+
+/// What becomes of the orders of a batch from some line on.
+enum Orders<G: Game> {
+    Carried,
+    Refused,
+    TriedOut(Box<Preview<G>>),
+}
+
+/// A batch that is being judged.
+struct Sitting<G: Game> {
+    /// The table after what was carried out so far.
+    now: Table<G>,
+    /// What was carried out.
+    records: Records<G>,
+    /// Changes of standing orders, which stay whatever becomes of the orders.
+    standing: Records<G>,
+    /// What comes of the orders that wait, if the other side does nothing more.
+    foretold: Option<Preview<G>>,
+    /// What waited before them.
+    waited: Vec<String>,
+}
+
+impl<G: Game> Sitting<G> {
+    /// Whether the next line is carried out now. After what was carried out, one that goes on with a sequence waits
+    /// for a question of its own side, such as losses.
+    fn goes_on(&self, side: SideId, text: &str) -> bool {
+        self.now.must_decide(side) && (self.records.is_empty() || !self.now.is_early(side, text))
+    }
+
+    /// Carries out a line: how it was understood, what happened, whether anything was disclosed.
+    fn carry_out(
+        &mut self,
+        side: SideId,
+        line: &Line,
+        next: Option<&Line>,
+        secrets: &Secrets,
+    ) -> Result<(String, Vec<String>, bool), (Stop, bool)> {
+        let (mut start, before) = (self.now.clone(), self.records.len());
+        let (text, disclosed) = self.now.attempt(side, line, next, secrets, &mut self.records)?;
+        let mut told = start.tell(&self.records[before..], Viewer::Side(side)).lines;
+        if told.is_empty() && self.now.must_decide(side.enemy()) && !self.now.must_decide(side) {
+            told.push("What comes of it is told when the other side has decided.".to_owned());
+        }
+        Ok((text, told, disclosed))
+    }
+
+    /// Takes back the orders of a batch, as no number was drawn for them, and answers its questions anew.
+    fn take_back(&mut self, table: &Table<G>, report: &mut Report, side: SideId, lines: &[&Line]) {
+        self.records.clear();
+        self.now = table.clone();
+        self.standing.iter().for_each(|record| self.now.apply(record));
+        for (line, told) in lines.iter().zip(&mut report.lines) {
+            match inquiry(line) {
+                None => told.verdict = Verdict::TakenBack,
+                Some(Inquiry::Standing(_)) => {}
+                Some(inquiry) => told.verdict = self.answer(side, &inquiry, false),
+            }
+        }
+    }
+
+    /// Keeps a line until the other side has decided: its orders as they were understood, as far as that can be told now.
+    ///
+    /// # Errors
+    /// What is wrong with it, if the other side does nothing more; or that this side has no part in what is decided now.
+    fn wait(&mut self, side: SideId, text: &str) -> Result<Vec<String>, Stop> {
+        let definitions = self.now.definitions.clone();
+        let view = self.now.view(Viewer::Side(side));
+        let foretold = self.foretold.get_or_insert_with(|| {
+            let mut foretold = Preview::<G>::new(&definitions, &view, side);
+            self.waited = self.now.parked(side).to_vec();
+            for line in &self.waited {
+                // what is wrong with those is found when their time comes
+                let _ = foretold.foretell(&definitions, line);
+            }
+            foretold
+        });
+        if self.records.is_empty() && !foretold.comes_to_begin(&definitions) {
+            return Err(Stop::Refused(not_asked()));
+        }
+        let understood = foretold.foretell(&definitions, text)?;
+        let lines = [self.now.parked(side), &understood[..]].concat();
+        if lines.len() > MOST_WAITING {
+            let refusal = Refusal::new("order", format!("{} orders would wait, {MOST_WAITING} may", lines.len()));
+            return Err(Stop::Refused(refusal.remedy("Write `take back` to call those back that wait.")));
+        }
+        let parked = Record::Parked { side, lines };
+        // one record says what all of them wait
+        match self.records.last_mut() {
+            Some(last @ Record::Parked { .. }) => {
+                self.now.apply(&parked);
+                *last = parked;
+            }
+            _ => self.now.push(&mut self.records, parked),
+        }
+        Ok(understood)
+    }
+
+    /// Lets none of the batch's orders wait, as one of them is wrong: half of what was sent ahead is worse than none.
+    fn wait_no_more(&mut self, report: &mut Report, side: SideId) {
+        let waits = |line: &&mut LineReport| line.verdict == Verdict::Parked;
+        report.lines.iter_mut().filter(waits).for_each(|line| line.verdict = Verdict::TakenBack);
+        self.now.push(&mut self.records, Record::Parked { side, lines: self.waited.clone() });
+    }
+
+    /// Answers a question, or changes a standing order.
+    fn answer(&mut self, side: SideId, inquiry: &Inquiry, closed: bool) -> Verdict {
+        let definitions = self.now.definitions.clone();
+        let policy = self.now.policy(side);
+        match inquiry {
+            Inquiry::Preview(order) if order.is_empty() => Verdict::Answered(vec![TRIED_OUT.to_owned()]),
+            Inquiry::Standing(line) if line.is_empty() => Verdict::Answered(standing_orders::<G>(&definitions, policy)),
+            Inquiry::Standing(_) | Inquiry::TakeBack if closed && self.now.outcome().is_some() => Verdict::NotReached,
+            Inquiry::Standing(line) => match amended::<G>(&definitions, policy, line) {
+                Ok((changed, told)) => {
+                    if changed != *policy {
+                        self.now.push(&mut self.standing, Record::Standing { side, policy: changed });
+                    }
+                    Verdict::Answered(told)
+                }
+                Err(misread) => Verdict::Misread(misread.message),
+            },
+            Inquiry::Waiting | Inquiry::TakeBack if self.now.parked(side).is_empty() => {
+                Verdict::Answered(vec!["None of your orders waits.".to_owned()])
+            }
+            Inquiry::Waiting => Verdict::Answered(self.now.parked(side).to_vec()),
+            Inquiry::TakeBack => {
+                let lines = self.now.parked(side).to_vec();
+                (self.foretold, self.waited) = (None, Vec::new());
+                self.now.push(&mut self.records, Record::Returned { side, lines, reason: TAKEN_BACK.to_owned() });
+                Verdict::Answered(vec!["They do not wait any more.".to_owned()])
+            }
+            _ => Verdict::Answered(inquiry.answer::<G>(&definitions, self.now.state(), side).unwrap_or_default()),
+        }
+    }
+}
+
+/// What a player is told who tries orders out.
+const TRIED_OUT: &str = "The orders below are only tried out: none of them is carried out.";
+
+/// Why orders do not wait any more that their player wanted back.
+const TAKEN_BACK: &str = "you took them back";
+
+/// Why a batch is not read at all, if it holds more than anybody needs.
+fn too_much(lines: &[&Line]) -> Option<String> {
+    let limit = |found: usize, what: &str, most: usize| {
+        let refusal =
+            || format!("There are {found} {what}; at most {most} are read at a time. Nothing was carried out.");
+        (found > most).then(refusal)
+    };
+    let questions = || lines.iter().filter(|line| !is_order(line)).count();
+    limit(lines.len(), "lines", MOST_LINES).or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
+}
+
+/// What a line asks, if it is no order. One that is too long to be read is refused as an order is.
+fn inquiry(line: &Line) -> Option<Inquiry> {
+    match line {
+        Line::Text(text) if line.check_size().is_ok() => Inquiry::read(text),
+        _ => None,
+    }
+}
+
+fn is_order(line: &Line) -> bool {
+    inquiry(line).is_none()
+}
+
+/// Whether a line holds nothing, or only a comment.
+fn is_empty(line: &Line) -> bool {
+    matches!(line, Line::Text(text) if line.check_size().is_ok() && words(text).is_empty())
+}

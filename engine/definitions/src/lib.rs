@@ -1,0 +1,47 @@
+//! What a published game consists of, as data: map, units, scenarios, tables, rule index; the geometry of hexes ([`hex`]);
+//! and how a line that somebody wrote is taken apart ([`spelling`]).
+//!
+//! No rules live here. The rules read these types, the builder draws them, the service keeps the text they were
+//! parsed from with each game. Each type has one text format, parsed by the module of the same name; every
+//! error names file, line and what was expected.
+
+mod card_file;
+mod cards;
+mod consistency;
+mod embedded;
+mod error;
+mod files;
+pub mod grid_line;
+pub mod hex;
+mod map;
+mod map_check;
+pub mod map_file;
+mod position;
+mod provenance;
+mod published;
+pub mod record;
+mod rules;
+mod rulings;
+mod scenario;
+pub mod scenario_file;
+pub mod spelling;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod unit;
+mod unit_file;
+
+pub use cards::{Card, CardFace, CardForm, CardSet, Cards, Pile, PileKind};
+pub use error::DefinitionError;
+pub use files::GameFiles;
+pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, OwnGround, Road, RoadClass, Settlement, Terrain};
+pub use position::{Arrow, Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace};
+pub use provenance::Provenance;
+pub use published::{DiceRoll, MarkerKind, MarkerPlace, Published, Stacking, Track};
+pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
+pub use rulings::{Ruling, Rulings};
+pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
+pub use tables::{AidSide, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
+pub use unit::{
+    Army, Band, Echelon, FaceText, Formation, FormationId, Nation, Side, Symbol, Trait, Unit, UnitId, Units, Value,
+};

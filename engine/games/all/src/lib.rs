@@ -1,0 +1,11 @@
+//! The games that can be played: the one list of them, and the referee who plays a file of any.
+
+mod referee;
+
+pub use referee::referee;
+
+use autumn_fog::AutumnFog;
+use engine::table::{GameKind, Kind};
+
+/// The published games.
+pub static GAMES: &[&dyn GameKind] = &[&Kind::<AutumnFog>::new()];

@@ -1,0 +1,249 @@
+//! What happens.
+
+use super::order::{EventKind, Present, SupportKind};
+use super::state::{ATTACKER, Activation, DEFENDER, Pending, Supply};
+use super::tables::{Rating, SnafuKind};
+use definitions::hex::HexId;
+use definitions::{FormationId, UnitId};
+use engine::contract::{AskId, SideId};
+use serde::{Deserialize, Serialize};
+
+/// A fact. Everything that a later reading needs stands in it; nothing is worked out again from the rules.
+#[expect(missing_docs, reason = "the line over each variant says what its fields are")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// A question was put.
+    Asked { id: AskId, side: SideId, pending: Pending },
+    /// A question was settled.
+    Settled { id: AskId },
+
+    /// A game turn began.
+    TurnBegan { turn: u8 },
+    /// Both sides rolled for air support; their missions, with those of `back` that a snafu cancelled last turn.
+    AirRolled { dice: [u8; 2], missions: [u8; 2], back: [u8; 2] },
+    /// A side chose a Christmas present, unseen by the other.
+    PresentChosen { side: SideId, present: Present },
+    /// Both sides have chosen; the presents are shown.
+    PresentsShown { presents: [Present; 2] },
+    /// A unit recovered a step; `steps` are what it has now.
+    StepRegained { unit: UnitId, steps: u8 },
+    /// A pool received markers, so many of each kind; `army` is an index into the definitions' armies.
+    Granted { army: u8, markers: [u8; 4] },
+    /// Germans in an entry hex on the southern edge hold up reinforcements for a turn (16.1g).
+    HeldUp { hex: HexId, units: Vec<UnitId> },
+    /// A destroyed headquarters came back.
+    HqReturned { unit: UnitId, hex: HexId },
+    /// A destroyed headquarters stays away for this turn.
+    HqWaits { unit: UnitId },
+    /// A unit was put into the other hex of its division's set-up.
+    Deployed { unit: UnitId, hex: HexId },
+    /// Supply and command were checked: for each unit on the map, whether it is out of command, and its supply.
+    Checked { units: Vec<(UnitId, bool, Supply)> },
+    /// The German rolled for fuel: the dice, and the new supply of each unit that they stop. Doubles stop none and are
+    /// rolled again.
+    FuelRolled { dice: Vec<u8>, units: Vec<(UnitId, Supply)> },
+    /// A marker was given to a headquarters, unseen by the other side.
+    Allotted { side: SideId, hq: UnitId, kind: SupportKind },
+    /// Both sides have allotted; the markers are turned up: army, headquarters, kind.
+    AllotmentsShown { markers: Vec<(u8, UnitId, SupportKind)> },
+    /// Both sides rolled for initiative.
+    InitiativeRolled { dice: [u8; 2] },
+    /// A side has the initiative.
+    Initiative { side: SideId },
+
+    /// A side is alone from the first sequence on, because the other has nothing to activate (2.2b).
+    Alone { side: SideId },
+    /// A side passed.
+    Passed { side: SideId },
+    /// A side began an activation sequence.
+    SequenceBegan { side: SideId, activation: Activation },
+    /// A unit was activated: its action points, whether this made it fatigued, and the die of its C3I check.
+    Activated { unit: UnitId, ap: u8, fatigued: bool, check: Option<u8> },
+    /// A sequence ended. `next` acts next; `opening` and `lone` are as in [`super::state::Operations`].
+    SequenceEnded { side: SideId, next: SideId, opening: Option<Vec<u8>>, lone: Option<(SideId, u8)> },
+    /// The late turn roll.
+    LateRoll { dice: [u8; 2] },
+    /// The operations phase ended. Supports that headquarters still hold go back: army, kind, number.
+    OperationsEnded { gathered: Vec<(u8, SupportKind, u8)> },
+
+    /// A reinforcement came onto the map. MP are counted in halves.
+    Entered { unit: UnitId, hex: HexId, ap: u8, half_mp: u8 },
+    /// A unit moved along a path (the first hex is where it stood). AP and half MP are what is left; `bound` tells
+    /// whether it must attack now.
+    Moved { unit: UnitId, path: Vec<HexId>, ap: u8, half_mp: u8, bound: bool },
+    /// A unit was ordered along a path; the other side may interrupt it.
+    MarchBegan { unit: UnitId, path: Vec<HexId> },
+    /// The other side has answered; the march is carried out now.
+    MarchResumed,
+    /// A march ended in a hex before the end of its path, because a marker bars the next one.
+    Halted { unit: UnitId, hex: HexId, kind: EventKind, next: HexId },
+    /// Greif commandos stopped a march in a hex. AP and half MP are what they left.
+    Ambushed { unit: UnitId, hex: HexId, ap: u8, half_mp: u8 },
+    /// A unit took up an improved position.
+    DugIn { unit: UnitId, ap: u8 },
+    /// A unit left its improved position.
+    LeftPosition { unit: UnitId },
+    /// A unit recovered from fatigue: the AP that it has left, and those that it paid (0 in games of before, which did
+    /// not say).
+    Recovered {
+        unit: UnitId,
+        ap: u8,
+        #[serde(default)]
+        paid: u8,
+    },
+    /// A division split off steps as a detachment; `left` are those that it keeps.
+    Detached { division: UnitId, detachment: UnitId, steps: u8, left: u8 },
+    /// A detachment rejoined its division, which has `steps` now; the counter is out of the game.
+    Rejoined { detachment: UnitId, division: UnitId, steps: u8 },
+    /// A side took an objective.
+    Held { hex: HexId, side: SideId },
+    /// A German unit is beyond the Meuse for the first time (16.2b).
+    MeuseCrossed { hex: HexId },
+    /// A German unit has crossed the Meuse in supply, which decides The Initial Assault (17.1b).
+    CrossedInSupply { hex: HexId },
+
+    /// An event was played on a hex.
+    EventPlayed { kind: EventKind, hex: HexId },
+    /// An event's marker lies in a hex.
+    MarkerLaid { kind: EventKind, hex: HexId },
+    /// An event's marker was taken from a hex, because what held it there is over.
+    MarkerRemoved { kind: EventKind, hex: HexId },
+    /// The paratroopers jumped: whether they gather in the hex.
+    Jumped { hex: HexId, die: u8, gathered: bool },
+    /// A unit removed a marker that barred a hex; `ap` is what the unit has left.
+    Cleared { unit: UnitId, kind: EventKind, hex: HexId, ap: u8 },
+    /// The 150th Panzer Brigade covers units.
+    Covered { units: Vec<UnitId> },
+    /// A covered unit met an enemy zone of control: whether it ignores it. If not, the cover of all is blown.
+    Slipped { unit: UnitId, hex: HexId, die: u8, unseen: bool },
+    /// A unit received an AP of captured fuel; `ap` is what it has now.
+    Refuelled { unit: UnitId, ap: u8 },
+    /// Aircraft dropped supplies: whether the marker comes back.
+    Supplied { die: u8, back: bool },
+
+    /// An attack was declared; each attacker has paid `cost` action points, and some have met their obligation.
+    /// `air` are the missions that fly for it.
+    AttackDeclared {
+        side: SideId,
+        prepared: bool,
+        targets: Vec<HexId>,
+        attackers: Vec<UnitId>,
+        lead: UnitId,
+        cost: u8,
+        supports: Vec<(UnitId, SupportKind)>,
+        air: u8,
+        defenders: Vec<UnitId>,
+        freed: Vec<UnitId>,
+        from: Vec<HexId>,
+    },
+    /// The defender named his quality unit, his supports and his missions.
+    DefenceNamed { lead: UnitId, supports: Vec<(UnitId, SupportKind)>, air: u8 },
+    /// The attacker rolled on the C3I table for the worst rating among his units, that of `unit`.
+    C3iRolled { unit: UnitId, rating: Rating, die: u8, snafu: bool },
+    /// The attacker rolled on the snafu table: what goes wrong; his supports that are cancelled (army, headquarters,
+    /// kind); his missions that are cancelled, and how many of them fly next turn; his units that lose action points,
+    /// with those that are left and whether they still owe an attack; his units of which one is struck.
+    SnafuRolled {
+        dice: [u8; 2],
+        kind: Option<SnafuKind>,
+        cancelled: Vec<(u8, UnitId, SupportKind)>,
+        air: u8,
+        grounded: u8,
+        slowed: Vec<(UnitId, u8, bool)>,
+        exposed: Vec<UnitId>,
+    },
+    /// A snafu struck this attacker.
+    SnafuStruck { unit: UnitId, kind: SnafuKind },
+    /// The attacker rolled a die that he may roll again.
+    DieShown { side: SideId, die: u8 },
+    /// The attacker rolled again: the second roll counts.
+    Rerolled { side: SideId, first: u8, second: u8 },
+    /// The die was rolled.
+    Fought(Fight),
+    /// A unit lost a step; `left` are the steps that remain.
+    StepLost { unit: UnitId, left: u8 },
+    /// An armour support was removed for good as a step loss.
+    SupportSpent { hq: UnitId, kind: SupportKind },
+    /// A unit was eliminated.
+    Eliminated { unit: UnitId },
+    /// What a side still has to retreat after its losses, and what of the number nobody was left to meet.
+    LossesTaken { side: SideId, retreat: u8, unmet: u8 },
+    /// Units retreated together along a path (the first hex is where they stood).
+    Retreated { units: Vec<UnitId>, path: Vec<HexId>, onto_friends: bool },
+    /// Supports of a lost headquarters went back to the pool.
+    SupportsFreed { hq: UnitId, army: u8 },
+    /// A breakthrough marker was placed.
+    Breakthrough { side: SideId, hex: HexId },
+    /// A unit advanced along a path (the first hex is where it stood).
+    Advanced { unit: UnitId, path: Vec<HexId> },
+    /// A used support was rolled for (or needs no roll) and stays with its army or is gone.
+    SupportUsed { army: u8, hq: UnitId, kind: SupportKind, die: Option<u8>, stays: bool },
+    /// The combat is over.
+    CombatEnded,
+
+    /// A unit was laid on top of the stack in a hex.
+    TopChosen { unit: UnitId, hex: HexId },
+    /// An order of a side was not carried out, or not to its end, because of what the side could not see: stacks whose
+    /// zones of control it has met, the case and the reason.
+    Thwarted { side: SideId, stacks: Vec<HexId>, case: String, reason: String },
+
+    /// The game ended.
+    Over { winner: SideId, case: String, reason: String },
+}
+
+/// How a combat was worked out, line by line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fight {
+    /// Strength of the attack and of the defence after halving.
+    pub strengths: [u16; 2],
+    /// Units that are halved, each with what halves it and the cases, in words. Told since it is kept: older records have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub halved: Vec<(String, String)>,
+    /// Column before the shifts: `3:1`.
+    pub odds: String,
+    /// Column shifts: case, reason, columns to the right.
+    pub shifts: Vec<(String, String, i32)>,
+    /// Column used.
+    pub column: String,
+    /// Face of the die.
+    pub die: u8,
+    /// Die modifiers: case, reason, amount.
+    pub modifiers: Vec<(String, String, i32)>,
+    /// Row used, 0 to 8.
+    pub row: u8,
+    /// The result as printed: `1/2`, with E for elimination.
+    pub result: String,
+    /// Numbers of attacker and defender; none for E.
+    pub numbers: [Option<u8>; 2],
+    /// Steps that attacker and defender must lose at least (7.6d, 7.6e).
+    pub least: [u8; 2],
+    /// Whether the number of attacker or defender is red (7.6e); games of before did not say.
+    #[serde(default)]
+    pub red: [bool; 2],
+    /// Whether it is a breakthrough.
+    pub breakthrough: bool,
+    /// Whether both sides have armoured or mechanized units, so that 7.6f applies.
+    pub armour: bool,
+}
+
+impl Fight {
+    /// The result with a star at each number that is red: `1/2*`.
+    pub fn starred(&self) -> String {
+        let star = |role: usize| if self.red[role] { "*" } else { "" };
+        match self.result.split_once('/') {
+            Some((attacker, defender)) => format!("{attacker}{}/{defender}{}", star(ATTACKER), star(DEFENDER)),
+            None => self.result.clone(),
+        }
+    }
+}
+
+/// The formation of an activation, for those who ask.
+impl Activation {
+    /// The formation, if it is a formation activation.
+    pub fn formation(&self) -> Option<FormationId> {
+        match self {
+            Activation::Formation(formation) => Some(*formation),
+            Activation::General { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! What a unit can do: read off the list of legal steps, verb by verb. And what is nearest to a step that is refused.
+
+use super::super::combat;
+use super::super::definitions::Definitions;
+use super::super::game::AutumnFog;
+use super::super::legal;
+use super::super::order::{Step, Verb};
+use super::super::state::{Field, Pending};
+use super::super::view::View;
+use super::verbs::form;
+use super::{names, status, write};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use definitions::spelling::words;
+use engine::contract::{Misread, Progress, Refusal, Viewer, foresee};
+
+/// Possibilities that are told of each verb.
+const TOLD: usize = 6;
+
+/// What forms of orders call the unit that they are about.
+const NAMES: [&str; 3] = ["UNIT", "DIVISION", "DETACHMENT"];
+
+/// What a unit can do now, one line a verb.
+///
+/// # Errors
+/// When the words name no unit, or several.
+pub fn abilities(definitions: &Definitions, view: &View, unit: &str) -> Result<Vec<String>, Misread> {
+    let words = words(unit);
+    if words.is_empty() {
+        return Err(Misread::new("which unit? Write `what can UNIT do`"));
+    }
+    let unit = names::unit(definitions, view, &words)?;
+    let mut lines = vec![status::unit_as_seen(definitions, view, unit)];
+    let data = definitions.unit(unit);
+    let Some(side) = view.side.filter(|side| *side == data.side) else { return Ok(lines) };
+    let Some(pending) = view.field.ask(side).map(|ask| ask.pending) else {
+        lines.push("Nothing is yours to decide now.".to_owned());
+        return Ok(lines);
+    };
+    if pending == Pending::Operate && view.field.operations.activation.is_none() {
+        lines.extend(Possible { definitions, view, unit }.once_activated());
+    } else {
+        lines.extend(Possible { definitions, view, unit }.all(pending));
+    }
+    Ok(lines)
+}
+
+struct Possible<'a> {
+    definitions: &'a Definitions,
+    view: &'a View,
+    unit: UnitId,
+}
+
+impl Possible<'_> {
+    fn check(&self, partial: &[Step], step: Step) -> Result<Progress, Refusal> {
+        legal::check(self.definitions, self.view, partial, &step)
+    }
+
+    /// The view after an order, as far as no die is rolled for it.
+    fn after(&self, order: &[Step]) -> Option<View> {
+        let side = self.view.side?;
+        let foreseen = foresee::<AutumnFog>(self.definitions, &self.view.imagined(), side, order).ok()?;
+        Some(View::new(self.definitions, &foreseen.state, Viewer::Side(side)))
+    }
+
+    /// What the unit could do in an activation of its formation, or in a general one.
+    fn once_activated(&self) -> Vec<String> {
+        let begin = Step::Verb(Verb::Activate);
+        let formation = self.definitions.unit(self.unit).formation.map(Step::Formation);
+        let mut lines = Vec::new();
+        for what in formation.into_iter().chain([Step::General]) {
+            let order = [begin, what];
+            let text = write(self.definitions, &order);
+            match self.check(&[begin], what).map(|_| self.after(&order)) {
+                Err(refusal) => lines.push(format!("`{text}`: no: {refusal}")),
+                Ok(None) => {}
+                Ok(Some(view)) => {
+                    lines.push(format!("After `{text}`:"));
+                    lines.extend(Possible { view: &view, ..*self }.all(Pending::Operate));
+                    return lines;
+                }
+            }
+        }
+        lines
+    }
+
+    fn all(&self, pending: Pending) -> Vec<String> {
+        let sequence = self.view.field.operations.activation.is_some();
+        let hq = self.definitions.unit(self.unit).is_hq();
+        let about_units = |verb: &&Verb| {
+            let forms = form(**verb).forms;
+            forms.iter().any(|form| NAMES.iter().any(|name| form.contains(name)) || hq && form.contains("HQ"))
+        };
+        legal::verbs(pending, sequence).iter().filter(about_units).filter_map(|verb| self.verb(*verb)).collect()
+    }
+
+    /// What the unit can do with a verb, or why it cannot; none if that goes without saying.
+    fn verb(&self, verb: Verb) -> Option<String> {
+        let begin = [Step::Verb(verb)];
+        let word = legal::word(verb);
+        if let Err(refusal) = self.check(&[], begin[0]) {
+            return Some(format!("{word}: no: {refusal}"));
+        }
+        let mut orders: Vec<(Vec<Step>, Progress)> = Vec::new();
+        let mut refused: Option<Refusal> = None;
+        let mut judge = |partial: &[Step], step: Step| match self.check(partial, step) {
+            Ok(progress) => orders.push(([partial, &[step]].concat(), progress)),
+            Err(refusal) if refusal.case != "order" => refused = refused.take().or(Some(refusal)),
+            Err(_) => {}
+        };
+        for step in [Step::Unit(self.unit), Step::Lead(self.unit), Step::Loss(self.unit)] {
+            judge(&begin, step);
+        }
+        for target in self.enemies_beside() {
+            judge(&[begin[0], Step::Target(target)], Step::With(self.unit));
+        }
+        let told: Vec<String> = orders.into_iter().filter_map(|(order, progress)| self.told(order, progress)).collect();
+        match (told.is_empty(), refused) {
+            (false, _) => Some(format!("{word}: {}.", told.join("; "))),
+            (true, Some(refusal)) => Some(format!("{word}: no: {refusal}")),
+            (true, None) if form(verb).forms[0].contains("with UNIT") => {
+                Some(format!("{word}: no: [7.1a] no enemy unit is next to it"))
+            }
+            (true, None) => None,
+        }
+    }
+
+    /// Hexes with enemy units next to the unit.
+    fn enemies_beside(&self) -> Vec<HexId> {
+        let field: &Field = &self.view.field;
+        let own = self.definitions.unit(self.unit).side;
+        let around = field.hex_of(self.unit).into_iter().flat_map(|hex| self.definitions.board.neighbours(hex));
+        let held = |hex: &HexId| field.in_hex(*hex).any(|unit| self.definitions.unit(unit).side != own);
+        around.map(|(_, hex)| hex).filter(held).collect()
+    }
+
+    /// An order that may begin so, with what may follow.
+    fn told(&self, order: Vec<Step>, progress: Progress) -> Option<String> {
+        if progress == Progress::Complete {
+            return Some(format!("`{}`{}", write(self.definitions, &order), self.left(&order)));
+        }
+        if let [verb, Step::Target(target), Step::With(unit)] = order[..] {
+            let alone = [verb, Step::Target(target), Step::With(unit), Step::Lead(unit), Step::Done];
+            let odds = self.after(&alone).and_then(|view| {
+                let fights = combat::outlook(self.definitions, &view.field);
+                fights.first().map(|fight| format!(", alone in column {}", fight.column))
+            });
+            return Some(format!("{}{}", self.definitions.place(target), odds.unwrap_or_default()));
+        }
+        let next = legal::legal(self.definitions, self.view, &order);
+        let mut hexes: Vec<(HexId, bool)> = next
+            .iter()
+            .filter_map(|(step, progress)| match step {
+                Step::Hex(hex) | Step::Via(hex) => Some((*hex, *progress == Progress::Complete)),
+                _ => None,
+            })
+            .collect();
+        if hexes.is_empty() {
+            let (step, _) = next.first()?;
+            return Some(format!("as `{}`", write(self.definitions, &[&order[..], &[*step]].concat())));
+        }
+        hexes.sort_by_key(|(hex, complete)| (self.distance(*hex), *hex, !complete));
+        hexes.dedup_by_key(|(hex, _)| *hex);
+        let count = hexes.len();
+        let hexes: Vec<String> = hexes
+            .into_iter()
+            .take(TOLD)
+            .map(|(hex, complete)| {
+                let left = if complete { self.left(&[&order[..], &[Step::Hex(hex)]].concat()) } else { String::new() };
+                format!("{}{left}", self.definitions.place(hex))
+            })
+            .collect();
+        let more = if count > hexes.len() { format!(" and {} more", count - hexes.len()) } else { String::new() };
+        Some(format!("to {}{more}", hexes.join(", ")))
+    }
+
+    fn distance(&self, hex: HexId) -> u32 {
+        let from = self.view.field.hex_of(self.unit);
+        from.map_or(0, |from| u32::from(self.definitions.board.grid().distance(from, hex)))
+    }
+
+    /// ` (2 AP left)` after an order, if that is known before dice are rolled.
+    fn left(&self, order: &[Step]) -> String {
+        let state = self.after(order).map(|view| view.field.unit(self.unit).clone());
+        state.filter(|state| state.active).map_or(String::new(), |state| format!(" ({} AP left)", state.ap))
+    }
+}
+
+/// The legal steps that are most like one that is refused: hexes by their distance, units by theirs.
+pub fn nearest(definitions: &Definitions, view: &View, partial: &[Step], refused: &Step) -> Vec<Step> {
+    let place = |step: &Step| match step {
+        Step::Hex(hex) | Step::Via(hex) | Step::Target(hex) => Some(*hex),
+        Step::Unit(unit) | Step::With(unit) | Step::Lead(unit) | Step::Loss(unit) => view.field.hex_of(*unit),
+        Step::Support(hq, _) | Step::SupportLoss(hq, _) => view.field.hex_of(*hq),
+        _ => None,
+    };
+    let far = |step: &Step| match (place(step), place(refused)) {
+        (Some(a), Some(b)) => definitions.board.grid().distance(a, b).into(),
+        _ => u32::MAX,
+    };
+    let same = |step: &Step| std::mem::discriminant(step) == std::mem::discriminant(refused);
+    let mut steps: Vec<Step> = legal::legal(definitions, view, partial).into_iter().map(|(step, _)| step).collect();
+    // a drawn path is proposed only to those who draw one
+    if steps.iter().any(same) {
+        steps.retain(same);
+    }
+    // an order of a unit far away is no answer to one of this unit; in what a side does as a whole any unit may be meant
+    let acts = matches!(partial.first(), Some(Step::Verb(verb)) if legal::verbs(Pending::Operate, true).contains(verb));
+    let actor = |step: &Step| matches!(step, Step::Unit(_) | Step::With(_));
+    if acts && actor(refused) {
+        steps.retain(|step| !actor(step) || far(step) <= NEIGHBOURHOOD);
+    }
+    steps.sort_by_key(far);
+    steps
+}
+
+/// Hexes within which another unit stands near enough to be meant.
+const NEIGHBOURHOOD: u32 = 2;

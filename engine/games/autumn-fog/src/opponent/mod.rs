@@ -1,0 +1,74 @@
+//! The computer opponent: the order that a sensible player gives, found from what his side may see.
+//!
+//! It looks anew before each order: where the roads lead and who stands in the way ([`routes`]), what the German
+//! drives at ([`drive`]) or the Allies must guard ([`guard`]), and what each order would bring. Worth is counted in
+//! hundredths of a step, the same for blood and for ground, so that an attack can be held against a march.
+
+mod activation;
+mod allotment;
+mod answer;
+mod attack;
+mod drive;
+mod event;
+mod guard;
+mod lifeline;
+mod march;
+mod odds;
+mod plan;
+mod routes;
+
+use super::definitions::Definitions;
+use super::event::Event;
+use super::evolve::evolve;
+use super::game::AutumnFog;
+use super::language;
+use super::order::Step;
+use super::state::{Field, Pending, State};
+use super::view::View;
+use engine::contract::{Shared, accept};
+use plan::Plan;
+
+/// What a step is worth.
+const STEP: i32 = 100;
+
+/// An order and what it is expected to bring.
+#[derive(Clone, Debug)]
+struct Proposal {
+    worth: i32,
+    order: Vec<Step>,
+}
+
+/// The field as it would be after an event.
+pub fn after(field: &Shared<Field>, event: &Event) -> Shared<Field> {
+    let (sealed, presents) = Default::default();
+    let mut state = State { field: field.clone(), sealed, presents };
+    evolve(&mut state, event);
+    state.field
+}
+
+/// The order that a sensible player gives to the viewer's open ask; none if nothing is asked of him.
+pub fn advise(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
+    let side = view.side?;
+    let pending = view.field.ask(side)?.pending;
+    let plan = || Plan::new(definitions, &view.field, side);
+    let mut proposals = match pending {
+        Pending::Operate if view.field.operations.activation.is_some() => activation::sequence(&plan(), view),
+        Pending::Operate => activation::choose(&plan(), view),
+        Pending::Allot => allotment::markers(definitions, view, side),
+        Pending::Return => allotment::returns(definitions, view, side),
+        Pending::Defend => answer::defences(&plan(), view),
+        Pending::Lose => answer::losses(&plan(), view),
+        Pending::Retreat => answer::retreats(&plan(), view),
+        Pending::Mark | Pending::Advance => answer::advances(&plan(), view),
+        Pending::Reroll => answer::rerolls(&plan()),
+        Pending::Overstack => answer::eliminations(&plan(), view),
+        Pending::Interrupt => event::interrupts(&plan(), view),
+        Pending::AirSupply => event::drops(&plan(), view),
+        Pending::Snafu => answer::snafus(&plan()),
+        Pending::Present => answer::presents(&plan(), view),
+    };
+    proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
+    let legal = |proposal: &Proposal| accept::<AutumnFog>(definitions, view, &proposal.order).is_ok();
+    let best = proposals.into_iter().find(legal).map(|proposal| proposal.order);
+    best.or_else(|| language::examples(definitions, view, 1).into_iter().next())
+}

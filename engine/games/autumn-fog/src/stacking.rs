@@ -1,0 +1,76 @@
+//! Stacking (case 5).
+
+use super::definitions::Definitions;
+use super::game::AutumnFog;
+use super::legal::misplaced;
+use super::order::Step;
+use super::state::{Field, Pending};
+use super::{combat, sequence};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Grounds, Progress, SideId, Turn};
+
+/// Steps that may be in a hex (5a).
+pub const LIMIT: u8 = 6;
+
+/// A hex of a side with too many steps, if there is one.
+pub fn overfull(definitions: &Definitions, field: &Field, side: SideId) -> Option<HexId> {
+    let own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
+    own.map(|(_, hex)| hex).find(|hex| field.steps_in(*hex) > LIMIT)
+}
+
+/// Checks stacking at the end of a sequence (2.1h, 5d) and ends it when all is right.
+pub fn put_right(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
+    match overfull(turn.definitions(), &turn.field, side) {
+        Some(_) => sequence::ask(turn, side, Pending::Overstack),
+        None => sequence::end_sequence(turn, side),
+    }
+}
+
+/// Units that may be eliminated.
+pub fn candidates(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    if let (1, Some(hex)) = (partial.len(), overfull(definitions, field, side)) {
+        field.in_hex(hex).map(Step::Unit).for_each(offer);
+    }
+}
+
+/// Judges the unit of `eliminate`.
+pub fn check<R: Grounds>(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    _: &[Step],
+    step: &Step,
+) -> Result<Progress, R> {
+    let Step::Unit(unit) = step else { return Err(misplaced("a unit")) };
+    let hex = overfull(definitions, field, side);
+    if hex.is_none() || field.hex_of(*unit) != hex {
+        return Err(R::under("5d", || {
+            let place = hex.map_or(String::new(), |hex| definitions.place(hex).to_string());
+            format!("{} is not in {place}", definitions.name(*unit))
+        }));
+    }
+    let is_hq = |unit: UnitId| definitions.unit(unit).is_hq();
+    if let Some(mate) = hex.filter(|_| is_hq(*unit)).and_then(|hex| field.in_hex(hex).find(|other| !is_hq(*other))) {
+        let (name, mate) = (definitions.name(*unit), definitions.name(mate));
+        return Err(R::under("1.3i", || format!("{name} cannot be destroyed while {mate} is with it"))
+            .remedy(|| format!("Eliminate {mate} first.")));
+    }
+    Ok(Progress::Complete)
+}
+
+/// Eliminates a unit of a hex with too many steps.
+pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let [_, Step::Unit(unit)] = order else { return };
+    combat::eliminate(turn, *unit);
+    if overfull(turn.definitions(), &turn.field, side).is_none() {
+        sequence::settle(turn, side, Pending::Overstack);
+        sequence::end_sequence(turn, side);
+    }
+}

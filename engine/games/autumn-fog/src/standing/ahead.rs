@@ -1,0 +1,182 @@
+//! Orders for sequences to come: what a player sends ahead while the other side acts, and what brings it back to him.
+
+use super::super::definitions::Definitions;
+use super::super::event::Event;
+use super::super::fog::EventView;
+use super::super::game::AutumnFog;
+use super::super::language;
+use super::super::legal::verbs;
+use super::super::order::{Step, Verb};
+use super::super::state::Pending;
+use super::super::view::View;
+use super::Caution;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Ahead, Concern, Incident, SideId};
+
+/// Whether the viewer may begin a sequence.
+pub fn is_fresh(view: &View) -> bool {
+    pending(view) == Some(Pending::Operate) && view.field.operations.activation.is_none()
+}
+
+/// Whether an order ends a sequence, or stands for one.
+pub fn ends(order: &[Step]) -> bool {
+    matches!(order, [Step::Verb(Verb::End | Verb::Pass)])
+}
+
+/// The order with which the viewer lets the other side go on.
+pub fn idle(view: &View) -> Option<Vec<Step>> {
+    let verb = if is_fresh(view) { Verb::Pass } else { Verb::End };
+    (pending(view) == Some(Pending::Operate)).then(|| vec![Step::Verb(verb)])
+}
+
+/// Whether an order belongs to a sequence, and something else is asked: the defence against an attack, losses, supports.
+pub fn is_early(view: &View, order: &[Step]) -> bool {
+    let (Some(pending), Some(Step::Verb(verb))) = (pending(view), order.first()) else { return false };
+    let acts = [true, false].iter().any(|under_way| verbs(Pending::Operate, *under_way).contains(verb));
+    pending != Pending::Operate && acts && !verbs(pending, false).contains(verb)
+}
+
+fn pending(view: &View) -> Option<Pending> {
+    view.field.ask(view.side?).map(|ask| ask.pending)
+}
+
+/// What an event that the viewer learns of may mean for his orders: a new turn concerns all of them, a hit on his units
+/// those that name them, and what the other side does those about places near it. Where a unit goes away from, or only
+/// comes by, concerns none: an order that this makes impossible is refused.
+pub fn incident(definitions: &Definitions, before: &View, event: &EventView) -> Option<Incident> {
+    let side = before.side?;
+    let concern = match event {
+        EventView::Seen(event) => concern(definitions, before, side, event)?,
+        EventView::Glimpse { side: mover, .. } if *mover == side => return None,
+        EventView::Glimpse { to, .. } => Concern::Near(vec![*to]),
+        EventView::Detached { division, .. } => Concern::Near(before.field.hex_of(*division).into_iter().collect()),
+        EventView::Presents(_) => return None,
+    };
+    Some(Incident { words: language::describe(definitions, event).unwrap_or_default(), concern })
+}
+
+fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event) -> Option<Concern> {
+    let own = |unit: &UnitId| definitions.unit(*unit).side == side;
+    let of = |units: &[UnitId], hexes: &[HexId]| {
+        if units.iter().any(own) { Concern::Units(units.to_vec()) } else { Concern::Near(hexes.to_vec()) }
+    };
+    let here = |unit: UnitId| before.field.hex_of(unit).into_iter().collect::<Vec<HexId>>();
+    Some(match event {
+        Event::TurnBegan { .. } => Concern::All,
+        // his own units go where he sends them
+        Event::Moved { unit, .. }
+        | Event::Entered { unit, .. }
+        | Event::HqReturned { unit, .. }
+        | Event::Deployed { unit, .. }
+            if own(unit) =>
+        {
+            return None;
+        }
+        Event::DugIn { unit, .. } | Event::LeftPosition { unit } if own(unit) => return None,
+        Event::Detached { division, .. } | Event::Rejoined { division, .. } if own(division) => return None,
+        Event::Moved { path, .. } => Concern::Near(vec![*path.last()?]),
+        Event::Entered { hex, .. } | Event::HqReturned { hex, .. } | Event::Deployed { hex, .. } => {
+            Concern::Near(vec![*hex])
+        }
+        Event::Detached { division: unit, .. }
+        | Event::Rejoined { division: unit, .. }
+        | Event::DugIn { unit, .. }
+        | Event::LeftPosition { unit }
+        | Event::StepLost { unit, .. }
+        | Event::Eliminated { unit }
+        | Event::SnafuStruck { unit, .. } => of(&[*unit], &here(*unit)),
+        Event::Halted { unit, hex, .. } | Event::Ambushed { unit, hex, .. } => of(&[*unit], &[*hex]),
+        Event::Advanced { unit, path } => of(&[*unit], &path[path.len().saturating_sub(1)..]),
+        Event::Retreated { units, path, .. } => of(units, &path[path.len().saturating_sub(1)..]),
+        Event::SupportsFreed { hq, .. } => of(&[*hq], &here(*hq)),
+        Event::AttackDeclared { side: attacker, targets, from, .. } if *attacker != side => {
+            Concern::Near([&targets[..], from].concat())
+        }
+        Event::Covered { units } => Concern::Near(units.iter().flat_map(|unit| here(*unit)).collect()),
+        Event::Breakthrough { side: whose, hex } | Event::Held { side: whose, hex } if *whose != side => {
+            Concern::Near(vec![*hex])
+        }
+        Event::EventPlayed { kind, hex } | Event::MarkerLaid { kind, hex } if kind.side() != side => {
+            Concern::Near(vec![*hex])
+        }
+        Event::Jumped { hex, .. } | Event::MarkerRemoved { hex, .. } => Concern::Near(vec![*hex]),
+        Event::Thwarted { stacks, .. } => Concern::Near(stacks.clone()),
+        _ => return None,
+    })
+}
+
+/// What the orders for a sequence rely on.
+struct Named {
+    units: Vec<UnitId>,
+    hexes: Vec<HexId>,
+}
+
+impl Named {
+    /// The units that orders name, with the headquarters of an activated formation, where they stand, and the hexes that
+    /// the orders name or lead through. A pass relies on everything that the side has on the map.
+    fn new(definitions: &Definitions, view: &View, ahead: &Ahead<'_, AutumnFog>) -> Named {
+        let mut named = Named { units: Vec::new(), hexes: Vec::new() };
+        for step in ahead.orders.iter().flatten() {
+            match step {
+                Step::Unit(unit) | Step::With(unit) | Step::Lead(unit) | Step::Support(unit, _) => {
+                    named.units.push(*unit);
+                }
+                Step::Formation(formation) => named.units.extend(definitions.headquarters[formation.index()]),
+                Step::Hex(hex) | Step::Via(hex) | Step::Target(hex) => named.hexes.push(*hex),
+                Step::Verb(Verb::Pass) => {
+                    let own = |(unit, _): &(UnitId, HexId)| Some(definitions.unit(*unit).side) == view.side;
+                    named.units.extend(view.field.on_map().filter(own).map(|(unit, _)| unit));
+                }
+                _ => {}
+            }
+        }
+        named.hexes.extend(named.units.iter().filter_map(|unit| view.field.hex_of(*unit)));
+        for event in ahead.events {
+            match event {
+                Event::Moved { unit, path, .. } if named.units.contains(unit) => named.hexes.extend(path),
+                _ => {}
+            }
+        }
+        named
+    }
+
+    /// Why orders that name this take no account of an incident, if they do not.
+    fn upset(&self, definitions: &Definitions, incident: &Incident, near: u8) -> Option<String> {
+        let grid = definitions.board.grid();
+        let words = incident.words.trim_end_matches('.');
+        match &incident.concern {
+            Concern::All => Some(words.to_owned()),
+            Concern::Units(units) => {
+                let hit = units.iter().find(|unit| self.units.contains(unit))?;
+                Some(format!("{words}; these orders name {}", definitions.name(*hit)))
+            }
+            Concern::Near(hexes) => {
+                let pairs = hexes.iter().flat_map(|there| self.hexes.iter().map(move |here| (*there, *here)));
+                let (there, here) = pairs.min_by_key(|(there, here)| grid.distance(*there, *here))?;
+                let distance = grid.distance(there, here);
+                (distance <= u16::from(near)).then(|| {
+                    let (there, here) = (definitions.place(there), definitions.place(here));
+                    format!(
+                        "{words}; {there} is {distance} of at most {near} hexes from {here}, where these orders lead"
+                    )
+                })
+            }
+        }
+    }
+}
+
+/// Why orders for a sequence come back to their player, if they do.
+pub fn heed(definitions: &Definitions, view: &View, ahead: &Ahead<'_, AutumnFog>, caution: Caution) -> Option<String> {
+    let near = match caution {
+        Caution::Always => return None,
+        Caution::Never => return Some("you lead each sequence yourself; they stand for `ahead never`".to_owned()),
+        Caution::Quiet { near } => near,
+    };
+    if view.field.operations.passes > 0 && ahead.orders.iter().any(|order| order[..] == [Step::Verb(Verb::Pass)]) {
+        return Some("the other side has passed, so that your pass would end the operations phase [2.1g]".to_owned());
+    }
+    let named = Named::new(definitions, view, ahead);
+    let reason = ahead.incidents.iter().find_map(|incident| named.upset(definitions, incident, near))?;
+    Some(format!("{reason}: `ahead quiet {near}`"))
+}

@@ -1,0 +1,276 @@
+//! Fog of war (case 11): whose stacks are seen, and what is met that was not seen.
+
+use crate::place::*;
+use autumn_fog::AutumnFog;
+use autumn_fog::EventView;
+use autumn_fog::event::Event;
+use autumn_fog::options::Fog;
+use autumn_fog::order::{Step, Verb};
+use autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, UnitState};
+use definitions::hex::HexId;
+use engine::contract::{Game, SideId, Viewer};
+
+/// What a side is shown.
+fn shown(play: &Play, side: SideId) -> Field {
+    Field::clone(&AutumnFog::view(&GAME, &play.state, Viewer::Side(side)).field)
+}
+
+/// Which of these units a viewer sees.
+fn sees<'a>(play: &Play, viewer: Viewer, units: &[&'a str]) -> Vec<&'a str> {
+    let view = AutumnFog::view(&GAME, &play.state, viewer);
+    units.iter().copied().filter(|unit| view.field.unit(id(unit)).place != Location::Hidden).collect()
+}
+
+/// With fog of war.
+fn in_fog(play: Play, fog: Fog) -> Play {
+    play.field(|field| field.options.fog = fog)
+}
+
+/// An American stack in the middle of the row: a strong division, a battalion group, an HQ.
+const STACK: [&str; 3] = ["2-di", "110-28di", "hq-viii"];
+
+/// A German unit at one end of the row, two hexes from the American stack.
+fn facing(german: &str, fog: Fog) -> Play {
+    let [a, _, c, ..] = row();
+    let play = Play::on_turn(2).put(german, a);
+    in_fog(STACK.iter().fold(play, |play, unit| play.put(unit, c)), fog).general(GERMAN)
+}
+
+/// What the viewer is told of events from a state, in words.
+fn told(before: &Play, events: &[Event], viewer: Viewer) -> Vec<String> {
+    let mut at = before.state.clone();
+    let mut told = Vec::new();
+    for event in events {
+        let seen = AutumnFog::redact(&GAME, &at, event, viewer);
+        told.extend(seen.and_then(|event| AutumnFog::describe(&GAME, &event)));
+        AutumnFog::evolve(&mut at, event);
+    }
+    told
+}
+
+fn copy(play: &Play) -> Play {
+    Play { state: play.state.clone(), dice: play.dice.clone() }
+}
+
+#[test]
+fn case_11_1_a_stack_out_of_reach_shows_its_top_or_its_place_alone() {
+    let [_, _, c, ..] = row();
+    for (fog, seen) in [(Fog::Off, &STACK[..]), (Fog::Stacks, &["110-28di"]), (Fog::Covered, &[])] {
+        let play = facing("3-fj", fog);
+        for viewer in [Viewer::Side(GERMAN), Viewer::Observer] {
+            assert_eq!(sees(&play, viewer, &STACK), seen, "{fog:?} {viewer:?}");
+            let view = AutumnFog::view(&GAME, &play.state, viewer);
+            let unseen: Vec<HexId> = view.field.unseen.iter().filter(|s| s.side == ALLIED).map(|s| s.hex).collect();
+            assert_eq!(unseen, if fog == Fog::Off { vec![] } else { vec![c] });
+            assert!(view.field.in_hex(c).count() == seen.len());
+        }
+        assert_eq!(sees(&play, Viewer::Side(ALLIED), &STACK), STACK, "its own units a side always sees");
+    }
+}
+
+#[test]
+fn case_11_1_a_unit_that_exerts_a_zone_of_control_on_a_stack_looks_into_it() {
+    let [_, b, ..] = row();
+    for fog in [Fog::Stacks, Fog::Covered] {
+        let mut play = facing("3-fj", fog);
+        play.does(walk("3-fj", &[b]));
+        assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), STACK);
+        assert!(shown(&play, GERMAN).unseen.is_empty());
+        // so do the Americans, and whoever looks on sees what each sees of the other
+        assert_eq!(sees(&play, Viewer::Side(ALLIED), &["3-fj"]), ["3-fj"]);
+        assert_eq!(sees(&play, Viewer::Observer, &["3-fj", "2-di"]), ["3-fj", "2-di"]);
+        // an HQ exerts none
+        let [_, b, c, ..] = row();
+        let play = in_fog(Play::on_turn(2).put("hq-lxvi", b).put("2-di", c).put("110-28di", c), Fog::Covered);
+        assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["hq-viii"], "which is not in play");
+        assert!(shown(&play, GERMAN).unseen[0].exerts, "but it knows that it stands in a zone of control");
+    }
+}
+
+#[test]
+fn case_11_1_who_fights_is_seen_from_the_declaration_to_the_end_of_the_combat() {
+    // across a river nobody exerts a zone of control, but infantry attacks
+    let (bank, enemy) = pair("river bank without a bridge", |bank, there| {
+        let side = board().side(bank, there).expect("neighbours");
+        board().river(bank, side) && !board().bridge(bank, side) && bare(bank) && bare(there)
+    });
+    let play = Play::on_turn(2).put("18-vg", bank).put("hq-lxvi", bank).put("2-di", enemy).put("110-28di", enemy);
+    let mut play = in_fog(play, Fog::Covered).general(GERMAN).rolling(&[1, 1]);
+    let before = copy(&play);
+    let all = ["18-vg", "hq-lxvi", "2-di", "110-28di"];
+    assert_eq!(sees(&play, Viewer::Side(GERMAN), &all), ["18-vg", "hq-lxvi"]);
+    let attack = [Step::Target(enemy), Step::With(id("18-vg")), Step::Lead(id("18-vg")), Step::Done];
+    let events = play.does([&[Step::Verb(Verb::Attack)], &attack[..]].concat());
+    for viewer in [Viewer::Side(GERMAN), Viewer::Side(ALLIED), Viewer::Observer] {
+        assert_eq!(sees(&play, viewer, &all), all, "{viewer:?}");
+    }
+    assert!(told(&before, &events, Viewer::Side(ALLIED)).iter().any(|line| line.contains("18 VG attacks")));
+    while play.state.field.combat.is_some() {
+        let side = AutumnFog::asks(&play.state)[0].side;
+        let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(side));
+        let order = AutumnFog::examples(&GAME, &view, 1).remove(0);
+        play.does(order);
+    }
+    assert_eq!(sees(&play, Viewer::Observer, &["18-vg", "hq-lxvi"]), Vec::<&str>::new(), "and no longer");
+}
+
+#[test]
+fn case_11_1_what_is_hidden_interrupts_a_move_and_never_refuses_it() {
+    let [a, b, c, d, _] = row();
+    // the way along the row is open as far as the German knows: an American stands beside it, covered
+    let beside = around(b).into_iter().find(|hex| distance(*hex, a) == 2 && distance(*hex, c) == 1).expect("a hex");
+    let play = || in_fog(Play::on_turn(2).put("peiper-1ss", a).put("2-di", beside), Fog::Covered).general(GERMAN);
+    assert!(play().legal(&[Step::Verb(Verb::Move), Step::Unit(id("peiper-1ss"))]).contains(&Step::Hex(d)));
+    let mut stopped = play();
+    let before = copy(&stopped);
+    let events = stopped.does(walk("peiper-1ss", &[b, c, d]));
+    assert_eq!(stopped.hex("peiper-1ss"), b);
+    assert!(bound(&events), "it must attack there, as 4.2b says");
+    let lines = told(&before, &events, Viewer::Side(GERMAN));
+    assert!(lines.iter().any(|line| line.contains("[4.2a]")), "{lines:?}");
+    assert_eq!(sees(&stopped, Viewer::Side(GERMAN), &["2-di"]), ["2-di"]);
+    assert_eq!(stopped.case(just(Verb::End)), "4.2b");
+    // without an action point for the attack it stops before the zone of control, and learns of it (4.2c)
+    let tired = |unit: &mut UnitState| {
+        (unit.active, unit.activations, unit.ap, unit.half_mp) = (true, 1, 0, 20);
+    };
+    let mut early = play().with("peiper-1ss", tired);
+    let before = copy(&early);
+    let events = early.does(walk("peiper-1ss", &[b]));
+    assert_eq!(early.hex("peiper-1ss"), a);
+    assert!(!has(&events, |event| matches!(event, Event::Moved { .. })));
+    let lines = told(&before, &events, Viewer::Side(GERMAN));
+    assert!(
+        lines.iter().any(|line| line.contains("[4.2c]") && line.contains(&GAME.place(beside).to_string())),
+        "{lines:?}"
+    );
+    assert!(told(&before, &events, Viewer::Side(ALLIED)).is_empty());
+    assert_eq!(early.case(walk("peiper-1ss", &[b])), "4.2c", "now it is known, and refused");
+    assert_eq!(sees(&early, Viewer::Side(GERMAN), &["2-di"]), Vec::<&str>::new());
+}
+
+#[test]
+fn case_11_1_an_order_that_only_the_hidden_forbids_costs_nothing_and_tells_why() {
+    let lost = |play: Play| play.with("hq-lxvi", |hq| (hq.place, hq.steps) = (Location::Eliminated(1), 0));
+    let back = |hex: HexId| vec![Step::Verb(Verb::Return), Step::Unit(id("hq-lxvi")), Step::Hex(hex)];
+    let asked = || lost(Play::on_turn(2)).asked(GERMAN, Pending::Return);
+    // a place where the HQ could come back, but for a covered American beside it
+    let open = asked().legal(&[Step::Verb(Verb::Return), Step::Unit(id("hq-lxvi"))]);
+    let place = open.iter().find_map(|step| match step {
+        Step::Hex(hex) if around(*hex).iter().any(|there| dry(*hex, *there) && bare(*there)) => Some(*hex),
+        _ => None,
+    });
+    let place = place.expect("a place to come back");
+    let enemy = around(place).into_iter().find(|there| dry(place, *there) && bare(*there)).expect("a neighbour");
+    let mut play = in_fog(asked().put("2-di", enemy), Fog::Covered);
+    let events = play.does(back(place));
+    assert!(matches!(&events[..], [Event::Thwarted { stacks, .. }] if *stacks == [enemy]), "{events:?}");
+    assert_eq!(play.unit("hq-lxvi").place, Location::Eliminated(1));
+    assert_eq!(play.case(back(place)), "1.3j", "now it is known, and refused");
+}
+
+#[test]
+fn case_11_1_what_hidden_units_do_is_told_by_hexes_or_not_at_all() {
+    let [a, b, c, _, e] = row();
+    let play = Play::on_turn(2).put("30-di", a).put("ccb-9db", a).put("hq-viii", a).put("3-fj", e);
+    let mut play = in_fog(play, Fog::Covered).general(ALLIED);
+    let start = copy(&play);
+    let moved = play.does(walk("ccb-9db", &[b]));
+    let enemy = Viewer::Side(GERMAN);
+    let hexes = format!("A unit of the Allied side moves from {} to {}.", GAME.place(a), GAME.place(b));
+    assert_eq!(told(&start, &moved, enemy), [hexes]);
+    assert_eq!(told(&start, &moved, Viewer::Observer).len(), 1);
+    let before = copy(&play);
+    let dug = play.does(act(Verb::Dig, "30-di"));
+    assert!(told(&before, &dug, enemy).is_empty());
+    assert!(told(&before, &dug, Viewer::Side(ALLIED)).iter().any(|line| line.contains("improved position")));
+    // whoever comes into sight is named with all that he does
+    let near = around(e).into_iter().find(|hex| distance(*hex, c) == 1).expect("d");
+    let before = copy(&play);
+    let seen = play.does(walk("ccb-9db", &[c, near]));
+    assert!(told(&before, &seen, enemy).iter().any(|line| line.contains("CCB/9 DB moves")), "{seen:?}");
+    // and whoever leaves is named as well, but not what is left to him
+    let redacted = AutumnFog::redact(
+        &GAME,
+        &play.state,
+        &Event::Moved { unit: id("ccb-9db"), path: vec![near, c, b], ap: 1, half_mp: 0, bound: false },
+        enemy,
+    );
+    let glimpse = EventView::Glimpse { side: ALLIED, unit: Some(id("ccb-9db")), from: Some(near), to: b };
+    assert_eq!(redacted, Some(glimpse));
+}
+
+#[test]
+fn case_11_1_the_counter_of_a_detachment_is_named_only_to_who_sees_it() {
+    let [a, _, c, ..] = row();
+    let start = || {
+        let play = Play::on_turn(2).put("3-fj", a).put("2-di", c).put("110-28di", c);
+        in_fog(play, Fog::Stacks).general(ALLIED)
+    };
+    let detaches = |mut play: Play, viewer: Viewer| {
+        let before = copy(&play);
+        let events = play.does(vec![Step::Verb(Verb::Detach), Step::Unit(id("2-di")), Step::Steps(1)]);
+        told(&before, &events, viewer).into_iter().filter(|line| line.contains("detaches")).collect::<Vec<_>>()
+    };
+    let mut under = start();
+    under.does(act(Verb::Top, "2-di"));
+    for (viewer, line) in [
+        (Viewer::Side(GERMAN), "2 DI detaches 1 step."),
+        (Viewer::Observer, "2 DI detaches 1 step."),
+        (Viewer::Side(ALLIED), "2 DI detaches 1 step as Det 1/V."),
+    ] {
+        assert_eq!(detaches(copy(&under), viewer), [line]);
+    }
+    // of a division that is not seen nothing is told
+    assert!(detaches(start(), Viewer::Side(GERMAN)).is_empty());
+}
+
+#[test]
+fn case_11_2_the_owner_lays_a_unit_on_top_and_the_enemy_sees_no_more_than_that() {
+    let [_, _, c, ..] = row();
+    let mut play = facing("3-fj", Fog::Stacks).field(|field| {
+        field.asks.clear();
+        field.operations = Default::default();
+    });
+    play = play.general(ALLIED);
+    assert_eq!(play.case(act(Verb::Top, "110-28di")), "11.2", "the weakest combat unit lies there already");
+    let before = copy(&play);
+    let events = play.does(act(Verb::Top, "2-di"));
+    assert!(told(&before, &events, Viewer::Side(GERMAN)).is_empty());
+    assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["2-di"]);
+    assert!(shown(&play, GERMAN).tops.is_empty());
+    assert_eq!(shown(&play, ALLIED).tops, [(c, id("2-di"))]);
+    // when it goes, the weakest lies on top again; alone, a unit is its own top
+    play.does(walk("2-di", &[around(c)[0]]));
+    assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["2-di", "110-28di"]);
+    assert_eq!(play.case(act(Verb::Top, "2-di")), "11.2");
+    // and when it is back, it lies on top as its owner has laid it (ruling R215)
+    let play = play.field(|field| field.units[id("2-di").index()].place = Location::Map(c));
+    assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["2-di"]);
+    assert_eq!(play.case(act(Verb::Top, "2-di")), "11.2");
+    for fog in [Fog::Off, Fog::Covered] {
+        assert_eq!(facing("3-fj", fog).case(act(Verb::Top, "3-fj")), "11.2", "there is nothing to order");
+    }
+}
+
+#[test]
+fn case_11_2_under_markers_no_order_of_a_stack_is_seen() {
+    let play = facing("3-fj", Fog::Covered);
+    let mut other = copy(&play);
+    other.state.field.tops = vec![(row()[2], id("hq-viii"))];
+    let view = |play: &Play| AutumnFog::view(&GAME, &play.state, Viewer::Side(GERMAN));
+    assert_eq!(view(&play), view(&other));
+}
+
+#[test]
+fn overstacking_out_of_sight_is_asked_without_its_hex() {
+    let [a, _, _, _, e] = row();
+    let play = Play::on_turn(2).put("3-fj", a).put("peiper-1ss", a).put("hq-i-ss-pz", a).put("18-vg", a).put("2-di", e);
+    let mut play = in_fog(play, Fog::Covered).general(GERMAN);
+    play.does(just(Verb::End));
+    let view = |viewer| AutumnFog::view(&GAME, &play.state, viewer);
+    let drawn = |viewer| AutumnFog::position(&GAME, &view(viewer));
+    assert_eq!(drawn(Viewer::Side(GERMAN)).highlights, [a]);
+    assert!(drawn(Viewer::Side(ALLIED)).highlights.is_empty());
+    assert!(!drawn(Viewer::Side(ALLIED)).caption.contains(&GAME.place(a).to_string()));
+}

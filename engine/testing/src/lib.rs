@@ -1,0 +1,11 @@
+//! What the tests, soaks and benches of every game share.
+
+mod citations;
+mod cores;
+mod golden;
+mod seeded;
+
+pub use citations::{cited, uncited, unmentioned};
+pub use cores::on_all_cores;
+pub use golden::golden_games;
+pub use seeded::Seeded;
