@@ -17,6 +17,7 @@ use engine::contract::{
     Ask, AskId, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
 };
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const RAIDERS: SideId = SideId(0);
 const GUARDS: SideId = SideId(1);
@@ -34,6 +35,9 @@ const RULES: &str = "\
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Ford;
+
+/// How often this process has written an event into a state. A test reads it that shows what no door replays.
+pub static EVOLVED: AtomicU64 = AtomicU64::new(0);
 
 /// Cards of the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -365,6 +369,7 @@ impl Game for Ford {
     }
 
     fn evolve(state: &mut State, event: &Event) {
+        EVOLVED.fetch_add(1, Ordering::Relaxed);
         match event {
             Event::Dealt { deck, hands } => (state.deck, state.hands) = (deck.clone(), hands.clone()),
             Event::Asked { side, topic } => {
