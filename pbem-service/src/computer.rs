@@ -115,7 +115,7 @@ impl Service {
         let (session, ask, records) = {
             let live = self.live(game).await?;
             let Some(ask) = seats.iter().find_map(|side| live.ask(*side)) else { return Ok(None) };
-            (live.session.duplicate(), ask, live.records.len())
+            (live.session.clone(), ask, live.session.len())
         };
         let side = ask.side;
         // thinking takes longer than a door may be kept waiting

@@ -188,7 +188,7 @@ impl Service {
 
     /// Whether a line of a letter begins as an order of its game.
     async fn holds_orders(&self, letter: &Letter, claim: &Claim) -> Result<bool, ServiceError> {
-        let vocabulary = vocabulary(&*self.live(claim.game as i64).await?);
+        let vocabulary = vocabulary(&self.live(claim.game as i64).await?);
         Ok(letter.read(&vocabulary).orders.iter().any(|line| vocabulary.begins(&line.text)))
     }
 

@@ -168,7 +168,8 @@ async fn export(game: &str) -> Done {
     let game = number(game)?;
     let service = open(settings()?).await?;
     let live = service.live(game).await?;
-    std::io::stdout().write_all(ledger::export(&live).as_bytes())?;
+    let records = service.store.records(game, 0).await?;
+    std::io::stdout().write_all(ledger::export(&live, &records).as_bytes())?;
     Ok(())
 }
 

@@ -182,9 +182,7 @@ impl Service {
             return Ok(false);
         }
         let from = told_up_to(transaction, live.row.id, enemy).await?;
-        let told = live.rulebook.tell(&live.records, from as usize, Viewer::Side(side.enemy()));
-        let told = told.map_err(|error| ServiceError::Broken("game", error))?;
-        Ok(!told.lines.is_empty() || !told.dice.is_empty())
+        Ok(live.session.has_news(from, Viewer::Side(side.enemy())))
     }
 
     /// Notes what a letter of a seat's player was worth. One that did something shows that he reads his mail; too many
@@ -250,7 +248,7 @@ impl Service {
             self.token(game, viewer, live.bound(side), Purpose::Orders)?
         };
         let message_id = token.message_id(random_serial()?, &self.settings.domain);
-        let mail = Mail { seq: live.records.len() as i64, kind, tells, detail, message_id, date: self.clock.now() };
+        let mail = Mail { seq: live.session.len() as i64, kind, tells, detail, message_id, date: self.clock.now() };
         if let Some(row) = mail.waiting(transaction, game, viewer).await? {
             // what is more than talk need not wait until talk may leave
             let due = if row.kind == "talk" && kind != "talk" && row.attempts == 0 {

@@ -64,7 +64,7 @@ impl Service {
         }
         let (heard, unheard) = self.hear(submission).await?;
         for _ in 0..2 {
-            let mut live = self.live(submission.game).await?;
+            let mut live = self.live_alone(submission.game).await?;
             match self.try_submit(&mut live, &heard, &unheard).await {
                 Ok(Some(answer)) => {
                     self.mail_waits.notify_one();
@@ -98,14 +98,16 @@ impl Service {
         if let Some(fault) = fault {
             report = Report::closed(fault);
         } else if !batch.lines.is_empty() || (asides.is_empty() && unheard.is_empty()) {
-            let (ordered, judged) = after.session.submit(*side, batch, &live.secrets);
-            if let Some(failure) = &judged.failure {
+            let (before, side, batch) = (after.clone(), *side, batch.clone());
+            let judge = move || before.session.judge(side, &batch, &before.secrets);
+            let judged = self.rooms.think(judge).await?;
+            if let Some(failure) = &judged.report.failure {
                 let key = &submission.key;
                 log::tell(&format!("the orders {key:?} of side {} in game {game} are given up: {failure}", side.0));
             }
-            after.extend(ordered.clone())?;
-            records.extend(ordered);
-            report = judged;
+            after = after.with(judged.after);
+            records.extend(judged.records);
+            report = judged.report;
         }
         let failure = report.failure.clone();
         let key = match (&failure, &submission.receipt) {
@@ -125,7 +127,7 @@ impl Service {
                 return Ok(Some(Answer { report: Report { failure, ..answer.report }, ..answer }));
             }
         };
-        if head != live.records.len() as u64 {
+        if head != live.session.len() {
             transaction.rollback().await?;
             return Ok(None);
         }

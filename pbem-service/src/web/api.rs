@@ -7,7 +7,7 @@ use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use engine::contract::AskId;
+use engine::contract::{AskId, SideId};
 use engine::table::{Aside, Batch, Line, NextStep, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -45,10 +45,16 @@ struct Answered {
 pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let shown = service.rooms.think(move || shown(&live, side)).await?;
+    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(shown))
+}
+
+/// What a side, or a visitor without one, may know.
+fn shown(live: &Live, side: Option<SideId>) -> Value {
     let viewer = Live::viewer(side);
     let asks: Vec<_> = live.session.asks().into_iter().filter(|ask| side == Some(ask.side)).collect();
     let waiting: Vec<_> = live.session.asks().iter().map(|ask| ask.side).collect();
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(json!({
+    json!({
         "game": live.row.id,
         "title": live.rulebook.published().title,
         "scenario": live.row.scenario,
@@ -63,7 +69,7 @@ pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>)
         "outcome": live.session.outcome(),
         "view": live.session.view(viewer),
         "position": live.session.position(viewer),
-    })))
+    })
 }
 
 /// What may follow a partial order of the visitor's side.
@@ -75,7 +81,8 @@ pub async fn legal(
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
-    let next: Vec<NextStep> = live.session.legal(seat.side, &partial.steps).map_err(ServiceError::Unreadable)?;
+    let list = move || live.session.legal(seat.side, &partial.steps);
+    let next: Vec<NextStep> = service.rooms.think(list).await?.map_err(ServiceError::Unreadable)?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(json!({ "next": next })))
 }
 
@@ -89,7 +96,8 @@ pub async fn preview(
     let live = service.live(*game).await?;
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let lines = [vec![Line::Text("preview:".to_owned())], tried.into_inner().lines].concat();
-    let (_, mut report) = live.session.submit(seat.side, &Batch { ask: None, lines }, &live.secrets);
+    let try_out = move || live.session.submit(seat.side, &Batch { ask: None, lines }, &live.secrets).1;
+    let mut report = service.rooms.think(try_out).await?;
     report.changed = false;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(report))
 }
@@ -106,7 +114,6 @@ pub async fn submit(
     let side = acting(&service, &live, &request, token)?.side;
     let Submitted { key, ask, lines, say } = submitted.into_inner();
     let key = super::forms::key(live.side_id(side), &key)?;
-    drop(live);
     let asides: Vec<Aside> = say.into_iter().map(|text| Aside::Said { side, text }).collect();
     let fault = (lines.is_empty() && asides.is_empty()).then(|| "There are no orders.".to_owned());
     let submission = Submission {

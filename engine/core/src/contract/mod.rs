@@ -24,4 +24,4 @@ pub use refusal::{Grounds, Misread, Refusal, Unworded};
 pub use shared::{Forgetful, Shared};
 pub use side::{SideId, Viewer};
 pub use standing::StandingRule;
-pub use turn::{Done, Foreseen, Turn, begin, carry_out, choose_and_carry_out, decide, foresee};
+pub use turn::{Done, Foreseen, Turn, Write, begin, carry_out, carry_out_by, choose_and_carry_out, decide, foresee};

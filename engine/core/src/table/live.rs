@@ -1,9 +1,11 @@
 use super::batch::read_steps;
+use super::chronicle::{Chronicle, Entry, VIEWERS, place};
 use super::numbers::Numbers;
+use super::told::entry;
 use super::{Chain, Fault, Line, Record, Verdict};
 use crate::chance::{CHAIN_LENGTH, KeyChain, Keyed, Link, Roll, Transcript, hex, unhex};
 use crate::contract::{
-    Ask, Game, Incident, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, decide,
+    Ask, Game, Incident, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, carry_out_by,
 };
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -33,7 +35,10 @@ pub struct Table<G: Game> {
     public_used: u32,
     sealed_used: u32,
     orders: u64,
+    /// Those that each player gave himself.
+    own_orders: [u32; 2],
     numbers: Numbers,
+    pub(super) chronicle: Chronicle<G>,
     parked: [Vec<String>; 2],
     incidents: [Vec<Incident>; 2],
     returned: [Vec<String>; 2],
@@ -51,6 +56,7 @@ impl<G: Game> Clone for Table<G> {
             definitions: self.definitions.clone(),
             state: self.state.clone(),
             numbers: self.numbers.clone(),
+            chronicle: self.chronicle.clone(),
             strays: self.strays.clone(),
             parked: self.parked.clone(),
             incidents: self.incidents.clone(),
@@ -102,7 +108,11 @@ impl<G: Game> Table<G> {
         let mut records = vec![started];
         let mut keyed = live.keyed(secrets);
         let (events, _) = begin::<G>(&live.definitions, &live.state, &mut keyed);
-        live.record(&mut records, events, keyed);
+        let turn = G::game_turn(&live.state);
+        for event in events {
+            live.push(&mut records, Record::Happened(event));
+        }
+        live.record(&mut records, turn, keyed);
         Ok(records)
     }
 
@@ -122,7 +132,9 @@ impl<G: Game> Table<G> {
             public_used: 0,
             sealed_used: 0,
             orders: 0,
+            own_orders: [0; 2],
             numbers: Numbers::default(),
+            chronicle: Chronicle::new(),
             strays: Vec::new(),
             compared: 0,
             parked: Default::default(),
@@ -141,24 +153,27 @@ impl<G: Game> Table<G> {
 
     /// Writes a record into the table.
     pub fn apply(&mut self, record: &Record<G::Event, G::Policy>) {
+        if let Record::Happened(event) = record {
+            let (definitions, state, mut kept) = self.parts();
+            return kept.write(definitions, state, event);
+        }
+        if let Some(entry) = entry::<G>(&self.definitions, record) {
+            self.chronicle.add(self.records, entry);
+        }
         self.records += 1;
         match record {
-            Record::Started { .. } | Record::Said { .. } => {}
+            Record::Started { .. } | Record::Said { .. } | Record::Happened(_) => {}
             Record::Digest { turn, hash, version } => self.compare(*turn, hash, *version),
             Record::Joined { side, word } => self.transcript = self.transcript.join(side.0, word),
             Record::Ordered { side, commitment, standing, .. } => {
                 self.orders += 1;
                 if !standing {
+                    self.own_orders[side.index()] += 1;
                     self.returned[side.index()].clear();
                 }
                 if let Some(commitment) = unhex(commitment) {
                     self.transcript = self.transcript.order(side.0, &commitment);
                 }
-            }
-            Record::Happened(event) => {
-                SideId::BOTH.into_iter().for_each(|side| self.note(side, event));
-                G::evolve(&mut self.state, event);
-                self.numbers.see(&G::unsettled(&self.state));
             }
             Record::Drawn { chain: Chain::Public, index, .. } => self.public_used = self.public_used.max(*index),
             Record::Drawn { chain: Chain::Sealed, index, .. } => self.sealed_used = self.sealed_used.max(*index),
@@ -193,15 +208,22 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Remembers what an event means for the waiting orders of a side, if there are any.
-    fn note(&mut self, side: SideId, event: &G::Event) {
-        let viewer = Viewer::Side(side);
-        if !self.parked[side.index()].is_empty()
-            && let Some(seen) = G::redact(&self.definitions, &self.state, event, viewer)
-        {
-            let incident = G::incident(&self.definitions, &self.view(viewer), &seen);
-            self.incidents[side.index()].extend(incident);
-        }
+    /// Writes a record in the place of the last one, which was of the same kind and of no event.
+    pub(super) fn write_anew(&mut self, record: &Record<G::Event, G::Policy>) {
+        self.records -= 1;
+        self.apply(record);
+    }
+
+    /// The state, and beside it what is kept of each event that is written into it.
+    fn parts(&mut self) -> (&G::Definitions, &mut G::State, Kept<'_, G>) {
+        let kept = Kept {
+            numbers: &mut self.numbers,
+            chronicle: &mut self.chronicle,
+            parked: &self.parked,
+            incidents: &mut self.incidents,
+            records: &mut self.records,
+        };
+        (&self.definitions, &mut self.state, kept)
     }
 
     /// The definitions.
@@ -364,10 +386,14 @@ impl<G: Game> Table<G> {
         let ordered = Record::Ordered { side, ask: ask.id, text, commitment: hex(&commitment), standing };
         after.apply(&ordered);
         let mut keyed = after.keyed(secrets);
-        let (events, _) = decide::<G>(&self.definitions, &self.state, side, order, &mut keyed)?;
+        let turn = G::game_turn(&self.state);
+        let (definitions, state, mut kept) = after.parts();
+        let mut write = |state: &mut G::State, event: &G::Event| kept.write(definitions, state, event);
+        let events = carry_out_by::<G>(definitions, state, side, order, &mut keyed, &mut write)?;
         *self = after;
         records.push(ordered);
-        self.record(records, events, keyed);
+        records.extend(events.into_iter().map(Record::Happened));
+        self.record(records, turn, keyed);
         Ok(())
     }
 
@@ -420,12 +446,8 @@ impl<G: Game> Table<G> {
         Keyed::new((&secrets.public, public), (&secrets.sealed, sealed), self.transcript)
     }
 
-    /// Adds events, the keys they used up, and a digest when a new game turn began.
-    fn record(&mut self, records: &mut Records<G>, events: Vec<G::Event>, keyed: Keyed<'_>) {
-        let turn = G::game_turn(&self.state);
-        for event in events {
-            self.push(records, Record::Happened(event));
-        }
+    /// Adds the keys that events used up, and a digest when a new game turn began with them.
+    fn record(&mut self, records: &mut Records<G>, turn: u8, keyed: Keyed<'_>) {
         let disclosed = keyed.public.key.as_ref().map(hex).unwrap_or_default();
         self.drawn(records, Chain::Public, disclosed, keyed.public.rolls);
         self.drawn(records, Chain::Sealed, String::new(), keyed.sealed.rolls);
@@ -464,9 +486,46 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// How many orders the player of a side has given himself, and not his standing orders.
+    pub fn own_orders(&self, side: SideId) -> u32 {
+        self.own_orders[side.index()]
+    }
+
     /// The standing orders of a side.
     pub fn policy(&self, side: SideId) -> &G::Policy {
         &self.policies[side.index()]
+    }
+}
+
+/// What a table keeps of each event.
+struct Kept<'a, G: Game> {
+    numbers: &'a mut Numbers,
+    chronicle: &'a mut Chronicle<G>,
+    parked: &'a [Vec<String>; 2],
+    incidents: &'a mut [Vec<Incident>; 2],
+    records: &'a mut u64,
+}
+
+impl<G: Game> Kept<'_, G> {
+    /// Writes an event into the state: what each viewer may know of it, what it means for waiting orders, and which
+    /// asks are new.
+    fn write(&mut self, definitions: &G::Definitions, state: &mut G::State, event: &G::Event) {
+        let seen = VIEWERS.map(|viewer| G::redact(definitions, state, event, viewer));
+        for side in SideId::BOTH {
+            let viewer = Viewer::Side(side);
+            if !self.parked[side.index()].is_empty()
+                && let Some(seen) = &seen[place(viewer)]
+            {
+                let incident = G::incident(definitions, &G::view(definitions, state, viewer), seen);
+                self.incidents[side.index()].extend(incident);
+            }
+        }
+        if seen.iter().any(Option::is_some) {
+            self.chronicle.add(*self.records, Entry::Happened(seen));
+        }
+        *self.records += 1;
+        G::evolve(state, event);
+        self.numbers.see(&G::unsettled(state));
     }
 }
 

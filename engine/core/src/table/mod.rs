@@ -10,6 +10,7 @@
 
 mod barrier;
 mod batch;
+mod chronicle;
 mod inquiry;
 mod live;
 mod numbers;
@@ -31,6 +32,6 @@ pub use live::{Secrets, Table};
 pub use record::{Chain, Record};
 pub use registry::{Aside, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
-pub use session::{AskInfo, Example, NextStep, Session};
+pub use session::{AskInfo, Example, Judged, NextStep, Session};
 pub use told::{Moment, Told};
 pub use verify::{Fault, verify};

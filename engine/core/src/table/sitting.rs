@@ -22,9 +22,16 @@ impl<G: Game> Table<G> {
     /// Questions among them are answered for the moment where they stand, or for the present if the orders before
     /// them are taken back. Standing orders hold from where they stand, whatever becomes of the orders.
     pub fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report) {
+        let (records, report, _) = self.judge(side, batch, secrets);
+        (records, report)
+    }
+
+    /// Does the same as [`Table::submit`] and gives the table as it stands after those records, too: whoever has stored
+    /// them need not apply them.
+    pub fn judge(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report, Table<G>) {
         let lines: Vec<&Line> = batch.lines.iter().filter(|line| !is_empty(line)).collect();
         if let Some(fault) = too_much(&lines) {
-            return (Records::<G>::new(), Report::closed(fault));
+            return (Records::<G>::new(), Report::closed(fault), self.clone());
         }
         let closed = self.closed(side, batch.ask, &lines);
         let (records, standing) = Default::default();
@@ -97,24 +104,22 @@ impl<G: Game> Table<G> {
             };
             report.lines.push(LineReport { text, verdict });
         }
-        let Sitting { mut records, standing, waited, .. } = sitting;
+        let Sitting { mut records, standing, waited, mut now, .. } = sitting;
         let changes_standing = !standing.is_empty();
         records.extend(standing);
         if !records.is_empty() {
-            let mut settled = self.clone();
-            records.iter().for_each(|record| settled.apply(record));
             let answers = changes_standing && matches!(orders, Orders::Carried) && closed.is_none();
             let before = records.len();
-            if answers || settled.may_begin(side.enemy()) {
-                settled.answer(None, secrets, &mut records);
+            if answers || now.may_begin(side.enemy()) {
+                now.answer(None, secrets, &mut records);
             }
-            settled.resume(secrets, &mut records);
-            let upshot = Upshot::of(side, &records[before..], settled.parked(side).len());
+            now.resume(secrets, &mut records);
+            let upshot = Upshot::of(side, &records[before..], now.parked(side).len());
             upshot.tell(&mut report, waited.len(), &waits);
         }
         report.changed = !records.is_empty();
         report.closed = closed;
-        (records, report)
+        (records, report, now)
     }
 
     /// Why no order among these lines can be looked at, if so.
@@ -171,9 +176,9 @@ impl<G: Game> Sitting<G> {
         next: Option<&Line>,
         secrets: &Secrets,
     ) -> Result<(String, Vec<String>, bool), (Stop, bool)> {
-        let (mut start, before) = (self.now.clone(), self.records.len());
+        let from = self.now.len();
         let (text, disclosed) = self.now.attempt(side, line, next, secrets, &mut self.records)?;
-        let mut told = start.tell(&self.records[before..], Viewer::Side(side)).lines;
+        let mut told = self.now.lines(from, Viewer::Side(side));
         if told.is_empty() && self.now.must_decide(side.enemy()) && !self.now.must_decide(side) {
             told.push("What comes of it is told when the other side has decided.".to_owned());
         }
@@ -223,7 +228,7 @@ impl<G: Game> Sitting<G> {
         // one record says what all of them wait
         match self.records.last_mut() {
             Some(last @ Record::Parked { .. }) => {
-                self.now.apply(&parked);
+                self.now.write_anew(&parked);
                 *last = parked;
             }
             _ => self.now.push(&mut self.records, parked),
