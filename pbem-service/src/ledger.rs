@@ -76,7 +76,8 @@ pub fn replay(text: &str, games: &[&dyn GameKind]) -> Result<Option<usize>, Stri
         lines.skip_while(|(_, record)| !matches!(record, Some(Record::Started { .. }))).unzip();
     let Some(Some(Record::Started { definitions, .. })) = read.first() else { return Ok(None) };
     let own = games.iter().map(|game| (game, game.files())).find(|(_, files)| files.hash() == *definitions);
-    let Some((game, files)) = own.filter(|_| read.iter().any(|record| matches!(record, Some(Record::Happened(_))))) else {
+    let Some((game, files)) = own.filter(|_| read.iter().any(|record| matches!(record, Some(Record::Happened(_)))))
+    else {
         return Ok(None);
     };
     let rulebook = game.load(&files).map_err(|faults| format!("{}: {}", game.id(), faults[0]))?;

@@ -44,14 +44,15 @@ impl Live {
         self.side(id).ok_or_else(|| ServiceError::Missing(format!("side {id}")))
     }
 
-    /// What a side must decide now; the first if there are several.
+    /// What a side must decide now, in words; the first if there are several.
     pub fn ask(&self, side: SideId) -> Option<AskInfo> {
         self.session.asks().into_iter().find(|ask| ask.side == side)
     }
 
     /// What is written to this side now is for this moment.
     pub fn bound(&self, side: SideId) -> Bound {
-        self.ask(side).map_or_else(|| Bound::Quiet(self.session.own_orders(side)), |ask| Bound::Ask(ask.id.0 + 1))
+        let quiet = || Bound::Quiet(self.session.own_orders(side));
+        self.session.asked(side).map_or_else(quiet, |ask| Bound::Ask(ask.0 + 1))
     }
 
     /// Whether what was written for a moment comes too late. Without an ask there is one moment from an order that the
@@ -60,7 +61,7 @@ impl Live {
         match bound {
             Bound::Nothing => true,
             Bound::Ask(_) => self.bound(side) != bound,
-            Bound::Quiet(orders) => self.ask(side).is_some() || self.session.own_orders(side) != orders,
+            Bound::Quiet(orders) => self.session.asked(side).is_some() || self.session.own_orders(side) != orders,
         }
     }
 

@@ -156,8 +156,8 @@ impl Service {
         if !report.changed {
             return Ok(());
         }
-        let asked = after.ask(enemy).map(|ask| ask.id);
-        let is_asked = asked.is_some() && asked != before.ask(enemy).map(|ask| ask.id);
+        let asked = after.session.asked(enemy);
+        let is_asked = asked.is_some() && asked != before.session.asked(enemy);
         let kind = if is_asked || is_over || self.wants_to_know(transaction, after, side).await? {
             "turn"
         } else if submission.asides.iter().any(|aside| matches!(aside, Aside::Said { .. })) {
@@ -178,7 +178,10 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         let enemy = live.side_id(side.enemy());
         let wishes = seat(transaction, live.row.id, enemy).await?.is_some_and(|seat| seat.news == 1);
-        if !wishes || (live.ask(side).is_some() && is_computers(transaction, live.row.id, live.side_id(side)).await?) {
+        if !wishes
+            || (live.session.asked(side).is_some()
+                && is_computers(transaction, live.row.id, live.side_id(side)).await?)
+        {
             return Ok(false);
         }
         let from = told_up_to(transaction, live.row.id, enemy).await?;

@@ -392,7 +392,7 @@ fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
         "held" => "mail stopped",
         "trouble" | "moved" => "notice",
         _ if live.session.outcome().is_some() => "game over",
-        _ if live.ask(side).is_some() => "your move",
+        _ if live.session.asked(side).is_some() => "your move",
         _ => "their move",
     }
 }

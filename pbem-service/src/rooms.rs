@@ -34,10 +34,7 @@ impl Rooms {
     ///
     /// # Errors
     /// When the program fails over it.
-    pub async fn think<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, ServiceError> {
+    pub async fn think<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ServiceError> {
         in_turn(&self.thinking, work).await
     }
 

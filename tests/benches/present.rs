@@ -2,10 +2,10 @@
 //!
 //! `cargo bench -p fieldpost-tests --bench present`
 
+use engine::table::{Batch, Line};
 use fieldpost_tests::app::{TestApp, address};
 use games::GAMES;
 use pbem_service::NewGame;
-use engine::table::{Batch, Line};
 use pbem_service::mail::{Purpose, Transport};
 use pbem_service::submit::{Receipt, Submission};
 use std::path::PathBuf;
@@ -30,7 +30,8 @@ async fn main() {
     let mut long = (0, 0);
     for game in app.service.store.games().await.expect("readable") {
         let records = app.service.store.head(game.id).await.expect("readable");
-        let running = game.status == "running" && app.service.store.seats(game.id).await.expect("readable")[0].address.is_some();
+        let running =
+            game.status == "running" && app.service.store.seats(game.id).await.expect("readable")[0].address.is_some();
         if running && records > long.1 {
             long = (game.id, records);
         }

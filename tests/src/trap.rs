@@ -1,7 +1,7 @@
 //! The Ford with a referee who falls over: it panics wherever the tests want it to, as a fault in the rules would.
 
 use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
-use engine::contract::{OptionRule, Outcome, Setup, SideId, StandingRule, Viewer};
+use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Viewer};
 use engine::table::{
     AskInfo, Batch, Example, Fault, GameKind, Judged, Kind, Line, Moment, NextStep, Rulebook, Secrets, Session, Told,
 };
@@ -133,6 +133,10 @@ impl Session for TrapSession {
 
     fn asks(&self) -> Vec<AskInfo> {
         self.0.asks()
+    }
+
+    fn asked(&self, side: SideId) -> Option<AskId> {
+        self.0.asked(side)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -179,7 +179,8 @@ pub async fn game(
             None => format!("A draw: {}.", outcome.reason),
         });
         let echo: Vec<Echo> = report.lines.iter().map(echo).collect();
-        let left: Vec<&str> = echo.iter().filter(|line| !line.fate.is_settled()).map(|line| line.order.as_str()).collect();
+        let left: Vec<&str> =
+            echo.iter().filter(|line| !line.fate.is_settled()).map(|line| line.order.as_str()).collect();
         let returned = side.map(|side| live.session.returned(side)).unwrap_or_default();
         let unfinished = if left.is_empty() { returned.join("\n") } else { left.join("\n") };
         GamePage {
@@ -238,12 +239,13 @@ pub async fn help(service: Data<Service>, game: Path<i64>) -> Result<HttpRespons
 /// The keys, and a script that checks them in the browser.
 pub async fn dice(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
-    page(&DicePage {
+    let show = move || DicePage {
         id: *game,
         title: live.rulebook.published().title.clone(),
         over: live.session.outcome().is_some(),
         keys: live.session.told(0, Viewer::Observer).dice.len(),
-    })
+    };
+    page(&service.rooms.think(show).await?)
 }
 
 /// Names of the sides that must decide.

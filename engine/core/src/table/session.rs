@@ -46,6 +46,8 @@ pub trait Session: Send + Sync {
     fn own_orders(&self, side: SideId) -> u32;
     /// The open asks, worded for those who must decide.
     fn asks(&self) -> Vec<AskInfo>;
+    /// The number of the ask that a side must decide now; the first if there are several.
+    fn asked(&self, side: SideId) -> Option<AskId>;
     /// The end of the game, once it has come.
     fn outcome(&self) -> Option<Outcome>;
     /// The game turn.
@@ -150,9 +152,7 @@ impl<G: Game> Session for Table<G> {
             Ok((records, report, after)) => {
                 Judged { records: records.iter().map(write::<G>).collect(), report, after: Box::new(after) }
             }
-            Err(failure) => {
-                Judged { records: Vec::new(), report: Report::failed(failure), after: self.duplicate() }
-            }
+            Err(failure) => Judged { records: Vec::new(), report: Report::failed(failure), after: self.duplicate() },
         }
     }
 
@@ -183,6 +183,10 @@ impl<G: Game> Session for Table<G> {
         };
         let numbered = Table::asks(self).into_iter().zip(self.open_asks());
         numbered.map(|(ask, open)| worded(ask.id, &open)).collect()
+    }
+
+    fn asked(&self, side: SideId) -> Option<AskId> {
+        Table::asks(self).into_iter().find(|ask| ask.side == side).map(|ask| ask.id)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -132,10 +132,7 @@ impl<G: Game> Table<G> {
 }
 
 /// What there is to tell of a record that is no event.
-pub(super) fn entry<G: Game>(
-    definitions: &G::Definitions,
-    record: &Record<G::Event, G::Policy>,
-) -> Option<Entry<G>> {
+pub(super) fn entry<G: Game>(definitions: &G::Definitions, record: &Record<G::Event, G::Policy>) -> Option<Entry<G>> {
     let name = |side: &SideId| G::sides(definitions)[side.index()].clone();
     Some(match record {
         Record::Ordered { .. } => Entry::Ordered,
