@@ -210,7 +210,6 @@ impl Service {
             Some(_) => (Reading::default(), format!("unread {}", letter.key)),
             None => (letter.read(&vocabulary(&live)), letter_key(letter)),
         };
-        drop(live);
         let written = reading.orders.len();
         let (asides, lines) = if written > MOST_ORDERS { Default::default() } else { sort(&reading, side) };
         let fault = if unread.is_some() {
@@ -271,7 +270,7 @@ impl Service {
         if !self.keep(letter, bytes).await? {
             return Ok(Outcome::Repeated);
         }
-        let live = self.live(seat.game).await?;
+        let live = self.live_alone(seat.game).await?;
         let side = live.known_side(&seat.side)?;
         let transaction = self.store.begin().await?;
         let answers = letter.message_id.clone();
@@ -285,7 +284,7 @@ impl Service {
 
     /// Mails a link to the seat's player, not to whoever wrote.
     async fn ask_to_confirm(&self, letter: &Letter, claim: &Claim) -> Result<(), ServiceError> {
-        let live = self.live(claim.game as i64).await?;
+        let live = self.live_alone(claim.game as i64).await?;
         let side = live.known_side(&claim.side)?;
         let transaction = self.store.begin().await?;
         let detail = Detail { letters: vec![letter.key.clone()], ..Detail::default() };
