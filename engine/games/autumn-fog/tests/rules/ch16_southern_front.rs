@@ -106,6 +106,16 @@ fn case_16_1g_what_waited_enters_by_the_next_free_hex_to_the_west_while_germans_
 }
 
 #[test]
+fn case_16_1g_a_german_who_comes_while_the_turn_is_on_gives_no_way_round_on_it() {
+    // the turn has begun with the south free
+    let (play, _) = begun(before(4, &[]));
+    let place = offered(&play, "26-di");
+    assert!(!place.is_empty(), "26 DI may enter");
+    let held = place.iter().zip(["5-fj", "26-vg", "276-vg"]).fold(play, |play, (at, unit)| play.put(unit, hex(at)));
+    assert_eq!(offered(&held, "26-di"), [""; 0], "it waits for its own hexes until the turn is over");
+}
+
+#[test]
 fn case_16_1g_when_all_southern_hexes_are_taken_a_unit_stays_away_and_the_turn_can_end() {
     let germans = [
         ("5-fj", "3022"),

@@ -69,6 +69,10 @@ fn case_18b_division_and_detachment_share_the_steps_that_it_has_left() {
     assert_eq!(with(4).case(detach("2-di", 0)), "18b");
     let german = Play::on_turn(2).put("hq-lxvi", hex("3111")).put("18-vg", heath()).formation("lxvi");
     assert_eq!(german.legal(&act(Verb::Detach, "18-vg")), [Step::Steps(1)], "a German counter has one");
+    assert_eq!(german.case(detach("18-vg", 0)), "18b", "none is no detachment");
+    assert_eq!(german.case(detach("18-vg", 2)), "1.2b", "a counter of its corps has one step");
+    let (case, message) = german.refused([act(Verb::Detach, "18-vg"), vec![Step::Done]].concat());
+    assert_eq!((case.as_str(), message.as_str()), ("order", "expected a division and a number of steps here"));
 }
 
 #[test]
@@ -153,6 +157,17 @@ fn case_18d_both_must_be_able_to_act_in_the_sequence_and_burdens_of_either_stay(
     assert_eq!(spent.case(rejoin("det-v-1")), "3.5.2b");
     let full = start().general(ALLIED).field(|field| field.operations.count = 3);
     assert_eq!(full.case(rejoin("det-v-1")), "3.3a", "both would count");
+    let limit = 4;
+    let counted = |count: u8, active: &[&str]| {
+        let play = start().general(ALLIED).field(|field| field.operations.count = count);
+        active
+            .iter()
+            .fold(play, |play, unit| play.with(unit, |unit| (unit.active, unit.ap, unit.activations) = (true, 2, 1)))
+    };
+    counted(limit - 2, &[]).does(rejoin("det-v-1"));
+    counted(limit - 1, &["2-di"]).does(rejoin("det-v-1"));
+    assert_eq!(counted(limit, &["2-di"]).case(rejoin("det-v-1")), "3.3a", "the detachment would be one too many");
+    counted(limit, &["2-di", "det-v-1"]).does(rejoin("det-v-1"));
     let gone = start().with("2-di", |unit| (unit.place, unit.steps) = (Location::Eliminated(1), 0)).formation("v");
     let (case, message) = gone.refused(rejoin("det-v-1"));
     assert_eq!((case.as_str(), message.as_str()), ("18d", "2 DI is not on the map any more"));

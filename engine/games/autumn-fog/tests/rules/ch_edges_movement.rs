@@ -79,6 +79,24 @@ fn cases_8_1b_and_11_1_a_covered_stack_bars_a_line_of_command_where_it_lies_and_
 }
 
 #[test]
+fn case_12_1e_who_leaves_a_position_is_in_one_and_is_the_players_own() {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("3-fj", "1510").improved().ap(2);
+    let given = given.unit("2-di", "2010").improved().german_acts();
+    let told = |unit: &str| given.refusal(&format!("leave unit:{unit}")).message;
+    assert_eq!(told("12-vg"), "12 VG is not in an improved position");
+    assert_eq!(told("2-di"), "2 DI is not yours");
+    assert!(given.accepts("leave unit:3-fj"));
+}
+
+#[test]
+fn case_4_1c_a_headquarters_is_not_told_to_attack() {
+    let given = Given::on(&[]).unit("hq-i-ss-pz", "1710").ap(3).unit("12-vg", "1709").ap(2).unit("hq-viii", "1610");
+    let given = given.unit("2-di", "3001").german_acts();
+    let remedy = |unit: &str| given.refusal(&format!("move unit:{unit} via:1610")).remedy;
+    assert_eq!([remedy("12-vg"), remedy("hq-i-ss-pz")], ["Attack them instead.", ""]);
+}
+
+#[test]
 fn case_6_1_a_drawn_path_goes_on_hex_by_hex_and_ends_with_its_last() {
     let given = Given::on(&[]).unit("peiper-1ss", "1710").ap(3).german_acts();
     let begun = "move unit:peiper-1ss via:1711";
