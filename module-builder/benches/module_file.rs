@@ -5,9 +5,9 @@
 //! and is run by hand beside it.
 
 use definitions::hex::{Grid, Layout, Numbering};
-use module_builder::game_folder::{Art, GameFolder};
-use module_builder::game_module::module_contents;
-use module_builder::vassal::{
+use artwork::game_folder::{Art, GameFolder};
+use artwork::game_module::module_contents;
+use artwork::vassal::{
     Archive, Board, BoardGrid, BoxPlan, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup,
     Sheet, SheetBoard, Status, TurnRecord, lint,
 };

@@ -5,7 +5,7 @@
 //! program and is run by hand beside it.
 
 use definitions::{Counter, GameFiles, Place, Position, Published, Status, UnitId};
-use module_builder::Picture;
+use artwork::Picture;
 use std::hint::black_box;
 use std::time::Instant;
 

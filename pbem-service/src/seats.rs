@@ -3,6 +3,7 @@
 //! Mail is held for three reasons: the player wished it, it came back, or a program seems to answer for him. It then
 //! waits in the outbox, all of it as one mail, until the player or the host ends that. No order is held, ever.
 
+use data_encoding::HEXLOWER;
 use crate::computer::COMPUTER;
 use crate::live::Live;
 use crate::mail::{Claim, Purpose, read_address};
@@ -169,7 +170,7 @@ impl Service {
             let often = "you have asked for several new addresses today; please try again tomorrow, or ask your host";
             return Err(ServiceError::Unreadable(often.to_owned()));
         }
-        let code: String = crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect();
+        let code = HEXLOWER.encode(&crate::service::random::<12>()?);
         let sql = "UPDATE seats SET new_address = $1, new_code = $2 WHERE game = $3 AND side = $4";
         run(&transaction, sql, [address.as_str().into(), code.into(), game.into(), side.into()]).await?;
         let detail = Detail { to: Some(address), ..Detail::default() };

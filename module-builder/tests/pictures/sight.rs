@@ -2,7 +2,7 @@
 
 use crate::sample;
 use definitions::{Map, Terrain};
-use module_builder::map_picture::{self, Theme};
+use artwork::map_picture::{self, Theme};
 
 const GROUNDS: [Terrain; 5] = [Terrain::Clear, Terrain::Rough, Terrain::Woods, Terrain::Forest, Terrain::Marsh];
 

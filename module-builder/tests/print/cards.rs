@@ -2,9 +2,9 @@
 
 use super::{EXACT, card, close, counter, game, games, reading, sides};
 use definitions::{CardForm, PileKind, Published};
-use module_builder::drawings::Drawings;
+use artwork::drawings::Drawings;
 use module_builder::print::{Paper, Part, Settings};
-use module_builder::scene::Page;
+use module_builder::booklet::Page;
 
 /// The games that have cards, each with how many.
 fn with_cards() -> Vec<(Published, usize)> {

@@ -7,12 +7,13 @@ mod reading;
 mod words;
 
 use definitions::Published;
-use module_builder::drawings::Drawings;
-use module_builder::game_folder::GameFolder;
-use module_builder::map_picture::{self, HEX_WIDTH, Theme};
+use artwork::drawings::Drawings;
+use artwork::game_folder::GameFolder;
+use artwork::map_picture::{self, HEX_WIDTH, Theme};
 use module_builder::print::{Paper, Part, Settings};
-use module_builder::scene::{Booklet, Page, Scene, Stamp};
-use module_builder::{card, counter};
+use artwork::scene::Scene;
+use module_builder::booklet::{Booklet, Page, Stamp};
+use artwork::{card, counter};
 use reading::{Sheet, Stamped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

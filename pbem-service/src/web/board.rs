@@ -3,7 +3,7 @@
 use crate::render::{stacks, status_in_words};
 use definitions::hex::HexId;
 use definitions::{Arrow, Counter, Place, Position, Published, Status};
-use module_builder::map_picture::{self, HexGeometry};
+use artwork::map_picture::{self, HexGeometry};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 

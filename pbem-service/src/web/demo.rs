@@ -3,6 +3,7 @@
 //! These pages show what each side hides from the other. They exist only where nothing was configured, and only for
 //! requests that come straight from this machine.
 
+use data_encoding::HEXLOWER;
 use super::doors::is_local;
 use super::seat::{form_token, is_form_token};
 use super::{page, see_other};
@@ -173,7 +174,7 @@ pub async fn reply(
     let seats = service.store.seats(row.game).await?;
     let from = seats.into_iter().find(|seat| seat.side == row.viewer).and_then(|seat| seat.address);
     let from = from.ok_or_else(|| ServiceError::Missing("address".to_owned()))?;
-    let serial: String = crate::service::random::<8>()?.iter().map(|byte| format!("{byte:02x}")).collect();
+    let serial = HEXLOWER.encode(&crate::service::random::<8>()?);
     let quoted: String = rendered.content.text()?.lines().map(|line| format!("> {line}\r\n")).collect();
     let mail = format!(
         "From: {from}\r\nTo: {to}\r\nSubject: Re: {subject}\r\nMessage-ID: <{serial}@demo.invalid>\r\n\

@@ -1,5 +1,6 @@
 //! The pages.
 
+use data_encoding::HEXLOWER;
 use super::board::{BoardView, DrawnMaps, lay_out};
 use super::doors::is_local;
 use super::new_game::{self, Offer};
@@ -195,7 +196,7 @@ pub async fn game(
         caption: latest.position.caption.clone(),
         side: side.map(|side| side_words(published, side)),
         form_token: seat.map(|seat| seat.form_token).unwrap_or_default(),
-        key: crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect(),
+        key: HEXLOWER.encode(&crate::service::random::<12>()?),
         bound: side.map(|side| live.bound(side).to_string()).unwrap_or_default(),
         waiting: waiting(&live),
         over: outcome.is_some(),
