@@ -12,11 +12,7 @@ pub fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec
 }
 
 /// The same, telling how many are done.
-pub fn each_told<T: Sync, R: Send>(
-    items: &[T],
-    work: impl Fn(&T) -> R + Sync,
-    progress: Progress<'_>,
-) -> Vec<R> {
+pub fn each_told<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, progress: Progress<'_>) -> Vec<R> {
     let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
     // Items differ in size: whoever is done takes the next.
     let take = || {

@@ -16,8 +16,9 @@ use std::path::PathBuf;
 #[command(name = "module-builder", version, arg_required_else_help = true)]
 struct Arguments {
     /// Tells the outcome as JSON, in which each fault names its file and line
-    #[arg(long, global = true)]
-    json: bool,
+    // `main` looks for it itself, also where the rest cannot be read
+    #[arg(long = "json", global = true)]
+    _json: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -189,7 +190,10 @@ mod tests {
             (&["list", "--all"], "unexpected argument '--all' found"),
             (&["read", "ferry"], "not provided:\n  <FILE.vsav>"),
             (&["pictures", "ferry"], "not provided:\n  -o <FOLDER>"),
-            (&["pictures", "ferry", "-o", "f", "--hex", "7"], "'7' for '--hex <PIXELS>': expected from 8 to 250 pixels"),
+            (
+                &["pictures", "ferry", "-o", "f", "--hex", "7"],
+                "'7' for '--hex <PIXELS>': expected from 8 to 250 pixels",
+            ),
             (&["print", "ferry", "--paper", "a5"], "'a5' for '--paper <PAPER>': expected a4 or letter"),
             (&["print", "ferry", "--counter", "NaN"], "expected from 8 to 40 millimetres"),
             (&["print", "ferry", "-o", "a", "-o", "b"], "cannot be used multiple times"),

@@ -1,14 +1,14 @@
 //! What the commands do.
 
 use crate::arguments::Command;
-use definitions::{Feature, Map, Published};
 use artwork::drawings::Drawings;
 use artwork::game_folder::{self, Art, GameFolder, lines};
 use artwork::map_picture::{self, Theme};
-use module_builder::print::{Part, Settings};
 use artwork::scene::LONGEST;
 use artwork::vassal::{Archive, lint};
 use artwork::{game_module, lettering};
+use definitions::{Feature, Map, Published};
+use module_builder::print::{Part, Settings};
 use module_builder::{gallery, strengths, survey};
 use serde_json::{Map as Object, Value, json};
 use std::path::{Path, PathBuf};

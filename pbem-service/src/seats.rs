@@ -3,7 +3,6 @@
 //! Mail is held for three reasons: the player wished it, it came back, or a program seems to answer for him. It then
 //! waits in the outbox, all of it as one mail, until the player or the host ends that. No order is held, ever.
 
-use data_encoding::HEXLOWER;
 use crate::computer::COMPUTER;
 use crate::live::Live;
 use crate::mail::{Claim, Purpose, read_address};
@@ -12,6 +11,7 @@ use crate::pace::{Pace, allow, refill};
 use crate::queue::{Detail, fruitless};
 use crate::store::{SeatRow, one, run, seat};
 use crate::{Service, ServiceError, log};
+use data_encoding::HEXLOWER;
 use engine::contract::SideId;
 use sea_orm::ConnectionTrait;
 

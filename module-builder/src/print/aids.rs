@@ -3,9 +3,9 @@
 use super::flow::{Block, Frame};
 use super::pieces::pieces;
 use super::{Settings, chart, key, track};
+use crate::booklet::Booklet;
 use artwork::chart::named;
 use artwork::drawings::Drawings;
-use crate::booklet::Booklet;
 use definitions::{Formation, Provenance, Published};
 use std::collections::BTreeMap;
 

@@ -4,9 +4,9 @@
 use super::paper::{self, GREY, HAIR};
 use super::pieces::{Piece, pieces};
 use super::{Settings, cards};
+use crate::booklet::{Booklet, Drawing, Page, Stamp};
 use artwork::drawings::Drawings;
 use artwork::scene::{Colour, Element, Outline, Point, Scene, Shape, Stroke, point};
-use crate::booklet::{Booklet, Drawing, Page, Stamp};
 use artwork::{card, counter};
 use definitions::{CardForm, Published};
 

@@ -1,9 +1,9 @@
 //! Blocks of text and pictures set into columns and shelves of pages.
 
 use super::paper::{self, MARGIN};
+use crate::booklet::{Layer, Page};
 pub(super) use artwork::scene::wrap;
 use artwork::scene::{Colour, Face, Outline, Point, Shape, Text, point};
-use crate::booklet::{Layer, Page};
 
 /// Something that stays together on a page; its layers lie about its own upper left corner.
 #[derive(Clone, Debug, Default, PartialEq)]

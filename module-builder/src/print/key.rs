@@ -1,12 +1,12 @@
 //! The key: what stands on counters and on the map, shown by the very drawings.
 
 use super::flow::{Block, wrap};
+use crate::booklet::{Booklet, Drawing, Stamp};
 use artwork::chart::named;
 use artwork::counter;
 use artwork::drawings::Drawings;
 use artwork::map_picture::{Theme, legend};
 use artwork::scene::{Colour, Face, Text, point};
-use crate::booklet::{Booklet, Drawing, Stamp};
 use definitions::{FaceText, Map, Published, Symbol, Unit, UnitId};
 
 /// Size of a cut-out.

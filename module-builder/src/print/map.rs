@@ -2,9 +2,9 @@
 
 use super::Settings;
 use super::paper::{self, GREY, HAIR, MARGIN};
+use crate::booklet::{Booklet, Drawing, Page, Stamp};
 use artwork::map_picture::{Board, HEX_WIDTH, legend};
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use crate::booklet::{Booklet, Drawing, Page, Stamp};
 use definitions::Map;
 
 /// How far a sheet shows again what the one before showed: the strip for glue.

@@ -30,9 +30,9 @@ mod track;
 
 pub use paper::Paper;
 
+use crate::booklet::Booklet;
 use artwork::drawings::Drawings;
 use artwork::map_picture::Theme;
-use crate::booklet::Booklet;
 use definitions::{CardForm, Published};
 
 /// How to print.

@@ -4,10 +4,10 @@
 use super::flow::{Block, Frame, LINE, TEXT, wrap};
 use super::set_up_map::Atlas;
 use super::{Settings, cards};
+use crate::booklet::{Booklet, Drawing, Stamp};
 use artwork::counter::{self, Support};
 use artwork::drawings::Drawings;
 use artwork::scene::{Colour, Face, Text, point};
-use crate::booklet::{Booklet, Drawing, Stamp};
 use definitions::hex::HexId;
 use definitions::{Arrival, Grant, Placement, Published, Scenario, Tenure, UnitId};
 use std::collections::{BTreeMap, BTreeSet};

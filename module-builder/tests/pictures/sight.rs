@@ -1,8 +1,8 @@
 //! What kinds of ground look like from afar, when their trees run into one colour, to all kinds of eyes.
 
 use crate::sample;
-use definitions::{Map, Terrain};
 use artwork::map_picture::{self, Theme};
+use definitions::{Map, Terrain};
 
 const GROUNDS: [Terrain; 5] = [Terrain::Clear, Terrain::Rough, Terrain::Woods, Terrain::Forest, Terrain::Marsh];
 

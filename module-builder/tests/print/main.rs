@@ -6,14 +6,14 @@ mod pdf;
 mod reading;
 mod words;
 
-use definitions::Published;
 use artwork::drawings::Drawings;
 use artwork::game_folder::GameFolder;
 use artwork::map_picture::{self, HEX_WIDTH, Theme};
-use module_builder::print::{Paper, Part, Settings};
 use artwork::scene::Scene;
-use module_builder::booklet::{Booklet, Page, Stamp};
 use artwork::{card, counter};
+use definitions::Published;
+use module_builder::booklet::{Booklet, Page, Stamp};
+use module_builder::print::{Paper, Part, Settings};
 use reading::{Sheet, Stamped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

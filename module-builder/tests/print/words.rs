@@ -1,10 +1,10 @@
 //! What the sheets say: words, not the names by which the text files call things, and none of them squeezed.
 
 use crate::games;
-use definitions::Published;
 use artwork::drawings::Drawings;
-use module_builder::print::{Paper, Part, Settings};
+use definitions::Published;
 use module_builder::booklet::Page;
+use module_builder::print::{Paper, Part, Settings};
 use std::collections::BTreeSet;
 
 fn pages(game: &Published, part: Part, paper: Paper) -> Vec<Page> {

@@ -3,7 +3,6 @@
 //! These pages show what each side hides from the other. They exist only where nothing was configured, and only for
 //! requests that come straight from this machine.
 
-use data_encoding::HEXLOWER;
 use super::doors::is_local;
 use super::seat::{form_token, is_form_token};
 use super::{page, see_other};
@@ -15,6 +14,7 @@ use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use data_encoding::HEXLOWER;
 use sea_orm::FromQueryResult;
 use serde::Deserialize;
 

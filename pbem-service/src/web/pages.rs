@@ -1,6 +1,5 @@
 //! The pages.
 
-use data_encoding::HEXLOWER;
 use super::board::{BoardView, DrawnMaps, lay_out};
 use super::doors::is_local;
 use super::new_game::{self, Offer};
@@ -15,6 +14,7 @@ use crate::{Service, ServiceError, ledger, log};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use data_encoding::HEXLOWER;
 use definitions::{Case, CaseKind, CaseScope};
 use engine::contract::{SideId, StandingRule, Viewer};
 use engine::table::{AskInfo, Report, guarded};

@@ -1,11 +1,11 @@
 //! Who a visitor is: a seat token in a cookie, and form tokens that prove a form is ours.
 
-use data_encoding::HEXLOWER;
 use crate::live::Live;
 use crate::mail::{Claim, Purpose, Token};
 use crate::{Service, ServiceError};
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite};
+use data_encoding::HEXLOWER;
 use engine::contract::SideId;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
