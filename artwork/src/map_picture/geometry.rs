@@ -103,6 +103,7 @@ impl HexGeometry {
         inside.then_some(nearest)
     }
 
+    /// Where the middle of a hex lies.
     pub fn centre(&self, hex: HexId) -> Point {
         let (x, y) = self.grid.centre(hex);
         self.laid(point(x, y) * self.hex_width) - self.north_west
