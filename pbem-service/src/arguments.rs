@@ -19,7 +19,7 @@ struct Arguments {
 /// A command with all it needs.
 #[derive(Debug, Subcommand)]
 pub enum Asked {
-    /// Serve games: what is done without a command; without configuration a demo on http://127.0.0.1:8080
+    /// Serve games: what is done without a command; without configuration a demo on 127.0.0.1:8080
     Serve,
     /// Hand the mail on standard input to the running server, or leave it in its spool; else exit 75
     Receive,
