@@ -2,7 +2,7 @@
 //!
 //! - [`booklet`]: pages as data, written as PDF;
 //! - [`gallery`]: all drawings of a game as files;
-//! - [`print`]: sheets to print, cut and play with;
+//! - [`print`](mod@print): sheets to print, cut and play with;
 //! - [`strengths`]: the sums of a game beside those of another;
 //! - [`survey`]: the geography of the Ardennes projected on the grid of a game.
 //!
