@@ -4,8 +4,8 @@
 //! `cargo bench -p module-builder --bench picture` prints medians. The peer, cairo drawing a like scene, is a Python
 //! program and is run by hand beside it.
 
+use artwork::Picture;
 use definitions::{Counter, GameFiles, Place, Position, Published, Status, UnitId};
-use module_builder::Picture;
 use std::hint::black_box;
 use std::time::Instant;
 

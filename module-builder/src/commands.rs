@@ -1,14 +1,15 @@
 //! What the commands do.
 
-use crate::arguments::{Command, USAGE};
+use crate::arguments::Command;
+use artwork::drawings::Drawings;
+use artwork::game_folder::{self, Art, GameFolder, lines};
+use artwork::map_picture::{self, Theme};
+use artwork::scene::LONGEST;
+use artwork::vassal::{Archive, lint};
+use artwork::{game_module, lettering};
 use definitions::{Feature, Map, Published};
-use module_builder::drawings::Drawings;
-use module_builder::game_folder::{self, Art, GameFolder, lines};
-use module_builder::map_picture::{self, Theme};
 use module_builder::print::{Part, Settings};
-use module_builder::scene::LONGEST;
-use module_builder::vassal::{Archive, lint};
-use module_builder::{gallery, game_module, lettering, strengths, survey};
+use module_builder::{gallery, strengths, survey};
 use serde_json::{Map as Object, Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -60,23 +61,24 @@ impl Told {
 /// Every fault that was found, a line each.
 pub fn run(command: &Command, assets: &Path, progress: Say<'_>) -> Result<Told, String> {
     match command {
-        Command::Help => Ok(Told::new(USAGE, Value::Null)),
+        Command::Page(page) => Ok(Told::new(page, Value::Null)),
         Command::List => list(assets),
-        Command::Survey(game) => write_survey(assets, game),
-        Command::CheckAll => check_all(assets),
-        Command::CheckModule(file) => check_module(file),
-        Command::Check(game) => check(assets, game),
-        Command::Strengths(game) => {
+        Command::Survey { game } => write_survey(assets, game),
+        Command::Check { what: None } => check_all(assets),
+        Command::Check { what: Some(file) } if file.ends_with(".vmod") => check_module(Path::new(file)),
+        Command::Check { what: Some(game) } => check(assets, game),
+        Command::Strengths { game } => {
             let other = GameFolder::find(assets, "ardennes-ii")?.published()?;
             let text = strengths::report(&GameFolder::find(assets, game)?.published()?, &other);
             Ok(Told::new(text, Value::Null))
         }
-        Command::Read(game, file) => read_save(assets, game, file),
+        Command::Read { game, file } => read_save(assets, game, file),
         Command::Pictures { game, folder, theme, hex } => {
             write_pictures(&GameFolder::find(assets, game)?, folder, *theme, *hex, progress)
         }
-        Command::Print { game, folder, settings } => {
-            write_sheets(&GameFolder::find(assets, game)?, folder.as_deref(), settings, progress)
+        Command::Print { game, folder, paper, theme, counter } => {
+            let settings = Settings { paper: *paper, theme: *theme, counter: *counter };
+            write_sheets(&GameFolder::find(assets, game)?, folder.as_deref(), &settings, progress)
         }
         Command::Vassal { game, file } => write_module(&GameFolder::find(assets, game)?, file.as_deref(), progress),
     }

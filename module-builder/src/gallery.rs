@@ -1,12 +1,12 @@
 //! All drawings of a game as files: board, faces, markers, and a contact sheet to look them over.
 
-use crate::cores::{self, Progress};
-use crate::counter::{self, Support};
-use crate::drawings::{
+use artwork::cores::{self, Progress};
+use artwork::counter::{self, Support};
+use artwork::drawings::{
     Drawings, back_name, badge_name, card_back_name, card_name, card_other_name, face_name, marker_name, support_name,
 };
-use crate::map_picture::{Board, Theme};
-use crate::scene::{Colour, Outline, Scene, Shape, png};
+use artwork::map_picture::{Board, Theme};
+use artwork::scene::{Colour, Outline, Scene, Shape, png};
 use definitions::{CardForm, Published, Status, UnitId};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -15,11 +15,11 @@ use crate::queue::Detail;
 use crate::store::one;
 use crate::submit::PAST;
 use crate::{Service, ServiceError};
+use artwork::picture::{MAIL_WIDTH, Picture};
 use definitions::hex::HexId;
 use definitions::{Arrow, Position, Published};
 use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Report, Rulebook, Told, Verdict, guarded};
-use module_builder::picture::{MAIL_WIDTH, Picture};
 use std::sync::Arc;
 
 pub use board::{Stack, stacks, status_in_words};

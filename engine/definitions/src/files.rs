@@ -1,4 +1,5 @@
 use super::DefinitionError;
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
@@ -62,7 +63,7 @@ impl GameFiles {
 
     /// SHA-256 of the packed files, in hex: the name under which a store keeps them.
     pub fn hash(&self) -> String {
-        Sha256::digest(self.pack().as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
+        HEXLOWER.encode(&Sha256::digest(self.pack().as_bytes()))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::cards;
 use super::flow::wrap;
-use crate::chart::named;
-use crate::counter::{self, Support};
-use crate::drawings::Drawings;
-use crate::scene::{Colour, Face, Scene, Text, point};
+use artwork::chart::named;
+use artwork::counter::{self, Support};
+use artwork::drawings::Drawings;
+use artwork::scene::{Colour, Face, Scene, Text, point};
 use definitions::hex::HexId;
 use definitions::{CardForm, Feature, MarkerPlace, Published, Side, Track, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};

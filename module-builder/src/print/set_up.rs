@@ -4,9 +4,10 @@
 use super::flow::{Block, Frame, LINE, TEXT, wrap};
 use super::set_up_map::Atlas;
 use super::{Settings, cards};
-use crate::counter::{self, Support};
-use crate::drawings::Drawings;
-use crate::scene::{Booklet, Colour, Drawing, Face, Stamp, Text, point};
+use crate::booklet::{Booklet, Drawing, Stamp};
+use artwork::counter::{self, Support};
+use artwork::drawings::Drawings;
+use artwork::scene::{Colour, Face, Text, point};
 use definitions::hex::HexId;
 use definitions::{Arrival, Grant, Placement, Published, Scenario, Tenure, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -455,7 +456,7 @@ fn beside(cells: &[Block], width: f32) -> Block {
     row
 }
 
-fn picture(drawing: Drawing, y: f32) -> crate::scene::Layer {
+fn picture(drawing: Drawing, y: f32) -> crate::booklet::Layer {
     Stamp { drawing, at: point(0.0, y), scale: PICTURE / counter::SIZE, window: None }.into()
 }
 

@@ -3,10 +3,10 @@
 mod sample;
 mod sight;
 
+use artwork::map_picture::Theme;
+use artwork::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use definitions::hex::HexId;
 use definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Stage, Status, UnitId};
-use module_builder::map_picture::Theme;
-use module_builder::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use std::collections::BTreeSet;
 
 /// Width, height and RGB pixels of an indexed PNG.

@@ -1,9 +1,9 @@
 //! Where everything lies on the page's board.
 
 use crate::render::{stacks, status_in_words};
+use artwork::map_picture::{self, HexGeometry};
 use definitions::hex::HexId;
 use definitions::{Arrow, Counter, Place, Position, Published, Status};
-use module_builder::map_picture::{self, HexGeometry};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 

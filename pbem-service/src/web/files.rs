@@ -7,11 +7,11 @@ use crate::live::Live;
 use crate::{Service, ServiceError, ledger as ledgers};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
+use artwork::counter;
+use artwork::game_folder::Art;
+use artwork::game_module::{module_contents, module_outline, setup_of};
+use artwork::vassal::ModuleError;
 use definitions::Status;
-use module_builder::counter;
-use module_builder::game_folder::Art;
-use module_builder::game_module::{module_contents, module_outline, setup_of};
-use module_builder::vassal::ModuleError;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 

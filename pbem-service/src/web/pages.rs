@@ -14,6 +14,7 @@ use crate::{Service, ServiceError, ledger, log};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use data_encoding::HEXLOWER;
 use definitions::{Case, CaseKind, CaseScope};
 use engine::contract::{SideId, StandingRule, Viewer};
 use engine::table::{AskInfo, Report, guarded};
@@ -195,7 +196,7 @@ pub async fn game(
         caption: latest.position.caption.clone(),
         side: side.map(|side| side_words(published, side)),
         form_token: seat.map(|seat| seat.form_token).unwrap_or_default(),
-        key: crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect(),
+        key: HEXLOWER.encode(&crate::service::random::<12>()?),
         bound: side.map(|side| live.bound(side).to_string()).unwrap_or_default(),
         waiting: waiting(&live),
         over: outcome.is_some(),

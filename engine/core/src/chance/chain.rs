@@ -1,3 +1,4 @@
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, OnceLock};
 
@@ -69,19 +70,12 @@ pub(super) fn hash(parts: &[&[u8]]) -> Link {
 
 /// A link as 64 hex digits.
 pub fn hex(link: &Link) -> String {
-    link.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(link)
 }
 
 /// Reads 64 hex digits.
 pub fn unhex(text: &str) -> Option<Link> {
-    if text.len() != 64 || !text.is_ascii() {
-        return None;
-    }
-    let mut link = [0; 32];
-    for (byte, pair) in link.iter_mut().zip(text.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(link)
+    HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub enum Line {
 }
 
 /// Lines that are read at one time: more than anybody needs for a game turn.
-pub(super) const MOST_LINES: usize = 300;
+pub const MOST_LINES: usize = 300;
 /// Questions among them: some take as long to answer as many orders to carry out.
 pub(super) const MOST_QUESTIONS: usize = 40;
 /// Orders of a side that wait for the other one, at most.

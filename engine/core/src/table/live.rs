@@ -5,6 +5,7 @@ use crate::chance::{CHAIN_LENGTH, KeyChain, Keyed, Link, Roll, Transcript, hex, 
 use crate::contract::{
     Ask, Game, Incident, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, decide,
 };
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::sync::Arc;
@@ -484,7 +485,7 @@ pub(super) fn not_asked() -> Refusal {
 /// SHA-256 of a state's JSON, in hex.
 pub(super) fn state_hash<G: Game>(state: &G::State) -> String {
     let json = serde_json::to_vec(state).expect("a state has string keys only");
-    Sha256::digest(json).iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&Sha256::digest(json))
 }
 
 /// A line as text, whichever way it came.

@@ -24,7 +24,7 @@ mod verify;
 mod waiting;
 
 pub use barrier::{Failure, guarded, guarded_work};
-pub use batch::{Batch, Line};
+pub use batch::{Batch, Line, MOST_LINES};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
 pub(crate) use inquiry::{amended, standing_orders};
 pub use live::{Secrets, Table};

@@ -378,7 +378,7 @@ fn a_fault_of_the_program_over_an_order_gives_its_batch_up_and_stops_nothing_els
         let (added, report) = hand_in(&*session, 1, line);
         let failure = report.failure.clone().expect("the program fails");
         assert!(failure.message.contains("slipped in"), "{failure}");
-        assert!(failure.place.contains("ford.rs:"), "the host can find it: {failure}");
+        assert!(failure.place.contains("ford/src/lib.rs:"), "the host can find it: {failure}");
         assert!(added.is_empty() && !report.changed && report.has_fault(), "{report:?}");
         assert!(report.closed.as_ref().is_some_and(|told| told.contains("Nothing was changed")), "{report:?}");
         let stored = serde_json::to_string(&report).unwrap();

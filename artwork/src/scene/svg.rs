@@ -1,6 +1,6 @@
 use super::font::{EM, Glyph};
 use super::{Anchor, Bitmap, Element, Group, Outline, Point, Scene, Segment, Shape, Stroke, Text};
-use base64::prelude::{BASE64_STANDARD, Engine};
+use data_encoding::BASE64;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -140,7 +140,7 @@ impl Writer {
             self.body,
             "<image x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\" \
              href=\"data:image/png;base64,{}\"/>",
-            BASE64_STANDARD.encode(&bitmap.png)
+            BASE64.encode(&bitmap.png)
         );
     }
 

@@ -7,7 +7,7 @@ mod clutter;
 mod field;
 mod geometry;
 mod ground;
-pub(crate) mod legend;
+pub mod legend;
 mod line;
 mod mark;
 mod noise;

@@ -103,7 +103,8 @@ impl HexGeometry {
         inside.then_some(nearest)
     }
 
-    pub(crate) fn centre(&self, hex: HexId) -> Point {
+    /// Where the middle of a hex lies.
+    pub fn centre(&self, hex: HexId) -> Point {
         let (x, y) = self.grid.centre(hex);
         self.laid(point(x, y) * self.hex_width) - self.north_west
     }
@@ -141,7 +142,7 @@ impl HexGeometry {
     }
 
     /// The six corners, clockwise; side `i` runs from corner `i` to the next.
-    pub(crate) fn corners(&self, hex: HexId) -> [Point; 6] {
+    pub fn corners(&self, hex: HexId) -> [Point; 6] {
         let centre = self.centre(hex);
         Direction::ALL.map(|side| {
             let angle = (self.degrees(side) - 30.0).to_radians();

@@ -54,7 +54,7 @@ impl Packed {
             put_block(&mut out, bytes, 0, &[], true);
         }
         let mut packed = out.finish();
-        packed.extend(checksum(bytes).to_be_bytes());
+        packed.extend(simd_adler32::adler32(&bytes).to_be_bytes());
         packed
     }
 }
@@ -139,21 +139,6 @@ fn put_codes(out: &mut Bits, symbols: &[u8], distances: &[u8]) {
         code.put(symbol, out);
         out.put(value, extra);
     }
-}
-
-/// Adler-32, which ends a zlib stream.
-fn checksum(bytes: &[u8]) -> u32 {
-    let (mut a, mut b) = (1u32, 0u32);
-    // As many as can be added up before a sum overflows.
-    for part in bytes.chunks(5552) {
-        for byte in part {
-            a += u32::from(*byte);
-            b += a;
-        }
-        a %= 65_521;
-        b %= 65_521;
-    }
-    b << 16 | a
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ const CLOUD: [(f32, f32, f32); 6] = [
 ];
 
 /// Colour of the bar of units that belong to no formation (rulebook 1.1: pink).
-pub(crate) const INDEPENDENT: Colour = Colour::rgb(0xe8a3b6);
+pub const INDEPENDENT: Colour = Colour::rgb(0xe8a3b6);
 const UNKNOWN: Colour = Colour::rgb(0x8a8680);
 const ON_TRACKS: Colour = Colour::rgb(0xb3261e);
 const ON_FOOT: Colour = Colour::rgb(0x1f4e8c);
@@ -114,7 +114,7 @@ pub(crate) fn inks() -> Vec<Colour> {
 }
 
 /// An empty counter of a colour: body, edge, and a little light from the north-west.
-pub(crate) fn blank(colour: Colour) -> Scene {
+pub fn blank(colour: Colour) -> Scene {
     let mut scene = Scene::new(SIZE, SIZE);
     scene.push(
         Shape::new(Outline::rounded(0.75, 0.75, 98.5, 98.5, 7.0))
@@ -154,7 +154,7 @@ pub fn has_loss_marker(unit: &Unit, steps_lost: u8) -> bool {
 }
 
 /// A side's colour as counters have it: a little lighter, so that dark figures stand out.
-pub(crate) fn side_body(colour: Colour) -> Colour {
+pub fn side_body(colour: Colour) -> Colour {
     colour.towards(Colour::WHITE, 0.2)
 }
 

@@ -1,5 +1,5 @@
-//! A drawing as data: shapes, text, pictures and groups, written out as SVG, painted as pixels, and put on pages of PDF,
-//! so that mail, page, print and module show one drawing.
+//! A drawing as data: shapes, text, pictures and groups, written out as SVG and painted as pixels, and by the module
+//! builder put on pages of PDF, so that mail, page, print and module show one drawing.
 //!
 //! Text leaves here as glyph outlines of the committed fonts, in PDF with those fonts embedded. No viewer's or machine's
 //! fonts are ever asked for.
@@ -7,16 +7,14 @@
 mod colour;
 mod font;
 mod outline;
-mod pdf;
 mod raster;
 mod svg;
 mod window;
 mod wrap;
 
 pub use colour::{Colour, Opacity};
-pub use font::Face;
+pub use font::{EM, Face, Glyph};
 pub use outline::{Outline, Point, Segment, point};
-pub use pdf::{Booklet, Drawing, Layer, Page, Stamp};
 pub use raster::{LONGEST, png};
 pub use wrap::wrap;
 
@@ -46,27 +44,38 @@ pub enum Element {
 /// A filled or stroked outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    outline: Outline,
-    fill: Option<Colour>,
-    stroke: Option<Stroke>,
-    opacity: Opacity,
+    /// Its outline.
+    pub outline: Outline,
+    /// What it is filled with.
+    pub fill: Option<Colour>,
+    /// What it is traced with.
+    pub stroke: Option<Stroke>,
+    /// How much of it is seen.
+    pub opacity: Opacity,
 }
 
 /// A picture of pixels, laid over a rectangle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bitmap {
-    png: Arc<[u8]>,
-    low: Point,
-    high: Point,
+    /// The PNG file.
+    pub png: Arc<[u8]>,
+    /// The upper left corner of the rectangle.
+    pub low: Point,
+    /// Its lower right corner.
+    pub high: Point,
 }
 
 /// How an outline is traced. Joins are round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stroke {
-    colour: Colour,
-    width: f32,
-    dashes: Vec<f32>,
-    round_caps: bool,
+    /// Its colour.
+    pub colour: Colour,
+    /// Its width.
+    pub width: f32,
+    /// Lengths of line and gap in turn; none if it is solid.
+    pub dashes: Vec<f32>,
+    /// Whether its ends are round.
+    pub round_caps: bool,
 }
 
 /// A line of text.
@@ -74,15 +83,24 @@ pub struct Stroke {
 pub struct Text {
     /// What it says.
     pub content: String,
-    at: Point,
-    face: Face,
-    size: f32,
-    anchor: Anchor,
-    colour: Colour,
-    halo: Option<(Colour, f32)>,
-    degrees: f32,
-    spacing: f32,
-    narrowed: f32,
+    /// The point on the baseline at which it is placed.
+    pub at: Point,
+    /// Its font.
+    pub face: Face,
+    /// Height of an em.
+    pub size: f32,
+    /// Which part of it lies at its point.
+    pub anchor: Anchor,
+    /// Its colour.
+    pub colour: Colour,
+    /// Colour and width of the rim round its letters.
+    pub halo: Option<(Colour, f32)>,
+    /// How far it is turned clockwise about its point.
+    pub degrees: f32,
+    /// Extra space after each letter.
+    pub spacing: f32,
+    /// How much [`Text::at_most`] narrowed it: 1 if it did not.
+    pub narrowed: f32,
 }
 
 /// Which part of a line of text lies at its point.
@@ -99,12 +117,18 @@ pub enum Anchor {
 /// Elements moved, scaled and turned together, perhaps clipped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    offset: Point,
-    scale: f32,
-    degrees: f32,
-    opacity: Opacity,
-    clip: Option<Outline>,
-    elements: Vec<Element>,
+    /// Where their origin lies.
+    pub offset: Point,
+    /// How much larger they are, about their origin.
+    pub scale: f32,
+    /// How far they are turned clockwise about their origin.
+    pub degrees: f32,
+    /// How much of them is seen.
+    pub opacity: Opacity,
+    /// Outside of what they are not seen, in their own units.
+    pub clip: Option<Outline>,
+    /// The elements, bottom first.
+    pub elements: Vec<Element>,
 }
 
 impl Scene {
@@ -156,11 +180,6 @@ impl Shape {
     pub fn stroke(mut self, stroke: Stroke) -> Shape {
         self.stroke = Some(stroke);
         self
-    }
-
-    /// What it is filled with.
-    pub fn filled(&self) -> Option<Colour> {
-        self.fill
     }
 
     /// Made translucent as a whole.
@@ -244,11 +263,6 @@ impl Text {
             self.narrowed *= width / natural;
         }
         self
-    }
-
-    /// How much [`Text::at_most`] narrowed it: 1 if it did not.
-    pub fn narrowing(&self) -> f32 {
-        self.narrowed
     }
 
     /// Width of the line.

@@ -5,11 +5,11 @@ use definitions::{AidSide, PrintedCell, PrintedRow, PrintedTable, Provenance, Pu
 use std::collections::BTreeSet;
 
 /// What marks a number that is not the rulebook's. Results have stars of their own.
-pub(crate) const OURS: char = '†';
+pub const OURS: char = '†';
 
 /// A table as it is shown.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Chart {
+pub struct Chart {
     /// Title.
     pub title: String,
     /// What stands above the names of the rows; empty if nothing.
@@ -26,7 +26,7 @@ pub(crate) struct Chart {
 
 /// A row of a chart.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Row {
+pub struct Row {
     /// Its name.
     pub name: String,
     /// One cell a column.
@@ -35,7 +35,7 @@ pub(crate) struct Row {
 
 /// A cell of a chart: parts that stand side by side, the table's own first.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Cell {
+pub struct Cell {
     /// What it says.
     pub text: String,
     /// Whether it is marked as not the rulebook's.
@@ -43,7 +43,7 @@ pub(crate) struct Cell {
 }
 
 /// The charts of a game in their order.
-pub(crate) fn charts(game: &Published) -> Vec<Chart> {
+pub fn charts(game: &Published) -> Vec<Chart> {
     // A table that is called after another, as `crt-red` is after `crt`, says more of its cells: it stands in them.
     let beside = |table: &PrintedTable, main: &PrintedTable| {
         let suffix = table.name.strip_prefix(&main.name).is_some_and(|rest| rest.starts_with('-'));
@@ -117,7 +117,7 @@ fn told(game: &Published, table: &PrintedTable, name: &str) -> Option<String> {
 }
 
 /// What is said for the name of a kind of thing that no title is known for: in words, with a capital.
-pub(crate) fn named(game: &Published, name: &str) -> String {
+pub fn named(game: &Published, name: &str) -> String {
     let word = game.tables.word(name).map(str::to_owned).or_else(|| title(game, name));
     capital(&word.unwrap_or_else(|| plain(name)))
 }

@@ -46,7 +46,7 @@ struct DrawnBoard {
 ///
 /// ```no_run
 /// # fn show(map: &definitions::Map, units: &definitions::Units, position: &definitions::Position) {
-/// use module_builder::picture::Picture;
+/// use artwork::picture::Picture;
 /// let whole: Vec<u8> = Picture::new(map, units).whole(1400).png(position);
 /// let part: Vec<u8> = Picture::new(map, units).crop(&position.highlights, 1400).png(position);
 /// # }

@@ -272,7 +272,7 @@ fn column_fits(lines: &[String], height: f32, room: f32, size: f32, face: Face) 
 }
 
 /// The cards of a deal by their titles; a set that is dealt whole by its own.
-pub(crate) fn listed(game: &Published, deal: &Deal) -> String {
+pub fn listed(game: &Published, deal: &Deal) -> String {
     let dealt =
         |card: &Card| deal.cards.iter().find(|(id, _)| *id == card.id).is_some_and(|(_, it)| *it == card.copies);
     let cards = &game.cards;

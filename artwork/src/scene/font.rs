@@ -17,13 +17,15 @@ pub enum Face {
 
 /// A glyph of a face, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Glyph {
+pub struct Glyph {
+    /// The face.
     pub face: Face,
+    /// Its number in the font file.
     pub number: u16,
 }
 
 /// Design units of an em in all committed fonts.
-pub(super) const EM: f32 = 1000.0;
+pub const EM: f32 = 1000.0;
 
 static FILES: [&[u8]; 4] = [
     include_bytes!("../../../assets/fonts/BarlowCondensed_500Medium.ttf"),
@@ -34,10 +36,10 @@ static FILES: [&[u8]; 4] = [
 
 impl Face {
     /// All faces, in the order of their numbers.
-    pub(super) const ALL: [Face; 4] = [Face::Medium, Face::Italic, Face::SemiBold, Face::Bold];
+    pub const ALL: [Face; 4] = [Face::Medium, Face::Italic, Face::SemiBold, Face::Bold];
 
     /// The font file.
-    pub(super) fn bytes(self) -> &'static [u8] {
+    pub fn bytes(self) -> &'static [u8] {
         FILES[self as usize]
     }
 
@@ -65,12 +67,12 @@ impl Face {
     }
 
     /// Width of a glyph in design units.
-    pub(super) fn advance(self, glyph: Glyph) -> f32 {
+    pub fn advance(self, glyph: Glyph) -> f32 {
         f32::from(self.parsed().glyph_hor_advance(ttf_parser::GlyphId(glyph.number)).unwrap_or(0))
     }
 
     /// The glyphs of a text, each with its place on the line in design units. What the font lacks becomes `?`.
-    pub(super) fn glyphs(self, text: &str) -> impl Iterator<Item = (Glyph, f32)> {
+    pub fn glyphs(self, text: &str) -> impl Iterator<Item = (Glyph, f32)> {
         let mut x = 0.0;
         text.chars().map(move |c| {
             let parsed = self.parsed();

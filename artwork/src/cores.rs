@@ -7,16 +7,12 @@ use std::thread;
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// Does the same to each item, on as many cores as there are; what comes of them is in the order of the items.
-pub(crate) fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub fn each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     each_told(items, work, &|_, _| {})
 }
 
 /// The same, telling how many are done.
-pub(crate) fn each_told<T: Sync, R: Send>(
-    items: &[T],
-    work: impl Fn(&T) -> R + Sync,
-    progress: Progress<'_>,
-) -> Vec<R> {
+pub fn each_told<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, progress: Progress<'_>) -> Vec<R> {
     let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
     // Items differ in size: whoever is done takes the next.
     let take = || {

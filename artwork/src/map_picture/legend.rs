@@ -86,7 +86,7 @@ impl Board {
 }
 
 /// The map's title and its signs in rows of a width, in units of the map.
-pub(crate) fn key(map: &Map, theme: Theme, width: f32) -> Scene {
+pub fn key(map: &Map, theme: Theme, width: f32) -> Scene {
     let inks = theme.inks();
     let scale = (width / USUAL).clamp(SCALES.0, SCALES.1);
     let (signs, width) = (pictures(map, theme), width / scale);
@@ -116,7 +116,7 @@ pub(crate) fn key(map: &Map, theme: Theme, width: f32) -> Scene {
 }
 
 /// Every sign of a map with its picture, all of one size. They are kept: board, poster, tiles and charts want the same.
-pub(crate) fn pictures(map: &Map, theme: Theme) -> Arc<Vec<(String, Scene)>> {
+pub fn pictures(map: &Map, theme: Theme) -> Arc<Vec<(String, Scene)>> {
     KEYS.get((fingerprint(map), theme), || {
         let drawn = signs(map).into_iter().map(|sign| (sign.text.clone(), sign.picture(theme)));
         (drawn.collect(), 1)
