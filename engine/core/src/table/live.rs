@@ -355,8 +355,9 @@ impl<G: Game> Table<G> {
         secrets: &Secrets,
         records: &mut Records<G>,
     ) -> Result<(), Refusal> {
-        let ask = self.open_asks().iter().any(|ask| ask.side == side).then(|| G::answered(&self.state, side, order));
-        let Some(ask) = ask.flatten() else { return Err(not_asked()) };
+        let Some(first) = self.open_asks().into_iter().find(|ask| ask.side == side) else { return Err(not_asked()) };
+        // an order that answers nothing is refused by its judge
+        let ask = G::answered(&self.state, side, order).unwrap_or(first);
         if self.public_used.max(self.sealed_used) + 1 >= CHAIN_LENGTH {
             return Err(
                 Refusal::new("order", "this game has used up its dice keys").remedy("Ask your host to renew them.")

@@ -1,6 +1,6 @@
 //! Orders, questions and events in words.
 //!
-//! [`definitions::spelling`] takes a line apart, [`names`] finds units and hexes in it, [`verbs`] holds the forms of all orders;
+//! [`definitions::spelling`] takes a line apart, [`names`] finds units and hexes in it, [`verbs`] finds verbs and explains them;
 //! [`parse`] reads and [`write`] writes them. [`describe`] tells events, [`question`] asks, [`examples`] proposes.
 //! [`mod@status`] and [`mod@abilities`] answer questions, [`mod@prospects`] tells what an order would lead to.
 
