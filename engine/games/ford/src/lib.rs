@@ -5,7 +5,7 @@
 //! move that can be answered by cover, that can be answered by an ambush, and so on. With scouts, a right is open beside
 //! the raiders' duty, and passes unless their player wants to be asked.
 //!
-//! Each room of the contract has a file: [`rules`], [`sight`], [`speech`], [`advice`] with standing orders, [`drawing`].
+//! Each room of the contract has a file: `rules`, `sight`, `speech`, `advice` with standing orders, `drawing`.
 //!
 //! It has a fault, too, wherever one is asked for: `slip telling` hands the question to the other side, and the program
 //! panics when it tells that side what happened. So it can be tried what comes of a fault at every door.
