@@ -74,7 +74,7 @@ fn case_15_4a_a_unit_on_the_map_recovers_a_step_up_to_its_full_strength_and_the_
     assert_eq!(case(&full, &act(Verb::Gift, "101-abn")), "5a");
     let offered = |play: &Play| {
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
-        let legal = engine::Seen::<AutumnFog>::new(&GAME, &view).legal(&[Step::Verb(Verb::Gift)]);
+        let legal = Seen::<AutumnFog>::new(&GAME, &view).legal(&[Step::Verb(Verb::Gift)]);
         legal.into_iter().map(|(step, _)| step).collect::<Vec<_>>()
     };
     assert_eq!(offered(&full), [Step::Reroll, Step::Done], "somebody can always act");
