@@ -60,7 +60,9 @@ impl Live {
     pub fn is_past(&self, side: SideId, bound: Bound) -> bool {
         match bound {
             Bound::Nothing => true,
-            Bound::Ask(_) => self.bound(side) != bound,
+            Bound::Ask(_) => {
+                !self.session.asks().iter().any(|ask| ask.side == side && Bound::Ask(ask.id.0 + 1) == bound)
+            }
             Bound::Quiet(orders) => self.ask(side).is_some() || self.orders(side) != orders,
         }
     }

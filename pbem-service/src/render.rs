@@ -229,9 +229,9 @@ impl Service {
         let own = &side_words(published, side);
         let ask = live.ask(side);
         let outcome = live.session.outcome().map(|outcome| match outcome.winner {
-            Some(winner) if winner == side => format!("You have won: {}.", outcome.reason),
-            Some(_) => format!("You have lost: {}.", outcome.reason),
-            None => format!("A draw: {}.", outcome.reason),
+            Some(winner) if winner == side => format!("You have won: {}.", outcome.words()),
+            Some(_) => format!("You have lost: {}.", outcome.words()),
+            None => format!("A draw: {}.", outcome.words()),
         });
         let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
         let mut sections = Vec::new();

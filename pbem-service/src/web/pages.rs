@@ -181,8 +181,8 @@ pub async fn game(
     };
     let ask = side.and_then(|side| live.ask(side));
     let outcome = live.session.outcome().map(|outcome| match outcome.winner {
-        Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.reason),
-        None => format!("A draw: {}.", outcome.reason),
+        Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.words()),
+        None => format!("A draw: {}.", outcome.words()),
     });
     let echo: Vec<Echo> = report.lines.iter().map(echo).collect();
     let left: Vec<&str> = echo.iter().filter(|line| !line.fate.is_settled()).map(|line| line.order.as_str()).collect();

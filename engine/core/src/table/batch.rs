@@ -1,4 +1,4 @@
-use crate::contract::{AskId, Game, Misread};
+use crate::contract::{AskId, Game, Misread, Seen};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -94,7 +94,7 @@ pub(super) fn read_text<G: Game>(
     view: &G::View,
     text: &str,
 ) -> Result<Vec<Vec<G::Step>>, Misread> {
-    let orders = G::parse(definitions, view, text)?;
+    let orders = G::parse(Seen::new(definitions, view), text)?;
     if orders.len() > MOST_ORDERS {
         return Err(Misread::new(format!("this line holds {} orders; at most {MOST_ORDERS} are read", orders.len())));
     }

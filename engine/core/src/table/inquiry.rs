@@ -1,7 +1,7 @@
 //! Lines that are no orders: questions, which change nothing, and standing orders. Every game understands them.
 
 use super::preview::Preview;
-use crate::contract::{Game, Misread, SideId, StandingRule, Viewer};
+use crate::contract::{Game, Misread, Seen, SideId, StandingRule, Viewer};
 use definitions::spelling::{Word, folded, spoken, words};
 
 /// What a line is about that is no order.
@@ -115,7 +115,7 @@ impl Inquiry {
         Some(match self {
             Inquiry::Help(topic) => told(help::<G>(definitions, topic)),
             Inquiry::Status => status::<G>(definitions, state, side),
-            Inquiry::Abilities(unit) => told(G::abilities(definitions, &view, without_filler(unit))),
+            Inquiry::Abilities(unit) => told(G::abilities(Seen::new(definitions, &view), without_filler(unit))),
             Inquiry::Preview(order) if !order.is_empty() => {
                 Preview::<G>::new(definitions, &view, side).order(definitions, order)
             }
@@ -198,13 +198,13 @@ fn explained(page: &str, name: &str) -> Vec<String> {
 /// What a player may know now, and what he must decide.
 fn status<G: Game>(definitions: &G::Definitions, state: &G::State, side: SideId) -> Vec<String> {
     let view = G::view(definitions, state, Viewer::Side(side));
-    let mut lines = vec![format!("{}.", G::position(definitions, &view).caption)];
+    let mut lines = vec![format!("{}.", G::position(Seen::new(definitions, &view)).caption)];
     if let Some(outcome) = G::outcome(state) {
-        lines.push(format!("The game is over: {}.", outcome.reason));
+        lines.push(format!("The game is over: {}.", outcome.words()));
     }
     let asks = G::asks(state);
     for ask in asks.iter().filter(|ask| ask.side == side) {
-        let question = G::question(definitions, &view, ask);
+        let question = G::question(Seen::new(definitions, &view), ask);
         lines.push(format!("Yours to decide: {}", question.title));
         lines.extend(question.details);
     }
@@ -212,7 +212,8 @@ fn status<G: Game>(definitions: &G::Definitions, state: &G::State, side: SideId)
         lines.push(format!("The {} side must decide.", G::sides(definitions)[ask.side.index()]));
     }
     // a question may have told some of it
-    let rest: Vec<String> = G::status(definitions, &view).into_iter().filter(|line| !lines.contains(line)).collect();
+    let rest: Vec<String> =
+        G::status(Seen::new(definitions, &view)).into_iter().filter(|line| !lines.contains(line)).collect();
     lines.extend(rest);
     lines
 }

@@ -3,7 +3,7 @@ use super::numbers::Numbers;
 use super::{Chain, Fault, Line, Record, Verdict};
 use crate::chance::{CHAIN_LENGTH, KeyChain, Keyed, Link, Roll, Transcript, hex, unhex};
 use crate::contract::{
-    Ask, Game, Incident, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, decide,
+    Ask, Foundation, Game, Incident, Misread, Outcome, Refusal, Seen, Setup, SideId, Viewer, begin, decide,
 };
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
@@ -62,7 +62,7 @@ impl<G: Game> Clone for Table<G> {
     }
 }
 
-pub(super) type Records<G> = Vec<Record<<G as Game>::Event, <G as Game>::Policy>>;
+pub(super) type Records<G> = Vec<Record<<G as Foundation>::Event, <G as Foundation>::Policy>>;
 
 /// Why a line of a batch was not carried out.
 pub(super) enum Stop {
@@ -200,7 +200,7 @@ impl<G: Game> Table<G> {
         if !self.parked[side.index()].is_empty()
             && let Some(seen) = G::redact(&self.definitions, &self.state, event, viewer)
         {
-            let incident = G::incident(&self.definitions, &self.view(viewer), &seen);
+            let incident = G::incident(Seen::new(self.definitions(), &self.view(viewer)), &seen);
             self.incidents[side.index()].extend(incident);
         }
     }
@@ -257,6 +257,7 @@ impl<G: Game> Table<G> {
             Some(side) => Some(Outcome {
                 winner: Some(side.enemy()),
                 reason: format!("{} resigned", G::sides(&self.definitions)[side.index()]),
+                level: None,
             }),
             None => G::outcome(&self.state),
         }
@@ -297,7 +298,9 @@ impl<G: Game> Table<G> {
         let mut texts = Vec::new();
         for (place, order) in orders.iter().enumerate() {
             self.order(side, order, false, secrets, records).map_err(|refusal| {
-                Stop::Refused(advise::<G>(&self.definitions, &self.view(Viewer::Side(side)), order, refusal))
+                Stop::Refused(
+                    Seen::<G>::new(self.definitions(), &self.view(Viewer::Side(side))).propose(order, refusal),
+                )
             })?;
             texts.push(G::write(&self.definitions, order));
             let coming = match &orders[place + 1..] {
@@ -353,7 +356,9 @@ impl<G: Game> Table<G> {
         secrets: &Secrets,
         records: &mut Records<G>,
     ) -> Result<(), Refusal> {
-        let Some(ask) = self.asks().into_iter().find(|ask| ask.side == side) else { return Err(not_asked()) };
+        let Some(first) = self.open_asks().into_iter().find(|ask| ask.side == side) else { return Err(not_asked()) };
+        // an order that answers nothing is refused by its judge
+        let ask = G::answered(&self.state, side, order).unwrap_or(first);
         if self.public_used.max(self.sealed_used) + 1 >= CHAIN_LENGTH {
             return Err(
                 Refusal::new("order", "this game has used up its dice keys").remedy("Ask your host to renew them.")
@@ -362,7 +367,8 @@ impl<G: Game> Table<G> {
         let text = G::write(&self.definitions, order);
         let commitment = Transcript::commitment(&Transcript::salt(secrets.sealed.secret(), self.orders), &text);
         let mut after = self.clone();
-        let ordered = Record::Ordered { side, ask: ask.id, text, commitment: hex(&commitment), standing };
+        let ordered =
+            Record::Ordered { side, ask: self.numbers.of(ask.id), text, commitment: hex(&commitment), standing };
         after.apply(&ordered);
         let mut keyed = after.keyed(secrets);
         let (events, _) = decide::<G>(&self.definitions, &self.state, side, order, &mut keyed)?;
@@ -384,8 +390,9 @@ impl<G: Game> Table<G> {
             for ask in self.open_asks() {
                 let own = coming.as_ref().filter(|(side, _)| *side == ask.side).map(|(_, coming)| coming);
                 let view = self.view(Viewer::Side(ask.side));
-                if !self.is_answered(ask.side, own)
-                    && let Some(order) = G::answer(&self.definitions, &view, &self.policies[ask.side.index()])
+                if !self.is_answered(&ask, own)
+                    && let Some(order) =
+                        G::answer(Seen::new(self.definitions(), &view), &ask, &self.policies[ask.side.index()])
                     && self.order(ask.side, &order, true, secrets, records).is_ok()
                 {
                     continue 'asks;
@@ -406,13 +413,18 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether an order can be given now.
-    pub(super) fn fits(&self, side: SideId, order: &[G::Step]) -> bool {
-        accept::<G>(&self.definitions, &self.view(Viewer::Side(side)), order).is_ok()
+    fn fits(&self, side: SideId, order: &[G::Step]) -> bool {
+        Seen::<G>::new(self.definitions(), &self.view(Viewer::Side(side))).accept(order).is_ok()
     }
 
-    /// Whether the first order of a line can be given now.
-    pub(super) fn line_fits(&self, side: SideId, line: &Line) -> bool {
-        self.read(side, line).is_ok_and(|orders| orders.first().is_some_and(|order| self.fits(side, order)))
+    /// Whether an order can be given now as the answer to an ask, by the state's number.
+    pub(super) fn settles(&self, ask: &Ask, order: &[G::Step]) -> bool {
+        self.fits(ask.side, order) && G::answered(&self.state, ask.side, order).is_some_and(|it| it.id == ask.id)
+    }
+
+    /// Whether the first order of a line can be given now as the answer to an ask.
+    pub(super) fn line_settles(&self, ask: &Ask, line: &Line) -> bool {
+        self.read(ask.side, line).is_ok_and(|orders| orders.first().is_some_and(|order| self.settles(ask, order)))
     }
 
     /// Chance for the order that was just added to the transcript.

@@ -3,7 +3,7 @@ use super::batch::read_steps;
 use super::inquiry::{INQUIRIES, page};
 use super::live::Secrets;
 use super::{Batch, Fault, Moment, Record, Report, Table, Told};
-use crate::contract::{Ask, AskId, Game, Outcome, Progress, Setup, SideId, StandingRule, Viewer, legal, progress};
+use crate::contract::{Ask, AskId, Claim, Game, Outcome, Progress, Seen, Setup, SideId, StandingRule, Viewer};
 use definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -75,6 +75,9 @@ pub struct AskInfo {
     pub id: AskId,
     /// Who decides.
     pub side: SideId,
+    /// Whether he must act on it.
+    #[serde(default)]
+    pub claim: Claim,
     /// One line: what is to be decided.
     pub title: String,
     /// The facts that matter for it.
@@ -129,8 +132,8 @@ impl<G: Game> Session for Table<G> {
 
     fn asks(&self) -> Vec<AskInfo> {
         let worded = |id: AskId, ask: &Ask| {
-            let question = G::question(self.definitions(), &Table::view(self, Viewer::Side(ask.side)), ask);
-            AskInfo { id, side: ask.side, title: question.title, details: question.details }
+            let question = G::question(Seen::new(self.definitions(), &Table::view(self, Viewer::Side(ask.side))), ask);
+            AskInfo { id, side: ask.side, claim: ask.claim, title: question.title, details: question.details }
         };
         let numbered = Table::asks(self).into_iter().zip(self.open_asks());
         numbered.map(|(ask, open)| worded(ask.id, &open)).collect()
@@ -158,22 +161,23 @@ impl<G: Game> Session for Table<G> {
             return Ok(Vec::new());
         }
         let view = Table::view(self, Viewer::Side(side));
-        match progress::<G>(self.definitions(), &view, &partial) {
+        match Seen::<G>::new(self.definitions(), &view).progress(&partial) {
             Ok(Progress::Open) => {}
             Ok(Progress::Complete) => return Ok(Vec::new()),
             Err((_, refusal)) => return Err(refusal.to_string()),
         }
-        let next = legal::<G>(self.definitions(), &view, &partial).into_iter().map(|(step, progress)| NextStep {
-            step: json(&step),
-            text: G::write(self.definitions(), &[&partial[..], &[step]].concat()),
-            complete: progress == Progress::Complete,
-        });
+        let next =
+            Seen::<G>::new(self.definitions(), &view).legal(&partial).into_iter().map(|(step, progress)| NextStep {
+                step: json(&step),
+                text: G::write(self.definitions(), &[&partial[..], &[step]].concat()),
+                complete: progress == Progress::Complete,
+            });
         Ok(next.collect())
     }
 
     fn examples(&self, side: SideId, count: usize) -> Vec<Example> {
         let view = Table::view(self, Viewer::Side(side));
-        let orders = G::examples(self.definitions(), &view, count);
+        let orders = G::examples(Seen::new(self.definitions(), &view), count);
         let example = |order: Vec<G::Step>| Example {
             text: G::write(self.definitions(), &order),
             steps: order.iter().map(json).collect(),
@@ -185,12 +189,12 @@ impl<G: Game> Session for Table<G> {
         if !self.must_decide(side) {
             return None;
         }
-        let order = G::advise(self.definitions(), &Table::view(self, Viewer::Side(side)))?;
+        let order = G::advise(Seen::new(self.definitions(), &Table::view(self, Viewer::Side(side))))?;
         Some(order.iter().map(json).collect())
     }
 
     fn position(&self, viewer: Viewer) -> Position {
-        G::position(self.definitions(), &Table::view(self, viewer))
+        G::position(Seen::new(self.definitions(), &Table::view(self, viewer)))
     }
 
     fn help(&self) -> String {

@@ -123,7 +123,7 @@ impl<G: Game> Table<G> {
             let changes = |line: &Line| {
                 inquiry(line).is_none_or(|inquiry| matches!(inquiry, Inquiry::Standing(_) | Inquiry::TakeBack))
             };
-            let over = || format!("The game is over: {}.", outcome.reason);
+            let over = || format!("The game is over: {}.", outcome.words());
             return lines.iter().any(|line| changes(line)).then(over);
         }
         let moved_on = |named| !self.asks().iter().any(|ask| ask.id == named && ask.side == side);

@@ -1,5 +1,5 @@
 use super::{Record, Table};
-use crate::contract::{Game, Viewer};
+use crate::contract::{Game, Seen, Viewer};
 use definitions::Position;
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,7 @@ impl<G: Game> Table<G> {
             }
             self.apply(record);
         }
-        told.position = G::position(self.definitions(), &self.view(viewer));
+        told.position = G::position(Seen::new(self.definitions(), &self.view(viewer)));
         for event in &seen {
             G::illustrate(self.definitions(), event, &mut told.position);
         }

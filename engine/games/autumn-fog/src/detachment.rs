@@ -1,24 +1,22 @@
 //! Detachments (18): steps that an infantry division splits off as a unit of their own.
 
 use super::activation;
+use super::chapter::{Asked, Chapter, Judge, misplaced, named_unit};
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
-use super::legal::{misplaced, named_unit};
 use super::order::{Step, Verb};
 use super::state::{Activation, Field, Location};
 use super::tables::Action;
 use definitions::UnitId;
 use engine::contract::{Grounds, Progress, SideId, Turn};
 
+/// The chapter of `detach` and `rejoin`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
 /// Steps that may follow `detach` and `rejoin`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match partial {
         [Step::Verb(verb)] => {
             let fits = |unit: &UnitId| match verb {
@@ -39,13 +37,8 @@ pub fn candidates(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match (partial, named_unit(partial), step) {
         ([Step::Verb(Verb::Detach)], None, Step::Unit(division)) => {
             divisible::<R>(definitions, field, side, *division).map(|_| Progress::Open)
@@ -143,7 +136,7 @@ fn reunion<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, u
 }
 
 /// Splits off a detachment, or lets one rejoin.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, _: SideId, order: &[Step]) {
     let definitions = turn.definitions();
     match order {
         [_, Step::Unit(division), Step::Steps(steps)] => {

@@ -3,63 +3,68 @@
 use super::definitions::Definitions;
 use super::event::Event;
 use super::fog::{self, EventView};
+use super::game::AutumnFog;
 use super::options::Fog;
 use super::order::{EventKind, SupportKind};
 use super::stacking;
 use super::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use super::tables::Class;
-use super::view::View;
+use super::view::Seen;
 use definitions::hex::HexId;
 use definitions::{Arrow, Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace, UnitId};
+use engine::contract::Drawing;
 
-/// The position as a viewer may see it.
-pub fn position(definitions: &Definitions, view: &View) -> Position {
-    let field = &view.field;
-    let mut units: Vec<UnitId> = (0..field.units.len() as u16).map(UnitId).collect();
-    let top = |unit: UnitId| field.hex_of(unit).and_then(|hex| fog::top::top(definitions, field, hex)) == Some(unit);
-    let fog = field.options.fog != Fog::Off;
-    units.sort_by_key(|unit| (fog && top(*unit), rank(definitions, *unit), *unit));
-    let unseen = field.unseen.iter().map(|stack| Counter {
-        unit: None,
-        side: stack.side.0,
-        place: Place::Hex(stack.hex),
-        steps_lost: 0,
-        statuses: Vec::new(),
-    });
-    Position {
-        caption: caption(definitions, field),
-        stage: stage(field),
-        // what is not seen lies under what is
-        counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
-        markers: markers(field),
-        supports: supports(definitions, field),
-        arrows: Vec::new(),
-        highlights: highlights(definitions, field),
+impl Drawing for AutumnFog {
+    /// The position as a viewer may see it.
+    fn position(Seen { definitions, view }: Seen<'_>) -> Position {
+        let field = &view.field;
+        let mut units: Vec<UnitId> = (0..field.units.len() as u16).map(UnitId).collect();
+        let top =
+            |unit: UnitId| field.hex_of(unit).and_then(|hex| fog::top::top(definitions, field, hex)) == Some(unit);
+        let fog = field.options.fog != Fog::Off;
+        units.sort_by_key(|unit| (fog && top(*unit), rank(definitions, *unit), *unit));
+        let unseen = field.unseen.iter().map(|stack| Counter {
+            unit: None,
+            side: stack.side.0,
+            place: Place::Hex(stack.hex),
+            steps_lost: 0,
+            statuses: Vec::new(),
+        });
+        Position {
+            caption: caption(definitions, field),
+            stage: stage(field),
+            // what is not seen lies under what is
+            counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
+            markers: markers(field),
+            supports: supports(definitions, field),
+            arrows: Vec::new(),
+            highlights: highlights(definitions, field),
+        }
     }
-}
 
-/// Adds the arrows of an event.
-pub fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
-    let event = match event {
-        EventView::Seen(event) => event,
-        EventView::Glimpse { from: Some(from), to, .. } => {
-            return position.arrows.push(Arrow::Move(vec![*from, *to]));
+    /// Adds the arrows of an event.
+    fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
+        let event = match event {
+            EventView::Seen(event) => event,
+            EventView::Glimpse { from: Some(from), to, .. } => {
+                return position.arrows.push(Arrow::Move(vec![*from, *to]));
+            }
+            EventView::Glimpse { from: None, .. } | EventView::Detached { .. } | EventView::Presents(_) => return,
+        };
+        match event {
+            Event::Moved { path, .. } | Event::Advanced { path, .. } if path.len() > 1 => {
+                position.arrows.push(Arrow::Move(path.clone()));
+            }
+            Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
+            Event::AttackDeclared { targets, from, .. } => {
+                let arrows = from.iter().flat_map(|from| targets.iter().map(move |to| Arrow::Attack(*from, *to)));
+                position.arrows.extend(arrows);
+                position
+                    .highlights
+                    .extend(targets.iter().filter(|hex| !position.highlights.contains(hex)).collect::<Vec<_>>());
+            }
+            _ => {}
         }
-        EventView::Glimpse { from: None, .. } | EventView::Detached { .. } | EventView::Presents(_) => return,
-    };
-    match event {
-        Event::Moved { path, .. } | Event::Advanced { path, .. } if path.len() > 1 => {
-            position.arrows.push(Arrow::Move(path.clone()));
-        }
-        Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
-        Event::AttackDeclared { targets, from, .. } => {
-            let arrows = from.iter().flat_map(|from| targets.iter().map(move |to| Arrow::Attack(*from, *to)));
-            position.arrows.extend(arrows);
-            position
-                .highlights
-                .extend(targets.iter().filter(|hex| !position.highlights.contains(hex)).collect::<Vec<_>>());
-        }
-        _ => {}
     }
 }
 
@@ -209,9 +214,8 @@ fn highlights(definitions: &Definitions, field: &Field) -> Vec<HexId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::AutumnFog;
     use crate::state::{GERMAN, State};
-    use engine::contract::{AskId, Game, Setup, Viewer};
+    use engine::contract::{AskId, Drawing, Foundation, Rules, Seen, Setup, Sight, Viewer};
 
     fn game() -> (Definitions, State) {
         let definitions = Definitions::parse(&AutumnFog::files()).expect("the definitions parse");
@@ -222,7 +226,7 @@ mod tests {
     }
 
     fn drawn(definitions: &Definitions, state: &State) -> Position {
-        position(definitions, &View::new(definitions, state, Viewer::Observer))
+        AutumnFog::position(Seen::new(definitions, &AutumnFog::view(definitions, state, Viewer::Observer)))
     }
 
     #[test]
@@ -273,7 +277,7 @@ mod tests {
             freed: Vec::new(),
             from: vec![hex("2615"), hex("2616")],
         };
-        illustrate(&definitions, &event.into(), &mut drawn);
+        AutumnFog::illustrate(&definitions, &event.into(), &mut drawn);
         let arrows = [Arrow::Attack(hex("2615"), hex("2515")), Arrow::Attack(hex("2616"), hex("2515"))];
         assert_eq!(drawn.arrows, arrows);
         assert_eq!(drawn.highlights, [hex("2515")]);

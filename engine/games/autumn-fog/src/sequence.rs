@@ -1,10 +1,10 @@
 //! The sequence of play (case 2): what comes when, and who acts next.
 
+use super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
 use super::history::air_supply;
-use super::legal::misplaced;
 use super::order::{Step, SupportKind, Verb};
 use super::state::{ALLIED, Activation, Field, GERMAN, Location, Pending};
 use super::{activation, air, arrival, command, fuel, presents, stacking, support, victory, zoc};
@@ -112,14 +112,13 @@ pub fn determine_initiative(turn: &mut Turn<'_, AutumnFog>) {
     }
 }
 
+/// The chapter of `activate`, `pass` and `end`.
+pub static CHAPTER: Chapter =
+    Chapter { begin: Judge(check_verb, check_verb), ..Chapter::new(candidates, Judge(check, check), perform) };
+
 /// Steps that may follow `activate`, `pass` and `end`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match partial {
         [Step::Verb(Verb::Activate)] if field.operations.activation.is_some() => {
             activation::who_might_check(definitions, field, side).map(Step::Unit).for_each(offer);
@@ -134,13 +133,8 @@ pub fn candidates(
 }
 
 /// Judges what follows `activate`; the other verbs are complete by themselves.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    _partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
     match step {
         Step::Unit(unit) if field.operations.activation.is_some() => {
             activation::may_check::<R>(definitions, field, side, *unit)?
@@ -203,20 +197,16 @@ fn check_formation<R: Grounds>(
 
 /// Judges the verbs: `pass` and `end` are complete by themselves; within a sequence `activate` is for units that
 /// must take a C3I check (3.3c).
-pub fn check_verb<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    verb: Verb,
-) -> Result<Progress, R> {
-    if verb == Verb::Activate && field.operations.activation.is_some() {
+fn check_verb<R: Grounds>(asked: Asked<'_>, verb: &Verb) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
+    if *verb == Verb::Activate && field.operations.activation.is_some() {
         let mut units = activation::who_might_check(definitions, field, side);
         if !units.any(|unit| activation::may_check::<Unworded>(definitions, field, side, unit).is_ok()) {
             return Err(R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first."));
         }
         return Ok(Progress::Open);
     }
-    if verb == Verb::End {
+    if *verb == Verb::End {
         for (unit, hex) in field.on_map().filter(|(unit, _)| field.unit(*unit).bound) {
             let owed = zoc::owed(definitions, field, unit);
             if !owed.is_empty() {
@@ -230,11 +220,11 @@ pub fn check_verb<R: Grounds>(
             }
         }
     }
-    Ok(if verb == Verb::Activate { Progress::Open } else { Progress::Complete })
+    Ok(if *verb == Verb::Activate { Progress::Open } else { Progress::Complete })
 }
 
 /// Carries out `activate`, `pass` and `end`.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     match order {
         [_, Step::Unit(unit)] => activation::check(turn, *unit),
         [_, Step::Formation(formation)] => {

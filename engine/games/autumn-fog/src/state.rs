@@ -8,7 +8,7 @@ use super::roster::Roster;
 use super::tables::SnafuKind;
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
-use engine::contract::{AskId, Forgetful, Shared, SideId};
+use engine::contract::{Ask, AskId, Forgetful, Shared, SideId};
 use serde::{Deserialize, Serialize};
 
 /// The German side.
@@ -299,6 +299,29 @@ pub enum Pending {
     Interrupt,
     /// Whether and where aircraft drop supplies.
     AirSupply,
+}
+
+impl Pending {
+    /// An ask about it, as its side has to take it. Of a side's rights only that to stop a march passes unless its player
+    /// wants to be asked: it comes up too often.
+    pub fn asked(self, id: AskId, side: SideId) -> Ask {
+        match self {
+            Pending::Interrupt => Ask::right(id, side).passing(),
+            Pending::Return
+            | Pending::Present
+            | Pending::Allot
+            | Pending::Reroll
+            | Pending::Advance
+            | Pending::AirSupply => Ask::right(id, side),
+            Pending::Operate
+            | Pending::Defend
+            | Pending::Snafu
+            | Pending::Lose
+            | Pending::Retreat
+            | Pending::Mark
+            | Pending::Overstack => Ask::duty(id, side),
+        }
+    }
 }
 
 /// A move that has been ordered and not begun.

@@ -1,11 +1,11 @@
 //! Taking the ground (7.7.2, 7.8): the breakthrough marker and the attacker's advance.
 
 use super::super::british;
+use super::super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::history::clearing;
-use super::super::legal::misplaced;
 use super::super::order::{Step, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
 use super::super::tables::SnafuKind;
@@ -195,8 +195,12 @@ fn read(field: &Field, partial: &[Step]) -> Option<(UnitId, Vec<HexId>)> {
     Some((*unit, field.hex_of(*unit).into_iter().chain(vias).collect()))
 }
 
+/// The chapter of `mark` and `advance`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
 /// Steps that may follow `mark` or `advance`.
-pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, partial, .. } = asked;
     let Some(combat) = &field.combat else { return };
     if partial.first() == Some(&Step::Verb(Verb::Mark)) {
         return vacated(field, combat).into_iter().map(Step::Hex).for_each(offer);
@@ -214,13 +218,8 @@ pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    _: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, partial, .. } = asked;
     let Some(combat) = &field.combat else { return Err(misplaced("nothing")) };
     if partial.first() == Some(&Step::Verb(Verb::Mark)) {
         let Step::Hex(hex) = step else { return Err(misplaced("a vacated hex")) };
@@ -249,7 +248,7 @@ pub fn check<R: Grounds>(
 }
 
 /// Places the marker, advances a unit, or ends the advance.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     if let [Step::Verb(Verb::Mark), Step::Hex(hex)] = order {
         sequence::settle(turn, side, Pending::Mark);
         turn.emit(Event::Breakthrough { side, hex: *hex });

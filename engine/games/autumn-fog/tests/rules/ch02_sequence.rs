@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
-use engine::contract::{AskId, Game, SideId, Viewer};
+use engine::contract::{AskId, Rules, SideId, Sight, Viewer};
 
 /// German and Allied units far apart, with supply roads under them, and a side that is to act.
 fn apart(turn: u8, side: SideId) -> Play {

@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{EventKind, Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
-use engine::contract::Game;
+use engine::contract::{Rules, Speech};
 
 /// I SS-Panzerkorps on the heath: HQ, two battle groups, an infantry division; another corps beside it.
 fn corps_on_heath() -> Play {

@@ -10,7 +10,7 @@ use autumn_fog::options::Options;
 use autumn_fog::order::SupportKind;
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending};
 use autumn_fog::tables::{Rating, SnafuKind};
-use engine::contract::Game;
+use engine::contract::Foundation;
 
 const SNAFUS: Options = Options { snafus: true, fog: autumn_fog::options::Fog::Off, presents: false };
 

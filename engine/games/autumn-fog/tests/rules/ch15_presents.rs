@@ -7,7 +7,7 @@ use autumn_fog::event::Event;
 use autumn_fog::options::Options;
 use autumn_fog::order::{Present, Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Pending};
-use engine::contract::{Game, SideId, Viewer};
+use engine::contract::{Seen, SideId, Sight, Viewer};
 
 const REROLL: [Step; 2] = [Step::Verb(Verb::Gift), Step::Reroll];
 const NONE: [Step; 2] = [Step::Verb(Verb::Gift), Step::Done];
@@ -74,7 +74,7 @@ fn case_15_4a_a_unit_on_the_map_recovers_a_step_up_to_its_full_strength_and_the_
     assert_eq!(case(&full, &act(Verb::Gift, "101-abn")), "5a");
     let offered = |play: &Play| {
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
-        let legal = engine::contract::legal::<AutumnFog>(&GAME, &view, &[Step::Verb(Verb::Gift)]);
+        let legal = Seen::<AutumnFog>::new(&GAME, &view).legal(&[Step::Verb(Verb::Gift)]);
         legal.into_iter().map(|(step, _)| step).collect::<Vec<_>>()
     };
     assert_eq!(offered(&full), [Step::Reroll, Step::Done], "somebody can always act");

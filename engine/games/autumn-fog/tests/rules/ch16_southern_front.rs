@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending};
-use engine::contract::Game;
+use engine::contract::Speech;
 
 /// The scheduled arrivals of two turns of The Entire Battle, Germans in some hexes, on the turn before the first.
 fn before(turn: u8, germans: &[(&str, &str)]) -> Play {

@@ -6,7 +6,7 @@ use autumn_fog::event::Event;
 use autumn_fog::options::Fog;
 use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
-use engine::contract::{Game, Viewer};
+use engine::contract::{Seen, Sight, Speech, Viewer};
 
 fn detach(division: &str, steps: u8) -> Vec<Step> {
     vec![Step::Verb(Verb::Detach), Step::Unit(id(division)), Step::Steps(steps)]
@@ -276,15 +276,23 @@ fn detachments_are_ordered_in_words() {
     let mut play = v_corps();
     let view = |play: &Play| AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
     for line in ["detach 1 from 2 DI", "Detach 1 step from 2 di", "split 1 from 2 DI"] {
-        assert_eq!(AutumnFog::parse(&GAME, &view(&play), line), Ok(vec![detach("2-di", 1)]), "{line}");
+        assert_eq!(
+            AutumnFog::parse(Seen::<AutumnFog>::new(&GAME, &view(&play)), line),
+            Ok(vec![detach("2-di", 1)]),
+            "{line}"
+        );
     }
     for line in ["detach 2 DI", "detach from 2 DI", "detach one from nobody"] {
-        assert!(AutumnFog::parse(&GAME, &view(&play), line).is_err(), "{line}");
+        assert!(AutumnFog::parse(Seen::<AutumnFog>::new(&GAME, &view(&play)), line).is_err(), "{line}");
     }
     assert_eq!(AutumnFog::write(&GAME, &detach("2-di", 2)), "detach 2 from 2 DI");
     play.does(detach("2-di", 1));
     for line in ["rejoin Det 1/V", "rejoin det", "merge det 1 v"] {
-        assert_eq!(AutumnFog::parse(&GAME, &view(&play), line), Ok(vec![rejoin("det-v-1")]), "{line}");
+        assert_eq!(
+            AutumnFog::parse(Seen::<AutumnFog>::new(&GAME, &view(&play)), line),
+            Ok(vec![rejoin("det-v-1")]),
+            "{line}"
+        );
     }
     assert_eq!(AutumnFog::write(&GAME, &rejoin("det-v-1")), "rejoin Det 1/V");
 }

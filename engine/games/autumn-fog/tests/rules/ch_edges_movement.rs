@@ -9,7 +9,7 @@ use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::state::{ALLIED, Field, GERMAN, Location, OpenAsk, Operations, Pending, Supply};
 use definitions::hex::HexId;
 use engine::chance::Scripted;
-use engine::contract::{AskId, Game, Progress, Viewer, decide, judged, legal};
+use engine::contract::{AskId, Progress, Seen, Sight, Viewer, decide};
 
 #[test]
 fn cases_18a_and_18d_a_detachment_not_made_yet_and_one_that_has_rejoined_are_told_apart() {
@@ -142,10 +142,10 @@ fn case_1_3j_the_hexes_of_a_return_are_those_that_its_judge_allows() {
     assert_eq!(play.question(), Some((ALLIED, Pending::Return)));
     let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
     let begun = act(Verb::Return, "hq-viii");
-    let open = legal::<AutumnFog>(&GAME, &view, &begun);
+    let open = Seen::<AutumnFog>::new(&GAME, &view).legal(&begun);
     assert!(open.contains(&(Step::Hex(hex("0105")), Progress::Complete)));
     assert!(open.contains(&(Step::Done, Progress::Complete)));
-    assert_eq!(judged::<AutumnFog>(&GAME, &view, &begun), open);
+    assert_eq!(Seen::<AutumnFog>::new(&GAME, &view).judged(&begun), open);
     // an odd column has a cell less than the grid has rows
     let beyond = (0..board().grid().len() as u16).map(HexId).find(|cell| !board().grid().contains(*cell));
     let beyond = beyond.expect("a cell that is no hex");
