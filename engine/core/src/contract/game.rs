@@ -135,6 +135,11 @@ pub trait Game: Sized + 'static {
     fn perform(turn: &mut Turn<'_, Self>, side: SideId, order: &[Self::Step]);
     /// Writes an event's facts into the state. Total: no checks, no chance, no rules.
     fn evolve(state: &mut Self::State, event: &Self::Event);
+    /// A stored event of an earlier version as this version tells it, when it happens in this state: what was once worked
+    /// out from it stands in it. None if it has the form of today.
+    fn upgrade(_definitions: &Self::Definitions, _before: &Self::State, _event: &Self::Event) -> Option<Self::Event> {
+        None
+    }
 
     /// What a viewer may know of the state.
     fn view(definitions: &Self::Definitions, state: &Self::State, viewer: Viewer) -> Self::View;

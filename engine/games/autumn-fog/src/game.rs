@@ -6,7 +6,7 @@ use super::order::Step;
 use super::standing::{self, Standing};
 use super::state::State;
 use super::view::View;
-use super::{evolve, fog, language, legal, opponent, position, sequence};
+use super::{evolve, fog, language, legal, opponent, position, sequence, upgrade};
 use definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 use engine::contract::{
     Ahead, Ask, AskId, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId,
@@ -114,6 +114,10 @@ impl Game for AutumnFog {
 
     fn evolve(state: &mut State, event: &Event) {
         evolve::evolve(state, event);
+    }
+
+    fn upgrade(definitions: &Definitions, before: &State, event: &Event) -> Option<Event> {
+        upgrade::upgrade(definitions, before, event)
     }
 
     fn view(definitions: &Definitions, state: &State, viewer: Viewer) -> View {

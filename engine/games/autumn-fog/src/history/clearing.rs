@@ -5,6 +5,7 @@ use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::legal::{misplaced, named_unit};
+use super::super::movement;
 use super::super::order::{EventKind, Step};
 use super::super::state::{Field, GERMAN};
 use super::super::tables::Action;
@@ -155,5 +156,5 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(kind) = turn.field.barrier(*hex, side) else { return };
     activation::wake(turn, *unit);
     let ap = turn.field.unit(*unit).ap.saturating_sub(COST);
-    turn.emit(Event::Cleared { unit: *unit, kind, hex: *hex, ap });
+    turn.emit(Event::Cleared { unit: *unit, kind, hex: *hex, ap, off: movement::POINTS });
 }
