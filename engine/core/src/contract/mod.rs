@@ -2,7 +2,8 @@
 //!
 //! A game is a pure state machine. Orders are sequences of atomic steps; [`Game::check`] is the only judge of a
 //! step and sees no more than the ordering side's [`Game::View`]; [`Game::perform`] carries an accepted order out
-//! as events; [`Game::evolve`] writes an event's facts into the state and nothing else.
+//! as events; [`Game::evolve`] writes an event's facts into the state and nothing else. Stored events of earlier versions
+//! that said less come to it by way of [`Game::upgrade`].
 
 mod ahead;
 mod ask;
