@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 /// A fact. Everything that a later reading needs stands in it; nothing is worked out again from the rules.
 ///
 /// What the rules made of it stands in it, too: `off` are the marks that it takes from its units, `lapsed` what goes
-/// from the table. Where that is none (an `Option`), an earlier version stored the event:
-/// [`upgrade`](mod@super::upgrade) adds it.
+/// from the table. Where what follows is none (an `Option`), an earlier version stored the event, and `Game::upgrade` adds
+/// it.
 #[expect(missing_docs, reason = "the line over each variant says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
@@ -164,8 +164,9 @@ pub enum Event {
     /// The attacker rolled on the C3I table for the worst rating among his units, that of `unit`.
     C3iRolled { unit: UnitId, rating: Rating, die: u8, snafu: bool },
     /// The attacker rolled on the snafu table: what goes wrong; his supports that are cancelled (army, headquarters,
-    /// kind), and whether they stay with the army; his missions that are cancelled, and how many of them fly next turn; his units that lose action points,
-    /// with those that are left and whether they still owe an attack; his units of which one is struck.
+    /// kind), and whether they stay with the army; his missions that are cancelled, and how many of them fly next turn;
+    /// his units that lose action points, with those that are left and whether they still owe an attack; his units of
+    /// which one is struck.
     SnafuRolled {
         dice: [u8; 2],
         kind: Option<SnafuKind>,
