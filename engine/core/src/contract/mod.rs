@@ -2,7 +2,8 @@
 //!
 //! A game is a pure state machine. Orders are sequences of atomic steps; [`Rules::check`] is the only judge of a
 //! step and sees no more than the ordering side's [`Foundation::View`]; [`Rules::perform`] carries an accepted order out
-//! as events; [`Rules::evolve`] writes an event's facts into the state and nothing else.
+//! as events; [`Rules::evolve`] writes an event's facts into the state and nothing else. Stored
+//! events of earlier versions that said less come to it by way of [`Rules::upgrade`].
 //!
 //! [`Game`] is the sum of its rooms, small traits that a game implements each in the file of its room. What needs the
 //! definitions and a view gets both as one [`Seen`].

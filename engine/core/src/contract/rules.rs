@@ -60,4 +60,9 @@ pub trait Rules: Foundation {
     fn perform(turn: &mut Turn<'_, Self>, side: SideId, order: &[Self::Step]);
     /// Writes an event's facts into the state. Total: no checks, no chance, no rules.
     fn evolve(state: &mut Self::State, event: &Self::Event);
+    /// A stored event of an earlier version as this version tells it, when it happens in this state: what was once worked
+    /// out from it stands in it. None if it has the form of today.
+    fn upgrade(_definitions: &Self::Definitions, _before: &Self::State, _event: &Self::Event) -> Option<Self::Event> {
+        None
+    }
 }

@@ -7,6 +7,7 @@ use crate::contract::{
 };
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -156,7 +157,8 @@ impl<G: Game> Table<G> {
                     self.transcript = self.transcript.order(side.0, &commitment);
                 }
             }
-            Record::Happened(event) => {
+            Record::Happened(stored) => {
+                let event = &*self.upgraded(stored);
                 SideId::BOTH.into_iter().for_each(|side| self.note(side, event));
                 G::evolve(&mut self.state, event);
                 self.numbers.see(&G::unsettled(&self.state));
@@ -171,6 +173,11 @@ impl<G: Game> Table<G> {
             Record::Standing { side, policy } => self.policies[side.index()] = policy.clone(),
             Record::Resigned { side } => self.resigned = Some(*side),
         }
+    }
+
+    /// A stored event in the form of today.
+    pub(super) fn upgraded<'a>(&self, event: &'a G::Event) -> Cow<'a, G::Event> {
+        G::upgrade(&self.definitions, &self.state, event).map_or(Cow::Borrowed(event), Cow::Owned)
     }
 
     /// Compares the state with the digest that was recorded when a game turn began, if it has the form of today.

@@ -49,7 +49,7 @@ impl<G: Game> Table<G> {
         for record in records {
             match record {
                 Record::Happened(event) => {
-                    if let Some(event) = G::redact(self.definitions(), self.state(), event, viewer) {
+                    if let Some(event) = G::redact(self.definitions(), self.state(), &self.upgraded(event), viewer) {
                         told.lines.extend(G::describe(self.definitions(), &event));
                         seen.push(event);
                     }

@@ -6,7 +6,7 @@ use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
 use super::order::{Step, Verb};
-use super::state::{Activation, Field, Location};
+use super::state::{Activation, Field, Location, UnitState};
 use super::tables::Action;
 use definitions::UnitId;
 use engine::contract::{Grounds, Progress, SideId, Turn};
@@ -142,18 +142,41 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, _: SideId, order: &[Step]) {
         [_, Step::Unit(division), Step::Steps(steps)] => {
             activation::wake(turn, *division);
             if let Some(detachment) = counter(definitions, &turn.field, *division) {
-                let left = turn.field.unit(*division).steps.saturating_sub(*steps);
-                turn.emit(Event::Detached { division: *division, detachment, steps: *steps, left });
+                let (whole, steps) = (turn.field.unit(*division).clone(), *steps);
+                let left = whole.steps.saturating_sub(steps);
+                let apart = Some(UnitState { steps, parent: Some(*division), ..whole });
+                turn.emit(Event::Detached { division: *division, detachment, steps, left, apart });
             }
         }
         [_, Step::Unit(unit)] => {
             let Some(division) = turn.field.unit(*unit).parent else { return };
             activation::wake(turn, division);
             activation::wake(turn, *unit);
-            let together = turn.field.unit(division).steps + turn.field.unit(*unit).steps;
-            let steps = together.min(definitions.unit(division).steps);
-            turn.emit(Event::Rejoined { detachment: *unit, division, steps });
+            let (apart, mut whole) = (turn.field.unit(*unit), turn.field.unit(division).clone());
+            let steps = (whole.steps + apart.steps).min(definitions.unit(division).steps);
+            absorb(&mut whole, apart);
+            whole.steps = steps;
+            let gone = UnitState { place: Location::Absent, steps: 0, parent: None, ..apart.clone() };
+            let gone = UnitState { active: false, bound: false, improved: false, ..gone };
+            turn.emit(Event::Rejoined { detachment: *unit, division, steps, apart: Some(gone), whole: Some(whole) });
         }
         _ => {}
     }
+}
+
+/// Takes a detachment in again: what both had left is what the less able one has, and each burden of either stays
+/// (ruling R184).
+fn absorb(division: &mut UnitState, detachment: &UnitState) {
+    (division.ap, division.half_mp) = (division.ap.min(detachment.ap), division.half_mp.min(detachment.half_mp));
+    division.activations = division.activations.max(detachment.activations);
+    division.supply = division.supply.max(detachment.supply);
+    division.out_of_command |= detachment.out_of_command;
+    division.fatigued |= detachment.fatigued;
+    division.improved &= detachment.improved;
+    division.acted |= detachment.acted;
+    division.bound |= detachment.bound;
+    division.fell_back |= detachment.fell_back;
+    division.pinned |= detachment.pinned;
+    division.covered &= detachment.covered;
+    division.refuelled |= detachment.refuelled;
 }

@@ -276,6 +276,7 @@ mod tests {
             defenders: Vec::new(),
             freed: Vec::new(),
             from: vec![hex("2615"), hex("2616")],
+            off: None,
         };
         AutumnFog::illustrate(&definitions, &event.into(), &mut drawn);
         let arrows = [Arrow::Attack(hex("2615"), hex("2515")), Arrow::Attack(hex("2616"), hex("2515"))];

@@ -8,6 +8,7 @@ use super::game::AutumnFog;
 use super::options::Options;
 use super::order::{EventKind, SupportKind};
 use super::state::{Activation, GERMAN, Location, OpenAsk, Operations, Pending, State, Supply};
+use super::surprise;
 use super::tables::Camp;
 use definitions::hex::HexId;
 use definitions::record::{Reader, Record, choice, number};
@@ -241,6 +242,10 @@ impl<'a> PositionFile<'a> {
         } else {
             State::initial(self.definitions, index as u8, scenario, options)
         };
+        // a position after the start of the first turn has had it
+        for unit in surprise::surprised(self.definitions, &self.state.field) {
+            self.state.field.units[unit.index()].pinned = true;
+        }
         self.state.field.turn = scenario.turns.0;
         self.begun = true;
         Ok(())

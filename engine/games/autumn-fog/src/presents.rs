@@ -92,7 +92,9 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     turn.emit(Event::PresentChosen { side, present });
     let [Some(german), Some(allied)] = turn.presents else { return };
     let presents = [german, allied];
-    turn.emit(Event::PresentsShown { presents });
+    let rerolls =
+        SideId::BOTH.map(|side| turn.field.rerolls[side.index()] || presents[side.index()] == Present::Reroll);
+    turn.emit(Event::PresentsShown { presents, rerolls: Some(rerolls) });
     for present in presents {
         if let Present::Step(unit) = present {
             let steps = turn.field.unit(unit).steps + 1;

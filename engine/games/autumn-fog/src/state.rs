@@ -108,7 +108,7 @@ pub struct UnseenStack {
 }
 
 /// A unit in play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitState {
     /// Where it is.
     pub place: Location,
@@ -194,23 +194,6 @@ impl UnitState {
             Location::Map(hex) => Some(hex),
             _ => None,
         }
-    }
-
-    /// Takes a detachment in again: what both had left is what the less able one has, and each burden of either stays
-    /// (ruling R184).
-    pub fn absorb(&mut self, other: &UnitState) {
-        (self.ap, self.half_mp) = (self.ap.min(other.ap), self.half_mp.min(other.half_mp));
-        self.activations = self.activations.max(other.activations);
-        self.supply = self.supply.max(other.supply);
-        self.out_of_command |= other.out_of_command;
-        self.fatigued |= other.fatigued;
-        self.improved &= other.improved;
-        self.acted |= other.acted;
-        self.bound |= other.bound;
-        self.fell_back |= other.fell_back;
-        self.pinned |= other.pinned;
-        self.covered &= other.covered;
-        self.refuelled |= other.refuelled;
     }
 }
 

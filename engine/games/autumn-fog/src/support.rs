@@ -7,12 +7,17 @@ use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
 use super::history::clearing;
+use super::marks::{Mark, Marks};
 use super::order::{Step, SupportKind};
 use super::state::{Field, Location, Pending, Supply};
 use super::{sequence, stacking, victory, zoc};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
+use std::borrow::Cow;
+
+/// What is forgotten of a headquarters that was destroyed, when it comes back (1.3j).
+const DESTROYED: Marks = Some(Cow::Borrowed(&[Mark::Fatigued, Mark::Improved]));
 
 /// The headquarters of a side.
 fn headquarters(definitions: &Definitions, side: SideId) -> impl Iterator<Item = UnitId> + '_ {
@@ -269,7 +274,7 @@ fn check_return<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R
 fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     match order {
         [_, Step::Unit(unit), Step::Hex(hex)] => {
-            turn.emit(Event::HqReturned { unit: *unit, hex: *hex });
+            turn.emit(Event::HqReturned { unit: *unit, hex: *hex, steps: Some(1), off: DESTROYED });
             victory::note_passage(turn, *unit, *hex);
         }
         [_, Step::Unit(unit), _] => turn.emit(Event::HqWaits { unit: *unit }),

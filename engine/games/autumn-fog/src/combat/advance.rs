@@ -6,6 +6,7 @@ use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::history::clearing;
+use super::super::marks::{Mark, Marks};
 use super::super::order::{Step, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
 use super::super::tables::SnafuKind;
@@ -13,6 +14,11 @@ use super::super::{fog, sequence, stacking, victory, zoc};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
+use std::borrow::Cow;
+
+/// What a unit loses that advances: its improved position (12.1e), an attack that it owes (4.2b), points of its movement,
+/// and the friends that it fell back on (7.7.1k).
+const PLACE: Marks = Some(Cow::Borrowed(&[Mark::Improved, Mark::Bound, Mark::HalfMp, Mark::FellBack]));
 
 /// Goes on once both sides have met their numbers: marker, advance, end. Attackers who hesitate stay (T.SNA).
 pub fn follow_up(turn: &mut Turn<'_, AutumnFog>) {
@@ -294,7 +300,7 @@ fn advance(turn: &mut Turn<'_, AutumnFog>, side: SideId, unit: UnitId, mut path:
         }
     }
     if path.len() > 1 {
-        turn.emit(Event::Advanced { unit, path: path.clone() });
+        turn.emit(Event::Advanced { unit, path: path.clone(), off: PLACE });
         for hex in path.into_iter().skip(1) {
             victory::note_passage(turn, unit, hex);
         }

@@ -8,7 +8,7 @@ use super::super::history::nuts;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{Activation, Field, Supply};
 use super::super::tables::{Action, AttackLimits, Condition};
-use super::super::{activation, stacking, zoc};
+use super::super::{activation, movement, stacking, zoc};
 use super::{air, defence, supports};
 use definitions::UnitId;
 use definitions::hex::{HexId, HexSet};
@@ -364,6 +364,7 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         defenders,
         freed,
         from,
+        off: movement::POINTS,
     });
     defence::demand(turn);
 }

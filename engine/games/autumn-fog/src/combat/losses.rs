@@ -32,7 +32,7 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
                 super::eliminate(turn, unit);
             }
             let unmet = if role == DEFENDER { ELIMINATION.saturating_sub(steps) } else { 0 };
-            turn.emit(Event::LossesTaken { side, retreat: 0, unmet });
+            turn.emit(Event::LossesTaken { side, retreat: 0, unmet, going: Some(Vec::new()) });
             super::met(turn, role);
         }
     }
@@ -303,6 +303,8 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             _ => {}
         }
     }
-    turn.emit(Event::LossesTaken { side, retreat, unmet });
+    let alive = |combat| super::alive(&turn.field, combat, role);
+    let going = turn.field.combat.as_ref().filter(|_| retreat > 0).map(alive).unwrap_or_default();
+    turn.emit(Event::LossesTaken { side, retreat, unmet, going: Some(going) });
     if retreat > 0 { retreat::demand(turn, side) } else { super::met(turn, role) }
 }

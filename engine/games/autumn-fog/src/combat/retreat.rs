@@ -4,6 +4,7 @@ use super::super::chapter::{Asked, Chapter, Judge, Steps, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
+use super::super::marks::{Mark, Marks};
 use super::super::order::Step;
 use super::super::state::{Field, Pending};
 use super::super::{fog, sequence, victory};
@@ -11,6 +12,10 @@ use super::retreat_path::{self, Group};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
+use std::borrow::Cow;
+
+/// What a unit loses that retreats: its improved position (12.1e), an attack that it owes (4.2b), points of its movement.
+const PLACE: Marks = Some(Cow::Borrowed(&[Mark::Improved, Mark::Bound, Mark::HalfMp]));
 
 /// Lets a side retreat: at once if its only stack has only one way to go.
 pub fn demand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
@@ -186,7 +191,7 @@ fn go(turn: &mut Turn<'_, AutumnFog>, units: Vec<UnitId>, path: &[HexId]) {
     let definitions = turn.definitions();
     let Some(group) = Group::new(definitions, &turn.field, units.clone()) else { return };
     let (losses, onto_friends) = (group.losses(path), group.onto_friends(path));
-    turn.emit(Event::Retreated { units: units.clone(), path: path.to_vec(), onto_friends });
+    turn.emit(Event::Retreated { units: units.clone(), path: path.to_vec(), onto_friends, off: PLACE });
     for hex in path.iter().skip(1) {
         for unit in &units {
             victory::note_passage(turn, *unit, *hex);

@@ -78,7 +78,8 @@ fn suffered(
         Some(SnafuKind::Traffic) if alive.len() > 1 => alive,
         _ => Vec::new(),
     };
-    Event::SnafuRolled { dice, kind, cancelled, air, grounded, slowed, exposed }
+    // what is cancelled is back next turn without a roll (9.5d)
+    Event::SnafuRolled { dice, kind, cancelled, stays: Some(true), air, grounded, slowed, exposed }
 }
 
 fn strike(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, kind: SnafuKind) {

@@ -5,6 +5,7 @@ use super::super::chapter::{Asked, Chapter, Judge, misplaced, named_unit};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
+use super::super::movement;
 use super::super::order::{EventKind, Step, Verb};
 use super::super::state::{Field, GERMAN};
 use super::super::tables::Action;
@@ -150,5 +151,5 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(kind) = turn.field.barrier(*hex, side) else { return };
     activation::wake(turn, *unit);
     let ap = turn.field.unit(*unit).ap.saturating_sub(COST);
-    turn.emit(Event::Cleared { unit: *unit, kind, hex: *hex, ap });
+    turn.emit(Event::Cleared { unit: *unit, kind, hex: *hex, ap, off: movement::POINTS });
 }

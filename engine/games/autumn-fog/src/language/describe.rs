@@ -23,10 +23,10 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
     Some(match event {
         Event::Asked { side, pending, .. } => return tell.asked(*side, *pending),
         Event::Settled { .. } | Event::CombatEnded => return None,
-        Event::TurnBegan { turn } => format!("— Turn {turn}{} —", tell.date(*turn)),
+        Event::TurnBegan { turn, .. } => format!("— Turn {turn}{} —", tell.date(*turn)),
         Event::AirRolled { dice, missions, back } => tell.missions(*dice, *missions, *back),
         Event::PresentChosen { present, .. } => format!("You choose your present: {}.", tell.present(*present)),
-        Event::PresentsShown { presents } => tell.presents(presents.map(Some)),
+        Event::PresentsShown { presents, .. } => tell.presents(presents.map(Some)),
         Event::StepRegained { unit, steps } => {
             format!("{} recovers a step; {steps} steps now.", tell.unit(*unit))
         }
@@ -36,11 +36,11 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
                 some.filter(|(count, _)| *count > 0).map(|(count, kind)| counted(count, kind)).collect();
             format!("{} receives {}.", tell.army(*army), listed(&markers))
         }
-        Event::HeldUp { hex, units } => {
+        Event::HeldUp { hex, units, .. } => {
             let verb = if units.len() == 1 { "arrives" } else { "arrive" };
             format!("Germans are in {}: {} {verb} a turn later.", tell.place(*hex), tell.units(units))
         }
-        Event::HqReturned { unit, hex } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
+        Event::HqReturned { unit, hex, .. } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
         Event::Deployed { unit, hex } => format!("{} starts in {} instead.", tell.unit(*unit), tell.place(*hex)),
         Event::HqWaits { unit } => format!("{} stays away this turn.", tell.unit(*unit)),
         Event::Checked { units } => return tell.checked(units),
@@ -52,10 +52,10 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::InitiativeRolled { dice } => {
             format!("Initiative: {} {}, {} {}.", tell.side(SideId(0)), dice[0], tell.side(SideId(1)), dice[1])
         }
-        Event::Initiative { side } => format!("The {} side has the initiative.", tell.side(*side)),
+        Event::Initiative { side, .. } => format!("The {} side has the initiative.", tell.side(*side)),
 
         Event::Alone { side } => format!("The {} side has nothing to activate.", tell.side(side.enemy())),
-        Event::Passed { side } => format!("The {} side passes.", tell.side(*side)),
+        Event::Passed { side, .. } => format!("The {} side passes.", tell.side(*side)),
         Event::SequenceBegan { side, activation } => match activation {
             Activation::Formation(formation) => {
                 format!("{} is activated.", definitions.published.units.formation(*formation).name)
@@ -64,7 +64,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
                 format!("The {} side activates up to {limit} units of its choice.", tell.side(*side))
             }
         },
-        Event::Activated { unit, ap, fatigued, check } => {
+        Event::Activated { unit, ap, fatigued, check, .. } => {
             let check = check.map(|die| format!(" after a C3I roll of {die}")).unwrap_or_default();
             let fatigued = if *fatigued { " and is fatigued now" } else { "" };
             let unit = tell.unit(*unit);
@@ -100,13 +100,13 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::DugIn { unit, .. } => format!("{} takes up an improved position.", tell.unit(*unit)),
         Event::LeftPosition { unit } => format!("{} leaves its improved position.", tell.unit(*unit)),
         Event::Recovered { unit, paid: 0, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
-        Event::Recovered { unit, ap, paid } => {
+        Event::Recovered { unit, ap, paid, .. } => {
             format!("{} recovers from fatigue for {paid} AP; {ap} AP left.", tell.unit(*unit))
         }
         Event::Detached { division, detachment, steps, .. } => {
             format!("{} as {}.", tell.detaches(*division, *steps), tell.unit(*detachment))
         }
-        Event::Rejoined { detachment, division, steps } => {
+        Event::Rejoined { detachment, division, steps, .. } => {
             let plural = if *steps == 1 { "step" } else { "steps" };
             format!("{} rejoins {}, which has {steps} {plural} now.", tell.unit(*detachment), tell.unit(*division))
         }
@@ -132,12 +132,12 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             let fate = if *gathered { "gather and bar" } else { "are scattered over" };
             format!("The die shows {die}: the paratroopers {fate} {}.", tell.place(*hex))
         }
-        Event::Cleared { unit, kind, hex, ap } => {
+        Event::Cleared { unit, kind, hex, ap, .. } => {
             let what = if *kind == EventKind::Stoesser { "the paratroopers" } else { "the roadblock" };
             format!("{} removes {what} in {}; {ap} AP left.", tell.unit(*unit), tell.place(*hex))
         }
         Event::Covered { units } => format!("The 150th Panzer Brigade covers {}.", tell.units(units)),
-        Event::Slipped { unit, hex, die, unseen } => {
+        Event::Slipped { unit, hex, die, unseen, .. } => {
             let fate = if *unseen { "slips by" } else { "is recognized" };
             format!("The die shows {die}: {} {fate} in {}.", tell.unit(*unit), tell.place(*hex))
         }
@@ -202,7 +202,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             format!("The {} side must retreat {retreat} {hexes}.", tell.side(*side))
         }
         Event::LossesTaken { .. } => return None,
-        Event::Retreated { units, path, onto_friends } => {
+        Event::Retreated { units, path, onto_friends, .. } => {
             let verb = if units.len() == 1 { "retreats" } else { "retreat" };
             let onto = if *onto_friends { ", onto friendly units" } else { "" };
             format!("{} {verb} {}{onto}.", tell.units(units), tell.path(path))
@@ -213,7 +213,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::Breakthrough { side, hex } => {
             format!("Breakthrough of the {} side in {}!", tell.side(*side), tell.place(*hex))
         }
-        Event::Advanced { unit, path } => format!("{} advances {}.", tell.unit(*unit), tell.path(path)),
+        Event::Advanced { unit, path, .. } => format!("{} advances {}.", tell.unit(*unit), tell.path(path)),
         Event::SupportUsed { hq, kind, die, stays, .. } => {
             let die = die.map(|die| format!(" on a {die}")).unwrap_or_default();
             let fate = if *stays { "comes back to the army next turn" } else { "is used up" };

@@ -18,6 +18,7 @@ use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
 use super::history::{clearing, interrupt};
+use super::marks::{Mark, Marks};
 use super::order::{Step, Verb};
 use super::state::{Field, Location, Pending};
 use super::tables::Action;
@@ -30,6 +31,12 @@ use std::borrow::Cow;
 
 /// The chapter of `enter`, `move`, `dig`, `leave` and `recover`.
 pub static CHAPTER: Chapter = Chapter { list: open, ..Chapter::new(candidates, Judge(check, check), perform) };
+
+/// What a unit loses that does anything but move: the points that are left of its movement (6.1d, 6.1e).
+pub const POINTS: Marks = Some(Cow::Borrowed(&[Mark::HalfMp]));
+
+/// What a unit leaves with its place: its improved position (12.1e), and the friends that it fell back on (7.7.1k).
+const PLACE: Marks = Some(Cow::Borrowed(&[Mark::Improved, Mark::FellBack]));
 
 /// Steps that may follow the verb of a unit's action.
 fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
@@ -273,7 +280,7 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             activation::wake(turn, unit);
             if let Ok(ap) = left {
                 let paid = turn.field.unit(unit).ap.saturating_sub(ap);
-                turn.emit(Event::Recovered { unit, ap, paid });
+                turn.emit(Event::Recovered { unit, ap, paid, off: POINTS });
             }
         }
         Verb::Enter => {
@@ -285,7 +292,7 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
                 victory::note_passage(turn, unit, *hex);
                 if bound(definitions, &turn.field, unit, *hex, side) {
                     let path = vec![*hex];
-                    turn.emit(Event::Moved { unit, path, ap: purse.ap, half_mp: 0, bound: true });
+                    turn.emit(Event::Moved { unit, path, ap: purse.ap, half_mp: 0, bound: true, off: PLACE });
                 }
             }
         }
@@ -307,7 +314,7 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         _ => {
             activation::wake(turn, unit);
             let left = turn.field.unit(unit).ap.saturating_sub(definitions.tables.actions.of(Action::EnterPosition));
-            turn.emit(Event::DugIn { unit, ap: left });
+            turn.emit(Event::DugIn { unit, ap: left, off: POINTS });
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::combat::{self, supports_for};
 use super::super::event::Event;
+use super::super::movement;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field};
 use super::super::tables::Action;
@@ -80,6 +81,7 @@ fn attack(plan: &Plan, view: &View, verb: Verb, target: HexId, units: &[UnitId])
         defenders: field.in_hex(target).collect(),
         freed: Vec::new(),
         from: Vec::new(),
+        off: movement::POINTS,
     };
     let tired = after(&odds::tired(&view.field, &attackers), &declared);
     let mut combat = tired.combat.clone()?;

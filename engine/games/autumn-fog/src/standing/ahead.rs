@@ -110,7 +110,7 @@ fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event
         | Event::Eliminated { unit }
         | Event::SnafuStruck { unit, .. } => of(&[*unit], &here(*unit)),
         Event::Halted { unit, hex, .. } | Event::Ambushed { unit, hex, .. } => of(&[*unit], &[*hex]),
-        Event::Advanced { unit, path } => of(&[*unit], &path[path.len().saturating_sub(1)..]),
+        Event::Advanced { unit, path, .. } => of(&[*unit], &path[path.len().saturating_sub(1)..]),
         Event::Retreated { units, path, .. } => of(units, &path[path.len().saturating_sub(1)..]),
         Event::SupportsFreed { hq, .. } => of(&[*hq], &here(*hq)),
         Event::AttackDeclared { side: attacker, targets, from, .. } if *attacker != side => {

@@ -8,7 +8,7 @@ use autumn_fog::order::Verb;
 use autumn_fog::state::{ALLIED, GERMAN, Location, Supply};
 use autumn_fog::tables::Ground;
 use definitions::hex::HexId;
-use engine::contract::Game;
+use engine::contract::Foundation;
 
 /// A German unit at one end of the row and an Allied one in its middle: one hex on, the German meets its zone.
 fn facing(german: &str, allied: &str) -> Play {

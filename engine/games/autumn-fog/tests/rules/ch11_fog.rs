@@ -193,7 +193,7 @@ fn case_11_1_what_hidden_units_do_is_told_by_hexes_or_not_at_all() {
     let redacted = AutumnFog::redact(
         &GAME,
         &play.state,
-        &Event::Moved { unit: id("ccb-9db"), path: vec![near, c, b], ap: 1, half_mp: 0, bound: false },
+        &Event::Moved { unit: id("ccb-9db"), path: vec![near, c, b], ap: 1, half_mp: 0, bound: false, off: None },
         enemy,
     );
     let glimpse = EventView::Glimpse { side: ALLIED, unit: Some(id("ccb-9db")), from: Some(near), to: b };

@@ -62,7 +62,7 @@ fn cases_2_1a_and_14_2_both_sides_roll_before_anything_else_happens_in_the_turn(
         assert_eq!(rolled(&events), Some((dice, missions)));
         let place = |fits: fn(&Event) -> bool| events.iter().position(fits).expect("it happened");
         let air = place(|event| matches!(event, Event::AirRolled { .. }));
-        assert!(place(|event| matches!(event, Event::TurnBegan { turn: 5 })) < air);
+        assert!(place(|event| matches!(event, Event::TurnBegan { turn: 5, .. })) < air);
         assert!(air < place(|event| matches!(event, Event::Checked { .. })));
     }
 }

@@ -49,7 +49,8 @@ fn case_15_4a_both_sides_choose_on_turn_5_and_see_the_presents_together() {
     assert_eq!((play.unit("101-abn").steps, asked(&play)), (2, vec![(GERMAN, Pending::Present)]), "sealed");
     assert_eq!(play.by(ALLIED, NONE.to_vec()).expect_err("he has chosen").case, "order");
     let events = play.by(GERMAN, NONE.to_vec()).expect("none");
-    assert!(events.contains(&Event::PresentsShown { presents: [Present::Nothing, Present::Step(id("101-abn"))] }));
+    let presents = [Present::Nothing, Present::Step(id("101-abn"))];
+    assert!(events.contains(&Event::PresentsShown { presents, rerolls: Some([false, false]) }));
     assert_eq!(play.unit("101-abn").steps, 3);
     assert!(has(&events, |event| matches!(event, Event::Checked { .. })), "the turn goes on");
     assert_eq!(play.state.field.rerolls, [false, false]);

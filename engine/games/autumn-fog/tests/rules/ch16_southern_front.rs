@@ -48,7 +48,7 @@ fn offered(play: &Play, unit: &str) -> Vec<String> {
 fn case_16_1g_the_example_a_german_in_2921_holds_up_the_south_for_a_turn_each() {
     let (play, events) = begun(before(3, &[("5-fj", "2921")]));
     let held = vec![id("5-di")];
-    assert!(has(&events, |event| *event == Event::HeldUp { hex: hex("2921"), units: held.clone() }));
+    assert!(has(&events, |event| *event == Event::HeldUp { hex: hex("2921"), units: held.clone(), until: Some(4) }));
     let told: Vec<String> =
         events.iter().filter_map(|event| AutumnFog::describe(&GAME, &event.clone().into())).collect();
     assert!(told.contains(&"Germans are in 2921: 5 DI arrives a turn later.".to_owned()), "{told:?}");

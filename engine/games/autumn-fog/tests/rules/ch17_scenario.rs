@@ -6,7 +6,7 @@ use autumn_fog::event::Event;
 use autumn_fog::order::{EventKind, Step, Verb};
 use autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, Supply};
 use definitions::hex::HexId;
-use engine::contract::Rules;
+use engine::contract::{Foundation, Rules};
 use testing::Seeded;
 
 /// The scenario begun and both sides' supports allotted: the German acts.

@@ -25,7 +25,8 @@ fn v_corps() -> Play {
 fn case_18a_an_active_infantry_division_detaches_steps_without_any_cost() {
     let mut play = v_corps();
     let events = play.does(detach("2-di", 1));
-    let detached = Event::Detached { division: id("2-di"), detachment: id("det-v-1"), steps: 1, left: 3 };
+    let apart = Some(play.unit("det-v-1").clone());
+    let detached = Event::Detached { division: id("2-di"), detachment: id("det-v-1"), steps: 1, left: 3, apart };
     assert!(has(&events, |event| *event == detached));
     assert_eq!((play.unit("2-di").ap, play.unit("2-di").steps), (2, 3));
     assert_eq!((play.unit("det-v-1").ap, play.unit("det-v-1").steps), (2, 1));
@@ -131,7 +132,8 @@ fn case_18d_a_detachment_in_the_hex_of_its_division_gives_its_steps_back() {
     play.does(walk("det-v-1", &[centre]));
     let left = play.unit("det-v-1").ap;
     let events = play.does(rejoin("det-v-1"));
-    let rejoined = Event::Rejoined { detachment: id("det-v-1"), division: id("2-di"), steps: 4 };
+    let [apart, whole] = ["det-v-1", "2-di"].map(|unit| Some(play.unit(unit).clone()));
+    let rejoined = Event::Rejoined { detachment: id("det-v-1"), division: id("2-di"), steps: 4, apart, whole };
     assert!(has(&events, |event| *event == rejoined));
     assert_eq!((play.unit("2-di").steps, play.unit("2-di").ap), (4, left), "with the fewer AP of the two");
     assert_eq!(play.unit("det-v-1").place, Location::Absent);
