@@ -36,10 +36,10 @@ pub use cards::{Card, CardFace, CardForm, CardSet, Cards, Pile, PileKind};
 pub use error::DefinitionError;
 pub use files::GameFiles;
 pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, OwnGround, Road, RoadClass, Settlement, Terrain};
+pub use marker::{MarkerKind, MarkerLook, MarkerPlace, MarkerShape, MarkerSketch, MarkerSpot};
 pub use position::{
     Arrow, Counter, LaidMarker, LaidPile, Place, Position, SeenCard, Stage, SupportMarkers, SupportPlace, TrackValue,
 };
-pub use marker::{MarkerKind, MarkerLook, MarkerPlace, MarkerShape, MarkerSketch, MarkerSpot};
 pub use provenance::Provenance;
 pub use published::{DiceRoll, Published, Stacking, Track};
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};

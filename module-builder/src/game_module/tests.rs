@@ -133,7 +133,8 @@ fn piles_hands_and_tracks_of_a_game_read_back_from_its_saved_game_and_hidden_car
     let outline = module_outline(&game, &Art::default()).unwrap();
     let scenario = &game.scenarios[0];
     let piles = game.cards.piles.iter().map(|pile| {
-        let sets: Vec<_> = game.cards.sets.iter().filter(|set| set.side.is_none_or(|side| Some(side) == pile.side)).collect();
+        let sets: Vec<_> =
+            game.cards.sets.iter().filter(|set| set.side.is_none_or(|side| Some(side) == pile.side)).collect();
         let back = |n: usize| SeenCard::Back(sets[n % sets.len()].id.clone());
         let face = |n: usize| SeenCard::Face(game.cards.cards[n].id.clone());
         let hidden = pile.kind.hidden();

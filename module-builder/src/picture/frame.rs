@@ -4,8 +4,8 @@ use super::stack::{Boxed, Pieces, Sprite};
 use super::view::View;
 use crate::map_picture::{HexGeometry, LIGHT};
 use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Text, point};
-use definitions::hex::{HexId, Layout};
 use definitions::Map;
+use definitions::hex::{HexId, Layout};
 use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
 
@@ -166,12 +166,7 @@ fn tray_height(view: &View, width: u32, boxes: &Boxes<'_>) -> u32 {
 }
 
 /// The faces in the boxes, each with its north-west corner in pixels of the picture.
-pub(super) fn boxed(
-    view: &View,
-    width: u32,
-    boxes: &Boxes<'_>,
-    pieces: Pieces<'_>,
-) -> Vec<(Sprite, Point)> {
+pub(super) fn boxed(view: &View, width: u32, boxes: &Boxes<'_>, pieces: Pieces<'_>) -> Vec<(Sprite, Point)> {
     let mut faces = Vec::new();
     for ((_, x, y, wide, _), lying) in layout(view, width, boxes).into_iter().zip(boxes.values()) {
         let per_row = ((wide as u32) / (BOXED + GAP)).max(1);

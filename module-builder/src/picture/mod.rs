@@ -23,10 +23,10 @@ use definitions::hex::HexId;
 use definitions::{Arrow, Position, Published};
 use packing::Packed;
 use sheet::Sheet;
+use stack::Pieces;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use stack::Pieces;
 use view::View;
 
 /// Width of a mailed picture: 700 pixels at twice the density.
@@ -184,8 +184,10 @@ impl<'a> Picture<'a> {
         let corner = frame::corner(&self.view, self.width);
         let size = point(self.view.width as f32, self.view.height as f32);
         let (mut low, mut high) = (size, point(0.0, 0.0));
-        for at in
-            hexes.iter().filter(|hex| self.game.map.grid.contains(**hex)).map(|hex| self.view.place(self.board.centre(*hex)))
+        for at in hexes
+            .iter()
+            .filter(|hex| self.game.map.grid.contains(**hex))
+            .map(|hex| self.view.place(self.board.centre(*hex)))
         {
             low = point(low.x.min(at.x), low.y.min(at.y));
             high = point(high.x.max(at.x), high.y.max(at.y));

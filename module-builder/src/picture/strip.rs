@@ -11,7 +11,7 @@ use tiny_skia::Pixmap;
 /// Size of the titles of piles and tracks, on a picture for mail.
 const TITLE: f32 = 34.0;
 /// Sizes of the words on a card that are tried until they fit.
-const WORDS: [f32; 3] = [34.0, 30.0, 26.0];
+const WORDS: [f32; 5] = [46.0, 40.0, 34.0, 30.0, 26.0];
 /// Height of a card.
 const CARD: f32 = 190.0;
 /// Space between frames and round what is in them.
@@ -159,7 +159,8 @@ fn seen<'p>(pile: &Pile, cards: &'p [SeenCard]) -> impl Iterator<Item = (&'p See
         PileKind::Deck | PileKind::Cup | PileKind::Discard => cards.len().max(1),
         PileKind::Hand | PileKind::Row => 1,
     };
-    let alike = move |one: &SeenCard, other: &SeenCard| stacked > 1 || (matches!(one, SeenCard::Back(_)) && one == other);
+    let alike =
+        move |one: &SeenCard, other: &SeenCard| stacked > 1 || (matches!(one, SeenCard::Back(_)) && one == other);
     cards.chunk_by(alike).filter_map(|together| Some((together.last()?, together.len())))
 }
 

@@ -67,7 +67,11 @@ impl ModuleContents {
         let gpids = self.gpids();
         for piece in in_order(&commands) {
             let known = self.pieces.iter().find(|known| gpids.get(&known.id) == Some(piece.gpid));
-            let (Some(known), Some(location)) = (known, known.and_then(|known| self.location(&piece, &known.kind, &boards))) else { continue };
+            let (Some(known), Some(location)) =
+                (known, known.and_then(|known| self.location(&piece, &known.kind, &boards)))
+            else {
+                continue;
+            };
             let face = piece.layers.get(slot::FACES).map_or(0, |level| (level - 1).max(0) as usize);
             let on =
                 |status: &&super::Status| piece.layers.get(&property(&status.name)).is_some_and(|level| *level > 0);

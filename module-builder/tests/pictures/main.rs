@@ -5,7 +5,10 @@ mod sample;
 mod sight;
 
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, GameFiles, LaidMarker, LaidPile, MarkerKind, Place, Position, Published, SeenCard, Stage, TrackValue, UnitId};
+use definitions::{
+    Arrow, Counter, GameFiles, LaidMarker, LaidPile, MarkerKind, Place, Position, Published, SeenCard, Stage,
+    TrackValue, UnitId,
+};
 use module_builder::map_picture::Theme;
 use module_builder::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use std::collections::BTreeSet;
@@ -162,7 +165,8 @@ fn names_do_not_lie_over_each_other() {
 fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
     let game = sample::game();
     let off = HexId(u16::MAX);
-    let counter = |unit, place| Counter { unit, side: 9, place, steps_lost: 200, statuses: vec!["improved".to_owned(); 3] };
+    let counter =
+        |unit, place| Counter { unit, side: 9, place, steps_lost: 200, statuses: vec!["improved".to_owned(); 3] };
     let position = Position {
         stage: Stage { turn: 200, phase: 99, acting: vec![7] },
         caption: "\u{4e00}\u{0}<&\" ".repeat(80),
@@ -181,7 +185,10 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
         supports: vec![],
         piles: vec![
             LaidPile { pile: "no such pile".to_owned(), cards: vec![] },
-            LaidPile { pile: "deck".to_owned(), cards: vec![SeenCard::Face("?".to_owned()), SeenCard::Back("?".to_owned())] },
+            LaidPile {
+                pile: "deck".to_owned(),
+                cards: vec![SeenCard::Face("?".to_owned()), SeenCard::Back("?".to_owned())],
+            },
         ],
         tracks: vec![TrackValue { track: "no such track".to_owned(), value: i16::MIN }],
         arrows: vec![

@@ -3,8 +3,8 @@
 use definitions::hex::{Corner, Direction, Grid, HexId, Layout, Numbering, Order};
 use definitions::{
     Arrow, BridgeState, Card, CardFace, CardForm, CardSet, Cards, Counter, Echelon, Feature, Formation, FormationId,
-    GameFiles, HexDefinition, Hexside, LaidMarker, LaidPile, Map, Pile, PileKind, Place, Position, Provenance, Published,
-    Road, RoadClass, SeenCard, Settlement, Side, Symbol, Terrain, TrackValue, Unit, UnitId, Units, Value,
+    GameFiles, HexDefinition, Hexside, LaidMarker, LaidPile, Map, Pile, PileKind, Place, Position, Provenance,
+    Published, Road, RoadClass, SeenCard, Settlement, Side, Symbol, Terrain, TrackValue, Unit, UnitId, Units, Value,
 };
 use std::collections::BTreeMap;
 

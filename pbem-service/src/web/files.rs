@@ -8,11 +8,11 @@ use crate::{Service, ServiceError, ledger as ledgers};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use definitions::MarkerKind;
-use module_builder::{card, counter};
 use module_builder::game_folder::Art;
 use module_builder::game_module::{module_contents, module_outline, setup_of};
 use module_builder::scene::Scene;
 use module_builder::vassal::ModuleError;
+use module_builder::{card, counter};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 

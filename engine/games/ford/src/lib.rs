@@ -10,8 +10,8 @@
 use definitions::hex::{Grid, HexId, Layout, Numbering};
 use definitions::{
     CardFace, CardForm, CardSet, Cards, Counter, DefinitionError, DiceRoll, Echelon, Feature, GameFiles, HexDefinition,
-    LaidMarker, LaidPile, Map, MarkerKind, Pile, PileKind, Place, Position, PrintedTables, Provenance, Published, RuleIndex,
-    Rulings, Scenario, SeenCard, Settlement, Side, Symbol, Terrain, Track, TrackValue, Unit, UnitId, Units,
+    LaidMarker, LaidPile, Map, MarkerKind, Pile, PileKind, Place, Position, PrintedTables, Provenance, Published,
+    RuleIndex, Rulings, Scenario, SeenCard, Settlement, Side, Symbol, Terrain, Track, TrackValue, Unit, UnitId, Units,
 };
 use engine::contract::{
     Ask, AskId, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
