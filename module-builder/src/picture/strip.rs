@@ -29,6 +29,8 @@ struct Framed {
 struct Tile {
     scene: Scene,
     count: usize,
+    /// Whether the number stands on it: over words it would hide some.
+    numbered: bool,
 }
 
 /// The strip, as wide as the picture; none if nothing lies there.
@@ -136,7 +138,7 @@ impl Tile {
             drawn.push(Shape::new(edge).fill(Colour::WHITE).stroke(rim).into());
         }
         drawn.push(Group::new(self.scene.elements().to_vec()).at(at).scaled(self.scale()).into());
-        if self.count > 1 {
+        if self.numbered && self.count > 1 {
             let count = arrow::count(self.count);
             let scale = 2.4;
             let corner = at + size - point(count.width(), count.height()) * scale + point(EDGE, EDGE);
@@ -173,7 +175,7 @@ fn tile(game: &Published, seen: &SeenCard, count: usize) -> Option<Tile> {
             words(Colour::rgb(it.colour.unwrap_or(set.colour)), &it.front.title, &it.corner)
         }
     };
-    Some(Tile { scene, count })
+    Some(Tile { scene, count, numbered: matches!(seen, SeenCard::Back(_)) })
 }
 
 /// A card of which nothing is read but what it is called: all that can be read at this size.

@@ -104,10 +104,10 @@ impl ModuleContents {
     fn hexside(&self, at: (i32, i32)) -> Option<Location> {
         let one = self.board.grid.nearest(&self.board.hexes, at)?;
         let (x, y) = self.board.grid.centre(&one)?;
-        let mirrored = (2 * at.0 - x, 2 * at.1 - y);
+        let mirrored = (at.0.saturating_mul(2).saturating_sub(x), at.1.saturating_mul(2).saturating_sub(y));
         let other = self.board.grid.nearest(&self.board.hexes, mirrored)?;
         let (ox, oy) = self.board.grid.centre(&other)?;
-        let off = (mirrored.0 - ox).abs().max((mirrored.1 - oy).abs());
+        let off = mirrored.0.abs_diff(ox).max(mirrored.1.abs_diff(oy));
         (one != other && off <= 3).then(|| Location::Hexside(one.clone().min(other.clone()), one.max(other)))
     }
 
