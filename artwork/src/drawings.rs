@@ -101,7 +101,7 @@ impl<'a> Drawings<'a> {
 
     /// A marker that the game declares.
     pub fn marker(&self, kind: &MarkerKind) -> Scene {
-        self.own(&marker_name(kind), || counter::declared_marker(kind))
+        self.own(&marker_name(kind), || counter::marker(kind))
     }
 
     /// The front of a card or chit.
@@ -122,7 +122,7 @@ impl<'a> Drawings<'a> {
 
     /// A marker that the game declares as it is laid over a unit.
     pub fn badge(&self, kind: &MarkerKind) -> Scene {
-        self.own(&badge_name(kind), || counter::declared_badge(kind))
+        self.own(&badge_name(kind), || counter::badge(kind))
     }
 
     /// The map: its scan, or the drawing in the inks of a theme.

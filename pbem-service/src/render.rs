@@ -22,7 +22,7 @@ use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Report, Rulebook, Told, Verdict, guarded};
 use std::sync::Arc;
 
-pub use board::{Stack, stacks, status_in_words};
+pub use board::{Stack, card_in_words, marker_in_words, marker_title, stacks};
 pub use verdict::echo;
 
 /// Orders that are shown as examples.
@@ -72,8 +72,7 @@ pub struct Subject<'a> {
 /// When the drawing thread failed.
 pub async fn png(rulebook: Arc<dyn Rulebook>, position: Position) -> Result<Vec<u8>, ServiceError> {
     let draw = move || {
-        let published = rulebook.published();
-        let picture = Picture::new(&published.map, &published.units);
+        let picture = Picture::new(rulebook.published());
         picture.crop(&scene_of_action(&position), MAIL_WIDTH).png(&position)
     };
     let drawn = tokio::task::spawn_blocking(|| guarded(draw)).await;

@@ -1,6 +1,6 @@
 use super::{badge, blank};
-use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
-use definitions::{MarkerKind, Status};
+use crate::scene::{Anchor, Colour, Element, Face, Group, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
+use definitions::{MarkerKind, MarkerShape};
 
 /// A kind of support marker (rulebook 1.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,60 +86,25 @@ pub fn support_marker(kind: Support, side_colour: u32) -> Scene {
     scene
 }
 
-/// A status as a marker counter of its own.
-pub fn marker(status: Status) -> Scene {
-    let (title, colour) = match status {
-        Status::Activated => ("Activated", 0xc9dbe6),
-        Status::Fatigued => ("Fatigued", 0xf4e2b4),
-        Status::OutOfCommand => ("Out of command", 0xdccfe6),
-        Status::Isolated => ("Isolated", 0xe6e2d6),
-        Status::Unsupplied => ("Unsupplied", 0xefcfca),
-        Status::Improved => ("Improved", 0xe3d3b0),
-        Status::Breakthrough => ("Breakthrough", 0xcfe3d3),
-        Status::Roadblock => ("Roadblock", 0xf0d6c2),
-        Status::Stoesser => ("Stoesser", 0xd3d8cf),
-        Status::Greif => ("Greif", 0xd3d8cf),
-        Status::Skorzeny => ("150th Pz Bde", 0xd3d8cf),
-        Status::FuelDump => ("Fuel dump", 0xe6e0c0),
-        Status::Nuts => ("Nuts!", 0xf0d6c2),
-        Status::AirSupply => ("Air supply", 0xcfdcea),
-    };
-    let mut scene = blank(Colour::rgb(colour));
-    scene.extend(titled(title));
-    // The badge as on the counter, enlarged into the middle of the marker.
-    let (centre, zoom) = match status {
-        Status::Isolated | Status::Unsupplied => (point(14.5, 34.0), 2.6),
-        Status::Fatigued => (point(14.5, 56.0), 2.6),
-        Status::OutOfCommand => (point(85.5, 33.0), 2.2),
-        Status::Activated => (point(85.5, 55.0), 2.7),
-        Status::Breakthrough => (point(86.0, 12.5), 2.6),
-        Status::Roadblock
-        | Status::Stoesser
-        | Status::Greif
-        | Status::Skorzeny
-        | Status::FuelDump
-        | Status::Nuts
-        | Status::AirSupply => (point(14.0, 12.5), 2.6),
-        Status::Improved => (point(50.0, 77.0), 0.9),
-    };
-    let group = crate::scene::Group::new(badge::draw(status)).at(point(50.0, 61.0) - centre * zoom).scaled(zoom);
-    scene.push(group);
-    if status == Status::Improved {
-        scene.push(Text::new("IP", point(50.0, 59.0), Face::Bold, 46.0, Colour::INK).centred());
-    }
-    scene
-}
-
-/// A marker that a game declares, as a counter of its own.
-pub fn declared_marker(kind: &MarkerKind) -> Scene {
-    if let Some(status) = Status::named(&kind.id) {
-        return marker(status);
-    }
+/// A marker as a counter of its own: its title, and below it its badge enlarged.
+pub fn marker(kind: &MarkerKind) -> Scene {
     let colour = Colour::rgb(kind.colour);
-    let mut scene = blank(colour.towards(Colour::WHITE, 0.7));
+    let ground = kind.look.ground.map_or(colour.towards(Colour::WHITE, 0.7), Colour::rgb);
+    let mut scene = blank(ground);
     scene.extend(titled(&kind.title));
-    scene.push(Shape::new(Outline::rounded(20.0, 37.0, 60.0, 52.0, 7.0)).fill(colour));
-    scene.push(Text::new(&kind.sign, point(50.0, 63.0), Face::Bold, 40.0, colour.ink()).centred().at_most(52.0));
+    if kind.look.shape == MarkerShape::Plate && kind.look.sketch.is_none() {
+        scene.push(Shape::new(Outline::rounded(20.0, 37.0, 60.0, 52.0, 7.0)).fill(colour));
+        scene.push(Text::new(&kind.sign, point(50.0, 63.0), Face::Bold, 40.0, colour.ink()).centred().at_most(52.0));
+        return scene;
+    }
+    let zoom = badge::enlarged(kind.look.shape, if kind.look.shape == MarkerShape::Rampart { 90.0 } else { 64.0 });
+    let middle = point(50.0, if kind.look.shape == MarkerShape::Rampart { 50.0 } else { 63.0 });
+    let drawn = Group::new(badge::draw(kind)).at(middle - badge::centre(kind) * zoom).scaled(zoom);
+    scene.push(drawn);
+    if kind.look.shape == MarkerShape::Rampart {
+        let sign = Text::new(&kind.sign, point(50.0, 62.0), Face::Bold, 46.0, Colour::INK);
+        scene.push(sign.centred().at_most(64.0));
+    }
     scene
 }
 

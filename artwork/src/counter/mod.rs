@@ -4,17 +4,17 @@
 //! size mark and symbol, then strength, steps and quality (an HQ: support rating and C3I letter). Nothing is told by
 //! hue alone: the first side's symbols are light on dark, the others' dark on light; the formation stands in letters beside
 //! the symbol if the name does not have it; steps stand in a square for units on foot and in a track-shaped box for units on
-//! wheels and tracks; a status has its own place, shape and letter.
+//! wheels and tracks; a marker has its own place, shape and letter.
 
 mod badge;
 mod marker;
 mod symbol;
 
-pub use badge::{badge, declared_badge};
-pub use marker::{Support, declared_marker, marker, support_marker};
+pub use badge::{badge, sign};
+pub use marker::{Support, marker, support_marker};
 
 use crate::scene::{Anchor, Colour, Face, Outline, Point, Scene, Shape, Stroke, Text, png, point};
-use definitions::{FaceText, Status, Symbol, Unit, UnitId, Units};
+use definitions::{FaceText, MarkerKind, Symbol, Unit, UnitId, Units};
 
 /// Side of a counter's drawing.
 pub const SIZE: f32 = 100.0;
@@ -36,10 +36,10 @@ const ON_TRACKS: Colour = Colour::rgb(0xb3261e);
 const ON_FOOT: Colour = Colour::rgb(0x1f4e8c);
 const LOSS: Colour = Colour::rgb(0x111111);
 
-/// The face of a unit with so many steps lost, with its status badges.
+/// The face of a unit with so many steps lost, with the badges of the markers on it.
 ///
 /// A unit that the game does not have, or whose last step is gone, is drawn as an unknown counter.
-pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) -> Scene {
+pub fn face(units: &Units, unit: UnitId, steps_lost: u8, markers: &[&MarkerKind]) -> Scene {
     let Some(known) = units.units.get(unit.index()) else { return back(units, u8::MAX) };
     let mut scene = blank(body(units, known));
     let formation = known.formation.and_then(|f| units.formations.get(f.index()));
@@ -71,20 +71,20 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) ->
     if !told && has_loss_marker(known, steps_lost) {
         loss(&mut scene);
     }
-    for status in statuses {
-        scene.extend(badge::draw(*status));
+    for kind in markers {
+        scene.extend(badge::draw(kind));
     }
     scene
 }
 
 /// The face of a unit as SVG, 100 units wide and high.
-pub fn counter_svg(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status]) -> String {
-    face(units, unit, steps_lost, statuses).svg()
+pub fn counter_svg(units: &Units, unit: UnitId, steps_lost: u8, markers: &[&MarkerKind]) -> String {
+    face(units, unit, steps_lost, markers).svg()
 }
 
 /// The face of a unit as a PNG so many pixels wide and high (8 to 1,000), transparent outside its round corners.
-pub fn counter_png(units: &Units, unit: UnitId, steps_lost: u8, statuses: &[Status], pixels: u32) -> Vec<u8> {
-    png(&face(units, unit, steps_lost, statuses).pixmap(pixels.clamp(8, 1000) as f32 / SIZE))
+pub fn counter_png(units: &Units, unit: UnitId, steps_lost: u8, markers: &[&MarkerKind], pixels: u32) -> Vec<u8> {
+    png(&face(units, unit, steps_lost, markers).pixmap(pixels.clamp(8, 1000) as f32 / SIZE))
 }
 
 /// The back of a counter of a side: what an opponent sees in the fog. A cloud with the side's initial, for nothing is
@@ -107,8 +107,8 @@ pub fn back(units: &Units, side: u8) -> Scene {
 }
 
 /// The inks of badges and boxes, which every picture's palette must hold.
-pub(crate) fn inks() -> Vec<Colour> {
-    let mut inks = badge::INKS.to_vec();
+pub(crate) fn inks(markers: &[MarkerKind]) -> Vec<Colour> {
+    let mut inks: Vec<Colour> = markers.iter().map(|kind| Colour::rgb(kind.colour)).collect();
     inks.extend([INDEPENDENT, ON_TRACKS, ON_FOOT]);
     inks
 }

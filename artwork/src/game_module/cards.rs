@@ -5,7 +5,7 @@ use super::sheets;
 use crate::card;
 use crate::drawings::{card_back_name, card_name, card_other_name};
 use crate::vassal::{CardWays, DrawPile, Level, Location, Piece, PieceKind, Placement, Sheet, SheetBoard, SheetBox};
-use definitions::{Card, CardForm, CardSet, Deal, Pile, PileKind, Published, Scenario};
+use definitions::{Card, CardForm, CardSet, Deal, LaidPile, Pile, PileKind, Published, Scenario, SeenCard};
 use std::collections::BTreeMap;
 
 /// Pixels a unit of a card's drawing, and of a chit's.
@@ -67,6 +67,62 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
         pieces.extend(game.cards.of_set(&set.id).map(|it| piece(game, set, it, &ways, pictures)));
     }
     pieces
+}
+
+/// Id of the piece of which only the set is known.
+fn unseen_id(set: &str) -> String {
+    format!("unseen-{set}")
+}
+
+/// A piece for each set of which nothing but the back is known: what a saved game has in the place of cards that nobody may
+/// see who reads it.
+pub(super) fn unseen(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
+    let unseen = |set: &CardSet| {
+        let image = pictures.face(&card_back_name(set), pictures.drawings.card_back(set), scale(set)).0;
+        Piece {
+            id: unseen_id(&set.id),
+            name: format!("{}, unseen", set.title),
+            kind: PieceKind::Marker,
+            faces: vec![Level { image, name: String::new() }],
+            size: pixels(set),
+            marks: Vec::new(),
+            tray: ("Markers".to_owned(), "Hidden".to_owned()),
+        }
+    };
+    game.cards.sets.iter().map(unseen).collect()
+}
+
+/// The piles of a game under way.
+pub(super) fn lying(game: &Published, piles: &[LaidPile]) -> Vec<Placement> {
+    let known = piles.iter().filter(|laid| game.cards.pile(&laid.pile).is_some());
+    let all = known.flat_map(|laid| laid.cards.iter().map(|card| (way(game, &laid.pile), card)));
+    let placement = |((sheet, name), card): ((String, String), &SeenCard)| Placement {
+        piece: match card {
+            SeenCard::Face(id) => card_id(id),
+            SeenCard::Back(set) => unseen_id(set),
+        },
+        location: Location::Box(sheet, name),
+        face: 0,
+        statuses: Vec::new(),
+    };
+    all.map(placement).collect()
+}
+
+/// The piles that pieces lie in.
+pub(super) fn held(game: &Published, placements: &[Placement]) -> Vec<LaidPile> {
+    let mut piles: Vec<LaidPile> = Vec::new();
+    for laid in placements {
+        let face = laid.piece.strip_prefix(&card_id("")).map(|id| SeenCard::Face(id.to_owned()));
+        let back = laid.piece.strip_prefix(&unseen_id("")).map(|set| SeenCard::Back(set.to_owned()));
+        let (Some(card), Location::Box(_, name)) = (face.or(back), &laid.location) else { continue };
+        // what waits for a later turn lies in no pile yet
+        let Some((pile, None)) = dealt(game, name) else { continue };
+        match piles.iter_mut().find(|known| known.pile == pile.id) {
+            Some(known) => known.cards.push(card),
+            None => piles.push(LaidPile { pile: pile.id.clone(), cards: vec![card] }),
+        }
+    }
+    piles
 }
 
 fn piece(game: &Published, set: &CardSet, it: &Card, ways: &CardWays, pictures: &mut Pictures) -> Piece {

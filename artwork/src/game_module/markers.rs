@@ -7,7 +7,7 @@ use crate::counter::{self, Support};
 use crate::drawings::{badge_name, marker_name, support_name};
 use crate::game_folder::Art;
 use crate::vassal::{Key, Level, Piece, PieceKind, Status};
-use definitions::{MarkerKind, MarkerPlace, Published, Side};
+use definitions::{MarkerKind, MarkerLook, MarkerPlace, Published, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Letters that may switch a marker. Those of VASSAL's own menus (N, O, S, Q, W) and of every unit (C, D, E, F, J, L,
@@ -16,7 +16,7 @@ const LETTERS: &str = "ABGHIKPRUVXYZ0123456789";
 
 /// The markers that lie on units, as switches of every unit.
 pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status> {
-    let on_units = || game.markers.iter().filter(|kind| kind.on != MarkerPlace::Hex);
+    let on_units = || game.markers.iter().filter(|kind| kind.lies_on_units());
     let asked = |kind: &MarkerKind| kind.key.filter(|letter| LETTERS.contains(*letter));
     let mut taken: BTreeSet<char> = on_units().filter_map(asked).collect();
     let mut free = |kind: &MarkerKind| {
@@ -41,7 +41,7 @@ pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status>
 pub fn doubts(game: &Published) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut doubts = Vec::new();
-    let on_units = || game.markers.iter().filter(|kind| kind.on != MarkerPlace::Hex);
+    let on_units = || game.markers.iter().filter(|kind| kind.lies_on_units());
     for (kind, letter) in on_units().filter_map(|kind| Some((kind, kind.key?))) {
         let why = match LETTERS.contains(letter) {
             false => "a key that VASSAL or every counter needs",
@@ -93,9 +93,10 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
             key: None,
             cleared: false,
             print: None,
+            look: MarkerLook::default(),
         };
         let id = track_marker_id(&id);
-        let image = pictures.face(&id, counter::declared_marker(&kind), scale);
+        let image = pictures.face(&id, counter::marker(&kind), scale);
         markers.push(marker(id, title, ("Markers", "Tracks"), image));
     }
     markers

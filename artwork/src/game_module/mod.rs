@@ -100,12 +100,13 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
     }
     sheets.push(tracks::sheet(game, largest, pictures));
     pieces.extend(cards::pieces(game, pictures));
+    pieces.extend(cards::unseen(game, pictures));
     let (tables, dealt) = cards::sheets(game, pictures);
     sheets.extend(tables);
     let numbers: Vec<u8> = turns(game).into_keys().collect();
     let setups = game.scenarios.iter().zip(lying).zip(dealt).map(|((scenario, lying), dealt)| {
         let turn = numbers.iter().position(|turn| *turn == scenario.turns.0).unwrap_or(0);
-        let tracked = tracks::lying(game, scenario.turns.0);
+        let tracked = tracks::lying(game, scenario.turns.0, &[]);
         let placements = setup::on_map(game, scenario).chain(lying).chain(tracked).chain(dealt).collect();
         Setup { id: scenario.id.clone(), title: scenario.title.clone(), turn, phase: 0, mover: 0, placements }
     });

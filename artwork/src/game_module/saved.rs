@@ -61,7 +61,8 @@ pub fn scenario_of(game: &Published, setup: &Setup) -> Scenario {
                     provenance: origin(),
                 }));
             }
-            (Location::Box(..), _) => {}
+            // a scenario lays markers in hexes
+            (Location::Hexside(..) | Location::Box(..), _) => {}
         }
     }
     scenario.deals = deals(game, setup, now, &origin);

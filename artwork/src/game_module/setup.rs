@@ -2,14 +2,17 @@
 
 use super::markers::{marker_id, unknown_id};
 use super::sheets::{BESIDE, ELIMINATED, ELSEWHERE, arrival_box, box_name};
-use super::{Sheet, has_box, supports, tracks};
+use super::{Sheet, cards, has_box, supports, tracks};
 use crate::vassal::{Location, Placement, Setup};
-use definitions::{Counter, Place, Position, Published, Scenario, Stage, Status, UnitId};
+use definitions::{Counter, LaidMarker, Place, Position, Published, Scenario, Stage, UnitId};
+
+/// Id of the marker that the word `improved=yes` of a set-up speaks of.
+const IMPROVED: &str = "improved";
 
 /// What stands on the map when a scenario begins: units, then markers without one.
 pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Item = Placement> {
     let units = scenario.placements.iter().map(|placement| {
-        let improved = placement.improved.then_some(Status::Improved.id());
+        let improved = placement.improved.then_some(IMPROVED);
         let marks = placement.marks.iter().map(String::as_str).chain(improved);
         Placement {
             piece: game.units.unit(placement.unit).id.clone(),
@@ -35,17 +38,15 @@ pub fn setup_of(game: &Published, scenario: &Scenario, position: &Position, shee
             Some(unit) => game.units.units.get(unit.index())?.id.clone(),
             None => unknown_id(&game.units.sides.get(usize::from(counter.side))?.id),
         };
-        let location = match &counter.place {
-            Place::Hex(hex) => Location::Hex(game.map.grid.number(*hex)),
-            Place::Box(name) => Location::Box(BESIDE.to_owned(), waiting(game, scenario, counter.unit, name, sheets)),
-        };
+        let location = location(game, scenario, counter.unit, &counter.place, sheets);
         let known = counter.unit.is_some();
-        let statuses = counter.statuses.iter().filter(|_| known).filter_map(|status| title(game, status.id()));
+        let statuses = counter.statuses.iter().filter(|_| known).filter_map(|id| title(game, id));
         Some(Placement { piece, location, face: usize::from(counter.steps_lost), statuses: statuses.collect() })
     });
-    let markers = position.markers.iter().map(|(status, hex)| Placement {
-        piece: marker_id(status.id()),
-        location: Location::Hex(game.map.grid.number(*hex)),
+    let known = position.markers.iter().filter(|marker| title(game, &marker.kind).is_some());
+    let markers = known.map(|marker| Placement {
+        piece: marker_id(&marker.kind),
+        location: location(game, scenario, None, &marker.place, sheets),
         face: 0,
         statuses: Vec::new(),
     });
@@ -62,7 +63,22 @@ pub fn setup_of(game: &Published, scenario: &Scenario, position: &Position, shee
             [side] => usize::from(side) + 1,
             _ => 0,
         },
-        placements: counters.chain(markers).chain(supports).chain(tracks::lying(game, turn)).collect(),
+        placements: counters
+            .chain(markers)
+            .chain(supports)
+            .chain(tracks::lying(game, turn, &position.tracks))
+            .chain(cards::lying(game, &position.piles))
+            .collect(),
+    }
+}
+
+/// Where on the module a place of a position is.
+fn location(game: &Published, scenario: &Scenario, unit: Option<UnitId>, place: &Place, sheets: &[Sheet]) -> Location {
+    let number = |hex| game.map.grid.number(hex);
+    match place {
+        Place::Hex(hex) => Location::Hex(number(*hex)),
+        Place::Hexside(one, other) => Location::Hexside(number(*one), number(*other)),
+        Place::Box(name) => Location::Box(BESIDE.to_owned(), waiting(game, scenario, unit, name, sheets)),
     }
 }
 
@@ -70,7 +86,7 @@ pub fn setup_of(game: &Published, scenario: &Scenario, position: &Position, shee
 fn waiting(game: &Published, scenario: &Scenario, unit: Option<UnitId>, name: &str, sheets: &[Sheet]) -> String {
     let arrival = scenario.arrivals.iter().find(|arrival| Some(arrival.unit) == unit);
     let due = arrival.map(|arrival| arrival_box(game, arrival)).filter(|due| due.starts_with(&format!("{name} ")));
-    let named = due.or_else(|| unit.map(|unit| box_name(game, unit, name))).unwrap_or_default();
+    let named = due.or_else(|| unit.map(|unit| box_name(game, unit, name))).unwrap_or_else(|| name.to_owned());
     let there = sheets.iter().any(|sheet| sheet.name == BESIDE && has_box(sheet, &scenario.title, &named));
     if there { named } else { ELSEWHERE.to_owned() }
 }
@@ -86,19 +102,24 @@ pub fn position_of(game: &Published, setup: &Setup) -> Position {
     };
     let turn = super::turns(game).into_keys().nth(setup.turn).unwrap_or_default();
     let stage = Stage { turn, phase: u8::try_from(setup.phase).unwrap_or_default(), acting };
-    let mut position = Position { stage, ..Position::default() };
+    let (piles, tracks) = (cards::held(game, &setup.placements), tracks::held(game, &setup.placements));
+    let mut position = Position { stage, piles, tracks, ..Position::default() };
     if let Some(scenario) = game.scenario(&setup.id) {
         position.supports = supports::held(game, scenario, &setup.placements);
     }
     for placement in &setup.placements {
         let place = match &placement.location {
             Location::Hex(number) => game.map.grid.find(number).map(Place::Hex),
+            Location::Hexside(one, other) => {
+                let ends = game.map.grid.find(one).zip(game.map.grid.find(other));
+                ends.map(|(one, other)| Place::Hexside(one, other))
+            }
             Location::Box(sheet, name) => (sheet == BESIDE).then(|| Place::Box(shortened(name))),
         };
         let Some(place) = place else { continue };
         let side = game.units.sides.iter().position(|side| unknown_id(&side.id) == placement.piece);
         if let Some(unit) = game.units.find(&placement.piece) {
-            let statuses = placement.statuses.iter().filter_map(|title| status(game, title));
+            let statuses = placement.statuses.iter().filter_map(|title| marked(game, title));
             position.counters.push(Counter {
                 unit: Some(unit),
                 side: game.units.unit(unit).side,
@@ -109,8 +130,8 @@ pub fn position_of(game: &Published, setup: &Setup) -> Position {
         } else if let Some(side) = side {
             let side = side as u8;
             position.counters.push(Counter { unit: None, side, place, steps_lost: 0, statuses: Vec::new() });
-        } else if let (Some(kind), Place::Hex(hex)) = (placement.piece.strip_prefix(&marker_id("")), place) {
-            position.markers.extend(Status::named(kind).map(|status| (status, hex)));
+        } else if let Some(kind) = placement.piece.strip_prefix(&marker_id("")) {
+            position.markers.push(LaidMarker { kind: kind.to_owned(), place });
         }
     }
     position
@@ -132,6 +153,7 @@ fn title(game: &Published, id: &str) -> Option<String> {
     game.markers.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone())
 }
 
-fn status(game: &Published, title: &str) -> Option<Status> {
-    game.markers.iter().find(|kind| kind.title == title).and_then(|kind| Status::named(&kind.id))
+/// Id of the declared marker whose switch has this name.
+fn marked(game: &Published, title: &str) -> Option<String> {
+    game.markers.iter().find(|kind| kind.title == title).map(|kind| kind.id.clone())
 }

@@ -77,8 +77,9 @@ fn every_scenario_reads_back_from_its_saved_game_piece_by_piece() {
 
 #[test]
 fn a_position_of_a_game_reads_back_from_its_saved_game() {
-    use definitions::{Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace};
+    use definitions::{Counter, LaidMarker, Place, Position, Stage, SupportMarkers, SupportPlace};
     let support = |at, kind: &str, count| SupportMarkers { at, kind: kind.to_owned(), count };
+    let marker = |kind: &str, place| LaidMarker { kind: kind.to_owned(), place };
     let scenario = GAME.scenario("entire-battle").unwrap();
     let unit = |id: &str| GAME.units.find(id).unwrap();
     let hex = |number: &str| GAME.map.grid.find(number).unwrap();
@@ -89,13 +90,17 @@ fn a_position_of_a_game_reads_back_from_its_saved_game() {
     let position = Position {
         stage: Stage { turn: 3, phase: 4, acting: vec![1] },
         counters: vec![
-            counter("26-vg", Place::Hex(hex("1817")), 2, vec![Status::Activated, Status::Isolated]),
+            counter("26-vg", Place::Hex(hex("1817")), 2, vec!["activated".to_owned(), "isolated".to_owned()]),
             counter("peiper-1ss", Place::Hex(hex("1817")), 0, vec![]),
             Counter { unit: None, side: 1, place: Place::Hex(hex("0101")), steps_lost: 0, statuses: vec![] },
             counter("75-di", Place::Box("Turn 4".into()), 0, vec![]),
             counter("14-cav", Place::Box("Eliminated".into()), 0, vec![]),
         ],
-        markers: vec![(Status::Roadblock, hex("2010"))],
+        markers: vec![
+            marker("roadblock", Place::Hex(hex("2010"))),
+            marker("breakthrough", Place::Hexside(hex("2010"), hex("2110"))),
+            marker("nuts", Place::Box("Elsewhere".into())),
+        ],
         supports: vec![
             support(SupportPlace::Pool("6pz".into()), "nebelwerfer", 3),
             support(SupportPlace::Headquarters(unit("hq-i-ss-pz")), "artillery", 2),
@@ -115,7 +120,37 @@ fn a_position_of_a_game_reads_back_from_its_saved_game() {
     expected.counters.sort_by_key(key);
     read.supports.sort();
     expected.supports.sort();
+    read.markers.sort();
+    expected.markers.sort();
     assert_eq!(read, expected);
+}
+
+#[test]
+fn piles_hands_and_tracks_of_a_game_read_back_from_its_saved_game_and_hidden_cards_are_in_none() {
+    use definitions::{LaidPile, Position, SeenCard, Stage, TrackValue};
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+    let game = GameFolder::find(&assets, "enemy-action").and_then(|folder| folder.published()).unwrap();
+    let outline = module_outline(&game, &Art::default()).unwrap();
+    let scenario = &game.scenarios[0];
+    let piles = game.cards.piles.iter().map(|pile| {
+        let sets: Vec<_> =
+            game.cards.sets.iter().filter(|set| set.side.is_none_or(|side| Some(side) == pile.side)).collect();
+        let back = |n: usize| SeenCard::Back(sets[n % sets.len()].id.clone());
+        let face = |n: usize| SeenCard::Face(game.cards.cards[n].id.clone());
+        let hidden = pile.kind.hidden();
+        LaidPile { pile: pile.id.clone(), cards: (0..3).map(|n| if hidden { back(n) } else { face(n) }).collect() }
+    });
+    let tracks = game.tracks.iter().map(|track| TrackValue { track: track.id.clone(), value: track.boxes.0 + 7 });
+    let stage = Stage { turn: scenario.turns.0, phase: 0, acting: vec![] };
+    let position = Position { stage, piles: piles.collect(), tracks: tracks.collect(), ..Position::default() };
+    assert!(position.piles.len() > 3 && !position.tracks.is_empty());
+    let setup = setup_of(&game, scenario, &position, &outline.sheets);
+    let mut read = position_of(&game, &outline.read_save(&outline.save(&setup).unwrap()).unwrap());
+    read.piles.sort();
+    let mut expected = position.clone();
+    expected.piles.sort();
+    assert_eq!((read.piles, read.tracks), (expected.piles, expected.tracks));
+    assert!(!outline.save(&setup).unwrap().is_empty());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::markers::{track_marker_id, tracked};
 use super::pictures::Pictures;
 use super::sheets::{self, MARGIN};
 use crate::vassal::{Location, Placement, Sheet, SheetBoard, SheetBox};
-use definitions::Published;
+use definitions::{Published, TrackValue};
 
 /// Name of the sheet.
 const TRACKS: &str = "Tracks";
@@ -73,15 +73,31 @@ pub(super) fn sheet(game: &Published, counter: u32, pictures: &mut Pictures) -> 
     Sheet { name: TRACKS.to_owned(), boards: vec![board], owner: None }
 }
 
-/// The markers of all tracks when a game begins in a turn.
-pub(super) fn lying(game: &Published, turn: u8) -> impl Iterator<Item = Placement> {
-    tracks(game, turn).into_iter().filter_map(|track| {
-        let (_, name) = track.boxes.into_iter().nth(track.first)?;
+/// The markers of all tracks in a turn: those of the game's own at these values, and where none is told at nothing.
+pub(super) fn lying(game: &Published, turn: u8, values: &[TrackValue]) -> Vec<Placement> {
+    let place = |track: Track| {
+        let told = game.tracks.iter().find(|it| it.id == track.id);
+        let value = told.and_then(|it| values.iter().find(|at| at.track == it.id).map(|at| at.value - it.boxes.0));
+        let at = value.map_or(track.first, |value| usize::try_from(value).unwrap_or(0).min(track.boxes.len() - 1));
+        let (_, name) = track.boxes.into_iter().nth(at)?;
         Some(Placement {
             piece: track_marker_id(&track.id),
             location: Location::Box(TRACKS.to_owned(), name),
             face: 0,
             statuses: Vec::new(),
         })
-    })
+    };
+    tracks(game, turn).into_iter().filter_map(place).collect()
+}
+
+/// Where the markers of the game's own tracks lie.
+pub(super) fn held(game: &Published, placements: &[Placement]) -> Vec<TrackValue> {
+    let value = |track: &definitions::Track| {
+        let piece = track_marker_id(&track.id);
+        let laid = placements.iter().find(|laid| laid.piece == piece)?;
+        let Location::Box(_, name) = &laid.location else { return None };
+        let number = name.strip_prefix(&track.title)?.trim().parse().ok()?;
+        Some(TrackValue { track: track.id.clone(), value: number })
+    };
+    game.tracks.iter().filter_map(value).collect()
 }

@@ -1,11 +1,11 @@
 //! What lies round the map on a picture: the caption, the coordinates in the margins, the boxes below.
 
-use super::stack::Sprite;
+use super::stack::{Boxed, Pieces, Sprite};
 use super::view::View;
 use crate::map_picture::{HexGeometry, LIGHT};
 use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Scene, Shape, Text, point};
+use definitions::Map;
 use definitions::hex::{HexId, Layout};
-use definitions::{Counter, Map, Units};
 use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
 
@@ -17,7 +17,7 @@ const BOXED: u32 = 44;
 const GAP: u32 = 8;
 const TITLE: u32 = 26;
 
-type Boxes<'p> = BTreeMap<&'p str, Vec<&'p Counter>>;
+type Boxes<'p> = BTreeMap<&'p str, Vec<Boxed<'p>>>;
 
 /// Where the map's part starts on a picture of a width.
 pub(super) fn corner(view: &View, width: u32) -> Point {
@@ -63,7 +63,7 @@ pub(super) fn tray(view: &View, width: u32, boxes: &Boxes<'_>) -> Option<Pixmap>
 }
 
 /// The ground that everything lies on.
-fn table(width: u32, height: u32) -> Scene {
+pub(super) fn table(width: u32, height: u32) -> Scene {
     let (width, height) = (width as f32, height as f32);
     let mut scene = Scene::new(width, height);
     // A little larger than the picture, so that the last row and column are covered.
@@ -166,20 +166,14 @@ fn tray_height(view: &View, width: u32, boxes: &Boxes<'_>) -> u32 {
 }
 
 /// The faces in the boxes, each with its north-west corner in pixels of the picture.
-pub(super) fn boxed(
-    view: &View,
-    width: u32,
-    boxes: &Boxes<'_>,
-    units: &Units,
-    fingerprint: u64,
-) -> Vec<(Sprite, Point)> {
+pub(super) fn boxed(view: &View, width: u32, boxes: &Boxes<'_>, pieces: Pieces<'_>) -> Vec<(Sprite, Point)> {
     let mut faces = Vec::new();
-    for ((_, x, y, wide, _), counters) in layout(view, width, boxes).into_iter().zip(boxes.values()) {
+    for ((_, x, y, wide, _), lying) in layout(view, width, boxes).into_iter().zip(boxes.values()) {
         let per_row = ((wide as u32) / (BOXED + GAP)).max(1);
-        for (i, counter) in counters.iter().enumerate() {
+        for (i, boxed) in lying.iter().enumerate() {
             let (column, row) = (i as u32 % per_row, i as u32 / per_row);
             let at = point(x + (column * (BOXED + GAP)) as f32, y + (TITLE + row * (BOXED + GAP)) as f32);
-            faces.push((Sprite::of(counter, units, fingerprint, BOXED), at));
+            faces.push((Sprite::boxed(boxed, pieces, BOXED), at));
         }
     }
     faces

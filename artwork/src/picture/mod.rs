@@ -10,6 +10,7 @@ mod packing;
 mod palette;
 mod sheet;
 mod stack;
+mod strip;
 mod view;
 
 pub(crate) use cache::Cache;
@@ -19,9 +20,11 @@ use crate::counter;
 use crate::map_picture::{self, HEX_WIDTH, HexGeometry, LIGHT};
 use crate::scene::{Colour, Element, Point, point};
 use definitions::hex::HexId;
-use definitions::{Arrow, Map, Position, Units};
+use definitions::{Arrow, Position, Published};
 use packing::Packed;
 use sheet::Sheet;
+use stack::Pieces;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use view::View;
@@ -42,18 +45,17 @@ struct DrawnBoard {
     palette: Palette,
 }
 
-/// A picture of a game: which map and units, which part, how large.
+/// A picture of a game: which part, how large.
 ///
 /// ```no_run
-/// # fn show(map: &definitions::Map, units: &definitions::Units, position: &definitions::Position) {
+/// # fn show(game: &definitions::Published, position: &definitions::Position) {
 /// use artwork::picture::Picture;
-/// let whole: Vec<u8> = Picture::new(map, units).whole(1400).png(position);
-/// let part: Vec<u8> = Picture::new(map, units).crop(&position.highlights, 1400).png(position);
+/// let whole: Vec<u8> = Picture::new(game).whole(1400).png(position);
+/// let part: Vec<u8> = Picture::new(game).crop(&position.highlights, 1400).png(position);
 /// # }
 /// ```
 pub struct Picture<'a> {
-    map: &'a Map,
-    units: &'a Units,
+    game: &'a Published,
     board: HexGeometry,
     fingerprints: Fingerprints,
     view: View,
@@ -65,16 +67,17 @@ pub struct Picture<'a> {
 #[derive(Clone, Copy)]
 struct Fingerprints {
     map: u64,
-    units: u64,
+    pieces: u64,
 }
 
 impl<'a> Picture<'a> {
     /// A picture of the whole map at the width of a mail.
-    pub fn new(map: &'a Map, units: &'a Units) -> Picture<'a> {
-        let board = map_picture::geometry(map);
-        let fingerprints = Fingerprints { map: fingerprint(map), units: fingerprint(units) };
+    pub fn new(game: &'a Published) -> Picture<'a> {
+        let board = map_picture::geometry(&game.map);
+        let pieces = fingerprint(&(&game.units, &game.markers, inks_of_cards(game)));
+        let fingerprints = Fingerprints { map: fingerprint(&game.map), pieces };
         let view = View::whole(&board, inner(MAIL_WIDTH));
-        Picture { map, units, board, fingerprints, view, width: MAIL_WIDTH, is_whole: true }
+        Picture { game, board, fingerprints, view, width: MAIL_WIDTH, is_whole: true }
     }
 
     /// The whole map, so many pixels wide (200 to 4,000).
@@ -89,7 +92,7 @@ impl<'a> Picture<'a> {
     /// far apart. Hexes off the map are passed over.
     pub fn crop(mut self, hexes: &[HexId], width: u32) -> Picture<'a> {
         self.width = width.clamp(200, 4000);
-        let known = hexes.iter().copied().filter(|hex| self.map.grid.contains(*hex));
+        let known = hexes.iter().copied().filter(|hex| self.game.map.grid.contains(*hex));
         self.view = View::round(&self.board, known, inner(self.width));
         self.is_whole = self.view == View::whole(&self.board, inner(self.width));
         self
@@ -97,7 +100,7 @@ impl<'a> Picture<'a> {
 
     /// Centre of a hex in pixels of the picture, if the picture shows it.
     pub fn hex_centre(&self, hex: HexId) -> Option<(f32, f32)> {
-        let at = self.map.grid.contains(hex).then(|| self.view.place(self.board.centre(hex)))?;
+        let at = self.game.map.grid.contains(hex).then(|| self.view.place(self.board.centre(hex)))?;
         let corner = frame::corner(&self.view, self.width);
         self.view.shows(at).then_some((at.x + corner.x, at.y + corner.y))
     }
@@ -123,7 +126,7 @@ impl<'a> Picture<'a> {
 
     /// The part of the board in its frame, with nothing on it.
     fn bare<'p>(&self, board: &'p DrawnBoard) -> Sheet<'p> {
-        let frame = frame::bare(&self.view, self.width, self.map, &self.board);
+        let frame = frame::bare(&self.view, self.width, &self.game.map, &self.board);
         let mut sheet = Sheet::drawn(&frame, &board.palette);
         let corner = frame::corner(&self.view, self.width);
         let (left, wide) = (self.view.left as usize, self.view.width as usize);
@@ -136,29 +139,33 @@ impl<'a> Picture<'a> {
 
     /// The bare sheet with a position on it.
     fn laid<'p>(&self, bare: Vec<u8>, position: &Position, board: &'p DrawnBoard) -> Sheet<'p> {
-        let boxes = stack::boxes(position);
+        let boxes = stack::boxes(position, self.game);
         let mut sheet = Sheet::of(bare, self.width, &board.palette);
-        sheet.lay(&frame::caption(&position.caption, self.map, self.width), Point::default());
+        sheet.lay(&frame::caption(&position.caption, &self.game.map, self.width), Point::default());
         if let Some(tray) = frame::tray(&self.view, self.width, &boxes) {
             sheet.append(&tray);
         }
+        if let Some(strip) = strip::draw(self.game, position, self.width) {
+            sheet.append(&strip);
+        }
         for hex in &position.highlights {
-            self.paint(&mut sheet, &[*hex], arrow::ring(*hex, &self.map.grid, &self.board));
+            self.paint(&mut sheet, &[*hex], arrow::ring(*hex, &self.game.map.grid, &self.board));
         }
         let corner = frame::corner(&self.view, self.width);
-        let face = |sprite: &stack::Sprite| FACES.get(sprite.clone(), || sprite.draw(self.units));
+        let face = |sprite: &stack::Sprite| FACES.get(sprite.clone(), || sprite.draw(self.game));
+        let pieces = Pieces { game: self.game, fingerprint: self.fingerprints.pieces };
         // Counters at the edge of a part do not reach over what is written round it.
         let shown = (corner, corner + point(self.view.width as f32, self.view.height as f32));
-        let stacks = stack::stacks(position, self.map, &self.board);
+        let stacks = stack::stacks(position, self.game, &self.board);
         for stack in &stacks {
-            for (sprite, at) in stack.sprites(self.units, self.fingerprints.units, &self.view) {
+            for (sprite, at) in stack.sprites(pieces, &self.view) {
                 sheet.lay_within(&face(&sprite), corner + at, shown);
             }
         }
         for (sprite, at) in stacks.iter().filter_map(|stack| stack.count(&self.view)) {
             sheet.lay_within(&face(&sprite), corner + at, shown);
         }
-        for (sprite, at) in frame::boxed(&self.view, self.width, &boxes, self.units, self.fingerprints.units) {
+        for (sprite, at) in frame::boxed(&self.view, self.width, &boxes, pieces) {
             sheet.lay(&face(&sprite), at);
         }
         for arrow in &position.arrows {
@@ -166,7 +173,7 @@ impl<'a> Picture<'a> {
                 Arrow::Move(path) | Arrow::Retreat(path) => path.clone(),
                 Arrow::Attack(from, to) => vec![*from, *to],
             };
-            self.paint(&mut sheet, &hexes, arrow::draw(arrow, &self.map.grid, &self.board));
+            self.paint(&mut sheet, &hexes, arrow::draw(arrow, &self.game.map.grid, &self.board));
         }
         sheet
     }
@@ -177,8 +184,10 @@ impl<'a> Picture<'a> {
         let corner = frame::corner(&self.view, self.width);
         let size = point(self.view.width as f32, self.view.height as f32);
         let (mut low, mut high) = (size, point(0.0, 0.0));
-        for at in
-            hexes.iter().filter(|hex| self.map.grid.contains(**hex)).map(|hex| self.view.place(self.board.centre(*hex)))
+        for at in hexes
+            .iter()
+            .filter(|hex| self.game.map.grid.contains(**hex))
+            .map(|hex| self.view.place(self.board.centre(*hex)))
         {
             low = point(low.x.min(at.x), low.y.min(at.y));
             high = point(high.x.max(at.x), high.y.max(at.y));
@@ -192,8 +201,8 @@ impl<'a> Picture<'a> {
 
     fn drawn_board(&self) -> Arc<DrawnBoard> {
         BOARDS.get((self.fingerprints.both(), self.view.scale.to_bits()), || {
-            let pixels = map_picture::draw(self.map).scene.pixmap(self.view.scale);
-            let palette = Palette::new(&LIGHT.all(), &pixels, palette::FEW, &inks(self.units));
+            let pixels = map_picture::draw(&self.game.map).scene.pixmap(self.view.scale);
+            let palette = Palette::new(&LIGHT.all(), &pixels, palette::FEW, &inks(self.game));
             let mut indices = palette.country(&pixels);
             palette.calm(&pixels, &mut indices);
             let board = DrawnBoard { width: pixels.width() as usize, indices, palette };
@@ -205,13 +214,19 @@ impl<'a> Picture<'a> {
 
 impl Fingerprints {
     fn both(self) -> u64 {
-        self.map ^ self.units.rotate_left(1)
+        self.map ^ self.pieces.rotate_left(1)
     }
 }
 
 /// The part of a picture's width that shows the map.
 fn inner(width: u32) -> u32 {
     width - 2 * frame::STRIP
+}
+
+/// The colours of cards and chits.
+fn inks_of_cards(game: &Published) -> BTreeSet<u32> {
+    let own = game.cards.cards.iter().filter_map(|card| card.colour);
+    game.cards.sets.iter().map(|set| set.colour).chain(own).collect()
 }
 
 /// Names a definition within this process.
@@ -223,12 +238,14 @@ pub(crate) fn fingerprint(of: &impl Hash) -> u64 {
 
 /// The colours that every picture of a game needs: those of counters, badges, arrows and captions, each with the
 /// steps towards black and white that its edges need.
-fn inks(units: &Units) -> Vec<Colour> {
+fn inks(game: &Published) -> Vec<Colour> {
+    let units = &game.units;
     let mut pure = vec![Colour::WHITE, Colour::INK, arrow::MOVE, arrow::ATTACK, arrow::RETREAT, arrow::GOLD];
     let bodies: Vec<Colour> = units.sides.iter().map(|side| counter::side_body(Colour::rgb(side.colour))).collect();
     pure.extend(&bodies);
-    pure.extend(counter::inks());
+    pure.extend(counter::inks(&game.markers));
     pure.extend(units.formations.iter().map(|formation| Colour::rgb(formation.colour)));
+    pure.extend(inks_of_cards(game).into_iter().map(Colour::rgb));
     let mut inks = pure.clone();
     for share in [0.5, 0.25, 0.75] {
         inks.push(Colour::WHITE.towards(Colour::INK, share));

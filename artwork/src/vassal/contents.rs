@@ -196,6 +196,8 @@ pub struct Placement {
 pub enum Location {
     /// A hex of the board by number.
     Hex(String),
+    /// The side between two hexes of the board: a place for markers.
+    Hexside(String, String),
     /// A box of a sheet: sheet, box.
     Box(String, String),
 }
@@ -244,6 +246,9 @@ impl ModuleContents {
             match &placement.location {
                 Location::Hex(number) if self.board.grid.centre(number).is_none() => {
                     return wrong(format!("{} starts in {number}, which is no hex", piece.id));
+                }
+                Location::Hexside(one, other) if [one, other].iter().any(|it| self.board.grid.centre(it).is_none()) => {
+                    return wrong(format!("{} starts between {one} and {other}, which are no hexes", piece.id));
                 }
                 Location::Box(sheet, name) if self.find_box(setup, sheet, name).is_none() => {
                     return wrong(format!("{} starts in the box {name} of {sheet}, which is not there", piece.id));

@@ -40,12 +40,13 @@ impl BoardGrid {
     /// The number of the hex, of those on the board, whose centre is nearest to a pixel.
     pub fn nearest(&self, hexes: &[String], (x, y): (i32, i32)) -> Option<String> {
         let far = |(cx, cy): (i32, i32)| {
-            let (dx, dy) = (i64::from(cx - x), i64::from(cy - y));
-            dx * dx + dy * dy
+            // a saved game may name any pixel
+            let square = |from: i32, to: i32| u64::from(from.abs_diff(to)).pow(2);
+            square(cx, x).saturating_add(square(cy, y))
         };
         match self {
             BoardGrid::Hexes(grid) => {
-                hexes.iter().min_by_key(|number| grid.centre(number).map_or(i64::MAX, far)).cloned()
+                hexes.iter().min_by_key(|number| grid.centre(number).map_or(u64::MAX, far)).cloned()
             }
             BoardGrid::Points(points) => {
                 points.iter().min_by_key(|(_, centre)| far(**centre)).map(|(number, _)| number.clone())

@@ -91,6 +91,10 @@ impl ModuleContents {
             let n = lying.entry(&placement.location).or_default();
             let spot = match &placement.location {
                 Location::Hex(number) => self.board.grid.centre(number).map(|(x, y)| (self.board.name.clone(), x, y)),
+                Location::Hexside(one, other) => {
+                    let ends = self.board.grid.centre(one).zip(self.board.grid.centre(other));
+                    ends.map(|((x, y), (ox, oy))| (self.board.name.clone(), (x + ox) / 2, (y + oy) / 2))
+                }
                 Location::Box(sheet, name) => self.find_box(setup, sheet, name).map(|laid| {
                     let hand = self.sheets.iter().any(|it| it.name == *sheet && it.owner.is_some());
                     let (x, y) = match self.pile(sheet, name) {

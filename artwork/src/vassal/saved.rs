@@ -67,7 +67,11 @@ impl ModuleContents {
         let gpids = self.gpids();
         for piece in in_order(&commands) {
             let known = self.pieces.iter().find(|known| gpids.get(&known.id) == Some(piece.gpid));
-            let (Some(known), Some(location)) = (known, self.location(&piece, &boards)) else { continue };
+            let (Some(known), Some(location)) =
+                (known, known.and_then(|known| self.location(&piece, &known.kind, &boards)))
+            else {
+                continue;
+            };
             let face = piece.layers.get(slot::FACES).map_or(0, |level| (level - 1).max(0) as usize);
             let on =
                 |status: &&super::Status| piece.layers.get(&property(&status.name)).is_some_and(|level| *level > 0);
@@ -96,10 +100,22 @@ impl ModuleContents {
         boards
     }
 
-    fn location(&self, piece: &SavedPiece, boards: &BTreeMap<&str, String>) -> Option<Location> {
+    /// The hexside on which a pixel lies: as near to the middle between the two nearest hexes as whole pixels allow.
+    fn hexside(&self, at: (i32, i32)) -> Option<Location> {
+        let one = self.board.grid.nearest(&self.board.hexes, at)?;
+        let (x, y) = self.board.grid.centre(&one)?;
+        let mirrored = (at.0.saturating_mul(2).saturating_sub(x), at.1.saturating_mul(2).saturating_sub(y));
+        let other = self.board.grid.nearest(&self.board.hexes, mirrored)?;
+        let (ox, oy) = self.board.grid.centre(&other)?;
+        let off = mirrored.0.abs_diff(ox).max(mirrored.1.abs_diff(oy));
+        (one != other && off <= 3).then(|| Location::Hexside(one.clone().min(other.clone()), one.max(other)))
+    }
+
+    fn location(&self, piece: &SavedPiece, kind: &PieceKind, boards: &BTreeMap<&str, String>) -> Option<Location> {
         let map = piece.map.as_deref()?;
         if map == self.board.name {
-            return self.board.grid.nearest(&self.board.hexes, piece.at).map(Location::Hex);
+            let hexside = if *kind == PieceKind::Marker { self.hexside(piece.at) } else { None };
+            return hexside.or_else(|| self.board.grid.nearest(&self.board.hexes, piece.at).map(Location::Hex));
         }
         let sheet = self.sheets.iter().find(|sheet| sheet.name == map)?;
         let board = boards.get(map).and_then(|name| sheet.boards.iter().find(|board| board.name == *name));

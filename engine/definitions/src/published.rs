@@ -1,6 +1,7 @@
-use super::record::{Reader, Record, YES, choice, colour, number, plain};
+use super::marker::{MARKER_KEYS, marker};
+use super::record::{Reader, Record, number, plain};
 use super::scenario_file::Surroundings;
-use super::{Cards, DefinitionError, GameFiles, Map, PrintedTables, RuleIndex, Rulings, Scenario, Units};
+use super::{Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario, Units};
 
 /// A published game as data, parsed from its files.
 ///
@@ -46,38 +47,6 @@ pub enum Stacking {
     Steps(u8),
     /// So many counters.
     Units(u8),
-}
-
-/// A kind of marker: a counter that lies on a unit or in a hex and says what holds there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarkerKind {
-    /// Stable id: `low-supply`.
-    pub id: String,
-    /// What stands on it: `Low supply`.
-    pub title: String,
-    /// A letter or two for its badge on a unit.
-    pub sign: String,
-    /// Its colour as 0xRRGGBB.
-    pub colour: u32,
-    /// What it lies on.
-    pub on: MarkerPlace,
-    /// Letter of the key that puts it on a unit, if the game wishes a certain one.
-    pub key: Option<char>,
-    /// Whether all of them are taken off at once, at the end of a turn.
-    pub cleared: bool,
-    /// How many are printed, if the game wishes a certain number.
-    pub print: Option<u8>,
-}
-
-/// What a marker lies on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MarkerPlace {
-    /// A unit.
-    Unit,
-    /// A hex.
-    Hex,
-    /// Either.
-    Both,
 }
 
 /// A printed track: numbered boxes along which a marker is pushed.
@@ -169,6 +138,14 @@ impl Published {
         }
     }
 
+    /// The kinds of markers that a text such as `game.txt` declares.
+    ///
+    /// # Errors
+    /// Every fault of the text.
+    pub fn markers_of(text: &str) -> Result<Vec<MarkerKind>, Vec<DefinitionError>> {
+        Ok(parse_game("game.txt", text)?.markers)
+    }
+
     /// The scenario with an id.
     pub fn scenario(&self, id: &str) -> Option<&Scenario> {
         self.scenarios.iter().find(|scenario| scenario.id == id)
@@ -196,7 +173,7 @@ struct Game {
 }
 
 /// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units`, `dice 2d6` and any number of
-/// `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both key=L cleared=yes print=4` and `track ID "title" boxes=-10-60`.
+/// `marker` lines (see [`marker`]) and `track ID "title" boxes=-10-60`.
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
     let mut game = Game::default();
@@ -204,7 +181,7 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
         let (words, keys): (usize, &[&str]) = match record.kind.as_str() {
             "game" => (2, &[]),
             "stacking" => (1, &["by"]),
-            "marker" => (2, &["sign", "colour", "on", "key", "cleared", "print"]),
+            "marker" => (2, &MARKER_KEYS),
             "track" => (2, &["boxes"]),
             _ => (1, &[]),
         };
@@ -234,38 +211,6 @@ fn stacking(record: &Record) -> Result<Stacking, String> {
         None | Some("steps") => Ok(Stacking::Steps(limit)),
         Some("units") => Ok(Stacking::Units(limit)),
         Some(other) => Err(format!("expected by=steps or by=units, found `{other}`")),
-    }
-}
-
-fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind, String> {
-    let id = plain(record.word(0, "an id")?, "an id")?;
-    if known.iter().any(|kind| kind.id == id) {
-        return Err(format!("marker `{id}` is declared twice"));
-    }
-    let sign = record.need("sign")?.to_owned();
-    if !(1..=3).contains(&sign.chars().count()) {
-        return Err(format!("expected a sign of one to three letters, found `{sign}`"));
-    }
-    Ok(MarkerKind {
-        id,
-        title: record.word(1, "a title")?.to_owned(),
-        sign,
-        colour: colour(record)?,
-        on: record.get("on").map_or(Ok(MarkerPlace::Unit), |text| choice(text, "what it lies on", &PLACES))?,
-        key: record.get("key").map(key).transpose()?,
-        cleared: record.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
-        print: record.get("print").map(|text| number(text, "how many are printed")).transpose()?,
-    })
-}
-
-const PLACES: [(&str, MarkerPlace); 3] =
-    [("unit", MarkerPlace::Unit), ("hex", MarkerPlace::Hex), ("both", MarkerPlace::Both)];
-
-fn key(text: &str) -> Result<char, String> {
-    let mut letters = text.chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter), None) if letter.is_ascii_uppercase() || letter.is_ascii_digit() => Ok(letter),
-        _ => Err(format!("expected `key=` to be a capital letter or a digit, found `{text}`")),
     }
 }
 

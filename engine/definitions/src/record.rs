@@ -243,7 +243,11 @@ pub fn plain(text: &str, what: &str) -> Result<String, String> {
 
 /// The colour that a record must have, as 0xRRGGBB.
 pub fn colour(record: &Record) -> Result<u32, String> {
-    let text = record.need("colour")?;
+    hex_colour(record.need("colour")?)
+}
+
+/// A colour of six hex digits as 0xRRGGBB.
+pub(crate) fn hex_colour(text: &str) -> Result<u32, String> {
     let expected = || format!("expected a colour of six hex digits such as 5f6b5a, found `{text}`");
     if text.len() == 6 { u32::from_str_radix(text, 16).map_err(|_| expected()) } else { Err(expected()) }
 }

@@ -5,6 +5,7 @@ mod bad_input;
 mod by_mail;
 mod by_page;
 mod computer;
+mod drawn;
 mod enemy;
 mod failing;
 mod fixtures;

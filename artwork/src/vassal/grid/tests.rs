@@ -137,3 +137,12 @@ fn boards_of_sheets_name_each_hex_by_itself() {
     assert_eq!(board.element().children.len(), grid.len());
     assert_eq!(board.centre("C1.01"), None);
 }
+
+#[test]
+fn the_nearest_hex_to_any_pixel_that_a_saved_game_can_name_is_found() {
+    let grid = Grid::new(Layout::FlatTop { lower: 1 }, Numbering::COLUMN_ROW, 9, 8, 8);
+    let hexes: Vec<String> = grid.hexes().map(|hex| grid.number(hex)).collect();
+    for at in [(i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (i32::MIN, i32::MIN)] {
+        assert!(grid_of(&grid, 80.0).nearest(&hexes, at).is_some(), "{at:?}");
+    }
+}

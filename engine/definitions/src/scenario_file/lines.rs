@@ -3,8 +3,8 @@
 use super::super::map_file::find_hex;
 use super::super::record::{Reader, Record, YES, choice, number};
 use super::super::{
-    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, MarkerPlace, Objectives, Placement,
-    Scenario, Tenure, UnitId,
+    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, Objectives, Placement, Scenario, Tenure,
+    UnitId,
 };
 use super::Surroundings;
 use crate::hex::HexId;
@@ -125,9 +125,11 @@ impl Lines<'_, '_> {
     /// A marker that may lie on a unit.
     fn unit_marker(&self, id: &str) -> Result<String, String> {
         let id = self.marker_kind(id)?;
-        let lies = |kind: &&MarkerKind| kind.id == id && kind.on == MarkerPlace::Hex;
+        let lies = |kind: &&MarkerKind| kind.id == id && !kind.lies_on_units();
         match self.around.markers.iter().find(lies) {
-            Some(_) => Err(format!("expected a marker that lies on units, found `{id}`, which game.txt has on=hex")),
+            Some(_) => {
+                Err(format!("expected a marker that lies on units, found `{id}`, which game.txt lays elsewhere"))
+            }
             None => Ok(id),
         }
     }

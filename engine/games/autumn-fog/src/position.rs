@@ -11,7 +11,7 @@ use super::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitSt
 use super::tables::Class;
 use super::view::Seen;
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace, UnitId};
+use definitions::{Arrow, Counter, LaidMarker, Place, Position, Stage, SupportMarkers, SupportPlace, UnitId};
 use engine::contract::Drawing;
 
 impl Drawing for AutumnFog {
@@ -37,6 +37,8 @@ impl Drawing for AutumnFog {
             counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
             markers: markers(field),
             supports: supports(definitions, field),
+            piles: Vec::new(),
+            tracks: Vec::new(),
             arrows: Vec::new(),
             highlights: highlights(definitions, field),
         }
@@ -87,16 +89,14 @@ fn supports(definitions: &Definitions, field: &Field) -> Vec<SupportMarkers> {
 }
 
 /// Markers that lie in hexes.
-fn markers(field: &Field) -> Vec<(Status, HexId)> {
-    let breakthroughs = field.breakthroughs.iter().map(|(_, hex)| (Status::Breakthrough, *hex));
-    let events = field.markers.iter().filter_map(|(kind, hex)| {
-        let status = match kind {
-            EventKind::Stoesser => Status::Stoesser,
-            EventKind::Roadblock => Status::Roadblock,
-            EventKind::Nuts => Status::Nuts,
-            EventKind::Greif | EventKind::Skorzeny | EventKind::FuelDump | EventKind::AirSupply => return None,
-        };
-        Some((status, *hex))
+fn markers(field: &Field) -> Vec<LaidMarker> {
+    let lies = |kind: &str, hex: HexId| LaidMarker { kind: kind.to_owned(), place: Place::Hex(hex) };
+    let breakthroughs = field.breakthroughs.iter().map(|(_, hex)| lies("breakthrough", *hex));
+    let events = field.markers.iter().filter_map(|(kind, hex)| match kind {
+        EventKind::Stoesser => Some(lies("stoesser", *hex)),
+        EventKind::Roadblock => Some(lies("roadblock", *hex)),
+        EventKind::Nuts => Some(lies("nuts", *hex)),
+        EventKind::Greif | EventKind::Skorzeny | EventKind::FuelDump | EventKind::AirSupply => None,
     });
     breakthroughs.chain(events).collect()
 }
@@ -124,19 +124,19 @@ fn counter(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<Cou
     Some(Counter { unit: Some(unit), side: data.side.0, place, steps_lost, statuses })
 }
 
-fn statuses(unit: &UnitState) -> Vec<Status> {
+fn statuses(unit: &UnitState) -> Vec<String> {
     [
-        (Status::Activated, unit.activations > 0),
-        (Status::Fatigued, unit.fatigued),
-        (Status::OutOfCommand, unit.out_of_command),
-        (Status::Isolated, unit.supply == Supply::Isolated),
-        (Status::Unsupplied, unit.supply == Supply::Unsupplied),
-        (Status::Improved, unit.improved),
-        (Status::Skorzeny, unit.covered),
+        ("activated", unit.activations > 0),
+        ("fatigued", unit.fatigued),
+        ("out-of-command", unit.out_of_command),
+        ("isolated", unit.supply == Supply::Isolated),
+        ("unsupplied", unit.supply == Supply::Unsupplied),
+        ("improved", unit.improved),
+        ("skorzeny", unit.covered),
     ]
     .into_iter()
     .filter(|(_, has)| *has)
-    .map(|(status, _)| status)
+    .map(|(marker, _)| marker.to_owned())
     .collect()
 }
 
@@ -239,11 +239,53 @@ mod tests {
         let counter = |id: &str| drawn.counters.iter().find(|counter| counter.unit == Some(find(id))).expect("drawn");
         assert_eq!(counter("1-di").place, Place::Box("Turn 1".to_owned()));
         assert_eq!(counter("26-vg").place, Place::Box("Eliminated".to_owned()));
-        assert_eq!((counter("2-di").steps_lost, &counter("2-di").statuses[..]), (1, &[Status::Improved][..]));
+        assert_eq!((counter("2-di").steps_lost, &counter("2-di").statuses[..]), (1, &["improved".to_owned()][..]));
         assert!(
             drawn.counters.iter().all(|counter| counter.unit != Some(find("hq-xxx"))),
             "absent units are not drawn"
         );
+    }
+
+    #[test]
+    fn every_marker_that_is_laid_is_in_the_games_list_and_has_a_look_of_its_own() {
+        let (definitions, mut state) = game();
+        let unit = &mut state.field.units[definitions.published.units.find("2-di").expect("a unit").index()];
+        (unit.activations, unit.fatigued, unit.out_of_command) = (1, true, true);
+        (unit.improved, unit.covered, unit.supply) = (true, true, Supply::Isolated);
+        let mut laid = statuses(unit);
+        unit.supply = Supply::Unsupplied;
+        laid.extend(statuses(unit));
+        state.field.breakthroughs.push((GERMAN, HexId(3)));
+        for kind in [EventKind::Stoesser, EventKind::Roadblock, EventKind::Nuts] {
+            state.field.markers.push((kind, HexId(3)));
+        }
+        laid.extend(markers(&state.field).into_iter().map(|marker| marker.kind));
+        laid.sort_unstable();
+        laid.dedup();
+        assert_eq!(laid.len(), 11);
+        let kinds = &definitions.published.markers;
+        let looks: Vec<_> = laid.iter().map(|id| kinds.iter().find(|kind| kind.id == *id).expect("declared")).collect();
+        for (i, kind) in looks.iter().enumerate() {
+            assert!(looks[..i].iter().all(|other| (other.look, &other.sign) != (kind.look, &kind.sign)), "{}", kind.id);
+        }
+    }
+
+    #[test]
+    fn a_game_whose_definitions_tell_no_looks_or_lack_markers_gets_those_of_today() {
+        let mut texts: Vec<(String, String)> =
+            AutumnFog::files().iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        for (_, text) in texts.iter_mut().filter(|(name, _)| name == "game.txt") {
+            let kept = text.lines().filter(|line| !line.starts_with("marker nuts "));
+            let lines = kept.map(|line| line.split(" shape=").next().and_then(|it| it.split(" spot=").next()));
+            *text = lines.flatten().collect::<Vec<_>>().join("\n");
+        }
+        let old = Definitions::parse(&definitions::GameFiles::new(texts)).expect("as version 0.1.0 stored it");
+        let new = Definitions::parse(&AutumnFog::files()).expect("the definitions parse");
+        let looks = |definitions: &Definitions| {
+            let kinds = definitions.published.markers.iter();
+            kinds.map(|kind| (kind.id.clone(), kind.look)).collect::<std::collections::BTreeMap<_, _>>()
+        };
+        assert_eq!(looks(&old), looks(&new));
     }
 
     #[test]

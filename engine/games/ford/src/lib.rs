@@ -173,6 +173,8 @@ pub struct View {
     pub hand: Vec<Card>,
     /// How many cards each side holds.
     pub cards: [usize; 2],
+    /// How many cards are left in the deck.
+    pub deck: usize,
     /// The mine, if he may know it.
     pub mine: Option<u8>,
     /// Whether both sides know it.
@@ -242,7 +244,8 @@ impl Foundation for Ford {
     fn definitions(files: &GameFiles) -> Result<Definitions, Vec<DefinitionError>> {
         let rules = files.text("rules.txt").and_then(|text| RuleIndex::parse("rules.txt", text));
         let tables = PrintedTables::parse("tables.txt", "")?;
-        Ok(Definitions { published: drawing::published(rules.map_err(|error| vec![error])?, tables) })
+        let markers = Published::markers_of(drawing::MARKERS)?;
+        Ok(Definitions { published: drawing::published(rules.map_err(|error| vec![error])?, tables, markers) })
     }
 
     fn published(definitions: &Definitions) -> &Published {

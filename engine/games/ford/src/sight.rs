@@ -11,6 +11,7 @@ impl Sight for Ford {
             open: state.open().to_vec(),
             hand: own.map(|side| state.hands[side.index()].clone()).unwrap_or_default(),
             cards: [state.hands[0].len(), state.hands[1].len()],
+            deck: state.deck.len(),
             mine: state.mine.filter(|_| state.mine_known || viewer.is(GUARDS)),
             mine_known: state.mine_known,
             bid: own.and_then(|side| state.bids[side.index()]),

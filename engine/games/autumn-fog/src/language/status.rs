@@ -131,6 +131,8 @@ fn units(definitions: &Definitions, view: &View, side: SideId) -> Vec<String> {
                     None => boxes.push((name, vec![unit])),
                 }
             }
+            // no unit of this game stands there
+            (Place::Hexside(..), _) => {}
         }
     }
     lines.extend(boxes.into_iter().map(|(name, units)| format!("{name}: {}.", units.join(", "))));
