@@ -257,10 +257,9 @@ pub fn board() -> &'static Board {
     &GAME.board
 }
 
-/// What a side is asked.
-#[track_caller]
-pub fn ask(state: &State, side: SideId) -> Ask {
-    AutumnFog::asks(state).into_iter().find(|ask| ask.side == side).expect("the side is asked")
+/// What a side is asked, if anything.
+pub fn ask(state: &State, side: SideId) -> Option<Ask> {
+    AutumnFog::asks(state).into_iter().find(|ask| ask.side == side)
 }
 
 /// The hex with a printed number.

@@ -25,7 +25,7 @@ fn answer(given: &Given, line: &str) -> Option<Vec<Step>> {
     let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(side));
     let order = AutumnFog::answer(
         Seen::<AutumnFog>::new(&given.definitions, &view),
-        &place::ask(&given.state, side),
+        &place::ask(&given.state, side)?,
         &standing(given, &[line]),
     )?;
     Seen::<AutumnFog>::new(&given.definitions, &view)
@@ -243,7 +243,8 @@ fn a_destroyed_headquarters_comes_back_near_its_units_or_later() {
     let answer = |line: &str| {
         let policy = AutumnFog::amend(&GAME, &Standing::default(), line).expect(line);
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
-        let order = AutumnFog::answer(Seen::<AutumnFog>::new(&GAME, &view), &place::ask(&play.state, ALLIED), &policy)?;
+        let order =
+            AutumnFog::answer(Seen::<AutumnFog>::new(&GAME, &view), &place::ask(&play.state, ALLIED)?, &policy)?;
         Seen::<AutumnFog>::new(&GAME, &view).accept(&order).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
         Some(order)
     };
@@ -369,7 +370,7 @@ fn the_staff_leads_what_is_far_from_the_enemy_once_all_that_is_near_has_acted() 
     let answer = |play: &Play, line: &str| {
         let policy = AutumnFog::amend(&GAME, &Standing::default(), line).expect(line);
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(GERMAN));
-        AutumnFog::answer(Seen::<AutumnFog>::new(&GAME, &view), &place::ask(&play.state, GERMAN), &policy)
+        AutumnFog::answer(Seen::<AutumnFog>::new(&GAME, &view), &place::ask(&play.state, GERMAN)?, &policy)
     };
     let mut play = behind.asked(GERMAN, Pending::Operate);
     assert_eq!(answer(&play, "activation ask"), None);
