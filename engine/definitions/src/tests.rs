@@ -341,7 +341,7 @@ fn what_is_written_reads_back_the_same() {
     assert_eq!(Units::parse("units.txt", &game.units.write()), Ok(game.units.clone()));
     for scenario in &game.scenarios {
         let text = scenario.write(&game.map.grid, &game.units);
-        let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers, cards: &game.cards };
+        let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers, cards: &game.cards, words: &game.words };
         assert_eq!(Scenario::parse("scenario.txt", &text, &around).as_ref(), Ok(scenario));
     }
 }
@@ -436,7 +436,7 @@ proptest! {
             let text: String = letters.into_iter().collect();
             let _ = Map::parse(name, &text);
             let _ = Units::parse(name, &text);
-            let around = Surroundings { map: &map, units: &units, markers: &[], cards: &super::Cards::default() };
+            let around = Surroundings { map: &map, units: &units, markers: &[], cards: &super::Cards::default(), words: &Words::default() };
             let _ = Scenario::parse(name, &text, &around);
             let mut edited = files.clone();
             edited.replace(name, &text);

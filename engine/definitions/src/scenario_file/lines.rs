@@ -3,13 +3,17 @@
 use super::super::map_file::find_hex;
 use super::super::record::{Reader, Record, YES, choice, number};
 use super::super::{
-    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, MarkerPlace, Objectives, Placement,
+    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, MarkerPlace, Objectives, Phrase, Placement,
     Scenario, Tenure, UnitId,
 };
+use super::super::words::Scope;
 use super::Surroundings;
 use crate::hex::HexId;
 use std::collections::BTreeMap;
 
+const ARRIVE: [&str; 9] = ["turn", "hexes", "area", "box", "trucks", "marks", "lost", "if", "note"];
+/// The kind of words that say when something comes, in `words.txt`.
+const CONDITION: &str = "condition";
 pub(super) const TENURES: [(&str, Tenure); 2] = [("holding", Tenure::Holding), ("occupying", Tenure::Occupying)];
 
 /// The hexes of entry areas, by letter and by the id of the side that enters there.
@@ -60,20 +64,20 @@ impl Lines<'_, '_> {
                 scenario.markers.push(self.marker(record)?);
             }
             "arrive" => {
-                self.reader.expect(record, 1..=1, &["turn", "hexes", "area", "box", "trucks", "marks", "note"]);
-                scenario.arrivals.push(self.arrival(record)?);
+                self.reader.expect(record, 1..=1, &ARRIVE);
+                scenario.arrivals.push(self.arrival(scenario.turns, record)?);
             }
             "leave" => {
-                self.reader.expect(record, 1..=1, &["turn", "note"]);
-                scenario.departures.push(self.departure(record)?);
+                self.reader.expect(record, 1..=1, &["turn", "if", "note"]);
+                scenario.departures.push(self.departure(scenario.turns, record)?);
             }
             "grant" => {
                 self.reader.expect(record, 3..=3, &["turn"]);
                 scenario.grants.push(self.grant(record)?);
             }
             "deal" => {
-                self.reader.expect(record, 1..=1, &["turn", "cards", "note"]);
-                scenario.deals.push(self.deal(record)?);
+                self.reader.expect(record, 1..=1, &["turn", "cards", "if", "note"]);
+                scenario.deals.push(self.deal(scenario.turns, record)?);
             }
             "objectives" => {
                 self.reader.expect(record, 1..=1, &["hexes", "by"]);
@@ -168,7 +172,19 @@ impl Lines<'_, '_> {
         Ok(Marker { kind, hex: self.hex(record, 1)?, provenance: self.reader.origin(record) })
     }
 
-    fn arrival(&mut self, record: &Record) -> Result<Arrival, String> {
+    /// What decides whether something comes: as phrases, and as it is written.
+    fn conditions(&self, turns: (u8, u8), record: &Record) -> Result<(Vec<Phrase>, String), String> {
+        let (text, note) = match (record.get("if"), record.get("note")) {
+            (None, note) => return Ok((Vec::new(), note.unwrap_or_default().to_owned())),
+            (Some(_), Some(_)) => return Err("expected one of `if=` and `note=`".to_owned()),
+            (Some(text), None) => (text, text.to_owned()),
+        };
+        let Surroundings { map, units, markers, words, .. } = *self.around;
+        let kind = words.kind(CONDITION)?;
+        Ok((kind.read_all(text, &Scope { map, units, markers, turns })?, note))
+    }
+
+    fn arrival(&mut self, turns: (u8, u8), record: &Record) -> Result<Arrival, String> {
         let unit = self.unit(record)?;
         let (hexes, areas) = match (record.get("hexes"), record.get("area"), record.get("box")) {
             (Some(text), None, None) => (self.hexes(text)?, Vec::new()),
@@ -176,15 +192,18 @@ impl Lines<'_, '_> {
             (None, None, Some(_)) => (Vec::new(), Vec::new()),
             _ => return Err("expected one of `hexes=`, `area=` and `box=`".to_owned()),
         };
+        let (conditions, note) = self.conditions(turns, record)?;
         Ok(Arrival {
             unit,
+            steps_lost: self.steps_lost(record, unit)?,
+            conditions,
+            note,
             turn: number(record.need("turn")?, "the turn")?,
             hexes,
             areas,
             boxed: record.get("box").unwrap_or_default().to_owned(),
             trucks: yes(record, "trucks")?,
             marks: self.marks(record)?,
-            note: record.get("note").unwrap_or_default().to_owned(),
             provenance: self.reader.origin(record),
         })
     }
@@ -203,11 +222,13 @@ impl Lines<'_, '_> {
         Ok((hexes, letters.split(',').map(str::to_owned).collect()))
     }
 
-    fn departure(&mut self, record: &Record) -> Result<Departure, String> {
+    fn departure(&mut self, turns: (u8, u8), record: &Record) -> Result<Departure, String> {
+        let (conditions, note) = self.conditions(turns, record)?;
         Ok(Departure {
+            conditions,
+            note,
             unit: self.unit(record)?,
             turn: number(record.need("turn")?, "the turn")?,
-            note: record.get("note").unwrap_or_default().to_owned(),
             provenance: self.reader.origin(record),
         })
     }
@@ -222,7 +243,7 @@ impl Lines<'_, '_> {
         })
     }
 
-    fn deal(&mut self, record: &Record) -> Result<Deal, String> {
+    fn deal(&mut self, turns: (u8, u8), record: &Record) -> Result<Deal, String> {
         let (known, id) = (self.around.cards, record.word(0, "a pile")?);
         let ids = || known.piles.iter().map(|pile| pile.id.as_str()).collect::<Vec<_>>().join(", ");
         let pile = known.pile(id).ok_or_else(|| format!("expected a pile of cards.txt ({}), found `{id}`", ids()))?;
@@ -242,11 +263,13 @@ impl Lines<'_, '_> {
             }
             cards.push((card.id.clone(), count));
         }
+        let (conditions, note) = self.conditions(turns, record)?;
         Ok(Deal {
+            conditions,
+            note,
             turn: number(record.need("turn")?, "the turn")?,
             pile: pile.id.clone(),
             cards,
-            note: record.get("note").unwrap_or_default().to_owned(),
             provenance: self.reader.origin(record),
         })
     }

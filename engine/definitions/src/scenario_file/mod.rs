@@ -10,8 +10,8 @@
 //! box 106-di "Eliminated" @list
 //! marker bridge-blown 2215 @list
 //! arrive 1-di turn=1 hexes=2501,2101 trucks=yes @list
-//! arrive 2-db turn=4 area=N,P note="if Liège is Allied" @list
-//! arrive 3-db turn=4 box="Reserve Units" @list
+//! arrive 2-db turn=4 area=N,P note="as the player likes" @list
+//! arrive 3-db turn=4 box="Reserve Units" lost=1 if="if Liège is Allied" @list
 //! leave 9-di turn=3 @list
 //! grant 1us artillery 2 turn=1 @list
 //! deal cup turn=1 cards=march*2,rally note="rally if it is clear" @list
@@ -23,7 +23,8 @@
 //! grants of that scenario are its own too, and its further lines add to them. What several scenarios share otherwise
 //! stands in a file `part-ID.txt` whose first line is `part ID "title"`; `with ID` takes it over, arrivals, departures,
 //! grants and deals of the scenario's own turns only. `area=` stands for the hexes of the map with these letters at which
-//! the unit's side enters; `deal` puts cards and chits of `cards.txt` into a pile, from wherever they lie (the id of a set
+//! the unit's side enters; `if=` holds conditions of the words that `words.txt` declares, parted by semicolons, `note=` what
+//! people alone need to know; `deal` puts cards and chits of `cards.txt` into a pile, from wherever they lie (the id of a set
 //! stands for all its cards); `box=` names the box beside the map in which it waits to be brought on. `playing` names two opposite corners of a rectangle of the map that is in play; several
 //! lines make up a larger ground, none means the whole map.
 
@@ -33,7 +34,7 @@ mod tests;
 mod written;
 
 use super::record::{Reader, Record, number};
-use super::{Cards, DefinitionError, Map, MarkerKind, Scenario, Units};
+use super::{Cards, DefinitionError, Map, MarkerKind, Scenario, Units, Words};
 use lines::{Entries, Lines, entries};
 
 /// What a scenario speaks of: hexes, units and markers must be in here.
@@ -47,6 +48,8 @@ pub struct Surroundings<'a> {
     pub markers: &'a [MarkerKind],
     /// Cards and chits with their piles.
     pub cards: &'a Cards,
+    /// The words in which conditions are written.
+    pub words: &'a Words,
 }
 
 /// What other scenarios of the game a scenario may build on.

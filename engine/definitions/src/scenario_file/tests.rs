@@ -53,7 +53,7 @@ fn a_scenario_takes_from_its_parts_what_comes_in_its_turns() {
 #[test]
 fn such_a_scenario_reads_back_as_it_was_written() {
     let game = Published::parse(&files()).unwrap();
-    let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers, cards: &game.cards };
+    let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers, cards: &game.cards, words: &game.words };
     let text = game.scenarios[0].write(&game.map.grid, &game.units);
     assert_eq!(Scenario::parse("scenario-one.txt", &text, &around).as_ref(), Ok(&game.scenarios[0]), "{text}");
     assert_eq!(super::super::Units::parse("units.txt", &game.units.write()), Ok(game.units));
