@@ -110,7 +110,7 @@ impl PrintedTable {
             let lines = vec![self.typed.columns_line; self.columns.len()];
             match told {
                 Ok(words) => {
-                    let fault = order(&self.typed.across, &words, &self.columns, &lines);
+                    let fault = order(&self.typed.across, scope.turns, &words, &self.columns, &lines);
                     faults.extend(fault.map(|(line, told)| self.fault(line, format!("table {name}, columns: {told}"))));
                     self.typed.columns = words;
                 }
@@ -145,7 +145,7 @@ impl PrintedTable {
             let words: Vec<Phrase> = self.rows.iter().filter_map(|row| row.word.clone()).collect();
             let names: Vec<String> = self.rows.iter().map(|row| row.name.clone()).collect();
             let lines: Vec<usize> = self.rows.iter().map(|row| row.line).collect();
-            let fault = order(&self.typed.rows, &words, &names, &lines);
+            let fault = order(&self.typed.rows, scope.turns, &words, &names, &lines);
             faults.extend(fault.map(|(line, told)| self.fault(line, format!("table {name}, rows: {told}"))));
         }
         faults
@@ -167,8 +167,14 @@ impl PrintedTable {
 
 /// The first of some names that does not follow the one before: by the form that most are of, if it has one slot of numbers
 /// or odds. Where the form has bounds, no number between them is left out.
-fn order(forms: &[Form], words: &[Phrase], names: &[String], lines: &[usize]) -> Option<(usize, String)> {
-    let form = forms.iter().find(|form| form.bounds().is_some() || form.text() == "{odds}" || form.text() == "{turn}")?;
+fn order(
+    forms: &[Form],
+    turns: (u8, u8),
+    words: &[Phrase],
+    names: &[String],
+    lines: &[usize],
+) -> Option<(usize, String)> {
+    let form = forms.iter().find(|form| form.bounds(turns).is_some() || form.text() == "{odds}")?;
     let of_form = words.iter().zip(names).zip(lines).filter(|((word, _), _)| word.word == form.id);
     let steps: Vec<(&Argument, &String, usize)> =
         of_form.filter_map(|((word, name), line)| Some((word.arguments.first()?, name, *line))).collect();
@@ -181,12 +187,12 @@ fn order(forms: &[Form], words: &[Phrase], names: &[String], lines: &[usize]) ->
             return Some((*line, format!("expected them in order, found `{name}` after `{earlier}`")));
         }
         let begins = after.ends().map(|(first, last)| if falling { last } else { first });
-        if form.bounds().is_some() && begins != next(before) {
+        if form.bounds(turns).is_some() && begins != next(before) {
             let (next, line) = (next(before).unwrap_or_default(), *line);
             return Some((line, format!("expected {next} to come after `{earlier}`, found `{name}`")));
         }
     }
-    let (from, to) = form.bounds()?;
+    let (from, to) = form.bounds(turns)?;
     let (least, most) = if falling { (steps.last()?, steps.first()?) } else { (steps.first()?, steps.last()?) };
     let begins_late = least.0.ends().is_some_and(|(first, _)| first != from);
     let ends_early = most.0.ends().is_some_and(|(_, last)| last != to);

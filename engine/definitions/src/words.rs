@@ -6,7 +6,7 @@
 //!
 //! | slot | what stands there |
 //! |---|---|
-//! | `{1..6}`, `{-3..3}` | a number within bounds, `+1` too |
+//! | `{1..6}`, `{-3..3}` | a number within bounds; a `+` before it belongs to the form: `+{1..4}` |
 //! | `{span 1..6}` | a number, a range `2-4`, or `5+` for all from 5 on |
 //! | `{odds}` | `3:1`, `1:2`, `1.5:1` |
 //! | `{turn}` | a turn of the scenario, or of any where no scenario is meant |
@@ -199,11 +199,12 @@ impl Form {
         })
     }
 
-    /// The bounds of the only slot of a form that is nothing else: `{1..6}`, `{span 1..6}`.
-    pub(crate) fn bounds(&self) -> Option<(i32, i32)> {
+    /// The bounds of the only slot of a form that is nothing else: `{1..6}`, `{span 1..6}`, `{turn}`.
+    pub(crate) fn bounds(&self, turns: (u8, u8)) -> Option<(i32, i32)> {
         match self.pieces.as_slice() {
             [Piece::Slot { kinds, several: false }] => match kinds.as_slice() {
                 [Kind::Number(from, to) | Kind::Span(from, to)] => Some((*from, *to)),
+                [Kind::Named(Named::Turn)] if turns.1 < u8::MAX => Some((i32::from(turns.0), i32::from(turns.1))),
                 _ => None,
             },
             _ => None,
@@ -317,7 +318,10 @@ impl Kind {
         let within = |from: i32, to: i32| move |number: &i32| (from..=to).contains(number);
         match self {
             Kind::Word(word) => (word == text).then(|| Argument::Word(word.clone())),
-            Kind::Number(from, to) => text.parse().ok().filter(within(*from, *to)).map(Argument::Number),
+            Kind::Number(from, to) => {
+                let number = text.parse().ok().filter(|_| !text.starts_with('+'));
+                number.filter(within(*from, *to)).map(Argument::Number)
+            }
             Kind::Span(from, to) => {
                 let (first, last) = span(text, *to)?;
                 ((*from..=*to).contains(&first) && first <= last && last <= *to).then_some(Argument::Span(first, last))

@@ -86,7 +86,7 @@ fn faults_of_scenarios_name_file_line_and_what_was_expected() {
         ("place c 0203", "place c 0204", "unit `c` starts in hex 0204, which is not in play"),
         ("place c 0203", "place c 0202", "units are put in hex 0202, which nobody may enter"),
         ("place c 0203", "place d 0203", "unit `d` is placed or arrives twice"),
-        ("place a 0103 within=1", "place a 0203", "2 units start in hex 0203, more than the 1 that may stand there"),
+        ("place a 0103 within=1", "place a 0203", "both sides start in hex 0203: a, c"),
         ("place c 0203 @l", "leave c turn=2 @l", "unit `c` leaves but was never there"),
     ];
     for (from, to, expected) in cases {

@@ -586,9 +586,11 @@ fn published(rules: RuleIndex, tables: PrintedTables) -> Published {
             formations: Vec::new(),
             units: vec![column],
             nations: Vec::new(),
+            numbers: Vec::new(),
             bands: Vec::new(),
             faces: Vec::new(),
         },
+        words: Default::default(),
         cards: Default::default(),
         scenarios: vec![Scenario {
             id: "crossing".to_owned(),
