@@ -11,7 +11,7 @@ module-builder list             the games in assets/games, and how far their dat
 module-builder survey GAME      writes the map of a game of the Ardennes from the geography
 module-builder check [GAME]     reports every inconsistency of a game's files; of all games at once
 module-builder check FILE.vmod  reports what VASSAL would pass over in silence
-module-builder strengths GAME   sums of the divisions beside those of Ardennes II
+module-builder strengths GAME   sums of the divisions beside those of the game with the most counters
 module-builder pictures GAME -o FOLDER [--theme colour|printer] [--hex PIXELS]
                                 writes the board, all faces and a contact sheet as SVG and PNG;
                                 on the PNGs a hex is 80 pixels wide, a counter twice as much

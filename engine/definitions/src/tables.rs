@@ -266,7 +266,9 @@ impl PrintedTable {
                 let sides = [("front", AidSide::Front), ("back", AidSide::Back)];
                 choice(&side, "a side of the player aid", &sides).map(|side| self.aid = Some(side))
             }
-            other => Err(format!("expected table, rows, across, cells, columns, row, cell, head, note, word or aid, found `{other}`")),
+            other => Err(format!(
+                "expected table, rows, across, cells, columns, row, cell, head, note, word or aid, found `{other}`"
+            )),
         }
     }
 
@@ -378,7 +380,11 @@ mod tests {
         assert!(after("cell 9 1:1 x @q").contains("no such row or column"));
         assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
         assert!(after("columns a b").contains("has its columns already"));
-        assert!(after("hex 1817").contains("expected table, rows, across, cells, columns, row, cell, head, note, word or aid, found `hex`"));
+        assert!(
+            after("hex 1817").contains(
+                "expected table, rows, across, cells, columns, row, cell, head, note, word or aid, found `hex`"
+            )
+        );
         assert!(after("word a b\nword a c").contains("the word for `a` stands twice"));
         assert!(after("word a").contains("expected `word NAME"));
         assert!(after("note").contains("expected `note \"text\"`"));

@@ -24,8 +24,8 @@
 //! `traits=` are the words on the counter. Every other key is a printed number: one for all steps, or one for each
 //! number of steps left, full strength first.
 
-use super::words::bounds;
 use super::record::{Origins, Reader, Record, choice, colour, name_of, number, plain, quoted};
+use super::words::bounds;
 use super::{
     Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, Nation, PrintedNumber, Provenance, Side,
     Symbol, Trait, Unit, Units, Value,
@@ -110,9 +110,9 @@ impl Units {
                     reader.expect(record, 2..=2, &["left", "right"]);
                     face(record).map(|face| units.faces.push(face))
                 }
-                other => {
-                    Err(format!("expected origin, side, nation, army, formation, number, face, band or unit, found `{other}`"))
-                }
+                other => Err(format!(
+                    "expected origin, side, nation, army, formation, number, face, band or unit, found `{other}`"
+                )),
             };
             reader.settle(record, read);
         }

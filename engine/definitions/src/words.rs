@@ -156,6 +156,8 @@ const NAMED: [(&str, Named, &str); 14] = [
 /// Pieces of a form, and forms of a refusal, at most.
 const MOST_PIECES: usize = 24;
 const MOST_TOLD: usize = 8;
+/// Forms among which one that is a slot alone is likely meant.
+const FEW: usize = 2;
 
 impl Form {
     /// Reads a form. The id is the text itself unless another is given.
@@ -173,8 +175,9 @@ impl Form {
             if before.len() == rest.len() {
                 break;
             }
-            let (inner, after) =
-                after.split_once('}').ok_or_else(|| format!("expected each {{ to be closed by a }}, found `{text}`"))?;
+            let (inner, after) = after
+                .split_once('}')
+                .ok_or_else(|| format!("expected each {{ to be closed by a }}, found `{text}`"))?;
             if matches!(pieces.last(), Some(Piece::Slot { .. })) {
                 return Err(format!("expected something between two slots, found `{text}`"));
             }
@@ -194,9 +197,9 @@ impl Form {
 
     /// Whether anything fits it, so that it tells the rules nothing.
     pub fn is_free(&self) -> bool {
-        self.pieces.iter().any(|piece| {
-            matches!(piece, Piece::Slot { kinds, .. } if kinds.contains(&Kind::Named(Named::Text)))
-        })
+        self.pieces
+            .iter()
+            .any(|piece| matches!(piece, Piece::Slot { kinds, .. } if kinds.contains(&Kind::Named(Named::Text))))
     }
 
     /// The bounds of the only slot of a form that is nothing else: `{1..6}`, `{span 1..6}`, `{turn}`.
@@ -246,16 +249,20 @@ impl Form {
 
 /// Reads a text by the first of several forms that it fits.
 pub(crate) fn read(forms: &[Form], text: &str, scope: &Scope<'_>) -> Result<Phrase, String> {
-    let mut missed = Vec::new();
+    let mut missed: Option<(&Form, String)> = None;
     for form in forms {
         match form.fit(text, scope) {
             Some(Ok(arguments)) => return Ok(Phrase { word: form.id.clone(), arguments }),
-            Some(Err(told)) => missed.push(told),
-            None => {}
+            // the form of which most fits is the one that was meant
+            Some(Err(told)) if missed.as_ref().is_none_or(|(other, _)| other.pieces.len() < form.pieces.len()) => {
+                missed = Some((form, told));
+            }
+            _ => {}
         }
     }
-    if let [told] = missed.as_slice() {
-        return Err(told.clone());
+    // any text has the shape of a form that is nothing but a slot: among many that tells nothing
+    if let Some((_, told)) = missed.filter(|(form, _)| form.pieces.len() > 1 || forms.len() <= FEW) {
+        return Err(told);
     }
     let mut known: Vec<&Form> = forms.iter().collect();
     let farthest = text.chars().count().max(8);
@@ -272,7 +279,10 @@ fn slot(inner: &str) -> Result<Piece, String> {
     let kinds = inner.split('|').map(kind).collect::<Result<Vec<_>, String>>()?;
     if let [Kind::Word(word)] = kinds.as_slice() {
         let names: Vec<&str> = NAMED.iter().map(|(name, ..)| *name).collect();
-        return Err(format!("expected a slot 1..6, span 1..6, {} or words with | between, found `{word}`", names.join(", ")));
+        return Err(format!(
+            "expected a slot 1..6, span 1..6, {} or words with | between, found `{word}`",
+            names.join(", ")
+        ));
     }
     Ok(Piece::Slot { kinds, several })
 }
@@ -370,9 +380,7 @@ impl Named {
             Named::Side => units.sides.iter().position(|side| side.id == text).map(|at| Argument::Side(at as u8)),
             Named::Army => units.armies.iter().any(|army| army.id == text).then(word),
             Named::Formation => units.find_formation(text).map(Argument::Formation),
-            Named::Division => {
-                (!text.is_empty() && units.units.iter().any(|unit| unit.division == text)).then(word)
-            }
+            Named::Division => (!text.is_empty() && units.units.iter().any(|unit| unit.division == text)).then(word),
             Named::Unit => units.find(text).map(Argument::Unit),
             Named::Marker => scope.markers.iter().any(|kind| kind.id == text).then(word),
             Named::Name => plain(text, "a name").ok().map(Argument::Word),

@@ -23,7 +23,13 @@ fn placements(side: &str) -> BTreeMap<HexId, Vec<String>> {
     let units = Units::parse("units.txt", &read("units.txt")).unwrap();
     let name = "scenario-initial-assault.txt";
     let map = map();
-    let around = Surroundings { map: &map, units: &units, markers: &[], cards: &definitions::Cards::default(), words: &definitions::Words::default() };
+    let around = Surroundings {
+        map: &map,
+        units: &units,
+        markers: &[],
+        cards: &definitions::Cards::default(),
+        words: &definitions::Words::default(),
+    };
     let scenario = Scenario::parse(name, &read(name), &around).unwrap();
     let mut out: BTreeMap<HexId, Vec<String>> = BTreeMap::new();
     for it in scenario.placements {

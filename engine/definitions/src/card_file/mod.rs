@@ -267,9 +267,8 @@ impl Cards {
         let mut faults = Vec::new();
         for set in &self.sets {
             let kind = |id: &Option<String>| id.as_deref().map(|id| words.kind(id)).transpose();
-            let kinds = kind(&set.reads.titles).and_then(|titles| {
-                Ok((titles, kind(&set.reads.lines)?, kind(&set.reads.corners)?))
-            });
+            let kinds = kind(&set.reads.titles)
+                .and_then(|titles| Ok((titles, kind(&set.reads.lines)?, kind(&set.reads.corners)?)));
             let (titles, says, corners) = match kinds {
                 Ok(kinds) => kinds,
                 Err(told) => {

@@ -2,11 +2,11 @@
 
 use super::super::map_file::find_hex;
 use super::super::record::{Reader, Record, YES, choice, number};
-use super::super::{
-    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, MarkerPlace, Objectives, Phrase, Placement,
-    Scenario, Tenure, UnitId,
-};
 use super::super::words::Scope;
+use super::super::{
+    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, MarkerPlace, Objectives, Phrase,
+    Placement, Scenario, Tenure, UnitId,
+};
 use super::Surroundings;
 use crate::hex::HexId;
 use std::collections::BTreeMap;
@@ -41,6 +41,8 @@ pub(super) struct Lines<'a, 'b> {
     pub(super) around: &'a Surroundings<'a>,
     pub(super) entries: &'a Entries,
     pub(super) reader: &'a mut Reader<'b>,
+    /// Whether they are those of a part, of which each scenario takes what comes in its own turns.
+    pub(super) is_part: bool,
 }
 
 impl Lines<'_, '_> {
@@ -73,7 +75,7 @@ impl Lines<'_, '_> {
             }
             "grant" => {
                 self.reader.expect(record, 3..=3, &["turn"]);
-                scenario.grants.push(self.grant(record)?);
+                scenario.grants.push(self.grant(scenario.turns, record)?);
             }
             "deal" => {
                 self.reader.expect(record, 1..=1, &["turn", "cards", "if", "note"]);
@@ -172,6 +174,15 @@ impl Lines<'_, '_> {
         Ok(Marker { kind, hex: self.hex(record, 1)?, provenance: self.reader.origin(record) })
     }
 
+    /// The turn of a line. That of a part is one that some scenario has, or nobody would ever see the line.
+    fn turn(&self, turns: (u8, u8), record: &Record) -> Result<u8, String> {
+        let turn = number(record.need("turn")?, "the turn")?;
+        if self.is_part && !(turns.0..=turns.1).contains(&turn) {
+            return Err(format!("expected a turn that a scenario has, from {} to {}, found {turn}", turns.0, turns.1));
+        }
+        Ok(turn)
+    }
+
     /// What decides whether something comes: as phrases, and as it is written.
     fn conditions(&self, turns: (u8, u8), record: &Record) -> Result<(Vec<Phrase>, String), String> {
         let (text, note) = match (record.get("if"), record.get("note")) {
@@ -198,7 +209,7 @@ impl Lines<'_, '_> {
             steps_lost: self.steps_lost(record, unit)?,
             conditions,
             note,
-            turn: number(record.need("turn")?, "the turn")?,
+            turn: self.turn(turns, record)?,
             hexes,
             areas,
             boxed: record.get("box").unwrap_or_default().to_owned(),
@@ -228,14 +239,14 @@ impl Lines<'_, '_> {
             conditions,
             note,
             unit: self.unit(record)?,
-            turn: number(record.need("turn")?, "the turn")?,
+            turn: self.turn(turns, record)?,
             provenance: self.reader.origin(record),
         })
     }
 
-    fn grant(&mut self, record: &Record) -> Result<Grant, String> {
+    fn grant(&mut self, turns: (u8, u8), record: &Record) -> Result<Grant, String> {
         Ok(Grant {
-            turn: number(record.need("turn")?, "the turn")?,
+            turn: self.turn(turns, record)?,
             pool: record.word(0, "a pool")?.to_owned(),
             kind: record.word(1, "a kind of marker")?.to_owned(),
             count: number(record.word(2, "a count")?, "the count")?,
@@ -267,7 +278,7 @@ impl Lines<'_, '_> {
         Ok(Deal {
             conditions,
             note,
-            turn: number(record.need("turn")?, "the turn")?,
+            turn: self.turn(turns, record)?,
             pile: pile.id.clone(),
             cards,
             provenance: self.reader.origin(record),

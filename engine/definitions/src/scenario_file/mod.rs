@@ -60,6 +60,8 @@ struct Known {
     /// Files with faults of their own: those that build on them are not blamed.
     faulty: Vec<String>,
     entries: Entries,
+    /// The first and the last turn of any scenario: parts speak of no others.
+    turns: Option<(u8, u8)>,
 }
 
 impl Known {
@@ -81,13 +83,15 @@ impl Scenario {
         let (parts, files): (Vec<_>, Vec<_>) = files.partition(|(name, _)| name.starts_with("part-"));
         let (alone, leaning): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, text)| leans_on(text).is_none());
         let (mut waiting, mut ordered) = ([alone, leaning].concat(), parts);
+        let turns = waiting.iter().filter_map(|(_, text)| stated_turns(text));
+        let turns = turns.reduce(|all, own| (all.0.min(own.0), all.1.max(own.1)));
         // whoever is like another comes after it; of those that are like each other in a ring, each is told so
         while !waiting.is_empty() {
             let waits = |text: &str| leans_on(text).is_some_and(|id| waiting.iter().any(|(name, _)| is_file(name, id)));
             let next = waiting.iter().position(|(_, text)| !waits(text)).unwrap_or(0);
             ordered.push(waiting.remove(next));
         }
-        let mut known = Known { entries: entries(around.map), ..Known::default() };
+        let mut known = Known { entries: entries(around.map), turns, ..Known::default() };
         let mut errors = Vec::new();
         for (name, text) in ordered {
             let kind = if name.starts_with("part-") { "part" } else { "scenario" };
@@ -142,6 +146,14 @@ fn leans_on(text: &str) -> Option<&str> {
     words.into_iter().find_map(|mut words| if words.next() == Some("like") { words.next() } else { None })
 }
 
+/// The turns of a scenario, if its first line says them soundly.
+fn stated_turns(text: &str) -> Option<(u8, u8)> {
+    let heads = text.lines().filter(|line| line.split_whitespace().next() == Some("scenario"));
+    let turns = heads.flat_map(str::split_whitespace).find_map(|word| word.strip_prefix("turns="));
+    let (first, last) = turns?.split_once('-')?;
+    Some((first.parse().ok()?, last.parse().ok()?))
+}
+
 fn is_file(name: &str, id: &str) -> bool {
     name.strip_prefix("scenario-").and_then(|rest| rest.strip_suffix(".txt")) == Some(id)
 }
@@ -158,7 +170,7 @@ fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Res
     let begun = match (head.kind.as_str(), is_part) {
         ("part", true) => {
             reader.expect(head, 2..=2, &[]);
-            named(head, (1, u8::MAX))
+            named(head, known.turns.unwrap_or((1, u8::MAX)))
         }
         ("scenario", false) => {
             reader.expect(head, 2..=2, &["turns", "case"]);
@@ -177,7 +189,7 @@ fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Res
                 reader.expect(record, 1..=1, &[]);
                 with(&mut scenario, record, known)
             }
-            _ => Lines { around, entries: &known.entries, reader: &mut reader }.read(&mut scenario, record),
+            _ => Lines { around, entries: &known.entries, reader: &mut reader, is_part }.read(&mut scenario, record),
         };
         reader.value(record.line, outcome);
     }

@@ -23,8 +23,9 @@ const SCENARIO: &str = "scenario one \"One\" turns=1-2\nwith late\norigin l rule
 fn files() -> GameFiles {
     let game = "game g \"G\"\nstacking 1 by=units\nmarker tired \"Tired\" sign=T colour=aa5500\n\
         marker blown \"Bridge blown\" sign=BB colour=222222\n";
-    let names = ["game.txt", "map.txt", "units.txt", "part-late.txt", "scenario-one.txt"];
-    GameFiles::new(names.map(String::from).into_iter().zip([game, MAP, UNITS, PART, SCENARIO].map(String::from)))
+    let names = ["game.txt", "map.txt", "units.txt", "part-late.txt", "scenario-one.txt", "scenario-zone.txt"];
+    let texts = [game, MAP, UNITS, PART, SCENARIO, "scenario zone \"Zone\" turns=1-3\n"];
+    GameFiles::new(names.map(String::from).into_iter().zip(texts.map(String::from)))
 }
 
 fn faults_with(name: &str, text: &str) -> Vec<String> {
@@ -37,7 +38,7 @@ fn faults_with(name: &str, text: &str) -> Vec<String> {
 fn a_scenario_takes_from_its_parts_what_comes_in_its_turns() {
     let game = Published::parse(&files()).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let (one, number) = (&game.scenarios[0], |hex| game.map.grid.number(hex));
-    assert_eq!(game.scenarios.len(), 1, "a part is no scenario");
+    assert_eq!(game.scenarios.len(), 2, "a part is no scenario");
     assert_eq!(one.boxed.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["Eliminated"]);
     let arrival = &one.arrivals[0];
     assert_eq!(arrival.hexes.iter().map(|hex| number(*hex)).collect::<Vec<_>>(), ["0101"], "the red hexes of area N");
@@ -53,7 +54,13 @@ fn a_scenario_takes_from_its_parts_what_comes_in_its_turns() {
 #[test]
 fn such_a_scenario_reads_back_as_it_was_written() {
     let game = Published::parse(&files()).unwrap();
-    let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers, cards: &game.cards, words: &game.words };
+    let around = Surroundings {
+        map: &game.map,
+        units: &game.units,
+        markers: &game.markers,
+        cards: &game.cards,
+        words: &game.words,
+    };
     let text = game.scenarios[0].write(&game.map.grid, &game.units);
     assert_eq!(Scenario::parse("scenario-one.txt", &text, &around).as_ref(), Ok(&game.scenarios[0]), "{text}");
     assert_eq!(super::super::Units::parse("units.txt", &game.units.write()), Ok(game.units));
@@ -93,6 +100,8 @@ fn faults_of_scenarios_name_file_line_and_what_was_expected() {
         let faults = faults_with("scenario-one.txt", &SCENARIO.replace(from, to));
         assert!(faults.iter().any(|fault| fault.contains(expected)), "{to}: {faults:#?}");
     }
+    let faults = faults_with("part-late.txt", &PART.replace("leave a turn=3", "leave a turn=33"));
+    assert_eq!(faults, ["part-late.txt:5: expected a turn that a scenario has, from 1 to 3, found 33"]);
     let faults = faults_with("part-late.txt", &PART.replace("area=N", "area=Q"));
     assert!(faults[0].contains("part-late.txt:4: expected an entry area of the red side on the map, found `Q`"));
     let mut boxed = files();
@@ -115,11 +124,11 @@ fn a_fault_is_told_where_it_is_and_not_again_by_those_who_build_on_it() {
     assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told[0].starts_with("part-late.txt:4: "), "{told:#?}");
     files.replace("part-late.txt", PART);
-    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 2, "tabs part words as blanks do");
+    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 3, "tabs part words as blanks do");
     // like one that is like another, whichever file comes first in the alphabet
     files
         .replace("scenario-before.txt", "scenario before \"Before\" turns=1-2\nlike two\norigin l rulebook \"list\"\n");
-    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 3);
+    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 4);
     let text = SCENARIO.replace("origin l rulebook", "origin l rulebok");
     let told = faults_with("scenario-one.txt", &text);
     assert_eq!(told.len(), 1, "an origin with a fault is told once: {told:#?}");

@@ -48,7 +48,12 @@ impl Scenario {
         }
         for it in &self.departures {
             let origin = origins.name(&it.provenance);
-            body += &format!("leave {} turn={}{} @{origin}\n", units.unit(it.unit).id, it.turn, note(&it.conditions, &it.note));
+            body += &format!(
+                "leave {} turn={}{} @{origin}\n",
+                units.unit(it.unit).id,
+                it.turn,
+                note(&it.conditions, &it.note)
+            );
         }
         for it in &self.grants {
             let origin = origins.name(&it.provenance);
