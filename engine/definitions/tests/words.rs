@@ -207,7 +207,7 @@ fn a_slip_of_each_kind_is_told_once_with_its_line_and_what_was_expected() {
         ("deadly-woods", "scenario-german-attack.txt", "arrive ", "first chit", "fist chit", "found `fist`"),
         (
             "ardennes-ii",
-            "part-allied-orders.txt",
+            "scenario-breakthrough.txt",
             "arrive ",
             "within 3 hexes",
             "within 33 hexes",
