@@ -156,7 +156,7 @@ const NAMED: [(&str, Named, &str); 14] = [
 /// Pieces of a form, and forms of a refusal, at most.
 const MOST_PIECES: usize = 24;
 const MOST_TOLD: usize = 8;
-/// Forms among which one that is a slot alone is likely meant.
+/// Forms among which one that is nothing but slots is likely meant.
 const FEW: usize = 2;
 
 impl Form {
@@ -214,6 +214,13 @@ impl Form {
         }
     }
 
+    /// How many letters stand between its slots.
+    fn letters(&self) -> usize {
+        let texts =
+            self.pieces.iter().filter_map(|piece| if let Piece::Text(text) = piece { Some(text) } else { None });
+        texts.flat_map(|text| text.chars()).filter(|letter| !letter.is_whitespace()).count()
+    }
+
     /// What stands in the slots of a text; none if it is of another form, else what a slot expected.
     fn fit(&self, text: &str, scope: &Scope<'_>) -> Option<Result<Vec<Argument>, String>> {
         let mut arguments = Vec::new();
@@ -254,14 +261,14 @@ pub(crate) fn read(forms: &[Form], text: &str, scope: &Scope<'_>) -> Result<Phra
         match form.fit(text, scope) {
             Some(Ok(arguments)) => return Ok(Phrase { word: form.id.clone(), arguments }),
             // the form of which most fits is the one that was meant
-            Some(Err(told)) if missed.as_ref().is_none_or(|(other, _)| other.pieces.len() < form.pieces.len()) => {
+            Some(Err(told)) if missed.as_ref().is_none_or(|(other, _)| other.letters() < form.letters()) => {
                 missed = Some((form, told));
             }
             _ => {}
         }
     }
-    // any text has the shape of a form that is nothing but a slot: among many that tells nothing
-    if let Some((_, told)) = missed.filter(|(form, _)| form.pieces.len() > 1 || forms.len() <= FEW) {
+    // any text has the shape of a form that is nothing but slots: among many that tells nothing
+    if let Some((_, told)) = missed.filter(|(form, _)| form.letters() > 0 || forms.len() <= FEW) {
         return Err(told);
     }
     let mut known: Vec<&Form> = forms.iter().collect();

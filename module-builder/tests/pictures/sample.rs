@@ -63,6 +63,7 @@ pub fn units() -> Units {
         ],
         units: Vec::new(),
         nations: Vec::new(),
+        numbers: Vec::new(),
         bands: Vec::new(),
         faces: Vec::new(),
     };

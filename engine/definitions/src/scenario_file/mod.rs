@@ -179,10 +179,16 @@ fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Res
         _ => Err(format!("expected a line {first} first")),
     };
     let Some(mut scenario) = reader.value(head.line, begun) else { return Err(reader.errors) };
+    let mut leans_on_faulty = false;
     for record in rest {
+        // the dates before these are those of a scenario that could not be read
+        if leans_on_faulty && record.kind == "date" {
+            continue;
+        }
         let outcome = match record.kind.as_str() {
             "like" => {
                 reader.expect(record, 1..=1, &[]);
+                leans_on_faulty = record.words.first().is_some_and(|id| known.is_faulty("scenario", id));
                 like(&mut scenario, record, known)
             }
             "with" => {

@@ -1,6 +1,6 @@
 //! Scenarios of games other than the first: parts, areas, boxes, markers, departures, grounds in play.
 
-use super::super::{GameFiles, Published, Scenario};
+use super::super::{Argument, GameFiles, Phrase, Published, Scenario};
 use super::Surroundings;
 
 const MAP: &str = "title \"A\"\ngrid flat-top lower=odd columns=4 rows=4 shifted=4 numbering=column-row\norigin s survey\n\
@@ -79,6 +79,44 @@ fn what_stands_on_a_counter_follows_the_line_of_its_symbol() {
     assert!(game.units.unit(game.units.find("a").unwrap()).is("elite"));
     let without_all = UNITS.replace("face all", "face infantry");
     assert!(faults_with("units.txt", &without_all)[0].contains("no `face` line says what stands on unit `a`"));
+}
+
+#[test]
+fn an_arrival_may_have_lost_steps_and_conditions_in_declared_words() {
+    let mut files = files();
+    let words = "kind condition \"When it comes\"\nword condition held \"if {side} holds {hex}\" means=\"was there last\"\n\
+        word condition late \"turn {turn} or later\"\n";
+    files.replace("words.txt", words);
+    let placed = "place a 0103 within=1 lost=1 marks=tired,blown @l";
+    let coming = "arrive a turn=2 hexes=0101 lost=1 if=\"if blue holds 0203; turn 2 or later\" @l";
+    let text = SCENARIO.replace(placed, coming);
+    files.replace("scenario-one.txt", &text);
+    let game = Published::parse(&files).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let one = &game.scenarios[0];
+    let it = one.arrivals.iter().find(|it| it.steps_lost == 1).unwrap();
+    let hex = game.map.grid.find("0203").unwrap();
+    let phrase = |word: &str, arguments: Vec<Argument>| Phrase { word: word.to_owned(), arguments };
+    let read = [phrase("held", vec![Argument::Side(1), Argument::Hex(hex)]), phrase("late", vec![Argument::Number(2)])];
+    assert_eq!((it.conditions.as_slice(), it.note.as_str()), (&read[..], "if blue holds 0203; turn 2 or later"));
+    let around = Surroundings {
+        map: &game.map,
+        units: &game.units,
+        markers: &game.markers,
+        cards: &game.cards,
+        words: &game.words,
+    };
+    let written = one.write(&game.map.grid, &game.units);
+    assert_eq!(Scenario::parse("scenario-one.txt", &written, &around).as_ref(), Ok(one), "{written}");
+    for (from, to, expected) in [
+        ("turn 2 or later", "turn 3 or later", "expected a turn from 1 to 2 in `turn {turn} or later`, found `3`"),
+        ("lost=1", "lost=2", "expected fewer steps lost than the unit has (2), found 2"),
+        ("lost=1", "note=\"as well\"", "expected one of `if=` and `note=`"),
+    ] {
+        files.replace("scenario-one.txt", &text.replacen(from, to, 1));
+        let told: Vec<String> = Published::parse(&files).unwrap_err().iter().map(ToString::to_string).collect();
+        assert!(told.len() == 1 && told[0].starts_with("scenario-one.txt:8: "), "{told:?}");
+        assert!(told[0].ends_with(expected), "{told:?}");
+    }
 }
 
 #[test]

@@ -39,7 +39,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// The code of a source: what follows `#[cfg(test)]` at the head of a module at its end is left out, and so are comments.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    let begins = |(at, _): &(usize, &str)| text[*at..].lines().nth(1).is_some_and(|line| line.ends_with("mod tests {"));
+    let end = text.match_indices("#[cfg(test)]\n").find(begins).map_or(text.len(), |(at, _)| at);
     let lines = text[..end].lines().enumerate().map(|(n, line)| (n + 1, line));
     lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
