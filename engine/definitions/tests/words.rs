@@ -287,6 +287,11 @@ fn typed(published: &Published, files: &GameFiles) -> Vec<(String, usize, usize,
     let mut found = Vec::new();
     let mut table = None;
     let text = files.text("tables.txt").unwrap();
+    // what a line `cell` puts in its place, nobody reads
+    let replaced = |row: &str, column: &str| {
+        let cells = text.lines().filter(|line| line.starts_with("cell "));
+        cells.into_iter().any(|line| line.split_whitespace().skip(1).take(2).eq([row, column]))
+    };
     for (n, line) in text.lines().enumerate() {
         let words = tokens(line);
         let word = |at: usize| words.get(at).map_or("", |(begin, end)| &line[*begin..*end]);
@@ -296,7 +301,7 @@ fn typed(published: &Published, files: &GameFiles) -> Vec<(String, usize, usize,
                 let Some(table) = table else { continue };
                 for (at, column) in table.columns.iter().enumerate() {
                     let free = table.legal(column).iter().any(|(form, _)| form.contains("{text}"));
-                    let changed = line.contains('#') || table.cell(word(1), column).unwrap().text != word(at + 2);
+                    let changed = line.contains('#') || replaced(word(1), column);
                     if let (false, false, Some((begin, end))) = (free, changed, words.get(at + 2)) {
                         found.push(("tables.txt".to_owned(), n, *begin, *end));
                     }

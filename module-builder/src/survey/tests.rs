@@ -75,7 +75,7 @@ fn joined(map: &Map) -> BTreeSet<(HexId, HexId)> {
 
 #[test]
 fn the_committed_map_equals_its_regeneration() {
-    let fresh = survey(&assets(), "autumn-fog").unwrap().write(&comment("autumn-fog"));
+    let fresh = survey(&assets(), &assets().join("games/autumn-fog")).unwrap().write(&comment("autumn-fog"));
     let committed = std::fs::read_to_string(assets().join("games/autumn-fog/map.txt")).unwrap();
     assert!(fresh == committed, "run `cargo run -p module-builder -- survey autumn-fog` and look at the difference");
 }
