@@ -33,10 +33,11 @@ const MAP_PIXELS: u64 = 100_000_000;
 const FACE_PIXELS: u64 = 8_000_000;
 
 /// The text files of a game, besides scenarios and their parts.
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     "game.txt",
     "map.txt",
     "units.txt",
+    "words.txt",
     "cards.txt",
     "tables.txt",
     "rules.txt",
@@ -94,6 +95,14 @@ impl GameFolder {
     pub fn name(&self) -> String {
         let whole = self.0.canonicalize().unwrap_or_else(|_| self.0.clone());
         whole.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The id of the game in it, wherever the folder lies; its name as long as no `game.txt` says one.
+    pub fn id(&self) -> String {
+        let text = self.text("game.txt").unwrap_or_default();
+        let records = Reader::new("game.txt").records(&text);
+        let said = records.iter().find(|record| record.kind == "game").and_then(|record| record.words.first().cloned());
+        said.unwrap_or_else(|| self.name())
     }
 
     /// Its path.

@@ -39,7 +39,7 @@ pub enum Command {
         #[arg(value_name = "GAME|FILE.vmod")]
         what: Option<String>,
     },
-    /// Sums of the divisions beside those of Ardennes II
+    /// Sums of the divisions beside those of the game with the most counters
     Strengths {
         /// The game
         game: String,

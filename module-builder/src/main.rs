@@ -109,6 +109,26 @@ mod tests {
     }
 
     #[test]
+    fn a_game_is_checked_wherever_its_folder_lies_and_a_bad_line_is_told_once() {
+        let game = assets().join("games/autumn-fog");
+        let copy = std::env::temp_dir().join(format!("fieldpost-copy-{}", std::process::id()));
+        std::fs::create_dir_all(&copy).unwrap();
+        for entry in std::fs::read_dir(&game).unwrap().flatten() {
+            std::fs::copy(entry.path(), copy.join(entry.file_name())).unwrap();
+        }
+        let check = |folder: &Path| run(&["check", folder.to_str().unwrap()], assets()).map(|told| told.text);
+        let (there, here) = (check(&game), check(&copy));
+        let units = std::fs::read_to_string(copy.join("units.txt")).unwrap();
+        std::fs::write(copy.join("units.txt"), units.replacen("quality=4", "quality=44", 1)).unwrap();
+        let refused = faults(&["check", copy.to_str().unwrap()]);
+        std::fs::remove_dir_all(&copy).unwrap();
+        assert!(there.unwrap().ends_with("no inconsistency"));
+        assert!(here.unwrap().ends_with("no inconsistency"), "the map names the game, not its folder");
+        assert!(refused.ends_with("expected `quality=` to be from 3 to 5, found 44"), "{refused}");
+        assert_eq!(refused.lines().count(), 1, "{refused}");
+    }
+
+    #[test]
     fn a_module_that_was_written_passes_the_check() {
         let file = std::env::temp_dir().join(format!("autumn-fog-{}.vmod", std::process::id()));
         let name = file.to_string_lossy().into_owned();

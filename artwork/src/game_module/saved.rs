@@ -44,7 +44,10 @@ pub fn scenario_of(game: &Published, setup: &Setup) -> Scenario {
             })),
             (Location::Box(sheet, name), Some(unit)) if sheet == BESIDE => {
                 match played.and_then(|played| arrival(game, played, unit, name)).filter(|it| it.turn > now) {
-                    Some(arrival) => scenario.arrivals.push(Arrival { provenance: origin(), ..arrival.clone() }),
+                    Some(arrival) => {
+                        let (steps_lost, provenance) = (lost(laid), origin());
+                        scenario.arrivals.push(Arrival { steps_lost, provenance, ..arrival.clone() });
+                    }
                     None => scenario.boxed.push(Boxed {
                         unit,
                         name: shortened(name),
@@ -102,6 +105,7 @@ fn deals(game: &Published, setup: &Setup, now: u8, origin: &dyn Fn() -> Provenan
         turn,
         pile: pile.to_owned(),
         cards: cards.into_iter().map(|(id, count)| (id.to_owned(), count)).collect(),
+        conditions: Vec::new(),
         note: String::new(),
         provenance: origin(),
     };

@@ -148,6 +148,7 @@ fn arriving(game: &Published, scenario: &Scenario, turn: u8, side: u8) -> Vec<Fi
     for arrival in arrivals {
         let titles = |id: &String| game.markers.iter().find(|kind| kind.id == *id).map(|kind| kind.title.clone());
         let lying = Lying {
+            face: arrival.steps_lost,
             statuses: arrival.marks.iter().filter_map(titles).collect(),
             ..Lying::whole(&game.units.unit(arrival.unit).id)
         };

@@ -26,13 +26,15 @@ mod rulings;
 mod scenario;
 pub mod scenario_file;
 pub mod spelling;
+mod table_words;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod unit;
 mod unit_file;
+mod words;
 
-pub use cards::{Card, CardFace, CardForm, CardSet, Cards, Pile, PileKind};
+pub use cards::{Card, CardFace, CardForm, CardSet, CardWords, Cards, Force, Pile, PileKind};
 pub use error::DefinitionError;
 pub use files::GameFiles;
 pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, OwnGround, Road, RoadClass, Settlement, Terrain};
@@ -47,5 +49,7 @@ pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
 pub use tables::{AidSide, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{
-    Army, Band, Echelon, FaceText, Formation, FormationId, Nation, Side, Symbol, Trait, Unit, UnitId, Units, Value,
+    Army, Band, Echelon, FaceText, Formation, FormationId, Nation, PrintedNumber, Side, Symbol, Trait, Unit, UnitId,
+    Units, Value,
 };
+pub use words::{Argument, Form, Phrase, Scope, WordKind, Words};

@@ -1,12 +1,15 @@
 use super::marker::{MARKER_KEYS, marker};
-use super::record::{Reader, Record, number, plain};
+use super::record::{Reader, Record, number, one_a_line, plain};
 use super::scenario_file::Surroundings;
-use super::{Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario, Units};
+use super::words::Scope;
+use super::{
+    Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario, Units, Words,
+};
 
 /// A published game as data, parsed from its files.
 ///
 /// `game.txt` holds the title and the credits, `map.txt` the map, `units.txt` the units; every file whose name
-/// starts with `scenario-` holds a scenario. `cards.txt`, `rules.txt`, `rulings.txt` and `tables.txt` may be missing: pictures
+/// starts with `scenario-` holds a scenario. `cards.txt`, `rules.txt`, `rulings.txt`, `tables.txt` and `words.txt` may be missing: pictures
 /// and modules can be made of a game without rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
@@ -28,6 +31,8 @@ pub struct Published {
     pub map: Map,
     /// Sides, formations and units.
     pub units: Units,
+    /// The words in which functions of cards and conditions are written.
+    pub words: Words,
     /// What is drawn at random or held unseen.
     pub cards: Cards,
     /// The scenarios: those that stand alone first, then those that are like another.
@@ -76,6 +81,10 @@ impl Published {
     /// Every fault of every file at once; files that need a faulty one (scenarios need map and units) are read
     /// when that one is right.
     pub fn parse(files: &GameFiles) -> Result<Published, Vec<DefinitionError>> {
+        Published::parse_all(files).map_err(one_a_line)
+    }
+
+    fn parse_all(files: &GameFiles) -> Result<Published, Vec<DefinitionError>> {
         let mut errors = Vec::new();
         let game = keep(&mut errors, text(files, "game.txt").and_then(|text| parse_game("game.txt", text)));
         let map = keep(&mut errors, text(files, "map.txt").and_then(|text| Map::parse("map.txt", text)));
@@ -86,19 +95,21 @@ impl Published {
         let rulings = rules.as_ref().map(|rules| Rulings::parse("rulings.txt", optional("rulings.txt"), rules));
         let rulings = rulings.and_then(|rulings| keep(&mut errors, rulings.map_err(one)));
         let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
+        let words = keep(&mut errors, Words::parse("words.txt", optional("words.txt")));
         let (Some(game), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
         let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
+        let Some(words) = words else { return Err(errors) };
         let cards = keep(&mut errors, Cards::parse("cards.txt", optional("cards.txt"), &units));
         let Some(cards) = cards else { return Err(errors) };
         let scenario_files =
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
-        let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards };
+        let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards, words: &words };
         let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
         let Game { id, title, credits, stacking, markers, tracks, mut dice } = game;
         if dice.is_empty() {
             dice.push(DiceRoll { count: 1, sides: 6 });
         }
-        let published = Published {
+        let mut published = Published {
             id,
             title,
             credits,
@@ -108,14 +119,28 @@ impl Published {
             dice,
             map,
             units,
+            words,
             cards,
             scenarios,
             rules,
             rulings,
             tables,
         };
+        errors.extend(published.read_words(files));
         errors.extend(published.inconsistencies(files));
         if errors.is_empty() { Ok(published) } else { Err(errors) }
+    }
+
+    /// Reads cards and tables by the forms of their words, and tells what is of none.
+    fn read_words(&mut self, files: &GameFiles) -> Vec<DefinitionError> {
+        let first = self.scenarios.iter().map(|it| it.turns.0).min();
+        let last = self.scenarios.iter().map(|it| it.turns.1).max();
+        let turns = (first.unwrap_or(1), last.unwrap_or(u8::MAX));
+        let scope = Scope { map: &self.map, units: &self.units, markers: &self.markers, turns };
+        let mut faults = self.tables.read_words(&scope);
+        let text = files.text("cards.txt").unwrap_or_default();
+        faults.extend(self.cards.read_words(&self.words, text, &scope));
+        faults
     }
 
     /// A game that is nothing but a map so far.
@@ -130,6 +155,7 @@ impl Published {
             dice: vec![DiceRoll { count: 1, sides: 6 }],
             map,
             units: Units::default(),
+            words: Words::default(),
             cards: Cards::default(),
             scenarios: Vec::new(),
             rules: RuleIndex::default(),

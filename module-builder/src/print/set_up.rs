@@ -282,7 +282,8 @@ impl<'a> Sheets<'a> {
                 _ if arriving.is_empty() => continue,
                 _ => {}
             }
-            let entries: Vec<(UnitId, u8, String)> = arriving.iter().map(|it| (it.unit, 0, self.entry(it))).collect();
+            let entries: Vec<(UnitId, u8, String)> =
+                arriving.iter().map(|it| (it.unit, it.steps_lost, self.entry(it))).collect();
             let told = self.entries(&entries, width);
             blocks.push(bar);
             blocks.extend(self.once(format!("{title}, {}", side.name), told, scenario, width));
@@ -337,6 +338,9 @@ impl<'a> Sheets<'a> {
         }
         if arrival.trucks {
             told.push("in trucks".to_owned());
+        }
+        if arrival.steps_lost > 0 {
+            told.push(format!("{} lost", steps(arrival.steps_lost)));
         }
         told.extend(arrival.marks.iter().map(|id| self.marker(id)));
         if !arrival.note.is_empty() {

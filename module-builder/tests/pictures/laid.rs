@@ -1,8 +1,8 @@
 //! What lies beside and between hexes: markers on hexsides and in boxes, piles, hands and tracks.
 
 use crate::{colour_at, decoded, sample};
+use artwork::Picture;
 use definitions::{LaidMarker, LaidPile, Place, Position, Published, SeenCard, TrackValue};
-use module_builder::Picture;
 
 fn pile(pile: &str, cards: Vec<SeenCard>) -> LaidPile {
     LaidPile { pile: pile.to_owned(), cards }

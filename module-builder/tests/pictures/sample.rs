@@ -64,6 +64,7 @@ pub fn units() -> Units {
         ],
         units: Vec::new(),
         nations: Vec::new(),
+        numbers: Vec::new(),
         bands: Vec::new(),
         faces: Vec::new(),
     };
@@ -240,6 +241,7 @@ pub fn game() -> Published {
         count: 6,
         home: "deck".into(),
         discard: Some("discard".into()),
+        reads: Default::default(),
         provenance: made_up(),
     };
     let card = |id: &str, set: &str, title: &str| Card {
@@ -249,12 +251,21 @@ pub fn game() -> Published {
         number: None,
         head: String::new(),
         corner: "16".into(),
+        corner_word: None,
+        forces: Vec::new(),
+        wording: None,
         colour: None,
-        front: CardFace { title: title.into(), says: vec!["Does something.".into()] },
+        front: CardFace {
+            title: title.into(),
+            says: vec!["Does something.".into()],
+            title_word: None,
+            words: Vec::new(),
+        },
         other: None,
         provenance: made_up(),
     };
     let cards = Cards {
+        wordings: Vec::new(),
         piles: vec![
             pile("deck", "Draw pile", PileKind::Deck, None),
             pile("cup", "Cup of chits", PileKind::Cup, None),

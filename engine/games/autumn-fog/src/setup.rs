@@ -21,7 +21,9 @@ impl State {
             unit.steps = unit.steps.saturating_sub(placement.steps_lost).max(1);
         }
         for arrival in &scenario.arrivals {
-            units[arrival.unit.index()].place = Location::Due(arrival.turn);
+            let unit = &mut units[arrival.unit.index()];
+            unit.place = Location::Due(arrival.turn);
+            unit.steps = unit.steps.saturating_sub(arrival.steps_lost).max(1);
         }
         let objective = |hex: &HexId| {
             definitions.published.map.hex(*hex).features.iter().any(|feature| matches!(feature, Feature::Objective(_)))

@@ -85,12 +85,16 @@ fn cards() -> Cards {
         number: None,
         head: String::new(),
         corner: String::new(),
+        corner_word: None,
+        forces: Vec::new(),
+        wording: None,
         colour: None,
-        front: CardFace { title: title.to_owned(), says: vec![says.to_owned()] },
+        front: CardFace { title: title.to_owned(), says: vec![says.to_owned()], title_word: None, words: Vec::new() },
         other: None,
         provenance: ours(),
     };
     Cards {
+        wordings: Vec::new(),
         piles: vec![
             pile("raiders-hand", "Raiders' hand", PileKind::Hand, Some(RAIDERS.0)),
             pile("guards-hand", "Guards' hand", PileKind::Hand, Some(GUARDS.0)),
@@ -105,6 +109,7 @@ fn cards() -> Cards {
             count: 8,
             home: "deck".to_owned(),
             discard: None,
+            reads: Default::default(),
             provenance: ours(),
         }],
         cards: vec![
@@ -164,6 +169,7 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
             nations: Vec::new(),
             bands: Vec::new(),
             faces: Vec::new(),
+            numbers: Vec::new(),
         },
         cards: cards(),
         scenarios: vec![Scenario {
@@ -185,5 +191,6 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
         rules,
         rulings: Rulings::default(),
         tables,
+        words: Default::default(),
     }
 }

@@ -39,6 +39,7 @@ mod ch17_scenario;
 mod ch18_detachments;
 mod ch_edges_movement;
 mod citations;
+mod data;
 mod golden;
 mod questions;
 mod refusals;
