@@ -164,6 +164,19 @@ pub trait Game: Sized + 'static {
         Err(Misread::new("this game has no standing orders"))
     }
 
+    /// What changes if some lines of a position are put into a state, on which both players have agreed: facts that no
+    /// rule leads to. They name only what both may see.
+    ///
+    /// # Errors
+    /// What is wrong with the lines and what was expected; or that this game cannot do it.
+    fn adjust(
+        _definitions: &Self::Definitions,
+        _state: &Self::State,
+        _lines: &str,
+    ) -> Result<Vec<Self::Event>, Misread> {
+        Err(Misread::new("positions of this game cannot be written down, so none can be adjusted"))
+    }
+
     /// Whether the viewer may begin something new, with nothing of his own or of the other side's under way. What he
     /// wrote to be done from there on he sent ahead: it stands for itself, and comes back to him whole or not at all.
     fn is_fresh(_view: &Self::View) -> bool {

@@ -1,7 +1,7 @@
 //! What happens.
 
 use super::order::{EventKind, Present, SupportKind};
-use super::state::{ATTACKER, Activation, DEFENDER, Pending, Supply};
+use super::state::{ATTACKER, Activation, DEFENDER, Pending, Supply, UnitState};
 use super::tables::{Rating, SnafuKind};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
@@ -186,6 +186,9 @@ pub enum Event {
     /// An order of a side was not carried out, or not to its end, because of what the side could not see: stacks whose
     /// zones of control it has met, the case and the reason.
     Thwarted { side: SideId, stacks: Vec<HexId>, case: String, reason: String },
+
+    /// The players have agreed that a unit is in another state.
+    Adjusted { unit: UnitId, was: UnitState, now: UnitState },
 
     /// The game ended.
     Over { winner: SideId, case: String, reason: String },

@@ -121,6 +121,12 @@ fn write(state: &mut State, event: &Event) {
             let hq = &mut field.units[unit.index()];
             (hq.place, hq.steps, hq.fatigued, hq.improved) = (Location::Map(*hex), steps, false, false);
         }
+        Event::Adjusted { unit, was, now } => {
+            if was.place != now.place {
+                field.tops.retain(|(_, top)| top != unit);
+            }
+            field.units[unit.index()] = now.clone();
+        }
         Event::Deployed { unit, hex } => field.units[unit.index()].place = Location::Map(*hex),
         Event::HqWaits { unit } => field.units[unit.index()].place = Location::Eliminated(field.turn),
         Event::Checked { units } => {

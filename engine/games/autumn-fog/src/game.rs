@@ -6,7 +6,7 @@ use super::order::Step;
 use super::standing::{self, Standing};
 use super::state::State;
 use super::view::View;
-use super::{evolve, fog, language, legal, opponent, position, sequence};
+use super::{evolve, fog, language, legal, opponent, position, position_file, sequence};
 use definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 use engine::contract::{
     Ahead, Ask, AskId, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId,
@@ -138,6 +138,10 @@ impl Game for AutumnFog {
 
     fn amend(_: &Definitions, policy: &Standing, line: &str) -> Result<Standing, Misread> {
         standing::amend(policy, line)
+    }
+
+    fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
+        position_file::adjust(definitions, state, lines)
     }
 
     fn is_fresh(view: &View) -> bool {

@@ -108,7 +108,7 @@ pub struct UnseenStack {
 }
 
 /// A unit in play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitState {
     /// Where it is.
     pub place: Location,

@@ -427,6 +427,18 @@ impl Game for Ford {
         }
     }
 
+    fn discloses(_: &State, event: &Event) -> bool {
+        // a hex without a mine is something learned, too
+        matches!(
+            event,
+            Event::Disclosed { .. }
+                | Event::Entered { .. }
+                | Event::Played { .. }
+                | Event::Halted { .. }
+                | Event::Drew { .. }
+        )
+    }
+
     fn answer(_: &Definitions, _: &View, _: &()) -> Option<Vec<Step>> {
         None
     }
