@@ -17,6 +17,7 @@ fieldpost seats GAME          who plays a game, and whether mail reaches him
 fieldpost resume GAME SIDE    send mail to a seat again that was paused, held or came back
 fieldpost address GAME SIDE ADDRESS
                               send a seat's mail to another address from now on
+fieldpost renew GAME          new dice keys, after the game was restored from a backup
 fieldpost export GAME         write a game as lines of JSON; hidden things included
 fieldpost verify FILE         check the dice of an export or a ledger, without any server
 fieldpost help                this text
@@ -46,6 +47,7 @@ async fn run(words: &[&str]) -> Done {
         ["seats", game] => seats(game).await,
         ["resume", game, side] => resume(game, side).await,
         ["address", game, side, address] => change_address(game, side, address).await,
+        ["renew", game] => renew(game).await,
         ["export", game] => export(game).await,
         ["verify", file] => verify(file),
         ["help" | "--help" | "-h"] => help(),
@@ -164,6 +166,12 @@ async fn change_address(game: &str, side: &str, address: &str) -> Done {
     Ok(())
 }
 
+async fn renew(game: &str) -> Done {
+    open(settings()?).await?.renew(number(game)?).await?;
+    println!("Both players are asked for a word; nothing can be ordered before they have given it, or for three days.");
+    Ok(())
+}
+
 async fn export(game: &str) -> Done {
     let game = number(game)?;
     let service = open(settings()?).await?;
@@ -178,6 +186,9 @@ fn verify(file: &str) -> Done {
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
     let mut out = std::io::stdout();
     writeln!(out, "All {checked} {which} fit the chains that were committed to before the game.")?;
+    for mark in ledger::marks(&text) {
+        writeln!(out, "The game was {mark}.")?;
+    }
     if let Some(compared) = ledger::replay(&text, games::GAMES)? {
         let turns = if compared == 1 { "game turn" } else { "game turns" };
         writeln!(out, "Replayed, it comes to the recorded state at the beginning of {compared} {turns}.")?;
