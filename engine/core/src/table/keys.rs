@@ -27,8 +27,11 @@ pub struct Secrets {
     /// The sealed chain.
     pub sealed: KeyChain,
     /// Chains that followed them and were asked for last: their first key costs thousands of hashes.
-    later: Arc<Mutex<Vec<(Seed, [KeyChain; 2])>>>,
+    later: Arc<Mutex<Vec<Later>>>,
 }
+
+/// Chains that were made from a seed, the public one first.
+type Later = (Seed, [KeyChain; 2]);
 
 /// Which chains of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
