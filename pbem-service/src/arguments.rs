@@ -39,6 +39,11 @@ pub enum Asked {
         /// The seat
         side: String,
     },
+    /// Commit to new dice keys, after a game was restored from a backup
+    Renew {
+        /// Number of the game
+        game: i64,
+    },
     /// Send a seat's mail to another address from now on
     Address {
         /// Number of the game

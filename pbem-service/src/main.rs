@@ -45,6 +45,7 @@ async fn run(asked: Asked) -> Done {
         Asked::Seats { game } => seats(game).await,
         Asked::Resume { game, side } => resume(game, &side).await,
         Asked::Address { game, side, address } => change_address(game, &side, &address).await,
+        Asked::Renew { game } => renew(game).await,
         Asked::Export { game } => export(game).await,
         Asked::Verify { file } => verify(&file),
     }
@@ -124,6 +125,12 @@ async fn change_address(game: i64, side: &str, address: &str) -> Done {
     Ok(())
 }
 
+async fn renew(game: i64) -> Done {
+    open(settings()?).await?.renew(game).await?;
+    println!("Both players are asked for a word; nothing can be ordered before they have given it, or for three days.");
+    Ok(())
+}
+
 async fn export(game: i64) -> Done {
     let service = open(settings()?).await?;
     let live = service.live(game).await?;
@@ -137,6 +144,9 @@ fn verify(file: &Path) -> Done {
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
     let mut out = std::io::stdout();
     writeln!(out, "All {checked} {which} fit the chains that were committed to before the game.")?;
+    for mark in ledger::marks(&text) {
+        writeln!(out, "The game was {mark}.")?;
+    }
     if let Some(compared) = ledger::replay(&text, games::GAMES)? {
         let turns = if compared == 1 { "game turn" } else { "game turns" };
         writeln!(out, "Replayed, it comes to the recorded state at the beginning of {compared} {turns}.")?;

@@ -4,6 +4,7 @@
 //! [`engine::table::Rulebook::tell`] for him. The same row gives the same words whenever it is rendered, for the
 //! records of a game only grow.
 
+mod agreement;
 mod board;
 mod invitation;
 mod notice;
@@ -271,6 +272,7 @@ impl Service {
                 sections.push(section("Nothing is yours to decide now", [Block::Paragraph(text)]));
             }
         }
+        sections.extend(agreement::sections(&*live.session, side));
         let parked = live.session.parked(side);
         if !parked.is_empty() {
             let text = "Answer with `take back` to call all of them back; `standing` tells how careful they are.";
@@ -306,12 +308,18 @@ impl Service {
             picture: None,
             sections,
             links: vec![Link { label: "Your seat on the web".to_owned(), url: seat }],
-            notes: vec![format!(
-                "Game {id}: {}, {}. You play {own}; the other player has {other}. The link above is your seat: do not pass it \
-                 on.",
-                published.title,
-                live.scenario()
-            )],
+            notes: live
+                .session
+                .marks()
+                .into_iter()
+                .map(|mark| format!("{mark}."))
+                .chain([format!(
+                    "Game {id}: {}, {}. You play {own}; the other player has {other}. The link above is your seat: do not \
+                     pass it on.",
+                    published.title,
+                    live.scenario()
+                )])
+                .collect(),
             token: Some(about.token.clone()),
         })
     }

@@ -1,5 +1,6 @@
 //! The whole service, through its doors only.
 
+mod agreements;
 mod as_people_write;
 mod bad_input;
 mod by_mail;

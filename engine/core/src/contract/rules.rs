@@ -60,6 +60,18 @@ pub trait Rules: Foundation {
     fn perform(turn: &mut Turn<'_, Self>, side: SideId, order: &[Self::Step]);
     /// Writes an event's facts into the state. Total: no checks, no chance, no rules.
     fn evolve(state: &mut Self::State, event: &Self::Event);
+    /// What changes if some lines of a position are put into a state, on which both players have agreed: facts that no
+    /// rule leads to. They name only what both may see.
+    ///
+    /// # Errors
+    /// What is wrong with the lines and what was expected; or that this game cannot do it.
+    fn adjust(
+        _definitions: &Self::Definitions,
+        _state: &Self::State,
+        _lines: &str,
+    ) -> Result<Vec<Self::Event>, Misread> {
+        Err(Misread::new("positions of this game cannot be written down, so none can be adjusted"))
+    }
     /// A stored event of an earlier version as this version tells it, when it happens in this state: what was once worked
     /// out from it stands in it. None if it has the form of today.
     fn upgrade(_definitions: &Self::Definitions, _before: &Self::State, _event: &Self::Event) -> Option<Self::Event> {

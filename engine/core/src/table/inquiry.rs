@@ -21,6 +21,14 @@ pub enum Inquiry {
     Waiting,
     /// He wants those back.
     TakeBack,
+    /// He takes back his last order, or all that he may.
+    Undo(String),
+    /// He proposes something to the other side.
+    Propose(String),
+    /// He accepts the proposal with a number.
+    Accept(String),
+    /// He declines it, or withdraws his own.
+    Decline(String),
 }
 
 /// How such a line is written.
@@ -37,7 +45,7 @@ pub struct InquiryForm {
 }
 
 /// All lines that are no orders.
-pub static INQUIRIES: [InquiryForm; 7] = [
+pub static INQUIRIES: [InquiryForm; 11] = [
     InquiryForm {
         words: &["help"],
         forms: &["help", "help VERB"],
@@ -87,6 +95,34 @@ pub static INQUIRIES: [InquiryForm; 7] = [
         about: "takes back all your orders that wait for the other side",
         make: |_| Inquiry::TakeBack,
     },
+    InquiryForm {
+        words: &["undo"],
+        forms: &["undo", "undo all"],
+        example: "undo",
+        about: "undoes your last order, or all of yours that nothing was rolled, shown, asked or mailed for",
+        make: Inquiry::Undo,
+    },
+    InquiryForm {
+        words: &["propose"],
+        forms: &["propose undo NUMBER", "propose draw", "propose adjustment POSITION"],
+        example: "propose undo 2",
+        about: "asks the other side to go back further, to end the game without a winner, or to change the position",
+        make: Inquiry::Propose,
+    },
+    InquiryForm {
+        words: &["accept"],
+        forms: &["accept NUMBER"],
+        example: "accept 3",
+        about: "accepts the proposal with that number",
+        make: Inquiry::Accept,
+    },
+    InquiryForm {
+        words: &["decline"],
+        forms: &["decline NUMBER"],
+        example: "decline 3",
+        about: "declines the proposal with that number, or withdraws your own",
+        make: Inquiry::Decline,
+    },
 ];
 
 /// Letters that the beginning of a word must have to stand for it.
@@ -104,7 +140,22 @@ impl Inquiry {
         };
         let found = INQUIRIES.iter().find_map(|form| whole(form).map(|rest| (form, rest)));
         let (form, rest) = found.or_else(|| INQUIRIES.iter().find_map(|form| begun(form).map(|rest| (form, rest))))?;
-        Some((form.make)(spoken(rest)))
+        match (form.make)(spoken(rest)) {
+            // alone it is an order of some games
+            Inquiry::Decline(number) if number.is_empty() => None,
+            // signs count in the lines of a position
+            Inquiry::Propose(_) => {
+                let begun = line.char_indices().find(|(_, sign)| sign.is_alphabetic()).map_or(0, |(place, _)| place);
+                let rest = line[begun..].split_once(char::is_whitespace).map_or("", |(_, rest)| rest);
+                Some(Inquiry::Propose(rest.trim().to_owned()))
+            }
+            inquiry => Some(inquiry),
+        }
+    }
+
+    /// Whether it changes the game like an order: what comes too late does nothing, and what fails takes back its batch.
+    pub fn acts(&self) -> bool {
+        matches!(self, Inquiry::Undo(_) | Inquiry::Propose(_) | Inquiry::Accept(_) | Inquiry::Decline(_))
     }
 
     /// The answer to a question of a side; none for standing orders, orders that wait and a preview of several lines,
@@ -119,7 +170,7 @@ impl Inquiry {
             Inquiry::Preview(order) if !order.is_empty() => {
                 Preview::<G>::new(definitions, &view, side).order(definitions, order)
             }
-            Inquiry::Preview(_) | Inquiry::Standing(_) | Inquiry::Waiting | Inquiry::TakeBack => return None,
+            _ => return None,
         })
     }
 }
@@ -144,10 +195,12 @@ fn without_filler(unit: &str) -> &str {
 /// The page of help: what the game says of its orders, and the lines that are no orders.
 pub fn page<G: Game>(definitions: &G::Definitions) -> String {
     let mut page = G::help(definitions);
-    page += "\nThese lines are no orders. They may stand anywhere among them, and leave your question open.\n";
+    page += "\nThese lines are no orders. They may stand anywhere among them. Questions, standing orders and what waits leave \
+             your question open.\n";
     for form in &INQUIRIES {
         page += &format!("\n{}\n    {}.\n    Example: {}\n", form.forms.join("\n"), form.about, form.example);
     }
+    page += "\nPOSITION is one or more lines of a position, with `;` between them: unit 26-vg 1817 steps=2\n";
     let rules = G::standing(definitions, &G::Policy::default());
     if !rules.is_empty() {
         page += "\nRULE is one of these:\n";
@@ -265,10 +318,20 @@ mod tests {
             ("stand. defend best 1 at 2:1", Inquiry::Standing("defend best 1 at 2 1".to_owned())),
             ("Waiting?", Inquiry::Waiting),
             ("TAKE BACK!", Inquiry::TakeBack),
+            ("Undo.", Inquiry::Undo(String::new())),
+            ("undo ALL", Inquiry::Undo("ALL".to_owned())),
+            ("Propose draw", Inquiry::Propose("draw".to_owned())),
+            (
+                "2. prop adjustment unit 26-vg 1817 steps=2",
+                Inquiry::Propose("adjustment unit 26-vg 1817 steps=2".to_owned()),
+            ),
+            ("accept 3", Inquiry::Accept("3".to_owned())),
+            ("decline 3.", Inquiry::Decline("3".to_owned())),
         ] {
             assert_eq!(Inquiry::read(line), Some(meant), "{line}");
         }
-        for line in ["", "prepare 2515 with Böhm", "move Peiper to 2711", "# status", "pre", "what", "take"] {
+        for line in ["", "prepare 2515 with Böhm", "move Peiper to 2711", "# status", "pre", "what", "take", "decline"]
+        {
             assert_eq!(Inquiry::read(line), None, "{line}");
         }
         assert_eq!(without_filler("v Böhm do now"), "v Böhm");

@@ -1,8 +1,7 @@
 use super::barrier::guarded;
 use super::batch::read_steps;
 use super::inquiry::{INQUIRIES, page};
-use super::live::Secrets;
-use super::{Batch, Fault, Moment, Record, Report, Table, Told};
+use super::{Batch, Fault, Moment, Proposed, Record, Report, Secrets, Table, Told};
 use crate::contract::{Ask, AskId, Claim, Game, Outcome, Progress, Seen, Setup, SideId, StandingRule, Viewer};
 use definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
@@ -60,6 +59,24 @@ pub trait Session: Send + Sync {
     fn parked(&self, side: SideId) -> Vec<String>;
     /// Orders of a side that waited and came back to it, until it orders something else.
     fn returned(&self, side: SideId) -> Vec<String>;
+    /// What a side may take back alone, the last order first.
+    fn undoable(&self, side: SideId) -> Vec<String>;
+    /// The proposal that waits for an answer, as a viewer may read it.
+    fn proposed(&self, viewer: Viewer) -> Option<Proposed>;
+    /// What is noted of the game for ever: adjustments by consent, and restores.
+    fn marks(&self) -> Vec<String>;
+    /// That fresh dice keys want a word of a side, if they do.
+    fn asked_for_word(&self, side: SideId) -> Option<String>;
+    /// Notes that a side was told by mail what happened up to a record: that cannot be taken back alone any more.
+    fn was_mailed(&mut self, side: SideId, records: u64);
+    /// The records with which new dice keys come into use, if that is due; after a restore also without the words that
+    /// are missing, if they were waited for long enough.
+    fn due_keys(&self, patient: bool, secrets: &Secrets) -> Vec<String>;
+    /// Whether nothing can be ordered until fresh words have come or were waited for long enough.
+    fn waits_for_words(&self) -> bool;
+    /// The records with which a restored game commits to new dice keys; the nonce, any words that were never used
+    /// before, makes them others than those of another restore.
+    fn restored(&self, nonce: &str, secrets: &Secrets) -> Vec<String>;
     /// The rules, for the words behind a case.
     fn rules(&self) -> &RuleIndex;
     /// Map, units and scenarios.
@@ -219,6 +236,45 @@ impl<G: Game> Session for Table<G> {
 
     fn returned(&self, side: SideId) -> Vec<String> {
         Table::returned(self, side).to_vec()
+    }
+
+    fn undoable(&self, side: SideId) -> Vec<String> {
+        Table::undoable(self, side)
+    }
+
+    fn proposed(&self, viewer: Viewer) -> Option<Proposed> {
+        Table::proposed(self, viewer)
+    }
+
+    fn marks(&self) -> Vec<String> {
+        Table::marks(self).to_vec()
+    }
+
+    fn asked_for_word(&self, side: SideId) -> Option<String> {
+        Table::asked_for_word(self, side)
+    }
+
+    fn was_mailed(&mut self, side: SideId, records: u64) {
+        Table::was_mailed(self, side, records);
+    }
+
+    fn due_keys(&self, patient: bool, secrets: &Secrets) -> Vec<String> {
+        let (mut table, mut records) = (self.clone(), Vec::new());
+        table.renew(&mut records, secrets);
+        if patient && table.keys.wait() {
+            table.begin_new_keys(&mut records);
+        }
+        records.iter().map(write::<G>).collect()
+    }
+
+    fn waits_for_words(&self) -> bool {
+        self.keys.wait()
+    }
+
+    fn restored(&self, nonce: &str, secrets: &Secrets) -> Vec<String> {
+        let (mut table, mut records) = (self.clone(), Vec::new());
+        table.commit(nonce.to_owned(), &mut records, secrets);
+        records.iter().map(write::<G>).collect()
     }
 
     fn rules(&self) -> &RuleIndex {

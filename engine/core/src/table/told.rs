@@ -29,7 +29,9 @@ pub struct Moment {
 impl<G: Game> Table<G> {
     /// Writes records into the table and tells which moments they make for a viewer; the first is before any order.
     pub fn moments(&mut self, records: &[Record<G::Event, G::Policy>], viewer: Viewer) -> Vec<Moment> {
-        let ordered = |record: &Record<_, _>| matches!(record, Record::Ordered { .. });
+        let ordered = |record: &Record<_, _>| {
+            matches!(record, Record::Ordered { .. } | Record::Undone { .. } | Record::Adjusted { .. })
+        };
         let (start, orders) = records.split_at(records.iter().position(ordered).unwrap_or(records.len()));
         let mut moments = Vec::new();
         for records in std::iter::once(start).chain(orders.chunk_by(|_, next| !ordered(next))) {
@@ -68,7 +70,7 @@ impl<G: Game> Table<G> {
                 Record::Resigned { side } => {
                     told.lines.push(format!("{} resigns.", G::sides(self.definitions())[side.index()]));
                 }
-                _ => {}
+                of_the_table => told.lines.extend(self.notice(of_the_table, viewer)),
             }
             self.apply(record);
         }

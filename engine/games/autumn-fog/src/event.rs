@@ -212,6 +212,9 @@ pub enum Event {
     /// zones of control it has met, the case and the reason.
     Thwarted { side: SideId, stacks: Vec<HexId>, case: String, reason: String },
 
+    /// The players have agreed that a unit is in another state.
+    Adjusted { unit: UnitId, was: UnitState, now: UnitState },
+
     /// The game ended.
     Over { winner: SideId, case: String, reason: String },
 }

@@ -58,6 +58,12 @@ fn write(state: &mut State, event: &Event) {
             (hq.place, hq.steps) = (Location::Map(*hex), steps.unwrap_or(hq.steps));
             hq.take_off(off);
         }
+        Event::Adjusted { unit, was, now } => {
+            if was.place != now.place {
+                field.tops.retain(|(_, top)| top != unit);
+            }
+            field.units[unit.index()] = now.clone();
+        }
         Event::Deployed { unit, hex } => field.units[unit.index()].place = Location::Map(*hex),
         Event::HqWaits { unit } => field.units[unit.index()].place = Location::Eliminated(field.turn),
         Event::Checked { units } => {

@@ -12,7 +12,7 @@ use super::order::{Step, Verb};
 use super::state::{Pending, State};
 use super::verbs::{self, entry};
 use super::view::Seen;
-use super::{activation, evolve, fog, sequence, upgrade};
+use super::{activation, evolve, fog, position_file, sequence, upgrade};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, AskId, Misread, Outcome, Progress, Refusal, Rules, Setup, SideId, Turn, Unworded};
@@ -140,6 +140,10 @@ impl Rules for AutumnFog {
 
     fn evolve(state: &mut State, event: &Event) {
         evolve::evolve(state, event);
+    }
+
+    fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
+        position_file::adjust(definitions, state, lines)
     }
 
     fn upgrade(definitions: &Definitions, before: &State, event: &Event) -> Option<Event> {

@@ -35,6 +35,18 @@ impl Sight for Ford {
         }
     }
 
+    fn discloses(_: &State, event: &Event) -> bool {
+        // a hex without a mine is something learned, too
+        matches!(
+            event,
+            Event::Disclosed { .. }
+                | Event::Entered { .. }
+                | Event::Played { .. }
+                | Event::Halted { .. }
+                | Event::Drew { .. }
+        )
+    }
+
     fn imagine(Seen { view, .. }: Seen<'_, Ford>) -> State {
         let mut state = State {
             scouts: view.scouts,

@@ -158,6 +158,7 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::Cleared { .. }
         | Event::Covered { .. }
         | Event::Supplied { .. }
+        | Event::Adjusted { .. }
         | Event::Over { .. } => true,
     };
     told.then(|| event.clone().into())

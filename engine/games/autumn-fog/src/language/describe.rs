@@ -4,7 +4,7 @@ use super::super::definitions::Definitions;
 use super::super::event::{Event, Fight};
 use super::super::fog::EventView;
 use super::super::order::{EventKind, Present, SupportKind};
-use super::super::state::{Activation, Pending, Supply};
+use super::super::state::{Activation, Location, Pending, Supply, UnitState};
 use super::super::tables::SnafuKind;
 use super::names::{hq_name, support_name};
 use definitions::UnitId;
@@ -42,6 +42,9 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         }
         Event::HqReturned { unit, hex, .. } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
         Event::Deployed { unit, hex } => format!("{} starts in {} instead.", tell.unit(*unit), tell.place(*hex)),
+        Event::Adjusted { unit, was, now } => {
+            format!("{}, adjusted by consent: {}.", tell.unit(*unit), tell.changes(was, now).join("; "))
+        }
         Event::HqWaits { unit } => format!("{} stays away this turn.", tell.unit(*unit)),
         Event::Checked { units } => return tell.checked(units),
         Event::FuelRolled { dice, units } => tell.fuel(dice, units),
@@ -322,6 +325,47 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
+    /// All that differs between two states of a unit.
+    fn changes(&self, was: &UnitState, now: &UnitState) -> Vec<String> {
+        let place = |place: Location| match place {
+            Location::Map(hex) => self.place(hex),
+            Location::Due(turn) => format!("due from turn {turn} on"),
+            Location::Eliminated(turn) => format!("eliminated in turn {turn}"),
+            Location::Absent | Location::Hidden => "not on the map".to_owned(),
+        };
+        let points = |unit: &UnitState| match unit.active {
+            true => format!("{} AP and {} half MP in this sequence", unit.ap, unit.half_mp),
+            false => "no AP in this sequence".to_owned(),
+        };
+        let parent = |unit: &UnitState| unit.parent.map_or("no division", |unit| self.unit(unit));
+        let differ = [
+            (place(was.place), place(now.place)),
+            (format!("{} steps", was.steps), format!("{} steps", now.steps)),
+            (points(was), points(now)),
+            (format!("{} activations", was.activations), format!("{} activations", now.activations)),
+            (format!("{:?}", was.supply).to_lowercase(), format!("{:?}", now.supply).to_lowercase()),
+            (format!("a detachment of {}", parent(was)), format!("a detachment of {}", parent(now))),
+        ];
+        let flags = [
+            ("fatigued", was.fatigued, now.fatigued),
+            ("in an improved position", was.improved, now.improved),
+            ("out of command", was.out_of_command, now.out_of_command),
+            ("has acted", was.acted, now.acted),
+            ("must attack", was.bound, now.bound),
+            ("arrived this turn", was.arrived, now.arrived),
+            ("fell back this turn", was.fell_back, now.fell_back),
+            ("may not move this turn", was.pinned, now.pinned),
+            ("covered", was.covered, now.covered),
+            ("refuelled", was.refuelled, now.refuelled),
+        ];
+        let values =
+            differ.into_iter().filter(|(was, now)| was != now).map(|(was, now)| format!("{was} becomes {now}"));
+        let flags = flags.into_iter().filter(|(_, was, now)| was != now);
+        values
+            .chain(flags.map(|(flag, _, now)| if now { flag.to_owned() } else { format!("no longer: {flag}") }))
+            .collect()
+    }
+
     fn unit(&self, unit: UnitId) -> &str {
         self.definitions.name(unit)
     }

@@ -261,7 +261,7 @@ fn aircraft_are_called_in_many_ways() {
 fn what_is_not_understood_is_answered_with_what_was_expected() {
     for (line, expected) in [
         ("mvoe Peiper to 2711", "do you mean move?"),
-        ("undo", "does not begin with `undo`, but with"),
+        ("again", "does not begin with `again`, but with"),
         ("move Pieper to 2711", "do you mean Peiper/1?"),
         ("move 2 pz to 2711", "may be v. Böhm/2, v. Cochenhausen/2 or Gutman/2"),
         ("move Peiper to 3599", "rows 01 to 22 (21 in odd columns)"),

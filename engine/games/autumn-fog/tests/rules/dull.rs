@@ -10,7 +10,6 @@ use autumn_fog::order::{EventKind, Present};
 use autumn_fog::standing::Standing;
 use autumn_fog::state::{ALLIED, Combat, DEFENDER, GERMAN, Location, State, UnitState};
 use definitions::{GameFiles, UnitId};
-use engine::chance::KeyChain;
 use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Viewer, begin, decide};
 use engine::table::{Batch, Line, Record, Secrets, Table};
 use std::borrow::Cow;
@@ -135,7 +134,7 @@ type Records = Vec<Record<Event, Standing>>;
 
 /// A game of programs at a table, to its end.
 fn recorded(definitions: &Arc<Definitions>, setup: &Setup) -> (Records, Table<AutumnFog>) {
-    let secrets = Secrets { public: KeyChain::new([3; 32]), sealed: KeyChain::new([4; 32]) };
+    let secrets = Secrets::new([3; 32], [4; 32]);
     let mut records =
         Table::<AutumnFog>::start(definitions.clone(), "hash", "dull", setup, &secrets).expect("it starts");
     let mut table = Table::<AutumnFog>::open(definitions.clone(), &records).expect("it opens");

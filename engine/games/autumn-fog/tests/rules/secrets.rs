@@ -6,7 +6,6 @@ use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{Location, State, Supply};
 use autumn_fog::view::View;
 use definitions::{Position, UnitId};
-use engine::chance::KeyChain;
 use engine::contract::{Advice, Drawing, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, decide};
 use engine::table::{Batch, GameKind, Kind, Line, Secrets};
 
@@ -312,7 +311,7 @@ fn what_is_hidden_interrupts_orders_of_random_games_which_go_on_all_the_same() {
 
 #[test]
 fn a_move_in_the_fog_is_not_taken_back_because_of_a_later_line() {
-    let secrets = Secrets { public: KeyChain::new([7; 32]), sealed: KeyChain::new([8; 32]) };
+    let secrets = Secrets::new([7; 32], [8; 32]);
     let kind = Kind::<AutumnFog>::new();
     let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     for (fog, stays) in [("no", false), ("stacks", true), ("covered", true)] {
