@@ -3,6 +3,7 @@
 use crate::mail::Bound;
 use crate::rooms::Rooms;
 use crate::{GameRow, ServiceError, Shelf, Store, log};
+use engine::chance::CHAIN_LENGTH;
 use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Rulebook, Secrets, Session};
 use std::collections::HashMap;
@@ -60,7 +61,9 @@ impl Live {
     pub fn is_past(&self, side: SideId, bound: Bound) -> bool {
         match bound {
             Bound::Nothing => true,
-            Bound::Ask(_) => self.bound(side) != bound,
+            Bound::Ask(_) => {
+                !self.session.asks().iter().any(|ask| ask.side == side && Bound::Ask(ask.id.0 + 1) == bound)
+            }
             Bound::Quiet(orders) => self.session.asked(side).is_some() || self.session.own_orders(side) != orders,
         }
     }
@@ -86,6 +89,9 @@ impl Live {
     /// # Errors
     /// When one is no record of this game.
     pub fn after(&self, records: &[String]) -> Result<Live, ServiceError> {
+        if records.is_empty() {
+            return Ok(self.clone());
+        }
         let mut session = self.session.duplicate();
         for record in records {
             session.apply(record).map_err(broken)?;
@@ -180,8 +186,10 @@ pub(crate) fn secret_name(game: i64) -> String {
     format!("dice of game {game}")
 }
 
-/// The two chains' ends from 64 bytes.
+/// The two chains from their secrets in 64 bytes, which four more follow where they are of another length than usual.
 pub(crate) fn secrets(bytes: &[u8]) -> Option<Secrets> {
-    let (public, sealed) = bytes.split_at_checked(32)?;
-    Some(Secrets::new(public.try_into().ok()?, sealed.try_into().ok()?))
+    let (ends, length) = bytes.split_at_checked(64)?;
+    let (public, sealed) = ends.split_at(32);
+    let length = if length.is_empty() { CHAIN_LENGTH } else { u32::from_be_bytes(length.try_into().ok()?) };
+    Some(Secrets::of(public.try_into().ok()?, sealed.try_into().ok()?, length))
 }

@@ -4,6 +4,7 @@
 //! [`engine::table::Session::told`] for him. The same row gives the same words whenever it is rendered, for the
 //! records of a game only grow.
 
+mod agreement;
 mod board;
 mod invitation;
 mod notice;
@@ -15,13 +16,13 @@ use crate::queue::Detail;
 use crate::store::one;
 use crate::submit::PAST;
 use crate::{Service, ServiceError};
+use artwork::picture::{MAIL_WIDTH, Picture};
 use definitions::hex::HexId;
 use definitions::{Arrow, Position, Published};
 use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Report, Rulebook, Told, Verdict};
-use module_builder::picture::{MAIL_WIDTH, Picture};
 
-pub use board::{Stack, stacks, status_in_words};
+pub use board::{Stack, card_in_words, marker_in_words, marker_title, stacks};
 pub use verdict::echo;
 
 /// Orders that are shown as examples.
@@ -67,8 +68,7 @@ pub struct Subject<'a> {
 /// The picture of a position, as mail shows it: the country where something happened or is to be decided, the whole
 /// map if that is nowhere or everywhere. It takes long: see [`crate::rooms`].
 pub fn png(rulebook: &dyn Rulebook, position: &Position) -> Vec<u8> {
-    let published = rulebook.published();
-    let picture = Picture::new(&published.map, &published.units);
+    let picture = Picture::new(rulebook.published());
     picture.crop(&scene_of_action(position), MAIL_WIDTH).png(position)
 }
 
@@ -106,7 +106,8 @@ impl Service {
         let tell = move || {
             let told = then.session.told(from, Viewer::Side(side));
             let stacks = stacks(then.rulebook.published(), &told.position);
-            Shown { told, stacks, asked: asked(&then, side), first_record: None }
+            let agreements = agreement::sections(&*then.session, side);
+            Shown { told, stacks, asked: asked(&then, side), agreements, first_record: None }
         };
         let mut shown = self.rooms.think(tell).await?;
         if subject.kind == "invitation" {
@@ -210,7 +211,7 @@ impl Service {
     }
 
     fn content(&self, about: &About<'_>, reports: &[Report], shown: &Shown) -> Result<Content, ServiceError> {
-        let Shown { told, stacks, asked, first_record } = shown;
+        let Shown { told, stacks, asked, agreements, first_record } = shown;
         let &About { live, side, kind, .. } = about;
         let published = live.rulebook.published();
         let (base, id) = (&self.settings.base_url, live.row.id);
@@ -219,9 +220,9 @@ impl Service {
         let own = &side_words(published, side);
         let ask = asked.as_ref().map(|asked| &asked.ask);
         let outcome = live.session.outcome().map(|outcome| match outcome.winner {
-            Some(winner) if winner == side => format!("You have won: {}.", outcome.reason),
-            Some(_) => format!("You have lost: {}.", outcome.reason),
-            None => format!("A draw: {}.", outcome.reason),
+            Some(winner) if winner == side => format!("You have won: {}.", outcome.words()),
+            Some(_) => format!("You have lost: {}.", outcome.words()),
+            None => format!("A draw: {}.", outcome.words()),
         });
         let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
         let mut sections = Vec::new();
@@ -262,6 +263,7 @@ impl Service {
                 sections.push(section("Nothing is yours to decide now", [Block::Paragraph(text)]));
             }
         }
+        sections.extend(agreements.iter().cloned());
         let parked = live.session.parked(side);
         if !parked.is_empty() {
             let text = "Answer with `take back` to call all of them back; `standing` tells how careful they are.";
@@ -297,12 +299,18 @@ impl Service {
             picture: None,
             sections,
             links: vec![Link { label: "Your seat on the web".to_owned(), url: seat }],
-            notes: vec![format!(
-                "Game {id}: {}, {}. You play {own}; the other player has {other}. The link above is your seat: do not pass it \
-                 on.",
-                published.title,
-                live.scenario()
-            )],
+            notes: live
+                .session
+                .marks()
+                .into_iter()
+                .map(|mark| format!("{mark}."))
+                .chain([format!(
+                    "Game {id}: {}, {}. You play {own}; the other player has {other}. The link above is your seat: do not \
+                     pass it on.",
+                    published.title,
+                    live.scenario()
+                )])
+                .collect(),
             token: Some(about.token.clone()),
         })
     }
@@ -343,6 +351,8 @@ struct Shown {
     told: Told,
     stacks: Vec<Stack>,
     asked: Option<Asked>,
+    /// What waits between the players themselves.
+    agreements: Vec<Section>,
     /// What was committed to, for an invitation.
     first_record: Option<String>,
 }

@@ -18,14 +18,14 @@ pub(super) struct Page<G: Game> {
 
 /// What there is to tell of a record.
 pub(super) enum Entry<G: Game> {
-    /// An order was given: what follows came of it.
-    Ordered,
+    /// An order was given, or the game goes on from another position: what follows came of it.
+    Begun,
     /// An event as each of the viewers may know it, in the order of [`place`].
     Happened([Option<G::EventView>; 3]),
     /// A public key, and what it gave.
     Drawn { index: u32, key: String, rolls: Vec<Roll> },
-    /// A line for a side, or for everybody.
-    Line { to: Option<SideId>, text: String },
+    /// What each of the viewers is told of a record of the table's own, in the same order.
+    Noticed([Vec<String>; 3]),
 }
 
 /// The viewers, in the order in which an entry holds what they know.

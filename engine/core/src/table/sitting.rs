@@ -34,14 +34,38 @@ impl<G: Game> Table<G> {
             return (Records::<G>::new(), Report::closed(fault), self.clone());
         }
         let closed = self.closed(side, batch.ask, &lines);
-        let (records, standing) = Default::default();
-        let mut sitting = Sitting::<G> { now: self.clone(), records, standing, foretold: None, waited: Vec::new() };
+        let records = Records::<G>::new();
+        let mut sitting = Sitting::<G> { now: self.clone(), records, foretold: None, waited: Vec::new() };
         let mut report = Report::default();
         let mut orders = Orders::<G>::Carried;
         let mut disclosed = false;
         let mut waits: Vec<Waits> = Vec::new();
         for (place, line) in lines.iter().copied().enumerate() {
-            if let Some(inquiry) = inquiry(line) {
+            let asked = inquiry(line);
+            if let Some(agreement) = asked.as_ref().filter(|inquiry| inquiry.acts()) {
+                if closed.is_some() {
+                    continue;
+                }
+                let verdict = match &orders {
+                    Orders::TriedOut(_) => Verdict::TriedOut(vec![NOT_TRIED_OUT.to_owned()]),
+                    Orders::Refused => Verdict::NotReached,
+                    Orders::Carried => match sitting.agree(side, agreement) {
+                        Ok(told) => Verdict::Done(told),
+                        Err(refusal) => {
+                            orders = Orders::Refused;
+                            if disclosed {
+                                sitting.wait_no_more(&mut report, side);
+                            } else {
+                                sitting.take_back(self, &mut report, side, &lines);
+                            }
+                            sitting.now.verdict(Stop::Refused(refusal))
+                        }
+                    },
+                };
+                report.lines.push(LineReport { text: spoken::<G>(self, line), verdict });
+                continue;
+            }
+            if let Some(inquiry) = asked {
                 if inquiry == Inquiry::Preview(String::new()) {
                     let view = sitting.now.view(Viewer::Side(side));
                     orders = Orders::TriedOut(Box::new(Preview::new(self.definitions(), &view, side)));
@@ -104,13 +128,14 @@ impl<G: Game> Table<G> {
             };
             report.lines.push(LineReport { text, verdict });
         }
-        let Sitting { mut records, standing, waited, mut now, .. } = sitting;
-        let changes_standing = !standing.is_empty();
-        records.extend(standing);
+        let Sitting { mut records, waited, mut now, .. } = sitting;
         if !records.is_empty() {
+            let changes_standing = records.iter().any(is_standing);
             let answers = changes_standing && matches!(orders, Orders::Carried) && closed.is_none();
+            // who went back wants to decide himself
+            let set_back = |record: &Record<_, _>| matches!(record, Record::Undone { .. } | Record::Adjusted { .. });
             let before = records.len();
-            if answers || now.may_begin(side.enemy()) {
+            if !records.iter().any(set_back) && (answers || now.may_begin(side.enemy())) {
                 now.answer(None, secrets, &mut records);
             }
             now.resume(secrets, &mut records);
@@ -126,13 +151,14 @@ impl<G: Game> Table<G> {
     fn closed(&self, side: SideId, named: Option<AskId>, lines: &[&Line]) -> Option<String> {
         if let Some(outcome) = self.outcome() {
             let changes = |line: &Line| {
-                inquiry(line).is_none_or(|inquiry| matches!(inquiry, Inquiry::Standing(_) | Inquiry::TakeBack))
+                inquiry(line)
+                    .is_none_or(|inquiry| matches!(inquiry, Inquiry::Standing(_) | Inquiry::TakeBack) || inquiry.acts())
             };
-            let over = || format!("The game is over: {}.", outcome.reason);
+            let over = || format!("The game is over: {}.", outcome.words());
             return lines.iter().any(|line| changes(line)).then(over);
         }
         let moved_on = |named| !self.asks().iter().any(|ask| ask.id == named && ask.side == side);
-        (named.is_some_and(moved_on) && lines.iter().any(|line| is_order(line))).then(|| {
+        (named.is_some_and(moved_on) && lines.iter().any(|line| acts(line))).then(|| {
             "The position has moved on since that mail, so none of its orders was carried out. Please answer the \
              newest one."
                 .to_owned()
@@ -151,10 +177,8 @@ enum Orders<G: Game> {
 struct Sitting<G: Game> {
     /// The table after what was carried out so far.
     now: Table<G>,
-    /// What was carried out.
+    /// What was carried out, and changes of standing orders, which stay whatever becomes of the orders.
     records: Records<G>,
-    /// Changes of standing orders, which stay whatever becomes of the orders.
-    standing: Records<G>,
     /// What comes of the orders that wait, if the other side does nothing more.
     foretold: Option<Preview<G>>,
     /// What waited before them.
@@ -165,7 +189,7 @@ impl<G: Game> Sitting<G> {
     /// Whether the next line is carried out now. After what was carried out, one that goes on with a sequence waits
     /// for a question of its own side, such as losses.
     fn goes_on(&self, side: SideId, text: &str) -> bool {
-        self.now.must_decide(side) && (self.records.is_empty() || !self.now.is_early(side, text))
+        self.now.must_decide(side) && (self.records.iter().all(is_standing) || !self.now.is_early(side, text))
     }
 
     /// Carries out a line: how it was understood, what happened, whether anything was disclosed.
@@ -187,12 +211,13 @@ impl<G: Game> Sitting<G> {
 
     /// Takes back the orders of a batch, as no number was drawn for them, and answers its questions anew.
     fn take_back(&mut self, table: &Table<G>, report: &mut Report, side: SideId, lines: &[&Line]) {
-        self.records.clear();
+        self.records.retain(is_standing);
         self.now = table.clone();
-        self.standing.iter().for_each(|record| self.now.apply(record));
+        self.records.iter().for_each(|record| self.now.apply(record));
         for (line, told) in lines.iter().zip(&mut report.lines) {
             match inquiry(line) {
                 None => told.verdict = Verdict::TakenBack,
+                Some(inquiry) if inquiry.acts() => told.verdict = Verdict::TakenBack,
                 Some(Inquiry::Standing(_)) => {}
                 Some(inquiry) => told.verdict = self.answer(side, &inquiry, false),
             }
@@ -215,7 +240,7 @@ impl<G: Game> Sitting<G> {
             }
             foretold
         });
-        if self.records.is_empty() && !foretold.comes_to_begin(&definitions) {
+        if self.records.iter().all(is_standing) && !foretold.comes_to_begin(&definitions) {
             return Err(Stop::Refused(not_asked()));
         }
         let understood = foretold.foretell(&definitions, text)?;
@@ -254,7 +279,7 @@ impl<G: Game> Sitting<G> {
             Inquiry::Standing(line) => match amended::<G>(&definitions, policy, line) {
                 Ok((changed, told)) => {
                     if changed != *policy {
-                        self.now.push(&mut self.standing, Record::Standing { side, policy: changed });
+                        self.now.push(&mut self.records, Record::Standing { side, policy: changed });
                     }
                     Verdict::Answered(told)
                 }
@@ -270,10 +295,36 @@ impl<G: Game> Sitting<G> {
                 self.now.push(&mut self.records, Record::Returned { side, lines, reason: TAKEN_BACK.to_owned() });
                 Verdict::Answered(vec!["They do not wait any more.".to_owned()])
             }
-            _ => Verdict::Answered(inquiry.answer::<G>(&definitions, self.now.state(), side).unwrap_or_default()),
+            _ => {
+                let mut told = inquiry.answer::<G>(&definitions, self.now.state(), side).unwrap_or_default();
+                if *inquiry == Inquiry::Status {
+                    told.extend(self.now.table_status(side));
+                }
+                Verdict::Answered(told)
+            }
+        }
+    }
+
+    /// Takes orders back, or goes on with what the players agree on.
+    fn agree(&mut self, side: SideId, inquiry: &Inquiry) -> Result<Vec<String>, Refusal> {
+        // what waited was judged by what stood before
+        self.foretold = None;
+        match inquiry {
+            Inquiry::Undo(what) => self.now.undo(side, what, &mut self.records),
+            Inquiry::Propose(what) => self.now.propose(side, what, &mut self.records),
+            Inquiry::Accept(number) => self.now.accept(side, number, &mut self.records),
+            Inquiry::Decline(number) => self.now.decline(side, number, &mut self.records),
+            _ => Ok(Vec::new()),
         }
     }
 }
+
+fn is_standing<E, P>(record: &Record<E, P>) -> bool {
+    matches!(record, Record::Standing { .. })
+}
+
+/// What a player is told who wants something of the table tried out.
+const NOT_TRIED_OUT: &str = "Undoing and agreements are not tried out.";
 
 /// What a player is told who tries orders out.
 const TRIED_OUT: &str = "The orders below are only tried out: none of them is carried out.";
@@ -288,7 +339,7 @@ fn too_much(lines: &[&Line]) -> Option<String> {
             || format!("There are {found} {what}; at most {most} are read at a time. Nothing was carried out.");
         (found > most).then(refusal)
     };
-    let questions = || lines.iter().filter(|line| !is_order(line)).count();
+    let questions = || lines.iter().filter(|line| !acts(line)).count();
     limit(lines.len(), "lines", MOST_LINES).or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
 }
 
@@ -302,6 +353,11 @@ fn inquiry(line: &Line) -> Option<Inquiry> {
 
 fn is_order(line: &Line) -> bool {
     inquiry(line).is_none()
+}
+
+/// Whether a line is an order, or changes the game like one.
+fn acts(line: &Line) -> bool {
+    inquiry(line).is_none_or(|inquiry| inquiry.acts())
 }
 
 /// Whether a line holds nothing, or only a comment.

@@ -1,6 +1,6 @@
-use super::chronicle::{Entry, Page, place};
+use super::chronicle::{Entry, Page, VIEWERS, place};
 use super::{Record, Table};
-use crate::contract::{Game, SideId, Viewer};
+use crate::contract::{Game, Seen, Viewer};
 use definitions::Position;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -52,7 +52,7 @@ impl<G: Game> Table<G> {
         let found = self.relive(records, viewer, |table, _| {
             moments += 1;
             if moments > number {
-                return ControlFlow::Break(G::position(table.definitions(), &table.view(viewer)));
+                return ControlFlow::Break(G::position(Seen::new(table.definitions(), &table.view(viewer))));
             }
             ControlFlow::Continue(())
         });
@@ -66,10 +66,9 @@ impl<G: Game> Table<G> {
         viewer: Viewer,
         mut visit: impl FnMut(&Table<G>, Told) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        let ordered = |record: &Record<_, _>| matches!(record, Record::Ordered { .. });
-        let (start, orders) = records.split_at(records.iter().position(ordered).unwrap_or(records.len()));
+        let (start, orders) = records.split_at(records.iter().position(Record::begins).unwrap_or(records.len()));
         let mut is_first = true;
-        for records in std::iter::once(start).chain(orders.chunk_by(|_, next| !ordered(next))) {
+        for records in std::iter::once(start).chain(orders.chunk_by(|_, next| !next.begins())) {
             let from = self.len();
             records.iter().for_each(|record| self.apply(record));
             let told = self.told(from, viewer);
@@ -82,7 +81,7 @@ impl<G: Game> Table<G> {
 
     /// What a viewer may know of the records from number `from` on. Nothing is written again for it.
     pub fn told(&self, from: u64, viewer: Viewer) -> Told {
-        let position = G::position(self.definitions(), &self.view(viewer));
+        let position = G::position(Seen::new(self.definitions(), &self.view(viewer)));
         let mut told = Told { lines: self.lines(from, viewer), dice: Vec::new(), position };
         for page in self.chronicle.since(from) {
             match &page.entry {
@@ -96,7 +95,7 @@ impl<G: Game> Table<G> {
                         rolls.iter().map(|roll| format!("{}: {} of {}", roll.label, roll.value + 1, roll.bound));
                     told.dice.push((*index, key.clone(), rolls.collect()));
                 }
-                Entry::Ordered | Entry::Line { .. } => {}
+                Entry::Begun | Entry::Noticed(_) => {}
             }
         }
         told
@@ -104,47 +103,50 @@ impl<G: Game> Table<G> {
 
     /// The words of it alone.
     pub fn lines(&self, from: u64, viewer: Viewer) -> Vec<String> {
-        self.chronicle.since(from).filter_map(|page| self.line_of(page, viewer)).collect()
+        self.chronicle.since(from).flat_map(|page| self.lines_of(page, viewer)).collect()
     }
 
     /// What the last order did of which a viewer may know anything, and all that came after it; that there was a later
-    /// order may be secret.
+    /// order may be secret. Where orders were undone or the position was adjusted since, what came of that.
     pub fn latest(&self, viewer: Viewer) -> Told {
-        let mut pages = self.chronicle.backwards().skip_while(|page| self.line_of(page, viewer).is_none());
-        let from = pages.find(|page| matches!(page.entry, Entry::Ordered)).map_or(self.len(), |page| page.number);
+        let mut pages = self.chronicle.backwards().skip_while(|page| self.lines_of(page, viewer).is_empty());
+        let from = pages.find(|page| matches!(page.entry, Entry::Begun)).map_or(self.len(), |page| page.number);
         self.told(from, viewer)
     }
 
     /// Whether there is anything to tell a viewer of the records from number `from` on.
     pub fn has_news(&self, from: u64, viewer: Viewer) -> bool {
         let mut pages = self.chronicle.since(from);
-        pages.any(|page| matches!(page.entry, Entry::Drawn { .. }) || self.line_of(page, viewer).is_some())
+        pages.any(|page| matches!(page.entry, Entry::Drawn { .. }) || !self.lines_of(page, viewer).is_empty())
     }
 
     /// What a viewer is told of a record, in words.
-    fn line_of(&self, page: &Page<G>, viewer: Viewer) -> Option<String> {
+    pub(super) fn lines_of(&self, page: &Page<G>, viewer: Viewer) -> Vec<String> {
         match &page.entry {
-            Entry::Happened(seen) => G::describe(self.definitions(), seen[place(viewer)].as_ref()?),
-            Entry::Line { to, text } => to.is_none_or(|side| viewer.is(side)).then(|| text.clone()),
-            Entry::Ordered | Entry::Drawn { .. } => None,
+            Entry::Happened(seen) => {
+                let seen = seen[place(viewer)].as_ref();
+                seen.and_then(|event| G::describe(self.definitions(), event)).into_iter().collect()
+            }
+            Entry::Noticed(lines) => lines[place(viewer)].clone(),
+            Entry::Begun | Entry::Drawn { .. } => Vec::new(),
         }
     }
-}
 
-/// What there is to tell of a record that is no event.
-pub(super) fn entry<G: Game>(definitions: &G::Definitions, record: &Record<G::Event, G::Policy>) -> Option<Entry<G>> {
-    let name = |side: &SideId| G::sides(definitions)[side.index()].clone();
-    Some(match record {
-        Record::Ordered { .. } => Entry::Ordered,
-        Record::Drawn { index, key, rolls, .. } if !key.is_empty() => {
-            Entry::Drawn { index: *index, key: key.clone(), rolls: rolls.clone() }
+    /// Adds to the chronicle what there is to tell of a record that is no event, before it is written into the table.
+    pub(super) fn note_down(&mut self, record: &Record<G::Event, G::Policy>) {
+        let number = self.len();
+        if record.begins() {
+            self.chronicle.add(number, Entry::Begun);
         }
-        Record::Said { side, text } => Entry::Line { to: None, text: format!("{} says: {text}", name(side)) },
-        Record::Returned { side, lines, reason } => {
-            let text = format!("Your waiting orders came back ({reason}): {}", lines.join("; "));
-            Entry::Line { to: Some(*side), text }
+        if let Record::Drawn { index, key, rolls, .. } = record
+            && !key.is_empty()
+        {
+            let entry = Entry::Drawn { index: *index, key: key.clone(), rolls: rolls.clone() };
+            return self.chronicle.add(number, entry);
         }
-        Record::Resigned { side } => Entry::Line { to: None, text: format!("{} resigns.", name(side)) },
-        _ => return None,
-    })
+        let lines = VIEWERS.map(|viewer| self.notice(record, viewer));
+        if lines.iter().any(|lines| !lines.is_empty()) {
+            self.chronicle.add(number, Entry::Noticed(lines));
+        }
+    }
 }

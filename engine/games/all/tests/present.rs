@@ -46,9 +46,11 @@ impl Played {
         let opened = self.rulebook.open(&self.records).expect("its own records");
         assert_eq!((opened.len(), self.session.len()), (self.records.len() as u64, self.records.len() as u64));
         assert_eq!(opened.asks(), self.session.asks());
+        assert_eq!(opened.strays(), []);
         for side in SideId::BOTH {
             assert_eq!(opened.asked(side), self.session.asked(side));
             assert_eq!(opened.own_orders(side), self.session.own_orders(side));
+            assert_eq!(opened.undoable(side), self.session.undoable(side));
             assert_eq!(opened.parked(side), self.session.parked(side));
             assert_eq!(opened.returned(side), self.session.returned(side));
             assert_eq!(opened.standing(side), self.session.standing(side));
@@ -56,6 +58,7 @@ impl Played {
         for viewer in VIEWERS {
             assert_eq!(opened.view(viewer), self.session.view(viewer));
             assert_eq!(opened.latest(viewer), self.session.latest(viewer));
+            assert_eq!(opened.proposed(viewer), self.session.proposed(viewer));
             for from in &self.ends {
                 let told = self.session.told(*from, viewer);
                 assert_eq!(opened.told(*from, viewer), told, "from {from}");
@@ -114,8 +117,10 @@ fn orders_sent_ahead_and_standing_orders_leave_the_game_that_their_records_give(
         played.hand_in(side, vec![text("allot done")]);
     }
     played.hand_in(SideId(1), vec![text("standing retreat auto"), text("standing defend best 1 at 2:1")]);
-    let ahead = ["standing ahead quiet 4", "activate LXVI", "end", "activate LXXX", "end", "activate LXVII", "end"];
-    played.hand_in(SideId(0), ahead.map(text).into());
+    // the German opens with three formations; what follows them waits
+    let row = ["standing ahead quiet 4", "activate LXVI", "end", "activate LXXX", "end", "activate LXVII", "end"];
+    let ahead = ["standing ahead quiet 5", "activate XLVII", "end", "activate LVIII", "end"];
+    played.hand_in(SideId(0), row.into_iter().chain(ahead).map(text).collect());
     assert!(!played.session.parked(SideId(0)).is_empty(), "some of them wait");
     played.check();
     played.hand_in(SideId(0), vec![text("take back"), text("standing ahead quiet 2"), text("nonsense")]);
@@ -123,4 +128,23 @@ fn orders_sent_ahead_and_standing_orders_leave_the_game_that_their_records_give(
     played.check();
     played.say(&Aside::Resigned { side: SideId(1) });
     played.check();
+}
+
+#[test]
+fn an_order_is_taken_back_by_the_number_of_its_record_whatever_was_changed_before_it() {
+    let mut played = Played::begin(&Kind::<AutumnFog>::new(), &[]);
+    let before = played.session.view(Viewer::Observer);
+    played.hand_in(SideId(0), vec![text("standing retreat auto"), text("allot done")]);
+    played.check();
+    assert_eq!(played.session.undoable(SideId(0)), ["allot done"]);
+    let orders = played.session.own_orders(SideId(0));
+    played.hand_in(SideId(0), vec![text("undo")]);
+    assert!(played.records.iter().any(|record| record.contains("\"Undone\"")));
+    played.check();
+    assert!(played.session.strays().is_empty() && played.session.undoable(SideId(0)).is_empty());
+    assert_eq!((played.session.view(Viewer::Observer), played.session.own_orders(SideId(0))), (before, orders));
+    let all = ["standing retreat ask", "allot done", "undo", "allot done"];
+    played.hand_in(SideId(0), all.map(text).into());
+    played.check();
+    assert_eq!(played.session.undoable(SideId(0)), ["allot done"]);
 }
