@@ -222,7 +222,7 @@ impl Service {
         let outcome = live.session.outcome().map(|outcome| match outcome.winner {
             Some(winner) if winner == side => format!("You have won: {}.", outcome.words()),
             Some(_) => format!("You have lost: {}.", outcome.words()),
-            None => format!("A draw: {}.", outcome.words()),
+            None => format!("A draw: {}.", outcome.reason),
         });
         let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
         let mut sections = Vec::new();

@@ -186,7 +186,7 @@ pub async fn game(
         let ask = side.and_then(|side| live.ask(side));
         let outcome = live.session.outcome().map(|outcome| match outcome.winner {
             Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.words()),
-            None => format!("A draw: {}.", outcome.words()),
+            None => format!("A draw: {}.", outcome.reason),
         });
         let proposal = live.session.proposed(viewer);
         let echo: Vec<Echo> = report.lines.iter().map(echo).collect();

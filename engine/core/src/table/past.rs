@@ -157,9 +157,12 @@ impl<G: Game> Table<G> {
             return Vec::new();
         }
         let enemy = side.enemy();
-        let told = self.seen(0, Some(side), Viewer::Side(enemy));
-        let mailed = told.iter().rfind(|order| order.record < self.mailed[enemy.index()]);
-        let since = mailed.and_then(|order| self.past.place(order.record)).map_or(0, |place| place + 1);
+        let mailed = self.mailed[enemy.index()];
+        let may_be_told = self.past.orders.iter().any(|order| order.side == side && order.record < mailed);
+        // words are made only where mail may have told them
+        let told = if may_be_told { self.seen(0, Some(side), Viewer::Side(enemy)) } else { Vec::new() };
+        let told = told.iter().rfind(|order| order.record < mailed);
+        let since = told.and_then(|order| self.past.place(order.record)).map_or(0, |place| place + 1);
         self.past.given(side, self.past.own_since(side).max(since))
     }
 

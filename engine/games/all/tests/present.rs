@@ -148,3 +148,30 @@ fn an_order_is_taken_back_by_the_number_of_its_record_whatever_was_changed_befor
     played.check();
     assert_eq!(played.session.undoable(SideId(0)), ["allot done"]);
 }
+
+#[test]
+fn the_position_shows_no_arrow_of_an_order_that_was_undone_and_the_undoing_is_a_moment() {
+    let mut played = Played::begin(&Kind::<AutumnFog>::new(), &[]);
+    for side in SideId::BOTH {
+        played.hand_in(side, vec![text("allot done")]);
+    }
+    played.hand_in(SideId(0), vec![text("activate LXVI")]);
+    let examples = played.session.examples(SideId(0), 60);
+    let example = examples.iter().find(|example| example.text.starts_with("move")).expect("a formation moves");
+    played.hand_in(SideId(0), vec![text(&example.text)]);
+    let moments = |played: &Played, viewer| played.rulebook.moments(&played.records, viewer).expect("its own records");
+    for viewer in VIEWERS {
+        assert!(!played.session.latest(viewer).position.arrows.is_empty(), "{viewer:?}");
+    }
+    let before = VIEWERS.map(|viewer| moments(&played, viewer).len());
+    played.hand_in(SideId(0), vec![text("undo")]);
+    for (viewer, before) in VIEWERS.into_iter().zip(before) {
+        let latest = played.session.latest(viewer);
+        assert_eq!(latest.position.arrows, [], "{viewer:?}");
+        assert!(!latest.lines.is_empty(), "{viewer:?} is told of it");
+        let moments = moments(&played, viewer);
+        assert_eq!(moments.len(), before + 1, "{viewer:?}");
+        assert_eq!(moments.last().map(|moment| &moment.lines), Some(&latest.lines));
+    }
+    played.check();
+}
