@@ -157,14 +157,16 @@ fn the_position_shows_no_arrow_of_an_order_that_was_undone_and_the_undoing_is_a_
     }
     played.hand_in(SideId(0), vec![text("activate LXVI")]);
     let examples = played.session.examples(SideId(0), 60);
-    let example = examples.iter().find(|example| example.text.starts_with("move")).expect("a formation moves");
-    played.hand_in(SideId(0), vec![text(&example.text)]);
+    let order = examples.iter().map(|example| &example.text).find(|order| order.starts_with("move"));
+    played.hand_in(SideId(0), vec![text(order.expect("a formation moves"))]);
     let moments = |played: &Played, viewer| played.rulebook.moments(&played.records, viewer).expect("its own records");
     for viewer in VIEWERS {
         assert!(!played.session.latest(viewer).position.arrows.is_empty(), "{viewer:?}");
     }
     let before = VIEWERS.map(|viewer| moments(&played, viewer).len());
-    played.hand_in(SideId(0), vec![text("undo")]);
+    played.hand_in(SideId(0), vec![text("propose undo 1")]);
+    played.check();
+    played.hand_in(SideId(1), vec![text("accept 1")]);
     for (viewer, before) in VIEWERS.into_iter().zip(before) {
         let latest = played.session.latest(viewer);
         assert_eq!(latest.position.arrows, [], "{viewer:?}");
