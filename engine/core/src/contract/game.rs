@@ -1,6 +1,6 @@
 use super::{
-    Ahead, Ask, AskId, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule, Turn,
-    Viewer, judge_candidates, legal,
+    Ahead, Ask, AskId, Facts, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule,
+    Thing, Turn, Viewer, candidates_on, judge_candidates, legal,
 };
 use definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -216,11 +216,28 @@ pub trait Game: Sized + 'static {
     ) -> Vec<Self::Step> {
         legal::<Self>(definitions, view, partial).into_iter().map(|(step, _)| step).collect()
     }
-    /// The state as a viewer has to imagine it: what his view shows, and nothing that it hides. Orders are tried out
-    /// on it. None if the game does not let orders be tried out.
-    fn imagine(_definitions: &Self::Definitions, _view: &Self::View) -> Option<Self::State> {
-        None
+    /// What a legal step is about: what it acts on, its cost, the odds, a note. Asked only for somebody who reads it.
+    fn facts(
+        _definitions: &Self::Definitions,
+        _view: &Self::View,
+        _partial: &[Self::Step],
+        _step: &Self::Step,
+    ) -> Facts {
+        Facts::default()
     }
+    /// What a player may mean who points at a thing after `partial`: ways to go on, each one or more steps, the likeliest
+    /// first. Whether any of them is legal, and why not, is for [`Game::check`] to say. Among them are all legal steps whose
+    /// facts have the thing.
+    fn meant(
+        definitions: &Self::Definitions,
+        view: &Self::View,
+        partial: &[Self::Step],
+        thing: &Thing,
+    ) -> Vec<Vec<Self::Step>> {
+        candidates_on::<Self>(definitions, view, partial, thing)
+    }
+    /// The state as a viewer has to imagine it: what his view shows, and nothing that it hides. Orders are tried out on it.
+    fn imagine(definitions: &Self::Definitions, view: &Self::View) -> Self::State;
     /// What an order that was tried out leads to, beside its events: what is left to units, what dice could bring.
     fn prospects(_definitions: &Self::Definitions, _before: &Self::View, _after: &Self::View) -> Vec<String> {
         Vec::new()

@@ -6,6 +6,8 @@
 
 mod ahead;
 mod ask;
+mod draft;
+mod facts;
 mod game;
 mod legal;
 mod option_rule;
@@ -14,9 +16,12 @@ mod shared;
 mod side;
 mod standing;
 mod turn;
+mod why_not;
 
 pub use ahead::{Ahead, Concern, Incident};
 pub use ask::{Ask, AskId, Outcome, Question};
+pub use draft::{Draft, DraftEnd};
+pub use facts::{Cost, Facts, Odds, Thing};
 pub use game::{Game, Setup};
 pub use legal::{Progress, accept, advise, judge_candidates, judged, legal, progress, random_order};
 pub use option_rule::OptionRule;
@@ -25,3 +30,4 @@ pub use shared::{Forgetful, Shared};
 pub use side::{SideId, Viewer};
 pub use standing::StandingRule;
 pub use turn::{Done, Foreseen, Turn, begin, carry_out, choose_and_carry_out, decide, foresee};
+pub use why_not::{Pointed, candidates_on, recognise_thing, why_not};

@@ -10,6 +10,7 @@
 
 mod barrier;
 mod batch;
+mod begun;
 mod inquiry;
 mod live;
 mod numbers;
@@ -25,12 +26,13 @@ mod waiting;
 
 pub use barrier::{Failure, guarded, guarded_work};
 pub use batch::{Batch, Line};
+pub use begun::{Begun, Halt, HaltReason, Listed, NextStep, PointedAt, Worded};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
 pub(crate) use inquiry::{amended, standing_orders};
 pub use live::{Secrets, Table};
 pub use record::{Chain, Record};
 pub use registry::{Aside, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
-pub use session::{AskInfo, Example, NextStep, Session};
+pub use session::{AskInfo, Example, Session};
 pub use told::{Moment, Told};
 pub use verify::{Fault, verify};

@@ -4,7 +4,7 @@
 use super::Line;
 use super::batch::{read_steps, read_text};
 use super::live::Stop;
-use crate::contract::{Foreseen, Game, Refusal, SideId, Viewer, accept, advise, foresee};
+use crate::contract::{Foreseen, Game, Refusal, SideId, Viewer, advise, foresee};
 
 /// What a player is told whose orders are tried out beyond a sequence of the other side.
 const OTHER_PASSES: &str = "It is the other side's turn. What comes next takes for granted that it does nothing more.";
@@ -12,9 +12,8 @@ const OTHER_PASSES: &str = "It is the other side's turn. What comes next takes f
 /// Orders that are tried out one after the other.
 pub(super) struct Preview<G: Game> {
     side: SideId,
-    first: G::View,
-    /// Where the orders so far have led; none when the game does not let orders be tried out.
-    state: Option<G::State>,
+    /// Where the orders so far have led.
+    state: G::State,
     /// Whether it was taken for granted that the other side does nothing.
     imagined: bool,
     /// Why nothing can be told of further orders.
@@ -24,14 +23,11 @@ pub(super) struct Preview<G: Game> {
 impl<G: Game> Preview<G> {
     /// Begins where a player stands.
     pub fn new(definitions: &G::Definitions, view: &G::View, side: SideId) -> Preview<G> {
-        Preview { side, first: view.clone(), state: G::imagine(definitions, view), imagined: false, end: None }
+        Preview { side, state: G::imagine(definitions, view), imagined: false, end: None }
     }
 
     fn view(&self, definitions: &G::Definitions) -> G::View {
-        match &self.state {
-            Some(state) => G::view(definitions, state, Viewer::Side(self.side)),
-            None => self.first.clone(),
-        }
+        G::view(definitions, &self.state, Viewer::Side(self.side))
     }
 
     /// Tries a line of a batch out: the line as it was understood, and what it would do.
@@ -63,8 +59,7 @@ impl<G: Game> Preview<G> {
     /// What is wrong with it, if the other side does nothing more.
     pub fn foretell(&mut self, definitions: &G::Definitions, line: &str) -> Result<Vec<String>, Stop> {
         self.let_pass(definitions);
-        let over = self.state.as_ref().is_none_or(|state| G::asks(state).is_empty());
-        if over || self.end.is_some() {
+        if G::asks(&self.state).is_empty() || self.end.is_some() {
             return Ok(vec![line.to_owned()]);
         }
         let view = self.view(definitions);
@@ -83,7 +78,7 @@ impl<G: Game> Preview<G> {
     /// Whether the player would begin something new if the other side did nothing more.
     pub fn comes_to_begin(&mut self, definitions: &G::Definitions) -> bool {
         self.let_pass(definitions);
-        self.state.is_some() && self.end.is_none() && G::is_fresh(&self.view(definitions))
+        self.end.is_none() && G::is_fresh(&self.view(definitions))
     }
 
     fn steps(&mut self, definitions: &G::Definitions, order: &[G::Step]) -> Vec<String> {
@@ -103,10 +98,10 @@ impl<G: Game> Preview<G> {
     fn let_pass(&mut self, definitions: &G::Definitions) -> bool {
         let mut waited = false;
         while self.end.is_none()
-            && let Some(state) = &self.state
-            && let [ask] = G::asks(state)[..]
+            && let [ask] = G::asks(&self.state)[..]
             && ask.side != self.side
         {
+            let state = &self.state;
             let view = G::view(definitions, state, Viewer::Side(ask.side));
             let passed = G::idle(&view).and_then(|idle| foresee::<G>(definitions, state, ask.side, &idle).ok());
             match passed {
@@ -114,7 +109,7 @@ impl<G: Game> Preview<G> {
                 Some(Foreseen { state: after, rolls: false, .. })
                     if G::game_turn(&after) == G::game_turn(state) && !G::asks(&after).is_empty() =>
                 {
-                    self.state = Some(after);
+                    self.state = after;
                 }
                 _ => self.end = Some("It would wait until the other side has decided.".to_owned()),
             }
@@ -128,10 +123,7 @@ impl<G: Game> Preview<G> {
             return Ok(vec![end.clone()]);
         }
         let before = self.view(definitions);
-        let Some(state) = &self.state else {
-            self.end = Some("This game tells nothing of the orders that would come after it.".to_owned());
-            return accept::<G>(definitions, &before, order).map(|()| vec!["Would be accepted.".to_owned()]);
-        };
+        let state = &self.state;
         let Foreseen { events, state: after, rolls, assumes } = foresee::<G>(definitions, state, self.side, order)?;
         let mut lines = vec!["Would be accepted.".to_owned()];
         let mut at = state.clone();
@@ -144,7 +136,7 @@ impl<G: Game> Preview<G> {
         if self.imagined && G::game_turn(state) != G::game_turn(&after) {
             self.end = Some("The game turn would end, if the other side does nothing more.".to_owned());
         }
-        self.state = Some(after);
+        self.state = after;
         lines.extend(G::prospects(definitions, &before, &self.view(definitions)));
         if assumes {
             lines.push("Unless the other side decides otherwise.".to_owned());

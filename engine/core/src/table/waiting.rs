@@ -105,7 +105,7 @@ impl<G: Game> Table<G> {
         let definitions = self.definitions();
         let mut part = Part { lines: 0, orders: Vec::new(), events: Vec::new() };
         let mut view = self.view(Viewer::Side(side));
-        let mut state = G::imagine(definitions, &view);
+        let mut state = Some(G::imagine(definitions, &view));
         for text in lines {
             part.lines += 1;
             // what cannot be read is refused when it is its turn

@@ -4,7 +4,7 @@ use autumn_fog::AutumnFog;
 use engine::chance::hex;
 use engine::contract::{AskId, Game, Setup, SideId, Viewer};
 use engine::contract::{accept, begin, choose_and_carry_out, decide, judged, legal, random_order};
-use engine::table::{Aside, Batch, Chain, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict};
+use engine::table::{Aside, Batch, Begun, Chain, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict};
 use engine::table::{guarded, verify};
 use ford::Ford;
 use std::sync::{Arc, LazyLock};
@@ -259,7 +259,7 @@ fn a_view_never_tells_what_the_other_side_hides() {
         assert_eq!(rulebook.tell(&one, 1, viewer).unwrap(), rulebook.tell(&two, 1, viewer).unwrap());
     }
     assert_ne!(first.view(Viewer::Side(SideId(1))), second.view(Viewer::Side(SideId(1))));
-    assert_eq!(first.legal(SideId(0), &[]), second.legal(SideId(0), &[]));
+    assert_eq!(first.legal(SideId(0), &Begun::default()), second.legal(SideId(0), &Begun::default()));
 }
 
 #[test]

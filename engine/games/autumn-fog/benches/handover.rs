@@ -205,7 +205,7 @@ fn mail(table: &Table<AutumnFog>, side: SideId, habit: &Habit) -> Vec<Vec<Step>>
     if habit.ahead == 0 || orders[0] != [END] && orders[0] != [PASS] {
         return orders;
     }
-    let state = AutumnFog::imagine(definitions, &view).expect("orders can be tried out");
+    let state = AutumnFog::imagine(definitions, &view);
     let mut thought = Thought { definitions, side, state };
     if thought.does(&orders[0]) {
         let ahead = (0..habit.ahead).map_while(|_| thought.sequence(table.policy(side)));

@@ -6,11 +6,11 @@ use super::order::Step;
 use super::standing::{self, Standing};
 use super::state::State;
 use super::view::View;
-use super::{evolve, fog, language, legal, opponent, position, sequence};
+use super::{evolve, facts, fog, language, legal, opponent, position, sequence};
 use definitions::{DefinitionError, GameFiles, Position, Published, embedded};
 use engine::contract::{
-    Ahead, Ask, AskId, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId,
-    StandingRule, Turn, Unworded, Viewer,
+    Ahead, Ask, AskId, Facts, Game, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId,
+    StandingRule, Thing, Turn, Unworded, Viewer,
 };
 
 /// The game.
@@ -176,8 +176,16 @@ impl Game for AutumnFog {
         language::nearest(definitions, view, partial, refused)
     }
 
-    fn imagine(_: &Definitions, view: &View) -> Option<State> {
-        Some(view.imagined())
+    fn facts(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Facts {
+        facts::facts(definitions, view, partial, step)
+    }
+
+    fn meant(definitions: &Definitions, view: &View, partial: &[Step], thing: &Thing) -> Vec<Vec<Step>> {
+        facts::meant(definitions, view, partial, thing)
+    }
+
+    fn imagine(_: &Definitions, view: &View) -> State {
+        view.imagined()
     }
 
     fn prospects(definitions: &Definitions, before: &View, after: &View) -> Vec<String> {

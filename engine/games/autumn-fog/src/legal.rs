@@ -320,7 +320,7 @@ pub fn forced(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
 }
 
 /// The viewer's open ask.
-fn asked(view: &View) -> Option<(SideId, Pending)> {
+pub fn asked(view: &View) -> Option<(SideId, Pending)> {
     let side = view.side?;
     view.field.ask(side).map(|ask| (side, ask.pending))
 }

@@ -14,7 +14,8 @@ use definitions::{
     UnitId, Units,
 };
 use engine::contract::{
-    Ask, AskId, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Turn, Viewer, legal,
+    Ask, AskId, Cost, Facts, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Thing, Turn,
+    Viewer, legal,
 };
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,8 @@ const GUARDS: SideId = SideId(1);
 const FORD: u8 = 3;
 const GOAL: u8 = 6;
 const ROUNDS: u8 = 4;
+/// The only unit.
+const COLUMN: UnitId = UnitId(0);
 const RULES: &str = "\
 1 | rule | now | Mine | The guards hide one mine in hexes 1 to 5; it halts the column that enters it.
 2 | rule | now | Bids | Each round both sides bid 0 to 2 in secret; raiders who bid more move one hex further.
@@ -156,6 +159,10 @@ pub struct State {
 /// What a viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
+    /// Whose view it is; none for an observer.
+    pub side: Option<SideId>,
+    /// All open questions: who is asked what is no secret.
+    pub asks: Vec<(AskId, SideId, Topic)>,
     /// His open question.
     pub topic: Option<Topic>,
     /// His cards.
@@ -164,8 +171,14 @@ pub struct View {
     pub cards: [usize; 2],
     /// The mine, if he may know it.
     pub mine: Option<u8>,
+    /// Whether both sides know the mine.
+    pub mine_known: bool,
+    /// His bid, until both are turned up.
+    pub bid: Option<u8>,
     /// Hex of the column.
     pub column: u8,
+    /// Hexes that it has still to go in this move.
+    pub to_go: u8,
     /// Hex more to move this round.
     pub bonus: u8,
     /// Round.
@@ -405,11 +418,16 @@ impl Game for Ford {
     fn view(_: &Definitions, state: &State, viewer: Viewer) -> View {
         let own = SideId::BOTH.into_iter().find(|side| viewer.is(*side));
         View {
+            side: own,
+            asks: state.asks.clone(),
             topic: own.and_then(|side| state.topic(side)),
             hand: own.map(|side| state.hands[side.index()].clone()).unwrap_or_default(),
             cards: [state.hands[0].len(), state.hands[1].len()],
             mine: state.mine.filter(|_| state.mine_known || viewer.is(GUARDS)),
+            mine_known: state.mine_known,
+            bid: own.and_then(|side| state.bids[side.index()]),
             column: state.column,
+            to_go: state.to_go,
             bonus: state.bonus,
             round: state.round,
             slipped: state.slipped.filter(|(side, _)| !viewer.is(*side)).map(|(_, slip)| slip),
@@ -429,6 +447,48 @@ impl Game for Ford {
 
     fn answer(_: &Definitions, _: &View, _: &()) -> Option<Vec<Step>> {
         None
+    }
+
+    fn facts(_: &Definitions, view: &View, partial: &[Step], step: &Step) -> Facts {
+        let hex = |hex: u8| Thing::Hex(HexId(hex.into()));
+        match (partial, step) {
+            (_, Step::Verb(Topic::Move)) => Facts::on([Thing::Unit(COLUMN)]),
+            ([Step::Verb(Topic::Mine)], Step::Number(at)) => Facts::on([hex(*at)]),
+            ([Step::Verb(Topic::Move)], Step::Number(hexes)) => {
+                let end = view.column.saturating_add(*hexes);
+                let note = if (view.column + 1..=end).contains(&FORD) { "the guards may ambush at the ford [4]" } else { "" };
+                Facts {
+                    cost: Some(Cost { amount: (*hexes).into(), of: "hexes".to_owned() }),
+                    path: (view.column..=end).map(|at| HexId(at.into())).collect(),
+                    note: note.to_owned(),
+                    ..Facts::on((end <= GOAL).then(|| hex(end)))
+                }
+            }
+            (_, Step::Play) => {
+                let card = if let Some(Topic::React(card)) = view.topic { Some(card) } else { None };
+                Facts::on(card.map(|card| Thing::Card(format!("{card:?}").to_lowercase())))
+            }
+            _ => Facts::default(),
+        }
+    }
+
+    fn imagine(_: &Definitions, view: &View) -> State {
+        let own = |side: SideId| view.side == Some(side);
+        State {
+            asks: view.asks.clone(),
+            next_ask: view.asks.iter().map(|(id, ..)| id.0 + 1).max().unwrap_or(0),
+            deck: Vec::new(),
+            hands: SideId::BOTH.map(|side| if own(side) { view.hand.clone() } else { Vec::new() }),
+            mine: view.mine,
+            mine_known: view.mine_known,
+            bids: SideId::BOTH.map(|side| view.bid.filter(|_| own(side))),
+            bonus: view.bonus,
+            column: view.column,
+            to_go: view.to_go,
+            round: view.round,
+            winner: None,
+            slipped: view.slipped.zip(view.side).map(|(slip, side)| (side.enemy(), slip)),
+        }
     }
 
     fn help(_: &Definitions) -> String {
@@ -530,7 +590,7 @@ impl Game for Ford {
         let place = Place::Hex(HexId(u16::from(view.column)));
         Position {
             caption: format!("Round {}", view.round),
-            counters: vec![Counter { unit: Some(UnitId(0)), side: 0, place, steps_lost: 0, statuses: Vec::new() }],
+            counters: vec![Counter { unit: Some(COLUMN), side: 0, place, steps_lost: 0, statuses: Vec::new() }],
             ..Position::default()
         }
     }
