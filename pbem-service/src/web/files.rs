@@ -44,6 +44,22 @@ pub async fn board(
     Ok(svg(map.svg.clone()))
 }
 
+/// Where the hexes lie on the map: their centres, in their numbers' order.
+pub async fn hexes(
+    service: Data<Service>,
+    maps: Data<DrawnMaps>,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
+    let rulebook = service.live(*game).await?.rulebook.clone();
+    let centres = actix_web::web::block(move || {
+        let (map, grid) = (maps.get(rulebook.hash(), rulebook.published()), &rulebook.published().map.grid);
+        let centre = |hex| map.geometry.hex_centre(hex);
+        grid.hexes().map(centre).map(|(x, y)| (x.round() as i32, y.round() as i32)).collect::<Vec<_>>()
+    });
+    let centres = centres.await.map_err(|error| ServiceError::Unwritable("a map", error.to_string()))?;
+    Ok(HttpResponse::Ok().insert_header(KEEP).json(centres))
+}
+
 /// A counter.
 pub async fn counter(
     service: Data<Service>,

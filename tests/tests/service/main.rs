@@ -6,6 +6,7 @@ mod by_mail;
 mod by_page;
 mod computer;
 mod enemy;
+mod facts;
 mod failing;
 mod fixtures;
 mod hidden;

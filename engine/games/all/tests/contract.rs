@@ -2,8 +2,12 @@
 
 use autumn_fog::AutumnFog;
 use engine::chance::hex;
-use engine::contract::{AskId, Game, Setup, SideId, Viewer};
-use engine::contract::{accept, begin, choose_and_carry_out, decide, judged, legal, random_order};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{AskId, Draft, Game, Pointed, Setup, SideId, Thing, Viewer};
+use engine::contract::{
+    accept, begin, choose_and_carry_out, decide, judged, legal, progress, random_order, why_not,
+};
 use engine::table::{Aside, Batch, Begun, Chain, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict};
 use engine::table::{guarded, verify};
 use ford::Ford;
@@ -137,6 +141,98 @@ fn an_order_chosen_from_the_lists_does_what_it_does_when_it_is_judged<G: Game>(g
     }
 }
 
+/// A thing of the game, whatever it is.
+fn anything<G: Game>(definitions: &G::Definitions, choice: &mut Seeded) -> Thing {
+    let published = G::published(definitions);
+    let (units, hexes) = (published.units.units.len(), published.map.hexes.len());
+    let mut hex = || HexId(choice.next_below(hexes) as u16);
+    let (one, other) = (hex(), hex());
+    match choice.next_below(8) {
+        0..=2 => Thing::Unit(UnitId(choice.next_below(units) as u16)),
+        3..=5 => Thing::Hex(one),
+        6 => Thing::Hexside(one, other),
+        _ => Thing::Card("ambush".to_owned()),
+    }
+}
+
+fn pointing_at_anything_gives_legal_steps_or_a_case_of_the_rules<G: Game>(games: u64, limit: usize, one_in: usize) {
+    let (mut listed, mut refused) = (0, 0);
+    for seed in 0..games {
+        let [_, _, _, mut others] = Seeded::streams(seed);
+        random_game::<G>(seed, limit, |definitions, state, side, order| {
+            if others.next_below(one_in) > 0 {
+                return;
+            }
+            let view = G::view(definitions, state, Viewer::Side(side));
+            let done = others.next_below(order.len());
+            let partial = &order[..done];
+            for _ in 0..4 {
+                let thing = anything::<G>(definitions, &mut others);
+                match why_not::<G>(definitions, &view, partial, &thing) {
+                    Pointed::Listed(ways) => {
+                        listed += 1;
+                        for (way, found) in ways {
+                            let whole = [partial, &way[..]].concat();
+                            assert_eq!(progress::<G>(definitions, &view, &whole), Ok(found), "{thing:?}: {whole:?}");
+                        }
+                    }
+                    Pointed::Refused(refusal) => {
+                        refused += 1;
+                        let known = G::published(definitions).rules.get(&refusal.case).is_some();
+                        assert!(known || refusal.case == "order", "{thing:?} after {partial:?}: {refusal:?}");
+                    }
+                }
+            }
+            // whatever a legal step acts on leads to it
+            let steps = legal::<G>(definitions, &view, partial);
+            let (step, _) = &steps[others.next_below(steps.len())];
+            for thing in G::facts(definitions, &view, partial, step).on {
+                let pointed = why_not::<G>(definitions, &view, partial, &thing);
+                let Pointed::Listed(ways) = &pointed else { panic!("{thing:?} of {step:?}: {pointed:?}") };
+                assert!(ways.iter().any(|(way, _)| way[..] == [step.clone()]), "{thing:?} of {step:?}: {ways:?}");
+            }
+        });
+    }
+    assert!(listed > 0 && refused > 0, "{listed} listed, {refused} refused");
+}
+
+fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it<G: Game>(games: u64, limit: usize) {
+    let (mut compared, mut ended) = (0, 0);
+    for seed in 0..games {
+        let [_, _, _, mut dice] = Seeded::streams(seed);
+        random_game::<G>(seed, limit, |definitions, state, side, order| {
+            let view = G::view(definitions, state, Viewer::Side(side));
+            let mut draft = Draft::<G>::new(definitions, &view, side);
+            let end = draft.add(order).unwrap();
+            let mut chance = Counted { dice: &mut dice, rolled: 0 };
+            let (_, after) = decide::<G>(definitions, state, side, order, &mut chance).unwrap();
+            if end.is_some() || chance.rolled > 0 {
+                ended += 1;
+                return;
+            }
+            let there = G::view(definitions, &after, Viewer::Side(side));
+            let listed = legal::<G>(definitions, &draft.view(), &[]);
+            assert_eq!(listed, legal::<G>(definitions, &there, &[]), "after {order:?}");
+            assert!(!listed.is_empty());
+            compared += 1;
+        });
+    }
+    assert!(compared > 20 && ended > 20, "{compared} compared, {ended} ended");
+}
+
+/// Dice that count how often they are rolled.
+struct Counted<'a> {
+    dice: &'a mut Seeded,
+    rolled: usize,
+}
+
+impl engine::chance::Chance for Counted<'_> {
+    fn below(&mut self, bound: u32, label: &str, audience: engine::chance::Audience) -> u32 {
+        self.rolled += 1;
+        self.dice.below(bound, label, audience)
+    }
+}
+
 fn open(kind: &dyn GameKind) -> (Arc<dyn Rulebook>, Vec<String>, Box<dyn Session>) {
     let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let setup = Setup { scenario: rulebook.published().scenarios[0].id.clone(), ..Setup::default() };
@@ -211,6 +307,17 @@ fn the_ford_keeps_the_contract() {
 fn orders_chosen_from_the_lists_need_not_be_judged_again() {
     an_order_chosen_from_the_lists_does_what_it_does_when_it_is_judged::<Ford>(50, 200);
     an_order_chosen_from_the_lists_does_what_it_does_when_it_is_judged::<AutumnFog>(6, 400);
+}
+
+#[test]
+fn whatever_is_pointed_at_the_contract_answers() {
+    pointing_at_anything_gives_legal_steps_or_a_case_of_the_rules::<Ford>(50, 200, 1);
+    pointing_at_anything_gives_legal_steps_or_a_case_of_the_rules::<AutumnFog>(4, 60_000, 10);
+}
+
+#[test]
+fn drafts_of_the_ford_are_listed_on_as_the_table_does() {
+    a_draft_of_what_is_certain_lists_what_the_table_lists_after_it::<Ford>(100, 200);
 }
 
 #[test]

@@ -38,6 +38,7 @@ mod ch17_scenario;
 mod ch18_detachments;
 mod ch_edges_movement;
 mod citations;
+mod facts;
 mod golden;
 mod questions;
 mod refusals;

@@ -7,7 +7,7 @@ use autumn_fog::state::{Location, State, Supply};
 use autumn_fog::view::View;
 use definitions::{Position, UnitId};
 use engine::chance::KeyChain;
-use engine::contract::{Ask, Game, Setup, SideId, Viewer, accept, begin, decide, legal, random_order};
+use engine::contract::{Ask, Game, Setup, SideId, Thing, Viewer, accept, begin, decide, legal, random_order, why_not};
 use engine::table::{Batch, GameKind, Kind, Line, Secrets};
 
 use crate::place::GAME;
@@ -97,11 +97,32 @@ fn shown(state: &State, viewer: Viewer, orders: &[Vec<Step>]) -> String {
     }
     for order in orders {
         for done in 0..=order.len() {
-            shown += &format!("{:?}", legal::<AutumnFog>(&GAME, &view, &order[..done]));
+            let listed = legal::<AutumnFog>(&GAME, &view, &order[..done]);
+            shown += &format!("{listed:?}");
+            if let Some((step, _)) = listed.last() {
+                shown += &json(&AutumnFog::facts(&GAME, &view, &order[..done], step));
+            }
         }
+        shown += &pointed(&view, order);
         shown += &format!("{:?}", accept::<AutumnFog>(&GAME, &view, order));
     }
     shown
+}
+
+/// What a viewer is answered who points at all that an order names, before it and in it.
+fn pointed(view: &View, order: &[Step]) -> String {
+    let mut told = String::new();
+    for (done, step) in order.iter().enumerate() {
+        let thing = match *step {
+            Step::Unit(unit) | Step::With(unit) | Step::Lead(unit) | Step::Loss(unit) => Thing::Unit(unit),
+            Step::Hex(hex) | Step::Via(hex) | Step::Target(hex) => Thing::Hex(hex),
+            _ => continue,
+        };
+        for partial in [&[][..], &order[..done]] {
+            told += &format!("{:?}", why_not::<AutumnFog>(&GAME, view, partial, &thing));
+        }
+    }
+    told
 }
 
 /// Well-formed orders, most of them not legal: legal ones of the position with a unit or a hex changed.
