@@ -151,7 +151,8 @@ fn pointing_at_a_unit_that_cannot_act_gives_the_reason_and_what_comes_first() {
     let mut idle = field();
     idle.state.field.operations.activation = None;
     for id in ["12-vg", "peiper-1ss"] {
-        idle.state.field.units[idle.id(id).index()].active = false;
+        let unit = idle.id(id).index();
+        idle.state.field.units[unit].active = false;
     }
     let first = refused(&idle, "", unit(&idle, "12-vg"));
     assert!(["3.2b", "9.2c"].contains(&&*first.case), "its headquarters is not there: {first}");
