@@ -1,6 +1,6 @@
 use super::{
-    Ahead, Ask, AskId, Facts, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId, StandingRule,
-    Thing, Turn, Viewer, candidates_on, judge_candidates, legal,
+    Ahead, Ask, AskId, Facts, Incident, Misread, OptionRule, Outcome, Progress, Question, Refusal, SideId,
+    StandingRule, Thing, Turn, Viewer, candidates_on, judge_candidates, legal,
 };
 use definitions::{DefinitionError, GameFiles, Position, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};

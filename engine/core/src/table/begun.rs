@@ -137,7 +137,9 @@ impl HaltReason {
             HaltReason::Refused => "This order is refused.",
             HaltReason::Chance => "Here dice or draws decide: what comes after them is listed when they are known.",
             HaltReason::OtherSide => "Here the other side decides: what comes after it is listed when it has.",
-            HaltReason::Hidden => "Here something is shown that you do not see now: what comes after it is listed then.",
+            HaltReason::Hidden => {
+                "Here something is shown that you do not see now: what comes after it is listed then."
+            }
             HaltReason::Over => "The game would be over.",
         }
     }

@@ -1,14 +1,14 @@
 //! The properties that every game keeps, proven on the Ford first: one set of tests, any game.
 
 use autumn_fog::AutumnFog;
-use engine::chance::hex;
 use definitions::UnitId;
 use definitions::hex::HexId;
+use engine::chance::hex;
 use engine::contract::{AskId, Draft, Game, Pointed, Setup, SideId, Thing, Viewer};
-use engine::contract::{
-    accept, begin, choose_and_carry_out, decide, judged, legal, progress, random_order, why_not,
+use engine::contract::{accept, begin, choose_and_carry_out, decide, judged, legal, progress, random_order, why_not};
+use engine::table::{
+    Aside, Batch, Begun, Chain, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict,
 };
-use engine::table::{Aside, Batch, Begun, Chain, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict};
 use engine::table::{guarded, verify};
 use ford::Ford;
 use std::sync::{Arc, LazyLock};

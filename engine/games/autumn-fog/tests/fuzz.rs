@@ -695,7 +695,10 @@ fn what_does_not_exist_is_told_before_anything_looks_it_up() {
             let Verdict::Misread(reason) = &report.lines[0].verdict else { panic!("{steps:?}: {report:?}") };
             assert!(records.is_empty() && reason.starts_with(expected), "{steps:?}: {reason}");
         }
-        assert!(session.legal(side, &Begun::with(&steps)).is_err_and(|reason| reason.starts_with(expected)), "{steps:?}");
+        assert!(
+            session.legal(side, &Begun::with(&steps)).is_err_and(|reason| reason.starts_with(expected)),
+            "{steps:?}"
+        );
         let tried = [Line::Text("preview:".to_owned()), Line::Steps(steps)];
         let (_, report) = session.submit(side, &Batch { ask: None, lines: tried.to_vec() }, &field.secrets);
         let Verdict::TriedOut(told) = &report.lines[1].verdict else { panic!("{report:?}") };

@@ -14,8 +14,8 @@ use definitions::{
     UnitId, Units,
 };
 use engine::contract::{
-    Ask, AskId, Cost, Facts, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Thing, Turn,
-    Viewer, legal,
+    Ask, AskId, Cost, Facts, Game, Misread, OptionRule, Outcome, Progress, Question, Refusal, Setup, SideId, Thing,
+    Turn, Viewer, legal,
 };
 use serde::{Deserialize, Serialize};
 
@@ -456,7 +456,8 @@ impl Game for Ford {
             ([Step::Verb(Topic::Mine)], Step::Number(at)) => Facts::on([hex(*at)]),
             ([Step::Verb(Topic::Move)], Step::Number(hexes)) => {
                 let end = view.column.saturating_add(*hexes);
-                let note = if (view.column + 1..=end).contains(&FORD) { "the guards may ambush at the ford [4]" } else { "" };
+                let note =
+                    if (view.column + 1..=end).contains(&FORD) { "the guards may ambush at the ford [4]" } else { "" };
                 Facts {
                     cost: Some(Cost { amount: (*hexes).into(), of: "hexes".to_owned() }),
                     path: (view.column..=end).map(|at| HexId(at.into())).collect(),

@@ -14,7 +14,12 @@ pub fn meant(definitions: &Definitions, view: &View, partial: &[Step], thing: &T
     let Some((side, pending)) = legal::asked(view) else { return Vec::new() };
     let pointing = Pointing { definitions, field: &view.field, side };
     if !partial.is_empty() {
-        return pointing.steps(thing).into_iter().map(|step| vec![step]).chain(pointing.joined(partial, thing)).collect();
+        return pointing
+            .steps(thing)
+            .into_iter()
+            .map(|step| vec![step])
+            .chain(pointing.joined(partial, thing))
+            .collect();
     }
     pointing.orders(pending, thing)
 }
@@ -38,9 +43,7 @@ impl Pointing<'_> {
                 let own = self.field.in_hex(*hex).filter(|unit| self.is_own(*unit));
                 place(*hex).into_iter().chain(own.flat_map(|unit| self.of_unit(unit))).collect()
             }
-            Thing::Card(id) => {
-                EventKind::ALL.into_iter().filter(|kind| kind.name() == id).map(Step::Event).collect()
-            }
+            Thing::Card(id) => EventKind::ALL.into_iter().filter(|kind| kind.name() == id).map(Step::Event).collect(),
             Thing::Hexside(..) | Thing::Box(_) => Vec::new(),
         }
     }
@@ -91,7 +94,8 @@ impl Pointing<'_> {
             // what he could do if something were activated, and what comes first
             match thing {
                 Thing::Unit(unit) if self.is_own(*unit) => {
-                    orders.extend(self.formation_of(*unit).map(|formation| vec![Step::Verb(Verb::Activate), formation]));
+                    orders
+                        .extend(self.formation_of(*unit).map(|formation| vec![Step::Verb(Verb::Activate), formation]));
                     orders.push(vec![Step::Verb(Verb::Move), Step::Unit(*unit)]);
                 }
                 _ => {

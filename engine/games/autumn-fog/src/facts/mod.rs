@@ -49,13 +49,9 @@ impl Asking<'_> {
             }
             Step::Formation(formation) => self.of_formation(formation).into_iter().map(Thing::Unit).collect(),
             Step::Event(kind) => vec![Thing::Card(kind.name().to_owned())],
-            Step::Verb(_)
-            | Step::General
-            | Step::Kind(_)
-            | Step::Steps(_)
-            | Step::Air
-            | Step::Reroll
-            | Step::Done => Vec::new(),
+            Step::Verb(_) | Step::General | Step::Kind(_) | Step::Steps(_) | Step::Air | Step::Reroll | Step::Done => {
+                Vec::new()
+            }
         }
     }
 
@@ -81,7 +77,9 @@ impl Asking<'_> {
             (Verb::Activate, Step::Unit(_)) => Some(noted("takes its C3I check, a die decides [3.3c]")),
             (Verb::Attack, Step::With(_)) => Some(self.attack(partial, step, Action::NormalAttack)),
             (Verb::Prepare, Step::With(_)) => Some(self.attack(partial, step, Action::PreparedAttack)),
-            (Verb::Attack | Verb::Prepare, Step::Target(hex)) => Some(Facts { note: self.unseen(*hex), ..Facts::default() }),
+            (Verb::Attack | Verb::Prepare, Step::Target(hex)) => {
+                Some(Facts { note: self.unseen(*hex), ..Facts::default() })
+            }
             (Verb::Attack | Verb::Prepare, _) => Some(Facts { odds: self.declared(partial, step), ..Facts::default() }),
             (Verb::Defend, _) => Some(Facts { odds: self.defended(partial, step), ..Facts::default() }),
             (Verb::Lose, Step::Loss(unit)) => Some(self.loss(partial, *unit)),
@@ -166,7 +164,8 @@ impl Asking<'_> {
     fn declared(&self, partial: &[Step], step: &Step) -> Option<Odds> {
         let mut order = [partial, &[*step]].concat();
         if !order.iter().any(|step| matches!(step, Step::Lead(_))) {
-            let attackers = order.iter().filter_map(|step| if let Step::With(unit) = step { Some(*unit) } else { None });
+            let attackers =
+                order.iter().filter_map(|step| if let Step::With(unit) = step { Some(*unit) } else { None });
             let quality = |unit: &UnitId| Reverse(nuts::quality(self.definitions, self.field, *unit));
             order.push(Step::Lead(attackers.min_by_key(quality)?));
         }

@@ -48,9 +48,8 @@ fn listed(given: &Given, order: &str, thing: Thing) -> Vec<String> {
     match point(given, order, thing) {
         Pointed::Refused(refusal) => panic!("{refusal}"),
         Pointed::Listed(ways) => {
-            let text = |way: Vec<Step>| {
-                AutumnFog::write(&given.definitions, &[&given.steps_of(order)[..], &way[..]].concat())
-            };
+            let text =
+                |way: Vec<Step>| AutumnFog::write(&given.definitions, &[&given.steps_of(order)[..], &way[..]].concat());
             ways.into_iter().map(|(way, _)| text(way)).collect()
         }
     }
@@ -259,11 +258,7 @@ impl engine::chance::Chance for Counted<'_> {
 
 /// Plays a random game, showing one moment in ten: the view of who decides, his order, the state, and numbers on which
 /// the game does not hang.
-fn random_game(
-    seed: u64,
-    fog: &str,
-    mut visit: impl FnMut(&View, &[Step], &State, &mut Seeded),
-) {
+fn random_game(seed: u64, fog: &str, mut visit: impl FnMut(&View, &[Step], &State, &mut Seeded)) {
     let [mut dice, mut choice, mut trial] = Seeded::streams(seed);
     let scenarios = &GAME.published.scenarios;
     let scenario = scenarios[seed as usize % scenarios.len()].id.clone();
