@@ -3,12 +3,25 @@
 _default:
     @just --list
 
-# Format, lint, test: everything that CI checks.
-ci: fmt-check lint test
+# Format, lints, documentation, licences, tests: everything that CI checks.
+ci: fmt-check lint doc licences test
 
 # Start the service with a demo game on http://127.0.0.1:8080.
 run:
     cargo run -p pbem-service
+
+# The documentation of our own crates; a link that leads nowhere is an error.
+doc:
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+
+# Licences, banned crates and sources of everything that is built (deny.toml), where cargo-deny is installed.
+licences:
+    command -v cargo-deny >/dev/null || { echo "cargo-deny is not installed: licences are not checked" >&2; exit 0; }; \
+    cargo deny --locked check licenses bans sources
+
+# The same and known faults of what we depend on: needs the network.
+deny:
+    cargo deny --locked check
 
 # All tests.
 test:

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p module-builder --bench definitions`
 
-use module_builder::game_folder::{self, GameFolder};
+use artwork::game_folder::{self, GameFolder};
 use module_builder::survey;
 use std::hint::black_box;
 use std::path::Path;
@@ -44,6 +44,7 @@ fn main() {
         "all read and checked at the same time: {all:.1} ms (files alone {files:.1} ms), limit {LOAD_LIMIT} ms, {:.2} of it",
         all / LOAD_LIMIT
     );
-    let survey = milliseconds(|| GAMES.map(|game| survey::survey(&assets, game).expect("a map")));
+    let survey =
+        milliseconds(|| GAMES.map(|game| survey::survey(&assets, &assets.join("games").join(game)).expect("a map")));
     println!("all surveyed: {survey:.0} ms, limit {SURVEY_LIMIT} ms, {:.2} of it", survey / SURVEY_LIMIT);
 }

@@ -4,8 +4,8 @@
 //! `cargo bench -p module-builder --bench picture` prints medians. The peer, cairo drawing a like scene, is a Python
 //! program and is run by hand beside it.
 
-use definitions::{Counter, GameFiles, Place, Position, Published, Status, UnitId};
-use module_builder::Picture;
+use artwork::Picture;
+use definitions::{Counter, GameFiles, Place, Position, Published, UnitId};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -41,7 +41,7 @@ fn spread(game: &Published, counters: usize) -> Position {
         side: 0,
         place: Place::Hex(hexes[i * 37 % hexes.len()]),
         steps_lost: 0,
-        statuses: if i.is_multiple_of(3) { vec![Status::Activated] } else { Vec::new() },
+        statuses: if i.is_multiple_of(3) { vec!["activated".to_owned()] } else { Vec::new() },
     };
     let caption = "Turn 1: the Allied player decides on supports".to_owned();
     Position { caption, counters: (0..counters).map(counter).collect(), ..Position::default() }
@@ -58,19 +58,18 @@ fn main() {
 
 /// Prints the times of a picture of a width.
 fn measure(game: &Published, position: &Position, width: u32) {
-    let (map, units) = (&game.map, &game.units);
     // A title of its own makes a map that no cache knows.
     let cold = median(5, |i| {
-        let mut other = map.clone();
-        other.title = format!("{} {i}", other.title);
-        black_box(Picture::new(&other, units).whole(width).png(position));
+        let mut other = game.clone();
+        other.map.title = format!("{} {i}", other.map.title);
+        black_box(Picture::new(&other).whole(width).png(position));
     });
-    let bytes = Picture::new(map, units).whole(width).png(position);
+    let bytes = Picture::new(game).whole(width).png(position);
     let (indices, palette, (width_px, height_px)) = indices(&bytes);
     let (mut cached, mut limit) = (Vec::new(), Vec::new());
     for _ in 0..15 {
         cached.push(median(1, |_| {
-            black_box(Picture::new(map, units).whole(width).png(position));
+            black_box(Picture::new(game).whole(width).png(position));
         }));
         limit.push(median(1, |_| {
             black_box(encoded(&indices, &palette, width_px, height_px));

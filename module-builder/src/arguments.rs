@@ -1,170 +1,135 @@
 //! What the command line asks for.
 
-use module_builder::map_picture::Theme;
+use artwork::map_picture::Theme;
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use module_builder::gallery;
 use module_builder::print::{self, Paper};
-use module_builder::{gallery, print::Settings};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// What `help` prints.
-pub const USAGE: &str = "\
-module-builder list             the games in assets/games, and how far their data goes
-module-builder survey GAME      writes the map of a game of the Ardennes from the geography
-module-builder check [GAME]     reports every inconsistency of a game's files; of all games at once
-module-builder check FILE.vmod  reports what VASSAL would pass over in silence
-module-builder strengths GAME   sums of the divisions beside those of Ardennes II
-module-builder pictures GAME -o FOLDER [--theme colour|printer] [--hex PIXELS]
-                                writes the board, all faces and a contact sheet as SVG and PNG;
-                                on the PNGs a hex is 80 pixels wide, a counter twice as much
-module-builder print GAME [-o FOLDER] [--paper a4|letter] [--theme printer|colour] [--counter MILLIMETRES]
-                                writes counter sheets, map, charts and set-ups as PDF
-module-builder vassal GAME [-o FILE.vmod]
-                                writes the VASSAL module of a game
-module-builder read GAME FILE.vsav
-                                tells the position of a saved game of such a module, as the file of a scenario
-With --json anywhere the outcome is JSON, and each fault names its file and line.
-GAME is the name of a folder in assets/games, or the path of a folder of your own.
-Run it in the folder that holds assets/.";
+/// Makes VASSAL modules, pictures and sheets to print of a game, and checks its data
+///
+/// GAME is the name of a folder in assets/games, or the path of a folder of your own. Run it in the folder that holds
+/// assets/.
+#[derive(Debug, Parser)]
+#[command(name = "module-builder", version, arg_required_else_help = true)]
+struct Arguments {
+    /// Tells the outcome as JSON, in which each fault names its file and line
+    // `main` looks for it itself, also where the rest cannot be read
+    #[arg(long = "json", global = true)]
+    _json: bool,
+    #[command(subcommand)]
+    command: Command,
+}
 
 /// A command with all it needs.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Subcommand)]
 pub enum Command {
-    /// Says what there is to say.
-    Help,
-    /// Names the games.
+    /// Names the games in assets/games, and how far their data goes
     List,
-    /// Writes the surveyed map of a game.
-    Survey(String),
-    /// Checks all games.
-    CheckAll,
-    /// Checks a game.
-    Check(String),
-    /// Checks a module file.
-    CheckModule(PathBuf),
-    /// Compares divisions.
-    Strengths(String),
-    /// Tells a saved game.
-    Read(String, PathBuf),
-    /// Writes drawings: hexes so many pixels wide.
-    Pictures { game: String, folder: PathBuf, theme: Theme, hex: f32 },
-    /// Writes sheets to print; into a folder called after the game unless one is named.
-    Print { game: String, folder: Option<PathBuf>, settings: Settings },
-    /// Writes a module; into a file called after the game unless one is named.
-    Vassal { game: String, file: Option<PathBuf> },
+    /// Writes the map of a game of the Ardennes from the geography
+    Survey {
+        /// The game
+        game: String,
+    },
+    /// Reports every inconsistency of a game's files, of all games at once, or what VASSAL would pass over in a module
+    Check {
+        /// The game or, if it ends in .vmod, the module file; all games if nothing is named
+        #[arg(value_name = "GAME|FILE.vmod")]
+        what: Option<String>,
+    },
+    /// Sums of the divisions beside those of the game with the most counters
+    Strengths {
+        /// The game
+        game: String,
+    },
+    /// Tells the position of a saved game of a game's module, as the file of a scenario
+    Read {
+        /// The game
+        game: String,
+        /// The saved game
+        #[arg(value_name = "FILE.vsav")]
+        file: PathBuf,
+    },
+    /// Writes the board, all faces and a contact sheet as SVG and PNG
+    Pictures {
+        /// The game
+        game: String,
+        /// The folder into which to write
+        #[arg(short = 'o', value_name = "FOLDER")]
+        folder: PathBuf,
+        /// The inks of the map: colour or printer
+        #[arg(long, default_value = "colour", value_parser = theme)]
+        theme: Theme,
+        /// How many pixels wide a hex is on the PNGs, from 8 to 250; a counter is twice as wide
+        #[arg(long, value_name = "PIXELS", default_value_t = gallery::HEX, value_parser = hex)]
+        hex: f32,
+    },
+    /// Writes counter sheets, map, charts and set-ups as PDF
+    Print {
+        /// The game
+        game: String,
+        /// The folder into which to write; one called after the game unless it is named
+        #[arg(short = 'o', value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+        /// The paper: a4 or letter
+        #[arg(long, default_value = "a4", value_parser = paper)]
+        paper: Paper,
+        /// The inks of the map: printer or colour
+        #[arg(long, default_value = "printer", value_parser = theme)]
+        theme: Theme,
+        /// The side of a counter, from 8 to 40 millimetres
+        #[arg(long, value_name = "MILLIMETRES", default_value_t = print::COUNTER, value_parser = counter)]
+        counter: f32,
+    },
+    /// Writes the VASSAL module of a game
+    Vassal {
+        /// The game
+        game: String,
+        /// The file to write; one called after the game unless it is named
+        #[arg(short = 'o', value_name = "FILE.vmod")]
+        file: Option<PathBuf>,
+    },
+    /// A page that was asked for: help, or the version.
+    #[command(skip)]
+    Page(String),
 }
 
 /// Sides of counters that can be cut and read, in millimetres.
-const COUNTERS: std::ops::RangeInclusive<f32> = 8.0..=40.0;
+const COUNTERS: RangeInclusive<f32> = 8.0..=40.0;
 
-/// What a command takes: its name, what must be named after it, its options.
-type Takes = (&'static str, &'static [&'static str], &'static [&'static str]);
-
-const GAME: &str = "the name of a game or the path of its folder";
-
-const COMMANDS: [Takes; 8] = [
-    ("list", &[], &[]),
-    ("survey", &[GAME], &[]),
-    ("check", &[GAME], &[]),
-    ("strengths", &[GAME], &[]),
-    ("read", &[GAME, "a saved game, a file that ends in .vsav"], &[]),
-    ("pictures", &[GAME], &["-o", "--theme", "--hex"]),
-    ("print", &[GAME], &["-o", "--paper", "--theme", "--counter"]),
-    ("vassal", &[GAME], &["-o"]),
-];
-
-/// The words of a command line apart from its command.
-struct Words<'a> {
-    named: Vec<&'a str>,
-    options: Vec<(&'a str, &'a str)>,
-}
-
-/// Reads a command line without the program's name and without `--json`.
+/// Reads a command line without the program's name.
 ///
 /// # Errors
 /// What was expected in the place of what.
 pub fn parse(arguments: &[&str]) -> Result<Command, String> {
-    let asks_for_help = |argument: &&str| matches!(*argument, "--help" | "-h");
-    let Some((&command, rest)) = arguments.split_first() else { return Err(USAGE.to_owned()) };
-    if command == "help" || arguments.iter().any(asks_for_help) {
-        return Ok(Command::Help);
-    }
-    let Some(&(command, needed, options)) = COMMANDS.iter().find(|(name, ..)| *name == command) else {
-        let names = COMMANDS.map(|(name, ..)| name).join(", ");
-        return Err(format!("expected a command ({names}, help), found `{command}`"));
-    };
-    let words = Words::read(command, needed, options, rest)?;
-    let named = |n: usize| words.named.get(n).map(|word| (*word).to_owned());
-    let need = |n: usize| named(n).ok_or_else(|| format!("{command}: expected {}", needed[n]));
-    let option = |key: &str| words.options.iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
-    let theme = option("--theme")
-        .map(|text| one_of("--theme", "colour or printer", text, |text| Theme::find(&text.to_lowercase())))
-        .transpose()?;
-    Ok(match command {
-        "list" => Command::List,
-        "survey" => Command::Survey(need(0)?),
-        "check" => match named(0) {
-            None => Command::CheckAll,
-            Some(file) if file.ends_with(".vmod") => Command::CheckModule(file.into()),
-            Some(game) => Command::Check(game),
-        },
-        "strengths" => Command::Strengths(need(0)?),
-        "read" => Command::Read(need(0)?, need(1)?.into()),
-        "pictures" => Command::Pictures {
-            game: need(0)?,
-            folder: option("-o").ok_or("pictures: expected -o and the folder into which to write")?.into(),
-            theme: theme.unwrap_or(Theme::Colour),
-            hex: option("--hex").map_or(Ok(gallery::HEX), |text| {
-                one_of("--hex", "from 8 to 250 pixels", text, |text| within(text, &gallery::HEXES))
-            })?,
-        },
-        "print" => {
-            let paper = |text| one_of("--paper", "a4 or letter", text, |text| Paper::find(&text.to_lowercase()));
-            let side = |text| one_of("--counter", "from 8 to 40 millimetres", text, |text| within(text, &COUNTERS));
-            let settings = Settings {
-                theme: theme.unwrap_or(Theme::Printer),
-                counter: option("--counter").map_or(Ok(print::COUNTER), side)?,
-                ..Settings::new(option("--paper").map_or(Ok(Paper::A4), paper)?)
-            };
-            Command::Print { game: need(0)?, folder: option("-o").map(PathBuf::from), settings }
+    match Arguments::try_parse_from(std::iter::once("module-builder").chain(arguments.iter().copied())) {
+        Ok(asked) => Ok(asked.command),
+        Err(told) if matches!(told.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            Ok(Command::Page(told.to_string().trim_end().to_owned()))
         }
-        _ => Command::Vassal { game: need(0)?, file: option("-o").map(PathBuf::from) },
-    })
-}
-
-impl<'a> Words<'a> {
-    /// Sorts the words after a command into what is named and options with their values, in any order.
-    fn read(command: &str, needed: &[&str], options: &[&str], words: &[&'a str]) -> Result<Words<'a>, String> {
-        let mut sorted = Words { named: Vec::new(), options: Vec::new() };
-        let mut words = words.iter().copied();
-        while let Some(word) = words.next() {
-            if !word.starts_with('-') {
-                sorted.named.push(word);
-                continue;
-            }
-            let (word, joined) = word.split_once('=').map_or((word, None), |(word, value)| (word, Some(value)));
-            if !options.contains(&word) {
-                let known = if options.is_empty() { "no option".to_owned() } else { options.join(", ") };
-                return Err(format!("{command}: expected {known}, found `{word}`"));
-            }
-            let value =
-                joined.or_else(|| words.next()).ok_or_else(|| format!("{command}: expected a value after {word}"))?;
-            if sorted.options.iter().any(|(known, _)| *known == word) {
-                return Err(format!("{command}: expected {word} once"));
-            }
-            sorted.options.push((word, value));
-        }
-        match sorted.named.get(needed.len()) {
-            Some(more) => Err(format!("{command}: expected nothing more, found `{more}`")),
-            None => Ok(sorted),
-        }
+        Err(told) => Err(told.to_string().trim_end().to_owned()),
     }
 }
 
-/// The value of an option, or what was expected.
-fn one_of<T>(option: &str, what: &str, text: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
-    read(text).ok_or_else(|| format!("expected {option} {what}, found `{text}`"))
+fn theme(text: &str) -> Result<Theme, &'static str> {
+    Theme::find(&text.to_lowercase()).ok_or("expected colour or printer")
 }
 
-fn within(text: &str, range: &std::ops::RangeInclusive<f32>) -> Option<f32> {
+fn paper(text: &str) -> Result<Paper, &'static str> {
+    Paper::find(&text.to_lowercase()).ok_or("expected a4 or letter")
+}
+
+fn hex(text: &str) -> Result<f32, &'static str> {
+    within(text, &gallery::HEXES).ok_or("expected from 8 to 250 pixels")
+}
+
+fn counter(text: &str) -> Result<f32, &'static str> {
+    within(text, &COUNTERS).ok_or("expected from 8 to 40 millimetres")
+}
+
+fn within(text: &str, range: &RangeInclusive<f32>) -> Option<f32> {
     text.parse().ok().filter(|number| range.contains(number))
 }
 
@@ -175,7 +140,12 @@ mod tests {
     #[test]
     fn a_command_line_is_read_in_any_order() {
         let file = Some(PathBuf::from("a.vmod"));
-        for line in [&["vassal", "ferry", "-o", "a.vmod"], &["vassal", "-o", "a.vmod", "ferry"]] {
+        for line in [
+            &["vassal", "ferry", "-o", "a.vmod"][..],
+            &["vassal", "-o", "a.vmod", "ferry"],
+            &["vassal", "--json", "-o=a.vmod", "ferry"],
+            &["--json", "vassal", "ferry", "-oa.vmod"],
+        ] {
             assert_eq!(parse(line), Ok(Command::Vassal { game: "ferry".into(), file: file.clone() }));
         }
         let Ok(Command::Pictures { theme, hex, .. }) =
@@ -184,39 +154,52 @@ mod tests {
             panic!("it is a command");
         };
         assert_eq!((theme, hex), (Theme::Printer, 160.0));
-        for line in [&["help"][..], &["vassal", "--help"], &["-h"], &["print", "ferry", "-h"]] {
-            assert_eq!(parse(line), Ok(Command::Help), "{line:?}");
-        }
-        let Ok(Command::Print { settings, .. }) = parse(&["print", "ferry", "--paper=Letter", "--counter=12.7"]) else {
+        let Ok(Command::Print { paper, theme, counter, folder, .. }) =
+            parse(&["print", "ferry", "--paper=Letter", "--counter=12.7"])
+        else {
             panic!("it is a command");
         };
-        assert_eq!((settings.paper, settings.counter), (Paper::Letter, 12.7));
-        assert_eq!(parse(&["check", "a.vmod"]), Ok(Command::CheckModule("a.vmod".into())));
-        assert_eq!(parse(&["check"]), Ok(Command::CheckAll));
+        assert_eq!((paper, theme, counter, folder), (Paper::Letter, Theme::Printer, 12.7, None));
+        assert_eq!(parse(&["check", "a.vmod"]), Ok(Command::Check { what: Some("a.vmod".into()) }));
+        assert_eq!(parse(&["check"]), Ok(Command::Check { what: None }));
+    }
+
+    #[test]
+    fn help_and_version_are_pages_and_no_faults() {
+        for (line, told) in [
+            (&["help"][..], "Usage: module-builder [OPTIONS] <COMMAND>"),
+            (&["-h"], "Usage: module-builder"),
+            (&["vassal", "--help"], "Usage: module-builder vassal [OPTIONS] <GAME>"),
+            (&["help", "print"], "--counter <MILLIMETRES>"),
+            (&["--version"], concat!("module-builder ", env!("CARGO_PKG_VERSION"))),
+        ] {
+            let Ok(Command::Page(page)) = parse(line) else { panic!("{line:?} asks for a page") };
+            assert!(page.contains(told), "{line:?}: {page}");
+        }
     }
 
     #[test]
     fn what_cannot_be_read_is_answered_with_what_was_expected() {
         for (line, told) in [
-            (&[][..], "module-builder list"),
+            (&[][..], "Usage: module-builder"),
+            (&["vassel", "ferry"], "unrecognized subcommand 'vassel'\n\n  tip: a similar subcommand exists: 'vassal'"),
+            (&["vassal"], "not provided:\n  <GAME>"),
+            (&["vassal", "ferry", "-o"], "a value is required for '-o <FILE.vmod>'"),
+            (&["vassal", "ferry", "more"], "unexpected argument 'more' found"),
+            (&["vassal", "ferry", "--paper", "a4"], "unexpected argument '--paper' found"),
+            (&["list", "--all"], "unexpected argument '--all' found"),
+            (&["read", "ferry"], "not provided:\n  <FILE.vsav>"),
+            (&["pictures", "ferry"], "not provided:\n  -o <FOLDER>"),
             (
-                &["vassel", "ferry"],
-                "expected a command (list, survey, check, strengths, read, pictures, print, vassal, help), found `vassel`",
+                &["pictures", "ferry", "-o", "f", "--hex", "7"],
+                "'7' for '--hex <PIXELS>': expected from 8 to 250 pixels",
             ),
-            (&["vassal"], "vassal: expected the name of a game or the path of its folder"),
-            (&["vassal", "ferry", "-o"], "vassal: expected a value after -o"),
-            (&["vassal", "ferry", "more"], "vassal: expected nothing more, found `more`"),
-            (&["vassal", "ferry", "--paper", "a4"], "vassal: expected -o, found `--paper`"),
-            (&["list", "--all"], "list: expected no option, found `--all`"),
-            (&["read", "ferry"], "read: expected a saved game"),
-            (&["pictures", "ferry"], "pictures: expected -o and the folder"),
-            (&["pictures", "ferry", "-o", "f", "--hex", "7"], "expected --hex from 8 to 250 pixels, found `7`"),
-            (&["print", "ferry", "--paper", "a5"], "expected --paper a4 or letter, found `a5`"),
-            (&["print", "ferry", "--counter", "NaN"], "expected --counter from 8 to 40 millimetres, found `NaN`"),
-            (&["print", "ferry", "-o", "a", "-o", "b"], "print: expected -o once"),
+            (&["print", "ferry", "--paper", "a5"], "'a5' for '--paper <PAPER>': expected a4 or letter"),
+            (&["print", "ferry", "--counter", "NaN"], "expected from 8 to 40 millimetres"),
+            (&["print", "ferry", "-o", "a", "-o", "b"], "cannot be used multiple times"),
         ] {
             let refused = parse(line).unwrap_err();
-            assert!(refused.starts_with(told), "{line:?}: {refused}");
+            assert!(refused.contains(told), "{line:?}: {refused}");
         }
     }
 }

@@ -1,15 +1,17 @@
 //! What the commands do.
 
-use crate::arguments::{Command, USAGE};
+use crate::arguments::Command;
+use artwork::drawings::Drawings;
+use artwork::game_folder::{self, Art, GameFolder, lines};
+use artwork::map_picture::{self, Theme};
+use artwork::scene::LONGEST;
+use artwork::vassal::{Archive, lint};
+use artwork::{game_module, lettering};
 use definitions::{Feature, Map, Published};
-use module_builder::drawings::Drawings;
-use module_builder::game_folder::{self, Art, GameFolder, lines};
-use module_builder::map_picture::{self, Theme};
 use module_builder::print::{Part, Settings};
-use module_builder::scene::LONGEST;
-use module_builder::vassal::{Archive, lint};
-use module_builder::{gallery, game_module, lettering, strengths, survey};
+use module_builder::{gallery, strengths, survey};
 use serde_json::{Map as Object, Value, json};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -60,23 +62,26 @@ impl Told {
 /// Every fault that was found, a line each.
 pub fn run(command: &Command, assets: &Path, progress: Say<'_>) -> Result<Told, String> {
     match command {
-        Command::Help => Ok(Told::new(USAGE, Value::Null)),
+        Command::Page(page) => Ok(Told::new(page, Value::Null)),
         Command::List => list(assets),
-        Command::Survey(game) => write_survey(assets, game),
-        Command::CheckAll => check_all(assets),
-        Command::CheckModule(file) => check_module(file),
-        Command::Check(game) => check(assets, game),
-        Command::Strengths(game) => {
-            let other = GameFolder::find(assets, "ardennes-ii")?.published()?;
+        Command::Survey { game } => write_survey(assets, game),
+        Command::Check { what: None } => check_all(assets),
+        Command::Check { what: Some(file) } if file.ends_with(".vmod") => check_module(Path::new(file)),
+        Command::Check { what: Some(game) } => check(assets, game),
+        Command::Strengths { game } => {
+            let games = game_folder::published(&game_folder::all(assets)?).into_iter().flatten();
+            let other = games.max_by_key(|game| game.units.units.len());
+            let other = other.ok_or("expected a game in assets/games to compare with")?;
             let text = strengths::report(&GameFolder::find(assets, game)?.published()?, &other);
             Ok(Told::new(text, Value::Null))
         }
-        Command::Read(game, file) => read_save(assets, game, file),
+        Command::Read { game, file } => read_save(assets, game, file),
         Command::Pictures { game, folder, theme, hex } => {
             write_pictures(&GameFolder::find(assets, game)?, folder, *theme, *hex, progress)
         }
-        Command::Print { game, folder, settings } => {
-            write_sheets(&GameFolder::find(assets, game)?, folder.as_deref(), settings, progress)
+        Command::Print { game, folder, paper, theme, counter } => {
+            let settings = Settings { paper: *paper, theme: *theme, counter: *counter };
+            write_sheets(&GameFolder::find(assets, game)?, folder.as_deref(), &settings, progress)
         }
         Command::Vassal { game, file } => write_module(&GameFolder::find(assets, game)?, file.as_deref(), progress),
     }
@@ -127,9 +132,9 @@ fn write_survey(assets: &Path, game: &str) -> Result<Told, String> {
         let why = "the survey knows the Ardennes of 1944 alone, and what of them a survey.txt asks for";
         return Err(format!("{}: expected survey.txt: {why}; other maps are written by hand", folder.path().display()));
     }
-    let map = survey::survey(assets, game).map_err(|e| e.to_string())?;
+    let map = survey::survey(assets, folder.path()).map_err(|e| e.to_string())?;
     let path = folder.path().join("map.txt");
-    write(&path, map.write(&survey::comment(game)).as_bytes())?;
+    write(&path, map.write(&survey::comment(&folder.id())).as_bytes())?;
     let (hexes, sides, roads) = (map.on_map().count(), map.hexsides.len(), map.roads.len());
     let text = format!("{}: {hexes} hexes, {sides} hexsides, {roads} road links", path.display());
     Ok(Told::new(text, json!({ "file": path, "hexes": hexes, "hexsides": sides, "roads": roads })))
@@ -156,8 +161,9 @@ fn check(assets: &Path, game: &str) -> Result<Told, String> {
             Err(told) => faults.extend(split(&told)),
             Ok((known, _)) => {
                 faults.extend(game_module::doubts(&known));
-                let slips = folder.files().map(|files| known.face_doubts(&files)).unwrap_or_default();
-                doubtful.extend(slips.iter().map(ToString::to_string));
+                let files = folder.files()?;
+                let slips = known.face_doubts(&files).into_iter().chain(known.word_doubts(&files));
+                doubtful.extend(slips.map(|slip| slip.to_string()));
                 let (units, scenarios) = (known.units.units.len(), known.scenarios.len());
                 let said = format!("{}: {units} units, {scenarios} scenarios, no inconsistency", known.title);
                 fine = Told::new(said, json!({ "title": known.title, "units": units, "scenarios": scenarios }));
@@ -168,8 +174,13 @@ fn check(assets: &Path, game: &str) -> Result<Told, String> {
     }
     if folder.has("survey.txt") {
         faults.append(&mut doubtful);
-        faults.extend(check_survey(assets, game, &folder).err());
+        // what is wrong with the files makes another survey, too: that is looked at when all else is right
+        if faults.is_empty() {
+            faults.extend(check_survey(assets, game, &folder).err());
+        }
     }
+    let mut told = BTreeSet::new();
+    faults.retain(|fault| told.insert(place(fault).unwrap_or(fault).to_owned()));
     if !faults.is_empty() {
         return Err(faults.join("\n"));
     }
@@ -178,6 +189,13 @@ fn check(assets: &Path, game: &str) -> Result<Told, String> {
         fine.values.insert("doubts".to_owned(), json!(doubtful));
     }
     Ok(fine)
+}
+
+/// The file and line that a fault names.
+fn place(fault: &str) -> Option<&str> {
+    let (place, _) = fault.split_once(": ")?;
+    let (_, line) = place.rsplit_once(':')?;
+    line.bytes().all(|byte| byte.is_ascii_digit()).then_some(place)
 }
 
 fn split(text: &str) -> Vec<String> {
@@ -201,7 +219,8 @@ fn check_all(assets: &Path) -> Result<Told, String> {
 
 /// A game with a `survey.txt` has the map that the survey gives.
 fn check_survey(assets: &Path, game: &str, folder: &GameFolder) -> Result<(), String> {
-    let fresh = survey::survey(assets, game).map_err(|e| e.to_string())?.write(&survey::comment(game));
+    let fresh = survey::survey(assets, folder.path()).map_err(|e| e.to_string())?;
+    let fresh = fresh.write(&survey::comment(&folder.id()));
     match folder.text("map.txt") {
         Ok(text) if text == fresh => Ok(()),
         _ => Err(format!("map.txt: differs from its survey; run `module-builder survey {game}`")),

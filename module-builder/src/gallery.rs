@@ -1,13 +1,13 @@
 //! All drawings of a game as files: board, faces, markers, and a contact sheet to look them over.
 
-use crate::cores::{self, Progress};
-use crate::counter::{self, Support};
-use crate::drawings::{
+use artwork::cores::{self, Progress};
+use artwork::counter::{self, Support};
+use artwork::drawings::{
     Drawings, back_name, badge_name, card_back_name, card_name, card_other_name, face_name, marker_name, support_name,
 };
-use crate::map_picture::{Board, Theme};
-use crate::scene::{Colour, Outline, Scene, Shape, png};
-use definitions::{CardForm, Published, Status, UnitId};
+use artwork::map_picture::{Board, Theme};
+use artwork::scene::{Colour, Outline, Scene, Shape, png};
+use definitions::{CardForm, Published, UnitId};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use tiny_skia::{PixmapPaint, Transform};
@@ -83,8 +83,8 @@ fn faces(drawings: &Drawings<'_>) -> Vec<(String, Scene)> {
     for kind in &game.markers {
         faces.push((badge_name(kind), drawings.badge(kind)));
         faces.push((marker_name(kind), drawings.marker(kind)));
-        if let Some(status) = Status::named(&kind.id) {
-            faces.push((format!("example-{}", kind.id), counter::face(units, UnitId(0), 0, &[status])));
+        if kind.lies_on_units() && !units.units.is_empty() {
+            faces.push((format!("example-{}", kind.id), counter::face(units, UnitId(0), 0, &[kind])));
         }
     }
     faces

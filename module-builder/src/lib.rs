@@ -1,38 +1,16 @@
-//! Pictures of maps and counters, and the modules and sheets made of them.
+//! What is made of the definitions of a game: sheets to print, files of pictures, maps from the survey.
 //!
-//! - [`scene`]: a drawing as data, put out as SVG and pixels;
-//! - [`counter`]: the faces of counters and markers;
-//! - [`card`]: the faces and backs of cards and chits;
-//! - [`drawings`]: what a game looks like, its own pictures in the place of our drawings;
+//! - [`booklet`]: pages as data, written as PDF;
 //! - [`gallery`]: all drawings of a game as files;
-//! - [`game_folder`]: the folder of a game, its texts and its own pictures;
-//! - [`lettering`]: letters that our fonts lack;
-//! - [`map_picture`]: the map;
-//! - [`picture`]: a game in progress, for mail;
-//! - [`print`]: sheets to print, cut and play with;
+//! - [`print`](mod@print): sheets to print, cut and play with;
 //! - [`strengths`]: the sums of a game beside those of another;
-//! - [`survey`]: the geography of the Ardennes projected on the grid of a game;
-//! - [`vassal`]: VASSAL modules from plain contents;
-//! - [`game_module`]: the module of a published game.
+//! - [`survey`]: the geography of the Ardennes projected on the grid of a game.
+//!
+//! The drawings themselves and VASSAL modules are `artwork`'s, which the service uses as well.
 
-pub mod card;
-mod chart;
-mod cores;
-pub mod counter;
-pub mod drawings;
+pub mod booklet;
 pub mod gallery;
-pub mod game_folder;
-pub mod game_module;
-pub mod lettering;
-pub mod map_picture;
-pub mod picture;
+mod pdf;
 pub mod print;
-pub mod scene;
 pub mod strengths;
 pub mod survey;
-pub mod vassal;
-
-pub use cores::Progress;
-pub use counter::{counter_png, counter_svg};
-pub use map_picture::{HexGeometry, board_png, board_svg};
-pub use picture::Picture;

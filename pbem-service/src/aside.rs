@@ -3,6 +3,7 @@
 //! It may be handed in again (`fieldpost receive < FILE`) when what it stumbled over is mended.
 
 use crate::spool;
+use data_encoding::HEXLOWER;
 use mail_parser::DateTime;
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -26,7 +27,7 @@ pub fn folder(data: &Path) -> PathBuf {
 pub fn put(data: &Path, reason: &str, mail: &[u8]) -> io::Result<PathBuf> {
     let folder = folder(data);
     fs::create_dir_all(&folder)?;
-    let hash: String = Sha256::digest(mail).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let hash = HEXLOWER.encode(&Sha256::digest(mail)[..8]);
     let end = format!("-{reason}-{hash}.eml");
     let mut files = 0;
     for entry in fs::read_dir(&folder)? {

@@ -4,11 +4,12 @@
 //! decide. It then gives its orders through [`Service::submit`] like everybody, one transaction each, and its key says
 //! how many records the game had: whoever repeats it, after a crash or in another process, changes nothing.
 
+use crate::live::Live;
 use crate::store::{one, query};
 use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError, log};
-use engine::contract::SideId;
-use engine::table::{Batch, Line, guarded, guarded_work};
+use engine::contract::{SideId, Viewer};
+use engine::table::{Aside, Batch, Line, guarded, guarded_work};
 use sea_orm::{ConnectionTrait, DbErr};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -114,6 +115,12 @@ impl Service {
     async fn advised(&self, game: i64, seats: &[SideId]) -> Result<Option<Submission>, ServiceError> {
         let (session, ask, records) = {
             let live = self.live(game).await?;
+            if let Some(declined) = decline(&live, seats) {
+                return Ok(Some(declined));
+            }
+            if live.session.waits_for_words() {
+                return Ok(None);
+            }
             let Some(ask) = seats.iter().find_map(|side| live.ask(*side)) else { return Ok(None) };
             (live.session.duplicate(), ask, live.records.len())
         };
@@ -133,6 +140,22 @@ impl Service {
             receipt: Receipt::IfChanged,
         }))
     }
+}
+
+/// The computer agrees to nothing: what it does with a proposal that waits for one of its seats.
+fn decline(live: &Live, seats: &[SideId]) -> Option<Submission> {
+    let proposed = live.session.proposed(Viewer::Observer)?;
+    let side = Some(proposed.side.enemy()).filter(|side| seats.contains(side))?;
+    Some(Submission {
+        game: live.row.id,
+        side,
+        asides: vec![Aside::Said { side, text: "The computer declines all proposals.".to_owned() }],
+        batch: Batch { ask: None, lines: vec![Line::Text(format!("decline {}", proposed.number))] },
+        bound: None,
+        fault: None,
+        key: format!("computer {} {}", side.0, live.records.len()),
+        receipt: Receipt::IfChanged,
+    })
 }
 
 /// Whether the computer plays a seat.

@@ -16,13 +16,9 @@ use crate::store::{SEAT, SeatRow, one, query, run};
 use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
-use engine::table::{Aside, Batch, Line, guarded_work};
+use engine::table::{Aside, Batch, Line, MOST_LINES, guarded_work};
 use sea_orm::{ConnectionTrait, FromQueryResult};
 
-/// Lines that one mail may hold, talk included. A whole game turn has fewer orders.
-const MOST_ORDERS: usize = 300;
-/// Characters that an order may have.
-const LONGEST_ORDER: usize = 500;
 /// Lines that were passed over are told up to this number, and each up to so many characters.
 const MOST_PASSED_OVER: usize = 12;
 const LONGEST_PASSED_OVER: usize = 80;
@@ -212,13 +208,14 @@ impl Service {
         };
         drop(live);
         let written = reading.orders.len();
-        let (asides, lines) = if written > MOST_ORDERS { Default::default() } else { sort(&reading, side) };
+        // talk counts as well: the table sees the orders alone
+        let (asides, lines) = if written > MOST_LINES { Default::default() } else { sort(&reading, side) };
         let fault = if unread.is_some() {
             unread
         } else if letter.encrypted {
             Some("Your mail is encrypted, and we have no key for it. Please send your orders as plain text.".to_owned())
-        } else if written > MOST_ORDERS {
-            Some(format!("Your mail holds {written} lines of orders; {MOST_ORDERS} are the most."))
+        } else if written > MOST_LINES {
+            Some(format!("Your mail holds {written} lines of orders; {MOST_LINES} are the most."))
         } else if letter.may_lack_orders() {
             Some(
                 "Your mail is so long that its end was cut off, and orders may be among that. Please send less."
@@ -233,10 +230,7 @@ impl Service {
         } else if lines.is_empty() && asides.is_empty() {
             Some("We found no orders in your mail. Write them above the line, one a line.".to_owned())
         } else {
-            lines.iter().find(|line| line.chars().count() > LONGEST_ORDER).map(|line| {
-                let start: String = line.chars().take(40).collect();
-                format!("The line that begins with “{start}” has more than {LONGEST_ORDER} characters.")
-            })
+            None
         };
         let batch = Batch { ask: None, lines: lines.into_iter().map(Line::Text).collect() };
         let bound = Some(claim.bound);

@@ -18,8 +18,11 @@ use serde_json::Value;
 struct Head {
     /// Number of the game.
     export_of_game: i64,
-    /// Secret of the sealed chain in hex, once the game is over.
+    /// Secret of the first sealed chain in hex, once the game is over; all later chains follow from it.
     sealed_secret: Option<String>,
+    /// What is noted of the game for ever.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<String>,
 }
 
 /// Records of a game without anything that one side hides. Texts of orders are left out, their commitments stay.
@@ -33,7 +36,12 @@ pub fn ledger(records: &[String]) -> Result<Vec<String>, ServiceError> {
         let record: Record<Value, Value> =
             serde_json::from_str(text).map_err(|error| ServiceError::Broken("record", error.to_string()))?;
         let shown = match record {
-            Record::Started { .. } | Record::Joined { .. } | Record::Drawn { chain: Chain::Public, .. } => record,
+            Record::Started { .. }
+            | Record::Joined { .. }
+            | Record::Drawn { chain: Chain::Public, .. }
+            | Record::Renewing { .. }
+            | Record::Renewed { .. }
+            | Record::Adjusted { .. } => record,
             // the ask and who gave the order could tell something about hidden questions
             Record::Ordered { side, commitment, .. } => {
                 Record::Ordered { side, ask: AskId(0), text: String::new(), commitment, standing: false }
@@ -41,7 +49,7 @@ pub fn ledger(records: &[String]) -> Result<Vec<String>, ServiceError> {
             _ => continue,
         };
         lines.push(serde_json::to_string(&shown).expect("records have string keys only"));
-        if matches!(shown, Record::Started { .. } | Record::Drawn { .. }) {
+        if !matches!(shown, Record::Joined { .. } | Record::Ordered { .. } | Record::Adjusted { .. }) {
             up_to_last_roll = lines.len();
         }
     }
@@ -53,7 +61,7 @@ pub fn ledger(records: &[String]) -> Result<Vec<String>, ServiceError> {
 /// The whole game, hidden things included: for its host, and for everybody once it is over.
 pub fn export(live: &Live) -> String {
     let sealed_secret = Service::disclosed(live).map(|secrets| hex(secrets.sealed.secret()));
-    let head = Head { export_of_game: live.row.id, sealed_secret };
+    let head = Head { export_of_game: live.row.id, sealed_secret, marks: live.session.marks() };
     let mut text = serde_json::to_string(&head).expect("plain text");
     for record in &live.records {
         text.push('\n');
@@ -61,6 +69,20 @@ pub fn export(live: &Live) -> String {
     }
     text.push('\n');
     text
+}
+
+/// What is noted of the game of an export or a ledger for ever, read from its records: adjustments by consent, and restores.
+pub fn marks(text: &str) -> Vec<String> {
+    let mark = |line: &str| match serde_json::from_str(line).ok()? {
+        Record::<Value, Value>::Adjusted { turn, lines } => {
+            Some(format!("adjusted by consent at turn {turn}: {}", lines.join("; ")))
+        }
+        Record::Renewing { nonce, .. } if !nonce.is_empty() => {
+            Some("restored by its host, with new dice keys".to_owned())
+        }
+        _ => None,
+    };
+    text.lines().filter_map(mark).collect()
 }
 
 /// Replays an export and compares the state at the beginning of each game turn with what was recorded then; how many

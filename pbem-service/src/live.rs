@@ -2,6 +2,7 @@
 
 use crate::mail::Bound;
 use crate::{GameRow, ServiceError, Shelf, Store, log};
+use engine::chance::CHAIN_LENGTH;
 use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Record, Rulebook, Secrets, Session, guarded};
 use serde::de::IgnoredAny;
@@ -60,7 +61,9 @@ impl Live {
     pub fn is_past(&self, side: SideId, bound: Bound) -> bool {
         match bound {
             Bound::Nothing => true,
-            Bound::Ask(_) => self.bound(side) != bound,
+            Bound::Ask(_) => {
+                !self.session.asks().iter().any(|ask| ask.side == side && Bound::Ask(ask.id.0 + 1) == bound)
+            }
             Bound::Quiet(orders) => self.ask(side).is_some() || self.orders(side) != orders,
         }
     }
@@ -197,8 +200,10 @@ pub(crate) fn secret_name(game: i64) -> String {
     format!("dice of game {game}")
 }
 
-/// The two chains' ends from 64 bytes.
+/// The two chains from their secrets in 64 bytes, which four more follow where they are of another length than usual.
 pub(crate) fn secrets(bytes: &[u8]) -> Option<Secrets> {
-    let (public, sealed) = bytes.split_at_checked(32)?;
-    Some(Secrets::new(public.try_into().ok()?, sealed.try_into().ok()?))
+    let (ends, length) = bytes.split_at_checked(64)?;
+    let (public, sealed) = ends.split_at(32);
+    let length = if length.is_empty() { CHAIN_LENGTH } else { u32::from_be_bytes(length.try_into().ok()?) };
+    Some(Secrets::of(public.try_into().ok()?, sealed.try_into().ok()?, length))
 }

@@ -158,7 +158,13 @@ impl Service {
         }
         let asked = after.ask(enemy).map(|ask| ask.id);
         let is_asked = asked.is_some() && asked != before.ask(enemy).map(|ask| ask.id);
-        let kind = if is_asked || is_over || self.wants_to_know(transaction, after, side).await? {
+        // an answer to his proposal, or one that waits for his
+        let open = |live: &Live| live.session.proposed(Viewer::Observer);
+        let (was, now) = (open(before), open(after));
+        let agrees =
+            now.as_ref().is_some_and(|now| now.side == side && was.as_ref().map(|was| was.number) != Some(now.number))
+                || now.is_none() && was.is_some_and(|was| was.side == enemy);
+        let kind = if is_asked || is_over || agrees || self.wants_to_know(transaction, after, side).await? {
             "turn"
         } else if submission.asides.iter().any(|aside| matches!(aside, Aside::Said { .. })) {
             "talk"
@@ -345,7 +351,7 @@ fn rank(kind: &str) -> Option<usize> {
 
 /// The record up to which a side has been told what happened, by all mails that were queued for it and did not fail to
 /// reach it.
-async fn told_up_to(connection: &impl ConnectionTrait, game: i64, viewer: &str) -> Result<u64, DbErr> {
+pub(crate) async fn told_up_to(connection: &impl ConnectionTrait, game: i64, viewer: &str) -> Result<u64, DbErr> {
     let telling = TELLING.map(|kind| format!("'{kind}'")).join(", ");
     let sql = format!(
         "SELECT MAX(seq) FROM outbox WHERE game = $1 AND viewer = $2 AND kind IN ({telling}) \

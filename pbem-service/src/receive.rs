@@ -30,6 +30,11 @@ pub fn receive() -> ExitCode {
         Err(_) => "it panicked".to_owned(),
     };
     log::tell(&format!("receive: {failed}; the mail server should try again"));
+    again()
+}
+
+/// What ends the program when a mail is not taken, whatever the reason.
+pub fn again() -> ExitCode {
     ExitCode::from(EX_TEMPFAIL)
 }
 

@@ -4,6 +4,7 @@
 //! [`engine::table::Rulebook::tell`] for him. The same row gives the same words whenever it is rendered, for the
 //! records of a game only grow.
 
+mod agreement;
 mod board;
 mod invitation;
 mod notice;
@@ -15,14 +16,14 @@ use crate::queue::Detail;
 use crate::store::one;
 use crate::submit::PAST;
 use crate::{Service, ServiceError};
+use artwork::picture::{MAIL_WIDTH, Picture};
 use definitions::hex::HexId;
 use definitions::{Arrow, Position, Published};
 use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Report, Rulebook, Told, Verdict, guarded};
-use module_builder::picture::{MAIL_WIDTH, Picture};
 use std::sync::Arc;
 
-pub use board::{Stack, stacks, status_in_words};
+pub use board::{Stack, card_in_words, marker_in_words, marker_title, stacks};
 pub use verdict::echo;
 
 /// Orders that are shown as examples.
@@ -72,8 +73,7 @@ pub struct Subject<'a> {
 /// When the drawing thread failed.
 pub async fn png(rulebook: Arc<dyn Rulebook>, position: Position) -> Result<Vec<u8>, ServiceError> {
     let draw = move || {
-        let published = rulebook.published();
-        let picture = Picture::new(&published.map, &published.units);
+        let picture = Picture::new(rulebook.published());
         picture.crop(&scene_of_action(&position), MAIL_WIDTH).png(&position)
     };
     let drawn = tokio::task::spawn_blocking(|| guarded(draw)).await;
@@ -229,9 +229,9 @@ impl Service {
         let own = &side_words(published, side);
         let ask = live.ask(side);
         let outcome = live.session.outcome().map(|outcome| match outcome.winner {
-            Some(winner) if winner == side => format!("You have won: {}.", outcome.reason),
-            Some(_) => format!("You have lost: {}.", outcome.reason),
-            None => format!("A draw: {}.", outcome.reason),
+            Some(winner) if winner == side => format!("You have won: {}.", outcome.words()),
+            Some(_) => format!("You have lost: {}.", outcome.words()),
+            None => format!("A draw: {}.", outcome.words()),
         });
         let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
         let mut sections = Vec::new();
@@ -272,6 +272,7 @@ impl Service {
                 sections.push(section("Nothing is yours to decide now", [Block::Paragraph(text)]));
             }
         }
+        sections.extend(agreement::sections(&*live.session, side));
         let parked = live.session.parked(side);
         if !parked.is_empty() {
             let text = "Answer with `take back` to call all of them back; `standing` tells how careful they are.";
@@ -307,12 +308,18 @@ impl Service {
             picture: None,
             sections,
             links: vec![Link { label: "Your seat on the web".to_owned(), url: seat }],
-            notes: vec![format!(
-                "Game {id}: {}, {}. You play {own}; the other player has {other}. The link above is your seat: do not pass it \
-                 on.",
-                published.title,
-                live.scenario()
-            )],
+            notes: live
+                .session
+                .marks()
+                .into_iter()
+                .map(|mark| format!("{mark}."))
+                .chain([format!(
+                    "Game {id}: {}, {}. You play {own}; the other player has {other}. The link above is your seat: do not \
+                     pass it on.",
+                    published.title,
+                    live.scenario()
+                )])
+                .collect(),
             token: Some(about.token.clone()),
         })
     }

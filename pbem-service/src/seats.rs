@@ -11,6 +11,7 @@ use crate::pace::{Pace, allow, refill};
 use crate::queue::{Detail, fruitless};
 use crate::store::{SeatRow, one, run, seat};
 use crate::{Service, ServiceError, log};
+use data_encoding::HEXLOWER;
 use engine::contract::SideId;
 use sea_orm::ConnectionTrait;
 
@@ -169,7 +170,7 @@ impl Service {
             let often = "you have asked for several new addresses today; please try again tomorrow, or ask your host";
             return Err(ServiceError::Unreadable(often.to_owned()));
         }
-        let code: String = crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect();
+        let code = HEXLOWER.encode(&crate::service::random::<12>()?);
         let sql = "UPDATE seats SET new_address = $1, new_code = $2 WHERE game = $3 AND side = $4";
         run(&transaction, sql, [address.as_str().into(), code.into(), game.into(), side.into()]).await?;
         let detail = Detail { to: Some(address), ..Detail::default() };

@@ -1,14 +1,15 @@
 //! The service: everything that its doors share.
 
 use crate::clock::Clock;
-use crate::computer::{COMPUTER, Touched};
+use crate::computer::{COMPUTER, Touched, is_computers};
 use crate::live::{Live, LiveGames, secret_name};
 use crate::mail::{Bound, Claim, KeyRing, Purpose, Token};
 use crate::queue::Detail;
 use crate::store::{append, keep_secret, query, run};
 use crate::{ServiceError, Settings, Shelf, Store};
+use engine::chance::{CHAIN_LENGTH, hex};
 use engine::contract::{Setup, SideId};
-use engine::table::{GameKind, Secrets};
+use engine::table::{Aside, GameKind, Secrets};
 use sea_orm::ConnectionTrait;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -108,8 +109,11 @@ impl Service {
             players.insert(side.clone(), read);
         }
         let setup = Setup { scenario: new.scenario.clone(), options: new.options.clone() };
-        let ends = random::<64>()?;
-        let secrets = crate::live::secrets(&ends).expect("64 bytes are two ends");
+        let mut ends = random::<64>()?.to_vec();
+        if self.settings.chain_length != CHAIN_LENGTH {
+            ends.extend(self.settings.chain_length.to_be_bytes());
+        }
+        let secrets = crate::live::secrets(&ends).expect("two ends, and a length");
 
         let transaction = self.store.begin().await?;
         let keep = "INSERT INTO definitions (hash, packed) VALUES ($1, $2) ON CONFLICT DO NOTHING";
@@ -130,7 +134,7 @@ impl Service {
             .start(&format!("{}/{id}", self.settings.domain), &setup, &secrets)
             .map_err(ServiceError::Unreadable)?;
         append(&transaction, id, 0, &records).await?;
-        keep_secret(&transaction, &secret_name(id), ends.to_vec()).await?;
+        keep_secret(&transaction, &secret_name(id), ends).await?;
         for side in &sides {
             let seat = "INSERT INTO seats (game, side, address, token_key) VALUES ($1, $2, $3, $4)";
             let address = players.get(side).cloned();
@@ -154,6 +158,34 @@ impl Service {
         self.mail_waits.notify_one();
         self.touched.add(id);
         Ok(id)
+    }
+
+    /// Commits to new dice keys, because the game was restored and players may know what those in use give. Both are
+    /// asked for a fresh word; until they have given it, or were waited for, nothing can be ordered.
+    ///
+    /// # Errors
+    /// When there is no such game, it is over, or the database fails.
+    pub async fn renew(&self, game: i64) -> Result<(), ServiceError> {
+        let mut live = self.live(game).await?;
+        if live.session.outcome().is_some() {
+            return Err(ServiceError::Unreadable(format!("game {game} is over; nothing will be rolled in it")));
+        }
+        let mut records = live.session.restored(&hex(&random::<32>()?), &live.secrets);
+        for side in SideId::BOTH {
+            if is_computers(self.store.readers(), game, live.side_id(side)).await? {
+                records.push(Aside::Joined { side, word: hex(&random::<32>()?) }.record());
+            }
+        }
+        let after = live.after(&records)?;
+        let transaction = self.store.begin().await?;
+        append(&transaction, game, live.records.len() as u64, &records).await?;
+        for side in SideId::BOTH {
+            self.queue(&transaction, &after, side, "turn", Detail::default()).await?;
+        }
+        transaction.commit().await?;
+        *live = after;
+        self.mail_waits.notify_one();
+        Ok(())
     }
 
     /// A signed token.

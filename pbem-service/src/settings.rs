@@ -1,6 +1,7 @@
 //! How this host is set up, read from the environment.
 
 use crate::ServiceError;
+use engine::chance::CHAIN_LENGTH;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -42,6 +43,8 @@ pub struct Settings {
     pub authserv: Option<String>,
     /// Nothing was configured: a demo on this machine alone.
     pub demo: bool,
+    /// Keys of the dice chains of new games. No variable: fewer only make them be renewed more often.
+    pub chain_length: u32,
 }
 
 impl Settings {
@@ -73,6 +76,7 @@ impl Settings {
             smtp: get("FIELDPOST_SMTP"),
             intake_secret: get("FIELDPOST_INTAKE_SECRET"),
             authserv: get("FIELDPOST_AUTHSERV_ID"),
+            chain_length: CHAIN_LENGTH,
             demo: VARIABLES.iter().all(|(name, _)| get(name).is_none()),
         })
     }

@@ -2,7 +2,8 @@
 
 use crate::live::Live;
 use crate::mail::Bound;
-use crate::store::{Opened, append, lost_race, run};
+use crate::queue::told_up_to;
+use crate::store::{Opened, append, lost_race, one, run};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::table::{Aside, Batch, Inquiry, Line, LineReport, Report};
@@ -94,6 +95,15 @@ impl Service {
         let mut records: Vec<String> =
             asides.iter().filter(|aside| !over || matches!(aside, Aside::Said { .. })).map(Aside::record).collect();
         let mut after = live.after(&records)?;
+        let due = after.session.due_keys(self.has_been_patient(&after).await?, &live.secrets);
+        after.extend(due.clone())?;
+        records.extend(due);
+        let undoes =
+            |line: &Line| matches!(line, Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Undo(_))));
+        if batch.lines.iter().any(undoes) {
+            let mailed = told_up_to(self.store.readers(), *game, live.side_id(side.enemy())).await?;
+            after.session.was_mailed(side.enemy(), mailed);
+        }
         let mut report = Report::default();
         if let Some(fault) = fault {
             report = Report::closed(fault);
@@ -145,6 +155,21 @@ impl Service {
     }
 }
 
+impl Service {
+    /// Whether fresh words for new dice keys were waited for long enough after a restore.
+    async fn has_been_patient(&self, live: &Live) -> Result<bool, ServiceError> {
+        if !live.session.waits_for_words() {
+            return Ok(false);
+        }
+        let sql = "SELECT MAX(at) FROM events WHERE game = $1 AND kind = 'Renewing'";
+        let asked: Option<i64> = one(self.store.readers(), sql, [live.row.id.into()]).await?;
+        Ok(asked.is_some_and(|asked| self.clock.now() - asked >= PATIENCE))
+    }
+}
+
+/// How long fresh words for new dice keys are waited for after a restore, in milliseconds.
+const PATIENCE: i64 = 3 * 24 * 3_600_000;
+
 /// What is left of a submission that answers something of the past: talk, and questions that change nothing. Why the
 /// rest is not looked at, if there was more.
 fn of_the_past(submission: &Submission) -> (Submission, Option<String>) {
@@ -153,7 +178,7 @@ fn of_the_past(submission: &Submission) -> (Submission, Option<String>) {
     let asks = |line: &&Line| match line {
         Line::Text(text) => match Inquiry::read(text) {
             Some(Inquiry::Standing(change)) => change.is_empty(),
-            Some(inquiry) => inquiry != Inquiry::TakeBack,
+            Some(inquiry) => inquiry != Inquiry::TakeBack && !inquiry.acts(),
             None => false,
         },
         Line::Steps(_) => false,

@@ -4,7 +4,7 @@ use crate::pace::{Pace, allow};
 use crate::submit::Submission;
 use crate::{Service, ServiceError};
 use engine::contract::Refusal;
-use engine::table::{Aside, LineReport, Verdict};
+use engine::table::{Aside, Inquiry, Line, LineReport, Verdict};
 
 /// Characters that a player may say at one time.
 pub const LONGEST_SAID: usize = 2_000;
@@ -20,6 +20,23 @@ impl Service {
     pub(crate) async fn hear(&self, submission: &Submission) -> Result<(Submission, Vec<LineReport>), ServiceError> {
         let mut heard = Submission { asides: Vec::new(), ..submission.clone() };
         let mut unheard = Vec::new();
+        // what is proposed is read by the other side like what is said
+        let mut lines = Vec::new();
+        for line in std::mem::take(&mut heard.batch.lines) {
+            match &line {
+                Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Propose(_))) => {
+                    match self.too_much(submission).await? {
+                        Some(refusal) => unheard.push(LineReport {
+                            text: text.chars().take(SHOWN).collect(),
+                            verdict: Verdict::Refused { refusal, summary: String::new() },
+                        }),
+                        None => lines.push(line),
+                    }
+                }
+                _ => lines.push(line),
+            }
+        }
+        heard.batch.lines = lines;
         for aside in &submission.asides {
             let aside = in_one_line(aside);
             match self.refusal(submission, &aside).await? {
@@ -45,6 +62,11 @@ impl Service {
             let refusal = Refusal::new("talk", format!("this has {length} characters; {longest} are the most"));
             return Ok(Some(refusal.remedy("Say it in fewer words.")));
         }
+        self.too_much(submission).await
+    }
+
+    /// Why a player may not say or propose one thing more now, if so.
+    async fn too_much(&self, submission: &Submission) -> Result<Option<Refusal>, ServiceError> {
         let name = format!("said {}.{}", submission.game, submission.side.0);
         let now = self.clock.now();
         let allowed = allow(self.store.writer(), &name, SAID, 1, now).await?;

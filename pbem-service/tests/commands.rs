@@ -2,15 +2,20 @@
 
 use std::process::{Command, Stdio};
 
-/// What a command answers with this data folder.
-fn said(data: &std::path::Path, words: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+/// How a command ends with this data folder.
+fn output(data: &std::path::Path, words: &str) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_fieldpost"))
         .args(words.split_whitespace())
         .env_clear()
         .env("FIELDPOST_DATA", data)
         .stdin(Stdio::null())
         .output()
-        .expect("it runs");
+        .expect("it runs")
+}
+
+/// What a command answers with this data folder.
+fn said(data: &std::path::Path, words: &str) -> String {
+    let output = output(data, words);
     assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
@@ -27,4 +32,17 @@ fn a_seat_that_nobody_is_invited_to_is_told_with_the_command_that_invites() {
     let seats = said(&data, "seats 1");
     assert!(seats.contains("ben@home.example") && !seats.contains("ADDRESS"), "{seats}");
     std::fs::remove_dir_all(&data).expect("removable");
+}
+
+#[test]
+fn pages_are_told_and_what_cannot_be_read_ends_with_2_but_a_mail_is_tried_again() {
+    let nowhere = std::path::Path::new("/nowhere");
+    assert!(said(nowhere, "help new").contains("--german"));
+    assert!(said(nowhere, "help").contains("FIELDPOST_BIND"));
+    assert_eq!(said(nowhere, "--version").trim(), concat!("fieldpost ", env!("CARGO_PKG_VERSION")));
+    for (words, code) in [("seats", 2), ("seats one", 2), ("sit down", 2), ("receive it", 75), ("verify /nowhere", 1)] {
+        let output = output(nowhere, words);
+        assert_eq!(output.status.code(), Some(code), "{words}");
+        assert!(!output.stderr.is_empty(), "{words}");
+    }
 }

@@ -7,7 +7,9 @@ use definitions::Position;
 use engine::contract::{SideId, Viewer};
 use engine::table::{Rulebook, Session};
 use pbem_service::live::Live;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Who looks at a game.
@@ -32,9 +34,37 @@ pub struct Facts {
     /// Orders of each side that wait.
     pub parked: [Vec<String>; 2],
     /// What each viewer sees.
+    #[serde(deserialize_with = "positions")]
     pub positions: Vec<Position>,
     /// The public dice keys that each viewer was told.
     pub keys: Vec<(u32, String)>,
+}
+
+/// Positions as this version or version 0.1.0 wrote them: it named markers in camel case, and those in hexes by pairs.
+fn positions<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<Position>, D::Error> {
+    let mut positions = Vec::<Value>::deserialize(reader)?;
+    for position in &mut positions {
+        let counters = position["counters"].as_array_mut().into_iter().flatten();
+        for marker in counters.flat_map(|counter| counter["statuses"].as_array_mut().into_iter().flatten()) {
+            *marker = renamed(marker);
+        }
+        for marker in position["markers"].as_array_mut().into_iter().flatten().filter(|marker| marker.is_array()) {
+            *marker = json!({ "kind": renamed(&marker[0]), "place": { "Hex": marker[1] } });
+        }
+    }
+    serde_json::from_value(Value::Array(positions)).map_err(D::Error::custom)
+}
+
+/// `OutOfCommand` as `out-of-command`.
+fn renamed(marker: &Value) -> Value {
+    let mut id = String::new();
+    for sign in marker.as_str().unwrap_or_default().chars() {
+        if sign.is_uppercase() && !id.is_empty() {
+            id.push('-');
+        }
+        id.extend(sign.to_lowercase());
+    }
+    Value::String(id)
 }
 
 impl Facts {

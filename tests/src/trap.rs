@@ -3,8 +3,8 @@
 use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
 use engine::contract::{OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
 use engine::table::{
-    AskInfo, Batch, Begun, Example, Fault, GameKind, Kind, Line, Listed, Moment, PointedAt, Report, Rulebook, Secrets,
-    Session, Told,
+    AskInfo, Batch, Begun, Example, Fault, GameKind, Kind, Line, Listed, Moment, PointedAt, Proposed, Report, Rulebook,
+    Secrets, Session, Told,
 };
 use ford::Ford;
 use serde_json::Value;
@@ -158,6 +158,38 @@ impl Session for TrapSession {
 
     fn returned(&self, side: SideId) -> Vec<String> {
         self.0.returned(side)
+    }
+
+    fn undoable(&self, side: SideId) -> Vec<String> {
+        self.0.undoable(side)
+    }
+
+    fn proposed(&self, viewer: Viewer) -> Option<Proposed> {
+        self.0.proposed(viewer)
+    }
+
+    fn marks(&self) -> Vec<String> {
+        self.0.marks()
+    }
+
+    fn asked_for_word(&self, side: SideId) -> Option<String> {
+        self.0.asked_for_word(side)
+    }
+
+    fn was_mailed(&mut self, side: SideId, records: u64) {
+        self.0.was_mailed(side, records);
+    }
+
+    fn due_keys(&self, patient: bool, secrets: &Secrets) -> Vec<String> {
+        self.0.due_keys(patient, secrets)
+    }
+
+    fn waits_for_words(&self) -> bool {
+        self.0.waits_for_words()
+    }
+
+    fn restored(&self, nonce: &str, secrets: &Secrets) -> Vec<String> {
+        self.0.restored(nonce, secrets)
     }
 
     fn rules(&self) -> &RuleIndex {

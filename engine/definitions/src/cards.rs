@@ -1,4 +1,4 @@
-use super::Provenance;
+use super::{FormationId, Phrase, Provenance, UnitId};
 
 /// Cards and chits that are drawn at random or held unseen, and the piles in which they lie. Empty in a game without.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -7,6 +7,8 @@ pub struct Cards {
     pub piles: Vec<Pile>,
     /// What has the same back.
     pub sets: Vec<CardSet>,
+    /// Lines that several cards share, by id.
+    pub wordings: Vec<(String, Vec<String>)>,
     /// What stands on them.
     pub cards: Vec<Card>,
 }
@@ -71,8 +73,34 @@ pub struct CardSet {
     pub home: String,
     /// Id of the pile into which they are laid when used; none if they go home at once.
     pub discard: Option<String>,
+    /// Kinds of words that stand on its cards.
+    pub reads: CardWords,
     /// Where the count comes from.
     pub provenance: Provenance,
+}
+
+/// Of what kinds of `words.txt` the texts on cards are, as far as rules read them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CardWords {
+    /// The titles: `result`.
+    pub titles: Option<String>,
+    /// The lines: `function`.
+    pub lines: Option<String>,
+    /// The signs in the corner: `day`.
+    pub corners: Option<String>,
+}
+
+/// What a card speaks of when it says "the corps" or "its units".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Force {
+    /// An army, by its id.
+    Army(String),
+    /// A formation.
+    Formation(FormationId),
+    /// A division, by its id.
+    Division(String),
+    /// A unit alone.
+    Unit(UnitId),
 }
 
 /// What a card is made of.
@@ -99,6 +127,12 @@ pub struct Card {
     pub head: String,
     /// A sign in the corner: the day on which it comes; empty if none.
     pub corner: String,
+    /// The corner as a phrase, if the set says of what kind it is.
+    pub corner_word: Option<Phrase>,
+    /// Whom it speaks of.
+    pub forces: Vec<Force>,
+    /// The wording whose lines stand above its own, if it has one.
+    pub wording: Option<String>,
     /// Its own colour in place of its set's, as 0xRRGGBB.
     pub colour: Option<u32>,
     /// What stands on it.
@@ -116,6 +150,10 @@ pub struct CardFace {
     pub title: String,
     /// What it lets one do, in a few short lines of our own.
     pub says: Vec<String>,
+    /// The title as a phrase, if the set says of what kind it is.
+    pub title_word: Option<Phrase>,
+    /// The lines as phrases, if the set says of what kind they are.
+    pub words: Vec<Phrase>,
 }
 
 impl Cards {
@@ -132,6 +170,11 @@ impl Cards {
     /// The card with an id.
     pub fn card(&self, id: &str) -> Option<&Card> {
         self.cards.iter().find(|card| card.id == id)
+    }
+
+    /// The lines of a wording.
+    pub fn wording(&self, id: &str) -> Option<&[String]> {
+        self.wordings.iter().find(|(known, _)| known == id).map(|(_, lines)| lines.as_slice())
     }
 
     /// The cards of a set in order.

@@ -1,6 +1,6 @@
 use super::record::LineIndex;
 use super::{
-    DefinitionError, FaceText, Feature, GameFiles, PileKind, Placement, Published, Scenario, Stacking, UnitId,
+    DefinitionError, FaceText, Feature, GameFiles, Phrase, PileKind, Placement, Published, Scenario, Stacking, UnitId,
 };
 use crate::hex::HexId;
 use crate::spelling::distance;
@@ -42,6 +42,34 @@ impl Published {
             }
             for key in FaceText::numbers(&face.below).filter(|key| *key != "steps" && !unit.values.contains_key(*key)) {
                 note(format!("the counter of `{}` speaks of `{key}=`, which the unit lacks", unit.id));
+            }
+        }
+        doubts
+    }
+
+    /// What nobody would be told of if it were written wrong: tables that do not say of what forms they are, printed numbers
+    /// without bounds, cards whose lines are of no kind, and conditions that stand in a note alone.
+    pub fn word_doubts(&self, files: &GameFiles) -> Vec<DefinitionError> {
+        let mut doubts = self.tables.word_doubts();
+        if self.units.numbers.is_empty() && self.units.units.iter().any(|unit| !unit.values.is_empty()) {
+            let told = "no line `number KEY FROM..TO \"what it is\"` says what the printed numbers may be";
+            doubts.push(DefinitionError::new("units.txt", 0, told));
+        }
+        let lines = LineIndex::of(files.text("cards.txt").unwrap_or_default());
+        for set in self.cards.sets.iter().filter(|set| set.reads.lines.is_none()) {
+            let told = format!("the set `{}` does not say of what kind its lines are: expected `lines=`", set.id);
+            doubts.push(DefinitionError::new("cards.txt", lines.line("set", &set.id), told));
+        }
+        for scenario in &self.scenarios {
+            let file = format!("scenario-{}.txt", scenario.id);
+            let noted = |conditions: &[Phrase], note: &str| conditions.is_empty() && !note.is_empty();
+            let arrivals = scenario.arrivals.iter().filter(|it| noted(&it.conditions, &it.note)).count();
+            let departures = scenario.departures.iter().filter(|it| noted(&it.conditions, &it.note)).count();
+            let deals = scenario.deals.iter().filter(|it| noted(&it.conditions, &it.note)).count();
+            if arrivals + departures + deals > 0 {
+                let found = arrivals + departures + deals;
+                let told = format!("{found} notes are read by people alone: expected `if=` where they are conditions");
+                doubts.push(DefinitionError::new(&file, 0, told));
             }
         }
         doubts

@@ -1,17 +1,36 @@
 use super::DefinitionError;
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
 /// The definition files of one game, by name. A stored game keeps its own copy, named by its hash, so that
 /// a corrected map never changes a game under way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameFiles(BTreeMap<String, String>);
+///
+/// Packed files say of what format they are, so that those of a later program are refused and not misread. Files without a
+/// format are of the first. The second added lines that declare words, bounds and conditions: whatever has no such lines
+/// reads as it always did, so the first needs no other upgrade than to be known, and keeps the name under which it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFiles {
+    format: u8,
+    texts: BTreeMap<String, String>,
+}
+
+/// The format in which files are written now.
+const FORMAT: u8 = 2;
+/// What stands before the format, as the first line of packed files.
+const HEAD: &str = "=== format";
+
+impl Default for GameFiles {
+    fn default() -> GameFiles {
+        GameFiles { format: FORMAT, texts: BTreeMap::new() }
+    }
+}
 
 impl GameFiles {
     /// Files from pairs of name and text. A byte-order mark, which some editors put at the head, is taken off.
     pub fn new(files: impl IntoIterator<Item = (String, String)>) -> GameFiles {
         let plain = |text: String| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-        GameFiles(files.into_iter().map(|(name, text)| (name, plain(text))).collect())
+        GameFiles { format: FORMAT, texts: files.into_iter().map(|(name, text)| (name, plain(text))).collect() }
     }
 
     /// The text of a file.
@@ -19,22 +38,22 @@ impl GameFiles {
     /// # Errors
     /// When the game has no such file.
     pub fn text(&self, name: &str) -> Result<&str, DefinitionError> {
-        self.0.get(name).map(String::as_str).ok_or_else(|| DefinitionError::new(name, 0, "this file is missing"))
+        self.texts.get(name).map(String::as_str).ok_or_else(|| DefinitionError::new(name, 0, "this file is missing"))
     }
 
     /// Puts a file in place of one with the same name, or beside the others.
     pub fn replace(&mut self, name: &str, text: &str) {
-        self.0.insert(name.to_owned(), text.to_owned());
+        self.texts.insert(name.to_owned(), text.to_owned());
     }
 
     /// Names and texts, in order of the names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+        self.texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
     /// One text that holds all files; [`GameFiles::unpack`] reads it back.
     pub fn pack(&self) -> String {
-        let mut packed = String::new();
+        let mut packed = if self.format > 1 { format!("{HEAD} {}\n", self.format) } else { String::new() };
         for (name, text) in self.iter() {
             packed.push_str(&format!("=== {name} {}\n{text}\n", text.len()));
         }
@@ -44,11 +63,19 @@ impl GameFiles {
     /// Reads what [`GameFiles::pack`] wrote.
     ///
     /// # Errors
-    /// When the text was cut off or is something else.
+    /// When the text was cut off, is something else, or was written by a later program.
     pub fn unpack(packed: &str) -> Result<GameFiles, DefinitionError> {
         let broken = || DefinitionError::new("packed definitions", 0, "expected `=== name length` and that many bytes");
         let mut files = BTreeMap::new();
-        let mut rest = packed;
+        let (mut format, mut rest) = (1, packed);
+        if let Some((found, after)) = packed.strip_prefix(HEAD).and_then(|after| after.split_once('\n')) {
+            format = found.trim().parse().map_err(|_| broken())?;
+            rest = after;
+        }
+        if !(1..=FORMAT).contains(&format) {
+            let told = format!("expected a format up to {FORMAT}, found {format}: a later program wrote these files");
+            return Err(DefinitionError::new("packed definitions", 0, told));
+        }
         while !rest.is_empty() {
             let (head, body) = rest.split_once('\n').ok_or_else(broken)?;
             let (name, length) = head.strip_prefix("=== ").and_then(|h| h.rsplit_once(' ')).ok_or_else(broken)?;
@@ -57,12 +84,12 @@ impl GameFiles {
             rest = body.get(length..).and_then(|r| r.strip_prefix('\n')).ok_or_else(broken)?;
             files.insert(name.to_owned(), text.to_owned());
         }
-        Ok(GameFiles(files))
+        Ok(GameFiles { format, texts: files })
     }
 
     /// SHA-256 of the packed files, in hex: the name under which a store keeps them.
     pub fn hash(&self) -> String {
-        Sha256::digest(self.pack().as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
+        HEXLOWER.encode(&Sha256::digest(self.pack().as_bytes()))
     }
 }
 
@@ -85,5 +112,19 @@ mod tests {
             let _ = GameFiles::unpack(&packed[..cut]);
         }
         assert!(GameFiles::unpack(&packed[..packed.len() - 2]).is_err());
+    }
+
+    #[test]
+    fn files_of_the_first_format_keep_their_name_and_those_of_a_later_one_are_refused() {
+        let old = "=== a.txt 3\none\n";
+        let files = GameFiles::unpack(old).unwrap();
+        assert_eq!((files.text("a.txt"), files.pack().as_str()), (Ok("one"), old));
+        let newest = GameFiles::new([("a.txt".into(), "one".into())]);
+        assert_ne!(newest.hash(), files.hash());
+        assert!(newest.pack().starts_with("=== format 2\n=== a.txt 3\n"), "{}", newest.pack());
+        let later = newest.pack().replacen("format 2", "format 3", 1);
+        let told = GameFiles::unpack(&later).unwrap_err().to_string();
+        assert_eq!(told, "packed definitions: expected a format up to 2, found 3: a later program wrote these files");
+        assert!(GameFiles::unpack("=== format two\n").is_err());
     }
 }

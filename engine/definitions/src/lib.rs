@@ -16,6 +16,7 @@ pub mod hex;
 mod map;
 mod map_check;
 pub mod map_file;
+mod marker;
 mod position;
 mod provenance;
 mod published;
@@ -25,23 +26,30 @@ mod rulings;
 mod scenario;
 pub mod scenario_file;
 pub mod spelling;
+mod table_words;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod unit;
 mod unit_file;
+mod words;
 
-pub use cards::{Card, CardFace, CardForm, CardSet, Cards, Pile, PileKind};
+pub use cards::{Card, CardFace, CardForm, CardSet, CardWords, Cards, Force, Pile, PileKind};
 pub use error::DefinitionError;
 pub use files::GameFiles;
 pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, OwnGround, Road, RoadClass, Settlement, Terrain};
-pub use position::{Arrow, Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace};
+pub use marker::{MarkerKind, MarkerLook, MarkerPlace, MarkerShape, MarkerSketch, MarkerSpot};
+pub use position::{
+    Arrow, Counter, LaidMarker, LaidPile, Place, Position, SeenCard, Stage, SupportMarkers, SupportPlace, TrackValue,
+};
 pub use provenance::Provenance;
-pub use published::{DiceRoll, MarkerKind, MarkerPlace, Published, Stacking, Track};
+pub use published::{DiceRoll, Published, Stacking, Track};
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
 pub use tables::{AidSide, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{
-    Army, Band, Echelon, FaceText, Formation, FormationId, Nation, Side, Symbol, Trait, Unit, UnitId, Units, Value,
+    Army, Band, Echelon, FaceText, Formation, FormationId, Nation, PrintedNumber, Side, Symbol, Trait, Unit, UnitId,
+    Units, Value,
 };
+pub use words::{Argument, Form, Phrase, Scope, WordKind, Words};

@@ -11,10 +11,16 @@ pub struct Position {
     pub stage: Stage,
     /// Counters; those in one hex lie in this order, bottom first.
     pub counters: Vec<Counter>,
-    /// Markers that lie in a hex without a unit: kind and hex.
-    pub markers: Vec<(Status, HexId)>,
+    /// Markers that lie on no unit; those in one place lie in this order, bottom first.
+    pub markers: Vec<LaidMarker>,
     /// Support markers beside the map.
     pub supports: Vec<SupportMarkers>,
+    /// Piles, cups and hands of cards or chits.
+    #[serde(default)]
+    pub piles: Vec<LaidPile>,
+    /// Where the markers of tracks stand.
+    #[serde(default)]
+    pub tracks: Vec<TrackValue>,
     /// What moved or fought since the viewer last looked.
     pub arrows: Vec<Arrow>,
     /// Hexes to draw attention to (the target of a pending decision).
@@ -43,8 +49,45 @@ pub struct Counter {
     pub place: Place,
     /// Steps lost so far.
     pub steps_lost: u8,
-    /// Status markers on it.
-    pub statuses: Vec<Status>,
+    /// Ids of the markers on it.
+    pub statuses: Vec<String>,
+}
+
+/// A marker that lies on no unit.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct LaidMarker {
+    /// Id of its kind in the definitions' list.
+    pub kind: String,
+    /// Where it lies.
+    pub place: Place,
+}
+
+/// A pile, as one viewer may see it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct LaidPile {
+    /// Its id in the definitions' list, which says whose it is and how one takes from it.
+    pub pile: String,
+    /// What lies there, the top or last one last. Of cards that the viewer may not tell apart, the backs in an order that
+    /// tells nothing.
+    pub cards: Vec<SeenCard>,
+}
+
+/// The side of a card or chit that lies up for the viewer.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SeenCard {
+    /// Its face: id of the card.
+    Face(String),
+    /// Its back: id of the set.
+    Back(String),
+}
+
+/// Where the marker of a track stands.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TrackValue {
+    /// Id of the track in the definitions' list.
+    pub track: String,
+    /// Number of the box.
+    pub value: i16,
 }
 
 /// Support markers of one kind that lie together.
@@ -69,76 +112,15 @@ pub enum SupportPlace {
     Spent(String),
 }
 
-/// Where a counter is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Where a counter or marker is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Place {
     /// In a hex.
     Hex(HexId),
+    /// On the hexside between two hexes.
+    Hexside(HexId, HexId),
     /// In a named box beside the map: `Turn 2`, `Eliminated`, `Your hand`.
     Box(String),
-}
-
-/// A marker that lies on a unit or in a hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Status {
-    /// Has been activated this turn.
-    Activated,
-    /// Is fatigued.
-    Fatigued,
-    /// Has no line of command.
-    OutOfCommand,
-    /// Has no line of supply for the first turn.
-    Isolated,
-    /// Has no line of supply for longer.
-    Unsupplied,
-    /// Is in an improved position.
-    Improved,
-    /// A breakthrough was made here.
-    Breakthrough,
-    /// A roadblock stands here.
-    Roadblock,
-    /// Paratroopers bar the hex.
-    Stoesser,
-    /// Commandos in enemy uniform.
-    Greif,
-    /// Moves under cover through enemy zones of control.
-    Skorzeny,
-    /// Captured fuel.
-    FuelDump,
-    /// Quality is raised around the hex.
-    Nuts,
-    /// Supplies are dropped here.
-    AirSupply,
-}
-
-impl Status {
-    /// All statuses with the ids of their markers in `game.txt`.
-    pub const NAMED: [(&str, Status); 14] = [
-        ("activated", Status::Activated),
-        ("fatigued", Status::Fatigued),
-        ("out-of-command", Status::OutOfCommand),
-        ("isolated", Status::Isolated),
-        ("unsupplied", Status::Unsupplied),
-        ("improved", Status::Improved),
-        ("breakthrough", Status::Breakthrough),
-        ("roadblock", Status::Roadblock),
-        ("stoesser", Status::Stoesser),
-        ("greif", Status::Greif),
-        ("skorzeny", Status::Skorzeny),
-        ("fuel-dump", Status::FuelDump),
-        ("nuts", Status::Nuts),
-        ("air-supply", Status::AirSupply),
-    ];
-
-    /// The status whose marker has this id.
-    pub fn named(id: &str) -> Option<Status> {
-        Status::NAMED.iter().find(|(name, _)| *name == id).map(|(_, status)| *status)
-    }
-
-    /// The id of its marker.
-    pub fn id(self) -> &'static str {
-        Status::NAMED.iter().find(|(_, status)| *status == self).map_or("", |(name, _)| *name)
-    }
 }
 
 /// A movement or an attack to show on the picture.

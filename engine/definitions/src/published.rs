@@ -1,11 +1,15 @@
-use super::record::{Reader, Record, YES, choice, colour, number, plain};
+use super::marker::{MARKER_KEYS, marker};
+use super::record::{Reader, Record, number, one_a_line, plain};
 use super::scenario_file::Surroundings;
-use super::{Cards, DefinitionError, GameFiles, Map, PrintedTables, RuleIndex, Rulings, Scenario, Units};
+use super::words::Scope;
+use super::{
+    Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario, Units, Words,
+};
 
 /// A published game as data, parsed from its files.
 ///
 /// `game.txt` holds the title and the credits, `map.txt` the map, `units.txt` the units; every file whose name
-/// starts with `scenario-` holds a scenario. `cards.txt`, `rules.txt`, `rulings.txt` and `tables.txt` may be missing: pictures
+/// starts with `scenario-` holds a scenario. `cards.txt`, `rules.txt`, `rulings.txt`, `tables.txt` and `words.txt` may be missing: pictures
 /// and modules can be made of a game without rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
@@ -27,6 +31,8 @@ pub struct Published {
     pub map: Map,
     /// Sides, formations and units.
     pub units: Units,
+    /// The words in which functions of cards and conditions are written.
+    pub words: Words,
     /// What is drawn at random or held unseen.
     pub cards: Cards,
     /// The scenarios: those that stand alone first, then those that are like another.
@@ -46,38 +52,6 @@ pub enum Stacking {
     Steps(u8),
     /// So many counters.
     Units(u8),
-}
-
-/// A kind of marker: a counter that lies on a unit or in a hex and says what holds there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarkerKind {
-    /// Stable id: `low-supply`.
-    pub id: String,
-    /// What stands on it: `Low supply`.
-    pub title: String,
-    /// A letter or two for its badge on a unit.
-    pub sign: String,
-    /// Its colour as 0xRRGGBB.
-    pub colour: u32,
-    /// What it lies on.
-    pub on: MarkerPlace,
-    /// Letter of the key that puts it on a unit, if the game wishes a certain one.
-    pub key: Option<char>,
-    /// Whether all of them are taken off at once, at the end of a turn.
-    pub cleared: bool,
-    /// How many are printed, if the game wishes a certain number.
-    pub print: Option<u8>,
-}
-
-/// What a marker lies on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MarkerPlace {
-    /// A unit.
-    Unit,
-    /// A hex.
-    Hex,
-    /// Either.
-    Both,
 }
 
 /// A printed track: numbered boxes along which a marker is pushed.
@@ -107,6 +81,10 @@ impl Published {
     /// Every fault of every file at once; files that need a faulty one (scenarios need map and units) are read
     /// when that one is right.
     pub fn parse(files: &GameFiles) -> Result<Published, Vec<DefinitionError>> {
+        Published::parse_all(files).map_err(one_a_line)
+    }
+
+    fn parse_all(files: &GameFiles) -> Result<Published, Vec<DefinitionError>> {
         let mut errors = Vec::new();
         let game = keep(&mut errors, text(files, "game.txt").and_then(|text| parse_game("game.txt", text)));
         let map = keep(&mut errors, text(files, "map.txt").and_then(|text| Map::parse("map.txt", text)));
@@ -117,19 +95,21 @@ impl Published {
         let rulings = rules.as_ref().map(|rules| Rulings::parse("rulings.txt", optional("rulings.txt"), rules));
         let rulings = rulings.and_then(|rulings| keep(&mut errors, rulings.map_err(one)));
         let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
+        let words = keep(&mut errors, Words::parse("words.txt", optional("words.txt")));
         let (Some(game), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
         let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
+        let Some(words) = words else { return Err(errors) };
         let cards = keep(&mut errors, Cards::parse("cards.txt", optional("cards.txt"), &units));
         let Some(cards) = cards else { return Err(errors) };
         let scenario_files =
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
-        let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards };
+        let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards, words: &words };
         let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
         let Game { id, title, credits, stacking, markers, tracks, mut dice } = game;
         if dice.is_empty() {
             dice.push(DiceRoll { count: 1, sides: 6 });
         }
-        let published = Published {
+        let mut published = Published {
             id,
             title,
             credits,
@@ -139,14 +119,28 @@ impl Published {
             dice,
             map,
             units,
+            words,
             cards,
             scenarios,
             rules,
             rulings,
             tables,
         };
+        errors.extend(published.read_words(files));
         errors.extend(published.inconsistencies(files));
         if errors.is_empty() { Ok(published) } else { Err(errors) }
+    }
+
+    /// Reads cards and tables by the forms of their words, and tells what is of none.
+    fn read_words(&mut self, files: &GameFiles) -> Vec<DefinitionError> {
+        let first = self.scenarios.iter().map(|it| it.turns.0).min();
+        let last = self.scenarios.iter().map(|it| it.turns.1).max();
+        let turns = (first.unwrap_or(1), last.unwrap_or(u8::MAX));
+        let scope = Scope { map: &self.map, units: &self.units, markers: &self.markers, turns };
+        let mut faults = self.tables.read_words(&scope);
+        let text = files.text("cards.txt").unwrap_or_default();
+        faults.extend(self.cards.read_words(&self.words, text, &scope));
+        faults
     }
 
     /// A game that is nothing but a map so far.
@@ -161,12 +155,21 @@ impl Published {
             dice: vec![DiceRoll { count: 1, sides: 6 }],
             map,
             units: Units::default(),
+            words: Words::default(),
             cards: Cards::default(),
             scenarios: Vec::new(),
             rules: RuleIndex::default(),
             rulings: Rulings::default(),
             tables: PrintedTables::default(),
         }
+    }
+
+    /// The kinds of markers that a text such as `game.txt` declares.
+    ///
+    /// # Errors
+    /// Every fault of the text.
+    pub fn markers_of(text: &str) -> Result<Vec<MarkerKind>, Vec<DefinitionError>> {
+        Ok(parse_game("game.txt", text)?.markers)
     }
 
     /// The scenario with an id.
@@ -196,7 +199,7 @@ struct Game {
 }
 
 /// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units`, `dice 2d6` and any number of
-/// `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both key=L cleared=yes print=4` and `track ID "title" boxes=-10-60`.
+/// `marker` lines (see [`marker`]) and `track ID "title" boxes=-10-60`.
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
     let mut game = Game::default();
@@ -204,7 +207,7 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
         let (words, keys): (usize, &[&str]) = match record.kind.as_str() {
             "game" => (2, &[]),
             "stacking" => (1, &["by"]),
-            "marker" => (2, &["sign", "colour", "on", "key", "cleared", "print"]),
+            "marker" => (2, &MARKER_KEYS),
             "track" => (2, &["boxes"]),
             _ => (1, &[]),
         };
@@ -234,38 +237,6 @@ fn stacking(record: &Record) -> Result<Stacking, String> {
         None | Some("steps") => Ok(Stacking::Steps(limit)),
         Some("units") => Ok(Stacking::Units(limit)),
         Some(other) => Err(format!("expected by=steps or by=units, found `{other}`")),
-    }
-}
-
-fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind, String> {
-    let id = plain(record.word(0, "an id")?, "an id")?;
-    if known.iter().any(|kind| kind.id == id) {
-        return Err(format!("marker `{id}` is declared twice"));
-    }
-    let sign = record.need("sign")?.to_owned();
-    if !(1..=3).contains(&sign.chars().count()) {
-        return Err(format!("expected a sign of one to three letters, found `{sign}`"));
-    }
-    Ok(MarkerKind {
-        id,
-        title: record.word(1, "a title")?.to_owned(),
-        sign,
-        colour: colour(record)?,
-        on: record.get("on").map_or(Ok(MarkerPlace::Unit), |text| choice(text, "what it lies on", &PLACES))?,
-        key: record.get("key").map(key).transpose()?,
-        cleared: record.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
-        print: record.get("print").map(|text| number(text, "how many are printed")).transpose()?,
-    })
-}
-
-const PLACES: [(&str, MarkerPlace); 3] =
-    [("unit", MarkerPlace::Unit), ("hex", MarkerPlace::Hex), ("both", MarkerPlace::Both)];
-
-fn key(text: &str) -> Result<char, String> {
-    let mut letters = text.chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter), None) if letter.is_ascii_uppercase() || letter.is_ascii_digit() => Ok(letter),
-        _ => Err(format!("expected `key=` to be a capital letter or a digit, found `{text}`")),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lines of definition files: the grammar that all of them share.
 
 use super::{DefinitionError, Provenance};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// One line of a definition file: a kind, plain words and quoted texts, `key=value` pairs, and `@origin`.
@@ -45,6 +45,8 @@ pub struct Reader<'a> {
     file: &'a str,
     /// The faults found so far.
     pub errors: Vec<DefinitionError>,
+    /// What faulty lines declare: lines that name it are not blamed.
+    faulty: BTreeSet<String>,
 }
 
 /// The longest line, in bytes; those of the games here have some hundred.
@@ -62,7 +64,7 @@ enum Token {
 impl<'a> Reader<'a> {
     /// A reader of a file with this name.
     pub fn new(file: &'a str) -> Reader<'a> {
-        Reader { file, errors: Vec::new() }
+        Reader { file, errors: Vec::new(), faulty: BTreeSet::new() }
     }
 
     /// Notes a fault at a line.
@@ -73,6 +75,30 @@ impl<'a> Reader<'a> {
     /// The value, or a noted fault.
     pub fn value<T>(&mut self, line: usize, result: Result<T, String>) -> Option<T> {
         result.map_err(|message| self.fault(line, message)).ok()
+    }
+
+    /// Ends the reading of a line that declares its first word: what was noted at the line stays the only fault of it and of
+    /// the lines that name it.
+    pub fn settle(&mut self, record: &Record, outcome: Result<(), String>) {
+        self.value(record.line, outcome);
+        if let (true, Some(id)) = (self.errors.iter().any(|fault| fault.line == record.line), record.words.first()) {
+            self.faulty.insert(id.clone());
+        }
+    }
+
+    /// Whether a faulty line declares an id.
+    pub fn is_faulty(&self, id: &str) -> bool {
+        self.faulty.contains(id)
+    }
+
+    /// Whether a line names by one of these keys what a faulty line declares. It is not read then, nor blamed, and neither
+    /// are those that name it.
+    pub fn leans_on_faulty(&mut self, record: &Record, keys: &[&str]) -> bool {
+        let leans = keys.iter().filter_map(|key| record.get(key)).any(|id| self.is_faulty(id));
+        if leans {
+            self.faulty.extend(record.words.first().cloned());
+        }
+        leans
     }
 
     /// Splits a text into records and resolves the names of their origins.
@@ -89,6 +115,8 @@ impl<'a> Reader<'a> {
                 Ok(tokens) => tokens,
                 Err(message) => {
                     self.fault(number, message);
+                    // the first two words are whole, if anything is
+                    self.faulty.extend(line.split_whitespace().nth(1).map(str::to_owned));
                     continue;
                 }
             };
@@ -243,7 +271,11 @@ pub fn plain(text: &str, what: &str) -> Result<String, String> {
 
 /// The colour that a record must have, as 0xRRGGBB.
 pub fn colour(record: &Record) -> Result<u32, String> {
-    let text = record.need("colour")?;
+    hex_colour(record.need("colour")?)
+}
+
+/// A colour of six hex digits as 0xRRGGBB.
+pub(crate) fn hex_colour(text: &str) -> Result<u32, String> {
     let expected = || format!("expected a colour of six hex digits such as 5f6b5a, found `{text}`");
     if text.len() == 6 { u32::from_str_radix(text, 16).map_err(|_| expected()) } else { Err(expected()) }
 }
@@ -390,4 +422,10 @@ impl Origins {
 /// A text in quotes; quotes within become single ones, which the format can hold.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "'"))
+}
+
+/// The first fault of each line: what else is told of a line mostly follows from it.
+pub fn one_a_line(faults: Vec<DefinitionError>) -> Vec<DefinitionError> {
+    let mut told = BTreeSet::new();
+    faults.into_iter().filter(|fault| fault.line == 0 || told.insert((fault.file.clone(), fault.line))).collect()
 }

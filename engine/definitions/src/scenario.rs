@@ -1,4 +1,4 @@
-use super::{Provenance, UnitId};
+use super::{Phrase, Provenance, UnitId};
 use crate::hex::{Grid, HexId};
 
 /// A scenario: what stands where, what comes when.
@@ -94,7 +94,11 @@ pub struct Arrival {
     pub trucks: bool,
     /// Ids of the markers that lie on it.
     pub marks: Vec<String>,
-    /// What else decides whether and how it comes, in words; empty if nothing.
+    /// Steps lost when it comes.
+    pub steps_lost: u8,
+    /// What else decides whether and how it comes, as rules read it.
+    pub conditions: Vec<Phrase>,
+    /// The same in words, or what people alone need to know; empty if nothing.
     pub note: String,
     /// Where it comes from.
     pub provenance: Provenance,
@@ -124,7 +128,9 @@ pub struct Deal {
     pub pile: String,
     /// Ids of the cards and how many of each.
     pub cards: Vec<(String, u8)>,
-    /// What else decides whether they come, in words; empty if nothing.
+    /// What else decides whether they come, as rules read it.
+    pub conditions: Vec<Phrase>,
+    /// The same in words, or what people alone need to know; empty if nothing.
     pub note: String,
     /// Where it comes from.
     pub provenance: Provenance,
@@ -161,7 +167,9 @@ pub struct Departure {
     pub unit: UnitId,
     /// Game turn.
     pub turn: u8,
-    /// What else is said of it, in words; empty if nothing.
+    /// What else decides whether it leaves, as rules read it.
+    pub conditions: Vec<Phrase>,
+    /// The same in words, or what people alone need to know; empty if nothing.
     pub note: String,
     /// Where it comes from.
     pub provenance: Provenance,

@@ -75,23 +75,9 @@ pub fn folded(text: &str) -> Vec<String> {
 /// How many letters have to be changed, added, left out or swapped with the next to make one text of the other; none if
 /// more than `limit`.
 pub fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(40).collect(), b.chars().take(40).collect());
-    if a.len().abs_diff(b.len()) > limit {
-        return None;
-    }
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut next = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let swapped = i > 0 && j > 0 && (*x, a[i - 1]) == (b[j - 1], *y);
-            let swapped = if swapped { before[j - 1] + 1 } else { usize::MAX };
-            let changed = row[j] + usize::from(x != y);
-            next.push(changed.min(row[j + 1] + 1).min(next[j] + 1).min(swapped));
-        }
-        before = std::mem::replace(&mut row, next);
-    }
-    Some(row[b.len()]).filter(|distance| *distance <= limit)
+    // what differs more in length is not compared: a line may be long
+    let near = a.chars().count().abs_diff(b.chars().count()) <= limit;
+    near.then(|| strsim::osa_distance(a, b)).filter(|distance| *distance <= limit)
 }
 
 fn push(words: &mut Vec<Word>, raw: &mut String) {

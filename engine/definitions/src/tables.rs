@@ -1,4 +1,6 @@
 use super::record::{Reader, Record, choice};
+use super::table_words::TableWords;
+use super::words::Phrase;
 use super::{DefinitionError, Provenance};
 use std::collections::BTreeMap;
 
@@ -7,6 +9,9 @@ use std::collections::BTreeMap;
 /// ```text
 /// origin printed rulebook "7.6"
 /// table crt "Combat Results Table" @printed
+/// rows {1..2}
+/// across {odds}
+/// cells "{-|1..4}/{-|1..4}" means="steps lost by attacker and defender"
 /// columns 1:1 2:1
 /// row 1   1/- 1/1
 /// row 2   1/1 -/1
@@ -20,6 +25,10 @@ use std::collections::BTreeMap;
 /// Each cell has the origin of its own line, else that of its table. `head` stands above the names of the rows; `note`
 /// below the chart; `word` is what a chart says for a name: above the first table in all of them, below a table in that one.
 /// `aid` puts the table on a side of the sheet that players keep at hand.
+///
+/// `rows`, `across` and `cells` say of what [form](super::words) names and cells are, so that rules read phrases and
+/// `check` tells what fits no form; `cells … in=COLUMN,COLUMN` speaks of these columns alone. Numbers, ranges, turns and
+/// odds that name rows or columns follow each other in order, and those with bounds leave no gap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrintedTables {
     file: String,
@@ -44,10 +53,13 @@ pub struct PrintedTable {
     pub notes: Vec<String>,
     /// The side of the player aid that shows it, if one does.
     pub aid: Option<AidSide>,
+    pub(super) typed: TableWords,
     words: BTreeMap<String, String>,
     file: String,
-    line: usize,
+    pub(super) line: usize,
     origin: Provenance,
+    /// Whether a line of it is faulty: what follows from that is no fault of its own.
+    faulty: bool,
 }
 
 /// A side of the sheet with what players look up most.
@@ -66,7 +78,9 @@ pub struct PrintedRow {
     pub name: String,
     /// One cell a column.
     pub cells: Vec<PrintedCell>,
-    line: usize,
+    /// What the name says, if the table tells of what form its rows are.
+    pub word: Option<Phrase>,
+    pub(super) line: usize,
 }
 
 /// A cell of a table.
@@ -74,8 +88,11 @@ pub struct PrintedRow {
 pub struct PrintedCell {
     /// What it says.
     pub text: String,
+    /// The same as a phrase, if the table tells of what form the cell is.
+    pub word: Option<Phrase>,
     /// Where that comes from.
     pub provenance: Provenance,
+    pub(super) line: usize,
 }
 
 impl PrintedTables {
@@ -90,17 +107,26 @@ impl PrintedTables {
         let mut words = BTreeMap::new();
         for record in reader.records(text) {
             if record.kind == "table" {
-                tables.extend(PrintedTable::begin(file, &record, &tables, &mut reader));
+                tables.push(PrintedTable::begin(file, &record, &tables, &mut reader));
                 continue;
             }
-            let outcome = match tables.last_mut() {
-                Some(table) => table.take(&record),
-                None if record.kind == "word" => take_word(&mut words, &record),
-                None => Err(format!("expected `table NAME \"Title\" @origin` before `{}`", record.kind)),
+            let Some(table) = tables.last_mut() else {
+                let outcome = match record.kind.as_str() {
+                    "word" => take_word(&mut words, &record),
+                    other => Err(format!("expected `table NAME \"Title\" @origin` before `{other}`")),
+                };
+                reader.value(record.line, outcome);
+                continue;
             };
+            // of a table whose columns are not known only that is told
+            if table.faulty && record.kind == "row" && table.columns.is_empty() {
+                continue;
+            }
+            let outcome = table.take(&record);
+            table.faulty |= outcome.is_err();
             reader.value(record.line, outcome);
         }
-        for table in tables.iter().filter(|table| table.rows.is_empty()) {
+        for table in tables.iter().filter(|table| table.rows.is_empty() && !table.faulty) {
             reader.fault(table.line, format!("table {} has no rows", table.name));
         }
         if reader.errors.is_empty() {
@@ -113,6 +139,11 @@ impl PrintedTables {
     /// The tables in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = &PrintedTable> {
         self.tables.iter()
+    }
+
+    /// The tables, to be read by their forms.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut PrintedTable> {
+        self.tables.iter_mut()
     }
 
     /// What charts say for a name in all tables, if that is told.
@@ -180,45 +211,53 @@ impl PrintedTable {
         self.read(row, column, |text| choice(text, "a value", names))
     }
 
-    fn fault(&self, line: usize, message: String) -> DefinitionError {
+    pub(super) fn file(&self) -> &str {
+        &self.file
+    }
+
+    pub(super) fn fault(&self, line: usize, message: String) -> DefinitionError {
         DefinitionError::new(&self.file, line, message)
     }
 
     /// The table that a first line announces.
-    fn begin(file: &str, record: &Record, before: &[PrintedTable], reader: &mut Reader) -> Option<PrintedTable> {
+    fn begin(file: &str, record: &Record, before: &[PrintedTable], reader: &mut Reader) -> PrintedTable {
+        let faults = reader.errors.len();
         reader.expect(record, 2..=2, &[]);
         let origin = reader.origin(record);
-        let [name, title] = &record.words[..] else { return None };
-        if before.iter().any(|table| table.name == *name) {
+        let word = |at: usize| record.words.get(at).cloned().unwrap_or_default();
+        let (name, title) = (word(0), word(1));
+        if before.iter().any(|table| table.name == name) {
             reader.fault(record.line, format!("table {name} stands twice in this file"));
         }
-        let (name, title) = (name.clone(), title.clone());
-        let (columns, rows) = (Vec::new(), Vec::new());
-        let (head, notes, words) = (String::new(), Vec::new(), BTreeMap::new());
-        Some(PrintedTable {
+        PrintedTable {
             name,
             title,
-            columns,
-            rows,
-            head,
-            notes,
+            columns: Vec::new(),
+            rows: Vec::new(),
+            head: String::new(),
+            notes: Vec::new(),
             aid: None,
-            words,
+            typed: TableWords::default(),
+            words: BTreeMap::new(),
             file: file.to_owned(),
             line: record.line,
             origin,
-        })
+            faulty: reader.errors.len() > faults,
+        }
     }
 
     /// Takes in a line below the table's first.
     fn take(&mut self, record: &Record) -> Result<(), String> {
-        if let Some(pair) = record.pairs.first() {
+        if let Some(pair) = record.pairs.first().filter(|_| record.kind != "cells") {
             return Err(format!("a cell holds no `{}=`; put it in quotes", pair.key));
         }
         match record.kind.as_str() {
             "columns" => self.take_columns(record),
             "row" => self.take_row(record),
             "cell" => self.take_cell(record),
+            "rows" => self.typed.take_rows(record),
+            "across" => self.typed.take_columns(record),
+            "cells" => self.typed.take_cells(record),
             "word" => take_word(&mut self.words, record),
             "head" => one(record).map(|text| self.head = text),
             "note" => one(record).map(|text| self.notes.push(text)),
@@ -227,7 +266,9 @@ impl PrintedTable {
                 let sides = [("front", AidSide::Front), ("back", AidSide::Back)];
                 choice(&side, "a side of the player aid", &sides).map(|side| self.aid = Some(side))
             }
-            other => Err(format!("expected table, columns, row, cell, head, note, word or aid, found `{other}`")),
+            other => Err(format!(
+                "expected table, rows, across, cells, columns, row, cell, head, note, word or aid, found `{other}`"
+            )),
         }
     }
 
@@ -239,6 +280,7 @@ impl PrintedTable {
             return Err(format!("column {} stands twice", twice.1));
         }
         self.columns = record.words.clone();
+        self.typed.columns_line = record.line;
         Ok(())
     }
 
@@ -252,8 +294,10 @@ impl PrintedTable {
             return Err(format!("row {name} stands twice"));
         }
         let origin = record.origin.as_ref().unwrap_or(&self.origin);
-        let cells = cells.iter().map(|text| PrintedCell { text: text.clone(), provenance: origin.clone() }).collect();
-        self.rows.push(PrintedRow { name: name.clone(), cells, line: record.line });
+        let line = record.line;
+        let cell = |text: &String| PrintedCell { text: text.clone(), word: None, provenance: origin.clone(), line };
+        let cells = cells.iter().map(cell).collect();
+        self.rows.push(PrintedRow { name: name.clone(), cells, word: None, line });
         Ok(())
     }
 
@@ -266,7 +310,7 @@ impl PrintedTable {
         let row = self.rows.iter_mut().find(|known| known.name == *row);
         let cell = row.zip(at).and_then(|(row, at)| row.cells.get_mut(at));
         let cell = cell.ok_or_else(|| format!("table {} has no such row or column above", self.name))?;
-        *cell = PrintedCell { text: text.clone(), provenance };
+        *cell = PrintedCell { text: text.clone(), word: None, provenance, line: record.line };
         Ok(())
     }
 }
@@ -336,7 +380,11 @@ mod tests {
         assert!(after("cell 9 1:1 x @q").contains("no such row or column"));
         assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
         assert!(after("columns a b").contains("has its columns already"));
-        assert!(after("hex 1817").contains("expected table, columns, row, cell, head, note, word or aid, found `hex`"));
+        assert!(
+            after("hex 1817").contains(
+                "expected table, rows, across, cells, columns, row, cell, head, note, word or aid, found `hex`"
+            )
+        );
         assert!(after("word a b\nword a c").contains("the word for `a` stands twice"));
         assert!(after("word a").contains("expected `word NAME"));
         assert!(after("note").contains("expected `note \"text\"`"));

@@ -39,6 +39,8 @@ pub struct Units {
     pub units: Vec<Unit>,
     /// Nations whose counters have a colour of their own.
     pub nations: Vec<Nation>,
+    /// What the printed numbers may be; empty if the game does not say.
+    pub numbers: Vec<PrintedNumber>,
     /// Bands along the foot of counters that say a word.
     pub bands: Vec<Band>,
     /// What stands on the counters; empty if they say strength, quality and steps.
@@ -54,6 +56,17 @@ pub struct Nation {
     pub name: String,
     /// Counter colour as 0xRRGGBB.
     pub colour: u32,
+}
+
+/// What a printed number may be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PrintedNumber {
+    /// Its name, as units have it: `movement`.
+    pub key: String,
+    /// The least and the greatest on any counter.
+    pub bounds: (i32, i32),
+    /// What it is: `Movement allowance`.
+    pub title: String,
 }
 
 /// A band along the foot of the counters that say a word.

@@ -17,15 +17,18 @@
 //! below, left and right of the symbol; `{attack}` is the printed number of that name, `{steps}` the steps left,
 //! `{bracketed?[}` the text after `?` while that number is not 0.
 //!
+//! `number movement 4..16 "Movement"` declares a printed number with its bounds; once one is declared, all are.
+//!
 //! A unit without `formation=` is independent and names its `side=`. `nation=` is the side's id unless given,
 //! `division=` is empty unless given. A formation's `army=` is declared above it.
 //! `traits=` are the words on the counter. Every other key is a printed number: one for all steps, or one for each
 //! number of steps left, full strength first.
 
 use super::record::{Origins, Reader, Record, choice, colour, name_of, number, plain, quoted};
+use super::words::bounds;
 use super::{
-    Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, Nation, Provenance, Side, Symbol, Trait,
-    Unit, Units, Value,
+    Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, Nation, PrintedNumber, Provenance, Side,
+    Symbol, Trait, Unit, Units, Value,
 };
 use std::collections::BTreeMap;
 
@@ -71,7 +74,14 @@ impl Units {
         let records = reader.records(text);
         let mut units = Units::default();
         for record in &records {
+            if reader.leans_on_faulty(record, &["side", "army", "formation"]) {
+                continue;
+            }
             let read = match record.kind.as_str() {
+                "number" => {
+                    reader.expect(record, 3..=3, &[]);
+                    printed_number(&units, record).map(|number| units.numbers.push(number))
+                }
                 "side" => {
                     reader.expect(record, 2..=2, &["colour"]);
                     side(record).map(|side| units.sides.push(side))
@@ -100,14 +110,15 @@ impl Units {
                     reader.expect(record, 2..=2, &["left", "right"]);
                     face(record).map(|face| units.faces.push(face))
                 }
-                other => {
-                    Err(format!("expected origin, side, nation, army, formation, face, band or unit, found `{other}`"))
-                }
+                other => Err(format!(
+                    "expected origin, side, nation, army, formation, number, face, band or unit, found `{other}`"
+                )),
             };
-            reader.value(record.line, read);
+            reader.settle(record, read);
         }
         let mut seen = BTreeMap::new();
-        for it in units.units.iter().filter(|_| !units.faces.is_empty()) {
+        let whole = reader.errors.is_empty();
+        for it in units.units.iter().filter(|_| whole && !units.faces.is_empty()) {
             if units.face_of(it).is_none() {
                 let line = records.iter().find(|record| record.kind == "unit" && record.words.first() == Some(&it.id));
                 let told =
@@ -142,6 +153,9 @@ impl Units {
         }
         for it in &self.nations {
             body += &format!("nation {} {} colour={:06x}\n", it.id, quoted(&it.name), it.colour);
+        }
+        for it in &self.numbers {
+            body += &format!("number {} {}..{} {}\n", it.key, it.bounds.0, it.bounds.1, quoted(&it.title));
         }
         for it in &self.bands {
             body += &format!("band {} colour={:06x}\n", it.name, it.colour);
@@ -197,6 +211,33 @@ fn nation(record: &Record) -> Result<Nation, String> {
 
 fn band(record: &Record) -> Result<Band, String> {
     Ok(Band { name: plain(record.word(0, "a trait")?, "a trait")?, colour: colour(record)? })
+}
+
+/// Reads `number KEY 4..16 "what it is"`.
+fn printed_number(units: &Units, record: &Record) -> Result<PrintedNumber, String> {
+    let key = plain(record.word(0, "the name of a number")?, "the name of a number")?;
+    if units.numbers.iter().any(|known| known.key == key) || PLAIN.contains(&key.as_str()) && key != "steps" {
+        return Err(format!("expected a name that no number has yet, found `{key}`"));
+    }
+    let text = record.word(1, "bounds as in 1..6")?;
+    let (from, to) = text.split_once("..").ok_or_else(|| format!("expected bounds as in 1..6, found `{text}`"))?;
+    Ok(PrintedNumber { key, bounds: bounds(from, to, text)?, title: record.word(2, "what it is")?.to_owned() })
+}
+
+/// Checks a number of a unit against what is declared of it.
+fn within(units: &Units, key: &str, numbers: &[i16]) -> Result<(), String> {
+    let Some(known) = units.numbers.iter().find(|known| known.key == key) else {
+        if units.numbers.is_empty() || key == "steps" {
+            return Ok(());
+        }
+        let keys: Vec<&str> = units.numbers.iter().map(|known| known.key.as_str()).collect();
+        return Err(format!("expected a number declared above ({}), found `{key}=`", keys.join(", ")));
+    };
+    let (from, to) = known.bounds;
+    match numbers.iter().find(|number| !(from..=to).contains(&i32::from(**number))) {
+        Some(found) => Err(format!("expected `{key}=` to be from {from} to {to}, found {found}")),
+        None => Ok(()),
+    }
 }
 
 /// The army that a formation names; empty if it names none.
@@ -269,11 +310,13 @@ fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, Str
     if !(1..=20).contains(&steps) {
         return Err(format!("expected steps from 1 to 20, found {steps}"));
     }
+    within(units, "steps", &[i16::from(steps)])?;
     let provenance = reader.origin(record);
     let mut values = BTreeMap::new();
     for pair in record.pairs.iter().filter(|pair| !PLAIN.contains(&pair.key.as_str())) {
         let numbers: Result<Vec<i16>, String> = pair.value.split(',').map(|n| number(n, &pair.key)).collect();
         let by_steps_lost = numbers?;
+        within(units, &pair.key, &by_steps_lost)?;
         if by_steps_lost.len() != 1 && by_steps_lost.len() != usize::from(steps) {
             let found = by_steps_lost.len();
             return Err(format!("expected one number or {steps} for `{}=`, found {found}", pair.key));

@@ -3,9 +3,9 @@
 use super::flow::{Block, Frame};
 use super::pieces::pieces;
 use super::{Settings, chart, key, track};
-use crate::chart::named;
-use crate::drawings::Drawings;
-use crate::scene::Booklet;
+use crate::booklet::Booklet;
+use artwork::chart::named;
+use artwork::drawings::Drawings;
 use definitions::{Formation, Provenance, Published};
 use std::collections::BTreeMap;
 

@@ -3,8 +3,8 @@
 
 use super::flow::Block;
 use super::pieces::Piece;
-use crate::card;
-use crate::drawings::Drawings;
+use artwork::card;
+use artwork::drawings::Drawings;
 use definitions::{CardForm, Published, Scenario};
 
 /// The cards or the chits of a game. Behind a card that has no other side is its set's back.

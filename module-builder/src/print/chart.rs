@@ -1,8 +1,8 @@
 //! The printed tables of a game, set as charts.
 
 use super::flow::{Block, wrap};
-use crate::chart::{self, Chart};
-use crate::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
+use artwork::chart::{self, Chart};
+use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
 use definitions::{AidSide, Published};
 
 const SIZE: f32 = 2.9;
@@ -145,7 +145,7 @@ impl<'a> Setting<'a> {
     }
 
     /// Draws heads and rows from a corner on, and tells where they end.
-    fn part(&self, block: &mut Block, rows: &[&Vec<Lines>], corner: crate::scene::Point) -> f32 {
+    fn part(&self, block: &mut Block, rows: &[&Vec<Lines>], corner: artwork::scene::Point) -> f32 {
         let (table, _) = self.table();
         let bare = self.heads.iter().all(|head| head.lines.iter().all(String::is_empty));
         let heads = (!bare).then_some(&self.heads);

@@ -4,9 +4,10 @@
 use super::paper::{self, GREY, HAIR};
 use super::pieces::{Piece, pieces};
 use super::{Settings, cards};
-use crate::drawings::Drawings;
-use crate::scene::{Booklet, Colour, Drawing, Element, Outline, Page, Point, Scene, Shape, Stamp, Stroke, point};
-use crate::{card, counter};
+use crate::booklet::{Booklet, Drawing, Page, Stamp};
+use artwork::drawings::Drawings;
+use artwork::scene::{Colour, Element, Outline, Point, Scene, Shape, Stroke, point};
+use artwork::{card, counter};
 use definitions::{CardForm, Published};
 
 /// Colour beyond the outer cuts, for those that miss.
@@ -155,7 +156,7 @@ fn lay(booklet: &mut Booklet, pieces: &[Piece]) -> Vec<Laid> {
 /// The colour of a counter's body: that of the shape that all others lie on.
 fn ground(scene: &Scene) -> Colour {
     let body = scene.elements().first();
-    body.and_then(|body| if let Element::Shape(shape) = body { shape.filled() } else { None }).unwrap_or(Colour::WHITE)
+    body.and_then(|body| if let Element::Shape(shape) = body { shape.fill } else { None }).unwrap_or(Colour::WHITE)
 }
 
 impl Block {

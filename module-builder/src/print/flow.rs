@@ -1,8 +1,9 @@
 //! Blocks of text and pictures set into columns and shelves of pages.
 
 use super::paper::{self, MARGIN};
-pub(super) use crate::scene::wrap;
-use crate::scene::{Colour, Face, Layer, Outline, Page, Point, Shape, Text, point};
+use crate::booklet::{Layer, Page};
+pub(super) use artwork::scene::wrap;
+use artwork::scene::{Colour, Face, Outline, Point, Shape, Text, point};
 
 /// Something that stays together on a page; its layers lie about its own upper left corner.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,7 +47,7 @@ impl Block {
     }
 
     /// Draws over what is there.
-    pub fn draw(&mut self, element: impl Into<crate::scene::Element>) {
+    pub fn draw(&mut self, element: impl Into<artwork::scene::Element>) {
         self.layers.push(Layer::Drawn(element.into()));
     }
 

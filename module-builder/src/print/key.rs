@@ -1,11 +1,12 @@
 //! The key: what stands on counters and on the map, shown by the very drawings.
 
 use super::flow::{Block, wrap};
-use crate::chart::named;
-use crate::counter;
-use crate::drawings::Drawings;
-use crate::map_picture::{Theme, legend};
-use crate::scene::{Booklet, Colour, Drawing, Face, Stamp, Text, point};
+use crate::booklet::{Booklet, Drawing, Stamp};
+use artwork::chart::named;
+use artwork::counter;
+use artwork::drawings::Drawings;
+use artwork::map_picture::{Theme, legend};
+use artwork::scene::{Colour, Face, Text, point};
 use definitions::{FaceText, Map, Published, Symbol, Unit, UnitId};
 
 /// Size of a cut-out.
@@ -151,8 +152,8 @@ fn words_beside(text: &str, width: f32, picture: (f32, f32)) -> Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_folder::GameFolder;
-    use crate::scene::Scene;
+    use artwork::game_folder::GameFolder;
+    use artwork::scene::Scene;
 
     /// How much of a picture differs from another of its size.
     fn difference(one: &Scene, other: &Scene) -> f32 {

@@ -2,8 +2,9 @@
 
 use super::Settings;
 use super::paper::{self, GREY, HAIR, MARGIN};
-use crate::map_picture::{Board, HEX_WIDTH, legend};
-use crate::scene::{Anchor, Booklet, Colour, Drawing, Face, Outline, Page, Shape, Stamp, Stroke, Text, point};
+use crate::booklet::{Booklet, Drawing, Page, Stamp};
+use artwork::map_picture::{Board, HEX_WIDTH, legend};
+use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
 use definitions::Map;
 
 /// How far a sheet shows again what the one before showed: the strip for glue.
@@ -86,7 +87,7 @@ impl Tiling {
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let shown = all.filter(|sheet| {
             let (x, y) = tiling.origin(*sheet);
-            let seen = |at: crate::scene::Point| {
+            let seen = |at: artwork::scene::Point| {
                 let (dx, dy) = (at.x * scale - x, at.y * scale - y);
                 (0.0..=window.0).contains(&dx) && (0.0..=window.1).contains(&dy)
             };

@@ -3,8 +3,9 @@
 
 use super::Settings;
 use super::flow::{Block, Frame, wrap};
-use crate::card;
-use crate::scene::{Booklet, Colour, Face, Outline, Shape, Stroke, Text, point};
+use crate::booklet::Booklet;
+use artwork::card;
+use artwork::scene::{Colour, Face, Outline, Shape, Stroke, Text, point};
 use definitions::{CardForm, Cards, Pile, PileKind, Published};
 
 const RULE: Colour = Colour::rgb(0x77726a);

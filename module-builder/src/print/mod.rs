@@ -30,9 +30,9 @@ mod track;
 
 pub use paper::Paper;
 
-use crate::drawings::Drawings;
-use crate::map_picture::Theme;
-use crate::scene::Booklet;
+use crate::booklet::Booklet;
+use artwork::drawings::Drawings;
+use artwork::map_picture::Theme;
 use definitions::{CardForm, Published};
 
 /// How to print.

@@ -1,6 +1,7 @@
 //! Sheets of paper: their sizes, and what stands in the margins of every page.
 
-use crate::scene::{Anchor, Colour, Face, Outline, Page, Shape, Stroke, Text, point};
+use crate::booklet::Page;
+use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
 
 /// A size of paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

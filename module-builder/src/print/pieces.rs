@@ -2,12 +2,12 @@
 
 use super::cards;
 use super::flow::wrap;
-use crate::chart::named;
-use crate::counter::{self, Support};
-use crate::drawings::Drawings;
-use crate::scene::{Colour, Face, Scene, Text, point};
+use artwork::chart::named;
+use artwork::counter::{self, Support};
+use artwork::drawings::Drawings;
+use artwork::scene::{Colour, Face, Scene, Text, point};
 use definitions::hex::HexId;
-use definitions::{CardForm, Feature, MarkerPlace, Published, Side, Track, Unit, UnitId};
+use definitions::{CardForm, Feature, Published, Side, Track, Unit, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A counter or card with its two sides.
@@ -112,9 +112,9 @@ fn declared<'a>(drawings: &'a Drawings<'a>) -> impl Iterator<Item = Piece> + 'a 
         });
         // what all units may get in a turn is needed more often
         let share = if kind.cleared { 3 } else { 8 };
-        let more = match kind.on {
-            MarkerPlace::Hex => SPARE,
-            MarkerPlace::Unit | MarkerPlace::Both => (game.units.units.len() / share).clamp(ON_UNITS.0, ON_UNITS.1),
+        let more = match kind.lies_on_units() {
+            false => SPARE,
+            true => (game.units.units.len() / share).clamp(ON_UNITS.0, ON_UNITS.1),
         };
         let drawn = drawings.marker(kind);
         let used = used.max().unwrap_or(0);

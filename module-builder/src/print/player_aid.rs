@@ -2,7 +2,7 @@
 
 use super::flow::Frame;
 use super::{Settings, chart};
-use crate::scene::Booklet;
+use crate::booklet::Booklet;
 use definitions::{AidSide, Published};
 
 /// Least and largest size of the charts: their texts are 2.9 mm high at 1. What is less could not be read at arm's length.

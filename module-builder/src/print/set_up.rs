@@ -4,9 +4,10 @@
 use super::flow::{Block, Frame, LINE, TEXT, wrap};
 use super::set_up_map::Atlas;
 use super::{Settings, cards};
-use crate::counter::{self, Support};
-use crate::drawings::Drawings;
-use crate::scene::{Booklet, Colour, Drawing, Face, Stamp, Text, point};
+use crate::booklet::{Booklet, Drawing, Stamp};
+use artwork::counter::{self, Support};
+use artwork::drawings::Drawings;
+use artwork::scene::{Colour, Face, Text, point};
 use definitions::hex::HexId;
 use definitions::{Arrival, Grant, Placement, Published, Scenario, Tenure, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -281,7 +282,8 @@ impl<'a> Sheets<'a> {
                 _ if arriving.is_empty() => continue,
                 _ => {}
             }
-            let entries: Vec<(UnitId, u8, String)> = arriving.iter().map(|it| (it.unit, 0, self.entry(it))).collect();
+            let entries: Vec<(UnitId, u8, String)> =
+                arriving.iter().map(|it| (it.unit, it.steps_lost, self.entry(it))).collect();
             let told = self.entries(&entries, width);
             blocks.push(bar);
             blocks.extend(self.once(format!("{title}, {}", side.name), told, scenario, width));
@@ -336,6 +338,9 @@ impl<'a> Sheets<'a> {
         }
         if arrival.trucks {
             told.push("in trucks".to_owned());
+        }
+        if arrival.steps_lost > 0 {
+            told.push(format!("{} lost", steps(arrival.steps_lost)));
         }
         told.extend(arrival.marks.iter().map(|id| self.marker(id)));
         if !arrival.note.is_empty() {
@@ -455,7 +460,7 @@ fn beside(cells: &[Block], width: f32) -> Block {
     row
 }
 
-fn picture(drawing: Drawing, y: f32) -> crate::scene::Layer {
+fn picture(drawing: Drawing, y: f32) -> crate::booklet::Layer {
     Stamp { drawing, at: point(0.0, y), scale: PICTURE / counter::SIZE, window: None }.into()
 }
 

@@ -4,10 +4,11 @@
 use super::Settings;
 use super::flow::Frame;
 use super::paper::MARGIN;
-use crate::counter;
-use crate::drawings::Drawings;
-use crate::map_picture::Board;
-use crate::scene::{Booklet, Colour, Drawing, Face, Outline, Page, Point, Shape, Stamp, Stroke, Text, point};
+use crate::booklet::{Booklet, Drawing, Page, Stamp};
+use artwork::counter;
+use artwork::drawings::Drawings;
+use artwork::map_picture::Board;
+use artwork::scene::{Colour, Face, Outline, Point, Shape, Stroke, Text, point};
 use definitions::Scenario;
 use definitions::hex::HexId;
 use std::collections::{BTreeMap, BTreeSet};

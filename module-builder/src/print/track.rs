@@ -4,8 +4,8 @@ use super::Settings;
 use super::flow::{Block, Frame, wrap};
 use super::pieces::{has_points, is_long};
 use super::set_up::in_order;
-use crate::chart::named;
-use crate::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
+use artwork::chart::named;
+use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
 use definitions::{Published, Scenario, Symbol, Track, Unit};
 use std::collections::BTreeMap;
 

@@ -49,13 +49,12 @@ pub enum SurveyError {
     Definitions(Vec<DefinitionError>),
 }
 
-/// Surveys a game: `assets` holds `geography/` and `games/<game>/`.
+/// Surveys a game: `assets` holds `geography/`, `folder` the files of the game.
 ///
 /// # Errors
 /// When a file is missing or malformed, or speaks of things that the others do not know.
-pub fn survey(assets: &Path, game: &str) -> Result<Map, SurveyError> {
+pub fn survey(assets: &Path, folder: &Path) -> Result<Map, SurveyError> {
     let geography = Geography::load(&assets.join("geography"))?;
-    let folder = assets.join("games").join(game);
     let read = |name: &str| {
         let path = folder.join(name);
         std::fs::read_to_string(&path).map_err(|e| SurveyError::Missing(format!("{}: {e}", path.display())))

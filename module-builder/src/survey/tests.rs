@@ -23,7 +23,13 @@ fn placements(side: &str) -> BTreeMap<HexId, Vec<String>> {
     let units = Units::parse("units.txt", &read("units.txt")).unwrap();
     let name = "scenario-initial-assault.txt";
     let map = map();
-    let around = Surroundings { map: &map, units: &units, markers: &[], cards: &definitions::Cards::default() };
+    let around = Surroundings {
+        map: &map,
+        units: &units,
+        markers: &[],
+        cards: &definitions::Cards::default(),
+        words: &definitions::Words::default(),
+    };
     let scenario = Scenario::parse(name, &read(name), &around).unwrap();
     let mut out: BTreeMap<HexId, Vec<String>> = BTreeMap::new();
     for it in scenario.placements {
@@ -69,7 +75,7 @@ fn joined(map: &Map) -> BTreeSet<(HexId, HexId)> {
 
 #[test]
 fn the_committed_map_equals_its_regeneration() {
-    let fresh = survey(&assets(), "autumn-fog").unwrap().write(&comment("autumn-fog"));
+    let fresh = survey(&assets(), &assets().join("games/autumn-fog")).unwrap().write(&comment("autumn-fog"));
     let committed = std::fs::read_to_string(assets().join("games/autumn-fog/map.txt")).unwrap();
     assert!(fresh == committed, "run `cargo run -p module-builder -- survey autumn-fog` and look at the difference");
 }

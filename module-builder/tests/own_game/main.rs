@@ -1,15 +1,16 @@
 //! Somebody's own game, a folder without rules, becomes a module; scans take the place of drawings; what would fill
 //! the memory is refused.
 
+use artwork::drawings::Drawings;
+use artwork::game_folder::{Art, GameFolder};
+use artwork::game_module::{self, all_in_use, module_contents, module_outline, scenario_of};
+use artwork::lettering;
+use artwork::map_picture::Theme;
+use artwork::vassal::{Archive, Location, ModuleContents, PieceKind, Placement, lint};
 use definitions::{Published, Scenario};
-use module_builder::drawings::Drawings;
-use module_builder::game_folder::{Art, GameFolder};
-use module_builder::game_module::{self, all_in_use, module_contents, module_outline, scenario_of};
-use module_builder::map_picture::Theme;
+use module_builder::booklet::Booklet;
+use module_builder::gallery;
 use module_builder::print::{Paper, Part, Settings};
-use module_builder::scene::Booklet;
-use module_builder::vassal::{Archive, Location, ModuleContents, PieceKind, Placement, lint};
-use module_builder::{gallery, lettering};
 use std::path::{Path, PathBuf};
 
 fn example() -> PathBuf {

@@ -1,12 +1,16 @@
 //! The drawings: the same bytes every time, small enough for mail, every symbol its own, no name over another.
 
+mod laid;
 mod sample;
 mod sight;
 
+use artwork::map_picture::Theme;
+use artwork::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, GameFiles, Place, Position, Published, Stage, Status, UnitId};
-use module_builder::map_picture::Theme;
-use module_builder::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
+use definitions::{
+    Arrow, Counter, GameFiles, LaidMarker, LaidPile, MarkerKind, Place, Position, Published, SeenCard, Stage,
+    TrackValue, UnitId,
+};
 use std::collections::BTreeSet;
 
 /// Width, height and RGB pixels of an indexed PNG.
@@ -27,20 +31,21 @@ fn colour_at(bytes: &[u8], (x, y): (f32, f32)) -> [u8; 3] {
 
 #[test]
 fn the_same_position_gives_the_same_bytes() {
-    let (map, units) = (sample::map(), sample::units());
-    let position = sample::position(&map, &units, 40);
-    let picture = || Picture::new(&map, &units).whole(700).png(&position);
+    let game = sample::game();
+    let map = &game.map;
+    let position = sample::position(&game, 40);
+    let picture = || Picture::new(&game).whole(700).png(&position);
     assert_eq!(picture(), picture());
-    assert_eq!(board_svg(&map), board_svg(&map));
-    assert_eq!(board_png(&map, 40.0).0, board_png(&map, 40.0).0);
+    assert_eq!(board_svg(map), board_svg(map));
+    assert_eq!(board_png(map, 40.0).0, board_png(map, 40.0).0);
 }
 
 #[test]
 fn a_picture_is_as_wide_as_asked_and_knows_where_its_hexes_are() {
-    let (map, units) = (sample::map(), sample::units());
-    let hex = map.grid.find("1204").unwrap();
+    let game = sample::game();
+    let hex = game.map.grid.find("1204").unwrap();
     for width in [700, 1400] {
-        let picture = Picture::new(&map, &units).whole(width);
+        let picture = Picture::new(&game).whole(width);
         let (wide, high, _) = decoded(&picture.png(&Position::default()));
         assert_eq!(wide, width);
         let (x, y) = picture.hex_centre(hex).unwrap();
@@ -82,8 +87,9 @@ fn a_counter_says_its_formation_in_letters_and_not_twice() {
 
 #[test]
 fn arrows_highlights_and_counters_are_seen() {
-    let (map, units) = (sample::map(), sample::units());
-    let picture = Picture::new(&map, &units).whole(1400);
+    let game = sample::game();
+    let map = &game.map;
+    let picture = Picture::new(&game).whole(1400);
     let at = |number: &str| picture.hex_centre(map.grid.find(number).unwrap()).unwrap();
     let (a, b) = (at("1102"), at("1202"));
     let between = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
@@ -99,31 +105,34 @@ fn arrows_highlights_and_counters_are_seen() {
         side: 0,
         place: Place::Hex(hexes[0]),
         steps_lost: 0,
-        statuses: vec![Status::Fatigued],
+        statuses: vec!["fatigued".to_owned()],
     };
     assert!(differs(Position { counters: vec![counter], ..Position::default() }, a));
 }
 
 #[test]
 fn a_badge_laid_over_a_face_makes_the_face_with_that_status() {
-    let units = sample::units();
-    for status in [Status::Fatigued, Status::OutOfCommand, Status::Improved, Status::Unsupplied, Status::Activated] {
-        let with = counter::face(&units, UnitId(3), 1, &[status]).pixmap(0.6);
+    let Published { units, markers, .. } = sample::game();
+    let on_units: Vec<&MarkerKind> = markers.iter().filter(|kind| kind.lies_on_units()).collect();
+    assert!(on_units.len() > 6);
+    for kind in on_units {
+        let status = &kind.id;
+        let with = counter::face(&units, UnitId(3), 1, &[kind]).pixmap(0.6);
         let mut laid = counter::face(&units, UnitId(3), 1, &[]).pixmap(0.6);
-        assert_ne!(laid.data(), with.data(), "{status:?} is seen");
-        counter::badge(status).paint(&mut laid, tiny_skia::Transform::from_scale(0.6, 0.6));
+        assert_ne!(laid.data(), with.data(), "{status} is seen");
+        counter::badge(kind).paint(&mut laid, tiny_skia::Transform::from_scale(0.6, 0.6));
         let apart = laid.data().iter().zip(with.data()).map(|(a, b)| a.abs_diff(*b)).max();
-        assert!(apart.unwrap() <= 2, "{status:?}");
+        assert!(apart.unwrap() <= 2, "{status}");
     }
 }
 
 #[test]
 fn a_corrected_map_is_drawn_anew_and_not_taken_from_the_cache() {
-    let (map, units) = (sample::map(), sample::units());
-    let before = Picture::new(&map, &units).whole(500).png(&Position::default());
-    let mut corrected = map.clone();
-    corrected.hexes[30].terrain = definitions::Terrain::Marsh;
-    assert_ne!(before, Picture::new(&corrected, &units).whole(500).png(&Position::default()));
+    let game = sample::game();
+    let before = Picture::new(&game).whole(500).png(&Position::default());
+    let mut corrected = game.clone();
+    corrected.map.hexes[30].terrain = definitions::Terrain::Marsh;
+    assert_ne!(before, Picture::new(&corrected).whole(500).png(&Position::default()));
 }
 
 #[test]
@@ -154,9 +163,10 @@ fn names_do_not_lie_over_each_other() {
 
 #[test]
 fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
-    let (map, units) = (sample::map(), sample::units());
+    let game = sample::game();
     let off = HexId(u16::MAX);
-    let counter = |unit, place| Counter { unit, side: 9, place, steps_lost: 200, statuses: vec![Status::Improved; 3] };
+    let counter =
+        |unit, place| Counter { unit, side: 9, place, steps_lost: 200, statuses: vec!["improved".to_owned(); 3] };
     let position = Position {
         stage: Stage { turn: 200, phase: 99, acting: vec![7] },
         caption: "\u{4e00}\u{0}<&\" ".repeat(80),
@@ -166,8 +176,21 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
             counter(None, Place::Hex(HexId(4))),
             counter(Some(UnitId(2)), Place::Box("</text>".repeat(50))),
         ],
-        markers: vec![(Status::Roadblock, off)],
+        markers: vec![
+            LaidMarker { kind: "roadblock".to_owned(), place: Place::Hex(off) },
+            LaidMarker { kind: "bridge".to_owned(), place: Place::Hexside(HexId(3), off) },
+            LaidMarker { kind: "no such kind".to_owned(), place: Place::Hex(HexId(3)) },
+            LaidMarker { kind: "no such kind".to_owned(), place: Place::Box("Box".to_owned()) },
+        ],
         supports: vec![],
+        piles: vec![
+            LaidPile { pile: "no such pile".to_owned(), cards: vec![] },
+            LaidPile {
+                pile: "deck".to_owned(),
+                cards: vec![SeenCard::Face("?".to_owned()), SeenCard::Back("?".to_owned())],
+            },
+        ],
+        tracks: vec![TrackValue { track: "no such track".to_owned(), value: i16::MIN }],
         arrows: vec![
             Arrow::Move(vec![]),
             Arrow::Move(vec![HexId(1)]),
@@ -177,7 +200,7 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
         ],
         highlights: vec![off],
     };
-    let picture = Picture::new(&map, &units).crop(&[off, HexId(0)], 0);
+    let picture = Picture::new(&game).crop(&[off, HexId(0)], 0);
     let (width, _, _) = decoded(&picture.png(&position));
     assert_eq!(width, 200);
 }
@@ -225,7 +248,8 @@ fn no_name_covers_another_and_hardly_one_a_hex_number() {
 
 #[test]
 fn counters_at_the_edge_of_a_part_do_not_reach_over_the_caption() {
-    let Published { map, units, .. } = autumn_fog();
+    let game = autumn_fog();
+    let map = &game.map;
     let part = [map.grid.find("1811").unwrap()];
     let counters = map.on_map().map(|hex| Counter {
         unit: Some(UnitId(0)),
@@ -235,7 +259,7 @@ fn counters_at_the_edge_of_a_part_do_not_reach_over_the_caption() {
         statuses: Vec::new(),
     });
     let full = Position { counters: counters.collect(), ..Position::default() };
-    let picture = Picture::new(&map, &units).crop(&part, 700);
+    let picture = Picture::new(&game).crop(&part, 700);
     let [(width, height, empty), (_, _, full)] = [Position::default(), full].map(|it| decoded(&picture.png(&it)));
     let changed: Vec<u32> = (0..height)
         .filter(|y| {
@@ -273,10 +297,10 @@ fn a_mailed_picture_with_every_unit_of_autumn_fog_on_the_map_stays_below_300_kil
         side: unit.side,
         place: Place::Hex(hexes[id.index() * 37 % hexes.len()]),
         steps_lost: 0,
-        statuses: if id.0.is_multiple_of(3) { vec![Status::Activated] } else { Vec::new() },
+        statuses: if id.0.is_multiple_of(3) { vec!["activated".to_owned()] } else { Vec::new() },
     });
     let position = Position { counters: counters.collect(), ..Position::default() };
-    let bytes = Picture::new(&game.map, &game.units).whole(1400).png(&position);
+    let bytes = Picture::new(&game).whole(1400).png(&position);
     assert!(bytes.len() <= 300_000, "{} bytes", bytes.len());
     let (width, _, _) = decoded(&bytes);
     assert_eq!(width, 1400);
@@ -295,8 +319,8 @@ fn every_named_place_of_autumn_fog_is_named_on_its_map() {
 
 #[test]
 fn no_drawing_asks_for_a_font() {
-    let (map, units) = (sample::map(), sample::units());
-    for svg in [board_svg(&map), counter_svg(&units, UnitId(0), 1, &[Status::Fatigued])] {
+    let game = sample::game();
+    for svg in [board_svg(&game.map), counter_svg(&game.units, UnitId(0), 1, &[&game.markers[1]])] {
         assert!(svg.contains("glyph-"), "text is there, as outlines");
         assert!(!svg.contains("<text") && !svg.contains("font"), "and as nothing else");
     }

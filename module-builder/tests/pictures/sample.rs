@@ -2,8 +2,9 @@
 
 use definitions::hex::{Corner, Direction, Grid, HexId, Layout, Numbering, Order};
 use definitions::{
-    Arrow, BridgeState, Counter, Echelon, Feature, Formation, FormationId, HexDefinition, Hexside, Map, Place,
-    Position, Provenance, Road, RoadClass, Settlement, Side, Status, Symbol, Terrain, Unit, UnitId, Units, Value,
+    Arrow, BridgeState, Card, CardFace, CardForm, CardSet, Cards, Counter, Echelon, Feature, Formation, FormationId,
+    GameFiles, HexDefinition, Hexside, LaidMarker, LaidPile, Map, Pile, PileKind, Place, Position, Provenance,
+    Published, Road, RoadClass, SeenCard, Settlement, Side, Symbol, Terrain, TrackValue, Unit, UnitId, Units, Value,
 };
 use std::collections::BTreeMap;
 
@@ -63,6 +64,7 @@ pub fn units() -> Units {
         ],
         units: Vec::new(),
         nations: Vec::new(),
+        numbers: Vec::new(),
         bands: Vec::new(),
         faces: Vec::new(),
     };
@@ -211,23 +213,98 @@ fn map_on(grid: Grid) -> Map {
     Map { title: "A Corner of the Ardennes".into(), grid, hexes, hexsides, roads, grounds: Vec::new() }
 }
 
-/// A position with stacks, statuses, boxes, a marker, each kind of arrow and a highlight.
-pub fn position(map: &Map, units: &Units, counters: usize) -> Position {
+/// The whole of it, with the markers of Autumn Fog and one that lies on hexsides, a deck, a cup, hands, a discard, a row and
+/// a track.
+pub fn game() -> Published {
+    let text = |name: &str| {
+        let path = format!("{}/../assets/games/autumn-fog/{name}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).unwrap()
+    };
+    let names = ["game.txt", "map.txt", "units.txt"];
+    let files = names.map(|name| (name.to_owned(), text(name) + if name == "game.txt" { MORE } else { "" }));
+    let Published { markers, tracks, .. } = Published::parse(&GameFiles::new(files)).unwrap();
+    let pile = |id: &str, title: &str, kind, side| Pile {
+        id: id.into(),
+        title: title.into(),
+        kind,
+        side,
+        holds: None,
+        into: None,
+        provenance: made_up(),
+    };
+    let set = |id: &str, title: &str, side, form, colour| CardSet {
+        id: id.into(),
+        title: title.into(),
+        form,
+        side,
+        colour,
+        count: 6,
+        home: "deck".into(),
+        discard: Some("discard".into()),
+        reads: Default::default(),
+        provenance: made_up(),
+    };
+    let card = |id: &str, set: &str, title: &str| Card {
+        id: id.into(),
+        set: set.into(),
+        copies: 2,
+        number: None,
+        head: String::new(),
+        corner: "16".into(),
+        corner_word: None,
+        forces: Vec::new(),
+        wording: None,
+        colour: None,
+        front: CardFace {
+            title: title.into(),
+            says: vec!["Does something.".into()],
+            title_word: None,
+            words: Vec::new(),
+        },
+        other: None,
+        provenance: made_up(),
+    };
+    let cards = Cards {
+        wordings: Vec::new(),
+        piles: vec![
+            pile("deck", "Draw pile", PileKind::Deck, None),
+            pile("cup", "Cup of chits", PileKind::Cup, None),
+            pile("german-hand", "German hand", PileKind::Hand, Some(0)),
+            pile("american-hand", "American hand", PileKind::Hand, Some(1)),
+            pile("discard", "Discard", PileKind::Discard, None),
+            pile("row", "Cards on show", PileKind::Row, None),
+        ],
+        sets: vec![
+            set("orders", "Order", Some(0), CardForm::Card, 0x5f6b5a),
+            set("events", "Event", None, CardForm::Chit, 0x7a3b2a),
+        ],
+        cards: vec![
+            card("xlvii", "orders", "XLVII Panzer Corps"),
+            card("kampfgruppe", "orders", "Kampfgruppe Peiper"),
+            card("fuel", "events", "No fuel"),
+        ],
+    };
+    Published { units: units(), markers, tracks, cards, ..Published::of_map("sample", map()) }
+}
+
+/// What the sample declares beside the markers of Autumn Fog.
+const MORE: &str = "
+marker bridge \"Bridge blown\" sign=XX colour=7a1f14 on=hexside
+track victory \"Victory points\" boxes=-10-60
+";
+
+/// A position with stacks, markers in hexes, on a hexside and in a box, boxes, piles, a track, each kind of arrow and a
+/// highlight.
+pub fn position(game: &Published, counters: usize) -> Position {
+    let (map, units) = (&game.map, &game.units);
     let on_map: Vec<HexId> = map.on_map().collect();
-    let statuses = [
-        Status::Activated,
-        Status::Fatigued,
-        Status::OutOfCommand,
-        Status::Unsupplied,
-        Status::Improved,
-        Status::Isolated,
-    ];
+    let statuses = ["activated", "fatigued", "out-of-command", "unsupplied", "improved", "isolated"];
     let counter = |i: usize, place| Counter {
         unit: (i % 11 != 10).then(|| UnitId((i % units.units.len()) as u16)),
         side: (i % 2) as u8,
         place,
         steps_lost: (i % 7 / 2) as u8,
-        statuses: if i.is_multiple_of(3) { vec![statuses[i / 3 % statuses.len()]] } else { Vec::new() },
+        statuses: if i.is_multiple_of(3) { vec![statuses[i / 3 % statuses.len()].to_owned()] } else { Vec::new() },
     };
     let hex = |number: &str| map.grid.find(number).expect("the sample's grids have it");
     let mut position = Position {
@@ -241,7 +318,25 @@ pub fn position(map: &Map, units: &Units, counters: usize) -> Position {
         let name = if i < 3 { "Eliminated" } else { "Turn 2" };
         position.counters.push(counter(i, Place::Box(name.into())));
     }
-    position.markers = vec![(Status::Roadblock, hex("0605")), (Status::Breakthrough, hex("0205"))];
+    let marker = |kind: &str, place| LaidMarker { kind: kind.into(), place };
+    position.markers = vec![
+        marker("roadblock", Place::Hex(hex("0605"))),
+        marker("breakthrough", Place::Hex(hex("0205"))),
+        marker("bridge", Place::Hexside(hex("0604"), hex("0704"))),
+        marker("roadblock", Place::Box("Eliminated".into())),
+    ];
+    let face = |id: &str| SeenCard::Face(id.into());
+    let back = |set: &str| SeenCard::Back(set.into());
+    let pile = |pile: &str, cards| LaidPile { pile: pile.into(), cards };
+    position.piles = vec![
+        pile("deck", vec![back("orders"); 14]),
+        pile("cup", vec![back("events"); 3]),
+        pile("german-hand", vec![face("xlvii"), face("kampfgruppe"), face("fuel")]),
+        pile("american-hand", vec![back("orders"), back("orders"), back("events")]),
+        pile("discard", vec![face("fuel"), face("xlvii")]),
+        pile("row", vec![face("kampfgruppe")]),
+    ];
+    position.tracks = vec![TrackValue { track: "victory".into(), value: -3 }];
     position.arrows = vec![
         Arrow::Move(vec![hex("0905"), hex("0805"), hex("0704"), hex("0604")]),
         Arrow::Attack(hex("0806"), hex("0706")),

@@ -1,8 +1,8 @@
 //! What kinds of ground look like from afar, when their trees run into one colour, to all kinds of eyes.
 
 use crate::sample;
+use artwork::map_picture::{self, Theme};
 use definitions::{Map, Terrain};
-use module_builder::map_picture::{self, Theme};
 
 const GROUNDS: [Terrain; 5] = [Terrain::Clear, Terrain::Rough, Terrain::Woods, Terrain::Forest, Terrain::Marsh];
 

@@ -1,10 +1,10 @@
 //! Sheets of cards, and chits among the counters.
 
 use super::{EXACT, card, close, counter, game, games, reading, sides};
+use artwork::drawings::Drawings;
 use definitions::{CardForm, PileKind, Published};
-use module_builder::drawings::Drawings;
+use module_builder::booklet::Page;
 use module_builder::print::{Paper, Part, Settings};
-use module_builder::scene::Page;
 
 /// The games that have cards, each with how many.
 fn with_cards() -> Vec<(Published, usize)> {

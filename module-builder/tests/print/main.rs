@@ -6,13 +6,14 @@ mod pdf;
 mod reading;
 mod words;
 
+use artwork::drawings::Drawings;
+use artwork::game_folder::GameFolder;
+use artwork::map_picture::{self, HEX_WIDTH, Theme};
+use artwork::scene::Scene;
+use artwork::{card, counter};
 use definitions::Published;
-use module_builder::drawings::Drawings;
-use module_builder::game_folder::GameFolder;
-use module_builder::map_picture::{self, HEX_WIDTH, Theme};
+use module_builder::booklet::{Booklet, Page, Stamp};
 use module_builder::print::{Paper, Part, Settings};
-use module_builder::scene::{Booklet, Page, Scene, Stamp};
-use module_builder::{card, counter};
 use reading::{Sheet, Stamped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -204,7 +205,7 @@ fn in_every_game_each_number_of_steps_that_a_counter_tells_is_on_the_sheets() {
             }
         }
         for kind in &game.markers {
-            let wanted = counter::declared_marker(kind);
+            let wanted = counter::marker(kind);
             let there = sides.iter().filter(|(front, _)| **front == wanted).count();
             let needed = game.scenarios.iter().map(|scenario| {
                 let marks = scenario.placements.iter().flat_map(|it| &it.marks).filter(|id| **id == kind.id).count();
@@ -342,7 +343,7 @@ fn the_set_up_sheets_of_every_game_tell_of_every_unit_where_it_stands_or_enters(
         let maps = booklet.pages.iter().filter(|page| page.title.starts_with("Set-up on the map"));
         let stamps: Vec<(&Page, &Stamp)> =
             maps.flat_map(|page| page.stamps().filter(|it| it.window.is_none()).map(move |it| (page, it))).collect();
-        let marks: Vec<Scene> = game.markers.iter().map(counter::declared_marker).collect();
+        let marks: Vec<Scene> = game.markers.iter().map(counter::marker).collect();
         let is_mark = |stamp: &Stamp| marks.contains(booklet.drawing(stamp.drawing));
         for (page, stamp) in &stamps {
             let side = stamp.scale * counter::SIZE;
@@ -416,7 +417,7 @@ fn the_player_aid_is_one_sheet_with_the_sequence_of_play_the_ground_and_combat()
 #[test]
 fn the_set_up_maps_mark_who_starts_in_an_improved_position() {
     let game = game();
-    let improved = counter::declared_marker(game.markers.iter().find(|kind| kind.id == "improved").unwrap());
+    let improved = counter::marker(game.markers.iter().find(|kind| kind.id == "improved").unwrap());
     let hexes: BTreeSet<_> = game.scenarios[0].placements.iter().filter(|it| it.improved).map(|it| it.hex).collect();
     let booklet = Part::SetUp.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
     let marks = booklet.pages.iter().flat_map(Page::stamps).filter(|it| *booklet.drawing(it.drawing) == improved);
@@ -432,7 +433,7 @@ fn however_many_counters_share_a_hex_they_stay_within_one_and_a_half_hexes() {
     let count = scenario.placements.len();
     let booklet = Part::SetUp.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
     let page = booklet.pages.iter().find(|page| page.title.starts_with("Set-up on the map")).unwrap();
-    let marks: Vec<Scene> = game.markers.iter().map(counter::declared_marker).collect();
+    let marks: Vec<Scene> = game.markers.iter().map(counter::marker).collect();
     let counters: Vec<&Stamp> =
         page.stamps().filter(|it| it.window.is_none() && !marks.contains(booklet.drawing(it.drawing))).collect();
     assert!(count > 30 && counters.len() == count);

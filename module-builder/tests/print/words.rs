@@ -1,10 +1,10 @@
 //! What the sheets say: words, not the names by which the text files call things, and none of them squeezed.
 
 use crate::games;
+use artwork::drawings::Drawings;
 use definitions::Published;
-use module_builder::drawings::Drawings;
+use module_builder::booklet::Page;
 use module_builder::print::{Paper, Part, Settings};
-use module_builder::scene::Page;
 use std::collections::BTreeSet;
 
 fn pages(game: &Published, part: Part, paper: Paper) -> Vec<Page> {
@@ -105,7 +105,7 @@ fn no_text_is_narrowed_below_85_percent() {
                 [Part::Aids, Part::PlayerAid, Part::SetUp].into_iter().flat_map(|part| pages(&game, part, paper))
             {
                 for text in page.texts() {
-                    if text.narrowing() < 0.85 {
+                    if text.narrowed < 0.85 {
                         found.insert(format!("{}, {}: {}", game.id, page.title, text.content));
                     }
                 }

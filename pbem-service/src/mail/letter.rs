@@ -1,5 +1,6 @@
 //! A mail that came in: from bytes to what the service wants to know.
 
+use data_encoding::HEXLOWER;
 use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 use sha2::{Digest, Sha256};
@@ -322,8 +323,7 @@ fn key(message_id: &Option<String>, from: &Option<String>, subject: &str, text: 
         hash.update((field.len() as u64).to_be_bytes());
         hash.update(field);
     }
-    let digest = hash.finalize();
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&hash.finalize())
 }
 
 /// How often a lower-case word occurs, in any case.

@@ -1,5 +1,6 @@
 //! A mail that goes out: from what it says to RFC 5322 bytes, the same bytes for the same input.
 
+use data_encoding::HEXLOWER;
 use std::time::{Duration, UNIX_EPOCH};
 
 use lettre::message::header::{ContentDisposition, ContentId, ContentType, HeaderName, HeaderValue};
@@ -198,9 +199,7 @@ impl Outgoing {
 
 /// Sixteen hexadecimal digits that only this mail has, and always has.
 fn mark(message_id: &str) -> String {
-    let digest = Sha256::digest(message_id);
-    let first = digest.iter().take(8);
-    first.map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&Sha256::digest(message_id)[..8])
 }
 
 fn bracketed(id: &str) -> String {

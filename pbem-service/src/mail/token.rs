@@ -8,16 +8,16 @@
 
 use std::fmt;
 
+use data_encoding::{BASE32_NOPAD, BASE32_NOPAD_NOCASE};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::letter::Letter;
 
-/// RFC 4648, lower case.
-const BASE32: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
-/// 80 bits of the MAC, which are 16 letters without padding.
+/// The letters of the keys: those of base32 (RFC 4648), as the rest of a tag, in lower case.
+const KEYS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+/// 80 bits of the MAC, which are 16 letters of base32 without padding.
 const MAC_BYTES: usize = 10;
-const MAC_LETTERS: usize = 16;
 /// RFC 5321, 4.5.3.1.1: octets in a local part.
 const LOCAL_PART: usize = 64;
 /// Longer ones are not searched: each of their letters may begin a token.
@@ -150,8 +150,8 @@ impl Token {
         };
         Some(Token {
             claim: Claim { game, side, bound, purpose: Purpose::from_letter(*purpose)? },
-            key: base32_value(*key)?,
-            mac: from_base32(letters)?,
+            key: KEYS.iter().position(|known| known == key)? as u8,
+            mac: BASE32_NOPAD_NOCASE.decode(letters).ok()?.try_into().ok()?,
         })
     }
 
@@ -212,9 +212,9 @@ impl Token {
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Claim { game, side, bound, purpose } = &self.claim;
-        let key = char::from(BASE32[usize::from(self.key % 32)]);
+        let key = char::from(KEYS[usize::from(self.key % 32)]);
         write!(f, "g{game}.{side}.{bound}.{}{key}", purpose.letter())?;
-        f.write_str(&to_base32(&self.mac))
+        f.write_str(&BASE32_NOPAD.encode(&self.mac).to_ascii_lowercase())
     }
 }
 
@@ -291,45 +291,6 @@ fn number(digits: &str) -> Option<u64> {
 fn is_side(side: &str) -> bool {
     let allowed = |sign: u8| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == b'-';
     (1..=SIDE).contains(&side.len()) && side.bytes().all(allowed)
-}
-
-fn base32_value(letter: u8) -> Option<u8> {
-    let at = BASE32.iter().position(|&known| known == letter)?;
-    u8::try_from(at).ok()
-}
-
-fn to_base32(bytes: &[u8; MAC_BYTES]) -> String {
-    let mut text = String::with_capacity(MAC_LETTERS);
-    let (mut bits, mut held) = (0_u32, 0);
-    for &byte in bytes {
-        bits = bits << 8 | u32::from(byte);
-        held += 8;
-        while held >= 5 {
-            held -= 5;
-            text.push(char::from(BASE32[(bits >> held & 31) as usize]));
-        }
-        bits &= (1 << held) - 1;
-    }
-    text
-}
-
-fn from_base32(letters: &[u8]) -> Option<[u8; MAC_BYTES]> {
-    if letters.len() != MAC_LETTERS {
-        return None;
-    }
-    let mut bytes = [0; MAC_BYTES];
-    let (mut bits, mut held, mut at) = (0_u32, 0, 0);
-    for &letter in letters {
-        bits = bits << 5 | u32::from(base32_value(letter)?);
-        held += 5;
-        if held >= 8 {
-            held -= 8;
-            *bytes.get_mut(at)? = u8::try_from(bits >> held & 0xff).ok()?;
-            at += 1;
-        }
-        bits &= (1 << held) - 1;
-    }
-    Some(bytes)
 }
 
 #[cfg(test)]

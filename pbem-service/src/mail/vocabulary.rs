@@ -10,6 +10,8 @@ pub struct Vocabulary {
 
 /// A beginning of a word stands for it from so many letters on.
 const SHORTEST: usize = 3;
+/// Beginnings of a word that are words of a language in which people greet: “und”.
+const OTHER_WORDS: [&str; 1] = ["und"];
 
 impl Vocabulary {
     /// The vocabulary of these words and phrases. With none of them no line can be told from an order.
@@ -34,7 +36,10 @@ impl Vocabulary {
         let Some(first) = words.first() else { return false };
         self.phrases.iter().any(|phrase| {
             words.starts_with(phrase)
-                || (phrase.len() == 1 && first.chars().count() >= SHORTEST && phrase[0].starts_with(first.as_str()))
+                || (phrase.len() == 1
+                    && !OTHER_WORDS.contains(&first.as_str())
+                    && first.chars().count() >= SHORTEST
+                    && phrase[0].starts_with(first.as_str()))
         })
     }
 

@@ -100,6 +100,8 @@ pub fn dice(records: &[String], page: &str) -> Option<Section> {
          in your browser. Hidden draws use the sealed chain. Its secret is disclosed when the game is over; then \
          `fieldpost verify` checks hidden draws, too, without this server."
     );
+    let renewal = "Before the keys are used up, the ends of new chains are told to both of you and each is asked for a \
+                   word. They follow from the same secret, so that nobody can choose them.";
     let limits = "What this cannot give: a host who plays himself, or sides with one player, knows the keys and could \
                   try several wordings of an order until the dice suit him. Play with a host whom both of you trust.";
     Some(section(
@@ -110,6 +112,7 @@ pub fn dice(records: &[String], page: &str) -> Option<Section> {
             Block::Paragraph(how.to_owned()),
             Block::Orders(vec![command.to_owned()]),
             Block::Paragraph(then),
+            Block::Paragraph(renewal.to_owned()),
             Block::Paragraph(limits.to_owned()),
         ],
     ))

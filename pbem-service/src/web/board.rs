@@ -1,14 +1,17 @@
 //! Where everything lies on the page's board.
 
-use crate::render::{stacks, status_in_words};
+use crate::render::{card_in_words, marker_in_words, marker_title, stacks};
+use artwork::map_picture::{self, HexGeometry};
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, Place, Position, Published, Status};
-use module_builder::map_picture::{self, HexGeometry};
+use definitions::{Arrow, Counter, LaidPile, PileKind, Place, Position, Published, SeenCard};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
 /// Side of a counter on a hex of 100 units.
 const COUNTER: f32 = 60.0;
+/// Side of a marker that lies in a hex, and of one that lies on a hexside.
+const MARKER: f32 = 44.0;
+const SIGN: f32 = 38.0;
 /// How far a counter of a stack lies above the one below it.
 const STEP: f32 = 7.0;
 /// Counters of a stack that are drawn apart; more lie on the last place.
@@ -54,6 +57,9 @@ pub struct BoardView {
     pub highlights: Vec<(f32, f32)>,
     pub arrows: Vec<DrawnArrow>,
     pub boxes: Vec<BoxView>,
+    pub piles: Vec<PileView>,
+    /// Titles of tracks, and where their markers stand.
+    pub tracks: Vec<(String, i16)>,
     /// The same in words.
     pub stacks: Vec<crate::render::Stack>,
 }
@@ -97,18 +103,37 @@ pub struct BoxView {
     pub counters: Vec<PlacedCounter>,
 }
 
+/// A pile, a cup or a hand beside the map.
+pub struct PileView {
+    pub title: String,
+    pub count: usize,
+    /// The cards that are seen.
+    pub cards: Vec<CardView>,
+}
+
+/// A card that is seen from its face or its back.
+pub struct CardView {
+    /// Path of its picture below the game's.
+    pub picture: String,
+    pub title: String,
+}
+
 /// Lays a position out on a map.
 pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn: u8) -> BoardView {
     let (width, height) = map.geometry.size();
     let mut by_hex: BTreeMap<HexId, Vec<&Counter>> = BTreeMap::new();
     let mut boxes: BTreeMap<&str, Vec<PlacedCounter>> = BTreeMap::new();
+    let mut counters = Vec::new();
     for counter in &position.counters {
         match &counter.place {
             Place::Hex(hex) => by_hex.entry(*hex).or_default().push(counter),
+            Place::Hexside(one, other) => {
+                let at = between(map, *one, *other);
+                counters.push(placed(published, counter, at, Some(*one)));
+            }
             Place::Box(name) => boxes.entry(name).or_default().push(placed(published, counter, (0.0, 0.0), None)),
         }
     }
-    let mut counters = Vec::new();
     for (hex, stack) in by_hex {
         let (x, y) = map.geometry.hex_centre(hex);
         let spread = STEP * (stack.len().min(DRAWN_APART) - 1) as f32 / 2.0;
@@ -127,24 +152,66 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
         Arrow::Attack(from, to) => DrawnArrow { class: "attack", points: corners(&[*from, *to]) },
         Arrow::Retreat(path) => DrawnArrow { class: "retreat", points: corners(path) },
     });
-    let markers = position.markers.iter().map(|(status, hex)| {
-        let (x, y) = map.geometry.hex_centre(*hex);
-        let picture = format!("marker/{status:?}.svg");
-        PlacedMarker { picture, x: x - 22.0, y: y - 22.0, size: 44.0, title: format!("{status:?}") }
+    let mut markers = Vec::new();
+    for marker in &position.markers {
+        let (kind, title) = (&marker.kind, marker_title(published, &marker.kind));
+        let (name, size, (x, y)) = match &marker.place {
+            Place::Hex(hex) => ("marker", MARKER, map.geometry.hex_centre(*hex)),
+            Place::Hexside(one, other) => ("sign", SIGN, between(map, *one, *other)),
+            Place::Box(name) => {
+                let picture = format!("marker/{kind}.svg");
+                let (unit, hex) = (None, None);
+                let boxed = PlacedCounter { picture, x: 0.0, y: 0.0, size: COUNTER, unit, hex, title };
+                boxes.entry(name).or_default().push(boxed);
+                continue;
+            }
+        };
+        let (x, y) = (x - size / 2.0, y - size / 2.0);
+        markers.push(PlacedMarker { picture: format!("{name}/{kind}.svg"), x, y, size, title });
+    }
+    let tracks = position.tracks.iter().filter_map(|at| {
+        let track = published.tracks.iter().find(|track| track.id == at.track)?;
+        Some((track.title.clone(), at.value))
     });
     BoardView {
         width,
         height,
         counters,
-        markers: markers.collect(),
+        markers,
         highlights: position.highlights.iter().map(|hex| map.geometry.hex_centre(*hex)).collect(),
         arrows: arrows.collect(),
         boxes: boxes
             .into_iter()
             .map(|(name, counters)| BoxView { name: name.to_owned(), open: !is_later(name, turn), counters })
             .collect(),
+        piles: position.piles.iter().filter_map(|laid| pile(published, laid)).collect(),
+        tracks: tracks.collect(),
         stacks: stacks(published, position),
     }
+}
+
+/// The middle between two hexes.
+fn between(map: &DrawnMap, one: HexId, other: HexId) -> (f32, f32) {
+    let ((x, y), (ox, oy)) = (map.geometry.hex_centre(one), map.geometry.hex_centre(other));
+    ((x + ox) / 2.0, (y + oy) / 2.0)
+}
+
+/// A pile as the page shows it: of a stack the top one, of cards side by side each.
+fn pile(published: &Published, laid: &LaidPile) -> Option<PileView> {
+    let pile = published.cards.pile(&laid.pile)?;
+    let seen = match pile.kind {
+        PileKind::Deck | PileKind::Cup | PileKind::Discard => laid.cards.len().saturating_sub(1),
+        PileKind::Hand | PileKind::Row => 0,
+    };
+    let card = |card: &SeenCard| CardView {
+        picture: match card {
+            SeenCard::Face(id) => format!("card/{id}.svg"),
+            SeenCard::Back(set) => format!("card-back/{set}.svg"),
+        },
+        title: card_in_words(published, card),
+    };
+    let cards = laid.cards.iter().skip(seen).map(card).collect();
+    Some(PileView { title: pile.title.clone(), count: laid.cards.len(), cards })
 }
 
 /// Whether a box is that of a turn to come: `Turn 3`.
@@ -157,8 +224,7 @@ fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: Opt
     let (picture, name) = match counter.unit {
         Some(unit) => {
             let known = published.units.unit(unit);
-            let statuses: Vec<String> = counter.statuses.iter().map(|status| format!("{status:?}")).collect();
-            let picture = format!("counter/{}-{}.svg?on={}", known.id, counter.steps_lost, statuses.join(","));
+            let picture = format!("counter/{}-{}.svg?on={}", known.id, counter.steps_lost, counter.statuses.join(","));
             (picture, known.name.clone())
         }
         None => (format!("back/{}.svg", counter.side), "unseen units".to_owned()),
@@ -170,8 +236,8 @@ fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: Opt
     if counter.steps_lost > 0 {
         title.push_str(&format!(", {} lost", counter.steps_lost));
     }
-    for status in &counter.statuses {
-        title.push_str(&format!(", {}", status_in_words(*status)));
+    for id in &counter.statuses {
+        title.push_str(&format!(", {}", marker_in_words(published, id)));
     }
     PlacedCounter {
         picture,
@@ -182,9 +248,4 @@ fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: Opt
         hex: hex.map(|hex| hex.0),
         title,
     }
-}
-
-/// The status with this name.
-pub fn status(name: &str) -> Option<Status> {
-    serde_json::from_value(serde_json::Value::String(name.to_owned())).ok()
 }

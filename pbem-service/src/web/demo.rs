@@ -14,6 +14,7 @@ use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use data_encoding::HEXLOWER;
 use sea_orm::FromQueryResult;
 use serde::Deserialize;
 
@@ -173,7 +174,7 @@ pub async fn reply(
     let seats = service.store.seats(row.game).await?;
     let from = seats.into_iter().find(|seat| seat.side == row.viewer).and_then(|seat| seat.address);
     let from = from.ok_or_else(|| ServiceError::Missing("address".to_owned()))?;
-    let serial: String = crate::service::random::<8>()?.iter().map(|byte| format!("{byte:02x}")).collect();
+    let serial = HEXLOWER.encode(&crate::service::random::<8>()?);
     let quoted: String = rendered.content.text()?.lines().map(|line| format!("> {line}\r\n")).collect();
     let mail = format!(
         "From: {from}\r\nTo: {to}\r\nSubject: Re: {subject}\r\nMessage-ID: <{serial}@demo.invalid>\r\n\

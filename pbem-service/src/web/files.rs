@@ -1,17 +1,18 @@
 //! Pictures, scripts, downloads.
 
-use super::board::{DrawnMaps, status};
+use super::board::DrawnMaps;
 use super::history::Wanted;
 use super::seat::seat;
 use crate::live::Live;
 use crate::{Service, ServiceError, ledger as ledgers};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
-use definitions::Status;
-use module_builder::counter;
-use module_builder::game_folder::Art;
-use module_builder::game_module::{module_contents, module_outline, setup_of};
-use module_builder::vassal::ModuleError;
+use artwork::game_folder::Art;
+use artwork::game_module::{module_contents, module_outline, setup_of};
+use artwork::scene::Scene;
+use artwork::vassal::ModuleError;
+use artwork::{card, counter};
+use definitions::MarkerKind;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
@@ -21,7 +22,7 @@ const KEEP: (&str, &str) = ("Cache-Control", "public, max-age=86400");
 /// Script and stylesheet belong to the pages, which may be another version's after five minutes.
 const KEEP_SHORTLY: (&str, &str) = ("Cache-Control", "public, max-age=300");
 
-/// Statuses to draw on a counter.
+/// Ids of the markers to draw on a counter.
 #[derive(Deserialize)]
 pub struct On {
     #[serde(default)]
@@ -68,10 +69,12 @@ pub async fn counter(
 ) -> Result<HttpResponse, ServiceError> {
     let (game, unit, lost) = path.into_inner();
     let rulebook = service.live(game).await?.rulebook.clone();
-    let units = &rulebook.published().units;
+    let published = rulebook.published();
+    let units = &published.units;
     let unit = units.find(&unit).ok_or_else(|| ServiceError::Missing(format!("unit {unit}")))?;
-    let statuses: Vec<Status> = on.on.split(',').filter_map(status).take(8).collect();
-    Ok(svg(counter::counter_svg(units, unit, lost, &statuses)))
+    let marker = |id: &str| published.markers.iter().find(|kind| kind.id == id);
+    let markers: Vec<&MarkerKind> = on.on.split(',').filter_map(marker).take(8).collect();
+    Ok(svg(counter::counter_svg(units, unit, lost, &markers)))
 }
 
 /// The back of a side's counters.
@@ -84,9 +87,42 @@ pub async fn back(service: Data<Service>, path: Path<(i64, u8)>) -> Result<HttpR
 }
 
 /// A marker.
-pub async fn marker(path: Path<(i64, String)>) -> Result<HttpResponse, ServiceError> {
-    let known = status(&path.1).ok_or_else(|| ServiceError::Missing(format!("marker {}", path.1)))?;
-    Ok(svg(counter::marker(known).svg()))
+pub async fn marker(service: Data<Service>, path: Path<(i64, String)>) -> Result<HttpResponse, ServiceError> {
+    drawn_marker(&service, path.into_inner(), counter::marker).await
+}
+
+/// The badge of a marker alone.
+pub async fn sign(service: Data<Service>, path: Path<(i64, String)>) -> Result<HttpResponse, ServiceError> {
+    drawn_marker(&service, path.into_inner(), counter::sign).await
+}
+
+async fn drawn_marker(
+    service: &Service,
+    (game, id): (i64, String),
+    draw: fn(&MarkerKind) -> Scene,
+) -> Result<HttpResponse, ServiceError> {
+    let rulebook = service.live(game).await?.rulebook.clone();
+    let kind = rulebook.published().markers.iter().find(|kind| kind.id == id);
+    Ok(svg(draw(kind.ok_or_else(|| ServiceError::Missing(format!("marker {id}")))?).svg()))
+}
+
+/// The face of a card.
+pub async fn card(service: Data<Service>, path: Path<(i64, String)>) -> Result<HttpResponse, ServiceError> {
+    let (game, id) = path.into_inner();
+    let rulebook = service.live(game).await?.rulebook.clone();
+    let cards = &rulebook.published().cards;
+    let known = cards.card(&id).and_then(|card| Some((cards.set(&card.set)?, card)));
+    let (set, card) = known.ok_or_else(|| ServiceError::Missing(format!("card {id}")))?;
+    Ok(svg(card::front(set, card).svg()))
+}
+
+/// The back of a set of cards.
+pub async fn card_back(service: Data<Service>, path: Path<(i64, String)>) -> Result<HttpResponse, ServiceError> {
+    let (game, id) = path.into_inner();
+    let rulebook = service.live(game).await?.rulebook.clone();
+    let published = rulebook.published();
+    let set = published.cards.set(&id).ok_or_else(|| ServiceError::Missing(format!("set of cards {id}")))?;
+    Ok(svg(card::back(published, set).svg()))
 }
 
 /// What the dice can be checked with while the game goes on.

@@ -30,6 +30,9 @@ pub struct OrderForm {
     orders: String,
     #[serde(default)]
     say: String,
+    /// A fresh word for the dice.
+    #[serde(default)]
+    word: String,
     /// Set by the button that only tries the orders out.
     #[serde(default)]
     preview: Option<String>,
@@ -47,15 +50,17 @@ pub async fn orders(
     let seat = acting(&service, &live, &request, &form.form_token)?;
     let key = key(live.side_id(seat.side), &form.key)?;
     drop(live);
-    if form.orders.len() + form.say.len() > LONGEST {
+    if form.orders.len() + form.say.len() + form.word.len() > LONGEST {
         return Err(ServiceError::Unreadable(format!("that is more than {LONGEST} bytes")));
     }
     let written: Vec<&str> = form.orders.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let tried_out = form.preview.iter().filter(|_| !written.is_empty()).map(|_| "preview:");
     let lines: Vec<Line> = tried_out.chain(written.iter().copied()).map(|line| Line::Text(line.to_owned())).collect();
     let said = form.say.trim();
-    let asides =
+    let mut asides =
         if said.is_empty() { Vec::new() } else { vec![Aside::Said { side: seat.side, text: said.to_owned() }] };
+    let word = form.word.trim();
+    asides.extend((!word.is_empty()).then(|| Aside::Joined { side: seat.side, word: word.to_owned() }));
     let fault = (lines.is_empty() && asides.is_empty()).then(|| "You wrote no orders.".to_owned());
     let batch = Batch { ask: None, lines };
     let bound = Bound::parse(&form.ask).filter(|bound| *bound != Bound::Nothing);

@@ -14,9 +14,10 @@ use crate::{Service, ServiceError, ledger, log};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use data_encoding::HEXLOWER;
 use definitions::{Case, CaseKind, CaseScope};
 use engine::contract::{SideId, StandingRule, Viewer};
-use engine::table::{AskInfo, Report, guarded};
+use engine::table::{AskInfo, Proposed, Report, guarded};
 use serde::Deserialize;
 
 /// Orders shown as examples.
@@ -66,6 +67,15 @@ struct GamePage {
     over: bool,
     examples: Vec<String>,
     parked: Vec<String>,
+    /// What the visitor may take back alone, the last order first.
+    undoable: Vec<String>,
+    proposal: Option<Proposed>,
+    /// Whether the visitor made it.
+    own_proposal: bool,
+    /// What is noted of the game for ever.
+    marks: Vec<String>,
+    /// That the dice want a word of the visitor.
+    word: Option<String>,
     standing: Vec<StandingRule>,
     closed: Option<String>,
     echo: Vec<Echo>,
@@ -180,9 +190,10 @@ pub async fn game(
     };
     let ask = side.and_then(|side| live.ask(side));
     let outcome = live.session.outcome().map(|outcome| match outcome.winner {
-        Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.reason),
-        None => format!("A draw: {}.", outcome.reason),
+        Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.words()),
+        None => format!("A draw: {}.", outcome.words()),
     });
+    let proposal = live.session.proposed(viewer);
     let echo: Vec<Echo> = report.lines.iter().map(echo).collect();
     let left: Vec<&str> = echo.iter().filter(|line| !line.fate.is_settled()).map(|line| line.order.as_str()).collect();
     let returned = side.map(|side| live.session.returned(side)).unwrap_or_default();
@@ -195,18 +206,23 @@ pub async fn game(
         caption: latest.position.caption.clone(),
         side: side.map(|side| side_words(published, side)),
         form_token: seat.map(|seat| seat.form_token).unwrap_or_default(),
-        key: crate::service::random::<12>()?.iter().map(|byte| format!("{byte:02x}")).collect(),
+        key: HEXLOWER.encode(&crate::service::random::<12>()?),
         bound: side.map(|side| live.bound(side).to_string()).unwrap_or_default(),
         waiting: waiting(&live),
         over: outcome.is_some(),
-        outcome,
         examples: side
             .filter(|_| ask.is_some())
             .map(|side| live.session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect())
             .unwrap_or_default(),
         ask,
         parked: side.map(|side| live.session.parked(side)).unwrap_or_default(),
+        undoable: side.map(|side| live.session.undoable(side)).unwrap_or_default(),
+        own_proposal: proposal.as_ref().is_some_and(|proposal| Some(proposal.side) == side),
+        proposal,
+        marks: live.session.marks(),
+        word: side.filter(|_| outcome.is_none()).and_then(|side| live.session.asked_for_word(side)),
         standing: side.map(|side| live.session.standing(side)).unwrap_or_default(),
+        outcome,
         closed: report.closed.clone(),
         unfinished,
         echo,

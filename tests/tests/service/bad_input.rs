@@ -49,7 +49,8 @@ async fn a_mail_without_orders_gets_a_clear_answer() {
     assert!(app.last("guards").await.text.contains("We found no orders in your mail"));
     let long = "mine 3 ".repeat(200);
     app.reply("guards", &long).await;
-    assert!(app.last("guards").await.text.contains("has more than 500 characters"));
+    let told = app.last("guards").await.text;
+    assert!(told.contains("letters and signs; at most 1000 are read"), "{told}");
     let many = "mine 3\r\n".repeat(400);
     app.reply("guards", &many).await;
     assert!(app.last("guards").await.text.contains("400 lines of orders; 300 are the most"));

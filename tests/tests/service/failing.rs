@@ -51,7 +51,7 @@ async fn a_mail_and_a_page_over_which_the_program_fails_stop_no_other() {
         assert!(receipt.contains(order), "his opponent's mail is no business of his: {receipt}");
         assert_eq!(app.mails("raiders").await.len(), mails);
         let reason = told(&app, "aside").await.expect("the mail is set aside");
-        assert!(reason.contains(fault) && reason.contains("ford.rs:"), "{reason}");
+        assert!(reason.contains(fault) && reason.contains("ford/src/lib.rs:"), "{reason}");
 
         let page = format!("/games/{game}");
         let answer = app.get(&page, &raiders).await;

@@ -3,7 +3,9 @@
 //! A folder a version in `tests/fixtures`, written by `record-fixtures`. What is in `facts.json` never changes;
 //! `RECORD=1` writes `told.txt` anew where words have become better, to be read like a change of code.
 
-use engine::contract::SideId;
+use artwork::Picture;
+use definitions::{MarkerLook, Position};
+use engine::contract::{SideId, Viewer};
 use engine::table::Line;
 use fieldpost_tests::app::{Folder, address, settings};
 use fieldpost_tests::fixture::{Facts, told};
@@ -11,6 +13,7 @@ use games::GAMES;
 use pbem_service::mail::Transport;
 use pbem_service::submit::{Receipt, Submission};
 use pbem_service::{Service, ledger};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -60,6 +63,32 @@ async fn old_games_show_every_viewer_what_they_showed() {
             }
             assert_eq!(now, kept(version, &name), "{version}/{name}");
         }
+    }
+}
+
+#[tokio::test]
+async fn old_games_are_drawn_with_every_marker_that_they_show() {
+    for version in VERSIONS {
+        let (service, _data) = opened(version).await;
+        let mut seen = 0;
+        for game in games(&service).await {
+            let live = service.live(game).await.expect("an old game opens");
+            let published = live.rulebook.published();
+            let position = live.session.position(Viewer::Side(SideId(0)));
+            let png = |position: &Position| Picture::new(published).whole(700).png(position);
+            let on_units = position.counters.iter().flat_map(|counter| &counter.statuses);
+            let kinds: BTreeSet<&String> = on_units.chain(position.markers.iter().map(|marker| &marker.kind)).collect();
+            for kind in kinds {
+                seen += 1;
+                let known = published.markers.iter().find(|known| known.id == *kind);
+                assert!(known.is_some_and(|known| known.look != MarkerLook::default()), "game {game}: {kind}");
+                let mut without = position.clone();
+                without.counters.iter_mut().for_each(|counter| counter.statuses.retain(|other| other != kind));
+                without.markers.retain(|marker| marker.kind != *kind);
+                assert!(png(&position) != png(&without), "game {game}: {kind} is not drawn");
+            }
+        }
+        assert!(seen > 5, "{seen} markers of version {version}");
     }
 }
 

@@ -1,10 +1,12 @@
 //! The whole service, through its doors only.
 
+mod agreements;
 mod as_people_write;
 mod bad_input;
 mod by_mail;
 mod by_page;
 mod computer;
+mod drawn;
 mod enemy;
 mod facts;
 mod failing;

@@ -1,9 +1,9 @@
+use artwork::game_folder::Art;
+use artwork::game_module::{module_outline, position_of};
 use definitions::Position;
 use engine::contract::Viewer;
 use fieldpost_tests::app::TestApp;
 use games::GAMES;
-use module_builder::game_folder::Art;
-use module_builder::game_module::{module_outline, position_of};
 
 /// A position as a saved game holds it: in order of places, without words, arrows and highlights.
 fn bare(position: &Position) -> Position {

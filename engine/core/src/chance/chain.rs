@@ -1,7 +1,8 @@
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use sha2::{Digest, Sha256};
 use std::sync::{Arc, OnceLock};
 
-/// Links of a chain. One is used up by each order that rolls.
+/// Keys of a chain, unless it is told otherwise. One is used up by each order that rolls.
 pub const CHAIN_LENGTH: u32 = 4096;
 
 /// A key of a chain, or its published end.
@@ -14,6 +15,7 @@ pub type Link = [u8; 32];
 #[derive(Clone)]
 pub struct KeyChain {
     secret: Link,
+    length: u32,
     kept: Arc<OnceLock<Vec<Link>>>,
 }
 
@@ -21,9 +23,14 @@ pub struct KeyChain {
 const STRIDE: u32 = 64;
 
 impl KeyChain {
-    /// The chain that ends in a secret (32 random bytes, kept by the service).
+    /// The chain of [`CHAIN_LENGTH`] keys that ends in a secret (32 random bytes, kept by the service).
     pub fn new(secret: Link) -> KeyChain {
-        KeyChain { secret, kept: Arc::default() }
+        KeyChain::of(secret, CHAIN_LENGTH)
+    }
+
+    /// The chain of so many keys that ends in a secret.
+    pub fn of(secret: Link, length: u32) -> KeyChain {
+        KeyChain { secret, length, kept: Arc::default() }
     }
 
     /// The secret in which the chain begins.
@@ -31,19 +38,20 @@ impl KeyChain {
         &self.secret
     }
 
-    /// Key number `index`; 0 is the published end of the chain.
-    /// Past [`CHAIN_LENGTH`] the last key is returned; the table stops there, see [`crate::table`].
+    /// How many keys it has.
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// Key number `index`; 0 is the published end of the chain. Past its length the last key is returned; a table has
+    /// other chains before that, see [`crate::table`].
     pub fn key(&self, index: u32) -> Link {
-        let index = index.min(CHAIN_LENGTH);
-        let above = index.div_ceil(STRIDE);
+        let below = self.length.saturating_sub(index);
         let kept = self.kept.get_or_init(|| {
             let stride = |key: &Link| Some((0..STRIDE).fold(*key, |key, _| before(&key)));
-            let mut kept: Vec<Link> =
-                std::iter::successors(Some(self.secret), stride).take((CHAIN_LENGTH / STRIDE + 1) as usize).collect();
-            kept.reverse();
-            kept
+            std::iter::successors(Some(self.secret), stride).take((self.length / STRIDE + 1) as usize).collect()
         });
-        (index..above * STRIDE).fold(kept[above as usize], |key, _| before(&key))
+        (0..below % STRIDE).fold(kept[(below / STRIDE) as usize], |key, _| before(&key))
     }
 
     /// Whether `key` is the one that follows the known `previous` one.
@@ -69,19 +77,12 @@ pub(super) fn hash(parts: &[&[u8]]) -> Link {
 
 /// A link as 64 hex digits.
 pub fn hex(link: &Link) -> String {
-    link.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(link)
 }
 
 /// Reads 64 hex digits.
 pub fn unhex(text: &str) -> Option<Link> {
-    if text.len() != 64 || !text.is_ascii() {
-        return None;
-    }
-    let mut link = [0; 32];
-    for (byte, pair) in link.iter_mut().zip(text.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(link)
+    HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]
@@ -108,6 +109,15 @@ mod tests {
             key = before(&key);
         }
         assert_eq!(chain.key(CHAIN_LENGTH + 5), [9; 32]);
+    }
+
+    #[test]
+    fn a_chain_of_any_length_ends_in_its_secret() {
+        for length in [1, 8, 63, 64, 65, 200] {
+            let chain = KeyChain::of([4; 32], length);
+            assert_eq!(chain.key(length), [4; 32]);
+            assert!((0..length).all(|index| KeyChain::follows(&chain.key(index), &chain.key(index + 1))), "{length}");
+        }
     }
 
     #[test]

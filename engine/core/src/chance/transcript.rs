@@ -16,6 +16,11 @@ impl Transcript {
         Transcript(hash(&[b"j", &self.0, &[side], word.as_bytes()]))
     }
 
+    /// Adds the published ends of chains that are to follow those in use.
+    pub fn renew(self, public_end: &Link, sealed_end: &Link) -> Transcript {
+        Transcript(hash(&[b"r", &self.0, public_end, sealed_end]))
+    }
+
     /// Adds an order by its commitment.
     pub fn order(self, side: u8, commitment: &Link) -> Transcript {
         Transcript(hash(&[b"h", &self.0, &[side], commitment]))
@@ -29,6 +34,12 @@ impl Transcript {
     /// The salt of order number `number`, derived from the secret of the sealed chain.
     pub fn salt(sealed_secret: &Link, number: u64) -> Link {
         hash(&[b"s", sealed_secret, &number.to_be_bytes()])
+    }
+
+    /// The secret of a chain that follows the first one: it is fixed by the secret of the first sealed chain, which the
+    /// invitation commits to, by its number among the chains of the game, and by a nonce where a host has one.
+    pub fn following(sealed_secret: &Link, chain: &str, number: u32, nonce: &[u8]) -> Link {
+        hash(&[b"c", sealed_secret, chain.as_bytes(), &number.to_be_bytes(), nonce])
     }
 
     /// The hash so far.

@@ -14,6 +14,47 @@ pub struct Ask {
     pub id: AskId,
     /// Who decides.
     pub side: SideId,
+    /// Whether he must act on it.
+    pub claim: Claim,
+    /// What becomes of it without his hand.
+    pub unanswered: Unanswered,
+}
+
+impl Ask {
+    /// A duty that waits for its side: what most asks are.
+    pub const fn duty(id: AskId, side: SideId) -> Ask {
+        Ask { id, side, claim: Claim::Duty, unanswered: Unanswered::Waits }
+    }
+
+    /// A right that waits until its side makes use of it or waives it.
+    pub const fn right(id: AskId, side: SideId) -> Ask {
+        Ask { id, side, claim: Claim::Right, unanswered: Unanswered::Waits }
+    }
+
+    /// The same ask, waived for a side that has not ordered otherwise.
+    pub const fn passing(self) -> Ask {
+        Ask { unanswered: Unanswered::Passes, ..self }
+    }
+}
+
+/// Whether a side must act on an ask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Claim {
+    /// It must: doing nothing is no answer, unless the rules leave nothing else.
+    #[default]
+    Duty,
+    /// It may: one of its answers waives it.
+    Right,
+}
+
+/// What becomes of an ask whose side has no standing orders for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Unanswered {
+    /// It is waited for, unless the rules leave one answer only.
+    #[default]
+    Waits,
+    /// It is answered at once, as [`answer`](super::StandingOrders::answer) tells for the default policy.
+    Passes,
 }
 
 /// An ask in words.
@@ -32,4 +73,17 @@ pub struct Outcome {
     pub winner: Option<SideId>,
     /// Why, with the rule's case.
     pub reason: String,
+    /// How great the victory is, as the rulebook calls it; none where it knows one kind only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+}
+
+impl Outcome {
+    /// What came of the game, in a line: how great the victory is, if the rulebook has levels, and why.
+    pub fn words(&self) -> String {
+        match &self.level {
+            Some(level) => format!("{level}: {}", self.reason),
+            None => self.reason.clone(),
+        }
+    }
 }

@@ -1,5 +1,5 @@
 use super::turn::tried_out;
-use super::{Foreseen, Game, Refusal, SideId, Viewer};
+use super::{Foreseen, Game, Refusal, Seen, SideId, Viewer};
 
 /// Orders that a side has in mind, tried out one after the other on the state as it imagines it: as far as neither chance
 /// nor the other side decides.
@@ -24,8 +24,8 @@ pub enum DraftEnd {
 
 impl<'a, G: Game> Draft<'a, G> {
     /// Begins where a side stands.
-    pub fn new(definitions: &'a G::Definitions, view: &G::View, side: SideId) -> Draft<'a, G> {
-        Draft { definitions, side, state: G::imagine(definitions, view) }
+    pub fn new(seen: Seen<'a, G>, side: SideId) -> Draft<'a, G> {
+        Draft { definitions: seen.definitions, side, state: G::imagine(seen) }
     }
 
     /// What the side would see now.

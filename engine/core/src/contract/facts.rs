@@ -1,5 +1,6 @@
-use definitions::UnitId;
+use super::Misread;
 use definitions::hex::HexId;
+use definitions::{Published, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// Something that a player can point at: what steps act on.
@@ -16,6 +17,23 @@ pub enum Thing {
     Box(String),
     /// A card or another marker that is played, by its id.
     Card(String),
+}
+
+impl Thing {
+    /// Whether a thing that somebody points at exists, as far as definitions number such things.
+    ///
+    /// # Errors
+    /// What does not exist.
+    pub fn recognise(&self, published: &Published) -> Result<(), Misread> {
+        let hexes = published.map.hexes.len();
+        let (known, what) = match self {
+            Thing::Unit(unit) => (unit.index() < published.units.units.len(), "unit"),
+            Thing::Hex(hex) => (hex.index() < hexes, "hex"),
+            Thing::Hexside(a, b) => (a.index() < hexes && b.index() < hexes && a != b, "hexside"),
+            Thing::Box(_) | Thing::Card(_) => (true, ""),
+        };
+        if known { Ok(()) } else { Err(Misread::new(format!("the game has no {what} with this number: {self:?}"))) }
+    }
 }
 
 /// What a step takes.

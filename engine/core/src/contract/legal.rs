@@ -1,4 +1,4 @@
-use super::{Game, Refusal};
+use super::{Game, Refusal, Rules, Seen};
 
 /// What an accepted step does to its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,74 +9,177 @@ pub enum Progress {
     Complete,
 }
 
-/// The one list of what may be done next: page, mail, bots, fuzzing and tests read it.
-pub fn legal<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
-    let mut list = Vec::new();
-    G::legal(definitions, view, partial, &mut list);
-    list
-}
-
-/// The candidates that the game's judge allows: what [`Game::legal`] must equal.
-pub fn judged<G: Game>(definitions: &G::Definitions, view: &G::View, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
-    let mut list = Vec::new();
-    judge_candidates::<G>(definitions, view, partial, &mut list);
-    list
-}
-
 /// Adds the candidates that the game's judge allows to a list.
-pub fn judge_candidates<G: Game>(
-    definitions: &G::Definitions,
-    view: &G::View,
-    partial: &[G::Step],
-    list: &mut Vec<(G::Step, Progress)>,
-) {
-    G::candidates(definitions, view, partial, &mut |step| {
-        if let Some(progress) = G::allows(definitions, view, partial, &step) {
+pub fn judge_candidates<G: Rules>(seen: Seen<'_, G>, partial: &[G::Step], list: &mut Vec<(G::Step, Progress)>) {
+    G::candidates(seen, partial, &mut |step| {
+        if let Some(progress) = G::allows(seen, partial, &step) {
             list.push((step, progress));
         }
     });
 }
 
-/// Judges the steps of an order one after the other, as far as it goes: what the last of them does to it.
-///
-/// # Errors
-/// The place of the first step that is not allowed, and its refusal; a step after the end of the order is refused as such.
-pub fn progress<G: Game>(
-    definitions: &G::Definitions,
-    view: &G::View,
-    order: &[G::Step],
-) -> Result<Progress, (usize, Refusal)> {
-    let mut progress = Progress::Open;
-    for (done, step) in order.iter().enumerate() {
-        if progress == Progress::Complete {
-            let refusal = Refusal::new("order", "the order goes on after its end").remedy("Write one order a line.");
-            return Err((done, refusal));
-        }
-        progress = G::check(definitions, view, &order[..done], step)
-            .map_err(|refusal| (done, G::refuse(definitions, view, order, done, refusal)))?;
+impl<G: Rules> Seen<'_, G> {
+    /// The one list of what may be done next: page, mail, bots, fuzzing and tests read it.
+    pub fn legal(self, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
+        let mut list = Vec::new();
+        G::legal(self, partial, &mut list);
+        list
     }
-    Ok(progress)
+
+    /// The candidates that the game's judge allows: what [`Rules::legal`] must equal.
+    pub fn judged(self, partial: &[G::Step]) -> Vec<(G::Step, Progress)> {
+        let mut list = Vec::new();
+        judge_candidates(self, partial, &mut list);
+        list
+    }
+
+    /// Judges one step after others that have been judged.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn check(self, partial: &[G::Step], step: &G::Step) -> Result<Progress, Refusal> {
+        G::check(self, partial, step)
+    }
+
+    /// Judges the steps of an order one after the other, as far as it goes: what the last of them does to it.
+    ///
+    /// # Errors
+    /// The place of the first step that is not allowed, and its refusal; a step after the end of the order is refused as
+    /// such.
+    pub fn progress(self, order: &[G::Step]) -> Result<Progress, (usize, Refusal)> {
+        let mut progress = Progress::Open;
+        for (done, step) in order.iter().enumerate() {
+            if progress == Progress::Complete {
+                let refusal =
+                    Refusal::new("order", "the order goes on after its end").remedy("Write one order a line.");
+                return Err((done, refusal));
+            }
+            progress =
+                self.check(&order[..done], step).map_err(|refusal| (done, G::refuse(self, order, done, refusal)))?;
+        }
+        Ok(progress)
+    }
+
+    /// A legal order, each step chosen by `choose(number of steps)`; none when nothing is legal.
+    ///
+    /// Steps that lead to a dead end are taken back, so whenever some order is legal one is found.
+    pub fn random_order(self, choose: &mut dyn FnMut(usize) -> usize) -> Option<Vec<G::Step>> {
+        let (mut order, mut list) = (Vec::with_capacity(LENGTH), Vec::with_capacity(ROOM));
+        self.extend(&mut order, &mut list, choose).then_some(order)
+    }
+
+    fn extend(
+        self,
+        order: &mut Vec<G::Step>,
+        list: &mut Vec<(G::Step, Progress)>,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> bool {
+        // what lies in the list already may follow shorter beginnings of the order
+        let shorter = list.len();
+        G::legal(self, order, list);
+        while list.len() > shorter {
+            let open = list.len() - shorter;
+            let (step, progress) = list.swap_remove(shorter + choose(open) % open);
+            order.push(step);
+            if progress == Progress::Complete || self.extend(order, list, choose) {
+                return true;
+            }
+            order.pop();
+        }
+        false
+    }
 }
 
-/// Judges a whole order.
-///
-/// # Errors
-/// The refusal of its first step that is not allowed; an order that breaks off or runs on is refused as such.
-pub fn accept<G: Game>(definitions: &G::Definitions, view: &G::View, order: &[G::Step]) -> Result<(), Refusal> {
-    match progress::<G>(definitions, view, order).map_err(|(_, refusal)| refusal)? {
-        Progress::Complete => Ok(()),
-        Progress::Open => {
-            let next: Vec<String> = legal::<G>(definitions, view, order)
-                .into_iter()
-                .take(4)
-                .map(|(step, _)| G::write(definitions, &[order, &[step]].concat()))
-                .collect();
-            Err(Refusal::new("order", "the order is not complete").remedy(if next.is_empty() {
-                String::new()
-            } else {
-                format!("It could go on: {}.", next.join("; "))
-            }))
+impl<G: Game> Seen<'_, G> {
+    /// Judges a whole order.
+    ///
+    /// # Errors
+    /// The refusal of its first step that is not allowed; an order that breaks off or runs on is refused as such.
+    pub fn accept(self, order: &[G::Step]) -> Result<(), Refusal> {
+        match self.progress(order).map_err(|(_, refusal)| refusal)? {
+            Progress::Complete => Ok(()),
+            Progress::Open => {
+                let next: Vec<String> = self
+                    .legal(order)
+                    .into_iter()
+                    .take(4)
+                    .map(|(step, _)| G::write(self.definitions, &[order, &[step]].concat()))
+                    .collect();
+                Err(Refusal::new("order", "the order is not complete").remedy(if next.is_empty() {
+                    String::new()
+                } else {
+                    format!("It could go on: {}.", next.join("; "))
+                }))
+            }
         }
+    }
+
+    /// Adds to the refusal of an order the nearest orders that are legal: the refused step is replaced, or if nothing
+    /// fits there one before it, and the rest follows as nearly as it can. An order that goes on after its end is cut
+    /// off there.
+    pub fn propose(self, order: &[G::Step], mut refusal: Refusal) -> Refusal {
+        let Err((at, _)) = self.progress(order) else { return refusal };
+        if self.progress(&order[..at]) == Ok(Progress::Complete) {
+            let before = if refusal.remedy.is_empty() { "" } else { " " };
+            refusal.remedy += &format!("{before}Legal instead: `{}`.", G::write(self.definitions, &order[..at]));
+            return refusal;
+        }
+        for done in (1..=at).rev() {
+            let mut near: Vec<String> = Vec::new();
+            for step in G::nearest(self, &order[..done], &order[done]).into_iter().take(TRIED) {
+                if near.len() == PROPOSED {
+                    break;
+                }
+                let mut proposal = [&order[..done], &[step]].concat();
+                if !self.finish(&mut proposal, order) {
+                    continue;
+                }
+                let text = format!("`{}`", G::write(self.definitions, &proposal));
+                if proposal[..] != *order && !near.contains(&text) {
+                    near.push(text);
+                }
+            }
+            if !near.is_empty() {
+                let before = if refusal.remedy.is_empty() { "" } else { " " };
+                refusal.remedy += &format!("{before}Legal instead: {}.", near.join(", "));
+                return refusal;
+            }
+        }
+        refusal
+    }
+
+    /// Goes on with a legal partial order as another order does, as nearly as the rules allow. Whether that made it
+    /// whole.
+    fn finish(self, proposal: &mut Vec<G::Step>, order: &[G::Step]) -> bool {
+        for _ in proposal.len()..=order.len() + ADDED {
+            let Some((last, begun)) = proposal.split_last() else { return false };
+            match self.check(begun, last) {
+                Ok(Progress::Complete) => return true,
+                Ok(Progress::Open) => {}
+                Err(_) => return false,
+            }
+            // the next of its steps that fits, or one of the kind of the first that does not; else the order ends
+            let left: Vec<&G::Step> =
+                order.iter().skip(proposal.len()).filter(|step| !proposal.contains(step)).collect();
+            let fits = |step: &&&G::Step| self.check(proposal, step).is_ok();
+            let next = left.iter().find(fits).map(|step| (*step).clone()).or_else(|| {
+                let wanted = left.first()?;
+                let same = |step: &G::Step| std::mem::discriminant(step) == std::mem::discriminant(*wanted);
+                G::nearest(self, proposal, wanted).into_iter().find(same)
+            });
+            let next = next.or_else(|| {
+                let mut open: Vec<G::Step> = match left.first() {
+                    Some(wanted) => G::nearest(self, proposal, wanted),
+                    None => self.legal(proposal).into_iter().map(|(step, _)| step).collect(),
+                };
+                let ends = |step: &G::Step| self.check(proposal, step) == Ok(Progress::Complete);
+                let end = open.iter().position(ends);
+                (!open.is_empty()).then(|| open.swap_remove(end.unwrap_or(0)))
+            });
+            let Some(step) = next else { return false };
+            proposal.push(step);
+        }
+        false
     }
 }
 
@@ -86,116 +189,6 @@ const PROPOSED: usize = 2;
 const TRIED: usize = 8;
 /// Steps that are added to the ordered ones at most to complete a proposal.
 const ADDED: usize = 3;
-
-/// Adds to the refusal of an order the nearest orders that are legal: the refused step is replaced, or if nothing
-/// fits there one before it, and the rest follows as nearly as it can. An order that goes on after its end is cut off
-/// there.
-pub fn advise<G: Game>(
-    definitions: &G::Definitions,
-    view: &G::View,
-    order: &[G::Step],
-    mut refusal: Refusal,
-) -> Refusal {
-    let Err((at, _)) = progress::<G>(definitions, view, order) else { return refusal };
-    if progress::<G>(definitions, view, &order[..at]) == Ok(Progress::Complete) {
-        let before = if refusal.remedy.is_empty() { "" } else { " " };
-        refusal.remedy += &format!("{before}Legal instead: `{}`.", G::write(definitions, &order[..at]));
-        return refusal;
-    }
-    for done in (1..=at).rev() {
-        let mut near: Vec<String> = Vec::new();
-        for step in G::nearest(definitions, view, &order[..done], &order[done]).into_iter().take(TRIED) {
-            if near.len() == PROPOSED {
-                break;
-            }
-            let mut proposal = [&order[..done], &[step]].concat();
-            if !finish::<G>(definitions, view, &mut proposal, order) {
-                continue;
-            }
-            let text = format!("`{}`", G::write(definitions, &proposal));
-            if proposal[..] != *order && !near.contains(&text) {
-                near.push(text);
-            }
-        }
-        if !near.is_empty() {
-            let before = if refusal.remedy.is_empty() { "" } else { " " };
-            refusal.remedy += &format!("{before}Legal instead: {}.", near.join(", "));
-            return refusal;
-        }
-    }
-    refusal
-}
-
-/// Goes on with a legal partial order as another order does, as nearly as the rules allow. Whether that made it whole.
-fn finish<G: Game>(
-    definitions: &G::Definitions,
-    view: &G::View,
-    proposal: &mut Vec<G::Step>,
-    order: &[G::Step],
-) -> bool {
-    for _ in proposal.len()..=order.len() + ADDED {
-        let Some((last, begun)) = proposal.split_last() else { return false };
-        match G::check(definitions, view, begun, last) {
-            Ok(Progress::Complete) => return true,
-            Ok(Progress::Open) => {}
-            Err(_) => return false,
-        }
-        // the next of its steps that fits, or one of the kind of the first that does not; else the order ends
-        let left: Vec<&G::Step> = order.iter().skip(proposal.len()).filter(|step| !proposal.contains(step)).collect();
-        let fits = |step: &&&G::Step| G::check(definitions, view, proposal, step).is_ok();
-        let next = left.iter().find(fits).map(|step| (*step).clone()).or_else(|| {
-            let wanted = left.first()?;
-            let same = |step: &G::Step| std::mem::discriminant(step) == std::mem::discriminant(*wanted);
-            G::nearest(definitions, view, proposal, wanted).into_iter().find(same)
-        });
-        let next = next.or_else(|| {
-            let mut open: Vec<G::Step> = match left.first() {
-                Some(wanted) => G::nearest(definitions, view, proposal, wanted),
-                None => legal::<G>(definitions, view, proposal).into_iter().map(|(step, _)| step).collect(),
-            };
-            let ends = |step: &G::Step| G::check(definitions, view, proposal, step) == Ok(Progress::Complete);
-            let end = open.iter().position(ends);
-            (!open.is_empty()).then(|| open.swap_remove(end.unwrap_or(0)))
-        });
-        let Some(step) = next else { return false };
-        proposal.push(step);
-    }
-    false
-}
-
-/// A legal order, each step chosen by `choose(number of steps)`; none when nothing is legal.
-///
-/// Steps that lead to a dead end are taken back, so whenever some order is legal one is found.
-pub fn random_order<G: Game>(
-    definitions: &G::Definitions,
-    view: &G::View,
-    choose: &mut dyn FnMut(usize) -> usize,
-) -> Option<Vec<G::Step>> {
-    fn extend<G: Game>(
-        definitions: &G::Definitions,
-        view: &G::View,
-        order: &mut Vec<G::Step>,
-        list: &mut Vec<(G::Step, Progress)>,
-        choose: &mut dyn FnMut(usize) -> usize,
-    ) -> bool {
-        // what lies in the list already may follow shorter beginnings of the order
-        let shorter = list.len();
-        G::legal(definitions, view, order, list);
-        while list.len() > shorter {
-            let open = list.len() - shorter;
-            let (step, progress) = list.swap_remove(shorter + choose(open) % open);
-            order.push(step);
-            if progress == Progress::Complete || extend::<G>(definitions, view, order, list, choose) {
-                return true;
-            }
-            order.pop();
-        }
-        false
-    }
-    let (mut order, mut list) = (Vec::with_capacity(LENGTH), Vec::with_capacity(ROOM));
-    extend::<G>(definitions, view, &mut order, &mut list, choose).then_some(order)
-}
-
 /// Steps of most orders, and steps in the lists that most of them are made from.
 const LENGTH: usize = 8;
 const ROOM: usize = 128;

@@ -1,33 +1,51 @@
 //! The contract of a game: what every game gives, so that service, mail, pages and tests name none of them.
 //!
-//! A game is a pure state machine. Orders are sequences of atomic steps; [`Game::check`] is the only judge of a
-//! step and sees no more than the ordering side's [`Game::View`]; [`Game::perform`] carries an accepted order out
-//! as events; [`Game::evolve`] writes an event's facts into the state and nothing else.
+//! A game is a pure state machine. Orders are sequences of atomic steps; [`Rules::check`] is the only judge of a
+//! step and sees no more than the ordering side's [`Foundation::View`]; [`Rules::perform`] carries an accepted order out
+//! as events; [`Rules::evolve`] writes an event's facts into the state and nothing else. Stored
+//! events of earlier versions that said less come to it by way of [`Rules::upgrade`].
+//!
+//! [`Game`] is the sum of its rooms, small traits that a game implements each in the file of its room. What needs the
+//! definitions and a view gets both as one [`Seen`].
 
+mod advice;
 mod ahead;
 mod ask;
 mod draft;
+mod drawing;
 mod facts;
+mod foundation;
 mod game;
 mod legal;
 mod option_rule;
+mod pointing;
 mod refusal;
+mod rules;
+mod seen;
 mod shared;
 mod side;
+mod sight;
+mod speech;
 mod standing;
 mod turn;
-mod why_not;
 
-pub use ahead::{Ahead, Concern, Incident};
-pub use ask::{Ask, AskId, Outcome, Question};
+pub use advice::Advice;
+pub use ahead::{Ahead, Concern, Incident, SentAhead};
+pub use ask::{Ask, AskId, Claim, Outcome, Question, Unanswered};
 pub use draft::{Draft, DraftEnd};
+pub use drawing::Drawing;
 pub use facts::{Cost, Facts, Odds, Thing};
-pub use game::{Game, Setup};
-pub use legal::{Progress, accept, advise, judge_candidates, judged, legal, progress, random_order};
+pub use foundation::{Foundation, Setup};
+pub use game::Game;
+pub use legal::{Progress, judge_candidates};
 pub use option_rule::OptionRule;
+pub use pointing::{Pointed, Pointing, candidates_on};
 pub use refusal::{Grounds, Misread, Refusal, Unworded};
+pub use rules::Rules;
+pub use seen::Seen;
 pub use shared::{Forgetful, Shared};
 pub use side::{SideId, Viewer};
-pub use standing::StandingRule;
+pub use sight::Sight;
+pub use speech::Speech;
+pub use standing::{StandingOrders, StandingRule};
 pub use turn::{Done, Foreseen, Turn, begin, carry_out, choose_and_carry_out, decide, foresee};
-pub use why_not::{Pointed, candidates_on, recognise_thing, why_not};

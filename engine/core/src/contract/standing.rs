@@ -1,5 +1,24 @@
+use super::{Ask, Foundation, Misread, Seen};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+
+/// What players leave to be decided for them.
+pub trait StandingOrders: Foundation {
+    /// The answer that a player's standing orders give to one of his open asks, if they give one. For players who have
+    /// given none the policy is its default: it answers every ask that [passes](super::Unanswered::Passes).
+    fn answer(seen: Seen<'_, Self>, ask: &Ask, policy: &Self::Policy) -> Option<Vec<Self::Step>>;
+    /// A player's standing orders, one entry a kind of decision, with the other values that each may have.
+    fn standing(_definitions: &Self::Definitions, _policy: &Self::Policy) -> Vec<StandingRule> {
+        Vec::new()
+    }
+    /// The standing orders as a line of text changes them: `defend none`, without the word `standing`.
+    ///
+    /// # Errors
+    /// What was not understood and what was expected.
+    fn amend(_definitions: &Self::Definitions, _policy: &Self::Policy, _line: &str) -> Result<Self::Policy, Misread> {
+        Err(Misread::new("this game has no standing orders"))
+    }
+}
 
 /// A player's standing order for one kind of decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

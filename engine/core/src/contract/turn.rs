@@ -1,10 +1,10 @@
-use super::{Game, Refusal, SideId, Viewer, accept, random_order};
+use super::{Foundation, Game, Refusal, Rules, Seen, SideId, Viewer};
 use crate::chance::{Audience, Chance, Scripted};
 use std::ops::Deref;
 
 /// The state on which an order is carried out. Each emitted event is applied at once, so the next rule sees what the
 /// last one did.
-pub struct Turn<'a, G: Game> {
+pub struct Turn<'a, G: Rules> {
     definitions: &'a G::Definitions,
     state: &'a mut G::State,
     events: Vec<G::Event>,
@@ -13,14 +13,14 @@ pub struct Turn<'a, G: Game> {
     chance: &'a mut dyn Chance,
 }
 
-impl<G: Game> Deref for Turn<'_, G> {
+impl<G: Rules> Deref for Turn<'_, G> {
     type Target = G::State;
     fn deref(&self) -> &G::State {
         self.state
     }
 }
 
-impl<'a, G: Game> Turn<'a, G> {
+impl<'a, G: Rules> Turn<'a, G> {
     fn new(definitions: &'a G::Definitions, state: &'a mut G::State, chance: &'a mut dyn Chance) -> Turn<'a, G> {
         Turn { definitions, state, events: Vec::new(), certain: None, chance }
     }
@@ -74,12 +74,12 @@ pub fn carry_out<G: Game>(
     order: &[G::Step],
     chance: &mut dyn Chance,
 ) -> Result<Vec<G::Event>, Refusal> {
-    accept::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), order)?;
+    Seen::<G>::new(definitions, &G::view(definitions, state, Viewer::Side(side))).accept(order)?;
     Ok(performed::<G>(definitions, state, side, order, chance))
 }
 
 /// An order that was carried out, and its events.
-pub type Done<G> = (Vec<<G as Game>::Step>, Vec<<G as Game>::Event>);
+pub type Done<G> = (Vec<<G as Foundation>::Step>, Vec<<G as Foundation>::Event>);
 
 /// Lets a side make up an order from the lists of what it may do, each step chosen by `choose(number of steps)`, and
 /// carries it out on the state itself: the order and its events. None when nothing is legal.
@@ -93,7 +93,7 @@ pub fn choose_and_carry_out<G: Game>(
     chance: &mut dyn Chance,
 ) -> Option<Done<G>> {
     // the view is gone before the state changes, which then changes where it lies
-    let order = random_order::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), choose)?;
+    let order = Seen::<G>::new(definitions, &G::view(definitions, state, Viewer::Side(side))).random_order(choose)?;
     let events = performed::<G>(definitions, state, side, &order, chance);
     Some((order, events))
 }
@@ -151,12 +151,20 @@ pub fn foresee<G: Game>(
     order: &[G::Step],
 ) -> Result<Foreseen<G>, Refusal> {
     let mut foreseen = tried_out(definitions, state, side, order)?;
+    let answered = |state: &G::State| {
+        let asks = G::asks(state);
+        if asks.iter().any(|ask| ask.side == side) {
+            return None;
+        }
+        let view = G::view(definitions, state, Viewer::Side(side.enemy()));
+        let mut answers = asks.iter().filter_map(|ask| {
+            let answer = G::answer(Seen::new(definitions, &view), ask, &G::Policy::default())?;
+            tried_out::<G>(definitions, state, ask.side, &answer).ok()
+        });
+        answers.next()
+    };
     while !foreseen.rolls
-        && let [ask] = G::asks(&foreseen.state)[..]
-        && ask.side != side
-        && let view = G::view(definitions, &foreseen.state, Viewer::Side(ask.side))
-        && let Some(answer) = G::answer(definitions, &view, &G::Policy::default())
-        && let Ok(then) = tried_out::<G>(definitions, &foreseen.state, ask.side, &answer)
+        && let Some(then) = answered(&foreseen.state)
     {
         let events = [foreseen.events, then.events].concat();
         foreseen = Foreseen { events, assumes: true, ..then };
@@ -171,7 +179,7 @@ pub(super) fn tried_out<G: Game>(
     side: SideId,
     order: &[G::Step],
 ) -> Result<Foreseen<G>, Refusal> {
-    accept::<G>(definitions, &G::view(definitions, state, Viewer::Side(side)), order)?;
+    Seen::<G>::new(definitions, &G::view(definitions, state, Viewer::Side(side))).accept(order)?;
     // what these dice give is cut off below
     let mut dice = Scripted::new([]);
     let mut tried = state.clone();

@@ -80,7 +80,7 @@ impl GameFile {
             position.push('\n');
         }
         let Some(game) = game else {
-            errors.push(DefinitionError::new(name, 0, "expected a line `game ID`, as in `game autumn-fog`"));
+            errors.push(DefinitionError::new(name, 0, "expected a line `game ID`, with the id of one of the games"));
             return Err(errors);
         };
         let start = match scenario {

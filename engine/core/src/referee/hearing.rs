@@ -1,6 +1,6 @@
 use super::{GameFile, GivenOrder, Start};
 use crate::chance::Scripted;
-use crate::contract::{Game, Refusal, Setup, SideId, Viewer, advise, begin, decide};
+use crate::contract::{Game, Refusal, Seen, Setup, SideId, Viewer, begin, decide};
 use crate::table::{Inquiry, amended, standing_orders};
 use definitions::DefinitionError;
 use std::fmt::Write;
@@ -76,12 +76,12 @@ impl<G: Game> Hearing<'_, G> {
             return self.asked(side, given, &inquiry);
         }
         let view = G::view(self.definitions, &self.state, Viewer::Side(side));
-        match G::parse(self.definitions, &view, &given.text) {
+        match G::parse(Seen::new(self.definitions, &view), &given.text) {
             Ok(orders) => {
                 for order in orders {
                     if let Err(refusal) = self.order(side, &order, "") {
                         let view = G::view(self.definitions, &self.state, Viewer::Side(side));
-                        self.refused(&advise::<G>(self.definitions, &view, &order, refusal));
+                        self.refused(&Seen::<G>::new(self.definitions, &view).propose(&order, refusal));
                         break;
                     }
                     self.standing();
@@ -129,7 +129,7 @@ impl<G: Game> Hearing<'_, G> {
         'asks: loop {
             for ask in G::asks(&self.state) {
                 let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
-                let answer = |policy: &G::Policy| G::answer(self.definitions, &view, policy);
+                let answer = |policy: &G::Policy| G::answer(Seen::new(self.definitions, &view), &ask, policy);
                 let given = answer(&self.policies[ask.side.index()]);
                 let forced = given == answer(&G::Policy::default());
                 let note = if forced { " (no choice)" } else { " (standing order)" };
@@ -175,11 +175,11 @@ impl<G: Game> Hearing<'_, G> {
     /// What is asked at the end, and dice that nobody rolled.
     fn close(&mut self) {
         if let Some(outcome) = G::outcome(&self.state) {
-            self.tell(0, &format!("over: {}", outcome.reason));
+            self.tell(0, &format!("over: {}", outcome.words()));
         }
         for ask in G::asks(&self.state) {
             let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
-            let question = G::question(self.definitions, &view, &ask);
+            let question = G::question(Seen::new(self.definitions, &view), &ask);
             let who = G::sides(self.definitions)[ask.side.index()].to_lowercase();
             self.tell(0, &format!("asked: {who}: {}", question.title));
         }

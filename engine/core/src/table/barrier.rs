@@ -80,7 +80,7 @@ mod tests {
     fn work_that_panics_gives_what_it_said_and_where_and_other_work_its_value() {
         let failure = guarded(|| [1, 2][std::hint::black_box(2)]).expect_err("there is no third");
         assert_eq!(failure.message, "index out of bounds: the len is 2 but the index is 2");
-        assert!(failure.place.starts_with("engine/src/table/barrier.rs:"), "{}", failure.place);
+        assert!(failure.place.starts_with("engine/core/src/table/barrier.rs:"), "{}", failure.place);
         assert_eq!(guarded(|| 7), Ok(7));
         assert!(guarded(|| guarded(|| panic!("within"))).expect("the outer work goes on").is_err());
         assert_eq!(guarded(|| panic!("{} times", 2)).map(|()| 0).expect_err("a panic").message, "2 times");

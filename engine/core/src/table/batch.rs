@@ -1,4 +1,4 @@
-use crate::contract::{AskId, Game, Misread};
+use crate::contract::{AskId, Game, Misread, Seen};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ pub enum Line {
 }
 
 /// Lines that are read at one time: more than anybody needs for a game turn.
-pub(super) const MOST_LINES: usize = 300;
+pub const MOST_LINES: usize = 300;
 /// Questions among them: some take as long to answer as many orders to carry out.
 pub(super) const MOST_QUESTIONS: usize = 40;
 /// Orders of a side that wait for the other one, at most.
@@ -94,7 +94,7 @@ pub(super) fn read_text<G: Game>(
     view: &G::View,
     text: &str,
 ) -> Result<Vec<Vec<G::Step>>, Misread> {
-    let orders = G::parse(definitions, view, text)?;
+    let orders = G::parse(Seen::new(definitions, view), text)?;
     if orders.len() > MOST_ORDERS {
         return Err(Misread::new(format!("this line holds {} orders; at most {MOST_ORDERS} are read", orders.len())));
     }

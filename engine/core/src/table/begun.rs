@@ -3,10 +3,10 @@
 use super::batch::read_steps;
 use super::live::{Table, not_asked};
 use super::session::json;
+use super::sitting::{is_empty, is_order};
 use super::{Line, live};
 use crate::contract::{
-    AskId, Draft, DraftEnd, Facts, Game, Pointed, Progress, Refusal, SideId, Thing, Viewer, legal, progress,
-    recognise_thing, why_not,
+    AskId, Draft, DraftEnd, Facts, Foundation, Game, Pointed, Progress, Refusal, Seen, SideId, Thing, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,7 +20,7 @@ pub struct Begun {
     /// The ask that his page shows; none if it does not say.
     #[serde(default)]
     pub ask: Option<AskId>,
-    /// Orders that he means to give before it.
+    /// Lines that he means to send before it. Their orders are tried out; what they ask of the table is passed over.
     #[serde(default)]
     pub draft: Vec<Line>,
     /// Its steps so far.
@@ -146,7 +146,7 @@ impl HaltReason {
 }
 
 /// What a side sees when it goes on with an order, or why it does not come to that.
-type Reached<G> = Result<<G as Game>::View, Halt>;
+type Reached<G> = Result<<G as Foundation>::View, Halt>;
 
 impl<G: Game> Table<G> {
     /// What may follow an order that a side has begun.
@@ -165,7 +165,7 @@ impl<G: Game> Table<G> {
         if self.judge(&view, &partial)? == Progress::Complete {
             return Ok(Listed::default());
         }
-        let steps = legal::<G>(self.definitions(), &view, &partial);
+        let steps = Seen::<G>::new(self.definitions(), &view).legal(&partial);
         let next = steps.into_iter().map(|(step, progress)| self.way(&view, &partial, &[step], progress)).collect();
         Ok(Listed { next, halt: None })
     }
@@ -175,7 +175,7 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// The same, and when there is no such thing.
     pub fn why_not(&self, side: SideId, begun: &Begun, thing: &Thing) -> Result<PointedAt, String> {
-        recognise_thing::<G>(self.definitions(), thing).map_err(|misread| misread.message)?;
+        thing.recognise(G::published(self.definitions())).map_err(|misread| misread.message)?;
         let (partial, reached) = self.reach(side, begun)?;
         let view = match reached {
             Ok(view) => view,
@@ -188,7 +188,7 @@ impl<G: Game> Table<G> {
             let refusal = Refusal::new("order", "the order is complete").remedy("Send it, or begin another one.");
             return Ok(PointedAt::Refused(self.worded(refusal)));
         }
-        Ok(match why_not::<G>(self.definitions(), &view, &partial, thing) {
+        Ok(match Seen::<G>::new(self.definitions(), &view).why_not(&partial, thing) {
             Pointed::Refused(refusal) => PointedAt::Refused(self.worded(refusal)),
             Pointed::Listed(ways) => PointedAt::Listed(
                 ways.into_iter().map(|(way, progress)| self.way(&view, &partial, &way, progress)).collect(),
@@ -217,9 +217,9 @@ impl<G: Game> Table<G> {
             return Ok(Err(self.refused(0, order, not_asked())));
         }
         let definitions = self.definitions();
-        let mut draft = Draft::<G>::new(definitions, view, side);
+        let mut draft = Draft::<G>::new(Seen::new(definitions, view), side);
         let mut given = 0;
-        for (place, line) in lines.iter().enumerate() {
+        for (place, line) in lines.iter().enumerate().filter(|(_, line)| is_order(line) && !is_empty(line)) {
             let orders = match line.orders::<G>(definitions, &draft.view()) {
                 Ok(orders) => orders,
                 Err(misread) => {
@@ -256,7 +256,7 @@ impl<G: Game> Table<G> {
     }
 
     fn judge(&self, view: &G::View, partial: &[G::Step]) -> Result<Progress, String> {
-        progress::<G>(self.definitions(), view, partial).map_err(|(_, refusal)| refusal.to_string())
+        Seen::<G>::new(self.definitions(), view).progress(partial).map_err(|(_, refusal)| refusal.to_string())
     }
 
     /// A way to go on, of one step or more.
@@ -268,7 +268,7 @@ impl<G: Game> Table<G> {
             before: before[partial.len()..].iter().map(json).collect(),
             text: G::write(self.definitions(), &order),
             complete: progress == Progress::Complete,
-            facts: G::facts(self.definitions(), view, before, last),
+            facts: G::facts(Seen::new(self.definitions(), view), before, last),
         }
     }
 }

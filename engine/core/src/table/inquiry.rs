@@ -1,7 +1,7 @@
 //! Lines that are no orders: questions, which change nothing, and standing orders. Every game understands them.
 
 use super::preview::Preview;
-use crate::contract::{Game, Misread, SideId, StandingRule, Viewer};
+use crate::contract::{Game, Misread, Seen, SideId, StandingRule, Viewer};
 use definitions::spelling::{Word, folded, spoken, words};
 
 /// What a line is about that is no order.
@@ -21,6 +21,14 @@ pub enum Inquiry {
     Waiting,
     /// He wants those back.
     TakeBack,
+    /// He takes back his last order, or all that he may.
+    Undo(String),
+    /// He proposes something to the other side.
+    Propose(String),
+    /// He accepts the proposal with a number.
+    Accept(String),
+    /// He declines it, or withdraws his own.
+    Decline(String),
 }
 
 /// How such a line is written.
@@ -37,7 +45,7 @@ pub struct InquiryForm {
 }
 
 /// All lines that are no orders.
-pub static INQUIRIES: [InquiryForm; 7] = [
+pub static INQUIRIES: [InquiryForm; 11] = [
     InquiryForm {
         words: &["help"],
         forms: &["help", "help VERB"],
@@ -87,6 +95,34 @@ pub static INQUIRIES: [InquiryForm; 7] = [
         about: "takes back all your orders that wait for the other side",
         make: |_| Inquiry::TakeBack,
     },
+    InquiryForm {
+        words: &["undo"],
+        forms: &["undo", "undo all"],
+        example: "undo",
+        about: "undoes your last order, or all of yours that nothing was rolled, shown, asked or mailed for",
+        make: Inquiry::Undo,
+    },
+    InquiryForm {
+        words: &["propose"],
+        forms: &["propose undo NUMBER", "propose draw", "propose adjustment POSITION"],
+        example: "propose undo 2",
+        about: "asks the other side to go back further, to end the game without a winner, or to change the position",
+        make: Inquiry::Propose,
+    },
+    InquiryForm {
+        words: &["accept"],
+        forms: &["accept NUMBER"],
+        example: "accept 3",
+        about: "accepts the proposal with that number",
+        make: Inquiry::Accept,
+    },
+    InquiryForm {
+        words: &["decline"],
+        forms: &["decline NUMBER"],
+        example: "decline 3",
+        about: "declines the proposal with that number, or withdraws your own",
+        make: Inquiry::Decline,
+    },
 ];
 
 /// Letters that the beginning of a word must have to stand for it.
@@ -104,7 +140,22 @@ impl Inquiry {
         };
         let found = INQUIRIES.iter().find_map(|form| whole(form).map(|rest| (form, rest)));
         let (form, rest) = found.or_else(|| INQUIRIES.iter().find_map(|form| begun(form).map(|rest| (form, rest))))?;
-        Some((form.make)(spoken(rest)))
+        match (form.make)(spoken(rest)) {
+            // alone it is an order of some games
+            Inquiry::Decline(number) if number.is_empty() => None,
+            // signs count in the lines of a position
+            Inquiry::Propose(_) => {
+                let begun = line.char_indices().find(|(_, sign)| sign.is_alphabetic()).map_or(0, |(place, _)| place);
+                let rest = line[begun..].split_once(char::is_whitespace).map_or("", |(_, rest)| rest);
+                Some(Inquiry::Propose(rest.trim().to_owned()))
+            }
+            inquiry => Some(inquiry),
+        }
+    }
+
+    /// Whether it changes the game like an order: what comes too late does nothing, and what fails takes back its batch.
+    pub fn acts(&self) -> bool {
+        matches!(self, Inquiry::Undo(_) | Inquiry::Propose(_) | Inquiry::Accept(_) | Inquiry::Decline(_))
     }
 
     /// The answer to a question of a side; none for standing orders, orders that wait and a preview of several lines,
@@ -115,11 +166,11 @@ impl Inquiry {
         Some(match self {
             Inquiry::Help(topic) => told(help::<G>(definitions, topic)),
             Inquiry::Status => status::<G>(definitions, state, side),
-            Inquiry::Abilities(unit) => told(G::abilities(definitions, &view, without_filler(unit))),
+            Inquiry::Abilities(unit) => told(G::abilities(Seen::new(definitions, &view), without_filler(unit))),
             Inquiry::Preview(order) if !order.is_empty() => {
                 Preview::<G>::new(definitions, &view, side).order(definitions, order)
             }
-            Inquiry::Preview(_) | Inquiry::Standing(_) | Inquiry::Waiting | Inquiry::TakeBack => return None,
+            _ => return None,
         })
     }
 }
@@ -144,10 +195,12 @@ fn without_filler(unit: &str) -> &str {
 /// The page of help: what the game says of its orders, and the lines that are no orders.
 pub fn page<G: Game>(definitions: &G::Definitions) -> String {
     let mut page = G::help(definitions);
-    page += "\nThese lines are no orders. They may stand anywhere among them, and leave your question open.\n";
+    page += "\nThese lines are no orders. They may stand anywhere among them. Questions, standing orders and what waits leave \
+             your question open.\n";
     for form in &INQUIRIES {
         page += &format!("\n{}\n    {}.\n    Example: {}\n", form.forms.join("\n"), form.about, form.example);
     }
+    page += "\nPOSITION is one or more lines of a position, with `;` between them: unit 26-vg 1817 steps=2\n";
     let rules = G::standing(definitions, &G::Policy::default());
     if !rules.is_empty() {
         page += "\nRULE is one of these:\n";
@@ -198,13 +251,13 @@ fn explained(page: &str, name: &str) -> Vec<String> {
 /// What a player may know now, and what he must decide.
 fn status<G: Game>(definitions: &G::Definitions, state: &G::State, side: SideId) -> Vec<String> {
     let view = G::view(definitions, state, Viewer::Side(side));
-    let mut lines = vec![format!("{}.", G::position(definitions, &view).caption)];
+    let mut lines = vec![format!("{}.", G::position(Seen::new(definitions, &view)).caption)];
     if let Some(outcome) = G::outcome(state) {
-        lines.push(format!("The game is over: {}.", outcome.reason));
+        lines.push(format!("The game is over: {}.", outcome.words()));
     }
     let asks = G::asks(state);
     for ask in asks.iter().filter(|ask| ask.side == side) {
-        let question = G::question(definitions, &view, ask);
+        let question = G::question(Seen::new(definitions, &view), ask);
         lines.push(format!("Yours to decide: {}", question.title));
         lines.extend(question.details);
     }
@@ -212,7 +265,8 @@ fn status<G: Game>(definitions: &G::Definitions, state: &G::State, side: SideId)
         lines.push(format!("The {} side must decide.", G::sides(definitions)[ask.side.index()]));
     }
     // a question may have told some of it
-    let rest: Vec<String> = G::status(definitions, &view).into_iter().filter(|line| !lines.contains(line)).collect();
+    let rest: Vec<String> =
+        G::status(Seen::new(definitions, &view)).into_iter().filter(|line| !lines.contains(line)).collect();
     lines.extend(rest);
     lines
 }
@@ -264,10 +318,20 @@ mod tests {
             ("stand. defend best 1 at 2:1", Inquiry::Standing("defend best 1 at 2 1".to_owned())),
             ("Waiting?", Inquiry::Waiting),
             ("TAKE BACK!", Inquiry::TakeBack),
+            ("Undo.", Inquiry::Undo(String::new())),
+            ("undo ALL", Inquiry::Undo("ALL".to_owned())),
+            ("Propose draw", Inquiry::Propose("draw".to_owned())),
+            (
+                "2. prop adjustment unit 26-vg 1817 steps=2",
+                Inquiry::Propose("adjustment unit 26-vg 1817 steps=2".to_owned()),
+            ),
+            ("accept 3", Inquiry::Accept("3".to_owned())),
+            ("decline 3.", Inquiry::Decline("3".to_owned())),
         ] {
             assert_eq!(Inquiry::read(line), Some(meant), "{line}");
         }
-        for line in ["", "prepare 2515 with Böhm", "move Peiper to 2711", "# status", "pre", "what", "take"] {
+        for line in ["", "prepare 2515 with Böhm", "move Peiper to 2711", "# status", "pre", "what", "take", "decline"]
+        {
             assert_eq!(Inquiry::read(line), None, "{line}");
         }
         assert_eq!(without_filler("v Böhm do now"), "v Böhm");

@@ -1,39 +1,37 @@
 use super::batch::read_steps;
+use super::keys::{Due, Keys, Seed, ends, published};
 use super::numbers::Numbers;
-use super::{Chain, Fault, Line, Record, Verdict};
-use crate::chance::{CHAIN_LENGTH, KeyChain, Keyed, Link, Roll, Transcript, hex, unhex};
+use super::past::{Given, Past};
+use super::proposal::Open;
+use super::{Chain, Fault, Line, Proposal, Record, Secrets, Verdict};
+use crate::chance::{KeyChain, Keyed, Roll, Transcript, hex, unhex};
 use crate::contract::{
-    Ask, Game, Incident, Misread, Outcome, Refusal, Setup, SideId, Viewer, accept, advise, begin, decide,
+    Ask, AskId, Foundation, Game, Incident, Misread, Outcome, Refusal, Seen, Setup, SideId, Viewer, begin, decide,
 };
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
-
-/// A game's two chains with their secrets. Whoever knows them knows all dice to come.
-#[derive(Clone)]
-pub struct Secrets {
-    /// The public chain.
-    pub public: KeyChain,
-    /// The sealed chain.
-    pub sealed: KeyChain,
-}
-
-impl Secrets {
-    /// The chains that begin in these secrets, the public one first.
-    pub fn new(public: Link, sealed: Link) -> Secrets {
-        Secrets { public: KeyChain::new(public), sealed: KeyChain::new(sealed) }
-    }
-}
 
 /// A game under way: definitions, state and the table's own business.
 pub struct Table<G: Game> {
     pub(super) definitions: Arc<G::Definitions>,
     state: G::State,
     transcript: Transcript,
-    public_used: u32,
-    sealed_used: u32,
+    pub(super) keys: Keys,
     orders: u64,
     numbers: Numbers,
+    pub(super) past: Past<G>,
+    /// Records up to which each side was told by mail what happened: of the present alone, for replays have no mail.
+    pub(super) mailed: [u64; 2],
+    pub(super) proposal: Option<Open<G::Event>>,
+    /// How many there were.
+    pub(super) proposals: u32,
+    /// Whether the players have agreed on a draw.
+    drawn: bool,
+    /// What is noted of the game for ever.
+    pub(super) marks: Vec<String>,
     parked: [Vec<String>; 2],
     incidents: [Vec<Incident>; 2],
     returned: [Vec<String>; 2],
@@ -50,7 +48,11 @@ impl<G: Game> Clone for Table<G> {
         Table {
             definitions: self.definitions.clone(),
             state: self.state.clone(),
+            keys: self.keys.clone(),
             numbers: self.numbers.clone(),
+            past: self.past.clone(),
+            proposal: self.proposal.clone(),
+            marks: self.marks.clone(),
             strays: self.strays.clone(),
             parked: self.parked.clone(),
             incidents: self.incidents.clone(),
@@ -61,7 +63,7 @@ impl<G: Game> Clone for Table<G> {
     }
 }
 
-pub(super) type Records<G> = Vec<Record<<G as Game>::Event, <G as Game>::Policy>>;
+pub(super) type Records<G> = Vec<Record<<G as Foundation>::Event, <G as Foundation>::Policy>>;
 
 /// Why a line of a batch was not carried out.
 pub(super) enum Stop {
@@ -97,12 +99,14 @@ impl<G: Game> Table<G> {
             definitions: definitions_hash.to_owned(),
             public: hex(&secrets.public.key(0)),
             sealed: hex(&secrets.sealed.key(0)),
+            keys: secrets.sealed.length(),
         };
         let mut live = Table::<G>::open(definitions, std::slice::from_ref(&started))?;
         let mut records = vec![started];
-        let mut keyed = live.keyed(secrets);
+        let chains = secrets.chains(&live.keys.seed);
+        let mut keyed = live.keyed(&chains);
         let (events, _) = begin::<G>(&live.definitions, &live.state, &mut keyed);
-        live.record(&mut records, events, keyed);
+        live.record(&mut records, events, keyed, secrets);
         Ok(records)
     }
 
@@ -111,7 +115,7 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// When the first record does not start a game that the definitions know.
     pub fn open(definitions: Arc<G::Definitions>, records: &[Record<G::Event, G::Policy>]) -> Result<Table<G>, String> {
-        let Some(Record::Started { table, setup, public, sealed, .. }) = records.first() else {
+        let Some(Record::Started { table, setup, public, sealed, keys, .. }) = records.first() else {
             return Err("the first record of a game must start it".to_owned());
         };
         let ends = unhex(public).zip(unhex(sealed)).ok_or("the chains' published ends are not 64 hex digits")?;
@@ -119,10 +123,15 @@ impl<G: Game> Table<G> {
             state: G::initial(&definitions, setup)?,
             definitions,
             transcript: Transcript::new(table, &ends.0, &ends.1),
-            public_used: 0,
-            sealed_used: 0,
+            keys: Keys::new(*keys),
             orders: 0,
             numbers: Numbers::default(),
+            past: Past::default(),
+            mailed: [0; 2],
+            proposal: None,
+            proposals: 0,
+            drawn: false,
+            marks: Vec::new(),
             strays: Vec::new(),
             compared: 0,
             parked: Default::default(),
@@ -145,23 +154,59 @@ impl<G: Game> Table<G> {
         match record {
             Record::Started { .. } | Record::Said { .. } => {}
             Record::Digest { turn, hash, version } => self.compare(*turn, hash, *version),
-            Record::Joined { side, word } => self.transcript = self.transcript.join(side.0, word),
-            Record::Ordered { side, commitment, standing, .. } => {
+            Record::Joined { side, word } => {
+                self.transcript = self.transcript.join(side.0, word);
+                self.keys.join(*side);
+            }
+            Record::Ordered { side, commitment, standing, text, .. } => {
                 self.orders += 1;
                 if !standing {
                     self.returned[side.index()].clear();
+                    self.proposal.take_if(|open| open.side == *side);
                 }
+                let (record, text) = (self.records - 1, text.clone());
+                let given = Given { record, side: *side, text, standing: *standing, events: Vec::new() };
+                self.past.begin(&self.state, given);
                 if let Some(commitment) = unhex(commitment) {
                     self.transcript = self.transcript.order(side.0, &commitment);
                 }
             }
-            Record::Happened(event) => {
+            Record::Happened(stored) => {
+                let event = &*self.upgraded(stored);
                 SideId::BOTH.into_iter().for_each(|side| self.note(side, event));
+                self.past.happened(event);
                 G::evolve(&mut self.state, event);
                 self.numbers.see(&G::unsettled(&self.state));
             }
-            Record::Drawn { chain: Chain::Public, index, .. } => self.public_used = self.public_used.max(*index),
-            Record::Drawn { chain: Chain::Sealed, index, .. } => self.sealed_used = self.sealed_used.max(*index),
+            Record::Drawn { chain, index, .. } => {
+                self.keys.draw(*chain, *index);
+                self.past.close();
+            }
+            Record::Renewing { number, nonce, public, sealed } => {
+                if !nonce.is_empty() {
+                    let turn = G::game_turn(&self.state);
+                    self.marks.push(format!("Restored by its host at turn {turn}, with new dice keys"));
+                }
+                if let Some([public, sealed]) = ends(public, sealed) {
+                    self.transcript = self.transcript.renew(&public, &sealed);
+                    self.keys.commit(Seed { number: *number, nonce: nonce.clone() }, [public, sealed]);
+                }
+            }
+            Record::Renewed { .. } => self.keys.begin(),
+            Record::Undone { side, to, agreed } => self.set_back(*side, *to, *agreed),
+            Record::Proposed { side, number, what } => {
+                self.proposals = self.proposals.max(*number);
+                self.proposal = Some(Open { number: *number, side: *side, what: what.clone() });
+            }
+            Record::Declined { .. } => self.proposal = None,
+            Record::Agreed { .. } => {
+                self.drawn |= self.proposal.take().is_some_and(|open| open.what == Proposal::Draw);
+            }
+            Record::Adjusted { turn, lines } => {
+                self.marks.push(format!("Adjusted by consent at turn {turn}: {}", lines.join("; ")));
+                self.past.close();
+                self.numbers.keep(&[]);
+            }
             Record::Parked { side, lines } => self.park(*side, lines),
             Record::Returned { side, lines, .. } => {
                 self.park(*side, &[]);
@@ -170,6 +215,26 @@ impl<G: Game> Table<G> {
             Record::Standing { side, policy } => self.policies[side.index()] = policy.clone(),
             Record::Resigned { side } => self.resigned = Some(*side),
         }
+    }
+
+    /// A stored event in the form of today.
+    pub(super) fn upgraded<'a>(&self, event: &'a G::Event) -> Cow<'a, G::Event> {
+        G::upgrade(&self.definitions, &self.state, event).map_or(Cow::Borrowed(event), Cow::Owned)
+    }
+
+    /// Goes back to the state before an order. What a mail was written for that asked anything since is past.
+    fn set_back(&mut self, side: SideId, to: u64, agreed: bool) {
+        let alone = (!agreed).then_some(side);
+        let state = self.past.place(to).and_then(|place| self.past.take_back(place, alone));
+        let Some(state) = state else {
+            let message = format!("the orders from record {to} on cannot be taken back any more");
+            return self.strays.push(Fault { record: self.records as usize - 1, message });
+        };
+        self.state = state;
+        let others = |ask: &Ask| alone.is_some_and(|side| ask.side != side);
+        let kept: Vec<AskId> = G::asks(&self.state).iter().filter(|ask| others(ask)).map(|ask| ask.id).collect();
+        self.numbers.keep(&kept);
+        self.numbers.see(&G::unsettled(&self.state));
     }
 
     /// Compares the state with the digest that was recorded when a game turn began, if it has the form of today.
@@ -199,7 +264,7 @@ impl<G: Game> Table<G> {
         if !self.parked[side.index()].is_empty()
             && let Some(seen) = G::redact(&self.definitions, &self.state, event, viewer)
         {
-            let incident = G::incident(&self.definitions, &self.view(viewer), &seen);
+            let incident = G::incident(Seen::new(self.definitions(), &self.view(viewer)), &seen);
             self.incidents[side.index()].extend(incident);
         }
     }
@@ -256,7 +321,11 @@ impl<G: Game> Table<G> {
             Some(side) => Some(Outcome {
                 winner: Some(side.enemy()),
                 reason: format!("{} resigned", G::sides(&self.definitions)[side.index()]),
+                level: None,
             }),
+            None if self.drawn => {
+                Some(Outcome { winner: None, reason: "by agreement".to_owned(), level: Some("draw".to_owned()) })
+            }
             None => G::outcome(&self.state),
         }
     }
@@ -296,7 +365,9 @@ impl<G: Game> Table<G> {
         let mut texts = Vec::new();
         for (place, order) in orders.iter().enumerate() {
             self.order(side, order, false, secrets, records).map_err(|refusal| {
-                Stop::Refused(advise::<G>(&self.definitions, &self.view(Viewer::Side(side)), order, refusal))
+                Stop::Refused(
+                    Seen::<G>::new(self.definitions(), &self.view(Viewer::Side(side))).propose(order, refusal),
+                )
             })?;
             texts.push(G::write(&self.definitions, order));
             let coming = match &orders[place + 1..] {
@@ -352,22 +423,27 @@ impl<G: Game> Table<G> {
         secrets: &Secrets,
         records: &mut Records<G>,
     ) -> Result<(), Refusal> {
-        let Some(ask) = self.asks().into_iter().find(|ask| ask.side == side) else { return Err(not_asked()) };
-        if self.public_used.max(self.sealed_used) + 1 >= CHAIN_LENGTH {
-            return Err(
-                Refusal::new("order", "this game has used up its dice keys").remedy("Ask your host to renew them.")
-            );
+        let Some(first) = self.open_asks().into_iter().find(|ask| ask.side == side) else { return Err(not_asked()) };
+        // an order that answers nothing is refused by its judge
+        let ask = G::answered(&self.state, side, order).unwrap_or(first);
+        if self.keys.wait() {
+            // whether an order needs a number may be hidden from its player, so none is looked at
+            let refusal =
+                Refusal::new("dice", "the game was restored, and new dice keys wait for a fresh word of each side");
+            return Err(refusal.remedy("Write `word: any words` if you have not yet, and send the order again later."));
         }
         let text = G::write(&self.definitions, order);
         let commitment = Transcript::commitment(&Transcript::salt(secrets.sealed.secret(), self.orders), &text);
         let mut after = self.clone();
-        let ordered = Record::Ordered { side, ask: ask.id, text, commitment: hex(&commitment), standing };
+        let ordered =
+            Record::Ordered { side, ask: self.numbers.of(ask.id), text, commitment: hex(&commitment), standing };
         after.apply(&ordered);
-        let mut keyed = after.keyed(secrets);
+        let chains = secrets.chains(&after.keys.seed);
+        let mut keyed = after.keyed(&chains);
         let (events, _) = decide::<G>(&self.definitions, &self.state, side, order, &mut keyed)?;
         *self = after;
         records.push(ordered);
-        self.record(records, events, keyed);
+        self.record(records, events, keyed, secrets);
         Ok(())
     }
 
@@ -383,8 +459,9 @@ impl<G: Game> Table<G> {
             for ask in self.open_asks() {
                 let own = coming.as_ref().filter(|(side, _)| *side == ask.side).map(|(_, coming)| coming);
                 let view = self.view(Viewer::Side(ask.side));
-                if !self.is_answered(ask.side, own)
-                    && let Some(order) = G::answer(&self.definitions, &view, &self.policies[ask.side.index()])
+                if !self.is_answered(&ask, own)
+                    && let Some(order) =
+                        G::answer(Seen::new(self.definitions(), &view), &ask, &self.policies[ask.side.index()])
                     && self.order(ask.side, &order, true, secrets, records).is_ok()
                 {
                     continue 'asks;
@@ -405,23 +482,28 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether an order can be given now.
-    pub(super) fn fits(&self, side: SideId, order: &[G::Step]) -> bool {
-        accept::<G>(&self.definitions, &self.view(Viewer::Side(side)), order).is_ok()
+    fn fits(&self, side: SideId, order: &[G::Step]) -> bool {
+        Seen::<G>::new(self.definitions(), &self.view(Viewer::Side(side))).accept(order).is_ok()
     }
 
-    /// Whether the first order of a line can be given now.
-    pub(super) fn line_fits(&self, side: SideId, line: &Line) -> bool {
-        self.read(side, line).is_ok_and(|orders| orders.first().is_some_and(|order| self.fits(side, order)))
+    /// Whether an order can be given now as the answer to an ask, by the state's number.
+    pub(super) fn settles(&self, ask: &Ask, order: &[G::Step]) -> bool {
+        self.fits(ask.side, order) && G::answered(&self.state, ask.side, order).is_some_and(|it| it.id == ask.id)
+    }
+
+    /// Whether the first order of a line can be given now as the answer to an ask.
+    pub(super) fn line_settles(&self, ask: &Ask, line: &Line) -> bool {
+        self.read(ask.side, line).is_ok_and(|orders| orders.first().is_some_and(|order| self.settles(ask, order)))
     }
 
     /// Chance for the order that was just added to the transcript.
-    fn keyed<'a>(&self, secrets: &'a Secrets) -> Keyed<'a> {
-        let (public, sealed) = (self.public_used + 1, self.sealed_used + 1);
-        Keyed::new((&secrets.public, public), (&secrets.sealed, sealed), self.transcript)
+    fn keyed<'a>(&self, chains: &'a [KeyChain; 2]) -> Keyed<'a> {
+        let [public, sealed] = [Chain::Public, Chain::Sealed].map(|chain| self.keys.indices(chain).1);
+        Keyed::new((&chains[0], public), (&chains[1], sealed), self.transcript)
     }
 
-    /// Adds events, the keys they used up, and a digest when a new game turn began.
-    fn record(&mut self, records: &mut Records<G>, events: Vec<G::Event>, keyed: Keyed<'_>) {
+    /// Adds events, the keys they used up, a digest when a new game turn began, and what is due about the keys.
+    fn record(&mut self, records: &mut Records<G>, events: Vec<G::Event>, keyed: Keyed<'_>, secrets: &Secrets) {
         let turn = G::game_turn(&self.state);
         for event in events {
             self.push(records, Record::Happened(event));
@@ -433,14 +515,35 @@ impl<G: Game> Table<G> {
             let hash = state_hash::<G>(&self.state);
             self.push(records, Record::Digest { turn: G::game_turn(&self.state), hash, version: G::STATE });
         }
+        self.renew(records, secrets);
+    }
+
+    /// Commits to new chains and lets them come into use, when either is due.
+    pub(super) fn renew(&mut self, records: &mut Records<G>, secrets: &Secrets) {
+        while let Some(due) = self.keys.due() {
+            match due {
+                Due::Commit => self.commit(String::new(), records, secrets),
+                Due::Begin => self.begin_new_keys(records),
+            }
+        }
+    }
+
+    /// Commits to the chains that follow.
+    pub(super) fn commit(&mut self, nonce: String, records: &mut Records<G>, secrets: &Secrets) {
+        let seed = self.keys.following(nonce);
+        let [public, sealed] = published(&secrets.chains(&seed));
+        self.push(records, Record::Renewing { number: seed.number, nonce: seed.nonce, public, sealed });
+    }
+
+    /// Lets the chains that were committed to come into use.
+    pub(super) fn begin_new_keys(&mut self, records: &mut Records<G>) {
+        let without = self.keys.next.as_ref().map(|next| next.without()).unwrap_or_default();
+        self.push(records, Record::Renewed { without });
     }
 
     fn drawn(&mut self, records: &mut Records<G>, chain: Chain, key: String, rolls: Vec<Roll>) {
         if !rolls.is_empty() {
-            let index = 1 + match chain {
-                Chain::Public => self.public_used,
-                Chain::Sealed => self.sealed_used,
-            };
+            let (index, _) = self.keys.indices(chain);
             self.push(records, Record::Drawn { chain, index, key, rolls });
         }
     }
@@ -485,7 +588,7 @@ pub(super) fn not_asked() -> Refusal {
 /// SHA-256 of a state's JSON, in hex.
 pub(super) fn state_hash<G: Game>(state: &G::State) -> String {
     let json = serde_json::to_vec(state).expect("a state has string keys only");
-    Sha256::digest(json).iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&Sha256::digest(json))
 }
 
 /// A line as text, whichever way it came.

@@ -23,6 +23,11 @@ impl Numbers {
         }
     }
 
+    /// Forgets the numbers of all asks but these: what was written for the others is past.
+    pub fn keep(&mut self, asks: &[AskId]) {
+        self.given.retain(|(ask, _)| asks.contains(ask));
+    }
+
     /// The table's number of an unsettled ask.
     pub fn of(&self, ask: AskId) -> AskId {
         self.given.iter().find(|(known, _)| *known == ask).map_or(ask, |(_, number)| *number)

@@ -4,7 +4,7 @@
 use super::Line;
 use super::batch::{read_steps, read_text};
 use super::live::Stop;
-use crate::contract::{Foreseen, Game, Refusal, SideId, Viewer, advise, foresee};
+use crate::contract::{Foreseen, Game, Refusal, Seen, SideId, Viewer, foresee};
 
 /// What a player is told whose orders are tried out beyond a sequence of the other side.
 const OTHER_PASSES: &str = "It is the other side's turn. What comes next takes for granted that it does nothing more.";
@@ -23,7 +23,7 @@ pub(super) struct Preview<G: Game> {
 impl<G: Game> Preview<G> {
     /// Begins where a player stands.
     pub fn new(definitions: &G::Definitions, view: &G::View, side: SideId) -> Preview<G> {
-        Preview { side, state: G::imagine(definitions, view), imagined: false, end: None }
+        Preview { side, state: G::imagine(Seen::new(definitions, view)), imagined: false, end: None }
     }
 
     fn view(&self, definitions: &G::Definitions) -> G::View {
@@ -70,7 +70,7 @@ impl<G: Game> Preview<G> {
         for order in &orders {
             let before = self.view(definitions);
             self.try_out(definitions, order)
-                .map_err(|refusal| Stop::Refused(advise::<G>(definitions, &before, order, refusal)))?;
+                .map_err(|refusal| Stop::Refused(Seen::<G>::new(definitions, &before).propose(order, refusal)))?;
         }
         Ok(orders.iter().map(|order| G::write(definitions, order)).collect())
     }
@@ -85,7 +85,7 @@ impl<G: Game> Preview<G> {
         let waited = self.let_pass(definitions);
         let before = self.view(definitions);
         let mut lines = self.try_out(definitions, order).unwrap_or_else(|refusal| {
-            vec![format!("Would be refused: {}", advise::<G>(definitions, &before, order, refusal))]
+            vec![format!("Would be refused: {}", Seen::<G>::new(definitions, &before).propose(order, refusal))]
         });
         if waited {
             lines.insert(0, OTHER_PASSES.to_owned());
@@ -98,12 +98,13 @@ impl<G: Game> Preview<G> {
     fn let_pass(&mut self, definitions: &G::Definitions) -> bool {
         let mut waited = false;
         while self.end.is_none()
-            && let [ask] = G::asks(&self.state)[..]
-            && ask.side != self.side
+            && let asks = G::asks(&self.state)
+            && !asks.is_empty()
+            && asks.iter().all(|ask| ask.side != self.side)
         {
-            let state = &self.state;
-            let view = G::view(definitions, state, Viewer::Side(ask.side));
-            let passed = G::idle(&view).and_then(|idle| foresee::<G>(definitions, state, ask.side, &idle).ok());
+            let (state, other) = (&self.state, self.side.enemy());
+            let view = G::view(definitions, state, Viewer::Side(other));
+            let passed = G::idle(&view).and_then(|idle| foresee::<G>(definitions, state, other, &idle).ok());
             match passed {
                 // where that would end the turn or the game, the other side will hardly do nothing
                 Some(Foreseen { state: after, rolls: false, .. })
@@ -137,7 +138,7 @@ impl<G: Game> Preview<G> {
             self.end = Some("The game turn would end, if the other side does nothing more.".to_owned());
         }
         self.state = after;
-        lines.extend(G::prospects(definitions, &before, &self.view(definitions)));
+        lines.extend(G::prospects(Seen::new(definitions, &before), &self.view(definitions)));
         if assumes {
             lines.push("Unless the other side decides otherwise.".to_owned());
         }

@@ -1,3 +1,4 @@
+use super::Proposal;
 use crate::chance::Roll;
 use crate::contract::{AskId, Setup, SideId};
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,9 @@ pub enum Record<E, P> {
         public: String,
         /// Published end of the sealed chain, in hex.
         sealed: String,
+        /// Keys of each chain; 0 in games that were begun before chains were renewed.
+        #[serde(default)]
+        keys: u32,
     },
     /// A player took his seat, perhaps with a word for the dice.
     Joined {
@@ -98,6 +102,64 @@ pub enum Record<E, P> {
     Resigned {
         /// Who.
         side: SideId,
+    },
+    /// Chains that will follow those in use were committed to: because few keys are left, or because the game was
+    /// restored and keys of those in use may be known.
+    Renewing {
+        /// Number of the chains in the game; the first ones are 0.
+        number: u32,
+        /// What a host added to their secrets, in hex; nothing unless the game was restored.
+        #[serde(default)]
+        nonce: String,
+        /// Published end of the public chain, in hex.
+        public: String,
+        /// Published end of the sealed chain, in hex.
+        sealed: String,
+    },
+    /// The chains that were committed to are in use from the next number on.
+    Renewed {
+        /// Sides that gave no fresh word in the meantime.
+        without: Vec<SideId>,
+    },
+    /// Orders were taken back: the state is again what it was before the first of them. Numbers of asks, keys, transcript
+    /// and records only grow.
+    Undone {
+        /// Whose orders.
+        side: SideId,
+        /// Number of the record of the first of them.
+        to: u64,
+        /// Whether the other side has agreed: all that was ordered since goes back, then, and not this side's alone.
+        agreed: bool,
+    },
+    /// A player proposed something to the other.
+    Proposed {
+        /// Who.
+        side: SideId,
+        /// Number of the proposal in the game, from 1.
+        number: u32,
+        /// What.
+        what: Proposal<E>,
+    },
+    /// A proposal was declined, or its player withdrew it.
+    Declined {
+        /// Who declined.
+        side: SideId,
+        /// Its number.
+        number: u32,
+    },
+    /// A proposal was accepted; what comes of it follows.
+    Agreed {
+        /// Who accepted.
+        side: SideId,
+        /// Its number.
+        number: u32,
+    },
+    /// The position is adjusted by consent: the facts that follow come from no rule.
+    Adjusted {
+        /// The game turn.
+        turn: u8,
+        /// The lines on which the players agreed.
+        lines: Vec<String>,
     },
     /// The state's hash when a game turn began: a check for every replay.
     Digest {

@@ -1,8 +1,7 @@
 use super::barrier::guarded;
 use super::inquiry::{INQUIRIES, page};
-use super::live::Secrets;
-use super::{Batch, Begun, Fault, Listed, Moment, PointedAt, Record, Report, Table, Told};
-use crate::contract::{Ask, AskId, Game, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
+use super::{Batch, Begun, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told};
+use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
 use definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -65,6 +64,24 @@ pub trait Session: Send + Sync {
     fn parked(&self, side: SideId) -> Vec<String>;
     /// Orders of a side that waited and came back to it, until it orders something else.
     fn returned(&self, side: SideId) -> Vec<String>;
+    /// What a side may take back alone, the last order first.
+    fn undoable(&self, side: SideId) -> Vec<String>;
+    /// The proposal that waits for an answer, as a viewer may read it.
+    fn proposed(&self, viewer: Viewer) -> Option<Proposed>;
+    /// What is noted of the game for ever: adjustments by consent, and restores.
+    fn marks(&self) -> Vec<String>;
+    /// That fresh dice keys want a word of a side, if they do.
+    fn asked_for_word(&self, side: SideId) -> Option<String>;
+    /// Notes that a side was told by mail what happened up to a record: that cannot be taken back alone any more.
+    fn was_mailed(&mut self, side: SideId, records: u64);
+    /// The records with which new dice keys come into use, if that is due; after a restore also without the words that
+    /// are missing, if they were waited for long enough.
+    fn due_keys(&self, patient: bool, secrets: &Secrets) -> Vec<String>;
+    /// Whether nothing can be ordered until fresh words have come or were waited for long enough.
+    fn waits_for_words(&self) -> bool;
+    /// The records with which a restored game commits to new dice keys; the nonce, any words that were never used
+    /// before, makes them others than those of another restore.
+    fn restored(&self, nonce: &str, secrets: &Secrets) -> Vec<String>;
     /// The rules, for the words behind a case.
     fn rules(&self) -> &RuleIndex;
     /// Map, units and scenarios.
@@ -80,6 +97,9 @@ pub struct AskInfo {
     pub id: AskId,
     /// Who decides.
     pub side: SideId,
+    /// Whether he must act on it.
+    #[serde(default)]
+    pub claim: Claim,
     /// One line: what is to be decided.
     pub title: String,
     /// The facts that matter for it.
@@ -123,8 +143,8 @@ impl<G: Game> Session for Table<G> {
 
     fn asks(&self) -> Vec<AskInfo> {
         let worded = |id: AskId, ask: &Ask| {
-            let question = G::question(self.definitions(), &Table::view(self, Viewer::Side(ask.side)), ask);
-            AskInfo { id, side: ask.side, title: question.title, details: question.details }
+            let question = G::question(Seen::new(self.definitions(), &Table::view(self, Viewer::Side(ask.side))), ask);
+            AskInfo { id, side: ask.side, claim: ask.claim, title: question.title, details: question.details }
         };
         let numbered = Table::asks(self).into_iter().zip(self.open_asks());
         numbered.map(|(ask, open)| worded(ask.id, &open)).collect()
@@ -156,7 +176,7 @@ impl<G: Game> Session for Table<G> {
 
     fn examples(&self, side: SideId, count: usize) -> Vec<Example> {
         let view = Table::view(self, Viewer::Side(side));
-        let orders = G::examples(self.definitions(), &view, count);
+        let orders = G::examples(Seen::new(self.definitions(), &view), count);
         let example = |order: Vec<G::Step>| Example {
             text: G::write(self.definitions(), &order),
             steps: order.iter().map(json).collect(),
@@ -168,12 +188,12 @@ impl<G: Game> Session for Table<G> {
         if !self.must_decide(side) {
             return None;
         }
-        let order = G::advise(self.definitions(), &Table::view(self, Viewer::Side(side)))?;
+        let order = G::advise(Seen::new(self.definitions(), &Table::view(self, Viewer::Side(side))))?;
         Some(order.iter().map(json).collect())
     }
 
     fn position(&self, viewer: Viewer) -> Position {
-        G::position(self.definitions(), &Table::view(self, viewer))
+        G::position(Seen::new(self.definitions(), &Table::view(self, viewer)))
     }
 
     fn help(&self) -> String {
@@ -198,6 +218,45 @@ impl<G: Game> Session for Table<G> {
 
     fn returned(&self, side: SideId) -> Vec<String> {
         Table::returned(self, side).to_vec()
+    }
+
+    fn undoable(&self, side: SideId) -> Vec<String> {
+        Table::undoable(self, side)
+    }
+
+    fn proposed(&self, viewer: Viewer) -> Option<Proposed> {
+        Table::proposed(self, viewer)
+    }
+
+    fn marks(&self) -> Vec<String> {
+        Table::marks(self).to_vec()
+    }
+
+    fn asked_for_word(&self, side: SideId) -> Option<String> {
+        Table::asked_for_word(self, side)
+    }
+
+    fn was_mailed(&mut self, side: SideId, records: u64) {
+        Table::was_mailed(self, side, records);
+    }
+
+    fn due_keys(&self, patient: bool, secrets: &Secrets) -> Vec<String> {
+        let (mut table, mut records) = (self.clone(), Vec::new());
+        table.renew(&mut records, secrets);
+        if patient && table.keys.wait() {
+            table.begin_new_keys(&mut records);
+        }
+        records.iter().map(write::<G>).collect()
+    }
+
+    fn waits_for_words(&self) -> bool {
+        self.keys.wait()
+    }
+
+    fn restored(&self, nonce: &str, secrets: &Secrets) -> Vec<String> {
+        let (mut table, mut records) = (self.clone(), Vec::new());
+        table.commit(nonce.to_owned(), &mut records, secrets);
+        records.iter().map(write::<G>).collect()
     }
 
     fn rules(&self) -> &RuleIndex {

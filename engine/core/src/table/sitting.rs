@@ -34,7 +34,31 @@ impl<G: Game> Table<G> {
         let mut disclosed = false;
         let mut waits: Vec<Waits> = Vec::new();
         for (place, line) in lines.iter().copied().enumerate() {
-            if let Some(inquiry) = inquiry(line) {
+            let asked = inquiry(line);
+            if let Some(agreement) = asked.as_ref().filter(|inquiry| inquiry.acts()) {
+                if closed.is_some() {
+                    continue;
+                }
+                let verdict = match &orders {
+                    Orders::TriedOut(_) => Verdict::TriedOut(vec![NOT_TRIED_OUT.to_owned()]),
+                    Orders::Refused => Verdict::NotReached,
+                    Orders::Carried => match sitting.agree(side, agreement) {
+                        Ok(told) => Verdict::Done(told),
+                        Err(refusal) => {
+                            orders = Orders::Refused;
+                            if disclosed {
+                                sitting.wait_no_more(&mut report, side);
+                            } else {
+                                sitting.take_back(self, &mut report, side, &lines);
+                            }
+                            sitting.now.verdict(Stop::Refused(refusal))
+                        }
+                    },
+                };
+                report.lines.push(LineReport { text: spoken::<G>(self, line), verdict });
+                continue;
+            }
+            if let Some(inquiry) = asked {
                 if inquiry == Inquiry::Preview(String::new()) {
                     let view = sitting.now.view(Viewer::Side(side));
                     orders = Orders::TriedOut(Box::new(Preview::new(self.definitions(), &view, side)));
@@ -104,8 +128,10 @@ impl<G: Game> Table<G> {
             let mut settled = self.clone();
             records.iter().for_each(|record| settled.apply(record));
             let answers = changes_standing && matches!(orders, Orders::Carried) && closed.is_none();
+            // who went back wants to decide himself
+            let set_back = |record: &Record<_, _>| matches!(record, Record::Undone { .. } | Record::Adjusted { .. });
             let before = records.len();
-            if answers || settled.may_begin(side.enemy()) {
+            if !records.iter().any(set_back) && (answers || settled.may_begin(side.enemy())) {
                 settled.answer(None, secrets, &mut records);
             }
             settled.resume(secrets, &mut records);
@@ -121,13 +147,14 @@ impl<G: Game> Table<G> {
     fn closed(&self, side: SideId, named: Option<AskId>, lines: &[&Line]) -> Option<String> {
         if let Some(outcome) = self.outcome() {
             let changes = |line: &Line| {
-                inquiry(line).is_none_or(|inquiry| matches!(inquiry, Inquiry::Standing(_) | Inquiry::TakeBack))
+                inquiry(line)
+                    .is_none_or(|inquiry| matches!(inquiry, Inquiry::Standing(_) | Inquiry::TakeBack) || inquiry.acts())
             };
-            let over = || format!("The game is over: {}.", outcome.reason);
+            let over = || format!("The game is over: {}.", outcome.words());
             return lines.iter().any(|line| changes(line)).then(over);
         }
         let moved_on = |named| !self.asks().iter().any(|ask| ask.id == named && ask.side == side);
-        (named.is_some_and(moved_on) && lines.iter().any(|line| is_order(line))).then(|| {
+        (named.is_some_and(moved_on) && lines.iter().any(|line| acts(line))).then(|| {
             "The position has moved on since that mail, so none of its orders was carried out. Please answer the \
              newest one."
                 .to_owned()
@@ -188,6 +215,7 @@ impl<G: Game> Sitting<G> {
         for (line, told) in lines.iter().zip(&mut report.lines) {
             match inquiry(line) {
                 None => told.verdict = Verdict::TakenBack,
+                Some(inquiry) if inquiry.acts() => told.verdict = Verdict::TakenBack,
                 Some(Inquiry::Standing(_)) => {}
                 Some(inquiry) => told.verdict = self.answer(side, &inquiry, false),
             }
@@ -265,10 +293,32 @@ impl<G: Game> Sitting<G> {
                 self.now.push(&mut self.records, Record::Returned { side, lines, reason: TAKEN_BACK.to_owned() });
                 Verdict::Answered(vec!["They do not wait any more.".to_owned()])
             }
-            _ => Verdict::Answered(inquiry.answer::<G>(&definitions, self.now.state(), side).unwrap_or_default()),
+            _ => {
+                let mut told = inquiry.answer::<G>(&definitions, self.now.state(), side).unwrap_or_default();
+                if *inquiry == Inquiry::Status {
+                    told.extend(self.now.table_status(side));
+                }
+                Verdict::Answered(told)
+            }
+        }
+    }
+
+    /// Takes orders back, or goes on with what the players agree on.
+    fn agree(&mut self, side: SideId, inquiry: &Inquiry) -> Result<Vec<String>, Refusal> {
+        // what waited was judged by what stood before
+        self.foretold = None;
+        match inquiry {
+            Inquiry::Undo(what) => self.now.undo(side, what, &mut self.records),
+            Inquiry::Propose(what) => self.now.propose(side, what, &mut self.records),
+            Inquiry::Accept(number) => self.now.accept(side, number, &mut self.records),
+            Inquiry::Decline(number) => self.now.decline(side, number, &mut self.records),
+            _ => Ok(Vec::new()),
         }
     }
 }
+
+/// What a player is told who wants something of the table tried out.
+const NOT_TRIED_OUT: &str = "Undoing and agreements are not tried out.";
 
 /// What a player is told who tries orders out.
 const TRIED_OUT: &str = "The orders below are only tried out: none of them is carried out.";
@@ -283,7 +333,7 @@ fn too_much(lines: &[&Line]) -> Option<String> {
             || format!("There are {found} {what}; at most {most} are read at a time. Nothing was carried out.");
         (found > most).then(refusal)
     };
-    let questions = || lines.iter().filter(|line| !is_order(line)).count();
+    let questions = || lines.iter().filter(|line| !acts(line)).count();
     limit(lines.len(), "lines", MOST_LINES).or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
 }
 
@@ -295,11 +345,17 @@ fn inquiry(line: &Line) -> Option<Inquiry> {
     }
 }
 
-fn is_order(line: &Line) -> bool {
+/// Whether a line is an order of the game, not something that is asked of the table.
+pub(super) fn is_order(line: &Line) -> bool {
     inquiry(line).is_none()
 }
 
+/// Whether a line is an order, or changes the game like one.
+fn acts(line: &Line) -> bool {
+    inquiry(line).is_none_or(|inquiry| inquiry.acts())
+}
+
 /// Whether a line holds nothing, or only a comment.
-fn is_empty(line: &Line) -> bool {
+pub(super) fn is_empty(line: &Line) -> bool {
     matches!(line, Line::Text(text) if line.check_size().is_ok() && words(text).is_empty())
 }

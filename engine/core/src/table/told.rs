@@ -1,5 +1,5 @@
 use super::{Record, Table};
-use crate::contract::{Game, Viewer};
+use crate::contract::{Game, Seen, Viewer};
 use definitions::Position;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,9 @@ pub struct Moment {
 impl<G: Game> Table<G> {
     /// Writes records into the table and tells which moments they make for a viewer; the first is before any order.
     pub fn moments(&mut self, records: &[Record<G::Event, G::Policy>], viewer: Viewer) -> Vec<Moment> {
-        let ordered = |record: &Record<_, _>| matches!(record, Record::Ordered { .. });
+        let ordered = |record: &Record<_, _>| {
+            matches!(record, Record::Ordered { .. } | Record::Undone { .. } | Record::Adjusted { .. })
+        };
         let (start, orders) = records.split_at(records.iter().position(ordered).unwrap_or(records.len()));
         let mut moments = Vec::new();
         for records in std::iter::once(start).chain(orders.chunk_by(|_, next| !ordered(next))) {
@@ -49,7 +51,7 @@ impl<G: Game> Table<G> {
         for record in records {
             match record {
                 Record::Happened(event) => {
-                    if let Some(event) = G::redact(self.definitions(), self.state(), event, viewer) {
+                    if let Some(event) = G::redact(self.definitions(), self.state(), &self.upgraded(event), viewer) {
                         told.lines.extend(G::describe(self.definitions(), &event));
                         seen.push(event);
                     }
@@ -68,11 +70,11 @@ impl<G: Game> Table<G> {
                 Record::Resigned { side } => {
                     told.lines.push(format!("{} resigns.", G::sides(self.definitions())[side.index()]));
                 }
-                _ => {}
+                of_the_table => told.lines.extend(self.notice(of_the_table, viewer)),
             }
             self.apply(record);
         }
-        told.position = G::position(self.definitions(), &self.view(viewer));
+        told.position = G::position(Seen::new(self.definitions(), &self.view(viewer)));
         for event in &seen {
             G::illustrate(self.definitions(), event, &mut told.position);
         }

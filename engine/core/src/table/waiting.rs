@@ -2,7 +2,7 @@
 
 use super::live::{Coming, Records, Stop, Table};
 use super::{Line, Record, Report, Secrets, Verdict};
-use crate::contract::{Ahead, Concern, Game, SideId, Viewer, foresee};
+use crate::contract::{Ahead, Ask, Concern, Game, Seen, SideId, Viewer, foresee};
 
 /// Orders that stand for themselves.
 struct Part<G: Game> {
@@ -52,7 +52,7 @@ impl<G: Game> Table<G> {
     /// Whether a line waits for another question than the one that is open.
     pub(super) fn is_early(&self, side: SideId, text: &str) -> bool {
         let view = self.view(Viewer::Side(side));
-        let orders = G::parse(self.definitions(), &view, text).unwrap_or_default();
+        let orders = G::parse(Seen::new(self.definitions(), &view), text).unwrap_or_default();
         orders.first().is_some_and(|order| G::is_early(&view, order))
     }
 
@@ -74,7 +74,7 @@ impl<G: Game> Table<G> {
         let Part { lines: count, orders, events } = self.part(side, &lines);
         let ahead = Ahead { orders: &orders, events: &events, incidents: self.incidents(side) };
         let view = self.view(Viewer::Side(side));
-        if let Some(reason) = G::heed(self.definitions(), &view, &ahead, self.policy(side)) {
+        if let Some(reason) = G::heed(Seen::new(self.definitions(), &view), &ahead, self.policy(side)) {
             self.push(records, Record::Returned { side, lines, reason });
             return;
         }
@@ -105,11 +105,11 @@ impl<G: Game> Table<G> {
         let definitions = self.definitions();
         let mut part = Part { lines: 0, orders: Vec::new(), events: Vec::new() };
         let mut view = self.view(Viewer::Side(side));
-        let mut state = Some(G::imagine(definitions, &view));
+        let mut state = Some(G::imagine(Seen::new(definitions, &view)));
         for text in lines {
             part.lines += 1;
             // what cannot be read is refused when it is its turn
-            let orders = G::parse(definitions, &view, text).unwrap_or_default();
+            let orders = G::parse(Seen::new(definitions, &view), text).unwrap_or_default();
             for order in &orders {
                 let foreseen = state.as_ref().and_then(|now| foresee::<G>(definitions, now, side, order).ok());
                 state = foreseen.and_then(|foreseen| {
@@ -127,8 +127,9 @@ impl<G: Game> Table<G> {
         part
     }
 
-    /// Whether the waiting orders of a side, or what it has written to come next, are its answer to its open ask.
-    pub(super) fn is_answered(&self, side: SideId, coming: Option<&Coming<'_, G>>) -> bool {
+    /// Whether the waiting orders of a side, or what it has written to come next, are its answer to an open ask.
+    pub(super) fn is_answered(&self, ask: &Ask, coming: Option<&Coming<'_, G>>) -> bool {
+        let side = ask.side;
         let waits = self.parked(side).first().map(|text| Line::Text(text.clone()));
         if coming.is_none() && waits.is_none() {
             return false;
@@ -136,9 +137,9 @@ impl<G: Game> Table<G> {
         // what he begins next he has written, and hears if it cannot be
         match (coming, &waits) {
             _ if self.may_begin(side) => true,
-            (Some(Coming::Order(order)), _) => self.fits(side, order),
-            (Some(Coming::Line(line)), _) => self.line_fits(side, line),
-            (None, waits) => waits.as_ref().is_some_and(|line| self.line_fits(side, line)),
+            (Some(Coming::Order(order)), _) => self.settles(ask, order),
+            (Some(Coming::Line(line)), _) => self.line_settles(ask, line),
+            (None, waits) => waits.as_ref().is_some_and(|line| self.line_settles(ask, line)),
         }
     }
 }

@@ -12,20 +12,25 @@
 //! card van "The Van" set=red-cards wording=orders says="draw one" @rules
 //! card spies "Spies" set=red-cards copies=2 number=7 head="Night" corner=3 says="look at a stack; draw one" @rules
 //! card march "March" set=red-chits says="all move" other="Fight" other-says="all attack" @rules
+//! set red-days "Red day" form=card side=red colour=8c1c13 count=1 home=draw titles=result lines=function corners=day @rules
+//! card first "D1" set=red-days corner=16 of=1-corps,2-di says="activate the corps; or one unit" @rules
 //! ```
 //!
 //! Piles stand above the sets that name them (`into=` may name any), sets above their cards. `says=` holds lines of our
 //! own, parted by semicolons, after those of a `wording` that several cards share: a rulebook's or card's sentences are never copied. `count=` is what the set must come to.
+//! `titles=`, `lines=` and `corners=` of a set name the kinds of `words.txt` of which the texts of its cards are, so that rules
+//! read phrases; `of=` names the armies, formations, divisions or units of which a card speaks.
 
-use super::record::{Reader, Record, choice, colour, number, plain};
-use super::{Card, CardFace, CardForm, CardSet, Cards, DefinitionError, Pile, PileKind, Units};
-use std::collections::{BTreeMap, BTreeSet};
+use super::record::{LineIndex, Reader, Record, choice, colour, number, plain};
+use super::words::{Scope, WordKind, Words};
+use super::{
+    Card, CardFace, CardForm, CardSet, CardWords, Cards, DefinitionError, Force, Phrase, Pile, PileKind, Units,
+};
+use std::collections::BTreeSet;
 
-/// Lines that several cards share, by name.
-type Wordings = BTreeMap<String, Vec<String>>;
-
-const CARD_KEYS: [&str; 10] =
-    ["set", "copies", "number", "head", "corner", "colour", "wording", "says", "other", "other-says"];
+const SET_KEYS: [&str; 9] = ["form", "side", "colour", "count", "home", "discard", "titles", "lines", "corners"];
+const CARD_KEYS: [&str; 11] =
+    ["set", "copies", "number", "head", "corner", "colour", "wording", "says", "other", "other-says", "of"];
 const FORMS: [(&str, CardForm); 2] = [("card", CardForm::Card), ("chit", CardForm::Chit)];
 const PILES: [(&str, PileKind); 5] = [
     ("deck", PileKind::Deck),
@@ -50,21 +55,23 @@ impl Cards {
     pub fn parse(file: &str, text: &str, units: &Units) -> Result<Cards, Vec<DefinitionError>> {
         let mut reader = Reader::new(file);
         let mut cards = Cards::default();
-        let mut wordings = Wordings::new();
         let mut pointers: Vec<(usize, String)> = Vec::new();
         for record in reader.records(text) {
+            if reader.leans_on_faulty(&record, &["home", "discard", "set", "wording"]) {
+                continue;
+            }
             let read = match record.kind.as_str() {
                 "set" => {
-                    reader.expect(&record, 2..=2, &["form", "side", "colour", "count", "home", "discard"]);
+                    reader.expect(&record, 2..=2, &SET_KEYS);
                     set(&cards, units, &mut reader, &record).map(|set| cards.sets.push(set))
                 }
                 "wording" => {
                     reader.expect(&record, 2..=2, &[]);
-                    wording(&record).map(|(id, lines)| drop(wordings.insert(id, lines)))
+                    wording(&cards, &record).map(|wording| cards.wordings.push(wording))
                 }
                 "card" => {
                     reader.expect(&record, 2..=2, &CARD_KEYS);
-                    card(&cards, &wordings, &mut reader, &record).map(|card| cards.cards.push(card))
+                    card(&cards, units, &mut reader, &record).map(|card| cards.cards.push(card))
                 }
                 kind => choice(kind, "a line", &PILES).map_err(|_| unknown(kind)).and_then(|kind| {
                     reader.expect(&record, 2..=2, &["side", "holds", "into"]);
@@ -72,10 +79,12 @@ impl Cards {
                     pile(&cards, units, kind, &mut reader, &record).map(|pile| cards.piles.push(pile))
                 }),
             };
-            reader.value(record.line, read);
+            reader.settle(&record, read);
         }
         for (line, into) in pointers {
-            reader.value(line, known_pile(&cards, &into));
+            if !reader.is_faulty(&into) {
+                reader.value(line, known_pile(&cards, &into));
+            }
         }
         totals(&cards, &mut reader);
         if reader.errors.is_empty() { Ok(cards) } else { Err(reader.errors) }
@@ -166,11 +175,16 @@ fn set(cards: &Cards, units: &Units, reader: &mut Reader, record: &Record) -> Re
         count: number(record.need("count")?, "the count")?,
         home: known_pile(cards, record.need("home")?)?,
         discard: record.get("discard").map(|id| known_pile(cards, id)).transpose()?,
+        reads: CardWords {
+            titles: record.get("titles").map(str::to_owned),
+            lines: record.get("lines").map(str::to_owned),
+            corners: record.get("corners").map(str::to_owned),
+        },
         provenance: reader.origin(record),
     })
 }
 
-fn card(cards: &Cards, wordings: &Wordings, reader: &mut Reader, record: &Record) -> Result<Card, String> {
+fn card(cards: &Cards, units: &Units, reader: &mut Reader, record: &Record) -> Result<Card, String> {
     let set = record.need("set")?;
     let ids = || cards.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(", ");
     let set = cards.set(set).ok_or_else(|| format!("expected a set declared above ({}), found `{set}`", ids()))?;
@@ -179,8 +193,8 @@ fn card(cards: &Cards, wordings: &Wordings, reader: &mut Reader, record: &Record
         return Err("expected at least one copy".to_owned());
     }
     let mut says = match record.get("wording") {
-        Some(name) => wordings.get(name).cloned().ok_or_else(|| {
-            let known: Vec<&str> = wordings.keys().map(String::as_str).collect();
+        Some(name) => cards.wording(name).map(<[String]>::to_vec).ok_or_else(|| {
+            let known: Vec<&str> = cards.wordings.iter().map(|(id, _)| id.as_str()).collect();
             format!("expected a wording declared above ({}), found `{name}`", known.join(", "))
         })?,
         None => Vec::new(),
@@ -189,10 +203,11 @@ fn card(cards: &Cards, wordings: &Wordings, reader: &mut Reader, record: &Record
     if says.len() > MOST_LINES {
         return Err(format!("expected at most {MOST_LINES} lines on a card, found {}", says.len()));
     }
-    let front = CardFace { title: title(record)?, says };
+    let front = CardFace { title: title(record)?, says, ..CardFace::default() };
     let other = match (record.get("other"), record.get("other-says")) {
         (Some(title), _) => {
-            Some(CardFace { title: short(title, "the other title")?, says: lines(record, "other-says")? })
+            let (title, says) = (short(title, "the other title")?, lines(record, "other-says")?);
+            Some(CardFace { title, says, ..CardFace::default() })
         }
         (None, Some(_)) => return Err("expected `other=`, the title of the other side, beside `other-says=`".into()),
         (None, None) => None,
@@ -205,6 +220,9 @@ fn card(cards: &Cards, wordings: &Wordings, reader: &mut Reader, record: &Record
         number: record.get("number").map(|text| number(text, "the printed number")).transpose()?,
         head: some("head")?,
         corner: some("corner")?,
+        corner_word: None,
+        forces: forces(units, record)?,
+        wording: record.get("wording").map(str::to_owned),
         colour: record.get("colour").map(|_| colour(record)).transpose()?,
         front,
         other,
@@ -221,8 +239,88 @@ fn parted(text: &str) -> Result<Vec<String>, String> {
     text.split(';').map(|line| short(line.trim(), "a line")).collect()
 }
 
-fn wording(record: &Record) -> Result<(String, Vec<String>), String> {
-    Ok((plain(record.word(0, "an id")?, "an id")?, parted(record.word(1, "lines")?)?))
+fn wording(cards: &Cards, record: &Record) -> Result<(String, Vec<String>), String> {
+    let id = plain(record.word(0, "an id")?, "an id")?;
+    if cards.wording(&id).is_some() {
+        return Err(format!("wording `{id}` is declared twice"));
+    }
+    Ok((id, parted(record.word(1, "lines")?)?))
+}
+
+/// Whom a card speaks of.
+fn forces(units: &Units, record: &Record) -> Result<Vec<Force>, String> {
+    let Some(ids) = record.get("of") else { return Ok(Vec::new()) };
+    let force = |id: &str| {
+        let army = || units.armies.iter().find(|army| army.id == id).map(|army| Force::Army(army.id.clone()));
+        let division = || units.units.iter().find(|unit| unit.division == id).map(|_| Force::Division(id.to_owned()));
+        let unit = || units.find(id).map(Force::Unit);
+        let found = units.find_formation(id).map(Force::Formation).or_else(army).or_else(division).or_else(unit);
+        found.ok_or_else(|| format!("expected an army, formation, division or unit of units.txt, found `{id}`"))
+    };
+    ids.split(',').map(force).collect()
+}
+
+impl Cards {
+    /// Reads the texts of cards whose sets say of what kinds they are, and tells what is of none.
+    pub(super) fn read_words(&mut self, words: &Words, text: &str, scope: &Scope<'_>) -> Vec<DefinitionError> {
+        let (lines, wordings) = (LineIndex::of(text), self.wordings.clone());
+        let mut faults = Vec::new();
+        for set in &self.sets {
+            let kind = |id: &Option<String>| id.as_deref().map(|id| words.kind(id)).transpose();
+            let kinds = kind(&set.reads.titles)
+                .and_then(|titles| Ok((titles, kind(&set.reads.lines)?, kind(&set.reads.corners)?)));
+            let (titles, says, corners) = match kinds {
+                Ok(kinds) => kinds,
+                Err(told) => {
+                    faults.push(DefinitionError::new("cards.txt", lines.line("set", &set.id), told));
+                    continue;
+                }
+            };
+            for card in self.cards.iter_mut().filter(|card| card.set == set.id) {
+                let shared = card.wording.as_ref().and_then(|id| wordings.iter().find(|(known, _)| known == id));
+                let shared = shared.map_or(0, |(_, lines)| lines.len());
+                let at = lines.line("card", &card.id);
+                let mut note = |line: usize, told: String| faults.push(DefinitionError::new("cards.txt", line, told));
+                if let (Some(kind), false) = (corners, card.corner.is_empty()) {
+                    match kind.read(&card.corner, scope) {
+                        Ok(word) => card.corner_word = Some(word),
+                        Err(told) => note(at, told),
+                    }
+                }
+                let faces = std::iter::once((&mut card.front, shared)).chain(card.other.as_mut().map(|face| (face, 0)));
+                for (face, shared) in faces {
+                    for told in read_face(face, titles, says, scope) {
+                        // what several cards share is told once, where it stands
+                        match (told.0 < shared, &card.wording) {
+                            (true, Some(wording)) => note(lines.line("wording", wording), told.1),
+                            _ => note(at, told.1),
+                        }
+                    }
+                }
+            }
+        }
+        faults
+    }
+}
+
+/// Reads the texts of one side of a card; tells what is of none of the forms, with the place of the line.
+fn read_face(
+    face: &mut CardFace,
+    titles: Option<&WordKind>,
+    says: Option<&WordKind>,
+    scope: &Scope<'_>,
+) -> Vec<(usize, String)> {
+    let mut faults = Vec::new();
+    match titles.map(|kind| kind.read(&face.title, scope)).transpose() {
+        Ok(word) => face.title_word = word,
+        Err(told) => faults.push((usize::MAX, told)),
+    }
+    let Some(kind) = says else { return faults };
+    let read = |(place, line): (usize, &String)| kind.read(line, scope).map_err(|told| (place, told));
+    let (words, missed): (Vec<_>, Vec<_>) = face.says.iter().enumerate().map(read).partition(Result::is_ok);
+    face.words = words.into_iter().flatten().collect::<Vec<Phrase>>();
+    faults.extend(missed.into_iter().filter_map(Result::err));
+    faults
 }
 
 #[cfg(test)]

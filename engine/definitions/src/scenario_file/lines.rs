@@ -2,14 +2,18 @@
 
 use super::super::map_file::find_hex;
 use super::super::record::{Reader, Record, YES, choice, number};
+use super::super::words::Scope;
 use super::super::{
-    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, MarkerPlace, Objectives, Placement,
-    Scenario, Tenure, UnitId,
+    Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, Objectives, Phrase, Placement, Scenario,
+    Tenure, UnitId,
 };
 use super::Surroundings;
 use crate::hex::HexId;
 use std::collections::BTreeMap;
 
+const ARRIVE: [&str; 9] = ["turn", "hexes", "area", "box", "trucks", "marks", "lost", "if", "note"];
+/// The kind of words that say when something comes, in `words.txt`.
+const CONDITION: &str = "condition";
 pub(super) const TENURES: [(&str, Tenure); 2] = [("holding", Tenure::Holding), ("occupying", Tenure::Occupying)];
 
 /// The hexes of entry areas, by letter and by the id of the side that enters there.
@@ -37,6 +41,8 @@ pub(super) struct Lines<'a, 'b> {
     pub(super) around: &'a Surroundings<'a>,
     pub(super) entries: &'a Entries,
     pub(super) reader: &'a mut Reader<'b>,
+    /// Whether they are those of a part, of which each scenario takes what comes in its own turns.
+    pub(super) is_part: bool,
 }
 
 impl Lines<'_, '_> {
@@ -60,20 +66,20 @@ impl Lines<'_, '_> {
                 scenario.markers.push(self.marker(record)?);
             }
             "arrive" => {
-                self.reader.expect(record, 1..=1, &["turn", "hexes", "area", "box", "trucks", "marks", "note"]);
-                scenario.arrivals.push(self.arrival(record)?);
+                self.reader.expect(record, 1..=1, &ARRIVE);
+                scenario.arrivals.push(self.arrival(scenario.turns, record)?);
             }
             "leave" => {
-                self.reader.expect(record, 1..=1, &["turn", "note"]);
-                scenario.departures.push(self.departure(record)?);
+                self.reader.expect(record, 1..=1, &["turn", "if", "note"]);
+                scenario.departures.push(self.departure(scenario.turns, record)?);
             }
             "grant" => {
                 self.reader.expect(record, 3..=3, &["turn"]);
-                scenario.grants.push(self.grant(record)?);
+                scenario.grants.push(self.grant(scenario.turns, record)?);
             }
             "deal" => {
-                self.reader.expect(record, 1..=1, &["turn", "cards", "note"]);
-                scenario.deals.push(self.deal(record)?);
+                self.reader.expect(record, 1..=1, &["turn", "cards", "if", "note"]);
+                scenario.deals.push(self.deal(scenario.turns, record)?);
             }
             "objectives" => {
                 self.reader.expect(record, 1..=1, &["hexes", "by"]);
@@ -125,9 +131,11 @@ impl Lines<'_, '_> {
     /// A marker that may lie on a unit.
     fn unit_marker(&self, id: &str) -> Result<String, String> {
         let id = self.marker_kind(id)?;
-        let lies = |kind: &&MarkerKind| kind.id == id && kind.on == MarkerPlace::Hex;
+        let lies = |kind: &&MarkerKind| kind.id == id && !kind.lies_on_units();
         match self.around.markers.iter().find(lies) {
-            Some(_) => Err(format!("expected a marker that lies on units, found `{id}`, which game.txt has on=hex")),
+            Some(_) => {
+                Err(format!("expected a marker that lies on units, found `{id}`, which game.txt lays elsewhere"))
+            }
             None => Ok(id),
         }
     }
@@ -168,7 +176,28 @@ impl Lines<'_, '_> {
         Ok(Marker { kind, hex: self.hex(record, 1)?, provenance: self.reader.origin(record) })
     }
 
-    fn arrival(&mut self, record: &Record) -> Result<Arrival, String> {
+    /// The turn of a line. That of a part is one that some scenario has, or nobody would ever see the line.
+    fn turn(&self, turns: (u8, u8), record: &Record) -> Result<u8, String> {
+        let turn = number(record.need("turn")?, "the turn")?;
+        if self.is_part && !(turns.0..=turns.1).contains(&turn) {
+            return Err(format!("expected a turn that a scenario has, from {} to {}, found {turn}", turns.0, turns.1));
+        }
+        Ok(turn)
+    }
+
+    /// What decides whether something comes: as phrases, and as it is written.
+    fn conditions(&self, turns: (u8, u8), record: &Record) -> Result<(Vec<Phrase>, String), String> {
+        let (text, note) = match (record.get("if"), record.get("note")) {
+            (None, note) => return Ok((Vec::new(), note.unwrap_or_default().to_owned())),
+            (Some(_), Some(_)) => return Err("expected one of `if=` and `note=`".to_owned()),
+            (Some(text), None) => (text, text.to_owned()),
+        };
+        let Surroundings { map, units, markers, words, .. } = *self.around;
+        let kind = words.kind(CONDITION)?;
+        Ok((kind.read_all(text, &Scope { map, units, markers, turns })?, note))
+    }
+
+    fn arrival(&mut self, turns: (u8, u8), record: &Record) -> Result<Arrival, String> {
         let unit = self.unit(record)?;
         let (hexes, areas) = match (record.get("hexes"), record.get("area"), record.get("box")) {
             (Some(text), None, None) => (self.hexes(text)?, Vec::new()),
@@ -176,15 +205,18 @@ impl Lines<'_, '_> {
             (None, None, Some(_)) => (Vec::new(), Vec::new()),
             _ => return Err("expected one of `hexes=`, `area=` and `box=`".to_owned()),
         };
+        let (conditions, note) = self.conditions(turns, record)?;
         Ok(Arrival {
             unit,
-            turn: number(record.need("turn")?, "the turn")?,
+            steps_lost: self.steps_lost(record, unit)?,
+            conditions,
+            note,
+            turn: self.turn(turns, record)?,
             hexes,
             areas,
             boxed: record.get("box").unwrap_or_default().to_owned(),
             trucks: yes(record, "trucks")?,
             marks: self.marks(record)?,
-            note: record.get("note").unwrap_or_default().to_owned(),
             provenance: self.reader.origin(record),
         })
     }
@@ -203,18 +235,20 @@ impl Lines<'_, '_> {
         Ok((hexes, letters.split(',').map(str::to_owned).collect()))
     }
 
-    fn departure(&mut self, record: &Record) -> Result<Departure, String> {
+    fn departure(&mut self, turns: (u8, u8), record: &Record) -> Result<Departure, String> {
+        let (conditions, note) = self.conditions(turns, record)?;
         Ok(Departure {
+            conditions,
+            note,
             unit: self.unit(record)?,
-            turn: number(record.need("turn")?, "the turn")?,
-            note: record.get("note").unwrap_or_default().to_owned(),
+            turn: self.turn(turns, record)?,
             provenance: self.reader.origin(record),
         })
     }
 
-    fn grant(&mut self, record: &Record) -> Result<Grant, String> {
+    fn grant(&mut self, turns: (u8, u8), record: &Record) -> Result<Grant, String> {
         Ok(Grant {
-            turn: number(record.need("turn")?, "the turn")?,
+            turn: self.turn(turns, record)?,
             pool: record.word(0, "a pool")?.to_owned(),
             kind: record.word(1, "a kind of marker")?.to_owned(),
             count: number(record.word(2, "a count")?, "the count")?,
@@ -222,7 +256,7 @@ impl Lines<'_, '_> {
         })
     }
 
-    fn deal(&mut self, record: &Record) -> Result<Deal, String> {
+    fn deal(&mut self, turns: (u8, u8), record: &Record) -> Result<Deal, String> {
         let (known, id) = (self.around.cards, record.word(0, "a pile")?);
         let ids = || known.piles.iter().map(|pile| pile.id.as_str()).collect::<Vec<_>>().join(", ");
         let pile = known.pile(id).ok_or_else(|| format!("expected a pile of cards.txt ({}), found `{id}`", ids()))?;
@@ -242,11 +276,13 @@ impl Lines<'_, '_> {
             }
             cards.push((card.id.clone(), count));
         }
+        let (conditions, note) = self.conditions(turns, record)?;
         Ok(Deal {
-            turn: number(record.need("turn")?, "the turn")?,
+            conditions,
+            note,
+            turn: self.turn(turns, record)?,
             pile: pile.id.clone(),
             cards,
-            note: record.get("note").unwrap_or_default().to_owned(),
             provenance: self.reader.origin(record),
         })
     }

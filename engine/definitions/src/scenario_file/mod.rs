@@ -10,8 +10,8 @@
 //! box 106-di "Eliminated" @list
 //! marker bridge-blown 2215 @list
 //! arrive 1-di turn=1 hexes=2501,2101 trucks=yes @list
-//! arrive 2-db turn=4 area=N,P note="if Liège is Allied" @list
-//! arrive 3-db turn=4 box="Reserve Units" @list
+//! arrive 2-db turn=4 area=N,P note="as the player likes" @list
+//! arrive 3-db turn=4 box="Reserve Units" lost=1 if="if Liège is Allied" @list
 //! leave 9-di turn=3 @list
 //! grant 1us artillery 2 turn=1 @list
 //! deal cup turn=1 cards=march*2,rally note="rally if it is clear" @list
@@ -23,7 +23,8 @@
 //! grants of that scenario are its own too, and its further lines add to them. What several scenarios share otherwise
 //! stands in a file `part-ID.txt` whose first line is `part ID "title"`; `with ID` takes it over, arrivals, departures,
 //! grants and deals of the scenario's own turns only. `area=` stands for the hexes of the map with these letters at which
-//! the unit's side enters; `deal` puts cards and chits of `cards.txt` into a pile, from wherever they lie (the id of a set
+//! the unit's side enters; `if=` holds conditions of the words that `words.txt` declares, parted by semicolons, `note=` what
+//! people alone need to know; `deal` puts cards and chits of `cards.txt` into a pile, from wherever they lie (the id of a set
 //! stands for all its cards); `box=` names the box beside the map in which it waits to be brought on. `playing` names two opposite corners of a rectangle of the map that is in play; several
 //! lines make up a larger ground, none means the whole map.
 
@@ -33,7 +34,7 @@ mod tests;
 mod written;
 
 use super::record::{Reader, Record, number};
-use super::{Cards, DefinitionError, Map, MarkerKind, Scenario, Units};
+use super::{Cards, DefinitionError, Map, MarkerKind, Scenario, Units, Words};
 use lines::{Entries, Lines, entries};
 
 /// What a scenario speaks of: hexes, units and markers must be in here.
@@ -47,6 +48,8 @@ pub struct Surroundings<'a> {
     pub markers: &'a [MarkerKind],
     /// Cards and chits with their piles.
     pub cards: &'a Cards,
+    /// The words in which conditions are written.
+    pub words: &'a Words,
 }
 
 /// What other scenarios of the game a scenario may build on.
@@ -57,6 +60,8 @@ struct Known {
     /// Files with faults of their own: those that build on them are not blamed.
     faulty: Vec<String>,
     entries: Entries,
+    /// The first and the last turn of any scenario: parts speak of no others.
+    turns: Option<(u8, u8)>,
 }
 
 impl Known {
@@ -78,13 +83,15 @@ impl Scenario {
         let (parts, files): (Vec<_>, Vec<_>) = files.partition(|(name, _)| name.starts_with("part-"));
         let (alone, leaning): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, text)| leans_on(text).is_none());
         let (mut waiting, mut ordered) = ([alone, leaning].concat(), parts);
+        let turns = waiting.iter().filter_map(|(_, text)| stated_turns(text));
+        let turns = turns.reduce(|all, own| (all.0.min(own.0), all.1.max(own.1)));
         // whoever is like another comes after it; of those that are like each other in a ring, each is told so
         while !waiting.is_empty() {
             let waits = |text: &str| leans_on(text).is_some_and(|id| waiting.iter().any(|(name, _)| is_file(name, id)));
             let next = waiting.iter().position(|(_, text)| !waits(text)).unwrap_or(0);
             ordered.push(waiting.remove(next));
         }
-        let mut known = Known { entries: entries(around.map), ..Known::default() };
+        let mut known = Known { entries: entries(around.map), turns, ..Known::default() };
         let mut errors = Vec::new();
         for (name, text) in ordered {
             let kind = if name.starts_with("part-") { "part" } else { "scenario" };
@@ -139,6 +146,14 @@ fn leans_on(text: &str) -> Option<&str> {
     words.into_iter().find_map(|mut words| if words.next() == Some("like") { words.next() } else { None })
 }
 
+/// The turns of a scenario, if its first line says them soundly.
+fn stated_turns(text: &str) -> Option<(u8, u8)> {
+    let heads = text.lines().filter(|line| line.split_whitespace().next() == Some("scenario"));
+    let turns = heads.flat_map(str::split_whitespace).find_map(|word| word.strip_prefix("turns="));
+    let (first, last) = turns?.split_once('-')?;
+    Some((first.parse().ok()?, last.parse().ok()?))
+}
+
 fn is_file(name: &str, id: &str) -> bool {
     name.strip_prefix("scenario-").and_then(|rest| rest.strip_suffix(".txt")) == Some(id)
 }
@@ -155,7 +170,7 @@ fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Res
     let begun = match (head.kind.as_str(), is_part) {
         ("part", true) => {
             reader.expect(head, 2..=2, &[]);
-            named(head, (1, u8::MAX))
+            named(head, known.turns.unwrap_or((1, u8::MAX)))
         }
         ("scenario", false) => {
             reader.expect(head, 2..=2, &["turns", "case"]);
@@ -164,17 +179,23 @@ fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Res
         _ => Err(format!("expected a line {first} first")),
     };
     let Some(mut scenario) = reader.value(head.line, begun) else { return Err(reader.errors) };
+    let mut leans_on_faulty = false;
     for record in rest {
+        // the dates before these are those of a scenario that could not be read
+        if leans_on_faulty && record.kind == "date" {
+            continue;
+        }
         let outcome = match record.kind.as_str() {
             "like" => {
                 reader.expect(record, 1..=1, &[]);
+                leans_on_faulty = record.words.first().is_some_and(|id| known.is_faulty("scenario", id));
                 like(&mut scenario, record, known)
             }
             "with" => {
                 reader.expect(record, 1..=1, &[]);
                 with(&mut scenario, record, known)
             }
-            _ => Lines { around, entries: &known.entries, reader: &mut reader }.read(&mut scenario, record),
+            _ => Lines { around, entries: &known.entries, reader: &mut reader, is_part }.read(&mut scenario, record),
         };
         reader.value(record.line, outcome);
     }

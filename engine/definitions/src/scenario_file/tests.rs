@@ -1,6 +1,6 @@
 //! Scenarios of games other than the first: parts, areas, boxes, markers, departures, grounds in play.
 
-use super::super::{GameFiles, Published, Scenario};
+use super::super::{Argument, GameFiles, Phrase, Published, Scenario};
 use super::Surroundings;
 
 const MAP: &str = "title \"A\"\ngrid flat-top lower=odd columns=4 rows=4 shifted=4 numbering=column-row\norigin s survey\n\
@@ -23,8 +23,9 @@ const SCENARIO: &str = "scenario one \"One\" turns=1-2\nwith late\norigin l rule
 fn files() -> GameFiles {
     let game = "game g \"G\"\nstacking 1 by=units\nmarker tired \"Tired\" sign=T colour=aa5500\n\
         marker blown \"Bridge blown\" sign=BB colour=222222\n";
-    let names = ["game.txt", "map.txt", "units.txt", "part-late.txt", "scenario-one.txt"];
-    GameFiles::new(names.map(String::from).into_iter().zip([game, MAP, UNITS, PART, SCENARIO].map(String::from)))
+    let names = ["game.txt", "map.txt", "units.txt", "part-late.txt", "scenario-one.txt", "scenario-zone.txt"];
+    let texts = [game, MAP, UNITS, PART, SCENARIO, "scenario zone \"Zone\" turns=1-3\n"];
+    GameFiles::new(names.map(String::from).into_iter().zip(texts.map(String::from)))
 }
 
 fn faults_with(name: &str, text: &str) -> Vec<String> {
@@ -37,7 +38,7 @@ fn faults_with(name: &str, text: &str) -> Vec<String> {
 fn a_scenario_takes_from_its_parts_what_comes_in_its_turns() {
     let game = Published::parse(&files()).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let (one, number) = (&game.scenarios[0], |hex| game.map.grid.number(hex));
-    assert_eq!(game.scenarios.len(), 1, "a part is no scenario");
+    assert_eq!(game.scenarios.len(), 2, "a part is no scenario");
     assert_eq!(one.boxed.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["Eliminated"]);
     let arrival = &one.arrivals[0];
     assert_eq!(arrival.hexes.iter().map(|hex| number(*hex)).collect::<Vec<_>>(), ["0101"], "the red hexes of area N");
@@ -53,7 +54,13 @@ fn a_scenario_takes_from_its_parts_what_comes_in_its_turns() {
 #[test]
 fn such_a_scenario_reads_back_as_it_was_written() {
     let game = Published::parse(&files()).unwrap();
-    let around = Surroundings { map: &game.map, units: &game.units, markers: &game.markers, cards: &game.cards };
+    let around = Surroundings {
+        map: &game.map,
+        units: &game.units,
+        markers: &game.markers,
+        cards: &game.cards,
+        words: &game.words,
+    };
     let text = game.scenarios[0].write(&game.map.grid, &game.units);
     assert_eq!(Scenario::parse("scenario-one.txt", &text, &around).as_ref(), Ok(&game.scenarios[0]), "{text}");
     assert_eq!(super::super::Units::parse("units.txt", &game.units.write()), Ok(game.units));
@@ -75,6 +82,44 @@ fn what_stands_on_a_counter_follows_the_line_of_its_symbol() {
 }
 
 #[test]
+fn an_arrival_may_have_lost_steps_and_conditions_in_declared_words() {
+    let mut files = files();
+    let words = "kind condition \"When it comes\"\nword condition held \"if {side} holds {hex}\" means=\"was there last\"\n\
+        word condition late \"turn {turn} or later\"\n";
+    files.replace("words.txt", words);
+    let placed = "place a 0103 within=1 lost=1 marks=tired,blown @l";
+    let coming = "arrive a turn=2 hexes=0101 lost=1 if=\"if blue holds 0203; turn 2 or later\" @l";
+    let text = SCENARIO.replace(placed, coming);
+    files.replace("scenario-one.txt", &text);
+    let game = Published::parse(&files).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let one = &game.scenarios[0];
+    let it = one.arrivals.iter().find(|it| it.steps_lost == 1).unwrap();
+    let hex = game.map.grid.find("0203").unwrap();
+    let phrase = |word: &str, arguments: Vec<Argument>| Phrase { word: word.to_owned(), arguments };
+    let read = [phrase("held", vec![Argument::Side(1), Argument::Hex(hex)]), phrase("late", vec![Argument::Number(2)])];
+    assert_eq!((it.conditions.as_slice(), it.note.as_str()), (&read[..], "if blue holds 0203; turn 2 or later"));
+    let around = Surroundings {
+        map: &game.map,
+        units: &game.units,
+        markers: &game.markers,
+        cards: &game.cards,
+        words: &game.words,
+    };
+    let written = one.write(&game.map.grid, &game.units);
+    assert_eq!(Scenario::parse("scenario-one.txt", &written, &around).as_ref(), Ok(one), "{written}");
+    for (from, to, expected) in [
+        ("turn 2 or later", "turn 3 or later", "expected a turn from 1 to 2 in `turn {turn} or later`, found `3`"),
+        ("lost=1", "lost=2", "expected fewer steps lost than the unit has (2), found 2"),
+        ("lost=1", "note=\"as well\"", "expected one of `if=` and `note=`"),
+    ] {
+        files.replace("scenario-one.txt", &text.replacen(from, to, 1));
+        let told: Vec<String> = Published::parse(&files).unwrap_err().iter().map(ToString::to_string).collect();
+        assert!(told.len() == 1 && told[0].starts_with("scenario-one.txt:8: "), "{told:?}");
+        assert!(told[0].ends_with(expected), "{told:?}");
+    }
+}
+
+#[test]
 fn faults_of_scenarios_name_file_line_and_what_was_expected() {
     let cases = [
         ("with late", "with early", "scenario-one.txt:2: expected a part (late), found `early`"),
@@ -86,13 +131,15 @@ fn faults_of_scenarios_name_file_line_and_what_was_expected() {
         ("place c 0203", "place c 0204", "unit `c` starts in hex 0204, which is not in play"),
         ("place c 0203", "place c 0202", "units are put in hex 0202, which nobody may enter"),
         ("place c 0203", "place d 0203", "unit `d` is placed or arrives twice"),
-        ("place a 0103 within=1", "place a 0203", "2 units start in hex 0203, more than the 1 that may stand there"),
+        ("place a 0103 within=1", "place a 0203", "both sides start in hex 0203: a, c"),
         ("place c 0203 @l", "leave c turn=2 @l", "unit `c` leaves but was never there"),
     ];
     for (from, to, expected) in cases {
         let faults = faults_with("scenario-one.txt", &SCENARIO.replace(from, to));
         assert!(faults.iter().any(|fault| fault.contains(expected)), "{to}: {faults:#?}");
     }
+    let faults = faults_with("part-late.txt", &PART.replace("leave a turn=3", "leave a turn=33"));
+    assert_eq!(faults, ["part-late.txt:5: expected a turn that a scenario has, from 1 to 3, found 33"]);
     let faults = faults_with("part-late.txt", &PART.replace("area=N", "area=Q"));
     assert!(faults[0].contains("part-late.txt:4: expected an entry area of the red side on the map, found `Q`"));
     let mut boxed = files();
@@ -115,11 +162,11 @@ fn a_fault_is_told_where_it_is_and_not_again_by_those_who_build_on_it() {
     assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told[0].starts_with("part-late.txt:4: "), "{told:#?}");
     files.replace("part-late.txt", PART);
-    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 2, "tabs part words as blanks do");
+    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 3, "tabs part words as blanks do");
     // like one that is like another, whichever file comes first in the alphabet
     files
         .replace("scenario-before.txt", "scenario before \"Before\" turns=1-2\nlike two\norigin l rulebook \"list\"\n");
-    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 3);
+    assert_eq!(Published::parse(&files).unwrap().scenarios.len(), 4);
     let text = SCENARIO.replace("origin l rulebook", "origin l rulebok");
     let told = faults_with("scenario-one.txt", &text);
     assert_eq!(told.len(), 1, "an origin with a fault is told once: {told:#?}");

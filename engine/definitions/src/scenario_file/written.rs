@@ -1,7 +1,7 @@
 //! A scenario as text.
 
 use super::super::record::{Origins, name_of, quoted};
-use super::super::{Scenario, Units};
+use super::super::{Phrase, Scenario, Units};
 use super::lines::TENURES;
 use crate::hex::{Grid, HexId};
 
@@ -42,12 +42,18 @@ impl Scenario {
             };
             body += if it.trucks { " trucks=yes" } else { "" };
             body += &list("marks", &it.marks);
-            body += &note(&it.note);
+            body += &some("lost", it.steps_lost);
+            body += &note(&it.conditions, &it.note);
             body += &format!(" @{}\n", origins.name(&it.provenance));
         }
         for it in &self.departures {
             let origin = origins.name(&it.provenance);
-            body += &format!("leave {} turn={}{} @{origin}\n", units.unit(it.unit).id, it.turn, note(&it.note));
+            body += &format!(
+                "leave {} turn={}{} @{origin}\n",
+                units.unit(it.unit).id,
+                it.turn,
+                note(&it.conditions, &it.note)
+            );
         }
         for it in &self.grants {
             let origin = origins.name(&it.provenance);
@@ -56,7 +62,7 @@ impl Scenario {
         for it in &self.deals {
             let cards: Vec<String> = it.cards.iter().map(|(id, count)| format!("{id}{}", times(*count))).collect();
             body += &format!("deal {} turn={} cards={}", it.pile, it.turn, cards.join(","));
-            body += &format!("{} @{}\n", note(&it.note), origins.name(&it.provenance));
+            body += &format!("{} @{}\n", note(&it.conditions, &it.note), origins.name(&it.provenance));
         }
         if let Some(it) = &self.objectives {
             let (by, origin) = (name_of(&it.by, &TENURES), origins.name(&it.provenance));
@@ -81,6 +87,7 @@ fn list(key: &str, names: &[String]) -> String {
     if names.is_empty() { String::new() } else { format!(" {key}={}", names.join(",")) }
 }
 
-fn note(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!(" note={}", quoted(text)) }
+fn note(conditions: &[Phrase], text: &str) -> String {
+    let key = if conditions.is_empty() { "note" } else { "if" };
+    if text.is_empty() { String::new() } else { format!(" {key}={}", quoted(text)) }
 }

@@ -1,6 +1,6 @@
 use autumn_fog::AutumnFog;
 use definitions::DefinitionError;
-use engine::contract::Game;
+use engine::contract::Foundation;
 use engine::referee::{GameFile, hear};
 
 type Hear = fn(&GameFile, bool) -> Result<String, Vec<DefinitionError>>;

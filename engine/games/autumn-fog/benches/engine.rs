@@ -12,8 +12,10 @@ use autumn_fog::tables::{Camp, CrossingCost};
 use autumn_fog::view::View;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{AskId, Forgetful, Game, Progress, Setup, SideId, Viewer};
-use engine::contract::{begin, choose_and_carry_out, decide, legal, random_order};
+use engine::contract::{
+    Advice, AskId, Forgetful, Foundation, Progress, Rules, Seen, Setup, SideId, Sight, Viewer, begin,
+    choose_and_carry_out, decide,
+};
 use engine::table::{Aside, Batch, GameKind, Kind, Line, Secrets, Session};
 use pathfinding::directed::dijkstra::dijkstra_reach;
 use std::collections::BTreeSet;
@@ -25,7 +27,7 @@ mod clock;
 use clock::{Clock, median};
 use testing::Seeded;
 
-type Definitions = <AutumnFog as Game>::Definitions;
+type Definitions = <AutumnFog as Foundation>::Definitions;
 
 const GERMAN: SideId = SideId(0);
 const ALLIED: SideId = SideId(1);
@@ -179,7 +181,8 @@ fn judging(definitions: &Definitions) {
     while AutumnFog::outcome(&state).is_none() {
         let side = AutumnFog::asks(&state)[0].side;
         let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
-        let order = random_order::<AutumnFog>(definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
+        let order =
+            Seen::<AutumnFog>::new(definitions, &view).random_order(&mut |n| choice.next_below(n)).expect("an order");
         let (more, after) = decide::<AutumnFog>(definitions, &state, side, &order, &mut dice).expect("a legal order");
         events.extend(more);
         given.push((std::mem::replace(&mut state, after), side, order));
@@ -220,9 +223,9 @@ fn menu(definitions: &Definitions) {
     let view = activated(definitions, start(definitions), "i-ss-pz", GERMAN);
     let offer = || {
         let mut offered = 0;
-        for (verb, _) in legal::<AutumnFog>(definitions, &view, &[]) {
-            for (first, _) in legal::<AutumnFog>(definitions, &view, &[verb]) {
-                offered += 1 + legal::<AutumnFog>(definitions, &view, &[verb, first]).len();
+        for (verb, _) in Seen::<AutumnFog>::new(definitions, &view).legal(&[]) {
+            for (first, _) in Seen::<AutumnFog>::new(definitions, &view).legal(&[verb]) {
+                offered += 1 + Seen::<AutumnFog>::new(definitions, &view).legal(&[verb, first]).len();
             }
         }
         offered
@@ -258,7 +261,7 @@ fn movement_range(definitions: &Definitions, ap: u8) {
     let partial = [Step::Verb(Verb::Move), Step::Unit(unit)];
     let ours = timed(|| {
         view.field.forget();
-        black_box(legal::<AutumnFog>(definitions, &view, &partial));
+        black_box(Seen::<AutumnFog>::new(definitions, &view).legal(&partial));
     });
     let field = &view.field;
 
@@ -295,7 +298,7 @@ fn movement_range(definitions: &Definitions, ap: u8) {
 
     let room = |hex: &HexId| *hex != from && field.steps_in(*hex) + field.unit(unit).steps <= 6;
     let theirs: BTreeSet<HexId> = search().into_iter().filter(room).collect();
-    let listed = legal::<AutumnFog>(definitions, &view, &partial);
+    let listed = Seen::<AutumnFog>::new(definitions, &view).legal(&partial);
     let ends = listed.into_iter().filter(|(_, progress)| *progress == Progress::Complete);
     let reached: BTreeSet<HexId> =
         ends.filter_map(|(step, _)| if let Step::Hex(hex) = step { Some(hex) } else { None }).collect();
@@ -370,7 +373,7 @@ fn opponent(definitions: &Definitions) {
         let side = AutumnFog::asks(&state)[0].side;
         let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
         let begun = Instant::now();
-        let order = AutumnFog::advise(definitions, &view).expect("someone can always act");
+        let order = AutumnFog::advise(Seen::<AutumnFog>::new(definitions, &view)).expect("someone can always act");
         let took = begun.elapsed();
         (orders, thinking) = (orders + 1, thinking + took);
         this_turn[side.index()] += took;

@@ -11,15 +11,17 @@ use autumn_fog::AutumnFog;
 use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{GERMAN, Pending, State};
 use engine::chance::Scripted;
-use engine::contract::{Game, Setup, SideId, Viewer, decide, foresee, legal};
+use engine::contract::{
+    Advice, Foundation, Rules, Seen, SentAhead, Setup, SideId, Sight, Speech, StandingOrders, Viewer, decide, foresee,
+};
 use engine::table::{Batch, Line, Record, Secrets, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use testing::on_all_cores;
 
-type Definitions = <AutumnFog as Game>::Definitions;
-type Policy = <AutumnFog as Game>::Policy;
+type Definitions = <AutumnFog as Foundation>::Definitions;
+type Policy = <AutumnFog as Foundation>::Policy;
 
 /// Share of the hand-overs that standing orders must save.
 const TARGET: f64 = 0.6;
@@ -112,7 +114,10 @@ struct Thought<'a> {
 impl Thought<'_> {
     /// The order with which he goes on.
     fn next(&self) -> Option<Vec<Step>> {
-        AutumnFog::advise(self.definitions, &AutumnFog::view(self.definitions, &self.state, Viewer::Side(self.side)))
+        AutumnFog::advise(Seen::<AutumnFog>::new(
+            self.definitions,
+            &AutumnFog::view(self.definitions, &self.state, Viewer::Side(self.side)),
+        ))
     }
 
     /// Whether a sequence of his may begin, if need be after the other side has passed.
@@ -155,7 +160,11 @@ impl Thought<'_> {
             given = AutumnFog::asks(&self.state).iter().find_map(|ask| {
                 let view = AutumnFog::view(self.definitions, &self.state, Viewer::Side(ask.side));
                 let base = view.field.ask(ask.side)?.pending == Pending::Operate;
-                let answer = if base { None } else { AutumnFog::answer(self.definitions, &view, policy) };
+                let answer = if base {
+                    None
+                } else {
+                    AutumnFog::answer(Seen::<AutumnFog>::new(self.definitions, &view), ask, policy)
+                };
                 answer.map(|order| (ask.side, order))
             });
         }
@@ -200,12 +209,12 @@ const END: Step = Step::Verb(Verb::End);
 fn mail(table: &Table<AutumnFog>, side: SideId, habit: &Habit) -> Vec<Vec<Step>> {
     let definitions = table.definitions();
     let view = table.view(Viewer::Side(side));
-    let order = AutumnFog::advise(definitions, &view).expect("someone can always act");
+    let order = AutumnFog::advise(Seen::<AutumnFog>::new(definitions, &view)).expect("someone can always act");
     let mut orders = vec![order];
     if habit.ahead == 0 || orders[0] != [END] && orders[0] != [PASS] {
         return orders;
     }
-    let state = AutumnFog::imagine(definitions, &view);
+    let state = AutumnFog::imagine(Seen::<AutumnFog>::new(definitions, &view));
     let mut thought = Thought { definitions, side, state };
     if thought.does(&orders[0]) {
         let ahead = (0..habit.ahead).map_while(|_| thought.sequence(table.policy(side)));
@@ -280,9 +289,11 @@ fn submit(table: &mut Table<AutumnFog>, side: SideId, lines: Vec<Line>, secrets:
 fn is_supported(table: &Table<AutumnFog>, side: SideId, text: &str) {
     let view = table.view(Viewer::Side(side));
     let Some(Pending::Defend) = view.field.ask(side).map(|ask| ask.pending) else { return };
-    let order = AutumnFog::parse(table.definitions(), &view, text).expect("a defence").remove(0);
+    let order =
+        AutumnFog::parse(Seen::<AutumnFog>::new(table.definitions(), &view), text).expect("a defence").remove(0);
     let supports = |step: &Step| matches!(step, Step::Support(..) | Step::Air);
-    let could = legal::<AutumnFog>(table.definitions(), &view, &order[..2]).iter().any(|(step, _)| supports(step));
+    let could =
+        Seen::<AutumnFog>::new(table.definitions(), &view).legal(&order[..2]).iter().any(|(step, _)| supports(step));
     assert!(!could || order.iter().any(supports), "a supported defence was given up: {text}");
 }
 

@@ -223,11 +223,17 @@ fn present<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -
     }
 }
 
+/// Whether a unit that is activated is one of those that a sequence may activate: a formation activates all its units
+/// (2.1e, 3.3a).
+fn counts(field: &Field) -> Option<bool> {
+    Some(field.operations.activation.is_none_or(|kind| kind.formation().is_none()))
+}
+
 /// Activates a unit that is ready, if it is not active yet.
 pub fn wake(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
     if !turn.field.unit(unit).active {
         let (ap, fatigued) = starting(turn.definitions(), &turn.field, unit, false);
-        turn.emit(Event::Activated { unit, ap, fatigued, check: None });
+        turn.emit(Event::Activated { unit, ap, fatigued, check: None, counts: counts(&turn.field) });
     }
 }
 
@@ -269,7 +275,7 @@ pub fn check(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
     let die = turn.die(&label, 6);
     let failed = i16::from(die) >= i16::from(nuts::quality(definitions, &turn.field, unit));
     let (ap, fatigued) = starting(definitions, &turn.field, unit, failed);
-    turn.emit(Event::Activated { unit, ap, fatigued, check: Some(die) });
+    turn.emit(Event::Activated { unit, ap, fatigued, check: Some(die), counts: counts(&turn.field) });
 }
 
 /// Whether a unit may do anything but move: an HQ in a general activation may not (3.1d).

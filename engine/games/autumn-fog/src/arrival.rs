@@ -23,7 +23,8 @@ pub fn hold_up(turn: &mut Turn<'_, AutumnFog>) {
     });
     let units: Vec<UnitId> = scheduled.map(|arrival| arrival.unit).collect();
     if !units.is_empty() {
-        turn.emit(Event::HeldUp { hex, units });
+        let until = Some(field.turn + 1);
+        turn.emit(Event::HeldUp { hex, units, until });
     }
 }
 

@@ -288,7 +288,7 @@ pub fn supplied(definitions: &Definitions, field: &Field, side: SideId, fits: im
 mod tests {
     use super::*;
     use crate::AutumnFog;
-    use engine::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
+    use engine::contract::{Foundation, Rules, Seen, Setup, Sight, Viewer, begin, carry_out};
     use testing::Seeded;
 
     #[test]
@@ -342,8 +342,9 @@ mod tests {
                 }
             }
             let view = AutumnFog::view(&definitions, &state, Viewer::Side(ask.side));
-            let order =
-                random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
+            let order = Seen::<AutumnFog>::new(&definitions, &view)
+                .random_order(&mut |n| choice.next_below(n))
+                .expect("an order");
             drop(view);
             carry_out::<AutumnFog>(&definitions, &mut state, ask.side, &order, &mut dice).expect("a legal order");
         }

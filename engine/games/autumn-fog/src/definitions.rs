@@ -5,10 +5,10 @@ use super::disposition::Influence;
 use super::forces::{UnitData, armies, unit_data};
 use super::state::Field;
 use super::tables::{Rating, Tables};
-use super::{fuel, history};
+use super::{AutumnFog, fuel, history};
 use definitions::hex::{HexId, HexSet};
-use definitions::{Arrival, DefinitionError, FormationId, GameFiles, Map, Published, Scenario, UnitId};
-use engine::contract::SideId;
+use definitions::{Arrival, DefinitionError, FormationId, GameFiles, Map, MarkerLook, Published, Scenario, UnitId};
+use engine::contract::{Foundation, SideId};
 use std::fmt;
 use std::sync::Arc;
 
@@ -42,7 +42,8 @@ impl Definitions {
     /// # Errors
     /// Every fault found.
     pub fn parse(files: &GameFiles) -> Result<Definitions, Vec<DefinitionError>> {
-        let published = Published::parse(files)?;
+        let mut published = Published::parse(files)?;
+        dress(&mut published)?;
         let undecided = published.scenarios.iter().filter(|it| it.case.is_empty() || it.objectives.is_none());
         let undecided: Vec<DefinitionError> = undecided
             .map(|it| {
@@ -148,6 +149,20 @@ impl Definitions {
     pub fn side_name(&self, side: SideId) -> &str {
         self.published.units.sides.get(side.index()).map_or("?", |side| side.name.as_str())
     }
+}
+
+/// Gives markers the looks of today where the files, which may have been stored with a game by version 0.1.0, tell none, and
+/// adds the kinds that they lack: how a marker looks is no fact of the game.
+fn dress(published: &mut Published) -> Result<(), Vec<DefinitionError>> {
+    let today = Published::markers_of(AutumnFog::files().text("game.txt").map_err(|error| vec![error])?)?;
+    for newer in today {
+        match published.markers.iter_mut().find(|kind| kind.id == newer.id) {
+            Some(kind) if kind.look == MarkerLook::default() => kind.look = newer.look,
+            Some(_) => {}
+            None => published.markers.push(newer),
+        }
+    }
+    Ok(())
 }
 
 /// A hex as it is spoken of. Judges name many hexes of which nobody reads, so it is worded when it is written.

@@ -1,10 +1,10 @@
 //! The choice that the set-up leaves: a division of three battle groups starts in two hexes (S.GE, ruling R92).
 
+use super::chapter::{Asked, Chapter, Judge, misplaced, named_unit};
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
-use super::legal::{misplaced, named_unit};
-use super::order::Step;
+use super::order::{Step, Verb};
 use super::stacking::LIMIT;
 use super::state::Field;
 use definitions::UnitId;
@@ -28,7 +28,8 @@ pub fn choices<'a>(
 ///
 /// # Errors
 /// That there is none, or that its time is over.
-pub fn check_verb<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId) -> Result<Progress, R> {
+fn check_verb<R: Grounds>(asked: Asked<'_>, _: &Verb) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
     if choices(definitions, field, side).next().is_some() {
         return Ok(Progress::Open);
     }
@@ -40,14 +41,13 @@ pub fn check_verb<R: Grounds>(definitions: &Definitions, field: &Field, side: Si
     })
 }
 
+/// The chapter of `deploy`.
+pub static CHAPTER: Chapter =
+    Chapter { begin: Judge(check_verb, check_verb), ..Chapter::new(candidates, Judge(check, check), perform) };
+
 /// Steps that may follow `deploy`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     let mut open = choices(definitions, field, side);
     match named_unit(partial) {
         None => open.map(|(unit, _)| Step::Unit(unit)).for_each(offer),
@@ -62,13 +62,8 @@ pub fn candidates(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match (named_unit(partial), step) {
         (None, Step::Unit(unit)) => {
             let [hex, or] = hexes::<R>(definitions, field, side, *unit)?;
@@ -123,7 +118,7 @@ fn may_stand<R: Grounds>(
 }
 
 /// Puts a unit into the other hex.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, _: SideId, order: &[Step]) {
     if let [_, Step::Unit(unit), Step::Hex(hex)] = order {
         turn.emit(Event::Deployed { unit: *unit, hex: *hex });
     }

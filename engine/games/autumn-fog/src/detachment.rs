@@ -1,24 +1,22 @@
 //! Detachments (18): steps that an infantry division splits off as a unit of their own.
 
 use super::activation;
+use super::chapter::{Asked, Chapter, Judge, misplaced, named_unit};
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
-use super::legal::{misplaced, named_unit};
 use super::order::{Step, Verb};
-use super::state::{Activation, Field, Location};
+use super::state::{Activation, Field, Location, UnitState};
 use super::tables::Action;
 use definitions::UnitId;
 use engine::contract::{Grounds, Progress, SideId, Turn};
 
+/// The chapter of `detach` and `rejoin`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
 /// Steps that may follow `detach` and `rejoin`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match partial {
         [Step::Verb(verb)] => {
             let fits = |unit: &UnitId| match verb {
@@ -39,13 +37,8 @@ pub fn candidates(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match (partial, named_unit(partial), step) {
         ([Step::Verb(Verb::Detach)], None, Step::Unit(division)) => {
             divisible::<R>(definitions, field, side, *division).map(|_| Progress::Open)
@@ -143,24 +136,47 @@ fn reunion<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, u
 }
 
 /// Splits off a detachment, or lets one rejoin.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, _: SideId, order: &[Step]) {
     let definitions = turn.definitions();
     match order {
         [_, Step::Unit(division), Step::Steps(steps)] => {
             activation::wake(turn, *division);
             if let Some(detachment) = counter(definitions, &turn.field, *division) {
-                let left = turn.field.unit(*division).steps.saturating_sub(*steps);
-                turn.emit(Event::Detached { division: *division, detachment, steps: *steps, left });
+                let (whole, steps) = (turn.field.unit(*division).clone(), *steps);
+                let left = whole.steps.saturating_sub(steps);
+                let apart = Some(UnitState { steps, parent: Some(*division), ..whole });
+                turn.emit(Event::Detached { division: *division, detachment, steps, left, apart });
             }
         }
         [_, Step::Unit(unit)] => {
             let Some(division) = turn.field.unit(*unit).parent else { return };
             activation::wake(turn, division);
             activation::wake(turn, *unit);
-            let together = turn.field.unit(division).steps + turn.field.unit(*unit).steps;
-            let steps = together.min(definitions.unit(division).steps);
-            turn.emit(Event::Rejoined { detachment: *unit, division, steps });
+            let (apart, mut whole) = (turn.field.unit(*unit), turn.field.unit(division).clone());
+            let steps = (whole.steps + apart.steps).min(definitions.unit(division).steps);
+            absorb(&mut whole, apart);
+            whole.steps = steps;
+            let gone = UnitState { place: Location::Absent, steps: 0, parent: None, ..apart.clone() };
+            let gone = UnitState { active: false, bound: false, improved: false, ..gone };
+            turn.emit(Event::Rejoined { detachment: *unit, division, steps, apart: Some(gone), whole: Some(whole) });
         }
         _ => {}
     }
+}
+
+/// Takes a detachment in again: what both had left is what the less able one has, and each burden of either stays
+/// (ruling R184).
+fn absorb(division: &mut UnitState, detachment: &UnitState) {
+    (division.ap, division.half_mp) = (division.ap.min(detachment.ap), division.half_mp.min(detachment.half_mp));
+    division.activations = division.activations.max(detachment.activations);
+    division.supply = division.supply.max(detachment.supply);
+    division.out_of_command |= detachment.out_of_command;
+    division.fatigued |= detachment.fatigued;
+    division.improved &= detachment.improved;
+    division.acted |= detachment.acted;
+    division.bound |= detachment.bound;
+    division.fell_back |= detachment.fell_back;
+    division.pinned |= detachment.pinned;
+    division.covered &= detachment.covered;
+    division.refuelled |= detachment.refuelled;
 }

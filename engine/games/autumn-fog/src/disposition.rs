@@ -152,7 +152,7 @@ mod tests {
     use crate::AutumnFog;
     use crate::definitions::Definitions;
     use crate::state::Location;
-    use engine::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
+    use engine::contract::{Foundation, Rules, Seen, Setup, Sight, Viewer, begin, carry_out};
     use testing::Seeded;
 
     fn definitions() -> Definitions {
@@ -172,7 +172,7 @@ mod tests {
                 let side = AutumnFog::asks(&state)[0].side;
                 let before = state.field.units.disposition().clone();
                 let view = AutumnFog::view(&definitions, &state, Viewer::Side(side));
-                let order = random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n));
+                let order = Seen::<AutumnFog>::new(&definitions, &view).random_order(&mut |n| choice.next_below(n));
                 let order = order.expect("an order");
                 drop(view);
                 carry_out::<AutumnFog>(&definitions, &mut state, side, &order, &mut dice).expect("a legal order");

@@ -1,85 +1,15 @@
-use super::definitions::Definitions;
+//! Events written into the state.
+//!
+//! Dull on purpose: each arm writes what its event says, and nothing that follows from a rule. What a rule makes of a
+//! deed stands in the event, worked out by the rule's chapter, so that a chapter can be put right without changing what
+//! has happened in games under way ([`upgrade`](mod@super::upgrade) reads the events of before). What is written beside
+//! the words of an event is bookkeeping: a marker that comes to one place leaves another, what is counted is one more.
+
 use super::event::Event;
-use super::movement::Kept;
-use super::options::Options;
-use super::order::{EventKind, Present, SupportKind};
-use super::roster::Roster;
-use super::state::{ALLIED, ATTACKER, Combat, Field, GERMAN, Location, March, Operations, State, UnitState};
-use super::state::{Activation, DEFENDER, OpenAsk};
-use definitions::hex::HexId;
-use definitions::{Feature, Scenario, UnitId};
-use engine::contract::{Shared, SideId};
-
-impl State {
-    /// The state before the first turn of a scenario.
-    pub fn initial(definitions: &Definitions, index: u8, scenario: &Scenario, options: Options) -> State {
-        let mut units: Vec<UnitState> = definitions.units.iter().map(|unit| UnitState::fresh(unit.steps)).collect();
-        for placement in &scenario.placements {
-            let unit = &mut units[placement.unit.index()];
-            unit.place = Location::Map(placement.hex);
-            unit.improved = placement.improved;
-            unit.steps = unit.steps.saturating_sub(placement.steps_lost).max(1);
-        }
-        for arrival in &scenario.arrivals {
-            units[arrival.unit.index()].place = Location::Due(arrival.turn);
-        }
-        let objective = |hex: &HexId| {
-            definitions.published.map.hex(*hex).features.iter().any(|feature| matches!(feature, Feature::Objective(_)))
-        };
-        let holders = definitions.published.map.on_map().filter(objective).map(|hex| (hex, ALLIED)).collect();
-        let armies = definitions.armies.len();
-        let mut field = Field {
-            scenario: index,
-            options,
-            last_turn: scenario.turns.1,
-            turn: 0,
-            supports: vec![[0; 4]; units.len()],
-            units: Roster::new(units, definitions.influence.clone()),
-            pools: vec![[0; 4]; armies],
-            used: vec![[0; 4]; armies],
-            air: [0; 2],
-            grounded: [0; 2],
-            rerolls: [false; 2],
-            tops: Vec::new(),
-            met: Vec::new(),
-            unseen: Vec::new(),
-            last_allotment: Vec::new(),
-            breakthroughs: Vec::new(),
-            events: EventKind::COUNTS,
-            markers: Vec::new(),
-            march: None,
-            holders,
-            meuse_crossed: false,
-            crossed_in_supply: false,
-            operations: Operations::default(),
-            combat: None,
-            asks: Vec::new(),
-            next_ask: 0,
-            over: None,
-            kept: Kept::default(),
-        };
-        pin_the_surprised(definitions, &mut field);
-        State { field: Shared::new(field), sealed: [Vec::new(), Vec::new()], presents: [None, None] }
-    }
-}
-
-/// American units next to a German one at the start may not move on turn 1 (17.1g, ruling R95).
-fn pin_the_surprised(definitions: &Definitions, field: &mut Field) {
-    let surprised: Vec<UnitId> = field
-        .on_map()
-        .filter(|(unit, hex)| {
-            definitions.unit(*unit).side == ALLIED
-                && definitions
-                    .board
-                    .neighbours(*hex)
-                    .any(|(_, there)| field.in_hex(there).any(|other| definitions.unit(other).side == GERMAN))
-        })
-        .map(|(unit, _)| unit)
-        .collect();
-    for unit in surprised {
-        field.units[unit.index()].pinned = true;
-    }
-}
+use super::order::{EventKind, SupportKind};
+use super::state::{ATTACKER, Combat, DEFENDER, Field, Location, March, OpenAsk, Operations, State, UnitState};
+use definitions::UnitId;
+use engine::contract::SideId;
 
 /// Writes an event's facts into the state.
 pub fn evolve(state: &mut State, event: &Event) {
@@ -96,14 +26,21 @@ fn write(state: &mut State, event: &Event) {
         }
         Event::Settled { id } => field.asks.retain(|ask| ask.id != *id),
 
-        Event::TurnBegan { turn } => begin_turn(field, *turn),
-        Event::AirRolled { missions, .. } => (field.air, field.grounded) = (*missions, [0; 2]),
-        Event::PresentChosen { side, present } => state.presents[side.index()] = Some(*present),
-        Event::PresentsShown { presents } => {
-            state.presents = [None, None];
-            for (kept, present) in field.rerolls.iter_mut().zip(presents) {
-                *kept |= *present == Present::Reroll;
+        Event::TurnBegan { turn, off, surprised } => {
+            field.turn = *turn;
+            field.units.each(|unit| unit.take_off(off));
+            surprised.iter().for_each(|unit| field.units[unit.index()].pinned = true);
+        }
+        Event::AirRolled { missions, back, .. } => {
+            field.air = *missions;
+            for (grounded, back) in field.grounded.iter_mut().zip(back) {
+                *grounded = grounded.saturating_sub(*back);
             }
+        }
+        Event::PresentChosen { side, present } => state.presents[side.index()] = Some(*present),
+        Event::PresentsShown { rerolls, .. } => {
+            state.presents = [None, None];
+            field.rerolls = rerolls.unwrap_or(field.rerolls);
         }
         Event::StepRegained { unit, steps } => field.units[unit.index()].steps = *steps,
         Event::Granted { army, markers } => {
@@ -111,15 +48,21 @@ fn write(state: &mut State, event: &Event) {
                 *pool += count;
             }
         }
-        Event::HeldUp { units, .. } => {
-            for unit in units {
-                field.units[unit.index()].place = Location::Due(field.turn + 1);
+        Event::HeldUp { units, until, .. } => {
+            for (unit, turn) in units.iter().zip(until.iter().cycle()) {
+                field.units[unit.index()].place = Location::Due(*turn);
             }
         }
-        Event::HqReturned { unit, hex } => {
-            let steps = 1;
+        Event::HqReturned { unit, hex, steps, off } => {
             let hq = &mut field.units[unit.index()];
-            (hq.place, hq.steps, hq.fatigued, hq.improved) = (Location::Map(*hex), steps, false, false);
+            (hq.place, hq.steps) = (Location::Map(*hex), steps.unwrap_or(hq.steps));
+            hq.take_off(off);
+        }
+        Event::Adjusted { unit, was, now } => {
+            if was.place != now.place {
+                field.tops.retain(|(_, top)| top != unit);
+            }
+            field.units[unit.index()] = now.clone();
         }
         Event::Deployed { unit, hex } => field.units[unit.index()].place = Location::Map(*hex),
         Event::HqWaits { unit } => field.units[unit.index()].place = Location::Eliminated(field.turn),
@@ -145,17 +88,16 @@ fn write(state: &mut State, event: &Event) {
             state.sealed = [Vec::new(), Vec::new()];
         }
         Event::InitiativeRolled { .. } => {}
-        Event::Initiative { side } => {
-            let opening = (field.turn == 1).then(Vec::new);
-            field.operations = Operations { side: Some(*side), opening, ..Operations::default() };
-            field.met.clear();
+        Event::Initiative { side, opening, lapsed } => {
+            field.operations = Operations { side: Some(*side), opening: opening.clone(), ..Operations::default() };
+            field.lapse(lapsed);
         }
 
         Event::Alone { side } => field.operations.lone = Some((*side, 0)),
-        Event::Passed { side } => {
+        Event::Passed { next, lapsed, .. } => {
             field.operations.passes += 1;
-            field.operations.opening = None;
-            field.operations.side = Some(side.enemy());
+            field.operations.side = next.or(field.operations.side);
+            field.lapse(lapsed);
         }
         Event::SequenceBegan { side, activation } => {
             let operations = &mut field.operations;
@@ -163,39 +105,34 @@ fn write(state: &mut State, event: &Event) {
             operations.count = 0;
             operations.entries.clear();
         }
-        Event::Activated { unit, ap, fatigued, .. } => {
+        Event::Activated { unit, ap, fatigued, counts, .. } => {
             let state = &mut field.units[unit.index()];
             (state.active, state.ap, state.half_mp, state.acted) = (true, *ap, 0, false);
             state.activations += 1;
             state.fatigued |= fatigued;
-            let leads = matches!(field.operations.activation, Some(Activation::Formation(_)));
-            field.operations.count += u8::from(!leads);
+            field.operations.count += u8::from(counts.unwrap_or_default());
             field.operations.passes = 0;
         }
-        Event::SequenceEnded { next, opening, lone, .. } => {
-            field.units.each(|unit| {
-                (unit.active, unit.bound, unit.ap, unit.half_mp) = (false, false, 0, 0);
-                (unit.covered, unit.refuelled) = (false, false);
-            });
+        Event::SequenceEnded { next, opening, lone, off, lapsed, .. } => {
+            field.units.each(|unit| unit.take_off(off));
             let operations = &mut field.operations;
             (operations.side, operations.activation) = (Some(*next), None);
             operations.opening.clone_from(opening);
             operations.lone = *lone;
-            field.met.clear();
+            field.lapse(lapsed);
         }
         Event::LateRoll { .. } => {}
-        Event::OperationsEnded { gathered } => {
-            field.breakthroughs.clear();
-            field.air = [0; 2];
-            field.markers.retain(|(kind, _)| *kind != EventKind::Stoesser);
+        Event::OperationsEnded { gathered, returned, lapsed } => {
+            field.lapse(lapsed);
             field.operations = Operations::default();
             field.supports.iter_mut().for_each(|held| *held = [0; 4]);
             for (army, kind, count) in gathered {
                 field.pools[usize::from(*army)][kind.index()] += count;
             }
-            for (pool, used) in field.pools.iter_mut().zip(&mut field.used) {
-                for (in_pool, back) in pool.iter_mut().zip(std::mem::take(used)) {
-                    *in_pool += back;
+            let armies = field.pools.iter_mut().zip(&mut field.used).zip(returned.iter().flatten());
+            for ((pool, used), returned) in armies {
+                for ((in_pool, used), returned) in pool.iter_mut().zip(used).zip(returned) {
+                    (*in_pool, *used) = (*in_pool + returned, used.saturating_sub(*returned));
                 }
             }
         }
@@ -209,14 +146,14 @@ fn write(state: &mut State, event: &Event) {
             (unit.place, unit.arrived, unit.acted) = (Location::Map(*hex), true, true);
             (unit.ap, unit.half_mp) = (*ap, *half_mp);
         }
-        Event::Moved { unit, path, ap, half_mp, bound } => {
+        Event::Moved { unit, path, ap, half_mp, bound, off } => {
             let unit = &mut field.units[unit.index()];
             if let Some(hex) = path.last() {
                 unit.place = Location::Map(*hex);
             }
             (unit.ap, unit.half_mp, unit.acted) = (*ap, *half_mp, true);
-            (unit.improved, unit.fell_back) = (false, false);
             unit.bound = *bound;
+            unit.take_off(off);
         }
         Event::MarchBegan { unit, path } => field.march = Some(March { unit: Some(*unit), path: path.clone() }),
         Event::MarchResumed => field.march = None,
@@ -225,28 +162,24 @@ fn write(state: &mut State, event: &Event) {
             let unit = &mut field.units[unit.index()];
             (unit.ap, unit.half_mp, unit.acted) = (*ap, *half_mp, true);
         }
-        Event::DugIn { unit, ap } => {
+        Event::DugIn { unit, ap, off } => {
             let unit = &mut field.units[unit.index()];
-            (unit.improved, unit.ap, unit.half_mp, unit.acted) = (true, *ap, 0, true);
+            (unit.improved, unit.ap, unit.acted) = (true, *ap, true);
+            unit.take_off(off);
         }
         Event::LeftPosition { unit } => field.units[unit.index()].improved = false,
-        Event::Recovered { unit, ap, .. } => {
+        Event::Recovered { unit, ap, off, .. } => {
             let unit = &mut field.units[unit.index()];
-            (unit.fatigued, unit.ap, unit.half_mp, unit.acted) = (false, *ap, 0, true);
+            (unit.fatigued, unit.ap, unit.acted) = (false, *ap, true);
+            unit.take_off(off);
         }
-        Event::Detached { division, detachment, steps, left } => {
+        Event::Detached { division, detachment, left, apart, .. } => {
             field.units[division.index()].steps = *left;
-            let apart = UnitState { steps: *steps, parent: Some(*division), ..field.units[division.index()].clone() };
-            field.units[detachment.index()] = apart;
+            stand(field, *detachment, apart);
         }
-        Event::Rejoined { detachment, division, steps } => {
-            let apart = &mut field.units[detachment.index()];
-            let joining = apart.clone();
-            (apart.place, apart.steps, apart.parent) = (Location::Absent, 0, None);
-            (apart.active, apart.bound, apart.improved) = (false, false, false);
-            let whole = &mut field.units[division.index()];
-            whole.absorb(&joining);
-            whole.steps = *steps;
+        Event::Rejoined { detachment, division, apart, whole, .. } => {
+            stand(field, *detachment, apart);
+            stand(field, *division, whole);
         }
         Event::Held { hex, side } => {
             if let Some(holder) = field.holders.iter_mut().find(|(held, _)| held == hex) {
@@ -267,13 +200,14 @@ fn write(state: &mut State, event: &Event) {
                 field.markers.push((EventKind::Stoesser, *hex));
             }
         }
-        Event::Cleared { unit, kind, hex, ap } => {
+        Event::Cleared { unit, kind, hex, ap, off } => {
             field.markers.retain(|marker| *marker != (*kind, *hex));
             let unit = &mut field.units[unit.index()];
-            (unit.ap, unit.half_mp, unit.acted) = (*ap, 0, true);
+            (unit.ap, unit.acted) = (*ap, true);
+            unit.take_off(off);
         }
         Event::Covered { units } => units.iter().for_each(|unit| field.units[unit.index()].covered = true),
-        Event::Slipped { unseen, .. } => field.units.each(|unit| unit.covered &= unseen),
+        Event::Slipped { off, .. } => field.units.each(|unit| unit.take_off(off)),
         Event::Refuelled { unit, ap } => {
             let unit = &mut field.units[unit.index()];
             (unit.ap, unit.refuelled) = (*ap, true);
@@ -292,11 +226,13 @@ fn write(state: &mut State, event: &Event) {
             defenders,
             freed,
             from,
+            off,
         } => {
             for unit in attackers {
                 let unit = &mut field.units[unit.index()];
                 unit.ap = unit.ap.saturating_sub(*cost);
-                (unit.half_mp, unit.acted) = (0, true);
+                unit.acted = true;
+                unit.take_off(off);
             }
             for unit in freed {
                 field.units[unit.index()].bound = false;
@@ -337,13 +273,13 @@ fn write(state: &mut State, event: &Event) {
             }
         }
         Event::C3iRolled { .. } => {}
-        Event::SnafuRolled { kind, cancelled, air, grounded, slowed, exposed, .. } => {
+        Event::SnafuRolled { kind, cancelled, stays, air, grounded, slowed, exposed, .. } => {
             for (unit, ap, bound) in slowed {
                 let unit = &mut field.units[unit.index()];
                 (unit.ap, unit.bound) = (*ap, *bound);
             }
             for (army, _, kind) in cancelled {
-                field.used[usize::from(*army)][kind.index()] += 1;
+                field.used[usize::from(*army)][kind.index()] += u8::from(stays.unwrap_or_default());
             }
             if let Some(combat) = &mut field.combat {
                 combat.snafu = *kind;
@@ -393,27 +329,22 @@ fn write(state: &mut State, event: &Event) {
                 combat.to_retreat.retain(|other| other != unit);
             }
         }
-        Event::LossesTaken { side, retreat, unmet } => {
+        Event::LossesTaken { side, retreat, unmet, going } => {
             if let Some(combat) = &mut field.combat {
                 let role = combat.role(*side);
                 combat.retreat[role] = *retreat;
                 combat.unmet += unmet;
-                let units = &field.units;
-                combat.to_retreat = combat.units[role]
-                    .iter()
-                    .copied()
-                    .filter(|unit| *retreat > 0 && units[unit.index()].hex().is_some())
-                    .collect();
+                combat.to_retreat = going.clone().unwrap_or_default();
             }
         }
-        Event::Retreated { units, path, onto_friends } => {
+        Event::Retreated { units, path, onto_friends, off } => {
             for unit in units {
                 let unit = &mut field.units[unit.index()];
                 if let Some(hex) = path.last() {
                     unit.place = Location::Map(*hex);
                 }
-                (unit.improved, unit.bound, unit.half_mp) = (false, false, 0);
                 unit.fell_back = *onto_friends;
+                unit.take_off(off);
             }
             if let Some(combat) = &mut field.combat {
                 combat.to_retreat.retain(|unit| !units.contains(unit));
@@ -427,13 +358,12 @@ fn write(state: &mut State, event: &Event) {
             }
         }
         Event::Breakthrough { side, hex } => field.breakthroughs.push((*side, *hex)),
-        Event::Advanced { unit, path } => {
+        Event::Advanced { unit, path, off } => {
             let state = &mut field.units[unit.index()];
             if let Some(hex) = path.last() {
                 state.place = Location::Map(*hex);
             }
-            (state.improved, state.bound) = (false, false);
-            (state.half_mp, state.fell_back) = (0, false);
+            state.take_off(off);
             if let Some(combat) = &mut field.combat {
                 combat.advanced.push(*unit);
             }
@@ -460,14 +390,11 @@ fn write(state: &mut State, event: &Event) {
     }
 }
 
-fn begin_turn(field: &mut Field, turn: u8) {
-    field.turn = turn;
-    field.units.each(|unit| {
-        (unit.activations, unit.active, unit.ap, unit.half_mp) = (0, false, 0, 0);
-        (unit.acted, unit.bound, unit.arrived, unit.fell_back) = (false, false, false, false);
-        unit.pinned &= turn == 1;
-        (unit.covered, unit.refuelled) = (false, false);
-    });
+/// Puts a unit into a state that its event tells.
+fn stand(field: &mut Field, unit: UnitId, state: &Option<UnitState>) {
+    if let Some(state) = state {
+        field.units[unit.index()] = state.clone();
+    }
 }
 
 fn fly(air: &mut [u8; 2], side: SideId, missions: u8) {

@@ -69,12 +69,12 @@ pub enum Step {
 pub enum Verb {
     /// Chooses a Christmas present (15.4).
     Gift,
-    /// Puts a unit into the other of the two hexes that the set-up list gives its division (S.GE).
-    Deploy,
-    /// Gives a support marker of the army's pool to a headquarters (1.6c).
-    Allot,
     /// Puts a destroyed headquarters back on the map (1.3j).
     Return,
+    /// Gives a support marker of the army's pool to a headquarters (1.6c).
+    Allot,
+    /// Puts a unit into the other of the two hexes that the set-up list gives its division (S.GE).
+    Deploy,
     /// Begins an activation sequence (2.1e).
     Activate,
     /// Passes (2.1g).
@@ -97,8 +97,6 @@ pub enum Verb {
     Detach,
     /// Lets a detachment rejoin its division (18d).
     Rejoin,
-    /// Ends the activation sequence.
-    End,
     /// Names the defender's quality unit and supports (7.5c).
     Defend,
     /// Chooses the attacker that a snafu strikes (9.5).
@@ -117,23 +115,25 @@ pub enum Verb {
     Advance,
     /// Removes a unit from a hex with too many steps (5d).
     Eliminate,
-    /// Lays a unit on top of its stack (11.2).
-    Top,
-    /// Plays an event (15.1).
-    Play,
     /// Removes a marker that bars a hex (15.2b, 15.3b).
     Clear,
+    /// Plays an event (15.1).
+    Play,
     /// Lets go on what an event could interrupt, or waits with an event (15.1b).
     Let,
+    /// Ends the activation sequence.
+    End,
+    /// Lays a unit on top of its stack (11.2).
+    Top,
 }
 
 impl Verb {
     /// All verbs.
     pub const ALL: [Verb; 29] = [
         Verb::Gift,
-        Verb::Deploy,
-        Verb::Allot,
         Verb::Return,
+        Verb::Allot,
+        Verb::Deploy,
         Verb::Activate,
         Verb::Pass,
         Verb::Enter,
@@ -145,7 +145,6 @@ impl Verb {
         Verb::Recover,
         Verb::Detach,
         Verb::Rejoin,
-        Verb::End,
         Verb::Defend,
         Verb::Snafu,
         Verb::Reroll,
@@ -155,10 +154,11 @@ impl Verb {
         Verb::Mark,
         Verb::Advance,
         Verb::Eliminate,
-        Verb::Top,
-        Verb::Play,
         Verb::Clear,
+        Verb::Play,
         Verb::Let,
+        Verb::End,
+        Verb::Top,
     ];
 }
 

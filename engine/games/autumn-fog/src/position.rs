@@ -3,63 +3,70 @@
 use super::definitions::Definitions;
 use super::event::Event;
 use super::fog::{self, EventView};
+use super::game::AutumnFog;
 use super::options::Fog;
 use super::order::{EventKind, SupportKind};
 use super::stacking;
 use super::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use super::tables::Class;
-use super::view::View;
+use super::view::Seen;
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, Place, Position, Stage, Status, SupportMarkers, SupportPlace, UnitId};
+use definitions::{Arrow, Counter, LaidMarker, Place, Position, Stage, SupportMarkers, SupportPlace, UnitId};
+use engine::contract::Drawing;
 
-/// The position as a viewer may see it.
-pub fn position(definitions: &Definitions, view: &View) -> Position {
-    let field = &view.field;
-    let mut units: Vec<UnitId> = (0..field.units.len() as u16).map(UnitId).collect();
-    let top = |unit: UnitId| field.hex_of(unit).and_then(|hex| fog::top::top(definitions, field, hex)) == Some(unit);
-    let fog = field.options.fog != Fog::Off;
-    units.sort_by_key(|unit| (fog && top(*unit), rank(definitions, *unit), *unit));
-    let unseen = field.unseen.iter().map(|stack| Counter {
-        unit: None,
-        side: stack.side.0,
-        place: Place::Hex(stack.hex),
-        steps_lost: 0,
-        statuses: Vec::new(),
-    });
-    Position {
-        caption: caption(definitions, field),
-        stage: stage(field),
-        // what is not seen lies under what is
-        counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
-        markers: markers(field),
-        supports: supports(definitions, field),
-        arrows: Vec::new(),
-        highlights: highlights(definitions, field),
+impl Drawing for AutumnFog {
+    /// The position as a viewer may see it.
+    fn position(Seen { definitions, view }: Seen<'_>) -> Position {
+        let field = &view.field;
+        let mut units: Vec<UnitId> = (0..field.units.len() as u16).map(UnitId).collect();
+        let top =
+            |unit: UnitId| field.hex_of(unit).and_then(|hex| fog::top::top(definitions, field, hex)) == Some(unit);
+        let fog = field.options.fog != Fog::Off;
+        units.sort_by_key(|unit| (fog && top(*unit), rank(definitions, *unit), *unit));
+        let unseen = field.unseen.iter().map(|stack| Counter {
+            unit: None,
+            side: stack.side.0,
+            place: Place::Hex(stack.hex),
+            steps_lost: 0,
+            statuses: Vec::new(),
+        });
+        Position {
+            caption: caption(definitions, field),
+            stage: stage(field),
+            // what is not seen lies under what is
+            counters: unseen.chain(units.into_iter().filter_map(|unit| counter(definitions, field, unit))).collect(),
+            markers: markers(field),
+            supports: supports(definitions, field),
+            piles: Vec::new(),
+            tracks: Vec::new(),
+            arrows: Vec::new(),
+            highlights: highlights(definitions, field),
+        }
     }
-}
 
-/// Adds the arrows of an event.
-pub fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
-    let event = match event {
-        EventView::Seen(event) => event,
-        EventView::Glimpse { from: Some(from), to, .. } => {
-            return position.arrows.push(Arrow::Move(vec![*from, *to]));
+    /// Adds the arrows of an event.
+    fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
+        let event = match event {
+            EventView::Seen(event) => event,
+            EventView::Glimpse { from: Some(from), to, .. } => {
+                return position.arrows.push(Arrow::Move(vec![*from, *to]));
+            }
+            EventView::Glimpse { from: None, .. } | EventView::Detached { .. } | EventView::Presents(_) => return,
+        };
+        match event {
+            Event::Moved { path, .. } | Event::Advanced { path, .. } if path.len() > 1 => {
+                position.arrows.push(Arrow::Move(path.clone()));
+            }
+            Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
+            Event::AttackDeclared { targets, from, .. } => {
+                let arrows = from.iter().flat_map(|from| targets.iter().map(move |to| Arrow::Attack(*from, *to)));
+                position.arrows.extend(arrows);
+                position
+                    .highlights
+                    .extend(targets.iter().filter(|hex| !position.highlights.contains(hex)).collect::<Vec<_>>());
+            }
+            _ => {}
         }
-        EventView::Glimpse { from: None, .. } | EventView::Detached { .. } | EventView::Presents(_) => return,
-    };
-    match event {
-        Event::Moved { path, .. } | Event::Advanced { path, .. } if path.len() > 1 => {
-            position.arrows.push(Arrow::Move(path.clone()));
-        }
-        Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
-        Event::AttackDeclared { targets, from, .. } => {
-            let arrows = from.iter().flat_map(|from| targets.iter().map(move |to| Arrow::Attack(*from, *to)));
-            position.arrows.extend(arrows);
-            position
-                .highlights
-                .extend(targets.iter().filter(|hex| !position.highlights.contains(hex)).collect::<Vec<_>>());
-        }
-        _ => {}
     }
 }
 
@@ -82,16 +89,14 @@ fn supports(definitions: &Definitions, field: &Field) -> Vec<SupportMarkers> {
 }
 
 /// Markers that lie in hexes.
-fn markers(field: &Field) -> Vec<(Status, HexId)> {
-    let breakthroughs = field.breakthroughs.iter().map(|(_, hex)| (Status::Breakthrough, *hex));
-    let events = field.markers.iter().filter_map(|(kind, hex)| {
-        let status = match kind {
-            EventKind::Stoesser => Status::Stoesser,
-            EventKind::Roadblock => Status::Roadblock,
-            EventKind::Nuts => Status::Nuts,
-            EventKind::Greif | EventKind::Skorzeny | EventKind::FuelDump | EventKind::AirSupply => return None,
-        };
-        Some((status, *hex))
+fn markers(field: &Field) -> Vec<LaidMarker> {
+    let lies = |kind: &str, hex: HexId| LaidMarker { kind: kind.to_owned(), place: Place::Hex(hex) };
+    let breakthroughs = field.breakthroughs.iter().map(|(_, hex)| lies("breakthrough", *hex));
+    let events = field.markers.iter().filter_map(|(kind, hex)| match kind {
+        EventKind::Stoesser => Some(lies("stoesser", *hex)),
+        EventKind::Roadblock => Some(lies("roadblock", *hex)),
+        EventKind::Nuts => Some(lies("nuts", *hex)),
+        EventKind::Greif | EventKind::Skorzeny | EventKind::FuelDump | EventKind::AirSupply => None,
     });
     breakthroughs.chain(events).collect()
 }
@@ -119,19 +124,19 @@ fn counter(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<Cou
     Some(Counter { unit: Some(unit), side: data.side.0, place, steps_lost, statuses })
 }
 
-fn statuses(unit: &UnitState) -> Vec<Status> {
+fn statuses(unit: &UnitState) -> Vec<String> {
     [
-        (Status::Activated, unit.activations > 0),
-        (Status::Fatigued, unit.fatigued),
-        (Status::OutOfCommand, unit.out_of_command),
-        (Status::Isolated, unit.supply == Supply::Isolated),
-        (Status::Unsupplied, unit.supply == Supply::Unsupplied),
-        (Status::Improved, unit.improved),
-        (Status::Skorzeny, unit.covered),
+        ("activated", unit.activations > 0),
+        ("fatigued", unit.fatigued),
+        ("out-of-command", unit.out_of_command),
+        ("isolated", unit.supply == Supply::Isolated),
+        ("unsupplied", unit.supply == Supply::Unsupplied),
+        ("improved", unit.improved),
+        ("skorzeny", unit.covered),
     ]
     .into_iter()
     .filter(|(_, has)| *has)
-    .map(|(status, _)| status)
+    .map(|(marker, _)| marker.to_owned())
     .collect()
 }
 
@@ -209,9 +214,8 @@ fn highlights(definitions: &Definitions, field: &Field) -> Vec<HexId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::AutumnFog;
     use crate::state::{GERMAN, State};
-    use engine::contract::{AskId, Game, Setup, Viewer};
+    use engine::contract::{AskId, Drawing, Foundation, Rules, Seen, Setup, Sight, Viewer};
 
     fn game() -> (Definitions, State) {
         let definitions = Definitions::parse(&AutumnFog::files()).expect("the definitions parse");
@@ -222,7 +226,7 @@ mod tests {
     }
 
     fn drawn(definitions: &Definitions, state: &State) -> Position {
-        position(definitions, &View::new(definitions, state, Viewer::Observer))
+        AutumnFog::position(Seen::new(definitions, &AutumnFog::view(definitions, state, Viewer::Observer)))
     }
 
     #[test]
@@ -235,11 +239,53 @@ mod tests {
         let counter = |id: &str| drawn.counters.iter().find(|counter| counter.unit == Some(find(id))).expect("drawn");
         assert_eq!(counter("1-di").place, Place::Box("Turn 1".to_owned()));
         assert_eq!(counter("26-vg").place, Place::Box("Eliminated".to_owned()));
-        assert_eq!((counter("2-di").steps_lost, &counter("2-di").statuses[..]), (1, &[Status::Improved][..]));
+        assert_eq!((counter("2-di").steps_lost, &counter("2-di").statuses[..]), (1, &["improved".to_owned()][..]));
         assert!(
             drawn.counters.iter().all(|counter| counter.unit != Some(find("hq-xxx"))),
             "absent units are not drawn"
         );
+    }
+
+    #[test]
+    fn every_marker_that_is_laid_is_in_the_games_list_and_has_a_look_of_its_own() {
+        let (definitions, mut state) = game();
+        let unit = &mut state.field.units[definitions.published.units.find("2-di").expect("a unit").index()];
+        (unit.activations, unit.fatigued, unit.out_of_command) = (1, true, true);
+        (unit.improved, unit.covered, unit.supply) = (true, true, Supply::Isolated);
+        let mut laid = statuses(unit);
+        unit.supply = Supply::Unsupplied;
+        laid.extend(statuses(unit));
+        state.field.breakthroughs.push((GERMAN, HexId(3)));
+        for kind in [EventKind::Stoesser, EventKind::Roadblock, EventKind::Nuts] {
+            state.field.markers.push((kind, HexId(3)));
+        }
+        laid.extend(markers(&state.field).into_iter().map(|marker| marker.kind));
+        laid.sort_unstable();
+        laid.dedup();
+        assert_eq!(laid.len(), 11);
+        let kinds = &definitions.published.markers;
+        let looks: Vec<_> = laid.iter().map(|id| kinds.iter().find(|kind| kind.id == *id).expect("declared")).collect();
+        for (i, kind) in looks.iter().enumerate() {
+            assert!(looks[..i].iter().all(|other| (other.look, &other.sign) != (kind.look, &kind.sign)), "{}", kind.id);
+        }
+    }
+
+    #[test]
+    fn a_game_whose_definitions_tell_no_looks_or_lack_markers_gets_those_of_today() {
+        let mut texts: Vec<(String, String)> =
+            AutumnFog::files().iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        for (_, text) in texts.iter_mut().filter(|(name, _)| name == "game.txt") {
+            let kept = text.lines().filter(|line| !line.starts_with("marker nuts "));
+            let lines = kept.map(|line| line.split(" shape=").next().and_then(|it| it.split(" spot=").next()));
+            *text = lines.flatten().collect::<Vec<_>>().join("\n");
+        }
+        let old = Definitions::parse(&definitions::GameFiles::new(texts)).expect("as version 0.1.0 stored it");
+        let new = Definitions::parse(&AutumnFog::files()).expect("the definitions parse");
+        let looks = |definitions: &Definitions| {
+            let kinds = definitions.published.markers.iter();
+            kinds.map(|kind| (kind.id.clone(), kind.look)).collect::<std::collections::BTreeMap<_, _>>()
+        };
+        assert_eq!(looks(&old), looks(&new));
     }
 
     #[test]
@@ -272,8 +318,9 @@ mod tests {
             defenders: Vec::new(),
             freed: Vec::new(),
             from: vec![hex("2615"), hex("2616")],
+            off: None,
         };
-        illustrate(&definitions, &event.into(), &mut drawn);
+        AutumnFog::illustrate(&definitions, &event.into(), &mut drawn);
         let arrows = [Arrow::Attack(hex("2615"), hex("2515")), Arrow::Attack(hex("2616"), hex("2515"))];
         assert_eq!(drawn.arrows, arrows);
         assert_eq!(drawn.highlights, [hex("2515")]);

@@ -3,16 +3,19 @@
 
 use super::definitions::Definitions;
 use super::detachment;
+use super::event::Event;
 use super::forces::UnitData;
 use super::game::AutumnFog;
 use super::options::Options;
 use super::order::{EventKind, SupportKind};
-use super::state::{Activation, GERMAN, Location, OpenAsk, Operations, Pending, State, Supply};
+use super::state::{Activation, GERMAN, Location, OpenAsk, Operations, Pending, State, Supply, UnseenStack};
+use super::surprise;
 use super::tables::Camp;
+use super::view::View;
 use definitions::hex::HexId;
 use definitions::record::{Reader, Record, choice, number};
 use definitions::{DefinitionError, FormationId, Scenario, Terrain, UnitId};
-use engine::contract::{AskId, Setup, SideId};
+use engine::contract::{AskId, Misread, Setup, SideId, Sight, Viewer};
 use engine::referee::Positions;
 
 impl Positions for AutumnFog {
@@ -36,6 +39,36 @@ impl Positions for AutumnFog {
         }
         Err(reader.errors)
     }
+}
+
+/// What lines of a position change on which both players have agreed: units, each as its line tells it. What a line does
+/// not name is as in a position file, so that both read the whole.
+///
+/// # Errors
+/// What is wrong with the lines; that they name what not both players see, or what a combat or a march is about.
+pub fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
+    let mut reader = Reader::new("adjustment");
+    let records = reader.records(lines);
+    let (placed, setup) = (Vec::new(), Setup::default());
+    let mut file =
+        PositionFile { definitions, state: state.clone(), begun: true, placed, before_turn: false, side: None, setup };
+    let seen = AutumnFog::view(definitions, state, Viewer::Observer);
+    for record in &records {
+        let read = file.may_adjust(record, &seen).and_then(|()| file.record(record, &mut reader));
+        reader.value(record.line, read);
+    }
+    if reader.errors.is_empty() {
+        let whole = file.check_divisions();
+        reader.value(0, whole);
+    }
+    if let Some(fault) = reader.errors.first() {
+        return Err(Misread::new(fault.message.clone()));
+    }
+    let changed = |unit: &UnitId| {
+        let (was, now) = (&state.field.units[unit.index()], &file.state.field.units[unit.index()]);
+        (was != now).then(|| Event::Adjusted { unit: *unit, was: was.clone(), now: now.clone() })
+    };
+    Ok(file.placed.iter().filter_map(changed).collect())
 }
 
 /// A position that is being read.
@@ -241,8 +274,49 @@ impl<'a> PositionFile<'a> {
         } else {
             State::initial(self.definitions, index as u8, scenario, options)
         };
+        // a position after the start of the first turn has had it
+        for unit in surprise::surprised(self.definitions, &self.state.field) {
+            self.state.field.units[unit.index()].pinned = true;
+        }
         self.state.field.turn = scenario.turns.0;
         self.begun = true;
+        Ok(())
+    }
+
+    /// Whether a line may adjust a game under way, of which both players see this.
+    fn may_adjust(&self, record: &Record, seen: &View) -> Result<(), String> {
+        if !matches!(record.kind.as_str(), "unit" | "eliminated") {
+            return Err(format!("expected unit or eliminated, found `{}`", record.kind));
+        }
+        let (unit, field) = (self.find(record)?, &self.state.field);
+        let name = self.definitions.name(unit);
+        let hex = match record.kind.as_str() {
+            "unit" => Some(self.hex(record.word(1, "a hex")?)?),
+            _ => None,
+        };
+        let covers = |stack: &UnseenStack| Some(stack.hex) == hex;
+        if seen.field.unit(unit).place == Location::Hidden || seen.field.unseen.iter().any(covers) {
+            return Err(format!("expected what both players see, found {name} where not both do"));
+        }
+        let fought = field.combat.as_ref().is_some_and(|combat| {
+            let hexes = combat.targets.iter().chain(&combat.from);
+            combat.units.iter().flatten().any(|other| *other == unit)
+                || hexes.into_iter().any(|there| Some(*there) == hex)
+        });
+        if fought || field.march.as_ref().is_some_and(|march| march.unit == Some(unit)) {
+            return Err(format!(
+                "{name} cannot be adjusted in the middle of a combat or a march; do it when that is over"
+            ));
+        }
+        if record.words.iter().any(|flag| flag == "top") {
+            return Err("expected no flag `top`: its owner chooses who lies on top".to_owned());
+        }
+        if record.get("ap").is_some() && field.operations.activation.is_none() {
+            return Err(format!("{name} can have action points only while a sequence is under way"));
+        }
+        if hex.is_none() && field.supports[unit.index()] != [0; 4] {
+            return Err(format!("{name} holds supports, and would take them with it"));
+        }
         Ok(())
     }
 
@@ -389,12 +463,9 @@ impl<'a> PositionFile<'a> {
             .ok_or_else(|| format!("expected an army ({}), found `{id}`", self.definitions.armies.join(", ")))
     }
 
-    /// Opens the ask of the operations phase, or leaves the turn to be begun.
-    fn finish(mut self) -> Result<State, String> {
-        let field = &mut self.state.field;
-        let over = |(unit, hex): (UnitId, HexId)| {
-            self.definitions.unit(unit).side == GERMAN && self.definitions.board.west_of_meuse(hex)
-        };
+    /// That no division has more steps with its detachments than it is made of.
+    fn check_divisions(&self) -> Result<(), String> {
+        let field = &self.state.field;
         for unit in field.units.iter().filter_map(|state| state.parent) {
             let (name, full) = (self.definitions.name(unit), self.definitions.unit(unit).steps);
             let (_, shared) = detachment::shared(field, unit);
@@ -402,6 +473,16 @@ impl<'a> PositionFile<'a> {
                 return Err(format!("expected {name} and its detachments to share {full} steps, found {shared}"));
             }
         }
+        Ok(())
+    }
+
+    /// Opens the ask of the operations phase, or leaves the turn to be begun.
+    fn finish(mut self) -> Result<State, String> {
+        self.check_divisions()?;
+        let field = &mut self.state.field;
+        let over = |(unit, hex): (UnitId, HexId)| {
+            self.definitions.unit(unit).side == GERMAN && self.definitions.board.west_of_meuse(hex)
+        };
         let crossed = field.on_map().any(over);
         field.meuse_crossed |= crossed;
         if self.before_turn {

@@ -1,10 +1,10 @@
 //! Christmas presents (15.4, optional): at the start of turn 5 each side may recover a step or keep a second roll.
 
+use super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::definitions::Definitions;
 use super::detachment;
 use super::event::Event;
 use super::game::AutumnFog;
-use super::legal::misplaced;
 use super::order::{Present, Step};
 use super::state::{Field, Pending};
 use super::{sequence, stacking};
@@ -58,8 +58,12 @@ pub fn weakened<'a>(definitions: &'a Definitions, field: &'a Field, side: SideId
     units.filter(move |unit| may_recover::<Unworded>(definitions, field, side, *unit).is_ok())
 }
 
+/// The chapter of `gift`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
 /// Steps that may follow `gift`.
-pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, offer: &mut dyn FnMut(Step)) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, .. } = asked;
     weakened(definitions, field, side).map(Step::Unit).chain([Step::Reroll, Step::Done]).for_each(offer);
 }
 
@@ -67,13 +71,8 @@ pub fn candidates(definitions: &Definitions, field: &Field, side: SideId, offer:
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    _: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
     match step {
         Step::Unit(unit) => may_recover::<R>(definitions, field, side, *unit)?,
         Step::Reroll | Step::Done => {}
@@ -83,7 +82,7 @@ pub fn check<R: Grounds>(
 }
 
 /// Chooses a present; when both sides have, they are shown and unpacked, and phase 2 begins.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let present = match order {
         [_, Step::Unit(unit)] => Present::Step(*unit),
         [_, Step::Reroll] => Present::Reroll,
@@ -93,7 +92,9 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     turn.emit(Event::PresentChosen { side, present });
     let [Some(german), Some(allied)] = turn.presents else { return };
     let presents = [german, allied];
-    turn.emit(Event::PresentsShown { presents });
+    let rerolls =
+        SideId::BOTH.map(|side| turn.field.rerolls[side.index()] || presents[side.index()] == Present::Reroll);
+    turn.emit(Event::PresentsShown { presents, rerolls: Some(rerolls) });
     for present in presents {
         if let Present::Step(unit) = present {
             let steps = turn.field.unit(unit).steps + 1;

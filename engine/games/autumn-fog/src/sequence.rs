@@ -1,19 +1,53 @@
 //! The sequence of play (case 2): what comes when, and who acts next.
 
+use super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
 use super::history::air_supply;
-use super::legal::misplaced;
-use super::order::{Step, SupportKind, Verb};
+use super::marks::{Lapse, Lapses, Mark, Marks};
+use super::order::{EventKind, Step, SupportKind, Verb};
 use super::state::{ALLIED, Activation, Field, GERMAN, Location, Pending};
-use super::{activation, air, arrival, command, fuel, presents, stacking, support, victory, zoc};
+use super::{activation, air, arrival, command, fuel, presents, stacking, support, surprise, victory, zoc};
 use definitions::FormationId;
 use definitions::hex::HexId;
 use engine::contract::{AskId, Grounds, Progress, SideId, Turn, Unworded};
+use std::borrow::Cow;
 
 /// Formations that the German may activate in a row on turn 1 (17.1f).
 const OPENING: usize = 3;
+
+/// What goes from all units when a turn begins: what they did in the last one (2.1k), and that they arrived (16.1f) or
+/// fell back (7.7.1k) in it.
+const LAST_TURN: &[Mark] = &[
+    Mark::Activations,
+    Mark::Active,
+    Mark::Ap,
+    Mark::HalfMp,
+    Mark::Acted,
+    Mark::Bound,
+    Mark::Arrived,
+    Mark::FellBack,
+    Mark::Covered,
+    Mark::Refuelled,
+    // surprise ends with turn 1 (17.1g)
+    Mark::Pinned,
+];
+
+/// What goes from all units when a sequence ends: their activation with what is left of it (3.4.1b), what they owe
+/// (4.2b), cover and fuel (15.2d, 15.2e).
+const ACTIVATION: Marks =
+    Some(Cow::Borrowed(&[Mark::Active, Mark::Bound, Mark::Ap, Mark::HalfMp, Mark::Covered, Mark::Refuelled]));
+
+/// What goes when a sequence ends or the first one begins: what a side has met unseen (ruling R214).
+const SEEN_IN_SEQUENCE: Lapses = Some(Cow::Borrowed(&[Lapse::Met]));
+
+/// What goes when the operations are over: breakthroughs (7.8d), missions (14.1), Stoesser's paratroopers (15.2a).
+const OPERATIONS: Lapses =
+    Some(Cow::Borrowed(&[Lapse::Breakthroughs, Lapse::Missions, Lapse::Markers(EventKind::Stoesser)]));
+
+/// What goes with a pass: the German row of turn 1 (17.1f, ruling R94).
+const ROW: Lapses = Some(Cow::Borrowed(&[Lapse::Opening]));
 
 /// Puts a question to a side.
 pub fn ask(turn: &mut Turn<'_, AutumnFog>, side: SideId, pending: Pending) {
@@ -31,8 +65,9 @@ pub fn settle(turn: &mut Turn<'_, AutumnFog>, side: SideId, pending: Pending) {
 
 /// Begins a game turn: new supports come, then phase 1 (2.1a).
 pub fn begin_turn(turn: &mut Turn<'_, AutumnFog>, number: u8) {
-    turn.emit(Event::TurnBegan { turn: number });
     let definitions = turn.definitions();
+    let surprised = if number == 1 { surprise::surprised(definitions, &turn.field) } else { Vec::new() };
+    turn.emit(Event::TurnBegan { turn: number, off: Some(Cow::Borrowed(LAST_TURN)), surprised });
     for (army, id) in definitions.armies.iter().enumerate() {
         let mut markers = [0; 4];
         let grants = &definitions.scenario(&turn.field).grants;
@@ -99,7 +134,9 @@ pub fn determine_initiative(turn: &mut Turn<'_, AutumnFog>) {
             }
         }
     };
-    turn.emit(Event::Initiative { side });
+    // on turn 1 a row of German formations opens the game (17.1f)
+    let opening = (turn.field.turn == 1).then(Vec::new);
+    turn.emit(Event::Initiative { side, opening, lapsed: SEEN_IN_SEQUENCE });
     let finished = SideId::BOTH.map(|side| activation::finished(turn.definitions(), &turn.field, side));
     match finished {
         [true, true] => end_operations(turn),
@@ -112,14 +149,13 @@ pub fn determine_initiative(turn: &mut Turn<'_, AutumnFog>) {
     }
 }
 
+/// The chapter of `activate`, `pass` and `end`.
+pub static CHAPTER: Chapter =
+    Chapter { begin: Judge(check_verb, check_verb), ..Chapter::new(candidates, Judge(check, check), perform) };
+
 /// Steps that may follow `activate`, `pass` and `end`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match partial {
         [Step::Verb(Verb::Activate)] if field.operations.activation.is_some() => {
             activation::who_might_check(definitions, field, side).map(Step::Unit).for_each(offer);
@@ -134,13 +170,8 @@ pub fn candidates(
 }
 
 /// Judges what follows `activate`; the other verbs are complete by themselves.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    _partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
     match step {
         Step::Unit(unit) if field.operations.activation.is_some() => {
             activation::may_check::<R>(definitions, field, side, *unit)?
@@ -203,20 +234,16 @@ fn check_formation<R: Grounds>(
 
 /// Judges the verbs: `pass` and `end` are complete by themselves; within a sequence `activate` is for units that
 /// must take a C3I check (3.3c).
-pub fn check_verb<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    verb: Verb,
-) -> Result<Progress, R> {
-    if verb == Verb::Activate && field.operations.activation.is_some() {
+fn check_verb<R: Grounds>(asked: Asked<'_>, verb: &Verb) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
+    if *verb == Verb::Activate && field.operations.activation.is_some() {
         let mut units = activation::who_might_check(definitions, field, side);
         if !units.any(|unit| activation::may_check::<Unworded>(definitions, field, side, unit).is_ok()) {
             return Err(R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first."));
         }
         return Ok(Progress::Open);
     }
-    if verb == Verb::End {
+    if *verb == Verb::End {
         for (unit, hex) in field.on_map().filter(|(unit, _)| field.unit(*unit).bound) {
             let owed = zoc::owed(definitions, field, unit);
             if !owed.is_empty() {
@@ -230,11 +257,11 @@ pub fn check_verb<R: Grounds>(
             }
         }
     }
-    Ok(if verb == Verb::Activate { Progress::Open } else { Progress::Complete })
+    Ok(if *verb == Verb::Activate { Progress::Open } else { Progress::Complete })
 }
 
 /// Carries out `activate`, `pass` and `end`.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     match order {
         [_, Step::Unit(unit)] => activation::check(turn, *unit),
         [_, Step::Formation(formation)] => {
@@ -255,7 +282,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
 /// A side passes (2.1g, 2.2a, ruling R16).
 fn pass(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     settle(turn, side, Pending::Operate);
-    turn.emit(Event::Passed { side });
+    turn.emit(Event::Passed { side, next: Some(side.enemy()), lapsed: ROW });
     let alone = activation::finished(turn.definitions(), &turn.field, side.enemy());
     if alone || turn.field.operations.passes >= 2 {
         end_operations(turn)
@@ -284,7 +311,7 @@ pub fn end_sequence(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     let sequences = lone.map_or(0, |(_, sequences)| sequences);
     let idle =
         field.operations.count == 0 && field.operations.activation.is_some_and(|kind| kind.formation().is_none());
-    turn.emit(Event::SequenceEnded { side, next, opening, lone });
+    turn.emit(Event::SequenceEnded { side, next, opening, lone, off: ACTIVATION, lapsed: SEEN_IN_SEQUENCE });
     if idle {
         // a sequence in which no unit acted is a pass (2.1g); else a turn need never end
         return pass(turn, side);
@@ -319,7 +346,8 @@ fn end_operations(turn: &mut Turn<'_, AutumnFog>) {
         let some = SupportKind::ALL.into_iter().filter(|kind| held[kind.index()] > 0);
         gathered.extend(some.map(|kind| (army, kind, held[kind.index()])));
     }
-    turn.emit(Event::OperationsEnded { gathered });
+    let returned = Some(turn.field.used.clone());
+    turn.emit(Event::OperationsEnded { gathered, returned, lapsed: OPERATIONS });
     let number = turn.field.turn;
     match victory::verdict(definitions, &turn.field) {
         Some((winner, case, reason)) => turn.emit(Event::Over { winner, case, reason }),

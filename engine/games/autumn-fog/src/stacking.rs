@@ -1,8 +1,8 @@
 //! Stacking (case 5).
 
+use super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::definitions::Definitions;
 use super::game::AutumnFog;
-use super::legal::misplaced;
 use super::order::Step;
 use super::state::{Field, Pending};
 use super::{combat, sequence};
@@ -27,27 +27,20 @@ pub fn put_right(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     }
 }
 
+/// The chapter of `eliminate`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
 /// Units that may be eliminated.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     if let (1, Some(hex)) = (partial.len(), overfull(definitions, field, side)) {
         field.in_hex(hex).map(Step::Unit).for_each(offer);
     }
 }
 
 /// Judges the unit of `eliminate`.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    _: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
     let Step::Unit(unit) = step else { return Err(misplaced("a unit")) };
     let hex = overfull(definitions, field, side);
     if hex.is_none() || field.hex_of(*unit) != hex {
@@ -66,7 +59,7 @@ pub fn check<R: Grounds>(
 }
 
 /// Eliminates a unit of a hex with too many steps.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let [_, Step::Unit(unit)] = order else { return };
     combat::eliminate(turn, *unit);
     if overfull(turn.definitions(), &turn.field, side).is_none() {

@@ -8,11 +8,29 @@ mod answers;
 mod rules;
 mod staff;
 
+use super::definitions::Definitions;
+use super::game::AutumnFog;
+use super::order::Step;
 use super::tables::Column;
+use super::view::Seen;
+use engine::contract::{Ask, Misread, StandingOrders, StandingRule};
 use serde::{Deserialize, Serialize};
 
-pub use answers::answer;
-pub use rules::{RULES, Rule, amend, list};
+pub use rules::{RULES, Rule};
+
+impl StandingOrders for AutumnFog {
+    fn answer(seen: Seen<'_>, _: &Ask, standing: &Standing) -> Option<Vec<Step>> {
+        answers::answer(seen, standing)
+    }
+
+    fn standing(_: &Definitions, standing: &Standing) -> Vec<StandingRule> {
+        rules::list(standing)
+    }
+
+    fn amend(_: &Definitions, standing: &Standing, line: &str) -> Result<Standing, Misread> {
+        rules::amend(standing, line)
+    }
+}
 
 /// A player's standing orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use super::roster::Roster;
 use super::tables::SnafuKind;
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
-use engine::contract::{AskId, Forgetful, Shared, SideId};
+use engine::contract::{Ask, AskId, Forgetful, Shared, SideId};
 use serde::{Deserialize, Serialize};
 
 /// The German side.
@@ -108,7 +108,7 @@ pub struct UnseenStack {
 }
 
 /// A unit in play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitState {
     /// Where it is.
     pub place: Location,
@@ -194,23 +194,6 @@ impl UnitState {
             Location::Map(hex) => Some(hex),
             _ => None,
         }
-    }
-
-    /// Takes a detachment in again: what both had left is what the less able one has, and each burden of either stays
-    /// (ruling R184).
-    pub fn absorb(&mut self, other: &UnitState) {
-        (self.ap, self.half_mp) = (self.ap.min(other.ap), self.half_mp.min(other.half_mp));
-        self.activations = self.activations.max(other.activations);
-        self.supply = self.supply.max(other.supply);
-        self.out_of_command |= other.out_of_command;
-        self.fatigued |= other.fatigued;
-        self.improved &= other.improved;
-        self.acted |= other.acted;
-        self.bound |= other.bound;
-        self.fell_back |= other.fell_back;
-        self.pinned |= other.pinned;
-        self.covered &= other.covered;
-        self.refuelled |= other.refuelled;
     }
 }
 
@@ -299,6 +282,29 @@ pub enum Pending {
     Interrupt,
     /// Whether and where aircraft drop supplies.
     AirSupply,
+}
+
+impl Pending {
+    /// An ask about it, as its side has to take it. Of a side's rights only that to stop a march passes unless its player
+    /// wants to be asked: it comes up too often.
+    pub fn asked(self, id: AskId, side: SideId) -> Ask {
+        match self {
+            Pending::Interrupt => Ask::right(id, side).passing(),
+            Pending::Return
+            | Pending::Present
+            | Pending::Allot
+            | Pending::Reroll
+            | Pending::Advance
+            | Pending::AirSupply => Ask::right(id, side),
+            Pending::Operate
+            | Pending::Defend
+            | Pending::Snafu
+            | Pending::Lose
+            | Pending::Retreat
+            | Pending::Mark
+            | Pending::Overstack => Ask::duty(id, side),
+        }
+    }
 }
 
 /// A move that has been ordered and not begun.

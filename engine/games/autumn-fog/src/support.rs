@@ -1,19 +1,23 @@
 //! Support markers before they are used (1.6), and headquarters that come back (1.3j).
 
 use super::british;
+use super::chapter::{Asked, Chapter, Judge, Steps, misplaced, named_unit};
 use super::command::SupplyNet;
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
 use super::history::clearing;
-use super::legal::{misplaced, named_unit};
+use super::marks::{Mark, Marks};
 use super::order::{Step, SupportKind};
 use super::state::{Field, Location, Pending, Supply};
-use super::view::View;
 use super::{sequence, stacking, victory, zoc};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
+use std::borrow::Cow;
+
+/// What is forgotten of a headquarters that was destroyed, when it comes back (1.3j).
+const DESTROYED: Marks = Some(Cow::Borrowed(&[Mark::Fatigued, Mark::Improved]));
 
 /// The headquarters of a side.
 fn headquarters(definitions: &Definitions, side: SideId) -> impl Iterator<Item = UnitId> + '_ {
@@ -104,42 +108,34 @@ pub fn can_allot(definitions: &Definitions, field: &Field, allotted: &[(UnitId, 
     open.any(|hq| receives::<Unworded>(definitions, field, allotted, side, hq).is_ok())
 }
 
+/// The chapter of `allot`.
+pub static ALLOTMENT: Chapter = Chapter::new(allot_candidates, Judge(check_allot, check_allot), allot);
+
 /// Steps that may follow `allot`.
-pub fn allot_candidates(
-    definitions: &Definitions,
-    view: &View,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn allot_candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match partial.len() {
-        1 => present(definitions, &view.field, side).map(Step::Unit).chain([Step::Done]).for_each(offer),
+        1 => present(definitions, field, side).map(Step::Unit).chain([Step::Done]).for_each(offer),
         2 => SupportKind::ALL.into_iter().map(Step::Kind).for_each(offer),
         _ => {}
     }
 }
 
 /// Judges a step of `allot`.
-pub fn check_allot<R: Grounds>(
-    definitions: &Definitions,
-    view: &View,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
-    let field = &view.field;
+fn check_allot<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, allotted, side, partial } = asked;
     match (named_unit(partial), step) {
         (None, Step::Done) => Ok(Progress::Complete),
         (None, Step::Unit(hq)) => {
-            receives::<R>(definitions, field, &view.allotted, side, *hq)?;
-            if any_left(definitions, field, &view.allotted, *hq) {
+            receives::<R>(definitions, field, allotted, side, *hq)?;
+            if any_left(definitions, field, allotted, *hq) {
                 Ok(Progress::Open)
             } else {
                 Err(R::under("1.6a", || format!("the pool of the army of {} is empty", definitions.name(*hq))))
             }
         }
         (Some(hq), Step::Kind(kind)) => {
-            may_hold::<R>(definitions, field, &view.allotted, side, hq, *kind)?;
+            may_hold::<R>(definitions, field, allotted, side, hq, *kind)?;
             Ok(Progress::Complete)
         }
         _ => Err(misplaced("a headquarters and a kind of support, or `done`")),
@@ -147,7 +143,7 @@ pub fn check_allot<R: Grounds>(
 }
 
 /// Allots a marker, or ends a side's allotment; shows both when both are done (ruling R12).
-pub fn allot(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn allot(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let definitions = turn.definitions();
     if let [_, Step::Unit(hq), Step::Kind(kind)] = order {
         turn.emit(Event::Allotted { side, hq: *hq, kind: *kind });
@@ -200,10 +196,13 @@ fn fed(definitions: &Definitions, net: &SupplyNet<'_>, hq: UnitId, hex: HexId) -
 
 /// What may follow a returning HQ: every hex where it may be placed, or none yet, in the order of
 /// [`return_candidates`].
-pub fn returns(definitions: &Definitions, field: &Field, side: SideId, hq: UnitId, list: &mut Vec<(Step, Progress)>) {
+fn returns(asked: Asked<'_>, list: &mut Steps) -> bool {
+    let Asked { definitions, field, side, partial, .. } = asked;
+    let [_, Step::Unit(hq)] = partial else { return false };
     let net = SupplyNet::new(definitions, field, side);
-    let steps = places(definitions, field, &net, hq).map(Step::Hex).chain([Step::Done]);
+    let steps = places(definitions, field, &net, *hq).map(Step::Hex).chain([Step::Done]);
     list.extend(steps.map(|step| (step, Progress::Complete)));
+    true
 }
 
 /// Whether a returning HQ may be placed in a hex (ruling R7).
@@ -236,19 +235,18 @@ fn may_stand<R: Grounds>(
     Ok(())
 }
 
+/// The chapter of `return`.
+pub static COMING_BACK: Chapter =
+    Chapter { list: returns, ..Chapter::new(return_candidates, Judge(check_return, check_return), come_back) };
+
 /// Steps that may follow `return`.
-pub fn return_candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn return_candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match (partial.len(), named_unit(partial)) {
         (1, _) => returning(definitions, field, side).map(Step::Unit).for_each(offer),
-        (2, Some(hq)) => {
+        (2, Some(_)) => {
             let mut open = Vec::new();
-            returns(definitions, field, side, hq, &mut open);
+            returns(asked, &mut open);
             open.into_iter().for_each(|(step, _)| offer(step));
         }
         _ => {}
@@ -256,13 +254,8 @@ pub fn return_candidates(
 }
 
 /// Judges a step of `return`.
-pub fn check_return<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check_return<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match (named_unit(partial), step) {
         (None, Step::Unit(hq)) if returning(definitions, field, side).any(|gone| gone == *hq) => Ok(Progress::Open),
         (None, Step::Unit(hq)) => {
@@ -278,10 +271,10 @@ pub fn check_return<R: Grounds>(
 }
 
 /// Brings a destroyed HQ back, or lets it wait a turn.
-pub fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn come_back(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     match order {
         [_, Step::Unit(unit), Step::Hex(hex)] => {
-            turn.emit(Event::HqReturned { unit: *unit, hex: *hex });
+            turn.emit(Event::HqReturned { unit: *unit, hex: *hex, steps: Some(1), off: DESTROYED });
             victory::note_passage(turn, *unit, *hex);
         }
         [_, Step::Unit(unit), _] => turn.emit(Event::HqWaits { unit: *unit }),

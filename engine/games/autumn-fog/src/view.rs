@@ -1,11 +1,13 @@
 //! What a viewer may know.
 
 use super::definitions::Definitions;
-use super::fog;
+use super::event::Event;
+use super::fog::{self, EventView};
+use super::game::AutumnFog;
 use super::order::SupportKind;
 use super::state::{Field, State};
 use definitions::UnitId;
-use engine::contract::{Shared, SideId, Viewer};
+use engine::contract::{Shared, SideId, Sight, Viewer};
 use serde::Serialize;
 
 /// What a viewer may know.
@@ -19,9 +21,11 @@ pub struct View {
     pub allotted: Vec<(UnitId, SupportKind)>,
 }
 
-impl View {
-    /// The view of a state.
-    pub fn new(definitions: &Definitions, state: &State, viewer: Viewer) -> View {
+/// What a player sees, and what is printed.
+pub type Seen<'a> = engine::contract::Seen<'a, AutumnFog>;
+
+impl Sight for AutumnFog {
+    fn view(definitions: &Definitions, state: &State, viewer: Viewer) -> View {
         let side = SideId::BOTH.into_iter().find(|side| viewer.is(*side));
         let allotted = side.map(|side| state.sealed[side.index()].clone()).unwrap_or_default();
         let mut field = state.field.clone();
@@ -31,15 +35,24 @@ impl View {
         View { side, field, allotted }
     }
 
-    /// The state as the viewer has to imagine it: nothing is there but what he sees.
-    pub fn imagined(&self) -> State {
-        let mut sealed = [Vec::new(), Vec::new()];
-        if let Some(side) = self.side {
-            sealed[side.index()].clone_from(&self.allotted);
-        }
-        State { field: self.field.clone(), sealed, presents: [None; 2] }
+    fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: Viewer) -> Option<EventView> {
+        fog::redact(definitions, before, event, viewer)
     }
 
+    fn discloses(state: &State, event: &Event) -> bool {
+        fog::discloses(state, event)
+    }
+
+    fn imagine(Seen { view, .. }: Seen<'_>) -> State {
+        let mut sealed = [Vec::new(), Vec::new()];
+        if let Some(side) = view.side {
+            sealed[side.index()].clone_from(&view.allotted);
+        }
+        State { field: view.field.clone(), sealed, presents: [None; 2] }
+    }
+}
+
+impl View {
     /// What a side would see without fog of war.
     pub(super) fn of_everything(state: &State, side: SideId) -> View {
         View { side: Some(side), field: state.field.clone(), allotted: state.sealed[side.index()].clone() }

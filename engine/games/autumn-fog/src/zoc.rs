@@ -235,7 +235,7 @@ mod tests {
     use super::*;
     use crate::AutumnFog;
     use crate::state::{ALLIED, GERMAN};
-    use engine::contract::{Game, Setup};
+    use engine::contract::{Foundation, Rules, Setup};
 
     #[test]
     fn cases_4_1a_and_11_1_an_unseen_stack_controls_the_hexes_next_to_it_if_it_is_known_to() {

@@ -9,7 +9,9 @@ use autumn_fog::event::Event;
 use autumn_fog::order::{EventKind, Step, SupportKind, Verb};
 use autumn_fog::state::{Pending, State};
 use autumn_fog::view::View;
-use engine::contract::{AskId, Game, Setup, SideId, Viewer, begin, choose_and_carry_out, legal, random_order};
+use engine::contract::{
+    AskId, Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, choose_and_carry_out,
+};
 use engine::referee::referee;
 use engine::table::{Batch, Begun, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict, guarded};
 use serde_json::{Value, json};
@@ -505,7 +507,7 @@ fn happened(event: &Event) -> String {
 
 /// The verbs with which an order may begin.
 fn verbs(definitions: &Definitions, view: &View) -> Vec<Verb> {
-    let first = legal::<AutumnFog>(definitions, view, &[]).into_iter();
+    let first = Seen::<AutumnFog>::new(definitions, view).legal(&[]).into_iter();
     first.filter_map(|(step, _)| if let Step::Verb(verb) = step { Some(verb) } else { None }).collect()
 }
 
@@ -563,11 +565,11 @@ fn attack(moment: &Moment<'_>, enemy: &mut Enemy<'_>, verbs: &[Verb], view: &Vie
 /// A legal order with a verb, if there is one; else any.
 fn legal_order(definitions: &Definitions, view: &View, verb: Verb, enemy: &mut Enemy<'_>) -> Vec<Step> {
     let begun = [Step::Verb(verb)];
-    let next = legal::<AutumnFog>(definitions, view, &[]);
+    let next = Seen::<AutumnFog>::new(definitions, view).legal(&[]);
     let place = next.iter().position(|(step, _)| *step == begun[0]);
     let mut first = place;
     let choose = &mut |steps: usize| first.take().filter(|place| *place < steps).unwrap_or_else(|| enemy.below(steps));
-    random_order::<AutumnFog>(definitions, view, choose).unwrap_or_default()
+    Seen::<AutumnFog>::new(definitions, view).random_order(choose).unwrap_or_default()
 }
 
 #[test]
@@ -638,7 +640,7 @@ fn a_retreat(field: &Field) -> (Box<dyn Session>, SideId, Vec<Step>) {
                 let mut session = field.rulebook.open(&records[..1]).expect("its first record");
                 events.iter().for_each(|event| session.apply(&happened(event)).expect("a record of this game"));
                 let view = AutumnFog::view(definitions, &state, Viewer::Side(ask.side));
-                let order = random_order::<AutumnFog>(definitions, &view, &mut |_| 0).expect("a retreat");
+                let order = Seen::<AutumnFog>::new(definitions, &view).random_order(&mut |_| 0).expect("a retreat");
                 return (session, ask.side, order);
             }
             let choose = &mut |steps| choice.next_below(steps);

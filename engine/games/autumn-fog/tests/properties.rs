@@ -13,7 +13,9 @@ use autumn_fog::state::{Pending, State};
 use autumn_fog::view::View;
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
-use engine::contract::{Game, Progress, Setup, SideId, Viewer, accept, begin, decide, judged, legal, random_order};
+use engine::contract::{
+    Foundation, Progress, Rules, Seen, Setup, SideId, Sight, Speech, StandingOrders, Viewer, begin, decide,
+};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use testing::Seeded;
@@ -74,7 +76,8 @@ fn play(definitions: &Definitions, setup: &Setup, seed: u64, mut visit: impl FnM
         assert!(!asks.is_empty(), "{setup:?} {seed}: nobody can act");
         let side = asks[choice.next_below(asks.len())].side;
         let view = AutumnFog::view(definitions, &state, Viewer::Side(side));
-        let order = random_order::<AutumnFog>(definitions, &view, &mut |n| choice.next_below(n))
+        let order = Seen::<AutumnFog>::new(definitions, &view)
+            .random_order(&mut |n| choice.next_below(n))
             .unwrap_or_else(|| panic!("{setup:?} {seed}: {side:?} must decide and can do nothing in {state:?}"));
         visit(&Moment { definitions, state: &state, side, view: &view }, &order);
         let (more, after) = decide::<AutumnFog>(definitions, &state, side, &order, &mut dice)
@@ -136,14 +139,14 @@ fn someone_can_always_act() {
         play(definitions, setup, seed, |moment, _| {
             for ask in AutumnFog::asks(moment.state) {
                 let view = AutumnFog::view(definitions, moment.state, Viewer::Side(ask.side));
-                let first = random_order::<AutumnFog>(definitions, &view, &mut |_| 0);
+                let first = Seen::<AutumnFog>::new(definitions, &view).random_order(&mut |_| 0);
                 assert!(first.is_some(), "{setup:?} {seed}: {ask:?} cannot be answered in {:?}", moment.state);
             }
             // and nobody acts unasked
             let unasked = moment.side.enemy();
             if moment.state.field.ask(unasked).is_none() {
                 let view = AutumnFog::view(definitions, moment.state, Viewer::Side(unasked));
-                assert!(legal::<AutumnFog>(definitions, &view, &[]).is_empty());
+                assert!(Seen::<AutumnFog>::new(definitions, &view).legal(&[]).is_empty());
             }
         });
     });
@@ -153,10 +156,14 @@ fn someone_can_always_act() {
 fn legals_are_legal() {
     games(2, |definitions, setup, seed| {
         play(definitions, setup, seed, |moment, order| {
-            accept::<AutumnFog>(definitions, moment.view, order).expect("a legal order");
+            Seen::<AutumnFog>::new(definitions, moment.view).accept(order).expect("a legal order");
             for done in 0..order.len() {
-                let listed = legal::<AutumnFog>(definitions, moment.view, &order[..done]);
-                assert_eq!(listed, judged::<AutumnFog>(definitions, moment.view, &order[..done]), "{setup:?} {seed}");
+                let listed = Seen::<AutumnFog>::new(definitions, moment.view).legal(&order[..done]);
+                assert_eq!(
+                    listed,
+                    Seen::<AutumnFog>::new(definitions, moment.view).judged(&order[..done]),
+                    "{setup:?} {seed}"
+                );
             }
         });
     });
@@ -167,7 +174,7 @@ fn orders_round_trip() {
     games(3, |definitions, setup, seed| {
         play(definitions, setup, seed, |moment, order| {
             let text = AutumnFog::write(definitions, order);
-            let read = AutumnFog::parse(definitions, moment.view, &text);
+            let read = AutumnFog::parse(Seen::<AutumnFog>::new(definitions, moment.view), &text);
             assert_eq!(read, Ok(vec![order.to_vec()]), "{setup:?} {seed}: {text}");
             let json = serde_json::to_string(order).expect("JSON");
             assert_eq!(serde_json::from_str::<Vec<Step>>(&json).expect("steps"), order, "{json}");
@@ -205,14 +212,15 @@ fn a_supported_defence_is_never_silently_none() {
         play(definitions, setup, seed, |moment, _| {
             let Some(Pending::Defend) = moment.state.field.ask(moment.side).map(|ask| ask.pending) else { return };
             let begun = [Step::Verb(Verb::Defend)];
-            let leads = legal::<AutumnFog>(definitions, moment.view, &begun);
+            let leads = Seen::<AutumnFog>::new(definitions, moment.view).legal(&begun);
             let could = leads.iter().any(|(lead, _)| {
-                let next = legal::<AutumnFog>(definitions, moment.view, &[begun[0], *lead]);
+                let next = Seen::<AutumnFog>::new(definitions, moment.view).legal(&[begun[0], *lead]);
                 next.iter().any(|(step, _)| is_support(step))
             });
             supported += u64::from(could);
+            let ask = AutumnFog::asks(moment.state).into_iter().find(|ask| ask.side == moment.side).expect("an ask");
             for policy in policies.iter().filter(|_| could) {
-                let answer = AutumnFog::answer(definitions, moment.view, policy);
+                let answer = AutumnFog::answer(Seen::<AutumnFog>::new(definitions, moment.view), &ask, policy);
                 let defended = answer.iter().all(|order| order.iter().any(is_support));
                 assert!(defended, "{setup:?} {seed}: {policy:?} answers {answer:?}");
             }
@@ -376,10 +384,12 @@ fn nothing_else_is_accepted() {
 /// carried out.
 fn is_listed_if_accepted(moment: &Moment, order: &[Step], seed: u64, dice: &mut Seeded) -> bool {
     let Moment { definitions, state, side, view } = *moment;
-    let whole = accept::<AutumnFog>(definitions, view, order).is_ok();
+    let whole = Seen::<AutumnFog>::new(definitions, view).accept(order).is_ok();
     for (done, step) in order.iter().enumerate() {
-        let Ok(progress) = AutumnFog::check(definitions, view, &order[..done], step) else { break };
-        let listed = legal::<AutumnFog>(definitions, view, &order[..done]);
+        let Ok(progress) = AutumnFog::check(Seen::<AutumnFog>::new(definitions, view), &order[..done], step) else {
+            break;
+        };
+        let listed = Seen::<AutumnFog>::new(definitions, view).legal(&order[..done]);
         assert!(
             listed.contains(&(*step, progress)),
             "seed {seed}: {step:?} of {order:?} is allowed, not listed: {:?}",

@@ -47,21 +47,36 @@
   try {
     const answer = await fetch(verdict.dataset.ledger);
     const records = (await answer.text()).trim().split("\n").map((line) => JSON.parse(line));
-    let transcript, last, dice = 0, wrong = 0;
+    let transcript, last, coming, restored, length = 0, used = 0, dice = 0, wrong = 0;
     for (const record of records) {
       if (record.Started) {
-        const { table: name, public: end, sealed } = record.Started;
+        const { table: name, public: end, sealed, keys } = record.Started;
+        length = keys || 0;
         last = unhex(end);
         transcript = await H("g", name, last, unhex(sealed));
         row("public end", end, "", "compare with your invitation");
       } else if (record.Joined) {
         transcript = await H("j", transcript, Uint8Array.of(record.Joined.side), record.Joined.word);
+      } else if (record.Renewing) {
+        const { number, nonce, public: end, sealed } = record.Renewing;
+        restored = Boolean(nonce);
+        coming = unhex(end);
+        transcript = await H("r", transcript, coming, unhex(sealed));
+        row(`public end ${number + 1}`, end, "", "told before its first use");
+      } else if (record.Renewed) {
+        if (coming) last = coming; else wrong++;
+        coming = undefined;
+        used = 0;
       } else if (record.Ordered) {
         transcript = await H("h", transcript, Uint8Array.of(record.Ordered.side), unhex(record.Ordered.commitment));
       } else if (record.Drawn) {
         const { index, key, rolls } = record.Drawn;
         const link = unhex(key);
-        let fits = hex(await H("k", link)) === hex(last);
+        // nobody may put the moments off at which new chains are told and used
+        const left = Math.min(...(coming ? [8, length >> 3] : [64, length >> 1]));
+        const late = length > 0 && (coming && restored || length - used <= left);
+        let fits = !late && hex(await H("k", link)) === hex(last);
+        used++;
         last = link;
         for (const [place, roll] of rolls.entries()) {
           fits = (await draw(link, transcript, roll.label, place, roll.bound)) === roll.value && fits;

@@ -1,11 +1,12 @@
 //! Taking the ground (7.7.2, 7.8): the breakthrough marker and the attacker's advance.
 
 use super::super::british;
+use super::super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::history::clearing;
-use super::super::legal::misplaced;
+use super::super::marks::{Mark, Marks};
 use super::super::order::{Step, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
 use super::super::tables::SnafuKind;
@@ -13,6 +14,11 @@ use super::super::{fog, sequence, stacking, victory, zoc};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
+use std::borrow::Cow;
+
+/// What a unit loses that advances: its improved position (12.1e), an attack that it owes (4.2b), points of its movement,
+/// and the friends that it fell back on (7.7.1k).
+const PLACE: Marks = Some(Cow::Borrowed(&[Mark::Improved, Mark::Bound, Mark::HalfMp, Mark::FellBack]));
 
 /// Goes on once both sides have met their numbers: marker, advance, end. Attackers who hesitate stay (T.SNA).
 pub fn follow_up(turn: &mut Turn<'_, AutumnFog>) {
@@ -195,8 +201,12 @@ fn read(field: &Field, partial: &[Step]) -> Option<(UnitId, Vec<HexId>)> {
     Some((*unit, field.hex_of(*unit).into_iter().chain(vias).collect()))
 }
 
+/// The chapter of `mark` and `advance`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
 /// Steps that may follow `mark` or `advance`.
-pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, partial, .. } = asked;
     let Some(combat) = &field.combat else { return };
     if partial.first() == Some(&Step::Verb(Verb::Mark)) {
         return vacated(field, combat).into_iter().map(Step::Hex).for_each(offer);
@@ -214,13 +224,8 @@ pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: 
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    _: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, partial, .. } = asked;
     let Some(combat) = &field.combat else { return Err(misplaced("nothing")) };
     if partial.first() == Some(&Step::Verb(Verb::Mark)) {
         let Step::Hex(hex) = step else { return Err(misplaced("a vacated hex")) };
@@ -249,7 +254,7 @@ pub fn check<R: Grounds>(
 }
 
 /// Places the marker, advances a unit, or ends the advance.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     if let [Step::Verb(Verb::Mark), Step::Hex(hex)] = order {
         sequence::settle(turn, side, Pending::Mark);
         turn.emit(Event::Breakthrough { side, hex: *hex });
@@ -295,7 +300,7 @@ fn advance(turn: &mut Turn<'_, AutumnFog>, side: SideId, unit: UnitId, mut path:
         }
     }
     if path.len() > 1 {
-        turn.emit(Event::Advanced { unit, path: path.clone() });
+        turn.emit(Event::Advanced { unit, path: path.clone(), off: PLACE });
         for hex in path.into_iter().skip(1) {
             victory::note_passage(turn, unit, hex);
         }

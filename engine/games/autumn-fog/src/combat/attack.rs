@@ -1,14 +1,14 @@
 //! The declaration of an attack (7.1 to 7.3, 7.5a).
 
+use super::super::chapter::{Asked, Chapter, Judge, Steps, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::history::nuts;
-use super::super::legal::misplaced;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{Activation, Field, Supply};
 use super::super::tables::{Action, AttackLimits, Condition};
-use super::super::{activation, stacking, zoc};
+use super::super::{activation, movement, stacking, zoc};
 use super::{air, defence, supports};
 use definitions::UnitId;
 use definitions::hex::{HexId, HexSet};
@@ -51,31 +51,25 @@ pub fn limits(definitions: &Definitions, prepared: bool) -> AttackLimits {
     if prepared { definitions.tables.prepared_attack } else { definitions.tables.normal_attack }
 }
 
+/// The chapter of `attack` and `prepare`.
+pub static CHAPTER: Chapter = Chapter { list: open, ..Chapter::new(candidates, Judge(check, check), perform) };
+
 /// Steps that may follow `attack` or `prepare`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     offer_all(definitions, field, side, &Declaration::read(partial), offer);
 }
 
 /// The candidates that are legal: one declaration judges them all.
-pub fn open(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    list: &mut Vec<(Step, Progress)>,
-) {
+fn open(asked: Asked<'_>, list: &mut Steps) -> bool {
+    let Asked { definitions, field, side, partial, .. } = asked;
     let declaration = Declaration::read(partial);
     offer_all(definitions, field, side, &declaration, &mut |step| {
         if let Ok(progress) = judge::<Unworded>(definitions, field, side, &declaration, &step) {
             list.push((step, progress));
         }
     });
+    true
 }
 
 fn offer_all(
@@ -113,13 +107,8 @@ fn offer_all(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     judge::<R>(definitions, field, side, &Declaration::read(partial), step)
 }
 
@@ -347,7 +336,7 @@ fn check_obligation<R: Grounds>(
 }
 
 /// Declares the attack.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let definitions = turn.definitions();
     let declaration = Declaration::read(order);
     let cost = definitions.tables.actions.of(declaration.action());
@@ -375,6 +364,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         defenders,
         freed,
         from,
+        off: movement::POINTS,
     });
     defence::demand(turn);
 }

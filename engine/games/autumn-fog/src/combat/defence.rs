@@ -1,10 +1,10 @@
 //! The defender's answer (7.5c): his quality unit, his supports and his aircraft.
 
+use super::super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
 use super::super::history::nuts;
-use super::super::legal::misplaced;
 use super::super::order::Step;
 use super::super::sequence;
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, Pending};
@@ -66,14 +66,12 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>) {
     }
 }
 
+/// The chapter of `defend`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
 /// Steps that may follow `defend`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     let Some(combat) = &field.combat else { return };
     if partial.len() == 1 {
         return leads(definitions, field, combat).into_iter().map(Step::Lead).for_each(offer);
@@ -87,13 +85,8 @@ pub fn candidates(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     let Some(combat) = &field.combat else { return Err(misplaced("nothing")) };
     match step {
         Step::Lead(unit) if partial.len() == 1 => {
@@ -128,7 +121,7 @@ pub fn check<R: Grounds>(
 }
 
 /// Names the defence; nothing more is committed.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(Step::Lead(lead)) = order.get(1) else { return };
     sequence::settle(turn, side, Pending::Defend);
     turn.emit(Event::DefenceNamed { lead: *lead, supports: named(order), air: missions(order) });

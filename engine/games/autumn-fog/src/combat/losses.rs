@@ -1,9 +1,9 @@
 //! Steps lost (7.6): a side meets its number by steps, and by hexes of retreat for the rest.
 
+use super::super::chapter::{Asked, Chapter, Judge, Steps, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::{Event, Fight};
 use super::super::game::AutumnFog;
-use super::super::legal::misplaced;
 use super::super::order::{Step, SupportKind};
 use super::super::sequence;
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Location, Pending};
@@ -32,7 +32,7 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
                 super::eliminate(turn, unit);
             }
             let unmet = if role == DEFENDER { ELIMINATION.saturating_sub(steps) } else { 0 };
-            turn.emit(Event::LossesTaken { side, retreat: 0, unmet });
+            turn.emit(Event::LossesTaken { side, retreat: 0, unmet, going: Some(Vec::new()) });
             super::met(turn, role);
         }
     }
@@ -256,52 +256,41 @@ impl<'a> Tally<'a> {
     }
 }
 
+/// The chapter of `lose`.
+pub static CHAPTER: Chapter = Chapter { list: open, ..Chapter::new(candidates, Judge(check, check), perform) };
+
 /// Steps that may follow `lose`: the shortest way out first.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     if let Some(tally) = Tally::read(definitions, field, side, partial) {
         tally.candidates(offer);
     }
 }
 
 /// The candidates that are legal: one tally judges them all.
-pub fn open(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    list: &mut Vec<(Step, Progress)>,
-) {
-    let Some(tally) = Tally::read(definitions, field, side, partial) else { return };
+fn open(asked: Asked<'_>, list: &mut Steps) -> bool {
+    let Asked { definitions, field, side, partial, .. } = asked;
+    let Some(tally) = Tally::read(definitions, field, side, partial) else { return true };
     tally.candidates(&mut |step| {
         if let Ok(progress) = tally.judge::<Unworded>(&step) {
             list.push((step, progress));
         }
     });
+    true
 }
 
 /// Judges a step of `lose`.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     let Some(tally) = Tally::read(definitions, field, side, partial) else { return Err(misplaced("nothing")) };
     tally.judge(step)
 }
 
 /// Takes the losses; the survivors retreat for the rest of the number.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(tally) = Tally::read(turn.definitions(), &turn.field, side, order) else { return };
     let (role, retreat) = (tally.role, tally.retreat());
     let rest = tally.number.saturating_sub(tally.lost);
@@ -314,6 +303,8 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             _ => {}
         }
     }
-    turn.emit(Event::LossesTaken { side, retreat, unmet });
+    let alive = |combat| super::alive(&turn.field, combat, role);
+    let going = turn.field.combat.as_ref().filter(|_| retreat > 0).map(alive).unwrap_or_default();
+    turn.emit(Event::LossesTaken { side, retreat, unmet, going: Some(going) });
     if retreat > 0 { retreat::demand(turn, side) } else { super::met(turn, role) }
 }

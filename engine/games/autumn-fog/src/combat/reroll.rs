@@ -1,11 +1,24 @@
 //! A second roll for an attack, kept since Christmas (15.4b).
 
+use super::super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::super::event::Event;
 use super::super::game::AutumnFog;
-use super::super::order::Verb;
+use super::super::order::{Step, Verb};
 use super::super::sequence;
 use super::super::state::Pending;
-use engine::contract::{SideId, Turn};
+use engine::contract::{Grounds, Progress, SideId, Turn};
+
+/// The chapter of `reroll` and `keep`, which are orders by themselves.
+pub static CHAPTER: Chapter =
+    Chapter { begin: Judge(check_verb, check_verb), ..Chapter::new(|_, _| {}, Judge(check, check), perform) };
+
+fn check_verb<R: Grounds>(_: Asked<'_>, _: &Verb) -> Result<Progress, R> {
+    Ok(Progress::Complete)
+}
+
+fn check<R: Grounds>(_: Asked<'_>, _: &Step) -> Result<Progress, R> {
+    Err(misplaced("the end of the order"))
+}
 
 /// Shows the die to an attacker who may roll it again (ruling R133).
 pub fn offer(turn: &mut Turn<'_, AutumnFog>, side: SideId, die: u8) {
@@ -14,10 +27,10 @@ pub fn offer(turn: &mut Turn<'_, AutumnFog>, side: SideId, die: u8) {
 }
 
 /// Rolls again or keeps the roll.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, verb: Verb) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(first) = turn.field.combat.as_ref().and_then(|combat| combat.die) else { return };
     sequence::settle(turn, side, Pending::Reroll);
-    if verb == Verb::Keep {
+    if order == [Step::Verb(Verb::Keep)] {
         return super::resolve(turn, first);
     }
     let label = format!("{} again", super::label(turn));

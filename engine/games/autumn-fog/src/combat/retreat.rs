@@ -1,9 +1,10 @@
 //! Orders to retreat (7.7.1): groups of units, each along its path.
 
+use super::super::chapter::{Asked, Chapter, Judge, Steps, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
-use super::super::legal::misplaced;
+use super::super::marks::{Mark, Marks};
 use super::super::order::Step;
 use super::super::state::{Field, Pending};
 use super::super::{fog, sequence, victory};
@@ -11,6 +12,10 @@ use super::retreat_path::{self, Group};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
+use std::borrow::Cow;
+
+/// What a unit loses that retreats: its improved position (12.1e), an attack that it owes (4.2b), points of its movement.
+const PLACE: Marks = Some(Cow::Borrowed(&[Mark::Improved, Mark::Bound, Mark::HalfMp]));
 
 /// Lets a side retreat: at once if its only stack has only one way to go.
 pub fn demand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
@@ -69,8 +74,12 @@ fn read(field: &Field, partial: &[Step]) -> (Vec<UnitId>, Vec<HexId>) {
     (units, path)
 }
 
+/// The chapter of `retreat`.
+pub static CHAPTER: Chapter = Chapter { list: open, ..Chapter::new(candidates, Judge(check, check), perform) };
+
 /// Steps that may follow `retreat`: the rest of the stack first.
-pub fn candidates(definitions: &Definitions, field: &Field, _: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, partial, .. } = asked;
     let (units, path) = read(field, partial);
     rest(field, &units, &path).map(Step::Unit).for_each(&mut *offer);
     if let Some(group) = Group::new(definitions, field, units) {
@@ -85,14 +94,15 @@ fn rest<'a>(field: &'a Field, units: &'a [UnitId], path: &[HexId]) -> impl Itera
 }
 
 /// The candidates that are legal: the hexes that may come next are looked for once.
-pub fn open(definitions: &Definitions, field: &Field, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
+fn open(asked: Asked<'_>, list: &mut Steps) -> bool {
+    let Asked { definitions, field, partial, .. } = asked;
     let (units, mut path) = read(field, partial);
     for unit in rest(field, &units, &path) {
         if join::<Unworded>(definitions, field, (&units, &path), unit).is_ok() {
             list.push((Step::Unit(unit), Progress::Open));
         }
     }
-    let Some(group) = Group::new(definitions, field, units) else { return };
+    let Some(group) = Group::new(definitions, field, units) else { return true };
     for hex in group.next(&path) {
         path.push(hex);
         if let Ok(progress) = go_by::<Unworded>(definitions, &group, &path) {
@@ -100,19 +110,15 @@ pub fn open(definitions: &Definitions, field: &Field, partial: &[Step], list: &m
         }
         path.pop();
     }
+    true
 }
 
 /// Judges a step of `retreat`.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    _: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, partial, .. } = asked;
     let (units, mut path) = read(field, partial);
     match step {
         Step::Unit(unit) if path.len() < 2 => {
@@ -177,7 +183,7 @@ pub fn losses_by(definitions: &Definitions, field: &Field, partial: &[Step], hex
 }
 
 /// Carries out a retreat.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let (units, path) = read(&turn.field, order);
     go(turn, units, &path);
     let done = waiting(&turn.field).is_empty();
@@ -194,7 +200,7 @@ fn go(turn: &mut Turn<'_, AutumnFog>, units: Vec<UnitId>, path: &[HexId]) {
     let definitions = turn.definitions();
     let Some(group) = Group::new(definitions, &turn.field, units.clone()) else { return };
     let (losses, onto_friends) = (group.losses(path), group.onto_friends(path));
-    turn.emit(Event::Retreated { units: units.clone(), path: path.to_vec(), onto_friends });
+    turn.emit(Event::Retreated { units: units.clone(), path: path.to_vec(), onto_friends, off: PLACE });
     for hex in path.iter().skip(1) {
         for unit in &units {
             victory::note_passage(turn, *unit, *hex);

@@ -1,9 +1,9 @@
 //! C3I and snafus (9.5, optional): what may go wrong with an attack once both sides have committed what they will.
 
+use super::super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
-use super::super::legal::misplaced;
 use super::super::options::Weather;
 use super::super::order::{Step, SupportKind};
 use super::super::sequence;
@@ -78,7 +78,8 @@ fn suffered(
         Some(SnafuKind::Traffic) if alive.len() > 1 => alive,
         _ => Vec::new(),
     };
-    Event::SnafuRolled { dice, kind, cancelled, air, grounded, slowed, exposed }
+    // what is cancelled is back next turn without a roll (9.5d)
+    Event::SnafuRolled { dice, kind, cancelled, stays: Some(true), air, grounded, slowed, exposed }
 }
 
 fn strike(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, kind: SnafuKind) {
@@ -86,8 +87,12 @@ fn strike(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, kind: SnafuKind) {
     super::roll(turn);
 }
 
+/// The chapter of `snafu`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
 /// Steps that may follow `snafu`.
-pub fn candidates(field: &Field, offer: &mut dyn FnMut(Step)) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { field, .. } = asked;
     field.combat.iter().flat_map(|combat| &combat.struck).map(|unit| Step::Unit(*unit)).for_each(offer);
 }
 
@@ -95,7 +100,8 @@ pub fn candidates(field: &Field, offer: &mut dyn FnMut(Step)) {
 ///
 /// # Errors
 /// When the snafu cannot strike the unit.
-pub fn check<R: Grounds>(definitions: &Definitions, field: &Field, step: &Step) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, .. } = asked;
     let (Some(combat), Step::Unit(unit)) = (&field.combat, step) else { return Err(misplaced("an attacking unit")) };
     if combat.struck.contains(unit) {
         return Ok(Progress::Complete);
@@ -108,7 +114,7 @@ pub fn check<R: Grounds>(definitions: &Definitions, field: &Field, step: &Step) 
 }
 
 /// The defender has chosen whom the snafu strikes.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let kind = turn.field.combat.as_ref().and_then(|combat| combat.snafu);
     let (Some(kind), Some(Step::Unit(unit))) = (kind, order.get(1)) else { return };
     sequence::settle(turn, side, Pending::Snafu);

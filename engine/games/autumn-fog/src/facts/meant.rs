@@ -1,36 +1,26 @@
-use super::super::definitions::Definitions;
+use super::super::chapter::Asked;
 use super::super::legal;
+use super::super::moment::Moment;
 use super::super::order::{EventKind, Step, SupportKind, Verb};
-use super::super::state::{Field, Pending};
-use super::super::view::View;
+use super::super::verbs;
+use super::super::view::Seen;
 use super::super::zoc;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{SideId, Thing};
+use engine::contract::Thing;
 
 /// What a player may mean who points at a thing, the likeliest first: within an order any step that names it, before one
 /// any order that would begin so. Judges say which of them are legal, and why others are not.
-pub fn meant(definitions: &Definitions, view: &View, partial: &[Step], thing: &Thing) -> Vec<Vec<Step>> {
-    let Some((side, pending)) = legal::asked(view) else { return Vec::new() };
-    let pointing = Pointing { definitions, field: &view.field, side };
-    if !partial.is_empty() {
-        return pointing
-            .steps(thing)
-            .into_iter()
-            .map(|step| vec![step])
-            .chain(pointing.joined(partial, thing))
-            .collect();
+pub fn meant(seen: Seen<'_>, partial: &[Step], thing: &Thing) -> Vec<Vec<Step>> {
+    let Some((asked, pending)) = legal::asked(seen, partial) else { return Vec::new() };
+    if partial.is_empty() {
+        return asked.orders(Moment::new(asked.field, pending), thing);
     }
-    pointing.orders(pending, thing)
+    let steps = asked.steps(thing).into_iter().map(|step| vec![step]);
+    steps.chain(asked.joined(partial, thing)).collect()
 }
 
-struct Pointing<'a> {
-    definitions: &'a Definitions,
-    field: &'a Field,
-    side: SideId,
-}
-
-impl Pointing<'_> {
+impl Asked<'_> {
     /// Steps that name a thing. A unit stands for its hex, too, and a hex for one's units in it.
     fn steps(&self, thing: &Thing) -> Vec<Step> {
         let place = |hex: HexId| [Step::Hex(hex), Step::Via(hex), Step::Target(hex)];
@@ -79,9 +69,8 @@ impl Pointing<'_> {
     }
 
     /// Orders that begin with a thing.
-    fn orders(&self, pending: Pending, thing: &Thing) -> Vec<Vec<Step>> {
-        let sequence = self.field.operations.activation.is_some();
-        let mut verbs = legal::verbs(pending, sequence).to_vec();
+    fn orders(&self, moment: Moment, thing: &Thing) -> Vec<Vec<Step>> {
+        let mut verbs: Vec<Verb> = verbs::at(moment).collect();
         // one's own units one wants to move first, the other side's to attack
         let foreign = matches!(thing, Thing::Unit(unit) if !self.is_own(*unit));
         verbs.sort_by_key(|verb| match verb {
@@ -90,7 +79,7 @@ impl Pointing<'_> {
             _ => true,
         });
         let mut orders: Vec<Vec<Step>> = Vec::new();
-        if pending == Pending::Operate && !sequence {
+        if moment == Moment::Choosing {
             // what he could do if something were activated, and what comes first
             match thing {
                 Thing::Unit(unit) if self.is_own(*unit) => {

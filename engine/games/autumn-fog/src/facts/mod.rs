@@ -2,35 +2,37 @@
 
 mod meant;
 
-pub use meant::meant;
-
+use super::chapter::named_unit;
 use super::combat::{self, defence, retreat};
 use super::definitions::Definitions;
 use super::game::AutumnFog;
 use super::history::nuts;
-use super::legal::named_unit;
 use super::order::{Step, Verb};
 use super::state::{DEFENDER, Field};
 use super::tables::Action;
-use super::view::View;
+use super::view::Seen;
 use super::{activation, movement, zoc};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
-use engine::contract::{Cost, Draft, Facts, Odds, SideId, Thing, Unworded};
+use engine::contract::{Cost, Draft, Facts, Odds, Pointing, SideId, Thing, Unworded};
 use std::cmp::Reverse;
 
-/// What a legal step is about.
-pub fn facts(definitions: &Definitions, view: &View, partial: &[Step], step: &Step) -> Facts {
-    let Some(side) = view.side else { return Facts::default() };
-    let asking = Asking { definitions, view, field: &view.field, side };
-    let on = asking.things(step);
-    Facts { on, ..asking.told(partial, step) }
+impl Pointing for AutumnFog {
+    fn facts(seen: Seen<'_>, partial: &[Step], step: &Step) -> Facts {
+        let Some(side) = seen.view.side else { return Facts::default() };
+        let asking = Asking { seen, definitions: seen.definitions, field: &seen.view.field, side };
+        Facts { on: asking.things(step), ..asking.told(partial, step) }
+    }
+
+    fn meant(seen: Seen<'_>, partial: &[Step], thing: &Thing) -> Vec<Vec<Step>> {
+        meant::meant(seen, partial, thing)
+    }
 }
 
 /// Who asks, and what he sees.
 struct Asking<'a> {
+    seen: Seen<'a>,
     definitions: &'a Definitions,
-    view: &'a View,
     field: &'a Field,
     side: SideId,
 }
@@ -172,7 +174,7 @@ impl Asking<'_> {
         if *step != Step::Done {
             order.push(Step::Done);
         }
-        let mut draft = Draft::<AutumnFog>::new(self.definitions, self.view, self.side);
+        let mut draft = Draft::<AutumnFog>::new(self.seen, self.side);
         draft.add(&order).ok()?;
         odds(self.definitions, &draft.view().field)
     }

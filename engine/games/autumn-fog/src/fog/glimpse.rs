@@ -78,7 +78,12 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
             let units: Vec<UnitId> = units.iter().copied().filter(|unit| was_seen(*unit)).collect();
             return (!units.is_empty()).then(|| Event::Covered { units }.into());
         }
-        Event::PresentsShown { presents } if foggy => {
+        // who was surprised stands where it was set up, but it is not told of units that are not seen
+        Event::TurnBegan { turn, off, surprised } if foggy => {
+            let surprised = surprised.iter().copied().filter(|unit| was_seen(*unit)).collect();
+            return Some(Event::TurnBegan { turn: *turn, off: off.clone(), surprised }.into());
+        }
+        Event::PresentsShown { presents, .. } if foggy => {
             let shown = |present: &Present| !matches!(present, Present::Step(unit) if !was_seen(*unit));
             return Some(EventView::Presents(presents.map(|present| Some(present).filter(shown))));
         }
@@ -86,7 +91,7 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
             let units = units.iter().filter(|(unit, ..)| was_seen(*unit)).copied().collect();
             return Some(Event::Checked { units }.into());
         }
-        Event::HqReturned { unit, hex } | Event::Entered { unit, hex, .. } if !is_seen(*unit) => {
+        Event::HqReturned { unit, hex, .. } | Event::Entered { unit, hex, .. } if !is_seen(*unit) => {
             // it was seen beside the map
             let side = definitions.unit(*unit).side;
             return Some(EventView::Glimpse { side, unit: Some(*unit), from: None, to: *hex });
@@ -153,6 +158,7 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
         | Event::Cleared { .. }
         | Event::Covered { .. }
         | Event::Supplied { .. }
+        | Event::Adjusted { .. }
         | Event::Over { .. } => true,
     };
     told.then(|| event.clone().into())

@@ -7,11 +7,11 @@ use super::super::game::AutumnFog;
 use super::super::options::Fog;
 use super::super::order::{Step, Verb};
 use super::super::state::{Field, State, UnseenStack};
-use super::super::view::View;
+use super::super::view::{Seen, View};
 use super::super::zoc;
 use super::seen;
 use definitions::hex::HexId;
-use engine::contract::{Refusal, SideId, Turn, Viewer, accept};
+use engine::contract::{Refusal, SideId, Sight, Turn, Viewer};
 
 /// What keeps an accepted order from being carried out, if anything does. It costs nothing then, and its side learns
 /// of the zones of control that forbid it: as few as explain it. Paths that run into them end there by themselves.
@@ -22,14 +22,14 @@ pub fn thwarts(turn: &Turn<'_, AutumnFog>, side: SideId, order: &[Step]) -> Opti
     }
     let definitions = turn.definitions();
     let state: &State = turn;
-    let forbidden = accept::<AutumnFog>(definitions, &View::of_everything(state, side), order).err()?;
-    let view = View::new(definitions, state, Viewer::Side(side));
+    let forbidden = Seen::new(definitions, &View::of_everything(state, side)).accept(order).err()?;
+    let view = AutumnFog::view(definitions, state, Viewer::Side(side));
     let refusal_with = |known: &[HexId]| {
         let mut view = view.clone();
         for stack in view.field.unseen.iter_mut().filter(|stack| known.contains(&stack.hex)) {
             stack.exerts = true;
         }
-        accept::<AutumnFog>(definitions, &view, order).err()
+        Seen::new(definitions, &view).accept(order).err()
     };
     let mut stacks = unknown_zones(definitions, &state.field, &view.field.unseen);
     let Some(mut refusal) = refusal_with(&stacks) else { return Some(thwarted(side, Vec::new(), &forbidden)) };

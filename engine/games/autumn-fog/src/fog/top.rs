@@ -1,11 +1,11 @@
 //! The order of a stack (11.2): which unit lies on top.
 
+use super::super::chapter::{Asked, Chapter, Judge, misplaced};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
-use super::super::legal::misplaced;
 use super::super::options::Fog;
-use super::super::order::Step;
+use super::super::order::{Step, Verb};
 use super::super::state::Field;
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -24,14 +24,13 @@ pub fn top(definitions: &Definitions, field: &Field, hex: HexId) -> Option<UnitI
     chosen.map(|(_, unit)| *unit).or_else(weakest)
 }
 
+/// The chapter of `top`.
+pub static CHAPTER: Chapter =
+    Chapter { begin: Judge(check_verb, check_verb), ..Chapter::new(candidates, Judge(check, check), perform) };
+
 /// Units that may be laid on top.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     if partial.len() == 1 {
         let own = field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side);
         own.map(|(unit, _)| Step::Unit(unit)).for_each(offer);
@@ -42,7 +41,8 @@ pub fn candidates(
 ///
 /// # Errors
 /// The rule that gives no sense to it.
-pub fn check_verb<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId) -> Result<Progress, R> {
+fn check_verb<R: Grounds>(asked: Asked<'_>, _: &Verb) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
     match field.options.fog {
         Fog::Off => return Err(R::under("11.2", || "this game is played without fog of war: all units are seen")),
         Fog::Covered => return Err(R::under("11.2", || "your stacks are covered: no unit of them is seen")),
@@ -60,13 +60,8 @@ pub fn check_verb<R: Grounds>(definitions: &Definitions, field: &Field, side: Si
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match step {
         Step::Unit(unit) if partial.len() == 1 => {
             may_lie_on_top::<R>(definitions, field, side, *unit).map(|()| Progress::Complete)
@@ -93,7 +88,7 @@ fn may_lie_on_top<R: Grounds>(definitions: &Definitions, field: &Field, side: Si
 }
 
 /// Lays a unit on top of its stack.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, _: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, _: SideId, order: &[Step]) {
     if let [_, Step::Unit(unit)] = order
         && let Some(hex) = turn.field.hex_of(*unit)
     {

@@ -1,11 +1,12 @@
 //! The markers that bar a hex (15.2a, 15.3a), and their removal (15.2b, 15.3b): an adjacent unit spends 1 AP.
 
 use super::super::activation;
+use super::super::chapter::{Asked, Chapter, Judge, misplaced, named_unit};
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
-use super::super::legal::{misplaced, named_unit};
-use super::super::order::{EventKind, Step};
+use super::super::movement;
+use super::super::order::{EventKind, Step, Verb};
 use super::super::state::{Field, GERMAN};
 use super::super::tables::Action;
 use super::super::zoc;
@@ -54,14 +55,13 @@ fn beside<'a>(
     around.flat_map(|there| field.in_hex(there)).filter(move |unit| definitions.unit(*unit).side == side)
 }
 
+/// The chapter of `clear`.
+pub static CHAPTER: Chapter =
+    Chapter { begin: Judge(check_verb, check_verb), ..Chapter::new(candidates, Judge(check, check), perform) };
+
 /// Steps that may follow `clear`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match partial.len() {
         1 => {
             let mut units: Vec<UnitId> =
@@ -79,7 +79,8 @@ pub fn candidates(
 ///
 /// # Errors
 /// When none can.
-pub fn check_verb<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId) -> Result<Progress, R> {
+fn check_verb<R: Grounds>(asked: Asked<'_>, _: &Verb) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
     let units = || barred(field, side).flat_map(|hex| beside(definitions, field, side, hex));
     if units().any(|unit| check_unit::<Unworded>(definitions, field, side, unit).is_ok()) {
         return Ok(Progress::Open);
@@ -125,13 +126,8 @@ pub fn unable(definitions: &Definitions, field: &Field, side: SideId, order: &[S
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match (named_unit(partial), step) {
         (None, Step::Unit(unit)) => check_unit::<R>(definitions, field, side, *unit).map(|()| Progress::Open),
         (Some(unit), Step::Hex(hex)) => {
@@ -150,10 +146,10 @@ pub fn check<R: Grounds>(
 }
 
 /// Removes a marker.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let [_, Step::Unit(unit), Step::Hex(hex)] = order else { return };
     let Some(kind) = turn.field.barrier(*hex, side) else { return };
     activation::wake(turn, *unit);
     let ap = turn.field.unit(*unit).ap.saturating_sub(COST);
-    turn.emit(Event::Cleared { unit: *unit, kind, hex: *hex, ap });
+    turn.emit(Event::Cleared { unit: *unit, kind, hex: *hex, ap, off: movement::POINTS });
 }

@@ -11,10 +11,10 @@ pub mod nuts;
 mod placing;
 mod stacks;
 
+use super::chapter::{Asked, Chapter, Judge, Steps, misplaced};
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
-use super::legal::misplaced;
 use super::order::{EventKind, Step, Verb};
 use super::state::{Field, Pending};
 use super::zoc;
@@ -77,14 +77,16 @@ fn check_kind<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId
     placing::anywhere::<R>(definitions, field, kind)
 }
 
+/// The chapter of `play` and `let`.
+pub static CHAPTER: Chapter = Chapter {
+    begin: Judge(check_verb, check_verb),
+    list: open,
+    ..Chapter::new(candidates, Judge(check, check), perform)
+};
+
 /// Steps that may follow `play`.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match partial {
         [_] => EventKind::ALL.into_iter().filter(|kind| kind.side() == side).map(Step::Event).for_each(offer),
         [_, Step::Event(kind)] => placing::hexes(definitions, field, *kind).into_iter().map(Step::Hex).for_each(offer),
@@ -94,10 +96,13 @@ pub fn candidates(
 
 /// The hexes that may follow `play` and an event, in the order of [`candidates`]. Where a marker may bar a hex is told
 /// for all hexes at once.
-pub fn sites(definitions: &Definitions, field: &Field, kind: EventKind, list: &mut Vec<(Step, Progress)>) {
-    let hexes = placing::hexes(definitions, field, kind).into_iter();
-    let fits = |hex: &HexId| kind.bars() || placing::check::<Unworded>(definitions, field, kind, *hex).is_ok();
+fn open(asked: Asked<'_>, list: &mut Steps) -> bool {
+    let Asked { definitions, field, partial, .. } = asked;
+    let [Step::Verb(Verb::Play), Step::Event(kind)] = partial else { return false };
+    let hexes = placing::hexes(definitions, field, *kind).into_iter();
+    let fits = |hex: &HexId| kind.bars() || placing::check::<Unworded>(definitions, field, *kind, *hex).is_ok();
     list.extend(hexes.filter(fits).map(|hex| (Step::Hex(hex), Progress::Complete)));
+    true
 }
 
 /// What keeps the event that an order names from being played: in the hex that it names, if it names one.
@@ -114,13 +119,8 @@ pub fn unplayable(definitions: &Definitions, field: &Field, side: SideId, order:
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match (partial, step) {
         ([Step::Verb(Verb::Play)], Step::Event(kind)) => {
             check_kind::<R>(definitions, field, side, *kind).map(|()| Progress::Open)
@@ -137,13 +137,9 @@ pub fn check<R: Grounds>(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check_verb<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    verb: Verb,
-) -> Result<Progress, R> {
-    if verb == Verb::Let {
+fn check_verb<R: Grounds>(asked: Asked<'_>, verb: &Verb) -> Result<Progress, R> {
+    let Asked { definitions, field, side, .. } = asked;
+    if *verb == Verb::Let {
         return Ok(Progress::Complete);
     }
     let own = || EventKind::ALL.into_iter().filter(|kind| kind.side() == side);
@@ -165,7 +161,7 @@ pub fn check_verb<R: Grounds>(
 }
 
 /// Plays an event, or lets the moment pass.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let Some(pending) = turn.field.ask(side).map(|ask| ask.pending) else { return };
     let played = match order {
         [_, Step::Event(kind), Step::Hex(hex)] => Some((*kind, *hex)),

@@ -115,7 +115,7 @@ pub fn check<R: Grounds>(definitions: &Definitions, field: &Field, kind: EventKi
 mod tests {
     use super::*;
     use crate::AutumnFog;
-    use engine::contract::{Game, Setup, Viewer, begin, carry_out, random_order};
+    use engine::contract::{Foundation, Rules, Seen, Setup, Sight, Viewer, begin, carry_out};
     use testing::Seeded;
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
                     assert_eq!(hexes(&definitions, field, kind), judged);
                     assert_eq!(anywhere::<Unworded>(&definitions, field, kind).is_ok(), !judged.is_empty());
                 }
-                let order = random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n));
+                let order = Seen::<AutumnFog>::new(&definitions, &view).random_order(&mut |n| choice.next_below(n));
                 let order = order.expect("someone can always act");
                 drop(view);
                 carry_out::<AutumnFog>(&definitions, &mut state, ask.side, &order, &mut dice).expect("a legal order");

@@ -3,16 +3,16 @@
 use super::super::combat;
 use super::super::definitions::Definitions;
 use super::super::game::AutumnFog;
-use super::super::legal;
+use super::super::moment::Moment;
 use super::super::order::{Step, Verb};
 use super::super::state::{Field, Pending};
-use super::super::view::View;
-use super::verbs::form;
+use super::super::verbs::{self, entry};
+use super::super::view::{Seen, View};
 use super::{names, status, write};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::words;
-use engine::contract::{Misread, Progress, Refusal, Viewer, foresee};
+use engine::contract::{Misread, Progress, Refusal, Sight, Viewer, foresee};
 
 /// Possibilities that are told of each verb.
 const TOLD: usize = 6;
@@ -24,7 +24,8 @@ const NAMES: [&str; 3] = ["UNIT", "DIVISION", "DETACHMENT"];
 ///
 /// # Errors
 /// When the words name no unit, or several.
-pub fn abilities(definitions: &Definitions, view: &View, unit: &str) -> Result<Vec<String>, Misread> {
+pub fn abilities(seen: Seen<'_>, unit: &str) -> Result<Vec<String>, Misread> {
+    let Seen { definitions, view } = seen;
     let words = words(unit);
     if words.is_empty() {
         return Err(Misread::new("which unit? Write `what can UNIT do`"));
@@ -53,14 +54,20 @@ struct Possible<'a> {
 
 impl Possible<'_> {
     fn check(&self, partial: &[Step], step: Step) -> Result<Progress, Refusal> {
-        legal::check(self.definitions, self.view, partial, &step)
+        Seen::new(self.definitions, self.view).check(partial, &step)
     }
 
     /// The view after an order, as far as no die is rolled for it.
     fn after(&self, order: &[Step]) -> Option<View> {
         let side = self.view.side?;
-        let foreseen = foresee::<AutumnFog>(self.definitions, &self.view.imagined(), side, order).ok()?;
-        Some(View::new(self.definitions, &foreseen.state, Viewer::Side(side)))
+        let foreseen = foresee::<AutumnFog>(
+            self.definitions,
+            &AutumnFog::imagine(Seen::new(self.definitions, self.view)),
+            side,
+            order,
+        )
+        .ok()?;
+        Some(AutumnFog::view(self.definitions, &foreseen.state, Viewer::Side(side)))
     }
 
     /// What the unit could do in an activation of its formation, or in a general one.
@@ -85,19 +92,19 @@ impl Possible<'_> {
     }
 
     fn all(&self, pending: Pending) -> Vec<String> {
-        let sequence = self.view.field.operations.activation.is_some();
         let hq = self.definitions.unit(self.unit).is_hq();
-        let about_units = |verb: &&Verb| {
-            let forms = form(**verb).forms;
+        let about_units = |verb: &Verb| {
+            let forms = entry(*verb).forms;
             forms.iter().any(|form| NAMES.iter().any(|name| form.contains(name)) || hq && form.contains("HQ"))
         };
-        legal::verbs(pending, sequence).iter().filter(about_units).filter_map(|verb| self.verb(*verb)).collect()
+        let moment = Moment::new(&self.view.field, pending);
+        verbs::at(moment).filter(about_units).filter_map(|verb| self.verb(verb)).collect()
     }
 
     /// What the unit can do with a verb, or why it cannot; none if that goes without saying.
     fn verb(&self, verb: Verb) -> Option<String> {
         let begin = [Step::Verb(verb)];
-        let word = legal::word(verb);
+        let word = entry(verb).word();
         if let Err(refusal) = self.check(&[], begin[0]) {
             return Some(format!("{word}: no: {refusal}"));
         }
@@ -118,7 +125,7 @@ impl Possible<'_> {
         match (told.is_empty(), refused) {
             (false, _) => Some(format!("{word}: {}.", told.join("; "))),
             (true, Some(refusal)) => Some(format!("{word}: no: {refusal}")),
-            (true, None) if form(verb).forms[0].contains("with UNIT") => {
+            (true, None) if entry(verb).forms[0].contains("with UNIT") => {
                 Some(format!("{word}: no: [7.1a] no enemy unit is next to it"))
             }
             (true, None) => None,
@@ -147,7 +154,7 @@ impl Possible<'_> {
             });
             return Some(format!("{}{}", self.definitions.place(target), odds.unwrap_or_default()));
         }
-        let next = legal::legal(self.definitions, self.view, &order);
+        let next = Seen::new(self.definitions, self.view).legal(&order);
         let mut hexes: Vec<(HexId, bool)> = next
             .iter()
             .filter_map(|(step, progress)| match step {
@@ -187,7 +194,8 @@ impl Possible<'_> {
 }
 
 /// The legal steps that are most like one that is refused: hexes by their distance, units by theirs.
-pub fn nearest(definitions: &Definitions, view: &View, partial: &[Step], refused: &Step) -> Vec<Step> {
+pub fn nearest(seen: Seen<'_>, partial: &[Step], refused: &Step) -> Vec<Step> {
+    let Seen { definitions, view } = seen;
     let place = |step: &Step| match step {
         Step::Hex(hex) | Step::Via(hex) | Step::Target(hex) => Some(*hex),
         Step::Unit(unit) | Step::With(unit) | Step::Lead(unit) | Step::Loss(unit) => view.field.hex_of(*unit),
@@ -199,13 +207,13 @@ pub fn nearest(definitions: &Definitions, view: &View, partial: &[Step], refused
         _ => u32::MAX,
     };
     let same = |step: &Step| std::mem::discriminant(step) == std::mem::discriminant(refused);
-    let mut steps: Vec<Step> = legal::legal(definitions, view, partial).into_iter().map(|(step, _)| step).collect();
+    let mut steps: Vec<Step> = seen.legal(partial).into_iter().map(|(step, _)| step).collect();
     // a drawn path is proposed only to those who draw one
     if steps.iter().any(same) {
         steps.retain(same);
     }
     // an order of a unit far away is no answer to one of this unit; in what a side does as a whole any unit may be meant
-    let acts = matches!(partial.first(), Some(Step::Verb(verb)) if legal::verbs(Pending::Operate, true).contains(verb));
+    let acts = matches!(partial.first(), Some(Step::Verb(verb)) if entry(*verb).moments.contains(&Moment::Acting));
     let actor = |step: &Step| matches!(step, Step::Unit(_) | Step::With(_));
     if acts && actor(refused) {
         steps.retain(|step| !actor(step) || far(step) <= NEIGHBOURHOOD);

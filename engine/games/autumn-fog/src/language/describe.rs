@@ -4,7 +4,7 @@ use super::super::definitions::Definitions;
 use super::super::event::{Event, Fight};
 use super::super::fog::EventView;
 use super::super::order::{EventKind, Present, SupportKind};
-use super::super::state::{Activation, Pending, Supply};
+use super::super::state::{Activation, Location, Pending, Supply, UnitState};
 use super::super::tables::SnafuKind;
 use super::names::{hq_name, support_name};
 use definitions::UnitId;
@@ -23,10 +23,10 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
     Some(match event {
         Event::Asked { side, pending, .. } => return tell.asked(*side, *pending),
         Event::Settled { .. } | Event::CombatEnded => return None,
-        Event::TurnBegan { turn } => format!("— Turn {turn}{} —", tell.date(*turn)),
+        Event::TurnBegan { turn, .. } => format!("— Turn {turn}{} —", tell.date(*turn)),
         Event::AirRolled { dice, missions, back } => tell.missions(*dice, *missions, *back),
         Event::PresentChosen { present, .. } => format!("You choose your present: {}.", tell.present(*present)),
-        Event::PresentsShown { presents } => tell.presents(presents.map(Some)),
+        Event::PresentsShown { presents, .. } => tell.presents(presents.map(Some)),
         Event::StepRegained { unit, steps } => {
             format!("{} recovers a step; {steps} steps now.", tell.unit(*unit))
         }
@@ -36,12 +36,15 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
                 some.filter(|(count, _)| *count > 0).map(|(count, kind)| counted(count, kind)).collect();
             format!("{} receives {}.", tell.army(*army), listed(&markers))
         }
-        Event::HeldUp { hex, units } => {
+        Event::HeldUp { hex, units, .. } => {
             let verb = if units.len() == 1 { "arrives" } else { "arrive" };
             format!("Germans are in {}: {} {verb} a turn later.", tell.place(*hex), tell.units(units))
         }
-        Event::HqReturned { unit, hex } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
+        Event::HqReturned { unit, hex, .. } => format!("{} is back, in {}.", tell.unit(*unit), tell.place(*hex)),
         Event::Deployed { unit, hex } => format!("{} starts in {} instead.", tell.unit(*unit), tell.place(*hex)),
+        Event::Adjusted { unit, was, now } => {
+            format!("{}, adjusted by consent: {}.", tell.unit(*unit), tell.changes(was, now).join("; "))
+        }
         Event::HqWaits { unit } => format!("{} stays away this turn.", tell.unit(*unit)),
         Event::Checked { units } => return tell.checked(units),
         Event::FuelRolled { dice, units } => tell.fuel(dice, units),
@@ -52,10 +55,10 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::InitiativeRolled { dice } => {
             format!("Initiative: {} {}, {} {}.", tell.side(SideId(0)), dice[0], tell.side(SideId(1)), dice[1])
         }
-        Event::Initiative { side } => format!("The {} side has the initiative.", tell.side(*side)),
+        Event::Initiative { side, .. } => format!("The {} side has the initiative.", tell.side(*side)),
 
         Event::Alone { side } => format!("The {} side has nothing to activate.", tell.side(side.enemy())),
-        Event::Passed { side } => format!("The {} side passes.", tell.side(*side)),
+        Event::Passed { side, .. } => format!("The {} side passes.", tell.side(*side)),
         Event::SequenceBegan { side, activation } => match activation {
             Activation::Formation(formation) => {
                 format!("{} is activated.", definitions.published.units.formation(*formation).name)
@@ -64,7 +67,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
                 format!("The {} side activates up to {limit} units of its choice.", tell.side(*side))
             }
         },
-        Event::Activated { unit, ap, fatigued, check } => {
+        Event::Activated { unit, ap, fatigued, check, .. } => {
             let check = check.map(|die| format!(" after a C3I roll of {die}")).unwrap_or_default();
             let fatigued = if *fatigued { " and is fatigued now" } else { "" };
             let unit = tell.unit(*unit);
@@ -100,13 +103,13 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::DugIn { unit, .. } => format!("{} takes up an improved position.", tell.unit(*unit)),
         Event::LeftPosition { unit } => format!("{} leaves its improved position.", tell.unit(*unit)),
         Event::Recovered { unit, paid: 0, .. } => format!("{} recovers from fatigue.", tell.unit(*unit)),
-        Event::Recovered { unit, ap, paid } => {
+        Event::Recovered { unit, ap, paid, .. } => {
             format!("{} recovers from fatigue for {paid} AP; {ap} AP left.", tell.unit(*unit))
         }
         Event::Detached { division, detachment, steps, .. } => {
             format!("{} as {}.", tell.detaches(*division, *steps), tell.unit(*detachment))
         }
-        Event::Rejoined { detachment, division, steps } => {
+        Event::Rejoined { detachment, division, steps, .. } => {
             let plural = if *steps == 1 { "step" } else { "steps" };
             format!("{} rejoins {}, which has {steps} {plural} now.", tell.unit(*detachment), tell.unit(*division))
         }
@@ -132,12 +135,12 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             let fate = if *gathered { "gather and bar" } else { "are scattered over" };
             format!("The die shows {die}: the paratroopers {fate} {}.", tell.place(*hex))
         }
-        Event::Cleared { unit, kind, hex, ap } => {
+        Event::Cleared { unit, kind, hex, ap, .. } => {
             let what = if *kind == EventKind::Stoesser { "the paratroopers" } else { "the roadblock" };
             format!("{} removes {what} in {}; {ap} AP left.", tell.unit(*unit), tell.place(*hex))
         }
         Event::Covered { units } => format!("The 150th Panzer Brigade covers {}.", tell.units(units)),
-        Event::Slipped { unit, hex, die, unseen } => {
+        Event::Slipped { unit, hex, die, unseen, .. } => {
             let fate = if *unseen { "slips by" } else { "is recognized" };
             format!("The die shows {die}: {} {fate} in {}.", tell.unit(*unit), tell.place(*hex))
         }
@@ -202,7 +205,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             format!("The {} side must retreat {retreat} {hexes}.", tell.side(*side))
         }
         Event::LossesTaken { .. } => return None,
-        Event::Retreated { units, path, onto_friends } => {
+        Event::Retreated { units, path, onto_friends, .. } => {
             let verb = if units.len() == 1 { "retreats" } else { "retreat" };
             let onto = if *onto_friends { ", onto friendly units" } else { "" };
             format!("{} {verb} {}{onto}.", tell.units(units), tell.path(path))
@@ -213,7 +216,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::Breakthrough { side, hex } => {
             format!("Breakthrough of the {} side in {}!", tell.side(*side), tell.place(*hex))
         }
-        Event::Advanced { unit, path } => format!("{} advances {}.", tell.unit(*unit), tell.path(path)),
+        Event::Advanced { unit, path, .. } => format!("{} advances {}.", tell.unit(*unit), tell.path(path)),
         Event::SupportUsed { hq, kind, die, stays, .. } => {
             let die = die.map(|die| format!(" on a {die}")).unwrap_or_default();
             let fate = if *stays { "comes back to the army next turn" } else { "is used up" };
@@ -322,6 +325,47 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
+    /// All that differs between two states of a unit.
+    fn changes(&self, was: &UnitState, now: &UnitState) -> Vec<String> {
+        let place = |place: Location| match place {
+            Location::Map(hex) => self.place(hex),
+            Location::Due(turn) => format!("due from turn {turn} on"),
+            Location::Eliminated(turn) => format!("eliminated in turn {turn}"),
+            Location::Absent | Location::Hidden => "not on the map".to_owned(),
+        };
+        let points = |unit: &UnitState| match unit.active {
+            true => format!("{} AP and {} half MP in this sequence", unit.ap, unit.half_mp),
+            false => "no AP in this sequence".to_owned(),
+        };
+        let parent = |unit: &UnitState| unit.parent.map_or("no division", |unit| self.unit(unit));
+        let differ = [
+            (place(was.place), place(now.place)),
+            (format!("{} steps", was.steps), format!("{} steps", now.steps)),
+            (points(was), points(now)),
+            (format!("{} activations", was.activations), format!("{} activations", now.activations)),
+            (format!("{:?}", was.supply).to_lowercase(), format!("{:?}", now.supply).to_lowercase()),
+            (format!("a detachment of {}", parent(was)), format!("a detachment of {}", parent(now))),
+        ];
+        let flags = [
+            ("fatigued", was.fatigued, now.fatigued),
+            ("in an improved position", was.improved, now.improved),
+            ("out of command", was.out_of_command, now.out_of_command),
+            ("has acted", was.acted, now.acted),
+            ("must attack", was.bound, now.bound),
+            ("arrived this turn", was.arrived, now.arrived),
+            ("fell back this turn", was.fell_back, now.fell_back),
+            ("may not move this turn", was.pinned, now.pinned),
+            ("covered", was.covered, now.covered),
+            ("refuelled", was.refuelled, now.refuelled),
+        ];
+        let values =
+            differ.into_iter().filter(|(was, now)| was != now).map(|(was, now)| format!("{was} becomes {now}"));
+        let flags = flags.into_iter().filter(|(_, was, now)| was != now);
+        values
+            .chain(flags.map(|(flag, _, now)| if now { flag.to_owned() } else { format!("no longer: {flag}") }))
+            .collect()
+    }
+
     fn unit(&self, unit: UnitId) -> &str {
         self.definitions.name(unit)
     }

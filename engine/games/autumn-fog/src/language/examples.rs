@@ -3,40 +3,42 @@
 use super::super::definitions::Definitions;
 use super::super::game::AutumnFog;
 use super::super::history::{air_supply, nuts};
-use super::super::legal;
+use super::super::moment::Moment;
 use super::super::order::{EventKind, Step, Verb};
 use super::super::presents;
 use super::super::state::{ATTACKER, DEFENDER, Field, GERMAN, Pending};
-use super::super::view::View;
+use super::super::verbs;
+use super::super::view::{Seen, View};
 use super::super::zoc;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Progress, SideId, accept};
+use engine::contract::{Progress, Rules, SideId};
 
 /// Up to `count` different orders that are legal now for the viewer: fewer only if there are no more.
-pub fn examples(definitions: &Definitions, view: &View, count: usize) -> Vec<Vec<Step>> {
+pub fn examples(seen: Seen<'_>, count: usize) -> Vec<Vec<Step>> {
+    let Seen { definitions, view } = seen;
     let Some(side) = view.side else { return Vec::new() };
     let Some(ask) = view.field.ask(side) else { return Vec::new() };
     let proposals = Proposals { definitions, view, field: &view.field, side };
     let mut orders: Vec<Vec<Step>> = Vec::new();
     for kind in proposals.kinds(ask.pending) {
         // one of each kind, the best that is legal
-        let fits = |order: &Vec<Step>| !orders.contains(order) && accept::<AutumnFog>(definitions, view, order).is_ok();
+        let fits = |order: &Vec<Step>| !orders.contains(order) && seen.accept(order).is_ok();
         if orders.len() < count
             && let Some(order) = kind.into_iter().take(MOST_TRIES).find(fits)
         {
             orders.push(order);
         }
     }
-    for verb in legal::verbs(ask.pending, view.field.operations.activation.is_some()) {
-        let found = orders.iter().any(|order| order.first() == Some(&Step::Verb(*verb)));
+    for verb in verbs::at(Moment::new(&view.field, ask.pending)) {
+        let found = orders.iter().any(|order| order.first() == Some(&Step::Verb(verb)));
         if orders.len() < count && (!found || orders.is_empty()) {
-            orders.extend(first_legal(definitions, view, *verb, &orders));
+            orders.extend(first_legal(seen, verb, &orders));
         }
     }
-    for verb in legal::verbs(ask.pending, view.field.operations.activation.is_some()) {
+    for verb in verbs::at(Moment::new(&view.field, ask.pending)) {
         while orders.len() < count
-            && let Some(order) = first_legal(definitions, view, *verb, &orders)
+            && let Some(order) = first_legal(seen, verb, &orders)
         {
             orders.push(order);
         }
@@ -48,9 +50,9 @@ pub fn examples(definitions: &Definitions, view: &View, count: usize) -> Vec<Vec
 const MOST_TRIES: usize = 12;
 
 /// The first legal order with a verb in the list of legal steps that is not known yet.
-fn first_legal(definitions: &Definitions, view: &View, verb: Verb, known: &[Vec<Step>]) -> Option<Vec<Step>> {
-    fn extend(definitions: &Definitions, view: &View, known: &[Vec<Step>], order: &mut Vec<Step>, step: Step) -> bool {
-        let Ok(progress) = legal::check(definitions, view, order, &step) else { return false };
+fn first_legal(seen: Seen<'_>, verb: Verb, known: &[Vec<Step>]) -> Option<Vec<Step>> {
+    fn extend(seen: Seen<'_>, known: &[Vec<Step>], order: &mut Vec<Step>, step: Step) -> bool {
+        let Ok(progress) = seen.check(order, &step) else { return false };
         order.push(step);
         if progress == Progress::Complete {
             let new = !known.contains(order);
@@ -61,22 +63,22 @@ fn first_legal(definitions: &Definitions, view: &View, verb: Verb, known: &[Vec<
         }
         // the end of an order first: the shortest is the easiest to read
         let (mut ends, mut steps) = (Vec::new(), Vec::new());
-        legal::candidates(definitions, view, order, &mut |step| {
+        AutumnFog::candidates(seen, order, &mut |step| {
             if step == Step::Done { ends.push(step) } else { steps.push(step) }
         });
         // units that retreat together are named in one sequence only
-        let waiting = view.field.combat.as_ref().map_or(&[][..], |combat| &combat.to_retreat);
+        let waiting = seen.view.field.combat.as_ref().map_or(&[][..], |combat| &combat.to_retreat);
         let place = |step: &Step| waiting.iter().position(|unit| *step == Step::Unit(*unit));
         let named = order.last().and_then(place);
         steps.retain(|step| place(step).is_none_or(|place| named.is_none_or(|named| named < place)));
-        if ends.into_iter().chain(steps).any(|step| extend(definitions, view, known, order, step)) {
+        if ends.into_iter().chain(steps).any(|step| extend(seen, known, order, step)) {
             return true;
         }
         order.pop();
         false
     }
     let mut order = Vec::new();
-    extend(definitions, view, known, &mut order, Step::Verb(verb)).then_some(order)
+    extend(seen, known, &mut order, Step::Verb(verb)).then_some(order)
 }
 
 struct Proposals<'a> {
@@ -233,7 +235,7 @@ impl Proposals<'_> {
         for (unit, from) in actors.into_iter().take(4) {
             let begun = [Step::Verb(Verb::Move), Step::Unit(unit)];
             let mut destinations: Vec<HexId> = Vec::new();
-            legal::candidates(self.definitions, self.view, &begun, &mut |step| match step {
+            AutumnFog::candidates(Seen::new(self.definitions, self.view), &begun, &mut |step| match step {
                 Step::Hex(hex) if far(hex) < far(from) => destinations.push(hex),
                 _ => {}
             });

@@ -1,9 +1,9 @@
 //! The grammar of the order language, written from the tables that the parser reads. `docs/orders.md` shows it.
 
 use super::super::standing::RULES;
+use super::super::verbs::VERBS;
 use super::names::SUPPORTS;
 use super::parse::CLAUSES;
-use super::verbs::VERBS;
 use engine::table::INQUIRIES;
 
 /// A part of a form.
@@ -133,10 +133,9 @@ mod tests {
     use super::super::super::game::AutumnFog;
     use super::super::super::order::{Step, Verb};
     use super::super::super::state::Activation;
-    use super::super::super::view::View;
-    use super::super::verbs::form;
+    use super::super::super::verbs::entry;
     use super::*;
-    use engine::contract::{Game, Setup, SideId, Viewer, begin, carry_out, random_order};
+    use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Viewer, begin, carry_out};
     use std::fs;
     use testing::Seeded;
 
@@ -162,7 +161,7 @@ mod tests {
         let setup = Setup { scenario: "initial-assault".to_owned(), ..Setup::default() };
         let mut state = AutumnFog::initial(&definitions, &setup).expect("the scenario");
         state.field.operations.activation = Some(Activation::General { limit: 3 });
-        let view = View::new(&definitions, &state, Viewer::Side(SideId(0)));
+        let view = AutumnFog::view(&definitions, &state, Viewer::Side(SideId(0)));
         let mut read = 0;
         for form in &VERBS {
             let example = form.example.rsplit(' ').next().unwrap_or_default();
@@ -186,7 +185,7 @@ mod tests {
                     .flat_map(|word| filled(&parts(rest), &fill).into_iter().map(move |text| (word, text)))
                 {
                     let line = format!("{word}{text}");
-                    let orders = super::super::parse(&definitions, &view, &line);
+                    let orders = super::super::parse::parse(Seen::<AutumnFog>::new(&definitions, &view), &line);
                     assert!(orders.as_ref().is_ok_and(|orders| !orders.is_empty()), "{line}: {orders:?}");
                     read += 1;
                 }
@@ -232,15 +231,15 @@ mod tests {
             let [mut dice, mut choice] = Seeded::streams(seed);
             let mut state = begin::<AutumnFog>(&definitions, &first, &mut dice).1;
             while let Some(ask) = AutumnFog::asks(&state).first().copied() {
-                let view = View::new(&definitions, &state, Viewer::Side(ask.side));
-                let order = random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n));
+                let view = AutumnFog::view(&definitions, &state, Viewer::Side(ask.side));
+                let order = Seen::<AutumnFog>::new(&definitions, &view).random_order(&mut |n| choice.next_below(n));
                 let order = order.expect("someone can always act");
                 let text = super::super::write(&definitions, &order);
                 let Some(Step::Verb(verb)) = order.first() else { panic!("{order:?}") };
                 // commas are words of their own, and a path of several hexes is written with blanks
                 let spaced = text.replace(',', " ,").replace("air supply", "airdrop");
                 let words: Vec<&str> = spaced.split_whitespace().collect();
-                let known = form(*verb).forms.iter().any(|written| fits(&parts(written), &words));
+                let known = entry(*verb).forms.iter().any(|written| fits(&parts(written), &words));
                 assert!(known, "{text}");
                 seen.insert(*verb);
                 drop(view);
@@ -250,7 +249,7 @@ mod tests {
         assert!(seen.len() > 20, "{seen:?}");
         for (text, verb) in [("move Gutman/2 via 2714", Verb::Move), ("clear Peiper/1 at 2711", Verb::Clear)] {
             assert!(
-                form(verb).forms.iter().any(|written| fits(&parts(written), &text.split(' ').collect::<Vec<_>>())),
+                entry(verb).forms.iter().any(|written| fits(&parts(written), &text.split(' ').collect::<Vec<_>>())),
                 "{text}"
             );
         }

@@ -1,7 +1,7 @@
 //! Every example of the page of help, carried out in a position in which it is legal.
 
 use super::super::order::Verb;
-use super::verbs::VERBS;
+use super::super::verbs::VERBS;
 use crate::AutumnFog;
 use engine::referee::referee;
 use engine::table::INQUIRIES;

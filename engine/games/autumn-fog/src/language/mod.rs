@@ -1,6 +1,6 @@
 //! Orders, questions and events in words.
 //!
-//! [`definitions::spelling`] takes a line apart, [`names`] finds units and hexes in it, [`verbs`] holds the forms of all orders;
+//! [`definitions::spelling`] takes a line apart, [`names`] finds units and hexes in it, [`verbs`] finds verbs and explains them;
 //! [`parse`] reads and [`write`] writes them. [`describe`] tells events, [`question`] asks, [`examples`] proposes.
 //! [`mod@status`] and [`mod@abilities`] answer questions, [`mod@prospects`] tells what an order would lead to.
 
@@ -24,12 +24,55 @@ mod help_examples;
 #[cfg(test)]
 mod tests;
 
-pub use abilities::{abilities, nearest};
 pub use describe::describe;
 pub use examples::examples;
-pub use parse::parse;
-pub use prospects::prospects;
-pub use question::question;
-pub use status::status;
-pub use verbs::{help, opening_words};
 pub use write::write;
+
+use super::definitions::Definitions;
+use super::fog::EventView;
+use super::game::AutumnFog;
+use super::order::Step;
+use super::view::{Seen, View};
+use engine::contract::{Ask, Misread, Question, Speech};
+
+impl Speech for AutumnFog {
+    fn help(definitions: &Definitions) -> String {
+        verbs::help(definitions)
+    }
+
+    fn verbs() -> Vec<&'static str> {
+        verbs::opening_words()
+    }
+
+    fn parse(seen: Seen<'_>, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
+        parse::parse(seen, line)
+    }
+
+    fn write(definitions: &Definitions, order: &[Step]) -> String {
+        write(definitions, order)
+    }
+
+    fn question(seen: Seen<'_>, ask: &Ask) -> Question {
+        question::question(seen, ask)
+    }
+
+    fn describe(definitions: &Definitions, event: &EventView) -> Option<String> {
+        describe(definitions, event)
+    }
+
+    fn status(seen: Seen<'_>) -> Vec<String> {
+        status::status(seen)
+    }
+
+    fn abilities(seen: Seen<'_>, unit: &str) -> Result<Vec<String>, Misread> {
+        abilities::abilities(seen, unit)
+    }
+
+    fn nearest(seen: Seen<'_>, partial: &[Step], refused: &Step) -> Vec<Step> {
+        abilities::nearest(seen, partial, refused)
+    }
+
+    fn prospects(before: Seen<'_>, after: &View) -> Vec<String> {
+        prospects::prospects(before, after)
+    }
+}

@@ -4,10 +4,11 @@ use super::super::definitions::Definitions;
 use super::super::history::nuts;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ATTACKER, DEFENDER, Pending};
-use super::super::view::View;
+use super::super::verbs::{VERBS, VerbEntry, entry};
+use super::super::view::{Seen, View};
 use super::names;
 use super::spelling::{COMMA, Word, spoken, words};
-use super::verbs::{VERBS, VerbForm, form, verb};
+use super::verbs::verb;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Misread;
@@ -56,7 +57,8 @@ pub(super) enum Clause {
 ///
 /// # Errors
 /// What was not understood, and what was expected.
-pub fn parse(definitions: &Definitions, view: &View, line: &str) -> Orders {
+pub fn parse(seen: Seen<'_>, line: &str) -> Orders {
+    let Seen { definitions, view } = seen;
     let words = words(line);
     let Some((first, rest)) = words.split_first() else { return Ok(Vec::new()) };
     let reading = Reading { definitions, view };
@@ -67,14 +69,14 @@ pub fn parse(definitions: &Definitions, view: &View, line: &str) -> Orders {
         return Ok(vec![vec![Step::Verb(Verb::Advance), Step::Done]]);
     }
     let verb = verb(first)?;
-    let form = form(verb);
+    let form = entry(verb);
     let line = Line::new(form, rest);
     line.and_then(|line| reading.orders(verb, &line).map_err(|misread| expected(&misread.message, form)))
         .map_err(|misread| second_order(rest).unwrap_or(misread))
 }
 
 /// What was found, and how an order with this verb is written.
-fn expected(found: &str, form: &VerbForm) -> Misread {
+fn expected(found: &str, form: &VerbEntry) -> Misread {
     let end = if found.ends_with('?') { "" } else { "." };
     Misread::new(format!("{found}{end} Write {}", forms(form)))
 }
@@ -93,7 +95,7 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(form: &VerbForm, words: &'a [Word]) -> Result<Line<'a>, Misread> {
+    fn new(form: &VerbEntry, words: &'a [Word]) -> Result<Line<'a>, Misread> {
         // `play air supply` is no air support
         let means = |clause: &Clause| form.verb != Verb::Play || *clause != Clause::Air;
         let known = |word: &Word| CLAUSES.iter().find(|(known, _)| *known == word.folded);
@@ -140,7 +142,7 @@ fn allowed(verb: Verb) -> &'static [Clause] {
     }
 }
 
-fn forms(form: &VerbForm) -> String {
+fn forms(form: &VerbEntry) -> String {
     let forms: Vec<String> = form.forms.iter().map(|form| format!("`{form}`")).collect();
     forms.join(" or ")
 }

@@ -3,13 +3,14 @@
 use super::super::combat;
 use super::super::definitions::Definitions;
 use super::super::state::{ATTACKER, DEFENDER, Pending};
-use super::super::view::View;
+use super::super::view::{Seen, View};
 use super::describe::{modifiers, stars, sum};
 use super::status::unit_now;
 use definitions::UnitId;
 
 /// What is left to units that acted, and what each face of the die would bring in a combat that is to be fought.
-pub fn prospects(definitions: &Definitions, before: &View, after: &View) -> Vec<String> {
+pub fn prospects(before: Seen<'_>, after: &View) -> Vec<String> {
+    let Seen { definitions, view: before } = before;
     let mut lines = Vec::new();
     for index in 0..after.field.units.len() {
         let unit = UnitId(index as u16);

@@ -6,13 +6,12 @@ use super::super::definitions::Definitions;
 use super::super::deployment;
 use super::super::event::Fight;
 use super::super::history::{air_supply, nuts};
-use super::super::legal;
 use super::super::options::Weather;
 use super::super::order::{EventKind, Step, SupportKind, Verb};
 use super::super::presents;
 use super::super::stacking;
 use super::super::state::{ATTACKER, Activation, Combat, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
-use super::super::view::View;
+use super::super::view::Seen;
 use super::super::zoc;
 use super::describe::{aircraft, counted, fought, listed, stars};
 use super::names::hq_name;
@@ -22,12 +21,13 @@ use engine::contract::{Ask, Question, SideId};
 use std::collections::BTreeMap;
 
 /// The ask with the facts that matter for it.
-pub fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
+pub fn question(seen: Seen<'_>, ask: &Ask) -> Question {
+    let Seen { definitions, view } = seen;
     let open = view.field.asks.iter().find(|open| open.id == ask.id);
     let Some(OpenAsk { side, pending, .. }) = open else {
         return Question { title: "This has been decided".to_owned(), details: Vec::new() };
     };
-    let facts = Facts { definitions, view, field: &view.field, side: *side };
+    let facts = Facts { seen, definitions, field: &view.field, side: *side };
     let (title, details) = match pending {
         Pending::Return => ("Where do your destroyed headquarters come back?".to_owned(), facts.destroyed()),
         Pending::Present => ("Which Christmas present do you choose?".to_owned(), facts.presents()),
@@ -48,8 +48,8 @@ pub fn question(definitions: &Definitions, view: &View, ask: &Ask) -> Question {
 }
 
 struct Facts<'a> {
+    seen: Seen<'a>,
     definitions: &'a Definitions,
-    view: &'a View,
     field: &'a Field,
     side: SideId,
 }
@@ -86,7 +86,7 @@ impl Facts<'_> {
         let mut details = Vec::new();
         for (army, pool) in self.field.pools.iter().enumerate() {
             let mut left = *pool;
-            for (hq, kind) in &self.view.allotted {
+            for (hq, kind) in &self.seen.view.allotted {
                 if self.definitions.unit(*hq).army == Some(army as u8) {
                     left[kind.index()] = left[kind.index()].saturating_sub(1);
                 }
@@ -99,7 +99,7 @@ impl Facts<'_> {
             let hqs: Vec<String> = hqs
                 .map(|(hq, _)| {
                     let given: Vec<&(UnitId, SupportKind)> =
-                        self.view.allotted.iter().filter(|(to, _)| *to == hq).collect();
+                        self.seen.view.allotted.iter().filter(|(to, _)| *to == hq).collect();
                     let rating = self.definitions.unit(hq).support;
                     format!("{} ({} of {rating})", hq_name(self.definitions, hq), given.len())
                 })
@@ -220,7 +220,7 @@ impl Facts<'_> {
             };
             if self.units().any(rested) {
                 let order = [Step::Verb(Verb::Activate)];
-                match legal::check(self.definitions, self.view, &order, &Step::Formation(id)) {
+                match self.seen.check(&order, &Step::Formation(id)) {
                     Err(refusal) if refusal.case == "17.1f" => barred.push(formation.short.clone()),
                     _ => fresh.push(formation.short.clone()),
                 }

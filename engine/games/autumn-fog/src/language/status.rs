@@ -1,18 +1,20 @@
 //! The situation in words: what a player may know of both sides.
 
 use super::super::definitions::Definitions;
+use super::super::game::AutumnFog;
 use super::super::history::nuts;
 use super::super::order::{EventKind, SupportKind};
 use super::super::state::{Field, Location, Supply};
-use super::super::view::View;
-use super::super::{command, position, victory, zoc};
+use super::super::view::{Seen, View};
+use super::super::{command, victory, zoc};
 use super::describe::{capital, counted, listed};
 use super::names::hq_name;
 use definitions::{Place, UnitId};
-use engine::contract::SideId;
+use engine::contract::{Drawing, SideId};
 
 /// Objectives, supports, units: one fact a line.
-pub fn status(definitions: &Definitions, view: &View) -> Vec<String> {
+pub fn status(seen: Seen<'_>) -> Vec<String> {
+    let Seen { definitions, view } = seen;
     let field = &view.field;
     let mut lines = reached(definitions, field, view.side);
     lines.extend(supports(definitions, view));
@@ -114,7 +116,7 @@ fn units(definitions: &Definitions, view: &View, side: SideId) -> Vec<String> {
     let mut lines =
         vec![if own { "Your units:".to_owned() } else { format!("{} units:", definitions.side_name(side)) }];
     let mut boxes: Vec<(String, Vec<String>)> = Vec::new();
-    for counter in position::position(definitions, view).counters {
+    for counter in AutumnFog::position(Seen::new(definitions, view)).counters {
         if SideId(counter.side) != side {
             continue;
         }
@@ -129,6 +131,8 @@ fn units(definitions: &Definitions, view: &View, side: SideId) -> Vec<String> {
                     None => boxes.push((name, vec![unit])),
                 }
             }
+            // no unit of this game stands there
+            (Place::Hexside(..), _) => {}
         }
     }
     lines.extend(boxes.into_iter().map(|(name, units)| format!("{name}: {}.", units.join(", "))));

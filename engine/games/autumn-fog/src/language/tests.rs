@@ -3,10 +3,11 @@ use super::super::game::AutumnFog;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ALLIED, GERMAN, State};
 use super::super::view::View;
-use super::{parse, write};
+use super::parse::parse;
+use super::write;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Game, Setup, SideId, Viewer};
+use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -19,7 +20,7 @@ fn state() -> State {
 }
 
 fn view(side: SideId) -> View {
-    View::new(&DEFINITIONS, &state(), Viewer::Side(side))
+    AutumnFog::view(&DEFINITIONS, &state(), Viewer::Side(side))
 }
 
 fn unit(id: &str) -> UnitId {
@@ -32,21 +33,23 @@ fn hex(number: &str) -> HexId {
 
 #[test]
 fn every_example_begins_with_a_word_that_is_named_as_one_that_begins_orders() {
-    for form in &super::verbs::VERBS {
+    for form in &super::super::verbs::VERBS {
         assert!(AutumnFog::verbs().iter().any(|word| form.example.starts_with(word)), "{}", form.example);
     }
 }
 
 fn german(line: &str) -> Vec<Vec<Step>> {
-    parse(&DEFINITIONS, &view(GERMAN), line).unwrap_or_else(|misread| panic!("{line}: {misread}"))
+    parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view(GERMAN)), line)
+        .unwrap_or_else(|misread| panic!("{line}: {misread}"))
 }
 
 fn allied(line: &str) -> Vec<Vec<Step>> {
-    parse(&DEFINITIONS, &view(ALLIED), line).unwrap_or_else(|misread| panic!("{line}: {misread}"))
+    parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view(ALLIED)), line)
+        .unwrap_or_else(|misread| panic!("{line}: {misread}"))
 }
 
 fn misread(line: &str) -> String {
-    parse(&DEFINITIONS, &view(GERMAN), line).expect_err(line).message
+    parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view(GERMAN)), line).expect_err(line).message
 }
 
 /// What a line is understood as, written out.
@@ -218,8 +221,9 @@ fn the_best_unit_leads_if_none_is_named() {
 #[test]
 fn supports_are_counted_and_taken_from_the_headquarters_named_last_or_the_only_holder() {
     let supports = |line: &str, state: &State| -> Vec<Step> {
-        let view = View::new(&DEFINITIONS, state, Viewer::Side(GERMAN));
-        let orders = parse(&DEFINITIONS, &view, line).unwrap_or_else(|misread| panic!("{line}: {misread}"));
+        let view = AutumnFog::view(&DEFINITIONS, state, Viewer::Side(GERMAN));
+        let orders = parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view), line)
+            .unwrap_or_else(|misread| panic!("{line}: {misread}"));
         orders[0].iter().copied().filter(|step| matches!(step, Step::Support(..))).collect()
     };
     let (hq, mut state) = (unit("hq-xlvii-pz"), state());
@@ -257,7 +261,7 @@ fn aircraft_are_called_in_many_ways() {
 fn what_is_not_understood_is_answered_with_what_was_expected() {
     for (line, expected) in [
         ("mvoe Peiper to 2711", "do you mean move?"),
-        ("undo", "does not begin with `undo`, but with"),
+        ("again", "does not begin with `again`, but with"),
         ("move Pieper to 2711", "do you mean Peiper/1?"),
         ("move 2 pz to 2711", "may be v. Böhm/2, v. Cochenhausen/2 or Gutman/2"),
         ("move Peiper to 3599", "rows 01 to 22 (21 in odd columns)"),
@@ -297,33 +301,34 @@ fn what_is_not_understood_is_answered_with_what_was_expected() {
 
 #[test]
 fn help_explains_every_verb_by_cases_of_the_rulebook_and_examples_that_can_be_read() {
-    let page = super::help(&DEFINITIONS);
-    for form in &super::verbs::VERBS {
+    let page = AutumnFog::help(&DEFINITIONS);
+    for form in &super::super::verbs::VERBS {
         assert!(page.contains(form.forms[0]), "{:?}", form.verb);
         for case in form.cases {
             assert!(DEFINITIONS.published.rules.get(case).is_some(), "{case}");
         }
-        let orders = parse(&DEFINITIONS, &View::new(&DEFINITIONS, &state(), Viewer::Observer), form.example);
+        let orders = parse(
+            Seen::<AutumnFog>::new(&DEFINITIONS, &AutumnFog::view(&DEFINITIONS, &state(), Viewer::Observer)),
+            form.example,
+        );
         let orders = orders.unwrap_or_else(|misread| panic!("{}: {misread}", form.example));
         assert_eq!(orders[0][0], Step::Verb(form.verb));
     }
-    assert_eq!(Verb::ALL.len(), super::verbs::VERBS.len());
-    assert!(Verb::ALL.iter().all(|verb| super::verbs::form(*verb).verb == *verb));
 }
 
 #[test]
 fn a_unit_is_activated_once_a_sequence_is_under_way() {
     let mut state = state();
     state.field.operations.activation = Some(super::super::state::Activation::General { limit: 3 });
-    let view = View::new(&DEFINITIONS, &state, Viewer::Side(GERMAN));
+    let view = AutumnFog::view(&DEFINITIONS, &state, Viewer::Side(GERMAN));
     for (line, what) in [
         ("activate Peiper/1", Step::Unit(unit("peiper-1ss"))),
         ("activate 26 vg", Step::Unit(unit("26-vg"))),
         ("activate LVIII", Step::Formation(DEFINITIONS.published.units.find_formation("lviii-pz").expect("it exists"))),
     ] {
         let order = vec![Step::Verb(Verb::Activate), what];
-        assert_eq!(parse(&DEFINITIONS, &view, line), Ok(vec![order.clone()]), "{line}");
-        assert_eq!(parse(&DEFINITIONS, &view, &write(&DEFINITIONS, &order)), Ok(vec![order]));
+        assert_eq!(parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view), line), Ok(vec![order.clone()]), "{line}");
+        assert_eq!(parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view), &write(&DEFINITIONS, &order)), Ok(vec![order]));
     }
 }
 
@@ -332,8 +337,10 @@ fn after(orders: &[(SideId, &str)]) -> State {
     let [mut dice] = testing::Seeded::streams(4);
     let mut state = engine::contract::begin::<AutumnFog>(&DEFINITIONS, &state(), &mut dice).1;
     for (side, line) in orders {
-        let view = View::new(&DEFINITIONS, &state, Viewer::Side(*side));
-        for order in parse(&DEFINITIONS, &view, line).unwrap_or_else(|misread| panic!("{line}: {misread}")) {
+        let view = AutumnFog::view(&DEFINITIONS, &state, Viewer::Side(*side));
+        for order in parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view), line)
+            .unwrap_or_else(|misread| panic!("{line}: {misread}"))
+        {
             let decided = engine::contract::decide::<AutumnFog>(&DEFINITIONS, &state, *side, &order, &mut dice);
             state = decided.unwrap_or_else(|refusal| panic!("{line}: {refusal}")).1;
         }
@@ -345,10 +352,10 @@ fn after(orders: &[(SideId, &str)]) -> State {
 fn examples_are_legal_and_differ_in_kind() {
     let done = [(GERMAN, "allot done"), (ALLIED, "allot done")];
     let examples = |orders: &[(SideId, &str)], side| {
-        let view = View::new(&DEFINITIONS, &after(orders), Viewer::Side(side));
-        let examples = super::examples(&DEFINITIONS, &view, 3);
+        let view = AutumnFog::view(&DEFINITIONS, &after(orders), Viewer::Side(side));
+        let examples = super::examples(Seen::<AutumnFog>::new(&DEFINITIONS, &view), 3);
         for order in &examples {
-            engine::contract::accept::<AutumnFog>(&DEFINITIONS, &view, order).expect("examples are legal");
+            Seen::<AutumnFog>::new(&DEFINITIONS, &view).accept(order).expect("examples are legal");
         }
         examples.iter().map(|order| order[0]).collect::<Vec<Step>>()
     };
@@ -451,8 +458,8 @@ proptest! {
     fn complete_orders_round_trip(order in any_order()) {
         let text = write(&DEFINITIONS, &order);
         for viewer in [Viewer::Side(GERMAN), Viewer::Side(ALLIED), Viewer::Observer] {
-            let view = View::new(&DEFINITIONS, &state(), viewer);
-            prop_assert_eq!(parse(&DEFINITIONS, &view, &text), Ok(vec![order.clone()]), "{}", text);
+            let view = AutumnFog::view(&DEFINITIONS, &state(), viewer);
+            prop_assert_eq!(parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view), &text), Ok(vec![order.clone()]), "{}", text);
         }
     }
 
@@ -472,7 +479,7 @@ proptest! {
             "(move|attack|lose|retreat|allot|defend|return|advance|enter) ([a-z0-9,]{1,6} ){0,4}(to|via|with|lead|support|from|by) ([a-z0-9,]{1,6} ){0,4}",
         ]
     ) {
-        let _ = parse(&DEFINITIONS, &view(GERMAN), &line);
+        let _ = parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view(GERMAN)), &line);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::super::definitions::Definitions;
 use super::super::order::{EventKind, Step, SupportKind, Verb};
+use super::super::verbs::entry;
 use super::names::{event_name, hq_name, support_name};
-use super::verbs::form;
 use definitions::UnitId;
 use definitions::hex::HexId;
 
@@ -14,7 +14,7 @@ const OPEN: &str = " …";
 pub fn write(definitions: &Definitions, order: &[Step]) -> String {
     let Some((Step::Verb(verb), rest)) = order.split_first() else { return String::new() };
     let parts = Parts::of(rest);
-    let words = form(*verb).words[0];
+    let words = entry(*verb).word();
     let mut text = words.to_owned();
     match verb {
         Verb::Pass | Verb::End | Verb::Reroll | Verb::Keep | Verb::Let => return text,

@@ -3,11 +3,12 @@
 use super::super::definitions::Definitions;
 use super::super::event::Event;
 use super::super::game::AutumnFog;
+use super::super::marks::Mark;
 use super::super::order::EventKind;
 use super::super::tables::Action;
 use super::super::{activation, fog, victory};
 use super::reach::{Barrier, Purse, Reach};
-use super::{bound, reach_of};
+use super::{PLACE, bound, reach_of};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Refusal, Turn, Unworded};
@@ -80,7 +81,8 @@ impl March<'_> {
         activation::wake(turn, unit);
         let die = turn.die("150th Panzer Brigade", 6);
         let unseen = die >= UNSEEN;
-        turn.emit(Event::Slipped { unit, hex, die, unseen });
+        let off = if unseen { &[][..] } else { &[Mark::Covered] };
+        turn.emit(Event::Slipped { unit, hex, die, unseen, off: Some(off.into()) });
         unseen
     }
 
@@ -139,7 +141,8 @@ pub fn march(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, path: &[HexId], ambus
         let owes = unseen_in != Some(end) && bound(definitions, &turn.field, unit, end, side);
         let bound = able && gone == reached && owes;
         let path = path[..gone].to_vec();
-        turn.emit(Event::Moved { unit, path: path.clone(), ap: left.ap, half_mp: left.half_mp, bound });
+        let (ap, half_mp) = (left.ap, left.half_mp);
+        turn.emit(Event::Moved { unit, path: path.clone(), ap, half_mp, bound, off: PLACE });
         path.into_iter().skip(1).for_each(|hex| victory::note_passage(turn, unit, hex));
     }
     match halt {

@@ -13,11 +13,12 @@ pub use reach::{Purse, Reach};
 
 use super::activation;
 use super::arrival;
+use super::chapter::{Asked, Chapter, Judge, Steps, misplaced, named_unit};
 use super::definitions::Definitions;
 use super::event::Event;
 use super::game::AutumnFog;
 use super::history::{clearing, interrupt};
-use super::legal::{misplaced, named_unit};
+use super::marks::{Mark, Marks};
 use super::order::{Step, Verb};
 use super::state::{Field, Location, Pending};
 use super::tables::Action;
@@ -28,14 +29,18 @@ use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use std::borrow::Cow;
 
+/// The chapter of `enter`, `move`, `dig`, `leave` and `recover`.
+pub static CHAPTER: Chapter = Chapter { list: open, ..Chapter::new(candidates, Judge(check, check), perform) };
+
+/// What a unit loses that does anything but move: the points that are left of its movement (6.1d, 6.1e).
+pub const POINTS: Marks = Some(Cow::Borrowed(&[Mark::HalfMp]));
+
+/// What a unit leaves with its place: its improved position (12.1e), and the friends that it fell back on (7.7.1k).
+const PLACE: Marks = Some(Cow::Borrowed(&[Mark::Improved, Mark::FellBack]));
+
 /// Steps that may follow the verb of a unit's action.
-pub fn candidates(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    offer: &mut dyn FnMut(Step),
-) {
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
     match partial {
         [Step::Verb(verb)] => {
             let place = |unit: &UnitId| field.unit(*unit).place;
@@ -72,8 +77,19 @@ fn neighbours(definitions: &Definitions, hex: Option<HexId>) -> impl Iterator<It
     hex.into_iter().flat_map(|hex| definitions.board.neighbours(hex).map(|(_, there)| Step::Via(there)))
 }
 
+/// Tells at once which units may move and where to.
+fn open(asked: Asked<'_>, list: &mut Steps) -> bool {
+    match asked.partial {
+        [Step::Verb(Verb::Move)] => movers(asked, list),
+        [Step::Verb(Verb::Move), Step::Unit(unit)] => ways(asked, *unit, list),
+        _ => return false,
+    }
+    true
+}
+
 /// The units that may move, in the order of [`candidates`]: all go by the same zones of control.
-pub fn movers(definitions: &Definitions, field: &Field, side: SideId, list: &mut Vec<(Step, Progress)>) {
+fn movers(asked: Asked<'_>, list: &mut Steps) {
+    let Asked { definitions, field, side, .. } = asked;
     let zones = Zones::met(definitions, field, side);
     let moves = |unit: &UnitId| {
         let reach = reach_in::<Unworded>(definitions, field, side, *unit, || Cow::Borrowed(&*zones));
@@ -84,7 +100,8 @@ pub fn movers(definitions: &Definitions, field: &Field, side: SideId, list: &mut
 }
 
 /// Where a unit may move: every hex in reach, and every first step of a drawn path, in the order of [`candidates`].
-pub fn ways(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId, list: &mut Vec<(Step, Progress)>) {
+fn ways(asked: Asked<'_>, unit: UnitId, list: &mut Steps) {
+    let Asked { definitions, field, side, .. } = asked;
     let Ok(reach) = reach_of::<Unworded>(definitions, field, side, unit) else { return };
     let ends = reach.destinations().into_iter().map(|hex| (Step::Hex(hex), Progress::Complete));
     list.extend(ends);
@@ -92,13 +109,8 @@ pub fn ways(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId
 }
 
 /// Judges a step of a unit's action.
-pub fn check<R: Grounds>(
-    definitions: &Definitions,
-    field: &Field,
-    side: SideId,
-    partial: &[Step],
-    step: &Step,
-) -> Result<Progress, R> {
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
     let Some(Step::Verb(verb)) = partial.first() else { return Err(misplaced("a verb")) };
     let Some(unit) = named_unit(partial) else {
         let Step::Unit(unit) = step else { return Err(misplaced("a unit")) };
@@ -258,7 +270,7 @@ pub fn entry<R: Grounds>(
 }
 
 /// Carries out a unit's action.
-pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let (Some(Step::Verb(verb)), Some(unit)) = (order.first(), named_unit(order)) else { return };
     let definitions = turn.definitions();
     match verb {
@@ -268,7 +280,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
             activation::wake(turn, unit);
             if let Ok(ap) = left {
                 let paid = turn.field.unit(unit).ap.saturating_sub(ap);
-                turn.emit(Event::Recovered { unit, ap, paid });
+                turn.emit(Event::Recovered { unit, ap, paid, off: POINTS });
             }
         }
         Verb::Enter => {
@@ -280,7 +292,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
                 victory::note_passage(turn, unit, *hex);
                 if bound(definitions, &turn.field, unit, *hex, side) {
                     let path = vec![*hex];
-                    turn.emit(Event::Moved { unit, path, ap: purse.ap, half_mp: 0, bound: true });
+                    turn.emit(Event::Moved { unit, path, ap: purse.ap, half_mp: 0, bound: true, off: PLACE });
                 }
             }
         }
@@ -302,7 +314,7 @@ pub fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         _ => {
             activation::wake(turn, unit);
             let left = turn.field.unit(unit).ap.saturating_sub(definitions.tables.actions.of(Action::EnterPosition));
-            turn.emit(Event::DugIn { unit, ap: left });
+            turn.emit(Event::DugIn { unit, ap: left, off: POINTS });
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::tables::{Action, Camp, Class, CrossingCost};
 use crate::zoc;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Game, Setup, Viewer, begin, decide, random_order};
+use engine::contract::{Foundation, Rules, Seen, Setup, Sight, Viewer, begin, decide};
 use pathfinding::directed::dijkstra::dijkstra_reach;
 use std::collections::BTreeMap;
 use testing::Seeded;
@@ -92,7 +92,7 @@ fn every_unit_reaches_the_hexes_that_another_search_finds_with_as_much_left() {
         for given in 0..60 {
             let Some(ask) = AutumnFog::asks(&state).first().copied() else { break };
             let view = AutumnFog::view(&definitions, &state, Viewer::Side(ask.side));
-            let order = random_order::<AutumnFog>(&definitions, &view, &mut |n| choice.next_below(n));
+            let order = Seen::<AutumnFog>::new(&definitions, &view).random_order(&mut |n| choice.next_below(n));
             let order = order.expect("an order");
             state = decide::<AutumnFog>(&definitions, &state, ask.side, &order, &mut dice).expect("legal").1;
             if given % 20 == 19 {

@@ -1,10 +1,9 @@
 //! What happens before the operations: markers for the headquarters that will need them, and headquarters that return.
 
 use super::super::definitions::Definitions;
-use super::super::legal;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::Location;
-use super::super::view::View;
+use super::super::view::{Seen, View};
 use super::super::zoc;
 use super::{Proposal, STEP, plan};
 use definitions::UnitId;
@@ -67,7 +66,7 @@ pub fn returns(definitions: &Definitions, view: &View, side: SideId) -> Vec<Prop
             .collect();
         let begun = [Step::Verb(Verb::Return), Step::Unit(*hq)];
         let mut places: Vec<(i32, Step)> = Vec::new();
-        for (step, _) in legal::legal(definitions, view, &begun) {
+        for (step, _) in Seen::new(definitions, view).legal(&begun) {
             let worth = match step {
                 Step::Hex(hex) => -units.iter().map(|unit| i32::from(grid.distance(hex, *unit))).sum::<i32>(),
                 _ => -100 * STEP,

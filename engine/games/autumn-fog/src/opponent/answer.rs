@@ -1,11 +1,10 @@
 //! Answers in a combat: the defence, losses, retreats, advances; and what is given up in a full hex.
 
 use super::super::combat::supports_for;
-use super::super::legal;
 use super::super::order::{Step, Verb};
 use super::super::presents;
 use super::super::state::{ATTACKER, DEFENDER, Field};
-use super::super::view::View;
+use super::super::view::{Seen, View};
 use super::plan::Plan;
 use super::{Proposal, STEP, attack, event, odds};
 use definitions::UnitId;
@@ -41,7 +40,7 @@ pub fn defences(plan: &Plan, view: &View) -> Vec<Proposal> {
     let mut proposals = event::nuts(plan, view, combat, lone);
     let (mut supports, mut air) = (Vec::new(), 0);
     let mut order = vec![Step::Verb(Verb::Defend), Step::Lead(lead)];
-    let allowed = |order: &[Step], step: Step| legal::check(definitions, view, order, &step).is_ok();
+    let allowed = |order: &[Step], step: Step| Seen::new(definitions, view).check(order, &step).is_ok();
     loop {
         proposals.push(Proposal { worth: worth(&supports, air), order: [&order[..], &[Step::Done]].concat() });
         let open = supports_for(definitions, field, plan.side, &combat.units[DEFENDER], &supports);
@@ -107,7 +106,7 @@ pub fn losses(plan: &Plan, view: &View) -> Vec<Proposal> {
             Step::SupportLoss(..) => Some(STEP),
             _ => None,
         };
-        let steps = legal::legal(definitions, view, &order).into_iter();
+        let steps = Seen::new(definitions, view).legal(&order).into_iter();
         let Some((least, step)) =
             steps.filter_map(|(step, _)| cost(&step).map(|cost| (cost, step))).min_by_key(|(cost, _)| *cost)
         else {
@@ -124,7 +123,7 @@ pub fn losses(plan: &Plan, view: &View) -> Vec<Proposal> {
 
 /// All orders that begin so, up to a number.
 fn all(plan: &Plan, view: &View, order: &mut Vec<Step>, orders: &mut Vec<Vec<Step>>) {
-    for (step, progress) in legal::legal(plan.definitions, view, order) {
+    for (step, progress) in Seen::new(plan.definitions, view).legal(order) {
         if orders.len() >= MOST {
             return;
         }

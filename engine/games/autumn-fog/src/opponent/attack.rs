@@ -2,11 +2,11 @@
 
 use super::super::combat::{self, supports_for};
 use super::super::event::Event;
-use super::super::legal;
+use super::super::movement;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ATTACKER, Combat, DEFENDER, Field};
 use super::super::tables::Action;
-use super::super::view::View;
+use super::super::view::{Seen, View};
 use super::super::zoc;
 use super::plan::Plan;
 use super::{Proposal, after, odds};
@@ -56,7 +56,7 @@ fn attack(plan: &Plan, view: &View, verb: Verb, target: HexId, units: &[UnitId])
     let (definitions, field) = (plan.definitions, plan.field);
     let mut order = vec![Step::Verb(verb)];
     let add = |order: &mut Vec<Step>, step: Step| {
-        let allowed = legal::check(definitions, view, order, &step).is_ok();
+        let allowed = Seen::new(definitions, view).check(order, &step).is_ok();
         if allowed {
             order.push(step);
         }
@@ -81,6 +81,7 @@ fn attack(plan: &Plan, view: &View, verb: Verb, target: HexId, units: &[UnitId])
         defenders: field.in_hex(target).collect(),
         freed: Vec::new(),
         from: Vec::new(),
+        off: movement::POINTS,
     };
     let tired = after(&odds::tired(&view.field, &attackers), &declared);
     let mut combat = tired.combat.clone()?;
@@ -98,7 +99,7 @@ fn attack(plan: &Plan, view: &View, verb: Verb, target: HexId, units: &[UnitId])
     while !hopeless {
         let open = supports_for(definitions, field, plan.side, &attackers, &supports);
         let with = one_of_each(open).into_iter().filter_map(|support| {
-            legal::check(definitions, view, &order, &Step::Support(support.0, support.1)).ok()?;
+            Seen::new(definitions, view).check(&order, &Step::Support(support.0, support.1)).ok()?;
             Some((worth(&[&supports[..], &[support]].concat(), 0), support))
         });
         match with.max_by_key(|(worth, _)| *worth) {

@@ -4,8 +4,8 @@ use super::super::event::Event;
 use super::super::history::air_supply;
 use super::super::order::{EventKind, Step, Verb};
 use super::super::state::{ALLIED, Combat, GERMAN};
-use super::super::view::View;
-use super::super::{command, legal, zoc};
+use super::super::view::{Seen, View};
+use super::super::{command, zoc};
 use super::activation::{self, acts};
 use super::plan::{self, Plan};
 use super::{Proposal, STEP, after};
@@ -59,7 +59,8 @@ pub fn plays(plan: &Plan, view: &View) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     let open = |kind: EventKind| {
         let begun = [Step::Verb(Verb::Play)];
-        view.field.events[kind.index()] > 0 && legal::check(plan.definitions, view, &begun, &Step::Event(kind)).is_ok()
+        view.field.events[kind.index()] > 0
+            && Seen::new(plan.definitions, view).check(&begun, &Step::Event(kind)).is_ok()
     };
     if plan.side == ALLIED {
         if open(EventKind::Roadblock) {

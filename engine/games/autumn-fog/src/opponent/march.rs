@@ -1,18 +1,17 @@
 //! Where units should go: marches, entries, headquarters, and what a unit does where it stands.
 
 use super::super::command::SupplyNet;
-use super::super::game::AutumnFog;
 use super::super::movement;
 use super::super::order::{Step, Verb};
 use super::super::state::Location;
 use super::super::tables::{Action, Camp};
-use super::super::view::View;
-use super::super::{activation, legal, zoc};
+use super::super::view::{Seen, View};
+use super::super::{activation, zoc};
 use super::plan::Plan;
 use super::{Proposal, STEP};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Unworded, accept};
+use engine::contract::Unworded;
 
 /// What a march must bring at least, so that nobody wanders.
 const EFFORT: i32 = 6;
@@ -54,7 +53,7 @@ pub fn marches(plan: &Plan, view: &View) -> Vec<Proposal> {
 /// Where a reinforcement enters.
 fn entries(plan: &Plan, view: &View, unit: UnitId, proposals: &mut Vec<Proposal>) {
     let begun = [Step::Verb(Verb::Enter), Step::Unit(unit)];
-    for (step, _) in legal::legal(plan.definitions, view, &begun) {
+    for (step, _) in Seen::new(plan.definitions, view).legal(&begun) {
         let Step::Hex(hex) = step else { continue };
         let first =
             if plan.definitions.unit(unit).is_hq() { HQ_FIRST } else { plan.gain(unit, hex).clamp(-STEP, STEP) };
@@ -89,7 +88,7 @@ fn detach(plan: &Plan, view: &View, unit: UnitId, best: i32) -> Option<Proposal>
     let stays = if divides { plan.stay_behind(unit) } else { 0 };
     let worth = best + stays - SPLIT;
     let pays = stays > 0 && worth > best.max(0);
-    let legal = || (0..order.len()).all(|at| legal::check(plan.definitions, view, &order[..at], &order[at]).is_ok());
+    let legal = || (0..order.len()).all(|at| Seen::new(plan.definitions, view).check(&order[..at], &order[at]).is_ok());
     (pays && legal()).then(|| Proposal { worth, order: order.to_vec() })
 }
 
@@ -99,7 +98,7 @@ fn clears(plan: &Plan, view: &View, unit: UnitId, hex: HexId, proposals: &mut Ve
     for there in barred.filter(|there| plan.field.barrier(*there, plan.side).is_some()) {
         let order = vec![Step::Verb(Verb::Clear), Step::Unit(unit), Step::Hex(there)];
         let worth = plan.gain(unit, there) / 2;
-        if worth > 0 && accept::<AutumnFog>(plan.definitions, view, &order).is_ok() {
+        if worth > 0 && Seen::new(plan.definitions, view).accept(&order).is_ok() {
             proposals.push(Proposal { worth, order });
         }
     }

@@ -17,15 +17,14 @@ mod odds;
 mod plan;
 mod routes;
 
-use super::definitions::Definitions;
 use super::event::Event;
 use super::evolve::evolve;
 use super::game::AutumnFog;
 use super::language;
 use super::order::Step;
 use super::state::{Field, Pending, State};
-use super::view::View;
-use engine::contract::{Shared, accept};
+use super::view::Seen;
+use engine::contract::{Advice, Shared};
 use plan::Plan;
 
 /// What a step is worth.
@@ -46,29 +45,35 @@ pub fn after(field: &Shared<Field>, event: &Event) -> Shared<Field> {
     state.field
 }
 
-/// The order that a sensible player gives to the viewer's open ask; none if nothing is asked of him.
-pub fn advise(definitions: &Definitions, view: &View) -> Option<Vec<Step>> {
-    let side = view.side?;
-    let pending = view.field.ask(side)?.pending;
-    let plan = || Plan::new(definitions, &view.field, side);
-    let mut proposals = match pending {
-        Pending::Operate if view.field.operations.activation.is_some() => activation::sequence(&plan(), view),
-        Pending::Operate => activation::choose(&plan(), view),
-        Pending::Allot => allotment::markers(definitions, view, side),
-        Pending::Return => allotment::returns(definitions, view, side),
-        Pending::Defend => answer::defences(&plan(), view),
-        Pending::Lose => answer::losses(&plan(), view),
-        Pending::Retreat => answer::retreats(&plan(), view),
-        Pending::Mark | Pending::Advance => answer::advances(&plan(), view),
-        Pending::Reroll => answer::rerolls(&plan()),
-        Pending::Overstack => answer::eliminations(&plan(), view),
-        Pending::Interrupt => event::interrupts(&plan(), view),
-        Pending::AirSupply => event::drops(&plan(), view),
-        Pending::Snafu => answer::snafus(&plan()),
-        Pending::Present => answer::presents(&plan(), view),
-    };
-    proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
-    let legal = |proposal: &Proposal| accept::<AutumnFog>(definitions, view, &proposal.order).is_ok();
-    let best = proposals.into_iter().find(legal).map(|proposal| proposal.order);
-    best.or_else(|| language::examples(definitions, view, 1).into_iter().next())
+impl Advice for AutumnFog {
+    fn examples(seen: Seen<'_>, count: usize) -> Vec<Vec<Step>> {
+        language::examples(seen, count)
+    }
+
+    fn advise(seen: Seen<'_>) -> Option<Vec<Step>> {
+        let Seen { definitions, view } = seen;
+        let side = view.side?;
+        let pending = view.field.ask(side)?.pending;
+        let plan = || Plan::new(definitions, &view.field, side);
+        let mut proposals = match pending {
+            Pending::Operate if view.field.operations.activation.is_some() => activation::sequence(&plan(), view),
+            Pending::Operate => activation::choose(&plan(), view),
+            Pending::Allot => allotment::markers(definitions, view, side),
+            Pending::Return => allotment::returns(definitions, view, side),
+            Pending::Defend => answer::defences(&plan(), view),
+            Pending::Lose => answer::losses(&plan(), view),
+            Pending::Retreat => answer::retreats(&plan(), view),
+            Pending::Mark | Pending::Advance => answer::advances(&plan(), view),
+            Pending::Reroll => answer::rerolls(&plan()),
+            Pending::Overstack => answer::eliminations(&plan(), view),
+            Pending::Interrupt => event::interrupts(&plan(), view),
+            Pending::AirSupply => event::drops(&plan(), view),
+            Pending::Snafu => answer::snafus(&plan()),
+            Pending::Present => answer::presents(&plan(), view),
+        };
+        proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.worth));
+        let legal = |proposal: &Proposal| seen.accept(&proposal.order).is_ok();
+        let best = proposals.into_iter().find(legal).map(|proposal| proposal.order);
+        best.or_else(|| language::examples(seen, 1).into_iter().next())
+    }
 }

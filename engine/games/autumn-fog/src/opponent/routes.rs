@@ -246,7 +246,7 @@ mod tests {
     use super::super::super::game::AutumnFog;
     use super::super::super::state::{ALLIED, GERMAN};
     use super::*;
-    use engine::contract::{Game, Setup, begin};
+    use engine::contract::{Foundation, Rules, Setup, begin};
     use testing::Seeded;
 
     #[test]

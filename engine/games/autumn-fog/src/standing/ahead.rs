@@ -5,55 +5,78 @@ use super::super::event::Event;
 use super::super::fog::EventView;
 use super::super::game::AutumnFog;
 use super::super::language;
-use super::super::legal::verbs;
+use super::super::moment::Moment;
 use super::super::order::{Step, Verb};
 use super::super::state::Pending;
-use super::super::view::View;
-use super::Caution;
+use super::super::verbs::entry;
+use super::super::view::{Seen, View};
+use super::{Caution, Standing};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Ahead, Concern, Incident, SideId};
+use engine::contract::{Ahead, Concern, Incident, SentAhead, SideId};
 
-/// Whether the viewer may begin a sequence.
-pub fn is_fresh(view: &View) -> bool {
-    pending(view) == Some(Pending::Operate) && view.field.operations.activation.is_none()
-}
+impl SentAhead for AutumnFog {
+    /// Whether the viewer may begin a sequence.
+    fn is_fresh(view: &View) -> bool {
+        pending(view) == Some(Pending::Operate) && view.field.operations.activation.is_none()
+    }
 
-/// Whether an order ends a sequence, or stands for one.
-pub fn ends(order: &[Step]) -> bool {
-    matches!(order, [Step::Verb(Verb::End | Verb::Pass)])
-}
+    /// Whether an order ends a sequence, or stands for one.
+    fn ends(order: &[Step]) -> bool {
+        matches!(order, [Step::Verb(Verb::End | Verb::Pass)])
+    }
 
-/// The order with which the viewer lets the other side go on.
-pub fn idle(view: &View) -> Option<Vec<Step>> {
-    let verb = if is_fresh(view) { Verb::Pass } else { Verb::End };
-    (pending(view) == Some(Pending::Operate)).then(|| vec![Step::Verb(verb)])
-}
+    /// The order with which the viewer lets the other side go on.
+    fn idle(view: &View) -> Option<Vec<Step>> {
+        let verb = if Self::is_fresh(view) { Verb::Pass } else { Verb::End };
+        (pending(view) == Some(Pending::Operate)).then(|| vec![Step::Verb(verb)])
+    }
 
-/// Whether an order belongs to a sequence, and something else is asked: the defence against an attack, losses, supports.
-pub fn is_early(view: &View, order: &[Step]) -> bool {
-    let (Some(pending), Some(Step::Verb(verb))) = (pending(view), order.first()) else { return false };
-    let acts = [true, false].iter().any(|under_way| verbs(Pending::Operate, *under_way).contains(verb));
-    pending != Pending::Operate && acts && !verbs(pending, false).contains(verb)
+    /// Whether an order belongs to a sequence, and something else is asked: the defence against an attack, losses, supports.
+    fn is_early(view: &View, order: &[Step]) -> bool {
+        let (Some(pending), Some(Step::Verb(verb))) = (pending(view), order.first()) else { return false };
+        let moments = entry(*verb).moments;
+        let acts = [Moment::Acting, Moment::Choosing].iter().any(|moment| moments.contains(moment));
+        pending != Pending::Operate && acts && !moments.contains(&Moment::Asked(pending))
+    }
+
+    /// What an event that the viewer learns of may mean for his orders: a new turn concerns all of them, a hit on his units
+    /// those that name them, and what the other side does those about places near it. Where a unit goes away from, or only
+    /// comes by, concerns none: an order that this makes impossible is refused.
+    fn incident(Seen { definitions, view: before }: Seen<'_>, event: &EventView) -> Option<Incident> {
+        let side = before.side?;
+        let concern = match event {
+            EventView::Seen(event) => concern(definitions, before, side, event)?,
+            EventView::Glimpse { side: mover, .. } if *mover == side => return None,
+            EventView::Glimpse { to, .. } => Concern::Near(vec![*to]),
+            EventView::Detached { division, .. } => Concern::Near(before.field.hex_of(*division).into_iter().collect()),
+            EventView::Presents(_) => return None,
+        };
+        Some(Incident { words: language::describe(definitions, event).unwrap_or_default(), concern })
+    }
+
+    /// Why orders for a sequence come back to their player, if they do.
+    fn heed(seen: Seen<'_>, ahead: &Ahead<'_, AutumnFog>, standing: &Standing) -> Option<String> {
+        let near = match standing.ahead {
+            Caution::Always => return None,
+            Caution::Never => return Some("you lead each sequence yourself; they stand for `ahead never`".to_owned()),
+            Caution::Quiet { near } => near,
+        };
+        if seen.view.field.operations.passes > 0
+            && ahead.orders.iter().any(|order| order[..] == [Step::Verb(Verb::Pass)])
+        {
+            return Some(
+                "the other side has passed, so that your pass would end the operations phase [2.1g]".to_owned(),
+            );
+        }
+        let named = Named::new(seen, ahead);
+        let reason = ahead.incidents.iter().find_map(|incident| named.upset(seen.definitions, incident, near))?;
+        Some(format!("{reason}: `ahead quiet {near}`"))
+    }
 }
 
 fn pending(view: &View) -> Option<Pending> {
     view.field.ask(view.side?).map(|ask| ask.pending)
-}
-
-/// What an event that the viewer learns of may mean for his orders: a new turn concerns all of them, a hit on his units
-/// those that name them, and what the other side does those about places near it. Where a unit goes away from, or only
-/// comes by, concerns none: an order that this makes impossible is refused.
-pub fn incident(definitions: &Definitions, before: &View, event: &EventView) -> Option<Incident> {
-    let side = before.side?;
-    let concern = match event {
-        EventView::Seen(event) => concern(definitions, before, side, event)?,
-        EventView::Glimpse { side: mover, .. } if *mover == side => return None,
-        EventView::Glimpse { to, .. } => Concern::Near(vec![*to]),
-        EventView::Detached { division, .. } => Concern::Near(before.field.hex_of(*division).into_iter().collect()),
-        EventView::Presents(_) => return None,
-    };
-    Some(Incident { words: language::describe(definitions, event).unwrap_or_default(), concern })
 }
 
 fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event) -> Option<Concern> {
@@ -87,7 +110,7 @@ fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event
         | Event::Eliminated { unit }
         | Event::SnafuStruck { unit, .. } => of(&[*unit], &here(*unit)),
         Event::Halted { unit, hex, .. } | Event::Ambushed { unit, hex, .. } => of(&[*unit], &[*hex]),
-        Event::Advanced { unit, path } => of(&[*unit], &path[path.len().saturating_sub(1)..]),
+        Event::Advanced { unit, path, .. } => of(&[*unit], &path[path.len().saturating_sub(1)..]),
         Event::Retreated { units, path, .. } => of(units, &path[path.len().saturating_sub(1)..]),
         Event::SupportsFreed { hq, .. } => of(&[*hq], &here(*hq)),
         Event::AttackDeclared { side: attacker, targets, from, .. } if *attacker != side => {
@@ -115,7 +138,7 @@ struct Named {
 impl Named {
     /// The units that orders name, with the headquarters of an activated formation, where they stand, and the hexes that
     /// the orders name or lead through. A pass relies on everything that the side has on the map.
-    fn new(definitions: &Definitions, view: &View, ahead: &Ahead<'_, AutumnFog>) -> Named {
+    fn new(Seen { definitions, view }: Seen<'_>, ahead: &Ahead<'_, AutumnFog>) -> Named {
         let mut named = Named { units: Vec::new(), hexes: Vec::new() };
         for step in ahead.orders.iter().flatten() {
             match step {
@@ -164,19 +187,4 @@ impl Named {
             }
         }
     }
-}
-
-/// Why orders for a sequence come back to their player, if they do.
-pub fn heed(definitions: &Definitions, view: &View, ahead: &Ahead<'_, AutumnFog>, caution: Caution) -> Option<String> {
-    let near = match caution {
-        Caution::Always => return None,
-        Caution::Never => return Some("you lead each sequence yourself; they stand for `ahead never`".to_owned()),
-        Caution::Quiet { near } => near,
-    };
-    if view.field.operations.passes > 0 && ahead.orders.iter().any(|order| order[..] == [Step::Verb(Verb::Pass)]) {
-        return Some("the other side has passed, so that your pass would end the operations phase [2.1g]".to_owned());
-    }
-    let named = Named::new(definitions, view, ahead);
-    let reason = ahead.incidents.iter().find_map(|incident| named.upset(definitions, incident, near))?;
-    Some(format!("{reason}: `ahead quiet {near}`"))
 }

@@ -6,7 +6,7 @@ use super::super::legal;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{Combat, Field, GERMAN, Pending};
 use super::super::tables::Column;
-use super::super::view::View;
+use super::super::view::Seen;
 use super::super::zoc;
 use super::{
     Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Standing, staff,
@@ -20,16 +20,17 @@ use std::cmp::Reverse;
 const MOST_PATHS: usize = 200;
 
 /// The order that answers a player's open question by his standing orders; none if he is asked.
-pub fn answer(definitions: &Definitions, view: &View, standing: &Standing) -> Option<Vec<Step>> {
+pub fn answer(seen: Seen<'_>, standing: &Standing) -> Option<Vec<Step>> {
+    let Seen { definitions, view } = seen;
     let side = view.side?;
     let pending = view.field.ask(side)?.pending;
     if pending == Pending::Interrupt && standing.interrupt == Interrupt::Ask {
         return None;
     }
-    if let Some(order) = legal::forced(definitions, view) {
+    if let Some(order) = legal::forced(seen) {
         return Some(order);
     }
-    let answer = Answer { definitions, view, field: &view.field, side };
+    let answer = Answer { seen, definitions, field: &view.field, side };
     match pending {
         Pending::Defend => answer.defend(standing.defend),
         Pending::Lose => {
@@ -46,14 +47,14 @@ pub fn answer(definitions: &Definitions, view: &View, standing: &Standing) -> Op
         Pending::Reroll => answer.reroll(standing.reroll),
         Pending::AirSupply if standing.air_supply == AirSupply::Save => Some(vec![Step::Verb(Verb::Let)]),
         Pending::Present => answer.gift(standing.gift),
-        Pending::Operate => staff::lead(definitions, view, side, standing.sequence),
+        Pending::Operate => staff::lead(seen, side, standing.sequence),
         _ => None,
     }
 }
 
 struct Answer<'a> {
+    seen: Seen<'a>,
     definitions: &'a Definitions,
-    view: &'a View,
     field: &'a Field,
     side: SideId,
 }
@@ -61,7 +62,7 @@ struct Answer<'a> {
 impl Answer<'_> {
     /// Steps that may come next.
     fn next(&self, order: &[Step]) -> Vec<(Step, Progress)> {
-        legal::legal(self.definitions, self.view, order)
+        self.seen.legal(order)
     }
 
     /// Whether an order is complete as it stands.
@@ -289,7 +290,8 @@ impl Answer<'_> {
     fn allot(&self, rule: Allotment) -> Option<Vec<Step>> {
         let verb = Step::Verb(Verb::Allot);
         let order = |(hq, kind)| vec![verb, Step::Unit(hq), Step::Kind(kind)];
-        let given = |marker: &(UnitId, SupportKind)| self.view.allotted.iter().filter(|other| *other == marker).count();
+        let given =
+            |marker: &(UnitId, SupportKind)| self.seen.view.allotted.iter().filter(|other| *other == marker).count();
         let found = match rule {
             Allotment::Ask => return None,
             Allotment::None => None,
@@ -301,7 +303,7 @@ impl Answer<'_> {
                 missing.copied().map(order).find(|order| self.is_whole(order))
             }
             Allotment::Spread => {
-                let held = |hq: UnitId| self.view.allotted.iter().filter(|(to, _)| *to == hq).count();
+                let held = |hq: UnitId| self.seen.view.allotted.iter().filter(|(to, _)| *to == hq).count();
                 let hqs = self.units(&[verb], |hq| (held(hq), Reverse(self.definitions.unit(hq).support)));
                 let kinds = |hq| SupportKind::ALL.into_iter().map(move |kind| (hq, kind));
                 hqs.into_iter().flat_map(kinds).map(order).find(|order| self.is_whole(order))

@@ -6,17 +6,18 @@ use super::super::game::AutumnFog;
 use super::super::opponent;
 use super::super::order::{Step, Verb};
 use super::super::state::{Activation, Field};
-use super::super::view::View;
+use super::super::view::{Seen, View};
 use super::super::{activation, zoc};
 use super::Sequence;
 use definitions::UnitId;
-use engine::contract::{SideId, accept};
+use engine::contract::{Advice, SideId};
 
 /// What a player's staff does when it is his turn to act, if he leaves it that.
-pub fn lead(definitions: &Definitions, view: &View, side: SideId, rule: Sequence) -> Option<Vec<Step>> {
+pub fn lead(seen: Seen<'_>, side: SideId, rule: Sequence) -> Option<Vec<Step>> {
+    let Seen { definitions, view } = seen;
     let just = |verb: Verb| {
         let order = vec![Step::Verb(verb)];
-        accept::<AutumnFog>(definitions, view, &order).ok().map(|()| order)
+        seen.accept(&order).ok().map(|()| order)
     };
     let field = &view.field;
     let staff = Staff { definitions, field, side };
@@ -26,13 +27,13 @@ pub fn lead(definitions: &Definitions, view: &View, side: SideId, rule: Sequence
         Sequence::Follow => None,
         Sequence::Staff { near } if !staff.is_quiet(near) => None,
         Sequence::Staff { near } if field.operations.activation.is_some() => {
-            let order = opponent::advise(definitions, view);
+            let order = AutumnFog::advise(seen);
             order.filter(|order| staff.is_behind(order, near)).or_else(|| just(Verb::End))
         }
         Sequence::Staff { near } => {
-            let order = opponent::advise(definitions, view)?;
+            let order = AutumnFog::advise(seen)?;
             let Some(begun) = begun(definitions, view, side, &order) else { return just(Verb::Pass) };
-            let then = opponent::advise(definitions, &begun)?;
+            let then = AutumnFog::advise(Seen::new(definitions, &begun))?;
             let idle = then == [Step::Verb(Verb::End)];
             if idle || !staff.is_behind(&then, near) { just(Verb::Pass) } else { Some(order) }
         }

@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply, UnitState};
-use engine::contract::Game;
+use engine::contract::Speech;
 
 /// AP with which a unit on the heath begins a general activation.
 fn starting_ap(unit: &str, change: impl FnOnce(Play) -> Play) -> u8 {

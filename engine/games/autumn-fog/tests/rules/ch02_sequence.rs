@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
-use engine::contract::{AskId, Game, SideId, Viewer};
+use engine::contract::{AskId, Rules, SideId, Sight, Viewer};
 
 /// German and Allied units far apart, with supply roads under them, and a side that is to act.
 fn apart(turn: u8, side: SideId) -> Play {
@@ -76,7 +76,7 @@ fn case_2_1d_the_higher_roll_has_the_initiative_and_ties_are_rolled_again() {
         let events = if rolls.is_empty() { play.does(allotted()) } else { events };
         let rolls = events.iter().filter(|event| matches!(event, Event::InitiativeRolled { .. })).count();
         assert_eq!(rolls, dice.len() / 2);
-        assert!(has(&events, |event| *event == Event::Initiative { side }));
+        assert!(has(&events, |event| matches!(event, Event::Initiative { side: first, .. } if *first == side)));
         assert_eq!(play.question(), Some((side, Pending::Operate)));
     }
 }
@@ -117,7 +117,7 @@ fn case_2_1f_reinforcements_of_this_turn_can_be_activated_like_others() {
 fn case_2_1g_a_side_may_pass_and_acts_again_later() {
     let mut play = apart(2, GERMAN);
     let events = play.does(just(Verb::Pass));
-    assert!(has(&events, |event| *event == Event::Passed { side: GERMAN }));
+    assert!(has(&events, |event| matches!(event, Event::Passed { side: GERMAN, .. })));
     assert_eq!(play.question(), Some((ALLIED, Pending::Operate)));
     acts(&mut play, "cca-9db");
     assert_eq!(play.question(), Some((GERMAN, Pending::Operate)));
@@ -129,7 +129,7 @@ fn case_2_1g_a_sequence_in_which_no_unit_acts_is_a_pass_so_that_every_turn_ends(
     let mut play = apart(2, GERMAN);
     play.does(general());
     let events = play.does(just(Verb::End));
-    assert!(has(&events, |event| *event == Event::Passed { side: GERMAN }), "{events:?}");
+    assert!(has(&events, |event| matches!(event, Event::Passed { side: GERMAN, .. })), "{events:?}");
     assert_eq!(play.question(), Some((ALLIED, Pending::Operate)));
     play.does(general());
     let events = play.does(just(Verb::End));
@@ -160,7 +160,7 @@ fn case_2_1k_the_administrative_phase_takes_off_markers_and_moves_the_turn_on() 
     acts(&mut play, "peiper-1ss");
     play.does(just(Verb::Pass));
     let events = play.does(just(Verb::Pass));
-    assert!(has(&events, |event| *event == Event::TurnBegan { turn: 2 }));
+    assert!(has(&events, |event| matches!(event, Event::TurnBegan { turn: 2, .. })));
     assert!(play.state.field.breakthroughs.is_empty());
     assert!(play.state.field.units.iter().all(|unit| unit.activations == 0 && !unit.active && !unit.arrived));
 }

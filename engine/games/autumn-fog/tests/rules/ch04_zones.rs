@@ -2,11 +2,13 @@
 
 use crate::given::Given;
 use crate::place::*;
+use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::Verb;
 use autumn_fog::state::{ALLIED, GERMAN, Location, Supply};
 use autumn_fog::tables::Ground;
 use definitions::hex::HexId;
+use engine::contract::Foundation;
 
 /// A German unit at one end of the row and an Allied one in its middle: one hex on, the German meets its zone.
 fn facing(german: &str, allied: &str) -> Play {
@@ -62,6 +64,21 @@ fn case_4_1c_an_hq_controls_only_its_own_hex_which_nobody_enters() {
     assert!(!bound(&events) && play.unit("3-fj").half_mp > 0, "it need not stop");
     assert_eq!(play.refused(walk("3-fj", &[c])), ("4.1c".to_owned(), format!("enemy units are in {}", GAME.place(c))));
     assert_eq!(play.case(go("3-fj", c)), "4.1c");
+}
+
+#[test]
+fn case_4_1c_a_unit_of_strength_1_exerts_no_zone_around_it_and_one_of_strength_2_does() {
+    let exerts = |strength: &str| {
+        let mut files = AutumnFog::files();
+        let units = files.text("units.txt").expect("the units").to_owned();
+        let line = units.lines().find(|line| line.starts_with("unit 110-28di ")).expect("the unit");
+        files
+            .replace("units.txt", &units.replace(line, &line.replace("strength=3@", &format!("strength={strength}@"))));
+        let definitions = AutumnFog::definitions(&files).unwrap_or_else(|faults| panic!("{}", faults[0]));
+        definitions.unit(id("110-28di")).exerts(1)
+    };
+    assert_eq!(["1", "2", "3"].map(exerts), [false, true, true]);
+    assert!(!GAME.unit(id("hq-viii")).exerts(1), "a headquarters never does");
 }
 
 #[test]

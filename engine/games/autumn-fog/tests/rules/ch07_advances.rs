@@ -10,10 +10,16 @@ use autumn_fog::state::{ALLIED, GERMAN, Pending};
 /// Two regiments in 1610 and 1611 have been struck with a 4. One is dead, the other has gone three hexes from 1611;
 /// the marker of the breakthrough is still to be laid. Another American stands in 1508.
 fn struck() -> Given {
+    struck_in(Fog::Off)
+}
+
+/// The same in the fog of war.
+fn struck_in(fog: Fog) -> Given {
     let given = Given::on(&[]).unit("peiper-1ss", "1710").ap(3).unit("hansen-1ss", "1710").ap(3);
     let given = given.unit("12-vg", "1510").ap(2).unit("3-fj", "1510").steps(2).ap(2);
     let given = given.unit("109-28di", "1610").unit("112-28di", "1611").unit("84-di", "1508");
     let mut given = given.german_acts();
+    given.state.field.options.fog = fog;
     let all = "with:peiper-1ss with:hansen-1ss with:12-vg with:3-fj lead:12-vg done";
     given.order(&format!("prepare target:1610 target:1611 {all}"), &[]);
     // 6:1 becomes 8:1, integrity makes a 5 a 6
@@ -106,4 +112,24 @@ fn cases_4_2f_and_11_1_an_enemy_that_is_not_seen_stops_such_an_advance_before_th
     assert_eq!(given.place("peiper-1ss").as_deref(), Some("1610"));
     let [Event::Advanced { .. }, Event::Thwarted { stacks, case, .. }, ..] = &events[..] else { panic!("{events:?}") };
     assert_eq!((case.as_str(), &stacks[..]), ("4.2f", &[given.hex("1509")][..]));
+}
+
+#[test]
+fn cases_7_7_2d_and_11_1_an_enemy_that_is_not_seen_ends_an_advance_in_the_first_hex_of_its_zone_that_is_not_the_last() {
+    let unseen = || {
+        let mut given = struck_in(Fog::Covered);
+        given.order("mark hex:1611", &[]);
+        given
+    };
+    let halted = |events: &[Event]| events.iter().any(|event| matches!(event, Event::Thwarted { .. }));
+    let mut given = unseen();
+    let events = given.order("advance unit:peiper-1ss via:1610 via:1509 via:1409 done", &[]);
+    assert_eq!((given.place("peiper-1ss").as_deref(), halted(&events)), (Some("1509"), true));
+    let Some(Event::Thwarted { case, .. }) = events.iter().find(|event| matches!(event, Event::Thwarted { .. })) else {
+        panic!("{events:?}")
+    };
+    assert_eq!(case, "7.7.2d");
+    let mut given = unseen();
+    let events = given.order("advance unit:peiper-1ss via:1610 via:1509 done", &[]);
+    assert_eq!((given.place("peiper-1ss").as_deref(), halted(&events)), (Some("1509"), false), "it ends there anyway");
 }

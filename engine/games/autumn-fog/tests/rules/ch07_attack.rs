@@ -185,9 +185,17 @@ fn case_t_teci_all_units_attack_across_a_bridge_at_half_strength() {
 #[test]
 fn case_t_tecf_armour_is_halved_against_a_city_and_mechanized_units_are_not() {
     let given = Given::on(&["hex 1610 clear city"]).unit("peiper-1ss", "1710").ap(3);
-    let given = given.unit("hansen-1ss", "1710").ap(3).unit("110-28di", "1610").german_acts();
+    let given = given.unit("hansen-1ss", "1710").steps(2).ap(3).unit("110-28di", "1610").german_acts();
     let order = "attack target:1610 with:peiper-1ss with:hansen-1ss lead:hansen-1ss done";
-    assert_eq!(fight(given, order).strengths, [5 + 9, 3]);
+    assert_eq!(fight(given, order).strengths, [5 + 6, 3]);
+}
+
+#[test]
+fn cases_10_3g_and_10_3h_attack_and_defence_without_supply_are_halved_by_a_case_each() {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).supply(Supply::Unsupplied);
+    let given = given.unit("110-28di", "1610").supply(Supply::Unsupplied).german_acts();
+    let halved: Vec<String> = fight(given, ATTACK).halved.into_iter().map(|(_, why)| why).collect();
+    assert_eq!(halved, ["unsupplied [10.3g]", "unsupplied [10.3h]"]);
 }
 
 #[test]

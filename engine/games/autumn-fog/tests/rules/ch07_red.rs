@@ -6,7 +6,7 @@ use crate::given::Given;
 use autumn_fog::AutumnFog;
 use autumn_fog::event::{Event, Fight};
 use autumn_fog::state::{ALLIED, GERMAN, Pending};
-use engine::contract::{Game, Viewer, foresee};
+use engine::contract::{Seen, Sight, Speech, Viewer, foresee};
 
 const ATTACK: &str = "attack target:1610 with:12-vg lead:12-vg done";
 const PREPARED: &str = "prepare target:1610 with:12-vg lead:12-vg done";
@@ -108,7 +108,7 @@ fn cases_7_6d_and_7_6e_a_preview_marks_red_numbers_and_says_what_they_cost() {
         let before = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
         let foreseen = foresee::<AutumnFog>(&given.definitions, &given.state, GERMAN, &given.steps_of(order));
         let after = AutumnFog::view(&given.definitions, &foreseen.expect("it is legal").state, Viewer::Side(GERMAN));
-        AutumnFog::prospects(&given.definitions, &before, &after).join("\n")
+        AutumnFog::prospects(Seen::<AutumnFog>::new(&given.definitions, &before), &after).join("\n")
     };
     let plain = preview(ATTACK);
     let faces = "By the die, attacker/defender: 1: 2/-, 2: 2/1, 3: 1/1, 4: -/1, 5: -/1*, 6: 1/2*.";

@@ -10,7 +10,7 @@ use autumn_fog::options::Options;
 use autumn_fog::order::SupportKind;
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending};
 use autumn_fog::tables::{Rating, SnafuKind};
-use engine::contract::Game;
+use engine::contract::Foundation;
 
 const SNAFUS: Options = Options { snafus: true, fog: autumn_fog::options::Fog::Off, presents: false };
 
@@ -136,7 +136,8 @@ fn case_16_3b_every_headquarters_has_a_rating_and_every_independent_unit_a_quali
 #[test]
 fn a_headquarters_without_a_rating_is_a_fault_of_the_definitions() {
     let mut files = AutumnFog::files();
-    let units = files.text("units.txt").expect("units").replace("c3i=3", "c3i=4");
+    // of a list that would allow a fourth rating
+    let units = files.text("units.txt").expect("units").replace("c3i=3", "c3i=4").replace("c3i 1..3", "c3i 1..4");
     files.replace("units.txt", &units);
     let faults = AutumnFog::definitions(&files).err().expect("LXXX and LIII have no rating").into_iter();
     let faults: Vec<String> = faults.map(|fault| fault.to_string()).collect();

@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::state::{GERMAN, Location, Supply};
 use definitions::hex::HexId;
-use engine::contract::Game;
+use engine::contract::Speech;
 use std::collections::BTreeMap;
 
 /// A hex on a road of the German edge, where every unit is in supply.

@@ -8,7 +8,7 @@ use autumn_fog::options::Fog;
 use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, UnitState};
 use definitions::hex::HexId;
-use engine::contract::{Game, SideId, Viewer};
+use engine::contract::{Advice, Drawing, Rules, Seen, SideId, Sight, Speech, Viewer};
 
 /// What a side is shown.
 fn shown(play: &Play, side: SideId) -> Field {
@@ -108,7 +108,7 @@ fn case_11_1_who_fights_is_seen_from_the_declaration_to_the_end_of_the_combat() 
     while play.state.field.combat.is_some() {
         let side = AutumnFog::asks(&play.state)[0].side;
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(side));
-        let order = AutumnFog::examples(&GAME, &view, 1).remove(0);
+        let order = AutumnFog::examples(Seen::<AutumnFog>::new(&GAME, &view), 1).remove(0);
         play.does(order);
     }
     assert_eq!(sees(&play, Viewer::Observer, &["18-vg", "hq-lxvi"]), Vec::<&str>::new(), "and no longer");
@@ -193,7 +193,7 @@ fn case_11_1_what_hidden_units_do_is_told_by_hexes_or_not_at_all() {
     let redacted = AutumnFog::redact(
         &GAME,
         &play.state,
-        &Event::Moved { unit: id("ccb-9db"), path: vec![near, c, b], ap: 1, half_mp: 0, bound: false },
+        &Event::Moved { unit: id("ccb-9db"), path: vec![near, c, b], ap: 1, half_mp: 0, bound: false, off: None },
         enemy,
     );
     let glimpse = EventView::Glimpse { side: ALLIED, unit: Some(id("ccb-9db")), from: Some(near), to: b };
@@ -269,7 +269,7 @@ fn overstacking_out_of_sight_is_asked_without_its_hex() {
     let mut play = in_fog(play, Fog::Covered).general(GERMAN);
     play.does(just(Verb::End));
     let view = |viewer| AutumnFog::view(&GAME, &play.state, viewer);
-    let drawn = |viewer| AutumnFog::position(&GAME, &view(viewer));
+    let drawn = |viewer| AutumnFog::position(Seen::<AutumnFog>::new(&GAME, &view(viewer)));
     assert_eq!(drawn(Viewer::Side(GERMAN)).highlights, [a]);
     assert!(drawn(Viewer::Side(ALLIED)).highlights.is_empty());
     assert!(!drawn(Viewer::Side(ALLIED)).caption.contains(&GAME.place(a).to_string()));

@@ -6,7 +6,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::{Event, Fight};
 use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Pending, Supply};
-use engine::contract::{Game, Viewer};
+use engine::contract::{Advice, Seen, Sight, Viewer};
 
 const ATTACK: &str = "attack target:1610 with:12-vg lead:12-vg";
 const PREPARED: &str = "prepare target:1610 with:12-vg lead:12-vg";
@@ -62,7 +62,7 @@ fn cases_2_1a_and_14_2_both_sides_roll_before_anything_else_happens_in_the_turn(
         assert_eq!(rolled(&events), Some((dice, missions)));
         let place = |fits: fn(&Event) -> bool| events.iter().position(fits).expect("it happened");
         let air = place(|event| matches!(event, Event::AirRolled { .. }));
-        assert!(place(|event| matches!(event, Event::TurnBegan { turn: 5 })) < air);
+        assert!(place(|event| matches!(event, Event::TurnBegan { turn: 5, .. })) < air);
         assert!(air < place(|event| matches!(event, Event::Checked { .. })));
     }
 }
@@ -196,7 +196,7 @@ fn case_14_1_the_questions_tell_how_many_missions_are_left() {
 fn an_attacker_with_missions_left_is_proposed_to_fly_one() {
     let attack = |given: &Given| {
         let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
-        let examples = AutumnFog::examples(&given.definitions, &view, 3).into_iter();
+        let examples = AutumnFog::examples(Seen::<AutumnFog>::new(&given.definitions, &view), 3).into_iter();
         let attacks: Vec<Vec<Step>> = examples.filter(|order| order[0] == Step::Verb(Verb::Attack)).collect();
         attacks[0].contains(&Step::Air)
     };

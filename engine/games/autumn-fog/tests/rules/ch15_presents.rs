@@ -7,7 +7,7 @@ use autumn_fog::event::Event;
 use autumn_fog::options::Options;
 use autumn_fog::order::{Present, Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Pending};
-use engine::contract::{Game, SideId, Viewer};
+use engine::contract::{Seen, SideId, Sight, Viewer};
 
 const REROLL: [Step; 2] = [Step::Verb(Verb::Gift), Step::Reroll];
 const NONE: [Step; 2] = [Step::Verb(Verb::Gift), Step::Done];
@@ -49,7 +49,8 @@ fn case_15_4a_both_sides_choose_on_turn_5_and_see_the_presents_together() {
     assert_eq!((play.unit("101-abn").steps, asked(&play)), (2, vec![(GERMAN, Pending::Present)]), "sealed");
     assert_eq!(play.by(ALLIED, NONE.to_vec()).expect_err("he has chosen").case, "order");
     let events = play.by(GERMAN, NONE.to_vec()).expect("none");
-    assert!(events.contains(&Event::PresentsShown { presents: [Present::Nothing, Present::Step(id("101-abn"))] }));
+    let presents = [Present::Nothing, Present::Step(id("101-abn"))];
+    assert!(events.contains(&Event::PresentsShown { presents, rerolls: Some([false, false]) }));
     assert_eq!(play.unit("101-abn").steps, 3);
     assert!(has(&events, |event| matches!(event, Event::Checked { .. })), "the turn goes on");
     assert_eq!(play.state.field.rerolls, [false, false]);
@@ -74,7 +75,7 @@ fn case_15_4a_a_unit_on_the_map_recovers_a_step_up_to_its_full_strength_and_the_
     assert_eq!(case(&full, &act(Verb::Gift, "101-abn")), "5a");
     let offered = |play: &Play| {
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
-        let legal = engine::contract::legal::<AutumnFog>(&GAME, &view, &[Step::Verb(Verb::Gift)]);
+        let legal = Seen::<AutumnFog>::new(&GAME, &view).legal(&[Step::Verb(Verb::Gift)]);
         legal.into_iter().map(|(step, _)| step).collect::<Vec<_>>()
     };
     assert_eq!(offered(&full), [Step::Reroll, Step::Done], "somebody can always act");

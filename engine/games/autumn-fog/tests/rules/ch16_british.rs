@@ -7,7 +7,7 @@ use autumn_fog::event::Event;
 use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply, UnitState};
 use definitions::hex::HexId;
-use engine::contract::{Game, Viewer};
+use engine::contract::{Rules, Seen, Sight, Speech, Viewer};
 
 fn west(hex: HexId) -> bool {
     board().west_of_meuse(hex)
@@ -259,7 +259,7 @@ fn case_1_3j_a_headquarters_that_waits_is_not_asked_for_again_this_turn() {
     let mut play = play.rolling(&[1, 2, 3, 4, 5, 6].repeat(5)).next_turn();
     let told = |play: &Play| {
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
-        AutumnFog::question(&GAME, &view, &AutumnFog::asks(&play.state)[0]).details.join("\n")
+        AutumnFog::question(Seen::<AutumnFog>::new(&GAME, &view), &AutumnFog::asks(&play.state)[0]).details.join("\n")
     };
     assert!(["VII Corps", "XXX Corps"].iter().all(|name| told(&play).contains(name)), "{}", told(&play));
     play.does(vec![Step::Verb(Verb::Return), Step::Unit(id("hq-vii")), Step::Done]);

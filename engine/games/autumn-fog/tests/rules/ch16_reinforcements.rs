@@ -6,7 +6,7 @@ use autumn_fog::event::Event;
 use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Supply};
 use definitions::hex::HexId;
-use engine::contract::Game;
+use engine::contract::Speech;
 
 /// Units that are due on a turn.
 fn due(turn: u8, units: &[&str]) -> Play {

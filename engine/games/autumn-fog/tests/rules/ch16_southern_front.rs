@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending};
-use engine::contract::Game;
+use engine::contract::Speech;
 
 /// The scheduled arrivals of two turns of The Entire Battle, Germans in some hexes, on the turn before the first.
 fn before(turn: u8, germans: &[(&str, &str)]) -> Play {
@@ -48,7 +48,7 @@ fn offered(play: &Play, unit: &str) -> Vec<String> {
 fn case_16_1g_the_example_a_german_in_2921_holds_up_the_south_for_a_turn_each() {
     let (play, events) = begun(before(3, &[("5-fj", "2921")]));
     let held = vec![id("5-di")];
-    assert!(has(&events, |event| *event == Event::HeldUp { hex: hex("2921"), units: held.clone() }));
+    assert!(has(&events, |event| *event == Event::HeldUp { hex: hex("2921"), units: held.clone(), until: Some(4) }));
     let told: Vec<String> =
         events.iter().filter_map(|event| AutumnFog::describe(&GAME, &event.clone().into())).collect();
     assert!(told.contains(&"Germans are in 2921: 5 DI arrives a turn later.".to_owned()), "{told:?}");
@@ -103,6 +103,16 @@ fn case_16_1g_what_waited_enters_by_the_next_free_hex_to_the_west_while_germans_
         play = play.put(unit, hex("3308"));
     }
     assert_eq!(offered(&play, "5-di"), ["3022"], "once they are gone, its own");
+}
+
+#[test]
+fn case_16_1g_a_german_who_comes_while_the_turn_is_on_gives_no_way_round_on_it() {
+    // the turn has begun with the south free
+    let (play, _) = begun(before(4, &[]));
+    let place = offered(&play, "26-di");
+    assert!(!place.is_empty(), "26 DI may enter");
+    let held = place.iter().zip(["5-fj", "26-vg", "276-vg"]).fold(play, |play, (at, unit)| play.put(unit, hex(at)));
+    assert_eq!(offered(&held, "26-di"), [""; 0], "it waits for its own hexes until the turn is over");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{SupportKind, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Pending, State, Supply};
-use engine::contract::{Game, SideId};
+use engine::contract::{Rules, SideId};
 
 const BATTLE: &str = "entire-battle";
 

@@ -6,7 +6,7 @@ use autumn_fog::event::Event;
 use autumn_fog::order::{EventKind, Step, Verb};
 use autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, Supply};
 use definitions::hex::HexId;
-use engine::contract::Game;
+use engine::contract::{Foundation, Rules};
 use testing::Seeded;
 
 /// The scenario begun and both sides' supports allotted: the German acts.
@@ -309,7 +309,17 @@ fn case_s_ge_is_over_after_the_first_turn_and_never_overfills_a_hex() {
     let full = Play::on_turn(1).put("gutman-2pz", hex("2615")).put("bohm-2pz", hex("2615"));
     let full = full.put("26-vg", hex("2715")).put("18-vg", hex("2715")).asked(GERMAN, Pending::Allot);
     assert!(full.state.field.steps_in(hex("2715")) > 4);
-    assert_eq!(full.case([act(Verb::Deploy, "gutman-2pz"), vec![Step::Hex(hex("2715"))]].concat()), "5a");
+    let there = || [act(Verb::Deploy, "gutman-2pz"), vec![Step::Hex(hex("2715"))]].concat();
+    assert_eq!(full.case(there()), "5a");
+
+    // six steps may stand there, seven may not
+    let beside = |steps: u8| {
+        let play = Play::on_turn(1).put("gutman-2pz", hex("2615")).put("bohm-2pz", hex("2615"));
+        let play = play.with("gutman-2pz", |unit| unit.steps = 2).put("26-vg", hex("2715"));
+        play.with("26-vg", |unit| unit.steps = steps).asked(GERMAN, Pending::Allot)
+    };
+    assert_eq!(beside(5).case(there()), "5a", "seven steps");
+    beside(4).does(there());
 }
 
 #[test]
@@ -329,4 +339,19 @@ fn case_s_ge_supply_and_command_are_the_same_wherever_these_divisions_start() {
         let there = Play::scenario().put(&GAME.published.units.unit(unit).id, other);
         assert_eq!(checked(Play::scenario()), checked(there), "{step:?}");
     }
+}
+
+#[test]
+fn cases_17_1a_and_17_2a_a_scenario_that_does_not_say_who_wins_is_a_fault_of_its_file() {
+    let mut files = AutumnFog::files();
+    let name = "scenario-initial-assault.txt";
+    let text = files.text(name).expect("the scenario").to_owned();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("objectives")).collect();
+    files.replace(name, &lines.join("\n"));
+    let faults = AutumnFog::definitions(&files).err().expect("a fault");
+    let told = faults[0].to_string();
+    assert!(
+        told.starts_with(name) && told.ends_with("expected `case=` and a line `objectives`: who wins (17)"),
+        "{told}"
+    );
 }

@@ -6,7 +6,7 @@ use autumn_fog::event::Event;
 use autumn_fog::options::Fog;
 use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
-use engine::contract::{Game, Viewer};
+use engine::contract::{Seen, Sight, Speech, Viewer};
 
 fn detach(division: &str, steps: u8) -> Vec<Step> {
     vec![Step::Verb(Verb::Detach), Step::Unit(id(division)), Step::Steps(steps)]
@@ -25,7 +25,8 @@ fn v_corps() -> Play {
 fn case_18a_an_active_infantry_division_detaches_steps_without_any_cost() {
     let mut play = v_corps();
     let events = play.does(detach("2-di", 1));
-    let detached = Event::Detached { division: id("2-di"), detachment: id("det-v-1"), steps: 1, left: 3 };
+    let apart = Some(play.unit("det-v-1").clone());
+    let detached = Event::Detached { division: id("2-di"), detachment: id("det-v-1"), steps: 1, left: 3, apart };
     assert!(has(&events, |event| *event == detached));
     assert_eq!((play.unit("2-di").ap, play.unit("2-di").steps), (2, 3));
     assert_eq!((play.unit("det-v-1").ap, play.unit("det-v-1").steps), (2, 1));
@@ -69,6 +70,10 @@ fn case_18b_division_and_detachment_share_the_steps_that_it_has_left() {
     assert_eq!(with(4).case(detach("2-di", 0)), "18b");
     let german = Play::on_turn(2).put("hq-lxvi", hex("3111")).put("18-vg", heath()).formation("lxvi");
     assert_eq!(german.legal(&act(Verb::Detach, "18-vg")), [Step::Steps(1)], "a German counter has one");
+    assert_eq!(german.case(detach("18-vg", 0)), "18b", "none is no detachment");
+    assert_eq!(german.case(detach("18-vg", 2)), "1.2b", "a counter of its corps has one step");
+    let (case, message) = german.refused([act(Verb::Detach, "18-vg"), vec![Step::Done]].concat());
+    assert_eq!((case.as_str(), message.as_str()), ("order", "expected a division and a number of steps here"));
 }
 
 #[test]
@@ -127,7 +132,8 @@ fn case_18d_a_detachment_in_the_hex_of_its_division_gives_its_steps_back() {
     play.does(walk("det-v-1", &[centre]));
     let left = play.unit("det-v-1").ap;
     let events = play.does(rejoin("det-v-1"));
-    let rejoined = Event::Rejoined { detachment: id("det-v-1"), division: id("2-di"), steps: 4 };
+    let [apart, whole] = ["det-v-1", "2-di"].map(|unit| Some(play.unit(unit).clone()));
+    let rejoined = Event::Rejoined { detachment: id("det-v-1"), division: id("2-di"), steps: 4, apart, whole };
     assert!(has(&events, |event| *event == rejoined));
     assert_eq!((play.unit("2-di").steps, play.unit("2-di").ap), (4, left), "with the fewer AP of the two");
     assert_eq!(play.unit("det-v-1").place, Location::Absent);
@@ -153,6 +159,17 @@ fn case_18d_both_must_be_able_to_act_in_the_sequence_and_burdens_of_either_stay(
     assert_eq!(spent.case(rejoin("det-v-1")), "3.5.2b");
     let full = start().general(ALLIED).field(|field| field.operations.count = 3);
     assert_eq!(full.case(rejoin("det-v-1")), "3.3a", "both would count");
+    let limit = 4;
+    let counted = |count: u8, active: &[&str]| {
+        let play = start().general(ALLIED).field(|field| field.operations.count = count);
+        active
+            .iter()
+            .fold(play, |play, unit| play.with(unit, |unit| (unit.active, unit.ap, unit.activations) = (true, 2, 1)))
+    };
+    counted(limit - 2, &[]).does(rejoin("det-v-1"));
+    counted(limit - 1, &["2-di"]).does(rejoin("det-v-1"));
+    assert_eq!(counted(limit, &["2-di"]).case(rejoin("det-v-1")), "3.3a", "the detachment would be one too many");
+    counted(limit, &["2-di", "det-v-1"]).does(rejoin("det-v-1"));
     let gone = start().with("2-di", |unit| (unit.place, unit.steps) = (Location::Eliminated(1), 0)).formation("v");
     let (case, message) = gone.refused(rejoin("det-v-1"));
     assert_eq!((case.as_str(), message.as_str()), ("18d", "2 DI is not on the map any more"));
@@ -261,15 +278,23 @@ fn detachments_are_ordered_in_words() {
     let mut play = v_corps();
     let view = |play: &Play| AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
     for line in ["detach 1 from 2 DI", "Detach 1 step from 2 di", "split 1 from 2 DI"] {
-        assert_eq!(AutumnFog::parse(&GAME, &view(&play), line), Ok(vec![detach("2-di", 1)]), "{line}");
+        assert_eq!(
+            AutumnFog::parse(Seen::<AutumnFog>::new(&GAME, &view(&play)), line),
+            Ok(vec![detach("2-di", 1)]),
+            "{line}"
+        );
     }
     for line in ["detach 2 DI", "detach from 2 DI", "detach one from nobody"] {
-        assert!(AutumnFog::parse(&GAME, &view(&play), line).is_err(), "{line}");
+        assert!(AutumnFog::parse(Seen::<AutumnFog>::new(&GAME, &view(&play)), line).is_err(), "{line}");
     }
     assert_eq!(AutumnFog::write(&GAME, &detach("2-di", 2)), "detach 2 from 2 DI");
     play.does(detach("2-di", 1));
     for line in ["rejoin Det 1/V", "rejoin det", "merge det 1 v"] {
-        assert_eq!(AutumnFog::parse(&GAME, &view(&play), line), Ok(vec![rejoin("det-v-1")]), "{line}");
+        assert_eq!(
+            AutumnFog::parse(Seen::<AutumnFog>::new(&GAME, &view(&play)), line),
+            Ok(vec![rejoin("det-v-1")]),
+            "{line}"
+        );
     }
     assert_eq!(AutumnFog::write(&GAME, &rejoin("det-v-1")), "rejoin Det 1/V");
 }

@@ -9,7 +9,7 @@ use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::state::{ALLIED, Field, GERMAN, Location, OpenAsk, Operations, Pending, Supply};
 use definitions::hex::HexId;
 use engine::chance::Scripted;
-use engine::contract::{AskId, Game, Progress, Viewer, decide, judged, legal};
+use engine::contract::{AskId, Progress, Seen, Sight, Viewer, decide};
 
 #[test]
 fn cases_18a_and_18d_a_detachment_not_made_yet_and_one_that_has_rejoined_are_told_apart() {
@@ -79,6 +79,24 @@ fn cases_8_1b_and_11_1_a_covered_stack_bars_a_line_of_command_where_it_lies_and_
 }
 
 #[test]
+fn case_12_1e_who_leaves_a_position_is_in_one_and_is_the_players_own() {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("3-fj", "1510").improved().ap(2);
+    let given = given.unit("2-di", "2010").improved().german_acts();
+    let told = |unit: &str| given.refusal(&format!("leave unit:{unit}")).message;
+    assert_eq!(told("12-vg"), "12 VG is not in an improved position");
+    assert_eq!(told("2-di"), "2 DI is not yours");
+    assert!(given.accepts("leave unit:3-fj"));
+}
+
+#[test]
+fn case_4_1c_a_headquarters_is_not_told_to_attack() {
+    let given = Given::on(&[]).unit("hq-i-ss-pz", "1710").ap(3).unit("12-vg", "1709").ap(2).unit("hq-viii", "1610");
+    let given = given.unit("2-di", "3001").german_acts();
+    let remedy = |unit: &str| given.refusal(&format!("move unit:{unit} via:1610")).remedy;
+    assert_eq!([remedy("12-vg"), remedy("hq-i-ss-pz")], ["Attack them instead.", ""]);
+}
+
+#[test]
 fn case_6_1_a_drawn_path_goes_on_hex_by_hex_and_ends_with_its_last() {
     let given = Given::on(&[]).unit("peiper-1ss", "1710").ap(3).german_acts();
     let begun = "move unit:peiper-1ss via:1711";
@@ -124,10 +142,10 @@ fn case_1_3j_the_hexes_of_a_return_are_those_that_its_judge_allows() {
     assert_eq!(play.question(), Some((ALLIED, Pending::Return)));
     let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
     let begun = act(Verb::Return, "hq-viii");
-    let open = legal::<AutumnFog>(&GAME, &view, &begun);
+    let open = Seen::<AutumnFog>::new(&GAME, &view).legal(&begun);
     assert!(open.contains(&(Step::Hex(hex("0105")), Progress::Complete)));
     assert!(open.contains(&(Step::Done, Progress::Complete)));
-    assert_eq!(judged::<AutumnFog>(&GAME, &view, &begun), open);
+    assert_eq!(Seen::<AutumnFog>::new(&GAME, &view).judged(&begun), open);
     // an odd column has a cell less than the grid has rows
     let beyond = (0..board().grid().len() as u16).map(HexId).find(|cell| !board().grid().contains(*cell));
     let beyond = beyond.expect("a cell that is no hex");

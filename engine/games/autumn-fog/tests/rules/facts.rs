@@ -8,8 +8,9 @@ use autumn_fog::state::{ALLIED, Pending, State};
 use autumn_fog::view::View;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Draft, DraftEnd, Facts, Game, Pointed, Refusal, Setup, Thing, Viewer};
-use engine::contract::{begin, decide, legal, random_order, why_not};
+use engine::contract::{
+    Draft, DraftEnd, Facts, Pointed, Pointing, Refusal, Rules, Seen, Setup, Sight, Speech, Thing, Viewer, begin, decide,
+};
 use testing::Seeded;
 
 fn view(given: &Given) -> View {
@@ -22,9 +23,9 @@ fn view(given: &Given) -> View {
 fn facts(given: &Given, order: &str) -> Facts {
     let steps = given.steps_of(order);
     let (last, partial) = steps.split_last().expect("a step");
-    let listed = legal::<AutumnFog>(&given.definitions, &view(given), partial);
+    let listed = Seen::<AutumnFog>::new(&given.definitions, &view(given)).legal(partial);
     assert!(listed.iter().any(|(step, _)| step == last), "{order} is not legal");
-    AutumnFog::facts(&given.definitions, &view(given), partial, last)
+    AutumnFog::facts(Seen::<AutumnFog>::new(&given.definitions, &view(given)), partial, last)
 }
 
 fn cost(facts: &Facts) -> String {
@@ -32,7 +33,7 @@ fn cost(facts: &Facts) -> String {
 }
 
 fn point(given: &Given, order: &str, thing: Thing) -> Pointed<Step> {
-    why_not::<AutumnFog>(&given.definitions, &view(given), &given.steps_of(order), &thing)
+    Seen::<AutumnFog>::new(&given.definitions, &view(given)).why_not(&given.steps_of(order), &thing)
 }
 
 #[track_caller]
@@ -194,12 +195,12 @@ fn every_step_of_random_games_acts_on_what_it_names() {
     for seed in 0..2 {
         random_game(seed, "no", |view, order, _, choice| {
             for done in 0..order.len() {
-                let mut listed = legal::<AutumnFog>(&GAME, view, &order[..done]);
+                let mut listed = Seen::<AutumnFog>::new(&GAME, view).legal(&order[..done]);
                 while listed.len() > 4 {
                     listed.swap_remove(choice.next_below(listed.len()));
                 }
                 for (step, _) in listed {
-                    let facts = AutumnFog::facts(&GAME, view, &order[..done], &step);
+                    let facts = AutumnFog::facts(Seen::<AutumnFog>::new(&GAME, view), &order[..done], &step);
                     let (unit, hex) = named(&step);
                     let things = unit.map(Thing::Unit).into_iter().chain(hex.map(Thing::Hex));
                     for thing in things {
@@ -221,7 +222,7 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it() {
     for seed in 0..3 {
         random_game(seed, "no", |view, order, state, choice| {
             let side = view.side.expect("a side");
-            let mut draft = Draft::<AutumnFog>::new(&GAME, view, side);
+            let mut draft = Draft::<AutumnFog>::new(Seen::<AutumnFog>::new(&GAME, view), side);
             let end = draft.add(order).expect("a legal order");
             let mut dice = Counted { dice: choice, rolled: 0 };
             let (_, after) = decide::<AutumnFog>(&GAME, state, side, order, &mut dice).expect("a legal order");
@@ -231,10 +232,10 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it() {
                 return;
             }
             let there = AutumnFog::view(&GAME, &after, Viewer::Side(side));
-            let lists = |view: &View| legal::<AutumnFog>(&GAME, view, &[]);
+            let lists = |view: &View| Seen::<AutumnFog>::new(&GAME, view).legal(&[]);
             assert_eq!(lists(&draft.view()), lists(&there), "after {order:?}");
             for (first, _) in lists(&there) {
-                let lists = |view: &View| legal::<AutumnFog>(&GAME, view, &[first]);
+                let lists = |view: &View| Seen::<AutumnFog>::new(&GAME, view).legal(&[first]);
                 assert_eq!(lists(&draft.view()), lists(&there), "{first:?} after {order:?}");
             }
             compared += 1;
@@ -269,7 +270,7 @@ fn random_game(seed: u64, fog: &str, mut visit: impl FnMut(&View, &[Step], &Stat
         let asks = AutumnFog::asks(&state);
         let side = asks[choice.next_below(asks.len())].side;
         let view = AutumnFog::view(&GAME, &state, Viewer::Side(side));
-        let order = random_order::<AutumnFog>(&GAME, &view, &mut |n| choice.next_below(n)).expect("an order");
+        let order = Seen::<AutumnFog>::new(&GAME, &view).random_order(&mut |n| choice.next_below(n)).expect("an order");
         if trial.next_below(10) == 0 {
             visit(&view, &order, &state, &mut trial);
         }

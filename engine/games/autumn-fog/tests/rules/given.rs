@@ -9,7 +9,7 @@ use autumn_fog::state::{Activation, GERMAN, Location, OpenAsk, Operations, Pendi
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::chance::Scripted;
-use engine::contract::{AskId, Game, Progress, Refusal, SideId, Viewer, accept, decide, legal};
+use engine::contract::{AskId, Foundation, Progress, Refusal, Seen, SideId, Sight, Speech, Viewer, decide};
 
 /// A position and what follows from it.
 #[derive(Clone)]
@@ -214,7 +214,7 @@ impl Given {
         self.state.field.asks.last().map(|ask| (ask.side, ask.pending))
     }
 
-    fn view(&self) -> <AutumnFog as Game>::View {
+    fn view(&self) -> <AutumnFog as Foundation>::View {
         let side = self.asked().expect("somebody is asked").0;
         AutumnFog::view(&self.definitions, &self.state, Viewer::Side(side))
     }
@@ -235,7 +235,7 @@ impl Given {
     /// The refusal of an order of the side that is asked.
     #[track_caller]
     pub fn refusal(&self, text: &str) -> Refusal {
-        match accept::<AutumnFog>(&self.definitions, &self.view(), &self.steps_of(text)) {
+        match Seen::<AutumnFog>::new(&self.definitions, &self.view()).accept(&self.steps_of(text)) {
             Ok(()) => panic!("{text} is accepted"),
             Err(refusal) => refusal,
         }
@@ -249,12 +249,12 @@ impl Given {
 
     /// Whether an order is accepted.
     pub fn accepts(&self, text: &str) -> bool {
-        accept::<AutumnFog>(&self.definitions, &self.view(), &self.steps_of(text)).is_ok()
+        Seen::<AutumnFog>::new(&self.definitions, &self.view()).accept(&self.steps_of(text)).is_ok()
     }
 
     /// Steps that may follow, with what they do.
     pub fn next(&self, text: &str) -> Vec<(Step, Progress)> {
-        legal::<AutumnFog>(&self.definitions, &self.view(), &self.steps_of(text))
+        Seen::<AutumnFog>::new(&self.definitions, &self.view()).legal(&self.steps_of(text))
     }
 
     /// Numbers of the hexes that may follow as the next of a path, in order.
@@ -269,8 +269,8 @@ impl Given {
     /// The question that is put, title and facts, one a line.
     pub fn question(&self) -> String {
         let open = self.state.field.asks.last().expect("somebody is asked");
-        let ask = engine::contract::Ask { id: open.id, side: open.side };
-        let question = AutumnFog::question(&self.definitions, &self.view(), &ask);
+        let ask = open.pending.asked(open.id, open.side);
+        let question = AutumnFog::question(Seen::<AutumnFog>::new(&self.definitions, &self.view()), &ask);
         [vec![question.title], question.details].concat().join("\n")
     }
 

@@ -1,6 +1,7 @@
 //! The rules of Autumn Fog, case by case: a test for every rule that is enforced, titled by its number.
 
 mod ahead;
+mod dull;
 mod given;
 mod opponent;
 mod place;
@@ -38,6 +39,7 @@ mod ch17_scenario;
 mod ch18_detachments;
 mod ch_edges_movement;
 mod citations;
+mod data;
 mod facts;
 mod golden;
 mod questions;

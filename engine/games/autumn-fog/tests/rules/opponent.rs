@@ -8,7 +8,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::definitions::Definitions;
 use autumn_fog::order::Step;
 use autumn_fog::state::{ALLIED, GERMAN, State};
-use engine::contract::{Game, Setup, SideId, Viewer, begin, decide, random_order};
+use engine::contract::{Advice, Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, decide};
 use std::time::{Duration, Instant};
 use testing::Seeded;
 use testing::on_all_cores;
@@ -85,12 +85,12 @@ fn play(definitions: &Definitions, setup: &Setup, seed: u64, players: [Player; 2
         let ask = AutumnFog::asks(&state)[0];
         let view = AutumnFog::view(definitions, &state, Viewer::Side(ask.side));
         let order: Vec<Step> = match players[ask.side.index()] {
-            Player::Random => {
-                random_order::<AutumnFog>(definitions, &view, &mut |n| choice.next_below(n)).expect("an order")
-            }
+            Player::Random => Seen::<AutumnFog>::new(definitions, &view)
+                .random_order(&mut |n| choice.next_below(n))
+                .expect("an order"),
             Player::Opponent => {
                 let begun = Instant::now();
-                let order = AutumnFog::advise(definitions, &view).expect("an order");
+                let order = AutumnFog::advise(Seen::<AutumnFog>::new(definitions, &view)).expect("an order");
                 let took = begun.elapsed();
                 thinking[ask.side.index()] += took;
                 record.thinking += took;

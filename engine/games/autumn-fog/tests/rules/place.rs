@@ -11,7 +11,7 @@ use autumn_fog::tables::Ground;
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::chance::Scripted;
-use engine::contract::{AskId, Game, Refusal, Setup, SideId, Viewer, decide, legal};
+use engine::contract::{Ask, AskId, Foundation, Refusal, Rules, Seen, Setup, SideId, Sight, Viewer, decide};
 use std::sync::LazyLock;
 
 /// The game as published.
@@ -187,7 +187,7 @@ impl Play {
     /// The steps that may follow a partial order of the side whose decision it is.
     pub fn legal(&self, partial: &[Step]) -> Vec<Step> {
         let view = AutumnFog::view(&GAME, &self.state, Viewer::Side(self.to_decide()));
-        legal::<AutumnFog>(&GAME, &view, partial).into_iter().map(|(step, _)| step).collect()
+        Seen::<AutumnFog>::new(&GAME, &view).legal(partial).into_iter().map(|(step, _)| step).collect()
     }
 
     /// The half MP that a unit pays for a step from its hex, and the AP of crossings besides its movement actions.
@@ -255,6 +255,11 @@ pub fn allotted() -> Vec<Step> {
 /// The map.
 pub fn board() -> &'static Board {
     &GAME.board
+}
+
+/// What a side is asked, if anything.
+pub fn ask(state: &State, side: SideId) -> Option<Ask> {
+    AutumnFog::asks(state).into_iter().find(|ask| ask.side == side)
 }
 
 /// The hex with a printed number.

@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::definitions::Definitions;
 use autumn_fog::state::{Location, Pending, State};
 use definitions::UnitId;
-use engine::contract::{Game, Setup, Viewer, begin, decide, random_order};
+use engine::contract::{Foundation, Rules, Seen, Setup, Sight, Speech, Viewer, begin, decide};
 use testing::Seeded;
 use testing::on_all_cores;
 
@@ -77,9 +77,14 @@ fn play(definitions: &Definitions, seed: u64) -> usize {
         let asks = AutumnFog::asks(&state);
         let ask = asks[choice.next_below(asks.len())];
         let view = AutumnFog::view(definitions, &state, Viewer::Side(ask.side));
-        let order = random_order::<AutumnFog>(definitions, &view, &mut |n| choice.next_below(n)).expect("an order");
+        let order =
+            Seen::<AutumnFog>::new(definitions, &view).random_order(&mut |n| choice.next_below(n)).expect("an order");
         let text = AutumnFog::write(definitions, &order);
-        assert_eq!(AutumnFog::parse(definitions, &view, &text), Ok(vec![order.clone()]), "{text}");
+        assert_eq!(
+            AutumnFog::parse(Seen::<AutumnFog>::new(definitions, &view), &text),
+            Ok(vec![order.clone()]),
+            "{text}"
+        );
         told.push(text);
         let (events, after) = decide::<AutumnFog>(definitions, &state, ask.side, &order, &mut dice).unwrap();
         let found = faults(definitions, &after);

@@ -6,7 +6,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::order::{EventKind, Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending};
 use definitions::hex::HexId;
-use engine::contract::{Game, Viewer, accept, advise};
+use engine::contract::{Rules, Seen, Sight, Speech, Viewer};
 
 /// The Initial Assault with the German to act.
 fn opened() -> Play {
@@ -75,7 +75,7 @@ fn a_refusal_of_any_verb_names_the_unit_that_the_order_names() {
                 orders.push(attack(Verb::Prepare, target, &[name]));
             }
             for order in orders {
-                let Err(refusal) = accept::<AutumnFog>(&GAME, &view, &order) else { continue };
+                let Err(refusal) = Seen::<AutumnFog>::new(&GAME, &view).accept(&order) else { continue };
                 let text = AutumnFog::write(&GAME, &order);
                 // an order that breaks off, or a hex that is wrong for whoever goes there
                 let places = order.iter().filter_map(|step| match step {
@@ -86,8 +86,9 @@ fn a_refusal_of_any_verb_names_the_unit_that_the_order_names() {
                 let about = refusal.case == "order" || named.any(|name| refusal.message.contains(&name));
                 assert!(about, "{moment}: {text}: {refusal}");
                 let unit_is_wrong = |step: &Step| matches!(step, Step::Unit(_) | Step::With(_));
-                let at =
-                    (0..order.len()).find(|at| AutumnFog::check(&GAME, &view, &order[..*at], &order[*at]).is_err());
+                let at = (0..order.len()).find(|at| {
+                    AutumnFog::check(Seen::<AutumnFog>::new(&GAME, &view), &order[..*at], &order[*at]).is_err()
+                });
                 if at.is_some_and(|at| unit_is_wrong(&order[at])) {
                     assert!(refusal.message.contains(&published.name), "{moment}: {text}: {refusal}");
                 }
@@ -161,7 +162,7 @@ fn a_wrong_moment_is_told_by_the_case_whose_moment_it_is_and_when_the_right_one_
     let play = opened();
     let told = |play: &Play, order: Vec<Step>| {
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(AutumnFog::asks(&play.state)[0].side));
-        accept::<AutumnFog>(&GAME, &view, &order).expect_err("a refusal").to_string()
+        Seen::<AutumnFog>::new(&GAME, &view).accept(&order).expect_err("a refusal").to_string()
     };
     for (verb, expected) in [
         (
@@ -268,8 +269,8 @@ fn orders_that_are_proposed_are_about_the_named_unit_or_those_beside_it() {
     play.does(formation("xlvii-pz"));
     let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(GERMAN));
     let proposed = |order: &[Step]| {
-        let refusal = accept::<AutumnFog>(&GAME, &view, order).expect_err("a refusal");
-        advise::<AutumnFog>(&GAME, &view, order, refusal).remedy
+        let refusal = Seen::<AutumnFog>::new(&GAME, &view).accept(order).expect_err("a refusal");
+        Seen::<AutumnFog>::new(&GAME, &view).propose(order, refusal).remedy
     };
     for order in [
         go("peiper-1ss", hex("2711")),

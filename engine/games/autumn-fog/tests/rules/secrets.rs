@@ -6,8 +6,9 @@ use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{Location, State, Supply};
 use autumn_fog::view::View;
 use definitions::{Position, UnitId};
-use engine::chance::KeyChain;
-use engine::contract::{Ask, Game, Setup, SideId, Thing, Viewer, accept, begin, decide, legal, random_order, why_not};
+use engine::contract::{
+    Advice, Drawing, Pointing, Rules, Seen, Setup, SideId, Sight, Speech, Thing, Viewer, begin, decide,
+};
 use engine::table::{Batch, GameKind, Kind, Line, Secrets};
 
 use crate::place::GAME;
@@ -85,26 +86,26 @@ fn json<T: serde::Serialize>(value: &T) -> String {
 fn shown(state: &State, viewer: Viewer, orders: &[Vec<Step>]) -> String {
     let view = view(state, viewer);
     let mut shown = json(&view);
-    shown += &json(&AutumnFog::position(&GAME, &view));
+    shown += &json(&AutumnFog::position(Seen::<AutumnFog>::new(&GAME, &view)));
     for ask in AutumnFog::asks(state) {
-        let question = AutumnFog::question(&GAME, &view, &Ask { ..ask });
+        let question = AutumnFog::question(Seen::<AutumnFog>::new(&GAME, &view), &ask);
         if viewer.is(ask.side) {
             shown += &json(&question);
         }
     }
-    for example in AutumnFog::examples(&GAME, &view, 3) {
+    for example in AutumnFog::examples(Seen::<AutumnFog>::new(&GAME, &view), 3) {
         shown += &AutumnFog::write(&GAME, &example);
     }
     for order in orders {
         for done in 0..=order.len() {
-            let listed = legal::<AutumnFog>(&GAME, &view, &order[..done]);
+            let listed = Seen::<AutumnFog>::new(&GAME, &view).legal(&order[..done]);
             shown += &format!("{listed:?}");
             if let Some((step, _)) = listed.last() {
-                shown += &json(&AutumnFog::facts(&GAME, &view, &order[..done], step));
+                shown += &json(&AutumnFog::facts(Seen::<AutumnFog>::new(&GAME, &view), &order[..done], step));
             }
         }
         shown += &pointed(&view, order);
-        shown += &format!("{:?}", accept::<AutumnFog>(&GAME, &view, order));
+        shown += &format!("{:?}", Seen::<AutumnFog>::new(&GAME, &view).accept(order));
     }
     shown
 }
@@ -119,7 +120,7 @@ fn pointed(view: &View, order: &[Step]) -> String {
             _ => continue,
         };
         for partial in [&[][..], &order[..done]] {
-            told += &format!("{:?}", why_not::<AutumnFog>(&GAME, view, partial, &thing));
+            told += &format!("{:?}", Seen::<AutumnFog>::new(&GAME, view).why_not(partial, &thing));
         }
     }
     told
@@ -131,7 +132,9 @@ fn orders(state: &State, side: SideId, count: usize, choice: &mut Seeded) -> Vec
     let (units, hexes) = (GAME.units.len(), GAME.board.len());
     let mut orders = Vec::new();
     for nth in 0..count {
-        let Some(mut order) = random_order::<AutumnFog>(&GAME, &view, &mut |n| choice.next_below(n)) else { break };
+        let Some(mut order) = Seen::<AutumnFog>::new(&GAME, &view).random_order(&mut |n| choice.next_below(n)) else {
+            break;
+        };
         let place = choice.next_below(order.len());
         let unit = UnitId(choice.next_below(units) as u16);
         let hex = definitions::hex::HexId(choice.next_below(hexes) as u16);
@@ -176,7 +179,7 @@ fn random_game(fog: &str, seed: u64, mut visit: impl FnMut(&State, SideId, &[Ste
         let asks = AutumnFog::asks(&state);
         let side = asks[choice.next_below(asks.len())].side;
         let view = view(&state, Viewer::Side(side));
-        let order = random_order::<AutumnFog>(&GAME, &view, &mut |n| choice.next_below(n)).expect("an order");
+        let order = Seen::<AutumnFog>::new(&GAME, &view).random_order(&mut |n| choice.next_below(n)).expect("an order");
         visit(&state, side, &order, &mut trial);
         state = decide::<AutumnFog>(&GAME, &state, side, &order, &mut dice).expect("a legal order").1;
     }
@@ -234,7 +237,8 @@ fn what_hidden_units_do_is_told_the_same_whoever_they_are() {
                     if order.iter().any(moved) {
                         continue;
                     }
-                    if other == *state || accept::<AutumnFog>(&GAME, &view(&other, Viewer::Side(side)), order).is_err()
+                    if other == *state
+                        || Seen::<AutumnFog>::new(&GAME, &view(&other, Viewer::Side(side))).accept(order).is_err()
                     {
                         continue;
                     }
@@ -263,7 +267,7 @@ fn no_name_of_a_hidden_unit_is_in_what_is_told_or_shown() {
             random_game(fog, seed, |state, side, order, dice| {
                 let viewer = Viewer::Side(side.enemy());
                 let view = view(state, viewer);
-                let drawn = AutumnFog::position(&GAME, &view);
+                let drawn = AutumnFog::position(Seen::<AutumnFog>::new(&GAME, &view));
                 for unit in hidden(state, side.enemy()) {
                     assert!(drawn.counters.iter().all(|counter| counter.unit != Some(unit)));
                 }
@@ -330,7 +334,7 @@ fn what_is_hidden_interrupts_orders_of_random_games_which_go_on_all_the_same() {
 
 #[test]
 fn a_move_in_the_fog_is_not_taken_back_because_of_a_later_line() {
-    let secrets = Secrets { public: KeyChain::new([7; 32]), sealed: KeyChain::new([8; 32]) };
+    let secrets = Secrets::new([7; 32], [8; 32]);
     let kind = Kind::<AutumnFog>::new();
     let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     for (fog, stays) in [("no", false), ("stacks", true), ("covered", true)] {

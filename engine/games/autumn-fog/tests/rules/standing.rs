@@ -7,7 +7,7 @@ use autumn_fog::options::{Fog, Options};
 use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::standing::Standing;
 use autumn_fog::state::{ALLIED, GERMAN, Location, OpenAsk, Pending};
-use engine::contract::{Game, SideId, Viewer, accept};
+use engine::contract::{Advice, Seen, SideId, Sight, StandingOrders, Viewer};
 
 /// Standing orders of these lines.
 #[track_caller]
@@ -23,8 +23,14 @@ fn standing(given: &Given, lines: &[&str]) -> Standing {
 fn answer(given: &Given, line: &str) -> Option<Vec<Step>> {
     let side = given.asked().expect("somebody is asked").0;
     let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(side));
-    let order = AutumnFog::answer(&given.definitions, &view, &standing(given, &[line]))?;
-    accept::<AutumnFog>(&given.definitions, &view, &order).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+    let order = AutumnFog::answer(
+        Seen::<AutumnFog>::new(&given.definitions, &view),
+        &place::ask(&given.state, side)?,
+        &standing(given, &[line]),
+    )?;
+    Seen::<AutumnFog>::new(&given.definitions, &view)
+        .accept(&order)
+        .unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
     Some(order)
 }
 
@@ -189,7 +195,7 @@ fn a_stack_that_retreats_is_proposed_in_one_sequence_of_its_units_only() {
     let done = engine::contract::decide::<AutumnFog>(&given.definitions, &given.state, ALLIED, &order, &mut dice);
     given.state = done.expect("legal").1;
     let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(ALLIED));
-    let examples = AutumnFog::examples(&given.definitions, &view, 6);
+    let examples = AutumnFog::examples(Seen::<AutumnFog>::new(&given.definitions, &view), 6);
     let sorted = |order: &Vec<Step>| {
         let mut steps: Vec<String> = order.iter().map(|step| format!("{step:?}")).collect();
         steps.sort();
@@ -237,8 +243,9 @@ fn a_destroyed_headquarters_comes_back_near_its_units_or_later() {
     let answer = |line: &str| {
         let policy = AutumnFog::amend(&GAME, &Standing::default(), line).expect(line);
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
-        let order = AutumnFog::answer(&GAME, &view, &policy)?;
-        accept::<AutumnFog>(&GAME, &view, &order).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        let order =
+            AutumnFog::answer(Seen::<AutumnFog>::new(&GAME, &view), &place::ask(&play.state, ALLIED)?, &policy)?;
+        Seen::<AutumnFog>::new(&GAME, &view).accept(&order).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
         Some(order)
     };
     let begun = [Step::Verb(Verb::Return), Step::Unit(place::id("hq-viii"))];
@@ -363,7 +370,7 @@ fn the_staff_leads_what_is_far_from_the_enemy_once_all_that_is_near_has_acted() 
     let answer = |play: &Play, line: &str| {
         let policy = AutumnFog::amend(&GAME, &Standing::default(), line).expect(line);
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(GERMAN));
-        AutumnFog::answer(&GAME, &view, &policy)
+        AutumnFog::answer(Seen::<AutumnFog>::new(&GAME, &view), &place::ask(&play.state, GERMAN)?, &policy)
     };
     let mut play = behind.asked(GERMAN, Pending::Operate);
     assert_eq!(answer(&play, "activation ask"), None);

@@ -7,7 +7,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{EventKind, Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Supply};
-use engine::contract::{Ask, Game as _, Setup, SideId, Viewer};
+use engine::contract::{Ask, Rules, Seen, Setup, SideId, Sight, Speech, Viewer};
 use engine::referee::referee;
 use engine::table::Verdict;
 
@@ -15,12 +15,13 @@ use engine::table::Verdict;
 fn question(play: &Play, side: SideId) -> String {
     let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(side));
     let ask = AutumnFog::asks(&play.state).into_iter().find(|ask: &Ask| ask.side == side).expect("an ask");
-    let question = AutumnFog::question(&GAME, &view, &ask);
+    let question = AutumnFog::question(Seen::<AutumnFog>::new(&GAME, &view), &ask);
     [vec![question.title], question.details].concat().join("\n")
 }
 
 fn status(play: &Play, side: SideId) -> String {
-    AutumnFog::status(&GAME, &AutumnFog::view(&GAME, &play.state, Viewer::Side(side))).join("\n")
+    AutumnFog::status(Seen::<AutumnFog>::new(&GAME, &AutumnFog::view(&GAME, &play.state, Viewer::Side(side))))
+        .join("\n")
 }
 
 /// A scenario with the German to act.

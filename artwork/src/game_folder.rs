@@ -1,0 +1,474 @@
+//! The folder of a game: its text files, and pictures that take the place of drawings.
+//!
+//! Folders may come from anybody, so everything is read within limits: a file that claims to be larger than a game
+//! needs is refused before it is taken into memory.
+
+use crate::cores;
+use crate::drawings::{BOARD, png_of};
+use crate::map_picture::Scan;
+use definitions::hex::HexId;
+use definitions::map_file::find_hex;
+use definitions::record::{Pair, Reader, Record, number};
+use definitions::{DefinitionError, GameFiles, Map, Published};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The largest text file, in bytes; the map of Ardennes II has 0.7 million.
+const TEXT: u64 = 8 << 20;
+/// The largest picture file of a counter or card and of a map, in bytes: a sheet of 22 by 34 inches that was scanned with
+/// 300 dots an inch has 160 million.
+const PICTURE: u64 = 64 << 20;
+const MAP_PICTURE: u64 = 400 << 20;
+/// The most files of each kind.
+const FILES: usize = 4_000;
+/// The most units of a game, each with a picture for every step.
+const UNITS: usize = 3_000;
+/// The most bytes of all pictures of a game.
+const PICTURES: u64 = 512 << 20;
+/// The most pixels of a map: 10,000 by 10,000; and of a counter or card.
+const MAP_PIXELS: u64 = 100_000_000;
+const FACE_PIXELS: u64 = 8_000_000;
+
+/// The text files of a game, besides scenarios and their parts.
+const NAMES: [&str; 10] = [
+    "game.txt",
+    "map.txt",
+    "units.txt",
+    "words.txt",
+    "cards.txt",
+    "tables.txt",
+    "rules.txt",
+    "rulings.txt",
+    "survey.txt",
+    "overrides.txt",
+];
+/// The file that says where the hexes lie on the scan of a map, and what stands in it.
+const GRID: &str = "board.txt";
+const SCAN: &str = "line `scan 0101=45,40 1020=980,760` with the centres of two hexes or more, or `scan hex=57.3 first=45,40` \
+    with a hex's width between flat sides and the centre of the hex where counting begins, in pixels";
+
+/// A game's folder on the disk.
+#[derive(Clone, Debug)]
+pub struct GameFolder(PathBuf);
+
+/// Pictures that take the place of drawings: a PNG file in `art/` replaces the drawing of the same name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Art {
+    /// The files by name, each with its width and height in pixels.
+    pub pictures: BTreeMap<String, ArtPicture>,
+    /// Where the hexes lie on `board.png`, if it is there.
+    pub board: Option<Scan>,
+}
+
+/// A picture that takes the place of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArtPicture {
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// The PNG file.
+    pub bytes: Arc<[u8]>,
+}
+
+impl GameFolder {
+    /// The folder of a game: the one with this name among the games of `assets`, or else one with this path.
+    ///
+    /// # Errors
+    /// When there is neither.
+    pub fn find(assets: &Path, game: &str) -> Result<GameFolder, String> {
+        let known = assets.join("games").join(game);
+        let own = Path::new(game);
+        if known.is_dir() {
+            return Ok(GameFolder(known));
+        }
+        if own.is_dir() {
+            return Ok(GameFolder(own.to_owned()));
+        }
+        let names = all(assets).map(|games| games.into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", "));
+        let names = names.unwrap_or_else(|why| why);
+        Err(format!("expected the path of a game's folder, or the name of one of the games ({names}); found `{game}`"))
+    }
+
+    /// The last part of its path.
+    pub fn name(&self) -> String {
+        let whole = self.0.canonicalize().unwrap_or_else(|_| self.0.clone());
+        whole.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The id of the game in it, wherever the folder lies; its name as long as no `game.txt` says one.
+    pub fn id(&self) -> String {
+        let text = self.text("game.txt").unwrap_or_default();
+        let records = Reader::new("game.txt").records(&text);
+        let said = records.iter().find(|record| record.kind == "game").and_then(|record| record.words.first().cloned());
+        said.unwrap_or_else(|| self.name())
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Whether it has a file.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.join(name).is_file()
+    }
+
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// When it is missing, too large or no UTF-8 text.
+    pub fn text(&self, name: &str) -> Result<String, String> {
+        let path = self.0.join(name);
+        let bytes = read(&path, TEXT)?;
+        String::from_utf8(bytes).map_err(|e| {
+            let (sound, rest) = e.as_bytes().split_at(e.utf8_error().valid_up_to());
+            let line = 1 + sound.iter().filter(|byte| **byte == b'\n').count();
+            let byte = rest.first().copied().unwrap_or_default();
+            format!("{name}:{line}: expected a text in UTF-8, found the byte {byte:02x}; save the file as UTF-8")
+        })
+    }
+
+    /// All text files of the game.
+    ///
+    /// # Errors
+    /// Those of [`GameFolder::text`].
+    pub fn files(&self) -> Result<GameFiles, String> {
+        let names = names(&self.0, ".txt")?;
+        let texts = names.into_iter().map(|name| Ok((name.clone(), self.text(&name)?)));
+        Ok(GameFiles::new(texts.collect::<Result<Vec<_>, String>>()?))
+    }
+
+    /// Text files that no game has, a line each.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn idle(&self) -> Result<Vec<String>, String> {
+        let kinds = ["scenario-", "part-"];
+        let known = |name: &String| NAMES.contains(&name.as_str()) || kinds.iter().any(|kind| name.starts_with(kind));
+        let told = |name: String| {
+            format!("{name}: not read; files are called {}, scenario-ID.txt, part-ID.txt", NAMES.join(", "))
+        };
+        Ok(names(&self.0, ".txt")?.into_iter().filter(|name| !known(name)).map(told).collect())
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    /// Every fault of every file, a line each.
+    pub fn published(&self) -> Result<Published, String> {
+        let game = Published::parse(&self.files()?).map_err(lines)?;
+        match game.units.units.len() {
+            0..=UNITS => Ok(game),
+            many => Err(format!("units.txt: expected at most {UNITS} units, found {many}")),
+        }
+    }
+
+    /// The pictures in `art/` that take the place of drawings; none if there is no such folder.
+    ///
+    /// # Errors
+    /// When a picture is no sound PNG file, or too large, or `art/board.txt` does not say where the hexes lie, or something
+    /// else lies there.
+    pub fn art(&self) -> Result<Art, String> {
+        let folder = self.0.join("art");
+        let mut art = Art::default();
+        if !folder.is_dir() {
+            return Ok(art);
+        }
+        let mut room = PICTURES;
+        // a scan that is no PNG file, or has another name, would be passed over and the drawing shown
+        let aside = |name: &String| name == GRID || name.ends_with(".md");
+        if let Some(other) = names(&folder, "")?.iter().find(|name| !name.ends_with(".png") && !aside(name)) {
+            let expected = "expected PNG pictures and, beside board.png, board.txt; save a picture as PNG";
+            return Err(format!("{}: {expected}", folder.join(other).display()));
+        }
+        for name in names(&folder, ".png")? {
+            let path = folder.join(&name);
+            let is_map = name == png_of(BOARD);
+            let bytes = read(&path, if is_map { MAP_PICTURE } else { PICTURE })?;
+            room = room.checked_sub(bytes.len() as u64).ok_or_else(|| {
+                format!("{}: expected at most {} MB of pictures in all", folder.display(), PICTURES >> 20)
+            })?;
+            let most = if is_map { MAP_PIXELS } else { FACE_PIXELS };
+            let size = measure(&bytes, most).map_err(|why| format!("{}: {why}", path.display()))?;
+            art.pictures.insert(name, ArtPicture { size, bytes: bytes.into() });
+        }
+        match (art.pictures.get(&png_of(BOARD)), folder.join(GRID).is_file()) {
+            (Some(picture), true) => {
+                let map = Map::parse("map.txt", &self.text("map.txt")?).map_err(lines)?;
+                let text = self.text("art/board.txt")?;
+                art.board = Some(scan("art/board.txt", &text, &map, picture.size).map_err(lines)?);
+            }
+            (Some(_), false) => {
+                return Err(format!("{}: expected {GRID} beside board.png, with {SCAN}", folder.display()));
+            }
+            (None, true) => return Err(format!("{}: expected board.png beside {GRID}", folder.display())),
+            (None, false) => {}
+        }
+        Ok(art)
+    }
+}
+
+/// The folders of all games in `assets`, by name.
+///
+/// # Errors
+/// When the folder of games cannot be read.
+pub fn all(assets: &Path) -> Result<Vec<(String, GameFolder)>, String> {
+    let folder = assets.join("games");
+    let missing = |e| format!("{}: {e}; run it in the folder that holds assets/", folder.display());
+    let entries = std::fs::read_dir(&folder).map_err(missing)?;
+    let folders = entries.flatten().filter(|entry| entry.path().join("map.txt").is_file());
+    let mut games: Vec<(String, GameFolder)> =
+        folders.map(|entry| (entry.file_name().to_string_lossy().into_owned(), GameFolder(entry.path()))).collect();
+    games.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(games)
+}
+
+/// Reads games at the same time, as many as there are cores.
+pub fn published(games: &[(String, GameFolder)]) -> Vec<Result<Published, String>> {
+    cores::each(games, |(_, game)| game.published())
+}
+
+/// Faults as text, one a line.
+pub fn lines(faults: Vec<DefinitionError>) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Names of a folder's files with an ending, sorted.
+fn names(folder: &Path, ending: &str) -> Result<Vec<String>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let inside = folder.canonicalize().map_err(|e| format!("{}: {e}", folder.display()))?;
+    // a link out of somebody's folder would show what lies elsewhere on the disk
+    let leads_out = |path: &Path| path.canonicalize().is_ok_and(|path| !path.starts_with(&inside));
+    let (out, entries): (Vec<_>, Vec<_>) = entries.flatten().partition(|entry| leads_out(&entry.path()));
+    if let Some(link) = out.iter().find(|entry| entry.file_name().to_string_lossy().ends_with(ending)) {
+        return Err(format!("{}: expected a file in this folder, found a link out of it", link.path().display()));
+    }
+    let names = entries.into_iter().filter(|entry| entry.path().is_file());
+    let mut names: Vec<String> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| name.ends_with(ending) && !name.starts_with('.'));
+    names.sort();
+    if names.len() > FILES {
+        return Err(format!("{}: expected at most {FILES} files, found {}", folder.display(), names.len()));
+    }
+    Ok(names)
+}
+
+/// A file of at most so many bytes.
+///
+/// # Errors
+/// When it is larger, or cannot be read.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+    let told = |e: std::io::Error| format!("{}: {e}", path.display());
+    // a pipe would be waited for
+    if path.exists() && !path.is_file() {
+        return Err(format!("{}: expected a file", path.display()));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).map_err(told)?.take(limit + 1).read_to_end(&mut bytes).map_err(told)?;
+    if bytes.len() as u64 > limit {
+        return Err(format!("{}: expected at most {} MB", path.display(), limit >> 20));
+    }
+    Ok(bytes)
+}
+
+/// Width and height of a PNG file, read to its end row by row, so that a picture that swells stays small in memory.
+fn measure(bytes: &[u8], most: u64) -> Result<(u32, u32), String> {
+    let broken = |e: png::DecodingError| format!("expected a PNG picture: {e}");
+    let mut decoder =
+        png::Decoder::new_with_limits(BufReader::new(std::io::Cursor::new(bytes)), png::Limits::default());
+    let (width, height) = decoder.read_header_info().map_err(broken)?.size();
+    if u64::from(width) * u64::from(height) > most || width == 0 || height == 0 {
+        return Err(format!("expected at most {most} pixels, found {width} by {height}"));
+    }
+    let mut rows = decoder.read_info().map_err(broken)?;
+    while rows.next_row().map_err(broken)?.is_some() {}
+    Ok((width, height))
+}
+
+/// Reads `scan hex=57.3 first=45,40` or `scan 0101=45,40 1020=980,760`, on a picture of a size.
+fn scan(file: &str, text: &str, map: &Map, size: (u32, u32)) -> Result<Scan, Vec<DefinitionError>> {
+    let mut reader = Reader::new(file);
+    let records = reader.records(text);
+    let found = match records.as_slice() {
+        [record] if record.kind == "scan" => {
+            reader.expect_words(record, 0..=0);
+            let read = place(record, map, size);
+            reader.value(record.line, read)
+        }
+        others => {
+            if reader.errors.is_empty() {
+                let line = others.iter().find(|record| record.kind != "scan").or(others.get(1));
+                reader.fault(line.map_or(1, |record| record.line), format!("expected one {SCAN}"));
+            }
+            None
+        }
+    };
+    match found {
+        Some(scan) if reader.errors.is_empty() => Ok(scan),
+        _ => Err(reader.errors),
+    }
+}
+
+/// By how many degrees a scan may be turned, and how much longer one of its sides may be than it should.
+const TURNED: f32 = 10.0;
+const STRETCHED: f32 = 1.25;
+
+fn place(record: &Record, map: &Map, size: (u32, u32)) -> Result<Scan, String> {
+    let grid = &map.grid;
+    let by_width = record.pairs.iter().any(|pair| ["hex", "first"].contains(&pair.key.as_str()));
+    let (scan, expected) = if by_width {
+        if let Some(other) = record.pairs.iter().find(|pair| !["hex", "first"].contains(&pair.key.as_str())) {
+            return Err(format!("expected hex= and first= alone, or only centres of hexes as `{}=` is", other.key));
+        }
+        let hex = number(record.need("hex")?, "the width of a hex")?;
+        let scan = Scan::level(grid, hex, pixel(record.need("first")?)?);
+        let first = grid.number(grid.first());
+        (scan, format!("hex= and first= (the centre of hex {first}, where counting begins)"))
+    } else {
+        let centre = |pair: &Pair| Ok((find_hex(grid, &pair.key)?, pixel(&pair.value)?));
+        let told = record.pairs.iter().map(centre).collect::<Result<Vec<_>, String>>()?;
+        let apart = || "expected the centres of at least two hexes, as in `scan 0101=45,40 1020=980,760`".to_owned();
+        let scan = Scan::through(grid, &told).ok_or_else(apart)?;
+        let far = |(hex, (x, y)): &(HexId, (f32, f32))| {
+            let (ours, theirs) = scan.centre(grid, *hex);
+            (ours - x).hypot(theirs - y)
+        };
+        if let Some(worst) = told.iter().max_by(|a, b| far(a).total_cmp(&far(b)))
+            && far(worst) > scan.hex / 2.0
+        {
+            let (number, (x, y)) = (grid.number(worst.0), scan.centre(grid, worst.0));
+            return Err(format!(
+                "hex {number} would lie at {x:.0},{y:.0} by the others' centres: expected one of them elsewhere"
+            ));
+        }
+        let (right, down, longer) = scan.turned();
+        let turned = if right.abs() > down.abs() { right } else { down };
+        if turned.abs() > TURNED || !(1.0 / STRETCHED..=STRETCHED).contains(&longer) {
+            return Err(format!(
+                "these centres would turn the map by {turned:.0} degrees and make it {longer:.2} times as wide as it is high: \
+                 expected them as x,y from the picture's north-west corner, north being up"
+            ));
+        }
+        (scan, "the centres of the hexes".to_owned())
+    };
+    if !(4.0..=2_000.0).contains(&scan.hex) {
+        return Err(format!("expected a hex to be 4 to 2000 pixels wide, found {}", scan.hex));
+    }
+    let (width, height) = size;
+    let is_off = |hex: &HexId| {
+        let (x, y) = scan.centre(grid, *hex);
+        !(0.0..=width as f32).contains(&x) || !(0.0..=height as f32).contains(&y)
+    };
+    let off: Vec<HexId> = map.on_map().filter(is_off).collect();
+    let Some(first) = off.first() else { return Ok(scan) };
+    let (number, (x, y)) = (grid.number(*first), scan.centre(grid, *first));
+    let others = if off.len() > 1 { format!(" and {} others beside it", off.len() - 1) } else { String::new() };
+    Err(format!(
+        "hex {number} would lie at {x:.0},{y:.0}{others}, off the picture of {width} by {height} pixels: expected {expected} in \
+         pixels of art/board.png"
+    ))
+}
+
+/// A place on a picture as in `45,40`.
+fn pixel(text: &str) -> Result<(f32, f32), String> {
+    const FAR: f32 = 100_000.0;
+    let expected = || format!("expected pixels x,y as in 45,40, found `{text}`");
+    let (x, y) = text.split_once(',').ok_or_else(expected)?;
+    let read = |text: &str| text.parse().ok().filter(|value: &f32| value.abs() <= FAR).ok_or_else(expected);
+    Ok((read(x)?, read(y)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn png(size: (u32, u32)) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, size.0, size.1);
+        encoder.set_color(png::ColorType::Grayscale);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(&vec![120; (size.0 * size.1) as usize]).unwrap();
+        writer.finish().unwrap();
+        bytes
+    }
+
+    #[test]
+    fn a_picture_is_measured_and_a_cut_or_huge_one_is_refused() {
+        assert_eq!(measure(&png((40, 30)), FACE_PIXELS), Ok((40, 30)));
+        let whole = png((400, 300));
+        assert!(measure(&whole[..whole.len() / 2], FACE_PIXELS).unwrap_err().contains("expected a PNG picture"));
+        // a header that claims more than anybody can hold
+        let mut huge = png((4, 4));
+        huge[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
+        let checksum = crc32(&huge[12..29]);
+        huge[29..33].copy_from_slice(&checksum.to_be_bytes());
+        assert!(measure(&huge, MAP_PIXELS).unwrap_err().contains("found 65536 by 65536"));
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(u32::MAX, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 * (crc & 1)))
+        })
+    }
+
+    fn map() -> Map {
+        let grid = "grid pointy-top west=even columns=5 rows=4 shifted=5 numbering=row-column from=north-east";
+        Map::parse("map.txt", &format!("title \"M\"\n{grid}\norigin s survey\nrest clear @s\n")).unwrap()
+    }
+
+    #[test]
+    fn where_the_hexes_lie_on_a_scan_is_read_from_a_width_or_from_hexes() {
+        let map = map();
+        let read = |text: &str| scan("art/board.txt", text, &map, (377, 308)).unwrap();
+        let at = |scan: &Scan, number: &str| scan.centre(&map.grid, map.grid.find(number).unwrap());
+        let level = read("scan hex=70 first=340,40");
+        assert_eq!((at(&level, "0101"), at(&level, "0103")), ((340.0, 40.0), (200.0, 40.0)));
+        let named = read("# the corners\nscan 0101=340,40 0305=60,161.2");
+        assert!((named.hex - 70.0).abs() < 0.1, "{}", named.hex);
+        let (x, y) = at(&named, "0101");
+        assert!((x - 340.0).abs() < 0.1 && (y - 40.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn scans_that_cannot_be_are_told_with_line_and_remedy() {
+        let cases = [
+            ("", 1, "expected one line `scan 0101="),
+            ("\n# nothing\n", 1, "expected one line `scan 0101="),
+            ("scan hex=70 first=340,40\nscan hex=70 first=340,40", 2, "expected one line"),
+            ("scam hex=70 first=340,40", 1, "expected one line"),
+            ("\nscan", 2, "at least two hexes"),
+            ("scan hex=70", 1, "expected `first=`"),
+            ("scan first=340,40", 1, "expected `hex=`"),
+            ("scan hex=1 first=340,40", 1, "4 to 2000 pixels wide, found 1"),
+            ("scan hex=70 first=340", 1, "expected pixels x,y as in 45,40"),
+            ("scan hex=NaN first=340,40", 1, "4 to 2000 pixels wide"),
+            ("scan hex=70 first=1e9,40", 1, "expected pixels x,y as in 45,40, found `1e9,40`"),
+            ("scan hex=70 first=inf,40", 1, "expected pixels x,y"),
+            ("scan hex=70 first=340,40 0101=340,40", 1, "expected hex= and first= alone"),
+            (
+                "scan hex=70.5 first=60,55",
+                1,
+                "hex 0105 would lie at -222,55 and 15 others beside it, off the picture of 377 by 308 \
+              pixels: expected hex= and first= (the centre of hex 0101, where counting begins) in pixels of art/board.png",
+            ),
+            ("scan 0101=340,40", 1, "at least two hexes"),
+            ("scan 0101=340,40 0102=340,40", 1, "at least two hexes"),
+            ("scan 0101=340,40 0909=10,10", 1, "expected the number of a hex on the map, found `0909`"),
+            ("scan 0101=40,340 0305=161,60", 1, "would turn the map by"),
+            ("scan 0101=340,40 0105=60,40 0305=60,400", 1, "as wide as it is high"),
+            ("scan 0101=340,40 0105=60,40 0305=60,161 0301=140,161", 1, "by the others' centres"),
+            ("scan 0101=340,40 0105=10,40", 1, "off the picture"),
+        ];
+        for (text, line, expected) in cases {
+            let faults = scan("art/board.txt", text, &map(), (377, 308)).unwrap_err();
+            let told = faults[0].to_string();
+            assert!(
+                told.starts_with(&format!("art/board.txt:{line}: ")) && told.contains(expected),
+                "{text:?}: {told}"
+            );
+            assert_eq!(faults.len(), 1, "{faults:?}");
+        }
+    }
+}

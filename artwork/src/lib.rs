@@ -1,0 +1,30 @@
+//! What a game looks like: pictures of maps, counters and cards, and the VASSAL module made of them.
+//!
+//! - [`scene`]: a drawing as data, put out as SVG and pixels;
+//! - [`counter`]: the faces of counters and markers;
+//! - [`card`]: the faces and backs of cards and chits;
+//! - [`drawings`]: what a game looks like, its own pictures in the place of our drawings;
+//! - [`game_folder`]: the folder of a game, its texts and its own pictures;
+//! - [`lettering`]: letters that our fonts lack;
+//! - [`map_picture`]: the map;
+//! - [`picture`]: a game in progress, for mail;
+//! - [`vassal`]: VASSAL modules from plain contents;
+//! - [`game_module`]: the module of a published game.
+
+pub mod card;
+pub mod chart;
+pub mod cores;
+pub mod counter;
+pub mod drawings;
+pub mod game_folder;
+pub mod game_module;
+pub mod lettering;
+pub mod map_picture;
+pub mod picture;
+pub mod scene;
+pub mod vassal;
+
+pub use cores::Progress;
+pub use counter::{counter_png, counter_svg};
+pub use map_picture::{HexGeometry, board_png, board_svg};
+pub use picture::Picture;

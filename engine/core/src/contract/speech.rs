@@ -1,0 +1,41 @@
+use super::{Ask, Misread, Question, Rules, Seen};
+
+/// Orders, questions and events in words.
+pub trait Speech: Rules {
+    /// One page that explains the orders, with an example of each.
+    fn help(definitions: &Self::Definitions) -> String;
+    /// The words with which its orders begin. Where a game names none, every line of a mail counts as an order.
+    fn verbs() -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Reads a line of text as one or more orders (`move A, B to 1817` is two).
+    ///
+    /// # Errors
+    /// What was not understood and what was expected.
+    fn parse(seen: Seen<'_, Self>, line: &str) -> Result<Vec<Vec<Self::Step>>, Misread>;
+    /// Writes an order, complete or not, as text that [`Speech::parse`] reads back.
+    fn write(definitions: &Self::Definitions, order: &[Self::Step]) -> String;
+    /// An ask in words.
+    fn question(seen: Seen<'_, Self>, ask: &Ask) -> Question;
+    /// An event in words; none when it is not worth a line.
+    fn describe(definitions: &Self::Definitions, event: &Self::EventView) -> Option<String>;
+    /// What a player sees of the game besides his question, one fact a line.
+    fn status(_seen: Seen<'_, Self>) -> Vec<String> {
+        Vec::new()
+    }
+    /// What a unit can do now, one line a kind of order: the nearest of its possibilities, or why there is none.
+    ///
+    /// # Errors
+    /// When the words name no unit, or more than one.
+    fn abilities(_seen: Seen<'_, Self>, _unit: &str) -> Result<Vec<String>, Misread> {
+        Err(Misread::new("this game has no units to ask about"))
+    }
+    /// Steps that are legal in the place of one that is refused, the most similar first.
+    fn nearest(seen: Seen<'_, Self>, partial: &[Self::Step], _refused: &Self::Step) -> Vec<Self::Step> {
+        seen.legal(partial).into_iter().map(|(step, _)| step).collect()
+    }
+    /// What an order that was tried out leads to, beside its events: what is left to units, what dice could bring.
+    fn prospects(_before: Seen<'_, Self>, _after: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+}

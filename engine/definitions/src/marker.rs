@@ -1,0 +1,194 @@
+use super::record::{Record, YES, choice, number, plain};
+
+/// A kind of marker: a counter that lies on a unit, in a hex, on a hexside or in a box and says what holds there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MarkerKind {
+    /// Stable id: `low-supply`.
+    pub id: String,
+    /// What stands on it: `Low supply`.
+    pub title: String,
+    /// A letter or two for its badge on a unit.
+    pub sign: String,
+    /// Its colour as 0xRRGGBB.
+    pub colour: u32,
+    /// What it lies on.
+    pub on: MarkerPlace,
+    /// Letter of the key that puts it on a unit, if the game wishes a certain one.
+    pub key: Option<char>,
+    /// Whether all of them are taken off at once, at the end of a turn.
+    pub cleared: bool,
+    /// How many are printed, if the game wishes a certain number.
+    pub print: Option<u8>,
+    /// How it looks.
+    pub look: MarkerLook,
+}
+
+impl MarkerKind {
+    /// Whether it may lie on a unit.
+    pub fn lies_on_units(&self) -> bool {
+        matches!(self.on, MarkerPlace::Unit | MarkerPlace::Both)
+    }
+}
+
+/// What a marker lies on. Any may lie in a box, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MarkerPlace {
+    /// A unit.
+    Unit,
+    /// A hex.
+    Hex,
+    /// A unit or a hex.
+    Both,
+    /// The side between two hexes.
+    Hexside,
+}
+
+/// How a marker looks, beside its colour. All of it is a choice of ours, for rulebooks print no markers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MarkerLook {
+    /// Outline of its badge.
+    pub shape: MarkerShape,
+    /// Where its badge lies on a counter. Kinds that may lie on one unit together have places of their own.
+    pub spot: MarkerSpot,
+    /// What is drawn on the badge in place of its sign.
+    pub sketch: Option<MarkerSketch>,
+    /// Ground of the marker as a counter of its own, as 0xRRGGBB; without it a lighter shade of its colour.
+    pub ground: Option<u32>,
+}
+
+/// Outline of a badge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MarkerShape {
+    /// A plate.
+    #[default]
+    Plate,
+    /// A disc.
+    Disc,
+    /// An octagon.
+    Octagon,
+    /// A triangle on its tip.
+    Triangle,
+    /// A diamond.
+    Diamond,
+    /// A parapet along three edges of the counter, without a sign.
+    Rampart,
+}
+
+/// Where a badge lies on a counter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MarkerSpot {
+    /// Over the left end of the name.
+    TopLeft,
+    /// Over the right end of the name.
+    #[default]
+    TopRight,
+    /// Left of the symbol.
+    UpperLeft,
+    /// Right of the symbol.
+    UpperRight,
+    /// Left, below that.
+    LowerLeft,
+    /// Right, below that.
+    LowerRight,
+}
+
+/// A little drawing on a badge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MarkerSketch {
+    /// Two chevrons pointing right.
+    Chevrons,
+    /// A barred beam on two posts.
+    Barrier,
+    /// A man on a parachute.
+    Parachute,
+    /// A crate on a parachute.
+    Airdrop,
+    /// A dagger.
+    Dagger,
+    /// A cross.
+    Cross,
+    /// A can of fuel.
+    Can,
+}
+
+const PLACES: [(&str, MarkerPlace); 4] = [
+    ("unit", MarkerPlace::Unit),
+    ("hex", MarkerPlace::Hex),
+    ("both", MarkerPlace::Both),
+    ("hexside", MarkerPlace::Hexside),
+];
+
+const SHAPES: [(&str, MarkerShape); 6] = [
+    ("plate", MarkerShape::Plate),
+    ("disc", MarkerShape::Disc),
+    ("octagon", MarkerShape::Octagon),
+    ("triangle", MarkerShape::Triangle),
+    ("diamond", MarkerShape::Diamond),
+    ("rampart", MarkerShape::Rampart),
+];
+
+const SPOTS: [(&str, MarkerSpot); 6] = [
+    ("top-left", MarkerSpot::TopLeft),
+    ("top-right", MarkerSpot::TopRight),
+    ("upper-left", MarkerSpot::UpperLeft),
+    ("upper-right", MarkerSpot::UpperRight),
+    ("lower-left", MarkerSpot::LowerLeft),
+    ("lower-right", MarkerSpot::LowerRight),
+];
+
+const SKETCHES: [(&str, MarkerSketch); 7] = [
+    ("chevrons", MarkerSketch::Chevrons),
+    ("barrier", MarkerSketch::Barrier),
+    ("parachute", MarkerSketch::Parachute),
+    ("airdrop", MarkerSketch::Airdrop),
+    ("dagger", MarkerSketch::Dagger),
+    ("cross", MarkerSketch::Cross),
+    ("can", MarkerSketch::Can),
+];
+
+/// What a line of a marker may say beside its id and title.
+pub(super) const MARKER_KEYS: [&str; 10] =
+    ["sign", "colour", "on", "key", "cleared", "print", "shape", "spot", "sketch", "ground"];
+
+/// Reads `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both|hexside key=L cleared=yes print=4`, and of its look
+/// `shape=disc spot=top-left sketch=dagger ground=d3d8cf`, each as listed above.
+pub(super) fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind, String> {
+    let id = plain(record.word(0, "an id")?, "an id")?;
+    if known.iter().any(|kind| kind.id == id) {
+        return Err(format!("marker `{id}` is declared twice"));
+    }
+    let sign = record.need("sign")?.to_owned();
+    if !(1..=3).contains(&sign.chars().count()) {
+        return Err(format!("expected a sign of one to three letters, found `{sign}`"));
+    }
+    Ok(MarkerKind {
+        id,
+        title: record.word(1, "a title")?.to_owned(),
+        sign,
+        colour: super::record::colour(record)?,
+        on: record.get("on").map_or(Ok(MarkerPlace::Unit), |text| choice(text, "what it lies on", &PLACES))?,
+        key: record.get("key").map(key).transpose()?,
+        cleared: record.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
+        print: record.get("print").map(|text| number(text, "how many are printed")).transpose()?,
+        look: look(record)?,
+    })
+}
+
+fn look(record: &Record) -> Result<MarkerLook, String> {
+    let shape = record.get("shape").map(|text| choice(text, "a shape", &SHAPES)).transpose()?;
+    let spot = record.get("spot").map(|text| choice(text, "a spot", &SPOTS)).transpose()?;
+    Ok(MarkerLook {
+        shape: shape.unwrap_or_default(),
+        spot: spot.unwrap_or_default(),
+        sketch: record.get("sketch").map(|text| choice(text, "a sketch", &SKETCHES)).transpose()?,
+        ground: record.get("ground").map(super::record::hex_colour).transpose()?,
+    })
+}
+
+fn key(text: &str) -> Result<char, String> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) if letter.is_ascii_uppercase() || letter.is_ascii_digit() => Ok(letter),
+        _ => Err(format!("expected `key=` to be a capital letter or a digit, found `{text}`")),
+    }
+}

@@ -1,0 +1,67 @@
+//! Which sources may know a game by name: those of the game, the list of games, and tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Sources that serve every game alike.
+const NAMELESS: [&str; 4] = ["engine/definitions/src", "engine/core/src", "pbem-service/src", "module-builder/src"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
+}
+
+/// Ids and titles of the games of `assets/games`.
+fn names() -> Vec<String> {
+    let mut names = Vec::new();
+    for folder in fs::read_dir(root().join("assets/games")).unwrap().flatten().map(|entry| entry.path()) {
+        let Ok(text) = fs::read_to_string(folder.join("game.txt")) else { continue };
+        let line = text.lines().find(|line| line.starts_with("game ")).unwrap();
+        let (id, title) = line["game ".len()..].split_once(' ').unwrap();
+        let title = title.trim().trim_matches('"');
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let spoken = id.split('-').map(capital).collect::<Vec<_>>().join(" ");
+        names.extend([id.to_owned(), id.replace('-', "_"), title.to_owned(), spoken]);
+    }
+    names
+}
+
+/// The Rust files below a folder that are not tests.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") && name != "tests" {
+            found.push(path);
+        }
+    }
+}
+
+/// The code of a source: what follows `#[cfg(test)]` at the head of a module at its end is left out, and so are comments.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let begins = |(at, _): &(usize, &str)| text[*at..].lines().nth(1).is_some_and(|line| line.ends_with("mod tests {"));
+    let end = text.match_indices("#[cfg(test)]\n").find(begins).map_or(text.len(), |(at, _)| at);
+    let lines = text[..end].lines().enumerate().map(|(n, line)| (n + 1, line));
+    lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+#[test]
+fn no_source_that_serves_every_game_names_one() {
+    let names = names();
+    assert!(names.len() >= 15, "{names:?}");
+    let mut found = Vec::new();
+    for folder in NAMELESS {
+        let mut files = Vec::new();
+        sources(&root().join(folder), &mut files);
+        assert!(files.len() > 5, "{folder}");
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            for (line, words) in code(&text) {
+                let named = names.iter().filter(|name| words.contains(name.as_str()));
+                let path = file.strip_prefix(root()).unwrap_or(&file).display();
+                found.extend(named.map(|name| format!("{path}:{line}: {name}")));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}

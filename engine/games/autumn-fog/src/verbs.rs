@@ -1,0 +1,396 @@
+//! The verbs: one table of how their orders are written, when they have their time, and the chapter that offers, judges
+//! and carries them out.
+
+use super::chapter::Chapter;
+use super::combat::{advance, attack, defence, losses, reroll, retreat, snafu};
+use super::fog::top;
+use super::history::{self, clearing};
+use super::moment::Moment;
+use super::order::Verb;
+use super::state::Pending;
+use super::{deployment, detachment, movement, presents, sequence, stacking, support};
+
+/// A verb of the order language.
+pub struct VerbEntry {
+    /// The verb.
+    pub verb: Verb,
+    /// Words that stand for it; the first is how it is written.
+    pub words: &'static [&'static str],
+    /// The forms of its orders.
+    pub forms: &'static [&'static str],
+    /// An order.
+    pub example: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Cases of the rulebook.
+    pub cases: &'static [&'static str],
+    /// The moments at which an order may begin with it.
+    pub moments: &'static [Moment],
+    /// The case of its time, and what follows the verb in a sentence about that.
+    pub when: (&'static str, &'static str),
+    /// What offers, judges and carries out its orders.
+    pub chapter: &'static Chapter,
+}
+
+impl VerbEntry {
+    /// The verb as it is written.
+    pub fn word(&self) -> &'static str {
+        self.words[0]
+    }
+}
+
+/// All verbs, in the order of [`Verb::ALL`].
+pub static VERBS: [VerbEntry; 29] = [
+    VerbEntry {
+        verb: Verb::Gift,
+        words: &["gift", "present"],
+        forms: &["gift UNIT", "gift reroll", "gift none"],
+        example: "gift Peiper",
+        about: "chooses a Christmas present: a unit recovers a step, or you may once roll again for an attack",
+        cases: &["15.4a", "15.4b"],
+        moments: &[Moment::Asked(Pending::Present)],
+        when: ("15.4", "is for the start of turn 5, if the game is played with presents"),
+        chapter: &presents::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Return,
+        words: &["return", "rebuild"],
+        forms: &["return HQ to HEX", "return HQ later"],
+        example: "return XLVII to 3015",
+        about: "puts a destroyed headquarters back on the map",
+        cases: &["1.3j"],
+        moments: &[Moment::Asked(Pending::Return)],
+        when: ("1.3j", "is for the start of the turn after a headquarters was destroyed"),
+        chapter: &support::COMING_BACK,
+    },
+    VerbEntry {
+        verb: Verb::Allot,
+        words: &["allot", "assign", "give"],
+        forms: &["allot [NUMBER] KIND to HQ", "allot done"],
+        example: "allot 2 artillery to LVIII",
+        about: "gives supports of the army's pool to a headquarters; the other side sees them when both are done",
+        cases: &["1.6c", "1.6d"],
+        moments: &[Moment::Asked(Pending::Allot)],
+        when: ("2.1c", "is for the start of each turn, before the first activation"),
+        chapter: &support::ALLOTMENT,
+    },
+    VerbEntry {
+        verb: Verb::Deploy,
+        words: &["deploy", "place"],
+        forms: &["deploy UNIT, ... to HEX"],
+        example: "deploy Gutman to 2715",
+        about: "while you give out supports on the first turn: puts a unit into the other of the two hexes that the set-up \
+                list gives its division; each of them keeps a unit",
+        cases: &["S.GE", "5a"],
+        moments: &[Moment::Asked(Pending::Allot)],
+        when: ("S.GE", "is for the first turn, while supports are given out"),
+        chapter: &deployment::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Activate,
+        words: &["activate"],
+        forms: &["activate FORMATION", "activate general", "activate UNIT"],
+        example: "activate XLVII",
+        about: "begins an activation: of a formation, or of a few units of your choice; then, for a unit that is out of \
+                command or has lost its headquarters, takes its check",
+        cases: &["2.1e", "3.1a", "3.3c"],
+        moments: &[Moment::Choosing, Moment::Acting],
+        when: ("2.1i", "is for your next turn to act, when nothing else is asked"),
+        chapter: &sequence::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Pass,
+        words: &["pass"],
+        forms: &["pass"],
+        example: "pass",
+        about: "leaves the next activation to the other side",
+        cases: &["2.1g"],
+        moments: &[Moment::Choosing],
+        when: ("2.1g", "is for your next turn to act, instead of an activation"),
+        chapter: &sequence::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Enter,
+        words: &["enter", "arrive"],
+        forms: &["enter UNIT, ... at HEX"],
+        example: "enter CCA/7 DB at 2501",
+        about: "brings reinforcements onto the map",
+        cases: &["16.1"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &movement::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Move,
+        words: &["move", "go", "march", "mv"],
+        forms: &["move UNIT, ... to HEX [via HEX, ...]", "move UNIT, ... via HEX, ..."],
+        example: "move Hauser to 2715 via 2714",
+        about: "moves units by the cheapest path, or by the one you draw",
+        cases: &["6"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &movement::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Attack,
+        words: &["attack", "assault"],
+        forms: &["attack HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...] [air]"],
+        example: "attack 2515 with Gutman, Cochenhausen lead Gutman support nebelwerfer from XLVII",
+        about: "makes a normal attack, from one hex and with one support; the lead's quality counts and it takes the first \
+                loss (your best unit if unnamed)",
+        cases: &["7.3.1", "7.4b", "7.4c"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &attack::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Prepare,
+        words: &["prepare", "prepared"],
+        forms: &["prepare HEX, ... with UNIT, ... [lead UNIT] [support KIND from HQ, ...] [air [2]]"],
+        example: "prepare 2515 with Gutman, 26 VG support nebelwerfer from XLVII, artillery from XLVII",
+        about: "makes a prepared attack, from several hexes if you like and with two supports at most; `air` sends an air \
+                support into it, `air 2` two",
+        cases: &["7.3.2", "14.3"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &attack::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Dig,
+        words: &["dig"],
+        forms: &["dig in UNIT, ..."],
+        example: "dig in CCR/9 DB",
+        about: "takes up an improved position",
+        cases: &["12.1"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &movement::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Leave,
+        words: &["leave", "abandon"],
+        forms: &["leave UNIT, ..."],
+        example: "leave 2 DI",
+        about: "leaves an improved position",
+        cases: &["12.1e"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &movement::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Recover,
+        words: &["recover", "rest"],
+        forms: &["recover UNIT, ..."],
+        example: "recover Peiper",
+        about: "recovers from fatigue",
+        cases: &["3.5.2"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &movement::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Detach,
+        words: &["detach", "split"],
+        forms: &["detach NUMBER from DIVISION"],
+        example: "detach 1 from 2 DI",
+        about: "splits steps off an infantry division as a unit of their own, which acts with what the division has left",
+        cases: &["18"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &detachment::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Rejoin,
+        words: &["rejoin", "merge"],
+        forms: &["rejoin DETACHMENT, ..."],
+        example: "rejoin Det 1/V",
+        about: "gives the steps of a detachment back to its division in the same hex",
+        cases: &["18d"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
+        chapter: &detachment::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Defend,
+        words: &["defend", "defence", "defense"],
+        forms: &["defend [lead UNIT] [support KIND from HQ, ...] [air [2]]"],
+        example: "defend lead 394/99 support artillery from V",
+        about: "names your quality unit, your supports and your aircraft in a combat",
+        cases: &["7.5c", "7.4b"],
+        moments: &[Moment::Asked(Pending::Defend)],
+        when: ("7.5c", "answers an attack on your units"),
+        chapter: &defence::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Snafu,
+        words: &["snafu"],
+        forms: &["snafu UNIT"],
+        example: "snafu Peiper",
+        about: "chooses the attacker that lacks fuel or is stuck in traffic",
+        cases: &["9.5a"],
+        moments: &[Moment::Asked(Pending::Snafu)],
+        when: ("9.5a", "answers a snafu that may strike several attackers"),
+        chapter: &snafu::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Reroll,
+        words: &["reroll", "roll"],
+        forms: &["reroll"],
+        example: "reroll",
+        about: "rolls the die of your attack again; the second roll counts",
+        cases: &["15.4b"],
+        moments: &[Moment::Asked(Pending::Reroll)],
+        when: ("15.4b", "answers the die of your attack, if your present was a second roll"),
+        chapter: &reroll::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Keep,
+        words: &["keep"],
+        forms: &["keep"],
+        example: "keep",
+        about: "keeps the die of your attack, and the second roll for later",
+        cases: &["15.4b"],
+        moments: &[Moment::Asked(Pending::Reroll)],
+        when: ("15.4b", "answers the die of your attack, if your present was a second roll"),
+        chapter: &reroll::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Lose,
+        words: &["lose", "loss", "losses"],
+        forms: &["lose UNIT, ...", "lose UNIT, ..., KIND from HQ", "lose nothing"],
+        example: "lose 26 VG, 26 VG, Gutman",
+        about: "names the steps that you lose, a unit once for each; what is left of your number is retreated. An armour \
+                support can take any loss but the first",
+        cases: &["7.6a", "1.6.1f"],
+        moments: &[Moment::Asked(Pending::Lose)],
+        when: ("7.6a", "answers a combat result with a number against you"),
+        chapter: &losses::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Retreat,
+        words: &["retreat", "withdraw"],
+        forms: &["retreat UNIT, ... to HEX [via HEX, ...]"],
+        example: "retreat 110/28 DI to 2315 via 2415",
+        about: "retreats units together, as many hexes as they must",
+        cases: &["7.7.1"],
+        moments: &[Moment::Asked(Pending::Retreat)],
+        when: ("7.7.1a", "follows your losses, if hexes of your number are left"),
+        chapter: &retreat::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Mark,
+        words: &["mark", "breakthrough"],
+        forms: &["mark HEX"],
+        example: "mark 2515",
+        about: "lays the breakthrough marker",
+        cases: &["7.8a"],
+        moments: &[Moment::Asked(Pending::Mark)],
+        when: ("7.8a", "follows a breakthrough that left several hexes vacant"),
+        chapter: &advance::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Advance,
+        words: &["advance", "follow"],
+        forms: &["advance UNIT, ... to HEX [via HEX, ...]", "advance done"],
+        example: "advance Gutman to 2415 via 2515",
+        about: "follows the defenders after combat",
+        cases: &["7.7.2"],
+        moments: &[Moment::Asked(Pending::Advance)],
+        when: ("7.7.2b", "follows a combat of yours whose defenders have left their hex"),
+        chapter: &advance::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Eliminate,
+        words: &["eliminate", "remove"],
+        forms: &["eliminate UNIT"],
+        example: "eliminate 16/116 Pz",
+        about: "removes a unit from a hex that holds too many steps",
+        cases: &["5d"],
+        moments: &[Moment::Asked(Pending::Overstack)],
+        when: ("5d", "is for the end of an activation that leaves too many steps in a hex"),
+        chapter: &stacking::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Clear,
+        words: &["clear"],
+        forms: &["clear UNIT at HEX"],
+        example: "clear Peiper at 2711",
+        about: "removes the paratroopers or the roadblock in an adjacent hex for 1 AP",
+        cases: &["15.2b", "15.3b"],
+        moments: &[Moment::Acting],
+        when: ("3.1a", "is for an activation of your own, beside a marker that bars a hex"),
+        chapter: &clearing::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Play,
+        words: &["play"],
+        forms: &["play EVENT HEX"],
+        example: "play fuel dump 2515",
+        about: "plays an event on a hex: in your activation, in answer to an attack or a march, or in the supply phase. \
+                Marches of the other side, which Greif and roadblocks can stop, pass you by unless you write `standing \
+                interrupt ask`",
+        cases: &["15.1", "15.2", "15.3"],
+        moments: &[
+            Moment::Acting,
+            Moment::Asked(Pending::Defend),
+            Moment::Asked(Pending::Interrupt),
+            Moment::Asked(Pending::AirSupply),
+        ],
+        when: ("15.1b", "is for an activation of your own, an attack on you or a march that you may stop"),
+        chapter: &history::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Let,
+        words: &["let", "decline"],
+        forms: &["let"],
+        example: "let",
+        about: "plays no event now: the march goes on, the aircraft stay at home",
+        cases: &["15.1b"],
+        moments: &[Moment::Asked(Pending::Interrupt), Moment::Asked(Pending::AirSupply)],
+        when: ("15.1b", "answers a march that you may stop, or the question about air supply"),
+        chapter: &history::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::End,
+        words: &["end", "finish"],
+        forms: &["end"],
+        example: "end",
+        about: "ends the activation",
+        cases: &["2.1e"],
+        moments: &[Moment::Acting],
+        when: ("2.1e", "is for the end of your activation, when nothing else is asked"),
+        chapter: &sequence::CHAPTER,
+    },
+    VerbEntry {
+        verb: Verb::Top,
+        words: &["top"],
+        forms: &["top UNIT, ..."],
+        example: "top 2 DI",
+        about: "lays a unit on top of its stack, where the enemy sees it in the fog of war",
+        cases: &["11.2"],
+        moments: &[Moment::Choosing, Moment::Acting],
+        when: ("11.2", "is for your turn to act, in a game with fog of war"),
+        chapter: &top::CHAPTER,
+    },
+];
+
+/// The entry of a verb.
+pub fn entry(verb: Verb) -> &'static VerbEntry {
+    &VERBS[verb as usize]
+}
+
+/// The verbs with which an order may begin at a moment.
+pub fn at(moment: Moment) -> impl Iterator<Item = Verb> {
+    VERBS.iter().filter(move |entry| entry.moments.contains(&moment)).map(|entry| entry.verb)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verb_is_found_in_its_place() {
+        assert_eq!(VERBS.each_ref().map(|entry| entry.verb), Verb::ALL);
+        assert!(Verb::ALL.into_iter().all(|verb| entry(verb).verb == verb));
+    }
+}
