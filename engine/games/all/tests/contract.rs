@@ -215,8 +215,15 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it<G: Game>(games
             let mut draft = Draft::<G>::new(Seen::new(definitions, &view), side);
             let end = draft.add(order).unwrap();
             let mut chance = Counted { dice: &mut dice, rolled: 0 };
-            let (_, after) = decide::<G>(definitions, state, side, order, &mut chance).unwrap();
-            if end.is_some() || chance.rolled > 0 {
+            let (events, after) = decide::<G>(definitions, state, side, order, &mut chance).unwrap();
+            let mut at = state.clone();
+            let discloses = |event: &G::Event| {
+                let told = G::discloses(&at, event);
+                G::evolve(&mut at, event);
+                told
+            };
+            // what was learned on the way may allow more or less than was certain before
+            if end.is_some() || chance.rolled > 0 || events.iter().any(discloses) {
                 ended += 1;
                 return;
             }

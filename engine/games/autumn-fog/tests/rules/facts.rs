@@ -129,11 +129,11 @@ fn the_end_of_a_sequence_says_what_it_gives_up() {
 fn pointing_at_a_unit_gives_what_it_can_do() {
     let given = field();
     let ways = listed(&given, "", unit(&given, "12-vg"));
-    assert!(ways.contains(&"move 12 VG".to_owned()) && ways.contains(&"dig 12 VG".to_owned()), "{ways:?}");
+    assert_eq!(ways, ["move 12 VG …", "dig in 12 VG", "detach … from 12 VG"]);
     let ways = listed(&given, "", unit(&given, "peiper-1ss"));
     assert!(ways.iter().any(|way| way.starts_with("attack 1610 with Peiper")), "{ways:?}");
     let ways = listed(&given, "", unit(&given, "30-di"));
-    assert!(ways.contains(&"attack 1610".to_owned()), "{ways:?}");
+    assert_eq!(ways, ["attack 1610 …", "prepare 1610 …"]);
     assert_eq!(listed(&given, "", hex(&given, "1610")), ways);
     let to = listed(&given, "move unit:12-vg", hex(&given, "1910"));
     assert!(to.contains(&"move 12 VG to 1910".to_owned()), "{to:?}");
@@ -145,9 +145,9 @@ fn pointing_at_a_unit_that_cannot_act_gives_the_reason_and_what_comes_first() {
     let full = refused(&other, "", unit(&other, "18-vg"));
     assert_eq!(&*full.case, "3.3a");
     assert!(full.message.contains("18 VG") && full.message.contains("4 units"), "{full}");
-    let tired = Given::on(&[]).unit("12-vg", "1810").ap(0).unit("30-di", "1210").german_acts();
-    let spent = refused(&tired, "", unit(&tired, "12-vg"));
-    assert_eq!((&*spent.case, spent.message.as_str()), ("3.4.1a", "12 VG has no AP left"));
+    let tired = Given::on(&[]).unit("peiper-1ss", "1810").ap(0).unit("30-di", "1210").german_acts();
+    let spent = refused(&tired, "", unit(&tired, "peiper-1ss"));
+    assert_eq!((&*spent.case, spent.message.as_str()), ("3.4.1a", "Peiper/1 has no AP left"));
     let mut idle = field();
     idle.state.field.operations.activation = None;
     for id in ["12-vg", "peiper-1ss"] {
@@ -160,19 +160,19 @@ fn pointing_at_a_unit_that_cannot_act_gives_the_reason_and_what_comes_first() {
     assert_eq!(&*enemy.case, "3.1a");
     assert!(enemy.remedy.contains("activate"), "{enemy}");
     let corps = idle.clone().unit("hq-i-ss-pz", "1910");
-    assert_eq!(listed(&corps, "", unit(&corps, "peiper-1ss")), ["activate I SS Pz"]);
+    assert_eq!(listed(&corps, "", unit(&corps, "peiper-1ss")), ["activate I SS"]);
 }
 
 #[test]
 fn pointing_at_a_hex_out_of_reach_gives_the_rule_and_the_numbers() {
     let given = field();
-    let far = refused(&given, "move unit:12-vg", hex(&given, "2610"));
+    let far = refused(&given, "move unit:12-vg", hex(&given, "3310"));
     assert_eq!(&*far.case, "6.1a");
     assert!(far.message.contains("needs") && far.message.contains("has 2"), "{far}");
     let enemy = refused(&given, "move unit:12-vg", hex(&given, "1610"));
     assert_eq!((&*enemy.case, enemy.message.as_str()), ("4.1c", "enemy units are in 1610"));
-    let full = field().unit("18-vg", "1910").steps(4).unit("62-vg", "1910").steps(4);
-    let stacked = refused(&full, "move unit:12-vg", hex(&full, "1910"));
+    let full = field().unit("18-vg", "2010").steps(4).unit("62-vg", "2010").steps(4);
+    let stacked = refused(&full, "move unit:12-vg", hex(&full, "2010"));
     assert_eq!(&*stacked.case, "5b");
     let distant = refused(&given, "attack target:1610", unit(&given, "12-vg"));
     assert_eq!((&*distant.case, distant.message.as_str()), ("7.1a", "12 VG in 1810 is not next to 1610"));
@@ -192,7 +192,7 @@ fn named(step: &Step) -> (Option<UnitId>, Option<HexId>) {
 #[test]
 fn every_step_of_random_games_acts_on_what_it_names() {
     let (mut steps, mut paid, mut odds) = (0, 0, 0);
-    for seed in 0..2 {
+    for seed in 0..10 {
         random_game(seed, "no", |view, order, _, choice| {
             for done in 0..order.len() {
                 let mut listed = Seen::<AutumnFog>::new(&GAME, view).legal(&order[..done]);
@@ -213,13 +213,13 @@ fn every_step_of_random_games_acts_on_what_it_names() {
             }
         });
     }
-    assert!(steps > 1_000 && paid > 100 && odds > 10, "{steps} steps, {paid} with a cost, {odds} with odds");
+    assert!(steps > 500 && paid > 150 && odds > 40, "{steps} steps, {paid} with a cost, {odds} with odds");
 }
 
 #[test]
 fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it() {
     let (mut compared, mut ended) = (0, 0);
-    for seed in 0..3 {
+    for seed in 0..10 {
         random_game(seed, "no", |view, order, state, choice| {
             let side = view.side.expect("a side");
             let mut draft = Draft::<AutumnFog>::new(Seen::<AutumnFog>::new(&GAME, view), side);
@@ -241,7 +241,7 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it() {
             compared += 1;
         });
     }
-    assert!(compared > 100 && ended > 20, "{compared} drafts compared, {ended} that end");
+    assert!(compared > 100 && ended > 50, "{compared} drafts compared, {ended} that end");
 }
 
 /// Dice that count how often they are rolled.
