@@ -5,8 +5,8 @@ use autumn_fog::AutumnFog;
 use autumn_fog::EventView;
 use autumn_fog::event::Event;
 use autumn_fog::options::Fog;
-use autumn_fog::order::{Step, Verb};
-use autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, UnitState};
+use autumn_fog::order::{EventKind, Present, Step, Verb};
+use autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, Supply, UnitState};
 use definitions::hex::HexId;
 use engine::contract::{Advice, Drawing, Rules, Seen, SideId, Sight, Speech, Viewer};
 
@@ -273,4 +273,81 @@ fn overstacking_out_of_sight_is_asked_without_its_hex() {
     assert_eq!(drawn(Viewer::Side(GERMAN)).highlights, [a]);
     assert!(drawn(Viewer::Side(ALLIED)).highlights.is_empty());
     assert!(!drawn(Viewer::Side(ALLIED)).caption.contains(&GAME.place(a).to_string()));
+}
+
+/// Two Americans in the fog: one far from all Germans, one beside them.
+fn one_far_and_one_near(fog: Fog) -> Play {
+    let [a, _, _, d, e] = row();
+    let play = Play::on_turn(2).put("3-fj", e).put("2-di", d).put("30-di", a);
+    in_fog(play, fog).asked(GERMAN, Pending::Operate)
+}
+
+#[test]
+fn case_11_1_of_what_happens_to_several_units_no_more_is_told_than_of_those_that_are_seen() {
+    let (far, near) = (id("30-di"), id("2-di"));
+    let [a, b, ..] = row();
+    let seen = |event: Event| Some(EventView::Seen(event));
+    let off = Supply::Unsupplied;
+    let none = [Present::Reroll; 2].map(|_| None);
+    let checks: Vec<(Event, Option<EventView>)> = vec![
+        (
+            Event::FuelRolled { dice: vec![3, 4], units: vec![(far, off), (near, off)] },
+            seen(Event::FuelRolled { dice: vec![3, 4], units: vec![(near, off)] }),
+        ),
+        (
+            Event::Checked { units: vec![(far, true, off), (near, true, off)] },
+            seen(Event::Checked { units: vec![(near, true, off)] }),
+        ),
+        (Event::Covered { units: vec![far, near] }, seen(Event::Covered { units: vec![near] })),
+        (Event::Covered { units: vec![far] }, None),
+        (
+            Event::Cleared { unit: far, kind: EventKind::Roadblock, hex: b, ap: 1, off: None },
+            seen(Event::MarkerRemoved { kind: EventKind::Roadblock, hex: b }),
+        ),
+        (
+            Event::Cleared { unit: near, kind: EventKind::Roadblock, hex: b, ap: 1, off: None },
+            seen(Event::Cleared { unit: near, kind: EventKind::Roadblock, hex: b, ap: 1, off: None }),
+        ),
+        (
+            Event::PresentsShown { presents: [Present::Step(far), Present::Step(near)], rerolls: None },
+            Some(EventView::Presents([None, Some(Present::Step(near))])),
+        ),
+        (Event::PresentsShown { presents: [Present::Step(far); 2], rerolls: None }, Some(EventView::Presents(none))),
+        (Event::Rejoined { detachment: far, division: near, steps: 4, apart: None, whole: None }, None),
+        (Event::Rejoined { detachment: near, division: far, steps: 4, apart: None, whole: None }, None),
+        (
+            Event::HqReturned { unit: id("hq-viii"), hex: a, steps: Some(1), off: None },
+            Some(EventView::Glimpse { side: ALLIED, unit: Some(id("hq-viii")), from: None, to: a }),
+        ),
+        (
+            Event::Entered { unit: id("1-di"), hex: a, ap: 1, half_mp: 0 },
+            Some(EventView::Glimpse { side: ALLIED, unit: Some(id("1-di")), from: None, to: a }),
+        ),
+        (
+            Event::Deployed { unit: far, hex: b },
+            Some(EventView::Glimpse { side: ALLIED, unit: None, from: Some(a), to: b }),
+        ),
+    ];
+    let (foggy, clear) = (one_far_and_one_near(Fog::Covered), one_far_and_one_near(Fog::Off));
+    for (event, told) in checks {
+        let redact = |play: &Play, viewer| AutumnFog::redact(&GAME, &play.state, &event, viewer);
+        assert_eq!(redact(&foggy, Viewer::Side(GERMAN)), told, "{event:?}");
+        let whole = match &event {
+            Event::PresentsShown { presents, .. } => Some(EventView::Presents(presents.map(Some))),
+            event => seen(event.clone()),
+        };
+        assert_eq!(redact(&foggy, Viewer::Side(ALLIED)), whole, "its owner: {event:?}");
+        assert_eq!(redact(&clear, Viewer::Side(GERMAN)), seen(event.clone()), "without fog: {event:?}");
+    }
+}
+
+#[test]
+fn case_11_1_in_the_fog_an_order_that_may_have_met_somebody_is_not_taken_back_and_others_are() {
+    let [_, _, _, d, e] = row();
+    let dug = Event::DugIn { unit: id("3-fj"), ap: 0, off: None };
+    let moved = Event::Moved { unit: id("3-fj"), path: vec![e, d], ap: 1, half_mp: 0, bound: false, off: None };
+    let discloses =
+        |fog: Fog| [&dug, &moved].map(|event| AutumnFog::discloses(&one_far_and_one_near(fog).state, event));
+    assert_eq!(discloses(Fog::Covered), [false, true]);
+    assert_eq!(discloses(Fog::Off), [false, false]);
 }

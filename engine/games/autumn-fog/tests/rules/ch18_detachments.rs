@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::options::Fog;
 use autumn_fog::order::{Step, Verb};
-use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
+use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply, UnitState};
 use engine::contract::{Seen, Sight, Speech, Viewer};
 
 fn detach(division: &str, steps: u8) -> Vec<Step> {
@@ -319,4 +319,35 @@ fn an_unseen_detachment_is_as_if_it_had_not_been_made_and_a_seen_one_does_not_te
     let seen = enemy(&near);
     let apart = seen.field.unit(id("det-v-1"));
     assert_eq!((apart.hex(), apart.steps, apart.parent), (Some(heath()), 1, None));
+}
+
+#[test]
+fn case_18d_every_burden_of_either_is_one_of_the_whole_and_a_position_must_be_held_by_both() {
+    type Flag = fn(&mut UnitState) -> &mut bool;
+    let burdens: [(&str, Flag); 6] = [
+        ("fatigued", |unit| &mut unit.fatigued),
+        ("out of command", |unit| &mut unit.out_of_command),
+        ("acted", |unit| &mut unit.acted),
+        ("fell back", |unit| &mut unit.fell_back),
+        ("pinned", |unit| &mut unit.pinned),
+        ("in a position", |unit| &mut unit.improved),
+    ];
+    for (burden, flag) in burdens {
+        let whole = |division: bool, detachment: bool| {
+            let play = Play::on_turn(2).put("hq-v", hex("2501")).put("2-di", heath()).put("det-v-1", heath());
+            let play = play.put("peiper-1ss", hex("3308")).with("2-di", |unit| unit.steps = 3);
+            let play = play.with("det-v-1", |unit| (unit.steps, unit.parent) = (1, Some(id("2-di")))).formation("v");
+            let awake = |unit: &mut UnitState, has: bool| {
+                (unit.active, unit.ap, unit.activations) = (true, 2, 1);
+                *flag(unit) = has;
+            };
+            let play = play.with("2-di", |unit| awake(unit, division)).with("det-v-1", |unit| awake(unit, detachment));
+            let mut play = play;
+            play.does(rejoin("det-v-1"));
+            *flag(&mut play.unit("2-di").clone())
+        };
+        let alone = burden != "in a position";
+        let found = [whole(false, false), whole(true, false), whole(false, true), whole(true, true)];
+        assert_eq!(found, [false, alone, alone, true], "{burden}");
+    }
 }
