@@ -13,6 +13,7 @@ use artwork::scene::Scene;
 use artwork::vassal::ModuleError;
 use artwork::{card, counter};
 use definitions::MarkerKind;
+use definitions::hex::HexId;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
@@ -45,7 +46,7 @@ pub async fn board(
     Ok(svg(map.svg.clone()))
 }
 
-/// Where the hexes lie on the map: their centres, in their numbers' order.
+/// Where the hexes lie on the map: their centres, each at the place of its id; nothing for ids that the board does not have.
 pub async fn hexes(
     service: Data<Service>,
     maps: Data<DrawnMaps>,
@@ -54,8 +55,9 @@ pub async fn hexes(
     let rulebook = service.live(*game).await?.rulebook.clone();
     let centres = actix_web::web::block(move || {
         let (map, grid) = (maps.get(rulebook.hash(), rulebook.published()), &rulebook.published().map.grid);
-        let centre = |hex| map.geometry.hex_centre(hex);
-        grid.hexes().map(centre).map(|(x, y)| (x.round() as i32, y.round() as i32)).collect::<Vec<_>>()
+        let rounded = |(x, y): (f32, f32)| (x.round() as i32, y.round() as i32);
+        let centre = |hex| grid.contains(hex).then(|| rounded(map.geometry.hex_centre(hex)));
+        (0..grid.len() as u16).map(HexId).map(centre).collect::<Vec<_>>()
     });
     let centres = centres.await.map_err(|error| ServiceError::Unwritable("a map", error.to_string()))?;
     Ok(HttpResponse::Ok().insert_header(KEEP).json(centres))

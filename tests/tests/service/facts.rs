@@ -1,5 +1,6 @@
 //! Steps with facts, why something may not be done, and drafts, by JSON: what a board is built on.
 
+use definitions::hex::HexId;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::TestApp;
 use games::GAMES;
@@ -66,6 +67,9 @@ async fn a_draft_is_listed_on_up_to_what_dice_or_the_other_side_decide() {
     let (_, bids) = ask(&app, game, "legal", &guards, draft(json!(["mine 3"]))).await;
     assert_eq!(bids["next"][0]["step"], json!({ "Verb": "Bid" }), "{bids}");
     assert_eq!(bids.get("halt"), None);
+    let asking =
+        ask(&app, game, "legal", &guards, draft(json!(["status", "# first the mine", "mine 3", "help"]))).await;
+    assert_eq!(asking.1, bids, "what is asked of the table is passed over");
     let steps = json!([[{ "Verb": "Mine" }, { "Number": 3 }]]);
     assert_eq!(ask(&app, game, "legal", &guards, draft(steps)).await.1, bids, "a line may be steps, too");
     let (_, other) = ask(&app, game, "legal", &guards, draft(json!(["mine 3", "bid 1"]))).await;
@@ -148,7 +152,8 @@ async fn garbage_strangers_old_asks_and_endless_drafts_get_a_clear_error() {
     let long = json!({ "draft": ["mine 3 ".repeat(200)], "steps": [] });
     let (_, told) = ask(&app, game, "legal", &guards, long).await;
     assert_eq!(told["halt"]["why"], "misread", "{told}");
-    let open = ask(&app, game, "legal", &guards, json!({ "ask": 1, "steps": [] })).await;
+    let number = app.service.live(game).await.expect("open").session.asks()[0].id;
+    let open = ask(&app, game, "legal", &guards, json!({ "ask": number, "steps": [] })).await;
     assert_eq!(open.0, 200, "the ask that is open: {}", open.1);
     app.finish().await;
 }
@@ -170,9 +175,25 @@ async fn the_page_says_of_each_counter_which_unit_and_hex_it_is_and_where_the_he
     }
     assert!(compared > 20, "only {compared} counters on the map");
     let centres = app.get(&format!("/games/{game}/hexes.json"), "").await;
-    let centres: Vec<(i32, i32)> = serde_json::from_str(&centres.body).expect("JSON");
+    let centres: Vec<Option<(i32, i32)>> = serde_json::from_str(&centres.body).expect("JSON");
     let service = app.service.live(game).await.expect("open");
-    assert_eq!(centres.len(), service.rulebook.published().map.hexes.len());
+    let map = &service.rulebook.published().map;
+    let known: Vec<bool> = (0..map.hexes.len() as u16).map(|hex| map.grid.contains(HexId(hex))).collect();
+    assert_eq!(centres.iter().map(Option::is_some).collect::<Vec<_>>(), known);
+    // a counter that lies alone is in the middle of its hex
+    let hexes: Vec<&Value> = counters.iter().filter_map(|counter| counter["place"].get("Hex")).collect();
+    let alone = hexes.iter().find(|hex| hexes.iter().filter(|other| other == hex).count() == 1).expect("a counter");
+    let (_, rest) = page.split_once(&format!("data-hex=\"{alone}\"")).expect("its picture");
+    let number = |name: &str| -> f32 {
+        let (_, from) = rest.split_once(&format!(" {name}=\"")).expect("an attribute");
+        from.split('"').next().and_then(|number| number.parse().ok()).expect("a number")
+    };
+    let (x, y) = centres[alone.as_u64().expect("an id") as usize].expect("a hex of the board");
+    let half = number("width") / 2.0;
+    assert!(
+        (number("x") + half - x as f32).abs() < 1.0 && (number("y") + half - y as f32).abs() < 1.0,
+        "{alone}: {x} {y}"
+    );
     drop(service);
     app.finish().await;
 }

@@ -16,11 +16,11 @@ pub trait Pointing: Rules {
 
 /// What pointing at a thing means after the beginning of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pointed<S> {
-    /// The order can go on with it: the steps that do, in each way.
-    Listed(Vec<(Vec<S>, Progress)>),
-    /// It cannot.
-    Refused(Refusal),
+pub struct Pointed<S> {
+    /// The steps with which the order can go on with it, in each way.
+    pub listed: Vec<(Vec<S>, Progress)>,
+    /// Why what is likelier meant than all of them is not legal, if it is not; there is a reason where nothing is listed.
+    pub refused: Option<Refusal>,
 }
 
 /// The case of what is wrong with the form of an order.
@@ -28,7 +28,7 @@ const ORDER: &str = "order";
 
 impl<G: Game> Seen<'_, G> {
     /// Tells what pointing at a thing means after `partial`, which has been judged before: all that is legal of what it
-    /// could mean, else why the likeliest is not. The judges of the steps are the only ones who explain.
+    /// could mean, and why what is likelier is not. The judges of the steps are the only ones who explain.
     pub fn why_not(self, partial: &[G::Step], thing: &Thing) -> Pointed<G::Step> {
         let (mut listed, mut refused) = (Vec::new(), None::<Refusal>);
         for way in G::meant(self, partial, thing).into_iter().filter(|way| !way.is_empty()) {
@@ -37,17 +37,20 @@ impl<G: Game> Seen<'_, G> {
                 Ok(progress) => listed.push((way, progress)),
                 // that the words of an order come in another sequence tells less than any rule
                 Err((_, refusal))
-                    if refused.as_ref().is_none_or(|known| known.case == ORDER && refusal.case != ORDER) =>
+                    if listed.is_empty()
+                        && refused.as_ref().is_none_or(|known| known.case == ORDER && refusal.case != ORDER) =>
                 {
                     refused = Some(refusal);
                 }
                 Err(_) => {}
             }
         }
-        if !listed.is_empty() {
-            return Pointed::Listed(listed);
-        }
-        Pointed::Refused(refused.unwrap_or_else(|| Refusal::new(ORDER, "nothing that may come next concerns this")))
+        let nothing = || Refusal::new(ORDER, "nothing that may come next concerns this");
+        let refused = match listed.is_empty() {
+            true => Some(refused.unwrap_or_else(nothing)),
+            false => refused.filter(|refusal| refusal.case != ORDER),
+        };
+        Pointed { listed, refused }
     }
 }
 

@@ -63,15 +63,23 @@ pub struct NextStep {
 }
 
 /// What pointing at a thing means.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PointedAt {
-    /// The order may go on with it.
-    Listed(Vec<NextStep>),
-    /// It may not.
-    Refused(Worded),
-    /// The draft before the order does not come so far.
-    Halt(Halt),
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PointedAt {
+    /// How the order may go on with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub listed: Vec<NextStep>,
+    /// Why it may not as one would expect first; always there where nothing is listed and no draft ends before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Worded>,
+    /// Why nothing is listed, if the draft before the order does not come so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub halt: Option<Halt>,
+}
+
+impl PointedAt {
+    fn refused(refusal: Worded) -> PointedAt {
+        PointedAt { refused: Some(refusal), ..PointedAt::default() }
+    }
 }
 
 /// A refusal with the words of its case.
@@ -179,20 +187,20 @@ impl<G: Game> Table<G> {
         let (partial, reached) = self.reach(side, begun)?;
         let view = match reached {
             Ok(view) => view,
-            Err(halt) => return Ok(PointedAt::Halt(halt)),
+            Err(halt) => return Ok(PointedAt { halt: Some(halt), ..PointedAt::default() }),
         };
         if begun.draft.is_empty() && !self.must_decide(side) {
-            return Ok(PointedAt::Refused(self.worded(not_asked())));
+            return Ok(PointedAt::refused(self.worded(not_asked())));
         }
         if self.judge(&view, &partial)? == Progress::Complete {
             let refusal = Refusal::new("order", "the order is complete").remedy("Send it, or begin another one.");
-            return Ok(PointedAt::Refused(self.worded(refusal)));
+            return Ok(PointedAt::refused(self.worded(refusal)));
         }
-        Ok(match Seen::<G>::new(self.definitions(), &view).why_not(&partial, thing) {
-            Pointed::Refused(refusal) => PointedAt::Refused(self.worded(refusal)),
-            Pointed::Listed(ways) => PointedAt::Listed(
-                ways.into_iter().map(|(way, progress)| self.way(&view, &partial, &way, progress)).collect(),
-            ),
+        let Pointed { listed, refused } = Seen::<G>::new(self.definitions(), &view).why_not(&partial, thing);
+        Ok(PointedAt {
+            listed: listed.into_iter().map(|(way, progress)| self.way(&view, &partial, &way, progress)).collect(),
+            refused: refused.map(|refusal| self.worded(refusal)),
+            halt: None,
         })
     }
 

@@ -5,8 +5,8 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::chance::hex;
 use engine::contract::{
-    Advice, AskId, Claim, Draft, Foundation, Game, Outcome, Pointed, Rules, Seen, Setup, SideId, Speech, Thing,
-    Unanswered, Viewer, begin, choose_and_carry_out, decide,
+    Advice, AskId, Claim, Draft, Foundation, Game, Outcome, Rules, Seen, Setup, SideId, Speech, Thing, Unanswered,
+    Viewer, begin, choose_and_carry_out, decide,
 };
 use engine::table::{
     Aside, AskInfo, Batch, Begun, Chain, GameKind, Kind, Line, Listed, Record, Report, Rulebook, Secrets, Session,
@@ -178,27 +178,24 @@ fn pointing_at_anything_gives_legal_steps_or_a_case_of_the_rules<G: Game>(games:
             let partial = &order[..done];
             for _ in 0..4 {
                 let thing = anything::<G>(definitions, &mut others);
-                match seen.why_not(partial, &thing) {
-                    Pointed::Listed(ways) => {
-                        listed += 1;
-                        for (way, found) in ways {
-                            let whole = [partial, &way[..]].concat();
-                            assert_eq!(seen.progress(&whole), Ok(found), "{thing:?}: {whole:?}");
-                        }
-                    }
-                    Pointed::Refused(refusal) => {
-                        refused += 1;
-                        let known = G::published(definitions).rules.get(&refusal.case).is_some();
-                        assert!(known || refusal.case == "order", "{thing:?} after {partial:?}: {refusal:?}");
-                    }
+                let pointed = seen.why_not(partial, &thing);
+                assert!(!pointed.listed.is_empty() || pointed.refused.is_some(), "{thing:?} after {partial:?}");
+                listed += pointed.listed.len();
+                for (way, found) in pointed.listed {
+                    let whole = [partial, &way[..]].concat();
+                    assert_eq!(seen.progress(&whole), Ok(found), "{thing:?}: {whole:?}");
+                }
+                if let Some(refusal) = pointed.refused {
+                    refused += 1;
+                    let known = G::published(definitions).rules.get(&refusal.case).is_some();
+                    assert!(known || refusal.case == "order", "{thing:?} after {partial:?}: {refusal:?}");
                 }
             }
             // whatever a legal step acts on leads to it
             let steps = seen.legal(partial);
             let (step, _) = &steps[others.next_below(steps.len())];
             for thing in G::facts(seen, partial, step).on {
-                let pointed = seen.why_not(partial, &thing);
-                let Pointed::Listed(ways) = &pointed else { panic!("{thing:?} of {step:?}: {pointed:?}") };
+                let ways = seen.why_not(partial, &thing).listed;
                 assert!(ways.iter().any(|(way, _)| way[..] == [step.clone()]), "{thing:?} of {step:?}: {ways:?}");
             }
         });

@@ -95,20 +95,16 @@
     for (const choice of choices) list.append(button(label(choice), choice.complete, () => choose(choice)));
   };
 
-  // A click on a unit or a hex takes the step that acts on it, or shows those that do; elsewhere the server says how the
-  // order may go on with it, or why it may not.
+  // A click on a unit or a hex takes the one step that acts on it, or shows those that do; the server says which these
+  // are, and why what one would expect first may not be done.
   const point = async (thing) => {
-    const same = (other) => JSON.stringify(other) === JSON.stringify(thing);
-    let found = next.filter(({ facts }) => (facts.on ?? []).some(same));
-    if (!found.length) {
-      const told = await ask("why_not", { at: thing });
-      if (!told) return;
-      found = told.listed ?? [];
-      if (told.refused) partial.textContent = refusal(told.refused);
-      if (told.halt) partial.textContent = `${told.halt.order}: ${told.halt.words}`;
-    }
-    if (found.length === 1) return choose(found[0]);
-    show(found.length ? found : next);
+    const told = await ask("why_not", { at: thing });
+    if (!told) return;
+    const { listed = [], refused, halt } = told;
+    if (listed.length === 1 && !refused) return choose(listed[0]);
+    if (refused) partial.textContent = refusal(refused);
+    if (halt) partial.textContent = `${halt.order}: ${halt.words}`;
+    show(listed.length ? listed : next);
   };
 
   // The hex under a point of the board: the one whose centre is nearest, if it is not off the map.
@@ -116,7 +112,7 @@
   fetch(`/games/${form.dataset.game}/hexes.json`).then((answer) => answer.json()).then((told) => { centres = told; });
   const hexAt = ({ clientX, clientY }) => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
-    const far = centres.map(([cx, cy]) => Math.hypot(cx - x, cy - y));
+    const far = centres.map((centre) => (centre ? Math.hypot(centre[0] - x, centre[1] - y) : Infinity));
     const nearest = far.reduce((best, distance, hex) => (distance < far[best] ? hex : best), 0);
     return far[nearest] < 60 ? nearest : undefined;
   };

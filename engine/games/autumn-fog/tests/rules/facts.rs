@@ -38,22 +38,20 @@ fn point(given: &Given, order: &str, thing: Thing) -> Pointed<Step> {
 
 #[track_caller]
 fn refused(given: &Given, order: &str, thing: Thing) -> Refusal {
-    match point(given, order, thing) {
-        Pointed::Refused(refusal) => refusal,
-        Pointed::Listed(ways) => panic!("listed: {ways:?}"),
-    }
+    let Pointed { listed, refused } = point(given, order, thing);
+    assert_eq!(listed, []);
+    refused.expect("a reason")
 }
 
 #[track_caller]
 fn listed(given: &Given, order: &str, thing: Thing) -> Vec<String> {
-    match point(given, order, thing) {
-        Pointed::Refused(refusal) => panic!("{refusal}"),
-        Pointed::Listed(ways) => {
-            let text =
-                |way: Vec<Step>| AutumnFog::write(&given.definitions, &[&given.steps_of(order)[..], &way[..]].concat());
-            ways.into_iter().map(|(way, _)| text(way)).collect()
-        }
-    }
+    let Pointed { listed, refused } = point(given, order, thing);
+    assert_eq!(refused, None);
+    listed.into_iter().map(|(way, _)| written(given, order, way)).collect()
+}
+
+fn written(given: &Given, order: &str, way: Vec<Step>) -> String {
+    AutumnFog::write(&given.definitions, &[&given.steps_of(order)[..], &way[..]].concat())
 }
 
 fn unit(given: &Given, id: &str) -> Thing {
@@ -174,6 +172,12 @@ fn pointing_at_a_hex_out_of_reach_gives_the_rule_and_the_numbers() {
     let full = field().unit("18-vg", "2010").steps(4).unit("62-vg", "2010").steps(4);
     let stacked = refused(&full, "move unit:12-vg", hex(&full, "2010"));
     assert_eq!(&*stacked.case, "5b");
+    // beside the unit a full hex may lie on its way, which is not what one means first
+    let near = field().unit("18-vg", "1910").steps(4).unit("62-vg", "1910").steps(4);
+    let Pointed { listed, refused: stacked } = point(&near, "move unit:12-vg", hex(&near, "1910"));
+    assert_eq!(stacked.expect("a reason").case, "5b");
+    let ways: Vec<String> = listed.into_iter().map(|(way, _)| written(&near, "move unit:12-vg", way)).collect();
+    assert_eq!(ways, ["move 12 VG via 1910 …"]);
     let distant = refused(&given, "attack target:1610", unit(&given, "12-vg"));
     assert_eq!((&*distant.case, distant.message.as_str()), ("7.1a", "12 VG in 1810 is not next to 1610"));
     assert_eq!(refused(&given, "attack", hex(&given, "1210")).message, "no enemy unit is in 1210");
