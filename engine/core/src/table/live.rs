@@ -323,7 +323,9 @@ impl<G: Game> Table<G> {
                 reason: format!("{} resigned", G::sides(&self.definitions)[side.index()]),
                 level: None,
             }),
-            None if self.drawn => Some(Outcome { winner: None, reason: "by agreement".to_owned(), level: None }),
+            None if self.drawn => {
+                Some(Outcome { winner: None, reason: "by agreement".to_owned(), level: Some("draw".to_owned()) })
+            }
             None => G::outcome(&self.state),
         }
     }

@@ -72,11 +72,17 @@ impl Asked<'_> {
     fn orders(&self, moment: Moment, thing: &Thing) -> Vec<Vec<Step>> {
         let mut verbs: Vec<Verb> = verbs::at(moment).collect();
         // one's own units one wants to move first, the other side's to attack
-        let foreign = matches!(thing, Thing::Unit(unit) if !self.is_own(*unit));
+        let foreign = match thing {
+            Thing::Unit(unit) => !self.is_own(*unit),
+            Thing::Hex(hex) => zoc::enemy_in(self.field, *hex, self.side),
+            _ => false,
+        };
         verbs.sort_by_key(|verb| match verb {
-            Verb::Move | Verb::Retreat | Verb::Advance => foreign,
-            Verb::Attack | Verb::Prepare => !foreign,
-            _ => true,
+            Verb::Move | Verb::Retreat | Verb::Advance => u8::from(foreign),
+            Verb::Attack | Verb::Prepare => u8::from(!foreign),
+            // within a sequence it is for a few units that need a check
+            Verb::Activate if moment == Moment::Acting => 2,
+            _ => 1,
         });
         let mut orders: Vec<Vec<Step>> = Vec::new();
         if moment == Moment::Choosing {

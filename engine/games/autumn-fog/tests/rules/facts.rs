@@ -133,6 +133,7 @@ fn pointing_at_a_unit_gives_what_it_can_do() {
     let ways = listed(&given, "", unit(&given, "30-di"));
     assert_eq!(ways, ["attack 1610 …", "prepare 1610 …"]);
     assert_eq!(listed(&given, "", hex(&given, "1610")), ways);
+    assert_eq!(refused(&given, "", hex(&given, "2010")).message, "no enemy unit is in 2010");
     let to = listed(&given, "move unit:12-vg", hex(&given, "1910"));
     assert!(to.contains(&"move 12 VG to 1910".to_owned()), "{to:?}");
 }
