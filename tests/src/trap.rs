@@ -1,10 +1,10 @@
 //! The Ford with a referee who falls over: it panics wherever the tests want it to, as a fault in the rules would.
 
 use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
-use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Viewer};
+use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
 use engine::table::{
-    AskInfo, Batch, Example, Fault, GameKind, Judged, Kind, Line, Moment, NextStep, Proposed, Rulebook, Secrets,
-    Session, Told,
+    AskInfo, Batch, Begun, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt, Proposed, Rulebook,
+    Secrets, Session, Told,
 };
 use ford::Ford;
 use serde_json::Value;
@@ -156,8 +156,12 @@ impl Session for TrapSession {
         self.0.view(viewer)
     }
 
-    fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String> {
-        self.0.legal(side, partial)
+    fn legal(&self, side: SideId, begun: &Begun) -> Result<Listed, String> {
+        self.0.legal(side, begun)
+    }
+
+    fn why_not(&self, side: SideId, begun: &Begun, thing: &Thing) -> Result<PointedAt, String> {
+        self.0.why_not(side, begun, thing)
     }
 
     fn examples(&self, side: SideId, count: usize) -> Vec<Example> {

@@ -7,16 +7,17 @@ use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use engine::contract::{AskId, SideId};
-use engine::table::{Aside, Batch, Line, NextStep, Report};
+use engine::contract::{AskId, SideId, Thing};
+use engine::table::{Aside, Batch, Begun, Line, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A partial order.
+/// A thing at which the visitor points after an order that he has begun.
 #[derive(Deserialize)]
-pub struct Partial {
-    #[serde(default)]
-    steps: Vec<Value>,
+pub struct Pointing {
+    #[serde(flatten)]
+    begun: Begun,
+    at: Thing,
 }
 
 /// Lines that are tried out.
@@ -75,18 +76,34 @@ fn shown(live: &Live, side: Option<SideId>) -> Value {
     })
 }
 
-/// What may follow a partial order of the visitor's side.
+/// What may follow an order that the visitor's side has begun, after a draft of others.
 pub async fn legal(
     service: Data<Service>,
     request: HttpRequest,
     game: Path<i64>,
-    partial: Json<Partial>,
+    begun: Json<Begun>,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
-    let list = move || live.session.legal(seat.side, &partial.steps);
-    let next: Vec<NextStep> = service.rooms.think(list).await?.map_err(ServiceError::Unreadable)?;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(json!({ "next": next })))
+    let begun = begun.into_inner();
+    let list = move || live.session.legal(seat.side, &begun);
+    let listed = service.rooms.think(list).await?.map_err(ServiceError::Unreadable)?;
+    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(listed))
+}
+
+/// How an order that the visitor's side has begun may go on with a thing, or why it may not.
+pub async fn why_not(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+    pointing: Json<Pointing>,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
+    let Pointing { begun, at } = pointing.into_inner();
+    let judge = move || live.session.why_not(seat.side, &begun, &at);
+    let pointed = service.rooms.think(judge).await?.map_err(ServiceError::Unreadable)?;
+    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(pointed))
 }
 
 /// Tries lines out for the visitor's side: what they would do and what they ask. Nothing is stored.

@@ -71,10 +71,10 @@ pub struct PlacedCounter {
     pub x: f32,
     pub y: f32,
     pub size: f32,
-    /// Id of the unit, for the script; empty for an unknown counter.
-    pub unit: String,
-    /// Number of its hex.
-    pub hex: String,
+    /// The unit as steps name it, for the script; none for an unknown counter.
+    pub unit: Option<u16>,
+    /// Its hex as steps name it; none in a box.
+    pub hex: Option<u16>,
     pub title: String,
 }
 
@@ -128,10 +128,10 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
         match &counter.place {
             Place::Hex(hex) => by_hex.entry(*hex).or_default().push(counter),
             Place::Hexside(one, other) => {
-                let (numbers, at) = (published.map.grid.number(*one), between(map, *one, *other));
-                counters.push(placed(published, counter, at, &numbers));
+                let at = between(map, *one, *other);
+                counters.push(placed(published, counter, at, Some(*one)));
             }
-            Place::Box(name) => boxes.entry(name).or_default().push(placed(published, counter, (0.0, 0.0), "")),
+            Place::Box(name) => boxes.entry(name).or_default().push(placed(published, counter, (0.0, 0.0), None)),
         }
     }
     for (hex, stack) in by_hex {
@@ -139,7 +139,7 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
         let spread = STEP * (stack.len().min(DRAWN_APART) - 1) as f32 / 2.0;
         for (level, counter) in stack.into_iter().enumerate() {
             let up = STEP * level.min(DRAWN_APART - 1) as f32 - spread;
-            counters.push(placed(published, counter, (x + up, y - up), &published.map.grid.number(hex)));
+            counters.push(placed(published, counter, (x + up, y - up), Some(hex)));
         }
     }
     let corners = |hexes: &[HexId]| {
@@ -160,7 +160,7 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
             Place::Hexside(one, other) => ("sign", SIGN, between(map, *one, *other)),
             Place::Box(name) => {
                 let picture = format!("marker/{kind}.svg");
-                let (unit, hex) = (String::new(), String::new());
+                let (unit, hex) = (None, None);
                 let boxed = PlacedCounter { picture, x: 0.0, y: 0.0, size: COUNTER, unit, hex, title };
                 boxes.entry(name).or_default().push(boxed);
                 continue;
@@ -220,18 +220,18 @@ fn is_later(name: &str, turn: u8) -> bool {
     of_turn.is_some_and(|of_turn| of_turn > turn)
 }
 
-fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: &str) -> PlacedCounter {
-    let (picture, unit, name) = match counter.unit {
+fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: Option<HexId>) -> PlacedCounter {
+    let (picture, name) = match counter.unit {
         Some(unit) => {
             let known = published.units.unit(unit);
             let picture = format!("counter/{}-{}.svg?on={}", known.id, counter.steps_lost, counter.statuses.join(","));
-            (picture, known.id.clone(), known.name.clone())
+            (picture, known.name.clone())
         }
-        None => (format!("back/{}.svg", counter.side), String::new(), "unseen units".to_owned()),
+        None => (format!("back/{}.svg", counter.side), "unseen units".to_owned()),
     };
     let mut title = name;
-    if !hex.is_empty() {
-        title.push_str(&format!(" in {hex}"));
+    if let Some(hex) = hex {
+        title.push_str(&format!(" in {}", published.map.grid.number(hex)));
     }
     if counter.steps_lost > 0 {
         title.push_str(&format!(", {} lost", counter.steps_lost));
@@ -244,8 +244,8 @@ fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: &st
         x: centre.0 - COUNTER / 2.0,
         y: centre.1 - COUNTER / 2.0,
         size: COUNTER,
-        unit,
-        hex: hex.to_owned(),
+        unit: counter.unit.map(|unit| unit.0),
+        hex: hex.map(|hex| hex.0),
         title,
     }
 }

@@ -13,6 +13,7 @@ use artwork::scene::Scene;
 use artwork::vassal::ModuleError;
 use artwork::{card, counter};
 use definitions::MarkerKind;
+use definitions::hex::HexId;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
@@ -42,6 +43,23 @@ pub async fn board(
     let rulebook = service.live(*game).await?.rulebook.clone();
     let map = service.rooms.draw(move || maps.get(rulebook.hash(), rulebook.published())).await?;
     Ok(svg(map.svg.clone()))
+}
+
+/// Where the hexes lie on the map: their centres, each at the place of its id; nothing for ids that the board does not have.
+pub async fn hexes(
+    service: Data<Service>,
+    maps: Data<DrawnMaps>,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
+    let rulebook = service.live(*game).await?.rulebook.clone();
+    let centres = actix_web::web::block(move || {
+        let (map, grid) = (maps.get(rulebook.hash(), rulebook.published()), &rulebook.published().map.grid);
+        let rounded = |(x, y): (f32, f32)| (x.round() as i32, y.round() as i32);
+        let centre = |hex| grid.contains(hex).then(|| rounded(map.geometry.hex_centre(hex)));
+        (0..grid.len() as u16).map(HexId).map(centre).collect::<Vec<_>>()
+    });
+    let centres = centres.await.map_err(|error| ServiceError::Unwritable("a map", error.to_string()))?;
+    Ok(HttpResponse::Ok().insert_header(KEEP).json(centres))
 }
 
 /// A counter.

@@ -8,6 +8,7 @@ mod by_page;
 mod computer;
 mod drawn;
 mod enemy;
+mod facts;
 mod failing;
 mod fixtures;
 mod hidden;

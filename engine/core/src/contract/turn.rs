@@ -199,7 +199,8 @@ pub fn foresee<G: Game>(
     Ok(foreseen)
 }
 
-fn tried_out<G: Game>(
+/// Judges an order and carries it out as far as no number has to be drawn, whatever comes of it.
+pub(super) fn tried_out<G: Game>(
     definitions: &G::Definitions,
     state: &G::State,
     side: SideId,

@@ -580,11 +580,7 @@ impl<G: Game> Table<G> {
         match stop {
             Stop::Misread(misread) => Verdict::Misread(misread.message),
             Stop::Refused(refusal) => {
-                let summary = G::published(&self.definitions)
-                    .rules
-                    .get(&refusal.case)
-                    .map(|case| case.summary.clone())
-                    .unwrap_or_default();
+                let summary = self.summary(&refusal.case);
                 Verdict::Refused { refusal, summary }
             }
         }
@@ -593,6 +589,11 @@ impl<G: Game> Table<G> {
     /// How many orders the player of a side has given himself, and not his standing orders.
     pub fn own_orders(&self, side: SideId) -> u32 {
         self.own_orders[side.index()]
+    }
+
+    /// The summary of a rule's case; empty if the index does not have it.
+    pub(super) fn summary(&self, case: &str) -> String {
+        G::published(&self.definitions).rules.get(case).map(|case| case.summary.clone()).unwrap_or_default()
     }
 
     /// The standing orders of a side.

@@ -10,6 +10,7 @@
 
 mod barrier;
 mod batch;
+mod begun;
 mod chronicle;
 mod inquiry;
 mod keys;
@@ -29,6 +30,7 @@ mod waiting;
 
 pub use barrier::{Failure, guarded, guarded_work};
 pub use batch::{Batch, Line, MOST_LINES};
+pub use begun::{Begun, Halt, HaltReason, Listed, NextStep, PointedAt, Worded};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
 pub(crate) use inquiry::{amended, standing_orders};
 pub use keys::{FEW_KEYS, LAST_KEYS, Secrets};
@@ -37,6 +39,6 @@ pub use proposal::{Proposal, Proposed};
 pub use record::{Chain, Record};
 pub use registry::{Aside, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
-pub use session::{AskInfo, Example, Judged, NextStep, Session};
+pub use session::{AskInfo, Example, Judged, Session};
 pub use told::{Moment, Told};
 pub use verify::{Fault, verify};

@@ -1,9 +1,8 @@
 use super::barrier::guarded;
-use super::batch::read_steps;
 use super::inquiry::{INQUIRIES, page};
 use super::live::Records;
-use super::{Batch, Fault, Moment, Proposed, Record, Report, Secrets, Table, Told};
-use crate::contract::{Ask, AskId, Claim, Game, Outcome, Progress, Seen, Setup, SideId, StandingRule, Viewer};
+use super::{Batch, Begun, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told};
+use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
 use definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -56,11 +55,17 @@ pub trait Session: Send + Sync {
     fn sides(&self) -> [String; 2];
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
-    /// What may follow a partial order of a side.
+    /// What may follow an order that a side has begun, each step with its facts.
     ///
     /// # Errors
-    /// When the partial order is no order of this game, or no legal one.
-    fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String>;
+    /// When the steps are none of this game or not legal, when there is too much of them, or when the ask is closed.
+    fn legal(&self, side: SideId, begun: &Begun) -> Result<Listed, String>;
+    /// What it means that a side points at a thing after an order that it has begun: how the order may go on with it, or why
+    /// it may not.
+    ///
+    /// # Errors
+    /// The same, and when there is no such thing.
+    fn why_not(&self, side: SideId, begun: &Begun, thing: &Thing) -> Result<PointedAt, String>;
     /// Up to `count` orders that are legal now for a side, the most useful first.
     fn examples(&self, side: SideId, count: usize) -> Vec<Example>;
     /// The order that a sensible player gives to a side's open ask, as steps; none if nothing is asked of it.
@@ -127,17 +132,6 @@ pub struct AskInfo {
     pub title: String,
     /// The facts that matter for it.
     pub details: Vec<String>,
-}
-
-/// A step that may come next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NextStep {
-    /// The step, to be sent back as it is.
-    pub step: Value,
-    /// The order so far with this step, as text.
-    pub text: String,
-    /// Whether the order would be complete.
-    pub complete: bool,
 }
 
 /// A legal order.
@@ -226,24 +220,12 @@ impl<G: Game> Session for Table<G> {
         json(&Table::view(self, viewer))
     }
 
-    fn legal(&self, side: SideId, partial: &[Value]) -> Result<Vec<NextStep>, String> {
-        let partial = read_steps::<G>(self.definitions(), partial).map_err(|misread| misread.message)?;
-        if !self.must_decide(side) {
-            return Ok(Vec::new());
-        }
-        let view = Table::view(self, Viewer::Side(side));
-        match Seen::<G>::new(self.definitions(), &view).progress(&partial) {
-            Ok(Progress::Open) => {}
-            Ok(Progress::Complete) => return Ok(Vec::new()),
-            Err((_, refusal)) => return Err(refusal.to_string()),
-        }
-        let next =
-            Seen::<G>::new(self.definitions(), &view).legal(&partial).into_iter().map(|(step, progress)| NextStep {
-                step: json(&step),
-                text: G::write(self.definitions(), &[&partial[..], &[step]].concat()),
-                complete: progress == Progress::Complete,
-            });
-        Ok(next.collect())
+    fn legal(&self, side: SideId, begun: &Begun) -> Result<Listed, String> {
+        Table::legal(self, side, begun)
+    }
+
+    fn why_not(&self, side: SideId, begun: &Begun, thing: &Thing) -> Result<PointedAt, String> {
+        Table::why_not(self, side, begun, thing)
     }
 
     fn examples(&self, side: SideId, count: usize) -> Vec<Example> {
@@ -384,9 +366,9 @@ pub(super) fn moment<G: Game>(
 }
 
 /// The table of a game with its first record, and the others.
-type Begun<G> = (Table<G>, Records<G>);
+type Opened<G> = (Table<G>, Records<G>);
 
-fn begun<G: Game>(definitions: &Arc<G::Definitions>, records: &[String]) -> Result<Begun<G>, String> {
+fn begun<G: Game>(definitions: &Arc<G::Definitions>, records: &[String]) -> Result<Opened<G>, String> {
     let mut records: Vec<_> = records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
     let rest = records.split_off(1.min(records.len()));
     Ok((Table::<G>::open(definitions.clone(), &records)?, rest))
@@ -400,6 +382,6 @@ pub(super) fn write<G: Game>(record: &Record<G::Event, G::Policy>) -> String {
     serde_json::to_string(record).expect("records have string keys only")
 }
 
-fn json<T: Serialize>(value: &T) -> Value {
+pub(super) fn json<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).expect("views and steps have string keys only")
 }

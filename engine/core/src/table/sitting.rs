@@ -351,7 +351,8 @@ fn inquiry(line: &Line) -> Option<Inquiry> {
     }
 }
 
-fn is_order(line: &Line) -> bool {
+/// Whether a line is an order of the game, not something that is asked of the table.
+pub(super) fn is_order(line: &Line) -> bool {
     inquiry(line).is_none()
 }
 
@@ -361,6 +362,6 @@ fn acts(line: &Line) -> bool {
 }
 
 /// Whether a line holds nothing, or only a comment.
-fn is_empty(line: &Line) -> bool {
+pub(super) fn is_empty(line: &Line) -> bool {
     matches!(line, Line::Text(text) if line.check_size().is_ok() && words(text).is_empty())
 }

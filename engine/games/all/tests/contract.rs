@@ -1,13 +1,16 @@
 //! The properties that every game keeps, proven on the Ford first: one set of tests, any game.
 
 use autumn_fog::AutumnFog;
+use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::chance::hex;
 use engine::contract::{
-    Advice, AskId, Claim, Foundation, Game, Outcome, Rules, Seen, Setup, SideId, Speech, Unanswered, Viewer, begin,
-    choose_and_carry_out, decide,
+    Advice, AskId, Claim, Draft, Foundation, Game, Outcome, Rules, Seen, Setup, SideId, Speech, Thing, Unanswered,
+    Viewer, begin, choose_and_carry_out, decide,
 };
 use engine::table::{
-    Aside, AskInfo, Batch, Chain, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict,
+    Aside, AskInfo, Batch, Begun, Chain, GameKind, Kind, Line, Listed, Record, Report, Rulebook, Secrets, Session,
+    Verdict,
 };
 use engine::table::{guarded, verify};
 use ford::Ford;
@@ -147,6 +150,103 @@ fn an_order_chosen_from_the_lists_does_what_it_does_when_it_is_judged<G: Game>(g
     }
 }
 
+/// A thing of the game, whatever it is.
+fn anything<G: Game>(definitions: &G::Definitions, choice: &mut Seeded) -> Thing {
+    let published = G::published(definitions);
+    let (units, hexes) = (published.units.units.len(), published.map.hexes.len());
+    let mut hex = || HexId(choice.next_below(hexes) as u16);
+    let (one, other) = (hex(), hex());
+    match choice.next_below(8) {
+        0..=2 => Thing::Unit(UnitId(choice.next_below(units) as u16)),
+        3..=5 => Thing::Hex(one),
+        6 => Thing::Hexside(one, other),
+        _ => Thing::Card("ambush".to_owned()),
+    }
+}
+
+fn pointing_at_anything_gives_legal_steps_or_a_case_of_the_rules<G: Game>(games: u64, limit: usize, one_in: usize) {
+    let (mut listed, mut refused) = (0, 0);
+    for seed in 0..games {
+        let [_, _, _, mut others] = Seeded::streams(seed);
+        random_game::<G>(seed, limit, |definitions, state, side, order| {
+            if others.next_below(one_in) > 0 {
+                return;
+            }
+            let view = G::view(definitions, state, Viewer::Side(side));
+            let seen = Seen::<G>::new(definitions, &view);
+            let done = others.next_below(order.len());
+            let partial = &order[..done];
+            for _ in 0..4 {
+                let thing = anything::<G>(definitions, &mut others);
+                let pointed = seen.why_not(partial, &thing);
+                assert!(!pointed.listed.is_empty() || pointed.refused.is_some(), "{thing:?} after {partial:?}");
+                listed += pointed.listed.len();
+                for (way, found) in pointed.listed {
+                    let whole = [partial, &way[..]].concat();
+                    assert_eq!(seen.progress(&whole), Ok(found), "{thing:?}: {whole:?}");
+                }
+                if let Some(refusal) = pointed.refused {
+                    refused += 1;
+                    let known = G::published(definitions).rules.get(&refusal.case).is_some();
+                    assert!(known || refusal.case == "order", "{thing:?} after {partial:?}: {refusal:?}");
+                }
+            }
+            // whatever a legal step acts on leads to it
+            let steps = seen.legal(partial);
+            let (step, _) = &steps[others.next_below(steps.len())];
+            for thing in G::facts(seen, partial, step).on {
+                let ways = seen.why_not(partial, &thing).listed;
+                assert!(ways.iter().any(|(way, _)| way[..] == [step.clone()]), "{thing:?} of {step:?}: {ways:?}");
+            }
+        });
+    }
+    assert!(listed > 0 && refused > 0, "{listed} listed, {refused} refused");
+}
+
+fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it<G: Game>(games: u64, limit: usize) {
+    let (mut compared, mut ended) = (0, 0);
+    for seed in 0..games {
+        let [_, _, _, mut dice] = Seeded::streams(seed);
+        random_game::<G>(seed, limit, |definitions, state, side, order| {
+            let view = G::view(definitions, state, Viewer::Side(side));
+            let mut draft = Draft::<G>::new(Seen::new(definitions, &view), side);
+            let end = draft.add(order).unwrap();
+            let mut chance = Counted { dice: &mut dice, rolled: 0 };
+            let (events, after) = decide::<G>(definitions, state, side, order, &mut chance).unwrap();
+            let mut at = state.clone();
+            let discloses = |event: &G::Event| {
+                let told = G::discloses(&at, event);
+                G::evolve(&mut at, event);
+                told
+            };
+            // what was learned on the way may allow more or less than was certain before
+            if end.is_some() || chance.rolled > 0 || events.iter().any(discloses) {
+                ended += 1;
+                return;
+            }
+            let there = G::view(definitions, &after, Viewer::Side(side));
+            let listed = Seen::<G>::new(definitions, &draft.view()).legal(&[]);
+            assert_eq!(listed, Seen::<G>::new(definitions, &there).legal(&[]), "after {order:?}");
+            assert!(!listed.is_empty());
+            compared += 1;
+        });
+    }
+    assert!(compared > 20 && ended > 20, "{compared} compared, {ended} ended");
+}
+
+/// Dice that count how often they are rolled.
+struct Counted<'a> {
+    dice: &'a mut Seeded,
+    rolled: usize,
+}
+
+impl engine::chance::Chance for Counted<'_> {
+    fn below(&mut self, bound: u32, label: &str, audience: engine::chance::Audience) -> u32 {
+        self.rolled += 1;
+        self.dice.below(bound, label, audience)
+    }
+}
+
 fn open(kind: &dyn GameKind) -> (Arc<dyn Rulebook>, Vec<String>, Box<dyn Session>) {
     let rulebook = kind.load(&kind.files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let setup = Setup { scenario: rulebook.published().scenarios[0].id.clone(), ..Setup::default() };
@@ -224,6 +324,17 @@ fn orders_chosen_from_the_lists_need_not_be_judged_again() {
 }
 
 #[test]
+fn whatever_is_pointed_at_the_contract_answers() {
+    pointing_at_anything_gives_legal_steps_or_a_case_of_the_rules::<Ford>(50, 200, 1);
+    pointing_at_anything_gives_legal_steps_or_a_case_of_the_rules::<AutumnFog>(4, 60_000, 10);
+}
+
+#[test]
+fn drafts_of_the_ford_are_listed_on_as_the_table_does() {
+    a_draft_of_what_is_certain_lists_what_the_table_lists_after_it::<Ford>(100, 200);
+}
+
+#[test]
 fn autumn_fog_ends_and_someone_can_always_act() {
     every_random_game_ends_and_someone_can_always_act::<AutumnFog>(soak(6), 60_000);
 }
@@ -269,7 +380,7 @@ fn a_view_never_tells_what_the_other_side_hides() {
         assert_eq!(rulebook.tell(&one, 1, viewer).unwrap(), rulebook.tell(&two, 1, viewer).unwrap());
     }
     assert_ne!(first.view(Viewer::Side(SideId(1))), second.view(Viewer::Side(SideId(1))));
-    assert_eq!(first.legal(SideId(0), &[]), second.legal(SideId(0), &[]));
+    assert_eq!(first.legal(SideId(0), &Begun::default()), second.legal(SideId(0), &Begun::default()));
 }
 
 #[test]
@@ -437,17 +548,18 @@ fn what_is_too_much_is_refused_with_the_number_and_what_may_be() {
     // a question that is too long is no question, and nothing too long waits
     assert!(matches!(told(Line::Text(format!("preview {long}"))).1, Verdict::Misread(_)));
     assert!(matches!(hand_in(&*session, 0, Line::Text(long)).1.lines[0].verdict, Verdict::Misread(_)));
-    assert!(session.legal(SideId(1), &vec![serde_json::json!("Pass"); 129]).is_err());
+    assert!(session.legal(SideId(1), &Begun::with(&vec![serde_json::json!("Pass"); 129])).is_err());
 }
 
 #[test]
 fn what_follows_an_order_that_is_not_legal_is_why_it_is_not() {
     let (_, _, session) = open(&Kind::<Ford>::new());
     let verb = serde_json::json!({ "Verb": "Mine" });
-    assert!(session.legal(SideId(1), std::slice::from_ref(&verb)).unwrap().len() > 3);
-    let refused = session.legal(SideId(1), &[verb.clone(), serde_json::json!({ "Number": 9 })]);
+    assert!(session.legal(SideId(1), &Begun::with(std::slice::from_ref(&verb))).unwrap().next.len() > 3);
+    let refused = session.legal(SideId(1), &Begun::with(&[verb.clone(), serde_json::json!({ "Number": 9 })]));
     assert_eq!(refused, Err("[1] 9 is not within 1 and 5".to_owned()));
-    assert_eq!(session.legal(SideId(1), &[verb, serde_json::json!({ "Number": 3 })]), Ok(Vec::new()), "it is whole");
+    let whole = session.legal(SideId(1), &Begun::with(&[verb, serde_json::json!({ "Number": 3 })]));
+    assert_eq!(whole, Ok(Listed::default()), "it is whole");
 }
 
 /// The record with a value of a kind of record changed; none takes it away.
@@ -557,7 +669,8 @@ fn a_side_may_have_several_open_asks_and_answers_them_in_any_order() {
         let [scout, bid] = &before[..] else { panic!("{before:?}") };
         assert!(scout.title.contains("scouts") && scout.claim == Claim::Right, "{scout:?}");
         assert!(bid.title.contains("bid") && bid.claim == Claim::Duty, "{bid:?}");
-        let next: Vec<String> = session.legal(SideId(0), &[]).unwrap().into_iter().map(|step| step.text).collect();
+        let next: Vec<String> =
+            session.legal(SideId(0), &Begun::default()).unwrap().next.into_iter().map(|step| step.text).collect();
         assert!(["pass", "bid"].iter().all(|word| next.contains(&(*word).to_owned())), "{next:?}");
         // a reply to either may answer both
         let named = if first == "pass" { bid.id } else { scout.id };

@@ -230,7 +230,7 @@ pub fn forced(seen: Seen<'_>) -> Option<Vec<Step>> {
 }
 
 /// The viewer as the side that is asked, with what it has ordered so far, and its open ask.
-fn asked<'a>(seen: Seen<'a>, partial: &'a [Step]) -> Option<(Asked<'a>, Pending)> {
+pub fn asked<'a>(seen: Seen<'a>, partial: &'a [Step]) -> Option<(Asked<'a>, Pending)> {
     let Seen { definitions, view } = seen;
     let side = view.side?;
     let pending = view.field.ask(side)?.pending;

@@ -17,6 +17,7 @@ mod detachment;
 pub mod disposition;
 pub mod event;
 mod evolve;
+mod facts;
 mod fog;
 pub mod forces;
 mod fuel;

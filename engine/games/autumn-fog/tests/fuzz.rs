@@ -13,7 +13,7 @@ use engine::contract::{
     AskId, Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, choose_and_carry_out,
 };
 use engine::referee::referee;
-use engine::table::{Batch, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict, guarded};
+use engine::table::{Batch, Begun, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict, guarded};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -415,10 +415,10 @@ impl Moment<'_> {
     /// Asks what may follow steps, as the page does.
     fn ask_what_follows(&self, side: SideId, steps: &[Value]) {
         let told = || format!("game {}: what follows {}", self.number, json!(steps));
-        match guarded(|| self.session.legal(side, steps)) {
+        match guarded(|| self.session.legal(side, &Begun::with(steps))) {
             Err(failure) => panic!("{}: {failure}", told()),
             Ok(Err(reason)) => assert!(reason.len() > 10, "{}: {reason:?}", told()),
-            Ok(Ok(next)) => assert!(next.iter().all(|step| !step.text.is_empty()), "{}", told()),
+            Ok(Ok(listed)) => assert!(listed.next.iter().all(|step| !step.text.is_empty()), "{}", told()),
         }
     }
 }
@@ -697,7 +697,10 @@ fn what_does_not_exist_is_told_before_anything_looks_it_up() {
             let Verdict::Misread(reason) = &report.lines[0].verdict else { panic!("{steps:?}: {report:?}") };
             assert!(records.is_empty() && reason.starts_with(expected), "{steps:?}: {reason}");
         }
-        assert!(session.legal(side, &steps).is_err_and(|reason| reason.starts_with(expected)), "{steps:?}");
+        assert!(
+            session.legal(side, &Begun::with(&steps)).is_err_and(|reason| reason.starts_with(expected)),
+            "{steps:?}"
+        );
         let tried = [Line::Text("preview:".to_owned()), Line::Steps(steps)];
         let (_, report) = session.submit(side, &Batch { ask: None, lines: tried.to_vec() }, &field.secrets);
         let Verdict::TriedOut(told) = &report.lines[1].verdict else { panic!("{report:?}") };

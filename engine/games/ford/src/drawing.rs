@@ -1,11 +1,11 @@
 //! What a drawing of the Ford needs.
 
-use super::{Card, Definitions, Event, FORD, Ford, GOAL, GUARDS, RAIDERS, ROUNDS, Slip, View};
+use super::{COLUMN, Card, Definitions, Event, FORD, Ford, GOAL, GUARDS, RAIDERS, ROUNDS, Slip, View};
 use definitions::hex::{Grid, HexId, Layout, Numbering};
 use definitions::{
     CardFace, CardForm, CardSet, Cards, Counter, DiceRoll, Echelon, Feature, HexDefinition, LaidMarker, LaidPile, Map,
     MarkerKind, Pile, PileKind, Place, Position, PrintedTables, Provenance, Published, RuleIndex, Rulings, Scenario,
-    SeenCard, Settlement, Side, Symbol, Terrain, Track, TrackValue, Unit, UnitId, Units,
+    SeenCard, Settlement, Side, Symbol, Terrain, Track, TrackValue, Unit, Units,
 };
 use engine::contract::{Drawing, Foundation, Seen, SideId};
 
@@ -20,7 +20,7 @@ impl Drawing for Ford {
         let post = (view.column < FORD).then(|| LaidMarker { kind: "post".to_owned(), place: watched });
         Position {
             caption: format!("Round {}", view.round),
-            counters: vec![Counter { unit: Some(UnitId(0)), side: 0, place, steps_lost: 0, statuses: Vec::new() }],
+            counters: vec![Counter { unit: Some(COLUMN), side: 0, place, steps_lost: 0, statuses: Vec::new() }],
             markers: mine.into_iter().chain(post).collect(),
             piles: piles(view),
             tracks: vec![TrackValue { track: "round".to_owned(), value: i16::from(view.round) }],
@@ -55,7 +55,7 @@ const CARDS: &str = "reactions";
 
 impl Card {
     /// Its id in the definitions.
-    fn id(self) -> &'static str {
+    pub(crate) fn id(self) -> &'static str {
         match self {
             Card::Ambush => "ambush",
             Card::Cover => "cover",

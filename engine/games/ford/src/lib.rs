@@ -5,18 +5,19 @@
 //! move that can be answered by cover, that can be answered by an ambush, and so on. With scouts, a right is open beside
 //! the raiders' duty, and passes unless their player wants to be asked.
 //!
-//! Each room of the contract has a file: `rules`, `sight`, `speech`, `advice` with standing orders, `drawing`.
+//! Each room of the contract has a file: `rules`, `sight`, `speech`, `advice` with standing orders, `pointing`, `drawing`.
 //!
 //! It has a fault, too, wherever one is asked for: `slip telling` hands the question to the other side, and the program
 //! panics when it tells that side what happened. So it can be tried what comes of a fault at every door.
 
 mod advice;
 mod drawing;
+mod pointing;
 mod rules;
 mod sight;
 mod speech;
 
-use definitions::{DefinitionError, GameFiles, PrintedTables, Published, RuleIndex};
+use definitions::{DefinitionError, GameFiles, PrintedTables, Published, RuleIndex, UnitId};
 use engine::contract::{AskId, Foundation, OptionRule, SideId};
 pub use rules::EVOLVED;
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ const GUARDS: SideId = SideId(1);
 const FORD: u8 = 3;
 const GOAL: u8 = 6;
 const ROUNDS: u8 = 4;
+/// The only unit.
+const COLUMN: UnitId = UnitId(0);
 const RULES: &str = "\
 1 | rule | now | Mine | The guards hide one mine in hexes 1 to 5; it halts the column that enters it.
 2 | rule | now | Bids | Each round both sides bid 0 to 2 in secret; raiders who bid more move one hex further.

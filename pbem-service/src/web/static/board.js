@@ -41,6 +41,7 @@
   const list = builder.querySelector(".steps");
   let steps = [];
   let next = [];
+  let asked = 0;
 
   const button = (label, complete, action) => {
     const made = document.createElement("button");
@@ -50,55 +51,81 @@
     made.addEventListener("click", action);
     return made;
   };
-  // What may follow these steps.
-  const legal = async (partial) => {
-    const answer = await fetch(`/api/games/${form.dataset.game}/legal`, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ steps: partial }),
+  // Asks the server about the order that is put together, after those that are written already. Nothing comes of an
+  // answer that a later question has overtaken.
+  const ask = async (what, body) => {
+    const question = ++asked;
+    const draft = text.value.split("\n").map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
+    const answer = await fetch(`/api/games/${form.dataset.game}/${what}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ draft, steps, ...body }),
     });
-    return answer.ok ? (await answer.json()).next : [];
+    const told = answer.ok ? await answer.json() : {};
+    return question === asked ? told : undefined;
+  };
+  const refusal = ({ case: number, message, remedy }) => `[${number}] ${message}${remedy ? `. ${remedy}` : ""}`;
+  // What may follow the steps so far; whether that was answered.
+  const listNext = async () => {
+    const told = await ask("legal", {});
+    if (!told) return false;
+    next = told.next ?? [];
+    if (told.halt) partial.textContent = `${told.halt.order}: ${told.halt.words}`;
+    builder.hidden = next.length === 0 && !told.halt;
+    return true;
   };
   const restart = async () => {
     steps = [];
     partial.textContent = "";
-    next = await legal(steps);
-    show(next);
+    if (await listNext()) show(next);
   };
   const take = (order) => { add(order); return restart(); };
   const choose = async ({ step, text: order, complete, before = [] }) => {
     steps = [...steps, ...before, step];
     partial.textContent = order;
-    next = await legal(steps);
+    if (!await listNext()) return;
     if (complete && next.length === 0) return take(order);
     show(next, complete ? order : undefined);
   };
+  const label = ({ text: order, facts: { cost, odds, note } }) => [
+    order, cost && `${cost.amount} ${cost.of}`, odds && `${odds.odds}, column ${odds.column}`, note,
+  ].filter(Boolean).join(" · ");
   const show = (choices, finished) => {
     list.replaceChildren();
     if (steps.length || choices !== next) list.append(button("start over", false, restart));
     if (finished) list.append(button(`take: ${finished}`, true, () => take(finished)));
-    for (const choice of choices) list.append(button(choice.text, choice.complete, () => choose(choice)));
+    for (const choice of choices) list.append(button(label(choice), choice.complete, () => choose(choice)));
   };
 
-  // A click on a counter shows the steps that speak of it: those that may come next, else those after them.
-  svg.addEventListener("click", async (event) => {
-    const counter = event.target.closest(".counter");
-    if (!counter) return;
-    svg.querySelectorAll(".chosen").forEach((other) => other.classList.remove("chosen"));
-    counter.classList.add("chosen");
-    const { unit, hex } = counter.dataset;
-    const name = counter.querySelector("title").textContent.split(" in ")[0];
-    const names = [name, unit, hex].filter(Boolean).map((word) => word.toLowerCase());
-    const speaks = ({ text: order }) => names.some((word) => order.toLowerCase().includes(word));
-    let found = next.filter(speaks);
-    if (!found.length) {
-      const deeper = next.filter(({ complete }) => !complete).map(async ({ step }) => {
-        const after = await legal([...steps, step]);
-        return after.filter(speaks).map((choice) => ({ ...choice, before: [step] }));
-      });
-      found = (await Promise.all(deeper)).flat();
-    }
-    partial.textContent = found.length ? "" : `${name}: nothing can be done with it now.`;
-    show(found.length ? found : next);
+  // A click on a unit or a hex takes the one step that acts on it, or shows those that do; the server says which these
+  // are, and why what one would expect first may not be done.
+  const point = async (thing) => {
+    const told = await ask("why_not", { at: thing });
+    if (!told) return;
+    const { listed = [], refused, halt } = told;
+    if (listed.length === 1 && !refused) return choose(listed[0]);
+    if (refused) partial.textContent = refusal(refused);
+    if (halt) partial.textContent = `${halt.order}: ${halt.words}`;
+    show(listed.length ? listed : next);
+  };
+
+  // The hex under a point of the board: the one whose centre is nearest, if it is not off the map.
+  let centres = [];
+  fetch(`/games/${form.dataset.game}/hexes.json`).then((answer) => answer.json()).then((told) => { centres = told; });
+  const hexAt = ({ clientX, clientY }) => {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const far = centres.map((centre) => (centre ? Math.hypot(centre[0] - x, centre[1] - y) : Infinity));
+    const nearest = far.reduce((best, distance, hex) => (distance < far[best] ? hex : best), 0);
+    return far[nearest] < 60 ? nearest : undefined;
+  };
+  document.addEventListener("click", (event) => {
+    const counter = event.target.closest(".board .counter, .box .counter");
+    if (!counter && !event.target.closest(".board")) return;
+    document.querySelectorAll(".chosen").forEach((other) => other.classList.remove("chosen"));
+    counter?.classList.add("chosen");
+    const { unit, hex = hexAt(event) } = counter?.dataset ?? {};
+    if (unit !== undefined) return point({ unit: Number(unit) });
+    if (hex !== undefined) return point({ hex: Number(hex) });
   });
 
-  restart().then(() => { builder.hidden = next.length === 0; });
+  text.addEventListener("change", restart);
+  restart();
 })();

@@ -36,7 +36,7 @@ pub fn named(partial: &[Step]) -> Vec<Support> {
 }
 
 /// Air supports named in an order.
-fn missions(partial: &[Step]) -> u8 {
+pub fn missions(partial: &[Step]) -> u8 {
     partial.iter().filter(|step| **step == Step::Air).count() as u8
 }
 

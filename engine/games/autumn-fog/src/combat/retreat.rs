@@ -173,6 +173,15 @@ fn go_by<R: Grounds>(definitions: &Definitions, group: &Group<'_>, path: &[HexId
     Ok(if group.arrived(path) { Progress::Complete } else { Progress::Open })
 }
 
+/// Units that lose a step each by the next hex of a retreat.
+pub fn losses_by(definitions: &Definitions, field: &Field, partial: &[Step], hex: HexId) -> Vec<UnitId> {
+    let (units, mut path) = read(field, partial);
+    let Some(group) = Group::new(definitions, field, units) else { return Vec::new() };
+    let before = group.losses(&path).len();
+    path.push(hex);
+    group.losses(&path).split_off(before)
+}
+
 /// Carries out a retreat.
 fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let (units, path) = read(&turn.field, order);

@@ -229,7 +229,7 @@ fn reach_in<'a, R: Grounds>(
 }
 
 /// The path that a drawn move describes, from the unit's hex.
-fn drawn<'a>(field: &Field, unit: UnitId, steps: impl Iterator<Item = &'a Step>) -> Vec<HexId> {
+pub fn drawn<'a>(field: &Field, unit: UnitId, steps: impl Iterator<Item = &'a Step>) -> Vec<HexId> {
     let via = steps.filter_map(|step| match step {
         Step::Via(hex) => Some(*hex),
         _ => None,
@@ -238,7 +238,7 @@ fn drawn<'a>(field: &Field, unit: UnitId, steps: impl Iterator<Item = &'a Step>)
 }
 
 /// What a reinforcement has left after it has entered (16.1b, 16.1c, ruling R86), and whether it must attack.
-fn entry<R: Grounds>(
+pub fn entry<R: Grounds>(
     definitions: &Definitions,
     field: &Field,
     side: SideId,
@@ -320,7 +320,7 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
 }
 
 /// Whether a unit that has just entered a hex must attack (4.2b, 4.3a, 4.3b). It has left any position by moving.
-fn bound(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId, side: SideId) -> bool {
+pub fn bound(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId, side: SideId) -> bool {
     let cover = definitions.board.ground(hex).cover[side.index()];
     !cover && !definitions.unit(unit).is_hq() && zoc::controlled(definitions, field, hex, side)
 }

@@ -150,6 +150,11 @@ impl<'a> Reach<'a> {
         self.purse
     }
 
+    /// Action points that are spent where this much is left.
+    pub fn paid(&self, left: Purse) -> u8 {
+        self.purse.ap.saturating_sub(left.ap)
+    }
+
     fn name(&self) -> &str {
         self.definitions.name(self.unit)
     }

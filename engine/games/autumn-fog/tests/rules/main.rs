@@ -40,6 +40,7 @@ mod ch18_detachments;
 mod ch_edges_movement;
 mod citations;
 mod data;
+mod facts;
 mod golden;
 mod questions;
 mod refusals;

@@ -6,7 +6,9 @@ use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{Location, State, Supply};
 use autumn_fog::view::View;
 use definitions::{Position, UnitId};
-use engine::contract::{Advice, Drawing, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, decide};
+use engine::contract::{
+    Advice, Drawing, Pointing, Rules, Seen, Setup, SideId, Sight, Speech, Thing, Viewer, begin, decide,
+};
 use engine::table::{Batch, GameKind, Kind, Line, Secrets};
 
 use crate::place::GAME;
@@ -96,11 +98,32 @@ fn shown(state: &State, viewer: Viewer, orders: &[Vec<Step>]) -> String {
     }
     for order in orders {
         for done in 0..=order.len() {
-            shown += &format!("{:?}", Seen::<AutumnFog>::new(&GAME, &view).legal(&order[..done]));
+            let listed = Seen::<AutumnFog>::new(&GAME, &view).legal(&order[..done]);
+            shown += &format!("{listed:?}");
+            if let Some((step, _)) = listed.last() {
+                shown += &json(&AutumnFog::facts(Seen::<AutumnFog>::new(&GAME, &view), &order[..done], step));
+            }
         }
+        shown += &pointed(&view, order);
         shown += &format!("{:?}", Seen::<AutumnFog>::new(&GAME, &view).accept(order));
     }
     shown
+}
+
+/// What a viewer is answered who points at all that an order names, before it and in it.
+fn pointed(view: &View, order: &[Step]) -> String {
+    let mut told = String::new();
+    for (done, step) in order.iter().enumerate() {
+        let thing = match *step {
+            Step::Unit(unit) | Step::With(unit) | Step::Lead(unit) | Step::Loss(unit) => Thing::Unit(unit),
+            Step::Hex(hex) | Step::Via(hex) | Step::Target(hex) => Thing::Hex(hex),
+            _ => continue,
+        };
+        for partial in [&[][..], &order[..done]] {
+            told += &format!("{:?}", Seen::<AutumnFog>::new(&GAME, view).why_not(partial, &thing));
+        }
+    }
+    told
 }
 
 /// Well-formed orders, most of them not legal: legal ones of the position with a unit or a hex changed.

@@ -1,0 +1,57 @@
+use super::turn::tried_out;
+use super::{Foreseen, Game, Refusal, Seen, SideId, Viewer};
+
+/// Orders that a side has in mind, tried out one after the other on the state as it imagines it: as far as neither chance
+/// nor the other side decides.
+pub struct Draft<'a, G: Game> {
+    definitions: &'a G::Definitions,
+    side: SideId,
+    state: G::State,
+}
+
+/// Why nothing can be told of what comes after an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DraftEnd {
+    /// A number would be drawn.
+    Chance,
+    /// The other side would decide.
+    OtherSide,
+    /// Something would be shown that the side does not see now.
+    Hidden,
+    /// The game would be over.
+    Over,
+}
+
+impl<'a, G: Game> Draft<'a, G> {
+    /// Begins where a side stands.
+    pub fn new(seen: Seen<'a, G>, side: SideId) -> Draft<'a, G> {
+        Draft { definitions: seen.definitions, side, state: G::imagine(seen) }
+    }
+
+    /// What the side would see now.
+    pub fn view(&self) -> G::View {
+        G::view(self.definitions, &self.state, Viewer::Side(self.side))
+    }
+
+    /// Adds an order. It ends the draft where what comes of it is not certain.
+    ///
+    /// # Errors
+    /// The rule that forbids it; the draft stays as it was.
+    pub fn add(&mut self, order: &[G::Step]) -> Result<Option<DraftEnd>, Refusal> {
+        let Foreseen { state, rolls, .. } = tried_out::<G>(self.definitions, &self.state, self.side, order)?;
+        self.state = state;
+        let asks = G::asks(&self.state);
+        Ok(if rolls {
+            Some(DraftEnd::Chance)
+        } else if G::outcome(&self.state).is_some() {
+            Some(DraftEnd::Over)
+        } else if asks.iter().any(|ask| ask.side == self.side) {
+            None
+        } else if asks.is_empty() {
+            // the state that is imagined waits for nobody: what the side does not see would be shown
+            Some(DraftEnd::Hidden)
+        } else {
+            Some(DraftEnd::OtherSide)
+        })
+    }
+}
