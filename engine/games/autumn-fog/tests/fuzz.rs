@@ -9,8 +9,10 @@ use autumn_fog::event::Event;
 use autumn_fog::order::{EventKind, Step, SupportKind, Verb};
 use autumn_fog::state::{Pending, State};
 use autumn_fog::view::View;
+use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::contract::{
-    AskId, Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, choose_and_carry_out,
+    AskId, Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Thing, Viewer, begin, choose_and_carry_out,
 };
 use engine::referee::referee;
 use engine::table::{Batch, Begun, GameKind, Kind, Line, Record, Report, Rulebook, Secrets, Session, Verdict, guarded};
@@ -419,6 +421,19 @@ impl Moment<'_> {
             Err(failure) => panic!("{}: {failure}", told()),
             Ok(Err(reason)) => assert!(reason.len() > 10, "{}: {reason:?}", told()),
             Ok(Ok(listed)) => assert!(listed.next.iter().all(|step| !step.text.is_empty()), "{}", told()),
+        }
+        let published = self.session.published();
+        let (units, hexes) = (published.units.units.len(), published.map.hexes.len());
+        let numbers = json!(steps).to_string().bytes().fold(self.number as usize, |sum, byte| sum + usize::from(byte));
+        let (unit, hex) = (UnitId((numbers % units) as u16), HexId((numbers % hexes) as u16));
+        for thing in [Thing::Unit(unit), Thing::Hex(hex)] {
+            match guarded(|| self.session.why_not(side, &Begun::with(steps), &thing)) {
+                Err(failure) => panic!("{}: {thing:?}: {failure}", told()),
+                Ok(Err(reason)) => assert!(reason.len() > 10, "{}: {thing:?}: {reason:?}", told()),
+                Ok(Ok(pointed)) => {
+                    assert!(!pointed.listed.is_empty() || pointed.refused.is_some(), "{}: {thing:?}", told());
+                }
+            }
         }
     }
 }
