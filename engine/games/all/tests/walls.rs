@@ -4,7 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Sources that serve every game alike.
-const NAMELESS: [&str; 4] = ["engine/definitions/src", "engine/core/src", "pbem-service/src", "module-builder/src"];
+const NAMELESS: [&str; 5] = [
+    "engine/definitions/src",
+    "engine/core/src",
+    "pbem-service/src",
+    "module-builder/src",
+    "module-builder/artwork/src",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 static GAME: LazyLock<Published> = LazyLock::new(|| {
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     GameFolder::find(&assets, "autumn-fog").and_then(|folder| folder.published()).expect("a game that parses")
 });
 /// The set-up of The Entire Battle.
@@ -128,7 +128,7 @@ fn a_position_of_a_game_reads_back_from_its_saved_game() {
 #[test]
 fn piles_hands_and_tracks_of_a_game_read_back_from_its_saved_game_and_hidden_cards_are_in_none() {
     use definitions::{LaidPile, Position, SeenCard, Stage, TrackValue};
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     let game = GameFolder::find(&assets, "enemy-action").and_then(|folder| folder.published()).unwrap();
     let outline = module_outline(&game, &Art::default()).unwrap();
     let scenario = &game.scenarios[0];

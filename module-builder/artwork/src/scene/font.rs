@@ -28,10 +28,10 @@ pub struct Glyph {
 pub const EM: f32 = 1000.0;
 
 static FILES: [&[u8]; 4] = [
-    include_bytes!("../../../assets/fonts/BarlowCondensed_500Medium.ttf"),
-    include_bytes!("../../../assets/fonts/BarlowCondensed_500Medium_Italic.ttf"),
-    include_bytes!("../../../assets/fonts/BarlowCondensed_600SemiBold.ttf"),
-    include_bytes!("../../../assets/fonts/BarlowCondensed_700Bold.ttf"),
+    include_bytes!("../../../../assets/fonts/BarlowCondensed_500Medium.ttf"),
+    include_bytes!("../../../../assets/fonts/BarlowCondensed_500Medium_Italic.ttf"),
+    include_bytes!("../../../../assets/fonts/BarlowCondensed_600SemiBold.ttf"),
+    include_bytes!("../../../../assets/fonts/BarlowCondensed_700Bold.ttf"),
 ];
 
 impl Face {
