@@ -113,7 +113,7 @@ impl Service {
 
     /// The order that the computer gives now on one of its seats, if it must decide.
     async fn advised(&self, game: i64, seats: &[SideId]) -> Result<Option<Submission>, ServiceError> {
-        let (session, ask, records) = {
+        let (session, (side, ask), records) = {
             let live = self.live(game).await?;
             if let Some(declined) = decline(&live, seats) {
                 return Ok(Some(declined));
@@ -121,10 +121,10 @@ impl Service {
             if live.session.waits_for_words() {
                 return Ok(None);
             }
-            let Some(ask) = seats.iter().find_map(|side| live.ask(*side)) else { return Ok(None) };
-            (live.session.duplicate(), ask, live.records.len())
+            let asked = seats.iter().find_map(|side| live.session.asked(*side).map(|ask| (*side, ask)));
+            let Some((side, ask)) = asked else { return Ok(None) };
+            (live.session.clone(), (side, ask), live.session.len())
         };
-        let side = ask.side;
         // thinking takes longer than a door may be kept waiting
         let order = tokio::task::spawn_blocking(move || guarded(|| session.advise(side))).await;
         let order = order.map_err(|error| ServiceError::Broken("thought of the computer", error.to_string()))??;
@@ -133,7 +133,7 @@ impl Service {
             game,
             side,
             asides: Vec::new(),
-            batch: Batch { ask: Some(ask.id), lines: vec![Line::Steps(order)] },
+            batch: Batch { ask: Some(ask), lines: vec![Line::Steps(order)] },
             bound: None,
             fault: None,
             key: format!("computer {side} {records}", side = side.0),
@@ -153,7 +153,7 @@ fn decline(live: &Live, seats: &[SideId]) -> Option<Submission> {
         batch: Batch { ask: None, lines: vec![Line::Text(format!("decline {}", proposed.number))] },
         bound: None,
         fault: None,
-        key: format!("computer {} {}", side.0, live.records.len()),
+        key: format!("computer {} {}", side.0, live.session.len()),
         receipt: Receipt::IfChanged,
     })
 }

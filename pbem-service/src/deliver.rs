@@ -84,7 +84,8 @@ impl Service {
         let mut content = rendered.content;
         if let Some(position) = rendered.position {
             let rulebook = self.live(game).await?.rulebook.clone();
-            content.picture = Some(Picture { png: png(rulebook, position).await?, alt: rendered.alt });
+            let drawn = self.rooms.draw(move || png(&*rulebook, &position)).await?;
+            content.picture = Some(Picture { png: drawn, alt: rendered.alt });
         }
         // Message-IDs carry reply tokens
         let references = if is_player { self.thread(game, &row.viewer, row.id).await? } else { Vec::new() };

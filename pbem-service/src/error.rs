@@ -20,6 +20,9 @@ pub enum ServiceError {
     /// Somebody else was faster, twice. Nothing was stored.
     #[error("the game was changed at the same moment; please try again")]
     Busy,
+    /// So many others want the same that it would take too long.
+    #[error("too many {0} are asked for at this moment; please try again in a minute")]
+    Crowded(&'static str),
     /// The database refused or is not there.
     #[error("the database: {0}")]
     Database(#[from] DbErr),
@@ -40,7 +43,7 @@ pub enum ServiceError {
 impl ServiceError {
     /// Whether it may be over at the next try. What is stored is the same then, and so is what comes of it.
     pub fn passes(&self) -> bool {
-        matches!(self, ServiceError::Busy | ServiceError::Database(_) | ServiceError::Io(_))
+        matches!(self, ServiceError::Busy | ServiceError::Crowded(_) | ServiceError::Database(_) | ServiceError::Io(_))
     }
 }
 
@@ -57,6 +60,7 @@ impl ResponseError for ServiceError {
             ServiceError::Unreadable(_) => StatusCode::BAD_REQUEST,
             ServiceError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServiceError::Busy => StatusCode::CONFLICT,
+            ServiceError::Crowded(_) => StatusCode::SERVICE_UNAVAILABLE,
             ServiceError::Database(_)
             | ServiceError::Broken(..)
             | ServiceError::Unwritable(..)
@@ -68,7 +72,7 @@ impl ResponseError for ServiceError {
     fn error_response(&self) -> HttpResponse {
         let status = self.status_code();
         // What went wrong inside is for the host's log, not for the visitor.
-        let text = if status.is_server_error() {
+        let text = if status.is_server_error() && !matches!(self, ServiceError::Crowded(_)) {
             crate::log::tell(&self.to_string());
             "Something failed on our side. Nothing was changed; please try again.".to_owned()
         } else {

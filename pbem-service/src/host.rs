@@ -38,7 +38,7 @@ async fn draw_boards(service: Arc<Service>) {
     for game in service.shelf.ids() {
         if let Ok((_, rulebook)) = service.shelf.newest(game) {
             // a board that cannot be drawn is told to whoever asks for its picture
-            let _ = render::png(rulebook, Position::default()).await;
+            let _ = service.rooms.draw(move || render::png(&*rulebook, &Position::default())).await;
         }
     }
 }

@@ -184,7 +184,7 @@ impl Service {
 
     /// Whether a line of a letter begins as an order of its game.
     async fn holds_orders(&self, letter: &Letter, claim: &Claim) -> Result<bool, ServiceError> {
-        let vocabulary = vocabulary(&*self.live(claim.game as i64).await?);
+        let vocabulary = vocabulary(&self.live(claim.game as i64).await?);
         Ok(letter.read(&vocabulary).orders.iter().any(|line| vocabulary.begins(&line.text)))
     }
 
@@ -206,7 +206,6 @@ impl Service {
             Some(_) => (Reading::default(), format!("unread {}", letter.key)),
             None => (letter.read(&vocabulary(&live)), letter_key(letter)),
         };
-        drop(live);
         let written = reading.orders.len();
         // talk counts as well: the table sees the orders alone
         let (asides, lines) = if written > MOST_LINES { Default::default() } else { sort(&reading, side) };
@@ -265,7 +264,7 @@ impl Service {
         if !self.keep(letter, bytes).await? {
             return Ok(Outcome::Repeated);
         }
-        let live = self.live(seat.game).await?;
+        let live = self.live_alone(seat.game).await?;
         let side = live.known_side(&seat.side)?;
         let transaction = self.store.begin().await?;
         let answers = letter.message_id.clone();
@@ -279,7 +278,7 @@ impl Service {
 
     /// Mails a link to the seat's player, not to whoever wrote.
     async fn ask_to_confirm(&self, letter: &Letter, claim: &Claim) -> Result<(), ServiceError> {
-        let live = self.live(claim.game as i64).await?;
+        let live = self.live_alone(claim.game as i64).await?;
         let side = live.known_side(&claim.side)?;
         let transaction = self.store.begin().await?;
         let detail = Detail { letters: vec![letter.key.clone()], ..Detail::default() };

@@ -59,11 +59,11 @@ pub fn ledger(records: &[String]) -> Result<Vec<String>, ServiceError> {
 }
 
 /// The whole game, hidden things included: for its host, and for everybody once it is over.
-pub fn export(live: &Live) -> String {
+pub fn export(live: &Live, records: &[String]) -> String {
     let sealed_secret = Service::disclosed(live).map(|secrets| hex(secrets.sealed.secret()));
     let head = Head { export_of_game: live.row.id, sealed_secret, marks: live.session.marks() };
     let mut text = serde_json::to_string(&head).expect("plain text");
-    for record in &live.records {
+    for record in records {
         text.push('\n');
         text.push_str(record);
     }
@@ -92,12 +92,14 @@ pub fn marks(text: &str) -> Vec<String> {
 /// # Errors
 /// The first game turn that began with another state.
 pub fn replay(text: &str, games: &[&dyn GameKind]) -> Result<Option<usize>, String> {
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
-    let records: Vec<String> = lines.skip_while(|line| !line.starts_with("{\"Started\"")).collect();
-    let read = |line: &String| serde_json::from_str::<Record<Value, Value>>(line).map_err(|error| error.to_string());
-    let Some(Record::Started { definitions, .. }) = records.first().map(read).transpose()? else { return Ok(None) };
-    let own = games.iter().map(|game| (game, game.files())).find(|(_, files)| files.hash() == definitions);
-    let Some((game, files)) = own.filter(|_| records.iter().any(|record| record.starts_with("{\"Happened\""))) else {
+    let read = |line: &str| serde_json::from_str::<Record<Value, Value>>(line).ok();
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).map(|line| (line.to_owned(), read(line)));
+    let (records, read): (Vec<String>, Vec<_>) =
+        lines.skip_while(|(_, record)| !matches!(record, Some(Record::Started { .. }))).unzip();
+    let Some(Some(Record::Started { definitions, .. })) = read.first() else { return Ok(None) };
+    let own = games.iter().map(|game| (game, game.files())).find(|(_, files)| files.hash() == *definitions);
+    let Some((game, files)) = own.filter(|_| read.iter().any(|record| matches!(record, Some(Record::Happened(_)))))
+    else {
         return Ok(None);
     };
     let rulebook = game.load(&files).map_err(|faults| format!("{}: {}", game.id(), faults[0]))?;

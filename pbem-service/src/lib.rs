@@ -8,6 +8,7 @@
 //! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens; [`aside`]: where it lies when we
 //!   stumbled over it;
 //! - [`computer`]: seats that the computer plays;
+//! - [`rooms`]: where work is done that takes time;
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
 pub mod aside;
@@ -26,6 +27,7 @@ pub mod outbox;
 pub mod pace;
 pub mod queue;
 pub mod render;
+pub mod rooms;
 pub mod seats;
 mod service;
 mod settings;

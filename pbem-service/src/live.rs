@@ -1,11 +1,11 @@
 //! Games that are being played now, kept open so that an order need not replay its game.
 
 use crate::mail::Bound;
+use crate::rooms::Rooms;
 use crate::{GameRow, ServiceError, Shelf, Store, log};
 use engine::chance::CHAIN_LENGTH;
 use engine::contract::{SideId, Viewer};
-use engine::table::{AskInfo, Record, Rulebook, Secrets, Session, guarded};
-use serde::de::IgnoredAny;
+use engine::table::{AskInfo, Rulebook, Secrets, Session};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
@@ -13,16 +13,15 @@ use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 /// Games kept open. A game is opened again within milliseconds, so a few suffice.
 const OPEN_GAMES: usize = 64;
 
-/// A game with its records and its session, which always agree.
+/// A game as it stands at some moment, with all that was told of it. Cheap to copy; what happens next is another value.
+#[derive(Clone)]
 pub struct Live {
     /// The stored game.
     pub row: GameRow,
     /// Its rules.
     pub rulebook: Arc<dyn Rulebook>,
     /// The game itself.
-    pub session: Box<dyn Session>,
-    /// Everything that happened.
-    pub records: Vec<String>,
+    pub session: Arc<dyn Session>,
     /// Its dice chains.
     pub secrets: Secrets,
 }
@@ -46,14 +45,15 @@ impl Live {
         self.side(id).ok_or_else(|| ServiceError::Missing(format!("side {id}")))
     }
 
-    /// What a side must decide now; the first if there are several.
+    /// What a side must decide now, in words; the first if there are several.
     pub fn ask(&self, side: SideId) -> Option<AskInfo> {
         self.session.asks().into_iter().find(|ask| ask.side == side)
     }
 
     /// What is written to this side now is for this moment.
     pub fn bound(&self, side: SideId) -> Bound {
-        self.ask(side).map_or_else(|| Bound::Quiet(self.orders(side)), |ask| Bound::Ask(ask.id.0 + 1))
+        let quiet = || Bound::Quiet(self.session.own_orders(side));
+        self.session.asked(side).map_or_else(quiet, |ask| Bound::Ask(ask.0 + 1))
     }
 
     /// Whether what was written for a moment comes too late. Without an ask there is one moment from an order that the
@@ -64,18 +64,8 @@ impl Live {
             Bound::Ask(_) => {
                 !self.session.asks().iter().any(|ask| ask.side == side && Bound::Ask(ask.id.0 + 1) == bound)
             }
-            Bound::Quiet(orders) => self.ask(side).is_some() || self.orders(side) != orders,
+            Bound::Quiet(orders) => self.session.asked(side).is_some() || self.session.own_orders(side) != orders,
         }
-    }
-
-    /// How many orders the player of a side has given himself, and not his standing orders.
-    fn orders(&self, side: SideId) -> u32 {
-        let ordered = self.records.iter().filter(|record| record.starts_with("{\"Ordered\""));
-        let own = ordered.filter(|record| {
-            let record: Result<Record<IgnoredAny, IgnoredAny>, _> = serde_json::from_str(record);
-            matches!(record, Ok(Record::Ordered { side: whose, standing: false, .. }) if whose == side)
-        });
-        u32::try_from(own.count()).unwrap_or(u32::MAX)
     }
 
     /// Title of the scenario.
@@ -88,34 +78,30 @@ impl Live {
         side.map_or(Viewer::Observer, Viewer::Side)
     }
 
+    /// The game with another session.
+    pub fn with(&self, session: Box<dyn Session>) -> Live {
+        Live { session: Arc::from(session), ..self.clone() }
+    }
+
     /// The game as it would stand after these records too. What the store has not taken yet is never put into an
     /// open game, for the store may refuse it.
     ///
     /// # Errors
     /// When one is no record of this game.
     pub fn after(&self, records: &[String]) -> Result<Live, ServiceError> {
-        let mut after = Live {
-            row: self.row.clone(),
-            rulebook: self.rulebook.clone(),
-            session: self.session.duplicate(),
-            records: self.records.clone(),
-            secrets: self.secrets.clone(),
-        };
-        after.extend(records.to_vec())?;
-        Ok(after)
-    }
-
-    /// Adds records that have been stored.
-    ///
-    /// # Errors
-    /// When one is no record of this game.
-    pub fn extend(&mut self, records: Vec<String>) -> Result<(), ServiceError> {
-        for record in &records {
-            self.session.apply(record).map_err(|error| ServiceError::Broken("game", error))?;
+        if records.is_empty() {
+            return Ok(self.clone());
         }
-        self.records.extend(records);
-        Ok(())
+        let mut session = self.session.duplicate();
+        for record in records {
+            session.apply(record).map_err(broken)?;
+        }
+        Ok(self.with(session))
     }
+}
+
+fn broken(error: String) -> ServiceError {
+    ServiceError::Broken("game", error)
 }
 
 /// The open games by number.
@@ -135,31 +121,30 @@ impl LiveGames {
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub async fn get(&self, store: &Store, shelf: &Shelf, game: i64) -> Result<OwnedMutexGuard<Live>, ServiceError> {
+    pub async fn get(
+        &self,
+        store: &Store,
+        shelf: &Shelf,
+        rooms: &Rooms,
+        game: i64,
+    ) -> Result<OwnedMutexGuard<Live>, ServiceError> {
         let open = self.touch(game, None);
         let live = match open {
             Some(live) => live,
             None => {
-                let fresh = Arc::new(AsyncMutex::new(read(store, shelf, game).await?));
+                let fresh = Arc::new(AsyncMutex::new(read(store, shelf, rooms, game).await?));
                 self.touch(game, Some(fresh.clone())).unwrap_or(fresh)
             }
         };
         let mut live = live.lock_owned().await;
         // another instance may have written
-        let len = live.records.len() as u64;
+        let len = live.session.len();
         if store.head(game).await? != len {
             let missing = store.records(game, len).await?;
-            if let Err(error) = guarded(|| live.extend(missing)).map_err(ServiceError::from).flatten() {
-                // it may be half changed: whoever wants it next opens it anew
-                self.close(game);
-                return Err(error);
-            }
+            let before = live.clone();
+            *live = rooms.think(move || before.after(&missing)).await??;
         }
         Ok(live)
-    }
-
-    fn close(&self, game: i64) {
-        self.open.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).remove(&game);
     }
 
     /// The open game, noted as used just now. If it is not open, `fresh` is put there, and something that was
@@ -182,17 +167,18 @@ impl LiveGames {
 }
 
 /// Reads a game from the store.
-async fn read(store: &Store, shelf: &Shelf, game: i64) -> Result<Live, ServiceError> {
+async fn read(store: &Store, shelf: &Shelf, rooms: &Rooms, game: i64) -> Result<Live, ServiceError> {
     let row = store.game(game).await?;
     let rulebook = shelf.rulebook(store, &row.game, &row.definitions).await?;
     let records = store.records(game, 0).await?;
-    let session = rulebook.open(&records).map_err(|error| ServiceError::Broken("game", error))?;
+    let book = rulebook.clone();
+    let session = rooms.think(move || book.open(&records)).await?.map_err(broken)?;
     for stray in session.strays() {
         log::tell(&format!("game {game} is not what it was: {stray}"));
     }
     let ends = store.secret(&secret_name(game)).await?.unwrap_or_default();
     let secrets = secrets(&ends).ok_or_else(|| ServiceError::Broken("game", "its dice keys are lost".to_owned()))?;
-    Ok(Live { row, rulebook, session, records, secrets })
+    Ok(Live { row, rulebook, session: Arc::from(session), secrets })
 }
 
 /// Name under which the ends of a game's dice chains are kept.

@@ -134,7 +134,8 @@ async fn renew(game: i64) -> Done {
 async fn export(game: i64) -> Done {
     let service = open(settings()?).await?;
     let live = service.live(game).await?;
-    std::io::stdout().write_all(ledger::export(&live).as_bytes())?;
+    let records = service.store.records(game, 0).await?;
+    std::io::stdout().write_all(ledger::export(&live, &records).as_bytes())?;
     Ok(())
 }
 

@@ -156,8 +156,8 @@ impl Service {
         if !report.changed {
             return Ok(());
         }
-        let asked = after.ask(enemy).map(|ask| ask.id);
-        let is_asked = asked.is_some() && asked != before.ask(enemy).map(|ask| ask.id);
+        let asked = after.session.asked(enemy);
+        let is_asked = asked.is_some() && asked != before.session.asked(enemy);
         // an answer to his proposal, or one that waits for his
         let open = |live: &Live| live.session.proposed(Viewer::Observer);
         let (was, now) = (open(before), open(after));
@@ -184,13 +184,14 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         let enemy = live.side_id(side.enemy());
         let wishes = seat(transaction, live.row.id, enemy).await?.is_some_and(|seat| seat.news == 1);
-        if !wishes || (live.ask(side).is_some() && is_computers(transaction, live.row.id, live.side_id(side)).await?) {
+        if !wishes
+            || (live.session.asked(side).is_some()
+                && is_computers(transaction, live.row.id, live.side_id(side)).await?)
+        {
             return Ok(false);
         }
         let from = told_up_to(transaction, live.row.id, enemy).await?;
-        let told = live.rulebook.tell(&live.records, from as usize, Viewer::Side(side.enemy()));
-        let told = told.map_err(|error| ServiceError::Broken("game", error))?;
-        Ok(!told.lines.is_empty() || !told.dice.is_empty())
+        Ok(live.session.has_news(from, Viewer::Side(side.enemy())))
     }
 
     /// Notes what a letter of a seat's player was worth. One that did something shows that he reads his mail; too many
@@ -256,7 +257,7 @@ impl Service {
             self.token(game, viewer, live.bound(side), Purpose::Orders)?
         };
         let message_id = token.message_id(random_serial()?, &self.settings.domain);
-        let mail = Mail { seq: live.records.len() as i64, kind, tells, detail, message_id, date: self.clock.now() };
+        let mail = Mail { seq: live.session.len() as i64, kind, tells, detail, message_id, date: self.clock.now() };
         if let Some(row) = mail.waiting(transaction, game, viewer).await? {
             // what is more than talk need not wait until talk may leave
             let due = if row.kind == "talk" && kind != "talk" && row.attempts == 0 {

@@ -1,7 +1,7 @@
 //! The words of our mails: from an outbox row to what the player reads.
 //!
 //! Everything comes from what the viewer may know: the session's view and position of his side, and
-//! [`engine::table::Rulebook::tell`] for him. The same row gives the same words whenever it is rendered, for the
+//! [`engine::table::Session::told`] for him. The same row gives the same words whenever it is rendered, for the
 //! records of a game only grow.
 
 mod agreement;
@@ -20,8 +20,7 @@ use artwork::picture::{MAIL_WIDTH, Picture};
 use definitions::hex::HexId;
 use definitions::{Arrow, Position, Published};
 use engine::contract::{SideId, Viewer};
-use engine::table::{AskInfo, Report, Rulebook, Told, Verdict, guarded};
-use std::sync::Arc;
+use engine::table::{AskInfo, Report, Rulebook, Told, Verdict};
 
 pub use board::{Stack, card_in_words, marker_in_words, marker_title, stacks};
 pub use verdict::echo;
@@ -67,17 +66,10 @@ pub struct Subject<'a> {
 }
 
 /// The picture of a position, as mail shows it: the country where something happened or is to be decided, the whole
-/// map if that is nowhere or everywhere.
-///
-/// # Errors
-/// When the drawing thread failed.
-pub async fn png(rulebook: Arc<dyn Rulebook>, position: Position) -> Result<Vec<u8>, ServiceError> {
-    let draw = move || {
-        let picture = Picture::new(rulebook.published());
-        picture.crop(&scene_of_action(&position), MAIL_WIDTH).png(&position)
-    };
-    let drawn = tokio::task::spawn_blocking(|| guarded(draw)).await;
-    Ok(drawn.map_err(|error| ServiceError::Unwritable("a picture", error.to_string()))??)
+/// map if that is nowhere or everywhere. It takes long: see [`crate::rooms`].
+pub fn png(rulebook: &dyn Rulebook, position: &Position) -> Vec<u8> {
+    let picture = Picture::new(rulebook.published());
+    picture.crop(&scene_of_action(position), MAIL_WIDTH).png(position)
 }
 
 /// Hexes that arrows and highlights are about.
@@ -110,18 +102,23 @@ impl Service {
         let (game, viewer) = (subject.game, subject.viewer);
         let orders = self.token(game, viewer, live.bound(side), Purpose::Orders)?;
         let pause = self.token(game, viewer, 0, Purpose::Unsubscribe)?;
-        let mut told = live
-            .rulebook
-            .tell(&live.records, detail.from as usize, Viewer::Side(side))
-            .map_err(|error| ServiceError::Broken("game", error))?;
-        leave_out_echoed(&mut told, &reports);
+        let (then, from) = (live.clone(), detail.from);
+        let tell = move || {
+            let told = then.session.told(from, Viewer::Side(side));
+            let stacks = stacks(then.rulebook.published(), &told.position);
+            let agreements = agreement::sections(&*then.session, side);
+            Shown { told, stacks, asked: asked(&then, side), agreements, first_record: None }
+        };
+        let mut shown = self.rooms.think(tell).await?;
+        if subject.kind == "invitation" {
+            shown.first_record = self.store.first_record(game).await?;
+        }
+        leave_out_echoed(&mut shown.told, &reports);
         let is_notice = NOTICES.contains(&subject.kind);
         // who only talks, or whose orders did nothing, knows the map; who wrote about another moment does not
         let is_news = |report: &Report| report.changed || report.closed.as_deref() == Some(PAST);
         let is_drawn =
             !is_notice && subject.kind != "talk" && (subject.kind != "receipt" || reports.iter().any(is_news));
-        let position = std::mem::take(&mut told.position);
-        let stacks = stacks(published, &position);
         let address = |token: &crate::mail::Token| {
             token
                 .address(&self.settings.user, &self.settings.domain)
@@ -141,8 +138,9 @@ impl Service {
         };
         let content = match self.notice(&about, code)? {
             Some(notice) => notice,
-            None => self.content(&about, &reports, told, &position, &stacks)?,
+            None => self.content(&about, &reports, &shown)?,
         };
+        let position = shown.told.position;
         Ok(Rendered {
             sender: format!("Fieldpost · {}", sender(subject.kind, &live, side)),
             subject: format!(
@@ -152,7 +150,7 @@ impl Service {
                 live.scenario()
             ),
             content,
-            alt: format!("Map. {}. {}", position.caption, board::in_a_line(&stacks)),
+            alt: format!("Map. {}. {}", position.caption, board::in_a_line(&shown.stacks)),
             position: is_drawn.then_some(position),
             reply_to: about.reply_to,
             pause_page: format!("{}/pause/{pause}", self.settings.base_url),
@@ -163,16 +161,15 @@ impl Service {
     /// The game as it stood after its first `seq` records.
     async fn as_of(&self, game: i64, seq: i64) -> Result<Live, ServiceError> {
         let now = self.live(game).await?;
-        let seq = (seq.max(0) as usize).min(now.records.len());
-        let records = now.records[..seq].to_vec();
-        let session = now.rulebook.open(&records).map_err(|error| ServiceError::Broken("game", error))?;
-        Ok(Live {
-            row: now.row.clone(),
-            rulebook: now.rulebook.clone(),
-            session,
-            records,
-            secrets: now.secrets.clone(),
-        })
+        if seq.max(0) as u64 >= now.session.len() {
+            return Ok(now);
+        }
+        // it has gone on since: what is past is opened anew
+        let mut records = self.store.records(game, 0).await?;
+        records.truncate(seq.max(0) as usize);
+        let rulebook = now.rulebook.clone();
+        let session = self.rooms.think(move || rulebook.open(&records)).await?;
+        Ok(now.with(session.map_err(|error| ServiceError::Broken("game", error))?))
     }
 
     /// What the link to a new address of a seat carries, if one waits.
@@ -213,25 +210,19 @@ impl Service {
         serde_json::from_str(&saved).map_err(|error| ServiceError::Broken("report", error.to_string()))
     }
 
-    fn content(
-        &self,
-        about: &About<'_>,
-        reports: &[Report],
-        told: Told,
-        position: &Position,
-        stacks: &[Stack],
-    ) -> Result<Content, ServiceError> {
+    fn content(&self, about: &About<'_>, reports: &[Report], shown: &Shown) -> Result<Content, ServiceError> {
+        let Shown { told, stacks, asked, agreements, first_record } = shown;
         let &About { live, side, kind, .. } = about;
         let published = live.rulebook.published();
         let (base, id) = (&self.settings.base_url, live.row.id);
         let side_id = live.side_id(side);
         let other = &side_words(published, side.enemy());
         let own = &side_words(published, side);
-        let ask = live.ask(side);
+        let ask = asked.as_ref().map(|asked| &asked.ask);
         let outcome = live.session.outcome().map(|outcome| match outcome.winner {
             Some(winner) if winner == side => format!("You have won: {}.", outcome.words()),
             Some(_) => format!("You have lost: {}.", outcome.words()),
-            None => format!("A draw: {}.", outcome.words()),
+            None => format!("A draw: {}.", outcome.reason),
         });
         let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
         let mut sections = Vec::new();
@@ -262,9 +253,9 @@ impl Service {
             let lines = told.lines.iter().flat_map(|line| line.lines()).map(str::to_owned);
             sections.push(section("What happened", [Block::List(lines.collect())]));
         }
-        match (&outcome, &ask) {
+        match (&outcome, asked) {
             (Some(outcome), _) => sections.push(section("The game is over", [Block::Paragraph(outcome.clone())])),
-            (None, Some(ask)) => sections.push(question(ask, live, side)),
+            (None, Some(asked)) => sections.push(question(asked)),
             (None, None) => {
                 let text = format!(
                     "Waiting for {other}. You get a mail when it is your turn. What you send ahead until then waits for it."
@@ -272,7 +263,7 @@ impl Service {
                 sections.push(section("Nothing is yours to decide now", [Block::Paragraph(text)]));
             }
         }
-        sections.extend(agreement::sections(&*live.session, side));
+        sections.extend(agreements.iter().cloned());
         let parked = live.session.parked(side);
         if !parked.is_empty() {
             let text = "Answer with `take back` to call all of them back; `standing` tells how careful they are.";
@@ -293,15 +284,15 @@ impl Service {
                 missing,
                 &format!("{base}/games/{id}/rules"),
             ));
-            sections.extend(invitation::dice(&live.records, &format!("{base}/games/{id}/dice")));
+            sections.extend(invitation::dice(first_record.as_deref(), &format!("{base}/games/{id}/dice")));
         } else if !told.dice.is_empty() {
             sections.push(dice(&told.dice, &format!("{base}/games/{id}/dice")));
         }
         let board: Vec<String> = stacks.iter().map(ToString::to_string).collect();
         sections.push(section("", [Block::Board(format!("The board:\n\n{}", board.join("\n")))]));
         Ok(Content {
-            preview: preview(kind, reports, ask.as_ref(), outcome.as_deref(), other),
-            title: match position.caption.as_str() {
+            preview: preview(kind, reports, ask, outcome.as_deref(), other),
+            title: match told.position.caption.as_str() {
                 "" => published.title.clone(),
                 caption => caption.to_owned(),
             },
@@ -355,16 +346,38 @@ fn lost_token(game: i64, reply_to: &str) -> Section {
     section("Your mail was not understood", [Block::Paragraph(text)])
 }
 
-/// What is to be decided, with orders that are legal now.
-fn question(ask: &AskInfo, live: &Live, side: SideId) -> Section {
+/// What a mail shows of the game.
+struct Shown {
+    told: Told,
+    stacks: Vec<Stack>,
+    asked: Option<Asked>,
+    /// What waits between the players themselves.
+    agreements: Vec<Section>,
+    /// What was committed to, for an invitation.
+    first_record: Option<String>,
+}
+
+/// What a side must decide, with orders that are legal now.
+struct Asked {
+    ask: AskInfo,
+    examples: Vec<String>,
+}
+
+fn asked(live: &Live, side: SideId) -> Option<Asked> {
+    let ask = live.ask(side)?;
+    let examples = live.session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect();
+    Some(Asked { ask, examples })
+}
+
+/// What is to be decided, and how.
+fn question(Asked { ask, examples }: &Asked) -> Section {
     let mut blocks = vec![Block::Paragraph(ask.title.clone())];
     if !ask.details.is_empty() {
         blocks.push(Block::List(ask.details.clone()));
     }
-    let examples: Vec<String> = live.session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect();
     if !examples.is_empty() {
         blocks.push(Block::Paragraph("Answer with orders, one a line. Legal now, for instance:".to_owned()));
-        blocks.push(Block::Orders(examples));
+        blocks.push(Block::Orders(examples.clone()));
     }
     section("Yours to decide", blocks)
 }
@@ -389,7 +402,7 @@ fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
         "held" => "mail stopped",
         "trouble" | "moved" => "notice",
         _ if live.session.outcome().is_some() => "game over",
-        _ if live.ask(side).is_some() => "your move",
+        _ if live.session.asked(side).is_some() => "your move",
         _ => "their move",
     }
 }

@@ -45,7 +45,7 @@ impl Service {
     /// # Errors
     /// When there is no such seat, or the database fails.
     pub async fn resume(&self, game: i64, side: &str) -> Result<(), ServiceError> {
-        let live = self.live(game).await?;
+        let live = self.live_alone(game).await?;
         let transaction = self.store.begin().await?;
         self.wake(&transaction, &live, live.known_side(side)?).await?;
         transaction.commit().await?;
@@ -116,7 +116,7 @@ impl Service {
     /// When the database fails.
     pub(crate) async fn came_back(&self, row: &OutboxRow, why: &str) -> Result<(), ServiceError> {
         let (Some(game), side_id) = (row.game, row.viewer.as_str()) else { return Ok(()) };
-        let live = self.live(game).await?;
+        let live = self.live_alone(game).await?;
         let side = live.known_side(side_id)?;
         let transaction = self.store.begin().await?;
         if outbox::bounced(&transaction, row.id).await? && !row.goes_elsewhere() {
@@ -157,7 +157,7 @@ impl Service {
     /// When it is no address, it was asked for too often, or the database fails.
     pub async fn ask_new_address(&self, game: i64, side: &str, address: &str) -> Result<(), ServiceError> {
         let address = self.usable_address(address)?;
-        let live = self.live(game).await?;
+        let live = self.live_alone(game).await?;
         let transaction = self.store.begin().await?;
         let known = seat(&transaction, game, side).await?.and_then(|seat| seat.address);
         if known.as_deref() == Some(COMPUTER) {
@@ -209,7 +209,7 @@ impl Service {
     pub async fn set_address(&self, game: i64, side: &str, address: &str) -> Result<(), ServiceError> {
         let address = self.usable_address(address)?;
         let old = self.store.seat(game, side).await?;
-        let live = self.live(game).await?;
+        let live = self.live_alone(game).await?;
         let known = live.known_side(side)?;
         let transaction = self.store.begin().await?;
         let sql = "UPDATE seats SET address = $1, new_address = NULL, new_code = NULL WHERE game = $2 AND side = $3";

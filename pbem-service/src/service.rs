@@ -5,6 +5,7 @@ use crate::computer::{COMPUTER, Touched, is_computers};
 use crate::live::{Live, LiveGames, secret_name};
 use crate::mail::{Bound, Claim, KeyRing, Purpose, Token};
 use crate::queue::Detail;
+use crate::rooms::Rooms;
 use crate::store::{append, keep_secret, query, run};
 use crate::{ServiceError, Settings, Shelf, Store};
 use engine::chance::{CHAIN_LENGTH, hex};
@@ -31,6 +32,8 @@ pub struct Service {
     /// Signs what is no reply token: form tokens.
     pub(crate) form_key: [u8; 32],
     pub(crate) live_games: LiveGames,
+    /// Where it does what takes time.
+    pub(crate) rooms: Rooms,
     /// Games that the computer should look at.
     pub(crate) touched: Touched,
     /// What time it is, for all that waits or is limited.
@@ -69,18 +72,27 @@ impl Service {
             keys: KeyRing::new(TOKEN_KEY, token_key),
             form_key,
             live_games: LiveGames::default(),
+            rooms: Rooms::default(),
             touched: Touched::default(),
             clock: Clock::default(),
             mail_waits: Arc::default(),
         })
     }
 
-    /// A game as it stands now, for the caller alone until he drops it.
+    /// A game as it stands now.
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub async fn live(&self, game: i64) -> Result<OwnedMutexGuard<Live>, ServiceError> {
-        self.live_games.get(&self.store, &self.shelf, game).await
+    pub async fn live(&self, game: i64) -> Result<Live, ServiceError> {
+        Ok(self.live_alone(game).await?.clone())
+    }
+
+    /// A game as it stands now, for the caller alone until he drops it, who may put what happens next in its place.
+    ///
+    /// # Errors
+    /// As [`Service::live`].
+    pub(crate) async fn live_alone(&self, game: i64) -> Result<OwnedMutexGuard<Live>, ServiceError> {
+        self.live_games.get(&self.store, &self.shelf, &self.rooms, game).await
     }
 
     /// Addresses for all sides of a game on this machine, as a demo has them.
@@ -150,7 +162,7 @@ impl Service {
             created: self.clock.now(),
             status: "running".to_owned(),
         };
-        let live = Live { row, rulebook, session, records, secrets };
+        let live = Live { row, rulebook, session: Arc::from(session), secrets };
         for side in SideId::BOTH {
             self.queue(&transaction, &live, side, "invitation", Detail::default()).await?;
         }
@@ -166,7 +178,7 @@ impl Service {
     /// # Errors
     /// When there is no such game, it is over, or the database fails.
     pub async fn renew(&self, game: i64) -> Result<(), ServiceError> {
-        let mut live = self.live(game).await?;
+        let mut live = self.live_alone(game).await?;
         if live.session.outcome().is_some() {
             return Err(ServiceError::Unreadable(format!("game {game} is over; nothing will be rolled in it")));
         }
@@ -178,7 +190,7 @@ impl Service {
         }
         let after = live.after(&records)?;
         let transaction = self.store.begin().await?;
-        append(&transaction, game, live.records.len() as u64, &records).await?;
+        append(&transaction, game, live.session.len(), &records).await?;
         for side in SideId::BOTH {
             self.queue(&transaction, &after, side, "turn", Detail::default()).await?;
         }

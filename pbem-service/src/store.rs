@@ -7,6 +7,8 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, FromQueryResult, SqlErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
+use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
 
 /// Readers that SQLite serves at once; writers take turns.
 const READERS: u32 = 4;
@@ -177,6 +179,14 @@ impl Store {
         rows.iter().map(|row| row.try_get("", "body")).collect()
     }
 
+    /// The record with which a game began.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn first_record(&self, game: i64) -> Result<Option<String>, DbErr> {
+        one(&self.readers, "SELECT body FROM events WHERE game = $1 AND seq = 0", [game.into()]).await
+    }
+
     /// A game.
     ///
     /// # Errors
@@ -274,8 +284,9 @@ pub fn lost_race(error: &DbErr) -> bool {
 }
 
 /// The name of a record's variant, for people who look at the table.
-fn kind_of(record: &str) -> &str {
-    record.split('"').nth(1).unwrap_or("")
+fn kind_of(record: &str) -> String {
+    let record: Result<BTreeMap<String, IgnoredAny>, _> = serde_json::from_str(record);
+    record.ok().and_then(|mut fields| fields.pop_first()).map(|(name, _)| name).unwrap_or_default()
 }
 
 /// Stores a secret unless there is one of that name.

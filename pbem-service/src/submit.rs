@@ -65,7 +65,7 @@ impl Service {
         }
         let (heard, unheard) = self.hear(submission).await?;
         for _ in 0..2 {
-            let mut live = self.live(submission.game).await?;
+            let mut live = self.live_alone(submission.game).await?;
             match self.try_submit(&mut live, &heard, &unheard).await {
                 Ok(Some(answer)) => {
                     self.mail_waits.notify_one();
@@ -95,27 +95,32 @@ impl Service {
         let mut records: Vec<String> =
             asides.iter().filter(|aside| !over || matches!(aside, Aside::Said { .. })).map(Aside::record).collect();
         let mut after = live.after(&records)?;
-        let due = after.session.due_keys(self.has_been_patient(&after).await?, &live.secrets);
-        after.extend(due.clone())?;
+        let (then, patient) = (after.clone(), self.has_been_patient(&after).await?);
+        let due = self.rooms.think(move || then.session.due_keys(patient, &then.secrets)).await?;
+        after = after.after(&due)?;
         records.extend(due);
         let undoes =
             |line: &Line| matches!(line, Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Undo(_))));
         if batch.lines.iter().any(undoes) {
             let mailed = told_up_to(self.store.readers(), *game, live.side_id(side.enemy())).await?;
-            after.session.was_mailed(side.enemy(), mailed);
+            let mut session = after.session.duplicate();
+            session.was_mailed(side.enemy(), mailed);
+            after = after.with(session);
         }
         let mut report = Report::default();
         if let Some(fault) = fault {
             report = Report::closed(fault);
         } else if !batch.lines.is_empty() || (asides.is_empty() && unheard.is_empty()) {
-            let (ordered, judged) = after.session.submit(*side, batch, &live.secrets);
-            if let Some(failure) = &judged.failure {
+            let (before, side, batch) = (after.clone(), *side, batch.clone());
+            let judge = move || before.session.judge(side, &batch, &before.secrets);
+            let judged = self.rooms.think(judge).await?;
+            if let Some(failure) = &judged.report.failure {
                 let key = &submission.key;
                 log::tell(&format!("the orders {key:?} of side {} in game {game} are given up: {failure}", side.0));
             }
-            after.extend(ordered.clone())?;
-            records.extend(ordered);
-            report = judged;
+            after = after.with(judged.after);
+            records.extend(judged.records);
+            report = judged.report;
         }
         let failure = report.failure.clone();
         let key = match (&failure, &submission.receipt) {
@@ -135,7 +140,7 @@ impl Service {
                 return Ok(Some(Answer { report: Report { failure, ..answer.report }, ..answer }));
             }
         };
-        if head != live.records.len() as u64 {
+        if head != live.session.len() {
             transaction.rollback().await?;
             return Ok(None);
         }

@@ -5,7 +5,7 @@
 
 use definitions::Position;
 use engine::contract::{SideId, Viewer};
-use engine::table::{Rulebook, Session};
+use engine::table::Session;
 use pbem_service::live::Live;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -71,7 +71,7 @@ impl Facts {
     /// What a live game shows now.
     pub fn of(live: &Live, about: &str) -> Facts {
         let session = &live.session;
-        let told = live.rulebook.tell(&live.records, 1, Viewer::Observer).expect("its own records");
+        let told = session.told(1, Viewer::Observer);
         Facts {
             game: live.row.id,
             about: about.to_owned(),
@@ -87,10 +87,10 @@ impl Facts {
 }
 
 /// Everything that each viewer was told of a game, and what it asks now.
-pub fn told(rulebook: &dyn Rulebook, session: &dyn Session, records: &[String]) -> String {
+pub fn told(session: &dyn Session) -> String {
     let mut text = String::new();
     for (name, viewer) in VIEWERS {
-        let told = rulebook.tell(records, 1, viewer).expect("its own records");
+        let told = session.told(1, viewer);
         writeln!(text, "== {name}").expect("a string");
         for line in told.lines {
             writeln!(text, "{line}").expect("a string");

@@ -1,9 +1,9 @@
 //! The Ford with a referee who falls over: it panics wherever the tests want it to, as a fault in the rules would.
 
 use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
-use engine::contract::{OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
+use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
 use engine::table::{
-    AskInfo, Batch, Begun, Example, Fault, GameKind, Kind, Line, Listed, Moment, PointedAt, Proposed, Report, Rulebook,
+    AskInfo, Batch, Begun, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt, Proposed, Rulebook,
     Secrets, Session, Told,
 };
 use ford::Ford;
@@ -65,17 +65,21 @@ impl Rulebook for TrapBook {
         Ok(Box::new(TrapSession(self.0.open(records)?)))
     }
 
-    fn tell(&self, records: &[String], from: usize, viewer: Viewer) -> Result<Told, String> {
-        assert!(!records.iter().any(|record| record.contains(TOLD)), "the herald fell over");
-        self.0.tell(records, from, viewer)
-    }
-
     fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String> {
         self.0.moments(records, viewer)
+    }
+
+    fn moment(&self, records: &[String], number: usize, viewer: Viewer) -> Result<Option<Position>, String> {
+        self.0.moment(records, number, viewer)
     }
 }
 
 struct TrapSession(Box<dyn Session>);
+
+/// Falls over where there is a word that it cannot say.
+fn fall_over(lines: &[String]) {
+    assert!(!lines.iter().any(|line| line.contains(TOLD)), "the herald fell over");
+}
 
 impl Session for TrapSession {
     fn apply(&mut self, record: &str) -> Result<(), String> {
@@ -94,14 +98,46 @@ impl Session for TrapSession {
         self.0.len()
     }
 
-    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report) {
+    fn judge(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> Judged {
         let trips = |line: &Line| matches!(line, Line::Text(text) if text.contains(JUDGED));
         assert!(!batch.lines.iter().any(trips), "the referee fell over");
-        self.0.submit(side, batch, secrets)
+        let judged = self.0.judge(side, batch, secrets);
+        Judged { after: Box::new(TrapSession(judged.after)), ..judged }
+    }
+
+    fn told(&self, from: u64, viewer: Viewer) -> Told {
+        let told = self.0.told(from, viewer);
+        fall_over(&told.lines);
+        told
+    }
+
+    fn lines(&self, from: u64, viewer: Viewer) -> Vec<String> {
+        let lines = self.0.lines(from, viewer);
+        fall_over(&lines);
+        lines
+    }
+
+    fn latest(&self, viewer: Viewer) -> Told {
+        let told = self.0.latest(viewer);
+        fall_over(&told.lines);
+        told
+    }
+
+    fn has_news(&self, from: u64, viewer: Viewer) -> bool {
+        fall_over(&self.0.lines(from, viewer));
+        self.0.has_news(from, viewer)
+    }
+
+    fn own_orders(&self, side: SideId) -> u32 {
+        self.0.own_orders(side)
     }
 
     fn asks(&self) -> Vec<AskInfo> {
         self.0.asks()
+    }
+
+    fn asked(&self, side: SideId) -> Option<AskId> {
+        self.0.asked(side)
     }
 
     fn outcome(&self) -> Option<Outcome> {

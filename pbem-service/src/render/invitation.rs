@@ -81,8 +81,8 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
 }
 
 /// What was committed to, how to check it, and what it cannot give.
-pub fn dice(records: &[String], page: &str) -> Option<Section> {
-    let first: Record<IgnoredAny, IgnoredAny> = serde_json::from_str(records.first()?).ok()?;
+pub fn dice(first_record: Option<&str>, page: &str) -> Option<Section> {
+    let first: Record<IgnoredAny, IgnoredAny> = serde_json::from_str(first_record?).ok()?;
     let Record::Started { table, public, sealed, .. } = first else { return None };
     let text = format!(
         "You roll nothing yourself: where a rule asks for dice, the server rolls them as your order is carried out, and \

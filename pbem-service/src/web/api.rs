@@ -7,10 +7,10 @@ use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use engine::contract::{AskId, Thing};
+use engine::contract::{AskId, SideId, Thing};
 use engine::table::{Aside, Batch, Begun, Line, Report};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A thing at which the visitor points after an order that he has begun.
 #[derive(Deserialize)]
@@ -46,10 +46,16 @@ struct Answered {
 pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let shown = service.rooms.think(move || shown(&live, side)).await?;
+    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(shown))
+}
+
+/// What a side, or a visitor without one, may know.
+fn shown(live: &Live, side: Option<SideId>) -> Value {
     let viewer = Live::viewer(side);
     let asks: Vec<_> = live.session.asks().into_iter().filter(|ask| side == Some(ask.side)).collect();
     let waiting: Vec<_> = live.session.asks().iter().map(|ask| ask.side).collect();
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(json!({
+    json!({
         "game": live.row.id,
         "title": live.rulebook.published().title,
         "scenario": live.row.scenario,
@@ -67,7 +73,7 @@ pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>)
         "outcome": live.session.outcome(),
         "view": live.session.view(viewer),
         "position": live.session.position(viewer),
-    })))
+    })
 }
 
 /// What may follow an order that the visitor's side has begun, after a draft of others.
@@ -79,7 +85,9 @@ pub async fn legal(
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
-    let listed = live.session.legal(seat.side, &begun).map_err(ServiceError::Unreadable)?;
+    let begun = begun.into_inner();
+    let list = move || live.session.legal(seat.side, &begun);
+    let listed = service.rooms.think(list).await?.map_err(ServiceError::Unreadable)?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(listed))
 }
 
@@ -93,7 +101,8 @@ pub async fn why_not(
     let live = service.live(*game).await?;
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let Pointing { begun, at } = pointing.into_inner();
-    let pointed = live.session.why_not(seat.side, &begun, &at).map_err(ServiceError::Unreadable)?;
+    let judge = move || live.session.why_not(seat.side, &begun, &at);
+    let pointed = service.rooms.think(judge).await?.map_err(ServiceError::Unreadable)?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(pointed))
 }
 
@@ -107,7 +116,8 @@ pub async fn preview(
     let live = service.live(*game).await?;
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let lines = [vec![Line::Text("preview:".to_owned())], tried.into_inner().lines].concat();
-    let (_, mut report) = live.session.submit(seat.side, &Batch { ask: None, lines }, &live.secrets);
+    let try_out = move || live.session.submit(seat.side, &Batch { ask: None, lines }, &live.secrets).1;
+    let mut report = service.rooms.think(try_out).await?;
     report.changed = false;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(report))
 }
@@ -124,7 +134,6 @@ pub async fn submit(
     let side = acting(&service, &live, &request, token)?.side;
     let Submitted { key, ask, lines, say } = submitted.into_inner();
     let key = super::forms::key(live.side_id(side), &key)?;
-    drop(live);
     let asides: Vec<Aside> = say.into_iter().map(|text| Aside::Said { side, text }).collect();
     let fault = (lines.is_empty() && asides.is_empty()).then(|| "There are no orders.".to_owned());
     let submission = Submission {

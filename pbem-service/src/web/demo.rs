@@ -153,7 +153,8 @@ pub async fn picture(
     let position = service.render(&row.subject()).await?.position;
     let position = position.ok_or_else(|| ServiceError::Missing("picture".to_owned()))?;
     let rulebook = service.live(row.game).await?.rulebook.clone();
-    Ok(HttpResponse::Ok().content_type("image/png").body(png(rulebook, position).await?))
+    let drawn = service.rooms.draw_for_page(move || png(&*rulebook, &position)).await?;
+    Ok(HttpResponse::Ok().content_type("image/png").body(drawn))
 }
 
 /// Answers a mail: writes one as the player's own program would, and takes it in like any other.

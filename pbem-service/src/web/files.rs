@@ -41,8 +41,7 @@ pub async fn board(
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
     let rulebook = service.live(*game).await?.rulebook.clone();
-    let map = actix_web::web::block(move || maps.get(rulebook.hash(), rulebook.published())).await;
-    let map = map.map_err(|error| ServiceError::Unwritable("a map", error.to_string()))?;
+    let map = service.rooms.draw(move || maps.get(rulebook.hash(), rulebook.published())).await?;
     Ok(svg(map.svg.clone()))
 }
 
@@ -129,7 +128,8 @@ pub async fn card_back(service: Data<Service>, path: Path<(i64, String)>) -> Res
 
 /// What the dice can be checked with while the game goes on.
 pub async fn ledger(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
-    let lines = ledgers::ledger(&service.live(*game).await?.records)?;
+    service.store.game(*game).await?;
+    let lines = ledgers::ledger(&service.store.records(*game, 0).await?)?;
     Ok(HttpResponse::Ok()
         .content_type("application/jsonl; charset=utf-8")
         .insert_header(("Cache-Control", "no-store"))
@@ -142,10 +142,11 @@ pub async fn export(service: Data<Service>, game: Path<i64>) -> Result<HttpRespo
     if live.session.outcome().is_none() {
         return Err(ServiceError::Forbidden("a game that is over: what is hidden now must stay so"));
     }
+    let records = service.store.records(*game, 0).await?;
     Ok(HttpResponse::Ok()
         .content_type("application/jsonl; charset=utf-8")
         .insert_header(("Content-Disposition", format!("attachment; filename=\"game-{game}.jsonl\"")))
-        .body(ledgers::export(&live)))
+        .body(ledgers::export(&live, &records)))
 }
 
 /// The picture of the mails, as the visitor may see it.
@@ -157,10 +158,8 @@ pub async fn picture(
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
-    let position = wanted.position(&live, viewer)?;
-    let rulebook = live.rulebook.clone();
-    drop(live);
-    let png = crate::render::png(rulebook, position).await?;
+    let position = wanted.position(&service, &live, viewer).await?;
+    let png = service.rooms.draw_for_page(move || crate::render::png(&*live.rulebook, &position)).await?;
     Ok(HttpResponse::Ok().content_type("image/png").insert_header(("Cache-Control", "no-store")).body(png))
 }
 
@@ -173,9 +172,8 @@ pub async fn save(
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
-    let position = wanted.position(&live, viewer)?;
+    let position = wanted.position(&service, &live, viewer).await?;
     let (rulebook, scenario, name) = (live.rulebook.clone(), live.row.scenario.clone(), live.row.game.clone());
-    drop(live);
     let write = move || {
         let published = rulebook.published();
         let outline = module_outline(published, &Art::default())?;
@@ -190,7 +188,6 @@ pub async fn save(
 pub async fn module(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let (rulebook, name) = (live.rulebook.clone(), live.row.game.clone());
-    drop(live);
     let write = move || module_contents(rulebook.published(), &Art::default()).and_then(|contents| contents.write());
     download(write, &format!("{name}.vmod"), "the module").await
 }

@@ -49,7 +49,6 @@ pub async fn orders(
     let live = service.live(game).await?;
     let seat = acting(&service, &live, &request, &form.form_token)?;
     let key = key(live.side_id(seat.side), &form.key)?;
-    drop(live);
     if form.orders.len() + form.say.len() + form.word.len() > LONGEST {
         return Err(ServiceError::Unreadable(format!("that is more than {LONGEST} bytes")));
     }
@@ -83,7 +82,6 @@ pub async fn standing(
     let seat = acting(&service, &live, &request, given("form_token"))?;
     let rules = live.session.standing(seat.side);
     let key = key(live.side_id(seat.side), given("key"))?;
-    drop(live);
     let changed = rules.iter().filter(|rule| form.get(&rule.kind).is_some_and(|value| *value != rule.value));
     let lines: Vec<Line> = changed
         .map(|rule| format!("standing {} {}", rule.kind, given(&rule.kind)))

@@ -25,12 +25,14 @@ impl Wanted {
     ///
     /// # Errors
     /// When the viewer knows of no such moment.
-    pub fn position(&self, live: &Live, viewer: Viewer) -> Result<Position, ServiceError> {
-        let Some(at) = self.at else { return Ok(live.session.position(viewer)) };
-        let moment = moments(live, viewer)?.into_iter().nth(at);
-        let moment = moment.ok_or_else(|| ServiceError::Missing(format!("moment {at} of the game")))?;
-        let then = live.rulebook.open(&live.records[..moment.records]).map_err(broken)?;
-        Ok(then.position(viewer))
+    pub async fn position(&self, service: &Service, live: &Live, viewer: Viewer) -> Result<Position, ServiceError> {
+        let Some(at) = self.at else {
+            let session = live.session.clone();
+            return service.rooms.think(move || session.position(viewer)).await;
+        };
+        let (records, rulebook) = (service.store.records(live.row.id, 0).await?, live.rulebook.clone());
+        let position = service.rooms.think(move || rulebook.moment(&records, at, viewer)).await?.map_err(broken)?;
+        position.ok_or_else(|| ServiceError::Missing(format!("moment {at} of the game")))
     }
 
     /// What the names of files say of the moment: nothing if it is now.
@@ -43,8 +45,10 @@ fn broken(error: String) -> ServiceError {
     ServiceError::Broken("game", error)
 }
 
-fn moments(live: &Live, viewer: Viewer) -> Result<Vec<Moment>, ServiceError> {
-    live.rulebook.moments(&live.records, viewer).map_err(broken)
+/// The past is lived through once more, away from whoever answers requests.
+async fn moments(service: &Service, live: &Live, viewer: Viewer) -> Result<Vec<Moment>, ServiceError> {
+    let (records, rulebook) = (service.store.records(live.row.id, 0).await?, live.rulebook.clone());
+    service.rooms.think(move || rulebook.moments(&records, viewer)).await?.map_err(broken)
 }
 
 #[derive(Template)]
@@ -77,7 +81,7 @@ pub async fn history(
     let live = service.live(*game).await?;
     let side = seat(&service, &live, &request).map(|seat| seat.side);
     let mut stages: Vec<StageView> = Vec::new();
-    for (number, moment) in moments(&live, Live::viewer(side))?.into_iter().enumerate() {
+    for (number, moment) in moments(&service, &live, Live::viewer(side)).await?.into_iter().enumerate() {
         let lines = if number == 0 { vec!["The game begins.".to_owned()] } else { moment.lines };
         let view = MomentView { number, lines };
         match stages.last_mut().filter(|stage| stage.caption == moment.caption) {

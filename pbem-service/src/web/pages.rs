@@ -10,14 +10,14 @@ use crate::live::Live;
 use crate::mail::Echo;
 use crate::render::{echo, side_words};
 use crate::store::{SeatRow, one};
-use crate::{Service, ServiceError, ledger, log};
+use crate::{Service, ServiceError, log};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use data_encoding::HEXLOWER;
 use definitions::{Case, CaseKind, CaseScope};
 use engine::contract::{SideId, StandingRule, Viewer};
-use engine::table::{AskInfo, Proposed, Report, guarded};
+use engine::table::{AskInfo, Proposed, Report};
 use serde::Deserialize;
 
 /// Orders shown as examples.
@@ -132,8 +132,9 @@ pub async fn home(service: Data<Service>, request: HttpRequest) -> Result<HttpRe
     let mut games = Vec::new();
     for row in service.store.games().await? {
         let live = service.live(row.id).await?;
-        let seen = guarded(|| (live.session.position(Viewer::Observer).caption, waiting(&live).join(" and ")));
-        let (caption, waiting) = seen.unwrap_or_else(|failure| {
+        let shown = live.clone();
+        let show = move || (shown.session.position(Viewer::Observer).caption, waiting(&shown).join(" and "));
+        let (caption, waiting) = service.rooms.think(show).await.unwrap_or_else(|failure| {
             log::tell(&format!("game {} on the start page: {failure}", row.id));
             ("cannot be shown now".to_owned(), String::new())
         });
@@ -164,19 +165,6 @@ pub async fn game(
     };
     let rulebook = live.rulebook.clone();
     let published = rulebook.published();
-    let broken = |error: String| ServiceError::Broken("game", error);
-    // arrows for what the last order did of which the visitor may know anything: that there was a later one may be secret
-    let ordered = live.records.iter().enumerate().filter(|(_, record)| record.starts_with("{\"Ordered\""));
-    let mut latest = rulebook.tell(&live.records, live.records.len(), viewer).map_err(broken)?;
-    for (place, _) in ordered.rev() {
-        let told = rulebook.tell(&live.records, place, viewer).map_err(broken)?;
-        if !told.lines.is_empty() {
-            latest = told;
-            break;
-        }
-    }
-    let log = rulebook.tell(&live.records, 0, viewer).map_err(broken)?.lines;
-    let map = maps.get(rulebook.hash(), published);
     let row = match side {
         Some(side) => Some(service.store.seat(game, live.side_id(side)).await?),
         None => None,
@@ -188,51 +176,61 @@ pub async fn game(
         }
         None => None,
     };
-    let ask = side.and_then(|side| live.ask(side));
-    let outcome = live.session.outcome().map(|outcome| match outcome.winner {
-        Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.words()),
-        None => format!("A draw: {}.", outcome.words()),
-    });
-    let proposal = live.session.proposed(viewer);
-    let echo: Vec<Echo> = report.lines.iter().map(echo).collect();
-    let left: Vec<&str> = echo.iter().filter(|line| !line.fate.is_settled()).map(|line| line.order.as_str()).collect();
-    let returned = side.map(|side| live.session.returned(side)).unwrap_or_default();
-    let unfinished = if left.is_empty() { returned.join("\n") } else { left.join("\n") };
-    page(&GamePage {
-        id: game,
-        title: published.title.clone(),
-        scenario: live.scenario().to_owned(),
-        credits: published.credits.clone(),
-        caption: latest.position.caption.clone(),
-        side: side.map(|side| side_words(published, side)),
-        form_token: seat.map(|seat| seat.form_token).unwrap_or_default(),
-        key: HEXLOWER.encode(&crate::service::random::<12>()?),
-        bound: side.map(|side| live.bound(side).to_string()).unwrap_or_default(),
-        waiting: waiting(&live),
-        over: outcome.is_some(),
-        examples: side
-            .filter(|_| ask.is_some())
-            .map(|side| live.session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect())
-            .unwrap_or_default(),
-        ask,
-        parked: side.map(|side| live.session.parked(side)).unwrap_or_default(),
-        undoable: side.map(|side| live.session.undoable(side)).unwrap_or_default(),
-        own_proposal: proposal.as_ref().is_some_and(|proposal| Some(proposal.side) == side),
-        proposal,
-        marks: live.session.marks(),
-        word: side.filter(|_| outcome.is_none()).and_then(|side| live.session.asked_for_word(side)),
-        standing: side.map(|side| live.session.standing(side)).unwrap_or_default(),
-        outcome,
-        closed: report.closed.clone(),
-        unfinished,
-        echo,
-        board: lay_out(published, &map, &latest.position, live.session.game_turn()),
-        log,
-        missing: live.session.rules().not_yet_enforced().map(case_line).collect(),
-        demo: service.settings.demo && is_local(&request),
-        seat: row.filter(|row| row.address.as_deref() != Some(COMPUTER)),
-        unreached,
-    })
+    let (form_token, key) = (seat.map(|seat| seat.form_token).unwrap_or_default(), crate::service::random::<12>()?);
+    let demo = service.settings.demo && is_local(&request);
+    let show = move || {
+        let published = live.rulebook.published();
+        let map = maps.get(live.rulebook.hash(), published);
+        // arrows for what the last order did of which the visitor may know anything
+        let latest = live.session.latest(viewer);
+        let ask = side.and_then(|side| live.ask(side));
+        let outcome = live.session.outcome().map(|outcome| match outcome.winner {
+            Some(winner) => format!("{} has won: {}.", capital(&side_words(published, winner)), outcome.words()),
+            None => format!("A draw: {}.", outcome.reason),
+        });
+        let proposal = live.session.proposed(viewer);
+        let echo: Vec<Echo> = report.lines.iter().map(echo).collect();
+        let left: Vec<&str> =
+            echo.iter().filter(|line| !line.fate.is_settled()).map(|line| line.order.as_str()).collect();
+        let returned = side.map(|side| live.session.returned(side)).unwrap_or_default();
+        let unfinished = if left.is_empty() { returned.join("\n") } else { left.join("\n") };
+        GamePage {
+            id: game,
+            title: published.title.clone(),
+            scenario: live.scenario().to_owned(),
+            credits: published.credits.clone(),
+            caption: latest.position.caption.clone(),
+            side: side.map(|side| side_words(published, side)),
+            form_token,
+            key: HEXLOWER.encode(&key),
+            bound: side.map(|side| live.bound(side).to_string()).unwrap_or_default(),
+            waiting: waiting(&live),
+            over: outcome.is_some(),
+            examples: side
+                .filter(|_| ask.is_some())
+                .map(|side| live.session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect())
+                .unwrap_or_default(),
+            ask,
+            parked: side.map(|side| live.session.parked(side)).unwrap_or_default(),
+            undoable: side.map(|side| live.session.undoable(side)).unwrap_or_default(),
+            own_proposal: proposal.as_ref().is_some_and(|proposal| Some(proposal.side) == side),
+            proposal,
+            marks: live.session.marks(),
+            word: side.filter(|_| outcome.is_none()).and_then(|side| live.session.asked_for_word(side)),
+            standing: side.map(|side| live.session.standing(side)).unwrap_or_default(),
+            outcome,
+            closed: report.closed.clone(),
+            unfinished,
+            echo,
+            board: lay_out(published, &map, &latest.position, live.session.game_turn()),
+            log: live.session.lines(0, viewer),
+            missing: live.session.rules().not_yet_enforced().map(case_line).collect(),
+            demo,
+            seat: row.filter(|row| row.address.as_deref() != Some(COMPUTER)),
+            unreached,
+        }
+    };
+    page(&service.rooms.think(show).await?)
 }
 
 /// Every case of the rulebook, in our words, and whether it holds.
@@ -257,12 +255,13 @@ pub async fn help(service: Data<Service>, game: Path<i64>) -> Result<HttpRespons
 /// The keys, and a script that checks them in the browser.
 pub async fn dice(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
-    page(&DicePage {
+    let show = move || DicePage {
         id: *game,
         title: live.rulebook.published().title.clone(),
         over: live.session.outcome().is_some(),
-        keys: ledger::ledger(&live.records)?.iter().filter(|line| line.starts_with("{\"Drawn\"")).count(),
-    })
+        keys: live.session.told(0, Viewer::Observer).dice.len(),
+    };
+    page(&service.rooms.think(show).await?)
 }
 
 /// Names of the sides that must decide.

@@ -33,7 +33,6 @@ pub async fn change(
     let live = service.live(game).await?;
     let side = acting(&service, &live, &request, &form.form_token)?.side;
     let side = live.side_id(side).to_owned();
-    drop(live);
     match form.action.as_str() {
         "wishes" => {
             let wishes = Wishes { receipts: form.receipts.is_some(), news: form.news.is_some() };

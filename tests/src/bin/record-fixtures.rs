@@ -73,11 +73,12 @@ async fn main() {
     submit(&service, games[0].0, SideId(0), Vec::new(), None, talk).await;
     for (game, plan) in games {
         let live = service.live(game).await.expect("it is there");
-        eprintln!("game {game}: {}, {} records", plan.about, live.records.len());
+        let records = service.store.records(game, 0).await.expect("readable");
+        eprintln!("game {game}: {}, {} records", plan.about, live.session.len());
         let facts = serde_json::to_string_pretty(&Facts::of(&live, plan.about)).expect("string keys only");
         write(folder, &format!("{game}.facts.json"), &facts);
-        write(folder, &format!("{game}.told.txt"), &told(&*live.rulebook, &*live.session, &live.records));
-        write(folder, &format!("{game}.export.jsonl"), &ledger::export(&live));
+        write(folder, &format!("{game}.told.txt"), &told(&*live.session));
+        write(folder, &format!("{game}.export.jsonl"), &ledger::export(&live, &records));
     }
     let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
     run(service.store.writer(), checkpoint, []).await.expect("the log goes into the file");
@@ -124,16 +125,17 @@ async fn advance(service: &Arc<Service>, game: i64, plan: &Plan) -> bool {
     }
     let (side, order, ask) = {
         let live = service.live(game).await.expect("it is there");
+        let records = service.store.records(game, 0).await.expect("readable");
         let (asks, turn) = (live.session.asks(), live.session.game_turn());
         let Some(ask) = asks.first() else { return false };
-        let reacting = live.records.iter().rev().find(|record| record.starts_with("{\"Ordered\""));
+        let reacting = records.iter().rev().find(|record| record.starts_with("{\"Ordered\""));
         let reacting = reacting.is_some_and(|record| !record.contains(&format!("\"side\":{}", ask.side.0)))
             && ["defence", "retreat", "lose", "loss", "defend"]
                 .iter()
                 .any(|word| ask.title.to_lowercase().contains(word));
         let there = match plan.until {
-            Until::Turn(wanted) => turn >= wanted && live.records.len() % 7 == 0,
-            Until::Reaction(wanted) => turn >= wanted && reacting && live.records.len() > 400,
+            Until::Turn(wanted) => turn >= wanted && records.len() % 7 == 0,
+            Until::Reaction(wanted) => turn >= wanted && reacting && records.len() > 400,
             _ => false,
         };
         if there {
@@ -154,7 +156,7 @@ async fn submit(
     ask: Option<engine::contract::AskId>,
     asides: Vec<Aside>,
 ) -> Report {
-    let records = service.live(game).await.expect("it is there").records.len();
+    let records = service.live(game).await.expect("it is there").session.len();
     let key = format!("fixture {records}");
     let submission = Submission {
         game,

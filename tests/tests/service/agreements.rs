@@ -263,8 +263,8 @@ async fn dice_keys_are_renewed_several_times_in_a_game_by_mail_and_page() {
         text.lines().filter(|line| !line.starts_with("{\"Renewed\"")).map(|line| format!("{line}\n")).collect();
     assert!(ledger::check(&forged).is_err(), "keys of other chains than those in use");
     let live = app.service.live(game).await.expect("readable");
-    let export = ledger::export(&live);
-    drop(live);
+    let records = app.service.store.records(game, 0).await.expect("readable");
+    let export = ledger::export(&live, &records);
     assert!(ledger::check(&export).expect("the dice fit").0 > 0);
     assert!(was_told(&mut app, "allied", "New dice keys are committed to").await);
     app.finish().await;
@@ -333,8 +333,8 @@ async fn an_adjustment_is_seen_on_every_page_in_mails_and_in_the_export() {
     app.reply(&side, "status").await;
     assert!(last(&mut app, &side).await.contains(mark));
     let live = app.service.live(game).await.expect("readable");
-    let export = ledger::export(&live);
-    drop(live);
+    let records = app.service.store.records(game, 0).await.expect("readable");
+    let export = ledger::export(&live, &records);
     assert!(export.lines().next().is_some_and(|head| head.contains(mark)), "{export}");
     assert_eq!(ledger::marks(&export).len(), 1);
     ledger::check(&export).expect("the dice fit");

@@ -46,7 +46,7 @@ async fn a_form_without_our_token_or_without_a_seat_does_nothing() {
     assert_eq!(app.post(&submit, "application/json", &[("Cookie", &cookie)], json).await.status, 403);
     assert_eq!(
         app.service.store.head(game).await.expect("readable"),
-        app.service.live(game).await.expect("open").records.len() as u64
+        app.service.live(game).await.expect("open").session.len()
     );
     app.finish().await;
 }

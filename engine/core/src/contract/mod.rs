@@ -48,4 +48,4 @@ pub use side::{SideId, Viewer};
 pub use sight::Sight;
 pub use speech::Speech;
 pub use standing::{StandingOrders, StandingRule};
-pub use turn::{Done, Foreseen, Turn, begin, carry_out, choose_and_carry_out, decide, foresee};
+pub use turn::{Done, Foreseen, Turn, Write, begin, carry_out, carry_out_by, choose_and_carry_out, decide, foresee};

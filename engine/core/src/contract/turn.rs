@@ -11,7 +11,11 @@ pub struct Turn<'a, G: Rules> {
     /// Events before the first number was drawn, once one was.
     certain: Option<usize>,
     chance: &'a mut dyn Chance,
+    write: &'a mut Write<'a, G>,
 }
+
+/// How an event is written into a state: by [`Rules::evolve`], and by whoever keeps more of it than the state does.
+pub type Write<'a, G> = dyn FnMut(&mut <G as Foundation>::State, &<G as Foundation>::Event) + 'a;
 
 impl<G: Rules> Deref for Turn<'_, G> {
     type Target = G::State;
@@ -21,8 +25,13 @@ impl<G: Rules> Deref for Turn<'_, G> {
 }
 
 impl<'a, G: Rules> Turn<'a, G> {
-    fn new(definitions: &'a G::Definitions, state: &'a mut G::State, chance: &'a mut dyn Chance) -> Turn<'a, G> {
-        Turn { definitions, state, events: Vec::new(), certain: None, chance }
+    fn new(
+        definitions: &'a G::Definitions,
+        state: &'a mut G::State,
+        chance: &'a mut dyn Chance,
+        write: &'a mut Write<'a, G>,
+    ) -> Turn<'a, G> {
+        Turn { definitions, state, events: Vec::new(), certain: None, chance, write }
     }
 
     /// The definitions.
@@ -32,7 +41,7 @@ impl<'a, G: Rules> Turn<'a, G> {
 
     /// Records a fact and applies it.
     pub fn emit(&mut self, event: G::Event) {
-        G::evolve(self.state, &event);
+        (self.write)(self.state, &event);
         self.events.push(event);
     }
 
@@ -56,9 +65,11 @@ pub fn begin<G: Game>(
     chance: &mut dyn Chance,
 ) -> (Vec<G::Event>, G::State) {
     let mut state = state.clone();
-    let mut turn = Turn::<G>::new(definitions, &mut state, chance);
+    let mut write = G::evolve;
+    let mut turn = Turn::<G>::new(definitions, &mut state, chance, &mut write);
     G::begin(&mut turn);
-    (turn.events, state)
+    let events = turn.events;
+    (events, state)
 }
 
 /// Judges an order and carries it out on the state itself: its events. What shares nothing with a view or another
@@ -74,8 +85,23 @@ pub fn carry_out<G: Game>(
     order: &[G::Step],
     chance: &mut dyn Chance,
 ) -> Result<Vec<G::Event>, Refusal> {
+    carry_out_by::<G>(definitions, state, side, order, chance, &mut G::evolve)
+}
+
+/// Does the same as [`carry_out`], each event written by `write` as it happens.
+///
+/// # Errors
+/// As there.
+pub fn carry_out_by<'a, G: Game>(
+    definitions: &'a G::Definitions,
+    state: &'a mut G::State,
+    side: SideId,
+    order: &[G::Step],
+    chance: &'a mut dyn Chance,
+    write: &'a mut Write<'a, G>,
+) -> Result<Vec<G::Event>, Refusal> {
     Seen::<G>::new(definitions, &G::view(definitions, state, Viewer::Side(side))).accept(order)?;
-    Ok(performed::<G>(definitions, state, side, order, chance))
+    Ok(performed::<G>(definitions, state, side, order, chance, write))
 }
 
 /// An order that was carried out, and its events.
@@ -94,19 +120,20 @@ pub fn choose_and_carry_out<G: Game>(
 ) -> Option<Done<G>> {
     // the view is gone before the state changes, which then changes where it lies
     let order = Seen::<G>::new(definitions, &G::view(definitions, state, Viewer::Side(side))).random_order(choose)?;
-    let events = performed::<G>(definitions, state, side, &order, chance);
+    let events = performed::<G>(definitions, state, side, &order, chance, &mut G::evolve);
     Some((order, events))
 }
 
 /// Carries out an order of which every step has been judged on this state.
-fn performed<G: Game>(
-    definitions: &G::Definitions,
-    state: &mut G::State,
+fn performed<'a, G: Game>(
+    definitions: &'a G::Definitions,
+    state: &'a mut G::State,
     side: SideId,
     order: &[G::Step],
-    chance: &mut dyn Chance,
+    chance: &'a mut dyn Chance,
+    write: &'a mut Write<'a, G>,
 ) -> Vec<G::Event> {
-    let mut turn = Turn::<G>::new(definitions, state, chance);
+    let mut turn = Turn::<G>::new(definitions, state, chance, write);
     G::perform(&mut turn, side, order);
     turn.events
 }
@@ -183,7 +210,8 @@ pub(super) fn tried_out<G: Game>(
     // what these dice give is cut off below
     let mut dice = Scripted::new([]);
     let mut tried = state.clone();
-    let mut turn = Turn::<G>::new(definitions, &mut tried, &mut dice);
+    let mut write = G::evolve;
+    let mut turn = Turn::<G>::new(definitions, &mut tried, &mut dice, &mut write);
     G::perform(&mut turn, side, order);
     let (mut events, certain) = (turn.events, turn.certain);
     events.truncate(certain.unwrap_or(usize::MAX));

@@ -170,7 +170,7 @@ impl<G: Game> Table<G> {
         if begun.draft.is_empty() && !self.must_decide(side) {
             return Ok(Listed::default());
         }
-        if self.judge(&view, &partial)? == Progress::Complete {
+        if self.progress(&view, &partial)? == Progress::Complete {
             return Ok(Listed::default());
         }
         let steps = Seen::<G>::new(self.definitions(), &view).legal(&partial);
@@ -192,7 +192,7 @@ impl<G: Game> Table<G> {
         if begun.draft.is_empty() && !self.must_decide(side) {
             return Ok(PointedAt::refused(self.worded(not_asked())));
         }
-        if self.judge(&view, &partial)? == Progress::Complete {
+        if self.progress(&view, &partial)? == Progress::Complete {
             let refusal = Refusal::new("order", "the order is complete").remedy("Send it, or begin another one.");
             return Ok(PointedAt::refused(self.worded(refusal)));
         }
@@ -263,7 +263,7 @@ impl<G: Game> Table<G> {
         Worded { summary: self.summary(&refusal.case), refusal }
     }
 
-    fn judge(&self, view: &G::View, partial: &[G::Step]) -> Result<Progress, String> {
+    fn progress(&self, view: &G::View, partial: &[G::Step]) -> Result<Progress, String> {
         Seen::<G>::new(self.definitions(), view).progress(partial).map_err(|(_, refusal)| refusal.to_string())
     }
 

@@ -1,4 +1,5 @@
 use super::batch::read_steps;
+use super::chronicle::{Chronicle, Entry, VIEWERS, place};
 use super::keys::{Due, Keys, Seed, ends, published};
 use super::numbers::Numbers;
 use super::past::{Given, Past};
@@ -6,7 +7,7 @@ use super::proposal::Open;
 use super::{Chain, Fault, Line, Proposal, Record, Secrets, Verdict};
 use crate::chance::{KeyChain, Keyed, Roll, Transcript, hex, unhex};
 use crate::contract::{
-    Ask, AskId, Foundation, Game, Incident, Misread, Outcome, Refusal, Seen, Setup, SideId, Viewer, begin, decide,
+    Ask, AskId, Foundation, Game, Incident, Misread, Outcome, Refusal, Seen, Setup, SideId, Viewer, begin, carry_out_by,
 };
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
@@ -21,7 +22,10 @@ pub struct Table<G: Game> {
     transcript: Transcript,
     pub(super) keys: Keys,
     orders: u64,
+    /// Those that each player gave himself.
+    own_orders: [u32; 2],
     numbers: Numbers,
+    pub(super) chronicle: Chronicle<G>,
     pub(super) past: Past<G>,
     /// Records up to which each side was told by mail what happened: of the present alone, for replays have no mail.
     pub(super) mailed: [u64; 2],
@@ -50,6 +54,7 @@ impl<G: Game> Clone for Table<G> {
             state: self.state.clone(),
             keys: self.keys.clone(),
             numbers: self.numbers.clone(),
+            chronicle: self.chronicle.clone(),
             past: self.past.clone(),
             proposal: self.proposal.clone(),
             marks: self.marks.clone(),
@@ -106,7 +111,11 @@ impl<G: Game> Table<G> {
         let chains = secrets.chains(&live.keys.seed);
         let mut keyed = live.keyed(&chains);
         let (events, _) = begin::<G>(&live.definitions, &live.state, &mut keyed);
-        live.record(&mut records, events, keyed, secrets);
+        let turn = G::game_turn(&live.state);
+        for event in events {
+            live.push(&mut records, Record::Happened(event));
+        }
+        live.record(&mut records, turn, keyed, secrets);
         Ok(records)
     }
 
@@ -125,7 +134,9 @@ impl<G: Game> Table<G> {
             transcript: Transcript::new(table, &ends.0, &ends.1),
             keys: Keys::new(*keys),
             orders: 0,
+            own_orders: [0; 2],
             numbers: Numbers::default(),
+            chronicle: Chronicle::new(),
             past: Past::default(),
             mailed: [0; 2],
             proposal: None,
@@ -150,9 +161,20 @@ impl<G: Game> Table<G> {
 
     /// Writes a record into the table.
     pub fn apply(&mut self, record: &Record<G::Event, G::Policy>) {
+        if let Record::Happened(stored) = record {
+            let event = self.upgraded(stored);
+            let (definitions, state, mut kept) = self.parts();
+            return kept.write(definitions, state, &event);
+        }
+        self.note_down(record);
+        self.enter(record);
+    }
+
+    /// Writes a record that is no event into the table, and tells nobody.
+    pub(super) fn enter(&mut self, record: &Record<G::Event, G::Policy>) {
         self.records += 1;
         match record {
-            Record::Started { .. } | Record::Said { .. } => {}
+            Record::Started { .. } | Record::Said { .. } | Record::Happened(_) => {}
             Record::Digest { turn, hash, version } => self.compare(*turn, hash, *version),
             Record::Joined { side, word } => {
                 self.transcript = self.transcript.join(side.0, word);
@@ -161,22 +183,15 @@ impl<G: Game> Table<G> {
             Record::Ordered { side, commitment, standing, text, .. } => {
                 self.orders += 1;
                 if !standing {
+                    self.own_orders[side.index()] += 1;
                     self.returned[side.index()].clear();
                     self.proposal.take_if(|open| open.side == *side);
                 }
                 let (record, text) = (self.records - 1, text.clone());
-                let given = Given { record, side: *side, text, standing: *standing, events: Vec::new() };
-                self.past.begin(&self.state, given);
+                self.past.begin(&self.state, Given::new(record, *side, text, *standing, &self.state));
                 if let Some(commitment) = unhex(commitment) {
                     self.transcript = self.transcript.order(side.0, &commitment);
                 }
-            }
-            Record::Happened(stored) => {
-                let event = &*self.upgraded(stored);
-                SideId::BOTH.into_iter().for_each(|side| self.note(side, event));
-                self.past.happened(event);
-                G::evolve(&mut self.state, event);
-                self.numbers.see(&G::unsettled(&self.state));
             }
             Record::Drawn { chain, index, .. } => {
                 self.keys.draw(*chain, *index);
@@ -258,15 +273,23 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Remembers what an event means for the waiting orders of a side, if there are any.
-    fn note(&mut self, side: SideId, event: &G::Event) {
-        let viewer = Viewer::Side(side);
-        if !self.parked[side.index()].is_empty()
-            && let Some(seen) = G::redact(&self.definitions, &self.state, event, viewer)
-        {
-            let incident = G::incident(Seen::new(self.definitions(), &self.view(viewer)), &seen);
-            self.incidents[side.index()].extend(incident);
-        }
+    /// Writes a record in the place of the last one, which was of the same kind and of no event.
+    pub(super) fn write_anew(&mut self, record: &Record<G::Event, G::Policy>) {
+        self.records -= 1;
+        self.apply(record);
+    }
+
+    /// The state, and beside it what is kept of each event that is written into it.
+    fn parts(&mut self) -> (&G::Definitions, &mut G::State, Kept<'_, G>) {
+        let kept = Kept {
+            numbers: &mut self.numbers,
+            past: &mut self.past,
+            chronicle: &mut self.chronicle,
+            parked: &self.parked,
+            incidents: &mut self.incidents,
+            records: &mut self.records,
+        };
+        (&self.definitions, &mut self.state, kept)
     }
 
     /// The definitions.
@@ -440,10 +463,14 @@ impl<G: Game> Table<G> {
         after.apply(&ordered);
         let chains = secrets.chains(&after.keys.seed);
         let mut keyed = after.keyed(&chains);
-        let (events, _) = decide::<G>(&self.definitions, &self.state, side, order, &mut keyed)?;
+        let turn = G::game_turn(&self.state);
+        let (definitions, state, mut kept) = after.parts();
+        let mut write = |state: &mut G::State, event: &G::Event| kept.write(definitions, state, event);
+        let events = carry_out_by::<G>(definitions, state, side, order, &mut keyed, &mut write)?;
         *self = after;
         records.push(ordered);
-        self.record(records, events, keyed, secrets);
+        records.extend(events.into_iter().map(Record::Happened));
+        self.record(records, turn, keyed, secrets);
         Ok(())
     }
 
@@ -502,12 +529,8 @@ impl<G: Game> Table<G> {
         Keyed::new((&chains[0], public), (&chains[1], sealed), self.transcript)
     }
 
-    /// Adds events, the keys they used up, a digest when a new game turn began, and what is due about the keys.
-    fn record(&mut self, records: &mut Records<G>, events: Vec<G::Event>, keyed: Keyed<'_>, secrets: &Secrets) {
-        let turn = G::game_turn(&self.state);
-        for event in events {
-            self.push(records, Record::Happened(event));
-        }
+    /// Adds the keys that events used up, a digest when a new game turn began with them, and what is due about the keys.
+    fn record(&mut self, records: &mut Records<G>, turn: u8, keyed: Keyed<'_>, secrets: &Secrets) {
         let disclosed = keyed.public.key.as_ref().map(hex).unwrap_or_default();
         self.drawn(records, Chain::Public, disclosed, keyed.public.rolls);
         self.drawn(records, Chain::Sealed, String::new(), keyed.sealed.rolls);
@@ -563,6 +586,11 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// How many orders the player of a side has given himself, and not his standing orders.
+    pub fn own_orders(&self, side: SideId) -> u32 {
+        self.own_orders[side.index()]
+    }
+
     /// The summary of a rule's case; empty if the index does not have it.
     pub(super) fn summary(&self, case: &str) -> String {
         G::published(&self.definitions).rules.get(case).map(|case| case.summary.clone()).unwrap_or_default()
@@ -571,6 +599,41 @@ impl<G: Game> Table<G> {
     /// The standing orders of a side.
     pub fn policy(&self, side: SideId) -> &G::Policy {
         &self.policies[side.index()]
+    }
+}
+
+/// What a table keeps of each event.
+struct Kept<'a, G: Game> {
+    numbers: &'a mut Numbers,
+    past: &'a mut Past<G>,
+    chronicle: &'a mut Chronicle<G>,
+    parked: &'a [Vec<String>; 2],
+    incidents: &'a mut [Vec<Incident>; 2],
+    records: &'a mut u64,
+}
+
+impl<G: Game> Kept<'_, G> {
+    /// Writes an event into the state: what each viewer may know of it, what it means for waiting orders, and which
+    /// asks are new.
+    fn write(&mut self, definitions: &G::Definitions, state: &mut G::State, event: &G::Event) {
+        let seen = VIEWERS.map(|viewer| G::redact(definitions, state, event, viewer));
+        for side in SideId::BOTH {
+            let viewer = Viewer::Side(side);
+            if !self.parked[side.index()].is_empty()
+                && let Some(seen) = &seen[place(viewer)]
+            {
+                let incident = G::incident(Seen::new(definitions, &G::view(definitions, state, viewer)), seen);
+                self.incidents[side.index()].extend(incident);
+            }
+        }
+        if seen.iter().any(Option::is_some) {
+            self.chronicle.add(*self.records, Entry::Happened(seen));
+        }
+        *self.records += 1;
+        let discloses = G::discloses(state, event);
+        G::evolve(state, event);
+        self.past.happened(event, discloses, state);
+        self.numbers.see(&G::unsettled(state));
     }
 }
 

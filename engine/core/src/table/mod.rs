@@ -11,6 +11,7 @@
 mod barrier;
 mod batch;
 mod begun;
+mod chronicle;
 mod inquiry;
 mod keys;
 mod live;
@@ -38,6 +39,6 @@ pub use proposal::{Proposal, Proposed};
 pub use record::{Chain, Record};
 pub use registry::{Aside, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
-pub use session::{AskInfo, Example, Session};
+pub use session::{AskInfo, Example, Judged, Session};
 pub use told::{Moment, Told};
 pub use verify::{Fault, verify};

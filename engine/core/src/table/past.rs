@@ -1,14 +1,15 @@
 //! What was ordered since the last number was drawn, so that it can be taken back.
 
+use super::chronicle::Entry;
 use super::live::Table;
 use crate::contract::{Ask, Game, SideId, Viewer};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Orders that can be taken back at most; older ones cannot. A stored game may have gone back so far: never fewer.
 const MOST: usize = 300;
 
 /// What was ordered since the last number was drawn, and the state before it. What of that may be taken back is judged
-/// when somebody asks; a record that says so finds its state here whatever is judged today.
+/// when it happens; a record that says so finds its state here whatever is judged today.
 pub(super) struct Past<G: Game> {
     base: Option<G::State>,
     pub orders: VecDeque<Given<G>>,
@@ -22,11 +23,9 @@ pub(super) struct Given<G: Game> {
     pub text: String,
     /// Whether standing orders gave it.
     pub standing: bool,
-    pub events: Vec<G::Event>,
-}
-
-/// What an order has led to.
-struct Trace {
+    events: Vec<G::Event>,
+    /// What was asked before it.
+    known: Vec<Ask>,
     /// Whether it disclosed something hidden.
     discloses: bool,
     /// Sides that it asked something.
@@ -41,7 +40,15 @@ impl<G: Game> Clone for Past<G> {
 
 impl<G: Game> Clone for Given<G> {
     fn clone(&self) -> Given<G> {
-        Given { text: self.text.clone(), events: self.events.clone(), ..*self }
+        Given { text: self.text.clone(), events: self.events.clone(), known: self.known.clone(), ..*self }
+    }
+}
+
+impl<G: Game> Given<G> {
+    /// An order that is given in a state, and has led to nothing yet.
+    pub fn new(record: u64, side: SideId, text: String, standing: bool, state: &G::State) -> Given<G> {
+        let known = G::asks(state);
+        Given { record, side, text, standing, events: Vec::new(), known, discloses: false, asks: [false; 2] }
     }
 }
 
@@ -65,10 +72,13 @@ impl<G: Game> Past<G> {
         }
     }
 
-    /// Notes what happened by the last order.
-    pub fn happened(&mut self, event: &G::Event) {
+    /// Notes what happened by the last order: whether it discloses something, and the state that it has led to.
+    pub fn happened(&mut self, event: &G::Event, discloses: bool, after: &G::State) {
         if let Some(last) = self.orders.back_mut() {
             last.events.push(event.clone());
+            last.discloses |= discloses;
+            let asks = G::asks(after).into_iter().filter(|ask| !last.known.contains(ask));
+            asks.for_each(|ask| last.asks[ask.side.index()] = true);
         }
     }
 
@@ -100,38 +110,20 @@ impl<G: Game> Past<G> {
         Some(state)
     }
 
-    fn traces(&self) -> Vec<Trace> {
-        let Some(mut state) = self.base.clone() else { return Vec::new() };
-        let mut traces = Vec::new();
-        for order in &self.orders {
-            let known = G::asks(&state);
-            let mut trace = Trace { discloses: false, asks: [false; 2] };
-            for event in &order.events {
-                trace.discloses |= G::discloses(&state, event);
-                G::evolve(&mut state, event);
-                let new = |ask: &Ask| !known.contains(ask);
-                G::asks(&state).into_iter().filter(new).for_each(|ask| trace.asks[ask.side.index()] = true);
-            }
-            traces.push(trace);
-        }
-        traces
-    }
-
     /// The first order after the last one that disclosed something hidden: no agreement goes further back.
     pub fn open_since(&self) -> usize {
-        self.traces().iter().rposition(|trace| trace.discloses).map_or(0, |place| place + 1)
+        self.orders.iter().rposition(|order| order.discloses).map_or(0, |place| place + 1)
     }
 
     /// The first order from which on a side may take its own ones back alone: since then nothing was disclosed, and the
     /// other side was asked nothing by it. Where both decide unseen by each other, what the other side has ordered since
     /// then stays, as long as nothing came of it but that.
     pub fn own_since(&self, side: SideId) -> usize {
-        let ends = |(place, trace): (usize, &Trace)| {
-            let own = self.orders[place].side == side;
-            trace.discloses || trace.asks[side.enemy().index()] || !own && trace.asks[side.index()]
+        let ends = |order: &Given<G>| {
+            let own = order.side == side;
+            order.discloses || order.asks[side.enemy().index()] || !own && order.asks[side.index()]
         };
-        let traces = self.traces();
-        traces.iter().enumerate().rposition(ends).map_or(0, |place| place + 1)
+        self.orders.iter().rposition(ends).map_or(0, |place| place + 1)
     }
 
     /// Orders that a player gave himself from some place on.
@@ -139,49 +131,44 @@ impl<G: Game> Past<G> {
         let own = |place: &usize| self.orders[*place].side == side && !self.orders[*place].standing;
         (from..self.orders.len()).filter(own).collect()
     }
-
-    /// The orders from some place on of which a viewer was told anything; those of one side alone, if it is given.
-    pub fn seen(
-        &self,
-        definitions: &G::Definitions,
-        from: usize,
-        side: Option<SideId>,
-        viewer: Viewer,
-    ) -> Vec<&Given<G>> {
-        let Some(mut state) = self.base.clone() else { return Vec::new() };
-        let mut seen = Vec::new();
-        for (place, order) in self.orders.iter().enumerate() {
-            let mut told = viewer.is(order.side);
-            for event in &order.events {
-                told |= G::redact(definitions, &state, event, viewer)
-                    .is_some_and(|event| G::describe(definitions, &event).is_some());
-                G::evolve(&mut state, event);
-            }
-            if told && place >= from && side.is_none_or(|side| side == order.side) {
-                seen.push(order);
-            }
-        }
-        seen
-    }
 }
 
 impl<G: Game> Table<G> {
+    /// The orders from some place on of which a viewer was told anything; those of one side alone, if it is given.
+    pub(super) fn seen(&self, from: usize, side: Option<SideId>, viewer: Viewer) -> Vec<&Given<G>> {
+        let Some(first) = self.past.orders.get(from) else { return Vec::new() };
+        let (mut told, mut order) = (BTreeSet::new(), first.record);
+        for page in self.chronicle.since(first.record) {
+            match page.entry {
+                Entry::Begun => order = page.number,
+                Entry::Happened(_) if !self.lines_of(page, viewer).is_empty() => _ = told.insert(order),
+                _ => {}
+            }
+        }
+        let told = |order: &&Given<G>| viewer.is(order.side) || told.contains(&order.record);
+        let whose = |order: &&Given<G>| side.is_none_or(|side| side == order.side);
+        self.past.orders.iter().skip(from).filter(told).filter(whose).collect()
+    }
+
     /// Orders that a side can take back alone, by their places, the oldest first. What the other side was told of by mail
     /// is known to it.
-    pub(super) fn own_orders(&self, side: SideId) -> Vec<usize> {
+    pub(super) fn undoable_places(&self, side: SideId) -> Vec<usize> {
         if self.outcome().is_some() || self.past.given(side, 0).is_empty() {
             return Vec::new();
         }
         let enemy = side.enemy();
-        let told = self.past.seen(self.definitions(), 0, Some(side), Viewer::Side(enemy));
-        let mailed = told.iter().rfind(|order| order.record < self.mailed[enemy.index()]);
-        let since = mailed.and_then(|order| self.past.place(order.record)).map_or(0, |place| place + 1);
+        let mailed = self.mailed[enemy.index()];
+        let may_be_told = self.past.orders.iter().any(|order| order.side == side && order.record < mailed);
+        // words are made only where mail may have told them
+        let told = if may_be_told { self.seen(0, Some(side), Viewer::Side(enemy)) } else { Vec::new() };
+        let told = told.iter().rfind(|order| order.record < mailed);
+        let since = told.and_then(|order| self.past.place(order.record)).map_or(0, |place| place + 1);
         self.past.given(side, self.past.own_since(side).max(since))
     }
 
     /// What `undo` would take back, the last order first.
     pub fn undoable(&self, side: SideId) -> Vec<String> {
-        self.own_orders(side).into_iter().rev().map(|place| self.past.orders[place].text.clone()).collect()
+        self.undoable_places(side).into_iter().rev().map(|place| self.past.orders[place].text.clone()).collect()
     }
 
     /// Notes that a side was told by mail what happened up to a record.

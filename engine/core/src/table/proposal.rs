@@ -80,7 +80,7 @@ impl<G: Game> Table<G> {
                 let mut words = vec![format!(
                     "{who} proposes to take back the last {orders} {plural} of that side and all that was ordered since."
                 )];
-                let seen = self.past.seen(definitions, place, None, viewer);
+                let seen = self.seen(place, None, viewer);
                 let own = seen.iter().filter(|order| viewer.is(order.side));
                 words.extend(own.map(|order| format!("Of yours, this goes back: {}", order.text)));
                 let others = seen.iter().filter(|order| !viewer.is(order.side)).count();
@@ -110,7 +110,7 @@ impl<G: Game> Table<G> {
 
     /// `undo`, `undo all`: takes back a side's own last order, or all that it may.
     pub(super) fn undo(&mut self, side: SideId, what: &str, records: &mut Records<G>) -> Result<Vec<String>, Refusal> {
-        let places = self.own_orders(side);
+        let places = self.undoable_places(side);
         let place = match what.to_lowercase().as_str() {
             "" => places.last(),
             "all" => places.first(),
@@ -313,7 +313,7 @@ impl<G: Game> Table<G> {
             Record::Undone { side, to, agreed } => {
                 let Some(place) = self.past.place(*to) else { return Vec::new() };
                 let whose = (!agreed).then_some(*side);
-                let seen = self.past.seen(self.definitions(), place, whose, viewer);
+                let seen = self.seen(place, whose, viewer);
                 let own: Vec<&str> =
                     seen.iter().filter(|order| viewer.is(order.side)).map(|order| order.text.as_str()).collect();
                 let others = seen.len() - own.len();
@@ -327,9 +327,9 @@ impl<G: Game> Table<G> {
                 }
                 lines
             }
-            Record::Proposed { side, number, what } => {
+            Record::Proposed { side, number, .. } => {
                 let mut then = self.clone();
-                then.apply(&Record::Proposed { side: *side, number: *number, what: what.clone() });
+                then.enter(record);
                 let words = then.proposed(viewer).map(|proposed| proposed.words).unwrap_or_default();
                 let answers = viewer.is(side.enemy());
                 let remedy = format!("Answer `accept {number}` or `decline {number}`.");
@@ -345,7 +345,7 @@ impl<G: Game> Table<G> {
             }
             Record::Renewing { public, sealed, .. } => {
                 let mut then = self.clone();
-                then.apply(record);
+                then.enter(record);
                 let ends = format!("New dice keys are committed to: public {public}, sealed {sealed}.");
                 let asked = SideId::BOTH.into_iter().find(|side| viewer.is(*side));
                 std::iter::once(ends).chain(asked.and_then(|side| then.asked_for_word(side))).collect()
@@ -358,6 +358,11 @@ impl<G: Game> Table<G> {
                 }
                 vec![line]
             }
+            Record::Said { side, text } => vec![format!("{} says: {text}", name(side))],
+            Record::Returned { side, lines, reason } if viewer.is(*side) => {
+                vec![format!("Your waiting orders came back ({reason}): {}", lines.join("; "))]
+            }
+            Record::Resigned { side } => vec![format!("{} resigns.", name(side))],
             _ => Vec::new(),
         }
     }

@@ -173,6 +173,13 @@ pub enum Record<E, P> {
     },
 }
 
+impl<E, P> Record<E, P> {
+    /// Whether the game goes on from here: by an order, or from another position. What follows came of it.
+    pub(super) fn begins(&self) -> bool {
+        matches!(self, Record::Ordered { .. } | Record::Undone { .. } | Record::Adjusted { .. })
+    }
+}
+
 /// The version of what was stored before versions were.
 fn first() -> u16 {
     1

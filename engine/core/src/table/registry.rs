@@ -1,6 +1,6 @@
 use super::{Moment, Secrets, Session, Told, session};
 use crate::contract::{Game, OptionRule, Setup, SideId, Viewer};
-use definitions::{DefinitionError, GameFiles, Published, RuleIndex};
+use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -45,16 +45,23 @@ pub trait Rulebook: Send + Sync {
     /// # Errors
     /// When they are no records of this game.
     fn open(&self, records: &[String]) -> Result<Box<dyn Session>, String>;
-    /// What a viewer missed since record number `from`.
+    /// What a viewer missed since record number `from`, for somebody who has no open game: it is opened for it.
     ///
     /// # Errors
     /// When they are no records of this game.
-    fn tell(&self, records: &[String], from: usize, viewer: Viewer) -> Result<Told, String>;
+    fn tell(&self, records: &[String], from: usize, viewer: Viewer) -> Result<Told, String> {
+        Ok(self.open(records)?.told(from as u64, viewer))
+    }
     /// The moments of a game as a viewer knows them, the beginning first.
     ///
     /// # Errors
     /// When they are no records of this game.
     fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String>;
+    /// The position at one of these moments, by its number from 0; none if there is no such moment.
+    ///
+    /// # Errors
+    /// When they are no records of this game.
+    fn moment(&self, records: &[String], number: usize, viewer: Viewer) -> Result<Option<Position>, String>;
 }
 
 /// A record that no rule makes: the table's own business.
@@ -153,11 +160,11 @@ impl<G: Game> Rulebook for Loaded<G> {
         session::open::<G>(&self.definitions, records)
     }
 
-    fn tell(&self, records: &[String], from: usize, viewer: Viewer) -> Result<Told, String> {
-        session::tell::<G>(&self.definitions, records, from, viewer)
-    }
-
     fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String> {
         session::moments::<G>(&self.definitions, records, viewer)
+    }
+
+    fn moment(&self, records: &[String], number: usize, viewer: Viewer) -> Result<Option<Position>, String> {
+        session::moment::<G>(&self.definitions, records, number, viewer)
     }
 }

@@ -1,5 +1,6 @@
 use super::barrier::guarded;
 use super::inquiry::{INQUIRIES, page};
+use super::live::Records;
 use super::{Batch, Begun, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told};
 use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
 use definitions::{Position, Published, RuleIndex};
@@ -24,11 +25,28 @@ pub trait Session: Send + Sync {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Judges a batch: the records it adds and the report. Nothing is changed. If the program fails over it, it adds
-    /// nothing, and the report has the failure.
-    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report);
+    /// Judges a batch: the records it adds, the report and the game after it. Nothing is changed. If the program fails
+    /// over it, it adds nothing, and the report has the failure.
+    fn judge(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> Judged;
+    /// Judges a batch: the records it adds and the report alone.
+    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report) {
+        let Judged { records, report, .. } = self.judge(side, batch, secrets);
+        (records, report)
+    }
+    /// What a viewer may know of the records from number `from` on, and the position now.
+    fn told(&self, from: u64, viewer: Viewer) -> Told;
+    /// The words of it alone.
+    fn lines(&self, from: u64, viewer: Viewer) -> Vec<String>;
+    /// What the last order did of which a viewer may know anything, and all that came after it.
+    fn latest(&self, viewer: Viewer) -> Told;
+    /// Whether there is anything to tell a viewer of the records from number `from` on.
+    fn has_news(&self, from: u64, viewer: Viewer) -> bool;
+    /// How many orders the player of a side has given himself, and not his standing orders.
+    fn own_orders(&self, side: SideId) -> u32;
     /// The open asks, worded for those who must decide.
     fn asks(&self) -> Vec<AskInfo>;
+    /// The number of the ask that a side must decide now; the first if there are several.
+    fn asked(&self, side: SideId) -> Option<AskId>;
     /// The end of the game, once it has come.
     fn outcome(&self) -> Option<Outcome>;
     /// The game turn.
@@ -90,6 +108,16 @@ pub trait Session: Send + Sync {
     fn duplicate(&self) -> Box<dyn Session>;
 }
 
+/// What comes of a batch, once its records are stored.
+pub struct Judged {
+    /// The records that it adds.
+    pub records: Vec<String>,
+    /// What its player is told.
+    pub report: Report,
+    /// The game with those records.
+    pub after: Box<dyn Session>,
+}
+
 /// An open ask in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AskInfo {
@@ -134,11 +162,33 @@ impl<G: Game> Session for Table<G> {
         Table::len(self)
     }
 
-    fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Vec<String>, Report) {
-        match guarded(|| Table::submit(self, side, batch, secrets)) {
-            Ok((records, report)) => (records.iter().map(write::<G>).collect(), report),
-            Err(failure) => (Vec::new(), Report::failed(failure)),
+    fn judge(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> Judged {
+        match guarded(|| Table::judge(self, side, batch, secrets)) {
+            Ok((records, report, after)) => {
+                Judged { records: records.iter().map(write::<G>).collect(), report, after: Box::new(after) }
+            }
+            Err(failure) => Judged { records: Vec::new(), report: Report::failed(failure), after: self.duplicate() },
         }
+    }
+
+    fn told(&self, from: u64, viewer: Viewer) -> Told {
+        Table::told(self, from, viewer)
+    }
+
+    fn lines(&self, from: u64, viewer: Viewer) -> Vec<String> {
+        Table::lines(self, from, viewer)
+    }
+
+    fn latest(&self, viewer: Viewer) -> Told {
+        Table::latest(self, viewer)
+    }
+
+    fn has_news(&self, from: u64, viewer: Viewer) -> bool {
+        Table::has_news(self, from, viewer)
+    }
+
+    fn own_orders(&self, side: SideId) -> u32 {
+        Table::own_orders(self, side)
     }
 
     fn asks(&self) -> Vec<AskInfo> {
@@ -148,6 +198,10 @@ impl<G: Game> Session for Table<G> {
         };
         let numbered = Table::asks(self).into_iter().zip(self.open_asks());
         numbered.map(|(ask, open)| worded(ask.id, &open)).collect()
+    }
+
+    fn asked(&self, side: SideId) -> Option<AskId> {
+        Table::asks(self).into_iter().find(|ask| ask.side == side).map(|ask| ask.id)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -290,30 +344,34 @@ pub(super) fn start<G: Game>(
     Ok(records.iter().map(write::<G>).collect())
 }
 
-/// What a viewer missed since record number `from`.
-pub(super) fn tell<G: Game>(
-    definitions: &Arc<G::Definitions>,
-    records: &[String],
-    from: usize,
-    viewer: Viewer,
-) -> Result<Told, String> {
-    let records: Vec<Record<G::Event, G::Policy>> =
-        records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
-    let from = from.clamp(1, records.len());
-    let mut table = Table::<G>::open(definitions.clone(), &records[..from])?;
-    Ok(table.tell(&records[from..], viewer))
-}
-
 /// The moments of a game as a viewer knows them, the beginning first.
 pub(super) fn moments<G: Game>(
     definitions: &Arc<G::Definitions>,
     records: &[String],
     viewer: Viewer,
 ) -> Result<Vec<Moment>, String> {
-    let records: Vec<Record<G::Event, G::Policy>> =
-        records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
-    let (first, rest) = records.split_at(1.min(records.len()));
-    Ok(Table::<G>::open(definitions.clone(), first)?.moments(rest, viewer))
+    let (mut table, rest) = begun::<G>(definitions, records)?;
+    Ok(table.moments(&rest, viewer))
+}
+
+/// The position at one of the moments of a game.
+pub(super) fn moment<G: Game>(
+    definitions: &Arc<G::Definitions>,
+    records: &[String],
+    number: usize,
+    viewer: Viewer,
+) -> Result<Option<Position>, String> {
+    let (mut table, rest) = begun::<G>(definitions, records)?;
+    Ok(table.moment(&rest, number, viewer))
+}
+
+/// The table of a game with its first record, and the others.
+type Opened<G> = (Table<G>, Records<G>);
+
+fn begun<G: Game>(definitions: &Arc<G::Definitions>, records: &[String]) -> Result<Opened<G>, String> {
+    let mut records: Vec<_> = records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
+    let rest = records.split_off(1.min(records.len()));
+    Ok((Table::<G>::open(definitions.clone(), &records)?, rest))
 }
 
 fn read<G: Game>(record: &str) -> Result<Record<G::Event, G::Policy>, String> {

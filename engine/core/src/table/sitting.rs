@@ -22,13 +22,20 @@ impl<G: Game> Table<G> {
     /// Questions among them are answered for the moment where they stand, or for the present if the orders before
     /// them are taken back. Standing orders hold from where they stand, whatever becomes of the orders.
     pub fn submit(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report) {
+        let (records, report, _) = self.judge(side, batch, secrets);
+        (records, report)
+    }
+
+    /// Does the same as [`Table::submit`] and gives the table as it stands after those records, too: whoever has stored
+    /// them need not apply them.
+    pub fn judge(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report, Table<G>) {
         let lines: Vec<&Line> = batch.lines.iter().filter(|line| !is_empty(line)).collect();
         if let Some(fault) = too_much(&lines) {
-            return (Records::<G>::new(), Report::closed(fault));
+            return (Records::<G>::new(), Report::closed(fault), self.clone());
         }
         let closed = self.closed(side, batch.ask, &lines);
-        let (records, standing) = Default::default();
-        let mut sitting = Sitting::<G> { now: self.clone(), records, standing, foretold: None, waited: Vec::new() };
+        let records = Records::<G>::new();
+        let mut sitting = Sitting::<G> { now: self.clone(), records, foretold: None, waited: Vec::new() };
         let mut report = Report::default();
         let mut orders = Orders::<G>::Carried;
         let mut disclosed = false;
@@ -121,26 +128,23 @@ impl<G: Game> Table<G> {
             };
             report.lines.push(LineReport { text, verdict });
         }
-        let Sitting { mut records, standing, waited, .. } = sitting;
-        let changes_standing = !standing.is_empty();
-        records.extend(standing);
+        let Sitting { mut records, waited, mut now, .. } = sitting;
         if !records.is_empty() {
-            let mut settled = self.clone();
-            records.iter().for_each(|record| settled.apply(record));
+            let changes_standing = records.iter().any(is_standing);
             let answers = changes_standing && matches!(orders, Orders::Carried) && closed.is_none();
             // who went back wants to decide himself
             let set_back = |record: &Record<_, _>| matches!(record, Record::Undone { .. } | Record::Adjusted { .. });
             let before = records.len();
-            if !records.iter().any(set_back) && (answers || settled.may_begin(side.enemy())) {
-                settled.answer(None, secrets, &mut records);
+            if !records.iter().any(set_back) && (answers || now.may_begin(side.enemy())) {
+                now.answer(None, secrets, &mut records);
             }
-            settled.resume(secrets, &mut records);
-            let upshot = Upshot::of(side, &records[before..], settled.parked(side).len());
+            now.resume(secrets, &mut records);
+            let upshot = Upshot::of(side, &records[before..], now.parked(side).len());
             upshot.tell(&mut report, waited.len(), &waits);
         }
         report.changed = !records.is_empty();
         report.closed = closed;
-        (records, report)
+        (records, report, now)
     }
 
     /// Why no order among these lines can be looked at, if so.
@@ -173,10 +177,8 @@ enum Orders<G: Game> {
 struct Sitting<G: Game> {
     /// The table after what was carried out so far.
     now: Table<G>,
-    /// What was carried out.
+    /// What was carried out, and changes of standing orders, which stay whatever becomes of the orders.
     records: Records<G>,
-    /// Changes of standing orders, which stay whatever becomes of the orders.
-    standing: Records<G>,
     /// What comes of the orders that wait, if the other side does nothing more.
     foretold: Option<Preview<G>>,
     /// What waited before them.
@@ -187,7 +189,7 @@ impl<G: Game> Sitting<G> {
     /// Whether the next line is carried out now. After what was carried out, one that goes on with a sequence waits
     /// for a question of its own side, such as losses.
     fn goes_on(&self, side: SideId, text: &str) -> bool {
-        self.now.must_decide(side) && (self.records.is_empty() || !self.now.is_early(side, text))
+        self.now.must_decide(side) && (self.records.iter().all(is_standing) || !self.now.is_early(side, text))
     }
 
     /// Carries out a line: how it was understood, what happened, whether anything was disclosed.
@@ -198,9 +200,9 @@ impl<G: Game> Sitting<G> {
         next: Option<&Line>,
         secrets: &Secrets,
     ) -> Result<(String, Vec<String>, bool), (Stop, bool)> {
-        let (mut start, before) = (self.now.clone(), self.records.len());
+        let from = self.now.len();
         let (text, disclosed) = self.now.attempt(side, line, next, secrets, &mut self.records)?;
-        let mut told = start.tell(&self.records[before..], Viewer::Side(side)).lines;
+        let mut told = self.now.lines(from, Viewer::Side(side));
         if told.is_empty() && self.now.must_decide(side.enemy()) && !self.now.must_decide(side) {
             told.push("What comes of it is told when the other side has decided.".to_owned());
         }
@@ -209,9 +211,9 @@ impl<G: Game> Sitting<G> {
 
     /// Takes back the orders of a batch, as no number was drawn for them, and answers its questions anew.
     fn take_back(&mut self, table: &Table<G>, report: &mut Report, side: SideId, lines: &[&Line]) {
-        self.records.clear();
+        self.records.retain(is_standing);
         self.now = table.clone();
-        self.standing.iter().for_each(|record| self.now.apply(record));
+        self.records.iter().for_each(|record| self.now.apply(record));
         for (line, told) in lines.iter().zip(&mut report.lines) {
             match inquiry(line) {
                 None => told.verdict = Verdict::TakenBack,
@@ -238,7 +240,7 @@ impl<G: Game> Sitting<G> {
             }
             foretold
         });
-        if self.records.is_empty() && !foretold.comes_to_begin(&definitions) {
+        if self.records.iter().all(is_standing) && !foretold.comes_to_begin(&definitions) {
             return Err(Stop::Refused(not_asked()));
         }
         let understood = foretold.foretell(&definitions, text)?;
@@ -251,7 +253,7 @@ impl<G: Game> Sitting<G> {
         // one record says what all of them wait
         match self.records.last_mut() {
             Some(last @ Record::Parked { .. }) => {
-                self.now.apply(&parked);
+                self.now.write_anew(&parked);
                 *last = parked;
             }
             _ => self.now.push(&mut self.records, parked),
@@ -277,7 +279,7 @@ impl<G: Game> Sitting<G> {
             Inquiry::Standing(line) => match amended::<G>(&definitions, policy, line) {
                 Ok((changed, told)) => {
                     if changed != *policy {
-                        self.now.push(&mut self.standing, Record::Standing { side, policy: changed });
+                        self.now.push(&mut self.records, Record::Standing { side, policy: changed });
                     }
                     Verdict::Answered(told)
                 }
@@ -315,6 +317,10 @@ impl<G: Game> Sitting<G> {
             _ => Ok(Vec::new()),
         }
     }
+}
+
+fn is_standing<E, P>(record: &Record<E, P>) -> bool {
+    matches!(record, Record::Standing { .. })
 }
 
 /// What a player is told who wants something of the table tried out.

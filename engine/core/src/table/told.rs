@@ -1,7 +1,9 @@
+use super::chronicle::{Entry, Page, VIEWERS, place};
 use super::{Record, Table};
 use crate::contract::{Game, Seen, Viewer};
 use definitions::Position;
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 
 /// What a viewer missed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,55 +31,122 @@ pub struct Moment {
 impl<G: Game> Table<G> {
     /// Writes records into the table and tells which moments they make for a viewer; the first is before any order.
     pub fn moments(&mut self, records: &[Record<G::Event, G::Policy>], viewer: Viewer) -> Vec<Moment> {
-        let ordered = |record: &Record<_, _>| {
-            matches!(record, Record::Ordered { .. } | Record::Undone { .. } | Record::Adjusted { .. })
-        };
-        let (start, orders) = records.split_at(records.iter().position(ordered).unwrap_or(records.len()));
         let mut moments = Vec::new();
-        for records in std::iter::once(start).chain(orders.chunk_by(|_, next| !ordered(next))) {
-            let told = self.tell(records, viewer);
-            if moments.is_empty() || !told.lines.is_empty() {
-                let records = self.len() as usize;
-                moments.push(Moment { records, caption: told.position.caption, lines: told.lines });
-            }
-        }
+        let _ = self.relive(records, viewer, |table, told| {
+            let records = table.len() as usize;
+            moments.push(Moment { records, caption: told.position.caption, lines: told.lines });
+            ControlFlow::<()>::Continue(())
+        });
         moments
     }
 
-    /// Writes records into the table and tells what a viewer may know of them.
-    pub fn tell(&mut self, records: &[Record<G::Event, G::Policy>], viewer: Viewer) -> Told {
-        let mut told = Told::default();
-        let mut seen = Vec::new();
-        for record in records {
-            match record {
-                Record::Happened(event) => {
-                    if let Some(event) = G::redact(self.definitions(), self.state(), &self.upgraded(event), viewer) {
-                        told.lines.extend(G::describe(self.definitions(), &event));
-                        seen.push(event);
+    /// Writes records into the table up to a moment of a viewer, which are numbered as in [`Table::moments`], and gives
+    /// the position then; none if there is no such moment.
+    pub fn moment(
+        &mut self,
+        records: &[Record<G::Event, G::Policy>],
+        number: usize,
+        viewer: Viewer,
+    ) -> Option<Position> {
+        let mut moments = 0;
+        let found = self.relive(records, viewer, |table, _| {
+            moments += 1;
+            if moments > number {
+                return ControlFlow::Break(G::position(Seen::new(table.definitions(), &table.view(viewer))));
+            }
+            ControlFlow::Continue(())
+        });
+        found.break_value()
+    }
+
+    /// Writes records into the table and stops at each moment of a viewer.
+    fn relive<T>(
+        &mut self,
+        records: &[Record<G::Event, G::Policy>],
+        viewer: Viewer,
+        mut visit: impl FnMut(&Table<G>, Told) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        let (start, orders) = records.split_at(records.iter().position(Record::begins).unwrap_or(records.len()));
+        let mut is_first = true;
+        for records in std::iter::once(start).chain(orders.chunk_by(|_, next| !next.begins())) {
+            let from = self.len();
+            records.iter().for_each(|record| self.apply(record));
+            let told = self.told(from, viewer);
+            if std::mem::take(&mut is_first) || !told.lines.is_empty() {
+                visit(self, told)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What a viewer may know of the records from number `from` on. Nothing is written again for it.
+    pub fn told(&self, from: u64, viewer: Viewer) -> Told {
+        let position = G::position(Seen::new(self.definitions(), &self.view(viewer)));
+        let mut told = Told { lines: self.lines(from, viewer), dice: Vec::new(), position };
+        for page in self.chronicle.since(from) {
+            match &page.entry {
+                Entry::Happened(seen) => {
+                    if let Some(event) = &seen[place(viewer)] {
+                        G::illustrate(self.definitions(), event, &mut told.position);
                     }
                 }
-                Record::Drawn { index, key, rolls, .. } if !key.is_empty() => {
+                Entry::Drawn { index, key, rolls } => {
                     let rolls =
                         rolls.iter().map(|roll| format!("{}: {} of {}", roll.label, roll.value + 1, roll.bound));
                     told.dice.push((*index, key.clone(), rolls.collect()));
                 }
-                Record::Said { side, text } => {
-                    told.lines.push(format!("{} says: {text}", G::sides(self.definitions())[side.index()]));
-                }
-                Record::Returned { side, lines, reason } if viewer.is(*side) => {
-                    told.lines.push(format!("Your waiting orders came back ({reason}): {}", lines.join("; ")));
-                }
-                Record::Resigned { side } => {
-                    told.lines.push(format!("{} resigns.", G::sides(self.definitions())[side.index()]));
-                }
-                of_the_table => told.lines.extend(self.notice(of_the_table, viewer)),
+                Entry::Begun | Entry::Noticed(_) => {}
             }
-            self.apply(record);
-        }
-        told.position = G::position(Seen::new(self.definitions(), &self.view(viewer)));
-        for event in &seen {
-            G::illustrate(self.definitions(), event, &mut told.position);
         }
         told
+    }
+
+    /// The words of it alone.
+    pub fn lines(&self, from: u64, viewer: Viewer) -> Vec<String> {
+        self.chronicle.since(from).flat_map(|page| self.lines_of(page, viewer)).collect()
+    }
+
+    /// What the last order did of which a viewer may know anything, and all that came after it; that there was a later
+    /// order may be secret. Where orders were undone or the position was adjusted since, what came of that.
+    pub fn latest(&self, viewer: Viewer) -> Told {
+        let mut pages = self.chronicle.backwards().skip_while(|page| self.lines_of(page, viewer).is_empty());
+        let from = pages.find(|page| matches!(page.entry, Entry::Begun)).map_or(self.len(), |page| page.number);
+        self.told(from, viewer)
+    }
+
+    /// Whether there is anything to tell a viewer of the records from number `from` on.
+    pub fn has_news(&self, from: u64, viewer: Viewer) -> bool {
+        let mut pages = self.chronicle.since(from);
+        pages.any(|page| matches!(page.entry, Entry::Drawn { .. }) || !self.lines_of(page, viewer).is_empty())
+    }
+
+    /// What a viewer is told of a record, in words.
+    pub(super) fn lines_of(&self, page: &Page<G>, viewer: Viewer) -> Vec<String> {
+        match &page.entry {
+            Entry::Happened(seen) => {
+                let seen = seen[place(viewer)].as_ref();
+                seen.and_then(|event| G::describe(self.definitions(), event)).into_iter().collect()
+            }
+            Entry::Noticed(lines) => lines[place(viewer)].clone(),
+            Entry::Begun | Entry::Drawn { .. } => Vec::new(),
+        }
+    }
+
+    /// Adds to the chronicle what there is to tell of a record that is no event, before it is written into the table.
+    pub(super) fn note_down(&mut self, record: &Record<G::Event, G::Policy>) {
+        let number = self.len();
+        if record.begins() {
+            self.chronicle.add(number, Entry::Begun);
+        }
+        if let Record::Drawn { index, key, rolls, .. } = record
+            && !key.is_empty()
+        {
+            let entry = Entry::Drawn { index: *index, key: key.clone(), rolls: rolls.clone() };
+            return self.chronicle.add(number, entry);
+        }
+        let lines = VIEWERS.map(|viewer| self.notice(record, viewer));
+        if lines.iter().any(|lines| !lines.is_empty()) {
+            self.chronicle.add(number, Entry::Noticed(lines));
+        }
     }
 }

@@ -19,6 +19,7 @@ mod speech;
 
 use definitions::{DefinitionError, GameFiles, PrintedTables, Published, RuleIndex, UnitId};
 use engine::contract::{AskId, Foundation, OptionRule, SideId};
+pub use rules::EVOLVED;
 use serde::{Deserialize, Serialize};
 
 const RAIDERS: SideId = SideId(0);

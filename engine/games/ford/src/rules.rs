@@ -2,6 +2,10 @@
 
 use super::{Card, Definitions, Event, FORD, Ford, GOAL, GUARDS, OPTIONS, RAIDERS, ROUNDS, Slip, State, Step, Topic};
 use engine::contract::{Ask, AskId, OptionRule, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How often this process has written an event into a state. A test reads it that shows what no door replays.
+pub static EVOLVED: AtomicU64 = AtomicU64::new(0);
 
 impl Rules for Ford {
     fn initial(_: &Definitions, setup: &Setup) -> Result<State, String> {
@@ -138,6 +142,7 @@ impl Rules for Ford {
     }
 
     fn evolve(state: &mut State, event: &Event) {
+        EVOLVED.fetch_add(1, Ordering::Relaxed);
         match event {
             Event::Dealt { deck, hands } => (state.deck, state.hands) = (deck.clone(), hands.clone()),
             Event::Asked { side, topic } => {

@@ -186,8 +186,7 @@ fn a_game_is_replayed_to_the_same_states_when_its_rules_have_changed_and_when_it
         assert!(again.compared() > 1, "game turns were compared with what was recorded");
         for viewer in [Viewer::Side(GERMAN), Viewer::Side(ALLIED), Viewer::Observer] {
             let told = |definitions: &Arc<Definitions>, records: &Records| {
-                let mut table = Table::<AutumnFog>::open(definitions.clone(), &records[..1]).expect("it opens");
-                table.tell(&records[1..], viewer).lines
+                Table::<AutumnFog>::open(definitions.clone(), records).expect("it opens").lines(1, viewer)
             };
             assert_eq!(told(definitions, records), told(&today, &new), "{viewer:?}");
         }
