@@ -4,7 +4,7 @@ use super::batch::{MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
 use super::inquiry::{amended, standing_orders};
 use super::live::{Records, Stop, Table, not_asked, spoken};
 use super::preview::Preview;
-use super::waiting::{Upshot, Waits};
+use super::waiting::{Resumed, Waits};
 use super::{Batch, Inquiry, Line, LineReport, Record, Report, Secrets, Verdict};
 use crate::contract::{AskId, Game, Refusal, SideId, Viewer};
 use definitions::spelling::words;
@@ -139,8 +139,8 @@ impl<G: Game> Table<G> {
                 now.answer(None, secrets, &mut records);
             }
             now.resume(secrets, &mut records);
-            let upshot = Upshot::of(side, &records[before..], now.parked(side).len());
-            upshot.tell(&mut report, waited.len(), &waits);
+            let resumed = Resumed::of(side, &records[before..], now.parked(side).len());
+            resumed.tell(&mut report, waited.len(), &waits);
         }
         report.changed = !records.is_empty();
         report.closed = closed;

@@ -151,21 +151,21 @@ pub(super) struct Waits {
 }
 
 /// What became at once of orders that wait: the other side's standing orders may have let it go on.
-pub(super) struct Upshot {
+pub(super) struct Resumed {
     /// How many still wait, or came back.
     left: usize,
     /// Why they came back, if they did.
     back: Option<String>,
 }
 
-impl Upshot {
-    pub fn of<E, P>(side: SideId, records: &[Record<E, P>], parked: usize) -> Upshot {
+impl Resumed {
+    pub fn of<E, P>(side: SideId, records: &[Record<E, P>], parked: usize) -> Resumed {
         let back = records.iter().find_map(|record| match record {
             Record::Returned { side: whose, lines, reason } if *whose == side => Some((lines.len(), reason.clone())),
             _ => None,
         });
         let came = back.as_ref().map_or(0, |(lines, _)| *lines);
-        Upshot { left: parked + came, back: back.map(|(_, reason)| reason) }
+        Resumed { left: parked + came, back: back.map(|(_, reason)| reason) }
     }
 
     /// Tells it of the lines of a batch that were to wait behind `waited` orders.

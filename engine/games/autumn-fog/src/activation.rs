@@ -43,7 +43,7 @@ pub fn in_trucks(definitions: &Definitions, field: &Field, unit: UnitId) -> bool
 }
 
 /// Action points that fatigue takes (3.5.1a).
-fn toll(definitions: &Definitions) -> u8 {
+fn fatigue_penalty(definitions: &Definitions) -> u8 {
     match definitions.tables.status.of(Condition::Fatigued).action_points {
         ActionPoints::Fewer(points) => points,
         _ => 0,
@@ -54,7 +54,7 @@ fn toll(definitions: &Definitions) -> u8 {
 fn starting(definitions: &Definitions, field: &Field, unit: UnitId, failed_check: bool) -> (u8, bool) {
     let state = field.unit(unit);
     let tires = state.activations > 0;
-    let tired = if tires || state.fatigued { toll(definitions) } else { 0 };
+    let tired = if tires || state.fatigued { fatigue_penalty(definitions) } else { 0 };
     (rested(definitions, field, unit, failed_check).saturating_sub(tired), tires)
 }
 
@@ -318,7 +318,7 @@ pub fn after_recovery<R: Grounds>(
         return Err(R::under("3.5.2a", || format!("{name} has already acted this turn; recovery comes first")));
     }
     // what fatigue takes may be missing, and no more
-    let (cost, waived) = (definitions.tables.actions.of(Action::Recover), toll(definitions));
+    let (cost, waived) = (definitions.tables.actions.of(Action::Recover), fatigue_penalty(definitions));
     if has + waived < cost {
         return Err(R::under("3.4.1f", || {
             format!("recovering costs {cost} AP; {name} has {has}, and only the {waived} that fatigue takes is waived")

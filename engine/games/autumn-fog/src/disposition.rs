@@ -102,8 +102,8 @@ impl Disposition {
         self.next[unit] = after;
         *self.link(hex, before) = id;
         let side = influence.sides[unit];
-        self.zones[side.index()].befriend(hex, steps);
-        self.zones[side.enemy().index()].oppose(hex);
+        self.zones[side.index()].add_friend(hex, steps);
+        self.zones[side.enemy().index()].mark_enemy(hex);
         self.hexes[side.index()].insert(hex);
         if influence.exerts(unit, steps) {
             let exerting = &mut self.exerting[side.index()][hex.index()];
@@ -124,8 +124,8 @@ impl Disposition {
         }
         *self.link(hex, before) = std::mem::replace(&mut self.next[unit], NOBODY);
         let side = influence.sides[unit];
-        if self.zones[side.index()].part(hex, steps) {
-            self.zones[side.enemy().index()].leave(hex);
+        if self.zones[side.index()].remove_friend(hex, steps) {
+            self.zones[side.enemy().index()].unmark_enemy(hex);
             self.hexes[side.index()].remove(hex);
         }
         if influence.exerts(unit, steps) {

@@ -10,12 +10,12 @@ pub struct Hexside {
     /// The hex behind it; the hex itself where the map ends.
     pub there: HexId,
     /// What it costs.
-    pub toll: Toll,
+    pub entry: EntryCost,
 }
 
 /// What it costs to go through a hexside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Toll {
+pub enum EntryCost {
     /// The map ends there.
     Edge,
     /// Half MP of the ground behind it.
@@ -35,18 +35,18 @@ pub fn hexsides(board: &Board, chart: &TerrainChart, camp: Camp, class: Class) -
     let hexside = |hex: HexId, side: Direction, there: HexId| {
         if !board.river(hex, side) {
             let cost = board.cost(there, class);
-            return if board.road(hex, side) { Toll::Road(cost) } else { Toll::Ground(cost) };
+            return if board.road(hex, side) { EntryCost::Road(cost) } else { EntryCost::Ground(cost) };
         }
         match chart.crossing_cost(camp, class, board.bridge(hex, side)) {
-            Some(CrossingCost::Movement(half_mp)) => Toll::River(half_mp),
-            Some(CrossingCost::Action(ap)) => Toll::Effort(ap),
-            None => Toll::Barred,
+            Some(CrossingCost::Movement(half_mp)) => EntryCost::River(half_mp),
+            Some(CrossingCost::Action(ap)) => EntryCost::Effort(ap),
+            None => EntryCost::Barred,
         }
     };
     let around = |hex: HexId| {
-        let mut around = [Hexside { there: hex, toll: Toll::Edge }; 6];
+        let mut around = [Hexside { there: hex, entry: EntryCost::Edge }; 6];
         for (side, there) in board.neighbours(hex) {
-            around[side.index()] = Hexside { there, toll: hexside(hex, side, there) };
+            around[side.index()] = Hexside { there, entry: hexside(hex, side, there) };
         }
         around
     };

@@ -137,7 +137,7 @@ impl Zones {
     pub fn met<'a>(definitions: &Definitions, field: &'a Field, side: SideId) -> Cow<'a, Zones> {
         let mut zones = Cow::Borrowed(field.units.zones(side));
         for stack in field.unseen.iter().filter(|stack| stack.side != side) {
-            zones.to_mut().oppose(stack.hex);
+            zones.to_mut().mark_enemy(stack.hex);
             if stack.exerts {
                 zones.to_mut().control(&definitions.board.zone(stack.hex));
             }
@@ -151,14 +151,14 @@ impl Zones {
     }
 
     /// A unit of the side with so many steps comes into a hex.
-    pub(super) fn befriend(&mut self, hex: HexId, steps: u8) {
+    pub(super) fn add_friend(&mut self, hex: HexId, steps: u8) {
         let zone = &mut self.hexes[hex.index()];
         zone.friends += 1;
         zone.steps += steps;
     }
 
     /// A unit of the side leaves a hex with its steps. Whether it was the last one.
-    pub(super) fn part(&mut self, hex: HexId, steps: u8) -> bool {
+    pub(super) fn remove_friend(&mut self, hex: HexId, steps: u8) -> bool {
         let zone = &mut self.hexes[hex.index()];
         zone.friends -= 1;
         zone.steps -= steps;
@@ -166,12 +166,12 @@ impl Zones {
     }
 
     /// Enemies are in a hex.
-    pub(super) fn oppose(&mut self, hex: HexId) {
+    pub(super) fn mark_enemy(&mut self, hex: HexId) {
         self.hexes[hex.index()].enemy = true;
     }
 
     /// The last enemy has left a hex.
-    pub(super) fn leave(&mut self, hex: HexId) {
+    pub(super) fn unmark_enemy(&mut self, hex: HexId) {
         self.hexes[hex.index()].enemy = false;
     }
 

@@ -114,7 +114,7 @@ impl Asking<'_> {
     fn ride(&self, unit: UnitId, to: HexId) -> Option<Facts> {
         let reach = movement::reach_of::<Unworded>(self.definitions, self.field, self.side, unit).ok()?;
         let stop = reach.way::<Unworded>(to).ok()?;
-        let paid = reach.paid(stop.purse);
+        let paid = reach.paid(stop.budget);
         Some(Facts { path: stop.path, note: self.zone(unit, to), ..points(paid) })
     }
 
@@ -124,15 +124,15 @@ impl Asking<'_> {
         let reach = movement::reach_of::<Unworded>(self.definitions, self.field, self.side, unit).ok()?;
         let before = movement::drawn(self.field, unit, partial.iter());
         let after = [&before[..], &[hex]].concat();
-        let left = |path: &[HexId]| reach.walk::<Unworded>(path).map(|purse| reach.paid(purse)).ok();
+        let left = |path: &[HexId]| reach.walk::<Unworded>(path).map(|budget| reach.paid(budget)).ok();
         let paid = left(&after)?.saturating_sub(left(&before)?);
         Some(Facts { note: self.zone(unit, hex), ..points(paid) })
     }
 
     fn entry(&self, unit: UnitId, hex: HexId) -> Option<Facts> {
         let ap = activation::ready::<Unworded>(self.definitions, self.field, self.side, unit).ok()?;
-        let purse = movement::entry::<Unworded>(self.definitions, self.field, self.side, unit, hex).ok()?;
-        Some(Facts { note: self.zone(unit, hex), ..points(ap.saturating_sub(purse.ap)) })
+        let budget = movement::entry::<Unworded>(self.definitions, self.field, self.side, unit, hex).ok()?;
+        Some(Facts { note: self.zone(unit, hex), ..points(ap.saturating_sub(budget.ap)) })
     }
 
     fn recovery(&self, unit: UnitId) -> Option<Facts> {

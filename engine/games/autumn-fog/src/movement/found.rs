@@ -1,35 +1,35 @@
 //! What a search for hexes in reach has found, and which hexes it looks at next.
 
-use super::reach::Purse;
+use super::reach::Budget;
 use definitions::hex::{HexId, HexSet};
 
-/// The best purse with which each hex can be reached, and the hex before it.
+/// The best budget with which each hex can be reached, and the hex before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// One entry a hex: the place of the purse in the order of purses above the hex before; 0 where it is not reached.
+    /// One entry a hex: the place of the budget in the order of budgets above the hex before; 0 where it is not reached.
     best: Vec<u32>,
     /// Those that can be reached.
     pub(super) hexes: HexSet,
 }
 
-/// The place of a purse in the order of purses, from 1, above an empty place for the hex before.
-const fn rank(purse: Purse) -> u32 {
-    (1 + ((purse.ap as u32) << u8::BITS | purse.half_mp as u32)) << u16::BITS
+/// The place of a budget in the order of budgets, from 1, above an empty place for the hex before.
+const fn rank(budget: Budget) -> u32 {
+    (1 + ((budget.ap as u32) << u8::BITS | budget.half_mp as u32)) << u16::BITS
 }
 
 impl Found {
-    /// A search that begins in a hex with a purse.
-    pub(super) fn from(start: HexId, purse: Purse, hexes: usize) -> Found {
+    /// A search that begins in a hex with a budget.
+    pub(super) fn from(start: HexId, budget: Budget, hexes: usize) -> Found {
         let mut found = Found { best: vec![0; hexes], hexes: HexSet::new(hexes) };
-        found.note(start, purse, start);
+        found.note(start, budget, start);
         found
     }
 
     /// What is left in a hex; none where it is not reached.
     #[inline]
-    pub(super) fn purse(&self, hex: HexId) -> Option<Purse> {
+    pub(super) fn budget(&self, hex: HexId) -> Option<Budget> {
         let rank = (self.best[hex.index()] >> u16::BITS).checked_sub(1)?;
-        Some(Purse { ap: (rank >> u8::BITS) as u8, half_mp: rank as u8 })
+        Some(Budget { ap: (rank >> u8::BITS) as u8, half_mp: rank as u8 })
     }
 
     /// The hex before one that is reached.
@@ -37,16 +37,16 @@ impl Found {
         HexId(self.best[hex.index()] as u16)
     }
 
-    /// Whether a purse is better than what is left in a hex so far.
+    /// Whether a budget is better than what is left in a hex so far.
     #[inline]
-    pub(super) fn improves(&self, hex: HexId, purse: Purse) -> bool {
-        self.best[hex.index()] < rank(purse)
+    pub(super) fn improves(&self, hex: HexId, budget: Budget) -> bool {
+        self.best[hex.index()] < rank(budget)
     }
 
-    /// Notes that a hex is reached with a purse from the one before it.
+    /// Notes that a hex is reached with a budget from the one before it.
     #[inline]
-    pub(super) fn note(&mut self, hex: HexId, purse: Purse, before: HexId) {
-        self.best[hex.index()] = rank(purse) | u32::from(before.0);
+    pub(super) fn note(&mut self, hex: HexId, budget: Budget, before: HexId) {
+        self.best[hex.index()] = rank(budget) | u32::from(before.0);
         self.hexes.insert(hex);
     }
 }

@@ -2,7 +2,7 @@
 //! then judges and carries out a move to one of those hexes, asks for the same search again.
 
 use super::found::Found;
-use super::reach::Purse;
+use super::reach::Budget;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use std::borrow::Cow;
@@ -21,7 +21,7 @@ pub(super) struct Searched {
     /// Where from.
     pub(super) start: HexId,
     /// With what to spend.
-    pub(super) purse: Purse,
+    pub(super) budget: Budget,
     /// Where to; none if to all hexes.
     pub(super) goal: Option<HexId>,
 }

@@ -7,7 +7,7 @@ use super::super::marks::Mark;
 use super::super::order::EventKind;
 use super::super::tables::Action;
 use super::super::{activation, fog, victory};
-use super::reach::{Barrier, Purse, Reach};
+use super::reach::{Barrier, Budget, Reach};
 use super::{PLACE, bound, reach_of};
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -34,27 +34,27 @@ struct March<'a> {
     unit: UnitId,
     path: &'a [HexId],
     /// What was left in each hex that it has reached, the one where it stood first.
-    purses: Vec<Purse>,
+    budgets: Vec<Budget>,
 }
 
 impl March<'_> {
     /// The hex that it has reached.
     fn at(&self) -> HexId {
-        self.path[self.purses.len() - 1]
+        self.path[self.budgets.len() - 1]
     }
 
     /// The hex that comes next.
     fn next(&self) -> Option<HexId> {
-        self.path.get(self.purses.len()).copied()
+        self.path.get(self.budgets.len()).copied()
     }
 
     /// Goes on until the path ends or something must be looked at.
     fn go_on(&mut self, reach: &Reach<'_>, ambush: Option<HexId>) -> Option<Halt> {
         while let Some(there) = self.next() {
             let from = self.at();
-            let (towards, purse) = (self.definitions.board.side(from, there)?, self.purses.last().copied()?);
-            match reach.step(from, towards, purse) {
-                Ok(left) => self.purses.push(left),
+            let (towards, budget) = (self.definitions.board.side(from, there)?, self.budgets.last().copied()?);
+            match reach.step(from, towards, budget) {
+                Ok(left) => self.budgets.push(left),
                 Err(Barrier::Marker(kind)) => return Some(Halt::Marker(kind, there)),
                 Err(barrier) => return Some(Halt::Shut(there, reach.refusal(barrier, from, there))),
             }
@@ -88,8 +88,8 @@ impl March<'_> {
 
     /// Goes back to the last hex where the unit may stay (5b).
     fn make_room(&mut self, reach: &Reach<'_>) {
-        while self.purses.len() > 1 && reach.room::<Unworded>(self.at()).is_err() {
-            self.purses.pop();
+        while self.budgets.len() > 1 && reach.room::<Unworded>(self.at()).is_err() {
+            self.budgets.pop();
         }
     }
 }
@@ -100,17 +100,17 @@ impl March<'_> {
 pub fn march(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, path: &[HexId], ambush: Option<HexId>) {
     let definitions = turn.definitions();
     let side = definitions.unit(unit).side;
-    let Ok(start) = reach_of::<Unworded>(definitions, &turn.field, side, unit).map(|reach| reach.purse()) else {
+    let Ok(start) = reach_of::<Unworded>(definitions, &turn.field, side, unit).map(|reach| reach.budget()) else {
         return;
     };
     let covered = turn.field.unit(unit).covered;
-    let mut march = March { definitions, unit, path, purses: vec![start] };
+    let mut march = March { definitions, unit, path, budgets: vec![start] };
     // the hex whose zone it has slipped through last
     let mut unseen_in = None;
     let (halt, slipped, reached) = loop {
         let Ok(reach) = reach_of::<Unworded>(definitions, &turn.field, side, unit) else { return };
         let halt = march.go_on(&reach, ambush);
-        let reached = march.purses.len();
+        let reached = march.budgets.len();
         let slipped = matches!(halt, Some(Halt::Zone(_))) && march.slips(turn);
         unseen_in = if slipped { Some(march.at()) } else { unseen_in };
         if !slipped || march.next().is_none() {
@@ -124,15 +124,15 @@ pub fn march(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, path: &[HexId], ambus
         let stacks = fog::unknown_controllers(definitions, &turn.field, side, hex);
         turn.emit(fog::thwarted(side, stacks, refusal));
     };
-    let (end, gone) = (march.at(), march.purses.len());
-    let mut left = march.purses[gone - 1];
+    let (end, gone) = (march.at(), march.budgets.len());
+    let mut left = march.budgets[gone - 1];
     if matches!(halt, Some(Halt::Zone(_))) && !slipped {
         left.half_mp = 0;
     }
     // commandos take an AP, or what is left of the move when there is none (ruling R144)
     let after = match left.ap {
-        0 => Purse { ap: 0, half_mp: 0 },
-        ap => Purse { ap: ap - 1, ..left },
+        0 => Budget { ap: 0, half_mp: 0 },
+        ap => Budget { ap: ap - 1, ..left },
     };
     if gone > 1 {
         activation::wake(turn, unit);

@@ -9,7 +9,7 @@ mod reach;
 
 pub use kept::Kept;
 pub use march::march;
-pub use reach::{Purse, Reach};
+pub use reach::{Budget, Reach};
 
 use super::activation;
 use super::arrival;
@@ -225,7 +225,7 @@ fn reach_in<'a, R: Grounds>(
         }));
     }
     let half_mp = if state.active { state.half_mp } else { 0 };
-    Ok(Reach::among(zones(), definitions, field, unit, hex, Purse { ap, half_mp }))
+    Ok(Reach::among(zones(), definitions, field, unit, hex, Budget { ap, half_mp }))
 }
 
 /// The path that a drawn move describes, from the unit's hex.
@@ -244,7 +244,7 @@ pub fn entry<R: Grounds>(
     side: SideId,
     unit: UnitId,
     hex: HexId,
-) -> Result<Purse, R> {
+) -> Result<Budget, R> {
     let ap = activation::ready::<R>(definitions, field, side, unit)?;
     let (name, place) = (definitions.name(unit), || definitions.place(hex));
     let listed = arrival::entries(definitions, field, unit);
@@ -265,7 +265,7 @@ pub fn entry<R: Grounds>(
         }));
     }
     let before = field.operations.entries.iter().find(|(entry, _)| *entry == hex).map_or(0, |(_, count)| *count);
-    let reach = Reach::new(definitions, field, unit, hex, Purse { ap, half_mp: 0 });
+    let reach = Reach::new(definitions, field, unit, hex, Budget { ap, half_mp: 0 });
     reach.enter::<R>(before)
 }
 
@@ -286,13 +286,13 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         Verb::Enter => {
             activation::wake(turn, unit);
             if let [.., Step::Hex(hex)] = order
-                && let Ok(purse) = entry::<Unworded>(definitions, &turn.field, side, unit, *hex)
+                && let Ok(budget) = entry::<Unworded>(definitions, &turn.field, side, unit, *hex)
             {
-                turn.emit(Event::Entered { unit, hex: *hex, ap: purse.ap, half_mp: purse.half_mp });
+                turn.emit(Event::Entered { unit, hex: *hex, ap: budget.ap, half_mp: budget.half_mp });
                 victory::note_passage(turn, unit, *hex);
                 if bound(definitions, &turn.field, unit, *hex, side) {
                     let path = vec![*hex];
-                    turn.emit(Event::Moved { unit, path, ap: purse.ap, half_mp: 0, bound: true, off: PLACE });
+                    turn.emit(Event::Moved { unit, path, ap: budget.ap, half_mp: 0, bound: true, off: PLACE });
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The reach of units beside a search by other means: `pathfinding`, with every cost and zone looked up unit by unit.
 
-use super::reach::{Purse, Reach};
+use super::reach::{Budget, Reach};
 use crate::AutumnFog;
 use crate::activation::in_trucks;
 use crate::definitions::Definitions;
@@ -70,9 +70,9 @@ fn agrees(definitions: &Definitions, field: &Field, ap: u8) -> usize {
     let plain = |unit: UnitId| !in_trucks(definitions, field, unit) && !field.unit(unit).covered;
     for (unit, start) in field.on_map().filter(|(unit, _)| plain(*unit)) {
         let allowance = 2 * definitions.tables.allowances.of(definitions.unit(unit).class).movement_points;
-        let found = Reach::new(definitions, field, unit, start, Purse { ap, half_mp: 0 }).everywhere();
+        let found = Reach::new(definitions, field, unit, start, Budget { ap, half_mp: 0 }).everywhere();
         let ours: BTreeMap<HexId, u8> =
-            found.into_iter().map(|(hex, purse)| (hex, purse.ap * allowance + purse.half_mp)).collect();
+            found.into_iter().map(|(hex, budget)| (hex, budget.ap * allowance + budget.half_mp)).collect();
         let theirs = left_by_pathfinding(definitions, field, unit, ap * allowance);
         assert_eq!(ours, theirs, "{} from {} with {ap} AP", definitions.name(unit), definitions.place(start));
         hexes += ours.len();

@@ -1,7 +1,7 @@
 use super::super::activation;
 use super::super::british;
 use super::super::definitions::Definitions;
-use super::super::hexside::{Hexside, Toll};
+use super::super::hexside::{EntryCost, Hexside};
 use super::super::history::clearing;
 use super::super::order::EventKind;
 use super::super::stacking;
@@ -17,9 +17,9 @@ use std::borrow::Cow;
 
 /// What a unit can spend: action points, and half movement points left of the last movement action.
 ///
-/// A purse with more AP is always worth more, because an AP buys more MP than any rest that is left.
+/// A budget with more AP is always worth more, because an AP buys more MP than any rest that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Purse {
+pub struct Budget {
     /// Action points.
     pub ap: u8,
     /// Half movement points.
@@ -32,10 +32,10 @@ pub struct Stop {
     /// All hexes, the first one included.
     pub path: Vec<HexId>,
     /// What is left.
-    pub purse: Purse,
+    pub budget: Budget,
 }
 
-/// Where a unit can go from a hex with a purse (6.1, 6.2, 4.2, 13.1). Searched when first asked for.
+/// Where a unit can go from a hex with a budget (6.1, 6.2, 4.2, 13.1). Searched when first asked for.
 pub struct Reach<'a> {
     definitions: &'a Definitions,
     unit: UnitId,
@@ -47,7 +47,7 @@ pub struct Reach<'a> {
     /// Whether the 150th Panzer Brigade covers it (15.2d).
     covered: bool,
     start: HexId,
-    purse: Purse,
+    budget: Budget,
     /// AP that a movement action costs, and the half MP that it gives.
     action: u8,
     allowance: u8,
@@ -107,9 +107,15 @@ const ZONE_TO_ZONE: u8 = 4;
 
 impl<'a> Reach<'a> {
     /// The reach of a unit.
-    pub fn new(definitions: &'a Definitions, field: &'a Field, unit: UnitId, start: HexId, purse: Purse) -> Reach<'a> {
+    pub fn new(
+        definitions: &'a Definitions,
+        field: &'a Field,
+        unit: UnitId,
+        start: HexId,
+        budget: Budget,
+    ) -> Reach<'a> {
         let zones = Zones::met(definitions, field, definitions.unit(unit).side);
-        Reach::among(zones, definitions, field, unit, start, purse)
+        Reach::among(zones, definitions, field, unit, start, budget)
     }
 
     /// The reach of a unit among the zones of control that its side meets.
@@ -119,7 +125,7 @@ impl<'a> Reach<'a> {
         field: &'a Field,
         unit: UnitId,
         start: HexId,
-        purse: Purse,
+        budget: Budget,
     ) -> Reach<'a> {
         let (data, steps) = (definitions.unit(unit), field.unit(unit).steps);
         let stays_west = british::stays_west(definitions, field, unit);
@@ -133,7 +139,7 @@ impl<'a> Reach<'a> {
             stays_west,
             covered: field.unit(unit).covered,
             start,
-            purse,
+            budget,
             action: definitions.tables.actions.of(Action::Move),
             allowance: 2 * definitions.tables.allowances.of(data.class).movement_points,
             road: definitions.tables.terrain.road_cost(data.class),
@@ -146,13 +152,13 @@ impl<'a> Reach<'a> {
     }
 
     /// What the unit has to spend.
-    pub(super) fn purse(&self) -> Purse {
-        self.purse
+    pub(super) fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// Action points that are spent where this much is left.
-    pub fn paid(&self, left: Purse) -> u8 {
-        self.purse.ap.saturating_sub(left.ap)
+    pub fn paid(&self, left: Budget) -> u8 {
+        self.budget.ap.saturating_sub(left.ap)
     }
 
     fn name(&self) -> &str {
@@ -171,13 +177,13 @@ impl<'a> Reach<'a> {
 
     /// Pays half MP, beginning new movement actions as needed (6.1e, ruling R39).
     #[inline]
-    fn pay(&self, mut purse: Purse, half_mp: u8) -> Option<Purse> {
-        while purse.half_mp < half_mp {
-            purse.ap = purse.ap.checked_sub(self.action)?;
-            purse.half_mp += self.allowance;
+    fn pay(&self, mut budget: Budget, half_mp: u8) -> Option<Budget> {
+        while budget.half_mp < half_mp {
+            budget.ap = budget.ap.checked_sub(self.action)?;
+            budget.half_mp += self.allowance;
         }
-        purse.half_mp -= half_mp;
-        Some(purse)
+        budget.half_mp -= half_mp;
+        Some(budget)
     }
 
     /// Half MP of a hex on a road, which are as many off the road (6.2b).
@@ -197,22 +203,22 @@ impl<'a> Reach<'a> {
 
     /// Takes one hexside: what is left, or what bars it. A covered unit is not held by the zones that it slips
     /// through (ruling R153).
-    pub(super) fn step(&self, from: HexId, towards: Direction, purse: Purse) -> Result<Purse, Barrier> {
+    pub(super) fn step(&self, from: HexId, towards: Direction, budget: Budget) -> Result<Budget, Barrier> {
         let zones = &*self.zones;
-        self.cross(zones, (from, zones.of(from)), self.sides[from.index()][towards.index()], purse)
+        self.cross(zones, (from, zones.of(from)), self.sides[from.index()][towards.index()], budget)
     }
 
     /// Takes one hexside: most lie far from all enemies.
     #[inline(always)]
-    fn cross(&self, zones: &Zones, here: (HexId, Zone), side: Hexside, purse: Purse) -> Result<Purse, Barrier> {
+    fn cross(&self, zones: &Zones, here: (HexId, Zone), side: Hexside, budget: Budget) -> Result<Budget, Barrier> {
         let ahead = zones.of(side.there);
         if self.hampered && !ahead.enemy() {
             self.check_open(side.there)?;
         }
         if ahead.quiet() && !here.1.controlled() {
-            self.pay_toll(ahead, side, 0, purse)
+            self.pay_toll(ahead, side, 0, budget)
         } else {
-            self.cross_near_enemies(zones, here, ahead, side, purse)
+            self.cross_near_enemies(zones, here, ahead, side, budget)
         }
     }
 
@@ -233,8 +239,8 @@ impl<'a> Reach<'a> {
         (from, zone): (HexId, Zone),
         ahead: Zone,
         side: Hexside,
-        purse: Purse,
-    ) -> Result<Purse, Barrier> {
+        budget: Budget,
+    ) -> Result<Budget, Barrier> {
         if ahead.enemy() {
             return Err(Barrier::Enemy);
         }
@@ -248,7 +254,7 @@ impl<'a> Reach<'a> {
             (true, false) => LEAVE,
             _ => 0,
         };
-        let left = self.pay_toll(ahead, side, surcharge, purse)?;
+        let left = self.pay_toll(ahead, side, surcharge, budget)?;
         self.stop_there(side.there, ahead, left)
     }
 
@@ -257,27 +263,29 @@ impl<'a> Reach<'a> {
     fn pay_toll(
         &self,
         ahead: Zone,
-        Hexside { there, toll }: Hexside,
+        Hexside { there, entry }: Hexside,
         surcharge: u8,
-        purse: Purse,
-    ) -> Result<Purse, Barrier> {
-        let cost = match toll {
-            Toll::Edge | Toll::Barred => return Err(Barrier::NoBridge),
-            Toll::Ground(half_mp) | Toll::River(half_mp) => half_mp,
-            Toll::Road(half_mp) => self.road_cost(there, ahead, half_mp),
-            Toll::Effort(_) => 0,
+        budget: Budget,
+    ) -> Result<Budget, Barrier> {
+        let cost = match entry {
+            EntryCost::Edge | EntryCost::Barred => return Err(Barrier::NoBridge),
+            EntryCost::Ground(half_mp) | EntryCost::River(half_mp) => half_mp,
+            EntryCost::Road(half_mp) => self.road_cost(there, ahead, half_mp),
+            EntryCost::Effort(_) => 0,
         } + surcharge;
-        let crossed = match toll {
+        let crossed = match entry {
             // the AP is all that the hex costs; what is left of the MP stays (13.1d, rulings R33, R37)
-            Toll::Effort(cost) => Purse { ap: purse.ap.checked_sub(cost).ok_or(Barrier::NoAction { cost })?, ..purse },
-            _ => purse,
+            EntryCost::Effort(cost) => {
+                Budget { ap: budget.ap.checked_sub(cost).ok_or(Barrier::NoAction { cost })?, ..budget }
+            }
+            _ => budget,
         };
-        self.pay(crossed, cost).ok_or_else(|| Barrier::Poor { need: cost, has: self.worth(purse) })
+        self.pay(crossed, cost).ok_or_else(|| Barrier::Poor { need: cost, has: self.worth(budget) })
     }
 
     /// An enemy zone of control ends the move and wants the AP for an attack (4.2a, 4.2c), which a covered unit needs
     /// if its cover is blown.
-    fn stop_there(&self, there: HexId, zone: Zone, left: Purse) -> Result<Purse, Barrier> {
+    fn stop_there(&self, there: HexId, zone: Zone, left: Budget) -> Result<Budget, Barrier> {
         if !zone.controlled() {
             return Ok(left);
         }
@@ -290,7 +298,7 @@ impl<'a> Reach<'a> {
                 return Err(Barrier::NoAttack { left: left.ap, need });
             }
         }
-        Ok(if self.covered { left } else { Purse { half_mp: 0, ..left } })
+        Ok(if self.covered { left } else { Budget { half_mp: 0, ..left } })
     }
 
     /// Why a move ends in an enemy zone of control (4.2a).
@@ -349,12 +357,12 @@ impl<'a> Reach<'a> {
         if self.side == GERMAN { "a city, village or forest or in the Westwall" } else { "a city, village or forest" }
     }
 
-    /// All MP that a purse is worth, in halves.
-    fn worth(&self, purse: Purse) -> u8 {
-        purse.half_mp + purse.ap * self.allowance
+    /// All MP that a budget is worth, in halves.
+    fn worth(&self, budget: Budget) -> u8 {
+        budget.half_mp + budget.ap * self.allowance
     }
 
-    /// The best purse with which each hex can be reached. Once `goal` is reached at its best, the search ends.
+    /// The best budget with which each hex can be reached. Once `goal` is reached at its best, the search ends.
     fn search(&self, goal: Option<HexId>) -> Found {
         self.search_past(goal, |hex| self.stops(hex))
     }
@@ -363,15 +371,15 @@ impl<'a> Reach<'a> {
     /// goes by the cheapest roads is not followed.
     fn search_past(&self, goal: Option<HexId>, stops: impl Fn(HexId) -> bool) -> Found {
         let zones = &*self.zones;
-        let mut found = Found::from(self.start, self.purse, self.definitions.board.len());
-        // purses only shrink, so one bucket a value, emptied from the richest down
+        let mut found = Found::from(self.start, self.budget, self.definitions.board.len());
+        // budgets only shrink, so one bucket a value, emptied from the richest down
         let value =
-            |purse: Purse| usize::from(purse.ap) * (usize::from(self.allowance) + 1) + usize::from(purse.half_mp);
-        let mut buckets = Buckets::new(value(self.purse));
-        buckets.push(value(self.purse), self.start);
-        for level in (0..=value(self.purse)).rev() {
+            |budget: Budget| usize::from(budget.ap) * (usize::from(self.allowance) + 1) + usize::from(budget.half_mp);
+        let mut buckets = Buckets::new(value(self.budget));
+        buckets.push(value(self.budget), self.start);
+        for level in (0..=value(self.budget)).rev() {
             while let Some(hex) = buckets.pop(level) {
-                let Some(purse) = found.purse(hex).filter(|purse| value(*purse) == level) else { continue };
+                let Some(budget) = found.budget(hex).filter(|budget| value(*budget) == level) else { continue };
                 if goal == Some(hex) {
                     return found;
                 }
@@ -380,8 +388,8 @@ impl<'a> Reach<'a> {
                 }
                 let here = (hex, zones.of(hex));
                 for &side in &self.sides[hex.index()] {
-                    if found.improves(side.there, purse)
-                        && let Ok(left) = self.cross(zones, here, side, purse)
+                    if found.improves(side.there, budget)
+                        && let Ok(left) = self.cross(zones, here, side, budget)
                         && found.improves(side.there, left)
                         && goal.is_none_or(|goal| self.gets_as_far_as(side.there, goal, left))
                     {
@@ -394,17 +402,17 @@ impl<'a> Reach<'a> {
         found
     }
 
-    /// Whether a purse lasts from a hex to another as the crow flies: no hex costs less than half an MP.
-    fn gets_as_far_as(&self, from: HexId, to: HexId, purse: Purse) -> bool {
-        let half_mp = u16::from(purse.ap) * u16::from(self.allowance) + u16::from(purse.half_mp);
+    /// Whether a budget lasts from a hex to another as the crow flies: no hex costs less than half an MP.
+    fn gets_as_far_as(&self, from: HexId, to: HexId, budget: Budget) -> bool {
+        let half_mp = u16::from(budget.ap) * u16::from(self.allowance) + u16::from(budget.half_mp);
         self.definitions.board.distance(from, to) <= half_mp
     }
 
     /// Every hex that can be reached, with what is left there.
     #[cfg(test)]
-    pub fn everywhere(&self) -> Vec<(HexId, Purse)> {
+    pub fn everywhere(&self) -> Vec<(HexId, Budget)> {
         let found = self.search(None);
-        found.hexes.iter().filter_map(|hex| found.purse(hex).map(|purse| (hex, purse))).collect()
+        found.hexes.iter().filter_map(|hex| found.budget(hex).map(|budget| (hex, budget))).collect()
     }
 
     /// Hexes where the move may end.
@@ -420,17 +428,17 @@ impl<'a> Reach<'a> {
         self.steps_with(hex) <= stacking::LIMIT
     }
 
-    /// What a search has found, which may have been made before: in this field, for the same unit with the same purse,
+    /// What a search has found, which may have been made before: in this field, for the same unit with the same budget,
     /// for all hexes or for the same goal.
     fn searched(&self, goal: Option<HexId>) -> Cow<'a, Found> {
-        let asked = Searched { unit: self.unit, start: self.start, purse: self.purse, goal };
+        let asked = Searched { unit: self.unit, start: self.start, budget: self.budget, goal };
         self.field.kept.found(asked, |goal| self.search(goal))
     }
 
     /// Hexes with which a drawn path may begin.
     pub fn first_steps(&self) -> impl Iterator<Item = HexId> {
         let around = self.definitions.board.neighbours(self.start);
-        around.filter(|(towards, _)| self.step(self.start, *towards, self.purse).is_ok()).map(|(_, hex)| hex)
+        around.filter(|(towards, _)| self.step(self.start, *towards, self.budget).is_ok()).map(|(_, hex)| hex)
     }
 
     /// Whether the unit can go anywhere at all.
@@ -442,8 +450,8 @@ impl<'a> Reach<'a> {
         if self.first_steps().any(|hex| self.fits(hex)) || anywhere() {
             return Ok(());
         }
-        let purse = self.purse;
-        if self.worth(purse) == 0 {
+        let budget = self.budget;
+        if self.worth(budget) == 0 {
             return Err(R::under("3.4.1a", || format!("{} has no AP left", self.name())));
         }
         Err(R::sought(|| self.stuck()))
@@ -452,7 +460,7 @@ impl<'a> Reach<'a> {
     /// Why a unit that has something to spend cannot go anywhere: what bars the hex next to it that is barred least.
     fn stuck(&self) -> Refusal {
         let around = self.definitions.board.neighbours(self.start);
-        let barred = around.map(|(towards, there)| match self.step(self.start, towards, self.purse) {
+        let barred = around.map(|(towards, there)| match self.step(self.start, towards, self.budget) {
             Err(barrier) => (barrier.weight(), self.refusal::<Refusal>(barrier, self.start, there)),
             // it could go there if somebody else were not there
             Ok(_) => (0, self.room::<Refusal>(there).err().unwrap_or_else(|| self.must_stop(there))),
@@ -476,11 +484,11 @@ impl<'a> Reach<'a> {
             return Err(R::under("6.1a", || format!("{} is in {place} already", self.name())));
         }
         let unseen = || self.search_past(Some(to), |hex| self.controlled(hex));
-        let round = if self.covered { Some(unseen()).filter(|found| found.purse(to).is_some()) } else { None };
+        let round = if self.covered { Some(unseen()).filter(|found| found.budget(to).is_some()) } else { None };
         let found = round.map_or_else(|| self.searched(Some(to)), Cow::Owned);
-        let Some(purse) = found.purse(to) else { return Err(R::sought(|| self.out_of_reach(to))) };
+        let Some(budget) = found.budget(to) else { return Err(R::sought(|| self.out_of_reach(to))) };
         self.room::<R>(to)?;
-        Ok(Stop { path: self.path_back(&found, to), purse })
+        Ok(Stop { path: self.path_back(&found, to), budget })
     }
 
     /// Why a hex cannot be reached: what the last hexside says if the unit could get next to it, else the cost.
@@ -492,26 +500,27 @@ impl<'a> Reach<'a> {
         }
         let found = self.search(None);
         let beside = definitions.board.neighbours(to).filter_map(|(side, from)| {
-            let purse = found.purse(from).filter(|_| from == self.start || !self.stops(from))?;
-            self.step(from, side.opposite(), purse).err().map(|barrier| (barrier, from))
+            let budget = found.budget(from).filter(|_| from == self.start || !self.stops(from))?;
+            self.step(from, side.opposite(), budget).err().map(|barrier| (barrier, from))
         });
         let nearest = beside.min_by_key(|(barrier, _)| matches!(barrier, Barrier::Poor { .. }));
         let nearest = nearest.map(|(barrier, from)| self.refusal(barrier, from, to));
-        let half_mp = self.purse.half_mp;
-        let need = (self.purse.ap + 1..=RICH).find(|ap| {
-            let purse = Purse { ap: *ap, half_mp };
-            let rich = Reach::among(Cow::Borrowed(&*self.zones), definitions, self.field, self.unit, self.start, purse);
-            rich.search(Some(to)).purse(to).is_some()
+        let half_mp = self.budget.half_mp;
+        let need = (self.budget.ap + 1..=RICH).find(|ap| {
+            let budget = Budget { ap: *ap, half_mp };
+            let rich =
+                Reach::among(Cow::Borrowed(&*self.zones), definitions, self.field, self.unit, self.start, budget);
+            rich.search(Some(to)).budget(to).is_some()
         });
         match (self.in_the_way(to).or(nearest), need) {
             (Some(refusal), Some(need)) if !matches!(&*refusal.case, "6.1a" | "13.1e") => {
                 let before = if refusal.remedy.is_empty() { "" } else { " " };
-                let round = format!("{before}Another way needs {need} AP, it has {}.", self.purse.ap);
+                let round = format!("{before}Another way needs {need} AP, it has {}.", self.budget.ap);
                 Refusal { remedy: refusal.remedy + &round, ..refusal }
             }
             (Some(refusal), _) => refusal,
             (None, Some(need)) => {
-                Refusal::new("6.1a", format!("{name} needs {need} AP to reach {place}, has {}", self.purse.ap))
+                Refusal::new("6.1a", format!("{name} needs {need} AP to reach {place}, has {}", self.budget.ap))
             }
             (None, None) => Refusal::new("4.2a", format!("{name} finds no way to {place}"))
                 .remedy("Enemy units, their zones of control or rivers without bridges bar it."),
@@ -522,9 +531,9 @@ impl<'a> Reach<'a> {
     /// for that.
     fn in_the_way(&self, to: HexId) -> Option<Refusal> {
         let peace = Cow::Owned(Zones::new(self.definitions.board.len()));
-        let free = Reach::among(peace, self.definitions, self.field, self.unit, self.start, self.purse);
+        let free = Reach::among(peace, self.definitions, self.field, self.unit, self.start, self.budget);
         let found = free.search(Some(to));
-        found.purse(to)?;
+        found.budget(to)?;
         let refusal = self.walk::<Refusal>(&self.path_back(&found, to)).err()?;
         let (name, place) = (self.name(), self.definitions.place(to));
         Some(match &*refusal.case {
@@ -569,8 +578,8 @@ impl<'a> Reach<'a> {
     ///
     /// # Errors
     /// The rule that stops it.
-    pub fn walk<R: Grounds>(&self, path: &[HexId]) -> Result<Purse, R> {
-        let mut purse = self.purse;
+    pub fn walk<R: Grounds>(&self, path: &[HexId]) -> Result<Budget, R> {
+        let mut budget = self.budget;
         for (nth, pair) in path.windows(2).enumerate() {
             let (from, there) = (pair[0], pair[1]);
             if from == there {
@@ -587,9 +596,9 @@ impl<'a> Reach<'a> {
             if nth > 0 && self.stops(from) {
                 return Err(self.must_stop::<R>(from));
             }
-            purse = self.step(from, towards, purse).map_err(|barrier| self.refusal::<R>(barrier, from, there))?;
+            budget = self.step(from, towards, budget).map_err(|barrier| self.refusal::<R>(barrier, from, there))?;
         }
-        Ok(purse)
+        Ok(budget)
     }
 
     /// Follows a drawn path and stays at its end.
@@ -597,26 +606,26 @@ impl<'a> Reach<'a> {
     /// # Errors
     /// The rule that stops it.
     pub fn stand<R: Grounds>(&self, path: &[HexId]) -> Result<Stop, R> {
-        let purse = self.walk::<R>(path)?;
+        let budget = self.walk::<R>(path)?;
         if let Some(end) = path.last() {
             self.room::<R>(*end)?;
         }
-        Ok(Stop { path: path.to_vec(), purse })
+        Ok(Stop { path: path.to_vec(), budget })
     }
 
     /// What is left after entering the map in the hex where this reach starts, `before` units ahead (16.1b, 16.1c).
     ///
     /// # Errors
     /// When the unit cannot pay.
-    pub fn enter<R: Grounds>(&self, before: u8) -> Result<Purse, R> {
+    pub fn enter<R: Grounds>(&self, before: u8) -> Result<Budget, R> {
         let board = &self.definitions.board;
         let off_road = board.cost(self.start, self.class);
         let zone = self.zones.of(self.start);
         let ground = if board.has_road(self.start) { self.road_cost(self.start, zone, off_road) } else { off_road };
         let cost = ground + 2 * before;
-        let left = self.pay(self.purse, cost).ok_or_else(|| {
+        let left = self.pay(self.budget, cost).ok_or_else(|| {
             let place = self.definitions.place(self.start);
-            let has = points(self.worth(self.purse));
+            let has = points(self.worth(self.budget));
             R::under("16.1b", || format!("{} needs {} MP to enter in {place}, has {has}", self.name(), points(cost)))
         })?;
         self.stop_there(self.start, zone, left).map_err(|barrier| self.refusal::<R>(barrier, self.start, self.start))
