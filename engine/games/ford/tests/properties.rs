@@ -20,9 +20,8 @@ fn otherwise(
     if other.bid.is_some() {
         Ford::evolve(&mut changed, &Event::Bid { side: side.enemy(), bid: choice.next_below(3) as u8 });
     }
-    let mut deal = |cards: usize| -> Vec<Card> {
-        (0..cards).map(|_| [Card::Ambush, Card::Cover][choice.next_below(2)]).collect()
-    };
+    let mut deal =
+        |cards: usize| -> Vec<Card> { (0..cards).map(|_| [Card::Ambush, Card::Cover][choice.next_below(2)]).collect() };
     let mut hands = [deal(own.cards[0]), deal(own.cards[1])];
     hands[side.index()].clone_from(&own.hand);
     let deck = deal(own.deck);
@@ -31,7 +30,7 @@ fn otherwise(
 }
 
 /// Hiding the mine shows nothing, playing a card the card alone. A bid or a pass may turn up both bids.
-fn is_quiet(order: &[Step]) -> bool {
+fn is_quiet(_: &State, _: &State, order: &[Step]) -> bool {
     matches!(order, [Step::Verb(Topic::Mine), ..] | [Step::Play])
 }
 

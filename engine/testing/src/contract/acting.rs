@@ -21,8 +21,7 @@ pub fn someone_can_always_act<G: Game>(games: &RandomGames<G>) {
                 let seen = Seen::<G>::new(moment.definitions, &view);
                 if asks.iter().any(|ask| ask.side == side) {
                     let first = seen.random_order(&mut |_| 0);
-                    let order =
-                        first.unwrap_or_else(|| panic!("{}: {asks:?} cannot be answered", moment.place()));
+                    let order = first.unwrap_or_else(|| panic!("{}: {asks:?} cannot be answered", moment.place()));
                     let answered = G::answered(moment.state, side, &order);
                     assert!(answered.is_some_and(|ask| asks.contains(&ask)), "{}: {order:?}", moment.place());
                 } else {

@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 pub struct Hidden<G: Game> {
     /// The state with something changed that a side does not see; none if the side would notice whatever is changed.
     pub otherwise: Otherwise<G>,
-    /// Whether an order of the other side is told to whoever watches it as no more than the position shows after it,
-    /// and hangs on nothing that is hidden from him: so it is told in the same words, whatever that is.
-    pub is_quiet: fn(&[G::Step]) -> bool,
+    /// Whether an order, given in the one state or in the other, shows a side that watches it and cannot tell the states
+    /// apart no more than the position does afterwards: then it is told in the same words.
+    pub is_quiet: fn(&G::State, &G::State, &[G::Step]) -> bool,
 }
 
 /// Another state that looks the same to a side.
@@ -27,7 +27,7 @@ pub type Otherwise<G> = fn(
 impl<G: Game> Hidden<G> {
     /// Nothing that a test could change: both sides see everything, or the game's own tests look after it.
     pub fn nothing() -> Hidden<G> {
-        Hidden { otherwise: |_, _, _, _| None, is_quiet: |_| false }
+        Hidden { otherwise: |_, _, _, _| None, is_quiet: |_, _, _| false }
     }
 }
 
@@ -64,7 +64,7 @@ pub fn secrets_change_nothing<G: Game>(games: &RandomGames<G>, hidden: &Hidden<G
                 look.compared.positions += 1;
                 if side == moment.side {
                     look.own_order(&other, order);
-                } else if (hidden.is_quiet)(order) {
+                } else if (hidden.is_quiet)(moment.state, &other, order) {
                     look.watched_order(&other, order);
                 }
             }
@@ -151,7 +151,8 @@ impl<G: Game> Look<'_, G> {
         let ((events, one), (others, two)) = (after(state), after(other));
         for viewer in [Viewer::Side(side.enemy()), Viewer::Observer] {
             if G::view(definitions, &one, viewer) == G::view(definitions, &two, viewer) {
-                let (one, two) = (told::<G>(definitions, state, &events, viewer), told::<G>(definitions, other, &others, viewer));
+                let (one, two) =
+                    (told::<G>(definitions, state, &events, viewer), told::<G>(definitions, other, &others, viewer));
                 assert_eq!(one, two, "{}: {order:?} is told {viewer:?}", self.moment.place());
                 self.compared.watched += 1;
             }
