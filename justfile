@@ -42,9 +42,10 @@ bench:
     cargo bench --workspace --locked
 
 # Longer random games of a game than its tests play: so many of each set-up, on all cores, and a million orders that nobody
-# asked for. FIELDPOST_SEED=N goes on with the games from number N on; a soak prints the numbers that it has played.
-soak game="autumn-fog" games="10000":
-    FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --test properties -- --nocapture --test-threads=1
+# asked for; of one property alone if it is named, as in `just soak autumn-fog 10000 orders_round_trip`. FIELDPOST_SEED=N
+# goes on with the games from number N on; a soak prints the numbers that it has played.
+soak game="autumn-fog" games="10000" property="":
+    FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --test properties -- --nocapture --test-threads=1 {{property}}
 
 # An enemy's orders, a million of them, in text and JSON and game files, for a game whose tests have them.
 soak-enemy game="autumn-fog":

@@ -1,19 +1,14 @@
 //! The Ford keeps the contract, as every game must.
 
-use engine::contract::{Foundation, Rules, SideId, Sight, Viewer};
+use engine::contract::{Rules, SideId, Viewer};
 use ford::{Card, Event, Ford, State, Step, Topic};
-use testing::{Hidden, RandomGames, Seeded, keeps_the_contract};
+use testing::{Hidden, Moment, RandomGames, Seeded, keeps_the_contract};
 
 /// The mine elsewhere, other cards in the other hand and in the deck, another bid: whatever a side does not see.
-fn otherwise(
-    definitions: &<Ford as Foundation>::Definitions,
-    state: &State,
-    side: SideId,
-    choice: &mut Seeded,
-) -> Option<State> {
-    let views = SideId::BOTH.map(|side| Ford::view(definitions, state, Viewer::Side(side)));
+fn otherwise(moment: &Moment<'_, Ford>, side: SideId, choice: &mut Seeded) -> Option<State> {
+    let views = SideId::BOTH.map(|side| moment.view_of(Viewer::Side(side)));
     let (own, other) = (&views[side.index()], &views[side.enemy().index()]);
-    let mut changed = state.clone();
+    let mut changed = moment.state.clone();
     if own.mine.is_none() && other.mine.is_some() {
         Ford::evolve(&mut changed, &Event::Mined { hex: 1 + choice.next_below(5) as u8 });
     }
@@ -30,7 +25,7 @@ fn otherwise(
 }
 
 /// Hiding the mine shows nothing, playing a card the card alone. A bid or a pass may turn up both bids.
-fn is_quiet(_: &State, _: &State, order: &[Step]) -> bool {
+fn is_quiet(_: &Moment<'_, Ford>, _: &State, order: &[Step]) -> bool {
     matches!(order, [Step::Verb(Topic::Mine), ..] | [Step::Play])
 }
 

@@ -72,7 +72,7 @@ impl<G: Game> Babble<G> {
 
     /// An order of steps that exist. `legal` is one that may be given now.
     pub fn order(&mut self, definitions: &G::Definitions, legal: &[G::Step]) -> Vec<G::Step> {
-        let mut order = match self.choice.next_below(4) {
+        let mut order = match self.choice.next_below(5) {
             0 => {
                 let mut order: Vec<G::Step> = Self::one_of(&mut self.choice, &self.firsts).into_iter().collect();
                 for _ in 0..1 + self.choice.next_below(4) {
@@ -80,7 +80,8 @@ impl<G: Game> Babble<G> {
                 }
                 return order;
             }
-            1 => Self::one_of(&mut self.choice, &self.past).unwrap_or_else(|| legal.to_vec()),
+            1 => return Self::one_of(&mut self.choice, &self.past).unwrap_or_else(|| legal.to_vec()),
+            2 => Self::one_of(&mut self.choice, &self.past).unwrap_or_else(|| legal.to_vec()),
             _ => legal.to_vec(),
         };
         let at = self.choice.next_below(order.len());

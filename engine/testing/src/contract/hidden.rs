@@ -3,31 +3,30 @@
 use super::babble::Babble;
 use crate::{Moment, RandomGames, Seeded};
 use definitions::Position;
-use engine::contract::{Game, Seen, SideId, Thing, Viewer, decide};
+use engine::contract::{Foundation, Game, Seen, SideId, Thing, Viewer, decide};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// What a game hides, for its tests: how its secrets could be others.
 pub struct Hidden<G: Game> {
-    /// The state with something changed that a side does not see; none if the side would notice whatever is changed.
+    /// The state of a moment with something changed that a side does not see; none if the side would notice whatever is
+    /// changed.
     pub otherwise: Otherwise<G>,
-    /// Whether an order, given in the one state or in the other, shows a side that watches it and cannot tell the states
+    /// Whether an order, given in the moment or in another state, shows a side that watches it and cannot tell the states
     /// apart no more than the position does afterwards: then it is told in the same words.
-    pub is_quiet: fn(&G::State, &G::State, &[G::Step]) -> bool,
+    pub is_quiet: IsQuiet<G>,
 }
 
 /// Another state that looks the same to a side.
-pub type Otherwise<G> = fn(
-    &<G as engine::contract::Foundation>::Definitions,
-    &<G as engine::contract::Foundation>::State,
-    SideId,
-    &mut Seeded,
-) -> Option<<G as engine::contract::Foundation>::State>;
+pub type Otherwise<G> = fn(&Moment<'_, G>, SideId, &mut Seeded) -> Option<<G as Foundation>::State>;
+
+/// What is told alike of a moment and of another state.
+pub type IsQuiet<G> = fn(&Moment<'_, G>, &<G as Foundation>::State, &[<G as Foundation>::Step]) -> bool;
 
 impl<G: Game> Hidden<G> {
     /// Nothing that a test could change: both sides see everything, or the game's own tests look after it.
     pub fn nothing() -> Hidden<G> {
-        Hidden { otherwise: |_, _, _, _| None, is_quiet: |_, _, _| false }
+        Hidden { otherwise: |_, _, _| None, is_quiet: |_, _, _| false }
     }
 }
 
@@ -58,13 +57,13 @@ pub fn secrets_change_nothing<G: Game>(games: &RandomGames<G>, hidden: &Hidden<G
             }
             let mut look = Look { moment, babble: &mut babble, compared: &mut compared };
             for side in SideId::BOTH {
-                let other = (hidden.otherwise)(moment.definitions, moment.state, side, &mut choice);
+                let other = (hidden.otherwise)(moment, side, &mut choice);
                 let Some(other) = other.filter(|other| other != moment.state) else { continue };
                 look.same_to(side, &other, order);
                 look.compared.positions += 1;
                 if side == moment.side {
                     look.own_order(&other, order);
-                } else if (hidden.is_quiet)(moment.state, &other, order) {
+                } else if (hidden.is_quiet)(moment, &other, order) {
                     look.watched_order(&other, order);
                 }
             }

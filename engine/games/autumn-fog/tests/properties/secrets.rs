@@ -10,7 +10,7 @@ use engine::contract::{Drawing, Rules, Seen, Setup, SideId, Sight, Speech, Viewe
 use engine::table::{Batch, GameKind, Kind, Line, Secrets};
 use std::collections::BTreeMap;
 use testing::contract::secrets_change_nothing;
-use testing::{Hidden, RandomGames, Seeded};
+use testing::{Hidden, Moment, RandomGames, Seeded};
 
 /// A few games with this kind of fog.
 fn games(few: u64, fog: &str) -> RandomGames<AutumnFog> {
@@ -68,18 +68,18 @@ fn with_other_units(definitions: &Definitions, state: &State, side: SideId, choi
 }
 
 /// Other statuses or other units, in turn.
-fn otherwise(definitions: &Definitions, state: &State, side: SideId, choice: &mut Seeded) -> Option<State> {
+fn otherwise(moment: &Moment<'_, AutumnFog>, side: SideId, choice: &mut Seeded) -> Option<State> {
     let change = [with_other_statuses, with_other_units][choice.next_below(2)];
-    Some(change(definitions, state, side, choice))
+    Some(change(moment.definitions, moment.state, side, choice))
 }
 
 /// Orders that only concern the unit that acts, whose counter lies where it lay: from elsewhere another counter would
 /// move.
-fn is_quiet(state: &State, other: &State, order: &[Step]) -> bool {
+fn is_quiet(moment: &Moment<'_, AutumnFog>, other: &State, order: &[Step]) -> bool {
     let quiet = [Verb::Move, Verb::Dig, Verb::Leave, Verb::Recover, Verb::Activate, Verb::Top, Verb::Pass, Verb::End];
     let lies = |step: &Step| match step {
         Step::Verb(verb) => quiet.contains(verb),
-        Step::Unit(unit) => other.field.unit(*unit).place == state.field.unit(*unit).place,
+        Step::Unit(unit) => other.field.unit(*unit).place == moment.state.field.unit(*unit).place,
         _ => true,
     };
     order.iter().all(lies)
