@@ -53,4 +53,4 @@ pub use cores::on_all_cores;
 pub use given::{Given, Then};
 pub use golden::golden_games;
 pub use random_games::{Moment, Played, RandomGames, every_setup};
-pub use seeded::Seeded;
+pub use seeded::{Counted, Seeded};

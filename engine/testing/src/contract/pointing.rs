@@ -1,9 +1,8 @@
 //! What steps act on, what pointing means, and what is certain of orders that are only tried out.
 
-use crate::{RandomGames, Seeded};
+use crate::{Counted, RandomGames, Seeded};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::chance::{Audience, Chance};
 use engine::contract::{Draft, Game, Seen, Thing, Viewer, decide};
 
 /// A thing of the game, whatever it is.
@@ -78,7 +77,7 @@ pub fn drafts_list_what_the_table_lists<G: Game>(games: &RandomGames<G>) {
             let listed = Seen::<G>::new(definitions, &draft.view()).legal(&[]);
             assert_eq!(listed, moment.seen().legal(&[]), "{}: what is imagined", moment.place());
             let end = draft.add(order).unwrap_or_else(|refusal| panic!("{}: {refusal}", moment.place()));
-            let mut chance = Counted { dice: &mut dice, rolled: 0 };
+            let mut chance = Counted::new(&mut dice);
             let (events, after) = decide::<G>(definitions, moment.state, side, order, &mut chance).expect("legal");
             let rolled = chance.rolled;
             let mut at = moment.state.clone();
@@ -103,17 +102,4 @@ pub fn drafts_list_what_the_table_lists<G: Game>(games: &RandomGames<G>) {
     });
     let (compared, ended) = counts.into_iter().fold((0, 0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
     println!("{compared} drafts compared, {ended} ended by what is not certain");
-}
-
-/// Dice that count how often they are rolled.
-struct Counted<'a> {
-    dice: &'a mut Seeded,
-    rolled: usize,
-}
-
-impl Chance for Counted<'_> {
-    fn below(&mut self, bound: u32, label: &str, audience: Audience) -> u32 {
-        self.rolled += 1;
-        self.dice.below(bound, label, audience)
-    }
 }
