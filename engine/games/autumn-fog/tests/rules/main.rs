@@ -43,4 +43,5 @@ mod golden;
 mod questions;
 mod refusals;
 mod standing;
+mod tables;
 mod words;
