@@ -7,6 +7,7 @@ use autumn_fog::event::Event;
 use autumn_fog::options::Fog;
 use autumn_fog::order::{EventKind, Present, Step, Verb};
 use autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, Supply, UnitState};
+use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Advice, Drawing, Rules, Seen, SideId, Sight, Speech, Viewer};
 
@@ -251,6 +252,52 @@ fn case_11_2_the_owner_lays_a_unit_on_top_and_the_enemy_sees_no_more_than_that()
     for fog in [Fog::Off, Fog::Covered] {
         assert_eq!(facing("3-fj", fog).case(act(Verb::Top, "3-fj")), "11.2", "there is nothing to order");
     }
+}
+
+#[test]
+fn case_11_2_a_refused_top_says_why_this_unit_is_not_laid_there() {
+    let [a, _, _, _, e] = row();
+    let play = facing("3-fj", Fog::Stacks).put("12-vg", a).put("62-vg", e);
+    let why = |play: &Play, unit: &str| play.refused(act(Verb::Top, unit)).1;
+    assert_eq!(why(&play, "2-di"), "2 DI is not yours");
+    assert_eq!(why(&play, "18-vg"), "18 VG is not on the map");
+    assert_eq!(why(&play, "62-vg"), format!("62 VG is alone in {}", GAME.place(e)));
+    let weakest = ["3-fj", "12-vg"].into_iter().find(|unit| why_not(&play, unit).is_some()).expect("one lies on top");
+    let name = GAME.name(id(weakest));
+    assert_eq!(why(&play, weakest), format!("{name} lies on top in {} already", GAME.place(a)));
+    // without a stack, or with nothing to see, the word itself has no sense
+    assert_eq!(why(&facing("3-fj", Fog::Stacks), "3-fj"), "you have no stack of two or more units");
+    assert!(why(&facing("3-fj", Fog::Covered).put("12-vg", a), "3-fj").starts_with("your stacks are covered"));
+    assert!(why(&facing("3-fj", Fog::Off).put("12-vg", a), "3-fj").contains("without fog of war"));
+}
+
+/// Why a unit may not be laid on top, if it may not.
+fn why_not(play: &Play, unit: &str) -> Option<String> {
+    let laid = play.legal(&just(Verb::Top)).contains(&Step::Unit(id(unit)));
+    (!laid).then(|| play.refused(act(Verb::Top, unit)).1)
+}
+
+#[test]
+fn case_11_1_units_off_the_map_are_seen_but_how_many_act_and_which_detachments_there_are_is_not() {
+    let [_, b, ..] = row();
+    let mut play = facing("3-fj", Fog::Covered)
+        .with("18-vg", |unit| unit.place = Location::Due(3))
+        .with("62-vg", |unit| unit.place = Location::Eliminated(1));
+    let definitions = &*GAME;
+    let is_german_detachment = |unit: &UnitId| {
+        let data = definitions.unit(*unit);
+        data.detachment && data.side == GERMAN
+    };
+    let detachment = (0..definitions.units.len() as u16).map(UnitId).find(is_german_detachment).expect("a detachment");
+    for viewer in [ALLIED, GERMAN] {
+        let field = shown(&play, viewer);
+        assert_eq!(field.unit(id("18-vg")).place, Location::Due(3));
+        assert_eq!(field.unit(id("62-vg")).place, Location::Eliminated(1));
+        let place = if viewer == GERMAN { Location::Absent } else { Location::Hidden };
+        assert_eq!(field.unit(detachment).place, place, "whether it has been made shows on the map only");
+    }
+    play.does(walk("3-fj", &[around(b).into_iter().find(|hex| distance(*hex, row()[0]) == 1).expect("a hex")]));
+    assert_eq!((shown(&play, GERMAN).operations.count, shown(&play, ALLIED).operations.count), (1, 0));
 }
 
 #[test]
