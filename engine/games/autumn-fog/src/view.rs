@@ -7,7 +7,7 @@ use super::game::AutumnFog;
 use super::order::SupportKind;
 use super::state::{Field, State};
 use definitions::UnitId;
-use engine::contract::{Shared, SideId, Sight, Viewer};
+use engine::contract::{Imagined, Shared, SideId, Sight, Viewer};
 use serde::Serialize;
 
 /// What a viewer may know.
@@ -43,12 +43,12 @@ impl Sight for AutumnFog {
         fog::discloses(state, event)
     }
 
-    fn imagine(Seen { view, .. }: Seen<'_>) -> State {
+    fn imagine(Seen { view, .. }: Seen<'_>) -> Imagined<AutumnFog> {
         let mut sealed = [Vec::new(), Vec::new()];
         if let Some(side) = view.side {
             sealed[side.index()].clone_from(&view.allotted);
         }
-        State { field: view.field.clone(), sealed, presents: [None; 2] }
+        Imagined::new(State { field: view.field.clone(), sealed, presents: [None; 2] })
     }
 }
 

@@ -12,7 +12,7 @@ use super::{names, status, write};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::words;
-use engine::contract::{Misread, Progress, Refusal, Sight, Viewer, foresee};
+use engine::contract::{Misread, Progress, Refusal, Sight, Viewer};
 
 /// Possibilities that are told of each verb.
 const TOLD: usize = 6;
@@ -60,14 +60,9 @@ impl Possible<'_> {
     /// The view after an order, as far as no die is rolled for it.
     fn after(&self, order: &[Step]) -> Option<View> {
         let side = self.view.side?;
-        let foreseen = foresee::<AutumnFog>(
-            self.definitions,
-            &AutumnFog::imagine(Seen::new(self.definitions, self.view)),
-            side,
-            order,
-        )
-        .ok()?;
-        Some(AutumnFog::view(self.definitions, &foreseen.state, Viewer::Side(side)))
+        let imagined = AutumnFog::imagine(Seen::new(self.definitions, self.view));
+        let foreseen = imagined.foresee(self.definitions, side, order).ok()?;
+        Some(foreseen.state.view(self.definitions, Viewer::Side(side)))
     }
 
     /// What the unit could do in an activation of its formation, or in a general one.
