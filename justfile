@@ -54,7 +54,7 @@ soak-opponent games="400":
     FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test rules -- --nocapture --test-threads=1 opponent
 
 # Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
-mutants game="autumn-fog" files="engine/games/autumn-fog/src/combat/*.rs":
+mutants game="autumn-fog" files="engine/games/autumn-fog/src/chapters/combat/*.rs":
     cargo mutants --package '{{game}}' --file '{{files}}'
 
 # The VASSAL module of Autumn Fog.

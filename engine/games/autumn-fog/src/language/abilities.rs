@@ -1,14 +1,14 @@
 //! What a unit can do: read off the list of legal steps, verb by verb. And what is nearest to a step that is refused.
 
-use super::super::combat;
 use super::super::definitions::Definitions;
-use super::super::game::AutumnFog;
 use super::super::moment::Moment;
 use super::super::order::{Step, Verb};
 use super::super::state::{Field, Pending};
 use super::super::verbs::{self, entry};
 use super::super::view::{Seen, View};
 use super::{names, status, write};
+use crate::AutumnFog;
+use crate::chapters::combat;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::words;

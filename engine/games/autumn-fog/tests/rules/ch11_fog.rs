@@ -18,7 +18,7 @@ fn shown(play: &Play, side: SideId) -> Field {
 /// Which of these units a viewer sees.
 fn sees<'a>(play: &Play, viewer: Viewer, units: &[&'a str]) -> Vec<&'a str> {
     let view = AutumnFog::view(&GAME, &play.state, viewer);
-    units.iter().copied().filter(|unit| view.field.unit(id(unit)).place != Location::Hidden).collect()
+    units.iter().copied().filter(|unit| !matches!(view.field.unit(id(unit)).place, Location::Hidden(_))).collect()
 }
 
 /// With fog of war.
@@ -60,7 +60,8 @@ fn case_11_1_a_stack_out_of_reach_shows_its_top_or_its_place_alone() {
         for viewer in [Viewer::Side(GERMAN), Viewer::Observer] {
             assert_eq!(sees(&play, viewer, &STACK), seen, "{fog:?} {viewer:?}");
             let view = AutumnFog::view(&GAME, &play.state, viewer);
-            let unseen: Vec<HexId> = view.field.unseen.iter().filter(|s| s.side == ALLIED).map(|s| s.hex).collect();
+            let unseen: Vec<HexId> =
+                view.field.unseen.stacks().iter().filter(|s| s.side == ALLIED).map(|s| s.hex).collect();
             assert_eq!(unseen, if fog == Fog::Off { vec![] } else { vec![c] });
             assert!(view.field.in_hex(c).count() == seen.len());
         }
@@ -75,7 +76,7 @@ fn case_11_1_a_unit_that_exerts_a_zone_of_control_on_a_stack_looks_into_it() {
         let mut play = facing("3-fj", fog);
         play.does(walk("3-fj", &[b]));
         assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), STACK);
-        assert!(shown(&play, GERMAN).unseen.is_empty());
+        assert!(shown(&play, GERMAN).unseen.stacks().is_empty());
         // so do the Americans, and whoever looks on sees what each sees of the other
         assert_eq!(sees(&play, Viewer::Side(ALLIED), &["3-fj"]), ["3-fj"]);
         assert_eq!(sees(&play, Viewer::Observer, &["3-fj", "2-di"]), ["3-fj", "2-di"]);
@@ -83,7 +84,7 @@ fn case_11_1_a_unit_that_exerts_a_zone_of_control_on_a_stack_looks_into_it() {
         let [_, b, c, ..] = row();
         let play = in_fog(Play::on_turn(2).put("hq-lxvi", b).put("2-di", c).put("110-28di", c), Fog::Covered);
         assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["hq-viii"], "which is not in play");
-        assert!(shown(&play, GERMAN).unseen[0].exerts, "but it knows that it stands in a zone of control");
+        assert!(shown(&play, GERMAN).unseen.stacks()[0].exerts, "but it knows that it stands in a zone of control");
     }
 }
 

@@ -33,7 +33,7 @@ fn view(state: &State, viewer: Viewer) -> View {
 fn hidden(state: &State, side: SideId) -> Vec<UnitId> {
     let view = view(state, Viewer::Side(side));
     let all = (0..view.field.units.len() as u16).map(UnitId);
-    all.filter(|unit| view.field.unit(*unit).place == Location::Hidden).collect()
+    all.filter(|unit| matches!(view.field.unit(*unit).place, Location::Hidden(_))).collect()
 }
 
 /// The state with everything changed that a side does not see of the units that are hidden from it, but for steps:
