@@ -168,7 +168,10 @@ fn leaves(path: &str) -> Vec<String> {
 /// The paths within the crate that a module names, from the root.
 fn paths(name: &str, text: &str) -> BTreeSet<String> {
     let inline = text.match_indices("super::").map(|(at, _)| at).chain(text.match_indices("crate::").map(|(at, _)| at));
-    let inline = inline.filter(|at| !text[..*at].ends_with(|letter: char| letter.is_alphanumeric() || letter == ':'));
+    let inline = inline.filter(|at| {
+        let before = &text[..*at];
+        !before.ends_with("use ") && !before.ends_with(|letter: char| letter.is_alphanumeric() || letter == ':')
+    });
     let inline = inline.map(|at| {
         let path = &text[at..];
         let end = path.find(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'));
