@@ -97,3 +97,27 @@ impl UnseenStacks {
         self.0.sort_by_key(|stack| (stack.side, stack.hex));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::truth::unit::Location;
+
+    #[test]
+    fn what_is_covered_is_written_as_ever_and_nothing_that_is_read_is_covered() {
+        let json = |place: Location| serde_json::to_string(&place).expect("JSON");
+        assert_eq!(json(Location::Hidden(Covered::new())), r#""Hidden""#);
+        for place in [Location::Absent, Location::Due(3), Location::Map(HexId(7)), Location::Eliminated(2)] {
+            assert_eq!(serde_json::from_str::<Location>(&json(place)).expect("a place"), place);
+        }
+        assert!(serde_json::from_str::<Location>(r#""Hidden""#).is_err());
+        let mut fact = Coverable::from(5);
+        assert_eq!((fact.seen(), serde_json::to_string(&fact).expect("JSON")), (Some(5), "5".to_owned()));
+        fact.cover();
+        assert_eq!((fact.seen(), serde_json::to_string(&fact).expect("JSON")), (None, "null".to_owned()));
+        let mut unseen = UnseenStacks::default();
+        unseen.add(vec![UnseenStack { side: SideId(1), hex: HexId(4), exerts: false }]);
+        unseen.know(&[HexId(4)]);
+        assert_eq!(serde_json::to_string(&unseen).expect("JSON"), r#"[{"side":1,"hex":4,"exerts":true}]"#);
+    }
+}
