@@ -19,7 +19,7 @@ fn shown(play: &Play, side: SideId) -> Field {
 /// Which of these units a viewer sees.
 fn sees<'a>(play: &Play, viewer: Viewer, units: &[&'a str]) -> Vec<&'a str> {
     let view = AutumnFog::view(&GAME, &play.state, viewer);
-    units.iter().copied().filter(|unit| view.field.unit(id(unit)).place != Location::Hidden).collect()
+    units.iter().copied().filter(|unit| !matches!(view.field.unit(id(unit)).place, Location::Hidden(_))).collect()
 }
 
 /// With fog of war.
@@ -61,7 +61,8 @@ fn case_11_1_a_stack_out_of_reach_shows_its_top_or_its_place_alone() {
         for viewer in [Viewer::Side(GERMAN), Viewer::Observer] {
             assert_eq!(sees(&play, viewer, &STACK), seen, "{fog:?} {viewer:?}");
             let view = AutumnFog::view(&GAME, &play.state, viewer);
-            let unseen: Vec<HexId> = view.field.unseen.iter().filter(|s| s.side == ALLIED).map(|s| s.hex).collect();
+            let unseen: Vec<HexId> =
+                view.field.unseen.stacks().iter().filter(|s| s.side == ALLIED).map(|s| s.hex).collect();
             assert_eq!(unseen, if fog == Fog::Off { vec![] } else { vec![c] });
             assert!(view.field.in_hex(c).count() == seen.len());
         }
@@ -76,7 +77,7 @@ fn case_11_1_a_unit_that_exerts_a_zone_of_control_on_a_stack_looks_into_it() {
         let mut play = facing("3-fj", fog);
         play.does(walk("3-fj", &[b]));
         assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), STACK);
-        assert!(shown(&play, GERMAN).unseen.is_empty());
+        assert!(shown(&play, GERMAN).unseen.stacks().is_empty());
         // so do the Americans, and whoever looks on sees what each sees of the other
         assert_eq!(sees(&play, Viewer::Side(ALLIED), &["3-fj"]), ["3-fj"]);
         assert_eq!(sees(&play, Viewer::Observer, &["3-fj", "2-di"]), ["3-fj", "2-di"]);
@@ -84,7 +85,7 @@ fn case_11_1_a_unit_that_exerts_a_zone_of_control_on_a_stack_looks_into_it() {
         let [_, b, c, ..] = row();
         let play = in_fog(Play::on_turn(2).put("hq-lxvi", b).put("2-di", c).put("110-28di", c), Fog::Covered);
         assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["hq-viii"], "which is not in play");
-        assert!(shown(&play, GERMAN).unseen[0].exerts, "but it knows that it stands in a zone of control");
+        assert!(shown(&play, GERMAN).unseen.stacks()[0].exerts, "but it knows that it stands in a zone of control");
     }
 }
 
@@ -293,8 +294,9 @@ fn case_11_1_units_off_the_map_are_seen_but_how_many_act_and_which_detachments_t
         let field = shown(&play, viewer);
         assert_eq!(field.unit(id("18-vg")).place, Location::Due(3));
         assert_eq!(field.unit(id("62-vg")).place, Location::Eliminated(1));
-        let place = if viewer == GERMAN { Location::Absent } else { Location::Hidden };
-        assert_eq!(field.unit(detachment).place, place, "whether it has been made shows on the map only");
+        let covered = matches!(field.unit(detachment).place, Location::Hidden(_));
+        assert_eq!(covered, viewer == ALLIED, "whether it has been made shows on the map only");
+        assert!(covered || field.unit(detachment).place == Location::Absent);
     }
     play.does(walk("3-fj", &[around(b).into_iter().find(|hex| distance(*hex, row()[0]) == 1).expect("a hex")]));
     assert_eq!((shown(&play, GERMAN).operations.count, shown(&play, ALLIED).operations.count), (1, 0));

@@ -40,6 +40,7 @@ mod citations;
 mod data;
 mod facts;
 mod golden;
+mod layers;
 mod questions;
 mod refusals;
 mod standing;
