@@ -1,4 +1,4 @@
-//! The verbs: one table of how their orders are written, when they have their time, and the chapter that offers, judges
+//! The verbs: one list of how their orders are written, when they have their time, and the chapter that offers, judges
 //! and carries them out.
 
 use super::chapter::Chapter;

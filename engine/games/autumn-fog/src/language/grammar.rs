@@ -97,7 +97,7 @@ fn is_written_so(verb: Verb, words: &[&str]) -> bool {
 }
 
 #[test]
-fn the_grammar_in_the_documentation_is_that_of_the_parsers_tables() {
+fn the_grammar_in_the_documentation_is_that_of_the_parsers_lists() {
     let grammar = LANGUAGE.grammar(&[("kind", SUPPORTS.words().collect())], &RULES.words());
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/orders.md");
     let text = fs::read_to_string(path).expect("docs/orders.md");

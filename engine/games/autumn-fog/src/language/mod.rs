@@ -20,6 +20,8 @@ mod write;
 #[cfg(test)]
 mod help_examples;
 #[cfg(test)]
+pub mod situations;
+#[cfg(test)]
 mod tests;
 
 pub use describe::describe;
