@@ -10,4 +10,4 @@ pub use citations::{cited, uncited, unmentioned};
 pub use cores::on_all_cores;
 pub use forms::{filled, fits};
 pub use golden::golden_games;
-pub use seeded::Seeded;
+pub use seeded::{Counted, Seeded};
