@@ -30,7 +30,7 @@ pub enum Unclear<T> {
     Nothing,
     /// Nothing is called so.
     Unknown,
-    /// Several are.
+    /// Several are, all of them as well: what `all of 2 SS` names.
     Several(Vec<T>),
 }
 

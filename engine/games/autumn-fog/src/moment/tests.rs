@@ -4,10 +4,10 @@ use crate::AutumnFog;
 use crate::definitions::Definitions;
 use crate::language::situations::moment;
 use crate::order::{Step, Verb};
-use crate::state::State;
+use crate::state::{OpenAsk, Pending, State};
 use crate::verbs::VERBS;
 use definitions::UnitId;
-use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Viewer};
+use engine::contract::{AskId, Foundation, Rules, Seen, Setup, SideId, Sight, Viewer};
 use engine::referee::referee;
 
 /// How an order is refused at the moment of a verb.
@@ -57,7 +57,7 @@ fn case_2_1c_while_supports_are_given_out_nothing_else_is_ordered() {
 
 #[test]
 fn case_7_5c_while_a_defence_is_named_nothing_else_is_ordered() {
-    no_pass(Verb::Defend, "7.5c", "you answer an attack now", "defend");
+    no_pass(Verb::Defend, "7.5c", "you answer an attack now", "defend, play");
 }
 
 #[test]
@@ -112,7 +112,14 @@ fn case_2_1i_before_an_activation_no_question_is_answered_that_was_not_asked() {
 #[test]
 fn case_3_1a_no_unit_acts_before_an_activation() {
     assert_eq!(
-        refused(Verb::Activate, "clear HQ XLVII at 2711"),
+        refused(Verb::Activate, "recover Gutman"),
+        "[3.1a] Gutman/2 is not activated. Begin with `activate XLVII` or `activate general`."
+    );
+    let (definitions, state) = to_act();
+    let view = AutumnFog::view(&definitions, &state, Viewer::Side(SideId(0)));
+    let begun = Seen::<AutumnFog>::new(&definitions, &view).check(&[], &Step::Verb(Verb::Move));
+    assert_eq!(
+        begun.expect_err("nobody acts").to_string(),
         "[3.1a] no unit is activated. Begin with `activate` and a formation, or `activate general`."
     );
 }
@@ -136,8 +143,8 @@ fn case_2_1e_an_activation_ends_only_if_one_is_under_way_and_before_a_pass() {
     assert_eq!(
         refused(Verb::Move, "keep"),
         "[2.1e] your activation is under way: this is not the moment to keep. `keep` answers the die of your attack, if \
-         your present was a second roll [15.4b]. Asked for now: activate, enter, move, attack, prepare, dig, leave, \
-         recover, play, end."
+         your present was a second roll [15.4b]. Asked for now: enter, move, attack, prepare, dig, leave, recover, \
+         detach, rejoin, play, end."
     );
 }
 
@@ -211,6 +218,13 @@ fn set_up() -> (Definitions, State) {
     (definitions, state)
 }
 
+/// The same with the German to act.
+fn to_act() -> (Definitions, State) {
+    let (definitions, mut state) = set_up();
+    state.field.asks = vec![OpenAsk { id: AskId(0), side: SideId(0), pending: Pending::Operate }];
+    (definitions, state)
+}
+
 #[test]
 fn who_is_asked_nothing_is_told_that_and_what_comes_then() {
     let (definitions, state) = set_up();
@@ -224,10 +238,8 @@ fn who_is_asked_nothing_is_told_that_and_what_comes_then() {
 
 #[test]
 fn an_order_begins_with_its_verb_and_names_what_the_game_has() {
-    let (definitions, mut state) = set_up();
-    let (side, pending) = (SideId(0), crate::state::Pending::Operate);
-    state.field.asks = vec![crate::state::OpenAsk { id: engine::contract::AskId(0), side, pending }];
-    let view = AutumnFog::view(&definitions, &state, Viewer::Side(side));
+    let (definitions, state) = to_act();
+    let view = AutumnFog::view(&definitions, &state, Viewer::Side(SideId(0)));
     let seen = Seen::<AutumnFog>::new(&definitions, &view);
     let refusal = |begun: &[Step], step| seen.check(begun, &step).expect_err("it is no order").to_string();
     assert_eq!(refusal(&[], Step::Done), "[order] an order begins with its verb");
