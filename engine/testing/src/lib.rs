@@ -42,6 +42,7 @@
 mod citations;
 pub mod contract;
 mod cores;
+mod forms;
 mod given;
 mod golden;
 mod random_games;
@@ -50,6 +51,7 @@ mod seeded;
 pub use citations::{cited, uncited, unmentioned};
 pub use contract::{Hidden, keeps_the_contract};
 pub use cores::on_all_cores;
+pub use forms::{filled, fits};
 pub use given::{Given, Then};
 pub use golden::golden_games;
 pub use random_games::{Moment, Played, RandomGames, every_setup};

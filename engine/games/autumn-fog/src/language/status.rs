@@ -4,13 +4,14 @@ use super::super::definitions::Definitions;
 use super::super::order::{EventKind, SupportKind};
 use super::super::state::{Field, Location, Supply};
 use super::super::view::{Seen, View};
-use super::describe::{capital, counted, listed};
+use super::describe::counted;
 use super::names::hq_name;
 use crate::AutumnFog;
 use crate::chapters::historical_events::nuts;
 use crate::chapters::{command, victory, zones};
 use definitions::{Place, UnitId};
 use engine::contract::{Drawing, SideId};
+use engine::speech::{capital, listed};
 
 /// Objectives, supports, units: one fact a line.
 pub fn status(seen: Seen<'_>) -> Vec<String> {
