@@ -11,6 +11,9 @@ pub enum ServiceError {
     /// There is no such game, page, seat or file.
     #[error("there is no {0} here")]
     Missing(String),
+    /// The page takes no requests of this method.
+    #[error("this page takes no {0}")]
+    Method(String),
     /// The request makes no sense; the text says what was expected.
     #[error("{0}")]
     Unreadable(String),
@@ -57,6 +60,7 @@ impl ResponseError for ServiceError {
     fn status_code(&self) -> StatusCode {
         match self {
             ServiceError::Missing(_) => StatusCode::NOT_FOUND,
+            ServiceError::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             ServiceError::Unreadable(_) => StatusCode::BAD_REQUEST,
             ServiceError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServiceError::Busy => StatusCode::CONFLICT,

@@ -18,7 +18,7 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, FormConfig, JsonConfig, PayloadConfig, ServiceConfig};
-use actix_web::{App, HttpResponse, HttpServer};
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, Route, guard};
 use askama::Template;
 use engine::table::guarded_work;
 use std::net::TcpListener;
@@ -60,59 +60,68 @@ async fn behind_a_barrier(
 /// All routes.
 fn routes(config: &mut ServiceConfig) {
     config
-        .route("/", web::get().to(pages::home))
-        .route("/games/{game}", web::get().to(pages::game))
-        .route("/games/{game}/history", web::get().to(history::history))
-        .route("/games/{game}/rules", web::get().to(pages::rules))
-        .route("/games/{game}/dice", web::get().to(pages::dice))
+        .route("/", read().to(pages::home))
+        .route("/games/{game}", read().to(pages::game))
+        .route("/games/{game}/history", read().to(history::history))
+        .route("/games/{game}/rules", read().to(pages::rules))
+        .route("/games/{game}/dice", read().to(pages::dice))
         .route("/games/{game}/orders", web::post().to(forms::orders))
         .route("/games/{game}/standing", web::post().to(forms::standing))
         .route("/games/{game}/mail", web::post().to(post::change))
-        .route("/games/{game}/help", web::get().to(pages::help))
-        .route("/games/{game}/ledger.jsonl", web::get().to(files::ledger))
-        .route("/games/{game}/export.jsonl", web::get().to(files::export))
-        .route("/games/{game}/board.svg", web::get().to(files::board))
-        .route("/games/{game}/hexes.json", web::get().to(files::hexes))
-        .route("/games/{game}/board.png", web::get().to(files::picture))
-        .route("/games/{game}/counter/{unit}-{lost}.svg", web::get().to(files::counter))
-        .route("/games/{game}/back/{side}.svg", web::get().to(files::back))
-        .route("/games/{game}/marker/{kind}.svg", web::get().to(files::marker))
-        .route("/games/{game}/sign/{kind}.svg", web::get().to(files::sign))
-        .route("/games/{game}/card/{card}.svg", web::get().to(files::card))
-        .route("/games/{game}/card-back/{set}.svg", web::get().to(files::card_back))
-        .route("/games/{game}/module.vmod", web::get().to(files::module))
-        .route("/games/{game}/position.vsav", web::get().to(files::save))
-        .route("/api/games/{game}/view", web::get().to(api::view))
+        .route("/games/{game}/help", read().to(pages::help))
+        .route("/games/{game}/ledger.jsonl", read().to(files::ledger))
+        .route("/games/{game}/export.jsonl", read().to(files::export))
+        .route("/games/{game}/board.svg", read().to(files::board))
+        .route("/games/{game}/hexes.json", read().to(files::hexes))
+        .route("/games/{game}/board.png", read().to(files::picture))
+        .route("/games/{game}/counter/{unit}-{lost}.svg", read().to(files::counter))
+        .route("/games/{game}/back/{side}.svg", read().to(files::back))
+        .route("/games/{game}/marker/{kind}.svg", read().to(files::marker))
+        .route("/games/{game}/sign/{kind}.svg", read().to(files::sign))
+        .route("/games/{game}/card/{card}.svg", read().to(files::card))
+        .route("/games/{game}/card-back/{set}.svg", read().to(files::card_back))
+        .route("/games/{game}/module.vmod", read().to(files::module))
+        .route("/games/{game}/position.vsav", read().to(files::save))
+        .route("/api/games/{game}/view", read().to(api::view))
         .route("/api/games/{game}/legal", web::post().to(api::legal))
         .route("/api/games/{game}/why_not", web::post().to(api::why_not))
         .route("/api/games/{game}/preview", web::post().to(api::preview))
         .route("/api/games/{game}/submit", web::post().to(api::submit))
-        .route("/seat/{token}", web::get().to(doors::seat))
-        .route("/confirm/{token}/{letter}", web::get().to(doors::ask_confirmation))
+        .route("/seat/{token}", read().to(doors::seat))
+        .route("/confirm/{token}/{letter}", read().to(doors::ask_confirmation))
         .route("/confirm/{token}/{letter}", web::post().to(doors::confirm))
-        .route("/pause/{token}", web::get().to(doors::ask_pause))
+        .route("/pause/{token}", read().to(doors::ask_pause))
         .route("/pause/{token}", web::post().to(doors::pause))
-        .route("/resume/{token}", web::get().to(doors::ask_resume))
+        .route("/resume/{token}", read().to(doors::ask_resume))
         .route("/resume/{token}", web::post().to(doors::resume))
-        .route("/address/{token}/{code}", web::get().to(doors::ask_new_address))
+        .route("/address/{token}/{code}", read().to(doors::ask_new_address))
         .route("/address/{token}/{code}", web::post().to(doors::new_address))
-        .route("/here/{key}", web::get().to(doors::here))
+        .route("/here/{key}", read().to(doors::here))
         .route("/intake", web::post().to(doors::intake))
-        .route("/demo", web::get().to(demo::mailboxes))
-        .route("/demo/mail/{row}", web::get().to(demo::mail))
-        .route("/demo/picture/{row}", web::get().to(demo::picture))
+        .route("/demo", read().to(demo::mailboxes))
+        .route("/demo/mail/{row}", read().to(demo::mail))
+        .route("/demo/picture/{row}", read().to(demo::picture))
         .route("/demo/reply", web::post().to(demo::reply))
         .route("/demo/game", web::post().to(new_game::start))
-        .route("/style.css", web::get().to(files::style))
-        .route("/mark.svg", web::get().to(files::mark))
-        .route("/board.js", web::get().to(files::board_script))
-        .route("/demo.js", web::get().to(files::demo_script))
-        .route("/dice.js", web::get().to(files::dice_script))
+        .route("/style.css", read().to(files::style))
+        .route("/mark.svg", read().to(files::mark))
+        .route("/board.js", read().to(files::board_script))
+        .route("/demo.js", read().to(files::demo_script))
+        .route("/dice.js", read().to(files::dice_script))
         .default_service(web::to(nowhere));
 }
 
-async fn nowhere() -> Result<HttpResponse, ServiceError> {
-    Err(ServiceError::Missing("page".to_owned()))
+/// What only looks: GET, and HEAD, which has no body.
+fn read() -> Route {
+    web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+}
+
+/// There is no such page, or it does not take what was sent to it.
+async fn nowhere(request: HttpRequest) -> Result<HttpResponse, ServiceError> {
+    Err(match request.match_pattern() {
+        Some(_) => ServiceError::Method(request.method().to_string()),
+        None => ServiceError::Missing("page".to_owned()),
+    })
 }
 
 /// A page as an answer. Pages show what one player may know, so nothing in between may keep them.

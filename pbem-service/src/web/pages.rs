@@ -80,6 +80,8 @@ struct GamePage {
     standing: Vec<StandingRule>,
     closed: Option<String>,
     echo: Vec<Echo>,
+    /// What the last order did of which the visitor may know anything, and all that came of it.
+    lately: Vec<String>,
     /// Orders that were not carried out, or waited and came back, to be mended.
     unfinished: String,
     board: BoardView,
@@ -222,6 +224,8 @@ pub async fn game(
             outcome,
             closed: report.closed.clone(),
             unfinished,
+            // what came of one's own orders stands with them
+            lately: if echo.is_empty() { latest.lines.clone() } else { Vec::new() },
             echo,
             board: lay_out(published, &map, &latest.position, live.session.game_turn()),
             log: live.session.lines(0, viewer),

@@ -137,6 +137,25 @@ async fn a_word_of_the_hosts_own_mail_server_is_needed_where_one_is_named() {
 }
 
 #[tokio::test]
+async fn methods_get_what_http_says() {
+    let app = TestApp::start(FORD).await;
+    for (method, path, status) in [
+        ("HEAD", "/", 200),
+        ("HEAD", "/style.css", 200),
+        ("HEAD", "/nowhere", 404),
+        ("POST", "/", 405),
+        ("DELETE", "/games/1", 405),
+        ("GET", "/intake", 405),
+        ("BREW", "/nowhere", 404),
+    ] {
+        let answer = fieldpost_tests::http::request(app.address, method, path, &[], &[]).await;
+        assert_eq!(answer.status, status, "{method} {path}");
+        assert_eq!(answer.bytes.is_empty(), method == "HEAD", "{method} {path}: {}", answer.body);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_raw_mail_needs_the_key_of_this_machine_where_no_secret_is_set() {
     let mut app = TestApp::start(FORD).await;
     app.game("the-ford", "crossing").await;

@@ -161,6 +161,31 @@ async fn the_start_page_of_a_demo_starts_any_scenario_with_any_options() {
 }
 
 #[tokio::test]
+async fn the_box_for_orders_takes_every_line_that_a_mail_takes() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("guards").await;
+    let write = async |key: &str, orders: &str, button: &str| {
+        let page = app.get(&format!("/games/{game}"), &cookie).await.body;
+        let form = format!("form_token={}&key=a-box-{key}&orders={orders}{button}", field(&page, "form_token"));
+        let path = format!("/games/{game}/orders");
+        let answer = app.post(&path, FORM, &[("Cookie", &cookie)], form.as_bytes()).await;
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        app.get(answer.header("location").expect("the page"), &cookie).await.body
+    };
+    write("tried", "say:+not+yet", "&preview=1").await;
+    let alone = write("alone", "resign", "").await;
+    assert!(alone.contains("Write <code>resign the game</code>"), "{alone}");
+    let page = write("both", "say:+well+met%0D%0Amine+3", "").await;
+    assert!(page.contains("well met") && !page.contains("not yet"), "{page}");
+    assert!(page.contains("Your mine lies in hex 3."), "{page}");
+    let over = write("end", "Resign+the+game", "").await;
+    assert!(over.contains("The game is over"), "{over}");
+    app.deliver().await;
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn nothing_can_be_started_from_the_page_of_a_host_that_is_no_demo() {
     let app = TestApp::start(GAMES).await;
     let home = app.get("/", "").await.body;

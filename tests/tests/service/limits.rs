@@ -168,7 +168,7 @@ async fn a_chatterbox_makes_few_small_mails_and_whatever_was_accepted_is_read() 
         let shown = say(&app, game, &cookie, &format!("chatter-{nth}-")).await;
         app.deliver().await;
         if shown.contains("you have said 30 things in a short time") {
-            assert!(shown.contains("Say it again in 10 min."), "{shown}");
+            assert!(shown.contains("Write it again in 10 min."), "{shown}");
         } else {
             accepted.push(format!("chatter-{nth}-"));
         }
