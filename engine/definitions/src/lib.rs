@@ -16,6 +16,7 @@ pub mod hex;
 mod map;
 mod map_check;
 pub mod map_file;
+mod map_sign;
 mod marker;
 mod position;
 mod provenance;
@@ -38,6 +39,7 @@ pub use cards::{Card, CardFace, CardForm, CardSet, CardWords, Cards, Force, Pile
 pub use error::DefinitionError;
 pub use files::GameFiles;
 pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, OwnGround, Road, RoadClass, Settlement, Terrain};
+pub use map_sign::MapSign;
 pub use marker::{MarkerKind, MarkerLook, MarkerPlace, MarkerShape, MarkerSketch, MarkerSpot};
 pub use position::{
     Arrow, Counter, LaidMarker, LaidPile, Place, Position, SeenCard, Stage, SupportMarkers, SupportPlace, TrackValue,

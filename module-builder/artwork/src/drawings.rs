@@ -4,6 +4,7 @@
 use crate::card;
 use crate::counter::{self, Support};
 use crate::game_folder::Art;
+use crate::key_words::KeyWords;
 use crate::map_picture::{self, Board, HEX_WIDTH, HexGeometry, Theme};
 use crate::scene::{Bitmap, Scene, point};
 use definitions::{Card, CardSet, MarkerKind, Published, Side, Unit, UnitId};
@@ -132,7 +133,13 @@ impl<'a> Drawings<'a> {
 
     /// The map with the key of its signs below it; a scan as it is.
     pub fn board_with_key(&self, theme: Theme) -> Board {
-        self.scan().unwrap_or_else(|| map_picture::draw_in(&self.game.map, theme).with_key(&self.game.map, theme))
+        let keyed = || map_picture::draw_in(&self.game.map, theme).with_key(&self.game.map, &self.key_words(), theme);
+        self.scan().unwrap_or_else(keyed)
+    }
+
+    /// What the key of the map says.
+    pub fn key_words(&self) -> KeyWords {
+        KeyWords::of(self.game)
     }
 
     /// Whether the map is a scan.

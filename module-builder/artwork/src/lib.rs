@@ -5,6 +5,7 @@
 //! - [`card`]: the faces and backs of cards and chits;
 //! - [`drawings`]: what a game looks like, its own pictures in the place of our drawings;
 //! - [`game_folder`]: the folder of a game, its texts and its own pictures;
+//! - [`key_words`]: what the key of a map says, in the words of the game's charts;
 //! - [`lettering`]: letters that our fonts lack;
 //! - [`map_picture`]: the map;
 //! - [`picture`]: a game in progress, for mail;
@@ -18,6 +19,7 @@ pub mod counter;
 pub mod drawings;
 pub mod game_folder;
 pub mod game_module;
+pub mod key_words;
 pub mod lettering;
 pub mod map_picture;
 pub mod picture;

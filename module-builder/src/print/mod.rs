@@ -134,7 +134,7 @@ impl Part {
             Part::Tiles => {
                 let mut tiles = map::tiles(&game.map, &drawings.board(settings.theme), &game.title, settings);
                 if !drawings.has_scan() {
-                    map::key(&game.map, &game.title, settings, &mut tiles);
+                    map::key(drawings, settings, &mut tiles);
                 }
                 tiles
             }

@@ -8,6 +8,7 @@ mod words;
 
 use artwork::drawings::Drawings;
 use artwork::game_folder::GameFolder;
+use artwork::key_words::KeyWords;
 use artwork::map_picture::{self, HEX_WIDTH, Theme};
 use artwork::scene::Scene;
 use artwork::{card, counter};
@@ -239,7 +240,7 @@ fn the_poster_shows_the_whole_map_with_hexes_of_true_size() {
     let game = game();
     let settings = Settings::new(Paper::A4);
     let sheet = &read(Part::Poster, Paper::A4)[0];
-    let board = map_picture::draw(&game.map).with_key(&game.map, Theme::Printer);
+    let board = map_picture::draw(&game.map).with_key(&game.map, &KeyWords::of(&game), Theme::Printer);
     let hex = sheet.stamps[0].scale * f64::from(HEX_WIDTH);
     close(hex, f64::from(settings.hex()));
     close(hex, 22.0);

@@ -20,6 +20,7 @@ pub use setup::{position_of, setup_of};
 use crate::cores::Progress;
 use crate::drawings::{BOARD, Drawings, back_name, face_name, png_of};
 use crate::game_folder::Art;
+use crate::key_words::KeyWords;
 use crate::map_picture::{self, HexGeometry, Scan, Theme};
 use crate::scene::{LONGEST, Scene};
 use crate::vassal::{
@@ -188,7 +189,7 @@ fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board
             (size.unwrap_or((1, 1)), geometry, image)
         }
         (None, _) => {
-            let drawn = map_picture::draw(&game.map).with_key(&game.map, Theme::Colour);
+            let drawn = map_picture::draw(&game.map).with_key(&game.map, &KeyWords::of(game), Theme::Colour);
             // a picture has an end: a map of more than some two hundred columns has smaller hexes
             let longest = drawn.scene.width().max(drawn.scene.height());
             let scale = (HEX / map_picture::HEX_WIDTH).min(LONGEST / longest);
