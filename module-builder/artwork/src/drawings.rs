@@ -94,6 +94,17 @@ impl<'a> Drawings<'a> {
         units.sides.get(usize::from(side)).map_or_else(drawn, |known| self.own(&back_name(known), drawn))
     }
 
+    /// The back of a unit's counter that shows no lost steps: the game's own back of its side, else what turning it over means.
+    pub fn reverse(&self, id: UnitId) -> Scene {
+        let unit = self.game.units.unit(id);
+        let own = self.game.units.sides.get(usize::from(unit.side)).map(back_name);
+        if own.is_some_and(|name| self.art.pictures.contains_key(&png_of(&name))) {
+            return self.back(unit.side);
+        }
+        let turned = self.game.markers.iter().find(|kind| kind.reverse.holds(unit.symbol));
+        counter::reverse(&self.game.units, id, turned)
+    }
+
     /// A support marker of a side.
     pub fn support(&self, kind: Support, side: u8) -> Scene {
         let side = &self.game.units.sides[usize::from(side)];

@@ -15,7 +15,7 @@ pub struct KeyWords {
 pub struct KeyEntry {
     /// The name of its row: `Ford`.
     pub name: String,
-    /// What it costs: `MP on foot 1, mechanized 3`; empty if the chart has nothing of it.
+    /// What it costs: `MP on foot 1, mechanized 3`, to be broken at the comma alone; empty if the chart has nothing of it.
     pub cost: String,
 }
 
@@ -71,6 +71,11 @@ fn cost(game: &Published, table: &PrintedTable, row: &PrintedRow) -> String {
             "other" => "MP of the other terrain".to_owned(),
             one => format!("MP: {one}"),
         },
-        _ => costs.iter().map(|(words, text)| format!("{words} {text}")).collect::<Vec<_>>().join(", "),
+        _ => costs.iter().map(|(words, text)| unbroken(&format!("{words} {text}"))).collect::<Vec<_>>().join(", "),
     }
+}
+
+/// A text that stays in one line.
+fn unbroken(text: &str) -> String {
+    text.replace(' ', "\u{a0}")
 }

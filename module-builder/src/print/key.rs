@@ -122,7 +122,7 @@ pub(super) fn map(drawings: &Drawings<'_>, theme: Theme, booklet: &mut Booklet, 
     for sign in legend::pictures(&drawings.game.map, &drawings.key_words(), theme).iter() {
         let (wide, high) = (sign.picture.width(), sign.picture.height());
         let scale = PICTURE / wide;
-        let mut block = words_beside(&sign.text, &sign.cost, 43.7, (PICTURE, high * scale));
+        let mut block = words_beside(&sign.text, &sign.cost, 42.0, (PICTURE, high * scale));
         let drawing = booklet.add(sign.picture.clone());
         block.layers.push(Stamp { drawing, at: point(0.0, 0.0), scale, window: None }.into());
         blocks.push(block);
@@ -225,7 +225,8 @@ mod tests {
             for (text, cost) in expected {
                 let found = signs.iter().find(|sign| sign.text == *text);
                 let all: Vec<&str> = signs.iter().map(|sign| sign.text.as_str()).collect();
-                assert_eq!(found.map(|sign| sign.cost.as_str()), Some(*cost), "{name}, {text}: {all:?}");
+                let told = found.map(|sign| sign.cost.replace('\u{a0}', " "));
+                assert_eq!(told.as_deref(), Some(*cost), "{name}, {text}: {all:?}");
             }
         }
     }

@@ -21,6 +21,7 @@ mod flow;
 mod key;
 mod map;
 mod mat;
+mod needs;
 mod paper;
 mod pieces;
 mod player_aid;
@@ -28,6 +29,7 @@ mod set_up;
 mod set_up_map;
 mod track;
 
+pub use needs::shortages;
 pub use paper::Paper;
 
 use crate::booklet::Booklet;
