@@ -111,7 +111,10 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         let placements = setup::on_map(game, scenario).chain(lying).chain(tracked).chain(dealt).collect();
         Setup { id: scenario.id.clone(), title: scenario.title.clone(), turn, phase: 0, mover: 0, placements }
     });
-    let titles: Vec<String> = game.scenarios.iter().map(|scenario| scenario.title.clone()).collect();
+    let mut setups: Vec<Setup> = setups.collect();
+    let order: Vec<&str> = game.scenarios_in_order().into_iter().map(|scenario| scenario.id.as_str()).collect();
+    setups.sort_by_key(|setup| order.iter().position(|id| *id == setup.id));
+    let titles: Vec<String> = setups.iter().map(|setup| setup.title.clone()).collect();
     Ok(ModuleContents {
         name: game.title.clone(),
         version: VERSION.to_owned(),
@@ -123,7 +126,7 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         piles: cards::piles(game),
         statuses,
         pieces,
-        setups: setups.collect(),
+        setups,
         backs: backs.into_iter().map(|(side, (image, _))| (side, image)).collect(),
         eliminated: (sheets::BESIDE.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
         moved_image,

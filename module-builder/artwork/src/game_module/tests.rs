@@ -204,7 +204,44 @@ fn help_tells_what_is_reconstructed_and_tables_mark_it() {
     assert!(credits.contains("Luc Olivier") && credits.contains("Strength of"), "{credits}");
     let combat = &CONTENTS.charts[0].pages.iter().find(|(title, _)| title == "Combat Results Table").unwrap().1;
     assert!(combat.contains("<td align=center>E/–</td>"), "the numbers are the rulebook's");
-    assert!(combat.contains("<td align=center><i>1/E B†</i></td>"), "the colours are ours, and stand in the cells");
+    assert!(
+        combat.contains("<td align=center><i>1/E\u{a0}B†</i></td>"),
+        "the colours are ours, and stand in the cells"
+    );
+}
+
+#[test]
+fn no_page_of_tables_is_higher_than_its_window_and_short_cells_are_not_broken() {
+    let tables = &CONTENTS.charts[0].pages;
+    for (title, html) in tables {
+        assert!(html.matches("<tr>").count() <= 22, "{title}: {} rows", html.matches("<tr>").count());
+    }
+    let parts: Vec<&str> = tables.iter().map(|(title, _)| title.as_str()).filter(|it| it.contains(" of ")).collect();
+    assert!(parts.iter().any(|title| title.ends_with("(1 of 2)")), "{parts:?}");
+    assert!(tables.iter().any(|(_, html)| html.contains("\u{a0}")), "short texts have no breaks");
+}
+
+#[test]
+fn help_tells_the_keys_of_windows_and_of_supports_only_where_there_are_some() {
+    let help = |game: &Published| module_outline(game, &Art::default()).unwrap().help[0].1.clone();
+    let told = help(&GAME);
+    assert!(told.contains("goes on to the next phase or turn") && told.contains("sheet of supports"), "{told}");
+    let mut bare = GAME.clone();
+    bare.scenarios.iter_mut().for_each(|scenario| scenario.grants.clear());
+    assert!(!help(&bare).contains("sheet of supports"));
+}
+
+#[test]
+fn set_ups_are_offered_in_the_order_of_the_rulebook() {
+    let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
+    let game = GameFolder::find(&assets, "ardennes-offensive").unwrap().published().unwrap();
+    let outline = module_outline(&game, &Art::default()).unwrap();
+    let titles: Vec<&str> = outline.setups.iter().map(|setup| setup.title.as_str()).collect();
+    let numbers: Vec<u32> = titles
+        .iter()
+        .filter_map(|title| title.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok())
+        .collect();
+    assert_eq!(numbers, (1..=10).collect::<Vec<_>>(), "{titles:?}");
 }
 
 #[test]
