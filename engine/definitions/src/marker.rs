@@ -211,6 +211,9 @@ pub(super) fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind
         return Err(format!("marker `{id}` is declared twice"));
     }
     let sign = record.need("sign")?.to_owned();
+    if record.get("back") == Some(id.as_str()) {
+        return Err(format!("expected `back=` to name another marker, found `{id}`"));
+    }
     if !(1..=3).contains(&sign.chars().count()) {
         return Err(format!("expected a sign of one to three letters, found `{sign}`"));
     }

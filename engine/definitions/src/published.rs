@@ -219,6 +219,8 @@ struct Game {
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
     let mut game = Game::default();
+    // the markers on the other sides of counters, which may be declared below them
+    let mut behind: Vec<(usize, String)> = Vec::new();
     for record in reader.records(text) {
         let (words, keys): (usize, &[&str]) = match record.kind.as_str() {
             "game" => (2, &[]),
@@ -234,7 +236,10 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
             }),
             "credit" => record.word(0, "a credit").map(|credit| game.credits.push(credit.to_owned())),
             "stacking" => stacking(&record).map(|limit| game.stacking = Some(limit)),
-            "marker" => marker(&record, &game.markers).map(|kind| game.markers.push(kind)),
+            "marker" => marker(&record, &game.markers).map(|kind| {
+                behind.extend(kind.back.clone().map(|other| (record.line, other)));
+                game.markers.push(kind);
+            }),
             "track" => track(&record).map(|track| game.tracks.push(track)),
             "dice" => record.word(0, "dice").and_then(dice_roll).map(|roll| game.dice.push(roll)),
             kind if Beside::keys(kind).is_some() => game.beside.take(&record),
@@ -244,9 +249,9 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
         };
         reader.value(record.line, read);
     }
-    for (kind, other) in game.markers.iter().filter_map(|kind| Some((kind, kind.back.as_ref()?))) {
-        if *other == kind.id || !game.markers.iter().any(|known| known.id == *other) {
-            reader.fault(0, format!("marker `{}`: expected `back=` to name another marker, found `{other}`", kind.id));
+    for (line, other) in behind {
+        if !game.markers.iter().any(|known| known.id == other) {
+            reader.fault(line, format!("expected `back=` to name another marker, found `{other}`"));
         }
     }
     if game.id.is_empty() && reader.errors.is_empty() {

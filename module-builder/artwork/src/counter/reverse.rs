@@ -15,8 +15,8 @@ pub fn reverse(units: &Units, unit: UnitId, marker: Option<&MarkerKind>) -> Scen
         None => face(units, unit, 0, &[]),
     };
     let ground = kind.look.ground.map_or(Colour::rgb(kind.colour).towards(Colour::WHITE, 0.7), Colour::rgb);
-    scene.push(Shape::new(Outline::rectangle(1.5, 23.0, 97.0, 42.0)).fill(ground));
-    scene.push(fitted(&kind.title, point(50.0, 44.5), Face::Bold, 24.0, 88.0, ground.ink()));
+    scene.push(Shape::new(Outline::rectangle(1.5, 23.0, 97.0, 44.5)).fill(ground));
+    scene.push(fitted(&kind.title, point(50.0, 45.5), Face::Bold, 24.0, 88.0, ground.ink()));
     scene
 }
 
