@@ -9,6 +9,7 @@
 //! - [`lettering`]: letters that our fonts lack;
 //! - [`map_picture`]: the map;
 //! - [`picture`]: a game in progress, for mail;
+//! - [`picture_file`]: pictures of somebody's own in any usual format;
 //! - [`vassal`]: VASSAL modules from plain contents;
 //! - [`game_module`]: the module of a published game.
 
@@ -23,6 +24,7 @@ pub mod key_words;
 pub mod lettering;
 pub mod map_picture;
 pub mod picture;
+pub mod picture_file;
 pub mod scene;
 pub mod vassal;
 
