@@ -8,4 +8,4 @@ mod seeded;
 pub use citations::{cited, uncited, unmentioned};
 pub use cores::on_all_cores;
 pub use golden::golden_games;
-pub use seeded::Seeded;
+pub use seeded::{Counted, Seeded};

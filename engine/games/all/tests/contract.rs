@@ -15,7 +15,7 @@ use engine::table::{
 use engine::table::{guarded, verify};
 use ford::Ford;
 use std::sync::{Arc, LazyLock};
-use testing::Seeded;
+use testing::{Counted, Seeded};
 
 static SECRETS: LazyLock<Secrets> = LazyLock::new(|| Secrets::new([5; 32], [6; 32]));
 
@@ -211,7 +211,7 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it<G: Game>(games
             let view = G::view(definitions, state, Viewer::Side(side));
             let mut draft = Draft::<G>::new(Seen::new(definitions, &view), side);
             let end = draft.add(order).unwrap();
-            let mut chance = Counted { dice: &mut dice, rolled: 0 };
+            let mut chance = Counted::new(&mut dice);
             let (events, after) = decide::<G>(definitions, state, side, order, &mut chance).unwrap();
             let mut at = state.clone();
             let discloses = |event: &G::Event| {
@@ -232,19 +232,6 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it<G: Game>(games
         });
     }
     assert!(compared > 20 && ended > 20, "{compared} compared, {ended} ended");
-}
-
-/// Dice that count how often they are rolled.
-struct Counted<'a> {
-    dice: &'a mut Seeded,
-    rolled: usize,
-}
-
-impl engine::chance::Chance for Counted<'_> {
-    fn below(&mut self, bound: u32, label: &str, audience: engine::chance::Audience) -> u32 {
-        self.rolled += 1;
-        self.dice.below(bound, label, audience)
-    }
 }
 
 fn open(kind: &dyn GameKind) -> (Arc<dyn Rulebook>, Vec<String>, Box<dyn Session>) {
