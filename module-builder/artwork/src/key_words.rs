@@ -67,11 +67,13 @@ fn cost(game: &Published, table: &PrintedTable, row: &PrintedRow) -> String {
     match texts.into_iter().collect::<Vec<_>>()[..] {
         [] => String::new(),
         // What is no number is the same for all.
-        [one] if !one.contains(|letter: char| letter.is_ascii_digit()) => match one {
-            "other" => "MP of the other terrain".to_owned(),
-            one => format!("MP: {one}"),
-        },
-        _ => costs.iter().map(|(words, text)| unbroken(&format!("{words} {text}"))).collect::<Vec<_>>().join(", "),
+        ["other"] => "MP of the other terrain".to_owned(),
+        [one] if !one.contains(|letter: char| letter.is_ascii_digit()) => format!("MP: {one}"),
+        _ => {
+            let spoken = |text: &str| if text == "other" { "as ground".to_owned() } else { text.to_owned() };
+            let each = costs.iter().map(|(words, text)| unbroken(&format!("{words} {}", spoken(text))));
+            each.collect::<Vec<_>>().join(", ")
+        }
     }
 }
 

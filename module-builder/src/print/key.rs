@@ -217,7 +217,13 @@ mod tests {
             ),
             ("enemy-action", &[("Broken", "MP on foot 1, mechanized 2"), ("River", "MP: all")]),
             ("deadly-woods", &[("Major river", "MP on foot 3, motorised no, by road no")]),
-            ("autumn-fog", &[("River (lesser)", "Allies on foot 2 MP, mechanized no, Germans 1 AP")]),
+            (
+                "autumn-fog",
+                &[
+                    ("River (lesser)", "Allies on foot 2 MP, mechanized no, Germans 1 AP"),
+                    ("Village", "MP on foot 1, mechanized as ground"),
+                ],
+            ),
         ];
         for (name, expected) in keys {
             let game = GameFolder::find(&assets, name).unwrap().published().unwrap();

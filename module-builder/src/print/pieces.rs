@@ -25,7 +25,7 @@ pub(super) fn pieces(drawings: &Drawings<'_>) -> Vec<Piece> {
     let game = drawings.game;
     let mut pieces = units(drawings);
     pieces.extend(supports(drawings));
-    pieces.extend(declared(drawings));
+    pieces.extend(declared(drawings).filter(|piece| piece.copies > 0));
     pieces.extend(losses(game));
     pieces.extend(flags(game));
     pieces.extend(records(game));

@@ -43,7 +43,8 @@ pub(super) fn tracks(game: &Published, settings: &Settings, pages: &Frame<'_>) -
         blocks.extend(boxes.iter().map(|it| holding(game, it, settings, width)));
     }
     blocks.push(Block::heading("Out of play", 5.0, width));
-    let least = settings.counter * 2.4 + 8.0;
+    // two rows of counters below the title
+    let least = settings.counter * 2.0 + 7.0;
     let half = (width - 5.0) / 2.0;
     let eliminated = |height: f32| {
         let sides = game.units.sides.iter();

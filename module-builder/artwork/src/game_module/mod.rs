@@ -35,7 +35,7 @@ const HEX: f32 = 80.0;
 /// Side of a counter, in widths of a hex.
 const COUNTER: f32 = 0.75;
 /// Version of the modules: raised when what is written here changes.
-const VERSION: &str = "0.3.0";
+const VERSION: &str = "0.4.0";
 
 /// The contents of the module of a game, with all its scenarios set up. Pictures of `art` take the place of drawings.
 ///
@@ -239,7 +239,9 @@ fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures
     let formation =
         unit.formation.map_or_else(|| format!("{side} independents"), |f| game.units.formation(f).name.clone());
     let mark = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let mut marks = vec![mark("Side", side), mark("Formation", &formation), mark("UnitId", &unit.id)];
+    let order = format!("{:04}", id.index());
+    let mut marks =
+        vec![mark("Side", side), mark("Formation", &formation), mark("UnitId", &unit.id), mark("Order", &order)];
     if !unit.division.is_empty() {
         marks.push(mark("Division", &unit.division));
     }

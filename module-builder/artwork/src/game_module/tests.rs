@@ -232,6 +232,32 @@ fn help_tells_the_keys_of_windows_and_of_supports_only_where_there_are_some() {
 }
 
 #[test]
+fn the_inventory_lists_units_in_the_order_of_their_list() {
+    let order = |id: &str| {
+        let piece = CONTENTS.pieces.iter().find(|piece| piece.id == id).unwrap();
+        piece.marks.iter().find(|(name, _)| name == "Order").unwrap().1.clone()
+    };
+    let ids: Vec<&str> = GAME.units.units.iter().map(|unit| unit.id.as_str()).collect();
+    assert!(ids.windows(2).all(|pair| order(pair[0]) < order(pair[1])));
+    let names: Vec<&String> = GAME.units.units.iter().map(|unit| &unit.name).collect();
+    assert!(names.windows(2).any(|pair| pair[0] > pair[1]), "that is not the alphabet's");
+    let module = CONTENTS.write().unwrap();
+    let archive = Archive::open(&module).unwrap();
+    assert!(archive.text("buildFile.xml").unwrap().contains("sortFormat=\"$Order$ $PieceName$\""));
+}
+
+#[test]
+fn markers_lie_below_the_units_of_their_hex_when_a_scenario_begins() {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
+    let game = GameFolder::find(&assets, "enemy-action").unwrap().published().unwrap();
+    let scenario = game.scenario("battle-of-the-bulge").unwrap();
+    let pieces: Vec<String> = setup::on_map(&game, scenario).map(|placement| placement.piece).collect();
+    let first_unit = pieces.iter().position(|piece| game.units.find(piece).is_some()).unwrap();
+    let last_marker = pieces.iter().rposition(|piece| game.units.find(piece).is_none()).unwrap();
+    assert!(last_marker < first_unit, "{last_marker} and {first_unit}");
+}
+
+#[test]
 fn set_ups_are_offered_in_the_order_of_the_rulebook() {
     let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     let game = GameFolder::find(&assets, "ardennes-offensive").unwrap().published().unwrap();

@@ -281,7 +281,8 @@ fn inventory() -> Element {
         .with("groupBy", "Side,Formation")
         .with("nonLeafFormat", "$PropertyValue$")
         .with("leafFormat", "$PieceName$ – $LocationName$")
-        .with("sortFormat", "$PieceName$")
+        // as the lists of units have them, which set-ups follow, and not by the alphabet
+        .with("sortFormat", "$Order$ $PieceName$")
         .with("centerOnPiece", true)
         .with("drawPieces", true)
         .with("foldersOnly", false)
