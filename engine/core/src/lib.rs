@@ -3,11 +3,13 @@
 //! - [`contract`]: what every game gives, and how an order is judged and carried out;
 //! - [`chance`]: fair dice that anybody can check;
 //! - [`table`]: a game under way, as a sequence of records;
+//! - [`kernel`]: what games share below their rules;
 //! - [`referee`]: a game in text, played for all to see.
 //!
 //! A published game as data is the crate `definitions`; each game is a crate of its own.
 
 pub mod chance;
 pub mod contract;
+pub mod kernel;
 pub mod referee;
 pub mod table;

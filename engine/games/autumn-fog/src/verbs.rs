@@ -1,14 +1,17 @@
 //! The verbs: one table of how their orders are written, when they have their time, and the chapter that offers, judges
 //! and carries them out.
 
-use super::chapter::Chapter;
-use super::combat::{advance, attack, defence, losses, reroll, retreat, snafu};
-use super::fog::top;
-use super::history::{self, clearing};
 use super::moment::Moment;
 use super::order::Verb;
 use super::state::Pending;
-use super::{deployment, detachment, movement, presents, sequence, stacking, support};
+use crate::chapters::chapter::Chapter;
+use crate::chapters::combat::{advance, attack, defence, losses, reroll, retreat, snafu};
+use crate::chapters::fog::top;
+use crate::chapters::historical_events::clearing;
+use crate::chapters::{
+    deployment, detachment, headquarters, historical_events, movement, positions, presents, recovery, reinforcements,
+    sequence, stacking, supports,
+};
 
 /// A verb of the order language.
 pub struct VerbEntry {
@@ -61,7 +64,7 @@ pub static VERBS: [VerbEntry; 29] = [
         cases: &["1.3j"],
         moments: &[Moment::Asked(Pending::Return)],
         when: ("1.3j", "is for the start of the turn after a headquarters was destroyed"),
-        chapter: &support::COMING_BACK,
+        chapter: &headquarters::COMING_BACK,
     },
     VerbEntry {
         verb: Verb::Allot,
@@ -72,7 +75,7 @@ pub static VERBS: [VerbEntry; 29] = [
         cases: &["1.6c", "1.6d"],
         moments: &[Moment::Asked(Pending::Allot)],
         when: ("2.1c", "is for the start of each turn, before the first activation"),
-        chapter: &support::ALLOTMENT,
+        chapter: &supports::ALLOTMENT,
     },
     VerbEntry {
         verb: Verb::Deploy,
@@ -118,7 +121,7 @@ pub static VERBS: [VerbEntry; 29] = [
         cases: &["16.1"],
         moments: &[Moment::Acting],
         when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
-        chapter: &movement::CHAPTER,
+        chapter: &reinforcements::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Move,
@@ -164,7 +167,7 @@ pub static VERBS: [VerbEntry; 29] = [
         cases: &["12.1"],
         moments: &[Moment::Acting],
         when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
-        chapter: &movement::CHAPTER,
+        chapter: &positions::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Leave,
@@ -175,7 +178,7 @@ pub static VERBS: [VerbEntry; 29] = [
         cases: &["12.1e"],
         moments: &[Moment::Acting],
         when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
-        chapter: &movement::CHAPTER,
+        chapter: &positions::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Recover,
@@ -186,7 +189,7 @@ pub static VERBS: [VerbEntry; 29] = [
         cases: &["3.5.2"],
         moments: &[Moment::Acting],
         when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
-        chapter: &movement::CHAPTER,
+        chapter: &recovery::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Detach,
@@ -337,7 +340,7 @@ pub static VERBS: [VerbEntry; 29] = [
             Moment::Asked(Pending::AirSupply),
         ],
         when: ("15.1b", "is for an activation of your own, an attack on you or a march that you may stop"),
-        chapter: &history::CHAPTER,
+        chapter: &historical_events::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Let,
@@ -348,7 +351,7 @@ pub static VERBS: [VerbEntry; 29] = [
         cases: &["15.1b"],
         moments: &[Moment::Asked(Pending::Interrupt), Moment::Asked(Pending::AirSupply)],
         when: ("15.1b", "answers a march that you may stop, or the question about air supply"),
-        chapter: &history::CHAPTER,
+        chapter: &historical_events::CHAPTER,
     },
     VerbEntry {
         verb: Verb::End,

@@ -2,11 +2,11 @@
 
 use super::super::definitions::Definitions;
 use super::super::event::{Event, Fight};
-use super::super::fog::EventView;
 use super::super::order::{EventKind, Present, SupportKind};
 use super::super::state::{Activation, Location, Pending, Supply, UnitState};
 use super::super::tables::SnafuKind;
 use super::names::{hq_name, support_name};
+use crate::sight::glimpse::EventView;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
@@ -331,7 +331,7 @@ impl Telling<'_> {
             Location::Map(hex) => self.place(hex),
             Location::Due(turn) => format!("due from turn {turn} on"),
             Location::Eliminated(turn) => format!("eliminated in turn {turn}"),
-            Location::Absent | Location::Hidden => "not on the map".to_owned(),
+            Location::Absent | Location::Hidden(_) => "not on the map".to_owned(),
         };
         let points = |unit: &UnitState| match unit.active {
             true => format!("{} AP and {} half MP in this sequence", unit.ap, unit.half_mp),

@@ -130,11 +130,11 @@ fn grammar() -> String {
 
 mod tests {
     use super::super::super::definitions::Definitions;
-    use super::super::super::game::AutumnFog;
     use super::super::super::order::{Step, Verb};
     use super::super::super::state::Activation;
     use super::super::super::verbs::entry;
     use super::*;
+    use crate::AutumnFog;
     use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Viewer, begin, carry_out};
     use std::fs;
     use testing::Seeded;

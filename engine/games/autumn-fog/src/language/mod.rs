@@ -29,10 +29,10 @@ pub use examples::examples;
 pub use write::write;
 
 use super::definitions::Definitions;
-use super::fog::EventView;
-use super::game::AutumnFog;
 use super::order::Step;
 use super::view::{Seen, View};
+use crate::AutumnFog;
+use crate::sight::glimpse::EventView;
 use engine::contract::{Ask, Misread, Question, Speech};
 
 impl Speech for AutumnFog {

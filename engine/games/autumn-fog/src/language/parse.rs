@@ -1,7 +1,6 @@
 //! Reads a line as orders.
 
 use super::super::definitions::Definitions;
-use super::super::history::nuts;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ATTACKER, DEFENDER, Pending};
 use super::super::verbs::{VERBS, VerbEntry, entry};
@@ -9,6 +8,7 @@ use super::super::view::{Seen, View};
 use super::names;
 use super::spelling::{COMMA, Word, spoken, words};
 use super::verbs::verb;
+use crate::chapters::historical_events::nuts;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Misread;

@@ -1,20 +1,20 @@
 //! Puts an ask into words.
 
-use super::super::combat;
-use super::super::command;
 use super::super::definitions::Definitions;
-use super::super::deployment;
 use super::super::event::Fight;
-use super::super::history::{air_supply, nuts};
 use super::super::options::Weather;
 use super::super::order::{EventKind, Step, SupportKind, Verb};
-use super::super::presents;
-use super::super::stacking;
 use super::super::state::{ATTACKER, Activation, Combat, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::Seen;
-use super::super::zoc;
 use super::describe::{aircraft, counted, fought, listed, stars};
 use super::names::hq_name;
+use crate::chapters::combat;
+use crate::chapters::command;
+use crate::chapters::deployment;
+use crate::chapters::historical_events::{self, air_supply};
+use crate::chapters::presents;
+use crate::chapters::stacking;
+use crate::chapters::zones;
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::contract::{Ask, Question, SideId};
@@ -267,7 +267,7 @@ impl Facts<'_> {
             .units()
             .filter(|(_, state)| acting(state))
             .map(|(unit, state)| {
-                let owes = !zoc::owed(self.definitions, self.field, unit).is_empty();
+                let owes = !zones::owed(self.definitions, self.field, unit).is_empty();
                 let bound = if owes { "; must attack" } else { "" };
                 let mp = match state.half_mp {
                     0 => String::new(),
@@ -317,6 +317,7 @@ impl Facts<'_> {
     /// The march that waits, and what may be played on it.
     fn march(&self) -> (String, Vec<String>) {
         let Some(March { unit, path }) = &self.field.march else { return Default::default() };
+        let unit = unit.seen();
         let name = unit.map_or("A unit", |unit| self.definitions.name(unit));
         let title = format!("{name} marches: do you play an event, or let it go on?");
         let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
@@ -370,7 +371,7 @@ impl Facts<'_> {
             });
             details.extend(held);
             details.extend(self.aircraft());
-            let nuts = nuts::ready(self.definitions, self.field, self.side);
+            let nuts = historical_events::has_nuts(self.definitions, self.field, self.side);
             details.extend(nuts.then(|| "You may play Nuts! before you name them [15.3c].".to_owned()));
             details
         })
@@ -419,7 +420,7 @@ impl Facts<'_> {
     }
 
     fn vacated(&self) -> Vec<String> {
-        let empty = |hex: &&HexId| !zoc::enemy_in(self.field, **hex, self.side);
+        let empty = |hex: &&HexId| !zones::enemy_in(self.field, **hex, self.side);
         let spoken = |hex: &HexId| self.definitions.place(*hex).to_string();
         self.combat(|combat| combat.targets.iter().filter(empty).map(spoken).collect())
     }

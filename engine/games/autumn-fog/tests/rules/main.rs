@@ -5,8 +5,6 @@ mod dull;
 mod given;
 mod opponent;
 mod place;
-mod random_games;
-mod secrets;
 
 mod ch01_losses_and_supports;
 mod ch01_units;
@@ -42,7 +40,9 @@ mod citations;
 mod data;
 mod facts;
 mod golden;
+mod layers;
 mod questions;
 mod refusals;
 mod standing;
+mod tables;
 mod words;
