@@ -49,9 +49,7 @@ pub(super) struct Atlas<'a> {
 struct Window {
     low: Point,
     size: Point,
-    paper: (f32, f32),
-    /// The part of the paper that it may take: corner and size.
-    place: (Point, Point),
+    place: Room,
     /// Millimetres a unit.
     scale: f32,
 }
@@ -65,18 +63,30 @@ impl Window {
     }
 }
 
-/// Room for a map on a paper: corner and size.
-fn room((width, height): (f32, f32)) -> (Point, Point) {
-    (point(MARGIN, 13.0), point(width - 2.0 * MARGIN, height - 26.0))
+/// The part of a paper that a window may take.
+#[derive(Clone, Copy)]
+struct Room {
+    paper: (f32, f32),
+    corner: Point,
+    size: Point,
 }
 
-/// The place of a part on a page that it shares.
-fn inset(paper: (f32, f32), number: usize) -> (Point, Point) {
-    let (corner, size) = room(paper);
-    let (across, down) = (INSETS.0 as f32, INSETS.1 as f32);
-    let size = point((size.x + BETWEEN) / across - BETWEEN, (size.y + BETWEEN) / down - BETWEEN);
-    let (column, row) = ((number % INSETS.0) as f32, (number / INSETS.0) as f32);
-    (corner + point(column * (size.x + BETWEEN), row * (size.y + BETWEEN)), size)
+impl Room {
+    /// All of a paper.
+    fn of(paper: (f32, f32)) -> Room {
+        let size = point(paper.0 - 2.0 * MARGIN, paper.1 - 26.0);
+        Room { paper, corner: point(MARGIN, 13.0), size }
+    }
+
+    /// One of the parts of a paper that several windows share.
+    fn shared(paper: (f32, f32), number: usize) -> Room {
+        let Room { corner, size, .. } = Room::of(paper);
+        let (across, down) = (INSETS.0 as f32, INSETS.1 as f32);
+        let size = point((size.x + BETWEEN) / across - BETWEEN, (size.y + BETWEEN) / down - BETWEEN);
+        let (column, row) = ((number % INSETS.0) as f32, (number / INSETS.0) as f32);
+        let corner = corner + point(column * (size.x + BETWEEN), row * (size.y + BETWEEN));
+        Room { paper, corner, size }
+    }
 }
 
 impl<'a> Atlas<'a> {
@@ -86,7 +96,7 @@ impl<'a> Atlas<'a> {
         let hexes: BTreeSet<HexId> = scenario.placements.iter().map(|it| it.hex).collect();
         let mut missing: Vec<Point> = hexes.iter().map(|hex| board.geometry.centre(*hex)).collect();
         let papers = [settings.paper.upright(), settings.paper.lying()];
-        let whole = papers.map(|paper| (paper, room(paper)));
+        let whole = papers.map(Room::of);
         let mut large: Vec<Window> = Vec::new();
         while let Some((window, shown)) = best(&missing, &whole, board) {
             if shown.len() < WORTH && !large.is_empty() {
@@ -98,13 +108,13 @@ impl<'a> Atlas<'a> {
         large.sort_by(|a, b| a.low.y.total_cmp(&b.low.y).then(a.low.x.total_cmp(&b.low.x)));
         let mut pages: Vec<Vec<Window>> = large.into_iter().map(|window| vec![window]).collect();
         let mut small: Vec<Window> = Vec::new();
-        while let Some((window, shown)) =
-            best(&missing, &[(papers[0], inset(papers[0], small.len() % (INSETS.0 * INSETS.1)))], board)
-        {
+        let each = INSETS.0 * INSETS.1;
+        let next = |small: &[Window]| [Room::shared(papers[0], small.len() % each)];
+        while let Some((window, shown)) = best(&missing, &next(&small), board) {
             missing.retain(|at| !shown.contains(at));
             small.push(filled(window, &shown, board, settings));
         }
-        pages.extend(small.chunks(INSETS.0 * INSETS.1).map(<[Window]>::to_vec));
+        pages.extend(small.chunks(each).map(<[Window]>::to_vec));
         Atlas { scenario, board, pages }
     }
 
@@ -122,7 +132,7 @@ impl<'a> Atlas<'a> {
                 all => format!("Set-up on the map, part {number} of {all}: {titles}"),
             };
             let how = "Counters of a hex lie in steps; whom a small marker is for, the list tells.";
-            let Some(paper) = windows.first().map(|window| window.paper) else { continue };
+            let Some(paper) = windows.first().map(|window| window.place.paper) else { continue };
             let frame = Frame { title: &game.title, what: &what, size: paper, how };
             let mut page = frame.page(1);
             page.title.clone_from(&what);
@@ -143,8 +153,7 @@ impl<'a> Atlas<'a> {
         marks: &BTreeMap<HexId, Vec<Drawing>>,
     ) {
         let (part, scale) = (window.size * window.scale, window.scale);
-        let (place, room) = window.place;
-        let corner = place + (room - part) * 0.5;
+        let corner = window.place.corner + (window.place.size - part) * 0.5;
         let edge = Outline::rectangle(corner.x, corner.y, part.x, part.y);
         let origin = corner - window.low * scale;
         let board = booklet.add(self.board.scene.within(window.low, window.low + window.size));
@@ -204,7 +213,7 @@ fn stack(page: &mut Page, centre: Point, side: f32, counters: &[Drawing]) {
 
 /// The part of the board of the size of one of some places that shows most of what is missing at a legible scale, and what it
 /// shows; none if nothing is missing.
-fn best(missing: &[Point], places: &[((f32, f32), (Point, Point))], board: &Board) -> Option<(Window, Vec<Point>)> {
+fn best(missing: &[Point], places: &[Room], board: &Board) -> Option<(Window, Vec<Point>)> {
     let hex_width = board.geometry.hex_width();
     let around = hex_width * AROUND;
     let scale = LEGIBLE / (hex_width * ON_MAP);
@@ -214,9 +223,9 @@ fn best(missing: &[Point], places: &[((f32, f32), (Point, Point))], board: &Boar
         let of_left = |left: u32| tops.iter().map(move |top| point(f32::from_bits(left), f32::from_bits(*top)));
         lefts.iter().copied().flat_map(of_left)
     };
-    let placed = places.iter().flat_map(|(paper, place)| {
-        let size = place.1 * (1.0 / scale);
-        corners().map(move |at| Window { low: at - point(around, around), size, paper: *paper, place: *place, scale })
+    let placed = places.iter().flat_map(|place| {
+        let size = place.size * (1.0 / scale);
+        corners().map(move |at| Window { low: at - point(around, around), size, place: *place, scale })
     });
     let shown = |window: &Window| missing.iter().filter(|at| window.holds(**at, around - 0.01)).count();
     let (count, window) = placed.map(|window| (shown(&window), window)).max_by_key(|(count, _)| *count)?;
@@ -235,7 +244,7 @@ fn filled(window: Window, shown: &[Point], board: &Board, settings: &Settings) -
         low = point(low.x.min(at.x - around.x), low.y.min(at.y - around.y));
         high = point(high.x.max(at.x + around.x), high.y.max(at.y + around.y));
     }
-    let (needed, room) = (high - low, window.place.1);
+    let (needed, room) = (high - low, window.place.size);
     let largest = settings.hex() / hex_width;
     let scale = (room.x / needed.x).min(room.y / needed.y).min(largest).max(window.scale);
     let size = point((room.x / scale).min(sheet.x), (room.y / scale).min(sheet.y));
