@@ -38,6 +38,9 @@ pub enum Command {
         /// The game or, if it ends in .vmod, the module file; all games if nothing is named
         #[arg(value_name = "GAME|FILE.vmod")]
         what: Option<String>,
+        /// Counts boxes, counters and markers that the game's rules can need against what is printed
+        #[arg(long, requires = "what")]
+        sheets: bool,
     },
     /// Sums of the divisions beside those of the game with the most counters
     Strengths {
@@ -160,8 +163,11 @@ mod tests {
             panic!("it is a command");
         };
         assert_eq!((paper, theme, counter, folder), (Paper::Letter, Theme::Printer, 12.7, None));
-        assert_eq!(parse(&["check", "a.vmod"]), Ok(Command::Check { what: Some("a.vmod".into()) }));
-        assert_eq!(parse(&["check"]), Ok(Command::Check { what: None }));
+        assert_eq!(parse(&["check", "a.vmod"]), Ok(Command::Check { what: Some("a.vmod".into()), sheets: false }));
+        let counted = Command::Check { what: Some("ferry".into()), sheets: true };
+        assert_eq!(parse(&["check", "ferry", "--sheets"]), Ok(counted));
+        assert!(parse(&["check", "--sheets"]).is_err());
+        assert_eq!(parse(&["check"]), Ok(Command::Check { what: None, sheets: false }));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use artwork::scene::LONGEST;
 use artwork::vassal::{Archive, lint};
 use artwork::{game_module, lettering};
 use definitions::{Feature, Map, Published};
-use module_builder::print::{Part, Settings};
+use module_builder::print::{self, Part, Settings};
 use module_builder::{gallery, strengths, survey};
 use serde_json::{Map as Object, Value, json};
 use std::collections::BTreeSet;
@@ -65,9 +65,10 @@ pub fn run(command: &Command, assets: &Path, progress: Say<'_>) -> Result<Told, 
         Command::Page(page) => Ok(Told::new(page, Value::Null)),
         Command::List => list(assets),
         Command::Survey { game } => write_survey(assets, game),
-        Command::Check { what: None } => check_all(assets),
-        Command::Check { what: Some(file) } if file.ends_with(".vmod") => check_module(Path::new(file)),
-        Command::Check { what: Some(game) } => check(assets, game),
+        Command::Check { what: Some(game), sheets: true } => check_sheets(&GameFolder::find(assets, game)?),
+        Command::Check { what: None, .. } => check_all(assets),
+        Command::Check { what: Some(file), .. } if file.ends_with(".vmod") => check_module(Path::new(file)),
+        Command::Check { what: Some(game), .. } => check(assets, game),
         Command::Strengths { game } => {
             let games = game_folder::published(&game_folder::all(assets)?).into_iter().flatten();
             let other = games.max_by_key(|game| game.units.units.len());
@@ -189,6 +190,17 @@ fn check(assets: &Path, game: &str) -> Result<Told, String> {
         fine.values.insert("doubts".to_owned(), json!(doubtful));
     }
     Ok(fine)
+}
+
+/// Counts what the rules and set-ups of a game can need on the table against what is printed.
+fn check_sheets(folder: &GameFolder) -> Result<Told, String> {
+    let (game, art) = read_game(folder)?;
+    let short = print::shortages(&Drawings::new(&game, &art));
+    if !short.is_empty() {
+        return Err(short.join("\n"));
+    }
+    let said = format!("{}: the sheets have what the rules and set-ups can need", game.title);
+    Ok(Told::new(said, json!({ "title": game.title })))
 }
 
 /// The file and line that a fault names.

@@ -48,9 +48,10 @@ impl Published {
     }
 
     /// What nobody would be told of if it were written wrong: tables that do not say of what forms they are, printed numbers
-    /// without bounds, cards whose lines are of no kind, and conditions that stand in a note alone.
+    /// without bounds, cards whose lines are of no kind, conditions that stand in a note alone, and signs of the map without a row.
     pub fn word_doubts(&self, files: &GameFiles) -> Vec<DefinitionError> {
         let mut doubts = self.tables.word_doubts();
+        doubts.extend(self.tables.sign_doubts(&self.map));
         if self.units.numbers.is_empty() && self.units.units.iter().any(|unit| !unit.values.is_empty()) {
             let told = "no line `number KEY FROM..TO \"what it is\"` says what the printed numbers may be";
             doubts.push(DefinitionError::new("units.txt", 0, told));

@@ -5,6 +5,7 @@
 //! parsed from with each game. Each type has one text format, parsed by the module of the same name; every
 //! error names file, line and what was expected.
 
+mod beside;
 mod card_file;
 mod cards;
 mod consistency;
@@ -16,6 +17,7 @@ pub mod hex;
 mod map;
 mod map_check;
 pub mod map_file;
+mod map_sign;
 mod marker;
 mod position;
 mod provenance;
@@ -34,11 +36,13 @@ mod unit;
 mod unit_file;
 mod words;
 
+pub use beside::{Beside, HoldingBox, SpareSupport};
 pub use cards::{Card, CardFace, CardForm, CardSet, CardWords, Cards, Force, Pile, PileKind};
 pub use error::DefinitionError;
 pub use files::GameFiles;
 pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, OwnGround, Road, RoadClass, Settlement, Terrain};
-pub use marker::{MarkerKind, MarkerLook, MarkerPlace, MarkerShape, MarkerSketch, MarkerSpot};
+pub use map_sign::MapSign;
+pub use marker::{MarkerKind, MarkerLook, MarkerPlace, MarkerShape, MarkerSketch, MarkerSpot, Need, Reverse};
 pub use position::{
     Arrow, Counter, LaidMarker, LaidPile, Place, Position, SeenCard, Stage, SupportMarkers, SupportPlace, TrackValue,
 };

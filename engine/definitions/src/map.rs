@@ -196,7 +196,8 @@ pub struct Hexside {
     pub side: Direction,
     /// Name of the river that flows here, if one does.
     pub river: Option<String>,
-    /// Rank of the river: 1 major (Meuse, Our, Sauer, Ourthe), 2 lesser; 0 without a river.
+    /// Rank of the river: 1 major (Our, Sauer, Ourthe), 2 lesser, 3 greater than both (the Meuse, where a game parts it
+    /// from the others); 0 without a river.
     pub rank: u8,
     /// Whether a bridge crosses here, in whatever state.
     pub bridge: bool,

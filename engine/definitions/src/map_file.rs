@@ -268,8 +268,8 @@ fn read_side(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), 
     let (hex, side) = find_side(&map.grid, word)?;
     let river = record.get("river").map(str::to_owned);
     let rank = record.get("rank").map_or(Ok(0), |text| number(text, "the rank of the river"))?;
-    if river.is_some() != (1..=2).contains(&rank) {
-        return Err("expected river= with rank=1 or rank=2, or neither".to_owned());
+    if river.is_some() != (1..=3).contains(&rank) {
+        return Err("expected river= with rank=1, rank=2 or rank=3, or neither".to_owned());
     }
     let front = yes(record, "front")?;
     let (bridge, state) = record.get("bridge").map_or(Ok((false, BridgeState::Standing)), bridge)?;

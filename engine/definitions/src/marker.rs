@@ -1,4 +1,6 @@
 use super::record::{Record, YES, choice, number, plain};
+use super::unit_file::SYMBOLS;
+use super::{Feature, Symbol};
 
 /// A kind of marker: a counter that lies on a unit, in a hex, on a hexside or in a box and says what holds there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +21,14 @@ pub struct MarkerKind {
     pub cleared: bool,
     /// How many are printed, if the game wishes a certain number.
     pub print: Option<u8>,
+    /// How many the rules can need at a time: the sum of these.
+    pub needs: Vec<Need>,
+    /// Id of the marker on the other side of the same counter, if it has another one.
+    pub back: Option<String>,
+    /// Whose counters are turned over instead of taking such a marker.
+    pub reverse: Reverse,
+    /// The printed number of a unit that counts half while it is turned over.
+    pub halves: Option<String>,
     /// How it looks.
     pub look: MarkerLook,
 }
@@ -27,6 +37,46 @@ impl MarkerKind {
     /// Whether it may lie on a unit.
     pub fn lies_on_units(&self) -> bool {
         matches!(self.on, MarkerPlace::Unit | MarkerPlace::Both)
+    }
+}
+
+/// Something of which a game has a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Need {
+    /// So many.
+    Count(u16),
+    /// One for each unit of a kind.
+    Each(Symbol),
+    /// One for each unit.
+    Units,
+    /// One for each place that counts for victory.
+    Places,
+    /// One for each bridge.
+    Bridges,
+    /// One for each hex with a mark, by its key in map files.
+    Marked(&'static str),
+}
+
+/// Whose counters are turned over instead of taking a marker.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reverse {
+    /// Nobody's.
+    #[default]
+    None,
+    /// Those of all units that do not show lost steps on their backs.
+    All,
+    /// Those of these kinds of units.
+    Of(Vec<Symbol>),
+}
+
+impl Reverse {
+    /// Whether it holds of a kind of unit.
+    pub fn holds(&self, symbol: Symbol) -> bool {
+        match self {
+            Reverse::None => false,
+            Reverse::All => true,
+            Reverse::Of(symbols) => symbols.contains(&symbol),
+        }
     }
 }
 
@@ -147,10 +197,13 @@ const SKETCHES: [(&str, MarkerSketch); 7] = [
 ];
 
 /// What a line of a marker may say beside its id and title.
-pub(super) const MARKER_KEYS: [&str; 10] =
-    ["sign", "colour", "on", "key", "cleared", "print", "shape", "spot", "sketch", "ground"];
+pub(super) const MARKER_KEYS: [&str; 14] = [
+    "sign", "colour", "on", "key", "cleared", "print", "needs", "back", "reverse", "halves", "shape", "spot", "sketch",
+    "ground",
+];
 
-/// Reads `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both|hexside key=L cleared=yes print=4`, and of its look
+/// Reads `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both|hexside key=L cleared=yes print=4`, of how many there are
+/// `needs="artillery rockets 2" back=half-barrage reverse=all|SYMBOL,SYMBOL halves=strength`, and of its look
 /// `shape=disc spot=top-left sketch=dagger ground=d3d8cf`, each as listed above.
 pub(super) fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind, String> {
     let id = plain(record.word(0, "an id")?, "an id")?;
@@ -158,6 +211,9 @@ pub(super) fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind
         return Err(format!("marker `{id}` is declared twice"));
     }
     let sign = record.need("sign")?.to_owned();
+    if record.get("back") == Some(id.as_str()) {
+        return Err(format!("expected `back=` to name another marker, found `{id}`"));
+    }
     if !(1..=3).contains(&sign.chars().count()) {
         return Err(format!("expected a sign of one to three letters, found `{sign}`"));
     }
@@ -170,8 +226,38 @@ pub(super) fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind
         key: record.get("key").map(key).transpose()?,
         cleared: record.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
         print: record.get("print").map(|text| number(text, "how many are printed")).transpose()?,
+        needs: record.get("needs").map_or(Ok(Vec::new()), needs)?,
+        back: record.get("back").map(str::to_owned),
+        reverse: record.get("reverse").map_or(Ok(Reverse::None), reverse)?,
+        halves: record.get("halves").map(str::to_owned),
         look: look(record)?,
     })
+}
+
+fn needs(text: &str) -> Result<Vec<Need>, String> {
+    let one = |word: &str| {
+        let symbol = || SYMBOLS.iter().find(|(name, _)| *name == word).map(|(_, symbol)| Need::Each(*symbol));
+        let marked = || Feature::KEYS.into_iter().find(|key| *key == word).map(Need::Marked);
+        let counted = match word {
+            "units" => Some(Need::Units),
+            "places" => Some(Need::Places),
+            "bridges" => Some(Need::Bridges),
+            word => word.parse().ok().map(Need::Count),
+        };
+        counted.or_else(symbol).or_else(marked).ok_or_else(|| {
+            format!("expected `needs=` as numbers, units, places, bridges, symbols or marks of hexes, found `{word}`")
+        })
+    };
+    text.split_whitespace().map(one).collect()
+}
+
+fn reverse(text: &str) -> Result<Reverse, String> {
+    match text {
+        "all" => Ok(Reverse::All),
+        named => {
+            named.split(',').map(|name| choice(name, "a symbol", &SYMBOLS)).collect::<Result<_, _>>().map(Reverse::Of)
+        }
+    }
 }
 
 fn look(record: &Record) -> Result<MarkerLook, String> {

@@ -3,7 +3,8 @@ use super::record::{Reader, Record, number, one_a_line, plain};
 use super::scenario_file::Surroundings;
 use super::words::Scope;
 use super::{
-    Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario, Units, Words,
+    Beside, Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario, Units,
+    Words,
 };
 
 /// A published game as data, parsed from its files.
@@ -25,6 +26,8 @@ pub struct Published {
     pub markers: Vec<MarkerKind>,
     /// Tracks beside the map, apart from that of the turns.
     pub tracks: Vec<Track>,
+    /// Boxes beside the map, and what else of paper and card the rules need.
+    pub beside: Beside,
     /// The rolls that the rules ask for; at least one.
     pub dice: Vec<DiceRoll>,
     /// The map.
@@ -105,7 +108,7 @@ impl Published {
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
         let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards, words: &words };
         let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
-        let Game { id, title, credits, stacking, markers, tracks, mut dice } = game;
+        let Game { id, title, credits, stacking, markers, tracks, beside, mut dice } = game;
         if dice.is_empty() {
             dice.push(DiceRoll { count: 1, sides: 6 });
         }
@@ -116,6 +119,7 @@ impl Published {
             stacking,
             markers,
             tracks,
+            beside,
             dice,
             map,
             units,
@@ -152,6 +156,7 @@ impl Published {
             stacking: None,
             markers: Vec::new(),
             tracks: Vec::new(),
+            beside: Beside::default(),
             dice: vec![DiceRoll { count: 1, sides: 6 }],
             map,
             units: Units::default(),
@@ -170,6 +175,16 @@ impl Published {
     /// Every fault of the text.
     pub fn markers_of(text: &str) -> Result<Vec<MarkerKind>, Vec<DefinitionError>> {
         Ok(parse_game("game.txt", text)?.markers)
+    }
+
+    /// The scenarios in the order of the rulebook: by case, then by the numbers of their titles.
+    pub fn scenarios_in_order(&self) -> Vec<&Scenario> {
+        let numbers = |text: &str| -> Vec<u32> {
+            text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
+        };
+        let mut scenarios: Vec<&Scenario> = self.scenarios.iter().collect();
+        scenarios.sort_by_cached_key(|it| (numbers(&it.case), numbers(&it.title)));
+        scenarios
     }
 
     /// The scenario with an id.
@@ -195,6 +210,7 @@ struct Game {
     stacking: Option<Stacking>,
     markers: Vec<MarkerKind>,
     tracks: Vec<Track>,
+    beside: Beside,
     dice: Vec<DiceRoll>,
 }
 
@@ -203,13 +219,15 @@ struct Game {
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
     let mut game = Game::default();
+    // the markers on the other sides of counters, which may be declared below them
+    let mut behind: Vec<(usize, String)> = Vec::new();
     for record in reader.records(text) {
         let (words, keys): (usize, &[&str]) = match record.kind.as_str() {
             "game" => (2, &[]),
             "stacking" => (1, &["by"]),
             "marker" => (2, &MARKER_KEYS),
             "track" => (2, &["boxes"]),
-            _ => (1, &[]),
+            kind => Beside::keys(kind).unwrap_or((1, &[])),
         };
         reader.expect(&record, words..=words, keys);
         let read = match record.kind.as_str() {
@@ -218,12 +236,23 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
             }),
             "credit" => record.word(0, "a credit").map(|credit| game.credits.push(credit.to_owned())),
             "stacking" => stacking(&record).map(|limit| game.stacking = Some(limit)),
-            "marker" => marker(&record, &game.markers).map(|kind| game.markers.push(kind)),
+            "marker" => marker(&record, &game.markers).map(|kind| {
+                behind.extend(kind.back.clone().map(|other| (record.line, other)));
+                game.markers.push(kind);
+            }),
             "track" => track(&record).map(|track| game.tracks.push(track)),
             "dice" => record.word(0, "dice").and_then(dice_roll).map(|roll| game.dice.push(roll)),
-            other => Err(format!("expected game, credit, stacking, marker, track or dice, found `{other}`")),
+            kind if Beside::keys(kind).is_some() => game.beside.take(&record),
+            other => Err(format!(
+                "expected game, credit, stacking, marker, track, box, support, turn-marker or dice, found `{other}`"
+            )),
         };
         reader.value(record.line, read);
+    }
+    for (line, other) in behind {
+        if !game.markers.iter().any(|known| known.id == other) {
+            reader.fault(line, format!("expected `back=` to name another marker, found `{other}`"));
+        }
     }
     if game.id.is_empty() && reader.errors.is_empty() {
         reader.fault(0, "expected a line `game ID \"title\"`");

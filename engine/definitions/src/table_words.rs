@@ -1,9 +1,9 @@
 //! Of what forms the names and cells of a table are, and the phrases that they make.
 
-use super::DefinitionError;
 use super::record::Record;
 use super::tables::{PrintedTable, PrintedTables};
 use super::words::{Argument, Form, Phrase, Scope, read};
+use super::{DefinitionError, Map, MapSign};
 
 /// The forms that a table declares for its rows, columns and cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,7 +71,31 @@ fn forms(record: &Record, meaning: &str) -> Result<Vec<Form>, String> {
 impl PrintedTables {
     /// Reads names and cells by the forms that their tables declare, and tells what fits none.
     pub(super) fn read_words(&mut self, scope: &Scope<'_>) -> Vec<DefinitionError> {
-        self.iter_mut().flat_map(|table| table.read_words(scope)).collect()
+        let mut faults: Vec<DefinitionError> = self.iter_mut().flat_map(|table| table.read_words(scope)).collect();
+        let mut known: Vec<MapSign> = Vec::new();
+        for table in self.iter_mut() {
+            for (name, row, line) in std::mem::take(&mut table.drawn) {
+                match MapSign::read(&name, scope.map) {
+                    Ok(sign) if known.contains(&sign) => {
+                        faults.push(table.fault(line, format!("`{name}` is drawn for another row, too")));
+                    }
+                    Ok(sign) => {
+                        known.push(sign);
+                        table.signs.push((sign, row));
+                    }
+                    Err(told) => faults.push(table.fault(line, told)),
+                }
+            }
+        }
+        faults
+    }
+
+    /// What the map draws and no chart has a row for, in a game whose charts say what some of it is.
+    pub(super) fn sign_doubts(&self, map: &Map) -> Vec<DefinitionError> {
+        let Some(table) = self.iter().find(|table| !table.signs.is_empty()) else { return Vec::new() };
+        let missing = MapSign::terrain_of(map).into_iter().filter(|sign| self.drawn(*sign).is_none());
+        let told = |sign: MapSign| format!("the map draws `{0}`, and no chart says `drawn ROW {0}`", sign.name(map));
+        missing.map(|sign| table.fault(table.line, told(sign))).collect()
     }
 
     /// Tables that do not say of what forms they are: what is written wrong there nobody is told.

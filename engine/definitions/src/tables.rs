@@ -1,7 +1,7 @@
 use super::record::{Reader, Record, choice};
 use super::table_words::TableWords;
 use super::words::Phrase;
-use super::{DefinitionError, Provenance};
+use super::{DefinitionError, MapSign, Provenance};
 use std::collections::BTreeMap;
 
 /// The tables of a game as printed (`tables.txt`): drawn as charts, and read by the game's rules.
@@ -20,11 +20,14 @@ use std::collections::BTreeMap;
 /// word 2:1 "2 to 1"
 /// note "Lower odds: no attack."
 /// aid front
+/// drawn 1 clear named-place
+/// cost 1:1 "on foot"
 /// ```
 ///
 /// Each cell has the origin of its own line, else that of its table. `head` stands above the names of the rows; `note`
 /// below the chart; `word` is what a chart says for a name: above the first table in all of them, below a table in that one.
-/// `aid` puts the table on a side of the sheet that players keep at hand.
+/// `aid` puts the table on a side of the sheet that players keep at hand. `drawn` says what a row looks like on the map, by
+/// the names of [`MapSign`]: the map's key calls it by the row's name then. `cost` tells what the key says of a column.
 ///
 /// `rows`, `across` and `cells` say of what [form](super::words) names and cells are, so that rules read phrases and
 /// `check` tells what fits no form; `cells … in=COLUMN,COLUMN` speaks of these columns alone. Numbers, ranges, turns and
@@ -53,6 +56,12 @@ pub struct PrintedTable {
     pub notes: Vec<String>,
     /// The side of the player aid that shows it, if one does.
     pub aid: Option<AidSide>,
+    /// What the map's key says of the cells of columns: place of the column, and words before the cell.
+    pub costs: Vec<(usize, String)>,
+    /// What rows look like on the map: sign, and place of the row.
+    pub signs: Vec<(MapSign, usize)>,
+    /// The same as it is written, with the line.
+    pub(super) drawn: Vec<(String, usize, usize)>,
     pub(super) typed: TableWords,
     words: BTreeMap<String, String>,
     file: String,
@@ -146,6 +155,12 @@ impl PrintedTables {
         self.tables.iter_mut()
     }
 
+    /// The table and row that say what a sign of the map is, if one does.
+    pub fn drawn(&self, sign: MapSign) -> Option<(&PrintedTable, &PrintedRow)> {
+        let row = |table: &PrintedTable| table.signs.iter().find(|(known, _)| *known == sign).map(|(_, row)| *row);
+        self.tables.iter().find_map(|table| Some((table, table.rows.get(row(table)?)?)))
+    }
+
     /// What charts say for a name in all tables, if that is told.
     pub fn word(&self, name: &str) -> Option<&str> {
         self.words.get(name).map(String::as_str)
@@ -237,6 +252,9 @@ impl PrintedTable {
             head: String::new(),
             notes: Vec::new(),
             aid: None,
+            costs: Vec::new(),
+            signs: Vec::new(),
+            drawn: Vec::new(),
             typed: TableWords::default(),
             words: BTreeMap::new(),
             file: file.to_owned(),
@@ -266,8 +284,11 @@ impl PrintedTable {
                 let sides = [("front", AidSide::Front), ("back", AidSide::Back)];
                 choice(&side, "a side of the player aid", &sides).map(|side| self.aid = Some(side))
             }
+            "drawn" => self.take_drawn(record),
+            "cost" => self.take_cost(record),
             other => Err(format!(
-                "expected table, rows, across, cells, columns, row, cell, head, note, word or aid, found `{other}`"
+                "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, drawn or cost, found \
+                 `{other}`"
             )),
         }
     }
@@ -298,6 +319,23 @@ impl PrintedTable {
         let cell = |text: &String| PrintedCell { text: text.clone(), word: None, provenance: origin.clone(), line };
         let cells = cells.iter().map(cell).collect();
         self.rows.push(PrintedRow { name: name.clone(), cells, word: None, line });
+        Ok(())
+    }
+
+    fn take_drawn(&mut self, record: &Record) -> Result<(), String> {
+        let (name, signs) =
+            record.words.split_first().filter(|(_, signs)| !signs.is_empty()).ok_or("expected `drawn ROW SIGN`")?;
+        let row = self.rows.iter().position(|row| row.name == *name);
+        let row = row.ok_or_else(|| format!("table {} has no row `{name}` above", self.name))?;
+        self.drawn.extend(signs.iter().map(|sign| (sign.clone(), row, record.line)));
+        Ok(())
+    }
+
+    fn take_cost(&mut self, record: &Record) -> Result<(), String> {
+        let [name, said] = &record.words[..] else { return Err("expected `cost COLUMN \"words\"`".to_owned()) };
+        let column = self.columns.iter().position(|column| column == name);
+        let column = column.ok_or_else(|| format!("table {} has no column `{name}` above", self.name))?;
+        self.costs.push((column, said.clone()));
         Ok(())
     }
 
@@ -380,11 +418,9 @@ mod tests {
         assert!(after("cell 9 1:1 x @q").contains("no such row or column"));
         assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
         assert!(after("columns a b").contains("has its columns already"));
-        assert!(
-            after("hex 1817").contains(
-                "expected table, rows, across, cells, columns, row, cell, head, note, word or aid, found `hex`"
-            )
-        );
+        assert!(after("hex 1817").contains(
+            "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, drawn or cost, found `hex`"
+        ));
         assert!(after("word a b\nword a c").contains("the word for `a` stands twice"));
         assert!(after("word a").contains("expected `word NAME"));
         assert!(after("note").contains("expected `note \"text\"`"));

@@ -32,7 +32,7 @@ use super::{
 };
 use std::collections::BTreeMap;
 
-const SYMBOLS: [(&str, Symbol); 15] = [
+pub(super) const SYMBOLS: [(&str, Symbol); 15] = [
     ("infantry", Symbol::Infantry),
     ("airborne", Symbol::Airborne),
     ("glider", Symbol::Glider),

@@ -37,6 +37,18 @@ fn every_game_says_of_what_form_its_words_are_and_keeps_to_it() {
     }
 }
 
+#[test]
+fn what_a_map_draws_and_no_chart_has_a_row_for_is_told() {
+    let (_, folder) = folders().into_iter().find(|(game, _)| game == "ardennes-ii").unwrap();
+    let (without, _) = slip(&files(&folder), "tables.txt", "drawn marsh marsh", "drawn marsh marsh", "");
+    let doubts = Published::parse(&without).unwrap().word_doubts(&without);
+    let told: Vec<String> = doubts.iter().map(ToString::to_string).collect();
+    assert!(
+        told.len() == 1 && told[0].ends_with("the map draws `marsh`, and no chart says `drawn ROW marsh`"),
+        "{told:?}"
+    );
+}
+
 /// A file of a game in which the first line that begins so has one text in place of another; with the number of the line.
 fn slip(files: &GameFiles, file: &str, line: &str, from: &str, to: &str) -> (GameFiles, usize) {
     let text = files.text(file).unwrap();
@@ -102,6 +114,35 @@ fn a_slip_of_each_kind_is_told_once_with_its_line_and_what_was_expected() {
             "expected all from 1 to 6, found none for 1",
         ),
         ("ardennes-ii", "tables.txt", "row river ", "+2", "+22", "in `+{1..4}`, found `22`"),
+        // what rows look like, and what lies beside the map
+        (
+            "ardennes-ii",
+            "tables.txt",
+            "drawn slope rough",
+            "rough",
+            "ruff",
+            "expected what the map draws (clear, rough,",
+        ),
+        ("ardennes-ii", "tables.txt", "drawn stream", "stream", "streem", "table terrain has no row `streem` above"),
+        (
+            "ardennes-offensive",
+            "tables.txt",
+            "drawn river major-river",
+            "major-river",
+            "minor-river",
+            "`minor-river` is drawn for another row, too",
+        ),
+        (
+            "enemy-action",
+            "tables.txt",
+            "cost mechanized",
+            "mechanized",
+            "mechanised",
+            "has no column `mechanised` above",
+        ),
+        ("autumn-fog", "game.txt", "marker roadblock", "needs=2", "needs=two", "found `two`"),
+        ("ardennes-ii", "game.txt", "marker air-strike", "back=air-supply", "back=air-suply", "found `air-suply`"),
+        ("enemy-action", "game.txt", "box \"Von der Heydte\"", "holds=1", "holds=one", "how many it holds"),
         (
             "ardennes-offensive",
             "tables.txt",

@@ -102,12 +102,12 @@ impl Chart {
 
 /// What is said for a name: the word of the table, that of all tables, the title of what the game calls so, or the name
 /// itself in words.
-fn printed(game: &Published, table: &PrintedTable, name: &str) -> String {
+pub(crate) fn printed(game: &Published, table: &PrintedTable, name: &str) -> String {
     told(game, table, name).unwrap_or_else(|| plain(name))
 }
 
 /// The same at the head of a row or column, where words of no other title begin with a capital.
-fn headed(game: &Published, table: &PrintedTable, name: &str) -> String {
+pub(crate) fn headed(game: &Published, table: &PrintedTable, name: &str) -> String {
     told(game, table, name).unwrap_or_else(|| capital(&plain(name)))
 }
 

@@ -4,6 +4,7 @@
 use crate::card;
 use crate::counter::{self, Support};
 use crate::game_folder::Art;
+use crate::key_words::KeyWords;
 use crate::map_picture::{self, Board, HEX_WIDTH, HexGeometry, Theme};
 use crate::scene::{Bitmap, Scene, point};
 use definitions::{Card, CardSet, MarkerKind, Published, Side, Unit, UnitId};
@@ -93,6 +94,17 @@ impl<'a> Drawings<'a> {
         units.sides.get(usize::from(side)).map_or_else(drawn, |known| self.own(&back_name(known), drawn))
     }
 
+    /// The back of a unit's counter that shows no lost steps: the game's own back of its side, else what turning it over means.
+    pub fn reverse(&self, id: UnitId) -> Scene {
+        let unit = self.game.units.unit(id);
+        let own = self.game.units.sides.get(usize::from(unit.side)).map(back_name);
+        if own.is_some_and(|name| self.art.pictures.contains_key(&png_of(&name))) {
+            return self.back(unit.side);
+        }
+        let turned = self.game.markers.iter().find(|kind| kind.reverse.holds(unit.symbol));
+        counter::reverse(&self.game.units, id, turned)
+    }
+
     /// A support marker of a side.
     pub fn support(&self, kind: Support, side: u8) -> Scene {
         let side = &self.game.units.sides[usize::from(side)];
@@ -132,7 +144,13 @@ impl<'a> Drawings<'a> {
 
     /// The map with the key of its signs below it; a scan as it is.
     pub fn board_with_key(&self, theme: Theme) -> Board {
-        self.scan().unwrap_or_else(|| map_picture::draw_in(&self.game.map, theme).with_key(&self.game.map, theme))
+        let keyed = || map_picture::draw_in(&self.game.map, theme).with_key(&self.game.map, &self.key_words(), theme);
+        self.scan().unwrap_or_else(keyed)
+    }
+
+    /// What the key of the map says.
+    pub fn key_words(&self) -> KeyWords {
+        KeyWords::of(self.game)
     }
 
     /// Whether the map is a scan.

@@ -6,13 +6,14 @@
 use crate::cores;
 use crate::drawings::{BOARD, png_of};
 use crate::map_picture::Scan;
+use crate::picture_file;
 use definitions::hex::HexId;
 use definitions::map_file::find_hex;
 use definitions::record::{Pair, Reader, Record, number};
 use definitions::{DefinitionError, GameFiles, Map, Published};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -54,7 +55,7 @@ const SCAN: &str = "line `scan 0101=45,40 1020=980,760` with the centres of two 
 #[derive(Clone, Debug)]
 pub struct GameFolder(PathBuf);
 
-/// Pictures that take the place of drawings: a PNG file in `art/` replaces the drawing of the same name.
+/// Pictures that take the place of drawings: a picture in `art/` replaces the drawing of the same name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Art {
     /// The files by name, each with its width and height in pixels.
@@ -168,7 +169,7 @@ impl GameFolder {
     /// The pictures in `art/` that take the place of drawings; none if there is no such folder.
     ///
     /// # Errors
-    /// When a picture is no sound PNG file, or too large, or `art/board.txt` does not say where the hexes lie, or something
+    /// When a picture is of no usual format, not sound, or too large, or `art/board.txt` does not say where the hexes lie, or something
     /// else lies there.
     pub fn art(&self) -> Result<Art, String> {
         let folder = self.0.join("art");
@@ -177,22 +178,25 @@ impl GameFolder {
             return Ok(art);
         }
         let mut room = PICTURES;
-        // a scan that is no PNG file, or has another name, would be passed over and the drawing shown
-        let aside = |name: &String| name == GRID || name.ends_with(".md");
-        if let Some(other) = names(&folder, "")?.iter().find(|name| !name.ends_with(".png") && !aside(name)) {
-            let expected = "expected PNG pictures and, beside board.png, board.txt; save a picture as PNG";
-            return Err(format!("{}: {expected}", folder.join(other).display()));
-        }
-        for name in names(&folder, ".png")? {
-            let path = folder.join(&name);
-            let is_map = name == png_of(BOARD);
+        // a picture of another kind, or with another name, would be passed over and the drawing shown
+        let aside = |name: &str| name == GRID || name.ends_with(".md");
+        for name in names(&folder, "")?.iter().filter(|name| !aside(name)) {
+            let path = folder.join(name);
+            let Some(stem) = picture_file::stem(name) else {
+                let expected = "expected pictures (PNG, JPEG, WebP or TIFF) and, beside that of the board, board.txt";
+                return Err(format!("{}: {expected}", path.display()));
+            };
+            let is_map = stem == BOARD;
             let bytes = read(&path, if is_map { MAP_PICTURE } else { PICTURE })?;
+            let most = if is_map { MAP_PIXELS } else { FACE_PIXELS };
+            let (bytes, size) =
+                picture_file::png_of(bytes, most).map_err(|why| format!("{}: {why}", path.display()))?;
             room = room.checked_sub(bytes.len() as u64).ok_or_else(|| {
                 format!("{}: expected at most {} MB of pictures in all", folder.display(), PICTURES >> 20)
             })?;
-            let most = if is_map { MAP_PIXELS } else { FACE_PIXELS };
-            let size = measure(&bytes, most).map_err(|why| format!("{}: {why}", path.display()))?;
-            art.pictures.insert(name, ArtPicture { size, bytes: bytes.into() });
+            if art.pictures.insert(png_of(stem), ArtPicture { size, bytes: bytes.into() }).is_some() {
+                return Err(format!("{}: expected one picture of that name, found two", path.display()));
+            }
         }
         match (art.pictures.get(&png_of(BOARD)), folder.join(GRID).is_file()) {
             (Some(picture), true) => {
@@ -201,9 +205,14 @@ impl GameFolder {
                 art.board = Some(scan("art/board.txt", &text, &map, picture.size).map_err(lines)?);
             }
             (Some(_), false) => {
-                return Err(format!("{}: expected {GRID} beside board.png, with {SCAN}", folder.display()));
+                return Err(format!(
+                    "{}: expected {GRID} beside the picture of the board, with {SCAN}",
+                    folder.display()
+                ));
             }
-            (None, true) => return Err(format!("{}: expected board.png beside {GRID}", folder.display())),
+            (None, true) => {
+                return Err(format!("{}: expected a picture of the board (board.png) beside {GRID}", folder.display()));
+            }
             (None, false) => {}
         }
         Ok(art)
@@ -271,20 +280,6 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
         return Err(format!("{}: expected at most {} MB", path.display(), limit >> 20));
     }
     Ok(bytes)
-}
-
-/// Width and height of a PNG file, read to its end row by row, so that a picture that swells stays small in memory.
-fn measure(bytes: &[u8], most: u64) -> Result<(u32, u32), String> {
-    let broken = |e: png::DecodingError| format!("expected a PNG picture: {e}");
-    let mut decoder =
-        png::Decoder::new_with_limits(BufReader::new(std::io::Cursor::new(bytes)), png::Limits::default());
-    let (width, height) = decoder.read_header_info().map_err(broken)?.size();
-    if u64::from(width) * u64::from(height) > most || width == 0 || height == 0 {
-        return Err(format!("expected at most {most} pixels, found {width} by {height}"));
-    }
-    let mut rows = decoder.read_info().map_err(broken)?;
-    while rows.next_row().map_err(broken)?.is_some() {}
-    Ok((width, height))
 }
 
 /// Reads `scan hex=57.3 first=45,40` or `scan 0101=45,40 1020=980,760`, on a picture of a size.
@@ -383,35 +378,6 @@ fn pixel(text: &str) -> Result<(f32, f32), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn png(size: (u32, u32)) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, size.0, size.1);
-        encoder.set_color(png::ColorType::Grayscale);
-        let mut writer = encoder.write_header().unwrap();
-        writer.write_image_data(&vec![120; (size.0 * size.1) as usize]).unwrap();
-        writer.finish().unwrap();
-        bytes
-    }
-
-    #[test]
-    fn a_picture_is_measured_and_a_cut_or_huge_one_is_refused() {
-        assert_eq!(measure(&png((40, 30)), FACE_PIXELS), Ok((40, 30)));
-        let whole = png((400, 300));
-        assert!(measure(&whole[..whole.len() / 2], FACE_PIXELS).unwrap_err().contains("expected a PNG picture"));
-        // a header that claims more than anybody can hold
-        let mut huge = png((4, 4));
-        huge[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
-        let checksum = crc32(&huge[12..29]);
-        huge[29..33].copy_from_slice(&checksum.to_be_bytes());
-        assert!(measure(&huge, MAP_PIXELS).unwrap_err().contains("found 65536 by 65536"));
-    }
-
-    fn crc32(bytes: &[u8]) -> u32 {
-        !bytes.iter().fold(u32::MAX, |crc, byte| {
-            (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 * (crc & 1)))
-        })
-    }
 
     fn map() -> Map {
         let grid = "grid pointy-top west=even columns=5 rows=4 shifted=5 numbering=row-column from=north-east";

@@ -25,7 +25,7 @@ pub(super) fn aids(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     booklet.pages.extend(tracks.shelves(track::tracks(game, settings, &tracks)));
     let mut keys = key::counters(drawings, &mut booklet, width);
     if !drawings.has_scan() {
-        keys.extend(key::map(&game.map, settings.theme, &mut booklet, width));
+        keys.extend(key::map(drawings, settings.theme, &mut booklet, width));
     }
     let last = frame("Key, what to print, and credits");
     keys.extend(credits(drawings, settings, last.column(2)));

@@ -7,7 +7,7 @@ use artwork::counter;
 use artwork::drawings::Drawings;
 use artwork::map_picture::{Theme, legend};
 use artwork::scene::{Colour, Face, Text, point};
-use definitions::{FaceText, Map, Published, Symbol, Unit, UnitId};
+use definitions::{FaceText, Published, Symbol, Unit, UnitId};
 
 /// Size of a cut-out.
 const PICTURE: f32 = 17.0;
@@ -117,13 +117,13 @@ fn template_words(game: &Published, template: &str) -> String {
 }
 
 /// What is drawn on the map.
-pub(super) fn map(map: &Map, theme: Theme, booklet: &mut Booklet, width: f32) -> Vec<Block> {
+pub(super) fn map(drawings: &Drawings<'_>, theme: Theme, booklet: &mut Booklet, width: f32) -> Vec<Block> {
     let mut blocks = vec![Block::heading("What is drawn on the map", 5.0, width)];
-    for (text, picture) in legend::pictures(map, theme).iter() {
-        let (wide, high) = (picture.width(), picture.height());
+    for sign in legend::pictures(&drawings.game.map, &drawings.key_words(), theme).iter() {
+        let (wide, high) = (sign.picture.width(), sign.picture.height());
         let scale = PICTURE / wide;
-        let mut block = words_beside(text, 42.0, (PICTURE, high * scale));
-        let drawing = booklet.add(picture.clone());
+        let mut block = words_beside(&sign.text, &sign.cost, 42.0, (PICTURE, high * scale));
+        let drawing = booklet.add(sign.picture.clone());
         block.layers.push(Stamp { drawing, at: point(0.0, 0.0), scale, window: None }.into());
         blocks.push(block);
     }
@@ -133,18 +133,23 @@ pub(super) fn map(map: &Map, theme: Theme, booklet: &mut Booklet, width: f32) ->
 /// A picture of a counter with a text beside it.
 fn entry(drawing: Drawing, times: f32, text: &str, width: f32) -> Block {
     let side = PICTURE * times * 0.85;
-    let mut block = words_beside(text, width, (side, side));
+    let mut block = words_beside(text, "", width, (side, side));
     block.layers.push(Stamp { drawing, at: point(0.0, 0.0), scale: side / counter::SIZE, window: None }.into());
     block
 }
 
-fn words_beside(text: &str, width: f32, picture: (f32, f32)) -> Block {
+/// Words beside a picture, and below them in smaller ones what it costs.
+fn words_beside(text: &str, cost: &str, width: f32, picture: (f32, f32)) -> Block {
     let x = picture.0 + 2.0;
-    let lines = wrap(text, Face::Medium, 3.1, width - x);
-    let mut block = Block::new(width, picture.1.max(lines.len() as f32 * 3.9 + 1.0));
-    let first = (block.height - lines.len() as f32 * 3.9).max(0.0) / 2.0 + 3.0;
-    for (n, line) in lines.into_iter().enumerate() {
-        block.draw(Text::new(line, point(x, first + n as f32 * 3.9), Face::Medium, 3.1, Colour::INK));
+    let words = wrap(text, Face::Medium, 3.1, width - x).into_iter().map(|line| (line, 3.1, 3.9));
+    let costs = wrap(cost, Face::Medium, 2.7, width - x).into_iter().map(|line| (line, 2.7, 3.2));
+    let lines: Vec<(String, f32, f32)> = words.chain(costs).filter(|(line, ..)| !line.is_empty()).collect();
+    let tall: f32 = lines.iter().map(|(.., tall)| tall).sum();
+    let mut block = Block::new(width, picture.1.max(tall + 1.0));
+    let mut top = (block.height - tall).max(0.0) / 2.0;
+    for (line, size, tall) in lines {
+        block.draw(Text::new(line, point(x, top + size - 0.1), Face::Medium, size, Colour::INK));
+        top += tall;
     }
     block
 }
@@ -153,6 +158,7 @@ fn words_beside(text: &str, width: f32, picture: (f32, f32)) -> Block {
 mod tests {
     use super::*;
     use artwork::game_folder::GameFolder;
+    use artwork::key_words::KeyWords;
     use artwork::scene::Scene;
 
     /// How much of a picture differs from another of its size.
@@ -168,14 +174,65 @@ mod tests {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
         for name in ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"] {
             let game = GameFolder::find(&assets, name).unwrap().published().unwrap();
-            let pictures = legend::pictures(&game.map, Theme::Printer);
-            assert!(pictures.len() > 10 && pictures[0].0 == "Clear", "{name}");
-            for (n, (text, picture)) in pictures.iter().enumerate() {
-                for (other_text, other) in &pictures[..n] {
+            let signs = legend::pictures(&game.map, &KeyWords::of(&game), Theme::Printer);
+            assert!(signs.len() > 10, "{name}");
+            for (n, sign) in signs.iter().enumerate() {
+                for other in &signs[..n] {
+                    assert_ne!(sign.text, other.text, "{name}");
                     // a dot, a star, a line of dashes: half a hundredth at least
-                    let differ = difference(picture, other);
-                    assert!(differ > 0.005, "{name}: {text} looks like {other_text}: {differ}");
+                    let differ = difference(&sign.picture, &other.picture);
+                    assert!(differ > 0.005, "{name}: {} looks like {}: {differ}", sign.text, other.text);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_map_speaks_as_the_games_own_terrain_chart_with_its_costs() {
+        let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+        let keys: [(&str, &[(&str, &str)]); 5] = [
+            (
+                "ardennes-offensive",
+                &[
+                    ("Ford", "MP on foot 1, mechanized 3"),
+                    ("River", "MP on foot 3, mechanized 6"),
+                    ("Bridge", "MP on foot 0, mechanized 0"),
+                    ("Impassable", "MP: no"),
+                    ("Road (main)", "MP on foot 1, mechanized 1"),
+                    ("Road (lesser)", "MP on foot 1, mechanized 1"),
+                    ("Rough", "MP on foot 2, mechanized 4"),
+                ],
+            ),
+            (
+                "ardennes-ii",
+                &[
+                    ("Open", "MP on foot 2, on wheels 3"),
+                    ("Slope", "MP on foot 3, on wheels by road"),
+                    ("Track", "MP on foot 1, on wheels 2"),
+                    ("Meuse", "MP: by road"),
+                    ("River", "MP on foot +2, on wheels by road"),
+                    ("Stream", "MP on foot +1, on wheels +2"),
+                    ("Village", "MP of the other terrain"),
+                ],
+            ),
+            ("enemy-action", &[("Broken", "MP on foot 1, mechanized 2"), ("River", "MP: all")]),
+            ("deadly-woods", &[("Major river", "MP on foot 3, motorised no, by road no")]),
+            (
+                "autumn-fog",
+                &[
+                    ("River (lesser)", "Allies on foot 2 MP, mechanized no, Germans 1 AP"),
+                    ("Village", "MP on foot 1, mechanized as ground"),
+                ],
+            ),
+        ];
+        for (name, expected) in keys {
+            let game = GameFolder::find(&assets, name).unwrap().published().unwrap();
+            let signs = legend::pictures(&game.map, &KeyWords::of(&game), Theme::Printer);
+            for (text, cost) in expected {
+                let found = signs.iter().find(|sign| sign.text == *text);
+                let all: Vec<&str> = signs.iter().map(|sign| sign.text.as_str()).collect();
+                let told = found.map(|sign| sign.cost.replace('\u{a0}', " "));
+                assert_eq!(told.as_deref(), Some(*cost), "{name}, {text}: {all:?}");
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::Settings;
 use super::paper::{self, GREY, HAIR, MARGIN};
 use crate::booklet::{Booklet, Drawing, Page, Stamp};
+use artwork::drawings::Drawings;
 use artwork::map_picture::{Board, HEX_WIDTH, legend};
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
 use definitions::Map;
@@ -59,11 +60,13 @@ pub(super) fn tiles(map: &Map, board: &Board, title: &str, settings: &Settings) 
 }
 
 /// A page with the key of the map's signs, as large as they are on the map.
-pub(super) fn key(map: &Map, title: &str, settings: &Settings, booklet: &mut Booklet) {
+pub(super) fn key(drawings: &Drawings<'_>, settings: &Settings, booklet: &mut Booklet) {
     let scale = settings.hex() / HEX_WIDTH;
     let size = settings.paper.upright();
-    let key = legend::key(map, settings.theme, (size.0 - 2.0 * MARGIN) / scale);
+    let width = (size.0 - 2.0 * MARGIN) / scale;
+    let key = legend::key(&drawings.game.map, &drawings.key_words(), settings.theme, width);
     let window = Outline::rectangle(MARGIN, ABOVE, key.width() * scale, key.height() * scale);
+    let title = &drawings.game.title;
     let mut page = paper::page(title, "Map, key of signs", size, "Keep the key beside the map.");
     let drawing = booklet.add(key);
     page.layers.push(Stamp { drawing, at: point(MARGIN, ABOVE), scale, window: Some(window) }.into());

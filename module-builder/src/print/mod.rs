@@ -21,6 +21,7 @@ mod flow;
 mod key;
 mod map;
 mod mat;
+mod needs;
 mod paper;
 mod pieces;
 mod player_aid;
@@ -28,6 +29,7 @@ mod set_up;
 mod set_up_map;
 mod track;
 
+pub use needs::shortages;
 pub use paper::Paper;
 
 use crate::booklet::Booklet;
@@ -134,7 +136,7 @@ impl Part {
             Part::Tiles => {
                 let mut tiles = map::tiles(&game.map, &drawings.board(settings.theme), &game.title, settings);
                 if !drawings.has_scan() {
-                    map::key(&game.map, &game.title, settings, &mut tiles);
+                    map::key(drawings, settings, &mut tiles);
                 }
                 tiles
             }

@@ -52,10 +52,10 @@ pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
         titles.clear();
     };
     let mut atlases = Vec::new();
-    for scenario in in_order(game) {
+    for scenario in game.scenarios_in_order() {
         let shown_before = sheet.told_before(scenario, |it| it.placements.iter().collect());
         let atlas = shown_before.is_none().then(|| Atlas::of(scenario, &board, settings));
-        let blocks = sheet.lists(scenario, atlas.as_ref(), frame.column(COLUMNS));
+        let blocks = sheet.lists(scenario, frame.column(COLUMNS));
         let both = [waiting.clone(), blocks.clone()].concat();
         if pages(&both) > pages(&waiting) {
             set(&mut sheet, &mut waiting, &mut titles);
@@ -86,16 +86,6 @@ pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     sheet.booklet
 }
 
-/// The scenarios in the order of the rulebook: by case, then by the numbers of their titles.
-pub(super) fn in_order(game: &Published) -> Vec<&Scenario> {
-    let numbers = |text: &str| -> Vec<u32> {
-        text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
-    };
-    let mut scenarios: Vec<&Scenario> = game.scenarios.iter().collect();
-    scenarios.sort_by_cached_key(|it| (numbers(&it.case), numbers(&it.title)));
-    scenarios
-}
-
 struct Sheets<'a> {
     game: &'a Published,
     drawings: &'a Drawings<'a>,
@@ -113,14 +103,8 @@ impl<'a> Sheets<'a> {
         *self.faces.entry((unit, lost)).or_insert_with(|| booklet.add(drawings.face(unit, lost)))
     }
 
-    fn lists(&mut self, scenario: &'a Scenario, atlas: Option<&Atlas<'_>>, width: f32) -> Vec<Block> {
+    fn lists(&mut self, scenario: &'a Scenario, width: f32) -> Vec<Block> {
         let mut blocks = self.opening(scenario, width);
-        let left_out = atlas.map_or(&[][..], |atlas| &atlas.left_out);
-        if !left_out.is_empty() {
-            let hexes: Vec<String> = left_out.iter().map(|hex| self.game.map.spoken(*hex)).collect();
-            let told = format!("Not on the pages of the map: who stands in {}.", hexes.join(", "));
-            blocks.push(Block::paragraph(&told, width));
-        }
         blocks.extend(self.at_start(scenario, width));
         blocks.extend(self.beside_the_map(scenario, width));
         for turn in scenario.turns.0..=scenario.turns.1 {
@@ -178,7 +162,7 @@ impl<'a> Sheets<'a> {
         scenario: &Scenario,
         list: impl Fn(&'a Scenario) -> Vec<T>,
     ) -> Option<(&'a Scenario, Vec<T>)> {
-        let order = in_order(self.game);
+        let order = self.game.scenarios_in_order();
         let own = order.iter().find(|it| it.id == scenario.id).map(|it| list(it)).filter(|own| own.len() >= LONG)?;
         let earlier = order.into_iter().take_while(|it| it.id != scenario.id);
         let beyond = earlier.filter_map(|it| {

@@ -30,16 +30,18 @@ const STEP: f32 = 0.16;
 const FAN: f32 = 0.6;
 /// Counters in a hex of which the number is told.
 const HIGH: usize = 5;
-/// Hexes with counters that are worth a page of their own.
-const WORTH: usize = 3;
+/// Hexes with counters that are worth a page of their own; fewer share one with others.
+const WORTH: usize = 5;
+/// Parts of the board beside and below each other on a page that they share, and what parts them.
+const INSETS: (usize, usize) = (2, 3);
+const BETWEEN: f32 = 5.0;
 
 /// The parts of the board that the set-up of a scenario needs.
 pub(super) struct Atlas<'a> {
     pub scenario: &'a Scenario,
     board: &'a Board,
-    windows: Vec<Window>,
-    /// Hexes with counters that lie on no page: too few, and too far from the others.
-    pub left_out: Vec<HexId>,
+    /// The pages, each with what it shows.
+    pages: Vec<Vec<Window>>,
 }
 
 /// A part of the board on a page, in units of the board.
@@ -47,7 +49,7 @@ pub(super) struct Atlas<'a> {
 struct Window {
     low: Point,
     size: Point,
-    paper: (f32, f32),
+    place: Room,
     /// Millimetres a unit.
     scale: f32,
 }
@@ -61,48 +63,59 @@ impl Window {
     }
 }
 
-/// Room for a map on a paper.
-fn room((width, height): (f32, f32)) -> Point {
-    point(width - 2.0 * MARGIN, height - 26.0)
+/// The part of a paper that a window may take.
+#[derive(Clone, Copy)]
+struct Room {
+    paper: (f32, f32),
+    corner: Point,
+    size: Point,
+}
+
+impl Room {
+    /// All of a paper.
+    fn of(paper: (f32, f32)) -> Room {
+        let size = point(paper.0 - 2.0 * MARGIN, paper.1 - 26.0);
+        Room { paper, corner: point(MARGIN, 13.0), size }
+    }
+
+    /// One of the parts of a paper that several windows share.
+    fn shared(paper: (f32, f32), number: usize) -> Room {
+        let Room { corner, size, .. } = Room::of(paper);
+        let (across, down) = (INSETS.0 as f32, INSETS.1 as f32);
+        let size = point((size.x + BETWEEN) / across - BETWEEN, (size.y + BETWEEN) / down - BETWEEN);
+        let (column, row) = ((number % INSETS.0) as f32, (number / INSETS.0) as f32);
+        let corner = corner + point(column * (size.x + BETWEEN), row * (size.y + BETWEEN));
+        Room { paper, corner, size }
+    }
 }
 
 impl<'a> Atlas<'a> {
-    /// Page by page the part that shows most of what is not shown yet, as long as that is worth a page.
+    /// Page by page the part that shows most of what is not shown yet, as long as that is worth a page; then small parts
+    /// that share pages, until everything is shown.
     pub fn of(scenario: &'a Scenario, board: &'a Board, settings: &Settings) -> Atlas<'a> {
         let hexes: BTreeSet<HexId> = scenario.placements.iter().map(|it| it.hex).collect();
-        let mut missing: Vec<(HexId, Point)> = hexes.iter().map(|hex| (*hex, board.geometry.centre(*hex))).collect();
-        let hex_width = board.geometry.hex_width();
-        let around = hex_width * AROUND;
-        let least = LEGIBLE / (hex_width * ON_MAP);
+        let mut missing: Vec<Point> = hexes.iter().map(|hex| board.geometry.centre(*hex)).collect();
         let papers = [settings.paper.upright(), settings.paper.lying()];
-        let mut windows: Vec<Window> = Vec::new();
-        while !missing.is_empty() {
-            let lefts: BTreeSet<u32> = missing.iter().map(|(_, at)| at.x.to_bits()).collect();
-            let tops: BTreeSet<u32> = missing.iter().map(|(_, at)| at.y.to_bits()).collect();
-            let corners = || {
-                let of_left = |left: u32| tops.iter().map(move |top| point(f32::from_bits(left), f32::from_bits(*top)));
-                lefts.iter().copied().flat_map(of_left)
-            };
-            let placed = papers.into_iter().flat_map(|paper| {
-                let size = room(paper) * (1.0 / least);
-                corners().map(move |at| Window { low: at - point(around, around), size, paper, scale: least })
-            });
-            let shows = |window: &Window| missing.iter().filter(|(_, at)| window.holds(*at, around - 0.01)).count();
-            let Some((count, best)) = placed.map(|window| (shows(&window), window)).max_by_key(|(count, _)| *count)
-            else {
-                break;
-            };
-            if count < WORTH && !windows.is_empty() {
+        let whole = papers.map(Room::of);
+        let mut large: Vec<Window> = Vec::new();
+        while let Some((window, shown)) = best(&missing, &whole, board) {
+            if shown.len() < WORTH && !large.is_empty() {
                 break;
             }
-            let shown: Vec<Point> =
-                missing.iter().map(|(_, at)| *at).filter(|at| best.holds(*at, around - 0.01)).collect();
-            missing.retain(|(_, at)| !best.holds(*at, around - 0.01));
-            windows.push(filled(best, &shown, board, settings));
+            missing.retain(|at| !shown.contains(at));
+            large.push(filled(window, &shown, board, settings));
         }
-        windows.sort_by(|a, b| a.low.y.total_cmp(&b.low.y).then(a.low.x.total_cmp(&b.low.x)));
-        let left_out = missing.into_iter().map(|(hex, _)| hex).collect();
-        Atlas { scenario, board, windows, left_out }
+        large.sort_by(|a, b| a.low.y.total_cmp(&b.low.y).then(a.low.x.total_cmp(&b.low.x)));
+        let mut pages: Vec<Vec<Window>> = large.into_iter().map(|window| vec![window]).collect();
+        let mut small: Vec<Window> = Vec::new();
+        let each = INSETS.0 * INSETS.1;
+        let next = |small: &[Window]| [Room::shared(papers[0], small.len() % each)];
+        while let Some((window, shown)) = best(&missing, &next(&small), board) {
+            missing.retain(|at| !shown.contains(at));
+            small.push(filled(window, &shown, board, settings));
+        }
+        pages.extend(small.chunks(each).map(<[Window]>::to_vec));
+        Atlas { scenario, board, pages }
     }
 
     /// Draws the pages. In each hex the counters lie in the order in which `faces` names them.
@@ -113,36 +126,51 @@ impl<'a> Atlas<'a> {
             stacks.entry(*hex).or_default().push(*face);
         }
         let marks = self.marks(drawings, booklet);
-        for (number, window) in (1..).zip(&self.windows) {
-            let what = match self.windows.len() {
+        for (number, windows) in (1..).zip(&self.pages) {
+            let what = match self.pages.len() {
                 1 => format!("Set-up on the map: {titles}"),
                 all => format!("Set-up on the map, part {number} of {all}: {titles}"),
             };
             let how = "Counters of a hex lie in steps; whom a small marker is for, the list tells.";
-            let frame = Frame { title: &game.title, what: &what, size: window.paper, how };
+            let Some(paper) = windows.first().map(|window| window.place.paper) else { continue };
+            let frame = Frame { title: &game.title, what: &what, size: paper, how };
             let mut page = frame.page(1);
             page.title.clone_from(&what);
-            let (part, scale) = (window.size * window.scale, window.scale);
-            let corner = (point(window.paper.0, window.paper.1) - part) * 0.5;
-            let edge = Outline::rectangle(corner.x, corner.y, part.x, part.y);
-            let origin = corner - window.low * scale;
-            let board = booklet.add(self.board.scene.within(window.low, window.low + window.size));
-            page.layers.push(Stamp { drawing: board, at: origin, scale, window: Some(edge.clone()) }.into());
-            page.draw(Shape::new(edge).stroke(Stroke::new(Colour::INK, 0.2)));
-            let hex_width = self.board.geometry.hex_width();
-            let side = hex_width * ON_MAP * scale;
-            let seen = |hex: &HexId| window.holds(self.board.geometry.centre(*hex), hex_width * SEEN);
-            let hexes: BTreeSet<HexId> = stacks.keys().chain(marks.keys()).copied().filter(seen).collect();
-            for hex in hexes {
-                let centre = origin + self.board.geometry.centre(hex) * scale;
-                stack(&mut page, centre, side, stacks.get(&hex).map_or(&[], Vec::as_slice));
-                let aside = if stacks.contains_key(&hex) { MARK.1 } else { 0.0 };
-                for (n, mark) in marks.get(&hex).into_iter().flatten().enumerate() {
-                    let at = centre + point(aside * side, (n as f32 * 0.3 - 0.1) * side);
-                    stack(&mut page, at, side * MARK.0, &[*mark]);
-                }
+            for window in windows {
+                self.part(window, &mut page, booklet, &stacks, &marks);
             }
             booklet.pages.push(page);
+        }
+    }
+
+    /// Draws a part of the board on its page, with what lies there.
+    fn part(
+        &self,
+        window: &Window,
+        page: &mut Page,
+        booklet: &mut Booklet,
+        stacks: &BTreeMap<HexId, Vec<Drawing>>,
+        marks: &BTreeMap<HexId, Vec<Drawing>>,
+    ) {
+        let (part, scale) = (window.size * window.scale, window.scale);
+        let corner = window.place.corner + (window.place.size - part) * 0.5;
+        let edge = Outline::rectangle(corner.x, corner.y, part.x, part.y);
+        let origin = corner - window.low * scale;
+        let board = booklet.add(self.board.scene.within(window.low, window.low + window.size));
+        page.layers.push(Stamp { drawing: board, at: origin, scale, window: Some(edge.clone()) }.into());
+        page.draw(Shape::new(edge).stroke(Stroke::new(Colour::INK, 0.2)));
+        let hex_width = self.board.geometry.hex_width();
+        let side = hex_width * ON_MAP * scale;
+        let seen = |hex: &HexId| window.holds(self.board.geometry.centre(*hex), hex_width * SEEN);
+        let hexes: BTreeSet<HexId> = stacks.keys().chain(marks.keys()).copied().filter(seen).collect();
+        for hex in hexes {
+            let centre = origin + self.board.geometry.centre(hex) * scale;
+            stack(page, centre, side, stacks.get(&hex).map_or(&[], Vec::as_slice));
+            let aside = if stacks.contains_key(&hex) { MARK.1 } else { 0.0 };
+            for (n, mark) in marks.get(&hex).into_iter().flatten().enumerate() {
+                let at = centre + point(aside * side, (n as f32 * 0.3 - 0.1) * side);
+                stack(page, at, side * MARK.0, &[*mark]);
+            }
         }
     }
 
@@ -183,6 +211,28 @@ fn stack(page: &mut Page, centre: Point, side: f32, counters: &[Drawing]) {
     }
 }
 
+/// The part of the board of the size of one of some places that shows most of what is missing at a legible scale, and what it
+/// shows; none if nothing is missing.
+fn best(missing: &[Point], places: &[Room], board: &Board) -> Option<(Window, Vec<Point>)> {
+    let hex_width = board.geometry.hex_width();
+    let around = hex_width * AROUND;
+    let scale = LEGIBLE / (hex_width * ON_MAP);
+    let lefts: BTreeSet<u32> = missing.iter().map(|at| at.x.to_bits()).collect();
+    let tops: BTreeSet<u32> = missing.iter().map(|at| at.y.to_bits()).collect();
+    let corners = || {
+        let of_left = |left: u32| tops.iter().map(move |top| point(f32::from_bits(left), f32::from_bits(*top)));
+        lefts.iter().copied().flat_map(of_left)
+    };
+    let placed = places.iter().flat_map(|place| {
+        let size = place.size * (1.0 / scale);
+        corners().map(move |at| Window { low: at - point(around, around), size, place: *place, scale })
+    });
+    let shown = |window: &Window| missing.iter().filter(|at| window.holds(**at, around - 0.01)).count();
+    let (count, window) = placed.map(|window| (shown(&window), window)).max_by_key(|(count, _)| *count)?;
+    let shows = || missing.iter().copied().filter(|at| window.holds(*at, around - 0.01)).collect();
+    (count > 0).then(|| (window, shows()))
+}
+
 /// A window drawn together round what it shows, as large as the page has room for it and no larger than at true size; what
 /// room is left shows more of the board.
 fn filled(window: Window, shown: &[Point], board: &Board, settings: &Settings) -> Window {
@@ -194,7 +244,7 @@ fn filled(window: Window, shown: &[Point], board: &Board, settings: &Settings) -
         low = point(low.x.min(at.x - around.x), low.y.min(at.y - around.y));
         high = point(high.x.max(at.x + around.x), high.y.max(at.y + around.y));
     }
-    let (needed, room) = (high - low, room(window.paper));
+    let (needed, room) = (high - low, window.place.size);
     let largest = settings.hex() / hex_width;
     let scale = (room.x / needed.x).min(room.y / needed.y).min(largest).max(window.scale);
     let size = point((room.x / scale).min(sheet.x), (room.y / scale).min(sheet.y));

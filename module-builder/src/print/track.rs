@@ -2,11 +2,11 @@
 
 use super::Settings;
 use super::flow::{Block, Frame, wrap};
+use super::needs::{self, ELIMINATED};
 use super::pieces::{has_points, is_long};
-use super::set_up::in_order;
 use artwork::chart::named;
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use definitions::{Published, Scenario, Symbol, Track, Unit};
+use definitions::{HoldingBox, Published, Scenario, Symbol, Track, Unit};
 use std::collections::BTreeMap;
 
 const RULE: Colour = Colour::rgb(0x77726a);
@@ -37,12 +37,18 @@ pub(super) fn tracks(game: &Published, settings: &Settings, pages: &Frame<'_>) -
         blocks.extend(numbered(track.boxes, settings, width));
     }
     blocks.extend(pools(game, settings, width));
+    let boxes = needs::boxes(game);
+    if !boxes.is_empty() {
+        blocks.push(Block::heading("Boxes", 5.0, width));
+        blocks.extend(boxes.iter().map(|it| holding(game, it, settings, width)));
+    }
     blocks.push(Block::heading("Out of play", 5.0, width));
-    let least = settings.counter * 2.4 + 8.0;
+    // two rows of counters below the title
+    let least = settings.counter * 2.0 + 7.0;
     let half = (width - 5.0) / 2.0;
     let eliminated = |height: f32| {
         let sides = game.units.sides.iter();
-        sides.map(move |side| frame(&format!("Eliminated: {}", side.name), half, height)).collect::<Vec<Block>>()
+        sides.map(move |side| frame(&format!("{ELIMINATED}: {}", side.name), half, height)).collect::<Vec<Block>>()
     };
     // What is left of the page is theirs.
     let small = [blocks.clone(), eliminated(least)].concat();
@@ -82,7 +88,7 @@ fn timelines(game: &Published) -> Vec<(&Scenario, Vec<&str>)> {
             timelines.push((scenario, Vec::new()));
         }
     }
-    for scenario in in_order(game) {
+    for scenario in game.scenarios_in_order() {
         let timeline = timelines.iter_mut().find(|(long, _)| serves(long, scenario));
         timeline.into_iter().for_each(|(_, names)| names.push(&scenario.title));
     }
@@ -145,6 +151,34 @@ fn pools(game: &Published, settings: &Settings, width: f32) -> Vec<Block> {
         }
     }
     blocks
+}
+
+/// Room round each counter in a box.
+const APART: f32 = 1.5;
+
+/// A box in which counters wait: its title in a bar of its side's colour, what is to be known of it, and a place for each.
+fn holding(game: &Published, it: &HoldingBox, settings: &Settings, most: f32) -> Block {
+    let pitch = settings.counter + APART;
+    let fit = ((most - 2.0 * APART) / pitch).floor().max(1.0);
+    // Twice as wide as high, as far as the page goes.
+    let columns = (f32::from(it.holds.max(1)) * 2.0).sqrt().round().clamp(1.0, fit);
+    let rows = (f32::from(it.holds.max(1)) / columns).ceil();
+    let words = Face::Bold.width(&it.title, 3.6) + 4.0;
+    let width = (columns * pitch + 2.0 * APART).max(words.min(most)).max(if it.note.is_empty() { 0.0 } else { 44.0 });
+    let note = wrap(&it.note, Face::Medium, 2.7, width - 4.0);
+    let note: Vec<&String> = note.iter().filter(|line| !line.is_empty()).collect();
+    let head = 6.6 + note.len() as f32 * 3.2;
+    let mut block = Block::new(width, head + rows * pitch + APART);
+    let side = game.units.sides.iter().find(|side| Some(&side.id) == it.side.as_ref());
+    let colour = side.map_or(RULE, |side| Colour::rgb(side.colour));
+    block.draw(Shape::new(Outline::rounded(0.0, 0.0, width, 5.4, 1.2)).fill(colour));
+    let outline = Outline::rounded(0.1, 0.1, width - 0.2, block.height - 0.2, 1.2);
+    block.draw(Shape::new(outline).stroke(Stroke::new(RULE, 0.3)));
+    block.draw(Text::new(&it.title, point(1.6, 4.0), Face::Bold, 3.6, colour.ink()).at_most(width - 3.0));
+    for (n, line) in note.into_iter().enumerate() {
+        block.draw(Text::new(line, point(1.6, 8.6 + n as f32 * 3.2), Face::Medium, 2.7, Colour::INK));
+    }
+    block
 }
 
 /// An empty box with a title.

@@ -296,6 +296,33 @@ fn points_below_nought_have_boxes_too() {
 }
 
 #[test]
+fn scans_may_be_of_any_usual_format_whatever_their_ending_says() {
+    let picture = |width, height, format| {
+        let grey = image::DynamicImage::ImageRgb8(image::RgbImage::from_pixel(width, height, image::Rgb([90; 3])));
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        grey.write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    };
+    let copy = Copy::new("formats");
+    copy.put("art/board.JPG", picture(700, 640, image::ImageFormat::Jpeg));
+    copy.put("art/board.txt", "scan hex=70.5 first=52,48\n");
+    copy.put("art/red-2-1.webp", picture(64, 64, image::ImageFormat::WebP));
+    // a TIFF file that somebody called otherwise
+    copy.put("art/red-1-0.png", picture(50, 50, image::ImageFormat::Tiff));
+    let folder = copy.folder();
+    let contents = module_contents(&folder.published().unwrap(), &folder.art().unwrap()).unwrap();
+    assert_eq!(contents.board.size, (700, 640));
+    for (name, side) in [("red-2-1.png", 64), ("red-1-0.png", 50)] {
+        let shown = tiny_skia::Pixmap::decode_png(&contents.images[name]).unwrap();
+        assert_eq!((shown.width(), shown.height()), (side, side), "{name}");
+        assert!(shown.pixels().iter().all(|pixel| pixel.red() == 90), "{name}");
+    }
+    copy.put("art/red-2-1.tif", picture(64, 64, image::ImageFormat::Tiff));
+    let told = copy.folder().art().unwrap_err();
+    assert!(told.contains("red-2-1.webp: expected one picture of that name, found two"), "{told}");
+}
+
+#[test]
 fn pictures_that_help_nobody_are_told_with_the_remedy() {
     let copy = Copy::new("idle");
     copy.put("art/red-9-0.png", png(60, 60));
@@ -303,24 +330,24 @@ fn pictures_that_help_nobody_are_told_with_the_remedy() {
     let told = told.map(|_| ()).unwrap_err().to_string();
     assert!(told.contains("art/red-9-0.png takes the place of no drawing"), "{told}");
     copy.put("art/red-9-0.png", b"GIF89a");
-    assert!(copy.folder().art().unwrap_err().contains("expected a PNG picture"));
+    assert!(copy.folder().art().unwrap_err().contains("expected a picture: PNG, JPEG, WebP or TIFF"));
     std::fs::remove_file(copy.0.join("art/red-9-0.png")).unwrap();
     copy.put("art/Red-2-1.png", png(60, 60));
     let told = all_in_use(&copy.folder().published().unwrap(), &copy.folder().art().unwrap()).unwrap_err().to_string();
     assert!(told.ends_with("did you mean red-2-1.png?"), "{told}");
     std::fs::remove_file(copy.0.join("art/Red-2-1.png")).unwrap();
     copy.put("art/board.txt", "scan hex=70.5 first=52,48");
-    assert!(copy.folder().art().unwrap_err().contains("expected board.png beside board.txt"));
+    assert!(copy.folder().art().unwrap_err().contains("expected a picture of the board (board.png) beside board.txt"));
     std::fs::remove_file(copy.0.join("art/board.txt")).unwrap();
     copy.put("art/board.png", png(300, 300));
     let told = copy.folder().art().unwrap_err();
     assert!(
-        told.contains("expected board.txt beside board.png, with line `scan 0101="),
+        told.contains("expected board.txt beside the picture of the board, with line `scan 0101="),
         "a scan needs its grid: {told}"
     );
-    copy.put("art/board.jpg", b"JFIF");
+    copy.put("art/board.gif", b"GIF89a");
     let told = copy.folder().art().unwrap_err();
-    assert!(told.contains("board.jpg: expected PNG pictures"), "{told}");
+    assert!(told.contains("board.gif: expected pictures (PNG, JPEG, WebP or TIFF)"), "{told}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod laid;
 mod sample;
 mod sight;
 
+use artwork::key_words::KeyWords;
 use artwork::map_picture::Theme;
 use artwork::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use definitions::hex::HexId;
@@ -275,7 +276,7 @@ fn counters_at_the_edge_of_a_part_do_not_reach_over_the_caption() {
 fn the_key_lies_below_the_map_and_moves_nothing_of_it() {
     for map in [sample::map(), sample::pointy_map(), game("enemy-action").map] {
         let plain = map_picture::draw(&map);
-        let keyed = plain.clone().with_key(&map, Theme::Colour);
+        let keyed = plain.clone().with_key(&map, &KeyWords::default(), Theme::Colour);
         assert_eq!(keyed.geometry, plain.geometry);
         assert_eq!(keyed.scene.width(), plain.scene.width());
         assert!(keyed.scene.height() > plain.scene.height() + 100.0, "{}", map.title);

@@ -152,6 +152,7 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
         stacking: None,
         markers,
         tracks: vec![Track { id: "round".to_owned(), title: "Round".to_owned(), boxes: (0, i16::from(ROUNDS)) }],
+        beside: definitions::Beside::default(),
         dice: vec![DiceRoll { count: 1, sides: 6 }],
         map: Map {
             title: "The Ford".to_owned(),

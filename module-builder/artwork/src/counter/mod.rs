@@ -8,10 +8,12 @@
 
 mod badge;
 mod marker;
+mod reverse;
 mod symbol;
 
 pub use badge::{badge, sign};
 pub use marker::{Support, marker, support_marker};
+pub use reverse::reverse;
 
 use crate::scene::{Anchor, Colour, Face, Outline, Point, Scene, Shape, Stroke, Text, png, point};
 use definitions::{FaceText, MarkerKind, Symbol, Unit, UnitId, Units};

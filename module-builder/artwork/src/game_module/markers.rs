@@ -7,7 +7,7 @@ use crate::counter::{self, Support};
 use crate::drawings::{badge_name, marker_name, support_name};
 use crate::game_folder::Art;
 use crate::vassal::{Key, Level, Piece, PieceKind, Status};
-use definitions::{MarkerKind, MarkerLook, MarkerPlace, Published, Side};
+use definitions::{MarkerKind, MarkerLook, MarkerPlace, Published, Reverse, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Letters that may switch a marker. Those of VASSAL's own menus (N, O, S, Q, W) and of every unit (C, D, E, F, J, L,
@@ -67,6 +67,10 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
             kinds.insert((side, kind.id()));
         }
     }
+    for spare in &game.beside.supports {
+        let side = (0..).zip(&game.units.sides).find(|(_, side)| side.id == spare.side);
+        kinds.extend(side.zip(Support::find(&spare.kind)).map(|((side, _), kind)| (side, kind.id())));
+    }
     let supports = kinds.into_iter().filter_map(|(side, kind)| Some((side, Support::find(kind)?)));
     let scale = pictures.counter_scale();
     let mut markers = Vec::new();
@@ -93,6 +97,10 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
             key: None,
             cleared: false,
             print: None,
+            needs: Vec::new(),
+            back: None,
+            reverse: Reverse::None,
+            halves: None,
             look: MarkerLook::default(),
         };
         let id = track_marker_id(&id);

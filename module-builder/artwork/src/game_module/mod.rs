@@ -20,6 +20,7 @@ pub use setup::{position_of, setup_of};
 use crate::cores::Progress;
 use crate::drawings::{BOARD, Drawings, back_name, face_name, png_of};
 use crate::game_folder::Art;
+use crate::key_words::KeyWords;
 use crate::map_picture::{self, HexGeometry, Scan, Theme};
 use crate::scene::{LONGEST, Scene};
 use crate::vassal::{
@@ -34,7 +35,7 @@ const HEX: f32 = 80.0;
 /// Side of a counter, in widths of a hex.
 const COUNTER: f32 = 0.75;
 /// Version of the modules: raised when what is written here changes.
-const VERSION: &str = "0.3.0";
+const VERSION: &str = "0.4.0";
 
 /// The contents of the module of a game, with all its scenarios set up. Pictures of `art` take the place of drawings.
 ///
@@ -110,7 +111,10 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         let placements = setup::on_map(game, scenario).chain(lying).chain(tracked).chain(dealt).collect();
         Setup { id: scenario.id.clone(), title: scenario.title.clone(), turn, phase: 0, mover: 0, placements }
     });
-    let titles: Vec<String> = game.scenarios.iter().map(|scenario| scenario.title.clone()).collect();
+    let mut setups: Vec<Setup> = setups.collect();
+    let order: Vec<&str> = game.scenarios_in_order().into_iter().map(|scenario| scenario.id.as_str()).collect();
+    setups.sort_by_key(|setup| order.iter().position(|id| *id == setup.id));
+    let titles: Vec<String> = setups.iter().map(|setup| setup.title.clone()).collect();
     Ok(ModuleContents {
         name: game.title.clone(),
         version: VERSION.to_owned(),
@@ -122,7 +126,7 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         piles: cards::piles(game),
         statuses,
         pieces,
-        setups: setups.collect(),
+        setups,
         backs: backs.into_iter().map(|(side, (image, _))| (side, image)).collect(),
         eliminated: (sheets::BESIDE.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
         moved_image,
@@ -188,7 +192,7 @@ fn board(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Board
             (size.unwrap_or((1, 1)), geometry, image)
         }
         (None, _) => {
-            let drawn = map_picture::draw(&game.map).with_key(&game.map, Theme::Colour);
+            let drawn = map_picture::draw(&game.map).with_key(&game.map, &KeyWords::of(game), Theme::Colour);
             // a picture has an end: a map of more than some two hundred columns has smaller hexes
             let longest = drawn.scene.width().max(drawn.scene.height());
             let scale = (HEX / map_picture::HEX_WIDTH).min(LONGEST / longest);
@@ -235,7 +239,9 @@ fn unit_piece(game: &Published, id: UnitId, unit: &Unit, pictures: &mut Pictures
     let formation =
         unit.formation.map_or_else(|| format!("{side} independents"), |f| game.units.formation(f).name.clone());
     let mark = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let mut marks = vec![mark("Side", side), mark("Formation", &formation), mark("UnitId", &unit.id)];
+    let order = format!("{:04}", id.index());
+    let mut marks =
+        vec![mark("Side", side), mark("Formation", &formation), mark("UnitId", &unit.id), mark("Order", &order)];
     if !unit.division.is_empty() {
         marks.push(mark("Division", &unit.division));
     }

@@ -30,10 +30,48 @@ pub(super) fn windows(game: &Published) -> Vec<ChartWindow> {
     tables.into_iter().chain(rules).collect()
 }
 
-/// The printed tables, one page each, then which cards and chits come when.
+/// The printed tables, then which cards and chits come when.
 fn charts(game: &Published) -> Vec<(String, String)> {
-    let page = |chart: &Chart| (chart.title.clone(), table(chart));
-    chart::charts(game).iter().map(page).chain(deals(game)).collect()
+    chart::charts(game).iter().flat_map(pages_of).chain(deals(game)).collect()
+}
+
+/// Lines of a chart that its window shows at once, and letters in a line of it.
+const LINES: usize = 19;
+const LETTERS: usize = 100;
+/// Longest text of a cell that is not broken.
+const WHOLE: usize = 16;
+
+/// A page of a chart, or several of a long one: VASSAL opens a page that is higher than its window at the end.
+fn pages_of(chart: &Chart) -> Vec<(String, String)> {
+    let columns = chart.columns.len() + 1;
+    let lines = |row: &chart::Row| {
+        let longest = row.cells.iter().map(|cell| cell.text.len()).chain([row.name.len()]).max().unwrap_or(0);
+        1 + longest * columns.min(3) / LETTERS
+    };
+    let mut parts: Vec<Vec<chart::Row>> = vec![Vec::new()];
+    let mut taken = 0;
+    for row in &chart.rows {
+        if taken + lines(row) > LINES && taken > 0 {
+            parts.push(Vec::new());
+            taken = 0;
+        }
+        taken += lines(row);
+        parts.last_mut().expect("begins with one").push(row.clone());
+    }
+    let all = parts.len();
+    let page = |(n, rows)| {
+        let title = if all > 1 { format!("{} ({n} of {all})", chart.title) } else { chart.title.clone() };
+        let notes = if n == all { chart.notes.clone() } else { Vec::new() };
+        let part = Chart { title: title.clone(), rows, notes, ..chart.clone() };
+        (title, table(&part))
+    };
+    (1..).zip(parts).map(page).collect()
+}
+
+/// A text of a cell; a short one is not broken.
+fn cell(text: &str) -> String {
+    let text = if text.chars().count() <= WHOLE { text.replace(' ', "\u{a0}") } else { text.to_owned() };
+    escape(&text)
 }
 
 /// Of each scenario in which cards or chits come later: turn by turn what is put where.
@@ -67,14 +105,14 @@ fn table(chart: &Chart) -> String {
         escape(&chart.head)
     );
     for column in &chart.columns {
-        let _ = write!(html, "<th>{}</th>", escape(column));
+        let _ = write!(html, "<th>{}</th>", cell(column));
     }
     html.push_str("</tr>");
     for row in &chart.rows {
-        let _ = write!(html, "<tr><th align=left>{}</th>", escape(&row.name));
-        for cell in &row.cells {
-            let text = escape(&cell.text);
-            let text = if cell.ours { format!("<i>{text}</i>") } else { text };
+        let _ = write!(html, "<tr><th align=left>{}</th>", cell(&row.name));
+        for it in &row.cells {
+            let text = cell(&it.text);
+            let text = if it.ours { format!("<i>{text}</i>") } else { text };
             let _ = write!(html, "<td align=center>{text}</td>");
         }
         html.push_str("</tr>");
@@ -86,6 +124,16 @@ fn table(chart: &Chart) -> String {
     html
 }
 
+/// Keys that need no unit.
+const WINDOW_KEYS: [(Key, &str); 6] = [
+    (Key::alt('T'), "opens the turn"),
+    (Key::alt('N'), "goes on to the next phase or turn"),
+    (Key::alt('M'), "passes the move on"),
+    (Key::alt('U'), "takes the mark “moved” off every unit"),
+    (Key::alt('B'), "opens the tables"),
+    (Key::alt('R'), "opens the rules in short, where they are told"),
+];
+
 /// The pages of the help menu.
 pub(super) fn help(game: &Published, titles: &[String], statuses: &[Status]) -> Vec<(String, String)> {
     vec![
@@ -95,13 +143,21 @@ pub(super) fn help(game: &Published, titles: &[String], statuses: &[Status]) -> 
 }
 
 fn handling(game: &Published, titles: &[String], statuses: &[Status]) -> String {
+    let supports = match game.scenarios.iter().any(|scenario| !scenario.grants.is_empty()) {
+        true => " Support markers lie in the pools of the sheet of supports.",
+        false => "",
+    };
     let mut html = format!(
         "<h2>{}</h2><p>A new game sets up one of these scenarios. Reinforcements wait on the sheet beside the map, by turn and place of \
-         entry; support markers, if the game has them, lie in the pools of the sheet of supports. Counters that no list \
-         names are taken from the palette.</p>\
-         <h3>Keys on a unit</h3><table cellpadding=3>",
+         entry.{supports} Counters that no list names are taken from the palette.</p>",
         escape(&titles.join(", "))
     );
+    html.push_str("<h3>Windows, turns and all units</h3><table cellpadding=3>");
+    let movers = super::movers(game).is_empty();
+    for (key, does) in WINDOW_KEYS.iter().filter(|(key, _)| !movers || *key != Key::alt('M')) {
+        let _ = write!(html, "<tr><td><b>{}</b></td><td>{does}</td></tr>", key.spoken());
+    }
+    html.push_str("</table><h3>Keys on a unit</h3><table cellpadding=3>");
     for (key, does) in UNIT_KEYS {
         let _ = write!(html, "<tr><td><b>{}</b></td><td>{does}</td></tr>", key.spoken());
     }

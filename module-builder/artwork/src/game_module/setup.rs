@@ -9,7 +9,7 @@ use definitions::{Counter, LaidMarker, Place, Position, Published, Scenario, Sta
 /// Id of the marker that the word `improved=yes` of a set-up speaks of.
 const IMPROVED: &str = "improved";
 
-/// What stands on the map when a scenario begins: units, then markers without one.
+/// What stands on the map when a scenario begins: markers without a unit, then on top of them the units.
 pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Item = Placement> {
     let units = scenario.placements.iter().map(|placement| {
         let improved = placement.improved.then_some(IMPROVED);
@@ -27,7 +27,7 @@ pub(super) fn on_map(game: &Published, scenario: &Scenario) -> impl Iterator<Ite
         face: 0,
         statuses: Vec::new(),
     });
-    units.chain(markers)
+    markers.chain(units)
 }
 
 /// A position of a game under way as a set-up of its module, whose sheets these are.
@@ -63,8 +63,8 @@ pub fn setup_of(game: &Published, scenario: &Scenario, position: &Position, shee
             [side] => usize::from(side) + 1,
             _ => 0,
         },
-        placements: counters
-            .chain(markers)
+        placements: markers
+            .chain(counters)
             .chain(supports)
             .chain(tracks::lying(game, turn, &position.tracks))
             .chain(cards::lying(game, &position.piles))

@@ -204,7 +204,70 @@ fn help_tells_what_is_reconstructed_and_tables_mark_it() {
     assert!(credits.contains("Luc Olivier") && credits.contains("Strength of"), "{credits}");
     let combat = &CONTENTS.charts[0].pages.iter().find(|(title, _)| title == "Combat Results Table").unwrap().1;
     assert!(combat.contains("<td align=center>E/–</td>"), "the numbers are the rulebook's");
-    assert!(combat.contains("<td align=center><i>1/E B†</i></td>"), "the colours are ours, and stand in the cells");
+    assert!(
+        combat.contains("<td align=center><i>1/E\u{a0}B†</i></td>"),
+        "the colours are ours, and stand in the cells"
+    );
+}
+
+#[test]
+fn no_page_of_tables_is_higher_than_its_window_and_short_cells_are_not_broken() {
+    let tables = &CONTENTS.charts[0].pages;
+    for (title, html) in tables {
+        assert!(html.matches("<tr>").count() <= 22, "{title}: {} rows", html.matches("<tr>").count());
+    }
+    let parts: Vec<&str> = tables.iter().map(|(title, _)| title.as_str()).filter(|it| it.contains(" of ")).collect();
+    assert!(parts.iter().any(|title| title.ends_with("(1 of 2)")), "{parts:?}");
+    assert!(tables.iter().any(|(_, html)| html.contains("\u{a0}")), "short texts have no breaks");
+}
+
+#[test]
+fn help_tells_the_keys_of_windows_and_of_supports_only_where_there_are_some() {
+    let help = |game: &Published| module_outline(game, &Art::default()).unwrap().help[0].1.clone();
+    let told = help(&GAME);
+    assert!(told.contains("goes on to the next phase or turn") && told.contains("sheet of supports"), "{told}");
+    let mut bare = GAME.clone();
+    bare.scenarios.iter_mut().for_each(|scenario| scenario.grants.clear());
+    assert!(!help(&bare).contains("sheet of supports"));
+}
+
+#[test]
+fn the_inventory_lists_units_in_the_order_of_their_list() {
+    let order = |id: &str| {
+        let piece = CONTENTS.pieces.iter().find(|piece| piece.id == id).unwrap();
+        piece.marks.iter().find(|(name, _)| name == "Order").unwrap().1.clone()
+    };
+    let ids: Vec<&str> = GAME.units.units.iter().map(|unit| unit.id.as_str()).collect();
+    assert!(ids.windows(2).all(|pair| order(pair[0]) < order(pair[1])));
+    let names: Vec<&String> = GAME.units.units.iter().map(|unit| &unit.name).collect();
+    assert!(names.windows(2).any(|pair| pair[0] > pair[1]), "that is not the alphabet's");
+    let module = CONTENTS.write().unwrap();
+    let archive = Archive::open(&module).unwrap();
+    assert!(archive.text("buildFile.xml").unwrap().contains("sortFormat=\"$Order$ $PieceName$\""));
+}
+
+#[test]
+fn markers_lie_below_the_units_of_their_hex_when_a_scenario_begins() {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
+    let game = GameFolder::find(&assets, "enemy-action").unwrap().published().unwrap();
+    let scenario = game.scenario("battle-of-the-bulge").unwrap();
+    let pieces: Vec<String> = setup::on_map(&game, scenario).map(|placement| placement.piece).collect();
+    let first_unit = pieces.iter().position(|piece| game.units.find(piece).is_some()).unwrap();
+    let last_marker = pieces.iter().rposition(|piece| game.units.find(piece).is_none()).unwrap();
+    assert!(last_marker < first_unit, "{last_marker} and {first_unit}");
+}
+
+#[test]
+fn set_ups_are_offered_in_the_order_of_the_rulebook() {
+    let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
+    let game = GameFolder::find(&assets, "ardennes-offensive").unwrap().published().unwrap();
+    let outline = module_outline(&game, &Art::default()).unwrap();
+    let titles: Vec<&str> = outline.setups.iter().map(|setup| setup.title.as_str()).collect();
+    let numbers: Vec<u32> = titles
+        .iter()
+        .filter_map(|title| title.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok())
+        .collect();
+    assert_eq!(numbers, (1..=10).collect::<Vec<_>>(), "{titles:?}");
 }
 
 #[test]

@@ -3,11 +3,12 @@
 
 use super::theme::Theme;
 use super::{Board, HEX_WIDTH, MARGIN, drawn, mark};
+use crate::key_words::KeyWords;
 use crate::picture::{Cache, fingerprint};
 use crate::scene::{Element, Face, Group, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
 use definitions::hex::{Direction, Grid, HexId, Layout, Numbering};
 use definitions::{
-    BridgeState, Feature, HexDefinition, Hexside, Map, Provenance, Road, RoadClass, Settlement, Terrain,
+    BridgeState, Feature, HexDefinition, Hexside, Map, MapSign, Provenance, Road, RoadClass, Settlement, Terrain,
 };
 use std::sync::Arc;
 
@@ -25,7 +26,8 @@ const PLACES: [(Settlement, &str); 3] =
 /// The kinds of roads.
 const ROADS: [(RoadClass, &str); 2] = [(RoadClass::Main, "Main road"), (RoadClass::Secondary, "Secondary road")];
 /// The ranks of rivers.
-const RIVERS: [(u8, &str); 2] = [(1, "Major river, along hexsides"), (2, "River, along hexsides")];
+const RIVERS: [(u8, &str); 3] =
+    [(3, "Great river, along hexsides"), (1, "Major river, along hexsides"), (2, "River, along hexsides")];
 /// The front.
 const FRONT: &str = "Front at the start";
 
@@ -63,6 +65,8 @@ const PICTURE: Point = point(126.0, 92.0);
 const WORDS: f32 = 210.0;
 const SIZE: f32 = 27.0;
 const LINE: f32 = 28.5;
+/// The same of what a sign costs.
+const COST: (f32, f32) = (21.0, 22.0);
 const GAP: f32 = 16.0;
 /// The map's title above the signs.
 const TITLE: f32 = 54.0;
@@ -72,8 +76,8 @@ const SCALES: (f32, f32) = (0.66, 1.5);
 
 impl Board {
     /// The same with the key of signs below the map. Hexes stay where they are.
-    pub fn with_key(self, map: &Map, theme: Theme) -> Board {
-        let key = key(map, theme, self.scene.width());
+    pub fn with_key(self, map: &Map, words: &KeyWords, theme: Theme) -> Board {
+        let key = key(map, words, theme, self.scene.width());
         let (width, height) = (self.scene.width(), self.scene.height() + key.height());
         let mut scene = Scene::new(width, height);
         let table = Outline::rectangle(-9.0, -9.0, width + 18.0, height + 18.0);
@@ -86,10 +90,10 @@ impl Board {
 }
 
 /// The map's title and its signs in rows of a width, in units of the map.
-pub fn key(map: &Map, theme: Theme, width: f32) -> Scene {
+pub fn key(map: &Map, words: &KeyWords, theme: Theme, width: f32) -> Scene {
     let inks = theme.inks();
     let scale = (width / USUAL).clamp(SCALES.0, SCALES.1);
-    let (signs, width) = (pictures(map, theme), width / scale);
+    let (signs, width) = (pictures(map, words, theme), width / scale);
     let cell = PICTURE.x + GAP + WORDS;
     let fit = (((width - 2.0 * MARGIN + 2.0 * GAP) / (cell + 2.0 * GAP)) as usize).max(1);
     let rows = signs.len().div_ceil(fit).max(1);
@@ -100,14 +104,17 @@ pub fn key(map: &Map, theme: Theme, width: f32) -> Scene {
     let mut drawn: Vec<Element> = Vec::new();
     let title = Text::new(map.title.as_str(), point(MARGIN, TITLE * 0.8), Face::Bold, TITLE, inks.name);
     drawn.push(title.at_most(width - 2.0 * MARGIN).into());
-    for (n, (text, picture)) in signs.iter().enumerate() {
+    for (n, sign) in signs.iter().enumerate() {
         let at = point(MARGIN + (n % columns) as f32 * pitch.x, top + (n / columns) as f32 * pitch.y);
-        drawn.push(Group::new(picture.elements().to_vec()).at(at).into());
-        let lines = wrap(text, Face::Medium, SIZE, WORDS);
-        let first = (PICTURE.y - lines.len() as f32 * LINE) / 2.0 + SIZE * 0.8;
-        for (n, line) in lines.into_iter().enumerate() {
-            let place = at + point(PICTURE.x + GAP, first + n as f32 * LINE);
-            drawn.push(Text::new(line, place, Face::Medium, SIZE, inks.name).into());
+        drawn.push(Group::new(sign.picture.elements().to_vec()).at(at).into());
+        let words = wrap(&sign.text, Face::Medium, SIZE, WORDS).into_iter().map(|line| (line, SIZE, LINE));
+        let costs = wrap(&sign.cost, Face::Medium, COST.0, WORDS).into_iter().map(|line| (line, COST.0, COST.1));
+        let lines: Vec<(String, f32, f32)> = words.chain(costs).filter(|(line, ..)| !line.is_empty()).collect();
+        let mut foot = at.y + (PICTURE.y - lines.iter().map(|(.., tall)| tall).sum::<f32>()) / 2.0;
+        for (line, size, tall) in lines {
+            let place = point(at.x + PICTURE.x + GAP, foot + size * 0.8);
+            drawn.push(Text::new(line, place, Face::Medium, size, inks.name).into());
+            foot += tall;
         }
     }
     let mut scene = Scene::new(width * scale, height * scale);
@@ -115,20 +122,39 @@ pub fn key(map: &Map, theme: Theme, width: f32) -> Scene {
     scene
 }
 
-/// Every sign of a map with its picture, all of one size. They are kept: board, poster, tiles and charts want the same.
-pub fn pictures(map: &Map, theme: Theme) -> Arc<Vec<(String, Scene)>> {
-    KEYS.get((fingerprint(map), theme), || {
-        let drawn = signs(map).into_iter().map(|sign| (sign.text.clone(), sign.picture(theme)));
+/// A sign as the key shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeySign {
+    /// What it is.
+    pub text: String,
+    /// What entering or crossing it costs, where a chart says so.
+    pub cost: String,
+    /// What it looks like; all pictures are of one size.
+    pub picture: Scene,
+}
+
+/// Every sign of a map, in the words of the game's charts where they say what it is. They are kept: board, poster, tiles and
+/// charts want the same.
+pub fn pictures(map: &Map, words: &KeyWords, theme: Theme) -> Arc<Vec<KeySign>> {
+    KEYS.get((fingerprint(map), fingerprint(words), theme), || {
+        let drawn = signs(map).into_iter().map(|sign| {
+            let entry = sign.of.and_then(|of| words.of_sign(of)).cloned().unwrap_or_default();
+            let text = if entry.name.is_empty() { sign.text.clone() } else { entry.name };
+            KeySign { text, cost: entry.cost, picture: sign.picture(theme) }
+        });
         (drawn.collect(), 1)
     })
 }
 
 /// Keys kept: each counts as one.
 const KEPT: usize = 12;
-static KEYS: Cache<(u64, Theme), Vec<(String, Scene)>> = Cache::new(KEPT);
+static KEYS: Cache<(u64, u64, Theme), Vec<KeySign>> = Cache::new(KEPT);
 
 /// A kind of sign, on a small map, and the place of that map to look at.
 struct Sign {
+    /// What it is, if charts may have words for it.
+    of: Option<MapSign>,
+    /// What it is called where they have none.
     text: String,
     map: Map,
     look: Look,
@@ -156,14 +182,14 @@ fn signs(map: &Map) -> Vec<Sign> {
     let own = map.grounds.iter().zip(0..).map(|(ground, n)| (Terrain::Own(n), ground.title.as_str()));
     for (terrain, text) in GROUNDS.into_iter().chain(own) {
         if hexes().any(|hex| hex.terrain == terrain) {
-            let mut sign = Sign::new(map, text, Look::Hex);
+            let mut sign = Sign::new(map, text, Look::Hex).of(MapSign::Ground(terrain));
             sign.map.hexes.iter_mut().for_each(|hex| hex.terrain = terrain);
             signs.push(sign);
         }
     }
     for (settlement, text) in PLACES {
         if hexes().any(|hex| hex.settlement == Some(settlement)) {
-            let mut sign = Sign::new(map, text, Look::Hex);
+            let mut sign = Sign::new(map, text, Look::Hex).of(MapSign::Place(settlement));
             sign.middle().settlement = Some(settlement);
             let class = if map.roads.iter().any(|road| road.class == RoadClass::Main) {
                 RoadClass::Main
@@ -176,14 +202,14 @@ fn signs(map: &Map) -> Vec<Sign> {
     }
     for (class, text) in ROADS {
         if map.roads.iter().any(|road| road.class == class) {
-            let mut sign = Sign::new(map, text, Look::Hex);
+            let mut sign = Sign::new(map, text, Look::Hex).of(MapSign::Road(class));
             sign.road(class);
             signs.push(sign);
         }
     }
     for (rank, text) in RIVERS {
         if map.hexsides.iter().any(|side| side.river.is_some() && side.rank == rank) {
-            let mut sign = Sign::new(map, text, Look::Side);
+            let mut sign = Sign::new(map, text, Look::Side).of(MapSign::River(rank));
             sign.river(rank);
             signs.push(sign);
         }
@@ -193,7 +219,8 @@ fn signs(map: &Map) -> Vec<Sign> {
         let text = bridge(side.state);
         if !told.contains(&text) {
             told.push(text);
-            let mut sign = Sign::new(map, text, Look::Side);
+            let state = if matches!(side.state, BridgeState::Built(_)) { BridgeState::Built(0) } else { side.state };
+            let mut sign = Sign::new(map, text, Look::Side).of(MapSign::Bridge(state));
             sign.river(side.rank.max(1));
             sign.bridge(side.state);
             let classes = map.roads.iter().map(|road| road.class);
@@ -202,12 +229,12 @@ fn signs(map: &Map) -> Vec<Sign> {
         }
     }
     if map.hexsides.iter().any(|side| side.front) {
-        let mut sign = Sign::new(map, FRONT, Look::Side);
+        let mut sign = Sign::new(map, FRONT, Look::Side).of(MapSign::Front);
         sign.front();
         signs.push(sign);
     }
     if hexes().any(|hex| hex.settlement.is_none() && hex.name.is_some()) {
-        let mut sign = Sign::new(map, "Place with a name only", Look::Hex);
+        let mut sign = Sign::new(map, "Place with a name only", Look::Hex).of(MapSign::Named);
         sign.middle().name = Some(String::new());
         signs.push(sign);
     }
@@ -231,7 +258,7 @@ fn features(map: &Map) -> Vec<Sign> {
                 continue;
             }
             told.push(text.clone());
-            let mut sign = Sign::new(map, &text, look(feature));
+            let mut sign = Sign::new(map, &text, look(feature)).of(MapSign::Mark(feature.pair().0));
             if matches!(feature, Feature::Edge(_) | Feature::Start(_)) {
                 // These differ by the order of the sides.
                 sign.first().features = sides.clone();
@@ -283,7 +310,12 @@ impl Sign {
                 }
             }
         }
-        Sign { text: text.to_owned(), map, look }
+        Sign { of: None, text: text.to_owned(), map, look }
+    }
+
+    /// The sign as what charts may have words for.
+    fn of(self, sign: MapSign) -> Sign {
+        Sign { of: Some(sign), ..self }
     }
 
     fn middle(&mut self) -> &mut HexDefinition {
@@ -424,7 +456,7 @@ mod tests {
     }
 
     fn texts(map: &Map) -> Vec<String> {
-        pictures(map, Theme::Colour).iter().map(|(text, _)| text.clone()).collect()
+        pictures(map, &KeyWords::default(), Theme::Colour).iter().map(|sign| sign.text.clone()).collect()
     }
 
     #[test]
@@ -457,12 +489,12 @@ mod tests {
             for (hex, side) in [(7, first), (9, second)] {
                 map.hexes[hex].features = vec![Feature::Start(side.to_owned()), Feature::Edge(side.to_owned())];
             }
-            pictures(&map, Theme::Colour)
+            pictures(&map, &KeyWords::default(), Theme::Colour)
         };
         let (one, other) = (named("german", "allied"), named("allied", "german"));
         assert_eq!(one.len(), 5, "the ground, two starts, two edges");
-        for ((text, picture), (same, alike)) in one.iter().zip(other.iter()) {
-            assert_eq!((text, picture.svg()), (same, alike.svg()));
+        for (sign, alike) in one.iter().zip(other.iter()) {
+            assert_eq!((&sign.text, sign.picture.svg()), (&alike.text, alike.picture.svg()));
         }
     }
 
@@ -490,11 +522,11 @@ mod tests {
         for (hex, feature) in map.hexes.iter_mut().skip(8).zip(features) {
             hex.features = vec![feature];
         }
-        let drawn = pictures(&map, Theme::Printer);
-        for (n, (text, picture)) in drawn.iter().enumerate() {
-            let pixels = picture.pixmap(0.5);
-            for (other, alike) in &drawn[n + 1..] {
-                assert_ne!(pixels.data(), alike.pixmap(0.5).data(), "{text} and {other}");
+        let drawn = pictures(&map, &KeyWords::default(), Theme::Printer);
+        for (n, sign) in drawn.iter().enumerate() {
+            let pixels = sign.picture.pixmap(0.5);
+            for other in &drawn[n + 1..] {
+                assert_ne!(pixels.data(), other.picture.pixmap(0.5).data(), "{} and {}", sign.text, other.text);
             }
         }
     }

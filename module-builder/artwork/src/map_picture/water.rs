@@ -32,14 +32,24 @@ const TOO_MUCH: usize = 24;
 /// Hexsides from one name of a river to its next.
 const APART: usize = 18;
 
+/// How broad the water of a rank is; ranks in the order of their breadth begin with the lesser one.
+fn breadth(rank: u8) -> f32 {
+    match rank {
+        1 => 10.5,
+        2 => 6.0,
+        _ => 16.0,
+    }
+}
+
 impl<'a> Rivers<'a> {
     /// Joins the hexsides of each river into courses.
     pub fn of(map: &'a Map, geometry: &HexGeometry, clutter: &mut Clutter) -> Rivers<'a> {
-        let mut sides_of: BTreeMap<(u8, &str), Vec<_>> = BTreeMap::new();
+        let mut sides_of: BTreeMap<(u32, &str), Vec<_>> = BTreeMap::new();
         let mut sides_at: BTreeMap<Corner, usize> = BTreeMap::new();
         for side in &map.hexsides {
             let Some(name) = &side.river else { continue };
-            sides_of.entry((u8::MAX - side.rank, name)).or_default().push((side.hex, side.side));
+            // the lesser ones first
+            sides_of.entry((breadth(side.rank).to_bits(), name)).or_default().push((side.hex, side.side));
             let (from, to) = geometry.side(side.hex, side.side);
             for corner in [from, to] {
                 *sides_at.entry(geometry.corner(corner)).or_default() += 1;
@@ -51,8 +61,8 @@ impl<'a> Rivers<'a> {
             let inland = |side: Direction| on_map(map, geometry, at + geometry.outward(side) * 15.0);
             rivers_at(at) == 1 && Direction::ALL.into_iter().all(inland)
         };
-        let river = |((rank, name), sides): ((u8, &'a str), Vec<_>)| {
-            let width = if rank == u8::MAX - 1 { 10.5 } else { 6.0 };
+        let river = |((width, name), sides): ((u32, &'a str), Vec<_>)| {
+            let width = f32::from_bits(width);
             let courses = line::courses(geometry, sides.into_iter());
             let (mut outline, mut first) = (Outline::new(), Outline::new());
             for course in &courses {

@@ -2,8 +2,8 @@ use super::font::{EM, Glyph};
 use super::{Anchor, Bitmap, Colour, Element, Group, Opacity, Outline, Scene, Segment, Shape, Stroke, Text};
 use std::collections::BTreeMap;
 use tiny_skia::{
-    FillRule, FilterQuality, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect,
-    SpreadMode, StrokeDash, Transform,
+    FillRule, FilterQuality, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint,
+    PremultipliedColorU8, Rect, SpreadMode, StrokeDash, Transform,
 };
 
 /// Longest side of a pixel picture in pixels; what would be longer is scaled down.
@@ -24,6 +24,31 @@ impl Scene {
     pub fn paint(&self, pixmap: &mut Pixmap, transform: Transform) {
         Painter { pixmap, glyphs: BTreeMap::new() }.elements(&self.elements, transform);
     }
+}
+
+/// Pixels averaged over squares of so many: what is shrunk by looking at single pixels loses lines that are thinner than the
+/// distance between them. Squares at the right and lower edge may be smaller.
+fn shrunk(pixels: Pixmap, times: u32) -> Pixmap {
+    let (width, height) = (pixels.width().div_ceil(times.max(1)), pixels.height().div_ceil(times.max(1)));
+    let (true, Some(mut smaller)) = (times > 1, Pixmap::new(width, height)) else { return pixels };
+    let (source, row) = (pixels.pixels(), pixels.width() as usize);
+    for (n, mean) in smaller.pixels_mut().iter_mut().enumerate() {
+        let (x, y) = (n as u32 % width * times, n as u32 / width * times);
+        let (right, foot) = ((x + times).min(pixels.width()) as usize, (y + times).min(pixels.height()) as usize);
+        let (mut sum, mut count) = ([0_u32; 4], 0);
+        for from in (y as usize..foot).map(|y| y * row) {
+            for pixel in &source[from + x as usize..from + right] {
+                let parts = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()];
+                sum.iter_mut().zip(parts).for_each(|(sum, part)| *sum += u32::from(part));
+                count += 1;
+            }
+        }
+        let [red, green, blue, alpha] = sum.map(|sum| ((sum + count / 2) / count.max(1)) as u8);
+        // colours are multiplied by their opacity already, so that no mean is above that of the opacity
+        *mean = PremultipliedColorU8::from_rgba(red.min(alpha), green.min(alpha), blue.min(alpha), alpha)
+            .unwrap_or(PremultipliedColorU8::TRANSPARENT);
+    }
+    smaller
 }
 
 /// Paints the elements of a drawing one over the other. What it shows is what the drawing's SVG shows.
@@ -117,6 +142,10 @@ impl Painter<'_> {
     fn bitmap(&mut self, bitmap: &Bitmap, transform: Transform) {
         let Ok(pixels) = Pixmap::decode_png(&bitmap.png) else { return };
         let (size, low) = (bitmap.high - bitmap.low, bitmap.low);
+        let (sx, sy) = transform.get_scale();
+        let times = (pixels.width() as f32 / (size.x * sx)).min(pixels.height() as f32 / (size.y * sy));
+        // a hair less than a whole number is that number
+        let pixels = shrunk(pixels, (times + 0.01) as u32);
         let Some(rectangle) = Rect::from_xywh(low.x, low.y, size.x, size.y) else { return };
         let (across, down) = (size.x / pixels.width() as f32, size.y / pixels.height() as f32);
         let laid = Transform::from_row(across, 0.0, 0.0, down, low.x, low.y);
@@ -256,6 +285,27 @@ mod tests {
         let scan = Bitmap::new(png(&chequers).into(), point(100.0, 60.0), point(130.0, 84.0));
         scene.push(Group::new(vec![scan.into()]).turned(5.0));
         scene
+    }
+
+    #[test]
+    fn thin_lines_of_a_fine_scan_stay_when_it_is_shrunk() {
+        // 600 pixels with a line of two every thirty, drawn 60 pixels wide
+        let mut scan = Pixmap::new(600, 600).unwrap();
+        for (n, pixel) in scan.data_mut().chunks_exact_mut(4).enumerate() {
+            let dark = n % 600 % 30 < 2;
+            pixel.copy_from_slice(&if dark { [0, 0, 0, 255] } else { [255; 4] });
+        }
+        let mut scene = Scene::new(100.0, 100.0);
+        scene.push(Bitmap::new(png(&scan).into(), point(0.0, 0.0), point(100.0, 100.0)));
+        let shrunk = scene.pixmap(0.6);
+        let greys: Vec<u8> = (3..57).map(|x| shrunk.pixel(x, 30).unwrap().red()).collect();
+        for (n, three) in greys.windows(3).enumerate() {
+            let darkest = three.iter().min().unwrap();
+            // a line of two pixels in ten: a fifth of black
+            assert!((170..=235).contains(darkest), "{n}: {greys:?}");
+        }
+        let mean = greys.iter().map(|it| u32::from(*it)).sum::<u32>() / greys.len() as u32;
+        assert!((234..=242).contains(&mean), "two in thirty are black: {mean}");
     }
 
     #[test]

@@ -5,7 +5,8 @@ pub fn wrap(text: &str, face: Face, size: f32, width: f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
         let mut line = String::new();
-        for word in paragraph.split_whitespace() {
+        // an unbroken space (U+00A0) parts no words
+        for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
             let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
             if !line.is_empty() && face.width(&longer, size) > width {
                 lines.push(std::mem::replace(&mut line, word.to_owned()));

@@ -57,7 +57,7 @@ impl ModuleContents {
             archive.insert(chart_file(n), page(title, html).into_bytes());
         }
         for setup in &self.setups {
-            archive.insert(setup_file(setup), self.save(setup)?);
+            archive.insert(self.setup_file(setup), self.save(setup)?);
         }
         Ok(archive)
     }
@@ -78,6 +78,21 @@ impl ModuleContents {
             entry("dateSaved", SAVED),
             entry("description", description),
         ])
+    }
+
+    /// The saved game of a set-up: VASSAL shows its name, so it is called after its title; of several with one title the
+    /// second and later ones by their ids.
+    fn setup_file(&self, setup: &Setup) -> String {
+        let spoken = |title: &str| -> String {
+            let kept = title.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter));
+            kept.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let name = spoken(&setup.title);
+        let first = self.setups.iter().find(|known| spoken(&known.title) == name);
+        match first {
+            Some(first) if first.id == setup.id && !name.is_empty() => format!("{name}.vsav"),
+            _ => format!("{}.vsav", setup.id),
+        }
     }
 
     /// The numbers of all pieces.
@@ -133,7 +148,7 @@ impl ModuleContents {
             .children(self.setups.iter().map(|setup| {
                 class("PredefinedSetup")
                     .with("name", &setup.title)
-                    .with("file", setup_file(setup))
+                    .with("file", self.setup_file(setup))
                     .with("useFile", true)
                     .with("isMenu", false)
                     .with("description", "")
@@ -266,16 +281,13 @@ fn inventory() -> Element {
         .with("groupBy", "Side,Formation")
         .with("nonLeafFormat", "$PropertyValue$")
         .with("leafFormat", "$PieceName$ – $LocationName$")
-        .with("sortFormat", "$PieceName$")
+        // as the lists of units have them, which set-ups follow, and not by the alphabet
+        .with("sortFormat", "$Order$ $PieceName$")
         .with("centerOnPiece", true)
         .with("drawPieces", true)
         .with("foldersOnly", false)
         .with("sorting", "alpha")
         .with("sides", "")
-}
-
-fn setup_file(setup: &Setup) -> String {
-    format!("setup-{}.vsav", setup.id)
 }
 
 fn help_file(n: usize) -> String {
@@ -335,7 +347,7 @@ mod tests {
         let root = build_file(&archive);
         let setups = root.descendants().into_iter().filter(|e| e.tag.ends_with("PredefinedSetup"));
         let files: Vec<_> = setups.map(|setup| (setup.attribute("name"), setup.attribute("file"))).collect();
-        assert_eq!(files, [("Start", "setup-start.vsav"), ("Long start", "setup-long.vsav")]);
+        assert_eq!(files, [("Start", "Start.vsav"), ("Long start", "Long start.vsav")]);
         for (setup, (_, file)) in contents.setups.iter().zip(files) {
             assert_eq!(contents.read_save(archive.get(file).unwrap()).unwrap().title, setup.title);
         }

@@ -38,13 +38,21 @@ pub(super) fn board_window(contents: &ModuleContents) -> Element {
     map(&board.name, Window::Main, vec![board_element(&board.name, board.size, &board.image, grid)])
         .child(
             class("map.GlobalMap")
-                .with("scale", "0.15")
+                .with("scale", overview(board.size))
                 .with("icon", "/images/overview.gif")
                 .with("tooltip", "Overview")
                 .with("color", "160,0,0"),
         )
         .child(ruler(&board.grid))
         .children(cleared)
+}
+
+/// Longest side of the overview, in pixels.
+const OVERVIEW: f32 = 240.0;
+
+/// The scale at which a board of any size is an overview.
+fn overview((width, height): (u32, u32)) -> String {
+    format!("{:.4}", (OVERVIEW / width.max(height).max(1) as f32).min(0.5))
 }
 
 /// A line that is drawn from one hex to another and tells how far they are apart, where VASSAL can count that.

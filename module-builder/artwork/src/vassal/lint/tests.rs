@@ -95,11 +95,11 @@ fn a_place_off_the_grid_or_the_board_is_found() {
 fn faults_in_save(from: &str, to: &str) -> Vec<String> {
     let contents = sample();
     let mut archive = contents.archive().unwrap();
-    let mut save = Archive::open(archive.get("setup-start.vsav").unwrap()).unwrap();
+    let mut save = Archive::open(archive.get("Start.vsav").unwrap()).unwrap();
     let text = crate::vassal::saved::revealed(save.get("savedGame").unwrap()).unwrap();
     assert!(text.contains(from), "the save has no {from:?}");
     save.insert("savedGame", text.replacen(from, to, 1).into_bytes());
-    archive.insert("setup-start.vsav", save.zip().unwrap());
+    archive.insert("Start.vsav", save.zip().unwrap());
     lint(&archive)
 }
 
@@ -247,7 +247,7 @@ fn a_saved_game_without_a_deck_is_found() {
     fewer.piles.pop();
     // its cards lie in the box all the same, but not in a deck
     let mut archive = contents.archive().unwrap();
-    archive.insert("setup-long.vsav", fewer.save(&contents.setups[1]).unwrap());
+    archive.insert("Long start.vsav", fewer.save(&contents.setups[1]).unwrap());
     let found = lint(&archive).join("; ");
     assert!(found.contains("set-up Long start lacks the deck Used, so nobody can draw from it"), "{found}");
 }
@@ -291,7 +291,7 @@ fn saved_games_that_swell_are_refused_one_by_one_and_all_together_and_none_is_op
     save.insert("savedGame", vec![b'0'; 60 << 20]);
     let contents = sample();
     let mut archive = contents.archive().unwrap();
-    for file in ["setup-start.vsav", "setup-long.vsav"] {
+    for file in ["Start.vsav", "Long start.vsav"] {
         archive.insert(file, save.zip().unwrap());
     }
     let found = lint(&archive);
@@ -299,7 +299,7 @@ fn saved_games_that_swell_are_refused_one_by_one_and_all_together_and_none_is_op
     let document = archive.text("buildFile.xml").unwrap().to_owned();
     let at = document.find("<VASSAL.build.module.PredefinedSetup").unwrap();
     let setup = &document[at..at + document[at..].find("/>").unwrap() + 2];
-    let many: String = (0..6).map(|n| setup.replace("setup-start.vsav", &format!("more-{n}.vsav"))).collect();
+    let many: String = (0..6).map(|n| setup.replace("Start.vsav", &format!("more-{n}.vsav"))).collect();
     (0..6).for_each(|n| archive.insert(format!("more-{n}.vsav"), save.zip().unwrap()));
     archive.insert("buildFile.xml", (document[..at].to_owned() + &many + setup + &document[at..]).into_bytes());
     let found = lint(&archive);
