@@ -2,6 +2,7 @@
 //!
 //! - [`contract`]: what every game gives, and how an order is judged and carried out;
 //! - [`chance`]: fair dice that anybody can check;
+//! - [`kernel`]: mathematics of boards that every game needs;
 //! - [`table`]: a game under way, as a sequence of records;
 //! - [`referee`]: a game in text, played for all to see.
 //!
@@ -9,5 +10,6 @@
 
 pub mod chance;
 pub mod contract;
+pub mod kernel;
 pub mod referee;
 pub mod table;
