@@ -6,7 +6,8 @@ use crate::queue::told_up_to;
 use crate::store::{Opened, append, lost_race, one, run};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
-use engine::table::{Aside, Batch, Inquiry, Line, LineReport, Report};
+use engine::speech::Inquiry;
+use engine::table::{Aside, Batch, Line, LineReport, Report};
 
 /// What a player hands in.
 #[derive(Clone, Debug)]

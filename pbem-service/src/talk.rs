@@ -4,7 +4,8 @@ use crate::pace::{Pace, allow};
 use crate::submit::Submission;
 use crate::{Service, ServiceError};
 use engine::contract::Refusal;
-use engine::table::{Aside, Inquiry, Line, LineReport, Verdict};
+use engine::speech::Inquiry;
+use engine::table::{Aside, Line, LineReport, Verdict};
 
 /// Characters that a player may say at one time.
 pub const LONGEST_SAID: usize = 2_000;

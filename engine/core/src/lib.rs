@@ -4,7 +4,8 @@
 //! - [`chance`]: fair dice that anybody can check;
 //! - [`kernel`]: mathematics of boards that every game needs;
 //! - [`table`]: a game under way, as a sequence of records;
-//! - [`referee`]: a game in text, played for all to see.
+//! - [`referee`]: a game in text, played for all to see;
+//! - [`speech`]: how people talk to any game: lines, names, forms, standing orders, from tables that a game fills.
 //!
 //! A published game as data is the crate `definitions`; each game is a crate of its own.
 
@@ -12,4 +13,5 @@ pub mod chance;
 pub mod contract;
 pub mod kernel;
 pub mod referee;
+pub mod speech;
 pub mod table;

@@ -2,10 +2,12 @@
 
 mod citations;
 mod cores;
+mod forms;
 mod golden;
 mod seeded;
 
 pub use citations::{cited, uncited, unmentioned};
 pub use cores::on_all_cores;
+pub use forms::{filled, fits};
 pub use golden::golden_games;
 pub use seeded::Seeded;

@@ -4,7 +4,8 @@ use super::section;
 use crate::mail::{Block, Section};
 use definitions::Published;
 use engine::chance::CHAIN_LENGTH;
-use engine::table::{INQUIRIES, Record};
+use engine::speech::INQUIRIES;
+use engine::table::Record;
 use serde::de::IgnoredAny;
 
 /// Who plays what.
@@ -63,7 +64,8 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
         "word: any words – stirs words of your own choice into the dice; best before your first order".to_owned(),
         "resign the game – gives it up".to_owned(),
     ];
-    let questions = INQUIRIES.iter().map(|form| format!("{} – {}", form.forms.join(" · "), form.about)).collect();
+    let questions = INQUIRIES.iter().map(|inquiry| &inquiry.form);
+    let questions = questions.map(|form| format!("{} – {}", form.forms.join(" · "), form.about)).collect();
     section(
         "How to play by mail",
         [

@@ -42,7 +42,7 @@ async fn a_mistaken_order_between_courtesies_is_judged() {
     let head = app.service.store.head(game).await.expect("readable");
     app.reply("guards", "Hallo,\r\nmine 3\r\nmien 4\r\nViele Grüße\r\nAnna").await;
     let receipt = app.last("guards").await.text;
-    assert!(receipt.contains("`mien 4`: expected mine"), "{receipt}");
+    assert!(receipt.contains("does not begin with `mien` (do you mean mine?)"), "{receipt}");
     assert!(receipt.contains("Passed over: `Hallo,`, `Viele Grüße`, `Anna`"), "{receipt}");
     assert_eq!(app.service.store.head(game).await.expect("readable"), head);
     app.finish().await;

@@ -66,7 +66,7 @@ async fn orders_out_of_turn_and_nonsense_are_refused_with_words() {
     app.reply("raiders", "move 2").await;
     assert!(app.last("raiders").await.text.contains("it is not yours to decide now"));
     app.reply("guards", "mine seven").await;
-    assert!(app.last("guards").await.text.contains("expected mine, bid or move with a number"));
+    assert!(app.last("guards").await.text.contains("expected one number. Write `mine NUMBER`"));
     assert_eq!(counts(&app).await.0, events);
     app.finish().await;
 }

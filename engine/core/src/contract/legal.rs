@@ -59,35 +59,6 @@ impl<G: Rules> Seen<'_, G> {
         }
         Ok(progress)
     }
-
-    /// A legal order, each step chosen by `choose(number of steps)`; none when nothing is legal.
-    ///
-    /// Steps that lead to a dead end are taken back, so whenever some order is legal one is found.
-    pub fn random_order(self, choose: &mut dyn FnMut(usize) -> usize) -> Option<Vec<G::Step>> {
-        let (mut order, mut list) = (Vec::with_capacity(LENGTH), Vec::with_capacity(ROOM));
-        self.extend(&mut order, &mut list, choose).then_some(order)
-    }
-
-    fn extend(
-        self,
-        order: &mut Vec<G::Step>,
-        list: &mut Vec<(G::Step, Progress)>,
-        choose: &mut dyn FnMut(usize) -> usize,
-    ) -> bool {
-        // what lies in the list already may follow shorter beginnings of the order
-        let shorter = list.len();
-        G::legal(self, order, list);
-        while list.len() > shorter {
-            let open = list.len() - shorter;
-            let (step, progress) = list.swap_remove(shorter + choose(open) % open);
-            order.push(step);
-            if progress == Progress::Complete || self.extend(order, list, choose) {
-                return true;
-            }
-            order.pop();
-        }
-        false
-    }
 }
 
 impl<G: Game> Seen<'_, G> {
@@ -189,6 +160,3 @@ const PROPOSED: usize = 2;
 const TRIED: usize = 8;
 /// Steps that are added to the ordered ones at most to complete a proposal.
 const ADDED: usize = 3;
-/// Steps of most orders, and steps in the lists that most of them are made from.
-const LENGTH: usize = 8;
-const ROOM: usize = 128;

@@ -21,6 +21,7 @@ mod option_rule;
 mod pointing;
 mod refusal;
 mod rules;
+mod search;
 mod seen;
 mod shared;
 mod side;

@@ -1,7 +1,8 @@
 use super::{GameFile, GivenOrder, Start};
 use crate::chance::Scripted;
 use crate::contract::{Game, Refusal, Seen, Setup, SideId, Viewer, begin, decide};
-use crate::table::{Inquiry, amended, standing_orders};
+use crate::speech::Inquiry;
+use crate::table::{amended, standing_orders};
 use definitions::DefinitionError;
 use std::fmt::Write;
 

@@ -1,163 +1,11 @@
-//! Lines that are no orders: questions, which change nothing, and standing orders. Every game understands them.
+//! The answers to lines that are no orders: questions, which change nothing, and standing orders.
 
 use super::preview::Preview;
 use crate::contract::{Game, Misread, Seen, SideId, StandingRule, Viewer};
-use definitions::spelling::{Word, folded, spoken, words};
-
-/// What a line is about that is no order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Inquiry {
-    /// How orders are written: all, or those that begin with a word.
-    Help(String),
-    /// What stands where, and what is to be decided.
-    Status,
-    /// What a unit can do now.
-    Abilities(String),
-    /// What an order would do; without one, what all further orders would do.
-    Preview(String),
-    /// The player's standing orders, or a change of them.
-    Standing(String),
-    /// His orders that wait for the other side.
-    Waiting,
-    /// He wants those back.
-    TakeBack,
-    /// He takes back his last order, or all that he may.
-    Undo(String),
-    /// He proposes something to the other side.
-    Propose(String),
-    /// He accepts the proposal with a number.
-    Accept(String),
-    /// He declines it, or withdraws his own.
-    Decline(String),
-}
-
-/// How such a line is written.
-pub struct InquiryForm {
-    /// Words with which it begins; the first is how it is written.
-    pub words: &'static [&'static str],
-    /// Its forms.
-    pub forms: &'static [&'static str],
-    /// A line.
-    pub example: &'static str,
-    /// What it does.
-    pub about: &'static str,
-    make: fn(String) -> Inquiry,
-}
-
-/// All lines that are no orders.
-pub static INQUIRIES: [InquiryForm; 11] = [
-    InquiryForm {
-        words: &["help"],
-        forms: &["help", "help VERB"],
-        example: "help attack",
-        about: "shows how orders are written",
-        make: Inquiry::Help,
-    },
-    InquiryForm {
-        words: &["status", "situation"],
-        forms: &["status"],
-        example: "status",
-        about: "tells the turn, what is to be decided, and all that you may know of both sides",
-        make: |_| Inquiry::Status,
-    },
-    InquiryForm {
-        words: &["what can", "can"],
-        forms: &["what can UNIT do"],
-        example: "what can Peiper do?",
-        about: "tells each order that the unit could be given now, or the rule that forbids it",
-        make: Inquiry::Abilities,
-    },
-    InquiryForm {
-        words: &["preview", "what if"],
-        forms: &["preview ORDER", "preview:"],
-        example: "preview attack 2515 with Gutman",
-        about: "tries an order out as far as no die is rolled; alone on a line, all orders below it",
-        make: Inquiry::Preview,
-    },
-    InquiryForm {
-        words: &["standing"],
-        forms: &["standing", "standing RULE"],
-        example: "standing retreat auto",
-        about: "lists your standing orders, or changes one; only you see them",
-        make: Inquiry::Standing,
-    },
-    InquiryForm {
-        words: &["waiting"],
-        forms: &["waiting"],
-        example: "waiting",
-        about: "lists your orders that wait for the other side; only you see them",
-        make: |_| Inquiry::Waiting,
-    },
-    InquiryForm {
-        words: &["take back", "call back"],
-        forms: &["take back"],
-        example: "take back",
-        about: "takes back all your orders that wait for the other side",
-        make: |_| Inquiry::TakeBack,
-    },
-    InquiryForm {
-        words: &["undo"],
-        forms: &["undo", "undo all"],
-        example: "undo",
-        about: "undoes your last order, or all of yours that nothing was rolled, shown, asked or mailed for",
-        make: Inquiry::Undo,
-    },
-    InquiryForm {
-        words: &["propose"],
-        forms: &["propose undo NUMBER", "propose draw", "propose adjustment POSITION"],
-        example: "propose undo 2",
-        about: "asks the other side to go back further, to end the game without a winner, or to change the position",
-        make: Inquiry::Propose,
-    },
-    InquiryForm {
-        words: &["accept"],
-        forms: &["accept NUMBER"],
-        example: "accept 3",
-        about: "accepts the proposal with that number",
-        make: Inquiry::Accept,
-    },
-    InquiryForm {
-        words: &["decline"],
-        forms: &["decline NUMBER"],
-        example: "decline 3",
-        about: "declines the proposal with that number, or withdraws your own",
-        make: Inquiry::Decline,
-    },
-];
-
-/// Letters that the beginning of a word must have to stand for it.
-const SHORTEST: usize = 4;
+use crate::speech::{INQUIRIES, Inquiry};
+use definitions::spelling::folded;
 
 impl Inquiry {
-    /// The question or standing order of a line; none if it can only be an order.
-    pub fn read(line: &str) -> Option<Inquiry> {
-        let words = words(line);
-        let whole = |form: &InquiryForm| form.words.iter().find_map(|known| after(&words, &folded(known)));
-        let begun = |form: &InquiryForm| {
-            let first = words.first()?;
-            let known = form.words.iter().any(|known| !known.contains(' ') && known.starts_with(&first.folded));
-            (first.folded.len() >= SHORTEST && known).then_some(&words[1..])
-        };
-        let found = INQUIRIES.iter().find_map(|form| whole(form).map(|rest| (form, rest)));
-        let (form, rest) = found.or_else(|| INQUIRIES.iter().find_map(|form| begun(form).map(|rest| (form, rest))))?;
-        match (form.make)(spoken(rest)) {
-            // alone it is an order of some games
-            Inquiry::Decline(number) if number.is_empty() => None,
-            // signs count in the lines of a position
-            Inquiry::Propose(_) => {
-                let begun = line.char_indices().find(|(_, sign)| sign.is_alphabetic()).map_or(0, |(place, _)| place);
-                let rest = line[begun..].split_once(char::is_whitespace).map_or("", |(_, rest)| rest);
-                Some(Inquiry::Propose(rest.trim().to_owned()))
-            }
-            inquiry => Some(inquiry),
-        }
-    }
-
-    /// Whether it changes the game like an order: what comes too late does nothing, and what fails takes back its batch.
-    pub fn acts(&self) -> bool {
-        matches!(self, Inquiry::Undo(_) | Inquiry::Propose(_) | Inquiry::Accept(_) | Inquiry::Decline(_))
-    }
-
     /// The answer to a question of a side; none for standing orders, orders that wait and a preview of several lines,
     /// which its table keeps.
     pub fn answer<G: Game>(&self, definitions: &G::Definitions, state: &G::State, side: SideId) -> Option<Vec<String>> {
@@ -173,12 +21,6 @@ impl Inquiry {
             _ => return None,
         })
     }
-}
-
-/// The words after those that are known.
-fn after<'a>(words: &'a [Word], known: &[String]) -> Option<&'a [Word]> {
-    let begins = words.len() >= known.len() && words.iter().zip(known).all(|(word, known)| word.folded == *known);
-    begins.then(|| &words[known.len()..])
 }
 
 /// `Peiper do now` without its last words.
@@ -197,9 +39,7 @@ pub fn page<G: Game>(definitions: &G::Definitions) -> String {
     let mut page = G::help(definitions);
     page += "\nThese lines are no orders. They may stand anywhere among them. Questions, standing orders and what waits leave \
              your question open.\n";
-    for form in &INQUIRIES {
-        page += &format!("\n{}\n    {}.\n    Example: {}\n", form.forms.join("\n"), form.about, form.example);
-    }
+    INQUIRIES.iter().for_each(|inquiry| page += &inquiry.form.help());
     page += "\nPOSITION is one or more lines of a position, with `;` between them: unit 26-vg 1817 steps=2\n";
     let rules = G::standing(definitions, &G::Policy::default());
     if !rules.is_empty() {
@@ -302,50 +142,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn questions_are_told_from_orders_however_they_are_spelled() {
-        for (line, meant) in [
-            ("help", Inquiry::Help(String::new())),
-            ("Help?", Inquiry::Help(String::new())),
-            ("* HELP attack", Inquiry::Help("attack".to_owned())),
-            ("status.", Inquiry::Status),
-            ("1. Stat", Inquiry::Status),
-            ("“status” // where are we", Inquiry::Status),
-            ("What can v. Böhm do?", Inquiry::Abilities("v Böhm do".to_owned())),
-            ("preview:", Inquiry::Preview(String::new())),
-            ("• Preview – move Böhm → 2711 # safe?", Inquiry::Preview("move Böhm → 2711".to_owned())),
-            ("what if pass", Inquiry::Preview("pass".to_owned())),
-            ("standing", Inquiry::Standing(String::new())),
-            ("stand. defend best 1 at 2:1", Inquiry::Standing("defend best 1 at 2 1".to_owned())),
-            ("Waiting?", Inquiry::Waiting),
-            ("TAKE BACK!", Inquiry::TakeBack),
-            ("Undo.", Inquiry::Undo(String::new())),
-            ("undo ALL", Inquiry::Undo("ALL".to_owned())),
-            ("Propose draw", Inquiry::Propose("draw".to_owned())),
-            (
-                "2. prop adjustment unit 26-vg 1817 steps=2",
-                Inquiry::Propose("adjustment unit 26-vg 1817 steps=2".to_owned()),
-            ),
-            ("accept 3", Inquiry::Accept("3".to_owned())),
-            ("decline 3.", Inquiry::Decline("3".to_owned())),
-        ] {
-            assert_eq!(Inquiry::read(line), Some(meant), "{line}");
-        }
-        for line in ["", "prepare 2515 with Böhm", "move Peiper to 2711", "# status", "pre", "what", "take", "decline"]
-        {
-            assert_eq!(Inquiry::read(line), None, "{line}");
-        }
+    fn a_unit_is_named_without_what_people_say_after_it() {
         assert_eq!(without_filler("v Böhm do now"), "v Böhm");
         assert_eq!(without_filler("Peiper move"), "Peiper");
-    }
-
-    #[test]
-    fn every_form_and_example_is_read_as_its_own_question() {
-        for form in &INQUIRIES {
-            let meant = (form.make)(String::new());
-            for line in form.forms.iter().chain([&form.example]) {
-                let read = Inquiry::read(line).unwrap_or_else(|| panic!("{line}"));
-                assert_eq!(std::mem::discriminant(&read), std::mem::discriminant(&meant), "{line}");
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@
 //! A [`Table`] is a game under way, rebuilt from its [`Record`]s. [`Table::submit`] is pure: it gives the records
 //! that a batch of orders adds and the report for the player; nothing has happened until the caller has stored
 //! them and put them back with [`Table::apply`].
-//! A line that is no order is an [`Inquiry`].
+//! A line that is no order is an [`Inquiry`](crate::speech::Inquiry).
 //! [`Session`] is the same with text and JSON only, so that a service can hold any game. A fault of the program over a
 //! batch becomes its [`Report`]; all else that a service does for somebody it does behind a barrier of its own,
 //! [`guarded`] or [`guarded_work`], so that one order, mail or page stops nothing else.
@@ -31,7 +31,6 @@ mod waiting;
 pub use barrier::{Failure, guarded, guarded_work};
 pub use batch::{Batch, Line, MOST_LINES};
 pub use begun::{Begun, Halt, HaltReason, Listed, NextStep, PointedAt, Worded};
-pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
 pub(crate) use inquiry::{amended, standing_orders};
 pub use keys::{FEW_KEYS, LAST_KEYS, Secrets};
 pub use live::Table;

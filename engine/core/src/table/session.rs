@@ -1,8 +1,9 @@
 use super::barrier::guarded;
-use super::inquiry::{INQUIRIES, page};
+use super::inquiry::page;
 use super::live::Records;
 use super::{Batch, Begun, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told};
 use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
+use crate::speech::INQUIRIES;
 use definitions::{Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -257,7 +258,7 @@ impl<G: Game> Session for Table<G> {
     fn opening_words(&self) -> Vec<&'static str> {
         let mut words = G::verbs();
         if !words.is_empty() {
-            words.extend(INQUIRIES.iter().flat_map(|form| form.words));
+            words.extend(INQUIRIES.iter().flat_map(|inquiry| inquiry.form.words));
         }
         words
     }

@@ -5,8 +5,9 @@ use super::inquiry::{amended, standing_orders};
 use super::live::{Records, Stop, Table, not_asked, spoken};
 use super::preview::Preview;
 use super::waiting::{Resumed, Waits};
-use super::{Batch, Inquiry, Line, LineReport, Record, Report, Secrets, Verdict};
+use super::{Batch, Line, LineReport, Record, Report, Secrets, Verdict};
 use crate::contract::{AskId, Game, Refusal, SideId, Viewer};
+use crate::speech::Inquiry;
 use definitions::spelling::words;
 
 impl<G: Game> Table<G> {

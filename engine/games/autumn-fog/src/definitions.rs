@@ -9,8 +9,14 @@ use super::{AutumnFog, fuel, history};
 use definitions::hex::{HexId, HexSet};
 use definitions::{Arrival, DefinitionError, FormationId, GameFiles, Map, MarkerLook, Published, Scenario, UnitId};
 use engine::contract::{Foundation, SideId};
+use engine::speech::{Names, Places};
 use std::fmt;
 use std::sync::Arc;
+
+/// Words that counters shorten.
+static SHORTENED: [(&str, &str); 1] = [("von", "v")];
+/// The hex that stands in answers for all: Bastogne.
+const KNOWN_HEX: &str = "1817";
 
 /// Everything about the game that does not change: map, units and tables, in the shape in which the rules read them.
 pub struct Definitions {
@@ -34,6 +40,12 @@ pub struct Definitions {
     pub event_ranges: Vec<HexSet>,
     /// The units that each number of the fuel roll stops (10.4).
     pub fuel: Vec<(UnitId, u8)>,
+    /// The units as players call them.
+    pub unit_names: Names<UnitId>,
+    /// The formations as players call them.
+    pub formation_names: Names<FormationId>,
+    /// The hexes as players call them.
+    pub places: Places,
 }
 
 impl Definitions {
@@ -80,7 +92,24 @@ impl Definitions {
         let event_ranges = history::ranges(&published.map, &board);
         let all = || (0..units.len() as u16).map(UnitId);
         let own = SideId::BOTH.map(|side| all().filter(|unit| units[unit.index()].side == side).collect());
-        Ok(Definitions { own, influence, event_ranges, fuel, published, tables, board, units, armies, headquarters })
+        let unit_names = Names::units(&published.units, &SHORTENED);
+        let formation_names = Names::formations(&published.units, &SHORTENED);
+        let places = Places::new(&published.map, published.map.grid.find(KNOWN_HEX).unwrap_or(HexId(0)));
+        Ok(Definitions {
+            own,
+            influence,
+            event_ranges,
+            fuel,
+            unit_names,
+            formation_names,
+            places,
+            published,
+            tables,
+            board,
+            units,
+            armies,
+            headquarters,
+        })
     }
 
     /// The scenario that a field is played on.

@@ -190,10 +190,10 @@ fn check_verb<R: Given>(asked: Asked<'_>, pending: Pending, verb: Verb) -> Resul
             R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first.")
         }
         _ => {
-            let ((case, now), word) = (moment.words(), called.word());
+            let ((case, now), word) = (moment.words(), called.form.word());
             R::under(case, || format!("{now}: this is not the moment to {word}")).remedy(|| {
                 let open = |verb: &Verb| check_verb::<Unworded>(asked, pending, *verb).is_ok();
-                let open: Vec<&str> = verbs::at(moment).filter(open).map(|verb| entry(verb).word()).collect();
+                let open: Vec<&str> = verbs::at(moment).filter(open).map(|verb| entry(verb).form.word()).collect();
                 let (cited, when) = called.when;
                 format!("`{word}` {when} [{cited}]. Asked for now: {}.", open.join(", "))
             })
@@ -219,14 +219,7 @@ pub fn forced(seen: Seen<'_>) -> Option<Vec<Step>> {
     if pending == Pending::Interrupt {
         return Some(vec![Step::Verb(Verb::Let)]);
     }
-    let mut order = Vec::new();
-    loop {
-        let [(step, progress)] = seen.legal(&order)[..] else { return None };
-        order.push(step);
-        if progress == Progress::Complete {
-            return Some(order);
-        }
-    }
+    seen.only_order()
 }
 
 /// The viewer as the side that is asked, with what it has ordered so far, and its open ask.

@@ -16,7 +16,7 @@ use super::view::Seen;
 use engine::contract::{Ask, Misread, StandingOrders, StandingRule};
 use serde::{Deserialize, Serialize};
 
-pub use rules::{RULES, Rule};
+pub use rules::RULES;
 
 impl StandingOrders for AutumnFog {
     fn answer(seen: Seen<'_>, _: &Ask, standing: &Standing) -> Option<Vec<Step>> {
@@ -24,11 +24,11 @@ impl StandingOrders for AutumnFog {
     }
 
     fn standing(_: &Definitions, standing: &Standing) -> Vec<StandingRule> {
-        rules::list(standing)
+        RULES.list(standing)
     }
 
     fn amend(_: &Definitions, standing: &Standing, line: &str) -> Result<Standing, Misread> {
-        rules::amend(standing, line)
+        RULES.amend(standing, line)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a player of the Ford might do, and what he may leave to be done for him.
 
+use super::speech::STANDING;
 use super::{Definitions, Ford, Policy, Slip, Step, Topic};
 use engine::contract::{Advice, Ask, Misread, Progress, Seen, SentAhead, StandingOrders, StandingRule};
 
@@ -29,18 +30,11 @@ impl StandingOrders for Ford {
     }
 
     fn standing(_: &Definitions, policy: &Policy) -> Vec<StandingRule> {
-        let values = [("home", "your scouts stay at home"), ("ask", "you are asked about your scouts")];
-        let (value, words) = values[usize::from(policy.scouts)];
-        let choices = values.map(|(value, words)| (value.to_owned(), words.to_owned())).to_vec();
-        vec![StandingRule { kind: "scouts".to_owned(), value: value.to_owned(), words: words.to_owned(), choices }]
+        STANDING.list(policy)
     }
 
-    fn amend(_: &Definitions, _: &Policy, line: &str) -> Result<Policy, Misread> {
-        match line.split_whitespace().collect::<Vec<_>>()[..] {
-            ["scouts", "home"] => Ok(Policy { scouts: false }),
-            ["scouts", "ask"] => Ok(Policy { scouts: true }),
-            _ => Err(Misread::new(format!("`{line}`: expected `scouts home` or `scouts ask`"))),
-        }
+    fn amend(_: &Definitions, policy: &Policy, line: &str) -> Result<Policy, Misread> {
+        STANDING.amend(policy, line)
     }
 }
 

@@ -1,55 +1,102 @@
 //! The Ford in words.
 
-use super::{Card, Definitions, Event, Ford, Slip, Step, Topic};
+use super::{Card, Definitions, Event, Ford, Policy, Slip, Step, Topic};
+use definitions::spelling::words;
 use engine::contract::{Ask, Misread, Question, Seen, Speech};
+use engine::speech::{Choices, Language, LineForm, Sentence, StandingTable, StandingWords, Vocabulary};
+
+/// A verb: how its orders are written, and the step that begins them.
+struct VerbEntry {
+    form: LineForm,
+    step: Step,
+}
+
+impl AsRef<LineForm> for VerbEntry {
+    fn as_ref(&self) -> &LineForm {
+        &self.form
+    }
+}
+
+const fn verb(
+    step: Step,
+    words: &'static [&'static str],
+    forms: &'static [&'static str],
+    example: &'static str,
+    about: &'static str,
+    cases: &'static [&'static str],
+) -> VerbEntry {
+    VerbEntry { form: LineForm { words, forms, also: &[], example, about, cases }, step }
+}
+
+static VERBS: [VerbEntry; 6] = [
+    verb(Step::Verb(Topic::Mine), &["mine"], &["mine NUMBER"], "mine 4", "hides the mine in a hex", &["1"]),
+    verb(Step::Verb(Topic::Bid), &["bid"], &["bid NUMBER"], "bid 2", "bids in secret for a hex more to move", &["2"]),
+    verb(Step::Verb(Topic::Move), &["move"], &["move NUMBER"], "move 3", "moves the column so many hexes", &["3"]),
+    verb(Step::Verb(Topic::Scout), &["scout"], &["scout"], "scout", "looks for the mine in the next hex", &["6"]),
+    verb(Step::Play, &["play"], &["play"], "play", "plays the card that is asked for", &["4", "5"]),
+    verb(Step::Pass, &["pass"], &["pass"], "pass", "plays nothing, or sends no scouts", &["4", "6"]),
+];
+
+/// No order of the Ford has a clause.
+static LANGUAGE: Language<VerbEntry, ()> = Language { verbs: &VERBS, clauses: &[] };
+
+static SCOUTS: Choices<bool, 2> =
+    Choices([(&["home"], false, "your scouts stay at home"), (&["ask"], true, "you are asked about your scouts")]);
+
+/// The standing orders.
+pub static STANDING: StandingTable<Policy> = StandingTable(&[StandingWords {
+    kinds: &["scouts"],
+    values: &SCOUTS.words(),
+    read: |policy, words| SCOUTS.read(words, &mut policy.scouts),
+    write: |policy| SCOUTS.write(policy.scouts),
+}]);
+
+/// Where the program panics, as it is written. No help names it.
+const SLIPS: Vocabulary<Slip> = Vocabulary(&Slip::ALL);
+
+fn steps(entry: &VerbEntry, line: &Sentence<'_, ()>) -> Result<Vec<Vec<Step>>, Misread> {
+    if !matches!(entry.step, Step::Verb(Topic::Mine | Topic::Bid | Topic::Move)) {
+        line.nothing_but(&[])?;
+        return Ok(vec![vec![entry.step]]);
+    }
+    let number = match line.head {
+        [number] => number.folded.parse().ok(),
+        _ => None,
+    };
+    let number = number.ok_or_else(|| Misread::new("expected one number"))?;
+    Ok(vec![vec![entry.step, Step::Number(number)]])
+}
 
 impl Speech for Ford {
     fn help(_: &Definitions) -> String {
-        "mine N · bid N · move N · scout · play · pass\n".to_owned()
+        format!("One order a line.\n{}", LANGUAGE.help())
     }
 
     fn verbs() -> Vec<&'static str> {
-        vec!["mine", "bid", "move", "scout", "play", "pass"]
+        LANGUAGE.opening_words().collect()
     }
 
     fn parse(_: Seen<'_, Ford>, line: &str) -> Result<Vec<Vec<Step>>, Misread> {
-        let misread =
-            || Misread::new(format!("`{line}`: expected mine, bid or move with a number, or scout, play or pass"));
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let order = match words[..] {
-            ["scout"] => vec![Step::Verb(Topic::Scout)],
-            ["play"] => vec![Step::Play],
-            ["pass"] => vec![Step::Pass],
-            ["slip", place] => {
-                let slip = Slip::ALL.into_iter().find(|(name, _)| *name == place);
-                vec![Step::Slip(slip.map(|(_, slip)| slip).ok_or_else(misread)?)]
+        let words = words(line);
+        match &words[..] {
+            [slip, place @ ..]
+                if slip.folded == "slip"
+                    && let Some(slip) = SLIPS.named(place) =>
+            {
+                Ok(vec![vec![Step::Slip(slip)]])
             }
-            [verb, number] => {
-                let topic = match verb {
-                    "mine" => Topic::Mine,
-                    "bid" => Topic::Bid,
-                    "move" => Topic::Move,
-                    _ => return Err(misread()),
-                };
-                vec![Step::Verb(topic), Step::Number(number.parse().map_err(|_| misread())?)]
-            }
-            _ => return Err(misread()),
-        };
-        Ok(vec![order])
+            _ => LANGUAGE.orders(&words, steps),
+        }
     }
 
     fn write(_: &Definitions, order: &[Step]) -> String {
-        let words: Vec<String> = order
-            .iter()
-            .map(|step| match step {
-                Step::Verb(topic) => format!("{topic:?}").to_lowercase(),
-                Step::Number(number) => number.to_string(),
-                Step::Play => "play".to_owned(),
-                Step::Pass => "pass".to_owned(),
-                Step::Slip(slip) => format!("slip {slip:?}").to_lowercase(),
-            })
-            .collect();
-        words.join(" ")
+        let verb = |step: &Step| VERBS.iter().find(|entry| entry.step == *step).map(|entry| entry.form.word());
+        let word = |step: &Step| match step {
+            Step::Number(number) => number.to_string(),
+            Step::Slip(slip) => format!("slip {slip:?}").to_lowercase(),
+            Step::Verb(_) | Step::Play | Step::Pass => verb(step).unwrap_or_default().to_owned(),
+        };
+        order.iter().map(word).collect::<Vec<String>>().join(" ")
     }
 
     fn question(Seen { view, .. }: Seen<'_, Ford>, ask: &Ask) -> Question {

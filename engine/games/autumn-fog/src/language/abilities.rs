@@ -94,7 +94,7 @@ impl Possible<'_> {
     fn all(&self, pending: Pending) -> Vec<String> {
         let hq = self.definitions.unit(self.unit).is_hq();
         let about_units = |verb: &Verb| {
-            let forms = entry(*verb).forms;
+            let forms = entry(*verb).form.forms;
             forms.iter().any(|form| NAMES.iter().any(|name| form.contains(name)) || hq && form.contains("HQ"))
         };
         let moment = Moment::new(&self.view.field, pending);
@@ -104,7 +104,7 @@ impl Possible<'_> {
     /// What the unit can do with a verb, or why it cannot; none if that goes without saying.
     fn verb(&self, verb: Verb) -> Option<String> {
         let begin = [Step::Verb(verb)];
-        let word = entry(verb).word();
+        let word = entry(verb).form.word();
         if let Err(refusal) = self.check(&[], begin[0]) {
             return Some(format!("{word}: no: {refusal}"));
         }
@@ -125,7 +125,7 @@ impl Possible<'_> {
         match (told.is_empty(), refused) {
             (false, _) => Some(format!("{word}: {}.", told.join("; "))),
             (true, Some(refusal)) => Some(format!("{word}: no: {refusal}")),
-            (true, None) if entry(verb).forms[0].contains("with UNIT") => {
+            (true, None) if entry(verb).form.forms[0].contains("with UNIT") => {
                 Some(format!("{word}: no: [7.1a] no enemy unit is next to it"))
             }
             (true, None) => None,
@@ -206,19 +206,14 @@ pub fn nearest(seen: Seen<'_>, partial: &[Step], refused: &Step) -> Vec<Step> {
         (Some(a), Some(b)) => definitions.board.grid().distance(a, b).into(),
         _ => u32::MAX,
     };
-    let same = |step: &Step| std::mem::discriminant(step) == std::mem::discriminant(refused);
-    let mut steps: Vec<Step> = seen.legal(partial).into_iter().map(|(step, _)| step).collect();
     // a drawn path is proposed only to those who draw one
-    if steps.iter().any(same) {
-        steps.retain(same);
-    }
+    let mut steps = seen.alike(partial, refused, far);
     // an order of a unit far away is no answer to one of this unit; in what a side does as a whole any unit may be meant
     let acts = matches!(partial.first(), Some(Step::Verb(verb)) if entry(*verb).moments.contains(&Moment::Acting));
     let actor = |step: &Step| matches!(step, Step::Unit(_) | Step::With(_));
     if acts && actor(refused) {
         steps.retain(|step| !actor(step) || far(step) <= NEIGHBOURHOOD);
     }
-    steps.sort_by_key(far);
     steps
 }
 

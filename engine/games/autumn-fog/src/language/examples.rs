@@ -12,7 +12,7 @@ use super::super::view::{Seen, View};
 use super::super::zoc;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Progress, Rules, SideId};
+use engine::contract::{Rules, SideId};
 
 /// Up to `count` different orders that are legal now for the viewer: fewer only if there are no more.
 pub fn examples(seen: Seen<'_>, count: usize) -> Vec<Vec<Step>> {
@@ -51,34 +51,17 @@ const MOST_TRIES: usize = 12;
 
 /// The first legal order with a verb in the list of legal steps that is not known yet.
 fn first_legal(seen: Seen<'_>, verb: Verb, known: &[Vec<Step>]) -> Option<Vec<Step>> {
-    fn extend(seen: Seen<'_>, known: &[Vec<Step>], order: &mut Vec<Step>, step: Step) -> bool {
-        let Ok(progress) = seen.check(order, &step) else { return false };
-        order.push(step);
-        if progress == Progress::Complete {
-            let new = !known.contains(order);
-            if !new {
-                order.pop();
-            }
-            return new;
-        }
+    seen.first_order(Step::Verb(verb), known, &|order, steps| {
         // the end of an order first: the shortest is the easiest to read
-        let (mut ends, mut steps) = (Vec::new(), Vec::new());
-        AutumnFog::candidates(seen, order, &mut |step| {
-            if step == Step::Done { ends.push(step) } else { steps.push(step) }
-        });
+        let (mut ordered, mut steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|step| *step == Step::Done);
         // units that retreat together are named in one sequence only
         let waiting = seen.view.field.combat.as_ref().map_or(&[][..], |combat| &combat.to_retreat);
         let place = |step: &Step| waiting.iter().position(|unit| *step == Step::Unit(*unit));
         let named = order.last().and_then(place);
         steps.retain(|step| place(step).is_none_or(|place| named.is_none_or(|named| named < place)));
-        if ends.into_iter().chain(steps).any(|step| extend(seen, known, order, step)) {
-            return true;
-        }
-        order.pop();
-        false
-    }
-    let mut order = Vec::new();
-    extend(seen, known, &mut order, Step::Verb(verb)).then_some(order)
+        ordered.extend(steps);
+        ordered
+    })
 }
 
 struct Proposals<'a> {

@@ -1,10 +1,10 @@
 //! Every example of the page of help, carried out in a position in which it is legal.
 
 use super::super::order::Verb;
-use super::super::verbs::VERBS;
+use super::super::verbs::{VERBS, VerbEntry};
 use crate::AutumnFog;
 use engine::referee::referee;
-use engine::table::INQUIRIES;
+use engine::speech::INQUIRIES;
 
 /// The opening of The Initial Assault, with supports where the examples want them.
 const OPENED: &str = "scenario initial-assault\n\
@@ -101,8 +101,8 @@ fn moment(verb: Verb) -> (&'static str, String) {
 
 #[test]
 fn every_example_of_the_page_of_help_is_legal_in_some_position() {
-    for form in &VERBS {
-        let (side, lines) = moment(form.verb);
+    for VerbEntry { verb, form, .. } in &VERBS {
+        let (side, lines) = moment(*verb);
         let text = format!("game autumn-fog\n{lines}{side}: {}\n", form.example);
         let heard = referee::<AutumnFog>("help.game", &text, false)
             .unwrap_or_else(|faults| panic!("{}: {}", form.example, faults[0]));
@@ -112,7 +112,7 @@ fn every_example_of_the_page_of_help_is_legal_in_some_position() {
 
 #[test]
 fn every_example_of_a_question_is_answered() {
-    for form in &INQUIRIES {
+    for form in INQUIRIES.iter().map(|inquiry| &inquiry.form) {
         let text = format!("game autumn-fog\n{OPENED}german: activate XLVII\ngerman: {}\n", form.example);
         let heard = referee::<AutumnFog>("help.game", &text, false).unwrap_or_else(|faults| panic!("{}", faults[0]));
         let answer = heard.split_once(form.example).map(|(_, answer)| answer).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Orders, questions and events in words.
 //!
-//! [`definitions::spelling`] takes a line apart, [`names`] finds units and hexes in it, [`verbs`] finds verbs and explains them;
-//! [`parse`] reads and [`write`] writes them. [`describe`] tells events, [`question`] asks, [`examples`] proposes.
+//! [`engine::speech`] has what any game needs. Of this one, [`names`] has the names that are its own, [`verbs`] the words of
+//! its orders; [`parse`] reads and [`write`] writes them. [`describe`] tells events, [`question`] asks, [`examples`] proposes.
 //! [`mod@status`] and [`mod@abilities`] answer questions, [`mod@prospects`] tells what an order would lead to.
 
 mod abilities;
@@ -16,8 +16,6 @@ mod question;
 mod status;
 mod verbs;
 mod write;
-
-use definitions::spelling;
 
 #[cfg(test)]
 mod help_examples;

@@ -13,11 +13,12 @@ use super::super::stacking;
 use super::super::state::{ATTACKER, Activation, Combat, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::Seen;
 use super::super::zoc;
-use super::describe::{aircraft, counted, fought, listed, stars};
+use super::describe::{aircraft, counted, fought, stars};
 use super::names::hq_name;
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::contract::{Ask, Question, SideId};
+use engine::speech::{either, listed};
 use std::collections::BTreeMap;
 
 /// The ask with the facts that matter for it.
@@ -438,13 +439,5 @@ impl Facts<'_> {
             }
             details
         })
-    }
-}
-
-/// `1, 3 or 6`.
-fn either(faces: &[String]) -> String {
-    match faces {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        _ => faces.concat(),
     }
 }

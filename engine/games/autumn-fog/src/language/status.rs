@@ -7,10 +7,11 @@ use super::super::order::{EventKind, SupportKind};
 use super::super::state::{Field, Location, Supply};
 use super::super::view::{Seen, View};
 use super::super::{command, victory, zoc};
-use super::describe::{capital, counted, listed};
+use super::describe::counted;
 use super::names::hq_name;
 use definitions::{Place, UnitId};
 use engine::contract::{Drawing, SideId};
+use engine::speech::{capital, listed};
 
 /// Objectives, supports, units: one fact a line.
 pub fn status(seen: Seen<'_>) -> Vec<String> {

@@ -2,12 +2,14 @@ use super::super::definitions::Definitions;
 use super::super::game::AutumnFog;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ALLIED, GERMAN, State};
+use super::super::verbs::VerbEntry;
 use super::super::view::View;
 use super::parse::parse;
 use super::write;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer};
+use engine::speech::LineForm;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -33,8 +35,8 @@ fn hex(number: &str) -> HexId {
 
 #[test]
 fn every_example_begins_with_a_word_that_is_named_as_one_that_begins_orders() {
-    for form in &super::super::verbs::VERBS {
-        assert!(AutumnFog::verbs().iter().any(|word| form.example.starts_with(word)), "{}", form.example);
+    for LineForm { example, .. } in super::super::verbs::VERBS.iter().map(|entry| entry.form) {
+        assert!(AutumnFog::verbs().iter().any(|word| example.starts_with(word)), "{example}");
     }
 }
 
@@ -302,8 +304,8 @@ fn what_is_not_understood_is_answered_with_what_was_expected() {
 #[test]
 fn help_explains_every_verb_by_cases_of_the_rulebook_and_examples_that_can_be_read() {
     let page = AutumnFog::help(&DEFINITIONS);
-    for form in &super::super::verbs::VERBS {
-        assert!(page.contains(form.forms[0]), "{:?}", form.verb);
+    for VerbEntry { verb, form, .. } in &super::super::verbs::VERBS {
+        assert!(page.contains(form.forms[0]), "{verb:?}");
         for case in form.cases {
             assert!(DEFINITIONS.published.rules.get(case).is_some(), "{case}");
         }
@@ -312,7 +314,7 @@ fn help_explains_every_verb_by_cases_of_the_rulebook_and_examples_that_can_be_re
             form.example,
         );
         let orders = orders.unwrap_or_else(|misread| panic!("{}: {misread}", form.example));
-        assert_eq!(orders[0][0], Step::Verb(form.verb));
+        assert_eq!(orders[0][0], Step::Verb(*verb));
     }
 }
 

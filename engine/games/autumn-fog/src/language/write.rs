@@ -6,16 +6,13 @@ use super::super::verbs::entry;
 use super::names::{event_name, hq_name, support_name};
 use definitions::UnitId;
 use definitions::hex::HexId;
-
-/// What an order that goes on ends with.
-const OPEN: &str = " …";
+use engine::speech::{OPEN, opened};
 
 /// An order as text that [`super::parse`] reads back. One that is not complete ends with `…`.
 pub fn write(definitions: &Definitions, order: &[Step]) -> String {
     let Some((Step::Verb(verb), rest)) = order.split_first() else { return String::new() };
     let parts = Parts::of(rest);
-    let words = entry(*verb).word();
-    let mut text = words.to_owned();
+    let mut text = entry(*verb).form.word().to_owned();
     match verb {
         Verb::Pass | Verb::End | Verb::Reroll | Verb::Keep | Verb::Let => return text,
         Verb::Gift if rest.contains(&Step::Reroll) => text += " reroll",
@@ -73,10 +70,10 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
         }
         Verb::Detach => {
             text += &parts.steps.map_or(OPEN.to_owned(), |steps| format!(" {steps}"));
-            text += &list(" from ", &names(definitions, &parts.units));
+            text += &opened("from ", &names(definitions, &parts.units));
         }
         Verb::Play => {
-            text += &list(" ", &parts.events.iter().map(|kind| event_name(*kind)).collect::<Vec<_>>());
+            text += &opened("", &parts.events.iter().map(|kind| event_name(*kind)).collect::<Vec<_>>());
             text += &parts.hexes.first().map_or(OPEN.to_owned(), |hex| format!(" {}", number(definitions, *hex)));
         }
         Verb::Clear => {
@@ -85,12 +82,12 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
         }
         Verb::Attack | Verb::Prepare | Verb::Defend => {
             let targets: Vec<String> = parts.targets.iter().map(|hex| number(definitions, *hex)).collect();
-            text += &list(" ", &targets);
-            text += &list(" with ", &names(definitions, &parts.with));
-            text += &list(" lead ", &names(definitions, &parts.lead));
+            text += &opened("", &targets);
+            text += &opened("with ", &names(definitions, &parts.with));
+            text += &opened("lead ", &names(definitions, &parts.lead));
             let supports: Vec<String> =
                 parts.supports.iter().map(|(hq, kind)| support(definitions, *hq, *kind)).collect();
-            text += &list(" support ", &supports);
+            text += &opened("support ", &supports);
             text += &match rest.iter().filter(|step| **step == Step::Air).count() {
                 0 => String::new(),
                 1 => " air".to_owned(),
@@ -108,7 +105,7 @@ pub fn write(definitions: &Definitions, order: &[Step]) -> String {
                 })
                 .collect();
             text += if losses.is_empty() && parts.done { " nothing" } else { "" };
-            text += &list(" ", &losses);
+            text += &opened("", &losses);
             text += if parts.done { "" } else { OPEN };
         }
     }
@@ -186,13 +183,9 @@ fn names(definitions: &Definitions, units: &[UnitId]) -> Vec<String> {
 }
 
 fn units(definitions: &Definitions, units: &[UnitId]) -> String {
-    list(" ", &names(definitions, units))
+    opened("", &names(definitions, units))
 }
 
 fn support(definitions: &Definitions, hq: UnitId, kind: SupportKind) -> String {
     format!("{} from {}", support_name(kind), hq_name(definitions, hq))
-}
-
-fn list(before: &str, entries: &[String]) -> String {
-    if entries.is_empty() { String::new() } else { format!("{before}{}", entries.join(", ")) }
 }

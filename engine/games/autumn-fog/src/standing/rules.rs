@@ -5,152 +5,65 @@ use super::{
     Advance, AirSupply, Allotment, Caution, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Sequence,
     Standing,
 };
-use definitions::spelling::{COMMA, folded};
-use engine::contract::{Misread, StandingRule};
-
-/// How the standing order for a kind of decision is written.
-pub struct Rule {
-    /// The kind, and words that may stand for it.
-    kinds: &'static [&'static str],
-    /// Values to choose from; the first is what holds without standing orders.
-    values: &'static [&'static str],
-    /// Reads a value; false if it is none.
-    read: fn(&mut Standing, &[&str]) -> bool,
-    /// The value as it is written, and what it means.
-    write: fn(&Standing) -> (String, String),
-}
-
-impl Rule {
-    /// The kind of decision, and words that may stand for it.
-    pub fn kinds(&self) -> &'static [&'static str] {
-        self.kinds
-    }
-
-    /// Values to choose from; the first holds without standing orders.
-    pub fn values(&self) -> &'static [&'static str] {
-        self.values
-    }
-}
+use engine::speech::{Choices, StandingTable, StandingWords, set};
 
 /// All kinds of decisions that standing orders can make.
-pub static RULES: [Rule; 16] = [
-    Rule {
+pub static RULES: StandingTable<Standing> = StandingTable(&[
+    StandingWords {
         kinds: &["defend", "defence", "support"],
         values: &["ask", "ask supports", "none", "best 1", "best 2", "best 1 at 2:1", "best 2 at 3:1 else none"],
         read: |standing, words| set(&mut standing.defend, read_defence(words)),
         write: |standing| write_defence(standing.defend),
     },
-    Rule {
+    StandingWords {
         kinds: &["lose defending", "lose"],
         values: LOSSES,
         read: |standing, words| set(&mut standing.lose[1], read_losses(words)),
         write: |standing| write_losses(standing.lose[1]),
     },
-    Rule {
+    StandingWords {
         kinds: &["lose attacking"],
         values: LOSSES,
         read: |standing, words| set(&mut standing.lose[0], read_losses(words)),
         write: |standing| write_losses(standing.lose[0]),
     },
-    Rule {
+    StandingWords {
         kinds: &["retreat"],
-        values: &["ask", "auto"],
-        read: |standing, words| set(&mut standing.retreat, read_choice(words)),
-        write: |standing| {
-            write_choice(
-                standing.retreat,
-                "you choose the path",
-                "stacks stay together and go where they lose least, away from the enemy",
-            )
-        },
+        values: &RETREAT.words(),
+        read: |standing, words| RETREAT.read(words, &mut standing.retreat),
+        write: |standing| RETREAT.write(standing.retreat),
     },
-    Rule {
+    StandingWords {
         kinds: &["mark", "breakthrough"],
-        values: &["ask", "auto"],
-        read: |standing, words| set(&mut standing.mark, read_choice(words)),
-        write: |standing| {
-            write_choice(standing.mark, "you choose the hex", "the vacated hex that lies farthest towards the enemy")
-        },
+        values: &MARK.words(),
+        read: |standing, words| MARK.read(words, &mut standing.mark),
+        write: |standing| MARK.write(standing.mark),
     },
-    Rule {
+    StandingWords {
         kinds: &["advance"],
-        values: &["ask", "none", "one", "all"],
-        read: |standing, words| {
-            let known = [
-                ("ask", Advance::Ask),
-                ("none", Advance::None),
-                ("nobody", Advance::None),
-                ("one", Advance::One),
-                ("all", Advance::All),
-            ];
-            set(&mut standing.advance, one_of(words, &known))
-        },
-        write: |standing| {
-            let (value, words) = match standing.advance {
-                Advance::Ask => ("ask", "you choose who advances"),
-                Advance::None => ("none", "nobody advances"),
-                Advance::One => ("one", "your strongest unit takes a vacated hex, armour first"),
-                Advance::All => ("all", "all take the vacated hexes as far as there is room, armour first"),
-            };
-            (value.to_owned(), words.to_owned())
-        },
+        values: &ADVANCE.words(),
+        read: |standing, words| ADVANCE.read(words, &mut standing.advance),
+        write: |standing| ADVANCE.write(standing.advance),
     },
-    Rule {
+    StandingWords {
         kinds: &["return", "rebuild"],
-        values: &["ask", "near", "later"],
-        read: |standing, words| {
-            let known = [("ask", ComeBack::Ask), ("near", ComeBack::Near), ("later", ComeBack::Later)];
-            set(&mut standing.come_back, one_of(words, &known))
-        },
-        write: |standing| {
-            let (value, words) = match standing.come_back {
-                ComeBack::Ask => ("ask", "you say where destroyed headquarters come back"),
-                ComeBack::Near => ("near", "destroyed headquarters come back as near to their units as they may"),
-                ComeBack::Later => ("later", "destroyed headquarters stay away"),
-            };
-            (value.to_owned(), words.to_owned())
-        },
+        values: &RETURN.words(),
+        read: |standing, words| RETURN.read(words, &mut standing.come_back),
+        write: |standing| RETURN.write(standing.come_back),
     },
-    Rule {
+    StandingWords {
         kinds: &["allot"],
-        values: &["ask", "again", "spread", "none"],
-        read: |standing, words| {
-            let words: Vec<&str> = words.iter().copied().filter(|word| *word != "as").collect();
-            let known = [
-                ("ask", Allotment::Ask),
-                ("again", Allotment::Again),
-                ("last turn", Allotment::Again),
-                ("spread", Allotment::Spread),
-                ("auto", Allotment::Spread),
-                ("none", Allotment::None),
-            ];
-            set(&mut standing.allot, one_of(&words, &known))
-        },
-        write: |standing| {
-            let (value, words) = match standing.allot {
-                Allotment::Ask => ("ask", "you give out the supports"),
-                Allotment::Again => ("again", "supports go where they went last turn, as far as the pools allow"),
-                Allotment::Spread => {
-                    ("spread", "supports go to your headquarters in turn until nothing is left to give")
-                }
-                Allotment::None => ("none", "no support is given out"),
-            };
-            (value.to_owned(), words.to_owned())
-        },
+        values: &ALLOT.words(),
+        read: |standing, words| ALLOT.read(words, &mut standing.allot),
+        write: |standing| ALLOT.write(standing.allot),
     },
-    Rule {
+    StandingWords {
         kinds: &["snafu"],
-        values: &["ask", "auto"],
-        read: |standing, words| set(&mut standing.snafu, read_choice(words)),
-        write: |standing| {
-            write_choice(
-                standing.snafu,
-                "you choose the attacker that a snafu strikes",
-                "it strikes the strongest attacker",
-            )
-        },
+        values: &SNAFU.words(),
+        read: |standing, words| SNAFU.read(words, &mut standing.snafu),
+        write: |standing| SNAFU.write(standing.snafu),
     },
-    Rule {
+    StandingWords {
         kinds: &["reroll"],
         values: &["ask", "keep", "1", "2", "3"],
         read: |standing, words| {
@@ -168,66 +81,31 @@ pub static RULES: [Rule; 16] = [
             Reroll::UpTo(face) => (face.to_string(), format!("a die of {face} or less is rolled again")),
         },
     },
-    Rule {
+    StandingWords {
         kinds: &["gift"],
-        values: &["ask", "reroll", "step"],
-        read: |standing, words| {
-            let known = [("ask", Gift::Ask), ("reroll", Gift::Reroll), ("step", Gift::Step)];
-            set(&mut standing.gift, one_of(words, &known))
-        },
-        write: |standing| {
-            let (value, words) = match standing.gift {
-                Gift::Ask => ("ask", "you choose your Christmas present"),
-                Gift::Reroll => ("reroll", "your Christmas present is a second roll for an attack"),
-                Gift::Step => ("step", "your Christmas present is a step for your strongest unit that may have one"),
-            };
-            (value.to_owned(), words.to_owned())
-        },
+        values: &GIFT.words(),
+        read: |standing, words| GIFT.read(words, &mut standing.gift),
+        write: |standing| GIFT.write(standing.gift),
     },
-    Rule {
+    StandingWords {
         kinds: &["interrupt", "marches", "greif", "roadblock"],
-        values: &["pass", "ask"],
-        read: |standing, words| {
-            let known = [("pass", Interrupt::Pass), ("let", Interrupt::Pass), ("ask", Interrupt::Ask)];
-            set(&mut standing.interrupt, one_of(words, &known))
-        },
-        write: |standing| {
-            let (value, words) = match standing.interrupt {
-                Interrupt::Pass => ("pass", "the other side's marches pass your events, and you are not asked"),
-                Interrupt::Ask => {
-                    ("ask", "you are asked at each march of the other side that an event could interrupt")
-                }
-            };
-            (value.to_owned(), words.to_owned())
-        },
+        values: &INTERRUPT.words(),
+        read: |standing, words| INTERRUPT.read(words, &mut standing.interrupt),
+        write: |standing| INTERRUPT.write(standing.interrupt),
     },
-    Rule {
+    StandingWords {
         kinds: &["air supply"],
-        values: &["ask", "save"],
-        read: |standing, words| {
-            set(&mut standing.air_supply, one_of(words, &[("ask", AirSupply::Ask), ("save", AirSupply::Save)]))
-        },
-        write: |standing| {
-            let (value, words) = match standing.air_supply {
-                AirSupply::Ask => ("ask", "you say whether aircraft drop supplies"),
-                AirSupply::Save => ("save", "no supplies are dropped"),
-            };
-            (value.to_owned(), words.to_owned())
-        },
+        values: &AIR_SUPPLY.words(),
+        read: |standing, words| AIR_SUPPLY.read(words, &mut standing.air_supply),
+        write: |standing| AIR_SUPPLY.write(standing.air_supply),
     },
-    Rule {
+    StandingWords {
         kinds: &["overstack", "eliminate"],
-        values: &["ask", "auto"],
-        read: |standing, words| set(&mut standing.overstack, read_choice(words)),
-        write: |standing| {
-            write_choice(
-                standing.overstack,
-                "you choose what goes from a hex that holds too much",
-                "the weakest unit goes from a hex that holds too much",
-            )
-        },
+        values: &OVERSTACK.words(),
+        read: |standing, words| OVERSTACK.read(words, &mut standing.overstack),
+        write: |standing| OVERSTACK.write(standing.overstack),
     },
-    Rule {
+    StandingWords {
         kinds: &["activation", "activate"],
         values: &["ask", "follow", "staff 2", "staff 4"],
         read: |standing, words| {
@@ -253,7 +131,7 @@ pub static RULES: [Rule; 16] = [
             ),
         },
     },
-    Rule {
+    StandingWords {
         kinds: &["ahead"],
         values: &["quiet 4", "quiet 2", "quiet 8", "always", "never"],
         read: |standing, words| {
@@ -284,91 +162,60 @@ pub static RULES: [Rule; 16] = [
             }
         },
     },
-];
+]);
 
 const LOSSES: &[&str] = &["ask", "hexes", "hexes spare armour", "steps", "steps spare armour", "steps strongest"];
 
-/// All standing orders with the values that each may have.
-pub fn list(standing: &Standing) -> Vec<StandingRule> {
-    let rule = |rule: &Rule| {
-        let (value, words) = (rule.write)(standing);
-        let choice = |text: &&str| {
-            let mut other = standing.clone();
-            (rule.read)(&mut other, &split(text).iter().map(String::as_str).collect::<Vec<_>>());
-            ((*text).to_owned(), (rule.write)(&other).1)
-        };
-        let choices = rule.values.iter().map(choice).collect();
-        StandingRule { kind: rule.kinds[0].to_owned(), value, words, choices }
-    };
-    RULES.iter().map(rule).collect()
-}
-
-/// The standing orders as a line changes them.
-///
-/// # Errors
-/// What was not understood and what was expected.
-pub fn amend(standing: &Standing, line: &str) -> Result<Standing, Misread> {
-    let words = split(line);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let after = |rule: &'static Rule| {
-        let known = rule.kinds.iter().map(|kind| kind.split(' ').collect::<Vec<&str>>());
-        let begins = known.filter(|kind| words.starts_with(kind)).map(|kind| kind.len()).max();
-        begins.map(|length| (length, rule))
-    };
-    // the longest name of a kind: `lose attacking` before `lose`
-    let Some((length, rule)) = RULES.iter().filter_map(after).max_by_key(|(length, _)| *length) else {
-        let kinds: Vec<&str> = RULES.iter().map(|rule| rule.kinds[0]).collect();
-        return Err(Misread::new(format!("`{line}` is no standing order; they are about {}", kinds.join(", "))));
-    };
-    let mut changed = standing.clone();
-    if (rule.read)(&mut changed, &words[length..]) {
-        return Ok(changed);
-    }
-    let values: Vec<String> = rule.values.iter().map(|value| format!("`{value}`")).collect();
-    let (kind, value) = (words[..length].join(" "), words[length..].join(" "));
-    Err(Misread::new(format!("`{value}` is no standing order to {kind}; write one of {}", values.join(", "))))
-}
-
-/// The words of a value; odds are one word.
-fn split(line: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut numbers = false;
-    for word in folded(line).into_iter().filter(|word| word != COMMA) {
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-        match words.last_mut() {
-            // `2:1` and `2-1` come as two words
-            Some(last) if numbers && is_number => *last += &format!(":{word}"),
-            _ => words.push(word),
-        }
-        numbers = is_number;
-    }
-    words
-}
-
-fn set<T>(place: &mut T, value: Option<T>) -> bool {
-    let known = value.is_some();
-    if let Some(value) = value {
-        *place = value;
-    }
-    known
-}
-
-fn one_of<T: Copy>(words: &[&str], known: &[(&str, T)]) -> Option<T> {
-    let text = words.join(" ");
-    known.iter().find(|(name, _)| *name == text).map(|(_, value)| *value)
-}
-
-fn read_choice(words: &[&str]) -> Option<Choice> {
-    one_of(words, &[("ask", Choice::Ask), ("auto", Choice::Auto)])
-}
-
-fn write_choice(choice: Choice, ask: &str, auto: &str) -> (String, String) {
-    let (value, words) = match choice {
-        Choice::Ask => ("ask", ask),
-        Choice::Auto => ("auto", auto),
-    };
-    (value.to_owned(), words.to_owned())
-}
+static RETREAT: Choices<Choice, 2> = Choices([
+    (&["ask"], Choice::Ask, "you choose the path"),
+    (&["auto"], Choice::Auto, "stacks stay together and go where they lose least, away from the enemy"),
+]);
+static MARK: Choices<Choice, 2> = Choices([
+    (&["ask"], Choice::Ask, "you choose the hex"),
+    (&["auto"], Choice::Auto, "the vacated hex that lies farthest towards the enemy"),
+]);
+static ADVANCE: Choices<Advance, 4> = Choices([
+    (&["ask"], Advance::Ask, "you choose who advances"),
+    (&["none", "nobody"], Advance::None, "nobody advances"),
+    (&["one"], Advance::One, "your strongest unit takes a vacated hex, armour first"),
+    (&["all"], Advance::All, "all take the vacated hexes as far as there is room, armour first"),
+]);
+static RETURN: Choices<ComeBack, 3> = Choices([
+    (&["ask"], ComeBack::Ask, "you say where destroyed headquarters come back"),
+    (&["near"], ComeBack::Near, "destroyed headquarters come back as near to their units as they may"),
+    (&["later"], ComeBack::Later, "destroyed headquarters stay away"),
+]);
+static ALLOT: Choices<Allotment, 4> = Choices([
+    (&["ask"], Allotment::Ask, "you give out the supports"),
+    (
+        &["again", "last turn", "as last turn"],
+        Allotment::Again,
+        "supports go where they went last turn, as far as the pools allow",
+    ),
+    (&["spread", "auto"], Allotment::Spread, "supports go to your headquarters in turn until nothing is left to give"),
+    (&["none"], Allotment::None, "no support is given out"),
+]);
+static SNAFU: Choices<Choice, 2> = Choices([
+    (&["ask"], Choice::Ask, "you choose the attacker that a snafu strikes"),
+    (&["auto"], Choice::Auto, "it strikes the strongest attacker"),
+]);
+static GIFT: Choices<Gift, 3> = Choices([
+    (&["ask"], Gift::Ask, "you choose your Christmas present"),
+    (&["reroll"], Gift::Reroll, "your Christmas present is a second roll for an attack"),
+    (&["step"], Gift::Step, "your Christmas present is a step for your strongest unit that may have one"),
+]);
+static INTERRUPT: Choices<Interrupt, 2> = Choices([
+    (&["pass", "let"], Interrupt::Pass, "the other side's marches pass your events, and you are not asked"),
+    (&["ask"], Interrupt::Ask, "you are asked at each march of the other side that an event could interrupt"),
+]);
+static AIR_SUPPLY: Choices<AirSupply, 2> = Choices([
+    (&["ask"], AirSupply::Ask, "you say whether aircraft drop supplies"),
+    (&["save"], AirSupply::Save, "no supplies are dropped"),
+]);
+static OVERSTACK: Choices<Choice, 2> = Choices([
+    (&["ask"], Choice::Ask, "you choose what goes from a hex that holds too much"),
+    (&["auto"], Choice::Auto, "the weakest unit goes from a hex that holds too much"),
+]);
 
 fn read_defence(words: &[&str]) -> Option<Defence> {
     let markers = |number: &str| number.parse().ok().filter(|markers| (1..=9).contains(markers));

@@ -1,0 +1,98 @@
+//! A combat in words: strengths, odds, die, result, and what a snafu does to it.
+
+use super::super::super::event::Fight;
+use super::super::super::order::SupportKind;
+use super::super::names::{hq_name, support_name};
+use super::markers::aircraft;
+use super::telling::Telling;
+use definitions::UnitId;
+use engine::speech::listed;
+
+/// A combat in two lines: the sum, then the roll.
+pub(in super::super) fn fought(fight: &Fight) -> String {
+    let modifiers =
+        if fight.modifiers.is_empty() { String::new() } else { format!("; {}; row {}", modifiers(fight), fight.row) };
+    let breakthrough = if fight.breakthrough { ", a breakthrough" } else { "" };
+    let red = red_numbers(fight).map(|red| format!(" {red}")).unwrap_or_default();
+    let (sum, die, result) = (sum(fight), fight.die, fight.starred());
+    format!("{sum}\nThe die shows {die}{modifiers}: result {result}{breakthrough}.{red}")
+}
+
+/// What a red number of a result asks for (7.6e).
+fn red_numbers(fight: &Fight) -> Option<String> {
+    let who = match fight.red {
+        [false, false] => return None,
+        [true, false] => "The attacker's number is red: he",
+        [false, true] => "The defender's number is red: he",
+        [true, true] => "Both numbers are red: each side",
+    };
+    Some(format!("{who} loses at least one step before any retreat [7.6e]."))
+}
+
+/// What a star at a number means, where one of these results has one.
+pub(in super::super) fn stars(fights: &[Fight]) -> Option<String> {
+    let red = |fight: &Fight| fight.red != [false; 2];
+    fights.iter().any(red).then(|| "* in red: that side loses at least one step before any retreat [7.6e].".to_owned())
+}
+
+/// Strengths, odds and column, and who was halved.
+pub(in super::super) fn sum(fight: &Fight) -> String {
+    let [attack, defence] = fight.strengths;
+    let shifts = if fight.shifts.is_empty() {
+        String::new()
+    } else {
+        format!("; {}; column {}", reasons(&fight.shifts), fight.column)
+    };
+    let mut halved: Vec<(&str, Vec<String>)> = Vec::new();
+    for (unit, reasons) in &fight.halved {
+        match halved.iter_mut().find(|(known, _)| known == reasons) {
+            Some((_, units)) => units.push(unit.clone()),
+            None => halved.push((reasons, vec![unit.clone()])),
+        }
+    }
+    let halved: Vec<String> = halved.iter().map(|(reasons, units)| format!("{} ({reasons})", listed(units))).collect();
+    let halved = if halved.is_empty() { String::new() } else { format!(" Halved: {}.", halved.join("; ")) };
+    format!("{attack} against {defence} is {}{shifts}.{halved}", fight.odds)
+}
+
+/// What is added to the die.
+pub(in super::super) fn modifiers(fight: &Fight) -> String {
+    reasons(&fight.modifiers)
+}
+
+fn reasons(list: &[(String, String, i32)]) -> String {
+    let entries: Vec<String> =
+        list.iter().map(|(case, reason, amount)| format!("{reason} {amount:+} [{case}]")).collect();
+    entries.join(", ")
+}
+
+impl Telling<'_> {
+    /// What a snafu does, in the words of the table, and whom it concerns.
+    pub(super) fn snafu(
+        &self,
+        dice: [u8; 2],
+        cancelled: &[(u8, UnitId, SupportKind)],
+        (air, grounded): (u8, u8),
+        slowed: &[(UnitId, u8, bool)],
+    ) -> String {
+        let result = self.definitions.tables.snafus.result(dice);
+        let effect = if result.kind.is_some() { &result.effect } else { "Nothing comes of it." };
+        let mut lines = vec![format!("Snafu, {} and {} [T.SNA]: {effect}", dice[0], dice[1])];
+        if !cancelled.is_empty() {
+            let marker = |(_, hq, kind): &(u8, UnitId, SupportKind)| {
+                format!("the {} of {}", support_name(*kind), hq_name(self.definitions, *hq))
+            };
+            let markers = listed(&cancelled.iter().map(marker).collect::<Vec<_>>());
+            lines.push(format!("Cancelled: {markers}, back next turn [9.5d]."));
+        }
+        if air > 0 {
+            let fate = if grounded == 0 { "lost" } else { "put off until next turn" };
+            lines.push(format!("Cancelled: {}, {fate} [9.5d].", aircraft(air)));
+        }
+        let slow: Vec<String> = slowed.iter().map(|(unit, ap, _)| format!("{} {ap}", self.unit(*unit))).collect();
+        if !slow.is_empty() {
+            lines.push(format!("AP left: {}.", slow.join(", ")));
+        }
+        lines.join("\n")
+    }
+}
