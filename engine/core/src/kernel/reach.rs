@@ -157,6 +157,9 @@ mod tests {
     #[test]
     fn a_hex_beyond_the_budget_has_no_path() {
         let reach = searched(&vec![(0, 1, 3)], 2);
-        assert_eq!((reach.left(HexId(1)), reach.path(HexId(1)), reach.path(HexId(0))), (None, None, Some(vec![HexId(0)])));
+        assert_eq!(
+            (reach.left(HexId(1)), reach.path(HexId(1)), reach.path(HexId(0))),
+            (None, None, Some(vec![HexId(0)]))
+        );
     }
 }
