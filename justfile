@@ -41,17 +41,19 @@ fmt:
 bench:
     cargo bench --workspace --locked
 
-# Longer random games than the tests play: so many of each scenario with each set of optional rules, on all cores; and a
-# million orders of an enemy. FIELDPOST_SEED=N goes on with the games from number N on; a soak prints the numbers that it
-# has played.
-soak games="10000":
-    FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test properties -- --nocapture --test-threads=1
-    FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test rules -- --nocapture --test-threads=1 no_random_game
-    FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test fuzz -- --nocapture --test-threads=1
+# Longer random games of a game than its tests play: so many of each set-up, on all cores, and a million orders that nobody
+# asked for; of one property alone if it is named, as in `just soak autumn-fog 10000 orders_round_trip`. FIELDPOST_SEED=N
+# goes on with the games from number N on; a soak prints the numbers that it has played.
+soak game="autumn-fog" games="10000" property="":
+    FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --test properties -- --nocapture --test-threads=1 {{property}}
 
-# The computer opponent against a random player, as each side in both scenarios: wins, and how long it thinks.
-soak-opponent games="400":
-    FIELDPOST_SOAK={{games}} cargo test --release -p autumn-fog --test rules -- --nocapture --test-threads=1 opponent
+# An enemy's orders, a million of them, in text and JSON and game files, for a game whose tests have them.
+soak-enemy game="autumn-fog":
+    FIELDPOST_SOAK=1 cargo test --release -p {{game}} --test fuzz -- --nocapture --test-threads=1
+
+# The computer opponent of a game against a random player, as each side in every scenario: wins, and how long it thinks.
+soak-opponent game="autumn-fog" games="400":
+    FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --test rules -- --nocapture --test-threads=1 opponent
 
 # Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
 mutants game="autumn-fog" files="engine/games/autumn-fog/src/combat/*.rs":

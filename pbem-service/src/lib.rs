@@ -17,6 +17,7 @@ pub mod clock;
 pub mod computer;
 pub mod deliver;
 mod error;
+mod filters;
 pub mod host;
 pub mod intake;
 pub mod ledger;

@@ -5,10 +5,12 @@
 
 use crate::http::{Answer, request};
 use crate::sink::{Received, Sink};
-use engine::table::GameKind;
+use engine::contract::SideId;
+use engine::table::{Batch, GameKind, Line};
 use pbem_service::clock::Clock;
 use pbem_service::mail::{Letter, Transport};
 use pbem_service::outbox::Drained;
+use pbem_service::submit::{Receipt, Submission};
 use pbem_service::{NewGame, Service, Settings, Store};
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpListener};
@@ -275,6 +277,25 @@ pub fn eml(from: &str, to: &str, original: &Letter, text: &str) -> Vec<u8> {
         original.message_id.as_deref().unwrap_or_default(),
     )
     .into_bytes()
+}
+
+/// What a page hands in for a side: lines of orders, told of on the page and by mail where anything changed.
+pub fn submission(game: i64, side: SideId, key: &str, lines: Vec<Line>) -> Submission {
+    Submission {
+        game,
+        side,
+        asides: Vec::new(),
+        batch: Batch { ask: None, lines },
+        bound: None,
+        fault: None,
+        key: key.to_owned(),
+        receipt: Receipt::IfChanged,
+    }
+}
+
+/// The same with one order.
+pub fn order(game: i64, side: u8, key: &str, text: &str) -> Submission {
+    submission(game, SideId(side), key, vec![Line::Text(text.to_owned())])
 }
 
 /// The value of a hidden field of a page.

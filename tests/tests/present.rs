@@ -1,12 +1,9 @@
 //! How often each door writes an event of the Ford into a state. One test alone in its process, for it counts all that
 //! the process does.
 
-use engine::contract::SideId;
-use engine::table::{Batch, Line};
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{TestApp, address};
+use fieldpost_tests::app::{TestApp, address, order};
 use ford::EVOLVED;
-use pbem_service::submit::{Receipt, Submission};
 use std::sync::atomic::Ordering;
 
 fn evolved() -> u64 {
@@ -63,16 +60,7 @@ async fn an_event_is_written_once_and_the_present_is_never_replayed() {
     let move_ = app.eml("raiders", "move 1").await;
     app.take_in(&move_).await;
     let then = events(&app, game).await;
-    let secret_bid = Submission {
-        game,
-        side: SideId(1),
-        asides: Vec::new(),
-        batch: Batch { ask: None, lines: vec![Line::Text("bid 1".to_owned())] },
-        bound: None,
-        fault: None,
-        key: "page guards secret-bid".to_owned(),
-        receipt: Receipt::IfChanged,
-    };
+    let secret_bid = order(game, 1, "page guards secret-bid", "bid 1");
     assert!(app.service.submit(&secret_bid).await.expect("taken").report.changed);
     assert!(events(&app, game).await > then, "the receipt of the raiders does not know of the bid");
     let before = evolved();

@@ -48,13 +48,7 @@ fn what_is_written_reads_back_the_same() {
     assert_eq!(Units::parse("units.txt", &game.units.write()), Ok(game.units.clone()));
     for scenario in &game.scenarios {
         let text = scenario.write(&game.map.grid, &game.units);
-        let around = Surroundings {
-            map: &game.map,
-            units: &game.units,
-            markers: &game.markers,
-            cards: &game.cards,
-            words: &game.words,
-        };
+        let around = Surroundings::from(&game);
         assert_eq!(Scenario::parse("scenario.txt", &text, &around).as_ref(), Ok(scenario));
     }
 }

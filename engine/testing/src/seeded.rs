@@ -33,3 +33,25 @@ impl Chance for Seeded {
         self.next_below(bound as usize) as u32
     }
 }
+
+/// Dice that count how often they are rolled.
+#[derive(Debug)]
+pub struct Counted<'a> {
+    dice: &'a mut Seeded,
+    /// How often they were rolled.
+    pub rolled: usize,
+}
+
+impl<'a> Counted<'a> {
+    /// Dice that have not been rolled yet.
+    pub fn new(dice: &'a mut Seeded) -> Counted<'a> {
+        Counted { dice, rolled: 0 }
+    }
+}
+
+impl Chance for Counted<'_> {
+    fn below(&mut self, bound: u32, label: &str, audience: Audience) -> u32 {
+        self.rolled += 1;
+        self.dice.below(bound, label, audience)
+    }
+}

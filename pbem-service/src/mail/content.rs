@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::quote::MARKER;
+use crate::filters;
 
 /// What a mail says. The same content makes the text and the HTML part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

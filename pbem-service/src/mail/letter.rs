@@ -54,7 +54,7 @@ pub struct Letter {
     /// Whether a person wrote it.
     pub nature: Nature,
     /// What mail servers say about the sender, the newest first.
-    pub authentication: Vec<Authentication>,
+    pub authentication: Vec<Option<Authentication>>,
     /// Names this letter for ever: the same for the same Message-ID and content, however often and on
     /// whatever way it comes. 64 hexadecimal digits.
     pub key: String,

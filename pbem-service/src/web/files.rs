@@ -225,6 +225,11 @@ pub async fn style() -> HttpResponse {
         .body(include_str!("static/style.css"))
 }
 
+/// The sign of the service, for a browser's tab.
+pub async fn mark() -> HttpResponse {
+    HttpResponse::Ok().content_type("image/svg+xml").insert_header(KEEP_SHORTLY).body(include_str!("static/mark.svg"))
+}
+
 /// The board's script.
 pub async fn board_script() -> HttpResponse {
     script(include_str!("static/board.js"))

@@ -2,6 +2,7 @@
 
 use super::page;
 use super::seat::seat;
+use crate::filters;
 use crate::live::Live;
 use crate::render::side_words;
 use crate::{Service, ServiceError};

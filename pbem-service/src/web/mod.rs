@@ -12,6 +12,7 @@ mod pages;
 mod post;
 mod seat;
 
+use crate::filters;
 use crate::{Service, ServiceError};
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -102,6 +103,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/demo/reply", web::post().to(demo::reply))
         .route("/demo/game", web::post().to(new_game::start))
         .route("/style.css", web::get().to(files::style))
+        .route("/mark.svg", web::get().to(files::mark))
         .route("/board.js", web::get().to(files::board_script))
         .route("/demo.js", web::get().to(files::demo_script))
         .route("/dice.js", web::get().to(files::dice_script))

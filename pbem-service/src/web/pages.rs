@@ -6,6 +6,7 @@ use super::new_game::{self, Offer};
 use super::page;
 use super::seat::seat;
 use crate::computer::COMPUTER;
+use crate::filters;
 use crate::live::Live;
 use crate::mail::Echo;
 use crate::render::{echo, side_words};

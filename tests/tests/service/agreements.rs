@@ -1,26 +1,11 @@
 //! What is between the players themselves: orders taken back, proposals, new dice keys; by mail, page and API.
 
-use engine::contract::{SideId, Viewer};
-use engine::table::{Batch, Line};
+use engine::contract::Viewer;
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{Folder, TestApp, field, settings};
+use fieldpost_tests::app::{Folder, TestApp, field, order, settings};
 use games::GAMES;
 use pbem_service::mail::Letter;
-use pbem_service::submit::{Receipt, Submission};
 use pbem_service::{NewGame, Service, ledger};
-
-fn order(game: i64, side: u8, key: &str, text: &str) -> Submission {
-    Submission {
-        game,
-        side: SideId(side),
-        asides: Vec::new(),
-        batch: Batch { ask: None, lines: vec![Line::Text(text.to_owned())] },
-        bound: None,
-        fault: None,
-        key: key.to_owned(),
-        receipt: Receipt::IfChanged,
-    }
-}
 
 /// The newest mail of a side, in one line.
 async fn last(app: &mut TestApp, side: &str) -> String {

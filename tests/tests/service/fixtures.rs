@@ -7,11 +7,10 @@ use artwork::Picture;
 use definitions::{MarkerLook, Position};
 use engine::contract::{SideId, Viewer};
 use engine::table::Line;
-use fieldpost_tests::app::{Folder, address, settings};
+use fieldpost_tests::app::{Folder, address, settings, submission};
 use fieldpost_tests::fixture::{Facts, told};
 use games::GAMES;
 use pbem_service::mail::Transport;
-use pbem_service::submit::{Receipt, Submission};
 use pbem_service::{Service, ledger};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -121,7 +120,7 @@ async fn old_games_can_be_played_on() {
                     let Some(ask) = live.session.asks().into_iter().next() else { break };
                     (ask.side, live.session.advise(ask.side).expect("it is asked"))
                 };
-                let order = order_of(game, side, format!("on {nth}"), vec![Line::Steps(order)]);
+                let order = submission(game, side, &format!("on {nth}"), vec![Line::Steps(order)]);
                 let report = service.submit(&order).await.expect("taken").report;
                 assert!(report.changed, "game {game}: {report:?}");
             }
@@ -163,18 +162,5 @@ async fn replies_to_mails_of_an_old_version_find_their_game_and_their_ask() {
             answered += 1;
         }
         assert!(answered >= 4, "several games wait for an answer by mail");
-    }
-}
-
-fn order_of(game: i64, side: SideId, key: String, lines: Vec<Line>) -> Submission {
-    Submission {
-        game,
-        side,
-        asides: Vec::new(),
-        batch: engine::table::Batch { ask: None, lines },
-        bound: None,
-        fault: None,
-        key,
-        receipt: Receipt::IfChanged,
     }
 }

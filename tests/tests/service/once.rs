@@ -1,25 +1,9 @@
 //! What is handed in twice counts once, and of two writers each sees the other.
 
-use engine::contract::SideId;
-use engine::table::{Batch, Line};
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{TestApp, field};
+use fieldpost_tests::app::{TestApp, field, order};
 use pbem_service::Service;
-use pbem_service::submit::{Receipt, Submission};
 use std::sync::Arc;
-
-fn order(game: i64, side: u8, key: &str, text: &str) -> Submission {
-    Submission {
-        game,
-        side: SideId(side),
-        asides: Vec::new(),
-        batch: Batch { ask: None, lines: vec![Line::Text(text.to_owned())] },
-        bound: None,
-        fault: None,
-        key: key.to_owned(),
-        receipt: Receipt::IfChanged,
-    }
-}
 
 #[tokio::test]
 async fn a_replayed_mail_changes_nothing_and_is_not_answered_again() {

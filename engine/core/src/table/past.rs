@@ -4,6 +4,7 @@ use super::chronicle::Entry;
 use super::live::Table;
 use crate::contract::{Ask, Game, SideId, Viewer};
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 /// Orders that can be taken back at most; older ones cannot. A stored game may have gone back so far: never fewer.
 const MOST: usize = 300;
@@ -12,7 +13,8 @@ const MOST: usize = 300;
 /// when it happens; a record that says so finds its state here whatever is judged today.
 pub(super) struct Past<G: Game> {
     base: Option<G::State>,
-    pub orders: VecDeque<Given<G>>,
+    /// Shared between a table and the copy on which a batch is judged.
+    pub orders: VecDeque<Arc<Given<G>>>,
 }
 
 /// An order that was given, and what happened by it.
@@ -64,7 +66,7 @@ impl<G: Game> Past<G> {
         if self.orders.is_empty() {
             self.base = Some(state.clone());
         }
-        self.orders.push_back(given);
+        self.orders.push_back(Arc::new(given));
         if self.orders.len() > MOST
             && let (Some(base), Some(first)) = (&mut self.base, self.orders.pop_front())
         {
@@ -74,7 +76,7 @@ impl<G: Game> Past<G> {
 
     /// Notes what happened by the last order: whether it discloses something, and the state that it has led to.
     pub fn happened(&mut self, event: &G::Event, discloses: bool, after: &G::State) {
-        if let Some(last) = self.orders.back_mut() {
+        if let Some(last) = self.orders.back_mut().map(Arc::make_mut) {
             last.events.push(event.clone());
             last.discloses |= discloses;
             let asks = G::asks(after).into_iter().filter(|ask| !last.known.contains(ask));
@@ -119,7 +121,7 @@ impl<G: Game> Past<G> {
     /// other side was asked nothing by it. Where both decide unseen by each other, what the other side has ordered since
     /// then stays, as long as nothing came of it but that.
     pub fn own_since(&self, side: SideId) -> usize {
-        let ends = |order: &Given<G>| {
+        let ends = |order: &Arc<Given<G>>| {
             let own = order.side == side;
             order.discloses || order.asks[side.enemy().index()] || !own && order.asks[side.index()]
         };
@@ -147,7 +149,7 @@ impl<G: Game> Table<G> {
         }
         let told = |order: &&Given<G>| viewer.is(order.side) || told.contains(&order.record);
         let whose = |order: &&Given<G>| side.is_none_or(|side| side == order.side);
-        self.past.orders.iter().skip(from).filter(told).filter(whose).collect()
+        self.past.orders.iter().skip(from).map(Arc::as_ref).filter(told).filter(whose).collect()
     }
 
     /// Orders that a side can take back alone, by their places, the oldest first. What the other side was told of by mail

@@ -60,13 +60,7 @@ fn a_scenario_deals_cards_by_turn_and_a_set_stands_for_all_its_copies() {
     assert_eq!(dealt[0], (1, "draw", vec![("spies".to_owned(), 2), ("rain".to_owned(), 1)]));
     assert_eq!(dealt[2], (2, "cup", vec![("march".to_owned(), 2)]));
     assert_eq!(game.scenarios[0].deals[2].note, "if it is clear");
-    let around = Surroundings {
-        map: &game.map,
-        units: &game.units,
-        markers: &game.markers,
-        cards: &game.cards,
-        words: &game.words,
-    };
+    let around = Surroundings::from(&game);
     let text = game.scenarios[0].write(&game.map.grid, &game.units);
     assert_eq!(Scenario::parse("scenario-one.txt", &text, &around).as_ref(), Ok(&game.scenarios[0]), "{text}");
 }

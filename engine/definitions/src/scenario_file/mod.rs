@@ -34,7 +34,7 @@ mod tests;
 mod written;
 
 use super::record::{Reader, Record, number};
-use super::{Cards, DefinitionError, Map, MarkerKind, Scenario, Units, Words};
+use super::{Cards, DefinitionError, Map, MarkerKind, Published, Scenario, Units, Words};
 use lines::{Entries, Lines, entries};
 
 /// What a scenario speaks of: hexes, units and markers must be in here.
@@ -50,6 +50,19 @@ pub struct Surroundings<'a> {
     pub cards: &'a Cards,
     /// The words in which conditions are written.
     pub words: &'a Words,
+}
+
+impl<'a> From<&'a Published> for Surroundings<'a> {
+    /// All that the scenarios of a game speak of.
+    fn from(game: &'a Published) -> Surroundings<'a> {
+        Surroundings {
+            map: &game.map,
+            units: &game.units,
+            markers: &game.markers,
+            cards: &game.cards,
+            words: &game.words,
+        }
+    }
 }
 
 /// What other scenarios of the game a scenario may build on.

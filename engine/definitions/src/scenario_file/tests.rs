@@ -54,13 +54,7 @@ fn a_scenario_takes_from_its_parts_what_comes_in_its_turns() {
 #[test]
 fn such_a_scenario_reads_back_as_it_was_written() {
     let game = Published::parse(&files()).unwrap();
-    let around = Surroundings {
-        map: &game.map,
-        units: &game.units,
-        markers: &game.markers,
-        cards: &game.cards,
-        words: &game.words,
-    };
+    let around = Surroundings::from(&game);
     let text = game.scenarios[0].write(&game.map.grid, &game.units);
     assert_eq!(Scenario::parse("scenario-one.txt", &text, &around).as_ref(), Ok(&game.scenarios[0]), "{text}");
     assert_eq!(super::super::Units::parse("units.txt", &game.units.write()), Ok(game.units));
@@ -98,13 +92,7 @@ fn an_arrival_may_have_lost_steps_and_conditions_in_declared_words() {
     let phrase = |word: &str, arguments: Vec<Argument>| Phrase { word: word.to_owned(), arguments };
     let read = [phrase("held", vec![Argument::Side(1), Argument::Hex(hex)]), phrase("late", vec![Argument::Number(2)])];
     assert_eq!((it.conditions.as_slice(), it.note.as_str()), (&read[..], "if blue holds 0203; turn 2 or later"));
-    let around = Surroundings {
-        map: &game.map,
-        units: &game.units,
-        markers: &game.markers,
-        cards: &game.cards,
-        words: &game.words,
-    };
+    let around = Surroundings::from(&game);
     let written = one.write(&game.map.grid, &game.units);
     assert_eq!(Scenario::parse("scenario-one.txt", &written, &around).as_ref(), Ok(one), "{written}");
     for (from, to, expected) in [

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Sources that serve every game alike.
-const NAMELESS: [&str; 5] = [
+const NAMELESS: [&str; 6] = [
     "engine/definitions/src",
     "engine/core/src",
+    "engine/testing/src",
     "pbem-service/src",
     "module-builder/src",
     "module-builder/artwork/src",
@@ -70,4 +71,14 @@ fn no_source_that_serves_every_game_names_one() {
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_game_is_played_at_random_by_the_harness() {
+    let games = fs::read_dir(root().join("engine/games")).expect("the games").map(|entry| entry.expect("one").path());
+    for game in games.filter(|path| !path.ends_with("all")) {
+        let tests = ["tests/properties.rs", "tests/properties/main.rs"].map(|file| fs::read_to_string(game.join(file)));
+        let calls = |text: &String| text.contains("RandomGames") && text.contains("contract");
+        assert!(tests.iter().flatten().any(calls), "{} has no tests/properties.rs that calls it", game.display());
+    }
 }

@@ -11,7 +11,7 @@ use definitions::hex::HexId;
 use engine::contract::{
     Draft, DraftEnd, Facts, Pointed, Pointing, Refusal, Rules, Seen, Setup, Sight, Speech, Thing, Viewer, begin, decide,
 };
-use testing::Seeded;
+use testing::{Counted, Seeded};
 
 fn view(given: &Given) -> View {
     let side = given.asked().expect("somebody is asked").0;
@@ -229,7 +229,7 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it() {
             let side = view.side.expect("a side");
             let mut draft = Draft::<AutumnFog>::new(Seen::<AutumnFog>::new(&GAME, view), side);
             let end = draft.add(order).expect("a legal order");
-            let mut dice = Counted { dice: choice, rolled: 0 };
+            let mut dice = Counted::new(choice);
             let (_, after) = decide::<AutumnFog>(&GAME, state, side, order, &mut dice).expect("a legal order");
             assert_eq!(end == Some(DraftEnd::Chance), dice.rolled > 0, "{order:?}");
             if end.is_some() {
@@ -247,19 +247,6 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it() {
         });
     }
     assert!(compared > 100 && ended > 50, "{compared} drafts compared, {ended} that end");
-}
-
-/// Dice that count how often they are rolled.
-struct Counted<'a> {
-    dice: &'a mut Seeded,
-    rolled: usize,
-}
-
-impl engine::chance::Chance for Counted<'_> {
-    fn below(&mut self, bound: u32, label: &str, audience: engine::chance::Audience) -> u32 {
-        self.rolled += 1;
-        self.dice.below(bound, label, audience)
-    }
 }
 
 /// Plays a random game, showing one moment in ten: the view of who decides, his order, the state, and numbers on which

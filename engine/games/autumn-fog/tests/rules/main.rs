@@ -5,8 +5,6 @@ mod dull;
 mod given;
 mod opponent;
 mod place;
-mod random_games;
-mod secrets;
 
 mod ch01_losses_and_supports;
 mod ch01_units;

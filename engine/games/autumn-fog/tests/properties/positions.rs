@@ -1,13 +1,10 @@
-//! What no game may ever show, looked for in random games from the set-up: their numbers, from 0 or `FIELDPOST_SEED` on,
-//! give scenario, rules, dice and choices.
+//! What no game may ever show, looked for at every moment of random games.
 
 use autumn_fog::AutumnFog;
 use autumn_fog::definitions::Definitions;
 use autumn_fog::state::{Location, Pending, State};
 use definitions::UnitId;
-use engine::contract::{Foundation, Rules, Seen, Setup, Sight, Speech, Viewer, begin, decide};
-use testing::Seeded;
-use testing::on_all_cores;
+use testing::RandomGames;
 
 /// Faults of a position: where no rule allows it, in words.
 fn faults(definitions: &Definitions, state: &State) -> Vec<String> {
@@ -60,51 +57,22 @@ fn markers(state: &State) -> u32 {
     combat + boxes.map(|count| u32::from(*count)).sum::<u32>()
 }
 
-/// Plays the random game with a number to its end; gives how many orders that took.
-fn play(definitions: &Definitions, seed: u64) -> usize {
-    let scenarios = &AutumnFog::published(definitions).scenarios;
-    let [mut dice, mut choice, mut rules] = Seeded::streams(seed);
-    let options = AutumnFog::options().iter().map(|rule| {
-        let (value, _) = rule.values[rules.next_below(rule.values.len())];
-        (rule.name.to_owned(), value.to_owned())
-    });
-    let scenario = scenarios[seed as usize % scenarios.len()].id.clone();
-    let setup = Setup { options: options.collect(), scenario };
-    let start = AutumnFog::initial(definitions, &setup).unwrap();
-    let (_, mut state) = begin::<AutumnFog>(definitions, &start, &mut dice);
-    let mut told = Vec::new();
-    while AutumnFog::outcome(&state).is_none() {
-        let asks = AutumnFog::asks(&state);
-        let ask = asks[choice.next_below(asks.len())];
-        let view = AutumnFog::view(definitions, &state, Viewer::Side(ask.side));
-        let order =
-            Seen::<AutumnFog>::new(definitions, &view).random_order(&mut |n| choice.next_below(n)).expect("an order");
-        let text = AutumnFog::write(definitions, &order);
-        assert_eq!(
-            AutumnFog::parse(Seen::<AutumnFog>::new(definitions, &view), &text),
-            Ok(vec![order.clone()]),
-            "{text}"
-        );
-        told.push(text);
-        let (events, after) = decide::<AutumnFog>(definitions, &state, ask.side, &order, &mut dice).unwrap();
-        let found = faults(definitions, &after);
-        let lines: Vec<String> =
-            events.iter().filter_map(|event| AutumnFog::describe(definitions, &event.clone().into())).collect();
-        let last = &told[told.len().saturating_sub(12)..];
-        assert!(found.is_empty(), "seed {seed}: {found:#?}\nafter {last:#?}\n{lines:#?}");
-        let same_turn = after.field.turn == state.field.turn;
-        assert!(!same_turn || markers(&after) <= markers(&state), "seed {seed}: markers grew after {last:#?}");
-        state = after;
-    }
-    told.len()
-}
-
 #[test]
 fn no_random_game_shows_a_position_that_the_rules_forbid() {
-    let given = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
-    let (first, games) = (given("FIELDPOST_SEED").unwrap_or(0), given("FIELDPOST_SOAK").unwrap_or(4));
-    let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
-    let played = on_all_cores(first, |number| (number < first + games).then(|| play(&definitions, number)));
-    assert_eq!(played.len() as u64, games);
-    println!("{games} games, numbers {first} to {}, {} orders", first + games - 1, played.iter().sum::<usize>());
+    let games = RandomGames::<AutumnFog>::new(4);
+    let orders = games.each(|number| {
+        let (definitions, mut before) = (&games.definitions, None::<(u8, u32)>);
+        let mut look = |state: &State, place: &dyn Fn() -> String| {
+            let found = faults(definitions, state);
+            assert!(found.is_empty(), "{}: {found:#?}", place());
+            let (turn, now) = (state.field.turn, markers(state));
+            let grew = before.is_some_and(|(before, markers)| before == turn && now > markers);
+            assert!(!grew, "{}: there are {now} markers after {before:?}", place());
+            before = Some((turn, now));
+        };
+        let played = games.play(number, |moment, _| look(moment.state, &|| moment.place()));
+        look(&played.end, &|| format!("the end of game {number}"));
+        played.orders
+    });
+    assert!(orders.iter().all(|orders| *orders > 100));
 }

@@ -1,0 +1,51 @@
+//! Orders as text and as JSON, and the examples that a player is given.
+
+use crate::{RandomGames, Seeded};
+use engine::contract::Game;
+
+/// What is written of an order is read back as the order, and so is its JSON.
+pub fn orders_round_trip<G: Game>(games: &RandomGames<G>) {
+    games.each(|number| {
+        games.play(number, |moment, order| {
+            let text = G::write(moment.definitions, order);
+            assert_eq!(G::parse(moment.seen(), &text), Ok(vec![order.to_vec()]), "{}: {text}", moment.place());
+            let json = serde_json::to_string(order).expect("a step has string keys only");
+            let read: Vec<G::Step> =
+                serde_json::from_str(&json).unwrap_or_else(|error| panic!("{}: {json}: {error}", moment.place()));
+            assert_eq!(read, order, "{}: {json}", moment.place());
+            for step in order {
+                assert_eq!(G::recognise(moment.definitions, step), Ok(()), "{}: {step:?}", moment.place());
+            }
+        });
+    });
+}
+
+/// Everybody who must decide is asked in words and has examples, three whenever there are three orders; they are legal
+/// and differ, and the order that he is advised is legal, too.
+pub fn examples_are_legal_and_different<G: Game>(games: &RandomGames<G>) {
+    games.each(|number| {
+        let [_, _, _, mut others] = Seeded::streams(number);
+        games.play(number, |moment, _| {
+            if !games.looks_closely(moment) {
+                return;
+            }
+            for ask in G::asks(moment.state).iter().filter(|ask| ask.side == moment.side) {
+                let question = G::question(moment.seen(), ask);
+                assert!(!question.title.is_empty(), "{}: {ask:?} has no words", moment.place());
+            }
+            let examples = G::examples(moment.seen(), 3);
+            assert!((1..=3).contains(&examples.len()), "{}: {} examples", moment.place(), examples.len());
+            // a few random orders may not tell more than the examples do
+            for _ in 0..if examples.len() < 3 { 8 } else { 0 } {
+                let order = moment.seen().random_order(&mut |steps| others.next_below(steps)).expect("an order");
+                assert!(examples.contains(&order), "{}: {order:?} is not among {examples:?}", moment.place());
+            }
+            for (place, example) in examples.iter().enumerate() {
+                moment.seen().accept(example).unwrap_or_else(|refusal| panic!("{}: {refusal}", moment.place()));
+                assert!(!examples[..place].contains(example), "{}: {examples:?}", moment.place());
+            }
+            let advised = G::advise(moment.seen()).unwrap_or_else(|| panic!("{}: no advice", moment.place()));
+            moment.seen().accept(&advised).unwrap_or_else(|refusal| panic!("{}: {refusal}", moment.place()));
+        });
+    });
+}
