@@ -1,3 +1,4 @@
+use ardennes_offensive::ArdennesOffensive;
 use autumn_fog::AutumnFog;
 use definitions::DefinitionError;
 use engine::contract::Foundation;
@@ -6,7 +7,8 @@ use engine::referee::{GameFile, hear};
 type Hear = fn(&GameFile, bool) -> Result<String, Vec<DefinitionError>>;
 
 /// The games that have positions in text.
-static GAMES: &[(&str, Hear)] = &[(AutumnFog::ID, hear::<AutumnFog>)];
+static GAMES: &[(&str, Hear)] =
+    &[(AutumnFog::ID, hear::<AutumnFog>), (ArdennesOffensive::ID, hear::<ArdennesOffensive>)];
 
 /// Plays a game file of any game: `name` is what errors call it, `raw` adds each event as JSON.
 ///

@@ -1,7 +1,7 @@
 //! Facts. They say what the rules made of an order; writing them into a state derives nothing.
 
 use super::printed::{BridgeId, Column, Outcome, Sections};
-use super::state::{Ending, Phase, Topic};
+use super::state::{Ending, Phase, Place, Supply, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
@@ -86,6 +86,8 @@ pub enum Event {
     MarkersRemoved,
     /// The points were counted: those of the exits held, and whether the west bank is free from now on.
     Counted { exits: u16, held: Vec<HexId>, freed: bool },
+    /// Both players agreed on what a unit is.
+    Adjusted { unit: UnitId, place: Place, road: bool, supply: Supply, fought: bool },
     /// The game is over.
     Over { ending: Ending },
 }

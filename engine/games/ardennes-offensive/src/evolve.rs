@@ -130,6 +130,10 @@ pub fn evolve(state: &mut State, event: &Event) {
             state.interdicted.clear();
         }
         Event::Counted { exits, freed, .. } => (state.exits, state.freed) = (*exits, *freed),
+        Event::Adjusted { unit, place, road, supply, fought } => {
+            let unit = state.units.get_mut(*unit);
+            (unit.place, unit.road, unit.supply, unit.fought) = (*place, *road, *supply, *fought);
+        }
         Event::Over { ending } => (state.ending, state.asked) = (Some(ending.clone()), None),
     }
 }

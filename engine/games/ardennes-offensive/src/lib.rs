@@ -19,6 +19,7 @@ mod opponent;
 pub mod order;
 pub mod paradrop;
 mod pointing;
+mod position_text;
 pub mod printed;
 pub mod reinforcements;
 pub mod road_mode;

@@ -4,16 +4,12 @@ use super::combat::{self, Draft};
 use super::game::ArdennesOffensive;
 use super::order::{Step, Verb};
 use super::{movement, reinforcements};
-use engine::contract::{Cost, Facts, Odds, Pointing, Seen, Thing};
+use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, Thing};
 
 impl Pointing for ArdennesOffensive {
     fn facts(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], step: &Step) -> Facts {
         let (definitions, state) = (seen.definitions, &seen.view.state);
-        let mut facts = match step {
-            Step::Unit(unit) => Facts::on([Thing::Unit(*unit)]),
-            Step::Hex(hex) => Facts::on([Thing::Hex(*hex)]),
-            _ => Facts::default(),
-        };
+        let mut facts = Facts::on(thing(step));
         match (partial, step) {
             ([Step::Verb(Verb::Move), Step::Unit(unit)], Step::Hex(to)) => {
                 if let Some((path, cost)) = movement::way_of(definitions, state, *unit, *to) {
@@ -40,5 +36,30 @@ impl Pointing for ArdennesOffensive {
             _ => {}
         }
         facts
+    }
+
+    fn meant(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], on: &Thing) -> Vec<Vec<Step>> {
+        let acts = |step: &Step| thing(step).as_ref() == Some(on);
+        let mut first = Vec::new();
+        ArdennesOffensive::candidates(seen, partial, &mut |step| first.push(step));
+        let mut ways: Vec<Vec<Step>> = first.iter().filter(|step| acts(step)).map(|step| vec![*step]).collect();
+        // before an order its first step is its verb
+        for verb in first.into_iter().filter(|_| partial.is_empty()) {
+            ArdennesOffensive::candidates(seen, &[verb], &mut |step| {
+                if acts(&step) {
+                    ways.push(vec![verb, step]);
+                }
+            });
+        }
+        ways
+    }
+}
+
+/// What a step acts on.
+fn thing(step: &Step) -> Option<Thing> {
+    match step {
+        Step::Unit(unit) => Some(Thing::Unit(*unit)),
+        Step::Hex(hex) => Some(Thing::Hex(*hex)),
+        _ => None,
     }
 }

@@ -7,10 +7,10 @@ use super::order::{Step, Verb};
 use super::printed::{Column, Definitions};
 use super::state::{Phase, State, Topic};
 use super::verbs;
-use super::{combat, movement, paradrop, reinforcements, sequence, setup};
+use super::{combat, movement, paradrop, position_text, reinforcements, sequence, setup};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Ask, Misread, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn};
+use engine::contract::{Ask, Misread, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn, judge_candidates};
 
 impl Rules for ArdennesOffensive {
     fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
@@ -84,6 +84,16 @@ impl Rules for ArdennesOffensive {
         }
     }
 
+    fn legal(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
+        match partial {
+            // one search finds all the hexes; judging each would search again
+            [Step::Verb(Verb::Move), Step::Unit(_)] => {
+                Self::candidates(seen, partial, &mut |step| list.push((step, Progress::Complete)));
+            }
+            _ => judge_candidates(seen, partial, list),
+        }
+    }
+
     fn check(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
         let (definitions, state) = (seen.definitions, &seen.view.state);
         let side = seen.view.asked().ok_or_else(|| Refusal::new("4.1", "nothing is asked of you now"))?;
@@ -121,6 +131,10 @@ impl Rules for ArdennesOffensive {
             Verb::End => sequence::end_phase(turn),
             _ => combat::perform(turn, side, order),
         }
+    }
+
+    fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
+        position_text::adjust(definitions, state, lines)
     }
 
     fn evolve(state: &mut State, event: &Event) {

@@ -1,6 +1,6 @@
 use super::super::event::{Event, Loss};
 use super::super::printed::{Definitions, Sections};
-use super::super::state::{Phase, Topic};
+use super::super::state::{Phase, Place, Topic};
 use definitions::hex::HexId;
 
 /// An event in words; none when it is not worth a line.
@@ -88,6 +88,8 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Advanced { unit, to, .. } => format!("{} advances into {}.", name(unit), place(to)),
         Event::Counted { exits, held, .. } if held.is_empty() => format!("German points for exits: {exits}."),
         Event::Counted { exits, held, .. } => format!("German points for exits: {exits} ({}).", places(held)),
+        Event::Adjusted { unit, place: Place::Hex(hex), .. } => format!("{} is put into {}.", name(unit), place(hex)),
+        Event::Adjusted { unit, .. } => format!("{} is taken off the map.", name(unit)),
         Event::Over { ending } => {
             let who = match ending.winner {
                 Some(side) => format!("{} victory", definitions.side_name(side)),

@@ -4,7 +4,8 @@ use super::given::{GAME, Given, hex, number, unit};
 use crate::combat::ways;
 use crate::event::{Event, Loss};
 use crate::printed::{ALLIED, GERMAN, Outcome};
-use crate::state::{Combat, Topic};
+use crate::state::{Asked, Combat, Topic};
+use engine::contract::AskId;
 
 fn outcome(events: &[Event]) -> Option<Outcome> {
     events.iter().find_map(|event| if let Event::Rolled { outcome, .. } = event { Some(*outcome) } else { None })
@@ -126,33 +127,34 @@ fn case_10_2c_no_retreat_into_impassable_hexes_enemy_zones_or_full_stacks() {
 
 #[test]
 fn case_10_2a_the_victor_chooses_among_ways_that_are_equal() {
-    let given = Given::german_combat().unit("1pz-1ss", "1332").unit("23-2di", "1333").unit("9-2di", "2521");
-    let mut given = given;
-    given.roll("attack 1333 with 1 SS Pz", &[6]);
-    if given.asked() == Some((GERMAN, Topic::Retreat)) {
-        let open = ends(&given, "23-2di");
-        assert!(open.len() > 1);
-        assert_eq!(given.refused("retreat 23/2 to 1332"), "10.2a");
-        given.order(&format!("retreat 23/2 to {}", open[0]));
-        assert_eq!(given.place("23-2di"), open[0]);
-    } else {
-        assert_ne!(given.place("23-2di"), "1333");
-    }
+    // somewhere on the map the priorities leave a choice
+    let at = |place| retreating(Given::german_combat().unit("23-2di", &number(place)), "23-2di", 1);
+    let mut choices = GAME.board.live().map(at).filter(|given| ends(given, "23-2di").len() > 1);
+    let given = choices.next().expect("a choice");
+    let mut given = given.with(|state| {
+        state.asked = Some(Asked { id: AskId(1), side: GERMAN, topic: Topic::Retreat });
+    });
+    let (here, open) = (given.place("23-2di"), ends(&given, "23-2di"));
+    assert_eq!(given.refused(&format!("retreat 23/2 to {here}")), "10.2a");
+    assert_eq!(given.refused(&format!("retreat 18 VG to {here}")), "10.1a");
+    given.order(&format!("retreat 23/2 to {}", open[1]));
+    assert_eq!(given.place("23-2di"), open[1]);
 }
 
 #[test]
-fn case_9_7p_allies_with_no_other_way_go_into_an_edge_hex_and_stay_there() {
-    // at the southern edge, Germans all round but for the edge
-    let given = Given::german_combat().unit("23-2di", "3611").unit("18-vg", "3510").unit("9-2di", "2521");
-    let mut given = retreating(given.unit("1pz-1ss", "3511"), "23-2di", 2);
-    given = given.unit("62-vg", "3512").unit("326-vg", "3509");
-    let ends = ends(&given, "23-2di");
-    let all_live = ends.iter().all(|end| GAME.board.is_live(hex(end)));
-    let all_edge = ends.iter().all(|end| GAME.board.is_edge(hex(end)));
-    assert!(all_live || all_edge, "{ends:?}");
-    // with German zones in the edge hexes as well, nothing is open
-    let given = retreating(Given::german_combat().unit("18-vg", "0215"), "18-vg", 2);
-    assert!(ways(&GAME, &given.state, unit("18-vg")).iter().all(|way| way.iter().all(|hex| GAME.board.is_live(*hex))));
+fn case_9_7p_allies_with_no_other_way_go_into_an_edge_hex_and_stay_in_the_first_one() {
+    // 3612 is impassable, 3511 and the edge hex 3711 are controlled, 3712 is not
+    let corner = |id: &str, one: &str, other: &str| {
+        retreating(Given::german_combat().unit(id, "3611").unit(one, "3610").unit(other, "3512"), id, 2)
+    };
+    let allies = corner("23-2di", "18-vg", "1pz-1ss");
+    assert_eq!(ends(&allies, "23-2di"), ["3712"]);
+    // Germans never do (5.3l)
+    let germans = corner("18-vg", "23-2di", "9-2di");
+    assert!(ends(&germans, "18-vg").is_empty());
+    // and with a way on the map nobody does
+    let open = retreating(Given::german_combat().unit("23-2di", "3611").unit("18-vg", "3610"), "23-2di", 1);
+    assert!(ends(&open, "23-2di").iter().all(|end| GAME.board.is_live(hex(end))));
 }
 
 #[test]

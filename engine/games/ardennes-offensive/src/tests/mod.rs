@@ -14,5 +14,6 @@ mod ch15_paradrop;
 mod ch16_victory;
 mod ch17_set_up;
 mod given;
+mod opponent;
 mod random_games;
 mod words;

@@ -96,3 +96,34 @@ fn every_verb_of_the_help_has_an_example_that_is_read() {
         }
     }
 }
+
+#[test]
+fn a_position_in_text_is_the_one_that_was_meant_and_faults_are_told() {
+    use engine::referee::Positions;
+    let place = |text: &str| ArdennesOffensive::place(&GAME, "x.game", text);
+    let state = place("turn 4 allied combat\nunit 18-vg 1532\nunit cca-7db 2521 road=yes supply=unsupplied\nexits 7\n");
+    let given = Given { state: state.expect("sound") };
+    assert_eq!((given.state.turn, given.place("18-vg").as_str(), given.state.exits), (4, "1532", 7));
+    assert!(given.state.unit(unit("cca-7db")).road);
+    for (text, fault) in [
+        ("unit 18-vg 9999", "expected the number of a hex"),
+        ("unit 18-vg 0113", "cannot be in"),
+        ("unit 18-vg 1532\nunit 62-vg 1532", "cannot stack"),
+        ("unit 18-vg 1532\nunit 9-2di 1532", "together with enemies"),
+        ("turn 40 german movement", "expected a turn from 1 to 18"),
+    ] {
+        let faults = place(text).expect_err(text);
+        assert!(faults[0].message.contains(fault), "{text}: {}", faults[0]);
+    }
+}
+
+#[test]
+fn what_the_players_agree_on_is_put_on_the_map() {
+    use engine::contract::Rules;
+    let given = Given::german_movement().unit("18-vg", "1532");
+    let events = ArdennesOffensive::adjust(&GAME, &given.state, "unit 18-vg 1531").expect("sound");
+    let mut state = given.state.clone();
+    events.iter().for_each(|event| ArdennesOffensive::evolve(&mut state, event));
+    assert_eq!(Given { state }.place("18-vg"), "1531");
+    assert!(ArdennesOffensive::adjust(&GAME, &given.state, "unit 18-vg 1516").is_err());
+}
