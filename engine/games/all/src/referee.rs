@@ -42,7 +42,7 @@ mod tests {
         for (text, expected) in [
             (String::new(), "x.game: expected a line `game ID`"),
             ("scenario initial-assault\n".to_owned(), "x.game:1: expected `game ID` first"),
-            ("game chess\n".to_owned(), "x.game:1: expected a game (autumn-fog), found `chess`"),
+            ("game chess\n".to_owned(), "x.game:1: expected a game (autumn-fog, ardennes-offensive), found `chess`"),
             ("game autumn-fog\nscenario x\n".to_owned(), "x.game:2: there is no scenario `x`"),
             ("game autumn-fog\nscenario initial-assault\nunit 26-vg 1817".to_owned(), "so no position is expected"),
             (

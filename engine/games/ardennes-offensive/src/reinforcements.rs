@@ -14,10 +14,13 @@ use engine::contract::{Progress, Refusal, SideId, Turn};
 /// Lets come what is due at the start of a player turn, by sections that are open to it, or later (14.1a).
 pub fn come(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId) {
     let definitions = turn.definitions();
+    let all_closed = |sections: Sections| sections.iter().all(|section| is_closed(definitions, turn, section));
     let due: Vec<(UnitId, Sections)> = definitions
         .units_of(side)
         .filter_map(|unit| match turn.unit(unit).place {
             Place::Due { turn: when, sections } if when <= turn.turn => Some((unit, sections)),
+            // who could not enter, and whose section has been closed since, goes on to the next as well
+            Place::Waiting(sections) if side != GERMAN && all_closed(sections) => Some((unit, sections)),
             _ => None,
         })
         .collect();
@@ -33,7 +36,9 @@ pub fn come(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId) {
             continue;
         }
         let then = turn.turn + definitions.tables.delay;
-        let sections = next_sections(definitions, turn, unit, sections);
+        // who is bound to the west bank waits for its section (ruling R61)
+        let bound = turn.unit(unit).west_bank && !turn.freed;
+        let sections = if bound { sections } else { next_sections(definitions, turn, unit, sections) };
         turn.emit(Event::Delayed { unit, turn: then, sections });
     }
 }

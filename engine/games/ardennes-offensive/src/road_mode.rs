@@ -66,13 +66,13 @@ pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool
                 format!("{} belongs to the West Wall, where {name} may not be in road mode", place()),
             ));
         }
-        let company = state.disposition(definitions).stack(hex).find(|other| *other != unit);
-        if let Some(other) = company.or_else(|| beside(definitions, state, unit, hex).next()) {
-            let where_ = if company.is_some() { "in the same hex" } else { "next to it along the road" };
+        if let Some(other) = state.disposition(definitions).stack(hex).find(|other| *other != unit) {
+            return Err(Refusal::new("6.5g", format!("{} stands in the same hex as {name}", definitions.name(other))));
+        }
+        if let Some(other) = beside(definitions, state, unit, hex).next() {
             return Err(Refusal::new(
                 "6.5g",
-                format!("{} stands {where_} as {name}", definitions.name(other))
-                    .replace("next to it along the road as", "along the road next to"),
+                format!("{} stands next to {name} along the road", definitions.name(other)),
             ));
         }
     }

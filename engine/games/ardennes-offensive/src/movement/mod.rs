@@ -9,7 +9,7 @@ use super::game::ArdennesOffensive;
 use super::order::{Step, Verb};
 use super::printed::{Class, Definitions};
 use super::stacking::Crowd;
-use super::state::{Phase, Place, State, Supply, Topic};
+use super::state::{Phase, Place, State, Supply};
 use super::{reinforcements, road_mode};
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -228,7 +228,6 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
 
 /// Whether anything can be done in a movement phase but end it.
 pub fn anything(definitions: &Definitions, state: &State, side: SideId) -> bool {
-    debug_assert!(matches!(state.asked.map(|asked| asked.topic), None | Some(Topic::Move)));
     definitions.units_of(side).any(|unit| {
         let moves = || mover(definitions, state, side, unit).is_ok_and(|it| it.any(left(definitions, state, unit)));
         let changes = || {

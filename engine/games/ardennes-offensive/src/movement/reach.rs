@@ -159,7 +159,8 @@ impl<'a> Mover<'a> {
         let board = &self.definitions.board;
         let held = self.held();
         Reach::search(board.len(), self.start, left, |hex, left, go| {
-            if if hex == self.start { held } else { self.stops(hex) } {
+            let stops = if hex == self.start { held } else { self.stops(hex) };
+            if stops {
                 return;
             }
             for side in &board.hex(hex).sides {

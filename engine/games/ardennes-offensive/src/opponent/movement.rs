@@ -3,7 +3,7 @@
 use super::super::game::ArdennesOffensive;
 use super::super::movement::{self, Mover};
 use super::super::order::{Step, Verb};
-use super::super::printed::{Definitions, GERMAN};
+use super::super::printed::{Definitions, Exit, GERMAN};
 use super::super::state::{Place, State};
 use super::super::supply::Net;
 use super::super::{bridges, paradrop, reinforcements};
@@ -46,6 +46,15 @@ struct Mind<'a> {
     side: SideId,
     net: Net<'a>,
     enemies: Vec<HexId>,
+    goals: Vec<Goal>,
+}
+
+/// A hex that the Germans want: an exit that counts, and the town that makes the southern ones count.
+struct Goal {
+    hex: HexId,
+    worth: i32,
+    /// Own units that hold it already.
+    holders: Vec<UnitId>,
 }
 
 impl<'a> Mind<'a> {
@@ -56,7 +65,8 @@ impl<'a> Mind<'a> {
         let mut enemies: Vec<HexId> = enemies.filter(|hex| definitions.board.is_live(*hex)).collect();
         enemies.sort_unstable();
         enemies.dedup();
-        Mind { definitions, state, side, net, enemies }
+        let goals = goals(definitions, state, side);
+        Mind { definitions, state, side, net, enemies, goals }
     }
 
     /// The gate nearest to the enemy.
@@ -97,11 +107,9 @@ impl<'a> Mind<'a> {
     /// Germans go for enemies that they can beat, and for exits.
     fn for_german(&self, unit: UnitId, hex: HexId) -> i32 {
         let board = &self.definitions.board;
-        let open = |exit: &&super::super::printed::Exit| !self.definitions.tables.with_garrison.has(exit.section);
-        let pull = |exit: &super::super::printed::Exit| {
-            4 * i32::from(exit.points) - 2 * i32::from(board.distance(hex, exit.hex))
-        };
-        let exits = board.exits().iter().filter(open).map(pull).max().unwrap_or(0);
+        let free = |goal: &&Goal| goal.holders.iter().all(|holder| *holder == unit);
+        let pull = |goal: &Goal| goal.worth - 2 * i32::from(board.distance(hex, goal.hex));
+        let goals = self.goals.iter().filter(free).map(pull).max().unwrap_or(0);
         let prey = match self.to_enemy(hex) {
             1 => 12,
             2 => 4,
@@ -109,7 +117,7 @@ impl<'a> Mind<'a> {
         };
         // who is alone before the enemy waits for others
         let company = board.around(hex).filter(|there| self.own(unit, *there)).count() as i32;
-        exits + prey + 2 * company.min(2)
+        goals + prey + 2 * company.min(2)
     }
 
     /// Allies stand before the enemy in towns and rough ground, and in the exits that he comes near.
@@ -131,6 +139,26 @@ impl<'a> Mind<'a> {
     }
 }
 
+/// What the Germans want now.
+fn goals(definitions: &Definitions, state: &State, side: SideId) -> Vec<Goal> {
+    let board = &definitions.board;
+    let own = |hex: HexId| {
+        let stack = state.disposition(definitions).stack(hex);
+        stack.filter(|unit| definitions.counter(*unit).side == side).collect::<Vec<UnitId>>()
+    };
+    let garrison = own(definitions.bastogne);
+    let counts = |exit: &&Exit| !garrison.is_empty() || !definitions.tables.with_garrison.has(exit.section);
+    let exits = board.exits().iter().filter(counts).map(|exit| Goal {
+        hex: exit.hex,
+        worth: 4 * i32::from(exit.points),
+        holders: board.around(exit.hex).chain([exit.hex]).flat_map(own).collect(),
+    });
+    let town = Goal { hex: definitions.bastogne, worth: GARRISON, holders: garrison.clone() };
+    exits.chain([town]).collect()
+}
+
+/// What the garrison that opens the south is worth.
+const GARRISON: i32 = 20;
 /// Hexes to the enemy within which nobody stays in road mode.
 const NEAR: u16 = 4;
 /// Hexes to the enemy within which an exit is guarded.

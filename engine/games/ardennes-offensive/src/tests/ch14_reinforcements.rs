@@ -143,3 +143,16 @@ fn case_17b_each_rate_brings_its_units_and_west_bank_units_are_those_that_are_la
     assert_eq!((labelled(plan("no-1")), labelled(plan("no-4"))), (23, 0));
     assert!(plan("no-1").coming.iter().any(|coming| coming.west_bank && coming.unit == unit("508-82abn")));
 }
+
+#[test]
+fn case_14_1a_who_could_not_enter_goes_on_when_his_section_is_closed_and_west_bank_units_wait() {
+    let mut ids = GERMANS.iter();
+    let given = Given::at(GERMAN, Phase::Mechanized).turn(4).unit("9-2di", "2521").unit("1-1ss", "2503");
+    let given = held(held(given, "SE", &mut ids), "W", &mut ids);
+    let mut given = waiting(waiting(given, "cca-4db", &["SE"]), "129-43di", &["W"]);
+    given.state.units.get_mut(unit("129-43di")).west_bank = true;
+    given.end();
+    let place = |id: &str| given.state.unit(unit(id)).place;
+    assert_eq!(place("cca-4db"), Place::Due { turn: 5, sections: sections(&["SW"]) });
+    assert_eq!(place("129-43di"), Place::Due { turn: 5, sections: sections(&["W"]) });
+}
