@@ -56,7 +56,7 @@ soak-opponent game="autumn-fog" games="400":
     FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --test rules -- --nocapture --test-threads=1 opponent
 
 # Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
-mutants game="autumn-fog" files="engine/games/autumn-fog/src/combat/*.rs":
+mutants game="autumn-fog" files="engine/games/autumn-fog/src/chapters/combat/*.rs":
     cargo mutants --package '{{game}}' --file '{{files}}'
 
 # The VASSAL module of Autumn Fog.

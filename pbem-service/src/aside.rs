@@ -2,6 +2,7 @@
 //!
 //! It may be handed in again (`fieldpost receive < FILE`) when what it stumbled over is mended.
 
+use crate::local_key::make_folder;
 use crate::spool;
 use data_encoding::HEXLOWER;
 use mail_parser::DateTime;
@@ -26,7 +27,7 @@ pub fn folder(data: &Path) -> PathBuf {
 /// When it could not be written for good, or the folder is full.
 pub fn put(data: &Path, reason: &str, mail: &[u8]) -> io::Result<PathBuf> {
     let folder = folder(data);
-    fs::create_dir_all(&folder)?;
+    make_folder(&folder)?;
     let hash = HEXLOWER.encode(&Sha256::digest(mail)[..8]);
     let end = format!("-{reason}-{hash}.eml");
     let mut files = 0;

@@ -78,6 +78,10 @@ impl ResponseError for ServiceError {
         } else {
             self.to_string()
         };
-        HttpResponse::build(status).content_type("text/plain; charset=utf-8").body(text)
+        let mut answer = HttpResponse::build(status);
+        if matches!(self, ServiceError::Crowded(_)) {
+            answer.insert_header(("Retry-After", "60"));
+        }
+        answer.content_type("text/plain; charset=utf-8").body(text)
     }
 }

@@ -23,7 +23,8 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     }
     let worker = service.clone().work(std::future::pending());
     // whoever started it may not read what it says
-    let _ = writeln!(std::io::stdout(), "fieldpost: {}", service.settings.base_url);
+    let door = if service.settings.demo { format!("/here/{}", service.local_key) } else { String::new() };
+    let _ = writeln!(std::io::stdout(), "fieldpost: {}{door}", service.settings.base_url);
     tokio::spawn(draw_boards(service.clone()));
     let server = web::serve(service, listener)?;
     tokio::select! {

@@ -14,6 +14,7 @@ use crate::pace::{Pace, allow, refill};
 use crate::queue::{Detail, strangers};
 use crate::store::{SEAT, SeatRow, one, query, run};
 use crate::submit::{Receipt, Submission};
+use crate::talk;
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::table::{Aside, Batch, Line, MOST_LINES, guarded_work};
@@ -348,15 +349,7 @@ pub(crate) fn letter_key(letter: &Letter) -> String {
 
 /// What the sender says to the table, and his orders.
 fn sort(reading: &Reading, side: SideId) -> (Vec<Aside>, Vec<String>) {
-    let mut asides = Vec::new();
-    let mut orders = Vec::new();
-    for line in &reading.orders {
-        match aside(&line.text, &line.original, side) {
-            Some(aside) => asides.push(aside),
-            None => orders.push(line.text.clone()),
-        }
-    }
-    (asides, orders)
+    talk::sort(reading.orders.iter().map(|line| (line.text.as_str(), line.original.as_str())), side)
 }
 
 /// The words with which the lines of a mail to this game begin.
@@ -379,36 +372,4 @@ fn told(lines: &[String]) -> Vec<String> {
         told.push("…".to_owned());
     }
     told
-}
-
-/// A line that is no order: `say: …`, `word: …`, `resign the game`.
-fn aside(text: &str, original: &str, side: SideId) -> Option<Aside> {
-    if text.eq_ignore_ascii_case("resign the game") {
-        return Some(Aside::Resigned { side });
-    }
-    let (name, _) = text.split_once(':')?;
-    let rest = original.split_once(':').map_or("", |(_, rest)| rest).trim().to_owned();
-    match name.trim().to_ascii_lowercase().as_str() {
-        "say" => Some(Aside::Said { side, text: rest }),
-        "word" => Some(Aside::Joined { side, word: rest }),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn talk_the_dice_word_and_giving_up_are_no_orders() {
-        let side = SideId(1);
-        assert_eq!(
-            aside("say: well done", "say: well done", side),
-            Some(Aside::Said { side, text: "well done".into() })
-        );
-        assert_eq!(aside("Word: Häuser", "Word: Häuser", side), Some(Aside::Joined { side, word: "Häuser".into() }));
-        assert_eq!(aside("Resign the game", "Resign the game", side), Some(Aside::Resigned { side }));
-        assert_eq!(aside("resign", "resign", side), None);
-        assert_eq!(aside("move 1/26 to 1817", "", side), None);
-    }
 }

@@ -22,6 +22,7 @@ pub mod host;
 pub mod intake;
 pub mod ledger;
 pub mod live;
+pub mod local_key;
 pub mod log;
 pub mod mail;
 pub mod outbox;

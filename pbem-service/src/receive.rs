@@ -4,7 +4,7 @@
 //! Any other code would make it send an honest mail back. So nothing here may panic, wait for ever or need its streams.
 
 use pbem_service::mail::LARGEST_MAIL;
-use pbem_service::{Settings, log, spool};
+use pbem_service::{Settings, local_key, log, spool};
 use std::error::Error;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -64,11 +64,13 @@ fn hand_over(settings: &Settings, mail: &[u8], patience: Duration) -> Result<(),
     let port = settings.bind.rsplit_once(':').map_or("8080", |(_, port)| port).parse()?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let mut stream = TcpStream::connect_timeout(&address, left(until)?.min(Duration::from_secs(2)))?;
-    let secret = settings.intake_secret.as_deref().map(|secret| format!("X-Fieldpost-Secret: {secret}\r\n"));
+    let secret = match &settings.intake_secret {
+        Some(secret) => secret.clone(),
+        None => local_key::read(&settings.data).map_err(|error| format!("the key of this machine: {error}"))?,
+    };
     let head = format!(
-        "POST /intake HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: message/rfc822\r\n{}\
-         Content-Length: {}\r\n\r\n",
-        secret.unwrap_or_default(),
+        "POST /intake HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: message/rfc822\r\n\
+         X-Fieldpost-Secret: {secret}\r\nContent-Length: {}\r\n\r\n",
         mail.len()
     );
     // a server that takes or gives a little now and then must not stretch the time
@@ -113,7 +115,12 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let address = listener.local_addr().expect("it has one").to_string();
         let server = std::thread::spawn(move || serve(listener.accept().expect("somebody calls").0));
-        let settings = Settings::read(|name| (name == "FIELDPOST_BIND").then(|| address.clone())).expect("sound");
+        let settings = Settings::read(|name| match name {
+            "FIELDPOST_BIND" => Some(address.clone()),
+            "FIELDPOST_INTAKE_SECRET" => Some("open sesame".to_owned()),
+            _ => None,
+        })
+        .expect("sound");
         let handed = hand_over(&settings, b"From: a@b\r\n\r\npass\r\n", patience).map_err(|error| error.to_string());
         server.join().expect("the server ends");
         handed

@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::computer::{COMPUTER, Touched, is_computers};
 use crate::live::{Live, LiveGames, secret_name};
+use crate::local_key::{self, make_folder};
 use crate::mail::{Bound, Claim, KeyRing, Purpose, Token};
 use crate::queue::Detail;
 use crate::rooms::Rooms;
@@ -29,6 +30,8 @@ pub struct Service {
     pub shelf: Shelf,
     /// The keys that sign reply tokens.
     pub keys: KeyRing,
+    /// Opens the doors that are for this machine alone; whoever can read the data folder has it.
+    pub local_key: String,
     /// Signs what is no reply token: form tokens.
     pub(crate) form_key: [u8; 32],
     pub(crate) live_games: LiveGames,
@@ -61,7 +64,8 @@ impl Service {
     /// # Errors
     /// When the database cannot be opened or the data folder cannot be made.
     pub async fn open(settings: Settings, games: &'static [&'static dyn GameKind]) -> Result<Service, ServiceError> {
-        std::fs::create_dir_all(&settings.data)?;
+        make_folder(&settings.data)?;
+        let local_key = local_key::keep(&settings.data)?;
         let store = Store::open(&settings.database).await?;
         let token_key = thirty_two(store.secret_or("token key 1", random::<32>()?.to_vec()).await?)?;
         let form_key = thirty_two(store.secret_or("form key", random::<32>()?.to_vec()).await?)?;
@@ -70,6 +74,7 @@ impl Service {
             store,
             shelf: Shelf::new(games),
             keys: KeyRing::new(TOKEN_KEY, token_key),
+            local_key,
             form_key,
             live_games: LiveGames::default(),
             rooms: Rooms::default(),
@@ -77,6 +82,11 @@ impl Service {
             clock: Clock::default(),
             mail_waits: Arc::default(),
         })
+    }
+
+    /// What a raw mail by HTTP must carry: the word that was configured, or the key of this machine.
+    pub fn intake_secret(&self) -> &str {
+        self.settings.intake_secret.as_deref().unwrap_or(&self.local_key)
     }
 
     /// A game as it stands now.

@@ -13,7 +13,10 @@ pub const VARIABLES: [(&str, &str); 8] = [
     ("FIELDPOST_BASE_URL", "how players reach the pages, for links in mail; http://127.0.0.1:8080"),
     ("FIELDPOST_ADDRESS", "the address that takes orders; reply addresses add +token to it; play@localhost"),
     ("FIELDPOST_SMTP", "smtp://[user:password@]host[:port] or smtps://…; unset: mail goes into the data folder"),
-    ("FIELDPOST_INTAKE_SECRET", "what POST /intake must carry in X-Fieldpost-Secret"),
+    (
+        "FIELDPOST_INTAKE_SECRET",
+        "what POST /intake must carry in X-Fieldpost-Secret; the key in local.key of the data folder",
+    ),
     (
         "FIELDPOST_AUTHSERV_ID",
         "name of your mail server in Authentication-Results; orders then need its word on the sender",

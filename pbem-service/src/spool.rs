@@ -3,10 +3,12 @@
 //! A mail is accepted once its file lies in the folder: written beside it, synced, renamed, and the folder
 //! synced, so that a power cut leaves the whole mail or none.
 
+use crate::local_key::make_folder;
 use crate::mail::LARGEST_MAIL;
 use crate::{Service, ServiceError, log};
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -25,7 +27,7 @@ pub fn leave(data: &Path, mail: &[u8]) -> io::Result<PathBuf> {
         return Err(io::Error::new(io::ErrorKind::NotFound, "the data folder is not there"));
     }
     let folder = folder(data);
-    fs::create_dir_all(&folder)?;
+    make_folder(&folder)?;
     let nanos = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
     write(&folder, &format!("{nanos:020}-{}", std::process::id()), mail)
 }
@@ -34,7 +36,8 @@ pub fn leave(data: &Path, mail: &[u8]) -> io::Result<PathBuf> {
 pub(crate) fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<PathBuf> {
     let unfinished = folder.join(format!("{name}.part"));
     let finished = folder.join(format!("{name}.eml"));
-    let written = File::create_new(&unfinished).and_then(|mut file| {
+    let create = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&unfinished);
+    let written = create.and_then(|mut file| {
         file.write_all(mail)?;
         file.sync_all()?;
         fs::rename(&unfinished, &finished)?;

@@ -3,12 +3,15 @@
 use crate::ServiceError;
 use crate::outbox::now;
 use migrations::{Migrator, MigratorTrait};
+use sea_orm::sqlx::Connection;
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, FromQueryResult, SqlErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
 
 /// Readers that SQLite serves at once; writers take turns.
 const READERS: u32 = 4;
@@ -86,10 +89,19 @@ impl Store {
     pub async fn open(url: &str) -> Result<Store, ServiceError> {
         let store = if url.starts_with("sqlite:") {
             let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+            // for its owner alone, and so are the files that SQLite lays beside it
+            OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
             let url = format!("sqlite://{path}?mode=rwc");
             let connect = |size: u32| {
                 let mut options = ConnectOptions::new(url.as_str());
                 options.max_connections(size).min_connections(1).sqlx_logging(false);
+                // SQLite ends a transaction itself when the disk is full, and the driver counts it as open still: what such
+                // a connection says it has stored would never be. It is asked after each use, and not used again.
+                options.map_sqlx_sqlite_pool_opts(|pool| {
+                    pool.before_acquire(|connection, _| {
+                        Box::pin(std::future::ready(Ok(!connection.is_in_transaction())))
+                    })
+                });
                 options.map_sqlx_sqlite_opts(|sqlite| {
                     // a committed order must survive a power cut, hence FULL
                     sqlite

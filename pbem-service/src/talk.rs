@@ -3,7 +3,7 @@
 use crate::pace::{Pace, allow};
 use crate::submit::Submission;
 use crate::{Service, ServiceError};
-use engine::contract::Refusal;
+use engine::contract::{Refusal, SideId};
 use engine::speech::Inquiry;
 use engine::table::{Aside, Line, LineReport, Verdict};
 
@@ -24,16 +24,21 @@ impl Service {
         // what is proposed is read by the other side like what is said
         let mut lines = Vec::new();
         for line in std::mem::take(&mut heard.batch.lines) {
-            match &line {
-                Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Propose(_))) => {
-                    match self.too_much(submission).await? {
-                        Some(refusal) => unheard.push(LineReport {
-                            text: text.chars().take(SHOWN).collect(),
-                            verdict: Verdict::Refused { refusal, summary: String::new() },
-                        }),
-                        None => lines.push(line),
-                    }
+            let refusal = match &line {
+                Line::Text(text) if text.trim().eq_ignore_ascii_case("resign") => {
+                    let refusal = Refusal::new("talk", "a single word is too easily written by mistake");
+                    Some(refusal.remedy("Write `resign the game` to give it up."))
                 }
+                Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Propose(_))) => {
+                    self.too_much(submission, "proposed").await?
+                }
+                _ => None,
+            };
+            match (refusal, &line) {
+                (Some(refusal), Line::Text(text)) => unheard.push(LineReport {
+                    text: text.chars().take(SHOWN).collect(),
+                    verdict: Verdict::Refused { refusal, summary: String::new() },
+                }),
                 _ => lines.push(line),
             }
         }
@@ -63,19 +68,19 @@ impl Service {
             let refusal = Refusal::new("talk", format!("this has {length} characters; {longest} are the most"));
             return Ok(Some(refusal.remedy("Say it in fewer words.")));
         }
-        self.too_much(submission).await
+        self.too_much(submission, "said").await
     }
 
     /// Why a player may not say or propose one thing more now, if so.
-    async fn too_much(&self, submission: &Submission) -> Result<Option<Refusal>, ServiceError> {
-        let name = format!("said {}.{}", submission.game, submission.side.0);
+    async fn too_much(&self, submission: &Submission, done: &str) -> Result<Option<Refusal>, ServiceError> {
+        let name = format!("{done} {}.{}", submission.game, submission.side.0);
         let now = self.clock.now();
         let allowed = allow(self.store.writer(), &name, SAID, 1, now).await?;
         Ok(allowed.err().map(|due| {
             let minutes = (due - now + 59_999) / 60_000;
             let said =
-                format!("you have said {} things in a short time; one more may follow every 10 minutes", SAID.burst);
-            Refusal::new("talk", said).remedy(format!("Say it again in {minutes} min."))
+                format!("you have {done} {} things in a short time; one more may follow every 10 minutes", SAID.burst);
+            Refusal::new("talk", said).remedy(format!("Write it again in {minutes} min."))
         }))
     }
 }
@@ -100,6 +105,32 @@ fn is_unseen(sign: char) -> bool {
     sign.is_control() || marks.contains(&sign) || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// What a player says to the table, and his orders: of each line as it is read, and as he wrote it.
+pub fn sort<'l>(lines: impl Iterator<Item = (&'l str, &'l str)>, side: SideId) -> (Vec<Aside>, Vec<String>) {
+    let (mut asides, mut orders) = (Vec::new(), Vec::new());
+    for (text, original) in lines {
+        match aside(text, original, side) {
+            Some(aside) => asides.push(aside),
+            None => orders.push(text.to_owned()),
+        }
+    }
+    (asides, orders)
+}
+
+/// A line that is no order: `say: …`, `word: …`, `resign the game`.
+fn aside(text: &str, original: &str, side: SideId) -> Option<Aside> {
+    if text.eq_ignore_ascii_case("resign the game") {
+        return Some(Aside::Resigned { side });
+    }
+    let (name, _) = text.split_once(':')?;
+    let rest = original.split_once(':').map_or("", |(_, rest)| rest).trim().to_owned();
+    match name.trim().to_ascii_lowercase().as_str() {
+        "say" => Some(Aside::Said { side, text: rest }),
+        "word" => Some(Aside::Joined { side, word: rest }),
+        _ => None,
+    }
+}
+
 fn refused(aside: &Aside, refusal: Refusal) -> LineReport {
     let (verb, text) = match aside {
         Aside::Said { text, .. } => ("say", text.as_str()),
@@ -110,4 +141,22 @@ fn refused(aside: &Aside, refusal: Refusal) -> LineReport {
     let more = if start.len() < text.len() { "…" } else { "" };
     let verdict = Verdict::Refused { refusal, summary: String::new() };
     LineReport { text: format!("{verb}: {start}{more}"), verdict }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn talk_the_dice_word_and_giving_up_are_no_orders() {
+        let side = SideId(1);
+        assert_eq!(
+            aside("say: well done", "say: well done", side),
+            Some(Aside::Said { side, text: "well done".into() })
+        );
+        assert_eq!(aside("Word: Häuser", "Word: Häuser", side), Some(Aside::Joined { side, word: "Häuser".into() }));
+        assert_eq!(aside("Resign the game", "Resign the game", side), Some(Aside::Resigned { side }));
+        assert_eq!(aside("resign", "resign", side), None);
+        assert_eq!(aside("move 1/26 to 1817", "", side), None);
+    }
 }

@@ -190,9 +190,16 @@ impl TestApp {
     /// Hands in a raw mail; what is queued for it is not sent yet.
     pub async fn take_in(&mut self, mail: &[u8]) -> String {
         self.clock.advance(self.between);
-        let answer = self.post("/intake", "message/rfc822", &[], mail).await;
+        let secret = [("X-Fieldpost-Secret", self.service.intake_secret())];
+        let answer = self.post("/intake", "message/rfc822", &secret, mail).await;
         assert_eq!(answer.status, 202, "{}", answer.body);
         answer.body
+    }
+
+    /// The cookie of a browser that has opened the link which a demo prints when it starts.
+    pub async fn here(&self) -> String {
+        let answer = self.get(&format!("/here/{}", self.service.local_key), "").await;
+        answer.cookie().expect("the link is a key")
     }
 
     /// GETs a page.
@@ -212,8 +219,7 @@ impl TestApp {
         let path = self.link(side, "/seat/").await;
         let answer = self.get(&path, "").await;
         assert_eq!(answer.status, 303);
-        let cookie = answer.header("set-cookie").expect("it gives a cookie").to_owned();
-        cookie.split(';').next().unwrap_or_default().to_owned()
+        answer.cookie().expect("it gives a cookie")
     }
 
     /// The link of a side's newest mail that holds some words, without the host.

@@ -22,6 +22,12 @@ impl Answer {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
+
+    /// The cookie that it gives, as a browser sends it back.
+    pub fn cookie(&self) -> Option<String> {
+        let cookie = self.header("set-cookie")?;
+        Some(cookie.split(';').next().unwrap_or_default().to_owned())
+    }
 }
 
 /// Sends a request and reads the whole answer.

@@ -2,8 +2,8 @@
 //!
 //! - [`contract`]: what every game gives, and how an order is judged and carried out;
 //! - [`chance`]: fair dice that anybody can check;
-//! - [`kernel`]: mathematics of boards that every game needs;
 //! - [`table`]: a game under way, as a sequence of records;
+//! - [`kernel`]: what games share below their rules;
 //! - [`referee`]: a game in text, played for all to see;
 //! - [`speech`]: how people talk to any game: lines, names, forms, standing orders, from tables that a game fills.
 //!

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::outgoing::Mail;
 use super::transport::SendError;
+use crate::local_key::make_folder;
 
 /// A folder of files `<number>-<message-id>.eml`, numbered in the order of sending.
 #[derive(Debug, Clone)]
@@ -49,7 +50,7 @@ impl Folder {
     }
 
     fn write(&mut self, mail: &Mail) -> io::Result<()> {
-        fs::create_dir_all(&self.path)?;
+        make_folder(&self.path)?;
         let mut known = match self.known.take() {
             Some(known) => known,
             None => look(&self.path)?,

@@ -7,7 +7,7 @@ use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use engine::contract::{AskId, SideId, Thing};
+use engine::contract::{AskId, SideId, Thing, Viewer};
 use engine::table::{Aside, Batch, Begun, Line, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -87,7 +87,8 @@ pub async fn legal(
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let begun = begun.into_inner();
     let list = move || live.session.legal(seat.side, &begun);
-    let listed = service.rooms.think(list).await?.map_err(ServiceError::Unreadable)?;
+    let listed =
+        service.rooms.answer((*game, Viewer::Side(seat.side)), list).await?.map_err(ServiceError::Unreadable)?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(listed))
 }
 
@@ -102,7 +103,8 @@ pub async fn why_not(
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let Pointing { begun, at } = pointing.into_inner();
     let judge = move || live.session.why_not(seat.side, &begun, &at);
-    let pointed = service.rooms.think(judge).await?.map_err(ServiceError::Unreadable)?;
+    let pointed =
+        service.rooms.answer((*game, Viewer::Side(seat.side)), judge).await?.map_err(ServiceError::Unreadable)?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(pointed))
 }
 
@@ -117,7 +119,7 @@ pub async fn preview(
     let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let lines = [vec![Line::Text("preview:".to_owned())], tried.into_inner().lines].concat();
     let try_out = move || live.session.submit(seat.side, &Batch { ask: None, lines }, &live.secrets).1;
-    let mut report = service.rooms.think(try_out).await?;
+    let mut report = service.rooms.answer((*game, Viewer::Side(seat.side)), try_out).await?;
     report.changed = false;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(report))
 }

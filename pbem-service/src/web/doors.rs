@@ -1,6 +1,6 @@
 //! Links in mail, and raw mail by HTTP.
 
-use super::seat::{claim, cookie, is_form_token};
+use super::seat::{HERE, claim, cookie, here_cookie, here_word, is_form_token};
 use super::{Notice, page, see_other};
 use crate::intake::Outcome;
 use crate::mail::{LARGEST_MAIL, Purpose};
@@ -136,11 +136,7 @@ pub async fn intake(
     mut post: Payload,
 ) -> Result<HttpResponse, ServiceError> {
     let secret = request.headers().get("X-Fieldpost-Secret").and_then(|value| value.to_str().ok()).unwrap_or("");
-    let trusted = match &service.settings.intake_secret {
-        Some(wanted) => is_form_token(&service, secret, wanted),
-        None => is_local(&request),
-    };
-    if !trusted {
+    if !is_form_token(&service, secret, service.intake_secret()) {
         return Err(ServiceError::Forbidden("the secret of this host in X-Fieldpost-Secret"));
     }
     let (mut mail, mut length) = (Vec::new(), 0_usize);
@@ -166,8 +162,32 @@ pub async fn intake(
     Ok(HttpResponse::Accepted().content_type("text/plain; charset=utf-8").body(text + "\n"))
 }
 
-/// Whether a request comes from this machine and was not handed on by a proxy or aimed here by a foreign page.
-pub fn is_local(request: &HttpRequest) -> bool {
+/// The link that the server prints when it starts a demo: whoever has read it is at this machine.
+pub async fn here(
+    service: Data<Service>,
+    request: HttpRequest,
+    key: Path<String>,
+) -> Result<HttpResponse, ServiceError> {
+    if !service.settings.demo || !comes_from_here(&request) || !is_form_token(&service, &key, &service.local_key) {
+        return Err(ServiceError::Missing("page".to_owned()));
+    }
+    let mut answer = see_other("/".to_owned());
+    answer
+        .add_cookie(&here_cookie(&service))
+        .map_err(|error| ServiceError::Unwritable("a cookie", error.to_string()))?;
+    Ok(answer)
+}
+
+/// Whether a request comes from whoever started this demo: his browser has opened the link that it printed.
+pub fn is_local(service: &Service, request: &HttpRequest) -> bool {
+    let key = request.cookie(HERE);
+    let key = key.is_some_and(|key| is_form_token(service, key.value(), &here_word(service)));
+    service.settings.demo && key && comes_from_here(request)
+}
+
+/// Whether a request comes from this machine and was not handed on by a proxy that says so, or aimed here by a foreign
+/// page.
+fn comes_from_here(request: &HttpRequest) -> bool {
     let headers = request.headers();
     let handed_on = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP"];
     let from_here = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());

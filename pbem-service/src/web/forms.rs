@@ -4,6 +4,7 @@ use super::seat::acting;
 use super::see_other;
 use crate::mail::Bound;
 use crate::submit::{Receipt, Submission};
+use crate::talk;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -54,10 +55,15 @@ pub async fn orders(
     }
     let written: Vec<&str> = form.orders.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let tried_out = form.preview.iter().filter(|_| !written.is_empty()).map(|_| "preview:");
-    let lines: Vec<Line> = tried_out.chain(written.iter().copied()).map(|line| Line::Text(line.to_owned())).collect();
+    // what is tried out is said to nobody
+    let (mut asides, orders) = if form.preview.is_some() {
+        (Vec::new(), written.iter().map(|line| (*line).to_owned()).collect())
+    } else {
+        talk::sort(written.iter().map(|line| (*line, *line)), seat.side)
+    };
+    let lines: Vec<Line> = tried_out.map(str::to_owned).chain(orders).map(Line::Text).collect();
     let said = form.say.trim();
-    let mut asides =
-        if said.is_empty() { Vec::new() } else { vec![Aside::Said { side: seat.side, text: said.to_owned() }] };
+    asides.extend((!said.is_empty()).then(|| Aside::Said { side: seat.side, text: said.to_owned() }));
     let word = form.word.trim();
     asides.extend((!word.is_empty()).then(|| Aside::Joined { side: seat.side, word: word.to_owned() }));
     let fault = (lines.is_empty() && asides.is_empty()).then(|| "You wrote no orders.".to_owned());

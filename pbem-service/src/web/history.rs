@@ -32,7 +32,11 @@ impl Wanted {
             return service.rooms.think(move || session.position(viewer)).await;
         };
         let (records, rulebook) = (service.store.records(live.row.id, 0).await?, live.rulebook.clone());
-        let position = service.rooms.think(move || rulebook.moment(&records, at, viewer)).await?.map_err(broken)?;
+        let position = service
+            .rooms
+            .answer((live.row.id, viewer), move || rulebook.moment(&records, at, viewer))
+            .await?
+            .map_err(broken)?;
         position.ok_or_else(|| ServiceError::Missing(format!("moment {at} of the game")))
     }
 
@@ -49,7 +53,7 @@ fn broken(error: String) -> ServiceError {
 /// The past is lived through once more, away from whoever answers requests.
 async fn moments(service: &Service, live: &Live, viewer: Viewer) -> Result<Vec<Moment>, ServiceError> {
     let (records, rulebook) = (service.store.records(live.row.id, 0).await?, live.rulebook.clone());
-    service.rooms.think(move || rulebook.moments(&records, viewer)).await?.map_err(broken)
+    service.rooms.answer((live.row.id, viewer), move || rulebook.moments(&records, viewer)).await?.map_err(broken)
 }
 
 #[derive(Template)]

@@ -96,6 +96,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/resume/{token}", web::post().to(doors::resume))
         .route("/address/{token}/{code}", web::get().to(doors::ask_new_address))
         .route("/address/{token}/{code}", web::post().to(doors::new_address))
+        .route("/here/{key}", web::get().to(doors::here))
         .route("/intake", web::post().to(doors::intake))
         .route("/demo", web::get().to(demo::mailboxes))
         .route("/demo/mail/{row}", web::get().to(demo::mail))

@@ -4,6 +4,7 @@ use super::demo::demo_only;
 use super::seat::{form_token, is_form_token};
 use super::see_other;
 use crate::computer::COMPUTER;
+use crate::mail::Purpose;
 use crate::{NewGame, Service, ServiceError};
 use actix_web::web::{Data, Form};
 use actix_web::{HttpRequest, HttpResponse};
@@ -80,6 +81,11 @@ pub async fn start(
     if !computers.is_empty() {
         players.insert(computers, COMPUTER.to_owned());
     }
+    let own = players.iter().find(|(_, address)| *address != COMPUTER).map(|(side, _)| side.clone());
     let id = service.new_game(&NewGame { game, scenario, options, players }).await?;
-    Ok(see_other(format!("/games/{id}")))
+    // who starts it wants to play, not to look on
+    match own {
+        Some(side) => Ok(see_other(format!("/seat/{}", service.token(id, &side, 0, Purpose::Join)?))),
+        None => Ok(see_other(format!("/games/{id}"))),
+    }
 }

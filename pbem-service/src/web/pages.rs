@@ -142,7 +142,7 @@ pub async fn home(service: Data<Service>, request: HttpRequest) -> Result<HttpRe
         let (title, scenario) = (live.rulebook.published().title.clone(), live.scenario().to_owned());
         games.push(GameLine { id: row.id, title, scenario, caption, waiting });
     }
-    let demo = service.settings.demo && is_local(&request);
+    let demo = is_local(&service, &request);
     let offers = if demo { new_game::offers(&service)? } else { Vec::new() };
     page(&Home { demo, games, offers, form_token: new_game::token(&service) })
 }
@@ -178,7 +178,7 @@ pub async fn game(
         None => None,
     };
     let (form_token, key) = (seat.map(|seat| seat.form_token).unwrap_or_default(), crate::service::random::<12>()?);
-    let demo = service.settings.demo && is_local(&request);
+    let demo = is_local(&service, &request);
     let show = move || {
         let published = live.rulebook.published();
         let map = maps.get(live.rulebook.hash(), published);

@@ -41,6 +41,19 @@ pub fn cookie(service: &Service, game: i64, token: &str) -> Cookie<'static> {
         .finish()
 }
 
+/// The name of the cookie that proves a browser to be this machine's.
+pub const HERE: &str = "fieldpost-here";
+
+/// What the cookie of this machine's browser holds: not the key itself, which takes mail as well.
+pub fn here_word(service: &Service) -> String {
+    form_token(service, &service.local_key)
+}
+
+/// The cookie of this machine's browser.
+pub fn here_cookie(service: &Service) -> Cookie<'static> {
+    Cookie::build(HERE, here_word(service)).path("/").http_only(true).same_site(SameSite::Lax).permanent().finish()
+}
+
 /// The seat that the visitor has at a game, if any.
 pub fn seat(service: &Service, live: &Live, request: &HttpRequest) -> Option<Seat> {
     let cookie = request.cookie(&cookie_name(live.row.id))?;

@@ -137,11 +137,25 @@ async fn a_word_of_the_hosts_own_mail_server_is_needed_where_one_is_named() {
 }
 
 #[tokio::test]
+async fn a_raw_mail_needs_the_key_of_this_machine_where_no_secret_is_set() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let mail = app.eml("guards", "mine 3").await;
+    // as a proxy hands it on that says nothing about itself
+    for headers in [vec![], vec![("X-Fieldpost-Secret", "0123456789abcdef0123456789abcdef")]] {
+        assert_eq!(app.post("/intake", "message/rfc822", &headers, &mail).await.status, 403);
+    }
+    assert!(app.hand_in(&mail).await.starts_with("taken"));
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_raw_mail_needs_the_secret_of_the_host() {
     let mut app = TestApp::with(FORD, |settings| settings.intake_secret = Some("open sesame".to_owned())).await;
     app.game("the-ford", "crossing").await;
     let mail = app.eml("guards", "mine 3").await;
-    for headers in [vec![], vec![("X-Fieldpost-Secret", "guess")]] {
+    let key = app.service.local_key.clone();
+    for headers in [vec![], vec![("X-Fieldpost-Secret", "guess")], vec![("X-Fieldpost-Secret", key.as_str())]] {
         assert_eq!(app.post("/intake", "message/rfc822", &headers, &mail).await.status, 403);
     }
     let answer = app.post("/intake", "message/rfc822", &[("X-Fieldpost-Secret", "open sesame")], &mail).await;

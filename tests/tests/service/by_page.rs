@@ -135,7 +135,9 @@ async fn mail_stops_at_the_players_wish_by_one_click_and_play_goes_on() {
 #[tokio::test]
 async fn the_start_page_of_a_demo_starts_any_scenario_with_any_options() {
     let app = TestApp::with(GAMES, |settings| settings.demo = true).await;
-    let home = app.get("/", "").await.body;
+    let here = app.here().await;
+    let cookie = [("Cookie", here.as_str())];
+    let home = app.get("/", &here).await.body;
     for offered in ["The Initial Assault", "The Entire Battle", "Fog of war (optional rule 11)", "value=\"covered\""] {
         assert!(home.contains(offered), "{offered}: {home}");
     }
@@ -143,16 +145,16 @@ async fn the_start_page_of_a_demo_starts_any_scenario_with_any_options() {
     let order = |token: &str, fog: &str| {
         format!("form_token={token}&game=autumn-fog&scenario=entire-battle&fog-of-war={fog}&snafus=no&presents=yes")
     };
-    let started = app.post("/demo/game", FORM, &[], order(&token, "stacks").as_bytes()).await;
+    let started = app.post("/demo/game", FORM, &cookie, order(&token, "stacks").as_bytes()).await;
     assert_eq!(started.status, 303, "{}", started.body);
     let games = app.service.store.games().await.expect("readable");
     assert_eq!(games.iter().map(|game| game.scenario.as_str()).collect::<Vec<_>>(), ["entire-battle"]);
     let records = app.service.store.records(games[0].id, 0).await.expect("readable");
     assert!(records[0].contains("\"fog-of-war\":\"stacks\""), "{}", records[0]);
 
-    let wrong = app.post("/demo/game", FORM, &[], order(&token, "thick").as_bytes()).await;
+    let wrong = app.post("/demo/game", FORM, &cookie, order(&token, "thick").as_bytes()).await;
     assert!(wrong.status >= 400 && wrong.body.contains("it can be: no, stacks, covered"), "{}", wrong.body);
-    let foreign = app.post("/demo/game", FORM, &[], order("0", "no").as_bytes()).await;
+    let foreign = app.post("/demo/game", FORM, &cookie, order("0", "no").as_bytes()).await;
     assert_eq!(foreign.status, 403);
     assert_eq!(app.service.store.games().await.expect("readable").len(), 1);
     app.finish().await;

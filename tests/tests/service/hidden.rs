@@ -80,10 +80,16 @@ async fn the_mailboxes_of_the_demo_are_for_this_machine_only() {
     let mut app = TestApp::with(FORD, |settings| settings.demo = true).await;
     app.game("the-ford", "crossing").await;
     app.deliver().await;
-    assert_eq!(app.get("/demo?mail=1", "").await.status, 200);
+    // a proxy that says nothing about itself looks like this machine, but has not read what the server printed
+    assert_eq!(app.get("/demo?mail=1", "").await.status, 404);
+    assert!(!app.get("/", "").await.body.contains("/demo"), "the start page offers nothing to others");
+    assert_eq!(app.get("/here/0123456789abcdef0123456789abcdef", "").await.status, 404);
+    let here = app.here().await;
+    assert_eq!(app.get("/demo?mail=1", &here).await.status, 200);
+    let cookie = ("Cookie", here.as_str());
     for field in ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"] {
         let answer =
-            fieldpost_tests::http::request(app.address, "GET", "/demo", &[(field, "for=192.0.2.1")], &[]).await;
+            fieldpost_tests::http::request(app.address, "GET", "/demo", &[(field, "for=192.0.2.1"), cookie], &[]).await;
         assert_eq!(answer.status, 404, "{field}");
     }
     app.finish().await;

@@ -93,9 +93,11 @@ async fn killed_in_a_burst_of_orders_it_has_each_with_its_mails_or_not_at_all() 
         let mut posts = Vec::new();
         for game in 1..=GAMES {
             let mail = mail(&service, game);
-            let to = host.address;
+            let (to, key) = (host.address, service.local_key.clone());
             // a killed host answers nothing, so these may fail
-            posts.push(tokio::spawn(async move { request(to, "POST", "/intake", &[], &mail).await }));
+            posts.push(tokio::spawn(async move {
+                request(to, "POST", "/intake", &[("X-Fieldpost-Secret", &key)], &mail).await
+            }));
         }
         tokio::time::sleep(Duration::from_millis(milliseconds)).await;
         host.kill();
@@ -111,7 +113,14 @@ async fn killed_in_a_burst_of_orders_it_has_each_with_its_mails_or_not_at_all() 
     // after the restart every mail can be handed in again, and each order is there once
     let host = Host::start(data.path());
     for game in 1..=GAMES {
-        let answer = request(host.address, "POST", "/intake", &[], &mail(&service, game)).await;
+        let answer = request(
+            host.address,
+            "POST",
+            "/intake",
+            &[("X-Fieldpost-Secret", &service.local_key)],
+            &mail(&service, game),
+        )
+        .await;
         assert_eq!(answer.status, 202, "{}", answer.body);
     }
     host.kill();

@@ -11,6 +11,7 @@ mod enemy;
 mod facts;
 mod failing;
 mod fixtures;
+mod full;
 mod hidden;
 mod initial_assault;
 mod killed;

@@ -1,12 +1,11 @@
-use super::turn::tried_out;
-use super::{Foreseen, Game, Refusal, Seen, SideId, Viewer};
+use super::{Foreseen, Game, Imagined, Refusal, Seen, SideId, Viewer};
 
 /// Orders that a side has in mind, tried out one after the other on the state as it imagines it: as far as neither chance
 /// nor the other side decides.
 pub struct Draft<'a, G: Game> {
     definitions: &'a G::Definitions,
     side: SideId,
-    state: G::State,
+    state: Imagined<G>,
 }
 
 /// Why nothing can be told of what comes after an order.
@@ -30,7 +29,7 @@ impl<'a, G: Game> Draft<'a, G> {
 
     /// What the side would see now.
     pub fn view(&self) -> G::View {
-        G::view(self.definitions, &self.state, Viewer::Side(self.side))
+        self.state.view(self.definitions, Viewer::Side(self.side))
     }
 
     /// Adds an order. It ends the draft where what comes of it is not certain.
@@ -38,12 +37,12 @@ impl<'a, G: Game> Draft<'a, G> {
     /// # Errors
     /// The rule that forbids it; the draft stays as it was.
     pub fn add(&mut self, order: &[G::Step]) -> Result<Option<DraftEnd>, Refusal> {
-        let Foreseen { state, rolls, .. } = tried_out::<G>(self.definitions, &self.state, self.side, order)?;
+        let Foreseen { state, rolls, .. } = self.state.try_out(self.definitions, self.side, order)?;
         self.state = state;
-        let asks = G::asks(&self.state);
+        let asks = self.state.asks();
         Ok(if rolls {
             Some(DraftEnd::Chance)
-        } else if G::outcome(&self.state).is_some() {
+        } else if self.state.outcome().is_some() {
             Some(DraftEnd::Over)
         } else if asks.iter().any(|ask| ask.side == self.side) {
             None

@@ -2,6 +2,9 @@
 
 use super::{Progress, Rules, Seen};
 
+/// Puts the steps that may follow a beginning of an order into the order in which they are tried.
+type Arrange<'a, S> = &'a dyn Fn(&[S], Vec<S>) -> Vec<S>;
+
 impl<G: Rules> Seen<'_, G> {
     /// A legal order, each step chosen by `choose(number of steps)`; none when nothing is legal.
     ///
@@ -51,7 +54,7 @@ impl<G: Rules> Seen<'_, G> {
         self,
         first: G::Step,
         known: &[Vec<G::Step>],
-        arrange: &dyn Fn(&[G::Step], Vec<G::Step>) -> Vec<G::Step>,
+        arrange: Arrange<'_, G::Step>,
     ) -> Option<Vec<G::Step>> {
         let mut order = Vec::new();
         self.reach(first, &mut order, known, arrange).then_some(order)
@@ -62,7 +65,7 @@ impl<G: Rules> Seen<'_, G> {
         step: G::Step,
         order: &mut Vec<G::Step>,
         known: &[Vec<G::Step>],
-        arrange: &dyn Fn(&[G::Step], Vec<G::Step>) -> Vec<G::Step>,
+        arrange: Arrange<'_, G::Step>,
     ) -> bool {
         let Some(progress) = G::allows(self, order, &step) else { return false };
         order.push(step);

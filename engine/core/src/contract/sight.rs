@@ -1,4 +1,4 @@
-use super::{Foundation, Seen, Viewer};
+use super::{Foundation, Imagined, Seen, Viewer};
 
 /// What each viewer may know.
 pub trait Sight: Foundation {
@@ -18,5 +18,5 @@ pub trait Sight: Foundation {
     }
     /// The state as a viewer has to imagine it: what his view shows, and nothing that it hides. Orders are tried out
     /// on it.
-    fn imagine(seen: Seen<'_, Self>) -> Self::State;
+    fn imagine(seen: Seen<'_, Self>) -> Imagined<Self>;
 }

@@ -1,6 +1,6 @@
 use super::{Ask, Misread, Question, Rules, Seen};
 
-/// Orders, questions and events in words.
+/// Orders, questions and events in words. [`crate::speech`] has what reading and writing orders takes in any game.
 pub trait Speech: Rules {
     /// One page that explains the orders, with an example of each.
     fn help(definitions: &Self::Definitions) -> String;

@@ -1,4 +1,4 @@
-use super::{Foundation, Game, Refusal, Rules, Seen, SideId, Viewer};
+use super::{Foundation, Game, Imagined, Refusal, Rules, Seen, SideId, Viewer};
 use crate::chance::{Audience, Chance, Scripted};
 use std::ops::Deref;
 
@@ -158,54 +158,22 @@ pub fn decide<G: Game>(
 pub struct Foreseen<G: Game> {
     /// Its events as far as they are certain: up to the first number that would be drawn.
     pub events: Vec<G::Event>,
-    /// The state after them.
-    pub state: G::State,
+    /// What is imagined after them.
+    pub state: Imagined<G>,
     /// Whether chance decides what comes next.
     pub rolls: bool,
     /// Whether this takes for granted what the other side answers if it has no standing orders.
     pub assumes: bool,
 }
 
-/// Judges an order and carries it out as far as no number has to be drawn. Where the other side would be asked
-/// something that is answered for players without standing orders, it is answered.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn foresee<G: Game>(
-    definitions: &G::Definitions,
-    state: &G::State,
-    side: SideId,
-    order: &[G::Step],
-) -> Result<Foreseen<G>, Refusal> {
-    let mut foreseen = tried_out(definitions, state, side, order)?;
-    let answered = |state: &G::State| {
-        let asks = G::asks(state);
-        if asks.iter().any(|ask| ask.side == side) {
-            return None;
-        }
-        let view = G::view(definitions, state, Viewer::Side(side.enemy()));
-        let mut answers = asks.iter().filter_map(|ask| {
-            let answer = G::answer(Seen::new(definitions, &view), ask, &G::Policy::default())?;
-            tried_out::<G>(definitions, state, ask.side, &answer).ok()
-        });
-        answers.next()
-    };
-    while !foreseen.rolls
-        && let Some(then) = answered(&foreseen.state)
-    {
-        let events = [foreseen.events, then.events].concat();
-        foreseen = Foreseen { events, assumes: true, ..then };
-    }
-    Ok(foreseen)
-}
-
-/// Judges an order and carries it out as far as no number has to be drawn, whatever comes of it.
+/// Judges an order and carries it out as far as no number has to be drawn: its events, and whether one would be drawn
+/// after them.
 pub(super) fn tried_out<G: Game>(
     definitions: &G::Definitions,
     state: &G::State,
     side: SideId,
     order: &[G::Step],
-) -> Result<Foreseen<G>, Refusal> {
+) -> Result<(Vec<G::Event>, bool), Refusal> {
     Seen::<G>::new(definitions, &G::view(definitions, state, Viewer::Side(side))).accept(order)?;
     // what these dice give is cut off below
     let mut dice = Scripted::new([]);
@@ -215,7 +183,5 @@ pub(super) fn tried_out<G: Game>(
     G::perform(&mut turn, side, order);
     let (mut events, certain) = (turn.events, turn.certain);
     events.truncate(certain.unwrap_or(usize::MAX));
-    let mut after = state.clone();
-    events.iter().for_each(|event| G::evolve(&mut after, event));
-    Ok(Foreseen { events, state: after, rolls: certain.is_some(), assumes: false })
+    Ok((events, certain.is_some()))
 }

@@ -1,4 +1,4 @@
-//! How the lines of one kind are written: a table that help, grammar and reader share.
+//! How the lines of one kind are written: what help, grammar and reader share.
 
 use crate::contract::Misread;
 

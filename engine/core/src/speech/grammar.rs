@@ -1,4 +1,4 @@
-//! The grammar of an order language, written from the tables that its reader reads.
+//! The grammar of an order language, written from the lists that its reader reads.
 
 use super::{INQUIRIES, Language, LineForm, Part};
 use std::fmt::Debug;

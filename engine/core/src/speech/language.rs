@@ -4,7 +4,7 @@ use super::{INQUIRIES, LineForm, Sentence};
 use crate::contract::Misread;
 use definitions::spelling::{Word, distance, folded, spoken};
 
-/// The order language of a game. `E` is an entry of its table of verbs, which says more than how they are written; `C` the
+/// The order language of a game. `E` is an entry of its list of verbs, which says more than how they are written; `C` the
 /// clauses that its orders may have.
 pub struct Language<E: 'static, C: 'static> {
     /// The verbs.

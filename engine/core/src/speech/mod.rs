@@ -1,13 +1,13 @@
 //! How people talk to any game: lines to orders, orders to lines, and the pages that explain both. All of it follows from
-//! tables that a game fills; nothing here knows a rule or names a game.
+//! lists that a game gives; nothing here knows a rule or names a game.
 //!
 //! - [`LineForm`]: how the lines of one verb are written, as text that [`Part`] takes apart: `move UNIT, ... to HEX`.
 //! - [`Language`]: the verbs of a game and the words that begin clauses. It finds the verb of a line, parts the line into a
 //!   [`Sentence`], and says what was expected where the game cannot read one. Help and [grammar](mod@grammar) follow from
-//!   the same tables.
+//!   the same lists.
 //! - [`Names`] and [`Places`]: units, formations and hexes as people call them, read from the definitions: shortened, with
 //!   near misses and the question which one is meant. [`Vocabulary`]: things with a few fixed names, such as cards.
-//! - [`StandingTable`]: how each standing order is written, read and explained.
+//! - [`StandingLanguage`]: how each standing order is written, read and explained.
 //! - [`Inquiry`]: the lines that are no orders, the same in every game.
 //!
 //! A game writes one function from a verb and a sentence to steps, and one from steps to text. With words that a line was
@@ -26,7 +26,7 @@
 //!     LineForm {
 //!         words: &["march", "mv"],
 //!         forms: &["march UNIT, ... [along road] to NUMBER"],
-//!         also: &["march all along road to NUMBER"],
+//!         also: &[],
 //!         example: "march 2 Lehr along road to 7",
 //!         about: "moves units by road or across country",
 //!         cases: &["5.2"],
@@ -80,5 +80,5 @@ pub use listing::{OPEN, capital, either, listed, opened};
 pub use names::{Name, Names, Unclear, do_you_mean};
 pub use places::Places;
 pub use sentence::{Sentence, counted, entries, parted};
-pub use standing::{Choices, StandingTable, StandingWords, set};
+pub use standing::{Choices, StandingLanguage, StandingWords, set};
 pub use vocabulary::Vocabulary;

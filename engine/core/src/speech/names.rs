@@ -1,6 +1,7 @@
 //! Finds what a player names among things that have names of their own: units, formations, leaders.
 
 use super::listing::either;
+use super::sentence::entries;
 use crate::contract::Misread;
 use definitions::spelling::{Word, distance, folded, spoken};
 use definitions::{FormationId, Symbol, UnitId, Units};
@@ -30,7 +31,7 @@ pub enum Unclear<T> {
     Nothing,
     /// Nothing is called so.
     Unknown,
-    /// Several are.
+    /// Several are, all of them as well: what `all of 2 SS` names.
     Several(Vec<T>),
 }
 
@@ -169,6 +170,15 @@ impl<T: Copy + Ord> Names<T> {
         })
     }
 
+    /// The things that the entries of a list name, at least one.
+    ///
+    /// # Errors
+    /// What is wrong with the first entry that names none, as [`Names::one`] says it.
+    pub fn each(&self, words: &[Word], rather: &[&dyn Fn(T) -> bool]) -> Result<Vec<T>, Misread> {
+        let things: Vec<T> = entries(words).map(|entry| self.one(entry, rather)).collect::<Result<_, _>>()?;
+        if things.is_empty() { Err(Misread::new(format!("which {}?", self.kind))) } else { Ok(things) }
+    }
+
     /// That words may name any of several things.
     pub fn which(&self, words: &[Word], things: &[T]) -> Misread {
         let shown = |thing: &T| self.names.iter().find(|name| name.thing == *thing).map(|name| name.shown.as_str());
@@ -293,6 +303,16 @@ mod tests {
         assert_eq!(message("2 pz"), "`2 pz` may be v. Böhm/2 or Gutman/2");
         assert_eq!(message("2"), "`2` may be v. Böhm/2 or Gutman/2", "not the enemy's");
         assert_eq!(message("2/2/2"), "there is no unit `2 2 2`");
+    }
+
+    #[test]
+    fn a_list_names_one_thing_an_entry_and_at_least_one() {
+        let (units, own) = (units(), |_: UnitId| true);
+        let names = Names::units(&units, &[]);
+        let each = |text: &str| names.each(&words(text), &[&own]);
+        assert_eq!(each("Böhm, Gutman and 2 DI"), Ok(vec![UnitId(1), UnitId(2), UnitId(3)]));
+        assert_eq!(each(" , "), Err(Misread::new("which unit?")));
+        assert!(each("Böhm, nobody").is_err_and(|misread| misread.message == "there is no unit `nobody`"));
     }
 
     #[test]

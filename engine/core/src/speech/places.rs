@@ -58,6 +58,21 @@ impl Places {
         Ok(hexes)
     }
 
+    /// The way that an order draws: the hexes behind `via`, then the one behind `to`, which may stand in both.
+    ///
+    /// # Errors
+    /// What was expected, also where both are missing.
+    pub fn way(&self, via: Option<&[Word]>, to: Option<&[Word]>) -> Result<Vec<HexId>, Misread> {
+        let mut way = self.all(via.unwrap_or_default())?;
+        if let Some(to) = to {
+            let to = self.one(to)?;
+            if way.last() != Some(&to) {
+                way.push(to);
+            }
+        }
+        if way.is_empty() { Err(Misread::new("where to?")) } else { Ok(way) }
+    }
+
     /// The one hex that words name.
     ///
     /// # Errors
@@ -171,10 +186,16 @@ impl Places {
         let (numbering, (column, row)) = (grid.numbering(), grid.counted(line));
         let number = if flat { column + numbering.first.0.value() } else { row + numbering.first.1.value() };
         let parity = if number % 2 == 1 { "odd" } else { "even" };
-        let last = length - 1;
+        let (along, across) = grid.column_row(line);
+        let in_line = |hex: &HexId| {
+            let (column, row) = grid.column_row(*hex);
+            if flat { column == along } else { row == across }
+        };
+        let last = grid.hexes().filter(in_line).max_by_key(|hex| grid.counted(*hex)).unwrap_or(line);
+        let (column, row) = grid.labels(last);
         match flat {
-            true => [String::new(), format!(" ({last:02} in {parity} columns)")],
-            false => [format!(" ({last:02} in {parity} rows)"), String::new()],
+            true => [String::new(), format!(" ({row} in {parity} columns)")],
+            false => [format!(" ({column} in {parity} rows)"), String::new()],
         }
     }
 }
@@ -220,6 +241,21 @@ mod tests {
         ] {
             assert_eq!(numbers(text).as_deref(), Ok(hexes), "{text}");
         }
+    }
+
+    #[test]
+    fn a_way_leads_through_hexes_to_another_that_may_close_their_list() {
+        let places = flat();
+        let way = |via: Option<&str>, to: Option<&str>| {
+            let (via, to) = (via.map(words), to.map(words));
+            let way = places.way(via.as_deref(), to.as_deref())?;
+            Ok::<_, Misread>(way.into_iter().map(|hex| places.grid.number(hex)).collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(way(Some("0101 0201"), Some("Bastogne")).as_deref(), Ok("0101 0201 0202"));
+        assert_eq!(way(Some("0201, 0202"), Some("0202")).as_deref(), Ok("0201 0202"));
+        assert_eq!(way(Some("0201"), None).as_deref(), Ok("0201"));
+        assert_eq!(way(None, Some("0202")).as_deref(), Ok("0202"));
+        assert_eq!(way(None, None), Err(Misread::new("where to?")));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How standing orders are written: one table for reading, for lists, for help and for the page.
+//! How standing orders are written: one list for reading, for help and for the page.
 
 use crate::contract::{Misread, StandingRule};
 use definitions::spelling::{COMMA, folded};
@@ -16,9 +16,9 @@ pub struct StandingWords<P: 'static> {
 }
 
 /// All kinds of decisions that standing orders can make in a game.
-pub struct StandingTable<P: 'static>(pub &'static [StandingWords<P>]);
+pub struct StandingLanguage<P: 'static>(pub &'static [StandingWords<P>]);
 
-impl<P: Clone> StandingTable<P> {
+impl<P: Clone> StandingLanguage<P> {
     /// A player's standing orders with the values that each may have.
     pub fn list(&self, standing: &P) -> Vec<StandingRule> {
         let rule = |rule: &StandingWords<P>| {
@@ -137,7 +137,7 @@ mod tests {
 
     static RETREAT: Choices<bool, 2> =
         Choices([(&["ask"], false, "you choose"), (&["auto", "by itself"], true, "the program chooses")]);
-    static TABLE: StandingTable<Standing> = StandingTable(&[
+    static WORDS: StandingLanguage<Standing> = StandingLanguage(&[
         StandingWords {
             kinds: &["lose"],
             values: &["2:1", "3:1"],
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn a_line_changes_the_standing_order_with_the_longest_name_that_it_begins_with() {
         let before = Standing::default();
-        let after = |line: &str| TABLE.amend(&before, line);
+        let after = |line: &str| WORDS.amend(&before, line);
         assert_eq!(after("lose 3-1"), Ok(Standing { odds: "3:1".to_owned(), ..Standing::default() }));
         for line in ["Lose ground: auto", "retreat, by itself"] {
             assert_eq!(after(line), Ok(Standing { retreat: true, ..Standing::default() }), "{line}");
@@ -170,11 +170,11 @@ mod tests {
 
     #[test]
     fn a_list_says_what_holds_and_what_each_other_value_would_mean() {
-        let list = TABLE.list(&Standing { retreat: true, odds: "2:1".to_owned() });
+        let list = WORDS.list(&Standing { retreat: true, odds: "2:1".to_owned() });
         let told: Vec<String> = list.iter().map(ToString::to_string).collect();
         assert_eq!(told, ["lose 2:1: from 2:1 on", "lose ground auto: the program chooses"]);
         assert_eq!(list[0].choices[1], ("3:1".to_owned(), "from 3:1 on".to_owned()));
         assert_eq!(list[1].choices[0], ("ask".to_owned(), "you choose".to_owned()));
-        assert_eq!(TABLE.words()[1], (&["lose ground", "retreat"][..], &["ask", "auto"][..]));
+        assert_eq!(WORDS.words()[1], (&["lose ground", "retreat"][..], &["ask", "auto"][..]));
     }
 }

@@ -4,7 +4,7 @@
 use super::Line;
 use super::batch::{read_steps, read_text};
 use super::live::Stop;
-use crate::contract::{Foreseen, Game, Refusal, Seen, SideId, Viewer, foresee};
+use crate::contract::{Foreseen, Game, Imagined, Refusal, Seen, SideId, Viewer};
 
 /// What a player is told whose orders are tried out beyond a sequence of the other side.
 const OTHER_PASSES: &str = "It is the other side's turn. What comes next takes for granted that it does nothing more.";
@@ -13,7 +13,7 @@ const OTHER_PASSES: &str = "It is the other side's turn. What comes next takes f
 pub(super) struct Preview<G: Game> {
     side: SideId,
     /// Where the orders so far have led.
-    state: G::State,
+    state: Imagined<G>,
     /// Whether it was taken for granted that the other side does nothing.
     imagined: bool,
     /// Why nothing can be told of further orders.
@@ -27,7 +27,7 @@ impl<G: Game> Preview<G> {
     }
 
     fn view(&self, definitions: &G::Definitions) -> G::View {
-        G::view(definitions, &self.state, Viewer::Side(self.side))
+        self.state.view(definitions, Viewer::Side(self.side))
     }
 
     /// Tries a line of a batch out: the line as it was understood, and what it would do.
@@ -59,7 +59,7 @@ impl<G: Game> Preview<G> {
     /// What is wrong with it, if the other side does nothing more.
     pub fn foretell(&mut self, definitions: &G::Definitions, line: &str) -> Result<Vec<String>, Stop> {
         self.let_pass(definitions);
-        if G::asks(&self.state).is_empty() || self.end.is_some() {
+        if self.state.asks().is_empty() || self.end.is_some() {
             return Ok(vec![line.to_owned()]);
         }
         let view = self.view(definitions);
@@ -98,17 +98,17 @@ impl<G: Game> Preview<G> {
     fn let_pass(&mut self, definitions: &G::Definitions) -> bool {
         let mut waited = false;
         while self.end.is_none()
-            && let asks = G::asks(&self.state)
+            && let asks = self.state.asks()
             && !asks.is_empty()
             && asks.iter().all(|ask| ask.side != self.side)
         {
             let (state, other) = (&self.state, self.side.enemy());
-            let view = G::view(definitions, state, Viewer::Side(other));
-            let passed = G::idle(&view).and_then(|idle| foresee::<G>(definitions, state, other, &idle).ok());
+            let view = state.view(definitions, Viewer::Side(other));
+            let passed = G::idle(&view).and_then(|idle| state.foresee(definitions, other, &idle).ok());
             match passed {
                 // where that would end the turn or the game, the other side will hardly do nothing
                 Some(Foreseen { state: after, rolls: false, .. })
-                    if G::game_turn(&after) == G::game_turn(state) && !G::asks(&after).is_empty() =>
+                    if after.game_turn() == state.game_turn() && !after.asks().is_empty() =>
                 {
                     self.state = after;
                 }
@@ -125,16 +125,16 @@ impl<G: Game> Preview<G> {
         }
         let before = self.view(definitions);
         let state = &self.state;
-        let Foreseen { events, state: after, rolls, assumes } = foresee::<G>(definitions, state, self.side, order)?;
+        let Foreseen { events, state: after, rolls, assumes } = state.foresee(definitions, self.side, order)?;
         let mut lines = vec!["Would be accepted.".to_owned()];
         let mut at = state.clone();
         for event in &events {
-            let seen = G::redact(definitions, &at, event, Viewer::Side(self.side));
+            let seen = at.redact(definitions, event, Viewer::Side(self.side));
             lines.extend(seen.and_then(|event| G::describe(definitions, &event)));
-            G::evolve(&mut at, event);
+            at.write(event);
         }
-        let asks = G::asks(&after);
-        if self.imagined && G::game_turn(state) != G::game_turn(&after) {
+        let asks = after.asks();
+        if self.imagined && state.game_turn() != after.game_turn() {
             self.end = Some("The game turn would end, if the other side does nothing more.".to_owned());
         }
         self.state = after;

@@ -2,7 +2,7 @@
 
 use super::live::{Coming, Records, Stop, Table};
 use super::{Line, Record, Report, Secrets, Verdict};
-use crate::contract::{Ahead, Ask, Concern, Game, Seen, SideId, Viewer, foresee};
+use crate::contract::{Ahead, Ask, Concern, Game, Seen, SideId, Viewer};
 
 /// Orders that stand for themselves.
 struct Part<G: Game> {
@@ -111,10 +111,10 @@ impl<G: Game> Table<G> {
             // what cannot be read is refused when it is its turn
             let orders = G::parse(Seen::new(definitions, &view), text).unwrap_or_default();
             for order in &orders {
-                let foreseen = state.as_ref().and_then(|now| foresee::<G>(definitions, now, side, order).ok());
+                let foreseen = state.as_ref().and_then(|now| now.foresee(definitions, side, order).ok());
                 state = foreseen.and_then(|foreseen| {
                     part.events.extend(foreseen.events);
-                    view = G::view(definitions, &foreseen.state, Viewer::Side(side));
+                    view = foreseen.state.view(definitions, Viewer::Side(side));
                     (!foreseen.rolls).then_some(foreseen.state)
                 });
             }

@@ -4,7 +4,7 @@ use super::event::Event;
 use super::game::ArdennesOffensive;
 use super::printed::Definitions;
 use super::state::State;
-use engine::contract::{Seen, SideId, Sight, Viewer};
+use engine::contract::{Imagined, Seen, SideId, Sight, Viewer};
 use serde::Serialize;
 
 /// What a viewer knows: the state, and who he is.
@@ -36,7 +36,7 @@ impl Sight for ArdennesOffensive {
         }
     }
 
-    fn imagine(Seen { view, .. }: Seen<'_, ArdennesOffensive>) -> State {
-        view.state.clone()
+    fn imagine(Seen { view, .. }: Seen<'_, ArdennesOffensive>) -> Imagined<ArdennesOffensive> {
+        Imagined::new(view.state.clone())
     }
 }

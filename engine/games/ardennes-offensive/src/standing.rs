@@ -9,7 +9,7 @@ use super::state::{Combat, State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Misread, Seen, StandingOrders, StandingRule};
-use engine::speech::{Choices, StandingTable, StandingWords};
+use engine::speech::{Choices, StandingLanguage, StandingWords};
 use serde::{Deserialize, Serialize};
 
 /// Where the beaten are led.
@@ -104,7 +104,7 @@ static ADVANCES: Choices<Advances, 4> = Choices([
 ]);
 
 /// The standing orders of this game.
-pub static TABLE: StandingTable<Policy> = StandingTable(&[
+pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
     StandingWords {
         kinds: &["retreats", "retreat"],
         values: &["far", "near", "ask"],
@@ -150,11 +150,11 @@ impl StandingOrders for ArdennesOffensive {
     }
 
     fn standing(_: &Definitions, policy: &Policy) -> Vec<StandingRule> {
-        TABLE.list(policy)
+        WORDS.list(policy)
     }
 
     fn amend(_: &Definitions, policy: &Policy, line: &str) -> Result<Policy, Misread> {
-        TABLE.amend(policy, line)
+        WORDS.amend(policy, line)
     }
 }
 

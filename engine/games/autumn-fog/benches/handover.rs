@@ -9,10 +9,10 @@
 
 use autumn_fog::AutumnFog;
 use autumn_fog::order::{Step, Verb};
-use autumn_fog::state::{GERMAN, Pending, State};
+use autumn_fog::state::{GERMAN, Pending};
 use engine::chance::Scripted;
 use engine::contract::{
-    Advice, Foundation, Rules, Seen, SentAhead, Setup, SideId, Sight, Speech, StandingOrders, Viewer, decide, foresee,
+    Advice, Foundation, Imagined, Seen, SentAhead, Setup, SideId, Sight, Speech, StandingOrders, Viewer,
 };
 use engine::table::{Batch, Line, Record, Secrets, Table};
 use std::collections::BTreeMap;
@@ -108,7 +108,7 @@ impl Count {
 struct Thought<'a> {
     definitions: &'a Definitions,
     side: SideId,
-    state: State,
+    state: Imagined<AutumnFog>,
 }
 
 impl Thought<'_> {
@@ -116,20 +116,20 @@ impl Thought<'_> {
     fn next(&self) -> Option<Vec<Step>> {
         AutumnFog::advise(Seen::<AutumnFog>::new(
             self.definitions,
-            &AutumnFog::view(self.definitions, &self.state, Viewer::Side(self.side)),
+            &self.state.view(self.definitions, Viewer::Side(self.side)),
         ))
     }
 
     /// Whether a sequence of his may begin, if need be after the other side has passed.
     fn begins(&mut self) -> bool {
-        let view = |side| AutumnFog::view(self.definitions, &self.state, Viewer::Side(side));
+        let view = |side| self.state.view(self.definitions, Viewer::Side(side));
         if AutumnFog::is_fresh(&view(self.side.enemy()))
-            && let Ok(passed) = foresee::<AutumnFog>(self.definitions, &self.state, self.side.enemy(), &[PASS])
+            && let Ok(passed) = self.state.foresee(self.definitions, self.side.enemy(), &[PASS])
             && !passed.rolls
         {
             self.state = passed.state;
         }
-        AutumnFog::is_fresh(&AutumnFog::view(self.definitions, &self.state, Viewer::Side(self.side)))
+        AutumnFog::is_fresh(&self.state.view(self.definitions, Viewer::Side(self.side)))
     }
 
     /// Whether he has nothing more to do after some orders as long as nothing happens.
@@ -139,7 +139,7 @@ impl Thought<'_> {
 
     /// Carries an order out, as far as dice have no part in it.
     fn does(&mut self, order: &[Step]) -> bool {
-        match foresee::<AutumnFog>(self.definitions, &self.state, self.side, order) {
+        match self.state.foresee(self.definitions, self.side, order) {
             Ok(foreseen) if !foreseen.rolls => {
                 self.state = foreseen.state;
                 true
@@ -153,12 +153,10 @@ impl Thought<'_> {
         let mut dice = Scripted::new([FAIR; 40]);
         let mut given = Some((self.side, order.to_vec()));
         while let Some((side, order)) = given {
-            let Ok((_, state)) = decide::<AutumnFog>(self.definitions, &self.state, side, &order, &mut dice) else {
-                return false;
-            };
+            let Ok(state) = self.state.suppose(self.definitions, side, &order, &mut dice) else { return false };
             self.state = state;
-            given = AutumnFog::asks(&self.state).iter().find_map(|ask| {
-                let view = AutumnFog::view(self.definitions, &self.state, Viewer::Side(ask.side));
+            given = self.state.asks().iter().find_map(|ask| {
+                let view = self.state.view(self.definitions, Viewer::Side(ask.side));
                 let base = view.field.ask(ask.side)?.pending == Pending::Operate;
                 let answer = if base {
                     None
@@ -168,7 +166,7 @@ impl Thought<'_> {
                 answer.map(|order| (ask.side, order))
             });
         }
-        let view = AutumnFog::view(self.definitions, &self.state, Viewer::Side(self.side));
+        let view = self.state.view(self.definitions, Viewer::Side(self.side));
         view.field.operations.activation.is_some() && AutumnFog::idle(&view).is_some()
     }
 

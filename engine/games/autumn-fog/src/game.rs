@@ -1,17 +1,16 @@
-use super::definitions::Definitions;
-use super::event::Event;
-use super::fog::EventView;
-use super::options;
-use super::order::Step;
-use super::standing::Standing;
-use super::state::State;
-use super::view::View;
-use definitions::{DefinitionError, GameFiles, Published, embedded};
-use engine::contract::{Foundation, OptionRule, SideId};
+//! The game: what it is made of. Each of its rooms is in a file of its own.
 
-/// The game: what it is made of. Each of its rooms is in a file of its own.
-#[derive(Clone, Copy, Debug)]
-pub struct AutumnFog;
+use crate::AutumnFog;
+use crate::printed::definitions::Definitions;
+use crate::printed::{files, options};
+use crate::sight::glimpse::EventView;
+use crate::sight::view::View;
+use crate::standing::Standing;
+use crate::truth::event::Event;
+use crate::truth::order::Step;
+use crate::truth::state::State;
+use definitions::{DefinitionError, GameFiles, Published};
+use engine::contract::{Foundation, OptionRule, SideId};
 
 impl Foundation for AutumnFog {
     const ID: &'static str = "autumn-fog";
@@ -26,10 +25,7 @@ impl Foundation for AutumnFog {
     type Policy = Standing;
 
     fn files() -> GameFiles {
-        embedded!(
-            "../../../assets/games/autumn-fog": "game.txt", "map.txt", "units.txt", "scenario-initial-assault.txt",
-            "scenario-entire-battle.txt", "rules.txt", "rulings.txt", "tables.txt",
-        )
+        files::files()
     }
 
     fn definitions(files: &GameFiles) -> Result<Definitions, Vec<DefinitionError>> {

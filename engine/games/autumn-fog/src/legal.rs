@@ -1,18 +1,20 @@
 //! Judges every step of every order: the chapter of the order's verb decides, this one only asks it.
 
-use super::chapter::{Asked, Given, Steps};
-use super::combat::attack;
 use super::definitions::Definitions;
 use super::event::Event;
-use super::game::AutumnFog;
-use super::history::{self, clearing};
 use super::moment::Moment;
 use super::options::Options;
 use super::order::{Step, Verb};
 use super::state::{Pending, State};
-use super::verbs::{self, entry};
+use super::verbs;
+use super::verbs::entry;
 use super::view::Seen;
-use super::{activation, evolve, fog, position_file, sequence, upgrade};
+use crate::chapters::chapter::{Asked, Given, Steps};
+use crate::chapters::combat::attack;
+use crate::chapters::historical_events::clearing;
+use crate::chapters::{activation, historical_events, sequence};
+use crate::truth::{evolve, upgrade};
+use crate::{AutumnFog, position_text, sight};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, AskId, Misread, Outcome, Progress, Refusal, Rules, Setup, SideId, Turn, Unworded};
@@ -112,7 +114,7 @@ impl Rules for AutumnFog {
         let timely = moments.contains(&moment);
         let named = match (verb, at) {
             (Verb::Attack | Verb::Prepare, 1..) => attack::unable(definitions, field, side, order),
-            (Verb::Play, 0 | 1) if timely => history::unplayable(definitions, field, side, order),
+            (Verb::Play, 0 | 1) if timely => historical_events::unplayable(definitions, field, side, order),
             (_, 1..) => None,
             _ if pending != Pending::Operate || !moments.contains(&Moment::Acting) => None,
             _ if timely && moment == Moment::Choosing => None,
@@ -131,11 +133,15 @@ impl Rules for AutumnFog {
 
     fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         let Some(Step::Verb(verb)) = order.first() else { return };
-        if let Some(thwarted) = fog::thwarts(turn, side, order) {
+        if let Some(thwarted) = sight::thwarts(turn, side, order) {
             return turn.emit(thwarted);
         }
+        let answered = turn.field.ask(side).map(|ask| ask.pending);
         (entry(*verb).chapter.perform)(turn, side, order);
-        history::sweep(turn);
+        if let Some(answered) = answered {
+            sequence::go_on(turn, side, answered, order);
+        }
+        historical_events::sweep(turn);
     }
 
     fn evolve(state: &mut State, event: &Event) {
@@ -143,7 +149,7 @@ impl Rules for AutumnFog {
     }
 
     fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
-        position_file::adjust(definitions, state, lines)
+        position_text::adjust(definitions, state, lines)
     }
 
     fn upgrade(definitions: &Definitions, before: &State, event: &Event) -> Option<Event> {

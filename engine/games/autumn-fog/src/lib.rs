@@ -1,54 +1,34 @@
 //! *Ardennes 1944: Operation Autumn Fog* (Vae Victis 48).
 //!
-//! Data is in `assets/games/autumn-fog`. An order goes through [`legal`](mod@legal) (which asks the module of its
-//! verb), becomes [`event::Event`]s there, and [`evolve`](mod@evolve) writes them into the [`state`].
+//! Data is in `assets/games/autumn-fog`. The folders are layers, each of which knows those before it alone: what is
+//! [`printed`], what is true ([`truth`]), the [`chapters`] of the rulebook, what each side sees ([`sight`]), the judge of
+//! all orders ([`legal`](mod@legal)), and above it those who talk, draw and play: [`language`](mod@language),
+//! [`drawing`](mod@drawing), [`position_text`](mod@position_text), [`facts`], [`standing`], [`opponent`](mod@opponent).
+//! `tests/layers.rs` holds that.
+//!
+//! An order goes through [`legal`](mod@legal), which asks the chapter of its verb, becomes [`event::Event`]s there, and
+//! [`evolve`](truth::evolve) writes them into the [`state`].
 
-mod activation;
-mod air;
-mod arrival;
-pub mod board;
-mod british;
-mod chapter;
-mod combat;
-mod command;
-pub mod definitions;
-mod deployment;
-mod detachment;
-pub mod disposition;
-pub mod event;
-mod evolve;
+mod chapters;
+mod drawing;
 mod facts;
-mod fog;
-pub mod forces;
-mod fuel;
 mod game;
-pub mod hexside;
-pub mod history;
 mod language;
 mod legal;
-pub mod marks;
 mod moment;
-mod movement;
 mod opponent;
-pub mod options;
-pub mod order;
-mod position;
-mod position_file;
-mod presents;
-pub mod roster;
-mod sequence;
-mod setup;
-mod stacking;
+mod position_text;
+mod printed;
+mod sight;
 pub mod standing;
-pub mod state;
-mod support;
-mod surprise;
-pub mod tables;
-mod upgrade;
+mod truth;
 mod verbs;
-mod victory;
-pub mod view;
-mod zoc;
 
-pub use fog::EventView;
-pub use game::AutumnFog;
+pub use printed::{board, definitions, options, tables};
+pub use sight::glimpse::EventView;
+pub use sight::view;
+pub use truth::{event, marks, order, state};
+
+/// The game. What it is made of is said in the file `game`, each of its rooms in its own.
+#[derive(Clone, Copy, Debug)]
+pub struct AutumnFog;

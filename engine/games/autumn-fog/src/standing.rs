@@ -9,10 +9,10 @@ mod rules;
 mod staff;
 
 use super::definitions::Definitions;
-use super::game::AutumnFog;
 use super::order::Step;
 use super::tables::Column;
 use super::view::Seen;
+use crate::AutumnFog;
 use engine::contract::{Ask, Misread, StandingOrders, StandingRule};
 use serde::{Deserialize, Serialize};
 

@@ -1,14 +1,17 @@
-//! The verbs: one table of how their orders are written, when they have their time, and the chapter that offers, judges
+//! The verbs: one list of how their orders are written, when they have their time, and the chapter that offers, judges
 //! and carries them out.
 
-use super::chapter::Chapter;
-use super::combat::{advance, attack, defence, losses, reroll, retreat, snafu};
-use super::fog::top;
-use super::history::{self, clearing};
 use super::moment::Moment;
 use super::order::Verb;
 use super::state::Pending;
-use super::{deployment, detachment, movement, presents, sequence, stacking, support};
+use crate::chapters::chapter::Chapter;
+use crate::chapters::combat::{advance, attack, defence, losses, reroll, retreat, snafu};
+use crate::chapters::fog::top;
+use crate::chapters::historical_events::clearing;
+use crate::chapters::{
+    deployment, detachment, headquarters, historical_events, movement, positions, presents, recovery, reinforcements,
+    sequence, stacking, supports,
+};
 use engine::speech::LineForm;
 
 /// A verb of the order language.
@@ -59,7 +62,7 @@ pub static VERBS: [VerbEntry; 29] = [
         },
         moments: &[Moment::Asked(Pending::Return)],
         when: ("1.3j", "is for the start of the turn after a headquarters was destroyed"),
-        chapter: &support::COMING_BACK,
+        chapter: &headquarters::COMING_BACK,
     },
     VerbEntry {
         verb: Verb::Allot,
@@ -73,7 +76,7 @@ pub static VERBS: [VerbEntry; 29] = [
         },
         moments: &[Moment::Asked(Pending::Allot)],
         when: ("2.1c", "is for the start of each turn, before the first activation"),
-        chapter: &support::ALLOTMENT,
+        chapter: &supports::ALLOTMENT,
     },
     VerbEntry {
         verb: Verb::Deploy,
@@ -131,7 +134,7 @@ pub static VERBS: [VerbEntry; 29] = [
         },
         moments: &[Moment::Acting],
         when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
-        chapter: &movement::CHAPTER,
+        chapter: &reinforcements::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Move,
@@ -189,7 +192,7 @@ pub static VERBS: [VerbEntry; 29] = [
         },
         moments: &[Moment::Acting],
         when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
-        chapter: &movement::CHAPTER,
+        chapter: &positions::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Leave,
@@ -203,7 +206,7 @@ pub static VERBS: [VerbEntry; 29] = [
         },
         moments: &[Moment::Acting],
         when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
-        chapter: &movement::CHAPTER,
+        chapter: &positions::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Recover,
@@ -217,7 +220,7 @@ pub static VERBS: [VerbEntry; 29] = [
         },
         moments: &[Moment::Acting],
         when: ("3.1a", "is for an activation of your own, when nothing else is asked"),
-        chapter: &movement::CHAPTER,
+        chapter: &recovery::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Detach,
@@ -407,7 +410,7 @@ pub static VERBS: [VerbEntry; 29] = [
             Moment::Asked(Pending::AirSupply),
         ],
         when: ("15.1b", "is for an activation of your own, an attack on you or a march that you may stop"),
-        chapter: &history::CHAPTER,
+        chapter: &historical_events::CHAPTER,
     },
     VerbEntry {
         verb: Verb::Let,
@@ -421,7 +424,7 @@ pub static VERBS: [VerbEntry; 29] = [
         },
         moments: &[Moment::Asked(Pending::Interrupt), Moment::Asked(Pending::AirSupply)],
         when: ("15.1b", "answers a march that you may stop, or the question about air supply"),
-        chapter: &history::CHAPTER,
+        chapter: &historical_events::CHAPTER,
     },
     VerbEntry {
         verb: Verb::End,

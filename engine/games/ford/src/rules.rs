@@ -2,6 +2,7 @@
 
 use super::{Card, Definitions, Event, FORD, Ford, GOAL, GUARDS, OPTIONS, RAIDERS, ROUNDS, Slip, State, Step, Topic};
 use engine::contract::{Ask, AskId, OptionRule, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn};
+use engine::kernel::innermost;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How often this process has written an event into a state. A test reads it that shows what no door replays.
@@ -239,8 +240,7 @@ impl State {
     /// What may be answered now: the innermost question, or all of those that are answered without seeing each other.
     pub(crate) fn open(&self) -> &[(AskId, SideId, Topic)] {
         let together = |ask: &(AskId, SideId, Topic)| matches!(ask.2, Topic::Bid | Topic::Scout);
-        let apart = self.asks.iter().rposition(|ask| !together(ask)).map_or(0, |place| place + 1);
-        &self.asks[apart.min(self.asks.len().saturating_sub(1))..]
+        innermost(&self.asks, |ask, last| together(ask) && together(last))
     }
 
     /// The question that an order of a side answers.

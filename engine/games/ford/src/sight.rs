@@ -1,7 +1,7 @@
 //! What each side of the Ford may know.
 
 use super::{Definitions, Event, Ford, GUARDS, RAIDERS, State, View};
-use engine::contract::{Seen, SideId, Sight, Viewer};
+use engine::contract::{Imagined, Seen, SideId, Sight, Viewer};
 
 impl Sight for Ford {
     fn view(_: &Definitions, state: &State, viewer: Viewer) -> View {
@@ -47,7 +47,7 @@ impl Sight for Ford {
         )
     }
 
-    fn imagine(Seen { view, .. }: Seen<'_, Ford>) -> State {
+    fn imagine(Seen { view, .. }: Seen<'_, Ford>) -> Imagined<Ford> {
         let mut state = State {
             scouts: view.scouts,
             asks: view.open.clone(),
@@ -64,6 +64,6 @@ impl Sight for Ford {
             state.hands[side.index()].clone_from(&view.hand);
             state.bids[side.index()] = view.bid;
         }
-        state
+        Imagined::new(state)
     }
 }

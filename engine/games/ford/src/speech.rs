@@ -3,7 +3,7 @@
 use super::{Card, Definitions, Event, Ford, Policy, Slip, Step, Topic};
 use definitions::spelling::words;
 use engine::contract::{Ask, Misread, Question, Seen, Speech};
-use engine::speech::{Choices, Language, LineForm, Sentence, StandingTable, StandingWords, Vocabulary};
+use engine::speech::{Choices, Language, LineForm, Sentence, StandingLanguage, StandingWords, Vocabulary};
 
 /// A verb: how its orders are written, and the step that begins them.
 struct VerbEntry {
@@ -44,7 +44,7 @@ static SCOUTS: Choices<bool, 2> =
     Choices([(&["home"], false, "your scouts stay at home"), (&["ask"], true, "you are asked about your scouts")]);
 
 /// The standing orders.
-pub static STANDING: StandingTable<Policy> = StandingTable(&[StandingWords {
+pub static STANDING: StandingLanguage<Policy> = StandingLanguage(&[StandingWords {
     kinds: &["scouts"],
     values: &SCOUTS.words(),
     read: |policy, words| SCOUTS.read(words, &mut policy.scouts),

@@ -62,14 +62,15 @@
     const told = answer.ok ? await answer.json() : {};
     return question === asked ? told : undefined;
   };
-  const refusal = ({ case: number, message, remedy }) => `[${number}] ${message}${remedy ? `. ${remedy}` : ""}`;
+  const refusal = ({ case: number, message, remedy }) => `${/\d/.test(number) ? `[${number}] ` : ""}${message}${remedy ? `. ${remedy}` : ""}`;
   // What may follow the steps so far; whether that was answered.
   const listNext = async () => {
     const told = await ask("legal", {});
     if (!told) return false;
     next = told.next ?? [];
     if (told.halt) partial.textContent = `${told.halt.order}: ${told.halt.words}`;
-    builder.hidden = next.length === 0 && !told.halt;
+    // once it is there it stays as large as it is: nothing may slide away from under a finger
+    if (next.length || told.halt) builder.hidden = false;
     return true;
   };
   const restart = async () => {
@@ -102,7 +103,7 @@
     if (!told) return;
     const { listed = [], refused, halt } = told;
     if (listed.length === 1 && !refused) return choose(listed[0]);
-    if (refused) partial.textContent = refusal(refused);
+    partial.textContent = refused ? refusal(refused) : "";
     if (halt) partial.textContent = `${halt.order}: ${halt.words}`;
     show(listed.length ? listed : next);
   };

@@ -19,7 +19,7 @@ use engine::contract::{Ask, Misread, Question, Seen, Speech};
 
 impl Speech for ArdennesOffensive {
     fn help(_: &Definitions) -> String {
-        let standing = standing::TABLE.words();
+        let standing = standing::WORDS.words();
         let kinds: Vec<String> =
             standing.iter().map(|(kinds, values)| format!("standing {} {}", kinds[0], values.join(" | "))).collect();
         format!(

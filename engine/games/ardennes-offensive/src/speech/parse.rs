@@ -6,7 +6,7 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::{Word, spoken};
 use engine::contract::{Misread, Seen};
-use engine::speech::{Sentence, entries};
+use engine::speech::Sentence;
 
 type Orders = Result<Vec<Vec<Step>>, Misread>;
 
@@ -36,34 +36,36 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// One unit; of several that are called alike, one's own that is on the map.
-    fn unit(&self, words: &[Word]) -> Result<UnitId, Misread> {
+    /// The units that the entries of a list name; of several that are called alike, one's own that is on the map.
+    fn named(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
         let definitions = self.seen.definitions;
         let own = |unit: UnitId| self.seen.view.side.is_none_or(|side| definitions.counter(unit).side == side);
         let here = |unit: UnitId| own(unit) && self.seen.view.state.unit(unit).hex().is_some();
-        definitions.names.one(words, &[&here, &own])
+        definitions.names.each(words, &[&here, &own])
+    }
+
+    /// The one unit that words name.
+    fn unit(&self, words: &[Word]) -> Result<UnitId, Misread> {
+        match self.named(words)?[..] {
+            [unit] => Ok(unit),
+            _ => Err(Misread::new(format!("expected one unit, found `{}`", spoken(words)))),
+        }
     }
 
     /// The units of a list; `all of HEX` are those of the side that stand there.
     fn units(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
         let rest = words.split_first().filter(|(first, _)| matches!(first.folded.as_str(), "all" | "everybody"));
-        if let Some((_, rest)) = rest {
-            let place = match rest.split_first() {
-                Some((of, place)) if matches!(of.folded.as_str(), "of" | "in" | "from") => place,
-                _ => rest,
-            };
-            let hex = self.seen.definitions.places.one(place)?;
-            let own = |unit: &UnitId| Some(self.seen.definitions.counter(*unit).side) == self.seen.view.side;
-            let units: Vec<UnitId> =
-                self.seen.view.state.disposition(self.seen.definitions).stack(hex).filter(own).collect();
-            let nobody = || Misread::new(format!("none of your units is in {}", self.seen.definitions.place(hex)));
-            return if units.is_empty() { Err(nobody()) } else { Ok(units) };
-        }
-        let units: Result<Vec<UnitId>, Misread> = entries(words).map(|entry| self.unit(entry)).collect();
-        match units {
-            Ok(units) if units.is_empty() => Err(Misread::new("no unit is named")),
-            units => units,
-        }
+        let Some((_, rest)) = rest else { return self.named(words) };
+        let place = match rest.split_first() {
+            Some((of, place)) if matches!(of.folded.as_str(), "of" | "in" | "from") => place,
+            _ => rest,
+        };
+        let hex = self.hex(place)?;
+        let own = |unit: &UnitId| Some(self.seen.definitions.counter(*unit).side) == self.seen.view.side;
+        let stack = self.seen.view.state.disposition(self.seen.definitions).stack(hex);
+        let units: Vec<UnitId> = stack.filter(own).collect();
+        let nobody = || Misread::new(format!("none of your units is in {}", self.seen.definitions.place(hex)));
+        if units.is_empty() { Err(nobody()) } else { Ok(units) }
     }
 
     fn hex(&self, words: &[Word]) -> Result<HexId, Misread> {

@@ -1,10 +1,10 @@
-use super::super::chapter::Asked;
 use super::super::legal;
 use super::super::moment::Moment;
 use super::super::order::{EventKind, Step, SupportKind, Verb};
 use super::super::verbs;
 use super::super::view::Seen;
-use super::super::zoc;
+use crate::chapters::chapter::Asked;
+use crate::chapters::zones;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Thing;
@@ -63,7 +63,7 @@ impl Asked<'_> {
             return Vec::new();
         };
         let around = self.field.hex_of(*unit).into_iter().flat_map(|hex| self.definitions.board.neighbours(hex));
-        let held = |hex: &HexId| zoc::enemy_in(self.field, *hex, self.side);
+        let held = |hex: &HexId| zones::enemy_in(self.field, *hex, self.side);
         let targets = around.map(|(_, hex)| hex).filter(held);
         targets.map(|target| vec![Step::Target(target), Step::With(*unit)]).collect()
     }
@@ -74,7 +74,7 @@ impl Asked<'_> {
         // one's own units one wants to move first, the other side's to attack
         let foreign = match thing {
             Thing::Unit(unit) => !self.is_own(*unit),
-            Thing::Hex(hex) => zoc::enemy_in(self.field, *hex, self.side),
+            Thing::Hex(hex) => zones::enemy_in(self.field, *hex, self.side),
             _ => false,
         };
         verbs.sort_by_key(|verb| match verb {

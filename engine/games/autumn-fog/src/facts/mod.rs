@@ -2,16 +2,18 @@
 
 mod meant;
 
-use super::chapter::named_unit;
-use super::combat::{self, defence, retreat};
-use super::definitions::Definitions;
-use super::game::AutumnFog;
-use super::history::nuts;
-use super::order::{Step, Verb};
-use super::state::{DEFENDER, Field};
-use super::tables::Action;
-use super::view::Seen;
-use super::{activation, movement, zoc};
+use crate::AutumnFog;
+use crate::chapters::chapter::named_unit;
+use crate::chapters::combat;
+use crate::chapters::combat::{defence, retreat};
+use crate::chapters::historical_events::nuts;
+use crate::chapters::{activation, movement, zones};
+use crate::chapters::{recovery, reinforcements};
+use crate::printed::definitions::Definitions;
+use crate::printed::tables::Action;
+use crate::sight::view::Seen;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{DEFENDER, Field};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::contract::{Cost, Draft, Facts, Odds, Pointing, SideId, Thing, Unworded};
@@ -131,29 +133,29 @@ impl Asking<'_> {
 
     fn entry(&self, unit: UnitId, hex: HexId) -> Option<Facts> {
         let ap = activation::ready::<Unworded>(self.definitions, self.field, self.side, unit).ok()?;
-        let budget = movement::entry::<Unworded>(self.definitions, self.field, self.side, unit, hex).ok()?;
+        let budget = reinforcements::entry::<Unworded>(self.definitions, self.field, self.side, unit, hex).ok()?;
         Some(Facts { note: self.zone(unit, hex), ..points(ap.saturating_sub(budget.ap)) })
     }
 
     fn recovery(&self, unit: UnitId) -> Option<Facts> {
         let ap = activation::ready::<Unworded>(self.definitions, self.field, self.side, unit).ok()?;
-        let left = activation::after_recovery::<Unworded>(self.definitions, self.field, self.side, unit).ok()?;
+        let left = recovery::after_recovery::<Unworded>(self.definitions, self.field, self.side, unit).ok()?;
         Some(points(ap.saturating_sub(left)))
     }
 
     /// What an enemy zone of control in a hex means for a unit that enters it.
     fn zone(&self, unit: UnitId, hex: HexId) -> String {
         let slips = self.field.unit(unit).covered;
-        if slips || !zoc::controlled(self.definitions, self.field, hex, self.side) {
+        if slips || !zones::controlled(self.definitions, self.field, hex, self.side) {
             return String::new();
         }
-        let bound = movement::bound(self.definitions, self.field, unit, hex, self.side);
+        let bound = zones::bound(self.definitions, self.field, unit, hex, self.side);
         let must = if bound { "must stop [4.2a] and attack [4.2b]" } else { "must stop [4.2a]" };
         format!("enters an enemy zone of control, {must}")
     }
 
     fn unseen(&self, hex: HexId) -> String {
-        let unseen = self.field.unseen.iter().any(|stack| stack.hex == hex);
+        let unseen = self.field.unseen.stacks().iter().any(|stack| stack.hex == hex);
         if unseen { "units that you do not see are not counted".to_owned() } else { String::new() }
     }
 
@@ -220,7 +222,7 @@ impl Asking<'_> {
     /// The next hex of an advance: beyond the one that was vacated a zone of control ends it.
     fn follow(&self, partial: &[Step], hex: HexId) -> Facts {
         let beyond = partial.iter().any(|step| matches!(step, Step::Via(_)));
-        if beyond && zoc::controlled(self.definitions, self.field, hex, self.side) {
+        if beyond && zones::controlled(self.definitions, self.field, hex, self.side) {
             return noted("enters an enemy zone of control, which ends the advance [7.7.2d]");
         }
         Facts::default()

@@ -1,18 +1,18 @@
 //! What a unit can do: read off the list of legal steps, verb by verb. And what is nearest to a step that is refused.
 
-use super::super::combat;
 use super::super::definitions::Definitions;
-use super::super::game::AutumnFog;
 use super::super::moment::Moment;
 use super::super::order::{Step, Verb};
 use super::super::state::{Field, Pending};
 use super::super::verbs::{self, entry};
 use super::super::view::{Seen, View};
 use super::{names, status, write};
+use crate::AutumnFog;
+use crate::chapters::combat;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::words;
-use engine::contract::{Misread, Progress, Refusal, Sight, Viewer, foresee};
+use engine::contract::{Misread, Progress, Refusal, Sight, Viewer};
 
 /// Possibilities that are told of each verb.
 const TOLD: usize = 6;
@@ -60,14 +60,9 @@ impl Possible<'_> {
     /// The view after an order, as far as no die is rolled for it.
     fn after(&self, order: &[Step]) -> Option<View> {
         let side = self.view.side?;
-        let foreseen = foresee::<AutumnFog>(
-            self.definitions,
-            &AutumnFog::imagine(Seen::new(self.definitions, self.view)),
-            side,
-            order,
-        )
-        .ok()?;
-        Some(AutumnFog::view(self.definitions, &foreseen.state, Viewer::Side(side)))
+        let imagined = AutumnFog::imagine(Seen::new(self.definitions, self.view));
+        let foreseen = imagined.foresee(self.definitions, side, order).ok()?;
+        Some(foreseen.state.view(self.definitions, Viewer::Side(side)))
     }
 
     /// What the unit could do in an activation of its formation, or in a general one.

@@ -7,11 +7,11 @@ mod telling;
 
 use super::super::definitions::Definitions;
 use super::super::event::Event;
-use super::super::fog::EventView;
 use super::super::order::{EventKind, SupportKind};
 use super::super::state::Activation;
 use super::super::tables::SnafuKind;
 use super::names::{hq_name, support_name};
+use crate::sight::glimpse::EventView;
 use engine::contract::SideId;
 use engine::speech::listed;
 use telling::Telling;

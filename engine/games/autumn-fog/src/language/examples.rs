@@ -1,15 +1,15 @@
 //! Proposes legal orders: those that a player most likely wants, then whatever the list of legal steps holds.
 
 use super::super::definitions::Definitions;
-use super::super::game::AutumnFog;
-use super::super::history::{air_supply, nuts};
 use super::super::moment::Moment;
 use super::super::order::{EventKind, Step, Verb};
-use super::super::presents;
 use super::super::state::{ATTACKER, DEFENDER, Field, GERMAN, Pending};
 use super::super::verbs;
 use super::super::view::{Seen, View};
-use super::super::zoc;
+use crate::AutumnFog;
+use crate::chapters::historical_events::{air_supply, nuts};
+use crate::chapters::presents;
+use crate::chapters::zones;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Rules, SideId};
@@ -150,7 +150,7 @@ impl Proposals<'_> {
         let mut targets: Vec<HexId> = actors
             .iter()
             .flat_map(|(_, hex)| self.definitions.board.neighbours(*hex).map(|(_, there)| there))
-            .filter(|hex| zoc::enemy_in(self.field, *hex, self.side))
+            .filter(|hex| zones::enemy_in(self.field, *hex, self.side))
             .collect();
         targets.sort();
         targets.dedup();

@@ -1,7 +1,6 @@
 //! The forms of orders, the reader and the writer against each other, and the grammar in `docs/orders.md`.
 
 use super::super::definitions::Definitions;
-use super::super::game::AutumnFog;
 use super::super::order::{Step, Verb};
 use super::super::standing::RULES;
 use super::super::state::Activation;
@@ -10,6 +9,7 @@ use super::names::SUPPORTS;
 use super::parse::parse;
 use super::verbs::{Clause, LANGUAGE};
 use super::write;
+use crate::AutumnFog;
 use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Viewer, begin, carry_out};
 use std::collections::BTreeSet;
 use std::fs;
@@ -97,7 +97,7 @@ fn is_written_so(verb: Verb, words: &[&str]) -> bool {
 }
 
 #[test]
-fn the_grammar_in_the_documentation_is_that_of_the_parsers_tables() {
+fn the_grammar_in_the_documentation_is_that_of_the_parsers_lists() {
     let grammar = LANGUAGE.grammar(&[("kind", SUPPORTS.words().collect())], &RULES.words());
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/orders.md");
     let text = fs::read_to_string(path).expect("docs/orders.md");

@@ -20,6 +20,8 @@ mod write;
 #[cfg(test)]
 mod help_examples;
 #[cfg(test)]
+pub mod situations;
+#[cfg(test)]
 mod tests;
 
 pub use describe::describe;
@@ -27,10 +29,10 @@ pub use examples::examples;
 pub use write::write;
 
 use super::definitions::Definitions;
-use super::fog::EventView;
-use super::game::AutumnFog;
 use super::order::Step;
 use super::view::{Seen, View};
+use crate::AutumnFog;
+use crate::sight::glimpse::EventView;
 use engine::contract::{Ask, Misread, Question, Speech};
 
 impl Speech for AutumnFog {

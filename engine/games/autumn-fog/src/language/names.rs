@@ -91,9 +91,19 @@ pub fn support(words: &[Word]) -> Result<SupportKind, Misread> {
 
 /// The unit that words name; the viewer's own units go first, those in play before the others.
 pub fn unit(definitions: &Definitions, view: &View, words: &[Word]) -> Result<UnitId, Misread> {
+    rather(definitions, view, |rather| definitions.unit_names.one(words, rather))
+}
+
+/// The units of a list.
+pub fn units(definitions: &Definitions, view: &View, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
+    rather(definitions, view, |rather| definitions.unit_names.each(words, rather))
+}
+
+/// Which units are meant rather than others.
+fn rather<T>(definitions: &Definitions, view: &View, find: impl FnOnce(&[&dyn Fn(UnitId) -> bool]) -> T) -> T {
     let own = |unit: UnitId| view.side.is_none_or(|side| definitions.unit(unit).side == side);
     let in_play = |unit: UnitId| own(unit) && view.field.unit(unit).place != Location::Absent;
-    definitions.unit_names.one(words, &[&in_play, &own])
+    find(&[&in_play, &own])
 }
 
 /// The formation that words name; the viewer's own go first.

@@ -13,7 +13,7 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::{Word, spoken, words};
 use engine::contract::Misread;
-use engine::speech::{Sentence, entries, parted};
+use engine::speech::{Sentence, parted};
 
 type Orders = Result<Vec<Vec<Step>>, Misread>;
 type Line<'a> = Sentence<'a, Clause>;
@@ -73,7 +73,7 @@ impl Reading<'_> {
             }
             Verb::Advance if line.is(&["done", "nothing", "nobody", "none", "no"]) => Ok(vec![vec![begin, Step::Done]]),
             Verb::Move | Verb::Advance => {
-                let path = self.path(line)?;
+                let path = self.definitions.places.way(line.clause(Clause::Via), line.clause(Clause::To))?;
                 let walk = |unit| {
                     let drawn = path.iter().copied().map(Step::Via);
                     [begin, Step::Unit(unit)].into_iter().chain(drawn).chain([Step::Done]).collect()
@@ -81,7 +81,7 @@ impl Reading<'_> {
                 self.for_each_unit(line.head, walk)
             }
             Verb::Retreat => {
-                let path = self.path(line)?;
+                let path = self.definitions.places.way(line.clause(Clause::Via), line.clause(Clause::To))?;
                 let units = self.retreating(line.head)?;
                 let steps = units.into_iter().map(Step::Unit).chain(path.into_iter().map(Step::Via));
                 Ok(vec![[begin].into_iter().chain(steps).collect()])
@@ -198,8 +198,7 @@ impl Reading<'_> {
     }
 
     fn units(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
-        let units: Vec<UnitId> = entries(words).map(|entry| self.unit(entry)).collect::<Result<_, _>>()?;
-        if units.is_empty() { Err(Misread::new("which unit?")) } else { Ok(units) }
+        names::units(self.definitions, self.view, words)
     }
 
     fn for_each_unit(&self, words: &[Word], order: impl Fn(UnitId) -> Vec<Step>) -> Orders {
@@ -209,17 +208,5 @@ impl Reading<'_> {
     fn destination(&self, line: &Line<'_>, question: &str) -> Result<HexId, Misread> {
         let to = line.clause(Clause::To).filter(|words| !words.is_empty());
         self.definitions.places.one(to.ok_or_else(|| Misread::new(question))?)
-    }
-
-    /// The hexes of `via` and then that of `to`; it may close the list of `via` as well.
-    fn path(&self, line: &Line<'_>) -> Result<Vec<HexId>, Misread> {
-        let mut path = self.definitions.places.all(line.clause(Clause::Via).unwrap_or_default())?;
-        if let Some(to) = line.clause(Clause::To) {
-            let to = self.definitions.places.one(to)?;
-            if path.last() != Some(&to) {
-                path.push(to);
-            }
-        }
-        if path.is_empty() { Err(Misread::new("where to?")) } else { Ok(path) }
     }
 }

@@ -1,11 +1,11 @@
 //! What an order that was tried out leads to.
 
-use super::super::combat;
 use super::super::definitions::Definitions;
 use super::super::state::{ATTACKER, DEFENDER, Pending};
 use super::super::view::{Seen, View};
 use super::describe::{modifiers, stars, sum};
 use super::status::unit_now;
+use crate::chapters::combat;
 use definitions::UnitId;
 
 /// What is left to units that acted, and what each face of the die would bring in a combat that is to be fought.
@@ -30,7 +30,7 @@ fn combat_to_come(definitions: &Definitions, view: &View) -> Vec<String> {
     let fights = combat::outlook(definitions, field);
     let Some(first) = fights.first() else { return vec!["You see no unit that defends.".to_owned()] };
     let mut lines = vec![sum(first)];
-    if field.unseen.iter().any(|stack| combat.targets.contains(&stack.hex)) {
+    if field.unseen.stacks().iter().any(|stack| combat.targets.contains(&stack.hex)) {
         lines.push("Units that you do not see are not counted.".to_owned());
     }
     let modifiers = modifiers(first);

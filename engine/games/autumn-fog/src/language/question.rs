@@ -1,24 +1,24 @@
 //! Puts an ask into words.
 
-use super::super::combat;
-use super::super::command;
+mod combat;
+
 use super::super::definitions::Definitions;
-use super::super::deployment;
-use super::super::event::Fight;
-use super::super::history::{air_supply, nuts};
 use super::super::options::Weather;
 use super::super::order::{EventKind, Step, SupportKind, Verb};
-use super::super::presents;
-use super::super::stacking;
-use super::super::state::{ATTACKER, Activation, Combat, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
+use super::super::state::{Activation, Field, Location, March, OpenAsk, Pending, Supply, UnitState};
 use super::super::view::Seen;
-use super::super::zoc;
-use super::describe::{aircraft, counted, fought, stars};
+use super::describe::{aircraft, counted};
 use super::names::hq_name;
+use crate::chapters::command;
+use crate::chapters::deployment;
+use crate::chapters::historical_events::air_supply;
+use crate::chapters::presents;
+use crate::chapters::stacking;
+use crate::chapters::zones;
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::contract::{Ask, Question, SideId};
-use engine::speech::{either, listed};
+use engine::speech::listed;
 use std::collections::BTreeMap;
 
 /// The ask with the facts that matter for it.
@@ -164,40 +164,6 @@ impl Facts<'_> {
         clear.then(|| format!("You have {} left this turn.", aircraft(self.field.air[self.side.index()])))
     }
 
-    /// The worst C3I rating of attackers, and what the roll for it does.
-    fn command(&self, attackers: &[UnitId]) -> Option<String> {
-        let (unit, rating) = combat::snafu::worst(self.definitions, attackers).filter(|_| self.field.options.snafus)?;
-        let upset = (1..=6).filter(|die| self.definitions.tables.snafus.upset(rating, *die));
-        let faces: Vec<String> = upset.map(|die| die.to_string()).collect();
-        let (name, letter) = (self.definitions.name(unit), rating.letter());
-        Some(format!("The worst C3I rating is {letter} ({name}): a {} brings a snafu [9.5].", either(&faces)))
-    }
-
-    fn snafu(&self) -> (String, Vec<String>) {
-        self.combat(|combat| {
-            let snafu = combat.snafu.and_then(|kind| self.definitions.tables.snafus.of(kind));
-            let effect = snafu.map(|snafu| snafu.effect.clone());
-            let details = effect.into_iter().chain(self.standing(&combat.struck)).collect();
-            ("Snafu: which attacker does it strike?".to_owned(), details)
-        })
-    }
-
-    /// The die, what it gives now, and what the others would.
-    fn reroll(&self) -> (String, Vec<String>) {
-        let die = self.combat(|combat| combat.die).unwrap_or_default();
-        let mut details = Vec::new();
-        if let Some(fight) = combat::worked_out(self.definitions, self.field, die) {
-            details.extend(fought(&fight).lines().map(str::to_owned));
-        }
-        let others = (1..=6).filter_map(|die| combat::worked_out(self.definitions, self.field, die));
-        let others: Vec<Fight> = others.collect();
-        let results: Vec<String> =
-            others.iter().map(|fight| format!("{} gives {}", fight.die, fight.starred())).collect();
-        details.push(format!("A second roll counts whatever it is: {}.", results.join(", ")));
-        details.extend(stars(&others));
-        (format!("The die shows {die}: keep it, or roll again?"), details)
-    }
-
     fn under_way(&self, activation: Activation) -> String {
         match activation {
             Activation::Formation(formation) => {
@@ -268,7 +234,7 @@ impl Facts<'_> {
             .units()
             .filter(|(_, state)| acting(state))
             .map(|(unit, state)| {
-                let owes = !zoc::owed(self.definitions, self.field, unit).is_empty();
+                let owes = !zones::owed(self.definitions, self.field, unit).is_empty();
                 let bound = if owes { "; must attack" } else { "" };
                 let mp = match state.half_mp {
                     0 => String::new(),
@@ -318,6 +284,7 @@ impl Facts<'_> {
     /// The march that waits, and what may be played on it.
     fn march(&self) -> (String, Vec<String>) {
         let Some(March { unit, path }) = &self.field.march else { return Default::default() };
+        let unit = unit.seen();
         let name = unit.map_or("A unit", |unit| self.definitions.name(unit));
         let title = format!("{name} marches: do you play an event, or let it go on?");
         let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
@@ -336,108 +303,9 @@ impl Facts<'_> {
         units.into_iter().map(|unit| format!("No line of supply: {}.", self.unit(unit))).collect()
     }
 
-    fn combat<T: Default>(&self, facts: impl FnOnce(&Combat) -> T) -> T {
-        self.field.combat.as_ref().map(facts).unwrap_or_default()
-    }
-
-    fn standing(&self, units: &[UnitId]) -> Vec<String> {
-        let there = units.iter().filter(|unit| self.field.hex_of(**unit).is_some());
-        there.map(|unit| self.unit(*unit)).collect()
-    }
-
-    fn defence(&self) -> Vec<String> {
-        self.combat(|combat| {
-            let targets: Vec<String> =
-                combat.targets.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
-            let kind = if combat.prepared { "A prepared attack" } else { "An attack" };
-            let mut details = vec![format!("{kind} on {} by:", listed(&targets))];
-            details.extend(self.standing(&combat.units[ATTACKER]));
-            let mut supports: Vec<String> = combat.supports[ATTACKER]
-                .iter()
-                .map(|(hq, kind)| {
-                    format!("{} from {}", super::names::support_name(*kind), hq_name(self.definitions, *hq))
-                })
-                .collect();
-            supports.extend((combat.air[ATTACKER] > 0).then(|| aircraft(combat.air[ATTACKER])));
-            if !supports.is_empty() {
-                details.push(format!("It is supported by {}.", listed(&supports)));
-            }
-            details.extend(self.command(&combat.units[ATTACKER]));
-            details.push("You defend with:".to_owned());
-            details.extend(self.standing(&combat.units[1 - ATTACKER]));
-            let held = self.units().filter(|(_, state)| state.hex().is_some()).filter_map(|(hq, _)| {
-                let held = self.held(&self.field.supports[hq.index()]);
-                (!held.is_empty()).then(|| format!("{} holds {held}.", hq_name(self.definitions, hq)))
-            });
-            details.extend(held);
-            details.extend(self.aircraft());
-            let nuts = nuts::ready(self.definitions, self.field, self.side);
-            details.extend(nuts.then(|| "You may play Nuts! before you name them [15.3c].".to_owned()));
-            details
-        })
-    }
-
-    fn losses(&self) -> (String, Vec<String>) {
-        let title = self.combat(|combat| {
-            let role = combat.role(self.side);
-            let Some(fight) = &combat.fight else { return "Which steps do you lose?".to_owned() };
-            match (fight.numbers[role], fight.least[role]) {
-                (Some(number), 0) => format!("Your number is {number}: which steps do you lose?"),
-                (Some(number), least) => {
-                    format!("Your number is {number}, at least {least} as losses: which steps do you lose?")
-                }
-                (None, _) => "Which steps do you lose?".to_owned(),
-            }
-        });
-        let details = self.combat(|combat| {
-            let role = combat.role(self.side);
-            let mut details = vec!["What you do not lose in steps you retreat in hexes.".to_owned()];
-            if let Some(fight) = combat.fight.as_ref().filter(|fight| fight.least[role] > 0) {
-                let ((case, why), least) = (combat::losses::price(combat, fight, role), fight.least[role]);
-                details.push(format!("At least {least} as losses: {why} costs that [{case}]."));
-            }
-            details.extend(self.standing(&combat.units[role]));
-            if let Some(lead) = combat.leads[role] {
-                details.push(format!("{} takes the first loss [7.4c].", self.definitions.name(lead)));
-            }
-            details
-        });
-        (title, details)
-    }
-
-    fn retreat(&self) -> (String, Vec<String>) {
-        self.combat(|combat| {
-            let hexes = combat.retreat[combat.role(self.side)];
-            let plural = if hexes == 1 { "hex" } else { "hexes" };
-            (format!("Where do you retreat ({hexes} {plural})?"), self.standing(&combat.to_retreat))
-        })
-    }
-
     fn overstacked(&self) -> (String, Vec<String>) {
         let Some(hex) = stacking::overfull(self.definitions, self.field, self.side) else { return Default::default() };
         let title = format!("Which unit in {} is eliminated?", self.definitions.place(hex));
         (title, self.field.in_hex(hex).map(|unit| self.unit(unit)).collect())
-    }
-
-    fn vacated(&self) -> Vec<String> {
-        let empty = |hex: &&HexId| !zoc::enemy_in(self.field, **hex, self.side);
-        let spoken = |hex: &HexId| self.definitions.place(*hex).to_string();
-        self.combat(|combat| combat.targets.iter().filter(empty).map(spoken).collect())
-    }
-
-    fn advance(&self) -> Vec<String> {
-        self.combat(|combat| {
-            let still: Vec<UnitId> = combat.units[combat.role(self.side)]
-                .iter()
-                .copied()
-                .filter(|unit| !combat.advanced.contains(unit))
-                .collect();
-            let mut details = self.standing(&still);
-            for path in &combat.paths {
-                let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
-                details.push(format!("Path of retreat: {}.", hexes.join(", ")));
-            }
-            details
-        })
     }
 }

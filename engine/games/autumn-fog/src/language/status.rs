@@ -1,14 +1,14 @@
 //! The situation in words: what a player may know of both sides.
 
 use super::super::definitions::Definitions;
-use super::super::game::AutumnFog;
-use super::super::history::nuts;
 use super::super::order::{EventKind, SupportKind};
 use super::super::state::{Field, Location, Supply};
 use super::super::view::{Seen, View};
-use super::super::{command, victory, zoc};
 use super::describe::counted;
 use super::names::hq_name;
+use crate::AutumnFog;
+use crate::chapters::historical_events::nuts;
+use crate::chapters::{command, victory, zones};
 use definitions::{Place, UnitId};
 use engine::contract::{Drawing, SideId};
 use engine::speech::{capital, listed};
@@ -150,14 +150,14 @@ pub(super) fn unit_now(definitions: &Definitions, field: &Field, unit: UnitId) -
 /// `Peiper/1 in 3207: strength 6, quality 5, 2 steps`.
 pub(super) fn unit_values(definitions: &Definitions, field: &Field, unit: UnitId) -> String {
     let (data, state) = (definitions.unit(unit), field.unit(unit));
-    if state.place == Location::Hidden {
+    if matches!(state.place, Location::Hidden(_)) {
         return format!("{} is out of sight", definitions.name(unit));
     }
     let place = match state.place {
         Location::Map(hex) => format!(" in {}", definitions.place(hex)),
         Location::Due(turn) => format!(", due on turn {turn}"),
         Location::Eliminated(_) => ", eliminated".to_owned(),
-        Location::Hidden | Location::Absent => ", not in this game".to_owned(),
+        Location::Hidden(_) | Location::Absent => ", not in this game".to_owned(),
     };
     let of = state.parent.map(|parent| format!(" of {}", definitions.name(parent))).unwrap_or_default();
     let steps = if state.steps == 1 { "step" } else { "steps" };
@@ -179,7 +179,7 @@ fn condition(definitions: &Definitions, field: &Field, unit: UnitId) -> Vec<Stri
     }
     let flags = [
         (state.activations > 0 && !state.active, "has been activated"),
-        (!zoc::owed(definitions, field, unit).is_empty(), "must attack"),
+        (!zones::owed(definitions, field, unit).is_empty(), "must attack"),
         (state.pinned, "surprised, cannot move"),
         (state.fatigued, "fatigued"),
         (state.improved, "in an improved position"),

@@ -1,11 +1,11 @@
 use super::super::definitions::Definitions;
-use super::super::game::AutumnFog;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ALLIED, GERMAN, State};
 use super::super::verbs::VerbEntry;
 use super::super::view::View;
 use super::parse::parse;
 use super::write;
+use crate::AutumnFog;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer};

@@ -1,12 +1,12 @@
 //! Who acts next, and what is done in a sequence.
 
-use super::super::activation;
-use super::super::event::Event;
-use super::super::order::{Step, Verb};
-use super::super::state::Activation;
-use super::super::view::View;
-use super::plan::Plan;
-use super::{Proposal, STEP, after, attack, event, march};
+use crate::chapters::activation;
+use crate::opponent::plan::Plan;
+use crate::opponent::{Proposal, STEP, after, attack, event, march};
+use crate::sight::view::View;
+use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::Activation;
 use definitions::{FormationId, UnitId};
 use engine::contract::Unworded;
 

@@ -1,11 +1,11 @@
 //! What happens before the operations: markers for the headquarters that will need them, and headquarters that return.
 
-use super::super::definitions::Definitions;
-use super::super::order::{Step, SupportKind, Verb};
-use super::super::state::Location;
-use super::super::view::{Seen, View};
-use super::super::zoc;
-use super::{Proposal, STEP, plan};
+use crate::chapters::zones;
+use crate::opponent::{Proposal, STEP, plan};
+use crate::printed::definitions::Definitions;
+use crate::sight::view::{Seen, View};
+use crate::truth::order::{Step, SupportKind, Verb};
+use crate::truth::state::Location;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
@@ -45,7 +45,7 @@ pub fn markers(definitions: &Definitions, view: &View, side: SideId) -> Vec<Prop
 fn prospects(definitions: &Definitions, view: &View, side: SideId, hq: UnitId) -> i32 {
     let (field, grid) = (&view.field, definitions.board.grid());
     let formation = definitions.unit(hq).formation;
-    let near = |hex: HexId| zoc::enemy_hexes(field, side).any(|there| grid.distance(hex, there) <= NEAR);
+    let near = |hex: HexId| zones::enemy_hexes(field, side).any(|there| grid.distance(hex, there) <= NEAR);
     let units = field.on_map().filter(|(unit, hex)| definitions.unit(*unit).formation == formation && near(*hex));
     units.map(|(unit, _)| plan::strength(definitions, field, unit)).sum()
 }

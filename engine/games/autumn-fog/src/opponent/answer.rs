@@ -1,12 +1,12 @@
 //! Answers in a combat: the defence, losses, retreats, advances; and what is given up in a full hex.
 
-use super::super::combat::supports_for;
-use super::super::order::{Step, Verb};
-use super::super::presents;
-use super::super::state::{ATTACKER, DEFENDER, Field};
-use super::super::view::{Seen, View};
-use super::plan::Plan;
-use super::{Proposal, STEP, attack, event, odds};
+use crate::chapters::combat::{self, supports_for};
+use crate::chapters::presents;
+use crate::opponent::plan::Plan;
+use crate::opponent::{Proposal, STEP, attack, event, odds};
+use crate::sight::view::{Seen, View};
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{ATTACKER, DEFENDER, Field};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Shared, SideId};
@@ -22,7 +22,7 @@ const MOST: usize = 200;
 pub fn defences(plan: &Plan, view: &View) -> Vec<Proposal> {
     let (definitions, field) = (plan.definitions, plan.field);
     let Some(combat) = &field.combat else { return Vec::new() };
-    let leads = super::super::combat::defence::leads(definitions, field, combat);
+    let leads = combat::defence::leads(definitions, field, combat);
     let Some(lead) = attack::lead(plan, &leads) else { return Vec::new() };
     let ground: i32 = combat.targets.iter().map(|hex| hold(plan, *hex)).sum();
     let worth = |supports: &[_], air: u8| {

@@ -1,15 +1,15 @@
 //! Which attacks are worth making, with whom and with what support.
 
-use super::super::combat::{self, supports_for};
-use super::super::event::Event;
-use super::super::movement;
-use super::super::order::{Step, SupportKind, Verb};
-use super::super::state::{ATTACKER, Combat, DEFENDER, Field};
-use super::super::tables::Action;
-use super::super::view::{Seen, View};
-use super::super::zoc;
-use super::plan::Plan;
-use super::{Proposal, after, odds};
+use crate::chapters::combat;
+use crate::chapters::combat::supports_for;
+use crate::chapters::zones;
+use crate::opponent::plan::Plan;
+use crate::opponent::{Proposal, after, odds};
+use crate::printed::tables::Action;
+use crate::sight::view::{Seen, View};
+use crate::truth::event::Event;
+use crate::truth::order::{Step, SupportKind, Verb};
+use crate::truth::state::{ATTACKER, Combat, DEFENDER, Field};
 use definitions::UnitId;
 use definitions::hex::HexId;
 
@@ -30,7 +30,7 @@ pub fn attacks(plan: &Plan, view: &View) -> Vec<Proposal> {
     let mut targets: Vec<HexId> = actors.iter().flat_map(|(_, hex)| around(*hex)).collect();
     targets.sort_unstable();
     targets.dedup();
-    targets.retain(|hex| zoc::enemy_in(field, *hex, plan.side));
+    targets.retain(|hex| zones::enemy_in(field, *hex, plan.side));
     let mut attacks = Vec::new();
     for target in targets {
         let near: Vec<(UnitId, HexId)> =
@@ -81,7 +81,7 @@ fn attack(plan: &Plan, view: &View, verb: Verb, target: HexId, units: &[UnitId])
         defenders: field.in_hex(target).collect(),
         freed: Vec::new(),
         from: Vec::new(),
-        off: movement::POINTS,
+        off: crate::chapters::activation::POINTS,
     };
     let tired = after(&odds::tired(&view.field, &attackers), &declared);
     let mut combat = tired.combat.clone()?;

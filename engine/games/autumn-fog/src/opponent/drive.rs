@@ -1,13 +1,13 @@
 //! The German plan: across the Meuse before it is guarded, and else into the towns that decide the game.
 
-use super::super::command::SupplyNet;
-use super::super::definitions::Definitions;
-use super::super::state::{ALLIED, Field, GERMAN, Supply};
-use super::super::tables::Class;
-use super::STEP;
-use super::lifeline::Lifeline;
-use super::plan::{german_has, objectives, strength};
-use super::routes::{Barrier, NEVER, Routes};
+use crate::chapters::supply::SupplyNet;
+use crate::opponent::STEP;
+use crate::opponent::lifeline::Lifeline;
+use crate::opponent::plan::{german_has, objectives, strength};
+use crate::opponent::routes::{Barrier, NEVER, Routes};
+use crate::printed::definitions::Definitions;
+use crate::printed::tables::Class;
+use crate::truth::state::{ALLIED, Field, GERMAN, Supply};
 use definitions::hex::HexId;
 use definitions::{Tenure, UnitId};
 use std::cell::OnceCell;

@@ -1,14 +1,16 @@
 //! Which historical events are worth playing, and when (15).
 
-use super::super::event::Event;
-use super::super::history::air_supply;
-use super::super::order::{EventKind, Step, Verb};
-use super::super::state::{ALLIED, Combat, GERMAN};
-use super::super::view::{Seen, View};
-use super::super::{command, zoc};
-use super::activation::{self, acts};
-use super::plan::{self, Plan};
-use super::{Proposal, STEP, after};
+use crate::chapters::historical_events::air_supply;
+use crate::chapters::{supply, zones};
+use crate::opponent::activation;
+use crate::opponent::activation::acts;
+use crate::opponent::plan;
+use crate::opponent::plan::Plan;
+use crate::opponent::{Proposal, STEP, after};
+use crate::sight::view::{Seen, View};
+use crate::truth::event::Event;
+use crate::truth::order::{EventKind, Step, Verb};
+use crate::truth::state::{ALLIED, Combat, GERMAN};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Shared;
@@ -75,7 +77,7 @@ pub fn plays(plan: &Plan, view: &View) -> Vec<Proposal> {
     if open(EventKind::Stoesser) {
         let towns = plan::objectives(plan.definitions, plan.field).iter().copied();
         let empty = towns.filter(|hex| {
-            !plan::german_has(plan.definitions, plan.field, *hex) && !zoc::enemy_in(plan.field, *hex, GERMAN)
+            !plan::german_has(plan.definitions, plan.field, *hex) && !zones::enemy_in(plan.field, *hex, GERMAN)
         });
         proposals.extend(empty.map(|hex| Proposal { worth: JUMP, order: play(EventKind::Stoesser, hex) }));
     }
@@ -135,7 +137,7 @@ pub fn drops(plan: &Plan, view: &View) -> Vec<Proposal> {
     let cut_off = air_supply::cut_off(plan.definitions, &view.field);
     let steps = |units: &[UnitId]| -> i32 { units.iter().map(|unit| i32::from(view.field.unit(*unit).steps)).sum() };
     let hungry = |hex: HexId| -> Vec<UnitId> {
-        let fed = command::check(plan.definitions, &view.field, Some(hex));
+        let fed = supply::check(plan.definitions, &view.field, Some(hex));
         let lacks = |unit: &UnitId| {
             fed.iter().any(|(other, _, supply)| other == unit && *supply != super::super::state::Supply::Supplied)
         };

@@ -3,13 +3,13 @@
 //! The danger is what the German can come near to: every bridge and town, the less the longer his tanks need to get
 //! there past those who are in their way. A move is worth the danger that it takes away.
 
-use super::super::definitions::Definitions;
-use super::super::state::{ALLIED, Field, GERMAN, Location};
-use super::super::tables::Class;
-use super::STEP;
-use super::lifeline::Lifeline;
-use super::plan::{german_has, objectives, strength};
-use super::routes::{Barrier, NEVER, Routes};
+use crate::opponent::STEP;
+use crate::opponent::lifeline::Lifeline;
+use crate::opponent::plan::{german_has, objectives, strength};
+use crate::opponent::routes::{Barrier, NEVER, Routes};
+use crate::printed::definitions::Definitions;
+use crate::printed::tables::Class;
+use crate::truth::state::{ALLIED, Field, GERMAN, Location};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use std::cell::OnceCell;
@@ -243,7 +243,7 @@ fn threat(worth: i32, distance: u32) -> i32 {
 
 /// Where the German comes from: his fighting units, and the edge where others will enter soon.
 fn starts(definitions: &Definitions, field: &Field) -> Vec<(HexId, u32)> {
-    let unseen = field.unseen.iter().filter(|stack| stack.side == GERMAN);
+    let unseen = field.unseen.stacks().iter().filter(|stack| stack.side == GERMAN);
     let mut starts: Vec<(HexId, u32)> = unseen.map(|stack| (stack.hex, 0)).collect();
     for (index, state) in field.units.iter().enumerate() {
         let unit = UnitId(index as u16);

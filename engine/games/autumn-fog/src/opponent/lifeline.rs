@@ -1,12 +1,13 @@
 //! The lines of supply of the Germans beyond the Meuse: those who have not crossed in supply win only with one (17.1b,
 //! 17.2b, rulings R97, R171).
 
-use super::super::command::{self, SupplyNet};
-use super::super::definitions::Definitions;
-use super::super::order::EventKind;
-use super::super::state::{ALLIED, Field, GERMAN, Location, Supply};
-use super::super::zoc;
-use super::STEP;
+use crate::chapters::supply;
+use crate::chapters::supply::SupplyNet;
+use crate::chapters::zones;
+use crate::opponent::STEP;
+use crate::printed::definitions::Definitions;
+use crate::truth::order::EventKind;
+use crate::truth::state::{ALLIED, Field, GERMAN, Location, Supply};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use std::cell::OnceCell;
@@ -28,7 +29,7 @@ pub struct Lifeline<'a> {
 
 /// Units beyond the Meuse that would win the game if it ended now.
 fn fed(definitions: &Definitions, field: &Field) -> usize {
-    command::supplied(definitions, field, GERMAN, |hex| definitions.board.west_of_meuse(hex)).len()
+    supply::supplied(definitions, field, GERMAN, |hex| definitions.board.west_of_meuse(hex)).len()
 }
 
 impl<'a> Lifeline<'a> {
@@ -76,7 +77,7 @@ impl<'a> Lifeline<'a> {
                 data.side == ALLIED && !data.is_hq() && data.steps > 1 && standing.hex_of(*unit).is_none()
             };
             let Some(unit) = (0..standing.units.len() as u16).map(UnitId).find(idle) else { return Vec::new() };
-            let free = |hex: &HexId| !zoc::enemy_in(self.field, *hex, ALLIED);
+            let free = |hex: &HexId| !zones::enemy_in(self.field, *hex, ALLIED);
             let mut cuts = Vec::new();
             for hex in self.roadside().into_iter().filter(free) {
                 let state = &mut standing.units[unit.index()];

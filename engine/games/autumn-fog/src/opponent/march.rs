@@ -1,14 +1,14 @@
 //! Where units should go: marches, entries, headquarters, and what a unit does where it stands.
 
-use super::super::command::SupplyNet;
-use super::super::movement;
-use super::super::order::{Step, Verb};
-use super::super::state::Location;
-use super::super::tables::{Action, Camp};
-use super::super::view::{Seen, View};
-use super::super::{activation, zoc};
-use super::plan::Plan;
-use super::{Proposal, STEP};
+use crate::chapters::movement;
+use crate::chapters::supply::SupplyNet;
+use crate::chapters::{activation, zones};
+use crate::opponent::plan::Plan;
+use crate::opponent::{Proposal, STEP};
+use crate::printed::tables::{Action, Camp};
+use crate::sight::view::{Seen, View};
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::Location;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Unworded;
@@ -107,7 +107,7 @@ fn clears(plan: &Plan, view: &View, unit: UnitId, hex: HexId, proposals: &mut Ve
 /// What it means to end a march next to the enemy: an attack that must be made, or could be (4.2b, 4.3b).
 fn contact(plan: &Plan, unit: UnitId, hex: HexId) -> i32 {
     let (definitions, field) = (plan.definitions, plan.field);
-    if !zoc::controlled(definitions, field, hex, plan.side) {
+    if !zones::controlled(definitions, field, hex, plan.side) {
         return 0;
     }
     let prospects = |(_, there): (_, HexId)| {

@@ -17,13 +17,13 @@ mod odds;
 mod plan;
 mod routes;
 
-use super::event::Event;
-use super::evolve::evolve;
-use super::game::AutumnFog;
-use super::language;
-use super::order::Step;
-use super::state::{Field, Pending, State};
-use super::view::Seen;
+use crate::AutumnFog;
+use crate::language;
+use crate::sight::view::Seen;
+use crate::truth::event::Event;
+use crate::truth::evolve::evolve;
+use crate::truth::order::Step;
+use crate::truth::state::{Field, Pending, State};
 use engine::contract::{Advice, Shared};
 use plan::Plan;
 

@@ -1,12 +1,12 @@
 //! What a combat is worth to the attacker before the die is rolled.
 
-use super::super::combat::{forecast, kind_data};
-use super::super::definitions::Definitions;
-use super::super::event::Fight;
-use super::super::order::SupportKind;
-use super::super::state::{ATTACKER, Combat, DEFENDER, Field};
-use super::super::tables::{AfterUse, Camp};
-use super::STEP;
+use crate::chapters::combat::{forecast, kind_data};
+use crate::opponent::STEP;
+use crate::printed::definitions::Definitions;
+use crate::printed::tables::{AfterUse, Camp};
+use crate::truth::event::Fight;
+use crate::truth::order::SupportKind;
+use crate::truth::state::{ATTACKER, Combat, DEFENDER, Field};
 use definitions::UnitId;
 use engine::contract::{Shared, SideId};
 

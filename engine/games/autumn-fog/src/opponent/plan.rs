@@ -1,12 +1,12 @@
 //! What both sides' plans have in common.
 
-use super::super::activation;
-use super::super::command::SupplyNet;
-use super::super::definitions::Definitions;
-use super::super::state::{Field, GERMAN};
-use super::super::zoc;
-use super::drive::Drive;
-use super::guard::Guard;
+use crate::chapters::activation;
+use crate::chapters::supply::SupplyNet;
+use crate::chapters::zones;
+use crate::opponent::drive::Drive;
+use crate::opponent::guard::Guard;
+use crate::printed::definitions::Definitions;
+use crate::truth::state::{Field, GERMAN};
 use definitions::hex::HexId;
 use definitions::{Tenure, UnitId};
 use engine::contract::SideId;
@@ -142,7 +142,7 @@ impl<'a> Plan<'a> {
     /// Hexes between a hex and the nearest enemy unit.
     pub fn enemy_distance(&self, hex: HexId) -> u16 {
         let grid = self.definitions.board.grid();
-        let enemies = zoc::enemy_hexes(self.field, self.side);
+        let enemies = zones::enemy_hexes(self.field, self.side);
         enemies.map(|there| grid.distance(hex, there)).min().unwrap_or(u16::MAX)
     }
 }

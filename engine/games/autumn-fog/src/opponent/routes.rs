@@ -1,9 +1,9 @@
 //! How far it is: travel in half movement points, and past those who stand in the way.
 
-use super::super::definitions::Definitions;
-use super::super::state::Field;
-use super::super::tables::{Camp, Class, CrossingCost};
-use super::super::zoc;
+use crate::chapters::zones;
+use crate::printed::definitions::Definitions;
+use crate::printed::tables::{Camp, Class, CrossingCost};
+use crate::truth::state::Field;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
@@ -181,7 +181,7 @@ impl Barrier {
         for (unit, hex) in field.on_map().filter(|(unit, _)| definitions.unit(*unit).side == side) {
             barrier.put(definitions, field, unit, hex, 1);
         }
-        for stack in field.unseen.iter().filter(|stack| stack.side == side) {
+        for stack in field.unseen.stacks().iter().filter(|stack| stack.side == side) {
             barrier.add(stack.hex, UNSEEN);
         }
         for (_, hex) in field.markers.iter().filter(|(kind, _)| kind.bars() && kind.side() == side) {
@@ -197,7 +197,7 @@ impl Barrier {
         stack.units += sign;
         stack.strength += sign * i32::from(definitions.unit(unit).strength(state.steps));
         stack.improved += sign * i32::from(state.improved && state.hex() == Some(hex));
-        if zoc::exerts(definitions, unit, state) {
+        if zones::exerts(definitions, unit, state) {
             for (towards, there) in definitions.board.neighbours(hex) {
                 if !definitions.board.river(hex, towards) {
                     self.stacks[there.index()].zones += sign;
@@ -243,9 +243,9 @@ impl Stack {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::game::AutumnFog;
     use super::super::super::state::{ALLIED, GERMAN};
     use super::*;
+    use crate::AutumnFog;
     use engine::contract::{Foundation, Rules, Setup, begin};
     use testing::Seeded;
 

@@ -2,8 +2,6 @@
 
 use super::super::definitions::Definitions;
 use super::super::event::Event;
-use super::super::fog::EventView;
-use super::super::game::AutumnFog;
 use super::super::language;
 use super::super::moment::Moment;
 use super::super::order::{Step, Verb};
@@ -11,6 +9,8 @@ use super::super::state::Pending;
 use super::super::verbs::entry;
 use super::super::view::{Seen, View};
 use super::{Caution, Standing};
+use crate::AutumnFog;
+use crate::sight::glimpse::EventView;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ahead, Concern, Incident, SentAhead, SideId};

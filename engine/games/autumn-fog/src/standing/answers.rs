@@ -1,16 +1,16 @@
 //! The answers that standing orders give.
 
-use super::super::combat;
 use super::super::definitions::Definitions;
 use super::super::legal;
 use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{Combat, Field, GERMAN, Pending};
 use super::super::tables::Column;
 use super::super::view::Seen;
-use super::super::zoc;
 use super::{
     Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Standing, staff,
 };
+use crate::chapters::combat;
+use crate::chapters::zones;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, SideId};
@@ -225,8 +225,8 @@ impl Answer<'_> {
     /// What speaks against a path of retreat: zones that cost steps, friends at its end (7.7.1k), near enemies.
     fn danger(&self, path: &[HexId]) -> (usize, bool, Reverse<u16>, Vec<HexId>) {
         let hurts = |hex: &&HexId| {
-            zoc::controlled(self.definitions, self.field, **hex, self.side)
-                && !zoc::friend_in(self.field, **hex, self.side)
+            zones::controlled(self.definitions, self.field, **hex, self.side)
+                && !zones::friend_in(self.field, **hex, self.side)
         };
         let end = path.last().copied();
         let retreats =

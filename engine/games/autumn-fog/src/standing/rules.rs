@@ -1,14 +1,14 @@
-//! How standing orders are written: one table for reading, for lists, for help and for the page.
+//! How standing orders are written: one list for reading, for help and for the page.
 
 use super::super::tables::Column;
 use super::{
     Advance, AirSupply, Allotment, Caution, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Sequence,
     Standing,
 };
-use engine::speech::{Choices, StandingTable, StandingWords, set};
+use engine::speech::{Choices, StandingLanguage, StandingWords, set};
 
 /// All kinds of decisions that standing orders can make.
-pub static RULES: StandingTable<Standing> = StandingTable(&[
+pub static RULES: StandingLanguage<Standing> = StandingLanguage(&[
     StandingWords {
         kinds: &["defend", "defence", "support"],
         values: &["ask", "ask supports", "none", "best 1", "best 2", "best 1 at 2:1", "best 2 at 3:1 else none"],

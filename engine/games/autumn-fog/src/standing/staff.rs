@@ -2,13 +2,13 @@
 
 use super::super::definitions::Definitions;
 use super::super::event::Event;
-use super::super::game::AutumnFog;
 use super::super::opponent;
 use super::super::order::{Step, Verb};
 use super::super::state::{Activation, Field};
 use super::super::view::{Seen, View};
-use super::super::{activation, zoc};
 use super::Sequence;
+use crate::AutumnFog;
+use crate::chapters::{activation, zones};
 use definitions::UnitId;
 use engine::contract::{Advice, SideId};
 
@@ -64,7 +64,7 @@ impl Staff<'_> {
     fn is_near(&self, unit: UnitId, near: u8) -> bool {
         let grid = self.definitions.board.grid();
         let enemy =
-            |hex| zoc::enemy_hexes(self.field, self.side).any(|enemy| grid.distance(hex, enemy) <= u16::from(near));
+            |hex| zones::enemy_hexes(self.field, self.side).any(|enemy| grid.distance(hex, enemy) <= u16::from(near));
         self.field.hex_of(unit).is_some_and(enemy)
     }
 

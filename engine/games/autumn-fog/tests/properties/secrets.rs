@@ -21,7 +21,7 @@ fn games(few: u64, fog: &str) -> RandomGames<AutumnFog> {
 fn hidden(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
     let view = AutumnFog::view(definitions, state, Viewer::Side(side));
     let all = (0..view.field.units.len() as u16).map(UnitId);
-    all.filter(|unit| view.field.unit(*unit).place == Location::Hidden).collect()
+    all.filter(|unit| matches!(view.field.unit(*unit).place, Location::Hidden(_))).collect()
 }
 
 /// The state with everything changed that a side does not see of the units that are hidden from it, but for steps:

@@ -93,6 +93,20 @@ fn case_2_1e_an_activation_is_one_formation_or_units_of_choice_and_only_one_at_a
     assert!(!first.legal(&just(Verb::Activate)).contains(&Step::Formation(corps("viii"))));
 }
 
+#[test]
+fn case_2_1e_in_a_sequence_nothing_else_is_activated_whether_or_not_somebody_must_still_check() {
+    let under_way = ("2.1e".to_owned(), "an activation sequence is under way".to_owned());
+    for out_of_command in [false, true] {
+        let mut play = apart(2, GERMAN).with("peiper-1ss", |unit| unit.out_of_command = out_of_command);
+        play.does(general());
+        assert_eq!(play.refused(formation("i-ss-pz")), under_way, "{out_of_command}");
+        assert_eq!(play.refused(general()), under_way, "{out_of_command}");
+        let checks = play.legal(&just(Verb::Activate));
+        assert_eq!(checks.contains(&Step::Unit(id("peiper-1ss"))), out_of_command);
+        assert!(checks.iter().all(|step| matches!(step, Step::Unit(_))), "{checks:?}");
+    }
+}
+
 trait Open {
     fn formation_open(self) -> Play;
 }

@@ -6,7 +6,7 @@ use crate::given::Given;
 use autumn_fog::AutumnFog;
 use autumn_fog::event::{Event, Fight};
 use autumn_fog::state::{ALLIED, GERMAN, Pending};
-use engine::contract::{Seen, Sight, Speech, Viewer, foresee};
+use engine::contract::{Imagined, Seen, Sight, Speech, Viewer};
 
 const ATTACK: &str = "attack target:1610 with:12-vg lead:12-vg done";
 const PREPARED: &str = "prepare target:1610 with:12-vg lead:12-vg done";
@@ -106,8 +106,9 @@ fn cases_7_6d_and_7_6e_a_preview_marks_red_numbers_and_says_what_they_cost() {
     let preview = |order: &str| {
         let given = given(4, 2);
         let before = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
-        let foreseen = foresee::<AutumnFog>(&given.definitions, &given.state, GERMAN, &given.steps_of(order));
-        let after = AutumnFog::view(&given.definitions, &foreseen.expect("it is legal").state, Viewer::Side(GERMAN));
+        let foreseen =
+            Imagined::<AutumnFog>::new(given.state.clone()).foresee(&given.definitions, GERMAN, &given.steps_of(order));
+        let after = foreseen.expect("it is legal").state.view(&given.definitions, Viewer::Side(GERMAN));
         AutumnFog::prospects(Seen::<AutumnFog>::new(&given.definitions, &before), &after).join("\n")
     };
     let plain = preview(ATTACK);

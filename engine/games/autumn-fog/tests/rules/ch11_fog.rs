@@ -7,6 +7,7 @@ use autumn_fog::event::Event;
 use autumn_fog::options::Fog;
 use autumn_fog::order::{EventKind, Present, Step, Verb};
 use autumn_fog::state::{ALLIED, Field, GERMAN, Location, Pending, Supply, UnitState};
+use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Advice, Drawing, Rules, Seen, SideId, Sight, Speech, Viewer};
 
@@ -18,7 +19,7 @@ fn shown(play: &Play, side: SideId) -> Field {
 /// Which of these units a viewer sees.
 fn sees<'a>(play: &Play, viewer: Viewer, units: &[&'a str]) -> Vec<&'a str> {
     let view = AutumnFog::view(&GAME, &play.state, viewer);
-    units.iter().copied().filter(|unit| view.field.unit(id(unit)).place != Location::Hidden).collect()
+    units.iter().copied().filter(|unit| !matches!(view.field.unit(id(unit)).place, Location::Hidden(_))).collect()
 }
 
 /// With fog of war.
@@ -60,7 +61,8 @@ fn case_11_1_a_stack_out_of_reach_shows_its_top_or_its_place_alone() {
         for viewer in [Viewer::Side(GERMAN), Viewer::Observer] {
             assert_eq!(sees(&play, viewer, &STACK), seen, "{fog:?} {viewer:?}");
             let view = AutumnFog::view(&GAME, &play.state, viewer);
-            let unseen: Vec<HexId> = view.field.unseen.iter().filter(|s| s.side == ALLIED).map(|s| s.hex).collect();
+            let unseen: Vec<HexId> =
+                view.field.unseen.stacks().iter().filter(|s| s.side == ALLIED).map(|s| s.hex).collect();
             assert_eq!(unseen, if fog == Fog::Off { vec![] } else { vec![c] });
             assert!(view.field.in_hex(c).count() == seen.len());
         }
@@ -75,7 +77,7 @@ fn case_11_1_a_unit_that_exerts_a_zone_of_control_on_a_stack_looks_into_it() {
         let mut play = facing("3-fj", fog);
         play.does(walk("3-fj", &[b]));
         assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), STACK);
-        assert!(shown(&play, GERMAN).unseen.is_empty());
+        assert!(shown(&play, GERMAN).unseen.stacks().is_empty());
         // so do the Americans, and whoever looks on sees what each sees of the other
         assert_eq!(sees(&play, Viewer::Side(ALLIED), &["3-fj"]), ["3-fj"]);
         assert_eq!(sees(&play, Viewer::Observer, &["3-fj", "2-di"]), ["3-fj", "2-di"]);
@@ -83,7 +85,7 @@ fn case_11_1_a_unit_that_exerts_a_zone_of_control_on_a_stack_looks_into_it() {
         let [_, b, c, ..] = row();
         let play = in_fog(Play::on_turn(2).put("hq-lxvi", b).put("2-di", c).put("110-28di", c), Fog::Covered);
         assert_eq!(sees(&play, Viewer::Side(GERMAN), &STACK), ["hq-viii"], "which is not in play");
-        assert!(shown(&play, GERMAN).unseen[0].exerts, "but it knows that it stands in a zone of control");
+        assert!(shown(&play, GERMAN).unseen.stacks()[0].exerts, "but it knows that it stands in a zone of control");
     }
 }
 
@@ -251,6 +253,53 @@ fn case_11_2_the_owner_lays_a_unit_on_top_and_the_enemy_sees_no_more_than_that()
     for fog in [Fog::Off, Fog::Covered] {
         assert_eq!(facing("3-fj", fog).case(act(Verb::Top, "3-fj")), "11.2", "there is nothing to order");
     }
+}
+
+#[test]
+fn case_11_2_a_refused_top_says_why_this_unit_is_not_laid_there() {
+    let [a, _, _, _, e] = row();
+    let play = facing("3-fj", Fog::Stacks).put("12-vg", a).put("62-vg", e);
+    let why = |play: &Play, unit: &str| play.refused(act(Verb::Top, unit)).1;
+    assert_eq!(why(&play, "2-di"), "2 DI is not yours");
+    assert_eq!(why(&play, "18-vg"), "18 VG is not on the map");
+    assert_eq!(why(&play, "62-vg"), format!("62 VG is alone in {}", GAME.place(e)));
+    let weakest = ["3-fj", "12-vg"].into_iter().find(|unit| why_not(&play, unit).is_some()).expect("one lies on top");
+    let name = GAME.name(id(weakest));
+    assert_eq!(why(&play, weakest), format!("{name} lies on top in {} already", GAME.place(a)));
+    // without a stack, or with nothing to see, the word itself has no sense
+    assert_eq!(why(&facing("3-fj", Fog::Stacks), "3-fj"), "you have no stack of two or more units");
+    assert!(why(&facing("3-fj", Fog::Covered).put("12-vg", a), "3-fj").starts_with("your stacks are covered"));
+    assert!(why(&facing("3-fj", Fog::Off).put("12-vg", a), "3-fj").contains("without fog of war"));
+}
+
+/// Why a unit may not be laid on top, if it may not.
+fn why_not(play: &Play, unit: &str) -> Option<String> {
+    let laid = play.legal(&just(Verb::Top)).contains(&Step::Unit(id(unit)));
+    (!laid).then(|| play.refused(act(Verb::Top, unit)).1)
+}
+
+#[test]
+fn case_11_1_units_off_the_map_are_seen_but_how_many_act_and_which_detachments_there_are_is_not() {
+    let [_, b, ..] = row();
+    let mut play = facing("3-fj", Fog::Covered)
+        .with("18-vg", |unit| unit.place = Location::Due(3))
+        .with("62-vg", |unit| unit.place = Location::Eliminated(1));
+    let definitions = &*GAME;
+    let is_german_detachment = |unit: &UnitId| {
+        let data = definitions.unit(*unit);
+        data.detachment && data.side == GERMAN
+    };
+    let detachment = (0..definitions.units.len() as u16).map(UnitId).find(is_german_detachment).expect("a detachment");
+    for viewer in [ALLIED, GERMAN] {
+        let field = shown(&play, viewer);
+        assert_eq!(field.unit(id("18-vg")).place, Location::Due(3));
+        assert_eq!(field.unit(id("62-vg")).place, Location::Eliminated(1));
+        let covered = matches!(field.unit(detachment).place, Location::Hidden(_));
+        assert_eq!(covered, viewer == ALLIED, "whether it has been made shows on the map only");
+        assert!(covered || field.unit(detachment).place == Location::Absent);
+    }
+    play.does(walk("3-fj", &[around(b).into_iter().find(|hex| distance(*hex, row()[0]) == 1).expect("a hex")]));
+    assert_eq!((shown(&play, GERMAN).operations.count, shown(&play, ALLIED).operations.count), (1, 0));
 }
 
 #[test]

@@ -387,6 +387,17 @@ fn cut_off(turn: u8) -> Given {
 }
 
 #[test]
+fn case_15_3d_while_aircraft_may_drop_supplies_nothing_else_is_ordered() {
+    let mut given = cut_off(5);
+    next_turn(&mut given, AIR_PHASE);
+    assert_eq!(
+        given.refusal("pass").to_string(),
+        "[15.3d] you say where aircraft drop supplies now: this is not the moment to pass. `pass` is for your next turn \
+         to act, instead of an activation [2.1g]. Asked for now: play, let."
+    );
+}
+
+#[test]
 fn cases_10_5_and_15_3d_in_clear_weather_aircraft_supply_a_stack_and_those_two_hexes_from_it() {
     let mut given = cut_off(5);
     next_turn(&mut given, AIR_PHASE);

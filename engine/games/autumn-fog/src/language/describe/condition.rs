@@ -12,7 +12,7 @@ impl Telling<'_> {
             Location::Map(hex) => self.place(hex),
             Location::Due(turn) => format!("due from turn {turn} on"),
             Location::Eliminated(turn) => format!("eliminated in turn {turn}"),
-            Location::Absent | Location::Hidden => "not on the map".to_owned(),
+            Location::Absent | Location::Hidden(_) => "not on the map".to_owned(),
         };
         let points = |unit: &UnitState| match unit.active {
             true => format!("{} AP and {} half MP in this sequence", unit.ap, unit.half_mp),

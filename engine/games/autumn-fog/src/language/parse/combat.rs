@@ -1,11 +1,11 @@
 //! Reads the orders of a combat: attacks, defences, losses.
 
-use super::super::super::history::nuts;
 use super::super::super::order::{Step, SupportKind, Verb};
 use super::super::super::state::{ATTACKER, DEFENDER};
 use super::super::names;
 use super::super::verbs::Clause;
 use super::{FROM, Line, Orders, Reading};
+use crate::chapters::historical_events::nuts;
 use definitions::UnitId;
 use definitions::spelling::{COMMA, Word};
 use engine::contract::Misread;

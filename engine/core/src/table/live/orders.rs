@@ -1,0 +1,181 @@
+//! Orders at a table: lines are read, carried out one after the other, and answered by standing orders.
+
+use super::{Records, Table, not_asked};
+use crate::chance::{Transcript, hex};
+use crate::contract::{Ask, Game, Misread, Refusal, Seen, SideId, Viewer, carry_out_by};
+use crate::table::{Line, Record, Secrets};
+use std::fmt;
+
+/// Why a line of a batch was not carried out.
+pub(in crate::table) enum Stop {
+    Misread(Misread),
+    Refused(Refusal),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Misread(misread) => misread.fmt(f),
+            Stop::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// Carries out one line, which may stand for several orders, and what standing orders answer to each; `next` is
+    /// what the player has written to come after it, and does not wait yet. If the line lets the other side begin
+    /// something, that is sent ahead: it must wait before anybody's standing orders go on.
+    fn line(
+        &mut self,
+        side: SideId,
+        line: &Line,
+        next: Option<&Line>,
+        secrets: &Secrets,
+        records: &mut Records<G>,
+    ) -> Result<String, Stop> {
+        let orders = self.read(side, line).map_err(Stop::Misread)?;
+        let mut texts = Vec::new();
+        for (place, order) in orders.iter().enumerate() {
+            self.order(side, order, false, secrets, records).map_err(|refusal| {
+                Stop::Refused(
+                    Seen::<G>::new(self.definitions(), &self.view(Viewer::Side(side))).propose(order, refusal),
+                )
+            })?;
+            texts.push(G::write(&self.definitions, order));
+            let coming = match &orders[place + 1..] {
+                [] if next.is_some() && self.hands_over(side, order) => continue,
+                [] => next.map(Coming::Line),
+                [order, ..] => Some(Coming::Order(order)),
+            };
+            self.answer(coming.map(|coming| (side, coming)), secrets, records);
+        }
+        Ok(texts.join("; "))
+    }
+
+    /// Carries out one line: how it was understood, and whether it disclosed anything, which is told of a refused line,
+    /// too: a number that was drawn, or what the side did not see. A refused line leaves nothing behind unless it did.
+    pub(in crate::table) fn attempt(
+        &mut self,
+        side: SideId,
+        line: &Line,
+        next: Option<&Line>,
+        secrets: &Secrets,
+        records: &mut Records<G>,
+    ) -> Result<(String, bool), (Stop, bool)> {
+        let (start, before) = (self.clone(), records.len());
+        let done = self.line(side, line, next, secrets, records);
+        let disclosed = records[before..].iter().any(|record| match record {
+            Record::Drawn { .. } => true,
+            Record::Happened(event) => G::discloses(&start.state, event),
+            _ => false,
+        });
+        match done {
+            Ok(text) => Ok((text, disclosed)),
+            Err(stop) => {
+                if !disclosed {
+                    records.truncate(before);
+                    *self = start;
+                }
+                Err((stop, disclosed))
+            }
+        }
+    }
+
+    /// The orders of a line.
+    fn read(&self, side: SideId, line: &Line) -> Result<Vec<Vec<G::Step>>, Misread> {
+        line.orders::<G>(&self.definitions, &self.view(Viewer::Side(side)))
+    }
+
+    /// Carries out one order.
+    fn order(
+        &mut self,
+        side: SideId,
+        order: &[G::Step],
+        standing: bool,
+        secrets: &Secrets,
+        records: &mut Records<G>,
+    ) -> Result<(), Refusal> {
+        let Some(first) = self.open_asks().into_iter().find(|ask| ask.side == side) else { return Err(not_asked()) };
+        // an order that answers nothing is refused by its judge
+        let ask = G::answered(&self.state, side, order).unwrap_or(first);
+        if self.keys.wait() {
+            // whether an order needs a number may be hidden from its player, so none is looked at
+            let refusal =
+                Refusal::new("dice", "the game was restored, and new dice keys wait for a fresh word of each side");
+            return Err(refusal.remedy("Write `word: any words` if you have not yet, and send the order again later."));
+        }
+        let text = G::write(&self.definitions, order);
+        let commitment = Transcript::commitment(&Transcript::salt(secrets.sealed.secret(), self.orders), &text);
+        let mut after = self.clone();
+        let ordered =
+            Record::Ordered { side, ask: self.numbers.of(ask.id), text, commitment: hex(&commitment), standing };
+        after.apply(&ordered);
+        let chains = secrets.chains(&after.keys.seed);
+        let mut keyed = after.keyed(&chains);
+        let turn = G::game_turn(&self.state);
+        let (definitions, state, mut kept) = after.parts();
+        let mut write = |state: &mut G::State, event: &G::Event| kept.write(definitions, state, event);
+        let events = carry_out_by::<G>(definitions, state, side, order, &mut keyed, &mut write)?;
+        *self = after;
+        records.push(ordered);
+        records.extend(events.into_iter().map(Record::Happened));
+        self.record(records, turn, keyed, secrets);
+        Ok(())
+    }
+
+    /// Lets standing orders answer what they can, but nothing that the player has answered himself: by what he has
+    /// written to come next, or by orders that wait.
+    pub(in crate::table) fn answer(
+        &mut self,
+        coming: Option<(SideId, Coming<'_, G>)>,
+        secrets: &Secrets,
+        records: &mut Records<G>,
+    ) {
+        'asks: loop {
+            for ask in self.open_asks() {
+                let own = coming.as_ref().filter(|(side, _)| *side == ask.side).map(|(_, coming)| coming);
+                let view = self.view(Viewer::Side(ask.side));
+                if !self.is_answered(&ask, own)
+                    && let Some(order) =
+                        G::answer(Seen::new(self.definitions(), &view), &ask, &self.policies[ask.side.index()])
+                    && self.order(ask.side, &order, true, secrets, records).is_ok()
+                {
+                    continue 'asks;
+                }
+            }
+            return;
+        }
+    }
+
+    /// Whether a side has just ended what it began, so that the other side begins something.
+    fn hands_over(&self, side: SideId, order: &[G::Step]) -> bool {
+        G::ends(order) && self.may_begin(side.enemy())
+    }
+
+    /// Whether a side is asked what it begins.
+    pub(in crate::table) fn may_begin(&self, side: SideId) -> bool {
+        G::is_fresh(&self.view(Viewer::Side(side)))
+    }
+
+    /// Whether an order can be given now.
+    fn fits(&self, side: SideId, order: &[G::Step]) -> bool {
+        Seen::<G>::new(self.definitions(), &self.view(Viewer::Side(side))).accept(order).is_ok()
+    }
+
+    /// Whether an order can be given now as the answer to an ask, by the state's number.
+    pub(in crate::table) fn settles(&self, ask: &Ask, order: &[G::Step]) -> bool {
+        self.fits(ask.side, order) && G::answered(&self.state, ask.side, order).is_some_and(|it| it.id == ask.id)
+    }
+
+    /// Whether the first order of a line can be given now as the answer to an ask.
+    pub(in crate::table) fn line_settles(&self, ask: &Ask, line: &Line) -> bool {
+        self.read(ask.side, line).is_ok_and(|orders| orders.first().is_some_and(|order| self.settles(ask, order)))
+    }
+}
+
+/// What a player has written to be carried out next.
+pub(in crate::table) enum Coming<'a, G: Game> {
+    /// One more order of the same line.
+    Order(&'a [G::Step]),
+    Line(&'a Line),
+}

@@ -1,0 +1,318 @@
+//! Paths of retreat (7.7.1): where a group can go, hex by hex, and whether all can go at once.
+
+use crate::chapters::historical_events::barriers;
+use crate::chapters::{british, stacking, zones};
+use crate::printed::definitions::Definitions;
+use crate::printed::tables::Class;
+use crate::truth::state::{Field, GERMAN, Location};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Grounds, SideId, Unworded};
+
+/// The priorities of a retreat in their order, by case, with what each wants (ruling R57).
+const PRIORITIES: [(&str, &str); 4] = [
+    ("7.7.1d", "a hex outside enemy zones of control is open"),
+    ("7.7.1e", "a hex towards the friendly edge is open"),
+    ("7.7.1f", "a hex further from enemy units is open"),
+    ("7.7.1g", "easier ground is open"),
+];
+
+/// Units that retreat together.
+pub struct Group<'a> {
+    definitions: &'a Definitions,
+    field: &'a Field,
+    side: SideId,
+    units: Vec<UnitId>,
+    origin: HexId,
+    /// Hexes to retreat in all.
+    hexes: u8,
+    /// Units of the side that have still to go, the group among them.
+    leaving: &'a [UnitId],
+}
+
+impl<'a> Group<'a> {
+    /// Units that stand in one hex and have to retreat in the combat of this field.
+    pub fn new(definitions: &'a Definitions, field: &'a Field, units: Vec<UnitId>) -> Option<Group<'a>> {
+        let side = definitions.unit(*units.first()?).side;
+        let combat = field.combat.as_ref()?;
+        Group::of(definitions, field, &combat.to_retreat, combat.retreat[combat.role(side)], units)
+    }
+
+    /// Units that stand in one hex, among those that would have to retreat so many hexes.
+    fn of(
+        definitions: &'a Definitions,
+        field: &'a Field,
+        leaving: &'a [UnitId],
+        hexes: u8,
+        units: Vec<UnitId>,
+    ) -> Option<Group<'a>> {
+        let first = *units.first()?;
+        let (side, origin) = (definitions.unit(first).side, field.hex_of(first)?);
+        Some(Group { definitions, field, side, units, origin, hexes, leaving })
+    }
+
+    /// Whether the group is on the attacker's side.
+    fn attacks(&self) -> bool {
+        self.field.combat.as_ref().is_some_and(|combat| combat.side == self.side)
+    }
+
+    /// Whether a hex is a target of the combat: no retreat ends there, of either side (ruling R222).
+    fn attacked(&self, hex: HexId) -> bool {
+        self.field.combat.as_ref().is_some_and(|combat| combat.targets.contains(&hex))
+    }
+
+    fn steps(&self) -> u8 {
+        self.units.iter().map(|unit| self.field.unit(*unit).steps).sum()
+    }
+
+    /// Whether entering a hex costs a step (4.2g, 4.3e, 7.7.1h, ruling R60).
+    fn hurts(&self, hex: HexId) -> bool {
+        zones::controlled(self.definitions, self.field, hex, self.side) && !zones::friend_in(self.field, hex, self.side)
+    }
+
+    /// Units that lose a step on the way, in order: the first named that has steps left, an HQ when nobody else is
+    /// left (1.3i, ruling R60).
+    pub fn losses(&self, path: &[HexId]) -> Vec<UnitId> {
+        let mut steps: Vec<(UnitId, u8)> =
+            self.units.iter().map(|unit| (*unit, self.field.unit(*unit).steps)).collect();
+        steps.sort_by_key(|(unit, _)| self.definitions.unit(*unit).is_hq());
+        let mut losses = Vec::new();
+        for _ in path.iter().skip(1).filter(|hex| self.hurts(**hex)) {
+            let Some((unit, left)) = steps.iter_mut().find(|(_, left)| *left > 0) else { break };
+            *left -= 1;
+            losses.push(*unit);
+        }
+        losses
+    }
+
+    /// Whether a path is as long as it must be: all its hexes, or the last of the group died on it.
+    pub fn arrived(&self, path: &[HexId]) -> bool {
+        path.len() > usize::from(self.hexes) || self.losses(path).len() >= usize::from(self.steps())
+    }
+
+    /// Whether the group could enter a hex at all (7.7.1a to 7.7.1c).
+    fn check_open<R: Grounds>(&self, at: HexId, hex: HexId) -> Result<(), R> {
+        let (board, place) = (&self.definitions.board, || self.definitions.place(hex));
+        let Some(side) = board.side(at, hex) else {
+            let message = || format!("{} is not next to {}", place(), self.definitions.place(at));
+            return Err(R::under("7.7.1a", message));
+        };
+        if zones::enemy_in(self.field, hex, self.side) {
+            return Err(R::under("7.7.1b", || format!("enemy units are in {}", place())));
+        }
+        barriers::check_open::<R>(self.definitions, self.field, hex, self.side)?;
+        let barred = |unit: &&UnitId| !board.passable(at, side, self.definitions.unit(**unit).class);
+        if let Some(unit) = self.units.iter().find(barred) {
+            let (name, place) = (self.definitions.name(*unit), place());
+            let message = || format!("{name} cannot cross the river to {place} without a bridge");
+            return Err(R::under("7.7.1c", message));
+        }
+        for unit in &self.units {
+            british::may_be_in::<R>(self.definitions, self.field, *unit, hex)?;
+        }
+        if self.attacks() && self.attacked(hex) {
+            let message = || format!("{} has just been vacated, and who retreats does not advance", place());
+            return Err(R::under("7.7.2g", message));
+        }
+        let distance = |hex| board.distance(self.origin, hex);
+        if distance(hex) <= distance(at) {
+            let message = || format!("{} leads back to {}", place(), self.definitions.place(self.origin));
+            return Err(R::under("7.7.1a", message));
+        }
+        Ok(())
+    }
+
+    /// Steps that are in a hex and will stay there.
+    fn occupied(&self, hex: HexId) -> u8 {
+        let staying = self.field.in_hex(hex).filter(|unit| !self.leaving.contains(unit));
+        staying.map(|unit| self.field.unit(unit).steps).sum()
+    }
+
+    /// Whether somebody is in the hex where a path ends who has no part in this retreat (7.7.1k, ruling R223).
+    pub fn onto_friends(&self, path: &[HexId]) -> bool {
+        let retreats = |unit: UnitId| {
+            self.field.combat.as_ref().is_some_and(|combat| combat.units[combat.role(self.side)].contains(&unit))
+        };
+        path.last().is_some_and(|hex| self.field.in_hex(*hex).any(|unit| !retreats(unit)))
+    }
+
+    /// Whether a retreat can go on from a hex to its end once it has been entered (7.7.1i, ruling R61).
+    fn leads_on(&self, hex: HexId, left: u8, steps: u8) -> bool {
+        let steps = steps.saturating_sub(u8::from(self.hurts(hex)));
+        match (steps, left) {
+            (0, _) => true,
+            (_, 0 | 1) => self.occupied(hex) + steps <= stacking::LIMIT && !self.attacked(hex),
+            (_, left) => self.open(hex, left - 1, steps).next().is_some(),
+        }
+    }
+
+    /// The hexes next to one through which the retreat could go on, whatever the priorities say.
+    fn open(&self, at: HexId, left: u8, steps: u8) -> impl Iterator<Item = HexId> + '_ {
+        let around = self.definitions.board.around(at);
+        around.filter(move |hex| self.check_open::<Unworded>(at, *hex).is_ok() && self.leads_on(*hex, left, steps))
+    }
+
+    /// Scores by priority, the least is the best.
+    fn scores(&self, at: HexId, hex: HexId) -> [i32; 4] {
+        let board = &self.definitions.board;
+        let column = |hex| i32::from(board.grid().column_row(hex).0);
+        let away = if self.side == GERMAN { column(at) - column(hex) } else { column(hex) - column(at) };
+        let enemies = zones::enemy_hexes(self.field, self.side);
+        let nearest = enemies.map(|there| i32::from(board.distance(hex, there))).min().unwrap_or(0);
+        let costs = board.ground(hex).cost;
+        let infantry = Class::Infantry;
+        let cost = |unit: &UnitId| i32::from(costs[usize::from(self.definitions.unit(*unit).class != infantry)]);
+        [i32::from(self.hurts(hex)), i32::from(away > 0), -nearest, self.units.iter().map(cost).sum()]
+    }
+
+    fn next_with(&self, at: HexId, left: u8, steps: u8) -> Vec<HexId> {
+        let open: Vec<HexId> = self.open(at, left, steps).collect();
+        if open.len() < 2 {
+            return open;
+        }
+        let scored: Vec<([i32; 4], HexId)> = open.into_iter().map(|hex| (self.scores(at, hex), hex)).collect();
+        let best = scored.iter().map(|(scores, _)| *scores).min();
+        scored.into_iter().filter(|(scores, _)| Some(*scores) == best).map(|(_, hex)| hex).collect()
+    }
+
+    /// Hexes left to go and steps left after a path so far.
+    fn after(&self, path: &[HexId]) -> (HexId, u8, u8) {
+        let gone = path.len().saturating_sub(1) as u8;
+        let at = path.last().copied().unwrap_or(self.origin);
+        (at, self.hexes.saturating_sub(gone), self.steps().saturating_sub(self.losses(path).len() as u8))
+    }
+
+    /// The hexes that may come next, after the priorities (rulings R57 to R59).
+    pub fn next(&self, path: &[HexId]) -> Vec<HexId> {
+        if self.arrived(path) {
+            return Vec::new();
+        }
+        let (at, left, steps) = self.after(path);
+        self.next_with(at, left, steps)
+    }
+
+    /// Judges the next hex of a path.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn check_next<R: Grounds>(&self, path: &[HexId], hex: HexId) -> Result<(), R> {
+        if self.arrived(path) {
+            return Err(R::under("7.7.1a", || {
+                let end = path.last().copied().unwrap_or(self.origin);
+                let (end, hexes) = (self.definitions.place(end), self.hexes);
+                format!("the retreat has ended in {end}, after {} of {hexes} hex(es)", path.len().saturating_sub(1))
+            })
+            .remedy(|| format!("Leave out {} and what follows.", self.definitions.place(hex))));
+        }
+        let next = self.next(path);
+        if next.contains(&hex) {
+            return Ok(());
+        }
+        let (at, left, steps) = self.after(path);
+        let place = self.definitions.place(hex);
+        let remedy = || {
+            let instead: Vec<String> = next.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
+            format!("Possible: {}.", instead.join(", "))
+        };
+        self.check_open::<R>(at, hex).map_err(|refusal| refusal.remedy(remedy))?;
+        if !self.leads_on(hex, left, steps) {
+            return Err(R::under("7.7.1i", || {
+                let most = stacking::LIMIT;
+                format!("a retreat by {place} would end above {most} steps, in an attacked hex or nowhere")
+            })
+            .remedy(remedy));
+        }
+        let (mine, best) = (self.scores(at, hex), next.first().map(|hex| self.scores(at, *hex)).unwrap_or_default());
+        let worse = PRIORITIES.iter().zip(mine.iter().zip(best)).find(|(_, (mine, best))| **mine != *best);
+        let (case, wanted) = worse.map_or(PRIORITIES[0], |(priority, _)| *priority);
+        Err(R::under(case, || format!("instead of {place} {wanted}")).remedy(remedy))
+    }
+
+    /// Whether a path that begins so can be completed. Every hex that may come next leads on to the end.
+    fn goes_on(&self, path: &[HexId]) -> bool {
+        let (at, left, steps) = self.after(path);
+        self.arrived(path) || self.open(at, left, steps).next().is_some()
+    }
+
+    /// All complete paths that begin so.
+    fn completions(&self, path: &[HexId]) -> Vec<Vec<HexId>> {
+        if self.arrived(path) {
+            return vec![path.to_vec()];
+        }
+        let longer = |hex: HexId| self.completions(&[path, &[hex]].concat());
+        self.next(path).into_iter().flat_map(longer).collect()
+    }
+
+    /// The field once the group has gone a path, but for the list of those who have still to go.
+    fn gone(&self, path: &[HexId]) -> Field {
+        let mut field = self.field.clone();
+        for unit in &self.units {
+            field.units[unit.index()].place = Location::Map(path.last().copied().unwrap_or(self.origin));
+        }
+        for unit in self.losses(path) {
+            let unit = &mut field.units[unit.index()];
+            unit.steps = unit.steps.saturating_sub(1);
+            if unit.steps == 0 {
+                unit.place = Location::Eliminated(field.turn);
+            }
+        }
+        field.units.settle();
+        field
+    }
+
+    /// Whether the group can finish its path so that all others still have a retreat.
+    pub fn leaves_room(&self, path: &[HexId]) -> bool {
+        let others = self.others();
+        if others.is_empty() {
+            return self.goes_on(path);
+        }
+        self.completions(path).iter().any(|path| all_can_go(self.definitions, &self.gone(path), self.hexes, &others))
+    }
+
+    /// Who has still to go beside the group.
+    fn others(&self) -> Vec<UnitId> {
+        self.leaving.iter().copied().filter(|unit| !self.units.contains(unit)).collect()
+    }
+
+    /// The only path, if there is only one and no member alone would have another, and nothing is lost on it.
+    pub fn only_path(&self) -> Option<Vec<HexId>> {
+        let start = [self.origin];
+        let paths = self.completions(&start);
+        let [path] = &paths[..] else { return None };
+        let alone = |unit: &UnitId| {
+            Group::new(self.definitions, self.field, vec![*unit]).is_some_and(|one| one.completions(&start) == paths)
+        };
+        let harmless = self.units.len() == 1 || self.losses(path).is_empty();
+        (harmless && self.units.iter().all(alone)).then(|| path.clone())
+    }
+}
+
+/// Whether all units that have still to retreat in the combat of a field can do so.
+pub fn feasible(definitions: &Definitions, field: &Field) -> bool {
+    let Some(combat) = &field.combat else { return true };
+    let Some(first) = combat.to_retreat.first() else { return true };
+    let hexes = combat.retreat[combat.role(definitions.unit(*first).side)];
+    all_can_go(definitions, field, hexes, &combat.to_retreat)
+}
+
+/// Whether units can retreat so many hexes, each by some path, within the stacking limit. Whoever has most steps is
+/// placed first.
+pub fn all_can_go(definitions: &Definitions, field: &Field, hexes: u8, leaving: &[UnitId]) -> bool {
+    let biggest = leaving.iter().max_by_key(|unit| (field.unit(**unit).steps, unit.index()));
+    let Some(unit) = biggest else { return true };
+    let Some(group) = Group::of(definitions, field, leaving, hexes, vec![*unit]) else { return true };
+    let start = [group.origin];
+    let others = group.others();
+    if others.is_empty() {
+        return group.goes_on(&start);
+    }
+    let mut ends = Vec::new();
+    group.completions(&start).into_iter().any(|path| {
+        let end = path.last().copied();
+        if ends.contains(&end) {
+            return false;
+        }
+        ends.push(end);
+        all_can_go(definitions, &group.gone(&path), hexes, &others)
+    })
+}

@@ -1,0 +1,100 @@
+//! Reinforcements that come onto the map (16.1).
+
+use crate::AutumnFog;
+use crate::chapters::chapter::{Asked, Chapter, Judge, misplaced, named_unit};
+use crate::chapters::historical_events::barriers;
+use crate::chapters::movement::Reach;
+use crate::chapters::{activation, arrival, movement, stacking, victory, zones};
+use crate::printed::definitions::Definitions;
+use crate::truth::event::Event;
+use crate::truth::order::Step;
+use crate::truth::search::Budget;
+use crate::truth::state::{Field, Location};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
+
+/// The chapter of `enter`.
+pub static CHAPTER: Chapter = Chapter::new(candidates, Judge(check, check), perform);
+
+/// Steps that may follow `enter`.
+fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
+    let Asked { definitions, field, side, partial, .. } = asked;
+    match partial {
+        [_] => {
+            let due = |unit: &UnitId| matches!(field.unit(*unit).place, Location::Due(turn) if turn <= field.turn);
+            activation::who_might_act(definitions, field, side).filter(due).map(Step::Unit).for_each(offer);
+        }
+        [_, Step::Unit(unit)] => {
+            arrival::entries(definitions, field, *unit).into_iter().map(Step::Hex).for_each(offer);
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step of `enter`.
+fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
+    let Asked { definitions, field, side, partial, .. } = asked;
+    match (named_unit(partial), step) {
+        (None, Step::Unit(unit)) => {
+            activation::ready::<R>(definitions, field, side, *unit)?;
+            match field.unit(*unit).place {
+                Location::Due(_) => Ok(Progress::Open),
+                _ => Err(R::under("16.1a", || format!("{} is on the map already", definitions.name(*unit)))
+                    .remedy(|| "Use `move`.")),
+            }
+        }
+        (None, _) => Err(misplaced("a unit")),
+        (Some(unit), Step::Hex(hex)) => entry::<R>(definitions, field, side, unit, *hex).map(|_| Progress::Complete),
+        (Some(_), _) => Err(misplaced("an entry hex")),
+    }
+}
+
+/// What a reinforcement has left after it has entered (16.1b, 16.1c, ruling R86), and whether it must attack.
+pub fn entry<R: Grounds>(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<Budget, R> {
+    let ap = activation::ready::<R>(definitions, field, side, unit)?;
+    let (name, place) = (definitions.name(unit), || definitions.place(hex));
+    let listed = arrival::entries(definitions, field, unit);
+    if !listed.contains(&hex) {
+        return Err(R::under("16.1a", || format!("{name} does not arrive in {}", place())).remedy(|| {
+            let hexes: Vec<String> = listed.iter().map(|hex| definitions.place(*hex).to_string()).collect();
+            format!("It may enter in {}.", hexes.join(" or "))
+        }));
+    }
+    if zones::enemy_in(field, hex, side) {
+        return Err(R::under("16.1a", || format!("enemy units are in {}", place())));
+    }
+    barriers::check_open::<R>(definitions, field, hex, side)?;
+    let steps = field.steps_in(hex) + field.unit(unit).steps;
+    if steps > stacking::LIMIT {
+        return Err(R::under("5b", || {
+            format!("{} would hold {steps} steps, the limit is {}", place(), stacking::LIMIT)
+        }));
+    }
+    let before = field.operations.entries.iter().find(|(entry, _)| *entry == hex).map_or(0, |(_, count)| *count);
+    let reach = Reach::new(definitions, field, unit, hex, Budget { ap, half_mp: 0 });
+    reach.enter::<R>(before)
+}
+
+/// Brings a unit onto the map.
+fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
+    let Some(unit) = named_unit(order) else { return };
+    let definitions = turn.definitions();
+    activation::wake(turn, unit);
+    if let [.., Step::Hex(hex)] = order
+        && let Ok(budget) = entry::<Unworded>(definitions, &turn.field, side, unit, *hex)
+    {
+        turn.emit(Event::Entered { unit, hex: *hex, ap: budget.ap, half_mp: budget.half_mp });
+        victory::note_passage(turn, unit, *hex);
+        if zones::bound(definitions, &turn.field, unit, *hex, side) {
+            let path = vec![*hex];
+            turn.emit(Event::Moved { unit, path, ap: budget.ap, half_mp: 0, bound: true, off: movement::PLACE });
+        }
+    }
+}
