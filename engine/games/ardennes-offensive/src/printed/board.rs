@@ -114,7 +114,7 @@ impl Board {
         let mut meuse: Vec<[HexId; 2]> = Vec::new();
         for side in &map.hexsides {
             let Some(there) = grid.neighbour(side.hex, side.side) else { continue };
-            let bridge = side.bridge.then(|| BridgeId(bridges.len() as u16));
+            let bridge = side.bridge.then_some(BridgeId(bridges.len() as u16));
             bridges.extend(bridge.map(|_| [side.hex, there]));
             if side.river.as_deref() == Some(MEUSE) {
                 meuse.push([side.hex, there]);
