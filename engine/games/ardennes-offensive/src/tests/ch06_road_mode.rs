@@ -9,7 +9,7 @@ use crate::state::{Phase, Place, Supply, Topic};
 fn cases_6_3c_and_6_4d_a_change_costs_three_points_on_foot_and_six_mechanized_on_a_road() {
     let mut given = Given::allied_movement().unit("23-2di", "1432").unit("cca-7db", "2521").unit("110-28di", "1533");
     given.order("march 23/2");
-    assert_eq!(given.left("23-2di"), (4 - 3) * 10, "one point is ten road hexes");
+    assert_eq!(given.left("23-2di"), 10, "one point is ten road hexes");
     given.order("march CCA/7");
     assert_eq!(given.left("cca-7db"), (12 - 6) * 2);
     assert_eq!(given.refused("march 110/28"), "6.3c");
