@@ -1,8 +1,20 @@
 //! What games share that has no rule number: the mathematics below their rules. A game builds its state of these, and
 //! none of them knows a rule.
+//!
+//! - [`Dense`]: one entry for each of what is numbered from 0;
+//! - [`innermost`]: of nested questions those that are open;
+//! - [`Reach`]: where something can go with what it has to spend;
+//! - [`Lines`]: where lines lead, and how long they are;
+//! - [`Stacks`]: which pieces are in which hex.
 
 mod asks;
 mod dense;
+mod lines;
+mod reach;
+mod stacks;
 
 pub use asks::innermost;
 pub use dense::{Dense, Id};
+pub use lines::Lines;
+pub use reach::Reach;
+pub use stacks::Stacks;

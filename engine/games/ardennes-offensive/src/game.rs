@@ -1,0 +1,51 @@
+use super::event::Event;
+use super::order::Step;
+use super::printed::Definitions;
+use super::sight::View;
+use super::standing::Policy;
+use super::state::State;
+use definitions::{DefinitionError, GameFiles, Published, embedded};
+use engine::contract::{Foundation, OptionRule, SideId};
+
+/// The game: what it is made of. Each of its rooms is in a file of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct ArdennesOffensive;
+
+impl Foundation for ArdennesOffensive {
+    const ID: &'static str = "ardennes-offensive";
+    const RULES: u16 = 1;
+    const STATE: u16 = 2;
+    type Definitions = Definitions;
+    type State = State;
+    type Step = Step;
+    type Event = Event;
+    type View = View;
+    type EventView = Event;
+    type Policy = Policy;
+
+    fn files() -> GameFiles {
+        embedded!(
+            "../../../assets/games/ardennes-offensive": "game.txt", "map.txt", "units.txt", "rules.txt", "rulings.txt",
+            "tables.txt", "words.txt", "part-allied-historical.txt", "part-allied-set-up.txt", "part-allied-slowed.txt",
+            "part-german-accelerated.txt", "part-german-historical.txt", "part-german-set-up.txt", "scenario-no-1.txt",
+            "scenario-no-2.txt", "scenario-no-3.txt", "scenario-no-4.txt", "scenario-no-5.txt", "scenario-no-6.txt",
+            "scenario-no-7.txt", "scenario-no-8.txt", "scenario-no-9.txt", "scenario-no-10.txt",
+        )
+    }
+
+    fn definitions(files: &GameFiles) -> Result<Definitions, Vec<DefinitionError>> {
+        Definitions::parse(files)
+    }
+
+    fn published(definitions: &Definitions) -> &Published {
+        &definitions.published
+    }
+
+    fn sides(definitions: &Definitions) -> [String; 2] {
+        SideId::BOTH.map(|side| definitions.side_name(side).to_owned())
+    }
+
+    fn options() -> &'static [OptionRule] {
+        &[]
+    }
+}

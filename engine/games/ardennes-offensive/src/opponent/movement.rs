@@ -1,0 +1,169 @@
+//! Where to move.
+
+use super::super::game::ArdennesOffensive;
+use super::super::movement::{self, Mover};
+use super::super::order::{Step, Verb};
+use super::super::printed::{Definitions, Exit, GERMAN};
+use super::super::state::{Place, State};
+use super::super::supply::Net;
+use super::super::{bridges, paradrop, reinforcements};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Seen, SideId};
+
+/// The next move: parachutists first, then who waits, then each unit that finds a better hex; the end of the phase after
+/// them.
+pub fn order(seen: Seen<'_, ArdennesOffensive>, side: SideId) -> Option<Vec<Step>> {
+    let (definitions, state) = (seen.definitions, &seen.view.state);
+    let legal = |order: &Vec<Step>| seen.progress(order) == Ok(Progress::Complete);
+    let mind = Mind::new(definitions, state, side);
+    if paradrop::is_due(definitions, state) {
+        let near = |hex: &HexId| definitions.board.distance(*hex, definitions.bastogne);
+        let mut hexes: Vec<HexId> = definitions.board.live().collect();
+        hexes.sort_by_key(|hex| (near(hex), *hex));
+        return hexes.into_iter().map(|hex| vec![Step::Verb(Verb::Drop), Step::Hex(hex)]).find(legal);
+    }
+    for unit in definitions.units_of(side) {
+        let it = state.unit(unit);
+        let order = match it.place {
+            Place::Waiting(_) => {
+                mind.entry(unit).map(|hex| vec![Step::Verb(Verb::Enter), Step::Unit(unit), Step::Hex(hex)])
+            }
+            Place::Hex(hex) if !it.begun || state.mover == Some(unit) => mind.better(unit, hex),
+            _ => None,
+        };
+        if let Some(order) = order.filter(legal) {
+            return Some(order);
+        }
+    }
+    Some(vec![Step::Verb(Verb::End)])
+}
+
+/// What a side thinks of hexes.
+struct Mind<'a> {
+    definitions: &'a Definitions,
+    state: &'a State,
+    side: SideId,
+    net: Net<'a>,
+    enemies: Vec<HexId>,
+    goals: Vec<Goal>,
+}
+
+/// A hex that the Germans want: an exit that counts, and the town that makes the southern ones count.
+struct Goal {
+    hex: HexId,
+    worth: i32,
+    /// Own units that hold it already.
+    holders: Vec<UnitId>,
+}
+
+impl<'a> Mind<'a> {
+    fn new(definitions: &'a Definitions, state: &'a State, side: SideId) -> Mind<'a> {
+        let interdicted = bridges::interdicted_for(definitions, state, side);
+        let net = Net::trace(definitions, state, side, &interdicted);
+        let enemies = definitions.units_of(side.enemy()).filter_map(|unit| state.unit(unit).hex());
+        let mut enemies: Vec<HexId> = enemies.filter(|hex| definitions.board.is_live(*hex)).collect();
+        enemies.sort_unstable();
+        enemies.dedup();
+        let goals = goals(definitions, state, side);
+        Mind { definitions, state, side, net, enemies, goals }
+    }
+
+    /// The gate nearest to the enemy.
+    fn entry(&self, unit: UnitId) -> Option<HexId> {
+        let gates = reinforcements::gates(self.definitions, self.state, unit);
+        let open = |hex: &HexId| reinforcements::entry(self.definitions, self.state, self.side, unit, *hex).is_ok();
+        gates.into_iter().filter(open).min_by_key(|hex| self.to_enemy(*hex))
+    }
+
+    /// A move to a better hex than the one where a unit stands; out of road mode near the enemy.
+    fn better(&self, unit: UnitId, from: HexId) -> Option<Vec<Step>> {
+        let (definitions, state) = (self.definitions, self.state);
+        let it = state.unit(unit);
+        let mover = Mover::new(definitions, state, unit, from);
+        let reach = mover.search(movement::left(definitions, state, unit));
+        let ends = reach.hexes().iter().filter(|hex| mover.may_end(*hex));
+        let here = self.worth(unit, from);
+        let best =
+            ends.map(|hex| (self.worth(unit, hex), hex)).max_by_key(|(worth, hex)| (*worth, std::cmp::Reverse(*hex)));
+        match best {
+            Some((worth, hex)) if worth > here => Some(vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(hex)]),
+            _ if it.road && self.to_enemy(from) <= NEAR => Some(vec![Step::Verb(Verb::Deploy), Step::Unit(unit)]),
+            _ => None,
+        }
+    }
+
+    /// Hexes to the nearest enemy.
+    fn to_enemy(&self, hex: HexId) -> u16 {
+        self.enemies.iter().map(|enemy| self.definitions.board.distance(hex, *enemy)).min().unwrap_or(FAR)
+    }
+
+    /// What a hex is worth to a unit.
+    fn worth(&self, unit: UnitId, hex: HexId) -> i32 {
+        let supply = if self.net.reaches(hex) { 0 } else { -UNSUPPLIED };
+        supply + if self.side == GERMAN { self.for_german(unit, hex) } else { self.for_ally(unit, hex) }
+    }
+
+    /// Germans go for enemies that they can beat, and for exits.
+    fn for_german(&self, unit: UnitId, hex: HexId) -> i32 {
+        let board = &self.definitions.board;
+        let free = |goal: &&Goal| goal.holders.iter().all(|holder| *holder == unit);
+        let pull = |goal: &Goal| goal.worth - 2 * i32::from(board.distance(hex, goal.hex));
+        let goals = self.goals.iter().filter(free).map(pull).max().unwrap_or(0);
+        let prey = match self.to_enemy(hex) {
+            1 => 12,
+            2 => 4,
+            _ => 0,
+        };
+        // who is alone before the enemy waits for others
+        let company = board.around(hex).filter(|there| self.own(unit, *there)).count() as i32;
+        goals + prey + 2 * company.min(2)
+    }
+
+    /// Allies stand before the enemy in towns and rough ground, and in the exits that he comes near.
+    fn for_ally(&self, unit: UnitId, hex: HexId) -> i32 {
+        let board = &self.definitions.board;
+        let it = board.hex(hex);
+        let distance = i32::from(self.to_enemy(hex));
+        let ground = if it.town { 6 } else { i32::from(it.ground == super::super::printed::Ground::Rough) * 2 };
+        let exit = board.exits().iter().find(|exit| exit.hex == hex).map_or(0, |exit| i32::from(exit.points));
+        let guard = if distance <= i32::from(GUARDED) { 5 * exit } else { 0 };
+        let alone = board.around(hex).filter(|there| self.own(unit, *there)).count() as i32;
+        ground + guard + alone.min(2) - 3 * (distance - 2).abs()
+    }
+
+    /// Whether another unit of the side stands in a hex.
+    fn own(&self, unit: UnitId, hex: HexId) -> bool {
+        let counter = |other: &UnitId| self.definitions.counter(*other).side == self.side && *other != unit;
+        self.state.disposition(self.definitions).stack(hex).any(|other| counter(&other))
+    }
+}
+
+/// What the Germans want now.
+fn goals(definitions: &Definitions, state: &State, side: SideId) -> Vec<Goal> {
+    let board = &definitions.board;
+    let own = |hex: HexId| {
+        let stack = state.disposition(definitions).stack(hex);
+        stack.filter(|unit| definitions.counter(*unit).side == side).collect::<Vec<UnitId>>()
+    };
+    let garrison = own(definitions.bastogne);
+    let counts = |exit: &&Exit| !garrison.is_empty() || !definitions.tables.with_garrison.has(exit.section);
+    let exits = board.exits().iter().filter(counts).map(|exit| Goal {
+        hex: exit.hex,
+        worth: 4 * i32::from(exit.points),
+        holders: board.around(exit.hex).chain([exit.hex]).flat_map(own).collect(),
+    });
+    let town = Goal { hex: definitions.bastogne, worth: GARRISON, holders: garrison.clone() };
+    exits.chain([town]).collect()
+}
+
+/// What the garrison that opens the south is worth.
+const GARRISON: i32 = 20;
+/// Hexes to the enemy within which nobody stays in road mode.
+const NEAR: u16 = 4;
+/// Hexes to the enemy within which an exit is guarded.
+const GUARDED: u16 = 6;
+/// What an enemy is away of whom there is none.
+const FAR: u16 = 60;
+/// What a hex without supply is worth less.
+const UNSUPPLIED: i32 = 12;

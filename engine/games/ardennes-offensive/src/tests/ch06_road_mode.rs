@@ -1,0 +1,182 @@
+//! Road mode (6).
+
+use super::given::{Given, unit};
+use crate::event::{Event, Loss};
+use crate::printed::{ALLIED, GERMAN};
+use crate::state::{Phase, Place, Supply, Topic};
+
+#[test]
+fn cases_6_3c_and_6_4d_a_change_costs_three_points_on_foot_and_six_mechanized_on_a_road() {
+    let mut given = Given::allied_movement().unit("23-2di", "1432").unit("cca-7db", "2521").unit("110-28di", "1533");
+    given.order("march 23/2");
+    assert_eq!(given.left("23-2di"), 10, "one point is ten road hexes");
+    given.order("march CCA/7");
+    assert_eq!(given.left("cca-7db"), (12 - 6) * 2);
+    assert_eq!(given.refused("march 110/28"), "6.3c");
+    assert_eq!(given.refused("march CCA/7"), "6.4d");
+    let mut given = Given::allied_movement().road("cca-7db", "2521");
+    given.order("deploy CCA/7");
+    assert_eq!(given.left("cca-7db"), 6);
+    assert!(!given.state.unit(unit("cca-7db")).road);
+}
+
+#[test]
+fn case_6_3c_who_cannot_pay_does_not_change() {
+    let given = Given::allied_movement().unit("23-2di", "1432").supply("23-2di", Supply::Unsupplied);
+    assert_eq!(given.refused("march 23/2"), "6.3c");
+}
+
+#[test]
+fn cases_6_2a_and_6_2b_in_the_second_phase_only_mechanized_units_change_and_march() {
+    let given = Given::at(ALLIED, Phase::Mechanized).unit("23-2di", "1432").unit("cca-7db", "2521");
+    assert_eq!(given.refused("march 23/2"), "5.2k");
+    let mut given = given;
+    given.order("march CCA/7 to 2320");
+    assert!(given.state.unit(unit("cca-7db")).road);
+    let fought = Given::at(ALLIED, Phase::Mechanized).unit("cca-7db", "2521");
+    let fought = fought.with(|state| state.units.get_mut(unit("cca-7db")).fought = true);
+    assert_eq!(fought.refused("march CCA/7"), "5.2k");
+}
+
+#[test]
+fn case_6_5h_a_point_is_two_road_hexes_and_ten_for_allies_on_foot() {
+    let mut given = Given::allied_movement().road("23-2di", "1532").road("cca-7db", "2521");
+    given.order("move 23/2 to 1531");
+    assert_eq!(given.left("23-2di"), 40 - 1);
+    given.order("move CCA/7 to 2520");
+    assert_eq!(given.left("cca-7db"), 24 - 1);
+    let mut given = Given::german_movement().road("77-26vg", "1532");
+    given.order("move 77/26 VG to 1531");
+    assert_eq!(given.left("77-26vg"), 8 - 1);
+}
+
+#[test]
+fn case_6_5f_in_road_mode_a_unit_keeps_to_roads_and_open_bridges() {
+    let given = Given::allied_movement().road("23-2di", "1532");
+    assert_eq!(given.refused("move 23/2 to 1533"), "6.5f");
+    let given = Given::allied_movement().road("cca-7db", "1528");
+    let (from, to) = (super::given::hex("1528"), super::given::hex("1527"));
+    let side = super::given::GAME.board.side(from, to).expect("neighbours");
+    let step = |given: &Given| {
+        crate::movement::Mover::new(&super::given::GAME, &given.state, unit("cca-7db"), from).step(from, side, 24)
+    };
+    assert_eq!(step(&given), Ok(23));
+    let cut = given.with(|state| state.interdicted = side.bridge.into_iter().collect());
+    assert_eq!(step(&cut), Err(crate::movement::Barrier::NoRoad));
+}
+
+#[test]
+fn case_6_5g_in_road_mode_nobody_stacks_or_stands_next_to_another_along_the_road() {
+    // 1433 - 1432 - 1532 - 1531 - 1630
+    let given = Given::allied_movement().road("23-2di", "1433").unit("110-28di", "1531");
+    assert_eq!(given.refused("move 23/2 to 1532"), "6.5g");
+    assert_eq!(given.refused("move 23/2 to 1630"), "6.5g");
+    let mut fine = given;
+    fine.order("move 23/2 to 1432");
+    // nor does another come to stand beside it
+    assert_eq!(fine.refused("move 110/28 to 1532"), "6.5g");
+    let stacked = Given::allied_movement().unit("23-2di", "1432").unit("110-28di", "1432");
+    assert_eq!(stacked.refused("march 23/2"), "6.5g");
+    let beside = Given::allied_movement().unit("23-2di", "1432").unit("110-28di", "1532");
+    assert_eq!(beside.refused("march 23/2"), "6.5g");
+    let joining = Given::allied_movement().unit("110-28di", "1533").road("23-2di", "1532");
+    assert_eq!(joining.refused("move 110/28 to 1532"), "6.5g");
+}
+
+#[test]
+fn case_6_5g_a_unit_that_only_passes_disturbs_nobody() {
+    let mut given = Given::allied_movement().road("23-2di", "1532").unit("cca-7db", "1332");
+    given.order("move CCA/7 to 1632");
+    assert_eq!(given.place("cca-7db"), "1632");
+}
+
+#[test]
+fn case_6_4e_nobody_is_put_into_road_mode_against_his_will() {
+    let mut given = Given::german_combat().unit("1pz-1ss", "1332").unit("23-2di", "1432");
+    given.roll("attack 1432 with 1 SS Pz", &[6]);
+    assert!(!given.state.unit(unit("23-2di")).road);
+}
+
+#[test]
+fn case_6_6k_in_road_mode_a_unit_has_half_its_strength_rounded_up() {
+    let attack = |given: Given| {
+        let found = crate::combat::strengths(
+            &super::given::GAME,
+            &given.state,
+            &[unit("1pz-1ss")],
+            &[super::given::hex("1432")],
+        );
+        (found.attack, found.defence)
+    };
+    // the example: half of nine is five
+    assert_eq!(attack(Given::german_combat().road("1pz-1ss", "1433").road("393-99di", "1432")), (5, 2));
+    assert_eq!(attack(Given::german_combat().unit("1pz-1ss", "1433").unit("393-99di", "1432")), (9, 3));
+}
+
+#[test]
+fn case_6_6j_a_unit_in_road_mode_controls_no_hex_but_its_own() {
+    let mut given = Given::allied_movement().unit("23-2di", "1236").road("2-2pz", "1432");
+    given.state.units.get_mut(unit("23-2di")).place = Place::Hex(super::given::hex("1333"));
+    given.order("move 23/2 to 1331");
+    assert_eq!(given.left("23-2di"), 2, "past the enemy's hex");
+}
+
+#[test]
+fn cases_6_7l_and_e_6_who_fought_in_road_mode_leaves_it_as_his_next_initial_movement_begins() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").road("cca-7db", "1532").unit("18-vg", "0502");
+    let mut given = given.unit("9-2di", "2521").unit("23-2di", "1634");
+    given.roll("attack 1532 with 1 SS Pz", &[6]);
+    assert!(given.state.unit(unit("cca-7db")).must_deploy && given.state.unit(unit("cca-7db")).road);
+    // nothing is left to the Germans but to hold
+    given.settle(&[Topic::Retreat, Topic::Advance]);
+    assert_eq!(given.asked(), Some((ALLIED, Topic::Move)));
+    let cca = given.state.unit(unit("cca-7db"));
+    assert!(!cca.road && !cca.must_deploy);
+}
+
+#[test]
+fn cases_6_7l_and_e_6_who_cannot_pay_is_lost_and_his_attack_counts_as_well() {
+    let mut supplied = Given::at(GERMAN, Phase::Mechanized).unit("18-vg", "0502").road("cca-7db", "1531");
+    supplied.state.units.get_mut(unit("cca-7db")).must_deploy = true;
+    supplied.end();
+    assert_eq!((supplied.place("cca-7db").as_str(), supplied.left("cca-7db")), ("1531", 6));
+    // cut off, an allowance of 10 is 5, and 6 are needed
+    let cut = Given::at(ALLIED, Phase::Mechanized).road("2-2pz", "1532").unit("23-2di", "1332").turn(4);
+    let mut cut = cut.unit("110-28di", "1633").unit("393-99di", "1630");
+    cut.state.units.get_mut(unit("2-2pz")).must_deploy = true;
+    let events = cut.end();
+    let lost = Event::Lost { unit: unit("2-2pz"), side: GERMAN, why: Loss::NoPoints, strength: 0 };
+    assert!(events.contains(&lost), "{events:?}");
+    assert_eq!(cut.place("2-2pz"), "Lost");
+    let mut attacker = Given::german_combat().road("1pz-1ss", "1433").unit("393-99di", "1432");
+    attacker.roll("attack 1432 with 1 SS Pz", &[6]);
+    assert!(attacker.state.unit(unit("1pz-1ss")).must_deploy);
+}
+
+#[test]
+fn case_6_7m_in_road_mode_a_unit_retreats_along_the_road_and_stacks_with_nobody() {
+    let mut given = Given::german_combat().unit("1pz-1ss", "1432").road("cca-7db", "1532");
+    let events = given.roll("attack 1532 with 1 SS Pz", &[6]);
+    let path = events.iter().find_map(|event| match event {
+        Event::Retreated { path, .. } => Some(path.clone()),
+        _ => None,
+    });
+    let path = path.expect("it retreats");
+    let board = &super::given::GAME.board;
+    assert!(path.windows(2).all(|pair| board.side(pair[0], pair[1]).is_some_and(|side| side.road)), "{path:?}");
+    // with a friend on the road there is no way
+    let mut blocked = Given::german_combat().unit("1pz-1ss", "1432").road("cca-7db", "1532").unit("23-2di", "1531");
+    blocked.roll("attack 1532 with 1 SS Pz", &[6]);
+    assert_eq!(blocked.place("cca-7db"), "Lost");
+}
+
+#[test]
+fn case_6_7n_a_crowded_unit_or_its_neighbour_moves_first() {
+    let given = Given::allied_movement().road("cca-7db", "1532").unit("23-2di", "1531").unit("110-28di", "1236");
+    let mut given = given.with(|state| state.units.get_mut(unit("cca-7db")).crowded = true);
+    assert_eq!(given.refused("end"), "6.7n");
+    assert_eq!(given.refused("move 110/28 to 1235"), "6.7n");
+    given.order("move 23/2 to 1630");
+    given.order("move 110/28 to 1235");
+    given.end();
+}

@@ -1,0 +1,216 @@
+//! Results of combat (10), immunities (11, E.11), retreats off the map (9.7).
+
+use super::given::{GAME, Given, hex, number, unit};
+use crate::combat::ways;
+use crate::event::{Event, Loss};
+use crate::printed::{ALLIED, GERMAN, Outcome};
+use crate::state::{Asked, Combat, Topic};
+use engine::contract::AskId;
+
+fn outcome(events: &[Event]) -> Option<Outcome> {
+    events.iter().find_map(|event| if let Event::Rolled { outcome, .. } = event { Some(*outcome) } else { None })
+}
+
+/// A position in which a unit must retreat so far.
+fn retreating(given: Given, id: &str, distance: u8) -> Given {
+    let attacker = GAME.counter(unit(id)).side.enemy();
+    given.with(|state| {
+        state.combat = Some(Combat {
+            attacker,
+            attackers: Vec::new(),
+            from: Vec::new(),
+            targets: Vec::new(),
+            defenders: vec![unit(id)],
+            attack: 1,
+            defence: 1,
+            natural: crate::printed::Column(1),
+            column: crate::printed::Column(1),
+            waived: [false, false],
+            outcome: Some(Outcome::DefenderRetreats(distance)),
+            retreating: vec![unit(id)],
+            distance,
+            losses: 0,
+            advanced: Vec::new(),
+        });
+    })
+}
+
+fn ends(given: &Given, id: &str) -> Vec<String> {
+    ways(&GAME, &given.state, unit(id)).iter().map(|way| number(*way.last().expect("an end"))).collect()
+}
+
+#[test]
+fn cases_10_and_10_1a_the_die_gives_the_result_under_the_odds_and_the_beaten_go() {
+    let mut given = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("9-2di", "2521");
+    let events = given.roll("attack 1532 with 1 SS Pz", &[1]);
+    assert_eq!(outcome(&events), Some(Outcome::DefenderRetreats(2)));
+    let mut given = Given::german_combat().unit("heydte", "1432").unit("23-2di", "1532").unit("9-2di", "2521");
+    let events = given.roll("attack 1532 with v.d. Heydte", &[1]);
+    assert_eq!(outcome(&events), Some(Outcome::AttackerRetreats(1)), "below 1-2 counts as 1-2");
+}
+
+#[test]
+fn case_10_1c_de_destroys_all_defenders_each_a_point() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("9-2di", "2521");
+    let mut given = given.unit("heydte", "1433");
+    let events = given.roll("attack 1532 with 1 SS Pz", &[1]);
+    assert_eq!(outcome(&events), Some(Outcome::DefenderEliminated));
+    assert_eq!((given.place("102-cav").as_str(), given.state.lost), ("Lost", [0, 1]));
+}
+
+#[test]
+fn case_10_1b_an_exchange_costs_the_attacker_as_much_printed_strength() {
+    let given = Given::german_combat().unit("18-vg", "1432").unit("77-26vg", "1431").unit("12-12ss", "1533");
+    let mut given = given.unit("23-2di", "1532").unit("9-2di", "2521");
+    // 19 to 4 is 4-1
+    let events = given.roll("attack 1532 with 18 VG, 77/26 VG, 12 SS Pz", &[1]);
+    assert_eq!(outcome(&events), Some(Outcome::Exchange));
+    assert_eq!(given.asked(), Some((GERMAN, Topic::Losses)));
+    assert_eq!(given.refused("lose 23/2"), "10.1b");
+    assert_eq!(given.refused("lose 77/26 VG"), "order", "three are not enough for four");
+    given.order("lose 18 VG");
+    assert_eq!((given.place("18-vg").as_str(), given.place("77-26vg").as_str()), ("Lost", "1431"));
+    assert_eq!(given.state.lost, [1, 1]);
+}
+
+#[test]
+fn case_10_1b_a_lone_attacker_or_attackers_who_are_all_weaker_are_lost_without_a_question() {
+    let given = Given::german_combat().turn(1).unit("18-vg", "1432").unit("23-2di", "1532").unit("9-2di", "2521");
+    let mut given = given;
+    let events = given.roll("attack 1532 with 18 VG at 4-1", &[1]);
+    assert_eq!(outcome(&events), Some(Outcome::Exchange));
+    assert_eq!(given.state.lost, [1, 1]);
+}
+
+#[test]
+fn cases_10_2a_and_e_10_a_retreat_goes_towards_its_supply_first_and_then_along_roads() {
+    // Allied supply lies west, German supply east
+    let given = retreating(Given::german_combat().unit("23-2di", "1532").unit("1pz-1ss", "1531"), "23-2di", 1);
+    for end in ends(&given, "23-2di") {
+        let to = |hex| GAME.board.to_source(ALLIED, hex);
+        assert!(to(hex(&end)) < to(hex("1532")), "{end}");
+    }
+    let given = retreating(Given::allied_combat().unit("18-vg", "1531").unit("29-bab", "1532"), "18-vg", 1);
+    for end in ends(&given, "18-vg") {
+        let to = |hex| GAME.board.to_source(GERMAN, hex);
+        assert!(to(hex(&end)) < to(hex("1531")), "{end}");
+    }
+    // the road leads to 1630, which is no nearer to the supply than 1531
+    assert_eq!(ends(&given, "18-vg"), ["1530"]);
+}
+
+#[test]
+fn case_10_2b_a_retreat_ends_so_many_hexes_away_or_the_unit_is_lost() {
+    let given = retreating(Given::german_combat().unit("23-2di", "1532").unit("1pz-1ss", "1531"), "23-2di", 3);
+    let ways = ways(&GAME, &given.state, unit("23-2di"));
+    assert!(!ways.is_empty());
+    for way in ways {
+        assert_eq!((way.len(), GAME.board.distance(way[0], way[3])), (4, 3));
+    }
+    let closed = Given::german_combat().unit("23-2di", "1532").unit("18-vg", "1332").unit("62-vg", "1633");
+    let mut closed = closed.unit("326-vg", "1630").unit("1pz-1ss", "1533").unit("9-2di", "2521");
+    let events = closed.fight("attack 1532 with 1 SS Pz", 6);
+    let lost = Event::Lost { unit: unit("23-2di"), side: ALLIED, why: Loss::NoRetreat, strength: 0 };
+    assert!(events.contains(&lost), "{events:?}");
+}
+
+#[test]
+fn case_10_2c_no_retreat_into_impassable_hexes_enemy_zones_or_full_stacks() {
+    // 1516 is impassable
+    let given = retreating(Given::german_combat().unit("23-2di", "1515").unit("1pz-1ss", "1514"), "23-2di", 1);
+    assert!(ends(&given, "23-2di").iter().all(|end| end != "1516"));
+    let open = retreating(Given::german_combat().unit("23-2di", "1532").unit("1pz-1ss", "1531"), "23-2di", 1);
+    let first = ends(&open, "23-2di").remove(0);
+    let full = ["9-2di", "38-2di", "110-28di"].into_iter().fold(open, |given, id| given.unit(id, &first));
+    assert!(!ends(&full, "23-2di").contains(&first));
+}
+
+#[test]
+fn case_10_2a_the_victor_chooses_among_ways_that_are_equal() {
+    // somewhere on the map the priorities leave a choice
+    let at = |place| retreating(Given::german_combat().unit("23-2di", &number(place)), "23-2di", 1);
+    let mut choices = GAME.board.live().map(at).filter(|given| ends(given, "23-2di").len() > 1);
+    let given = choices.next().expect("a choice");
+    let mut given = given.with(|state| {
+        state.asked = Some(Asked { id: AskId(1), side: GERMAN, topic: Topic::Retreat });
+    });
+    let (here, open) = (given.place("23-2di"), ends(&given, "23-2di"));
+    assert_eq!(given.refused(&format!("retreat 23/2 to {here}")), "10.2a");
+    assert_eq!(given.refused(&format!("retreat 18 VG to {here}")), "10.1a");
+    given.order(&format!("retreat 23/2 to {}", open[1]));
+    assert_eq!(given.place("23-2di"), open[1]);
+}
+
+#[test]
+fn case_9_7p_allies_with_no_other_way_go_into_an_edge_hex_and_stay_in_the_first_one() {
+    // 3612 is impassable, 3511 and the edge hex 3711 are controlled, 3712 is not
+    let corner = |id: &str, one: &str, other: &str| {
+        retreating(Given::german_combat().unit(id, "3611").unit(one, "3610").unit(other, "3512"), id, 2)
+    };
+    let allies = corner("23-2di", "18-vg", "1pz-1ss");
+    assert_eq!(ends(&allies, "23-2di"), ["3712"]);
+    // Germans never do (5.3l)
+    let germans = corner("18-vg", "23-2di", "9-2di");
+    assert!(ends(&germans, "18-vg").is_empty());
+    // and with a way on the map nobody does
+    let open = retreating(Given::german_combat().unit("23-2di", "3611").unit("18-vg", "3610"), "23-2di", 1);
+    assert!(ends(&open, "23-2di").iter().all(|end| GAME.board.is_live(hex(end))));
+}
+
+#[test]
+fn cases_11f_and_e_11_units_in_a_town_stay_unless_their_owner_waives_it_before_the_die() {
+    // Marche
+    let given = || Given::german_combat().unit("1pz-1ss", "1730").unit("23-2di", "1729").unit("9-2di", "2521");
+    let mut keeps = given();
+    keeps.order("attack 1729 with 1 SS Pz");
+    assert_eq!(keeps.asked(), Some((ALLIED, Topic::Waive)));
+    keeps.roll("keep", &[1]);
+    assert_eq!(keeps.place("23-2di"), "1729");
+    let mut waives = given();
+    waives.order("attack 1729 with 1 SS Pz");
+    waives.roll("waive", &[1]);
+    assert!(waives.place("23-2di") != "1729" || waives.asked().is_some_and(|asked| asked.1 == Topic::Retreat));
+}
+
+#[test]
+fn case_e_11_attackers_in_a_town_are_immune_as_well_and_waive_in_their_order() {
+    let given = || Given::allied_combat().unit("23-2di", "1729").unit("1pz-1ss", "1730").unit("18-vg", "2503");
+    let mut keeps = given();
+    keeps.roll("attack 1730 with 23/2", &[1]);
+    assert_eq!(keeps.place("23-2di"), "1729");
+    let mut waives = given();
+    waives.roll("attack 1730 with 23/2 waive", &[1]);
+    assert!(waives.place("23-2di") != "1729" || waives.asked() == Some((GERMAN, Topic::Retreat)));
+    let open = Given::allied_combat().unit("23-2di", "1731").unit("1pz-1ss", "1730");
+    assert_eq!(open.refused("attack 1730 with 23/2 waive"), "E.11");
+}
+
+#[test]
+fn cases_e_11_and_11h_germans_in_the_west_wall_stay_and_allies_there_do_not() {
+    let wall = GAME.board.live().find(|hex| GAME.board.hex(*hex).west_wall && !GAME.board.hex(*hex).town);
+    let wall = wall.expect("the West Wall");
+    assert!(crate::combat::immune(&GAME, GERMAN, wall));
+    assert!(!crate::combat::immune(&GAME, ALLIED, wall));
+}
+
+#[test]
+fn case_10_3_germans_use_their_own_table_until_a_1_is_rolled_from_turn_6_on() {
+    let next_turn = |turn: u8, dice: &[u8]| {
+        let given = Given::at(ALLIED, crate::state::Phase::Mechanized).unit("18-vg", "2503").unit("9-2di", "2521");
+        let mut given = given.turn(turn);
+        given.roll("end", dice);
+        given.state.table_changed
+    };
+    assert!(!next_turn(4, &[]), "turn 5 has no die");
+    assert!(!next_turn(5, &[2]));
+    assert!(next_turn(5, &[1]));
+    let strong = |changed: bool| {
+        let given = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("9-2di", "2521");
+        let mut given = given.with(|state| state.table_changed = changed);
+        outcome(&given.roll("attack 1532 with 1 SS Pz", &[4]))
+    };
+    assert_eq!(strong(false), Some(Outcome::DefenderRetreats(1)));
+    assert_eq!(strong(true), Some(Outcome::AttackerRetreats(1)));
+    let mut allied = Given::allied_combat().unit("29-bab", "1432").unit("77-26vg", "1532").unit("18-vg", "2503");
+    assert_eq!(outcome(&allied.roll("attack 1532 with 29 Arm", &[4])), Some(Outcome::AttackerRetreats(1)));
+}

@@ -1,0 +1,88 @@
+//! Bridges and interdiction (13).
+
+use super::given::{GAME, Given, hex, unit};
+use crate::bridges::interdicted_for;
+use crate::printed::{ALLIED, BridgeId, GERMAN};
+use crate::state::Phase;
+
+fn bridge(a: &str, b: &str) -> BridgeId {
+    GAME.board.side(hex(a), hex(b)).and_then(|side| side.bridge).unwrap_or_else(|| panic!("no bridge {a}/{b}"))
+}
+
+#[test]
+fn case_13_1a_a_bridge_is_interdicted_by_an_enemy_within_three_hexes_of_either_end() {
+    let over = bridge("1528", "1527");
+    let three = Given::allied_movement().unit("18-vg", "1530");
+    let near = |given: &Given| interdicted_for(&GAME, &given.state, ALLIED).contains(&over);
+    assert!(near(&three));
+    assert_eq!(GAME.board.distance(hex("1531"), hex("1528")), 3);
+    assert!(near(&Given::allied_movement().unit("18-vg", "1531")));
+    assert!(!near(&Given::allied_movement().unit("18-vg", "1532")));
+}
+
+#[test]
+fn cases_13_3d_and_13_5f_units_in_road_mode_interdict_nothing_and_each_side_is_judged_by_itself() {
+    let over = bridge("1528", "1527");
+    let given = Given::allied_movement().road("2-2pz", "1530");
+    assert!(!interdicted_for(&GAME, &given.state, ALLIED).contains(&over));
+    let given = Given::allied_movement().unit("18-vg", "1530");
+    assert!(!interdicted_for(&GAME, &given.state, GERMAN).contains(&over));
+}
+
+#[test]
+fn case_e_13_1_friends_undo_no_interdiction() {
+    let given = Given::allied_movement().unit("18-vg", "1530").unit("23-2di", "1528").unit("9-2di", "1527");
+    assert!(interdicted_for(&GAME, &given.state, ALLIED).contains(&bridge("1528", "1527")));
+}
+
+#[test]
+fn case_13_2b_over_an_interdicted_bridge_a_unit_crosses_as_over_a_river() {
+    let given = Given::allied_movement().unit("cca-7db", "1528");
+    let cost = |given: &Given| {
+        let mover = crate::movement::Mover::new(&GAME, &given.state, unit("cca-7db"), hex("1528"));
+        20 - mover.step(hex("1528"), GAME.board.side(hex("1528"), hex("1527")).expect("neighbours"), 20).expect("open")
+    };
+    assert_eq!(cost(&given), 1);
+    let cut = given.with(|state| state.interdicted = vec![bridge("1528", "1527")]);
+    assert_eq!(cost(&cut), 6 + 4, "a river and rough ground");
+}
+
+#[test]
+fn cases_e_13_3_and_13_2c_interdiction_holds_for_the_player_turn_and_ends_with_it() {
+    let given = Given::at(GERMAN, Phase::Mechanized).unit("18-vg", "1530").unit("23-2di", "1236").unit("2-2pz", "2503");
+    let mut given = given.unit("cca-7db", "2521");
+    let over = bridge("1528", "1527");
+    given.end();
+    assert_eq!(given.state.side, ALLIED);
+    assert!(given.state.is_interdicted(over));
+    // its interdicter is gone, and another comes near another bridge
+    given.state.units.get_mut(unit("18-vg")).place = crate::state::Place::Hex(hex("1823"));
+    given.end();
+    assert_eq!((given.state.side, given.state.phase), (ALLIED, Phase::Mechanized));
+    assert!(given.state.is_interdicted(over) && !given.state.is_interdicted(bridge("1823", "1824")));
+    given.end();
+    assert_eq!(given.state.side, GERMAN);
+    assert!(!given.state.is_interdicted(over));
+}
+
+#[test]
+fn cases_13_4e_and_e_13_2_in_turn_1_bridges_behind_the_start_line_are_open_and_those_across_it_are_not() {
+    let across = bridge("2311", "2312");
+    let behind = GAME.board.bridges().find(|(_, ends)| ends.iter().all(|end| GAME.board.german_side(*end)));
+    let (behind, ends) = behind.expect("a bridge behind the line");
+    let given = Given::german_movement().unit("23-2di", &super::given::number(ends[0])).unit("9-2di", "2312");
+    let cut = |turn: u8, bridge| interdicted_for(&GAME, &given.clone().turn(turn).state, GERMAN).contains(&bridge);
+    assert_eq!((cut(1, behind), cut(1, across)), (false, true));
+    assert_eq!((cut(2, behind), cut(2, across)), (true, true));
+}
+
+#[test]
+fn case_e_13_4_for_a_defenders_supply_bridges_are_judged_at_that_moment() {
+    use crate::supply::Net;
+    let given = Given::german_combat().unit("23-2di", "1532").unit("18-vg", "1530");
+    let now = interdicted_for(&GAME, &given.state, ALLIED);
+    assert!(!now.is_empty() && given.state.interdicted.is_empty());
+    let live = Net::of_defenders(&GAME, &given.state, ALLIED);
+    let same = Net::trace(&GAME, &given.state, ALLIED, &now);
+    assert_eq!(live.of(unit("23-2di")), same.of(unit("23-2di")));
+}

@@ -1,0 +1,158 @@
+//! Reinforcements (14).
+
+use super::given::{GAME, Given, hex, number, unit};
+use crate::printed::{GERMAN, Section, Sections};
+use crate::state::{Phase, Place};
+
+fn section(name: &str) -> Section {
+    GAME.tables.section(name).expect("a section")
+}
+
+fn sections(names: &[&str]) -> Sections {
+    names.iter().map(|name| section(name)).collect()
+}
+
+/// A unit that waits beside the map in road mode.
+fn waiting(given: Given, id: &str, names: &[&str]) -> Given {
+    let sections = sections(names);
+    given.with(|state| {
+        let unit = state.units.get_mut(unit(id));
+        (unit.place, unit.road) = (Place::Waiting(sections), true);
+    })
+}
+
+/// The German holds every exit of a section by a unit in it.
+fn held(mut given: Given, name: &str, ids: &mut std::slice::Iter<'_, &str>) -> Given {
+    for exit in GAME.board.exits().iter().filter(|exit| exit.section == section(name)) {
+        given = given.unit(ids.next().expect("enough units"), &number(exit.hex));
+    }
+    given
+}
+
+const GERMANS: [&str; 10] =
+    ["18-vg", "62-vg", "326-vg", "277-vg", "276-vg", "352-vg", "212-vg", "1pz-1ss", "12-12ss", "3-2pz"];
+
+#[test]
+fn case_14_1a_allies_come_in_road_mode_by_a_road_of_their_section_and_pay_for_its_hex() {
+    let given = waiting(Given::allied_movement(), "cca-7db", &["NE"]);
+    let gates = crate::reinforcements::gates(&GAME, &given.state, unit("cca-7db"));
+    assert!(gates.contains(&hex("0212")) && !gates.contains(&hex("3611")));
+    assert_eq!(given.refused("enter CCA/7 at 3611"), "14.1a");
+    let mut given = given;
+    given.order("enter CCA/7 at 0212");
+    assert_eq!((given.place("cca-7db").as_str(), given.left("cca-7db")), ("0212", 24 - 1));
+    assert!(given.state.unit(unit("cca-7db")).road);
+}
+
+#[test]
+fn case_14_1a_germans_come_by_the_east_edge_and_may_wait() {
+    let mut given = waiting(Given::german_movement(), "brigade-1", &[]);
+    let east = number(GAME.board.sources(GERMAN)[0]);
+    given.order(&format!("enter 1 at {east}"));
+    assert_eq!((given.place("brigade-1"), given.left("brigade-1")), (east, 16));
+    let mut waits = waiting(Given::german_movement(), "brigade-1", &[]);
+    waits.end();
+}
+
+#[test]
+fn case_14_1a_allies_may_not_wait_if_they_can_enter() {
+    let given = waiting(Given::allied_movement(), "cca-7db", &["NE"]);
+    assert_eq!(given.refused("end"), "14.1a");
+    let mut given = given;
+    given.order("enter CCA/7 at 0212");
+    given.end();
+}
+
+#[test]
+fn case_14_1a_nobody_enters_through_an_enemy_hex_or_zone() {
+    let given = waiting(Given::allied_movement(), "cca-7db", &["NE"]).unit("18-vg", "0213");
+    assert_eq!(given.refused("enter CCA/7 at 0212"), "14.1a");
+    assert_eq!(given.refused("enter CCA/7 at 0214"), "14.1a");
+}
+
+#[test]
+fn case_14_2b_each_unit_before_by_the_same_hex_costs_two_road_hexes() {
+    let given = waiting(Given::allied_movement(), "cca-7db", &["NE"]);
+    let mut given = waiting(waiting(given, "ccb-7db", &["NE"]), "39-9di", &["NE"]);
+    given.order("enter CCA/7 at 0212");
+    assert_eq!(given.refused("enter CCB/7 at 0212"), "6.5g", "the first is still there");
+    let on = |given: &mut Given, id: &str, name: &str| {
+        let view = crate::movement::Mover::new(&GAME, &given.state, unit(id), hex("0212"));
+        let reach = view.search(crate::movement::left(&GAME, &given.state, unit(id)));
+        let far = reach.hexes().iter().max_by_key(|hex| GAME.board.distance(*hex, super::given::hex("0212")));
+        given.order(&format!("move {name} to {}", number(far.expect("it moves"))));
+    };
+    on(&mut given, "cca-7db", "CCA/7");
+    given.order("enter CCB/7 at 0212");
+    assert_eq!(given.left("ccb-7db"), 24 - 1 - 2);
+    on(&mut given, "ccb-7db", "CCB/7");
+    given.order("enter 39/9 at 0212");
+    assert_eq!(given.left("39-9di"), 40 - 1 - 4);
+}
+
+#[test]
+fn case_14_1a_a_german_section_delays_by_a_turn_and_then_the_next_one_counts() {
+    let mut ids = GERMANS.iter();
+    let given = Given::at(GERMAN, Phase::Mechanized).turn(4).unit("9-2di", "2521").unit("1-1ss", "2503");
+    let given = held(given, "SE", &mut ids);
+    let mut given = given.with(|state| {
+        state.units.get_mut(unit("cca-4db")).place = Place::Due { turn: 4, sections: sections(&["SE"]) };
+    });
+    given.end();
+    assert_eq!(given.state.unit(unit("cca-4db")).place, Place::Due { turn: 5, sections: sections(&["SW"]) });
+    // a second section in German hands delays once more, to the nearest that is open
+    let mut given = held(given, "SW", &mut ids);
+    while given.state.turn < 5 || given.state.side == GERMAN {
+        given.end();
+    }
+    let place = given.state.unit(unit("cca-4db")).place;
+    assert_eq!(place, Place::Due { turn: 6, sections: sections(&["W"]) });
+}
+
+#[test]
+fn case_14_1a_sections_have_their_neighbours_along_the_edge() {
+    let beside = |name: &str| GAME.board.beside(section(name), GAME.tables.sections.len());
+    assert_eq!(beside("NE"), sections(&["NW"]));
+    assert_eq!(beside("W"), sections(&["NW", "SW"]));
+    assert_eq!(beside("SE"), sections(&["SW"]));
+}
+
+#[test]
+fn case_14_3c_west_bank_units_stay_behind_the_meuse_until_the_germans_have_25_points() {
+    // the bridge of Dinant: 1640 west, 1639 east
+    let bound = |freed: bool| {
+        let given = Given::allied_movement().unit("129-43di", "1640");
+        given.with(|state| {
+            state.units.get_mut(unit("129-43di")).west_bank = true;
+            state.freed = freed;
+        })
+    };
+    assert!(GAME.board.west_of_meuse(hex("1640")) && !GAME.board.west_of_meuse(hex("1639")));
+    assert_eq!(bound(false).refused("move 129/43 to 1639"), "14.3c");
+    bound(true).order("move 129/43 to 1639");
+    // and it attacks over the river
+    let fights = Given::allied_combat().unit("129-43di", "1640").unit("heydte", "1639").unit("18-vg", "2503");
+    let mut fights = fights.with(|state| state.units.get_mut(unit("129-43di")).west_bank = true);
+    fights.order("attack 1639 with 129/43");
+}
+
+#[test]
+fn case_17b_each_rate_brings_its_units_and_west_bank_units_are_those_that_are_labelled() {
+    let labelled = |plan: &crate::printed::Plan| plan.coming.iter().filter(|coming| coming.west_bank).count();
+    let plan = |id: &str| &GAME.plans[GAME.published.scenarios.iter().position(|it| it.id == id).expect("a scenario")];
+    assert_eq!((labelled(plan("no-1")), labelled(plan("no-4"))), (23, 0));
+    assert!(plan("no-1").coming.iter().any(|coming| coming.west_bank && coming.unit == unit("508-82abn")));
+}
+
+#[test]
+fn case_14_1a_who_could_not_enter_goes_on_when_his_section_is_closed_and_west_bank_units_wait() {
+    let mut ids = GERMANS.iter();
+    let given = Given::at(GERMAN, Phase::Mechanized).turn(4).unit("9-2di", "2521").unit("1-1ss", "2503");
+    let given = held(held(given, "SE", &mut ids), "W", &mut ids);
+    let mut given = waiting(waiting(given, "cca-4db", &["SE"]), "129-43di", &["W"]);
+    given.state.units.get_mut(unit("129-43di")).west_bank = true;
+    given.end();
+    let place = |id: &str| given.state.unit(unit(id)).place;
+    assert_eq!(place("cca-4db"), Place::Due { turn: 5, sections: sections(&["SW"]) });
+    assert_eq!(place("129-43di"), Place::Due { turn: 5, sections: sections(&["W"]) });
+}

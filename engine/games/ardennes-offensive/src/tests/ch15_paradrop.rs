@@ -1,0 +1,44 @@
+//! The German paradrop (15).
+
+use super::given::{Given, unit};
+use crate::printed::Sections;
+use crate::state::Place;
+
+fn given() -> Given {
+    let given = Given::german_movement().turn(2).unit("1pz-1ss", "2503").unit("23-2di", "1532");
+    given.with(|state| state.units.get_mut(unit("heydte")).place = Place::Waiting(Sections::default()))
+}
+
+#[test]
+fn case_15a_the_parachutists_drop_before_anything_else() {
+    let mut given = given();
+    assert_eq!(given.refused("move 1 SS Pz to 2502"), "15a");
+    assert_eq!(given.refused("end"), "15a");
+    given.roll("drop at 1236", &[1]);
+    given.order("move 1 SS Pz to 2504");
+    assert_eq!(given.refused("drop at 1336"), "15a");
+}
+
+#[test]
+fn case_15b_they_drop_anywhere_but_on_allies_in_their_zones_or_where_nobody_goes() {
+    let given = given();
+    for number in ["1532", "1531", "1432", "1516", "0113", "0101"] {
+        assert_eq!(given.refused(&format!("drop at {number}")), "15b", "{number}");
+    }
+    let divided = given.unit("18-vg", "1236");
+    assert_eq!(divided.refused("drop at 1236"), "15b");
+}
+
+#[test]
+fn case_15c_on_1_or_2_they_live_supplied_and_may_move_and_else_they_are_a_point() {
+    for (face, lives) in [(1, true), (2, true), (3, false), (6, false)] {
+        let mut given = given();
+        given.roll("drop at 1236", &[face]);
+        assert_eq!(given.place("heydte") == "1236", lives, "{face}");
+        assert_eq!(given.state.lost[0], u16::from(!lives));
+        if lives {
+            given.order("move v.d. Heydte to 1232");
+            assert_eq!(given.left("heydte"), 0, "its whole allowance");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Set-ups (17) and scenarios (18).
+
+use super::given::{GAME, Given, hex, number, unit};
+use crate::ArdennesOffensive;
+use crate::printed::{ALLIED, GERMAN};
+use engine::chance::Scripted;
+use engine::contract::{Rules, Setup, begin};
+
+fn scenario(id: &str) -> Given {
+    let setup = Setup { scenario: id.to_owned(), ..Setup::default() };
+    let state = ArdennesOffensive::initial(&GAME, &setup).expect("the scenario exists");
+    Given { state: begin::<ArdennesOffensive>(&GAME, &state, &mut Scripted::new([])).1 }
+}
+
+#[test]
+fn case_17a_front_line_units_stay_on_the_line_the_others_behind_it_and_nobody_stacks() {
+    let mut given = scenario("no-5");
+    // 23/2 is behind the line, 9/2 in it
+    assert_eq!(given.refused("place 23/2 at 0408"), "17a");
+    assert_eq!(given.refused("place 9/2 at 0610"), "17a");
+    assert_eq!(given.refused("place 9/2 at 0309"), "17a", "across the line");
+    assert_eq!(given.refused("place 23/2 at 0113"), "17a");
+    assert_eq!(given.refused("place 18 VG at 1205"), "17a");
+    given.order("place 9/2 at 0508");
+    assert_eq!((given.place("9-2di"), given.place("38-2di")), ("0508".to_owned(), "0408".to_owned()));
+    given.order("place 23/2 at Bastogne");
+    assert_eq!(given.place("23-2di"), number(GAME.bastogne));
+    let hexes: std::collections::BTreeSet<_> = given.state.units.iter().filter_map(|(_, unit)| unit.hex()).collect();
+    assert_eq!(hexes.len(), given.state.units.iter().filter(|(_, unit)| unit.hex().is_some()).count());
+}
+
+#[test]
+fn cases_18_and_e_18_each_scenario_asks_for_the_set_ups_that_are_free() {
+    let first = |id: &str| scenario(id).asked().map(|(side, topic)| (side, format!("{topic:?}")));
+    let set_up = "SetUp".to_owned();
+    assert_eq!(first("no-1"), Some((GERMAN, "Attack".to_owned())));
+    assert_eq!(first("no-3"), Some((GERMAN, set_up.clone())));
+    assert_eq!(first("no-4"), Some((ALLIED, set_up.clone())));
+    assert_eq!(first("no-10"), Some((ALLIED, set_up)));
+    let second = GAME.plans[GAME.published.scenarios.iter().position(|it| it.id == "no-2").expect("no-2")].clone();
+    assert!(second.coming.iter().any(|coming| coming.unit == unit("2-2ss") && coming.turn == 2));
+}
+
+#[test]
+fn case_e_map_6_american_units_start_in_monschau_and_st_vith() {
+    let given = scenario("no-1");
+    for town in ["0209", "1312"] {
+        let there: Vec<_> = given.state.disposition(&GAME).stack(hex(town)).collect();
+        assert!(there.len() == 1 && GAME.counter(there[0]).side == ALLIED, "{town}");
+    }
+}
+
+#[test]
+fn case_e_4_the_first_combat_phase_of_the_historical_set_up_can_be_fought_to_its_end() {
+    let mut given = scenario("no-1");
+    assert_eq!(given.refused("end"), "E.4");
+    let mut fought = 0;
+    while given.state.phase == crate::state::Phase::Combat && given.state.side == GERMAN {
+        let (side, _) = given.asked().expect("somebody is asked");
+        let view = crate::sight::View { side: Some(side), state: given.state.clone() };
+        let seen = engine::contract::Seen::<ArdennesOffensive>::new(&GAME, &view);
+        let order = seen.random_order(&mut |_| 0).expect("an order");
+        let mut dice = Scripted::new([3; 8]);
+        given.state = engine::contract::decide::<ArdennesOffensive>(&GAME, &given.state, side, &order, &mut dice)
+            .expect("legal")
+            .1;
+        fought += 1;
+    }
+    assert!(fought >= 8, "{fought}");
+}

@@ -1,0 +1,129 @@
+//! Orders, questions and events in words.
+
+use super::given::{GAME, Given, unit};
+use crate::ArdennesOffensive;
+use crate::order::{Step, Verb};
+use crate::printed::GERMAN;
+use crate::sight::View;
+use engine::contract::{Seen, Speech, StandingOrders};
+
+fn view(given: &Given) -> View {
+    View { side: given.asked().map(|(side, _)| side), state: given.state.clone() }
+}
+
+#[test]
+fn every_name_of_a_unit_reads_back_as_the_unit() {
+    for (id, it) in GAME.published.units.iter() {
+        let found = GAME.names.one(&definitions::spelling::words(&it.name), &[]);
+        assert_eq!(found, Ok(id), "{}", it.name);
+    }
+}
+
+#[test]
+fn one_line_moves_several_units_into_road_mode_and_on() {
+    let given = Given::allied_movement().unit("cca-7db", "2521").unit("ccb-7db", "1432");
+    let orders = given.read("march CCA/7 to 2320");
+    assert_eq!(orders.len(), 2);
+    assert_eq!(orders[0], [Step::Verb(Verb::March), Step::Unit(unit("cca-7db"))]);
+    assert_eq!(given.read("move CCA/7, CCB/7 along road to 2320").len(), 4);
+    let given = given.road("cca-7db", "2521");
+    assert_eq!(given.read("move CCA/7 by road to 2320").len(), 1, "it is in road mode");
+    assert_eq!(given.read("move all of 1432 to 1433").len(), 1);
+}
+
+#[test]
+fn an_attack_is_written_and_read_with_lower_odds_and_a_waiver() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532");
+    for line in ["attack 1532 with 1 SS Pz", "attack 1532 with 1 SS Pz at 2-1", "attack 1532 with 1 SS Pz at 2-1 waive"]
+    {
+        let orders = given.read(line);
+        assert_eq!(ArdennesOffensive::write(&GAME, &orders[0]), line);
+    }
+}
+
+#[test]
+fn refusals_name_case_numbers_and_remedy() {
+    let mut given = Given::allied_movement().unit("23-2di", "1236");
+    let refusal = given.try_with("move 23/2 to 1231", &[]).expect_err("too far").to_string();
+    assert_eq!(refusal, "[5.1c] 1231 costs 23/2 5 points, and it has 4");
+}
+
+#[test]
+fn the_status_tells_points_and_what_wins() {
+    let given = Given::german_movement().with(|state| (state.lost, state.exits) = ([2, 7], 4));
+    let view = view(&given);
+    let status = ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &view)).join("\n");
+    assert!(status.contains("Germans 11 (7 units, 4 for exits), Allies 2"), "{status}");
+    assert!(status.contains("35 points by the end of turn 6"), "{status}");
+}
+
+#[test]
+fn what_a_unit_can_do_is_told_with_reasons() {
+    let given = Given::german_movement().unit("1pz-1ss", "1432").unit("23-2di", "1532");
+    let view = view(&given);
+    let lines = ArdennesOffensive::abilities(Seen::<ArdennesOffensive>::new(&GAME, &view), "1 SS Pz").expect("a unit");
+    assert!(lines[1].starts_with("move: no. [5.2g]"), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("attack: 1532")), "{lines:?}");
+}
+
+#[test]
+fn standing_orders_are_read_listed_and_followed() {
+    let policy = Default::default();
+    let asks = ArdennesOffensive::amend(&GAME, &policy, "advances strongest").expect("a standing order");
+    assert!(ArdennesOffensive::amend(&GAME, &policy, "advances quickly").is_err());
+    let rules = ArdennesOffensive::standing(&GAME, &asks);
+    assert_eq!(rules.len(), 4);
+    assert!(rules.iter().any(|rule| rule.kind == "advances" && rule.value == "strongest"));
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("9-2di", "2521");
+    let mut given = given;
+    given.roll("attack 1532 with 1 SS Pz", &[1]);
+    let view = view(&given);
+    let ask = <ArdennesOffensive as engine::contract::Rules>::asks(&given.state)[0];
+    let answer = |policy| ArdennesOffensive::answer(Seen::<ArdennesOffensive>::new(&GAME, &view), &ask, policy);
+    assert_eq!(answer(&policy), Some(vec![Step::Verb(Verb::Hold)]));
+    assert_eq!(answer(&asks).map(|order| order.len()), Some(3));
+    assert_eq!(ask.side, GERMAN);
+}
+
+#[test]
+fn every_verb_of_the_help_has_an_example_that_is_read() {
+    let given = Given::german_movement().unit("1pz-1ss", "1432");
+    for entry in &crate::verbs::ALL {
+        let orders = given.read(entry.line.example);
+        assert!(!orders.is_empty() && orders.iter().all(|order| !order.is_empty()), "{}", entry.line.example);
+        for case in entry.line.cases.iter().chain([&entry.case]) {
+            assert!(GAME.published.rules.get(case).is_some(), "{case}");
+        }
+    }
+}
+
+#[test]
+fn a_position_in_text_is_the_one_that_was_meant_and_faults_are_told() {
+    use engine::referee::Positions;
+    let place = |text: &str| ArdennesOffensive::place(&GAME, "x.game", text);
+    let state = place("turn 4 allied combat\nunit 18-vg 1532\nunit cca-7db 2521 road=yes supply=unsupplied\nexits 7\n");
+    let given = Given { state: state.expect("sound") };
+    assert_eq!((given.state.turn, given.place("18-vg").as_str(), given.state.exits), (4, "1532", 7));
+    assert!(given.state.unit(unit("cca-7db")).road);
+    for (text, fault) in [
+        ("unit 18-vg 9999", "expected the number of a hex"),
+        ("unit 18-vg 0113", "cannot be in"),
+        ("unit 18-vg 1532\nunit 62-vg 1532", "cannot stack"),
+        ("unit 18-vg 1532\nunit 9-2di 1532", "together with enemies"),
+        ("turn 40 german movement", "expected a turn from 1 to 18"),
+    ] {
+        let faults = place(text).expect_err(text);
+        assert!(faults[0].message.contains(fault), "{text}: {}", faults[0]);
+    }
+}
+
+#[test]
+fn what_the_players_agree_on_is_put_on_the_map() {
+    use engine::contract::Rules;
+    let given = Given::german_movement().unit("18-vg", "1532");
+    let events = ArdennesOffensive::adjust(&GAME, &given.state, "unit 18-vg 1531").expect("sound");
+    let mut state = given.state.clone();
+    events.iter().for_each(|event| ArdennesOffensive::evolve(&mut state, event));
+    assert_eq!(Given { state }.place("18-vg"), "1531");
+    assert!(ArdennesOffensive::adjust(&GAME, &given.state, "unit 18-vg 1516").is_err());
+}

@@ -1,0 +1,272 @@
+//! The verbs of orders: how their lines are written, what they answer, the case under which they are refused elsewhere. Reader,
+//! help, grammar and page follow from this one table.
+
+use super::order::Verb;
+use super::state::{Phase, Topic};
+use engine::speech::{Language, LineForm};
+
+/// One verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The verb.
+    pub verb: Verb,
+    /// How its lines are written.
+    pub line: LineForm,
+    /// The case under which it is refused where it is not asked for.
+    pub case: &'static str,
+    /// What it answers.
+    pub topic: Topic,
+}
+
+impl AsRef<LineForm> for Entry {
+    fn as_ref(&self) -> &LineForm {
+        &self.line
+    }
+}
+
+/// What a clause of an order says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clause {
+    /// Where a unit goes.
+    To,
+    /// Where something happens, or the odds of an attack.
+    At,
+    /// Who attacks.
+    With,
+    /// In road mode.
+    Road,
+    /// The attackers give up their immunities.
+    Waive,
+}
+
+/// The order language.
+pub static LANGUAGE: Language<Entry, Clause> = Language {
+    verbs: &ALL,
+    clauses: &[
+        ("to", Clause::To),
+        ("into", Clause::To),
+        ("towards", Clause::To),
+        ("at", Clause::At),
+        ("by", Clause::At),
+        ("with", Clause::With),
+        ("using", Clause::With),
+        ("along road", Clause::Road),
+        ("by road", Clause::Road),
+        ("waive", Clause::Waive),
+        ("waiving", Clause::Waive),
+    ],
+};
+
+/// All verbs, in the order in which a turn needs them.
+pub static ALL: [Entry; 15] = [
+    Entry {
+        verb: Verb::Place,
+        line: LineForm {
+            words: &["place"],
+            forms: &["place UNIT at HEX"],
+            also: &["place UNIT to HEX"],
+            example: "place 326 VG at 0706",
+            about: "sets a unit up elsewhere; who stands there changes places with it",
+            cases: &["17a"],
+        },
+        case: "17a",
+        topic: Topic::SetUp,
+    },
+    Entry {
+        verb: Verb::Ready,
+        line: LineForm {
+            words: &["ready"],
+            forms: &["ready"],
+            also: &[],
+            example: "ready",
+            about: "ends your set-up",
+            cases: &["4.2a"],
+        },
+        case: "17a",
+        topic: Topic::SetUp,
+    },
+    Entry {
+        verb: Verb::Drop,
+        line: LineForm {
+            words: &["drop"],
+            forms: &["drop at HEX"],
+            also: &["drop to HEX"],
+            example: "drop at 0614",
+            about: "drops the parachutists, before anything else",
+            cases: &["15a", "15b"],
+        },
+        case: "15a",
+        topic: Topic::Move,
+    },
+    Entry {
+        verb: Verb::Enter,
+        line: LineForm {
+            words: &["enter"],
+            forms: &["enter UNIT, ... at HEX [to HEX]"],
+            also: &[],
+            example: "enter CCA/7 at 0212 to 0713",
+            about: "brings reinforcements on and moves them further",
+            cases: &["14.1a", "14.2b"],
+        },
+        case: "14.1a",
+        topic: Topic::Move,
+    },
+    Entry {
+        verb: Verb::Move,
+        line: LineForm {
+            words: &["move", "mv"],
+            forms: &["move UNIT, ... [along road] to HEX", "move all of HEX [along road] to HEX"],
+            also: &[],
+            example: "move 110/28, CCR/9 to 2215",
+            about: "moves units by the way that leaves them most; along road they go into road mode first",
+            cases: &["5.1c", "6.5h"],
+        },
+        case: "4.1c",
+        topic: Topic::Move,
+    },
+    Entry {
+        verb: Verb::March,
+        line: LineForm {
+            words: &["march"],
+            forms: &["march UNIT, ... [to HEX]"],
+            also: &["march all of HEX [to HEX]"],
+            example: "march CCB/9 to 1813",
+            about: "puts units into road mode, and moves them if a hex is named",
+            cases: &["6.3c", "6.5h"],
+        },
+        case: "6.2a",
+        topic: Topic::Move,
+    },
+    Entry {
+        verb: Verb::Deploy,
+        line: LineForm {
+            words: &["deploy"],
+            forms: &["deploy UNIT, ..."],
+            also: &[],
+            example: "deploy CCB/9",
+            about: "takes units out of road mode",
+            cases: &["6.3c"],
+        },
+        case: "6.2a",
+        topic: Topic::Move,
+    },
+    Entry {
+        verb: Verb::Attack,
+        line: LineForm {
+            words: &["attack"],
+            forms: &["attack HEX, ... with UNIT, ... [at ODDS] [waive]"],
+            also: &[],
+            example: "attack 0907 with 48/12 VG, 27/12 VG at 2-1",
+            about: "attacks hexes at the odds you have, or at lower ones; waive gives up the immunity of your units in towns and in the West Wall",
+            cases: &["9.1a", "9.4l", "E.11"],
+        },
+        case: "4.1d",
+        topic: Topic::Attack,
+    },
+    Entry {
+        verb: Verb::Waive,
+        line: LineForm {
+            words: &["waive"],
+            forms: &["waive"],
+            also: &[],
+            example: "waive",
+            about: "gives up the immunity of your attacked units, before the die",
+            cases: &["E.11"],
+        },
+        case: "E.11",
+        topic: Topic::Waive,
+    },
+    Entry {
+        verb: Verb::Keep,
+        line: LineForm {
+            words: &["keep"],
+            forms: &["keep"],
+            also: &[],
+            example: "keep",
+            about: "keeps it",
+            cases: &["E.11"],
+        },
+        case: "E.11",
+        topic: Topic::Waive,
+    },
+    Entry {
+        verb: Verb::Lose,
+        line: LineForm {
+            words: &["lose"],
+            forms: &["lose UNIT, ..."],
+            also: &[],
+            example: "lose 60/116 Pz",
+            about: "takes the losses of an exchange",
+            cases: &["10.1b"],
+        },
+        case: "10.1b",
+        topic: Topic::Losses,
+    },
+    Entry {
+        verb: Verb::Retreat,
+        line: LineForm {
+            words: &["retreat"],
+            forms: &["retreat UNIT to HEX"],
+            also: &[],
+            example: "retreat 394/99 to 0908",
+            about: "leads a unit that you have beaten, where the priorities leave a choice",
+            cases: &["10.2a", "E.10"],
+        },
+        case: "10.2a",
+        topic: Topic::Retreat,
+    },
+    Entry {
+        verb: Verb::Advance,
+        line: LineForm {
+            words: &["advance"],
+            forms: &["advance UNIT to HEX"],
+            also: &[],
+            example: "advance 1 SS Pz to 0907",
+            about: "advances one mechanized unit into a hex that was cleared",
+            cases: &["9.6n"],
+        },
+        case: "9.6n",
+        topic: Topic::Advance,
+    },
+    Entry {
+        verb: Verb::Hold,
+        line: LineForm {
+            words: &["hold"],
+            forms: &["hold"],
+            also: &[],
+            example: "hold",
+            about: "advances no more",
+            cases: &["9.6n"],
+        },
+        case: "9.6n",
+        topic: Topic::Advance,
+    },
+    Entry {
+        verb: Verb::End,
+        line: LineForm {
+            words: &["end"],
+            forms: &["end"],
+            also: &["end phase"],
+            example: "end",
+            about: "ends the phase: movement, combat or mechanized movement",
+            cases: &["4.1"],
+        },
+        case: "4.1",
+        topic: Topic::Move,
+    },
+];
+
+/// The entry of a verb.
+pub fn entry(verb: Verb) -> &'static Entry {
+    ALL.iter().find(|entry| entry.verb == verb).unwrap_or(&ALL[0])
+}
+
+/// The words that answer what is asked.
+pub fn words_for(topic: Option<Topic>, phase: Phase) -> String {
+    let Some(topic) = topic else { return "nothing".to_owned() };
+    let fits = |entry: &&Entry| {
+        entry.topic == topic && !(entry.verb == Verb::Drop && phase != Phase::Movement)
+            || entry.verb == Verb::End && topic == Topic::Attack
+    };
+    ALL.iter().filter(fits).map(|entry| format!("`{}`", entry.line.word())).collect::<Vec<_>>().join(", ")
+}

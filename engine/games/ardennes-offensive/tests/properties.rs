@@ -1,0 +1,56 @@
+//! The properties that every game keeps, over every scenario; and that every enforced rule is cited by a test.
+
+use ardennes_offensive::ArdennesOffensive;
+use engine::contract::Foundation;
+use std::path::Path;
+use testing::{Hidden, RandomGames, contract, uncited};
+
+/// Games of every scenario; what costs much is looked at now and then.
+fn games(few: u64) -> RandomGames<ArdennesOffensive> {
+    RandomGames::new(few).within(6_000).one_moment_in(23)
+}
+
+#[test]
+fn every_random_game_ends_and_someone_can_always_act() {
+    contract::every_random_game_ends(&games(20));
+    contract::someone_can_always_act(&games(2));
+}
+
+#[test]
+fn what_is_listed_is_what_is_accepted() {
+    contract::legals_are_legal(&games(2));
+    contract::listed_orders_need_not_be_judged_again(&games(2));
+    contract::nothing_else_is_accepted(&games(1), 4_000);
+}
+
+#[test]
+fn orders_round_trip_and_examples_are_legal() {
+    contract::orders_round_trip(&games(4));
+    contract::examples_are_legal_and_different(&games(1));
+}
+
+#[test]
+fn pointing_and_drafts_follow_the_lists() {
+    contract::pointing_is_answered(&games(1));
+    contract::drafts_list_what_the_table_lists(&games(2));
+}
+
+#[test]
+fn a_game_replays_from_its_records() {
+    contract::replay_equals_live(&games(4));
+    contract::records_give_the_game_and_its_dice_can_be_checked(&games(1), 150);
+    contract::numbers_only_grow(&games(1), 60);
+}
+
+#[test]
+fn nothing_is_hidden() {
+    contract::secrets_change_nothing(&games(1), &Hidden::nothing());
+}
+
+#[test]
+fn every_case_of_kind_rule_that_is_enforced_is_cited_by_a_test() {
+    let game =
+        ArdennesOffensive::definitions(&ArdennesOffensive::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let missing = uncited(&game.published.rules, Path::new(env!("CARGO_MANIFEST_DIR")));
+    assert!(missing.is_empty(), "{} rules are cited by no test: {}", missing.len(), missing.join(", "));
+}
