@@ -50,8 +50,11 @@ impl<G: Rules> Seen<'_, G> {
         let mut progress = Progress::Open;
         for (done, step) in order.iter().enumerate() {
             if progress == Progress::Complete {
-                let refusal =
-                    Refusal::new("order", "the order goes on after its end").remedy("Write one order a line.");
+                // the game may know better why nothing follows
+                let why = self.check(&order[..done], step).err().filter(|refusal| refusal.case != "order");
+                let refusal = why.unwrap_or_else(|| {
+                    Refusal::new("order", "the order goes on after its end").remedy("Write one order a line.")
+                });
                 return Err((done, refusal));
             }
             progress =

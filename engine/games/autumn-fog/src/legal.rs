@@ -5,14 +5,14 @@ use super::event::Event;
 use super::moment::Moment;
 use super::options::Options;
 use super::order::{Step, Verb};
-use super::state::{Pending, State};
+use super::state::{Field, Pending, State};
 use super::verbs;
 use super::verbs::entry;
 use super::view::Seen;
 use crate::chapters::chapter::{Asked, Given, Steps};
-use crate::chapters::combat::attack;
+use crate::chapters::combat::{attack, retreat};
 use crate::chapters::historical_events::clearing;
-use crate::chapters::{activation, historical_events, sequence};
+use crate::chapters::{activation, british, historical_events, sequence};
 use crate::truth::{evolve, upgrade};
 use crate::{AutumnFog, position_text, sight};
 use definitions::UnitId;
@@ -115,7 +115,9 @@ impl Rules for AutumnFog {
         let named = match (verb, at) {
             (Verb::Attack | Verb::Prepare, 1..) => attack::unable(definitions, field, side, order),
             (Verb::Play, 0 | 1) if timely => historical_events::unplayable(definitions, field, side, order),
+            (Verb::Retreat, 1..) if refusal.case == "7.7.1i" => retreat::unable(definitions, field, order),
             (_, 1..) => None,
+            (Verb::Advance, 0) if !timely => kept_west(definitions, field, order),
             _ if pending != Pending::Operate || !moments.contains(&Moment::Acting) => None,
             _ if timely && moment == Moment::Choosing => None,
             _ if moment == Moment::Choosing => named_units(order)
@@ -204,6 +206,16 @@ fn check_verb<R: Given>(asked: Asked<'_>, pending: Pending, verb: Verb) -> Resul
                 format!("`{word}` {when} [{cited}]. Asked for now: {}.", open.join(", "))
             })
         }
+    })
+}
+
+/// What keeps a British unit from going where an order leads it: after a combat it may be the reason why no advance was
+/// asked for (16.2b).
+fn kept_west(definitions: &Definitions, field: &Field, order: &[Step]) -> Option<Refusal> {
+    let unit = named_units(order).next()?;
+    order.iter().find_map(|step| match step {
+        Step::Via(hex) => british::may_be_in::<Refusal>(definitions, field, unit, *hex).err(),
+        _ => None,
     })
 }
 

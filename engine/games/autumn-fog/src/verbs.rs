@@ -328,8 +328,9 @@ pub static VERBS: [VerbEntry; 29] = [
             forms: &["retreat UNIT, ... to HEX [via HEX, ...]"],
             also: &[],
             example: "retreat 110/28 DI to 2315 via 2415",
-            about: "retreats units together, as many hexes as they must",
-            cases: &["7.7.1"],
+            about: "retreats units together, as many hexes as they must; in each hex in an enemy zone of control that they enter \
+                    without friends the first unit named loses a step",
+            cases: &["7.7.1", "7.7.1h"],
         },
         moments: &[Moment::Asked(Pending::Retreat)],
         when: ("7.7.1a", "follows your losses, if hexes of your number are left"),

@@ -56,7 +56,7 @@ pub fn fatigue_penalty(definitions: &Definitions) -> u8 {
 }
 
 /// Action points that a unit starts an activation with, and whether it becomes fatigued by it (3.5a, 3.5.1a).
-fn starting(definitions: &Definitions, field: &Field, unit: UnitId, failed_check: bool) -> (u8, bool) {
+pub fn starting(definitions: &Definitions, field: &Field, unit: UnitId, failed_check: bool) -> (u8, bool) {
     let state = field.unit(unit);
     let tires = state.activations > 0;
     let tired = if tires || state.fatigued { fatigue_penalty(definitions) } else { 0 };
@@ -131,9 +131,12 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
         return Err(R::under("3.1a", || format!("{name} is not yours")));
     }
     // who falls in a combat of the sequence was active until then
-    present::<R>(definitions, field, unit)?;
+    in_play::<R>(definitions, field, unit)?;
     let Some(activation) = field.operations.activation else {
         return Err(R::under("3.1a", || format!("{name} is not activated")).remedy(|| {
+            if command::must_check(definitions, field, unit) {
+                return format!("Begin with `activate general`, then `activate {name}` rolls its C3I check [3.3c].");
+            }
             let formation = data.formation.map(|own| &definitions.published.units.formation(own).short);
             let formation = formation.map(|short| format!("`activate {short}` or ")).unwrap_or_default();
             format!("Begin with {formation}`activate general`.")
@@ -194,8 +197,12 @@ fn led<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Re
     let (state, name) = (field.unit(unit), definitions.name(unit));
     let leader = field.unit(hq);
     if matches!(leader.place, Location::Due(_)) {
-        return Err(R::under("9.2c", || format!("the headquarters of {name} has not entered the map yet"))
-            .remedy(|| "Enter with the headquarters first."));
+        return Err(R::under("9.2c", || format!("the headquarters of {name} has not entered the map yet")).remedy(
+            || match state.hex().filter(|_| !state.arrived) {
+                Some(_) => "It was on the map first: this turn it can act in a general activation.",
+                None => "Enter with the headquarters first.",
+            },
+        ));
     }
     if leader.arrived && !state.arrived && state.hex().is_some() {
         return Err(R::under("9.2c", || format!("{name} was on the map before its headquarters"))
@@ -205,7 +212,10 @@ fn led<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Re
 }
 
 /// Whether a unit is on the map or could enter now.
-fn present<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), R> {
+///
+/// # Errors
+/// Why it is not.
+pub fn in_play<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), R> {
     let name = definitions.name(unit);
     match field.unit(unit).place {
         Location::Map(_) => Ok(()),
@@ -222,10 +232,45 @@ fn present<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -
             Err(R::under("18a", || format!("{name} has not been made"))
                 .remedy(|| "Use `detach` with a division of its corps."))
         }
+        Location::Absent if definitions.scenario(field).placements.iter().any(|placed| placed.unit == unit) => {
+            Err(R::under("3.1a", || format!("{name} is not on the map")))
+        }
         Location::Absent | Location::Hidden(_) => {
             Err(R::under("16.1a", || format!("{name} does not come in this scenario")))
         }
     }
+}
+
+/// Why a unit begins with no AP at all, if it does (1.4c): what its supply leaves, and fatigue takes.
+pub fn powerless<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<R> {
+    let state = field.unit(unit);
+    let tired = state.fatigued || state.activations > 0 && !state.active;
+    let left = rested(definitions, field, unit, false);
+    let penalty = if tired { fatigue_penalty(definitions) } else { 0 };
+    let supply = match state.supply {
+        Supply::Supplied => return None,
+        Supply::Isolated => "isolated",
+        Supply::Unsupplied => "unsupplied",
+    };
+    (left <= penalty && (!state.active || state.ap == 0)).then(|| {
+        R::under("1.4c", || {
+            let name = definitions.name(unit);
+            format!("{name} has no AP: {supply} it has {left} at most, and fatigue takes {penalty}")
+        })
+    })
+}
+
+/// What a second activation in a turn costs a unit that may be activated once more (3.5a).
+pub fn tires(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<String> {
+    let state = field.unit(unit);
+    let again = state.activations == 1 && !state.active && may_wake::<Unworded>(definitions, field, unit).is_ok();
+    again.then(|| {
+        let penalty = fatigue_penalty(definitions);
+        format!(
+            "It has acted this turn: a second activation makes it fatigued [3.5a], with {penalty} AP fewer [3.5.1a] \
+             and half its strength [3.5.1b]."
+        )
+    })
 }
 
 /// Whether a unit that is activated is one of those that a sequence may activate: a formation activates all its units
@@ -262,6 +307,9 @@ pub fn may_check<R: Grounds>(definitions: &Definitions, field: &Field, side: Sid
         Err(refusal) if refusal.case() == "3.3c" => Ok(()),
         Err(refusal) => Err(refusal),
         Ok(_) => {
+            if let Some(why) = powerless::<R>(definitions, field, unit) {
+                return Err(why);
+            }
             Err(R::under("3.3c", || format!("{} needs no C3I check", definitions.name(unit)))
                 .remedy(|| "Just let it act."))
         }

@@ -50,8 +50,10 @@ fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
             }
             let (name, has) = (definitions.name(division), field.unit(division).steps);
             let refusal = if (most + 1..has).contains(steps) {
-                R::under("1.2b", || {
-                    format!("a detachment of the corps of {name} has {most} steps at most, not {steps}")
+                // the counter of a detachment has so many steps (ruling R180)
+                R::under("18a", || {
+                    let most = if most == 1 { "1 step".to_owned() } else { format!("{most} steps") };
+                    format!("a detachment of the corps of {name} has {most} at most, not {steps}")
                 })
             } else {
                 R::under("18b", || format!("{name} has {has} steps and cannot detach {steps}"))

@@ -4,16 +4,16 @@ use crate::AutumnFog;
 use crate::chapters::chapter::{Asked, Chapter, Judge, misplaced};
 use crate::chapters::historical_events::air_supply;
 use crate::chapters::{
-    activation, air, arrival, asking, fuel, headquarters, presents, stacking, supply, supports, surprise, victory,
-    zones,
+    activation, air, arrival, asking, command, fuel, headquarters, presents, stacking, supply, supports, surprise,
+    victory, zones,
 };
 use crate::printed::definitions::Definitions;
 use crate::truth::event::Event;
 use crate::truth::marks::{Lapse, Lapses, Mark, Marks};
 use crate::truth::order::{EventKind, Step, SupportKind, Verb};
 use crate::truth::state::{ALLIED, Activation, Field, GERMAN, Location, Pending};
-use definitions::FormationId;
 use definitions::hex::HexId;
+use definitions::{FormationId, UnitId};
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
 use std::borrow::Cow;
 
@@ -165,6 +165,7 @@ fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
         Step::Unit(unit) if field.operations.activation.is_some() => {
             activation::may_check::<R>(definitions, field, side, *unit)?
         }
+        Step::Unit(unit) => return Err(alone(definitions, field, side, *unit)),
         Step::Formation(formation) if field.operations.activation.is_none() => {
             check_formation::<R>(definitions, field, side, *formation)?;
         }
@@ -175,6 +176,29 @@ fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
         _ => return Err(misplaced("a formation or `general`")),
     }
     Ok(Progress::Complete)
+}
+
+/// Why no activation begins with a unit (3.2a, 3.3a).
+fn alone<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> R {
+    let name = definitions.name(unit);
+    let Err(refusal) = activation::ready::<R>(definitions, field, side, unit) else {
+        return misplaced("a formation or `general`");
+    };
+    if refusal.case() != "3.1a" || definitions.unit(unit).side != side {
+        return refusal;
+    }
+    let whole = definitions.unit(unit).formation.map(|formation| definitions.published.units.formation(formation));
+    R::under("3.1a", || match whole {
+        Some(formation) => format!("{name} is a unit of {}, and no unit begins an activation", formation.name),
+        None => format!("{name} is independent, and no unit begins an activation"),
+    })
+    .remedy(|| {
+        if command::must_check(definitions, field, unit) {
+            return format!("Write `activate general`, then `activate {name}`, which rolls its C3I check [3.3c].");
+        }
+        let short = whole.map(|formation| format!("`activate {}`, or ", formation.short)).unwrap_or_default();
+        format!("Write {short}`activate general`, and then its order.")
+    })
 }
 
 /// Whether a formation may be activated (3.2).
@@ -205,7 +229,9 @@ fn check_formation<R: Grounds>(
                 .remedy(|| "Its units can act in a general activation."));
         }
         Location::Due(_) | Location::Absent | Location::Hidden(_) => {
-            return Err(R::under("9.2c", || format!("the headquarters of {name} has not come yet"))
+            // the case speaks of Allied formations
+            let case = if side == ALLIED { "9.2c" } else { "3.2b" };
+            return Err(R::under(case, || format!("the headquarters of {name} has not come yet"))
                 .remedy(|| "Its units can act in a general activation."));
         }
     }

@@ -83,7 +83,7 @@ impl<'a> Supplies<'a> {
         let headquarters = own
             .filter(|(unit, _)| definitions.unit(*unit).is_hq())
             .filter(|(unit, hex)| net.at_road(*hex) || british::at_home(definitions, field, *unit))
-            .map(|(hq, hex)| Source { hq, hex, lines: OnceCell::new() })
+            .map(|(_, hex)| Source { hex, lines: OnceCell::new() })
             .collect();
         Supplies { net, headquarters }
     }
@@ -92,20 +92,17 @@ impl<'a> Supplies<'a> {
     fn reach(&self, unit: UnitId, hex: HexId) -> bool {
         let definitions = self.net.definitions;
         let data = definitions.unit(unit);
-        let serves = |hq: UnitId| data.formation.is_none() || definitions.unit(hq).formation == data.formation;
         let range = command::command_range(definitions, self.net.side);
         let reaches = |source: &Source| {
             definitions.board.distance(source.hex, hex) <= range
                 && source.lines.get_or_init(|| self.net.lines_from(source.hex, range)).reaches(hex)
         };
-        self.net.at_road(hex)
-            || !data.is_hq() && self.headquarters.iter().any(|source| serves(source.hq) && reaches(source))
+        self.net.at_road(hex) || !data.is_hq() && self.headquarters.iter().any(reaches)
     }
 }
 
 /// A supplied HQ and its lines of supply, followed once a unit away from the roads needs one.
 struct Source {
-    hq: UnitId,
     hex: HexId,
     lines: OnceCell<Lines>,
 }

@@ -63,7 +63,8 @@ pub fn verdict(definitions: &Definitions, field: &Field) -> Option<(SideId, Stri
     }
     let (all, needed) = (names(&objectives.hexes), objectives.needed);
     let towns = if usize::from(needed) == objectives.hexes.len() { all } else { format!("{needed} of {all}") };
-    say(ALLIED, "d", format!("the German has neither crossed the Meuse nor {missed} {towns}"))
+    // a German may be beyond the Meuse, but not in supply (ruling R97)
+    say(ALLIED, "d", format!("no supplied German unit has crossed the Meuse, nor has the German {missed} {towns}"))
 }
 
 /// `A, B and C`.

@@ -8,13 +8,16 @@ use super::super::verbs::{self, entry};
 use super::super::view::{Seen, View};
 use super::{names, status, write};
 use crate::AutumnFog;
+use crate::chapters::activation;
 use crate::chapters::combat;
+use crate::chapters::command;
+use crate::chapters::zones;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::words;
 use engine::contract::{Misread, Progress, Refusal, Sight, Viewer};
 
-/// Possibilities that are told of each verb.
+/// Possibilities that are told of each verb, unless all are asked for.
 const TOLD: usize = 6;
 
 /// What forms of orders call the unit that they are about.
@@ -27,10 +30,15 @@ const NAMES: [&str; 3] = ["UNIT", "DIVISION", "DETACHMENT"];
 pub fn abilities(seen: Seen<'_>, unit: &str) -> Result<Vec<String>, Misread> {
     let Seen { definitions, view } = seen;
     let words = words(unit);
+    let (words, told) = match &words[..] {
+        [words @ .., end] if end.folded == "do" => (words, usize::MAX),
+        [words @ .., word, end] if word.folded == "do" && end.folded == "all" => (words, usize::MAX),
+        words => (words, TOLD),
+    };
     if words.is_empty() {
         return Err(Misread::new("which unit? Write `what can UNIT do`"));
     }
-    let unit = names::unit(definitions, view, &words)?;
+    let unit = names::unit(definitions, view, words)?;
     let mut lines = vec![status::unit_as_seen(definitions, view, unit)];
     let data = definitions.unit(unit);
     let Some(side) = view.side.filter(|side| *side == data.side) else { return Ok(lines) };
@@ -38,10 +46,17 @@ pub fn abilities(seen: Seen<'_>, unit: &str) -> Result<Vec<String>, Misread> {
         lines.push("Nothing is yours to decide now.".to_owned());
         return Ok(lines);
     };
-    if pending == Pending::Operate && view.field.operations.activation.is_none() {
-        lines.extend(Possible { definitions, view, unit }.once_activated());
+    let possible = Possible { definitions, view, unit, told };
+    if pending != Pending::Operate {
+        lines.extend(possible.all(pending));
+    } else if let Err(why) = activation::in_play::<Refusal>(definitions, &view.field, unit) {
+        lines.push(format!("It can do nothing: {why}"));
     } else {
-        lines.extend(Possible { definitions, view, unit }.all(pending));
+        lines.extend(activation::tires(definitions, &view.field, unit));
+        match view.field.operations.activation {
+            None => lines.extend(possible.once_activated()),
+            Some(_) => lines.extend(possible.all(pending)),
+        }
     }
     Ok(lines)
 }
@@ -50,6 +65,8 @@ struct Possible<'a> {
     definitions: &'a Definitions,
     view: &'a View,
     unit: UnitId,
+    /// How many of the hexes to which an order may lead.
+    told: usize,
 }
 
 impl Possible<'_> {
@@ -68,7 +85,8 @@ impl Possible<'_> {
     /// What the unit could do in an activation of its formation, or in a general one.
     fn once_activated(&self) -> Vec<String> {
         let begin = Step::Verb(Verb::Activate);
-        let formation = self.definitions.unit(self.unit).formation.map(Step::Formation);
+        let checked = command::must_check(self.definitions, &self.view.field, self.unit);
+        let formation = self.definitions.unit(self.unit).formation.map(Step::Formation).filter(|_| !checked);
         let mut lines = Vec::new();
         for what in formation.into_iter().chain([Step::General]) {
             let order = [begin, what];
@@ -76,6 +94,10 @@ impl Possible<'_> {
             match self.check(&[begin], what).map(|_| self.after(&order)) {
                 Err(refusal) => lines.push(format!("`{text}`: no: {refusal}")),
                 Ok(None) => {}
+                Ok(Some(view)) if checked => {
+                    lines.extend(self.once_checked(&order, view));
+                    return lines;
+                }
                 Ok(Some(view)) => {
                     lines.push(format!("After `{text}`:"));
                     lines.extend(Possible { view: &view, ..*self }.all(Pending::Operate));
@@ -84,6 +106,35 @@ impl Possible<'_> {
             }
         }
         lines
+    }
+
+    /// What the unit could do in a general activation once it has passed its C3I check (3.3c, 9.4a).
+    fn once_checked(&self, begin: &[Step], mut view: View) -> Vec<String> {
+        let (ap, _) = activation::starting(self.definitions, &view.field, self.unit, false);
+        let state = &mut view.field.units[self.unit.index()];
+        (state.active, state.ap) = (true, ap);
+        let check = [Step::Verb(Verb::Activate), Step::Unit(self.unit)];
+        let heading = format!(
+            "After `{}` and `{}`, which rolls its C3I check (if that fails it has 1 AP at most [3.3c]):",
+            write(self.definitions, begin),
+            write(self.definitions, &check)
+        );
+        [heading].into_iter().chain(Possible { view: &view, ..*self }.all(Pending::Operate)).collect()
+    }
+
+    /// Whether the unit has to be activated by itself in the sequence under way; none if it acts already.
+    fn activate(&self) -> Option<String> {
+        if self.view.field.unit(self.unit).active {
+            return None;
+        }
+        Some(match self.check(&[Step::Verb(Verb::Activate)], Step::Unit(self.unit)) {
+            Ok(progress) => {
+                let order = vec![Step::Verb(Verb::Activate), Step::Unit(self.unit)];
+                format!("activate: {} (its C3I check).", self.told(order, progress)?)
+            }
+            Err(refusal) if refusal.case == "3.3c" => "activate: needs no order: just let it act.".to_owned(),
+            Err(refusal) => format!("activate: no: {refusal}"),
+        })
     }
 
     fn all(&self, pending: Pending) -> Vec<String> {
@@ -98,6 +149,9 @@ impl Possible<'_> {
 
     /// What the unit can do with a verb, or why it cannot; none if that goes without saying.
     fn verb(&self, verb: Verb) -> Option<String> {
+        if verb == Verb::Activate {
+            return self.activate();
+        }
         let begin = [Step::Verb(verb)];
         let word = entry(verb).form.word();
         if let Err(refusal) = self.check(&[], begin[0]) {
@@ -127,13 +181,12 @@ impl Possible<'_> {
         }
     }
 
-    /// Hexes with enemy units next to the unit.
+    /// Hexes with enemy units next to the unit, seen or not.
     fn enemies_beside(&self) -> Vec<HexId> {
         let field: &Field = &self.view.field;
         let own = self.definitions.unit(self.unit).side;
-        let around = field.hex_of(self.unit).into_iter().flat_map(|hex| self.definitions.board.neighbours(hex));
-        let held = |hex: &HexId| field.in_hex(*hex).any(|unit| self.definitions.unit(unit).side != own);
-        around.map(|(_, hex)| hex).filter(held).collect()
+        let around = field.hex_of(self.unit).into_iter().flat_map(|hex| self.definitions.board.around(hex));
+        around.filter(|hex| zones::enemy_in(field, *hex, own)).collect()
     }
 
     /// An order that may begin so, with what may follow.
@@ -147,7 +200,9 @@ impl Possible<'_> {
                 let fights = combat::outlook(self.definitions, &view.field);
                 fights.first().map(|fight| format!(", alone in column {}", fight.column))
             });
-            return Some(format!("{}{}", self.definitions.place(target), odds.unwrap_or_default()));
+            let unseen = self.view.field.unseen.stacks().iter().any(|stack| stack.hex == target);
+            let unseen = if unseen { " (units that you do not see are not counted)" } else { "" };
+            return Some(format!("{}{}{unseen}", self.definitions.place(target), odds.unwrap_or_default()));
         }
         let next = Seen::new(self.definitions, self.view).legal(&order);
         let mut hexes: Vec<(HexId, bool)> = next
@@ -161,18 +216,30 @@ impl Possible<'_> {
             let (step, _) = next.first()?;
             return Some(format!("as `{}`", write(self.definitions, &[&order[..], &[*step]].concat())));
         }
+        // a hex that the unit only passes is no place to go, unless the order cannot end yet
+        if hexes.iter().any(|(_, complete)| *complete) {
+            hexes.retain(|(_, complete)| *complete);
+        }
         hexes.sort_by_key(|(hex, complete)| (self.distance(*hex), *hex, !complete));
         hexes.dedup_by_key(|(hex, _)| *hex);
         let count = hexes.len();
         let hexes: Vec<String> = hexes
             .into_iter()
-            .take(TOLD)
+            .take(self.told)
             .map(|(hex, complete)| {
-                let left = if complete { self.left(&[&order[..], &[Step::Hex(hex)]].concat()) } else { String::new() };
+                // what is left is tried out, which for all of them costs more than it tells
+                let left = if complete && self.told == TOLD {
+                    self.left(&[&order[..], &[Step::Hex(hex)]].concat())
+                } else {
+                    String::new()
+                };
                 format!("{}{left}", self.definitions.place(hex))
             })
             .collect();
-        let more = if count > hexes.len() { format!(" and {} more", count - hexes.len()) } else { String::new() };
+        let more = match count - hexes.len() {
+            0 => String::new(),
+            more => format!(" and {more} more (`what can {} do: all`)", self.definitions.name(self.unit)),
+        };
         Some(format!("to {}{more}", hexes.join(", ")))
     }
 

@@ -166,11 +166,12 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
                 (_, false) => "attack",
             };
             let targets: Vec<String> = targets.iter().map(|hex| tell.place(*hex)).collect();
+            // a preview may know of none
+            let defenders = if defenders.is_empty() { String::new() } else { format!(" ({})", tell.units(defenders)) };
             format!(
-                "{} {kind} {} ({}), led by {}{}.",
+                "{} {kind} {}{defenders}, led by {}{}.",
                 tell.units(attackers),
                 listed(&targets),
-                tell.units(defenders),
                 tell.unit(*lead),
                 tell.supports(supports, *air)
             )

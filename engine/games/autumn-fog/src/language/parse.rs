@@ -132,7 +132,9 @@ impl Reading<'_> {
     fn activated(&self, words: &[Word]) -> Result<Step, Misread> {
         let formation = names::formation(self.definitions, self.view, words);
         if self.view.field.operations.activation.is_none() {
-            return formation.map(Step::Formation).map_err(|misread| self.formation_of(words).unwrap_or(misread));
+            return formation
+                .map(Step::Formation)
+                .or_else(|misread| self.unit(words).map(Step::Unit).map_err(|_| misread));
         }
         match (self.unit(words), formation) {
             (Ok(unit), Ok(formation)) if self.definitions.unit(unit).is_hq() => Ok(Step::Formation(formation)),
@@ -140,23 +142,6 @@ impl Reading<'_> {
             (Err(_), Ok(formation)) => Ok(Step::Formation(formation)),
             (Err(misread), Err(_)) => Err(misread),
         }
-    }
-
-    /// How a unit is activated that is named where a formation is expected.
-    fn formation_of(&self, words: &[Word]) -> Option<Misread> {
-        let unit = self.unit(words).ok()?;
-        let name = self.definitions.name(unit);
-        let formation = self.definitions.unit(unit).formation;
-        let formation = formation.map(|formation| self.definitions.published.units.formation(formation));
-        Some(Misread::new(match formation {
-            Some(formation) => {
-                let (corps, short) = (&formation.name, &formation.short);
-                format!(
-                    "{name} is a unit of {corps}: write `activate {short}`, or `activate general` and then its order"
-                )
-            }
-            None => format!("{name} belongs to no formation: write `activate general` and then its order"),
-        }))
     }
 
     /// The headquarters that words name, by its corps too.

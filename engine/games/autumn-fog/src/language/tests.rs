@@ -274,8 +274,6 @@ fn what_is_not_understood_is_answered_with_what_was_expected() {
         ("move Peiper 2711", "Put `to` before the hex"),
         ("attakc 2515 with Gutman", "do you mean attack?"),
         ("move Gutman to 2711, attack 2515 with Gutman", "write one order a line: `attack` seems to begin another one"),
-        ("activate Peiper", "Peiper/1 is a unit of I SS-Panzerkorps: write `activate I SS`"),
-        ("activate 33/9 Pz", "write `activate general` and then its order"),
         ("move Gutman to 27l4", "`27 l 4` is no hex; a hex is a number of four digits, as in 1817"),
         ("move Gutman to 27", "`27` is no hex"),
         ("allot artillery to MMXX", "yours are XLVII, LVIII"),

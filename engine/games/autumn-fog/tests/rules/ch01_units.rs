@@ -50,7 +50,7 @@ fn case_1_4c_an_unsupplied_and_fatigued_unit_has_no_action_points() {
         .general(GERMAN);
     assert_eq!(
         play.refused(act(Verb::Move, "peiper-1ss")),
-        ("3.4.1a".to_owned(), "Peiper/1 has no AP left".to_owned())
+        ("1.4c".to_owned(), "Peiper/1 has no AP: unsupplied it has 1 at most, and fatigue takes 1".to_owned())
     );
     assert_eq!(play.case(act(Verb::Dig, "peiper-1ss")), "3.4.1g");
     assert_eq!(play.case(act(Verb::Recover, "peiper-1ss")), "3.4.1f");

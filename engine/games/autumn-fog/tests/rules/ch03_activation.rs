@@ -100,8 +100,8 @@ fn case_3_2b_a_formation_activation_needs_its_hq() {
         lost(Location::Eliminated(1)).refused(formation("i-ss-pz")),
         ("3.2b".to_owned(), "the headquarters of I SS-Panzerkorps has been destroyed".to_owned())
     );
-    assert_eq!(lost(Location::Due(3)).case(formation("i-ss-pz")), "9.2c");
-    assert_eq!(lost(Location::Absent).case(formation("i-ss-pz")), "9.2c");
+    assert_eq!(lost(Location::Due(3)).case(formation("i-ss-pz")), "3.2b");
+    assert_eq!(lost(Location::Absent).case(formation("i-ss-pz")), "3.2b");
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn case_7_7_1i_who_has_a_choice_does_not_take_the_only_room_of_another() {
     assert_eq!(refusal.case, "7.7.1i");
     assert!(refusal.message.contains("no room would be left for the others"), "{refusal}");
     assert_eq!(given.vias("retreat unit:30-di"), ["1509", "1609"]);
-    assert_eq!(given.refused("retreat unit:30-di via:1611"), "7.7.1i", "no retreat ends in an attacked hex");
+    assert_eq!(given.refused("retreat unit:30-di via:1611"), "7.7.2a", "no retreat ends in an attacked hex");
     given.order("retreat unit:30-di via:1509", &[]);
     given.order("retreat unit:2-di via:1510", &[]);
     assert_eq!(given.place("2-di").as_deref(), Some("1510"));

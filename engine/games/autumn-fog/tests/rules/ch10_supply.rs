@@ -50,11 +50,12 @@ fn cases_10_3a_and_10_3e_without_a_line_a_unit_is_isolated_then_unsupplied_until
 }
 
 #[test]
-fn cases_10_2a_and_10_1a_a_unit_far_from_roads_is_supplied_by_the_supplied_hq_of_its_formation() {
+fn cases_10_2a_and_10_1a_a_unit_far_from_roads_is_supplied_by_any_supplied_hq_of_its_side_within_command_range() {
     let (post, wild) = post_and_wild();
     let with = |hq: &str, at: HexId| Play::on_turn(1).put("peiper-1ss", wild).put(hq, at);
     assert_eq!(supply_of("peiper-1ss", with("hq-i-ss-pz", post)), Supply::Supplied);
-    assert_eq!(supply_of("peiper-1ss", with("hq-lxvi", post)), Supply::Isolated, "another formation");
+    assert_eq!(supply_of("peiper-1ss", with("hq-lxvi", post)), Supply::Supplied, "another formation");
+    assert_eq!(supply_of("peiper-1ss", with("hq-v", post)), Supply::Isolated, "the other side");
     assert_eq!(supply_of("peiper-1ss", with("hq-i-ss-pz", hex("3308"))), Supply::Isolated, "beyond command range");
     let independent = Play::on_turn(1).put("33-9pz", wild).put("hq-lxvi", post);
     assert_eq!(supply_of("33-9pz", independent), Supply::Supplied, "independent units have any HQ of their side");

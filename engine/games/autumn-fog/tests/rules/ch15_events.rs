@@ -192,7 +192,7 @@ fn case_15_2e_captured_fuel_moves_a_unit_that_has_no_ap_at_all() {
     let mut given = germans().unit("16-116pz", "1606").supply(Supply::Unsupplied).fatigued();
     let lviii = GAME.unit(id("16-116pz")).formation.expect("a formation");
     given.state.field.operations.activation = Some(Activation::Formation(lviii));
-    assert_eq!(given.refused("move unit:16-116pz hex:1607"), "3.4.1a", "unsupplied and fatigued");
+    assert_eq!(given.refused("move unit:16-116pz hex:1607"), "1.4c", "unsupplied and fatigued");
     given.order("play event:fuel-dump hex:1606", &[]);
     assert_eq!((given.look("16-116pz").ap, given.look("16-116pz").activations), (1, 1));
     let mut rested = given.clone();

@@ -131,7 +131,7 @@ fn cases_17_2c_and_17_2d_towns_held_from_afar_or_by_isolated_units_do_not_count(
     assert_eq!((side, case.as_str()), (ALLIED, "17.2d"));
     assert_eq!(
         reason,
-        "the German has neither crossed the Meuse nor occupied with supplied units 3 of Bastogne, St. Vith, Marche, \
+        "no supplied German unit has crossed the Meuse, nor has the German occupied with supplied units 3 of Bastogne, St. Vith, Marche, \
          Rochefort and Spa"
     );
     let three = [("26-vg", "Bastogne"), ("18-vg", "St. Vith"), ("12-vg", "Spa")];

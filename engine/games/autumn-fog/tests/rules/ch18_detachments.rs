@@ -71,7 +71,7 @@ fn case_18b_division_and_detachment_share_the_steps_that_it_has_left() {
     let german = Play::on_turn(2).put("hq-lxvi", hex("3111")).put("18-vg", heath()).formation("lxvi");
     assert_eq!(german.legal(&act(Verb::Detach, "18-vg")), [Step::Steps(1)], "a German counter has one");
     assert_eq!(german.case(detach("18-vg", 0)), "18b", "none is no detachment");
-    assert_eq!(german.case(detach("18-vg", 2)), "1.2b", "a counter of its corps has one step");
+    assert_eq!(german.case(detach("18-vg", 2)), "18a", "a counter of its corps has one step");
     let (case, message) = german.refused([act(Verb::Detach, "18-vg"), vec![Step::Done]].concat());
     assert_eq!((case.as_str(), message.as_str()), ("order", "expected a division and a number of steps here"));
 }

@@ -1,6 +1,7 @@
 //! The rules of Autumn Fog, case by case: a test for every rule that is enforced, titled by its number.
 
 mod ahead;
+mod answers;
 mod dull;
 mod given;
 mod opponent;

@@ -5,7 +5,7 @@ use crate::chapters::chapter::{Asked, Chapter, Judge, Steps, misplaced};
 use crate::chapters::combat::retreat_path;
 use crate::chapters::combat::retreat_path::Group;
 use crate::chapters::steps;
-use crate::chapters::{asking, fog, victory};
+use crate::chapters::{asking, fog, stacking, victory};
 use crate::printed::definitions::Definitions;
 use crate::truth::event::Event;
 use crate::truth::marks::{Mark, Marks};
@@ -13,7 +13,7 @@ use crate::truth::order::Step;
 use crate::truth::state::{Field, Pending};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
+use engine::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
 use std::borrow::Cow;
 
 /// What a unit loses that retreats: its improved position (12.1e), an attack that it owes (4.2b), points of its movement.
@@ -157,11 +157,23 @@ fn join<R: Grounds>(
         return Err(R::under("7.7.1j", || format!("{name} is in another hex")).remedy(|| "Retreat it by itself."));
     }
     let together = [units, &[unit]].concat();
-    if !Group::new(definitions, field, together).is_some_and(|group| group.leaves_room(&[hex])) {
-        return Err(R::under("7.7.1j", || format!("{name} cannot retreat together with the others"))
-            .remedy(|| "Retreat it by itself."));
+    if !Group::new(definitions, field, together.clone()).is_some_and(|group| group.leaves_room(&[hex])) {
+        return Err(R::under("7.7.1i", || {
+            let steps: u8 = together.iter().map(|unit| field.unit(*unit).steps).sum();
+            let names: Vec<&str> = together.iter().map(|unit| definitions.name(*unit)).collect();
+            let (names, most) = (names.join(" and "), stacking::LIMIT);
+            format!("{names} are {steps} steps together, and nowhere is room for them: {most} steps may be in a hex")
+        })
+        .remedy(|| format!("Retreat {name} by itself.")));
     }
     Ok(())
+}
+
+/// What keeps all units that an order names from retreating together on its path.
+pub fn unable(definitions: &Definitions, field: &Field, order: &[Step]) -> Option<Refusal> {
+    let (units, path) = read(field, order);
+    let group = Group::new(definitions, field, units)?;
+    (1..path.len()).find_map(|gone| group.check_next::<Refusal>(&path[..gone], path[gone]).err())
 }
 
 /// What it does to an order that its path goes on by a hex through which the retreat leads.

@@ -199,8 +199,13 @@ impl<'a> Group<'a> {
         if self.arrived(path) {
             return Err(R::under("7.7.1a", || {
                 let end = path.last().copied().unwrap_or(self.origin);
-                let (end, hexes) = (self.definitions.place(end), self.hexes);
-                format!("the retreat has ended in {end}, after {} of {hexes} hex(es)", path.len().saturating_sub(1))
+                let (end, gone) = (self.definitions.place(end), path.len().saturating_sub(1));
+                let due = |hexes: usize| if hexes == 1 { "1 hex is".to_owned() } else { format!("{hexes} hexes are") };
+                match usize::from(self.hexes) {
+                    hexes if gone >= hexes => format!("{} due, and the retreat has ended in {end}", due(hexes)),
+                    // nobody is left to go on
+                    hexes => format!("{} due, and the last step is lost after {gone}, in {end}", due(hexes)),
+                }
             })
             .remedy(|| format!("Leave out {} and what follows.", self.definitions.place(hex))));
         }
@@ -212,20 +217,36 @@ impl<'a> Group<'a> {
         let place = self.definitions.place(hex);
         let remedy = || {
             let instead: Vec<String> = next.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
+            if instead.is_empty() {
+                return "No hex is open to all of them: retreat them one by one.".to_owned();
+            }
             format!("Possible: {}.", instead.join(", "))
         };
         self.check_open::<R>(at, hex).map_err(|refusal| refusal.remedy(remedy))?;
         if !self.leads_on(hex, left, steps) {
-            return Err(R::under("7.7.1i", || {
-                let most = stacking::LIMIT;
-                format!("a retreat by {place} would end above {most} steps, in an attacked hex or nowhere")
-            })
-            .remedy(remedy));
+            return Err(self.dead_end::<R>(hex, left, steps).remedy(remedy));
         }
         let (mine, best) = (self.scores(at, hex), next.first().map(|hex| self.scores(at, *hex)).unwrap_or_default());
         let worse = PRIORITIES.iter().zip(mine.iter().zip(best)).find(|(_, (mine, best))| **mine != *best);
         let (case, wanted) = worse.map_or(PRIORITIES[0], |(priority, _)| *priority);
         Err(R::under(case, || format!("instead of {place} {wanted}")).remedy(remedy))
+    }
+
+    /// Why a retreat does not go on from a hex to its end.
+    fn dead_end<R: Grounds>(&self, hex: HexId, left: u8, steps: u8) -> R {
+        let (place, most) = (self.definitions.place(hex), stacking::LIMIT);
+        if left > 1 {
+            let still = left - 1;
+            let hexes = if still == 1 { "hex" } else { "hexes" };
+            return R::under("7.7.1i", || {
+                format!("no hex is open beyond {place}, and {still} {hexes} would still be due")
+            });
+        }
+        if self.attacked(hex) {
+            return R::under("7.7.2a", || format!("{place} was attacked in this combat, and no retreat ends there"));
+        }
+        let steps = self.occupied(hex) + steps.saturating_sub(u8::from(self.hurts(hex)));
+        R::under("5a", || format!("{steps} steps would be in {place}, {most} may"))
     }
 
     /// Whether a path that begins so can be completed. Every hex that may come next leads on to the end.

@@ -15,13 +15,17 @@ impl Telling<'_> {
             Location::Absent | Location::Hidden(_) => "not on the map".to_owned(),
         };
         let points = |unit: &UnitState| match unit.active {
-            true => format!("{} AP and {} half MP in this sequence", unit.ap, unit.half_mp),
+            true => format!("{} AP and {} MP in this sequence", unit.ap, f32::from(unit.half_mp) / 2.0),
             false => "no AP in this sequence".to_owned(),
+        };
+        let steps = |unit: &UnitState| match unit.steps {
+            1 => "1 step".to_owned(),
+            steps => format!("{steps} steps"),
         };
         let parent = |unit: &UnitState| unit.parent.map_or("no division", |unit| self.unit(unit));
         let differ = [
             (place(was.place), place(now.place)),
-            (format!("{} steps", was.steps), format!("{} steps", now.steps)),
+            (steps(was), steps(now)),
             (points(was), points(now)),
             (format!("{} activations", was.activations), format!("{} activations", now.activations)),
             (format!("{:?}", was.supply).to_lowercase(), format!("{:?}", now.supply).to_lowercase()),
@@ -40,7 +44,7 @@ impl Telling<'_> {
             ("refuelled", was.refuelled, now.refuelled),
         ];
         let values =
-            differ.into_iter().filter(|(was, now)| was != now).map(|(was, now)| format!("{was} becomes {now}"));
+            differ.into_iter().filter(|(was, now)| was != now).map(|(was, now)| format!("{now} instead of {was}"));
         let flags = flags.into_iter().filter(|(_, was, now)| was != now);
         values
             .chain(flags.map(|(flag, _, now)| if now { flag.to_owned() } else { format!("no longer: {flag}") }))

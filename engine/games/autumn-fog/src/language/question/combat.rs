@@ -118,7 +118,15 @@ impl Facts<'_> {
         self.combat(|combat| {
             let hexes = combat.retreat[combat.role(self.side)];
             let plural = if hexes == 1 { "hex" } else { "hexes" };
-            (format!("Where do you retreat ({hexes} {plural})?"), self.standing(&combat.to_retreat))
+            let mut details = self.standing(&combat.to_retreat);
+            if combat.to_retreat.len() > 1 {
+                details.push(
+                    "Units that you name together lose one step between them in each hex in an enemy zone of control that \
+                     they enter, unless friends are there: the first one named loses it [7.7.1h]."
+                        .to_owned(),
+                );
+            }
+            (format!("Where do you retreat ({hexes} {plural})?"), details)
         })
     }
 

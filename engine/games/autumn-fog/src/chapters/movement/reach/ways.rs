@@ -2,6 +2,7 @@
 
 use super::Reach;
 use super::why::points;
+use crate::chapters::activation;
 use crate::chapters::movement::buckets::Buckets;
 use crate::chapters::stacking;
 use crate::truth::search::{Budget, Found, Searched};
@@ -109,7 +110,8 @@ impl<'a> Reach<'a> {
         }
         let budget = self.budget;
         if self.worth(budget) == 0 {
-            return Err(R::under("3.4.1a", || format!("{} has no AP left", self.name())));
+            let powerless = activation::powerless::<R>(self.definitions, self.field, self.unit);
+            return Err(powerless.unwrap_or_else(|| R::under("3.4.1a", || format!("{} has no AP left", self.name()))));
         }
         Err(R::sought(|| self.stuck()))
     }

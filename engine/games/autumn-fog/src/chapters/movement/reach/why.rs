@@ -46,7 +46,10 @@ impl Reach<'_> {
                 format!("{name} has no AP left to cross the river to {place}")
             })
             .remedy(|| {
-                format!("Crossing costs {cost} AP, besides those of the moves before and after it; MP do not pay it.")
+                format!(
+                    "Crossing costs {cost} AP, besides those of the moves before and after it; MP do not pay it, and a \
+                     refused crossing takes none (ruling R233)."
+                )
             }),
             Barrier::Poor { need, has } => {
                 let (need, has) = (points(need), points(has));
