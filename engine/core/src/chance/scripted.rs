@@ -2,7 +2,7 @@ use super::{Audience, Chance};
 use std::collections::VecDeque;
 
 /// Dice that were rolled beforehand: golden games and the referee. Sealed numbers count up from 0.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scripted {
     faces: VecDeque<u8>,
     sealed: u32,

@@ -78,20 +78,35 @@ impl<G: Game> Hearing<'_, G> {
         }
         let view = G::view(self.definitions, &self.state, Viewer::Side(side));
         match G::parse(Seen::new(self.definitions, &view), &given.text) {
-            Ok(orders) => {
-                for order in orders {
-                    if let Err(refusal) = self.order(side, &order, "") {
-                        let view = G::view(self.definitions, &self.state, Viewer::Side(side));
-                        self.refused(&Seen::<G>::new(self.definitions, &view).propose(&order, refusal));
-                        break;
-                    }
-                    self.standing();
-                }
-            }
+            Ok(orders) => self.orders(side, given, &orders),
             Err(misread) => {
                 self.tell(0, &format!("{}: {}", given.side, given.text));
                 self.tell(2, &misread.to_string());
             }
+        }
+    }
+
+    /// The orders of a line: all of them, or none if one is refused before a number was drawn.
+    fn orders(&mut self, side: SideId, given: &GivenOrder, orders: &[Vec<G::Step>]) {
+        let (state, dice, told) = (self.state.clone(), self.dice.clone(), self.told.len());
+        for (place, order) in orders.iter().enumerate() {
+            if let Err(refusal) = self.order(side, order, "") {
+                let view = G::view(self.definitions, &self.state, Viewer::Side(side));
+                let refusal = Seen::<G>::new(self.definitions, &view).propose(order, refusal);
+                if place > 0 && self.dice == dice {
+                    self.state = state;
+                    self.told.truncate(told);
+                    self.tell(0, &format!("{}: {}", given.side, given.text));
+                }
+                self.refused(&refusal);
+                if place > 0 {
+                    let stands =
+                        if self.dice == dice { "None of the line counts." } else { "What was done before it stands." };
+                    self.tell(2, stands);
+                }
+                break;
+            }
+            self.standing();
         }
     }
 
@@ -108,10 +123,15 @@ impl<G: Game> Hearing<'_, G> {
                 }
                 Err(misread) => vec![misread.to_string()],
             },
-            Inquiry::Waiting | Inquiry::TakeBack => vec!["The orders of a file do not wait.".to_owned()],
+            Inquiry::Waiting | Inquiry::TakeBack | Inquiry::TooLong { .. } => {
+                vec!["The orders of a file do not wait.".to_owned()]
+            }
+            Inquiry::Preview(order) if order.is_empty() => {
+                vec!["Write the order on the same line, as in `preview pass`.".to_owned()]
+            }
             _ => inquiry
                 .answer::<G>(self.definitions, &self.state, side)
-                .unwrap_or_else(|| vec!["Write the order on the same line, as in `preview pass`.".to_owned()]),
+                .unwrap_or_else(|| vec!["That is a line for a game under way; the orders of a file stand.".to_owned()]),
         };
         lines.iter().for_each(|line| self.tell(2, line));
         self.standing();

@@ -28,6 +28,13 @@ pub enum Inquiry {
     Accept(String),
     /// He declines it, or withdraws his own.
     Decline(String),
+    /// A line that stands alone, with words after it that mean nothing there.
+    TooLong {
+        /// The line as it is written.
+        form: &'static str,
+        /// The words after it.
+        rest: String,
+    },
 }
 
 /// How such a line is written.
@@ -103,7 +110,7 @@ pub static INQUIRIES: [InquiryForm; 11] = [
             about: "lists your orders that wait for the other side; only you see them",
             cases: &[],
         },
-        make: |_| Inquiry::Waiting,
+        make: |rest| alone(Inquiry::Waiting, "waiting", rest),
     },
     InquiryForm {
         form: LineForm {
@@ -114,7 +121,7 @@ pub static INQUIRIES: [InquiryForm; 11] = [
             about: "takes back all your orders that wait for the other side",
             cases: &[],
         },
-        make: |_| Inquiry::TakeBack,
+        make: |rest| alone(Inquiry::TakeBack, "take back", rest),
     },
     InquiryForm {
         form: LineForm {
@@ -161,6 +168,11 @@ pub static INQUIRIES: [InquiryForm; 11] = [
         make: Inquiry::Decline,
     },
 ];
+
+/// A line that stands alone, if nothing follows it.
+fn alone(inquiry: Inquiry, form: &'static str, rest: String) -> Inquiry {
+    if rest.is_empty() { inquiry } else { Inquiry::TooLong { form, rest } }
+}
 
 /// Letters that the beginning of a word must have to stand for it.
 const SHORTEST: usize = 4;

@@ -26,6 +26,9 @@ pub(super) enum Entry<G: Game> {
     Drawn { index: u32, key: String, rolls: Vec<Roll> },
     /// What each of the viewers is told of a record of the table's own, in the same order.
     Noticed([Vec<String>; 3]),
+    /// A side has taken back orders of its own alone: the numbers of their records, the oldest first, and what each of the
+    /// viewers is told who was told of them.
+    Undone { side: SideId, orders: Vec<u64>, lines: [Vec<String>; 3] },
 }
 
 /// The viewers, in the order in which an entry holds what they know.

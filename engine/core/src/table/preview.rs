@@ -38,7 +38,7 @@ impl<G: Game> Preview<G> {
         match line {
             Line::Text(text) => (text.clone(), self.order(definitions, text)),
             Line::Steps(steps) => match read_steps::<G>(definitions, steps) {
-                Ok(order) => (G::write(definitions, &order), self.steps(definitions, &order)),
+                Ok(order) => (G::write(definitions, &order), self.orders(definitions, &[order])),
                 Err(misread) => (line.beginning(), vec![misread.to_string()]),
             },
         }
@@ -47,9 +47,25 @@ impl<G: Game> Preview<G> {
     /// Tries a line of text out.
     pub fn order(&mut self, definitions: &G::Definitions, text: &str) -> Vec<String> {
         match read_text::<G>(definitions, &self.view(definitions), text) {
-            Ok(orders) => orders.iter().flat_map(|order| self.steps(definitions, order)).collect(),
+            Ok(orders) => self.orders(definitions, &orders),
             Err(misread) => vec![misread.to_string()],
         }
+    }
+
+    /// Tries the orders of a line out; if one is refused, the line is.
+    fn orders(&mut self, definitions: &G::Definitions, orders: &[Vec<G::Step>]) -> Vec<String> {
+        let (state, imagined, end) = (self.state.clone(), self.imagined, self.end.clone());
+        let mut lines = Vec::new();
+        for order in orders {
+            match self.steps(definitions, order) {
+                Ok(told) => lines.extend(told),
+                Err(refusal) => {
+                    (self.state, self.imagined, self.end) = (state, imagined, end);
+                    return refusal;
+                }
+            }
+        }
+        lines
     }
 
     /// Judges a line that waits for the other side, as far as it is certain: its orders as they were understood, each as a
@@ -81,16 +97,19 @@ impl<G: Game> Preview<G> {
         self.end.is_none() && G::is_fresh(&self.view(definitions))
     }
 
-    fn steps(&mut self, definitions: &G::Definitions, order: &[G::Step]) -> Vec<String> {
+    /// Tries an order out: what it would do, or that it would be refused.
+    fn steps(&mut self, definitions: &G::Definitions, order: &[G::Step]) -> Result<Vec<String>, Vec<String>> {
         let waited = self.let_pass(definitions);
         let before = self.view(definitions);
-        let mut lines = self.try_out(definitions, order).unwrap_or_else(|refusal| {
-            vec![format!("Would be refused: {}", Seen::<G>::new(definitions, &before).propose(order, refusal))]
-        });
-        if waited {
-            lines.insert(0, OTHER_PASSES.to_owned());
+        let passes = waited.then(|| OTHER_PASSES.to_owned());
+        let with = |lines: Vec<String>| passes.into_iter().chain(lines).collect();
+        match self.try_out(definitions, order) {
+            Ok(lines) => Ok(with(lines)),
+            Err(refusal) => {
+                let refusal = Seen::<G>::new(definitions, &before).propose(order, refusal);
+                Err(with(vec![format!("Would be refused: {refusal}")]))
+            }
         }
-        lines
     }
 
     /// Lets the other side do nothing more until the player must decide again, where a game can tell what that is.

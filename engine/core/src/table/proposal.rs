@@ -3,7 +3,9 @@
 use super::Record;
 use super::keys::LAST_KEYS;
 use super::live::{Records, Table};
+use super::past::Stays;
 use crate::contract::{Game, Refusal, SideId, Viewer};
+use definitions::spelling::{spoken, words};
 use serde::{Deserialize, Serialize};
 
 /// What one player proposes to the other.
@@ -49,6 +51,19 @@ pub(super) struct Open<E> {
 /// Lines of a position that one proposal may hold.
 const MOST_LINES: usize = 20;
 
+/// A line of a position without what is no part of it: a comment, and signs that only show. A stored one may have them.
+fn plain(line: &str) -> String {
+    let line = line.split('#').next().unwrap_or_default();
+    let words = line.split(|sign: char| !sign.is_ascii_graphic()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What is noted of an adjustment.
+pub(super) fn adjusted(turn: u8, lines: &[String]) -> String {
+    let lines: Vec<String> = lines.iter().map(|line| plain(line)).collect();
+    format!("Adjusted by consent at turn {turn}: {}", lines.join("; "))
+}
+
 /// Refuses with a rule of the house.
 fn no<T>(message: impl Into<String>, remedy: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new("table", message).remedy(remedy.into()))
@@ -90,6 +105,7 @@ impl<G: Game> Table<G> {
                 words
             }
             Proposal::Adjustment { lines, facts } => {
+                let lines: Vec<String> = lines.iter().map(|line| plain(line)).collect();
                 let mut words = vec![format!("{who} proposes to adjust the position: {}", lines.join("; "))];
                 let mut state = self.state().clone();
                 for fact in facts {
@@ -117,11 +133,23 @@ impl<G: Game> Table<G> {
             _ => return no(format!("`undo {what}` is not understood"), "Write `undo` or `undo all`."),
         };
         let Some(place) = place.copied() else {
-            return no(
-                "no order of yours can be taken back alone: what it led to was rolled, shown, or asked or mailed to the \
-                 other side, or there is none",
-                "Write `propose undo 1` to ask the other side.",
-            );
+            let reason = match self.why_it_stays(side) {
+                Stays::Nothing => "you have ordered nothing since a number was last drawn",
+                Stays::Shown => "your last order cannot be taken back alone: something was shown since",
+                Stays::Asked => {
+                    "your last order cannot be taken back alone: the other side was asked for its answer to it"
+                }
+                Stays::Answered => {
+                    "your last order cannot be taken back alone: the other side has ordered since what you \
+                                    are asked about"
+                }
+                Stays::Mailed => "your last order cannot be taken back alone: it was mailed to the other side",
+            };
+            let remedy = match self.past.given(side, self.past.open_since()).is_empty() {
+                true => "What was rolled or shown stays; `propose adjustment` changes a position.",
+                false => "Write `propose undo 1` to ask the other side.",
+            };
+            return no(reason, remedy);
         };
         let texts: Vec<String> =
             places.iter().filter(|given| **given >= place).map(|place| self.past.orders[*place].text.clone()).collect();
@@ -161,11 +189,22 @@ impl<G: Game> Table<G> {
         let (kind, rest) = what.split_once(char::is_whitespace).unwrap_or((what, ""));
         let rest = rest.trim_start_matches(|sign: char| sign == ':' || sign.is_whitespace()).trim_end();
         let what = match kind.trim_end_matches([':', '.']).to_lowercase().as_str() {
-            "draw" | "remis" => Proposal::Draw,
+            "draw" | "remis" if words(rest).is_empty() => Proposal::Draw,
+            "draw" | "remis" => {
+                return no(format!("`{rest}` means nothing behind `draw`"), "Write `propose draw` alone.");
+            }
             "undo" => {
-                let orders: u32 = match rest.trim_end_matches('.') {
+                let orders: u32 = match spoken(&words(rest)).as_str() {
                     "" => 1,
-                    number => number.parse().unwrap_or(0),
+                    number => match number.parse() {
+                        Ok(orders) => orders,
+                        Err(_) => {
+                            return no(
+                                format!("`{number}` is no number of orders"),
+                                "Write `propose undo 1`, or a greater number.",
+                            );
+                        }
+                    },
                 };
                 let places = self.past.given(side, self.past.open_since());
                 match places.len().checked_sub(orders as usize).filter(|_| orders > 0) {
@@ -187,8 +226,7 @@ impl<G: Game> Table<G> {
                 }
             }
             "adjustment" | "adjust" => {
-                let split = rest.split(';').map(str::trim).filter(|line| !line.is_empty());
-                let lines: Vec<String> = split.map(str::to_owned).collect();
+                let lines: Vec<String> = rest.split(';').map(plain).filter(|line| !line.is_empty()).collect();
                 if lines.is_empty() || lines.len() > MOST_LINES {
                     return no(
                         format!(
@@ -212,19 +250,27 @@ impl<G: Game> Table<G> {
             }
         };
         let number = self.proposals + 1;
+        let mut told: Vec<String> = self.lapses().into_iter().collect();
         self.push(records, Record::Proposed { side, number, what });
-        let mut told = vec![format!("Proposed under number {number}; the other side is asked.")];
+        told.push(format!("Proposed under number {number}; the other side is asked."));
         told.extend(self.proposed(Viewer::Side(side)).into_iter().flat_map(|proposed| proposed.words));
         Ok(told)
     }
 
-    /// The open proposal that a line names by its number.
+    /// What is told of the open proposal when a new one takes its place.
+    fn lapses(&self) -> Option<String> {
+        let number = self.open_proposal()?.number;
+        Some(format!("Proposal {number} lapses: another one takes its place."))
+    }
+
+    /// The open proposal that a line names by its number, or without one if no other has been open since the last answer:
+    /// who answers an old mail must not accept what he has not read.
     fn named(&self, number: &str) -> Result<Open<G::Event>, Refusal> {
         let Some(open) = self.open_proposal() else {
             return no("no proposal waits for an answer; one lapses when the position has changed", "");
         };
         let number = number.trim_end_matches(['.', '!']).trim_start_matches("number ");
-        if number.parse() == Ok(open.number) {
+        if number.parse() == Ok(open.number) || number.is_empty() && open.number == self.answered + 1 {
             return Ok(open.clone());
         }
         let words = self.proposed(Viewer::Observer).map(|proposed| proposed.words.join(" ")).unwrap_or_default();
@@ -333,7 +379,7 @@ impl<G: Game> Table<G> {
                 let words = then.proposed(viewer).map(|proposed| proposed.words).unwrap_or_default();
                 let answers = viewer.is(side.enemy());
                 let remedy = format!("Answer `accept {number}` or `decline {number}`.");
-                words.into_iter().chain(answers.then_some(remedy)).collect()
+                self.lapses().into_iter().chain(words).chain(answers.then_some(remedy)).collect()
             }
             Record::Declined { side, number } => vec![match &self.proposal {
                 Some(open) if open.side == *side => format!("{} withdraws proposal {number}.", name(side)),
@@ -341,7 +387,7 @@ impl<G: Game> Table<G> {
             }],
             Record::Agreed { side, number } => vec![format!("{} accepts proposal {number}.", name(side))],
             Record::Adjusted { turn, lines } => {
-                vec![format!("Adjusted by consent at turn {turn}: {}", lines.join("; "))]
+                vec![adjusted(*turn, lines)]
             }
             Record::Renewing { public, sealed, .. } => {
                 let mut then = self.clone();

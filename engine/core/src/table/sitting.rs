@@ -2,13 +2,14 @@
 
 use super::batch::{MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
 use super::inquiry::{amended, standing_orders};
-use super::live::{Records, Stop, Table, not_asked, spoken};
+use super::live::{Half, Halted, Records, Stop, Table, not_asked, spoken};
 use super::preview::Preview;
 use super::waiting::{Resumed, Waits};
 use super::{Batch, Line, LineReport, Record, Report, Secrets, Verdict};
 use crate::contract::{AskId, Game, Refusal, SideId, Viewer};
 use crate::speech::Inquiry;
 use definitions::spelling::words;
+use std::borrow::Cow;
 
 impl<G: Game> Table<G> {
     /// Judges a batch and says what it would change. Nothing is changed: the caller stores the records and
@@ -30,7 +31,8 @@ impl<G: Game> Table<G> {
     /// Does the same as [`Table::submit`] and gives the table as it stands after those records, too: whoever has stored
     /// them need not apply them.
     pub fn judge(&self, side: SideId, batch: &Batch, secrets: &Secrets) -> (Records<G>, Report, Table<G>) {
-        let lines: Vec<&Line> = batch.lines.iter().filter(|line| !is_empty(line)).collect();
+        let meant: Vec<Cow<'_, Line>> = batch.lines.iter().map(|line| self.meant(side, line)).collect();
+        let lines: Vec<&Line> = meant.iter().map(|line| &**line).filter(|line| !is_empty(line)).collect();
         if let Some(fault) = too_much(&lines) {
             return (Records::<G>::new(), Report::closed(fault), self.clone());
         }
@@ -100,13 +102,20 @@ impl<G: Game> Table<G> {
                             report.lines.push(LineReport { text, verdict: Verdict::Done(told) });
                             continue;
                         }
-                        Err((stop, tells)) => {
-                            disclosed |= tells;
+                        Err((stop, half)) => {
+                            disclosed |= half.is_some();
                             orders = Orders::Refused;
                             if !disclosed {
                                 sitting.take_back(self, &mut report, side, &lines);
                             }
-                            sitting.now.verdict(stop)
+                            let mut text = text;
+                            if let Some((half, told)) = half {
+                                report.lines.push(LineReport { text: half.done, verdict: Verdict::Done(told) });
+                                text = half.left;
+                            }
+                            let verdict = sitting.now.verdict(stop);
+                            report.lines.push(LineReport { text, verdict });
+                            continue;
                         }
                     }
                 }
@@ -146,6 +155,18 @@ impl<G: Game> Table<G> {
         report.changed = !records.is_empty();
         report.closed = closed;
         (records, report, now)
+    }
+
+    /// `decline` alone declines the open proposal, unless it is an order now.
+    fn meant<'a>(&self, side: SideId, line: &'a Line) -> Cow<'a, Line> {
+        let Line::Text(text) = line else { return Cow::Borrowed(line) };
+        let alone = line.check_size().is_ok()
+            && matches!(&words(text)[..], [word] if word.folded == "decline")
+            && !self.open_asks().iter().any(|ask| ask.side == side && self.line_settles(ask, line));
+        match self.open_proposal().filter(|_| alone) {
+            Some(open) => Cow::Owned(Line::Text(format!("decline {}", open.number))),
+            None => Cow::Borrowed(line),
+        }
     }
 
     /// Why no order among these lines can be looked at, if so.
@@ -194,15 +215,21 @@ impl<G: Game> Sitting<G> {
     }
 
     /// Carries out a line: how it was understood, what happened, whether anything was disclosed.
+    ///
+    /// # Errors
+    /// Why it stopped; and if some of it stands, what happened by that.
     fn carry_out(
         &mut self,
         side: SideId,
         line: &Line,
         next: Option<&Line>,
         secrets: &Secrets,
-    ) -> Result<(String, Vec<String>, bool), (Stop, bool)> {
+    ) -> Result<(String, Vec<String>, bool), (Stop, Option<(Half, Vec<String>)>)> {
         let from = self.now.len();
-        let (text, disclosed) = self.now.attempt(side, line, next, secrets, &mut self.records)?;
+        let done = self.now.attempt(side, line, next, secrets, &mut self.records);
+        let (text, disclosed) = done.map_err(|Halted { stop, half }| {
+            (stop, half.map(|half| (half, self.now.lines(from, Viewer::Side(side)))))
+        })?;
         let mut told = self.now.lines(from, Viewer::Side(side));
         if told.is_empty() && self.now.must_decide(side.enemy()) && !self.now.must_decide(side) {
             told.push("What comes of it is told when the other side has decided.".to_owned());
@@ -288,6 +315,9 @@ impl<G: Game> Sitting<G> {
             },
             Inquiry::Waiting | Inquiry::TakeBack if self.now.parked(side).is_empty() => {
                 Verdict::Answered(vec!["None of your orders waits.".to_owned()])
+            }
+            Inquiry::TooLong { form, rest } => {
+                Verdict::Misread(format!("`{rest}` means nothing behind `{form}`. Write `{form}` alone"))
             }
             Inquiry::Waiting => Verdict::Answered(self.now.parked(side).to_vec()),
             Inquiry::TakeBack => {

@@ -3,6 +3,7 @@ use super::{Record, Table};
 use crate::contract::{Game, Seen, Viewer};
 use definitions::Position;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// What a viewer missed.
@@ -83,7 +84,7 @@ impl<G: Game> Table<G> {
     pub fn told(&self, from: u64, viewer: Viewer) -> Told {
         let position = G::position(Seen::new(self.definitions(), &self.view(viewer)));
         let mut told = Told { lines: self.lines(from, viewer), dice: Vec::new(), position };
-        for page in self.chronicle.since(from) {
+        for page in self.news(from, viewer) {
             match &page.entry {
                 Entry::Happened(seen) => {
                     if let Some(event) = &seen[place(viewer)] {
@@ -95,7 +96,7 @@ impl<G: Game> Table<G> {
                         rolls.iter().map(|roll| format!("{}: {} of {}", roll.label, roll.value + 1, roll.bound));
                     told.dice.push((*index, key.clone(), rolls.collect()));
                 }
-                Entry::Begun | Entry::Noticed(_) => {}
+                Entry::Begun | Entry::Noticed(_) | Entry::Undone { .. } => {}
             }
         }
         told
@@ -103,7 +104,26 @@ impl<G: Game> Table<G> {
 
     /// The words of it alone.
     pub fn lines(&self, from: u64, viewer: Viewer) -> Vec<String> {
-        self.chronicle.since(from).flat_map(|page| self.lines_of(page, viewer)).collect()
+        self.news(from, viewer).flat_map(|page| self.lines_of(page, viewer)).collect()
+    }
+
+    /// The entries from record number `from` on for a viewer. What the other side has ordered and undone since then is for
+    /// him as if it had never been: neither of it is among them.
+    fn news(&self, from: u64, viewer: Viewer) -> impl Iterator<Item = &Page<G>> {
+        let unheard = move |page: &Page<G>| match &page.entry {
+            Entry::Undone { side, orders, .. } => !viewer.is(*side) && orders.iter().all(|order| *order >= from),
+            _ => false,
+        };
+        let undone: BTreeSet<u64> =
+            self.chronicle.since(from).filter(|page| unheard(page)).flat_map(orders_of).collect();
+        let mut order = from;
+        self.chronicle.since(from).filter(move |page| {
+            if matches!(page.entry, Entry::Begun) {
+                order = page.number;
+            }
+            let of_undone = matches!(page.entry, Entry::Begun | Entry::Happened(_)) && undone.contains(&order);
+            !of_undone && !unheard(page)
+        })
     }
 
     /// What the last order did of which a viewer may know anything, and all that came after it; that there was a later
@@ -116,7 +136,7 @@ impl<G: Game> Table<G> {
 
     /// Whether there is anything to tell a viewer of the records from number `from` on.
     pub fn has_news(&self, from: u64, viewer: Viewer) -> bool {
-        let mut pages = self.chronicle.since(from);
+        let mut pages = self.news(from, viewer);
         pages.any(|page| matches!(page.entry, Entry::Drawn { .. }) || !self.lines_of(page, viewer).is_empty())
     }
 
@@ -127,7 +147,7 @@ impl<G: Game> Table<G> {
                 let seen = seen[place(viewer)].as_ref();
                 seen.and_then(|event| G::describe(self.definitions(), event)).into_iter().collect()
             }
-            Entry::Noticed(lines) => lines[place(viewer)].clone(),
+            Entry::Noticed(lines) | Entry::Undone { lines, .. } => lines[place(viewer)].clone(),
             Entry::Begun | Entry::Drawn { .. } => Vec::new(),
         }
     }
@@ -145,8 +165,20 @@ impl<G: Game> Table<G> {
             return self.chronicle.add(number, entry);
         }
         let lines = VIEWERS.map(|viewer| self.notice(record, viewer));
+        if let Record::Undone { side, to, agreed: false } = record {
+            let orders = self.past.place(*to).map(|place| self.past.going_back(place, *side)).unwrap_or_default();
+            return self.chronicle.add(number, Entry::Undone { side: *side, orders, lines });
+        }
         if lines.iter().any(|lines| !lines.is_empty()) {
             self.chronicle.add(number, Entry::Noticed(lines));
         }
+    }
+}
+
+/// The records of the orders that an entry undoes.
+fn orders_of<G: Game>(page: &Page<G>) -> Vec<u64> {
+    match &page.entry {
+        Entry::Undone { orders, .. } => orders.clone(),
+        _ => Vec::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! Orders that wait for the other side: the rest of what a player has begun, and what he sent ahead.
 
-use super::live::{Coming, Records, Stop, Table};
+use super::live::{Coming, Half, Halted, Records, Table};
 use super::{Line, Record, Report, Secrets, Verdict};
 use crate::contract::{Ahead, Ask, Concern, Game, Seen, SideId, Viewer};
 
@@ -43,7 +43,8 @@ impl<G: Game> Table<G> {
         if self.is_early(side, first) {
             return false;
         }
-        if let Err((stop, _)) = self.take(side, &lines, secrets, records) {
+        if let Err(Halted { stop, half }) = self.take(side, &lines, secrets, records) {
+            let lines = left(half, &lines);
             self.push(records, Record::Returned { side, lines, reason: stop.to_string() });
         }
         true
@@ -63,7 +64,7 @@ impl<G: Game> Table<G> {
         lines: &[String],
         secrets: &Secrets,
         records: &mut Records<G>,
-    ) -> Result<bool, (Stop, bool)> {
+    ) -> Result<bool, Halted> {
         let [first, rest @ ..] = lines else { return Ok(false) };
         self.push(records, Record::Parked { side, lines: rest.to_vec() });
         self.attempt(side, &Line::Text(first.clone()), None, secrets, records).map(|(_, disclosed)| disclosed)
@@ -83,11 +84,11 @@ impl<G: Game> Table<G> {
         while taken < count && tried.must_decide(side) && !tried.is_early(side, &lines[taken]) {
             match tried.take(side, &lines[taken..], secrets, &mut added) {
                 Ok(discloses) => (taken, disclosed) = (taken + 1, disclosed || discloses),
-                Err((stop, discloses)) => {
-                    let back = if disclosed || discloses {
+                Err(Halted { stop, half }) => {
+                    let back = if disclosed || half.is_some() {
                         *self = tried;
                         records.append(&mut added);
-                        lines[taken..].to_vec()
+                        left(half, &lines[taken..])
                     } else {
                         lines
                     };
@@ -142,6 +143,15 @@ impl<G: Game> Table<G> {
             (None, waits) => waits.as_ref().is_some_and(|line| self.line_settles(ask, line)),
         }
     }
+}
+
+/// What is left of lines of which the first was stopped.
+fn left(half: Option<Half>, lines: &[String]) -> Vec<String> {
+    let mut lines = lines.to_vec();
+    if let (Some(half), Some(first)) = (half, lines.first_mut()) {
+        *first = half.left;
+    }
+    lines
 }
 
 /// Orders of a line that wait, and its place in the report.

@@ -2,7 +2,7 @@
 
 use autumn_fog::AutumnFog;
 use engine::contract::{Setup, SideId, Viewer};
-use engine::table::{Aside, Batch, GameKind, Judged, Kind, Line, Rulebook, Secrets, Session};
+use engine::table::{Aside, Batch, GameKind, Judged, Kind, Line, Rulebook, Secrets, Session, Verdict};
 use ford::Ford;
 use std::sync::LazyLock;
 use testing::Seeded;
@@ -176,4 +176,32 @@ fn the_position_shows_no_arrow_of_an_order_that_was_undone_and_the_undoing_is_a_
         assert_eq!(moments.last().map(|moment| &moment.lines), Some(&latest.lines));
     }
     played.check();
+}
+
+#[test]
+fn a_line_of_several_units_is_one_order_and_what_was_shown_by_a_part_of_it_is_told_apart() {
+    let mut played = Played::begin(&Kind::<AutumnFog>::new(), &[("fog-of-war", "stacks")]);
+    for side in SideId::BOTH {
+        played.hand_in(side, vec![text("allot done")]);
+    }
+    played.hand_in(SideId(0), vec![text("activate LXVI")]);
+    let examples = played.session.examples(SideId(0), 60);
+    let order = examples.iter().map(|example| &example.text).find(|order| order.starts_with("move"));
+    let (unit, to) = order.and_then(|order| order[5..].split_once(" to ")).expect("a formation moves");
+    let units = &played.rulebook.published().units.units;
+    let mut refused = 0;
+    for other in units.iter().filter(|other| other.side == 0).take(60) {
+        let line = format!("move {unit}, {} to {to}", other.name);
+        let batch = Batch { ask: None, lines: vec![text(&line)] };
+        let (records, report) = played.session.submit(SideId(0), &batch, &SECRETS);
+        let Verdict::Refused { .. } = report.lines[report.lines.len() - 1].verdict else { continue };
+        assert_eq!((records.len(), report.changed), (0, false), "{line}: {report:?}");
+        refused += 1;
+        let batch = Batch { ask: None, lines: vec![text(&format!("preview {line}"))] };
+        let (_, report) = played.session.submit(SideId(0), &batch, &SECRETS);
+        let Verdict::Answered(told) = &report.lines[0].verdict else { panic!("{report:?}") };
+        assert!(told.iter().any(|line| line.starts_with("Would be refused")), "{line}: {told:?}");
+        assert!(!told.iter().any(|line| line.starts_with("Would be accepted")), "{line}: {told:?}");
+    }
+    assert!(refused > 10, "{refused} lines were refused for the second unit");
 }

@@ -329,7 +329,6 @@ fn orders_go_back_by_agreement_with_all_that_was_ordered_since() {
     assert!(!others.contains("bid"), "what the raiders bid is their own business: {others}");
     assert!(game.refused(GUARDS, "accept 1").contains("your own"));
     assert!(game.refused(RAIDERS, "accept 2").contains("proposal 1"), "another number is another proposal");
-    assert!(game.refused(RAIDERS, "accept").contains("proposal 1"));
     game.replays();
     game.done(RAIDERS, &["accept 1"]);
     assert_eq!(game.shown(), begun);
@@ -358,6 +357,7 @@ fn a_draw_is_agreed_on_declined_withdrawn_or_lapses() {
         game.refused(RAIDERS, "accept 4").contains("proposal 5"),
         "a new one takes its place, under another number"
     );
+    assert!(game.refused(RAIDERS, "accept").contains("proposal 5"), "who read of the fourth must not accept the fifth");
     game.done(RAIDERS, &["bid 1"]);
     game.done(RAIDERS, &["accept 5"]);
     let outcome = game.session.outcome().expect("it is over");
@@ -365,9 +365,103 @@ fn a_draw_is_agreed_on_declined_withdrawn_or_lapses() {
     assert!(game.session.asks().is_empty() && game.submit(RAIDERS, &["undo"]).closed.is_some());
     game.replays();
     let told = game.told(Viewer::Observer);
-    for line in ["Guards declines proposal 1.", "Guards withdraws proposal 2.", "Raiders accepts proposal 5."] {
+    for line in [
+        "Guards declines proposal 1.",
+        "Proposal 4 lapses: another one takes its place.",
+        "Guards withdraws proposal 2.",
+        "Raiders accepts proposal 5.",
+    ] {
         assert!(told.contains(&line.to_owned()), "{told:?}");
     }
+}
+
+#[test]
+fn the_only_proposal_is_answered_without_its_number() {
+    let mut game = Played::new(&Kind::<Ford>::new(), 4096);
+    game.done(RAIDERS, &["propose draw"]);
+    game.done(GUARDS, &["decline"]);
+    assert!(game.session.proposed(Viewer::Observer).is_none());
+    game.done(RAIDERS, &["propose draw # as you said"]);
+    game.done(GUARDS, &["accept"]);
+    assert!(game.session.outcome().is_some());
+    game.replays();
+}
+
+#[test]
+fn words_that_mean_nothing_behind_a_line_of_the_table_are_refused() {
+    let mut game = Played::new(&Kind::<Ford>::new(), 4096);
+    for (line, why) in [
+        ("propose draw is what I never want", "`is what I never want` means nothing"),
+        ("propose undo two", "`two` is no number"),
+        ("undo the last", "not understood"),
+        ("accept if you do", "no proposal"),
+    ] {
+        assert!(game.refused(GUARDS, line).contains(why), "{line}: {}", game.refused(GUARDS, line));
+    }
+    game.done(RAIDERS, &["propose draw"]);
+    assert!(game.refused(GUARDS, "accept 1 only if we stop").contains("proposal 1"));
+    for line in ["take back my mine", "waiting for you"] {
+        let report = game.submit(GUARDS, &[line]);
+        assert!(!report.changed && matches!(report.lines[0].verdict, Verdict::Misread(_)), "{report:?}");
+    }
+}
+
+#[test]
+fn a_right_that_passes_by_itself_ends_no_undo_and_one_that_is_asked_for_does() {
+    let mut game = Played::new(&Kind::<AutumnFog>::new(), 4096);
+    let mut passed = 0;
+    let [mut choice] = Seeded::streams(8);
+    for _ in 0..300 {
+        let Some(ask) = game.session.asks().first().cloned() else { break };
+        let (side, enemy) = (ask.side, ask.side.enemy());
+        let (shown, from) = (game.shown(), game.records.len());
+        let examples = game.session.examples(side, 3);
+        let order = examples[choice.next_below(examples.len())].text.clone();
+        game.done(side, &[&order]);
+        let added: Vec<Record<Value, Value>> =
+            game.records[from..].iter().map(|record| serde_json::from_str(record).unwrap()).collect();
+        let given = |record: &&Record<Value, Value>| matches!(record, Record::Ordered { standing: true, .. });
+        let passes = |record: &Record<Value, Value>| matches!(record, Record::Ordered { text, .. } if text == "let");
+        let drawn = added.iter().any(|record| matches!(record, Record::Drawn { .. }));
+        let standing: Vec<_> = added.iter().filter(given).collect();
+        if drawn || standing.is_empty() || !standing.into_iter().all(passes) {
+            continue;
+        }
+        assert_eq!(game.session.undoable(side).first(), Some(&order));
+        game.done(side, &["undo"]);
+        assert_eq!(game.shown(), shown, "undo {order}");
+        let own = game.session.lines(from as u64, Viewer::Side(side));
+        assert_eq!(own.last(), Some(&format!("Your orders are taken back: {order}")));
+        // who reads of both at once reads of neither
+        for viewer in [Viewer::Side(enemy), Viewer::Observer] {
+            assert_eq!(game.session.lines(from as u64, viewer), Vec::<String>::new(), "{order}");
+            assert!(game.session.told(from as u64, viewer).position.arrows.is_empty());
+            assert!(!game.session.has_news(from as u64, viewer));
+        }
+        game.done(enemy, &["standing interrupt ask"]);
+        game.done(side, &[&order]);
+        assert!(game.session.asks().iter().any(|ask| ask.side == enemy), "{order}");
+        let refused = game.refused(side, "undo");
+        assert!(refused.contains("asked for its answer") && refused.contains("`propose undo 1`"), "{refused}");
+        game.done(enemy, &["standing interrupt let"]);
+        passed += 1;
+    }
+    assert!(passed > 0, "{passed} marches passed an event");
+    game.replays();
+}
+
+#[test]
+fn where_nothing_can_be_undone_the_refusal_says_why_and_advises_what_is_possible() {
+    let mut game = Played::new(&Kind::<Ford>::new(), 4096);
+    let refused = game.refused(GUARDS, "undo");
+    assert!(refused.contains("ordered nothing") && !refused.contains("propose undo"), "{refused}");
+    game.done(GUARDS, &["mine 3"]);
+    let refused = game.refused(GUARDS, "undo");
+    assert!(refused.contains("the other side was asked") && refused.contains("`propose undo 1`"), "{refused}");
+    game.done(RAIDERS, &["bid 1"]);
+    game.done(GUARDS, &["bid 0"]);
+    let refused = game.refused(RAIDERS, "undo");
+    assert!(refused.contains("shown since") && !refused.contains("propose undo"), "{refused}");
 }
 
 #[test]
@@ -402,9 +496,10 @@ fn a_position_is_adjusted_by_consent_and_is_marked_for_ever() {
         assert!(told.contains(why), "{wrong}: {told}");
     }
     let lost = steps(&game);
-    game.done(side, &[&format!("propose adjustment {line}")]);
+    game.done(side, &[&format!("propose adjustment {line} \u{202e}  # a draw, as we agreed")]);
     let words = game.session.proposed(Viewer::Side(side.enemy())).expect("it waits").words.join("\n");
     assert!(words.contains("1 step instead of 2 steps"), "{words}");
+    assert!(words.contains(&line) && !words.contains("agreed") && !words.contains('\u{202e}'), "{words}");
     assert_eq!(steps(&game), lost, "nothing has changed yet");
     game.replays();
     game.done(side.enemy(), &["accept 1"]);

@@ -14,7 +14,7 @@ use crate::table::past::Past;
 use crate::table::proposal::Open;
 use crate::table::{Fault, Line, Record, Secrets, Verdict};
 use data_encoding::HEXLOWER;
-pub(in crate::table) use orders::{Coming, Stop};
+pub(in crate::table) use orders::{Coming, Half, Halted, Stop};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -35,6 +35,8 @@ pub struct Table<G: Game> {
     pub(in crate::table) proposal: Option<Open<G::Event>>,
     /// How many there were.
     pub(in crate::table) proposals: u32,
+    /// The last that was answered.
+    pub(in crate::table) answered: u32,
     /// Whether the players have agreed on a draw.
     drawn: bool,
     /// What is noted of the game for ever.
@@ -129,6 +131,7 @@ impl<G: Game> Table<G> {
             mailed: [0; 2],
             proposal: None,
             proposals: 0,
+            answered: 0,
             drawn: false,
             marks: Vec::new(),
             strays: Vec::new(),

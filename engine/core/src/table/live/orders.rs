@@ -12,6 +12,19 @@ pub(in crate::table) enum Stop {
     Refused(Refusal),
 }
 
+/// A line that was not carried out, or not to its end.
+pub(in crate::table) struct Halted {
+    pub stop: Stop,
+    /// What of it stands, as something was disclosed by it.
+    pub half: Option<Half>,
+}
+
+/// A line of several orders of which some were carried out, each part as a line.
+pub(in crate::table) struct Half {
+    pub done: String,
+    pub left: String,
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -32,16 +45,18 @@ impl<G: Game> Table<G> {
         next: Option<&Line>,
         secrets: &Secrets,
         records: &mut Records<G>,
-    ) -> Result<String, Stop> {
-        let orders = self.read(side, line).map_err(Stop::Misread)?;
-        let mut texts = Vec::new();
+    ) -> Result<String, (Stop, Half)> {
+        let whole = |stop| (stop, Half { done: String::new(), left: String::new() });
+        let orders = self.read(side, line).map_err(|misread| whole(Stop::Misread(misread)))?;
+        self.foresee(side, &orders).map_err(|refusal| whole(Stop::Refused(refusal)))?;
+        let texts: Vec<String> = orders.iter().map(|order| G::write(&self.definitions, order)).collect();
         for (place, order) in orders.iter().enumerate() {
             self.order(side, order, false, secrets, records).map_err(|refusal| {
-                Stop::Refused(
-                    Seen::<G>::new(self.definitions(), &self.view(Viewer::Side(side))).propose(order, refusal),
-                )
+                let view = self.view(Viewer::Side(side));
+                let refusal = Seen::<G>::new(self.definitions(), &view).propose(order, refusal);
+                let (done, left) = texts.split_at(place);
+                (Stop::Refused(refusal), Half { done: done.join("; "), left: left.join("; ") })
             })?;
-            texts.push(G::write(&self.definitions, order));
             let coming = match &orders[place + 1..] {
                 [] if next.is_some() && self.hands_over(side, order) => continue,
                 [] => next.map(Coming::Line),
@@ -50,6 +65,30 @@ impl<G: Game> Table<G> {
             self.answer(coming.map(|coming| (side, coming)), secrets, records);
         }
         Ok(texts.join("; "))
+    }
+
+    /// Judges the orders of a line as far as their player can see what comes of them, before the first is carried out:
+    /// half of a line is worse than none.
+    fn foresee(&self, side: SideId, orders: &[Vec<G::Step>]) -> Result<(), Refusal> {
+        if orders.len() < 2 {
+            return Ok(());
+        }
+        let mut view = self.view(Viewer::Side(side));
+        let mut state = G::imagine(Seen::new(self.definitions(), &view));
+        let asked = state.asks();
+        for order in orders {
+            // what is asked in between may be answered by standing orders
+            if !state.asks().iter().any(|ask| ask.side == side && asked.contains(ask)) {
+                return Ok(());
+            }
+            match state.foresee(self.definitions(), side, order) {
+                Ok(foreseen) if foreseen.rolls => return Ok(()),
+                Ok(foreseen) => state = foreseen.state,
+                Err(refusal) => return Err(Seen::<G>::new(&self.definitions, &view).propose(order, refusal)),
+            }
+            view = state.view(self.definitions(), Viewer::Side(side));
+        }
+        Ok(())
     }
 
     /// Carries out one line: how it was understood, and whether it disclosed anything, which is told of a refused line,
@@ -61,7 +100,7 @@ impl<G: Game> Table<G> {
         next: Option<&Line>,
         secrets: &Secrets,
         records: &mut Records<G>,
-    ) -> Result<(String, bool), (Stop, bool)> {
+    ) -> Result<(String, bool), Halted> {
         let (start, before) = (self.clone(), records.len());
         let done = self.line(side, line, next, secrets, records);
         let disclosed = records[before..].iter().any(|record| match record {
@@ -71,12 +110,11 @@ impl<G: Game> Table<G> {
         });
         match done {
             Ok(text) => Ok((text, disclosed)),
-            Err(stop) => {
-                if !disclosed {
-                    records.truncate(before);
-                    *self = start;
-                }
-                Err((stop, disclosed))
+            Err((stop, half)) if disclosed => Err(Halted { stop, half: Some(half) }),
+            Err((stop, _)) => {
+                records.truncate(before);
+                *self = start;
+                Err(Halted { stop, half: None })
             }
         }
     }

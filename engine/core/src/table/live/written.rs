@@ -2,12 +2,12 @@
 
 use super::{Records, Table, state_hash};
 use crate::chance::unhex;
-use crate::contract::{Ask, AskId, Game, Incident, Seen, SideId, Viewer};
+use crate::contract::{Ask, AskId, Game, Incident, Seen, SideId, Unanswered, Viewer};
 use crate::table::chronicle::{Chronicle, Entry, VIEWERS, place};
 use crate::table::keys::{Seed, ends};
 use crate::table::numbers::Numbers;
 use crate::table::past::{Given, Past};
-use crate::table::proposal::Open;
+use crate::table::proposal::{Open, adjusted};
 use crate::table::{Fault, Proposal, Record};
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ impl<G: Game> Table<G> {
                 self.transcript = self.transcript.join(side.0, word);
                 self.keys.join(*side);
             }
-            Record::Ordered { side, commitment, standing, text, .. } => {
+            Record::Ordered { side, ask, commitment, standing, text } => {
                 self.orders += 1;
                 if !standing {
                     self.own_orders[side.index()] += 1;
@@ -41,7 +41,12 @@ impl<G: Game> Table<G> {
                     self.proposal.take_if(|open| open.side == *side);
                 }
                 let (record, text) = (self.records - 1, text.clone());
-                self.past.begin(&self.state, Given::new(record, *side, text, *standing, &self.state));
+                let passes = standing.then(|| self.passes(*side, *ask, &text)).flatten();
+                let given = Given::new(record, *side, text, *standing, &self.state);
+                match passes {
+                    Some(ask) => self.past.pass(&self.state, ask, given),
+                    None => self.past.begin(&self.state, given),
+                }
                 if let Some(commitment) = unhex(commitment) {
                     self.transcript = self.transcript.order(side.0, &commitment);
                 }
@@ -66,12 +71,13 @@ impl<G: Game> Table<G> {
                 self.proposals = self.proposals.max(*number);
                 self.proposal = Some(Open { number: *number, side: *side, what: what.clone() });
             }
-            Record::Declined { .. } => self.proposal = None,
-            Record::Agreed { .. } => {
+            Record::Declined { number, .. } => (self.proposal, self.answered) = (None, *number),
+            Record::Agreed { number, .. } => {
+                self.answered = *number;
                 self.drawn |= self.proposal.take().is_some_and(|open| open.what == Proposal::Draw);
             }
             Record::Adjusted { turn, lines } => {
-                self.marks.push(format!("Adjusted by consent at turn {turn}: {}", lines.join("; ")));
+                self.marks.push(adjusted(*turn, lines));
                 self.past.close();
                 self.numbers.keep(&[]);
             }
@@ -88,6 +94,16 @@ impl<G: Game> Table<G> {
     /// A stored event in the form of today.
     pub(in crate::table) fn upgraded<'a>(&self, event: &'a G::Event) -> Cow<'a, G::Event> {
         G::upgrade(&self.definitions, &self.state, event).map_or(Cow::Borrowed(event), Cow::Owned)
+    }
+
+    /// The state's number of the ask that the table answers by itself with a text: one that passes, and is answered so for
+    /// whoever has ordered nothing.
+    fn passes(&self, side: SideId, number: AskId, text: &str) -> Option<AskId> {
+        let asks = self.open_asks().into_iter().filter(|ask| ask.unanswered == Unanswered::Passes && ask.side == side);
+        let ask = asks.into_iter().find(|ask| self.numbers.of(ask.id) == number)?;
+        let view = self.view(Viewer::Side(side));
+        let answer = G::answer(Seen::new(self.definitions(), &view), &ask, &G::Policy::default())?;
+        (G::write(self.definitions(), &answer) == text).then_some(ask.id)
     }
 
     /// Goes back to the state before an order. What a mail was written for that asked anything since is past.
