@@ -303,7 +303,7 @@ async fn an_adjustment_is_seen_on_every_page_in_mails_and_in_the_export() {
     };
     app.reply(&side, &format!("propose adjustment {line}")).await;
     let asked = last(&mut app, &other).await;
-    assert!(asked.contains("becomes 1 steps") && asked.contains("accept 1"), "{asked}");
+    assert!(asked.contains("1 step instead of") && asked.contains("accept 1"), "{asked}");
     app.reply(&other, "accept 1").await;
     let mark = "Adjusted by consent at turn";
     let cookie = app.seat(&side).await;

@@ -2,7 +2,7 @@
 
 use super::batch::{MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
 use super::inquiry::{amended, standing_orders};
-use super::live::{Half, Halted, Records, Stop, Table, not_asked, spoken};
+use super::live::{Halted, Records, Stop, Table, not_asked, spoken};
 use super::preview::Preview;
 use super::waiting::{Resumed, Waits};
 use super::{Batch, Line, LineReport, Record, Report, Secrets, Verdict};
@@ -96,20 +96,23 @@ impl<G: Game> Table<G> {
                 // what cannot be read is refused at once, not kept
                 Orders::Carried if !line.is_readable::<G>(self.definitions()) || sitting.goes_on(side, &text) => {
                     let next = lines[place + 1..].iter().copied().find(|line| is_order(line));
+                    let from = sitting.now.len();
                     match sitting.carry_out(side, line, next, secrets) {
                         Ok((text, told, tells)) => {
                             disclosed |= tells;
                             report.lines.push(LineReport { text, verdict: Verdict::Done(told) });
                             continue;
                         }
-                        Err((stop, half)) => {
+                        Err(halted) => {
+                            let Halted { stop, half } = *halted;
                             disclosed |= half.is_some();
                             orders = Orders::Refused;
                             if !disclosed {
                                 sitting.take_back(self, &mut report, side, &lines);
                             }
                             let mut text = text;
-                            if let Some((half, told)) = half {
+                            if let Some(half) = half {
+                                let told = sitting.now.lines(from, Viewer::Side(side));
                                 report.lines.push(LineReport { text: half.done, verdict: Verdict::Done(told) });
                                 text = half.left;
                             }
@@ -217,19 +220,16 @@ impl<G: Game> Sitting<G> {
     /// Carries out a line: how it was understood, what happened, whether anything was disclosed.
     ///
     /// # Errors
-    /// Why it stopped; and if some of it stands, what happened by that.
+    /// Why it stopped, and what of it stands.
     fn carry_out(
         &mut self,
         side: SideId,
         line: &Line,
         next: Option<&Line>,
         secrets: &Secrets,
-    ) -> Result<(String, Vec<String>, bool), (Stop, Option<(Half, Vec<String>)>)> {
+    ) -> Result<(String, Vec<String>, bool), Box<Halted>> {
         let from = self.now.len();
-        let done = self.now.attempt(side, line, next, secrets, &mut self.records);
-        let (text, disclosed) = done.map_err(|Halted { stop, half }| {
-            (stop, half.map(|half| (half, self.now.lines(from, Viewer::Side(side)))))
-        })?;
+        let (text, disclosed) = self.now.attempt(side, line, next, secrets, &mut self.records)?;
         let mut told = self.now.lines(from, Viewer::Side(side));
         if told.is_empty() && self.now.must_decide(side.enemy()) && !self.now.must_decide(side) {
             told.push("What comes of it is told when the other side has decided.".to_owned());

@@ -498,7 +498,7 @@ fn a_position_is_adjusted_by_consent_and_is_marked_for_ever() {
     let lost = steps(&game);
     game.done(side, &[&format!("propose adjustment {line} \u{202e}  # a draw, as we agreed")]);
     let words = game.session.proposed(Viewer::Side(side.enemy())).expect("it waits").words.join("\n");
-    assert!(words.contains("1 step instead of 2 steps"), "{words}");
+    assert!(words.contains("1 step instead of 4 steps"), "{words}");
     assert!(words.contains(&line) && !words.contains("agreed") && !words.contains('\u{202e}'), "{words}");
     assert_eq!(steps(&game), lost, "nothing has changed yet");
     game.replays();

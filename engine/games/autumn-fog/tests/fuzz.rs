@@ -682,7 +682,10 @@ fn case_7_7_1a_a_retreat_written_one_hex_too_long_is_refused_and_the_legal_part_
             let told = format!("{line:?}");
             let (records, report) = session.submit(side, &Batch { ask: None, lines: vec![line] }, &field.secrets);
             let Verdict::Refused { refusal, .. } = &report.lines[0].verdict else { panic!("{told}: {report:?}") };
-            assert!(records.is_empty() && refusal.message.contains("goes on after its end"), "{told}: {refusal}");
+            assert!(
+                records.is_empty() && refusal.message.contains("due, and the retreat has ended in"),
+                "{told}: {refusal}"
+            );
             assert!(refusal.remedy.ends_with(&format!("Legal instead: `{text}`.")), "{told}: {refusal}");
         }
     }
