@@ -81,10 +81,13 @@ pub async fn start(
     if !computers.is_empty() {
         players.insert(computers, COMPUTER.to_owned());
     }
-    let own = players.iter().find(|(_, address)| *address != COMPUTER).map(|(side, _)| side.clone());
+    let human: Vec<String> =
+        players.iter().filter(|(_, address)| *address != COMPUTER).map(|(side, _)| side.clone()).collect();
     let id = service.new_game(&NewGame { game, scenario, options, players }).await?;
-    // who starts it wants to play, not to look on
-    match own {
+    // who starts it wants to play, not to look on: where something is his to decide, if he has both seats
+    let live = service.live(id).await?;
+    let asked = live.session.asks().into_iter().map(|ask| live.side_id(ask.side).to_owned());
+    match asked.chain(human.iter().cloned()).find(|side| human.contains(side)) {
         Some(side) => Ok(see_other(format!("/seat/{}", service.token(id, &side, 0, Purpose::Join)?))),
         None => Ok(see_other(format!("/games/{id}"))),
     }
