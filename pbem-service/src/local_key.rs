@@ -3,6 +3,8 @@
 //! A request that a proxy hands on without a word about it looks like one from here, so an address proves nothing. The
 //! key lies in the data folder, where only its owner can read it.
 
+use crate::ServiceError;
+use crate::service::random;
 use data_encoding::HEXLOWER;
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -39,25 +41,22 @@ pub fn read(data: &Path) -> io::Result<String> {
 ///
 /// # Errors
 /// When it can be neither read nor made.
-pub fn keep(data: &Path) -> io::Result<String> {
+pub fn keep(data: &Path) -> Result<String, ServiceError> {
     match read(data) {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
-        other => return other,
+        other => return Ok(other?),
     }
-    let mut key = [0; 16];
-    getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?;
-    let mut serial = [0; 8];
-    getrandom::fill(&mut serial).map_err(|error| io::Error::other(error.to_string()))?;
+    let key = random::<16>()?;
     // whole under another name first: nobody reads half a key
-    let unfinished = data.join(format!("local.key.{}", HEXLOWER.encode(&serial)));
+    let unfinished = data.join(format!("local.key.{}", HEXLOWER.encode(&random::<8>()?)));
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&unfinished)?;
     let made = writeln!(file, "{}", HEXLOWER.encode(&key))
         .and_then(|()| file.sync_all())
         .and_then(|()| fs::hard_link(&unfinished, place(data)));
     let _ = fs::remove_file(&unfinished);
     match made {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
-        _ => read(data),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error.into()),
+        _ => Ok(read(data)?),
     }
 }
 
