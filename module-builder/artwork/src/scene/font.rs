@@ -1,5 +1,11 @@
 use super::Outline;
 use super::outline::point;
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::pen::PathStyle;
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 use std::sync::OnceLock;
 
 /// One of the committed fonts. The system's fonts are never read.
@@ -43,12 +49,9 @@ impl Face {
         FILES[self as usize]
     }
 
-    fn parsed(self) -> &'static ttf_parser::Face<'static> {
-        static FACES: OnceLock<Vec<ttf_parser::Face<'static>>> = OnceLock::new();
-        let faces = FACES.get_or_init(|| {
-            FILES.iter().map(|bytes| ttf_parser::Face::parse(bytes, 0).expect("the committed fonts parse")).collect()
-        });
-        &faces[self as usize]
+    fn parsed(self) -> &'static Parsed {
+        static FACES: OnceLock<Vec<Parsed>> = OnceLock::new();
+        &FACES.get_or_init(|| FILES.iter().map(|bytes| Parsed::of(bytes)).collect())[self as usize]
     }
 
     /// Width of a line of text at a size.
@@ -58,25 +61,26 @@ impl Face {
 
     /// Whether every face can draw a letter.
     pub fn has(letter: char) -> bool {
-        Face::ALL.into_iter().all(|face| face.parsed().glyph_index(letter).is_some())
+        Face::ALL.into_iter().all(|face| face.parsed().letters.map(letter).is_some())
     }
 
     /// Height of a capital letter at a size.
     pub fn cap_height(self, size: f32) -> f32 {
-        f32::from(self.parsed().capital_height().unwrap_or(700)) * size / EM
+        self.parsed().cap_height * size / EM
     }
 
     /// Width of a glyph in design units.
     pub fn advance(self, glyph: Glyph) -> f32 {
-        f32::from(self.parsed().glyph_hor_advance(ttf_parser::GlyphId(glyph.number)).unwrap_or(0))
+        self.parsed().widths.advance_width(GlyphId::from(glyph.number)).unwrap_or(0.0)
     }
 
     /// The glyphs of a text, each with its place on the line in design units. What the font lacks becomes `?`.
     pub fn glyphs(self, text: &str) -> impl Iterator<Item = (Glyph, f32)> {
         let mut x = 0.0;
         text.chars().map(move |c| {
-            let parsed = self.parsed();
-            let number = parsed.glyph_index(c).or_else(|| parsed.glyph_index('?')).map_or(0, |id| id.0);
+            let letters = &self.parsed().letters;
+            let id = letters.map(c).or_else(|| letters.map('?'));
+            let number = id.and_then(|id| u16::try_from(id.to_u32()).ok()).unwrap_or(0);
             let glyph = Glyph { face: self, number };
             let here = x;
             x += self.advance(glyph);
@@ -89,14 +93,41 @@ impl Glyph {
     /// The shape in design units, y downwards; empty for a space.
     pub fn outline(self) -> Outline {
         let mut drawing = Drawing(Outline::new());
-        self.face.parsed().outline_glyph(ttf_parser::GlyphId(self.number), &mut drawing);
+        if let Some(shape) = self.face.parsed().shapes.get(GlyphId::from(self.number)) {
+            let unscaled = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+            shape
+                .draw(unscaled.with_path_style(PathStyle::HarfBuzz), &mut drawing)
+                .expect("the committed fonts have sound shapes");
+        }
         drawing.0
+    }
+}
+
+/// What is read of a font file, in design units.
+struct Parsed {
+    letters: Charmap<'static>,
+    widths: GlyphMetrics<'static>,
+    shapes: OutlineGlyphCollection<'static>,
+    cap_height: f32,
+}
+
+impl Parsed {
+    fn of(bytes: &'static [u8]) -> Parsed {
+        let font = FontRef::new(bytes).expect("the committed fonts parse");
+        let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+        assert_eq!(f32::from(metrics.units_per_em), EM, "the committed fonts have {EM} units an em");
+        Parsed {
+            letters: font.charmap(),
+            widths: font.glyph_metrics(Size::unscaled(), LocationRef::default()),
+            shapes: font.outline_glyphs(),
+            cap_height: metrics.cap_height.expect("the committed fonts tell how high a capital is"),
+        }
     }
 }
 
 struct Drawing(Outline);
 
-impl ttf_parser::OutlineBuilder for Drawing {
+impl OutlinePen for Drawing {
     fn move_to(&mut self, x: f32, y: f32) {
         self.0.move_to(point(x, -y));
     }
@@ -120,11 +151,8 @@ mod tests {
 
     #[test]
     fn every_committed_font_has_thousand_units_an_em_and_the_letters_of_the_ardennes() {
-        for face in [Face::Medium, Face::Italic, Face::SemiBold, Face::Bold] {
-            assert_eq!(face.parsed().units_per_em(), 1000);
-            for letter in "AZaz09äöüßéèçôÉ–·/.-".chars() {
-                assert!(face.parsed().glyph_index(letter).is_some(), "{face:?} lacks {letter}");
-            }
+        for letter in "AZaz09äöüßéèçôÉ–·/.-".chars() {
+            assert!(Face::has(letter), "a face lacks {letter}");
         }
     }
 
