@@ -1,6 +1,6 @@
 use super::{GameFile, GivenOrder, Start};
 use crate::chance::Scripted;
-use crate::contract::{Game, Refusal, Seen, Setup, SideId, Viewer, begin, decide};
+use crate::contract::{Game, Refusal, Seen, Setup, SideId, Unanswered, Viewer, begin, decide};
 use crate::speech::Inquiry;
 use crate::table::{amended, standing_orders};
 use definitions::DefinitionError;
@@ -145,15 +145,19 @@ impl<G: Game> Hearing<'_, G> {
         Ok(())
     }
 
-    /// Gives the orders that leave no choice or that standing orders have, as a table does.
+    /// Gives the orders that leave no choice, that standing orders have, or that are the answer to an ask which passes unless
+    /// ordered otherwise, as a table does.
     fn standing(&mut self) {
         'asks: loop {
             for ask in G::asks(&self.state) {
                 let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
                 let answer = |policy: &G::Policy| G::answer(Seen::new(self.definitions, &view), &ask, policy);
                 let given = answer(&self.policies[ask.side.index()]);
-                let forced = given == answer(&G::Policy::default());
-                let note = if forced { " (no choice)" } else { " (standing order)" };
+                let note = match (given == answer(&G::Policy::default()), ask.unanswered) {
+                    (true, Unanswered::Waits) => " (no choice)",
+                    (true, Unanswered::Passes) => " (by default)",
+                    (false, _) => " (standing order)",
+                };
                 if let Some(order) = given
                     && self.order(ask.side, &order, note).is_ok()
                 {

@@ -59,7 +59,7 @@ impl Pointing for ArdennesOffensive {
 /// What a step acts on.
 fn thing(step: &Step) -> Option<Thing> {
     match step {
-        Step::Unit(unit) => Some(Thing::Unit(*unit)),
+        Step::Unit(unit) | Step::Follow(unit) => Some(Thing::Unit(*unit)),
         Step::Hex(hex) => Some(Thing::Hex(*hex)),
         _ => None,
     }

@@ -1,10 +1,13 @@
 //! Positions in text: who stands where, and whose phase it is. The referee starts from them, and players agree on them.
 //!
 //! ```text
+//! scenario no-4
 //! turn 3 german movement
 //! unit 18-vg 1532
 //! unit cca-7db 2521 road=yes supply=unsupplied fought=yes
 //! unit 9-2di lost
+//! unit cca-4db waits SE,SW
+//! west-bank 129-43di no
 //! lost german 4
 //! exits 7
 //! table standard
@@ -13,7 +16,7 @@
 
 use crate::ArdennesOffensive;
 use crate::chapters::stacking;
-use crate::printed::Definitions;
+use crate::printed::{Definitions, GERMAN, Sections};
 use crate::truth::event::Event;
 use crate::truth::state::{Asked, Phase, Place, State, Supply, Topic};
 use definitions::record::{Reader, Record, choice, number};
@@ -25,6 +28,7 @@ impl Positions for ArdennesOffensive {
     fn place(definitions: &Definitions, file: &str, text: &str) -> Result<State, Vec<DefinitionError>> {
         let mut reader = Reader::new(file);
         let mut state = State::empty(0, definitions.counters.len());
+        of_scenario(definitions, &mut state, 0);
         (state.turn, state.phase) = (1, Phase::Movement);
         for record in &reader.records(text) {
             let read = line(definitions, &mut state, record, &mut reader);
@@ -100,9 +104,20 @@ fn line(definitions: &Definitions, state: &mut State, record: &Record, reader: &
             state.side = choice(record.word(1, "a side")?, "a side", &SIDES)?;
             state.phase = choice(record.word(2, "a phase")?, "a phase", &PHASES)?;
         }
+        "scenario" => {
+            reader.expect(record, 1..=1, &[]);
+            let id = record.word(0, "the id of a scenario")?;
+            let place = definitions.published.scenarios.iter().position(|scenario| scenario.id == id);
+            of_scenario(definitions, state, place.ok_or_else(|| format!("there is no scenario `{id}`"))?);
+        }
         "unit" => {
-            reader.expect(record, 2..=2, &["road", "supply", "fought"]);
+            reader.expect(record, 2..=3, &["road", "supply", "fought"]);
             return unit(definitions, state, record);
+        }
+        "west-bank" => {
+            reader.expect(record, 2..=2, &[]);
+            let unit = known(definitions, record)?;
+            state.units.get_mut(unit).west_bank = choice(record.word(1, "yes or no")?, "yes or no", &YES)?;
         }
         "lost" => {
             reader.expect(record, 2..=2, &[]);
@@ -131,24 +146,55 @@ fn line(definitions: &Definitions, state: &mut State, record: &Record, reader: &
             reader.expect(record, 1..=1, &[]);
             state.freed = choice(record.word(0, "yes or no")?, "yes or no", &YES)?;
         }
-        other => return Err(format!("expected turn, unit, lost, exits, table or freed, found `{other}`")),
+        other => {
+            let expected = "scenario, turn, unit, west-bank, lost, exits, table or freed";
+            return Err(format!("expected {expected}, found `{other}`"));
+        }
     }
     Ok(())
 }
 
-/// Reads `unit ID HEX` or `unit ID lost`.
-fn unit(definitions: &Definitions, state: &mut State, record: &Record) -> Result<(), String> {
+/// Makes a state one of a scenario: its length, and whom its schedule binds to the west bank (14.3c, ruling R50).
+fn of_scenario(definitions: &Definitions, state: &mut State, place: usize) {
+    state.scenario = place as u8;
+    state.units.each(|unit| unit.west_bank = false);
+    let bound = definitions.plans[place].coming.iter().filter(|coming| coming.west_bank);
+    bound.for_each(|coming| state.units.get_mut(coming.unit).west_bank = true);
+}
+
+fn known(definitions: &Definitions, record: &Record) -> Result<UnitId, String> {
     let id = record.word(0, "the id of a unit")?;
-    let unit =
-        definitions.published.units.find(id).ok_or_else(|| format!("expected the id of a unit, found `{id}`"))?;
+    definitions.published.units.find(id).ok_or_else(|| format!("expected the id of a unit, found `{id}`"))
+}
+
+/// Sections as in `SE,SW`; those who come from the east or from the air have none.
+fn sections(definitions: &Definitions, side: SideId, text: Option<&str>) -> Result<Sections, String> {
+    let section = |name: &str| {
+        definitions.tables.section(name).ok_or_else(|| format!("expected a section of the edge, found `{name}`"))
+    };
+    match (side, text) {
+        (GERMAN, None) => Ok(Sections::default()),
+        (GERMAN, Some(text)) => Err(format!("expected nothing more for a German unit, found `{text}`")),
+        (_, None) => Err("expected the sections by which the unit comes, as in `waits SE,SW`".to_owned()),
+        (_, Some(text)) => text.split(',').map(section).collect(),
+    }
+}
+
+/// Reads `unit ID HEX`, `unit ID lost` or `unit ID waits SECTION,...`.
+fn unit(definitions: &Definitions, state: &mut State, record: &Record) -> Result<(), String> {
+    let unit = known(definitions, record)?;
+    let side = definitions.counter(unit).side;
     let flag = |key: &str, now: bool| record.get(key).map_or(Ok(now), |text| choice(text, "yes or no", &YES));
     let now = state.unit(unit).clone();
+    let more = record.word(2, "a section").ok();
     let place = match record.word(1, "a hex")? {
+        "waits" => Place::Waiting(sections(definitions, side, more)?),
+        _ if more.is_some() => return Err(format!("`{}` is too much here", more.unwrap_or_default())),
         "lost" => Place::Lost,
         text => {
             let hex = definitions.published.map.grid.find(text);
-            let hex = hex.ok_or_else(|| format!("expected the number of a hex or `lost`, found `{text}`"))?;
-            let edge = definitions.board.is_edge(hex) && definitions.counter(unit).side == SideId(1);
+            let hex = hex.ok_or_else(|| format!("expected the number of a hex, `lost` or `waits`, found `{text}`"))?;
+            let edge = definitions.board.is_edge(hex) && side != GERMAN;
             if !definitions.board.is_live(hex) && !edge {
                 return Err(format!("{} cannot be in {}", definitions.name(unit), definitions.place(hex)));
             }
@@ -156,7 +202,9 @@ fn unit(definitions: &Definitions, state: &mut State, record: &Record) -> Result
         }
     };
     let supply = record.get("supply").map_or(Ok(now.supply), |text| choice(text, "a state of supply", &SUPPLIES))?;
-    let (road, fought) = (flag("road", now.road && place != Place::Lost)?, flag("fought", now.fought)?);
+    // who waits comes in road mode (14.1a)
+    let mode = matches!(place, Place::Waiting(_)) || now.road && place != Place::Lost;
+    let (road, fought) = (flag("road", mode)?, flag("fought", now.fought)?);
     let it = state.units.get_mut(unit);
     (it.place, it.road, it.supply, it.fought) = (place, road, supply, fought);
     Ok(())

@@ -91,6 +91,9 @@ impl Reading<'_> {
         if line.clause(Clause::Waive).is_some() {
             order.push(Step::Waive);
         }
+        if let Some(words) = line.clause(Clause::Advance) {
+            order.extend(self.units(words)?.into_iter().map(Step::Follow));
+        }
         order.push(Step::Done);
         Ok(vec![order])
     }
