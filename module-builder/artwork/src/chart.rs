@@ -118,7 +118,8 @@ impl Chart {
         let guessed = |note: &&PrintedTable| note.rows.iter().flat_map(|row| &row.cells).any(is_ours);
         let (of_looks, of_words) = (looks.iter().any(guessed), all_of(table, &words).iter().any(is_ours));
         if of_looks && !whole {
-            notes_to_looks.push("What is red and bold is reconstructed: the rulebook does not show it.".to_owned());
+            notes_to_looks
+                .push("What is red (underlined) and bold is reconstructed: the rulebook does not show it.".to_owned());
         }
         if of_words {
             notes_to_looks.push(reconstructed(whole));

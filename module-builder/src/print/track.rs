@@ -33,6 +33,10 @@ pub(super) fn tracks(
             _ => format!("Turns: {}", names.join(", ")),
         };
         blocks.push(Block::heading(&title, 5.0, width));
+        if names.len() > 1 {
+            let told = format!("Arrivals are those of “{}”; the set-up sheets tell what differs.", scenario.title);
+            blocks.push(Block { heading: true, ..Block::paragraph(&told, width) });
+        }
         let mut calendar = Calendar { drawings, booklet: &mut *booklet, scenario, settings, faces: BTreeMap::new() };
         blocks.extend(calendar.rows(width));
     }
