@@ -26,7 +26,9 @@ use std::collections::BTreeMap;
 ///
 /// Each cell has the origin of its own line, else that of its table. `head` stands above the names of the rows; `note`
 /// below the chart; `word` is what a chart says for a name: above the first table in all of them, below a table in that one.
-/// `aid` puts the table on a side of the sheet that players keep at hand. `drawn` says what a row looks like on the map, by
+/// `aid` puts the table on a side of the sheet that players keep at hand, in the strip beside its front or into the frame of
+/// combat there. `hurts attacker 1/-` says whom a result hurts, and `shown A red-first` what a letter of a table that says
+/// more of another's cells looks like there. `drawn` says what a row looks like on the map, by
 /// the names of [`MapSign`]: the map's key calls it by the row's name then. `cost` tells what the key says of a column.
 ///
 /// `rows`, `across` and `cells` say of what [form](super::words) names and cells are, so that rules read phrases and
@@ -56,6 +58,10 @@ pub struct PrintedTable {
     pub notes: Vec<String>,
     /// The side of the player aid that shows it, if one does.
     pub aid: Option<AidSide>,
+    /// Whom results hurt: patterns of cells, in which `*` stands for anything, the first that fits counts.
+    pub hurts: Vec<(String, Hurt)>,
+    /// What the letters look like in the cells of which this table says more.
+    pub shown: Vec<(String, Look)>,
     /// What the map's key says of the cells of columns: place of the column, and words before the cell.
     pub costs: Vec<(usize, String)>,
     /// What rows look like on the map: sign, and place of the row.
@@ -71,11 +77,37 @@ pub struct PrintedTable {
     faulty: bool,
 }
 
-/// A side of the sheet with what players look up most.
+/// Whom the result of a combat hurts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hurt {
+    /// The attacker alone.
+    Attacker,
+    /// Both sides.
+    Both,
+    /// The defender alone.
+    Defender,
+}
+
+/// What a cell of a printed table looks like besides its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// What stands before the stroke is red.
+    RedFirst,
+    /// What stands after the stroke is red.
+    RedLast,
+    /// All of it is bold.
+    Bold,
+}
+
+/// A place on the sheet with what players look up most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AidSide {
-    /// The sequence of play and combat.
+    /// The front.
     Front,
+    /// The strip beside the front: the sequence of play.
+    Strip,
+    /// The frame on the front with all that is looked at when a combat is rolled for.
+    Combat,
     /// The ground and supply.
     Back,
 }
@@ -194,6 +226,17 @@ impl PrintedTable {
         self.words.get(name).map(String::as_str)
     }
 
+    /// Whom a result hurts, if the table says it.
+    pub fn hurt(&self, result: &str) -> Option<Hurt> {
+        let fits = |pattern: &str| {
+            let fits_star = |(before, after): (&str, &str)| {
+                result.len() >= before.len() + after.len() && result.starts_with(before) && result.ends_with(after)
+            };
+            pattern.split_once('*').map_or(pattern == result, fits_star)
+        };
+        self.hurts.iter().find(|(pattern, _)| fits(pattern)).map(|(_, hurt)| *hurt)
+    }
+
     /// What a cell means, by a function that says what it expected instead.
     ///
     /// # Errors
@@ -252,6 +295,8 @@ impl PrintedTable {
             head: String::new(),
             notes: Vec::new(),
             aid: None,
+            hurts: Vec::new(),
+            shown: Vec::new(),
             costs: Vec::new(),
             signs: Vec::new(),
             drawn: Vec::new(),
@@ -281,14 +326,31 @@ impl PrintedTable {
             "note" => one(record).map(|text| self.notes.push(text)),
             "aid" => {
                 let side = one(record)?;
-                let sides = [("front", AidSide::Front), ("back", AidSide::Back)];
+                let sides = [
+                    ("front", AidSide::Front),
+                    ("strip", AidSide::Strip),
+                    ("combat", AidSide::Combat),
+                    ("back", AidSide::Back),
+                ];
                 choice(&side, "a side of the player aid", &sides).map(|side| self.aid = Some(side))
+            }
+            "hurts" => {
+                let (who, patterns) = record.words.split_first().ok_or("expected `hurts SIDE CELL`")?;
+                let sides = [("attacker", Hurt::Attacker), ("both", Hurt::Both), ("defender", Hurt::Defender)];
+                let hurt = choice(who, "whom results hurt", &sides)?;
+                self.hurts.extend(patterns.iter().map(|pattern| (pattern.clone(), hurt)));
+                Ok(())
+            }
+            "shown" => {
+                let [letter, look] = &record.words[..] else { return Err("expected `shown LETTER LOOK`".to_owned()) };
+                let looks = [("red-first", Look::RedFirst), ("red-last", Look::RedLast), ("bold", Look::Bold)];
+                choice(look, "what a cell looks like", &looks).map(|look| self.shown.push((letter.clone(), look)))
             }
             "drawn" => self.take_drawn(record),
             "cost" => self.take_cost(record),
             other => Err(format!(
-                "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, drawn or cost, found \
-                 `{other}`"
+                "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, hurts, shown, drawn or \
+                 cost, found `{other}`"
             )),
         }
     }
@@ -419,7 +481,7 @@ mod tests {
         assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
         assert!(after("columns a b").contains("has its columns already"));
         assert!(after("hex 1817").contains(
-            "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, drawn or cost, found `hex`"
+            "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, hurts, shown, drawn or cost, found `hex`"
         ));
         assert!(after("word a b\nword a c").contains("the word for `a` stands twice"));
         assert!(after("word a").contains("expected `word NAME"));

@@ -2,7 +2,7 @@
 //! hand as the large one.
 
 use super::theme::Theme;
-use super::{Board, HEX_WIDTH, MARGIN, drawn, mark};
+use super::{Board, HEX_WIDTH, Lettering, MARGIN, drawn, mark};
 use crate::key_words::KeyWords;
 use crate::picture::{Cache, fingerprint};
 use crate::scene::{Element, Face, Group, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
@@ -381,7 +381,7 @@ impl Sign {
 
     /// The picture, as large as it is on the map.
     fn picture(&self, theme: Theme) -> Scene {
-        let board = drawn(&self.map, theme, false);
+        let board = drawn(&self.map, theme, Lettering::Names);
         let centre = board.geometry.centre(middle_of(&self.map));
         let ahead = board.geometry.outward(Direction::ALL[AHEAD]);
         let focus = match self.look {
