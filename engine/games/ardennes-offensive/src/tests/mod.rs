@@ -14,7 +14,6 @@ mod ch15_paradrop;
 mod ch16_victory;
 mod ch17_set_up;
 mod given;
-mod golden;
 mod layers;
 mod opponent;
 mod random_games;

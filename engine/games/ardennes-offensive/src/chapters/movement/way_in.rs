@@ -12,7 +12,7 @@ use engine::contract::Refusal;
 /// Allied units that are due and beside the map.
 fn waiting<'a>(definitions: &'a Definitions, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
     let due = (state.side == ALLIED && state.phase == Phase::Movement).then(|| definitions.units_of(ALLIED));
-    due.into_iter().flatten().filter(|unit| matches!(state.unit(*unit).place, Place::Waiting(_)))
+    due.into_iter().flatten().filter(move |unit| matches!(state.unit(*unit).place, Place::Waiting(_)))
 }
 
 /// Whether somebody in a hex keeps units in road mode out of a gate: in it, or next to it along the road (6.5g).
