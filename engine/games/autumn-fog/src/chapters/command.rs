@@ -5,7 +5,6 @@ use crate::chapters::{british, zones};
 use crate::printed::board::Board;
 use crate::printed::definitions::Definitions;
 use crate::printed::sides::ALLIED;
-use crate::printed::tables::Camp;
 use crate::truth::state::Field;
 use crate::truth::unit::Location;
 use definitions::UnitId;
@@ -19,7 +18,7 @@ fn command_lines(definitions: &Definitions, field: &Field, from: HexId, side: Si
 
 /// The command range of a side in hexes.
 pub fn command_range(definitions: &Definitions, side: SideId) -> u16 {
-    u16::from(definitions.tables.doctrine(Camp::of(side)).command_range)
+    u16::from(definitions.tables.doctrine(side).command_range)
 }
 
 /// Whether a line of command no longer than the side's range joins an HQ to one of these hexes (8.1a).

@@ -9,7 +9,6 @@ use crate::chapters::fog::unseen::UnseenStack;
 use crate::chapters::surprise;
 use crate::printed::definitions::Definitions;
 use crate::printed::options::Options;
-use crate::printed::tables::Camp;
 use crate::sight::view::View;
 use crate::truth::event::Event;
 use crate::truth::order::EventKind;
@@ -322,7 +321,7 @@ impl<'a> PositionFile<'a> {
         let what = record.word(0, "a formation or `general`")?;
         let side = self.side.ok_or("expected a line `side` above")?;
         let activation = if what == "general" {
-            let limit = self.definitions.tables.doctrine(Camp::of(side)).general_activation;
+            let limit = self.definitions.tables.doctrine(side).general_activation;
             Activation::General { limit }
         } else {
             Activation::Formation(self.formation(what, side)?)

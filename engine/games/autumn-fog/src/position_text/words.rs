@@ -1,7 +1,8 @@
 //! Words of a position: sides, hexes, units, numbers.
 
 use super::PositionFile;
-use crate::printed::tables::Camp;
+use crate::printed::sides::NAMES;
+use crate::printed::sides::{ALLIED, GERMAN};
 use crate::truth::order::SupportKind;
 use definitions::hex::HexId;
 use definitions::record::{Reader, Record, choice, number};
@@ -42,7 +43,7 @@ impl PositionFile<'_> {
 }
 
 pub fn side(name: &str) -> Result<SideId, String> {
-    choice(name, "side", &[(Camp::German.name(), SideId(0)), (Camp::Allied.name(), SideId(1))])
+    choice(name, "side", &[(NAMES[0], GERMAN), (NAMES[1], ALLIED)])
 }
 
 /// `NAME kind=count …`.

@@ -126,7 +126,7 @@ impl<'a> Reach<'a> {
             let place = self.definitions.place(to);
             return Err(R::under("6.1a", || format!("{} is in {place} already", self.name())));
         }
-        let unseen = || self.search_past(Some(to), |hex| self.controlled(hex));
+        let unseen = || self.search_past(Some(to), |hex| self.controlled(hex) && !self.slipped(hex));
         let round = if self.covered { Some(unseen()).filter(|found| found.budget(to).is_some()) } else { None };
         let found = round.map_or_else(|| self.searched(Some(to)), Cow::Owned);
         let Some(budget) = found.budget(to) else { return Err(R::sought(|| self.out_of_reach(to))) };
