@@ -16,7 +16,7 @@ use super::game::ArdennesOffensive;
 use super::printed::Definitions;
 use super::stacking;
 use super::state::{Asked, Phase, Place, State, Supply, Topic};
-use definitions::record::{Reader, Record, choice, number};
+use definitions::declaration::{Declaration, Reader, choice, number};
 use definitions::{DefinitionError, UnitId};
 use engine::contract::{AskId, Misread, SideId};
 use engine::referee::Positions;
@@ -26,9 +26,9 @@ impl Positions for ArdennesOffensive {
         let mut reader = Reader::new(file);
         let mut state = State::empty(0, definitions.counters.len());
         (state.turn, state.phase) = (1, Phase::Movement);
-        for record in &reader.records(text) {
-            let read = line(definitions, &mut state, record, &mut reader);
-            reader.value(record.line, read);
+        for declaration in &reader.declarations(text) {
+            let read = line(definitions, &mut state, declaration, &mut reader);
+            reader.value(declaration.line, read);
         }
         if reader.errors.is_empty() {
             reader.value(0, sound(definitions, &state));
@@ -54,12 +54,12 @@ pub fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<V
     }
     let mut reader = Reader::new("adjustment");
     let mut changed = state.clone();
-    for record in &reader.records(lines) {
-        let read = match record.kind.as_str() {
-            "unit" => line(definitions, &mut changed, record, &mut reader),
+    for declaration in &reader.declarations(lines) {
+        let read = match declaration.kind.as_str() {
+            "unit" => line(definitions, &mut changed, declaration, &mut reader),
             other => Err(format!("expected `unit ID HEX`, found `{other}`")),
         };
-        reader.value(record.line, read);
+        reader.value(declaration.line, read);
     }
     if reader.errors.is_empty() {
         reader.value(0, sound(definitions, &changed));
@@ -88,48 +88,53 @@ const SUPPLIES: [(&str, Supply); 3] =
     [("supplied", Supply::Supplied), ("unsupplied", Supply::Unsupplied), ("isolated", Supply::Isolated)];
 const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
-fn line(definitions: &Definitions, state: &mut State, record: &Record, reader: &mut Reader<'_>) -> Result<(), String> {
-    match record.kind.as_str() {
+fn line(
+    definitions: &Definitions,
+    state: &mut State,
+    declaration: &Declaration,
+    reader: &mut Reader<'_>,
+) -> Result<(), String> {
+    match declaration.kind.as_str() {
         "turn" => {
-            reader.expect(record, 3..=3, &[]);
+            reader.expect(declaration, 3..=3, &[]);
             let last = definitions.plans.iter().map(|plan| plan.last_turn).max().unwrap_or(1);
-            state.turn = number(record.word(0, "a turn")?, "a turn")?;
+            state.turn = number(declaration.word(0, "a turn")?, "a turn")?;
             if !(1..=last).contains(&state.turn) {
                 return Err(format!("expected a turn from 1 to {last}"));
             }
-            state.side = choice(record.word(1, "a side")?, "a side", &SIDES)?;
-            state.phase = choice(record.word(2, "a phase")?, "a phase", &PHASES)?;
+            state.side = choice(declaration.word(1, "a side")?, "a side", &SIDES)?;
+            state.phase = choice(declaration.word(2, "a phase")?, "a phase", &PHASES)?;
         }
         "unit" => {
-            reader.expect(record, 2..=2, &["road", "supply", "fought"]);
-            return unit(definitions, state, record);
+            reader.expect(declaration, 2..=2, &["road", "supply", "fought"]);
+            return unit(definitions, state, declaration);
         }
         "lost" => {
-            reader.expect(record, 2..=2, &[]);
-            let side = choice(record.word(0, "a side")?, "a side", &SIDES)?;
+            reader.expect(declaration, 2..=2, &[]);
+            let side = choice(declaration.word(0, "a side")?, "a side", &SIDES)?;
             let most = definitions.units_of(side).count();
-            let units: u16 = number(record.word(1, "how many")?, "how many units")?;
+            let units: u16 = number(declaration.word(1, "how many")?, "how many units")?;
             if usize::from(units) > most {
                 return Err(format!("expected at most {most} units"));
             }
             state.lost[side.index()] = units;
         }
         "exits" => {
-            reader.expect(record, 1..=1, &[]);
+            reader.expect(declaration, 1..=1, &[]);
             let most: u16 = definitions.board.exits().iter().map(|exit| u16::from(exit.points)).sum();
-            state.exits = number(record.word(0, "points")?, "points")?;
+            state.exits = number(declaration.word(0, "points")?, "points")?;
             if state.exits > most {
                 return Err(format!("expected at most {most} points"));
             }
         }
         "table" => {
-            reader.expect(record, 1..=1, &[]);
+            reader.expect(declaration, 1..=1, &[]);
             state.table_changed =
-                choice(record.word(0, "a table")?, "a table", &[("initial", false), ("standard", true)])?;
+                choice(declaration.word(0, "a table")?, "a table", &[("initial", false), ("standard", true)])?;
         }
         "freed" => {
-            reader.expect(record, 1..=1, &[]);
-            state.freed = choice(record.word(0, "yes or no")?, "yes or no", &YES)?;
+            reader.expect(declaration, 1..=1, &[]);
+            state.freed = choice(declaration.word(0, "yes or no")?, "yes or no", &YES)?;
         }
         other => return Err(format!("expected turn, unit, lost, exits, table or freed, found `{other}`")),
     }
@@ -137,13 +142,13 @@ fn line(definitions: &Definitions, state: &mut State, record: &Record, reader: &
 }
 
 /// Reads `unit ID HEX` or `unit ID lost`.
-fn unit(definitions: &Definitions, state: &mut State, record: &Record) -> Result<(), String> {
-    let id = record.word(0, "the id of a unit")?;
+fn unit(definitions: &Definitions, state: &mut State, declaration: &Declaration) -> Result<(), String> {
+    let id = declaration.word(0, "the id of a unit")?;
     let unit =
         definitions.published.units.find(id).ok_or_else(|| format!("expected the id of a unit, found `{id}`"))?;
-    let flag = |key: &str, now: bool| record.get(key).map_or(Ok(now), |text| choice(text, "yes or no", &YES));
+    let flag = |key: &str, now: bool| declaration.get(key).map_or(Ok(now), |text| choice(text, "yes or no", &YES));
     let now = state.unit(unit).clone();
-    let place = match record.word(1, "a hex")? {
+    let place = match declaration.word(1, "a hex")? {
         "lost" => Place::Lost,
         text => {
             let hex = definitions.published.map.grid.find(text);
@@ -155,7 +160,8 @@ fn unit(definitions: &Definitions, state: &mut State, record: &Record) -> Result
             Place::Hex(hex)
         }
     };
-    let supply = record.get("supply").map_or(Ok(now.supply), |text| choice(text, "a state of supply", &SUPPLIES))?;
+    let supply =
+        declaration.get("supply").map_or(Ok(now.supply), |text| choice(text, "a state of supply", &SUPPLIES))?;
     let (road, fought) = (flag("road", now.road && place != Place::Lost)?, flag("fought", now.fought)?);
     let it = state.units.get_mut(unit);
     (it.place, it.road, it.supply, it.fought) = (place, road, supply, fought);

@@ -1,6 +1,5 @@
 //! Movement (case 6): where a unit can go, and its march along a path.
 
-mod buckets;
 mod march;
 #[cfg(test)]
 mod oracle;
