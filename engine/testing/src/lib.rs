@@ -37,6 +37,8 @@
 //! **Citations** ([`uncited`], [`unmentioned`]): every enforced case of `rules.txt` is in the title of a test, as in
 //! `case_5_21_…`; every other one is mentioned in a text.
 //!
+//! **Layers** ([`Layers`]): which file of the crate may know which.
+//!
 //! **Chance and work**: [`Seeded`] streams by number, and [`on_all_cores`].
 
 mod citations;
@@ -45,6 +47,7 @@ mod cores;
 mod forms;
 mod given;
 mod golden;
+mod layers;
 mod random_games;
 mod seeded;
 
@@ -54,5 +57,6 @@ pub use cores::on_all_cores;
 pub use forms::{filled, fits};
 pub use given::{Given, Then};
 pub use golden::golden_games;
+pub use layers::Layers;
 pub use random_games::{Moment, Played, RandomGames, every_setup};
 pub use seeded::{Counted, Seeded};

@@ -1,12 +1,12 @@
 //! What a drawing needs.
 
-use super::event::Event;
-use super::game::ArdennesOffensive;
-use super::printed::{Definitions, GERMAN};
-use super::sight::View;
-use super::speech;
-use super::state::{Phase, Place, State, Supply, Topic, UnitState};
-use super::victory;
+use crate::ArdennesOffensive;
+use crate::chapters::victory;
+use crate::language;
+use crate::printed::{Definitions, GERMAN};
+use crate::sight::View;
+use crate::truth::event::Event;
+use crate::truth::state::{Phase, Place, State, Supply, Topic, UnitState};
 use definitions::{Arrow, Counter, LaidMarker, Position, Stage, TrackValue, UnitId};
 use engine::contract::{Drawing, Seen, SideId};
 
@@ -67,7 +67,7 @@ fn counter(definitions: &Definitions, unit: UnitId, it: &UnitState) -> Option<Co
 /// Interdicted bridges: a marker in the end that comes first on the map, of the side that interdicts (13.5f).
 fn markers(definitions: &Definitions, state: &State) -> Vec<LaidMarker> {
     let kind = if state.side == GERMAN { "interdicted-allied" } else { "interdicted-german" };
-    let lies = |bridge: &super::printed::BridgeId| {
+    let lies = |bridge: &crate::printed::BridgeId| {
         let [hex, _] = definitions.board.bridge(*bridge);
         LaidMarker { kind: kind.to_owned(), place: definitions::Place::Hex(hex) }
     };
@@ -107,5 +107,5 @@ fn caption(definitions: &Definitions, state: &State) -> String {
         (None, Some(Topic::Retreat)) => "choice of a retreat",
         (None, Some(Topic::Advance)) => "advance",
     };
-    format!("Turn {}, {} · {side} {what}", state.turn, speech::date(definitions, state.turn))
+    format!("Turn {}, {} · {side} {what}", state.turn, language::date(definitions, state.turn))
 }

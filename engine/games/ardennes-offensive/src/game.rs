@@ -1,15 +1,14 @@
-use super::event::Event;
-use super::order::Step;
-use super::printed::Definitions;
-use super::sight::View;
-use super::standing::Policy;
-use super::state::State;
+//! The game: what it is made of. Each of its rooms is in a file of its own.
+
+use crate::ArdennesOffensive;
+use crate::printed::Definitions;
+use crate::sight::View;
+use crate::standing::Policy;
+use crate::truth::event::Event;
+use crate::truth::order::Step;
+use crate::truth::state::State;
 use definitions::{DefinitionError, GameFiles, Published, embedded};
 use engine::contract::{Foundation, OptionRule, SideId};
-
-/// The game: what it is made of. Each of its rooms is in a file of its own.
-#[derive(Clone, Copy, Debug)]
-pub struct ArdennesOffensive;
 
 impl Foundation for ArdennesOffensive {
     const ID: &'static str = "ardennes-offensive";

@@ -1,42 +1,29 @@
 //! *The Ardennes Offensive* (SPI 1973) with its errata of 31 May 1973.
 //!
-//! Data is in `assets/games/ardennes-offensive`. Layers point one way: [`printed`] (map, counters, tables) → what is true
-//! ([`state`], [`disposition`], [`event`], `evolve`) → a module for each chapter of the rulebook → sight, speech, standing
-//! orders, drawing, opponent.
+//! Data is in `assets/games/ardennes-offensive`. The folders are layers, each of which knows those before it alone: what is
+//! [`printed`] (map, counters, tables), what is true ([`truth`]), the [`chapters`] of the rulebook, what a side sees
+//! ([`sight`]), positions in text, the judge of all orders (`rules`), and above it those who talk, draw and play:
+//! `language`, `drawing`, `facts`, `opponent`, [`standing`]. `tests/layers.rs` holds that.
 //!
 //! The game hides nothing: a view is the state and who looks.
 
-mod ahead;
-pub mod bridges;
-pub mod combat;
-pub mod disposition;
+pub mod chapters;
 mod drawing;
-pub mod event;
-mod evolve;
+mod facts;
 mod game;
-pub mod movement;
+mod language;
 mod opponent;
-pub mod order;
-pub mod paradrop;
-mod pointing;
 mod position_text;
 pub mod printed;
-pub mod reinforcements;
-pub mod road_mode;
 mod rules;
-mod sequence;
-pub mod setup;
 pub mod sight;
-mod speech;
-pub mod stacking;
 pub mod standing;
-pub mod state;
-pub mod supply;
+pub mod truth;
 pub mod verbs;
-pub mod victory;
-pub mod zones;
 
-pub use game::ArdennesOffensive;
+/// The game. What it is made of is said in the file `game`, each of its rooms in its own.
+#[derive(Clone, Copy, Debug)]
+pub struct ArdennesOffensive;
 
 #[cfg(test)]
 mod tests;

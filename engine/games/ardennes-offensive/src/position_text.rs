@@ -11,11 +11,11 @@
 //! freed yes
 //! ```
 
-use super::event::Event;
-use super::game::ArdennesOffensive;
-use super::printed::Definitions;
-use super::stacking;
-use super::state::{Asked, Phase, Place, State, Supply, Topic};
+use crate::ArdennesOffensive;
+use crate::chapters::stacking;
+use crate::printed::Definitions;
+use crate::truth::event::Event;
+use crate::truth::state::{Asked, Phase, Place, State, Supply, Topic};
 use definitions::declaration::{Declaration, Reader, choice, number};
 use definitions::{DefinitionError, UnitId};
 use engine::contract::{AskId, Misread, SideId};
@@ -67,7 +67,7 @@ pub fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<V
     if let Some(fault) = reader.errors.first() {
         return Err(Misread::new(fault.message.clone()));
     }
-    let differs = |(unit, now): (UnitId, &super::state::UnitState)| {
+    let differs = |(unit, now): (UnitId, &crate::truth::state::UnitState)| {
         let was = state.unit(unit);
         let same = (was.place, was.road, was.supply, was.fought) == (now.place, now.road, now.supply, now.fought);
         (!same).then_some(Event::Adjusted {

@@ -1,13 +1,19 @@
 //! Who is asked, what he may do, and what comes of it: each order goes to the chapter of its verb.
 
-use super::event::Event;
-use super::evolve;
-use super::game::ArdennesOffensive;
-use super::order::{Step, Verb};
-use super::printed::{Column, Definitions};
-use super::state::{Phase, State, Topic};
-use super::verbs;
-use super::{combat, movement, paradrop, position_text, reinforcements, sequence, setup};
+use crate::ArdennesOffensive;
+use crate::chapters::combat;
+use crate::chapters::movement;
+use crate::chapters::movement::reinforcements;
+use crate::chapters::paradrop;
+use crate::chapters::sequence;
+use crate::chapters::setup;
+use crate::position_text;
+use crate::printed::{Column, Definitions};
+use crate::truth::event::Event;
+use crate::truth::evolve;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Phase, State, Topic};
+use crate::verbs;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Misread, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn, judge_candidates};
@@ -129,7 +135,10 @@ impl Rules for ArdennesOffensive {
             }
             Verb::Move | Verb::March | Verb::Deploy => movement::perform(turn, side, order),
             Verb::End => sequence::end_phase(turn),
-            _ => combat::perform(turn, side, order),
+            _ => {
+                combat::perform(turn, side, order);
+                sequence::after_combat(turn);
+            }
         }
     }
 
@@ -138,7 +147,7 @@ impl Rules for ArdennesOffensive {
     }
 
     fn evolve(state: &mut State, event: &Event) {
-        evolve::evolve(state, event);
+        evolve(state, event);
     }
 }
 

@@ -1,9 +1,9 @@
 //! What each side may know: everything, for this game hides nothing.
 
-use super::event::Event;
-use super::game::ArdennesOffensive;
-use super::printed::Definitions;
-use super::state::State;
+use crate::ArdennesOffensive;
+use crate::printed::Definitions;
+use crate::truth::event::Event;
+use crate::truth::state::State;
 use engine::contract::{Imagined, Seen, SideId, Sight, Viewer};
 use serde::Serialize;
 

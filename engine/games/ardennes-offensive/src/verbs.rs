@@ -1,8 +1,8 @@
 //! The verbs of orders: how their lines are written, what they answer, the case under which they are refused elsewhere. Reader,
 //! help, grammar and page follow from this one table.
 
-use super::order::Verb;
-use super::state::{Phase, Topic};
+use crate::truth::order::Verb;
+use crate::truth::state::{Phase, Topic};
 use engine::speech::{Language, LineForm};
 
 /// One verb.

@@ -1,10 +1,10 @@
 //! What to attack.
 
-use super::super::combat::{self, able, attackable, strengths};
-use super::super::game::ArdennesOffensive;
-use super::super::order::{Step, Verb};
-use super::super::printed::{Column, Definitions, Outcome};
-use super::super::state::State;
+use crate::ArdennesOffensive;
+use crate::chapters::combat::{self, able, attackable, strengths};
+use crate::printed::{Column, Definitions, Outcome};
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Seen, SideId};

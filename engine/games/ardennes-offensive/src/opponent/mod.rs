@@ -5,10 +5,10 @@
 mod attack;
 mod movement;
 
-use super::game::ArdennesOffensive;
-use super::order::{Step, Verb};
-use super::standing::{Advances, Policy};
-use super::state::Topic;
+use crate::ArdennesOffensive;
+use crate::standing::{Advances, Policy};
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::Topic;
 use engine::contract::{Advice, Progress, Rules, Seen, StandingOrders};
 
 impl Advice for ArdennesOffensive {

@@ -1,12 +1,14 @@
 //! Where to move.
 
-use super::super::game::ArdennesOffensive;
-use super::super::movement::{self, Mover};
-use super::super::order::{Step, Verb};
-use super::super::printed::{Definitions, Exit, GERMAN};
-use super::super::state::{Place, State};
-use super::super::supply::Net;
-use super::super::{bridges, paradrop, reinforcements};
+use crate::ArdennesOffensive;
+use crate::chapters::bridges;
+use crate::chapters::movement::reinforcements;
+use crate::chapters::movement::{self, Mover};
+use crate::chapters::paradrop;
+use crate::chapters::supply::Net;
+use crate::printed::{Definitions, Exit, GERMAN};
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Place, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Seen, SideId};
@@ -125,7 +127,7 @@ impl<'a> Mind<'a> {
         let board = &self.definitions.board;
         let it = board.hex(hex);
         let distance = i32::from(self.to_enemy(hex));
-        let ground = if it.town { 6 } else { i32::from(it.ground == super::super::printed::Ground::Rough) * 2 };
+        let ground = if it.town { 6 } else { i32::from(it.ground == crate::printed::Ground::Rough) * 2 };
         let exit = board.exits().iter().find(|exit| exit.hex == hex).map_or(0, |exit| i32::from(exit.points));
         let guard = if distance <= i32::from(GUARDED) { 5 * exit } else { 0 };
         let alone = board.around(hex).filter(|there| self.own(unit, *there)).count() as i32;

@@ -2,9 +2,9 @@
 
 use super::given::{GAME, Given, unit};
 use crate::ArdennesOffensive;
-use crate::event::Event;
 use crate::printed::{ALLIED, GERMAN};
-use crate::state::{Phase, State, Topic};
+use crate::truth::event::Event;
+use crate::truth::state::{Phase, State, Topic};
 use engine::chance::Scripted;
 use engine::contract::{Rules, Setup, begin};
 

@@ -1,7 +1,7 @@
 //! Movement (5) and the terrain chart's costs (11).
 
 use super::given::{Given, hex, unit};
-use crate::state::Place;
+use crate::truth::state::Place;
 
 #[test]
 fn cases_5_1b_5_1c_and_11a_a_unit_spends_a_point_for_each_clear_hex_and_no_more_than_its_allowance() {
@@ -35,7 +35,7 @@ fn case_11e_rough_costs_two_points_on_foot_and_four_mechanized() {
     let (from, side) = into_rough();
     for (id, cost) in [("23-2di", 2), ("cca-7db", 4), ("18-vg", 2), ("1pz-1ss", 4)] {
         let given = Given::allied_movement().unit(id, &super::given::number(from));
-        let mover = crate::movement::Mover::new(&super::given::GAME, &given.state, unit(id), from);
+        let mover = crate::chapters::movement::Mover::new(&super::given::GAME, &given.state, unit(id), from);
         assert_eq!(mover.step(from, side, 12), Ok(12 - cost), "{id}");
     }
 }
@@ -82,7 +82,7 @@ fn cases_5_1d_11b_11c_and_11d_rivers_and_fords_cost_more_and_bridges_nothing() {
         let (from, to) = crossing(water, bridge, rough);
         for (id, name, allowance, cost) in [("23-2di", "23/2", 4u16, foot), ("cca-7db", "CCA/7", 12, mechanized)] {
             let given = Given::allied_movement().unit(id, &from);
-            let mover = crate::movement::Mover::new(&super::given::GAME, &given.state, unit(id), hex(&from));
+            let mover = crate::chapters::movement::Mover::new(&super::given::GAME, &given.state, unit(id), hex(&from));
             let side = board.side(hex(&from), hex(&to)).expect("neighbours");
             let left = mover.step(hex(&from), side, 20).expect("open");
             assert_eq!(20 - left, cost, "{name} from {from} to {to}");
@@ -101,7 +101,7 @@ fn case_11h_allies_pay_two_points_more_for_the_west_wall_off_the_road_and_german
     let (from, side) = *wall.iter().find(|(_, side)| dry(side) && rough(side)).expect("a rough hex of the Wall");
     let cost = |id: &str, from, side| {
         let given = Given::allied_movement().unit(id, &super::given::number(from));
-        let mover = crate::movement::Mover::new(&super::given::GAME, &given.state, unit(id), from);
+        let mover = crate::chapters::movement::Mover::new(&super::given::GAME, &given.state, unit(id), from);
         20 - mover.step(from, side, 20).expect("open")
     };
     // the example of 5.1 D: armour, six points
@@ -131,8 +131,8 @@ fn case_5_2f_nobody_enters_a_hex_with_an_enemy() {
 fn case_5_2j_a_unit_that_cannot_pay_does_not_enter() {
     let (from, side) = into_rough();
     let given = Given::allied_movement().unit("23-2di", &super::given::number(from));
-    let mover = crate::movement::Mover::new(&super::given::GAME, &given.state, unit("23-2di"), from);
-    assert_eq!(mover.step(from, side, 1), Err(crate::movement::Barrier::Poor(2)));
+    let mover = crate::chapters::movement::Mover::new(&super::given::GAME, &given.state, unit("23-2di"), from);
+    assert_eq!(mover.step(from, side, 1), Err(crate::chapters::movement::Barrier::Poor(2)));
     let mut spent = Given::allied_movement().unit("23-2di", "1236");
     spent.order("move 23/2 to 1232");
     assert_eq!(spent.refused("move 23/2 to 1231"), "5.2j");
@@ -140,7 +140,7 @@ fn case_5_2j_a_unit_that_cannot_pay_does_not_enter() {
 
 #[test]
 fn cases_5_2k_and_4_1e_only_mechanized_units_that_did_not_fight_move_a_second_time() {
-    let given = Given::at(crate::printed::ALLIED, crate::state::Phase::Mechanized);
+    let given = Given::at(crate::printed::ALLIED, crate::truth::state::Phase::Mechanized);
     let mut given = given.unit("23-2di", "1236").unit("cca-7db", "1336").unit("ccb-7db", "1436");
     given.state.units.get_mut(unit("ccb-7db")).fought = true;
     assert_eq!(given.refused("move 23/2 to 1235"), "5.2k");
@@ -169,7 +169,7 @@ fn case_11g_nobody_enters_impassable_hexes() {
 fn case_5_3m_sleepers_wake_beside_an_active_unit_at_the_start_of_a_movement_phase() {
     let given = |friend: &str| {
         // the Allied player turn begins after the German one
-        let given = Given::at(crate::printed::GERMAN, crate::state::Phase::Mechanized);
+        let given = Given::at(crate::printed::GERMAN, crate::truth::state::Phase::Mechanized);
         given.unit("23-2di", "3711").unit("110-28di", friend).unit("18-vg", "2503")
     };
     let mut far = given("3415");

@@ -1,9 +1,9 @@
 //! Road mode (6).
 
 use super::given::{Given, unit};
-use crate::event::{Event, Loss};
 use crate::printed::{ALLIED, GERMAN};
-use crate::state::{Phase, Place, Supply, Topic};
+use crate::truth::event::{Event, Loss};
+use crate::truth::state::{Phase, Place, Supply, Topic};
 
 #[test]
 fn cases_6_3c_and_6_4d_a_change_costs_three_points_on_foot_and_six_mechanized_on_a_road() {
@@ -58,11 +58,12 @@ fn case_6_5f_in_road_mode_a_unit_keeps_to_roads_and_open_bridges() {
     let (from, to) = (super::given::hex("1528"), super::given::hex("1527"));
     let side = super::given::GAME.board.side(from, to).expect("neighbours");
     let step = |given: &Given| {
-        crate::movement::Mover::new(&super::given::GAME, &given.state, unit("cca-7db"), from).step(from, side, 24)
+        crate::chapters::movement::Mover::new(&super::given::GAME, &given.state, unit("cca-7db"), from)
+            .step(from, side, 24)
     };
     assert_eq!(step(&given), Ok(23));
     let cut = given.with(|state| state.interdicted = side.bridge.into_iter().collect());
-    assert_eq!(step(&cut), Err(crate::movement::Barrier::NoRoad));
+    assert_eq!(step(&cut), Err(crate::chapters::movement::Barrier::NoRoad));
 }
 
 #[test]
@@ -100,7 +101,7 @@ fn case_6_4e_nobody_is_put_into_road_mode_against_his_will() {
 #[test]
 fn case_6_6k_in_road_mode_a_unit_has_half_its_strength_rounded_up() {
     let attack = |given: Given| {
-        let found = crate::combat::strengths(
+        let found = crate::chapters::combat::strengths(
             &super::given::GAME,
             &given.state,
             &[unit("1pz-1ss")],

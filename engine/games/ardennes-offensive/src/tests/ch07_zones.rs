@@ -1,9 +1,9 @@
 //! Zones of control (7).
 
 use super::given::{GAME, Given, hex};
+use crate::chapters::zones;
 use crate::printed::{ALLIED, GERMAN};
-use crate::state::Phase;
-use crate::zones;
+use crate::truth::state::Phase;
 
 #[test]
 fn case_7_1a_a_unit_stops_when_it_enters_an_enemy_zone_and_does_not_leave_it() {

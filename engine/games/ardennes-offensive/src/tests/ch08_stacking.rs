@@ -1,7 +1,7 @@
 //! Stacking (8).
 
 use super::given::{GAME, Given, hex, unit};
-use crate::stacking::{self, Crowd};
+use crate::chapters::stacking::{self, Crowd};
 
 #[test]
 fn case_8_three_regiments_or_brigades_are_in_a_hex_at_most() {

@@ -1,10 +1,10 @@
 //! Combat (9) and the first turn's duties (E.4).
 
 use super::given::{GAME, Given, hex, unit};
-use crate::combat::strengths;
-use crate::event::Event;
+use crate::chapters::combat::strengths;
 use crate::printed::{ALLIED, GERMAN};
-use crate::state::{Phase, Supply, Topic};
+use crate::truth::event::Event;
+use crate::truth::state::{Phase, Supply, Topic};
 
 fn odds(given: &Given, units: &[&str], targets: &[&str]) -> (u16, u16) {
     let units: Vec<_> = units.iter().map(|id| unit(id)).collect();

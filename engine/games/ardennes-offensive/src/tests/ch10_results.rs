@@ -1,10 +1,10 @@
 //! Results of combat (10), immunities (11, E.11), retreats off the map (9.7).
 
 use super::given::{GAME, Given, hex, number, unit};
-use crate::combat::ways;
-use crate::event::{Event, Loss};
+use crate::chapters::combat::ways;
 use crate::printed::{ALLIED, GERMAN, Outcome};
-use crate::state::{Asked, Combat, Topic};
+use crate::truth::event::{Event, Loss};
+use crate::truth::state::{Asked, Combat, Topic};
 use engine::contract::AskId;
 
 fn outcome(events: &[Event]) -> Option<Outcome> {
@@ -189,14 +189,15 @@ fn case_e_11_attackers_in_a_town_are_immune_as_well_and_waive_in_their_order() {
 fn cases_e_11_and_11h_germans_in_the_west_wall_stay_and_allies_there_do_not() {
     let wall = GAME.board.live().find(|hex| GAME.board.hex(*hex).west_wall && !GAME.board.hex(*hex).town);
     let wall = wall.expect("the West Wall");
-    assert!(crate::combat::immune(&GAME, GERMAN, wall));
-    assert!(!crate::combat::immune(&GAME, ALLIED, wall));
+    assert!(crate::chapters::combat::immune(&GAME, GERMAN, wall));
+    assert!(!crate::chapters::combat::immune(&GAME, ALLIED, wall));
 }
 
 #[test]
 fn case_10_3_germans_use_their_own_table_until_a_1_is_rolled_from_turn_6_on() {
     let next_turn = |turn: u8, dice: &[u8]| {
-        let given = Given::at(ALLIED, crate::state::Phase::Mechanized).unit("18-vg", "2503").unit("9-2di", "2521");
+        let given =
+            Given::at(ALLIED, crate::truth::state::Phase::Mechanized).unit("18-vg", "2503").unit("9-2di", "2521");
         let mut given = given.turn(turn);
         given.roll("end", dice);
         given.state.table_changed

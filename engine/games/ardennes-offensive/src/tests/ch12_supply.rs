@@ -1,9 +1,9 @@
 //! Supply (12).
 
 use super::given::{GAME, Given, unit};
+use crate::chapters::supply::{Net, judge};
 use crate::printed::{ALLIED, GERMAN};
-use crate::state::{Phase, Supply};
-use crate::supply::{Net, judge};
+use crate::truth::state::{Phase, Supply};
 
 const GERMANS: [&str; 3] = ["18-vg", "62-vg", "326-vg"];
 const AMERICANS: [&str; 3] = ["110-28di", "38-2di", "393-99di"];
@@ -71,9 +71,9 @@ fn case_12_3j_near_an_exit_of_the_own_edge_nobody_is_isolated() {
 #[test]
 fn cases_12_6_and_12_4k_unsupplied_units_move_half_as_far_and_attack_with_half() {
     let given = Given::allied_movement().unit("cca-7db", "1236").supply("cca-7db", Supply::Unsupplied);
-    assert_eq!(crate::movement::allowance(&GAME, &given.state, unit("cca-7db")), 6);
+    assert_eq!(crate::chapters::movement::allowance(&GAME, &given.state, unit("cca-7db")), 6);
     let given = Given::german_movement().unit("brigade-1", "1236").supply("brigade-1", Supply::Isolated);
-    assert_eq!(crate::movement::allowance(&GAME, &given.state, unit("brigade-1")), 4);
+    assert_eq!(crate::chapters::movement::allowance(&GAME, &given.state, unit("brigade-1")), 4);
     let isolated =
         Given::german_combat().unit("18-vg", "1432").supply("18-vg", Supply::Isolated).unit("23-2di", "1532");
     let isolated = isolated.unit("1pz-1ss", "1533");
@@ -84,7 +84,8 @@ fn cases_12_6_and_12_4k_unsupplied_units_move_half_as_far_and_attack_with_half()
 fn cases_12_6_and_9_3j_isolated_defenders_count_half_rounded_up_as_a_stack() {
     let german = Given::allied_combat().unit("77-26vg", "1532").unit("39-26vg", "1532").unit("78-26vg", "1532");
     let german = ring(german, &AMERICANS).unit("23-2di", "1533");
-    let found = crate::combat::strengths(&GAME, &german.state, &[unit("23-2di")], &[super::given::hex("1532")]);
+    let found =
+        crate::chapters::combat::strengths(&GAME, &german.state, &[unit("23-2di")], &[super::given::hex("1532")]);
     assert_eq!(found.defence, 5, "nine, halved");
 }
 
@@ -106,7 +107,7 @@ fn cases_4_1b_and_e_12_2_supply_is_judged_once_for_the_own_player_turn() {
     let marker = |given: &Given, id: &str| given.state.unit(unit(id)).supply;
     assert_eq!((marker(&given, "heydte"), marker(&given, "18-vg")), (Supply::Isolated, Supply::Supplied));
     // whatever becomes of those around it, the marker stays
-    AMERICANS.iter().for_each(|id| given.state.units.get_mut(unit(id)).place = crate::state::Place::Lost);
+    AMERICANS.iter().for_each(|id| given.state.units.get_mut(unit(id)).place = crate::truth::state::Place::Lost);
     given.order("move v.d. Heydte to 1530");
     assert_eq!((marker(&given, "heydte"), given.left("heydte")), (Supply::Isolated, 0));
 }
@@ -122,7 +123,8 @@ fn case_4_2b_in_turn_1_all_germans_are_in_supply() {
 fn case_e_12_1_a_defenders_supply_is_judged_as_he_is_attacked() {
     let given = ring(Given::german_combat().unit("23-2di", "1532"), &GERMANS).unit("1pz-1ss", "1533");
     assert_eq!(given.state.unit(unit("23-2di")).supply, Supply::Supplied, "no marker in the enemy's turn");
-    let found = crate::combat::strengths(&GAME, &given.state, &[unit("1pz-1ss")], &[super::given::hex("1532")]);
+    let found =
+        crate::chapters::combat::strengths(&GAME, &given.state, &[unit("1pz-1ss")], &[super::given::hex("1532")]);
     assert_eq!(found.defence, 2, "isolated at this moment");
     let (unsupplied, isolated, _) = judge(&GAME, &given.state, ALLIED);
     assert_eq!((unsupplied.len(), isolated), (0, vec![unit("23-2di")]));

@@ -1,9 +1,9 @@
 //! Bridges and interdiction (13).
 
 use super::given::{GAME, Given, hex, unit};
-use crate::bridges::interdicted_for;
+use crate::chapters::bridges::interdicted_for;
 use crate::printed::{ALLIED, BridgeId, GERMAN};
-use crate::state::Phase;
+use crate::truth::state::Phase;
 
 fn bridge(a: &str, b: &str) -> BridgeId {
     GAME.board.side(hex(a), hex(b)).and_then(|side| side.bridge).unwrap_or_else(|| panic!("no bridge {a}/{b}"))
@@ -39,7 +39,7 @@ fn case_e_13_1_friends_undo_no_interdiction() {
 fn case_13_2b_over_an_interdicted_bridge_a_unit_crosses_as_over_a_river() {
     let given = Given::allied_movement().unit("cca-7db", "1528");
     let cost = |given: &Given| {
-        let mover = crate::movement::Mover::new(&GAME, &given.state, unit("cca-7db"), hex("1528"));
+        let mover = crate::chapters::movement::Mover::new(&GAME, &given.state, unit("cca-7db"), hex("1528"));
         20 - mover.step(hex("1528"), GAME.board.side(hex("1528"), hex("1527")).expect("neighbours"), 20).expect("open")
     };
     assert_eq!(cost(&given), 1);
@@ -56,7 +56,7 @@ fn cases_e_13_3_and_13_2c_interdiction_holds_for_the_player_turn_and_ends_with_i
     assert_eq!(given.state.side, ALLIED);
     assert!(given.state.is_interdicted(over));
     // its interdicter is gone, and another comes near another bridge
-    given.state.units.get_mut(unit("18-vg")).place = crate::state::Place::Hex(hex("1823"));
+    given.state.units.get_mut(unit("18-vg")).place = crate::truth::state::Place::Hex(hex("1823"));
     given.end();
     assert_eq!((given.state.side, given.state.phase), (ALLIED, Phase::Mechanized));
     assert!(given.state.is_interdicted(over) && !given.state.is_interdicted(bridge("1823", "1824")));
@@ -78,7 +78,7 @@ fn cases_13_4e_and_e_13_2_in_turn_1_bridges_behind_the_start_line_are_open_and_t
 
 #[test]
 fn case_e_13_4_for_a_defenders_supply_bridges_are_judged_at_that_moment() {
-    use crate::supply::Net;
+    use crate::chapters::supply::Net;
     let given = Given::german_combat().unit("23-2di", "1532").unit("18-vg", "1530");
     let now = interdicted_for(&GAME, &given.state, ALLIED);
     assert!(!now.is_empty() && given.state.interdicted.is_empty());

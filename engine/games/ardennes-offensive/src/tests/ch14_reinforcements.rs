@@ -2,7 +2,7 @@
 
 use super::given::{GAME, Given, hex, number, unit};
 use crate::printed::{GERMAN, Section, Sections};
-use crate::state::{Phase, Place};
+use crate::truth::state::{Phase, Place};
 
 fn section(name: &str) -> Section {
     GAME.tables.section(name).expect("a section")
@@ -35,7 +35,7 @@ const GERMANS: [&str; 10] =
 #[test]
 fn case_14_1a_allies_come_in_road_mode_by_a_road_of_their_section_and_pay_for_its_hex() {
     let given = waiting(Given::allied_movement(), "cca-7db", &["NE"]);
-    let gates = crate::reinforcements::gates(&GAME, &given.state, unit("cca-7db"));
+    let gates = crate::chapters::movement::reinforcements::gates(&GAME, &given.state, unit("cca-7db"));
     assert!(gates.contains(&hex("0212")) && !gates.contains(&hex("3611")));
     assert_eq!(given.refused("enter CCA/7 at 3611"), "14.1a");
     let mut given = given;
@@ -77,8 +77,8 @@ fn case_14_2b_each_unit_before_by_the_same_hex_costs_two_road_hexes() {
     given.order("enter CCA/7 at 0212");
     assert_eq!(given.refused("enter CCB/7 at 0212"), "6.5g", "the first is still there");
     let on = |given: &mut Given, id: &str, name: &str| {
-        let view = crate::movement::Mover::new(&GAME, &given.state, unit(id), hex("0212"));
-        let reach = view.search(crate::movement::left(&GAME, &given.state, unit(id)));
+        let view = crate::chapters::movement::Mover::new(&GAME, &given.state, unit(id), hex("0212"));
+        let reach = view.search(crate::chapters::movement::left(&GAME, &given.state, unit(id)));
         let far = reach.hexes().iter().max_by_key(|hex| GAME.board.distance(*hex, super::given::hex("0212")));
         given.order(&format!("move {name} to {}", number(far.expect("it moves"))));
     };

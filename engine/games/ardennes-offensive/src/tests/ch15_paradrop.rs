@@ -2,7 +2,7 @@
 
 use super::given::{Given, unit};
 use crate::printed::Sections;
-use crate::state::Place;
+use crate::truth::state::Place;
 
 fn given() -> Given {
     let given = Given::german_movement().turn(2).unit("1pz-1ss", "2503").unit("23-2di", "1532");

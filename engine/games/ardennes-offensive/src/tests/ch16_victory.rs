@@ -1,9 +1,9 @@
 //! Victory (16).
 
 use super::given::{GAME, Given, hex, number};
+use crate::chapters::victory::{exits_held, holds, points};
 use crate::printed::{ALLIED, GERMAN};
-use crate::state::Phase;
-use crate::victory::{exits_held, holds, points};
+use crate::truth::state::Phase;
 
 fn ending(turn: u8, german_lost: u16, allied_lost: u16) -> Option<(Option<engine::contract::SideId>, String)> {
     let given = Given::at(ALLIED, Phase::Mechanized).turn(turn).unit("18-vg", "2503").unit("9-2di", "2521");

@@ -55,7 +55,7 @@ fn case_e_4_the_first_combat_phase_of_the_historical_set_up_can_be_fought_to_its
     let mut given = scenario("no-1");
     assert_eq!(given.refused("end"), "E.4");
     let mut fought = 0;
-    while given.state.phase == crate::state::Phase::Combat && given.state.side == GERMAN {
+    while given.state.phase == crate::truth::state::Phase::Combat && given.state.side == GERMAN {
         let (side, _) = given.asked().expect("somebody is asked");
         let view = crate::sight::View { side: Some(side), state: given.state.clone() };
         let seen = engine::contract::Seen::<ArdennesOffensive>::new(&GAME, &view);

@@ -1,10 +1,10 @@
 //! Positions to try rules on: the map, some units, a moment, and orders in words.
 
 use crate::ArdennesOffensive;
-use crate::event::Event;
-use crate::order::Step;
 use crate::printed::{Definitions, GERMAN};
-use crate::state::{Asked, Phase, Place, State, Supply, Topic};
+use crate::truth::event::Event;
+use crate::truth::order::Step;
+use crate::truth::state::{Asked, Phase, Place, State, Supply, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::chance::Scripted;

@@ -14,6 +14,7 @@ mod ch15_paradrop;
 mod ch16_victory;
 mod ch17_set_up;
 mod given;
+mod layers;
 mod opponent;
 mod random_games;
 mod words;

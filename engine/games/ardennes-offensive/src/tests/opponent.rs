@@ -3,7 +3,7 @@
 use super::given::GAME;
 use crate::ArdennesOffensive;
 use crate::printed::{ALLIED, GERMAN};
-use crate::state::{Ending, Place, State};
+use crate::truth::state::{Ending, Place, State};
 use engine::contract::{Advice, Rules, Seen, Setup, SideId, Sight, Viewer, begin, decide};
 use testing::Seeded;
 

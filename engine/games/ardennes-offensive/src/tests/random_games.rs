@@ -3,7 +3,7 @@
 use super::given::GAME;
 use crate::ArdennesOffensive;
 use crate::printed::GERMAN;
-use crate::state::{Place, State};
+use crate::truth::state::{Place, State};
 use engine::contract::{Rules, Seen, Setup, Sight, Viewer, begin, decide};
 use testing::Seeded;
 

@@ -2,9 +2,9 @@
 
 use super::given::{GAME, Given, unit};
 use crate::ArdennesOffensive;
-use crate::order::{Step, Verb};
 use crate::printed::GERMAN;
 use crate::sight::View;
+use crate::truth::order::{Step, Verb};
 use engine::contract::{Seen, Speech, StandingOrders};
 
 fn view(given: &Given) -> View {

@@ -105,9 +105,10 @@ static KEYS: Cache<(u64, u64, Theme), Vec<KeySign>> = Cache::new(KEPT);
 
 #[cfg(test)]
 mod tests {
-    use super::sign::{Look, Sign};
+    use super::sign::{GROUNDS, Look, Sign, hexside};
     use super::*;
     use definitions::hex::{Direction, Grid, HexId, Layout, Numbering};
+    use definitions::{BridgeState, Feature, Hexside, Terrain};
 
     /// A map that is nothing but a sign's.
     fn plain() -> Map {

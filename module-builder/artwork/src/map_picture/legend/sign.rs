@@ -10,7 +10,7 @@ use definitions::{
 };
 
 /// The kinds of ground, as the key calls them.
-const GROUNDS: [(Terrain, &str); 5] = [
+pub(super) const GROUNDS: [(Terrain, &str); 5] = [
     (Terrain::Clear, "Clear"),
     (Terrain::Rough, "Rough"),
     (Terrain::Woods, "Woods"),
@@ -312,7 +312,7 @@ fn middle_of(map: &Map) -> HexId {
     map.grid.at(3, 3).unwrap_or(HexId(0))
 }
 
-fn hexside(hex: HexId, side: Direction) -> Hexside {
+pub(super) fn hexside(hex: HexId, side: Direction) -> Hexside {
     Hexside {
         hex,
         side,

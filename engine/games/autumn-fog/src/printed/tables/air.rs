@@ -27,7 +27,7 @@ impl AirMissions {
 #[cfg(test)]
 mod tests {
     use super::super::tests::tables;
-    use super::*;
+    use crate::printed::sides::{ALLIED, GERMAN};
 
     #[test]
     fn cases_14_2_and_0_3a_missions_are_half_the_die_rounded_up_and_one_more_or_one_on_4_to_6() {

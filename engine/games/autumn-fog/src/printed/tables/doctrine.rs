@@ -169,6 +169,7 @@ fn after_use(text: &str) -> Result<Option<AfterUse>, String> {
 mod tests {
     use super::super::tests::tables;
     use super::*;
+    use crate::printed::sides::{ALLIED, GERMAN};
 
     #[test]
     fn cases_1_1_1_3a_and_6_1_allowances_by_class() {

@@ -1,0 +1,352 @@
+//! Movement (5): who may move, how far, and where to.
+
+mod reach;
+pub mod reinforcements;
+pub mod road_mode;
+
+pub use reach::{Barrier, Mover};
+
+use crate::ArdennesOffensive;
+use crate::chapters::stacking::Crowd;
+use crate::printed::{Class, Definitions};
+use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Phase, Place, State, Supply};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, SideId, Turn};
+
+/// The allowance of a unit in points: halved without supply, the half point lost (12.6).
+pub fn allowance(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
+    let printed = u16::from(definitions.counter(unit).allowance);
+    match state.unit(unit).supply {
+        Supply::Supplied => printed,
+        Supply::Unsupplied | Supply::Isolated => printed / 2,
+    }
+}
+
+/// What a unit has left in this phase, in the measure of its mode: points, or road hexes in road mode (ruling R14).
+pub fn left(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
+    let it = state.unit(unit);
+    let rate = if it.road { definitions.tables.road_rates(definitions.counter(unit)).hexes } else { 1 };
+    it.left.unwrap_or_else(|| allowance(definitions, state, unit) * rate)
+}
+
+/// Whole points that a unit has left in this phase.
+pub fn points_left(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
+    let rate = if state.unit(unit).road { definitions.tables.road_rates(definitions.counter(unit)).hexes } else { 1 };
+    left(definitions, state, unit) / rate
+}
+
+/// Whether a unit may act in the movement phase that is under way.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
+    check_kind(definitions, state, side, unit)?;
+    let (it, name) = (state.unit(unit), definitions.name(unit));
+    if it.begun && state.mover != Some(unit) {
+        return Err(Refusal::new("5.1e", format!("{name} has moved, and others after it"))
+            .remedy("A unit moves once in a phase."));
+    }
+    let bound = road_mode::to_part(definitions, state, side);
+    if state.phase == Phase::Movement && !bound.is_empty() && !bound.contains(&unit) {
+        let names = definitions.names(&bound);
+        return Err(Refusal::new("6.7n", format!("{names} must part along the road before {name} moves")));
+    }
+    Ok(())
+}
+
+/// Whether a unit is of those that may move in this phase at all.
+fn check_kind(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
+    let (counter, name) = (definitions.counter(unit), definitions.name(unit));
+    if counter.side != side {
+        let whose = definitions.side_name(counter.side);
+        return Err(Refusal::new("5.1a", format!("{name} is {whose}; you move your own units")));
+    }
+    if state.phase == Phase::Mechanized {
+        if counter.class == Class::Foot {
+            return Err(Refusal::new("5.2k", format!("{name} is not mechanized and does not move a second time")));
+        }
+        if state.unit(unit).fought {
+            return Err(Refusal::new(
+                "5.2k",
+                format!("{name} fought in this turn's combat and does not move a second time"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a unit stands where it can move from.
+fn check_place(definitions: &Definitions, state: &State, unit: UnitId) -> Result<HexId, Refusal> {
+    let (it, name) = (state.unit(unit), definitions.name(unit));
+    match it.place {
+        Place::Hex(hex) if definitions.board.is_edge(hex) && !it.awake => {
+            let message = format!("{name} sleeps in the edge hex {}", definitions.place(hex));
+            Err(Refusal::new("5.3m", message)
+                .remedy("Bring an Allied unit next to it by the start of a movement phase."))
+        }
+        Place::Hex(hex) => Ok(hex),
+        Place::Waiting(_) => {
+            Err(Refusal::new("14.1a", format!("{name} waits beside the map"))
+                .remedy("Bring it on: `enter UNIT at HEX`."))
+        }
+        Place::Due { turn, .. } => Err(Refusal::new("14.1a", format!("{name} comes in turn {turn}"))),
+        Place::Lost => Err(Refusal::new("16a", format!("{name} is lost"))),
+        Place::Absent => Err(Refusal::new("18", format!("{name} is not in this scenario"))),
+    }
+}
+
+/// A unit that may move, with the hex in which it is.
+fn mover<'a>(definitions: &'a Definitions, state: &'a State, side: SideId, unit: UnitId) -> Result<Mover<'a>, Refusal> {
+    check_kind(definitions, state, side, unit)?;
+    let hex = check_place(definitions, state, unit)?;
+    check_unit(definitions, state, side, unit)?;
+    Ok(Mover::new(definitions, state, unit, hex))
+}
+
+/// Steps that may follow `move`, `march` or `deploy`.
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    match partial {
+        [Step::Verb(verb)] => {
+            let road = |unit: &UnitId| match verb {
+                Verb::March => !state.unit(*unit).road,
+                Verb::Deploy => state.unit(*unit).road,
+                _ => true,
+            };
+            let here = |unit: &UnitId| state.unit(*unit).hex().is_some() && road(unit);
+            definitions.units_of(side).filter(here).map(Step::Unit).for_each(offer);
+        }
+        [Step::Verb(Verb::Move), Step::Unit(unit)] => {
+            let Ok(mover) = mover(definitions, state, side, *unit) else { return };
+            let reach = mover.search(left(definitions, state, *unit));
+            reach.hexes().iter().filter(|hex| mover.may_end(*hex)).map(Step::Hex).for_each(offer);
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step after `move`, `march` or `deploy`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match (partial, step) {
+        ([Step::Verb(Verb::Move)], Step::Unit(unit)) => {
+            let mover = mover(definitions, state, side, *unit)?;
+            if mover.any(left(definitions, state, *unit)) {
+                Ok(Progress::Open)
+            } else {
+                Err(stuck(definitions, state, *unit, &mover))
+            }
+        }
+        ([Step::Verb(verb @ (Verb::March | Verb::Deploy))], Step::Unit(unit)) => {
+            mover(definitions, state, side, *unit)?;
+            road_mode::change(definitions, state, *unit, *verb == Verb::March)?;
+            Ok(Progress::Complete)
+        }
+        ([Step::Verb(Verb::Move), Step::Unit(unit)], Step::Hex(to)) => {
+            way(definitions, state, side, *unit, *to).map(|_| Progress::Complete)
+        }
+        _ => Err(Refusal::new("order", "expected a unit, and after `move UNIT to` a hex")),
+    }
+}
+
+/// The way of a unit to a hex, and what is left there.
+fn way(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    unit: UnitId,
+    to: HexId,
+) -> Result<(Vec<HexId>, u16), Refusal> {
+    let mover = mover(definitions, state, side, unit)?;
+    let left = left(definitions, state, unit);
+    let reach = mover.search(left);
+    match (reach.path(to), reach.left(to)) {
+        (Some(path), Some(then)) if mover.may_end(to) => Ok((path, then)),
+        _ => Err(why_not(definitions, state, unit, &mover, left, to)),
+    }
+}
+
+/// Carries out `move`, `march` or `deploy`.
+pub fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[Step]) {
+    let definitions = turn.definitions();
+    match order {
+        [Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)] => {
+            if let Ok((path, left)) = way(definitions, turn, side, *unit, *to) {
+                turn.emit(Event::Moved { unit: *unit, path, left });
+            }
+        }
+        [Step::Verb(verb), Step::Unit(unit)] => {
+            let road = *verb == Verb::March;
+            if let Ok(left) = road_mode::change(definitions, turn, *unit, road) {
+                turn.emit(Event::ModeChanged { unit: *unit, road, left });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a side may end a movement phase.
+///
+/// # Errors
+/// What must be done before.
+pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Result<(), Refusal> {
+    if state.phase == Phase::Movement {
+        let bound = road_mode::to_part(definitions, state, side);
+        if !bound.is_empty() {
+            let message = format!(
+                "a unit that retreated in road mode still has company along the road: {}",
+                definitions.names(&bound)
+            );
+            return Err(Refusal::new("6.7n", message).remedy("Move one of them, or take it out of road mode."));
+        }
+        if let Some((unit, hex)) = reinforcements::must_enter(definitions, state, side) {
+            let name = definitions.name(unit);
+            return Err(Refusal::new(
+                "14.1a",
+                format!("{name} may not wait: it can enter at {}", definitions.place(hex)),
+            )
+            .remedy(format!("Write `enter {name} at {}`.", definitions.published.map.grid.number(hex))));
+        }
+    }
+    Ok(())
+}
+
+/// Whether anything can be done in a movement phase but end it.
+pub fn anything(definitions: &Definitions, state: &State, side: SideId) -> bool {
+    definitions.units_of(side).any(|unit| {
+        let moves = || mover(definitions, state, side, unit).is_ok_and(|it| it.any(left(definitions, state, unit)));
+        let changes = || {
+            mover(definitions, state, side, unit).is_ok()
+                && road_mode::change(definitions, state, unit, !state.unit(unit).road).is_ok()
+        };
+        match state.unit(unit).place {
+            Place::Hex(_) => moves() || changes(),
+            Place::Waiting(_) => reinforcements::can_enter(definitions, state, side, unit).is_some(),
+            _ => false,
+        }
+    })
+}
+
+/// Whether a unit that has company along the road can end that: by moving on, or by leaving road mode (6.7n).
+pub fn can_part(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
+    let it = state.unit(unit);
+    let Some(hex) = it.hex() else { return false };
+    if it.begun && state.mover != Some(unit) {
+        return false;
+    }
+    let mover = Mover::new(definitions, state, unit, hex);
+    let ends = it.road
+        && road_mode::change(definitions, state, unit, false).is_ok()
+        && road_mode::disturbed(definitions, state, unit, hex).is_none();
+    ends || mover.any(left(definitions, state, unit))
+}
+
+/// Why a unit can go nowhere.
+fn stuck(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover<'_>) -> Refusal {
+    let name = definitions.name(unit);
+    if mover.held() {
+        let hex = state.unit(unit).hex().map(|hex| definitions.place(hex)).unwrap_or_default();
+        return Refusal::new(
+            "5.2g",
+            format!("{name} stands in an enemy zone of control in {hex}, and no friend stays there"),
+        );
+    }
+    let left = left(definitions, state, unit);
+    let what = if mover.road { "road hexes" } else { "points" };
+    Refusal::new(
+        "5.2j",
+        format!("{name} has {left} {what} left, too few for any hex around, or all of them are barred"),
+    )
+}
+
+/// Why a unit cannot go to a hex.
+fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover<'_>, left: u16, to: HexId) -> Refusal {
+    let (board, name, place) = (&definitions.board, definitions.name(unit), definitions.place(to));
+    if mover.held() {
+        return stuck(definitions, state, unit, mover);
+    }
+    if state.unit(unit).hex() == Some(to) {
+        return Refusal::new("5.1b", format!("{name} stands in {place}"));
+    }
+    // what bars all sides of the hex itself tells most
+    let sides = &board.hex(to).sides;
+    let inward = |side: &crate::printed::Side| mover.step(side.there, board.side(side.there, to)?, u16::MAX / 2).err();
+    let barriers: Vec<Barrier> = sides.iter().filter_map(inward).collect();
+    if let Some(barrier) =
+        barriers.iter().max_by_key(|barrier| barrier.weight()).filter(|_| barriers.len() == sides.len())
+    {
+        return barred(definitions, unit, *barrier, &place);
+    }
+    if let Some(other) = road_mode::disturbed(definitions, state, unit, to).filter(|_| !mover.road) {
+        let other = definitions.name(other);
+        return Refusal::new("6.5g", format!("in {place} {name} would stand beside {other}, which is in road mode"));
+    }
+    let rich = mover.search(MUCH);
+    let what = if mover.road { "road hexes" } else { "points" };
+    match rich.left(to) {
+        Some(rest) => Refusal::new("5.1c", format!("{place} costs {name} {} {what}, and it has {left}", MUCH - rest)),
+        None if mover.road => {
+            Refusal::new("6.5f", format!("no open road leads {name} to {place} past other units and enemy zones"))
+        }
+        None => Refusal::new("7.1a", format!("enemy units and their zones of control keep {name} from {place}")),
+    }
+}
+
+/// Points enough to cross the map.
+const MUCH: u16 = 2000;
+
+/// What bars the way into a hex, in words.
+pub fn barred(definitions: &Definitions, unit: UnitId, barrier: Barrier, place: &str) -> Refusal {
+    let name = definitions.name(unit);
+    match barrier {
+        Barrier::Closed => Refusal::new("11g", format!("nobody enters {place}")),
+        Barrier::Edge => Refusal::new("5.3l", format!("{place} is an edge hex, entered only in a retreat")),
+        Barrier::Enemy => {
+            Refusal::new("5.2f", format!("enemy units are in {place}")).remedy("Attack them in the combat phase.")
+        }
+        Barrier::Crowd(Crowd::Full) => {
+            Refusal::new("8", format!("{} units are in {place}, and no more may be", definitions.tables.stack_limit))
+        }
+        Barrier::Crowd(Crowd::Division) => {
+            Refusal::new("8.2c", format!("{name} cannot join the units in {place}: an infantry division stands alone"))
+        }
+        Barrier::Crowd(Crowd::Road) => {
+            Refusal::new("6.5g", format!("{name} cannot join the units in {place}: in road mode nobody stacks"))
+        }
+        Barrier::NoRoad => Refusal::new("6.5f", format!("no open road leads into {place}, and {name} is in road mode"))
+            .remedy("`deploy` takes it out of road mode."),
+        Barrier::WestWall => {
+            Refusal::new("11h", format!("{place} belongs to the West Wall; {name} may not enter it in road mode"))
+        }
+        Barrier::OnRoad(other) => {
+            let other = definitions.name(other);
+            Refusal::new("6.5g", format!("{place} is next to {other} along the road, and {name} is in road mode"))
+        }
+        Barrier::WestBank => Refusal::new("14.3c", format!("{place} is across the Meuse; {name} stays behind it"))
+            .remedy(format!("It is free once the Germans have {} points.", definitions.tables.crossing)),
+        Barrier::Poor(cost) => Refusal::new("5.2j", format!("{place} costs {name} {cost}")),
+    }
+}
+
+/// The way of a unit to a hex in one bound, if there is one, and what it costs in the measure of its mode.
+pub fn way_of(definitions: &Definitions, state: &State, unit: UnitId, to: HexId) -> Option<(Vec<HexId>, u16)> {
+    let side = definitions.counter(unit).side;
+    let (path, then) = way(definitions, state, side, unit, to).ok()?;
+    Some((path, left(definitions, state, unit) - then))
+}

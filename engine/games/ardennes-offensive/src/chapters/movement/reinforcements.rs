@@ -1,0 +1,209 @@
+//! Reinforcements (14).
+
+use crate::ArdennesOffensive;
+use crate::chapters::movement::road_mode;
+use crate::chapters::movement::{self, Barrier};
+use crate::chapters::stacking;
+use crate::chapters::victory;
+use crate::chapters::zones;
+use crate::printed::{Definitions, GERMAN, Section, Sections};
+use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Phase, Place, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, SideId, Turn};
+
+/// Lets come what is due at the start of a player turn, by sections that are open to it, or later (14.1a).
+pub fn come(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId) {
+    let definitions = turn.definitions();
+    let all_closed = |sections: Sections| sections.iter().all(|section| is_closed(definitions, turn, section));
+    let due: Vec<(UnitId, Sections)> = definitions
+        .units_of(side)
+        .filter_map(|unit| match turn.unit(unit).place {
+            Place::Due { turn: when, sections } if when <= turn.turn => Some((unit, sections)),
+            // who could not enter, and whose section has been closed since, goes on to the next as well
+            Place::Waiting(sections) if side != GERMAN && all_closed(sections) => Some((unit, sections)),
+            _ => None,
+        })
+        .collect();
+    for (unit, sections) in due {
+        // the east edge is nobody else's
+        if side == GERMAN {
+            turn.emit(Event::Came { unit, sections });
+            continue;
+        }
+        let open = sections.filter(|section| !is_closed(definitions, turn, section));
+        if !open.is_empty() {
+            turn.emit(Event::Came { unit, sections: open });
+            continue;
+        }
+        let then = turn.turn + definitions.tables.delay;
+        // who is bound to the west bank waits for its section (ruling R61)
+        let bound = turn.unit(unit).west_bank && !turn.freed;
+        let sections = if bound { sections } else { next_sections(definitions, turn, unit, sections) };
+        turn.emit(Event::Delayed { unit, turn: then, sections });
+    }
+}
+
+/// Whether a section is German: all its exits are held (14.1a, ruling R48).
+pub fn is_closed(definitions: &Definitions, state: &State, section: Section) -> bool {
+    let mut exits = definitions.board.exits().iter().filter(|exit| exit.section == section);
+    exits.all(|exit| victory::holds(definitions, state, exit.hex, |_| true))
+}
+
+/// By which sections a unit comes that none of its sections lets in: those beside the one of its schedule, and after
+/// that the nearest that is open (14.1a, ruling R47).
+fn next_sections(definitions: &Definitions, state: &State, unit: UnitId, tried: Sections) -> Sections {
+    let named = definitions.plans[usize::from(state.scenario)].coming.iter().find(|coming| coming.unit == unit);
+    let named = named.map_or(tried, |coming| coming.section);
+    let all = definitions.tables.sections.len();
+    if tried == named {
+        return named
+            .iter()
+            .flat_map(|section| definitions.board.beside(section, all).iter().collect::<Vec<_>>())
+            .collect();
+    }
+    let from = |section: Section| named.iter().map(|named| named.0.abs_diff(section.0)).min().unwrap_or(0);
+    let open: Vec<Section> =
+        (0..all as u8).map(Section).filter(|section| !is_closed(definitions, state, *section)).collect();
+    let nearest = open.iter().map(|section| from(*section)).min();
+    let near: Sections = open.into_iter().filter(|section| Some(from(*section)) == nearest).collect();
+    // with every section closed, the unit tries again wherever it was to come
+    if near.is_empty() { tried } else { near }
+}
+
+/// The hexes by which a unit that waits could come on, whatever stands there.
+pub fn gates(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<HexId> {
+    let Place::Waiting(sections) = state.unit(unit).place else { return Vec::new() };
+    if unit == definitions.paratroops {
+        return Vec::new();
+    }
+    if definitions.counter(unit).side == GERMAN {
+        return definitions.board.sources(GERMAN).to_vec();
+    }
+    let of_section = definitions.board.entries().iter().filter(|(.., section)| sections.has(*section));
+    let mut gates: Vec<HexId> = of_section.map(|(_, inside, _)| *inside).collect();
+    gates.dedup();
+    gates
+}
+
+/// Road hexes that are left to a unit when it has come on by a hex (14.2b, rulings R45 and R49).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn entry(definitions: &Definitions, state: &State, side: SideId, unit: UnitId, hex: HexId) -> Result<u16, Refusal> {
+    movement::check_unit(definitions, state, side, unit)?;
+    let (name, place) = (definitions.name(unit), definitions.place(hex));
+    let Place::Waiting(sections) = state.unit(unit).place else {
+        return Err(Refusal::new("14.1a", format!("{name} does not wait beside the map")));
+    };
+    if unit == definitions.paratroops {
+        return Err(Refusal::new("15a", format!("{name} drops from the air")).remedy("Write `drop at HEX`."));
+    }
+    if !gates(definitions, state, unit).contains(&hex) {
+        let names: Vec<&str> = sections.iter().map(|section| definitions.tables.section_name(section)).collect();
+        let edge = if side == GERMAN { "the east edge".to_owned() } else { format!("section {}", names.join(" or ")) };
+        let message = format!("{place} is not where a road comes in from {edge}, where {name} waits");
+        let remedy = gates(definitions, state, unit).iter().map(|gate| definitions.place(*gate)).collect::<Vec<_>>();
+        return Err(Refusal::new("14.1a", message).remedy(format!("It may enter at {}.", remedy.join(", "))));
+    }
+    if !zones::open(definitions, state, side, hex) {
+        return Err(Refusal::new(
+            "14.1a",
+            format!("{place} is occupied or controlled by the enemy; {name} cannot enter there"),
+        ));
+    }
+    stacking::fits(definitions, state, unit, hex, true)
+        .map_err(|crowd| movement::barred(definitions, unit, Barrier::Crowd(crowd), &place))?;
+    if let Some(other) = road_mode::beside(definitions, state, unit, hex).next() {
+        return Err(movement::barred(definitions, unit, Barrier::OnRoad(other), &place));
+    }
+    let before = state.entered.iter().filter(|entered| **entered == hex).count() as u16;
+    let inside = u16::from(side != GERMAN);
+    let cost = inside + before * definitions.tables.staging;
+    let has = movement::left(definitions, state, unit);
+    has.checked_sub(cost).ok_or_else(|| {
+        let message = format!(
+            "{before} units came by {place} before in this phase: {name} has {has} road hexes and needs {cost}"
+        );
+        Refusal::new("14.2b", message)
+    })
+}
+
+/// The first hex by which a unit that waits can come on now.
+pub fn can_enter(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Option<HexId> {
+    gates(definitions, state, unit).into_iter().find(|hex| entry(definitions, state, side, unit, *hex).is_ok())
+}
+
+/// An Allied unit that may not wait any longer, and where it can enter (14.1a, ruling R46).
+pub fn must_enter(definitions: &Definitions, state: &State, side: SideId) -> Option<(UnitId, HexId)> {
+    if side == GERMAN || state.phase != Phase::Movement {
+        return None;
+    }
+    let waits = |unit: &UnitId| matches!(state.unit(*unit).place, Place::Waiting(_));
+    let mut waiting = definitions.units_of(side).filter(waits);
+    waiting.find_map(|unit| Some((unit, can_enter(definitions, state, side, unit)?)))
+}
+
+/// Steps that may follow `enter`.
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    match partial {
+        [Step::Verb(Verb::Enter)] => {
+            let waits = |unit: &UnitId| matches!(state.unit(*unit).place, Place::Waiting(_));
+            definitions.units_of(side).filter(waits).map(Step::Unit).for_each(offer);
+        }
+        [Step::Verb(Verb::Enter), Step::Unit(unit)] => {
+            gates(definitions, state, *unit).into_iter().map(Step::Hex).for_each(offer);
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step after `enter`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match (partial, step) {
+        ([_], Step::Unit(unit)) => {
+            if can_enter(definitions, state, side, *unit).is_some() {
+                return Ok(Progress::Open);
+            }
+            // each hex has its reason; the first is told
+            match gates(definitions, state, *unit).first() {
+                Some(hex) => entry(definitions, state, side, *unit, *hex).map(|_| Progress::Open),
+                None => {
+                    let name = definitions.name(*unit);
+                    let case = if *unit == definitions.paratroops { "15a" } else { "14.1a" };
+                    Err(Refusal::new(case, format!("{name} does not wait beside the map for a road to enter by")))
+                }
+            }
+        }
+        ([_, Step::Unit(unit)], Step::Hex(hex)) => {
+            entry(definitions, state, side, *unit, *hex).map(|_| Progress::Complete)
+        }
+        _ => Err(Refusal::new("order", "expected a unit that waits, and the hex by which it enters")),
+    }
+}
+
+/// Carries out `enter`.
+pub fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[Step]) {
+    if let [_, Step::Unit(unit), Step::Hex(hex)] = order
+        && let Ok(left) = entry(turn.definitions(), turn, side, *unit, *hex)
+    {
+        turn.emit(Event::Entered { unit: *unit, hex: *hex, left });
+    }
+}

@@ -1,0 +1,109 @@
+//! Supply (12).
+
+use crate::chapters::bridges;
+use crate::chapters::zones;
+use crate::printed::{BridgeId, Definitions, GERMAN};
+use crate::truth::state::{Place, State, Supply};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::SideId;
+use engine::kernel::Lines;
+
+/// From where a side can trace a supply path.
+pub struct Net<'a> {
+    definitions: &'a Definitions,
+    state: &'a State,
+    side: SideId,
+    paths: Lines,
+}
+
+impl<'a> Net<'a> {
+    /// Traces all paths of a side past these bridges: along roads from its sources, and from the road into the country
+    /// (12.1a to 12.1c).
+    pub fn trace(definitions: &'a Definitions, state: &'a State, side: SideId, interdicted: &[BridgeId]) -> Net<'a> {
+        let board = &definitions.board;
+        let open = |hex: HexId| board.is_live(hex) && zones::open(definitions, state, side, hex);
+        let stands = |bridge: Option<BridgeId>| bridge.is_none_or(|bridge| interdicted.binary_search(&bridge).is_err());
+        let starts = board.sources(side).iter().copied().filter(|hex| open(*hex));
+        let roads = Lines::trace(board.len(), starts, Lines::ENDLESS, |hex, go| {
+            let on = board.hex(hex).sides.iter().filter(|side| side.road && stands(side.bridge) && open(side.there));
+            on.for_each(|side| go(side.there));
+        });
+        let paths = Lines::trace(board.len(), roads.hexes(), definitions.tables.to_road, |hex, go| {
+            board.around(hex).filter(|there| open(*there)).for_each(go);
+        });
+        Net { definitions, state, side, paths }
+    }
+
+    /// The net by which defenders of a side are judged, with bridges as they are at this moment (12.4k, E.13.4).
+    pub fn of_defenders(definitions: &'a Definitions, state: &'a State, side: SideId) -> Net<'a> {
+        let interdicted = bridges::interdicted_for(definitions, state, side);
+        Net::trace(definitions, state, side, &interdicted)
+    }
+
+    /// Whether a supply path leads to a hex.
+    pub fn reaches(&self, hex: HexId) -> bool {
+        self.paths.reaches(hex)
+    }
+
+    /// What a unit of the side has. Whoever is not in play on the map lacks nothing.
+    pub fn of(&self, unit: UnitId) -> Supply {
+        let board = &self.definitions.board;
+        let Some(hex) = self.state.unit(unit).hex().filter(|hex| board.is_live(*hex)) else { return Supply::Supplied };
+        if self.paths.reaches(hex) || self.first_turn() {
+            Supply::Supplied
+        } else if self.closed_in(hex) && !self.near_friends(hex) && !self.near_own_edge(hex) {
+            Supply::Isolated
+        } else {
+            Supply::Unsupplied
+        }
+    }
+
+    /// In turn 1 all Germans are in supply (4.2b).
+    fn first_turn(&self) -> bool {
+        self.side == GERMAN && self.state.turn == 1
+    }
+
+    /// Whether all six hexes around are closed to the side (12.3h, ruling R40).
+    fn closed_in(&self, hex: HexId) -> bool {
+        let board = &self.definitions.board;
+        let closed = |there: HexId| {
+            !(board.is_live(there) || board.is_edge(there))
+                || !zones::open(self.definitions, self.state, self.side, there)
+        };
+        board.around(hex).all(closed)
+    }
+
+    /// Whether a supplied friend is near enough (12.3h).
+    fn near_friends(&self, hex: HexId) -> bool {
+        let range = self.definitions.tables.supplied_friend;
+        let mut friends = self.state.units.iter().filter(|(unit, _)| self.definitions.counter(*unit).side == self.side);
+        friends.any(|(_, friend)| {
+            let there = friend.hex().filter(|there| self.definitions.board.is_live(*there));
+            there.is_some_and(|there| self.definitions.board.distance(hex, there) <= range && self.paths.reaches(there))
+        })
+    }
+
+    /// Whether a road exit of the own edge is near enough (12.3j, ruling R41).
+    fn near_own_edge(&self, hex: HexId) -> bool {
+        let mut exits = self.definitions.board.sources(self.side).iter();
+        exits.any(|exit| self.definitions.board.distance(hex, *exit) <= self.definitions.tables.own_edge)
+    }
+}
+
+/// What the supply judgment of a side finds: its units without supply, those that are isolated, the interdicted bridges
+/// (4.1b).
+pub fn judge(definitions: &Definitions, state: &State, side: SideId) -> (Vec<UnitId>, Vec<UnitId>, Vec<BridgeId>) {
+    let interdicted = bridges::interdicted_for(definitions, state, side);
+    let net = Net::trace(definitions, state, side, &interdicted);
+    let (mut unsupplied, mut isolated) = (Vec::new(), Vec::new());
+    let on_map = |unit: &UnitId| matches!(state.unit(*unit).place, Place::Hex(_));
+    for unit in definitions.units_of(side).filter(on_map) {
+        match net.of(unit) {
+            Supply::Supplied => {}
+            Supply::Unsupplied => unsupplied.push(unit),
+            Supply::Isolated => isolated.push(unit),
+        }
+    }
+    (unsupplied, isolated, interdicted)
+}

@@ -1,0 +1,66 @@
+//! What steps are about.
+
+use crate::ArdennesOffensive;
+use crate::chapters::combat::{self, Draft};
+use crate::chapters::movement;
+use crate::chapters::movement::reinforcements;
+use crate::truth::order::{Step, Verb};
+use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, Thing};
+
+impl Pointing for ArdennesOffensive {
+    fn facts(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], step: &Step) -> Facts {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let mut facts = Facts::on(thing(step));
+        match (partial, step) {
+            ([Step::Verb(Verb::Move), Step::Unit(unit)], Step::Hex(to)) => {
+                if let Some((path, cost)) = movement::way_of(definitions, state, *unit, *to) {
+                    let of = if state.unit(*unit).road { "road hexes" } else { "MP" };
+                    facts.cost = Some(Cost { amount: cost, of: of.to_owned() });
+                    facts.path = path;
+                }
+            }
+            ([Step::Verb(Verb::Enter), Step::Unit(unit)], Step::Hex(hex)) => {
+                let side = definitions.counter(*unit).side;
+                if let Ok(left) = reinforcements::entry(definitions, state, side, *unit, *hex) {
+                    facts.note = format!("{left} road hexes left");
+                }
+            }
+            ([Step::Verb(Verb::Attack), ..], Step::Unit(_) | Step::Odds(_) | Step::Done) => {
+                let draft = Draft::of(&[partial, &[*step]].concat());
+                let found = combat::strengths(definitions, state, &draft.units, &draft.targets);
+                let crt = &definitions.tables.crt;
+                let natural = crt.column(found.attack, found.defence);
+                let column = draft.odds.unwrap_or(natural);
+                facts.odds =
+                    Some(Odds { odds: format!("{}:{}", found.attack, found.defence), column: crt.odds(column) });
+            }
+            _ => {}
+        }
+        facts
+    }
+
+    fn meant(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], on: &Thing) -> Vec<Vec<Step>> {
+        let acts = |step: &Step| thing(step).as_ref() == Some(on);
+        let mut first = Vec::new();
+        ArdennesOffensive::candidates(seen, partial, &mut |step| first.push(step));
+        let mut ways: Vec<Vec<Step>> = first.iter().filter(|step| acts(step)).map(|step| vec![*step]).collect();
+        // before an order its first step is its verb
+        for verb in first.into_iter().filter(|_| partial.is_empty()) {
+            ArdennesOffensive::candidates(seen, &[verb], &mut |step| {
+                if acts(&step) {
+                    ways.push(vec![verb, step]);
+                }
+            });
+        }
+        ways
+    }
+}
+
+/// What a step acts on.
+fn thing(step: &Step) -> Option<Thing> {
+    match step {
+        Step::Unit(unit) => Some(Thing::Unit(*unit)),
+        Step::Hex(hex) => Some(Thing::Hex(*hex)),
+        _ => None,
+    }
+}

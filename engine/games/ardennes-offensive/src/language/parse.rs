@@ -1,0 +1,143 @@
+use crate::ArdennesOffensive;
+use crate::printed::Column;
+use crate::truth::order::{Step, Verb};
+use crate::verbs::Clause;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use definitions::spelling::{Word, spoken};
+use engine::contract::{Misread, Seen};
+use engine::speech::Sentence;
+
+type Orders = Result<Vec<Vec<Step>>, Misread>;
+
+/// Reads the sentence after a verb as orders.
+pub fn orders(seen: Seen<'_, ArdennesOffensive>, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
+    let reading = Reading { seen };
+    let alone = || line.nothing_but(&["phase", "now", "immunity"]).map(|()| vec![vec![Step::Verb(verb)]]);
+    match verb {
+        Verb::Ready | Verb::Waive | Verb::Keep | Verb::Hold | Verb::End => alone(),
+        Verb::Place | Verb::Retreat | Verb::Advance => {
+            let (unit, hex) = (reading.unit(line.head)?, reading.where_to(line)?);
+            Ok(vec![vec![Step::Verb(verb), Step::Unit(unit), Step::Hex(hex)]])
+        }
+        Verb::Drop => Ok(vec![vec![Step::Verb(verb), Step::Hex(reading.where_to(line)?)]]),
+        Verb::Lose => {
+            let units = reading.units(line.head)?;
+            Ok(vec![[Step::Verb(verb)].into_iter().chain(units.into_iter().map(Step::Unit)).collect()])
+        }
+        Verb::Attack => reading.attack(line),
+        Verb::Enter => reading.enter(line),
+        Verb::Move | Verb::March | Verb::Deploy => reading.movement(verb, line),
+    }
+}
+
+struct Reading<'a> {
+    seen: Seen<'a, ArdennesOffensive>,
+}
+
+impl Reading<'_> {
+    /// The units that the entries of a list name; of several that are called alike, one's own that is on the map.
+    fn named(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
+        let definitions = self.seen.definitions;
+        let own = |unit: UnitId| self.seen.view.side.is_none_or(|side| definitions.counter(unit).side == side);
+        let here = |unit: UnitId| own(unit) && self.seen.view.state.unit(unit).hex().is_some();
+        definitions.names.each(words, &[&here, &own])
+    }
+
+    /// The one unit that words name.
+    fn unit(&self, words: &[Word]) -> Result<UnitId, Misread> {
+        match self.named(words)?[..] {
+            [unit] => Ok(unit),
+            _ => Err(Misread::new(format!("expected one unit, found `{}`", spoken(words)))),
+        }
+    }
+
+    /// The units of a list; `all of HEX` are those of the side that stand there.
+    fn units(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
+        let rest = words.split_first().filter(|(first, _)| matches!(first.folded.as_str(), "all" | "everybody"));
+        let Some((_, rest)) = rest else { return self.named(words) };
+        let place = match rest.split_first() {
+            Some((of, place)) if matches!(of.folded.as_str(), "of" | "in" | "from") => place,
+            _ => rest,
+        };
+        let hex = self.hex(place)?;
+        let own = |unit: &UnitId| Some(self.seen.definitions.counter(*unit).side) == self.seen.view.side;
+        let stack = self.seen.view.state.disposition(self.seen.definitions).stack(hex);
+        let units: Vec<UnitId> = stack.filter(own).collect();
+        let nobody = || Misread::new(format!("none of your units is in {}", self.seen.definitions.place(hex)));
+        if units.is_empty() { Err(nobody()) } else { Ok(units) }
+    }
+
+    fn hex(&self, words: &[Word]) -> Result<HexId, Misread> {
+        self.seen.definitions.places.one(words)
+    }
+
+    /// The hex of the clause that says where.
+    fn where_to(&self, line: &Sentence<'_, Clause>) -> Result<HexId, Misread> {
+        let words = line.clause(Clause::At).or_else(|| line.clause(Clause::To));
+        self.hex(words.ok_or_else(|| Misread::new("where?"))?)
+    }
+
+    fn attack(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let mut order = vec![Step::Verb(Verb::Attack)];
+        for entry in line.entries() {
+            order.extend(self.seen.definitions.places.all(entry)?.into_iter().map(Step::Hex));
+        }
+        let with = line.clause(Clause::With).ok_or_else(|| Misread::new("with which units?"))?;
+        order.extend(self.units(with)?.into_iter().map(Step::Unit));
+        if let Some(words) = line.clause(Clause::At) {
+            order.push(Step::Odds(self.odds(words)?));
+        }
+        if line.clause(Clause::Waive).is_some() {
+            order.push(Step::Waive);
+        }
+        order.push(Step::Done);
+        Ok(vec![order])
+    }
+
+    /// Odds as in `3-1`.
+    fn odds(&self, words: &[Word]) -> Result<Column, Misread> {
+        let crt = &self.seen.definitions.tables.crt;
+        let numbers: Vec<u16> = words.iter().filter_map(|word| word.folded.parse().ok()).collect();
+        let column = match numbers[..] {
+            [attack, defence] => crt.with_odds((attack, defence)),
+            _ => None,
+        };
+        column.ok_or_else(|| {
+            let known: Vec<String> = crt.columns().map(|column| crt.odds(column)).collect();
+            Misread::new(format!("`{}` are no odds of the table; they are {}", spoken(words), known.join(", ")))
+        })
+    }
+
+    /// Units come on, and each goes on before the next.
+    fn enter(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let at = self.hex(line.clause(Clause::At).ok_or_else(|| Misread::new("at which hex?"))?)?;
+        let to = line.clause(Clause::To).map(|words| self.hex(words)).transpose()?;
+        let mut orders = Vec::new();
+        for unit in self.units(line.head)? {
+            orders.push(vec![Step::Verb(Verb::Enter), Step::Unit(unit), Step::Hex(at)]);
+            orders.extend(to.map(|to| vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)]));
+        }
+        Ok(orders)
+    }
+
+    /// Units move or change their mode, one after the other.
+    fn movement(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
+        let to = line.clause(Clause::To).map(|words| self.hex(words)).transpose()?;
+        if verb == Verb::Move && to.is_none() {
+            return Err(Misread::new("to where?"));
+        }
+        let road = line.clause(Clause::Road).is_some();
+        let mut orders = Vec::new();
+        for unit in self.units(line.head)? {
+            let marches = verb == Verb::March && to.is_some() || road;
+            // who is in road mode already just moves
+            if verb != Verb::Move && to.is_none() || marches && !self.seen.view.state.unit(unit).road {
+                let change = if verb == Verb::Move { Verb::March } else { verb };
+                orders.push(vec![Step::Verb(change), Step::Unit(unit)]);
+            }
+            orders.extend(to.map(|to| vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)]));
+        }
+        Ok(orders)
+    }
+}

@@ -1,0 +1,122 @@
+use super::describe::date;
+use crate::ArdennesOffensive;
+use crate::chapters::combat;
+use crate::chapters::paradrop;
+use crate::chapters::setup;
+use crate::chapters::victory;
+use crate::printed::{ALLIED, Definitions, GERMAN};
+use crate::truth::state::{Combat, Phase, Place, State, Topic};
+use crate::verbs;
+use definitions::UnitId;
+use engine::contract::{Ask, Question, Seen, SideId};
+
+/// An ask in words.
+pub fn question(seen: Seen<'_, ArdennesOffensive>, ask: &Ask) -> Question {
+    let (definitions, state) = (seen.definitions, &seen.view.state);
+    let asked = state.asked.filter(|asked| asked.id == ask.id);
+    let Some(asked) = asked else { return Question { title: "Nothing".to_owned(), details: Vec::new() } };
+    let mut details = match asked.topic {
+        Topic::SetUp => {
+            vec!["Front-line units stay on the front line, the others behind it; nobody stacks (17).".to_owned()]
+        }
+        Topic::Move => moving(definitions, state, asked.side),
+        Topic::Attack => attacking(definitions, state, asked.side),
+        Topic::Waive | Topic::Losses | Topic::Retreat | Topic::Advance => {
+            state.combat.as_ref().map(|combat| fighting(definitions, state, combat)).unwrap_or_default()
+        }
+    };
+    details.push(format!("Orders: {}.", verbs::words_for(Some(asked.topic), state.phase)));
+    let title = match (asked.topic, state.phase) {
+        (Topic::SetUp, _) => "How do you set up?".to_owned(),
+        (Topic::Move, Phase::Mechanized) => format!("Turn {}: which mechanized units move a second time?", state.turn),
+        (Topic::Move, _) if paradrop::is_due(definitions, state) => "Where do your parachutists drop?".to_owned(),
+        (Topic::Move, _) => format!("Turn {}: which units move?", state.turn),
+        (Topic::Attack, _) => format!("Turn {}: what do you attack?", state.turn),
+        (Topic::Waive, _) => "Do your attacked units give up their immunity to retreats?".to_owned(),
+        (Topic::Losses, _) => "Whom do you lose in the exchange?".to_owned(),
+        (Topic::Retreat, _) => "Where do the beaten retreat?".to_owned(),
+        (Topic::Advance, _) => "Who advances?".to_owned(),
+    };
+    Question { title, details }
+}
+
+fn moving(definitions: &Definitions, state: &State, side: SideId) -> Vec<String> {
+    let waits = |unit: &UnitId| matches!(state.unit(*unit).place, Place::Waiting(_));
+    let waiting: Vec<UnitId> = definitions.units_of(side).filter(waits).collect();
+    if waiting.is_empty() { Vec::new() } else { vec![format!("Waiting to enter: {}.", definitions.names(&waiting))] }
+}
+
+fn attacking(definitions: &Definitions, state: &State, side: SideId) -> Vec<String> {
+    let free = definitions.units_of(side).filter(|unit| combat::able(definitions, state, side, *unit).is_ok());
+    let near = free.filter(|unit| {
+        let hex = state.unit(*unit).hex();
+        hex.is_some_and(|hex| {
+            definitions.board.around(hex).any(|there| combat::attackable(definitions, state, side, there))
+        })
+    });
+    let near: Vec<UnitId> = near.collect();
+    let mut lines = vec![format!("Next to enemies: {}.", definitions.names(&near))];
+    if combat::check_end(definitions, state, side).is_err() {
+        lines.push("In turn 1 every enemy next to you must be attacked, and all of these must take part.".to_owned());
+    }
+    lines
+}
+
+fn fighting(definitions: &Definitions, state: &State, combat: &Combat) -> Vec<String> {
+    let crt = &definitions.tables.crt;
+    let places: Vec<String> = combat.targets.iter().map(|hex| definitions.place(*hex)).collect();
+    let mut lines = vec![format!(
+        "The {} attack {}: {} to {}, {}.",
+        definitions.side_name(combat.attacker),
+        places.join(", "),
+        combat.attack,
+        combat.defence,
+        crt.odds(combat.column)
+    )];
+    lines.extend(combat.outcome.map(|outcome| format!("Result {outcome}.")));
+    if combat.losses > 0 {
+        lines.push(format!("You lose units of strength {} or more.", combat.losses));
+    }
+    for unit in &combat.retreating {
+        let ends = combat::ways(definitions, state, *unit).into_iter().filter_map(|way| way.last().copied());
+        let ends: Vec<String> = ends.map(|hex| definitions.place(hex)).collect();
+        lines.push(format!("{} may be led to {}.", definitions.name(*unit), ends.join(" or ")));
+    }
+    lines
+}
+
+/// What a player sees besides his question.
+pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
+    let points = |side| victory::points(definitions, state, side);
+    let lost = |side: SideId| state.lost[side.index()];
+    let held = victory::exits_held(definitions, state);
+    let places: Vec<String> = held.iter().map(|hex| definitions.place(*hex)).collect();
+    let plan = setup::plan(definitions, state);
+    let tables = &definitions.tables;
+    let mut lines = vec![
+        format!("Turn {} of {}, {}.", state.turn, plan.last_turn, date(definitions, state.turn)),
+        format!(
+            "Points: Germans {} ({} units, {} for exits), Allies {}.",
+            points(GERMAN),
+            lost(ALLIED),
+            state.exits,
+            points(ALLIED)
+        ),
+        format!(
+            "Exits that would count now: {} points{}{}.",
+            victory::worth(definitions, &held),
+            if places.is_empty() { "" } else { ": " },
+            places.join(", ")
+        ),
+        format!(
+            "The Germans win with {} points by the end of turn {}; at the end they need {} points and one and a half times the Allied ones.",
+            tables.needed, tables.immediate_turn, tables.needed
+        ),
+    ];
+    if !state.freed && state.units.iter().any(|(_, unit)| unit.west_bank) {
+        lines.push(format!("West bank units stay behind the Meuse until the Germans have {} points.", tables.crossing));
+    }
+    let table = if state.table_changed { "standard" } else { "initial" };
+    lines.push(format!("The Germans use the {table} combat results table."));
+    lines
+}

@@ -1,0 +1,60 @@
+//! Who stands where, and where zones of control lie that follow from it (7).
+
+use crate::printed::{ALLIED, Definitions};
+use crate::truth::state::UnitState;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::SideId;
+use engine::kernel::Stacks;
+
+/// Which units are in which hex, and whose zones of control lie where.
+#[derive(Clone, Debug)]
+pub struct Disposition {
+    stacks: Stacks,
+    /// Units of each side in each hex.
+    present: [Vec<u8>; 2],
+    /// Units of each side that reach into each hex with their zone of control.
+    exerting: [Vec<u8>; 2],
+}
+
+impl Disposition {
+    /// The disposition of units. Units in road mode control no hex around them (6.6j), nor do Allies in edge hexes (7.5e).
+    pub fn of(definitions: &Definitions, units: &[UnitState]) -> Disposition {
+        let hexes = definitions.board.len();
+        let zeroes = || [vec![0; hexes], vec![0; hexes]];
+        let mut disposition =
+            Disposition { stacks: Stacks::new(hexes, units.len()), present: zeroes(), exerting: zeroes() };
+        // each lies before those that are in its hex already
+        for (at, unit) in units.iter().enumerate().rev() {
+            let Some(hex) = unit.hex() else { continue };
+            let id = UnitId(at as u16);
+            let side = definitions.counter(id).side;
+            disposition.stacks.put(id, hex);
+            disposition.present[side.index()][hex.index()] += 1;
+            if !unit.road && definitions.board.is_live(hex) {
+                for there in definitions.board.around(hex) {
+                    // an Allied zone has no use in an edge hex, where no German ever is
+                    if side != ALLIED || definitions.board.is_live(there) {
+                        disposition.exerting[side.index()][there.index()] += 1;
+                    }
+                }
+            }
+        }
+        disposition
+    }
+
+    /// The units in a hex, in the order of the definitions.
+    pub fn stack(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
+        self.stacks.stack(hex)
+    }
+
+    /// How many units of a side are in a hex.
+    pub fn present(&self, side: SideId, hex: HexId) -> u8 {
+        self.present[side.index()][hex.index()]
+    }
+
+    /// Whether units of a side reach into a hex with their zone of control, whoever is there.
+    pub fn reached(&self, side: SideId, hex: HexId) -> bool {
+        self.exerting[side.index()][hex.index()] > 0
+    }
+}
