@@ -19,7 +19,7 @@ use crate::chapters::stacking;
 use crate::printed::{Definitions, GERMAN, Sections};
 use crate::truth::event::Event;
 use crate::truth::state::{Asked, Phase, Place, State, Supply, Topic};
-use definitions::record::{Reader, Record, choice, number};
+use definitions::declaration::{Declaration, Reader, choice, number};
 use definitions::{DefinitionError, UnitId};
 use engine::contract::{AskId, Misread, SideId};
 use engine::referee::Positions;
@@ -30,9 +30,9 @@ impl Positions for ArdennesOffensive {
         let mut state = State::empty(0, definitions.counters.len());
         of_scenario(definitions, &mut state, 0);
         (state.turn, state.phase) = (1, Phase::Movement);
-        for record in &reader.records(text) {
-            let read = line(definitions, &mut state, record, &mut reader);
-            reader.value(record.line, read);
+        for declaration in &reader.declarations(text) {
+            let read = line(definitions, &mut state, declaration, &mut reader);
+            reader.value(declaration.line, read);
         }
         if reader.errors.is_empty() {
             reader.value(0, sound(definitions, &state));
@@ -58,12 +58,12 @@ pub fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<V
     }
     let mut reader = Reader::new("adjustment");
     let mut changed = state.clone();
-    for record in &reader.records(lines) {
-        let read = match record.kind.as_str() {
-            "unit" => line(definitions, &mut changed, record, &mut reader),
+    for declaration in &reader.declarations(lines) {
+        let read = match declaration.kind.as_str() {
+            "unit" => line(definitions, &mut changed, declaration, &mut reader),
             other => Err(format!("expected `unit ID HEX`, found `{other}`")),
         };
-        reader.value(record.line, read);
+        reader.value(declaration.line, read);
     }
     if reader.errors.is_empty() {
         reader.value(0, sound(definitions, &changed));
@@ -92,59 +92,64 @@ const SUPPLIES: [(&str, Supply); 3] =
     [("supplied", Supply::Supplied), ("unsupplied", Supply::Unsupplied), ("isolated", Supply::Isolated)];
 const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
-fn line(definitions: &Definitions, state: &mut State, record: &Record, reader: &mut Reader<'_>) -> Result<(), String> {
-    match record.kind.as_str() {
+fn line(
+    definitions: &Definitions,
+    state: &mut State,
+    declaration: &Declaration,
+    reader: &mut Reader<'_>,
+) -> Result<(), String> {
+    match declaration.kind.as_str() {
         "turn" => {
-            reader.expect(record, 3..=3, &[]);
+            reader.expect(declaration, 3..=3, &[]);
             let last = definitions.plans.iter().map(|plan| plan.last_turn).max().unwrap_or(1);
-            state.turn = number(record.word(0, "a turn")?, "a turn")?;
+            state.turn = number(declaration.word(0, "a turn")?, "a turn")?;
             if !(1..=last).contains(&state.turn) {
                 return Err(format!("expected a turn from 1 to {last}"));
             }
-            state.side = choice(record.word(1, "a side")?, "a side", &SIDES)?;
-            state.phase = choice(record.word(2, "a phase")?, "a phase", &PHASES)?;
+            state.side = choice(declaration.word(1, "a side")?, "a side", &SIDES)?;
+            state.phase = choice(declaration.word(2, "a phase")?, "a phase", &PHASES)?;
         }
         "scenario" => {
-            reader.expect(record, 1..=1, &[]);
-            let id = record.word(0, "the id of a scenario")?;
+            reader.expect(declaration, 1..=1, &[]);
+            let id = declaration.word(0, "the id of a scenario")?;
             let place = definitions.published.scenarios.iter().position(|scenario| scenario.id == id);
             of_scenario(definitions, state, place.ok_or_else(|| format!("there is no scenario `{id}`"))?);
         }
         "unit" => {
-            reader.expect(record, 2..=3, &["road", "supply", "fought"]);
-            return unit(definitions, state, record);
+            reader.expect(declaration, 2..=3, &["road", "supply", "fought"]);
+            return unit(definitions, state, declaration);
         }
         "west-bank" => {
-            reader.expect(record, 2..=2, &[]);
-            let unit = known(definitions, record)?;
-            state.units.get_mut(unit).west_bank = choice(record.word(1, "yes or no")?, "yes or no", &YES)?;
+            reader.expect(declaration, 2..=2, &[]);
+            let unit = known(definitions, declaration)?;
+            state.units.get_mut(unit).west_bank = choice(declaration.word(1, "yes or no")?, "yes or no", &YES)?;
         }
         "lost" => {
-            reader.expect(record, 2..=2, &[]);
-            let side = choice(record.word(0, "a side")?, "a side", &SIDES)?;
+            reader.expect(declaration, 2..=2, &[]);
+            let side = choice(declaration.word(0, "a side")?, "a side", &SIDES)?;
             let most = definitions.units_of(side).count();
-            let units: u16 = number(record.word(1, "how many")?, "how many units")?;
+            let units: u16 = number(declaration.word(1, "how many")?, "how many units")?;
             if usize::from(units) > most {
                 return Err(format!("expected at most {most} units"));
             }
             state.lost[side.index()] = units;
         }
         "exits" => {
-            reader.expect(record, 1..=1, &[]);
+            reader.expect(declaration, 1..=1, &[]);
             let most: u16 = definitions.board.exits().iter().map(|exit| u16::from(exit.points)).sum();
-            state.exits = number(record.word(0, "points")?, "points")?;
+            state.exits = number(declaration.word(0, "points")?, "points")?;
             if state.exits > most {
                 return Err(format!("expected at most {most} points"));
             }
         }
         "table" => {
-            reader.expect(record, 1..=1, &[]);
+            reader.expect(declaration, 1..=1, &[]);
             state.table_changed =
-                choice(record.word(0, "a table")?, "a table", &[("initial", false), ("standard", true)])?;
+                choice(declaration.word(0, "a table")?, "a table", &[("initial", false), ("standard", true)])?;
         }
         "freed" => {
-            reader.expect(record, 1..=1, &[]);
-            state.freed = choice(record.word(0, "yes or no")?, "yes or no", &YES)?;
+            reader.expect(declaration, 1..=1, &[]);
+            state.freed = choice(declaration.word(0, "yes or no")?, "yes or no", &YES)?;
         }
         other => {
             let expected = "scenario, turn, unit, west-bank, lost, exits, table or freed";
@@ -162,8 +167,8 @@ fn of_scenario(definitions: &Definitions, state: &mut State, place: usize) {
     bound.for_each(|coming| state.units.get_mut(coming.unit).west_bank = true);
 }
 
-fn known(definitions: &Definitions, record: &Record) -> Result<UnitId, String> {
-    let id = record.word(0, "the id of a unit")?;
+fn known(definitions: &Definitions, declaration: &Declaration) -> Result<UnitId, String> {
+    let id = declaration.word(0, "the id of a unit")?;
     definitions.published.units.find(id).ok_or_else(|| format!("expected the id of a unit, found `{id}`"))
 }
 
@@ -181,13 +186,13 @@ fn sections(definitions: &Definitions, side: SideId, text: Option<&str>) -> Resu
 }
 
 /// Reads `unit ID HEX`, `unit ID lost` or `unit ID waits SECTION,...`.
-fn unit(definitions: &Definitions, state: &mut State, record: &Record) -> Result<(), String> {
-    let unit = known(definitions, record)?;
+fn unit(definitions: &Definitions, state: &mut State, declaration: &Declaration) -> Result<(), String> {
+    let unit = known(definitions, declaration)?;
     let side = definitions.counter(unit).side;
-    let flag = |key: &str, now: bool| record.get(key).map_or(Ok(now), |text| choice(text, "yes or no", &YES));
+    let flag = |key: &str, now: bool| declaration.get(key).map_or(Ok(now), |text| choice(text, "yes or no", &YES));
     let now = state.unit(unit).clone();
-    let more = record.word(2, "a section").ok();
-    let place = match record.word(1, "a hex")? {
+    let more = declaration.word(2, "a section").ok();
+    let place = match declaration.word(1, "a hex")? {
         "waits" => Place::Waiting(sections(definitions, side, more)?),
         _ if more.is_some() => return Err(format!("`{}` is too much here", more.unwrap_or_default())),
         "lost" => Place::Lost,
@@ -201,7 +206,8 @@ fn unit(definitions: &Definitions, state: &mut State, record: &Record) -> Result
             Place::Hex(hex)
         }
     };
-    let supply = record.get("supply").map_or(Ok(now.supply), |text| choice(text, "a state of supply", &SUPPLIES))?;
+    let supply =
+        declaration.get("supply").map_or(Ok(now.supply), |text| choice(text, "a state of supply", &SUPPLIES))?;
     // who waits comes in road mode (14.1a)
     let mode = matches!(place, Place::Waiting(_)) || now.road && place != Place::Lost;
     let (road, fought) = (flag("road", mode)?, flag("fought", now.fought)?);

@@ -8,7 +8,7 @@
 use autumn_fog::AutumnFog;
 use autumn_fog::order::{Step, Verb};
 use autumn_fog::state::{Activation, Field, Location, OpenAsk, Pending, State, UnitState};
-use autumn_fog::tables::{Camp, CrossingCost};
+use autumn_fog::tables::CrossingCost;
 use autumn_fog::view::View;
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -276,7 +276,7 @@ fn movement_range(definitions: &Definitions, ap: u8) {
         let cost = |(side, there): (_, HexId)| {
             if board.river(hex, side) {
                 let bridge = board.bridge(hex, side);
-                return match terrain.crossing_cost(Camp::Allied, class, bridge)? {
+                return match terrain.crossing_cost(ALLIED, class, bridge)? {
                     CrossingCost::Movement(half_mp) => Some((there, u32::from(half_mp))),
                     CrossingCost::Action(_) => None,
                 };
