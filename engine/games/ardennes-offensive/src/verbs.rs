@@ -63,10 +63,10 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::Place,
         line: LineForm {
             words: &["place"],
-            forms: &["place UNIT at HEX"],
+            forms: &["place UNIT at HEX", "place all"],
             also: &["place UNIT to HEX"],
             example: "place 326 VG at 0706",
-            about: "sets a unit up elsewhere; who stands there changes places with it",
+            about: "sets a unit up elsewhere; who stands there changes places with it; `place all` sets all up as the computer would",
             cases: &["17a"],
         },
         case: "17a",

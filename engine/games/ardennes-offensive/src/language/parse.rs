@@ -5,7 +5,7 @@ use crate::verbs::Clause;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::{Word, spoken};
-use engine::contract::{Misread, Seen};
+use engine::contract::{Advice, Misread, Seen, Sight, Viewer};
 use engine::speech::Sentence;
 
 type Orders = Result<Vec<Vec<Step>>, Misread>;
@@ -16,6 +16,7 @@ pub fn orders(seen: Seen<'_, ArdennesOffensive>, verb: Verb, line: &Sentence<'_,
     let alone = || line.nothing_but(&["phase", "now", "immunity"]).map(|()| vec![vec![Step::Verb(verb)]]);
     match verb {
         Verb::Ready | Verb::Waive | Verb::Keep | Verb::Hold | Verb::End => alone(),
+        Verb::Place if matches!(line.head, [all] if all.folded == "all") => reading.set_up(),
         Verb::Place | Verb::Retreat | Verb::Advance => {
             let (unit, hex) = (reading.unit(line.head)?, reading.where_to(line)?);
             Ok(vec![vec![Step::Verb(verb), Step::Unit(unit), Step::Hex(hex)]])
@@ -107,6 +108,24 @@ impl Reading<'_> {
             let known: Vec<String> = crt.columns().map(|column| crt.odds(column)).collect();
             Misread::new(format!("`{}` are no odds of the table; they are {}", spoken(words), known.join(", ")))
         })
+    }
+
+    /// The set-up that the computer would choose, an order a unit that it places elsewhere.
+    fn set_up(&self) -> Orders {
+        let definitions = self.seen.definitions;
+        let side = self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))?;
+        let mut imagined = ArdennesOffensive::imagine(self.seen);
+        let mut orders = Vec::new();
+        loop {
+            let view = imagined.view(definitions, Viewer::Side(side));
+            let order = ArdennesOffensive::advise(Seen::<ArdennesOffensive>::new(definitions, &view));
+            let Some(order) = order.filter(|order| order.first() == Some(&Step::Verb(Verb::Place))) else { break };
+            let Ok(foreseen) = imagined.foresee(definitions, side, &order) else { break };
+            imagined = foreseen.state;
+            orders.push(order);
+        }
+        let none = || Misread::new("the computer would place nobody elsewhere now");
+        if orders.is_empty() { Err(none()) } else { Ok(orders) }
     }
 
     /// Units come on, and each goes on before the next.

@@ -3,10 +3,11 @@
 use crate::ArdennesOffensive;
 use crate::chapters::bridges;
 use crate::chapters::movement::reinforcements;
+use crate::chapters::movement::road_mode;
 use crate::chapters::movement::{self, Mover};
 use crate::chapters::paradrop;
 use crate::chapters::supply::Net;
-use crate::printed::{Definitions, Exit, GERMAN};
+use crate::printed::{Definitions, Exit, GERMAN, Ground};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Place, State};
 use definitions::UnitId;
@@ -78,16 +79,26 @@ impl<'a> Mind<'a> {
         gates.into_iter().filter(open).min_by_key(|hex| self.to_enemy(*hex))
     }
 
-    /// A move to a better hex than the one where a unit stands; out of road mode near the enemy.
+    /// A move to a better hex than the one where a unit stands; into road mode for a long way, and out of it near the
+    /// enemy.
     fn better(&self, unit: UnitId, from: HexId) -> Option<Vec<Step>> {
         let (definitions, state) = (self.definitions, self.state);
         let it = state.unit(unit);
-        let mover = Mover::new(definitions, state, unit, from);
-        let reach = mover.search(movement::left(definitions, state, unit));
-        let ends = reach.hexes().iter().filter(|hex| mover.may_end(*hex));
-        let here = self.worth(unit, from);
-        let best =
-            ends.map(|hex| (self.worth(unit, hex), hex)).max_by_key(|(worth, hex)| (*worth, std::cmp::Reverse(*hex)));
+        let here = self.worth(unit, from, it.road);
+        let best = self.best(state, unit, from, movement::left(definitions, state, unit));
+        let on_foot = best.map_or(here, |(worth, _)| worth.max(here));
+        if !it.road
+            && it.left.is_none()
+            && self.to_enemy(from) > NEAR
+            && let Ok(left) = road_mode::change(definitions, state, unit, true)
+        {
+            let mut marching = state.clone();
+            marching.units.get_mut(unit).road = true;
+            let by_road = self.best(&marching, unit, from, left);
+            if by_road.is_some_and(|(worth, _)| worth >= on_foot + LONG) {
+                return Some(vec![Step::Verb(Verb::March), Step::Unit(unit)]);
+            }
+        }
         match best {
             Some((worth, hex)) if worth > here => Some(vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(hex)]),
             _ if it.road && self.to_enemy(from) <= NEAR => Some(vec![Step::Verb(Verb::Deploy), Step::Unit(unit)]),
@@ -95,15 +106,26 @@ impl<'a> Mind<'a> {
         }
     }
 
+    /// The best hex that a unit can come to in the mode that a state says, and what it is worth.
+    fn best(&self, state: &State, unit: UnitId, from: HexId, left: u16) -> Option<(i32, HexId)> {
+        let mover = Mover::new(self.definitions, state, unit, from);
+        let reach = mover.search(left);
+        let ends = reach.hexes().iter().filter(|hex| mover.may_end(*hex));
+        let worths = ends.map(|hex| (self.worth(unit, hex, state.unit(unit).road), hex));
+        worths.max_by_key(|(worth, hex)| (*worth, std::cmp::Reverse(*hex)))
+    }
+
     /// Hexes to the nearest enemy.
     fn to_enemy(&self, hex: HexId) -> u16 {
         self.enemies.iter().map(|enemy| self.definitions.board.distance(hex, *enemy)).min().unwrap_or(FAR)
     }
 
-    /// What a hex is worth to a unit.
-    fn worth(&self, unit: UnitId, hex: HexId) -> i32 {
+    /// What a hex is worth to a unit, on the march or not.
+    fn worth(&self, unit: UnitId, hex: HexId, road: bool) -> i32 {
         let supply = if self.net.reaches(hex) { 0 } else { -UNSUPPLIED };
-        supply + if self.side == GERMAN { self.for_german(unit, hex) } else { self.for_ally(unit, hex) }
+        // in road mode a unit fights at half its strength and bars nobody's way
+        let exposed = if road && self.to_enemy(hex) <= EXPOSED { -UNSUPPLIED } else { 0 };
+        supply + exposed + if self.side == GERMAN { self.for_german(unit, hex) } else { self.for_ally(unit, hex) }
     }
 
     /// Germans go for enemies that they can beat, and for exits.
@@ -127,7 +149,7 @@ impl<'a> Mind<'a> {
         let board = &self.definitions.board;
         let it = board.hex(hex);
         let distance = i32::from(self.to_enemy(hex));
-        let ground = if it.town { 6 } else { i32::from(it.ground == crate::printed::Ground::Rough) * 2 };
+        let ground = if it.town { TOWN } else { i32::from(it.ground == Ground::Rough) * 2 };
         let exit = board.exits().iter().find(|exit| exit.hex == hex).map_or(0, |exit| i32::from(exit.points));
         let guard = if distance <= i32::from(GUARDED) { 5 * exit } else { 0 };
         let alone = board.around(hex).filter(|there| self.own(unit, *there)).count() as i32;
@@ -163,6 +185,12 @@ fn goals(definitions: &Definitions, state: &State, side: SideId) -> Vec<Goal> {
 const GARRISON: i32 = 20;
 /// Hexes to the enemy within which nobody stays in road mode.
 const NEAR: u16 = 4;
+/// Hexes to the enemy within which nobody wants to be caught in road mode.
+const EXPOSED: u16 = 2;
+/// How much better a hex at the end of a road must be for a march.
+const LONG: i32 = 6;
+/// What a town is worth to those who hold it: no retreat drives them out.
+const TOWN: i32 = 10;
 /// Hexes to the enemy within which an exit is guarded.
 const GUARDED: u16 = 6;
 /// What an enemy is away of whom there is none.

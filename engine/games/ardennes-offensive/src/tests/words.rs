@@ -72,7 +72,7 @@ fn standing_orders_are_read_listed_and_followed() {
     let asks = ArdennesOffensive::amend(&GAME, &policy, "advances strongest").expect("a standing order");
     assert!(ArdennesOffensive::amend(&GAME, &policy, "advances quickly").is_err());
     let rules = ArdennesOffensive::standing(&GAME, &asks);
-    assert_eq!(rules.len(), 4);
+    assert_eq!(rules.len(), 5);
     assert!(rules.iter().any(|rule| rule.kind == "advances" && rule.value == "strongest"));
     let given = Given::german_combat().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("9-2di", "2521");
     let mut given = given;
