@@ -245,10 +245,10 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::End,
         line: LineForm {
             words: &["end"],
-            forms: &["end"],
+            forms: &["end", "end movement", "end combat", "end turn"],
             also: &["end phase"],
             example: "end",
-            about: "ends the phase: movement, combat or mechanized movement",
+            about: "ends the phase; `end combat` does so if it is that one, and `end turn` ends all that are left",
             cases: &["4.1"],
         },
         case: "4.1",

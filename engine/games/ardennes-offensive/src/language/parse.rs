@@ -1,6 +1,7 @@
 use crate::ArdennesOffensive;
 use crate::printed::Column;
 use crate::truth::order::{Step, Verb};
+use crate::truth::state::Phase;
 use crate::verbs::Clause;
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -15,7 +16,12 @@ pub fn orders(seen: Seen<'_, ArdennesOffensive>, verb: Verb, line: &Sentence<'_,
     let reading = Reading { seen };
     let alone = || line.nothing_but(&["phase", "now", "immunity"]).map(|()| vec![vec![Step::Verb(verb)]]);
     match verb {
-        Verb::Ready | Verb::Waive | Verb::Keep | Verb::Hold | Verb::End => alone(),
+        Verb::Ready | Verb::Waive | Verb::Keep | Verb::Hold => alone(),
+        Verb::End => match line.head {
+            [what] if what.folded == "turn" => Ok(reading.end_turn()),
+            [what] if ["movement", "combat"].contains(&what.folded.as_str()) => reading.end_phase(&what.folded),
+            _ => alone(),
+        },
         Verb::Place if matches!(line.head, [all] if all.folded == "all") => reading.set_up(),
         Verb::Place | Verb::Retreat | Verb::Advance => {
             let (unit, hex) = (reading.unit(line.head)?, reading.where_to(line)?);
@@ -108,6 +114,33 @@ impl Reading<'_> {
             let known: Vec<String> = crt.columns().map(|column| crt.odds(column)).collect();
             Misread::new(format!("`{}` are no odds of the table; they are {}", spoken(words), known.join(", ")))
         })
+    }
+
+    /// The end of the phase, if it is the one that was meant: a phase in which nothing can be done is passed over.
+    fn end_phase(&self, meant: &str) -> Orders {
+        let phase = self.seen.view.state.phase;
+        if (phase == Phase::Combat) == (meant == "combat") {
+            return Ok(vec![vec![Step::Verb(Verb::End)]]);
+        }
+        Err(Misread::new(format!(
+            "the {meant} phase is not under way, so it is not ended; `end` ends whatever phase is"
+        )))
+    }
+
+    /// The ends of all phases that are left of the player turn, as far as no die and no duty is before them.
+    fn end_turn(&self) -> Vec<Vec<Step>> {
+        let end = vec![Step::Verb(Verb::End)];
+        let mut orders = vec![end.clone()];
+        let mut imagined = ArdennesOffensive::imagine(self.seen);
+        let Some(side) = self.seen.view.asked() else { return orders };
+        while let Ok(foreseen) = imagined.foresee(self.seen.definitions, side, &end)
+            && !foreseen.rolls
+            && foreseen.state.asks().iter().any(|ask| ask.side == side)
+        {
+            imagined = foreseen.state;
+            orders.push(end.clone());
+        }
+        orders
     }
 
     /// The set-up that the computer would choose, an order a unit that it places elsewhere.

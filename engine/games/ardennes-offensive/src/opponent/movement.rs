@@ -153,7 +153,10 @@ impl<'a> Mind<'a> {
         let exit = board.exits().iter().find(|exit| exit.hex == hex).map_or(0, |exit| i32::from(exit.points));
         let guard = if distance <= i32::from(GUARDED) { 5 * exit } else { 0 };
         let alone = board.around(hex).filter(|there| self.own(unit, *there)).count() as i32;
-        ground + guard + alone.min(2) - 3 * (distance - 2).abs()
+        // who stands in a town before the enemy stays
+        let held = it.town && distance <= i32::from(NEAR) && self.state.unit(unit).hex() == Some(hex);
+        let hold = if held { HOLD } else { 0 };
+        ground + hold + guard + alone.min(2) - 4 * (distance - 2).abs()
     }
 
     /// Whether another unit of the side stands in a hex.
@@ -190,7 +193,9 @@ const EXPOSED: u16 = 2;
 /// How much better a hex at the end of a road must be for a march.
 const LONG: i32 = 6;
 /// What a town is worth to those who hold it: no retreat drives them out.
-const TOWN: i32 = 10;
+const TOWN: i32 = 6;
+/// What it is worth besides to who stands there already.
+const HOLD: i32 = 14;
 /// Hexes to the enemy within which an exit is guarded.
 const GUARDED: u16 = 6;
 /// What an enemy is away of whom there is none.

@@ -72,7 +72,7 @@ fn in_the_first_turn_of_each_scenario_the_opponent_attacks_nobody_at_the_worst_o
 
 #[test]
 fn in_the_first_turn_of_each_scenario_the_opponent_marches_nobody_away_from_the_front() {
-    let mut moves = 0;
+    let (mut moves, mut wrong) = (0, Vec::new());
     for scenario in &GAME.published.scenarios {
         first_turn(&scenario.id, 3, |state, side, order| {
             let [Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)] = order else { return };
@@ -80,19 +80,21 @@ fn in_the_first_turn_of_each_scenario_the_opponent_marches_nobody_away_from_the_
             moves += 1;
             let (before, after) = (distance(state, from, side.enemy()), distance(state, *to, side.enemy()));
             let text = ArdennesOffensive::write(&GAME, order);
-            // a step back out of a zone of control is none
-            let shown = || format!("{}: {text} from {before} to {after} hexes", scenario.id);
-            assert!(after <= before.max(2), "{}", shown());
-            // Germans go west
-            let gained = GAME.board.to_source(GERMAN, *to) + 1 >= GAME.board.to_source(GERMAN, from);
-            assert!(side == ALLIED || gained || after < before, "{}", shown());
+            // a step back out of a zone of control is none; Germans go west, or towards the enemy
+            let away = side == ALLIED && after > before.max(2);
+            let astray = GAME.board.to_source(GERMAN, *to) + 1 < GAME.board.to_source(GERMAN, from) && after >= before;
+            if away || side == GERMAN && astray {
+                wrong.push(format!("{}: {text} from {before} to {after} hexes", scenario.id));
+            }
         });
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(moves > 100, "{moves} moves");
 }
 
 #[test]
 fn in_the_first_turn_of_each_scenario_the_opponent_gives_up_no_town_and_no_bridge_before_the_enemy() {
+    let mut wrong = Vec::new();
     for scenario in &GAME.published.scenarios {
         first_turn(&scenario.id, 3, |state, side, order| {
             let [Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(_)] = order else { return };
@@ -101,13 +103,16 @@ fn in_the_first_turn_of_each_scenario_the_opponent_gives_up_no_town_and_no_bridg
             let before = distance(state, from, side.enemy());
             let text = ArdennesOffensive::write(&GAME, order);
             let town = GAME.board.hex(from).town && side == ALLIED && before <= 4;
-            assert!(!(alone && town), "{}: {text} leaves a town", scenario.id);
             // a German beside a bridge over which the enemy stands holds it
             let over = |side: &crate::printed::Side| side.bridge.is_some() && !GAME.board.german_side(side.there);
             let bridgehead = !GAME.board.german_side(from) && GAME.board.hex(from).sides.iter().any(over);
-            assert!(!(alone && side == GERMAN && bridgehead && before == 1), "{}: {text} leaves a bridge", scenario.id);
+            let bridge = side == GERMAN && bridgehead && before == 1;
+            if alone && (town || bridge) {
+                wrong.push(format!("{}: {text}", scenario.id));
+            }
         });
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
