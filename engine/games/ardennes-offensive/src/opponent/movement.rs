@@ -49,7 +49,14 @@ struct Mind<'a> {
     side: SideId,
     net: Net<'a>,
     enemies: Vec<HexId>,
+    prey: Vec<Prey>,
     goals: Vec<Goal>,
+}
+
+/// A hex with enemies, and what it is worth to stand next to it: more, the stronger those are who can gather there.
+struct Prey {
+    hex: HexId,
+    worth: i32,
 }
 
 /// A hex that the Germans want: an exit that counts, and the town that makes the southern ones count.
@@ -68,8 +75,9 @@ impl<'a> Mind<'a> {
         let mut enemies: Vec<HexId> = enemies.filter(|hex| definitions.board.is_live(*hex)).collect();
         enemies.sort_unstable();
         enemies.dedup();
+        let prey = enemies.iter().map(|hex| prey(definitions, state, side, *hex)).collect();
         let goals = goals(definitions, state, side);
-        Mind { definitions, state, side, net, enemies, goals }
+        Mind { definitions, state, side, net, enemies, prey, goals }
     }
 
     /// The gate nearest to the enemy.
@@ -122,9 +130,9 @@ impl<'a> Mind<'a> {
 
     /// What a hex is worth to a unit, on the march or not.
     fn worth(&self, unit: UnitId, hex: HexId, road: bool) -> i32 {
-        let supply = if self.net.reaches(hex) { 0 } else { -UNSUPPLIED };
+        let supply = if self.net.reaches(hex) { 0 } else { -UNSUPPLIED[self.side.index()] };
         // in road mode a unit fights at half its strength and bars nobody's way
-        let exposed = if road && self.to_enemy(hex) <= EXPOSED { -UNSUPPLIED } else { 0 };
+        let exposed = if road && self.to_enemy(hex) <= EXPOSED { -CAUGHT } else { 0 };
         supply + exposed + if self.side == GERMAN { self.for_german(unit, hex) } else { self.for_ally(unit, hex) }
     }
 
@@ -135,7 +143,13 @@ impl<'a> Mind<'a> {
         let pull = |goal: &Goal| goal.worth - 2 * i32::from(board.distance(hex, goal.hex));
         let goals = self.goals.iter().filter(free).map(pull).max().unwrap_or(0);
         let prey = match self.to_enemy(hex) {
-            1 => 12,
+            1 => self
+                .prey
+                .iter()
+                .filter(|prey| board.distance(hex, prey.hex) == 1)
+                .map(|prey| prey.worth)
+                .max()
+                .unwrap_or(0),
             2 => 4,
             _ => 0,
         };
@@ -164,6 +178,24 @@ impl<'a> Mind<'a> {
         let counter = |other: &UnitId| self.definitions.counter(*other).side == self.side && *other != unit;
         self.state.disposition(self.definitions).stack(hex).any(|other| counter(&other))
     }
+}
+
+/// What the enemies in a hex are worth.
+fn prey(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> Prey {
+    let strength = |unit: UnitId| i32::from(definitions.counter(unit).strength);
+    let defence: i32 = state.disposition(definitions).stack(hex).map(strength).sum();
+    let near = |unit: &UnitId| {
+        let there = state.unit(*unit).hex();
+        there.is_some_and(|there| definitions.board.distance(there, hex) <= GATHERED)
+    };
+    let gathered: i32 = definitions.units_of(side).filter(near).map(strength).sum();
+    let worth = match gathered / defence.max(1) {
+        0 => 0,
+        1 => 6,
+        2 => 10,
+        _ => 14,
+    };
+    Prey { hex, worth }
 }
 
 /// What the Germans want now.
@@ -200,5 +232,9 @@ const HOLD: i32 = 14;
 const GUARDED: u16 = 6;
 /// What an enemy is away of whom there is none.
 const FAR: u16 = 60;
-/// What a hex without supply is worth less.
-const UNSUPPLIED: i32 = 12;
+/// What a hex without supply is worth less to each side: who attacks outruns his supply for a turn.
+const UNSUPPLIED: [i32; 2] = [6, 12];
+/// What a hex is worth less to a unit that could be caught there in road mode.
+const CAUGHT: i32 = 12;
+/// Hexes within which units can come together for an attack.
+const GATHERED: u16 = 3;

@@ -30,10 +30,10 @@ impl SentAhead for ArdennesOffensive {
         }
     }
 
-    /// Whether an order goes on with the phase while something about the combat under way is asked.
+    /// Whether an order goes on with a phase while something about the combat under way is asked, or nothing of this side.
     fn is_early(view: &View, order: &[Step]) -> bool {
         let Some(Step::Verb(verb)) = order.first() else { return false };
-        asked(view).is_some_and(|topic| !begins(topic)) && begins(verbs::entry(*verb).topic)
+        begins(verbs::entry(*verb).topic) && asked(view).is_none_or(|topic| !begins(topic))
     }
 
     /// What an event may mean for orders sent ahead: what the other side does concerns those about places near it, what it

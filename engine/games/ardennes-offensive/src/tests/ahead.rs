@@ -51,12 +51,17 @@ impl Played {
     }
 }
 
-/// Whether the Germans may still move as turn 2 begins, if they ended their movement ahead with the last letter of turn 1.
-fn may_move_in_turn_2(standing: &str) -> bool {
+/// Whether the Germans may still move as turn 3 begins, if they ended their movement ahead with the last letter of turn 2,
+/// in which their parachutists dropped.
+fn may_move_in_turn_3(standing: &str) -> bool {
     let mut game = Played::begun();
-    game.until(|game| game.table.state().phase == Phase::Mechanized && game.advice().1 == END);
+    let last = |game: &Played| {
+        let state = game.table.state();
+        (state.turn, state.side, state.phase) == (2, GERMAN, Phase::Mechanized) && game.advice().1 == END
+    };
+    game.until(last);
     game.gives(GERMAN, &[format!("standing {standing}"), "end".to_owned(), "end".to_owned()]);
-    game.until(|game| game.table.state().turn == 2);
+    game.until(|game| game.table.state().turn == 3);
     let state = game.table.state();
     assert_eq!(state.asked.map(|asked| asked.side), Some(GERMAN));
     state.phase == Phase::Movement
@@ -64,9 +69,9 @@ fn may_move_in_turn_2(standing: &str) -> bool {
 
 #[test]
 fn a_phase_that_was_ended_ahead_is_ended_unless_the_other_side_came_near() {
-    assert!(!may_move_in_turn_2("ahead always"), "nobody moves, as he wanted");
-    assert!(may_move_in_turn_2("ahead quiet 4"), "the front has moved");
-    assert!(may_move_in_turn_2("ahead never"));
+    assert!(!may_move_in_turn_3("ahead always"), "nobody moves, as he wanted");
+    assert!(may_move_in_turn_3("ahead quiet 4"), "the front has moved");
+    assert!(may_move_in_turn_3("ahead never"));
 }
 
 #[test]
