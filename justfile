@@ -53,7 +53,7 @@ soak-enemy game="autumn-fog":
 
 # The computer opponent of a game against a random player, as each side in every scenario: wins, and how long it thinks.
 soak-opponent game="autumn-fog" games="400":
-    FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --test rules -- --nocapture --test-threads=1 opponent
+    FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --tests -- --nocapture --test-threads=1 the_opponent
 
 # Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
 mutants game="autumn-fog" files="engine/games/autumn-fog/src/chapters/combat/*.rs":

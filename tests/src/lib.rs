@@ -4,6 +4,7 @@ pub mod app;
 pub mod enemy;
 pub mod fixture;
 pub mod http;
+pub mod letters;
 pub mod sink;
 pub mod trap;
 

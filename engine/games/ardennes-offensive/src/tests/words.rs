@@ -32,6 +32,20 @@ fn one_line_moves_several_units_into_road_mode_and_on() {
 }
 
 #[test]
+fn an_end_names_the_phase_that_it_ends_or_ends_the_whole_turn() {
+    let given = Given::allied_combat().unit("cca-7db", "2521").unit("18-vg", "1532");
+    let end = vec![Step::Verb(Verb::End)];
+    for line in ["end", "end phase", "end combat"] {
+        assert_eq!(given.read(line), [end.clone()], "{line}");
+    }
+    // the mechanized units of the Allies could still move
+    assert_eq!(given.read("end turn"), [end.clone(), end]);
+    let view = view(&given);
+    let misread = ArdennesOffensive::parse(Seen::<ArdennesOffensive>::new(&GAME, &view), "end movement");
+    assert!(misread.expect_err("it is combat").message.contains("movement phase is not under way"));
+}
+
+#[test]
 fn an_attack_is_written_and_read_with_lower_odds_and_a_waiver() {
     let given = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532");
     for line in [
@@ -109,7 +123,7 @@ fn standing_orders_are_read_listed_and_followed() {
     let asks = ArdennesOffensive::amend(&GAME, &policy, "advances strongest").expect("a standing order");
     assert!(ArdennesOffensive::amend(&GAME, &policy, "advances quickly").is_err());
     let rules = ArdennesOffensive::standing(&GAME, &asks);
-    assert_eq!(rules.len(), 4);
+    assert_eq!(rules.len(), 5);
     assert!(rules.iter().any(|rule| rule.kind == "advances" && rule.value == "strongest"));
     let given = Given::german_combat().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("9-2di", "2521");
     let mut given = given;
