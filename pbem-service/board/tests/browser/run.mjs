@@ -2,6 +2,8 @@
 // soak by keys as well, and a turn of every other game.
 
 import { chromium } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Host } from "./host.mjs";
 import { Player } from "./player.mjs";
 import { checks } from "./checks.mjs";
@@ -25,6 +27,12 @@ export async function page(browser, hand, faults, more = {}) {
       try { return await real(...given); } finally { window.fieldpostBusy--; }
     };
   });
+  if (process.env.FIELDPOST_STATIC) {
+    // scripts as they are built now, for who works on them without building the service
+    for (const [file, contentType] of [["board.js", "text/javascript"], ["board.css", "text/css"]]) {
+      await context.route(`**/${file}`, async (route) => route.fulfill({ body: await readFile(join(process.env.FIELDPOST_STATIC, file), "utf8"), contentType }));
+    }
+  }
   const made = await context.newPage();
   made.on("pageerror", (error) => faults.push(error.message));
   return made;
