@@ -49,7 +49,7 @@ export class Chooser {
     const had = this.root.contains(document.activeElement);
     const piece = stack.find((one) => one.unit !== undefined && one.unit === shown.unit) ?? (stack.length === 1 ? stack[0] : undefined);
     const title = order.text || piece?.name || (hex === undefined ? words.choices : this.places.label(hex));
-    const head = el("header", {}, el("h2", {}, title), button("×", () => this.onclose(), { class: "close", "aria-label": words.letGo }));
+    const head = el("div", { class: "head" }, el("h2", {}, title), button("×", () => this.onclose(), { class: "close", "aria-label": words.letGo }));
     const parts: (Node | null)[] = [head];
     if (hex !== undefined) parts.push(el("p", { class: "quiet" }, [this.places.label(hex), this.places.ground(hex), piece?.note ?? ""].filter(Boolean).join(" · ")));
     if (order.odds) parts.push(el("p", { class: "odds" }, el("strong", {}, order.odds.odds), order.odds.column === order.odds.odds ? "" : ` → ${order.odds.column}`));
@@ -80,6 +80,12 @@ export class Chooser {
     this.root.hidden = false;
     this.settle();
     if (had) this.focus();
+  }
+
+  /** Goes with the board. */
+  move(at: [number, number]): void {
+    this.at = at;
+    this.settle();
   }
 
   /** Keeps the card inside the frame, beside what was clicked. */

@@ -28,6 +28,7 @@ export const unlit = (): Lit => ({ hexes: new Map(), units: new Map(), lights: n
 export function lit(order: Order): Lit {
   const made = unlit();
   const begins = order.steps.length === 0 && order.offer.choices.length === 0;
+  const at = begins || !order.offer.at ? undefined : unitOf([order.offer.at]);
   const put = <K>(map: Map<K, Choice[]>, key: K, choice: Choice) => map.set(key, [...(map.get(key) ?? []), choice]);
   const light = (hex: number, choice: Choice, kind: Light) => {
     put(made.hexes, hex, choice);
@@ -37,11 +38,14 @@ export function lit(order: Order): Lit {
     else if (cost && !made.labels.has(hex)) made.labels.set(hex, [String(cost.amount), "reach"]);
   };
   const place = (choice: Choice): boolean => {
-    const { on, odds, path, note } = choice.facts;
+    const { on, odds, cost, path, note } = choice.facts;
     const [hex, via] = [hexOf(on), hexOf(choice.via)];
     const [first] = on ?? [];
-    if (first && "hex" in first && hex !== undefined) light(hex, choice, odds || (on ?? []).length > 1 || !path ? "target" : note ? "stop" : "reach");
-    else if (via !== undefined && odds) light(via, choice, "target");
+    if (first && "hex" in first && hex !== undefined) light(hex, choice, odds || (!path && !cost) ? "target" : note ? "stop" : "reach");
+    else if (via !== undefined && odds) {
+      light(via, choice, "target");
+      return at !== unitOf(on);
+    } else if (first && "unit" in first && first.unit === at) return false;
     else if (first && "unit" in first) for (const thing of on ?? []) { if ("unit" in thing) put(made.units, thing.unit, choice); }
     else if (first && nameOf(first)) put(made.others, nameOf(first) ?? "", choice);
     else return false;
@@ -54,7 +58,8 @@ export function lit(order: Order): Lit {
       continue;
     }
     // whoever is clicked need not choose the verb as well, if the place of the next step says it
-    let placed = choice.via.length > 0 && place(choice);
+    let placed = choice.via.length > 0 && (place(choice) || choice.facts.odds !== undefined);
+    if (placed && at !== undefined) made.plain.push(choice);
     if (!placed) for (const next of choice.next) {
       const unit = unitOf(next.facts.on);
       if (begins && unit !== undefined) continue;

@@ -42,7 +42,7 @@ async function begin(app: HTMLElement): Promise<void> {
   const chooser = new Chooser(frame, places, faces);
   const status = el("p", { class: "status", id: "status" });
   const spoken = el("p", { class: "unseen", "aria-live": "polite" });
-  const place = el("div", { class: "place" }, frame, chooser.root, status);
+  const place = el("main", { class: "place" }, frame, chooser.root, status);
   const side = el("aside", { class: "panel", id: "panel", "aria-label": words.panel });
   const top = el("header", { class: "headline" });
   const camera = new Camera(frame, layer, width, height, name);
@@ -53,6 +53,7 @@ async function begin(app: HTMLElement): Promise<void> {
   let past: Scene | undefined;
   let pending: [number, Choice] | undefined;
   let ruler: number | undefined;
+  let drawn: Scene | undefined;
   const overlays = { who: true, moved: false, counters: true, ruler: false };
 
   const scene = (): Scene => past ?? order.scene ?? table.scene;
@@ -83,7 +84,10 @@ async function begin(app: HTMLElement): Promise<void> {
   }
 
   function show(): void {
-    board.show(scene());
+    const now = scene();
+    if (now !== drawn) board.show(now);
+    else if (!order.steps.length) board.showArrows(now.arrows);
+    drawn = now;
     if ((order.lines.length || order.steps.length) && !past) board.showArrows([]);
     light();
     panel.show(table);
@@ -92,6 +96,15 @@ async function begin(app: HTMLElement): Promise<void> {
     if (past || !(offers || between || chosen !== undefined)) chooser.hide();
     else chooser.show({ order, lit, between, hex: chosen, stack: chosen === undefined ? [] : board.pieces(chosen), unit }, anchor());
     heading();
+    keepClear();
+  }
+
+  /** Where the card lies at the foot of the window, what was clicked is brought above it. */
+  function keepClear(): void {
+    if (chooser.root.hidden || chosen === undefined || !matchMedia("(max-width: 56rem)").matches) return;
+    const [, y] = camera.screen(...places.centre(chosen));
+    const over = y + 40 - chooser.root.offsetTop;
+    if (over > 0) camera.pan(0, -over);
   }
 
   function anchor(): [number, number] {
@@ -159,8 +172,7 @@ async function begin(app: HTMLElement): Promise<void> {
     const hex = places.at(...camera.world(x, y));
     hover(hex);
   };
-  camera.onmove = () => { if (!chooser.root.hidden && chosen !== undefined) chooser.hide(); };
-  frame.addEventListener("pointerup", () => { if (chosen !== undefined) setTimeout(() => { if (chooser.root.hidden && !past) show(); }, 220); });
+  camera.onmove = () => { if (!chooser.root.hidden && chosen !== undefined) chooser.move(anchor()); };
 
   function hover(hex: number | undefined): void {
     const only = hex === undefined ? undefined : lit.hexes.get(hex)?.[0];

@@ -16,7 +16,7 @@ export class Panel {
   readonly choices = el("section", { class: "beginnings", "aria-label": words.choices });
   readonly draft = el("section", { class: "draft", "aria-label": words.draft });
   readonly results = el("section", { class: "results", "aria-live": "polite", hidden: true });
-  readonly bar = el("div", { class: "bar" });
+  readonly bar = el("section", { class: "bar", "aria-label": words.send(1) });
   private readonly text = el("textarea", { id: "typed", rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", list: "opening" });
   private sending = false;
   ontake: (choice: Choice) => void = () => {};
@@ -49,12 +49,12 @@ export class Panel {
     if (table.outcome) {
       const [winner, why] = table.outcome;
       const own = table.side && winner === table.side[0];
-      parts.push(el("h2", {}, own ? `${words.won}: 🏵` : words.won), el("p", { class: "outcome" }, ...this.line(why)), el("p", {}, el("a", { href: `/games/${table.game}/export.jsonl` }, "The whole game as a file")));
+      parts.push(el("h2", {}, own ? `${words.won}: 🏵` : words.won), el("p", { class: "outcome" }, ...this.line(why)), el("p", {}, el("a", { href: `/games/${table.game}/export.jsonl` }, words.wholeGame)));
     } else if (ask) {
       parts.push(el("h2", {}, words.ask), el("p", { class: "title" }, ...prose(ask.title)));
       if (ask.details.length) {
         const list = el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line))));
-        parts.push(ask.details.length > 3 ? el("details", {}, el("summary", {}, `${ask.details.length} facts`), list) : list);
+        parts.push(ask.details.length > 3 ? el("details", {}, el("summary", {}, words.facts(ask.details.length)), list) : list);
       }
     } else {
       parts.push(el("h2", {}, words.waiting(table.waiting.join(" and "))), el("p", { class: "quiet" }, table.side ? `${words.nothing} ${words.ahead}` : words.onlooker));
@@ -162,7 +162,7 @@ export class Panel {
   private tell(report: Report): void {
     const line = ({ text, verdict }: Report["lines"][number]): HTMLElement => {
       const many = (kind: string, lines: string[]) => el("li", { class: kind }, el("code", {}, text), ...lines.map((one) => el("p", {}, ...this.line(one))));
-      if (typeof verdict === "string") return many("open", [verdict === "Parked" ? "It waits until its time comes." : verdict === "TakenBack" ? "It was taken back with what was refused." : "It was not looked at."]);
+      if (typeof verdict === "string") return many("open", [verdict === "Parked" ? words.parked : verdict === "TakenBack" ? words.takenBack : words.notReached]);
       if ("Done" in verdict) return many("good", verdict.Done);
       if ("Answered" in verdict) return many("good", verdict.Answered);
       if ("TriedOut" in verdict) return many("good", verdict.TriedOut);
@@ -173,7 +173,7 @@ export class Panel {
     };
     this.results.hidden = false;
     this.results.replaceChildren(
-      el("header", {}, el("h2", {}, "What came of it"), button("×", () => { this.results.hidden = true; }, { class: "close", "aria-label": "Close" })),
+      el("div", { class: "head" }, el("h2", {}, words.came), button("×", () => { this.results.hidden = true; }, { class: "close", "aria-label": words.close })),
       report.closed ? el("p", { class: "warning" }, report.closed) : "",
       el("ol", {}, ...report.lines.map(line)),
     );

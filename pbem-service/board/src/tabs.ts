@@ -95,7 +95,7 @@ export class Tabs {
     if (this.scene.supports.length) {
       const places = new Map<string, string[]>();
       for (const { place, kind, count } of this.scene.supports) places.set(place, [...(places.get(place) ?? []), `${count} ${kind}`]);
-      all.append(el("h3", {}, "Supports"), el("dl", { class: "tracks" }, ...[...places].flatMap(([place, held]) => [el("dt", {}, place), el("dd", {}, held.join(", "))])));
+      all.append(el("h3", {}, words.supports), el("dl", { class: "tracks" }, ...[...places].flatMap(([place, held]) => [el("dt", {}, place), el("dd", {}, held.join(", "))])));
     }
     if (!all.childElementCount) all.append(el("p", { class: "quiet" }, words.empty));
     return all;
@@ -110,7 +110,7 @@ export class Tabs {
       search.addEventListener("input", () => {
         const wanted = search.value.trim().toLowerCase();
         const hits = wanted.length < 2 ? [] : aids.cases.filter(([number, title, summary]) => number.toLowerCase().startsWith(wanted) || `${title} ${summary}`.toLowerCase().includes(wanted));
-        found.replaceChildren(...hits.slice(0, 40).flatMap(([number, title, summary, , later]) => [el("dt", { id: `case-${number}` }, `${number} ${title}${later ? " (not enforced yet)" : ""}`), el("dd", {}, ...prose(summary))]));
+        found.replaceChildren(...hits.slice(0, 40).flatMap(([number, title, summary, , later]) => [el("dt", { id: `case-${number}` }, `${number} ${title}${later ? ` (${words.laterCase})` : ""}`), el("dd", {}, ...prose(summary))]));
       });
       all.append(el("label", { for: "search" }, words.search), search, found);
       const marked = (key: string, name: string) => this.column !== undefined && (key === this.column || name === this.column);
