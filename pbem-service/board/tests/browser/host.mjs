@@ -45,7 +45,7 @@ export class Host {
   /** The seats of a game, as its invitations name them. */
   async seats(game, sides) {
     const seats = {};
-    for (let tries = 0; tries < 120 && Object.keys(seats).length < sides.length; tries++) {
+    for (let tries = 0; tries < 400 && Object.keys(seats).length < sides.length; tries++) {
       const mails = await readdir(join(this.data, "mail")).catch(() => []);
       for (const name of mails) {
         const found = unfolded(await readFile(join(this.data, "mail", name), "utf8")).match(new RegExp(`/seat/g${game}\\.([a-z]+)\\.[a-z0-9.]+`));

@@ -31,10 +31,20 @@ export class Player {
     if (this.hand === "mouse") await locator.click();
     else if (this.hand === "touch") await locator.tap();
     else {
-      await locator.focus();
+      await this.tabTo(locator);
       await this.page.keyboard.press("Enter");
     }
     await this.idle();
+  }
+
+  /** Goes to an element as somebody does who has no mouse. */
+  async tabTo(locator) {
+    const wanted = await locator.elementHandle();
+    for (let steps = 0; steps < 250; steps++) {
+      if (await wanted.evaluate((node) => node === document.activeElement)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab does not lead to ${await wanted.evaluate((node) => node.outerHTML.slice(0, 100))}`);
   }
 
   /** Places on the screen that belong to nodes of the board and are not hidden by anything. */
@@ -83,7 +93,7 @@ export class Player {
   /** Clicks a counter that may act, on the map, or goes there by keys. */
   async actor() {
     if (this.hand === "keys") {
-      await this.page.locator(".frame").focus();
+      await this.tabTo(this.page.locator(".frame"));
       for (let steps = 0; steps <= this.done; steps++) await this.page.keyboard.press("n");
       await this.page.keyboard.press("Enter");
       await this.page.waitForTimeout(280);
@@ -93,7 +103,10 @@ export class Player {
     await this.press(this.page.locator(".tools .next"));
     await this.page.waitForTimeout(60);
     const rings = await this.places(".ring.actor");
+    // where no counter is known to act before a target is named, the button has led to a target
+    const cursor = rings.length ? [] : await this.places(".cursor[d^=M]");
     if (rings.length) await this.point(rings[(this.done * 7) % rings.length]);
+    else if (cursor.length) await this.point(cursor[0]);
   }
 
   /** Goes on with what is open until the draft has a line more. */
@@ -112,10 +125,12 @@ export class Player {
         if (this.hand === "touch" && (await this.lines()) === before && (await this.page.locator(".overlay .path[d^=M]").count())) await this.point(at);
       } else if (await whole.first().isVisible().catch(() => false)) await this.press(whole.first());
       else if (await any.first().isVisible().catch(() => false)) await this.press(any.first());
-      else if (this.hand === "keys" && (await chooser.locator("summary").count())) {
+      else if (tags.length) await this.point(tags[0]);
+      else if (await chooser.locator("summary").count()) {
         await this.press(chooser.locator("summary").first());
-        if (await whole.count()) await this.press(whole.nth((this.clicks * 5) % (await whole.count())));
-      } else if (tags.length) await this.point(tags[0]);
+        const listed = chooser.locator("details[open] .choice");
+        if (await listed.count()) await this.press(listed.nth((this.clicks * 5) % (await listed.count())));
+      }
       else break;
     }
     return (await this.lines()) > before;
