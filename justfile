@@ -4,7 +4,7 @@ _default:
     @just --list
 
 # Format, lints, documentation, licences, tests: everything that CI checks.
-ci: fmt-check lint doc licences test
+ci: fmt-check lint doc licences test board
 
 # Start the service with a demo game on http://127.0.0.1:8080.
 run:
@@ -22,6 +22,21 @@ licences:
 # The same and known faults of what we depend on: needs the network.
 deny:
     cargo deny --locked check
+
+# The board in the browser: types, that its build equals its source, and games played in Debian's Chromium.
+board:
+    cd pbem-service/board && npm ci --no-audit --no-fund --silent && npm run --silent check
+    cargo build --locked -p pbem-service
+    cd pbem-service/board && npm run --silent browser
+
+# Builds the board into the service's folder of static files, after a change of its source.
+build-board:
+    cd pbem-service/board && npm ci --no-audit --no-fund --silent && npm run --silent build
+
+# The same by keys alone as well, and a turn of the other games.
+soak-board:
+    cargo build --locked -p pbem-service
+    cd pbem-service/board && npm ci --no-audit --no-fund --silent && node tests/browser/run.mjs soak
 
 # All tests.
 test:

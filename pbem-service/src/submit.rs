@@ -73,6 +73,7 @@ impl Service {
                 Ok(Some(answer)) => {
                     self.mail_waits.notify_one();
                     self.touched.add(submission.game);
+                    self.changes.send_modify(|count| *count += 1);
                     return Ok(answer);
                 }
                 Ok(None) => {} // another writer was faster: read what he wrote and judge again
