@@ -8,6 +8,8 @@ use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::StreamExt;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
 
 /// The link that is a seat. Opening it changes nothing in the game, so a scanner may.
 pub async fn seat(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
@@ -125,6 +127,8 @@ pub async fn new_address(service: Data<Service>, path: Path<(String, String)>) -
     })
 }
 
+/// A raw mail that has not come to its end in this time is given up.
+const LONGEST_POST: Duration = Duration::from_secs(60);
 /// More is not read of a raw mail, not even to forget it.
 const LARGEST_POST: usize = 1 << 30;
 
@@ -140,7 +144,8 @@ pub async fn intake(
         return Err(ServiceError::Forbidden("the secret of this host in X-Fieldpost-Secret"));
     }
     let (mut mail, mut length) = (Vec::new(), 0_usize);
-    while let Some(piece) = post.next().await {
+    let until = Instant::now() + LONGEST_POST;
+    while let Some(piece) = timeout_at(until, post.next()).await.map_err(|_| ServiceError::TooSlow)? {
         let piece = piece.map_err(|error| ServiceError::Unreadable(format!("the mail breaks off: {error}")))?;
         length = length.saturating_add(piece.len());
         if length > LARGEST_POST {
