@@ -33,7 +33,8 @@ fn main() -> ExitCode {
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "fieldpost: {error}");
             // as with `diff`: 1 says that something does not fit, 2 that nothing can be said
-            let foreign = matches!(error.downcast_ref(), Some(ledger::Unfit::Foreign)) || error.is::<Unread>();
+            let foreign =
+                matches!(error.downcast_ref::<ledger::Unfit>(), Some(ledger::Unfit::Foreign)) || error.is::<Unread>();
             ExitCode::from(if foreign { 2 } else { 1 })
         }
     }
