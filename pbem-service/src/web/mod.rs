@@ -7,6 +7,7 @@ mod demo;
 mod doors;
 mod files;
 mod forms;
+mod health;
 mod history;
 mod live;
 mod new_game;
@@ -57,6 +58,8 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
 /// All routes.
 fn routes(config: &mut ServiceConfig) {
     config
+        .route("/healthz", read().to(health::alive))
+        .route("/readyz", read().to(health::ready))
         .route("/", read().to(pages::home))
         .route("/games/{game}", read().to(pages::game))
         .route("/games/{game}/history", read().to(history::history))

@@ -4,6 +4,7 @@ use crate::contract::{Game, Refusal, Seen, Setup, SideId, Unanswered, Viewer, be
 use crate::speech::Inquiry;
 use crate::table::{amended, standing_orders};
 use definitions::DefinitionError;
+use definitions::spelling::words;
 use std::fmt::Write;
 
 /// A game whose positions can be written down.
@@ -75,6 +76,10 @@ impl<G: Game> Hearing<'_, G> {
     fn line(&mut self, side: SideId, given: &GivenOrder) {
         if let Some(inquiry) = Inquiry::read(&given.text) {
             return self.asked(side, given, &inquiry);
+        }
+        if let Some(word) = talk(&given.text) {
+            self.tell(0, &format!("{}: {}", given.side, given.text));
+            return self.tell(2, &format!("`{word}` is for a game under way; a file holds orders and questions."));
         }
         let view = G::view(self.definitions, &self.state, Viewer::Side(side));
         match G::parse(Seen::new(self.definitions, &view), &given.text) {
@@ -185,6 +190,12 @@ impl<G: Game> Hearing<'_, G> {
             }
             G::evolve(&mut before, event);
         }
+        for (face, bound) in std::mem::take(&mut self.dice.too_high) {
+            self.tell(
+                2,
+                &format!("! the file's die {face} was rolled with a die of {bound} faces; it counted as {bound}"),
+            );
+        }
         if missing > 0 {
             self.tell(2, &format!("! the file has no dice for the last {missing} rolls; each counted as 1"));
         }
@@ -212,6 +223,12 @@ impl<G: Game> Hearing<'_, G> {
             self.tell(0, &format!("! dice that nobody rolled: {}", self.dice.left()));
         }
     }
+}
+
+/// The word with which a line begins that is said to the table of a game under way.
+fn talk(text: &str) -> Option<&'static str> {
+    let first = words(text).into_iter().next()?.folded;
+    ["say", "word", "resign"].into_iter().find(|known| *known == first)
 }
 
 /// The side with an id or a name.
