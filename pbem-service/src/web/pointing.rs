@@ -1,12 +1,13 @@
 //! What the board's script asks while an order is put together, and what happened before.
 
+use super::api::Pointing;
 use super::scene::Scene;
 use super::seat::seat;
 use crate::live::Live;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
-use engine::contract::Thing;
+use engine::contract::SideId;
 use engine::table::{Begun, Halt, Listed, NextStep, PointedAt, Session};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,14 +16,6 @@ use serde_json::json;
 const LISTED_ON: usize = 6;
 /// Beginnings of orders for which the same is done: a game has no more verbs.
 const MOST_BEGINNINGS: usize = 16;
-
-/// A thing at which the visitor points after an order that he has begun.
-#[derive(Deserialize)]
-pub struct Pointing {
-    #[serde(flatten)]
-    begun: Begun,
-    at: Thing,
-}
 
 /// What pointing means, with what could follow.
 #[derive(Serialize)]
@@ -96,12 +89,7 @@ pub async fn ways(
 }
 
 /// The steps that may follow a way.
-fn follow(
-    session: &dyn Session,
-    side: engine::contract::SideId,
-    begun: &Begun,
-    way: &NextStep,
-) -> Result<Vec<NextStep>, String> {
+fn follow(session: &dyn Session, side: SideId, begun: &Begun, way: &NextStep) -> Result<Vec<NextStep>, String> {
     let steps = [&begun.steps[..], &way.before, std::slice::from_ref(&way.step)].concat();
     let Listed { next, .. } = session.legal(side, &Begun { steps, ..begun.clone() })?;
     Ok(next)
