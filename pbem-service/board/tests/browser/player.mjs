@@ -4,8 +4,8 @@ const turnOf = (caption) => caption.match(/^[^,·]+/)?.[0] ?? "";
 
 export class Player {
   /** `hand` is "mouse", "touch" or "keys". */
-  constructor(page, hand, { sequences = 1, acts = 3 } = {}) {
-    Object.assign(this, { page, hand, sequences, acts, turn: "", begun: 0, done: 0, clicks: 0, onMap: 0, sent: 0, refused: 0, last: "" });
+  constructor(page, hand, { sequences = 1, acts = 3, vary = false } = {}) {
+    Object.assign(this, { page, hand, sequences, acts, vary, turn: "", begun: 0, done: 0, clicks: 0, onMap: 0, sent: 0, refused: 0, last: "" });
   }
 
   async open(seat) {
@@ -124,7 +124,7 @@ export class Player {
         await this.point(at);
         if (this.hand === "touch" && (await this.lines()) === before && (await this.page.locator(".overlay .path[d^=M]").count())) await this.point(at);
       } else if (await whole.first().isVisible().catch(() => false)) await this.press(whole.first());
-      else if (await any.first().isVisible().catch(() => false)) await this.press(any.first());
+      else if (await any.first().isVisible().catch(() => false)) await this.press(any.nth(this.vary ? (this.refused + this.done + steps) % (await any.count()) : 0));
       else if (tags.length) await this.point(tags[0]);
       else if (await chooser.locator("summary").count()) {
         await this.press(chooser.locator("summary").first());

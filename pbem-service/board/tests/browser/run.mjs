@@ -86,7 +86,7 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     await checks(browser, host);
     if (soak) {
       const second = async (players) => (await players[0].page.locator(".headline .caption").textContent()).startsWith("Turn 2");
-      const told = await play(browser, await host.game("ardennes-offensive", "no-1"), "mouse", { until: second, acts: 6 });
+      const told = await play(browser, await host.game("ardennes-offensive", "no-1"), "mouse", { until: second, acts: 6, vary: true });
       console.log(JSON.stringify(told));
     }
   } finally {
