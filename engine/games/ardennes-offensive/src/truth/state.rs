@@ -81,17 +81,27 @@ impl UnitState {
     }
 }
 
-/// The units, one entry a unit of the definitions, with who stands where once somebody has asked for it.
+/// The units, one entry a unit of the definitions, with who stands where once somebody has asked for it, and what was
+/// searched for to judge them.
 #[derive(Clone, Debug, Default)]
 pub struct Roster {
     units: Vec<UnitState>,
     disposition: OnceLock<Disposition>,
+    kept_out: OnceLock<(UnitId, Option<UnitId>)>,
 }
 
 impl Roster {
     /// The units of a game.
     pub fn new(units: Vec<UnitState>) -> Roster {
-        Roster { units, disposition: OnceLock::new() }
+        Roster { units, disposition: OnceLock::new(), kept_out: OnceLock::new() }
+    }
+
+    /// Whom the unit on the move keeps off the map, searched for once as long as nothing changes.
+    pub fn kept_out(&self, mover: UnitId, search: impl FnOnce() -> Option<UnitId>) -> Option<UnitId> {
+        match self.kept_out.get() {
+            Some((known, _)) if *known != mover => search(),
+            _ => self.kept_out.get_or_init(|| (mover, search())).1,
+        }
     }
 
     /// All of them.
@@ -118,6 +128,7 @@ impl Roster {
 impl Forgetful for Roster {
     fn forget(&mut self) {
         self.disposition.take();
+        self.kept_out.take();
     }
 }
 

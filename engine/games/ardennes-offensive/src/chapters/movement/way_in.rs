@@ -8,6 +8,7 @@ use crate::truth::state::{Phase, Place, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Refusal;
+use std::cell::OnceCell;
 
 /// Allied units that are due and beside the map.
 fn waiting<'a>(definitions: &'a Definitions, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
@@ -57,14 +58,12 @@ fn can_come(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
     gates.any(|gate| who_can_make_way(definitions, state, unit, gate).is_some())
 }
 
-/// The unit that waits and that could come now, but not any more afterwards.
-fn shut_out(definitions: &Definitions, before: &State, after: &State) -> Option<UnitId> {
-    waiting(definitions, before)
-        .find(|unit| can_come(definitions, before, *unit) && !can_come(definitions, after, *unit))
-}
-
 /// The hexes by which those could come who wait: nobody else is kept off the map by anything.
-pub struct Gates(Vec<HexId>);
+pub struct Gates {
+    hexes: Vec<HexId>,
+    /// Those who wait and can come, once somebody has asked.
+    could: OnceCell<Vec<UnitId>>,
+}
 
 impl Gates {
     /// The gates of all who wait now.
@@ -73,11 +72,17 @@ impl Gates {
             waiting(definitions, state).flat_map(|unit| reinforcements::gates(definitions, state, unit)).collect();
         gates.sort_unstable();
         gates.dedup();
-        Gates(gates)
+        Gates { hexes: gates, could: OnceCell::new() }
     }
 
     fn barred(&self, definitions: &Definitions, hex: HexId) -> bool {
-        self.0.iter().any(|gate| bars(definitions, hex, *gate))
+        self.hexes.iter().any(|gate| bars(definitions, hex, *gate))
+    }
+
+    /// The unit that waits and that could come before, but not any more afterwards.
+    fn shut_out(&self, definitions: &Definitions, before: &State, after: &State) -> Option<UnitId> {
+        let search = || waiting(definitions, before).filter(|unit| can_come(definitions, before, *unit)).collect();
+        self.could.get_or_init(search).iter().copied().find(|unit| !can_come(definitions, after, *unit))
     }
 
     /// The unit that a bound would keep off the map: it ends in a hex with so much left (14.1a).
@@ -96,7 +101,7 @@ impl Gates {
         after.mover = Some(unit);
         let it = after.units.get_mut(unit);
         (it.place, it.begun, it.left) = (Place::Hex(to), true, Some(then));
-        shut_out(definitions, state, &after)
+        self.shut_out(definitions, state, &after)
     }
 }
 
@@ -116,13 +121,14 @@ fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) 
 /// Who must go on first.
 pub fn check_others(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let Some(mover) = state.mover.filter(|mover| *mover != unit) else { return Ok(()) };
-    let Some(hex) = state.unit(mover).hex().filter(|hex| Gates::of(definitions, state).barred(definitions, *hex))
-    else {
-        return Ok(());
+    let search = || {
+        let gates = Gates::of(definitions, state);
+        state.unit(mover).hex().filter(|hex| gates.barred(definitions, *hex))?;
+        // whoever moves next, the one on the move stays where it is
+        let after = State { mover: None, ..state.clone() };
+        gates.shut_out(definitions, state, &after)
     };
-    let mut after = state.clone();
-    after.mover = Some(unit);
-    let Some(kept) = shut_out(definitions, state, &after) else { return Ok(()) };
+    let Some((kept, hex)) = state.units.kept_out(mover, search).zip(state.unit(mover).hex()) else { return Ok(()) };
     let gates = reinforcements::gates(definitions, state, kept).into_iter();
     let Some(on) =
         gates.filter(|gate| bars(definitions, hex, *gate)).find_map(|gate| way_out(definitions, state, mover, gate))
