@@ -3,6 +3,9 @@
 use crate::app::{TestApp, proposed};
 use pbem_service::mail::Letter;
 
+/// Replies that are told of a game that does not end.
+const LAST: usize = 30;
+
 /// Lets both sides answer their newest mails until the game is over: `choose(side, mail, proposed orders)` gives the text of a
 /// reply. How many replies that took.
 ///
@@ -14,21 +17,24 @@ pub async fn played_by_letters(
     most: usize,
     mut choose: impl FnMut(&str, &Letter, Vec<String>) -> String,
 ) -> usize {
+    let mut last = Vec::new();
     for sent in 0..most {
-        let mut asked = None;
+        let (mut asked, mut mails) = (None, String::new());
         for side in sides {
             let mail = app.last(side).await;
             if mail.text.contains("\nThe game is over\n") {
                 return sent;
             }
             let orders = proposed(&mail);
+            mails += &mail.text;
             if asked.is_none() && !orders.is_empty() {
                 asked = Some((side, choose(side, &mail, orders)));
             }
         }
-        let (side, order) = asked.expect("somebody can always act");
+        let (side, order) = asked.unwrap_or_else(|| panic!("nobody is asked anything: {mails}"));
         let taken = app.reply(side, &order).await;
         assert!(taken.starts_with("taken as orders"), "{order}: {taken}");
+        last.push(format!("{side}: {}", order.replace('\n', "; ")));
     }
-    panic!("the game does not end");
+    panic!("the game does not end; at last: {}", last[most.saturating_sub(LAST)..].join(" | "));
 }

@@ -459,7 +459,10 @@ mod tests {
             PrintedTables::parse("t.txt", &format!("{SMALL}aid back\ntable more \"More\" @p\ncolumns a\nrow 1 2\n"));
         let sides: Vec<Option<AidSide>> = tables.expect("parses").iter().map(|table| table.aid).collect();
         assert_eq!(sides, [Some(AidSide::Back), None]);
-        assert!(faults(&format!("{SMALL}aid inside\n")).contains("expected a side of the player aid (front, strip, combat, back)"));
+        assert!(
+            faults(&format!("{SMALL}aid inside\n"))
+                .contains("expected a side of the player aid (front, strip, combat, back)")
+        );
     }
 
     #[test]

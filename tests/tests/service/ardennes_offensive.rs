@@ -6,9 +6,10 @@ use games::GAMES;
 
 const SIDES: [&str; 2] = ["german", "allied"];
 
-/// Replies that a game may take: one for each of 36 player turns, one for each reinforcement that may not wait, and in the
-/// first turn the Germans have to attack everybody before them.
-const MOST: usize = 200;
+/// Replies that a game may take: one for each of 36 player turns, some for each of 60 reinforcements that may not wait (whoever
+/// ends his turn before is refused and does one thing more), and in the first turn the Germans have to attack everybody
+/// before them.
+const MOST: usize = 600;
 
 #[tokio::test]
 async fn the_ardennes_offensive_is_played_to_its_end_by_mail_alone() {

@@ -8,7 +8,7 @@ fn referee(words: &[&str]) -> Output {
 
 #[test]
 fn a_game_file_is_played_and_what_cannot_be_read_ends_with_2() {
-    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/../autumn-fog/tests/golden/first-orders.game");
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/../autumn-fog/tests/golden/0.3-halves-are-added-first.game");
     let (plain, json) = (referee(&[game]), referee(&[game, "--json"]));
     assert!(plain.status.success() && json.status.success());
     assert!(json.stdout.len() > plain.stdout.len(), "events are added");
@@ -38,7 +38,7 @@ fn what_is_for_a_game_under_way_and_a_die_that_nobody_has_are_answered() {
         let told = told(&format!("{game}{line}\n"));
         assert!(told.contains(answer), "{line}: {told}");
     }
-    let first = concat!(env!("CARGO_MANIFEST_DIR"), "/../autumn-fog/tests/golden/first-orders.game");
+    let first = concat!(env!("CARGO_MANIFEST_DIR"), "/../autumn-fog/tests/golden/0.3-halves-are-added-first.game");
     let first = std::fs::read_to_string(first).expect("there");
     let loaded = first.replace("dice ", "dice 7 ");
     assert_ne!(loaded, first);

@@ -36,7 +36,7 @@ fn an_end_names_the_phase_that_it_ends_or_ends_the_whole_turn() {
     let given = Given::allied_combat().unit("cca-7db", "2521").unit("18-vg", "1532");
     let end = vec![Step::Verb(Verb::End)];
     for line in ["end", "end phase", "end combat"] {
-        assert_eq!(given.read(line), [end.clone()], "{line}");
+        assert_eq!(given.read(line), std::slice::from_ref(&end), "{line}");
     }
     // the mechanized units of the Allies could still move
     assert_eq!(given.read("end turn"), [end.clone(), end]);
