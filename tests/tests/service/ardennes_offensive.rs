@@ -11,14 +11,28 @@ const SIDES: [&str; 2] = ["german", "allied"];
 /// before them.
 const MOST: usize = 600;
 
+/// The move that a refusal advises, so that those who wait can come on (14.1a): `Move A out of the way, as far as 1203 or …`.
+fn advised(text: &str) -> Option<String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, refused) = text.split_once("[refused")?;
+    let (_, advice) = refused.split_once(". Move ").or_else(|| refused.split_once(" Move "))?;
+    let (who, place) = advice.split_once(" as far as ")?;
+    let who = who.trim_end_matches([',', ' ']).trim_end_matches(" out of the way").trim_end_matches(" on");
+    let place = place.split_whitespace().next()?;
+    Some(format!("move {who} to {place}"))
+}
+
 #[tokio::test]
 async fn the_ardennes_offensive_is_played_to_its_end_by_mail_alone() {
     let mut app = TestApp::start(GAMES).await;
+    // people who answer twice a day, not programs
+    app.between = 12 * 3_600_000;
     let game = app.game("ardennes-offensive", "no-1").await;
     let (mut attacks, mut moves, mut refused) = (0, 0, 0);
     // a player who does what his mail proposes first, and ends his turn
     let sent = played_by_letters(&mut app, SIDES, MOST, |_, mail, orders| {
-        let first = orders[0].clone();
+        let enters = orders.iter().find(|order| order.starts_with("enter"));
+        let first = advised(&mail.text).unwrap_or_else(|| enters.unwrap_or(&orders[0]).clone());
         attacks += usize::from(first.starts_with("attack"));
         moves += usize::from(first.starts_with("move"));
         // what must be done before a phase ends is done order by order
