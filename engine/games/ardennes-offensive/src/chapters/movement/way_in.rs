@@ -4,11 +4,11 @@ use super::{Mover, left};
 use crate::chapters::movement::{reinforcements, road_mode};
 use crate::chapters::zones;
 use crate::printed::{ALLIED, Definitions};
-use crate::truth::state::{Phase, Place, State};
+use crate::truth::state::{Phase, Place, State, WayIn};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Refusal;
-use std::cell::OnceCell;
+use std::borrow::Cow;
 
 /// Allied units that are due and beside the map.
 fn waiting<'a>(definitions: &'a Definitions, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
@@ -44,45 +44,54 @@ fn ends(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<(HexId, u
 /// The friends who keep a unit out of a gate by which it could come if they made way, as each of them can; none where the
 /// gate is barred by anything else.
 fn who_can_make_way(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) -> Option<Vec<UnitId>> {
-    let clear = zones::open(definitions, state, ALLIED, gate)
-        && reinforcements::cost(definitions, state, ALLIED, gate) <= left(definitions, state, unit);
+    if !is_open(definitions, state, unit, gate) {
+        return None;
+    }
     let friends = in_the_way(definitions, state, unit, gate);
     let yields =
         |friend: &UnitId| ends(definitions, state, *friend).iter().any(|(hex, _)| !bars(definitions, *hex, gate));
-    (clear && friends.iter().all(yields)).then_some(friends)
+    friends.iter().all(yields).then_some(friends)
+}
+
+/// Whether the enemy leaves a gate open to a unit, and its points suffice.
+fn is_open(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) -> bool {
+    zones::open(definitions, state, ALLIED, gate)
+        && reinforcements::cost(definitions, state, ALLIED, gate) <= left(definitions, state, unit)
 }
 
 /// Whether a unit that waits can still come on in this phase, if its friends let it.
 fn can_come(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
-    let mut gates = reinforcements::gates(definitions, state, unit).into_iter();
-    gates.any(|gate| who_can_make_way(definitions, state, unit, gate).is_some())
+    let gates = reinforcements::gates(definitions, state, unit);
+    // where some gate is free, nobody need be searched a way out of the others
+    let is_free = |gate: &HexId| {
+        is_open(definitions, state, unit, *gate) && in_the_way(definitions, state, unit, *gate).is_empty()
+    };
+    gates.iter().any(is_free) || gates.iter().any(|gate| who_can_make_way(definitions, state, unit, *gate).is_some())
 }
 
 /// The hexes by which those could come who wait: nobody else is kept off the map by anything.
-pub struct Gates {
-    hexes: Vec<HexId>,
-    /// Those who wait and can come, once somebody has asked.
-    could: OnceCell<Vec<UnitId>>,
-}
+pub struct Gates<'a>(Cow<'a, WayIn>);
 
-impl Gates {
+impl Gates<'_> {
     /// The gates of all who wait now.
-    pub fn of(definitions: &Definitions, state: &State) -> Gates {
-        let mut gates: Vec<HexId> =
-            waiting(definitions, state).flat_map(|unit| reinforcements::gates(definitions, state, unit)).collect();
-        gates.sort_unstable();
-        gates.dedup();
-        Gates { hexes: gates, could: OnceCell::new() }
+    pub fn of<'a>(definitions: &Definitions, state: &'a State) -> Gates<'a> {
+        Gates(state.way_in(|| {
+            let mut gates: Vec<HexId> =
+                waiting(definitions, state).flat_map(|unit| reinforcements::gates(definitions, state, unit)).collect();
+            gates.sort_unstable();
+            gates.dedup();
+            gates
+        }))
     }
 
     fn barred(&self, definitions: &Definitions, hex: HexId) -> bool {
-        self.hexes.iter().any(|gate| bars(definitions, hex, *gate))
+        self.0.gates.iter().any(|gate| bars(definitions, hex, *gate))
     }
 
     /// The unit that waits and that could come before, but not any more afterwards.
     fn shut_out(&self, definitions: &Definitions, before: &State, after: &State) -> Option<UnitId> {
         let search = || waiting(definitions, before).filter(|unit| can_come(definitions, before, *unit)).collect();
-        self.could.get_or_init(search).iter().copied().find(|unit| !can_come(definitions, after, *unit))
+        self.0.could.get_or_init(search).iter().copied().find(|unit| !can_come(definitions, after, *unit))
     }
 
     /// The unit that a bound would keep off the map: it ends in a hex with so much left (14.1a).
@@ -121,14 +130,15 @@ fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) 
 /// Who must go on first.
 pub fn check_others(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let Some(mover) = state.mover.filter(|mover| *mover != unit) else { return Ok(()) };
+    let gates = Gates::of(definitions, state);
     let search = || {
-        let gates = Gates::of(definitions, state);
         state.unit(mover).hex().filter(|hex| gates.barred(definitions, *hex))?;
         // whoever moves next, the one on the move stays where it is
         let after = State { mover: None, ..state.clone() };
         gates.shut_out(definitions, state, &after)
     };
-    let Some((kept, hex)) = state.units.kept_out(mover, search).zip(state.unit(mover).hex()) else { return Ok(()) };
+    let kept = *gates.0.kept.get_or_init(search);
+    let Some((kept, hex)) = kept.zip(state.unit(mover).hex()) else { return Ok(()) };
     let gates = reinforcements::gates(definitions, state, kept).into_iter();
     let Some(on) =
         gates.filter(|gate| bars(definitions, hex, *gate)).find_map(|gate| way_out(definitions, state, mover, gate))
