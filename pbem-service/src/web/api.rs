@@ -49,7 +49,7 @@ pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>)
     let live = service.live(*game).await?;
     let side = seat(&service, &live, &request).map(|seat| seat.side);
     let shown = service.rooms.think(move || shown(&live, side)).await?;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(shown))
+    Ok(never_kept(shown))
 }
 
 /// What a side, or a visitor without one, may know.
@@ -85,13 +85,8 @@ pub async fn legal(
     game: Path<i64>,
     begun: Json<Begun>,
 ) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let begun = begun.into_inner();
-    let list = move || live.session.legal(seat.side, &begun);
-    let listed =
-        service.rooms.answer((*game, Viewer::Side(seat.side)), list).await?.map_err(ServiceError::Unreadable)?;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(listed))
+    answered(service, request, *game, move |live, side| live.session.legal(side, &begun)).await
 }
 
 /// How an order that the visitor's side has begun may go on with a thing, or why it may not.
@@ -101,13 +96,8 @@ pub async fn why_not(
     game: Path<i64>,
     pointing: Json<Pointing>,
 ) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let Pointing { begun, at } = pointing.into_inner();
-    let judge = move || live.session.why_not(seat.side, &begun, &at);
-    let pointed =
-        service.rooms.answer((*game, Viewer::Side(seat.side)), judge).await?.map_err(ServiceError::Unreadable)?;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(pointed))
+    answered(service, request, *game, move |live, side| live.session.why_not(side, &begun, &at)).await
 }
 
 /// Tries lines out for the visitor's side: what they would do and what they ask. Nothing is stored.
@@ -117,13 +107,30 @@ pub async fn preview(
     game: Path<i64>,
     tried: Json<Tried>,
 ) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let lines = [vec![Line::Text("preview:".to_owned())], tried.into_inner().lines].concat();
-    let try_out = move || live.session.submit(seat.side, &Batch { ask: None, lines }, &live.secrets).1;
-    let mut report = service.rooms.answer((*game, Viewer::Side(seat.side)), try_out).await?;
-    report.changed = false;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(report))
+    let try_out = move |live: &Live, side| {
+        let report = live.session.submit(side, &Batch { ask: None, lines }, &live.secrets).1;
+        Ok(Report { changed: false, ..report })
+    };
+    answered(service, request, *game, try_out).await
+}
+
+/// Answers what the visitor's side asks about its game: where its turn comes among questions, and no orders wait for it.
+pub async fn answered<T: Serialize + Send + 'static>(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: i64,
+    question: impl FnOnce(&Live, SideId) -> Result<T, String> + Send + 'static,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(game).await?;
+    let side = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?.side;
+    let answer = service.rooms.answer((game, Viewer::Side(side)), move || question(&live, side)).await?;
+    Ok(never_kept(answer.map_err(ServiceError::Unreadable)?))
+}
+
+/// JSON that nothing in between may keep: it is what one side may know at one moment.
+pub fn never_kept(shown: impl Serialize) -> HttpResponse {
+    HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(shown)
 }
 
 /// Takes orders. The form token goes into the header `X-Form-Token`, which no foreign page can set.

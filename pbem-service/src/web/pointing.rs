@@ -1,6 +1,6 @@
 //! What the board's script asks while an order is put together, and what happened before.
 
-use super::api::Pointing;
+use super::api::{Pointing, answered, never_kept};
 use super::scene::Scene;
 use super::seat::seat;
 use crate::live::Live;
@@ -40,21 +40,17 @@ pub async fn point(
     game: Path<i64>,
     pointing: Json<Pointing>,
 ) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let Pointing { begun, at } = pointing.into_inner();
-    let judge = move || {
-        let mut pointed = live.session.why_not(seat.side, &begun, &at)?;
+    let judge = move |live: &Live, side| {
+        let mut pointed = live.session.why_not(side, &begun, &at)?;
         let listed = std::mem::take(&mut pointed.listed);
         let listed = listed.into_iter().enumerate().map(|(place, step)| {
-            let next = if place < LISTED_ON { follow(&*live.session, seat.side, &begun, &step)? } else { Vec::new() };
+            let next = if place < LISTED_ON { follow(&*live.session, side, &begun, &step)? } else { Vec::new() };
             Ok(Way { step, next })
         });
         Ok(Shown { listed: listed.collect::<Result<_, String>>()?, pointed })
     };
-    let shown =
-        service.rooms.answer((*game, Live::viewer(Some(seat.side))), judge).await?.map_err(ServiceError::Unreadable)?;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(shown))
+    answered(service, request, *game, judge).await
 }
 
 /// Beginnings of orders, each with the steps after it: who may act, and on what.
@@ -71,21 +67,17 @@ pub async fn ways(
     game: Path<i64>,
     begun: Json<Begun>,
 ) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let begun = begun.into_inner();
-    let list = move || {
-        let Listed { next, halt } = live.session.legal(seat.side, &begun)?;
+    let list = move |live: &Live, side| {
+        let Listed { next, halt } = live.session.legal(side, &begun)?;
         let ways = next.into_iter().enumerate().map(|(place, step)| {
             let goes_on = place < MOST_BEGINNINGS && !step.complete;
-            let next = if goes_on { follow(&*live.session, seat.side, &begun, &step)? } else { Vec::new() };
+            let next = if goes_on { follow(&*live.session, side, &begun, &step)? } else { Vec::new() };
             Ok(Way { step, next })
         });
         Ok(Beginnings { ways: ways.collect::<Result<_, String>>()?, halt })
     };
-    let shown =
-        service.rooms.answer((*game, Live::viewer(Some(seat.side))), list).await?.map_err(ServiceError::Unreadable)?;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(shown))
+    answered(service, request, *game, list).await
 }
 
 /// The steps that may follow a way.
@@ -102,20 +94,13 @@ pub async fn draft(
     game: Path<i64>,
     begun: Json<Begun>,
 ) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let seat = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?;
     let begun = begun.into_inner();
-    let imagine = move || {
-        let drafted = live.session.drafted(seat.side, &begun)?;
+    let imagine = move |live: &Live, side| {
+        let drafted = live.session.drafted(side, &begun)?;
         let scene = Scene::of(live.rulebook.published(), &drafted.position);
         Ok(json!({ "scene": scene, "halt": drafted.halt }))
     };
-    let shown = service
-        .rooms
-        .answer((*game, Live::viewer(Some(seat.side))), imagine)
-        .await?
-        .map_err(ServiceError::Unreadable)?;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(shown))
+    answered(service, request, *game, imagine).await
 }
 
 /// How far back a story goes.
@@ -149,5 +134,5 @@ pub async fn story(
         .answer((*game, viewer), tell)
         .await?
         .map_err(|error: String| ServiceError::Broken("game", error))?;
-    Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(told))
+    Ok(never_kept(told))
 }
