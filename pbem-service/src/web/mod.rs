@@ -29,7 +29,7 @@ const LARGEST_REQUEST: usize = 1 << 20;
 /// Bytes of a form: the longest text of orders, each of its letters written as three.
 const LARGEST_FORM: usize = 256 << 10;
 
-/// Serves until it is told to stop.
+/// Serves until it is told to stop, by its handle: signals are the host's.
 ///
 /// # Errors
 /// When the listener cannot be used.
@@ -46,7 +46,7 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
             .wrap(from_fn(behind_a_barrier))
             .configure(routes)
     });
-    Ok(server.workers(2).listen(listener)?.run())
+    Ok(server.workers(2).disable_signals().listen(listener)?.run())
 }
 
 /// Answers a request over which the program fails as any other error of ours.
