@@ -17,6 +17,9 @@ pub enum ServiceError {
     /// The request makes no sense; the text says what was expected.
     #[error("{0}")]
     Unreadable(String),
+    /// The request is longer than we read: so many bytes.
+    #[error("that is more than {0} bytes")]
+    TooLong(usize),
     /// The request needs a seat, a form token or a shared secret that it does not carry.
     #[error("this needs {0}")]
     Forbidden(&'static str),
@@ -56,12 +59,24 @@ impl From<askama::Error> for ServiceError {
     }
 }
 
+impl ServiceError {
+    /// What a visitor is told. What went wrong inside is for the host's log, not for him.
+    pub fn told(&self) -> String {
+        if self.status_code().is_server_error() && !matches!(self, ServiceError::Crowded(_)) {
+            "Something failed on our side. Nothing was changed; please try again.".to_owned()
+        } else {
+            self.to_string()
+        }
+    }
+}
+
 impl ResponseError for ServiceError {
     fn status_code(&self) -> StatusCode {
         match self {
             ServiceError::Missing(_) => StatusCode::NOT_FOUND,
             ServiceError::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             ServiceError::Unreadable(_) => StatusCode::BAD_REQUEST,
+            ServiceError::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             ServiceError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServiceError::Busy => StatusCode::CONFLICT,
             ServiceError::Crowded(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -75,13 +90,10 @@ impl ResponseError for ServiceError {
 
     fn error_response(&self) -> HttpResponse {
         let status = self.status_code();
-        // What went wrong inside is for the host's log, not for the visitor.
-        let text = if status.is_server_error() && !matches!(self, ServiceError::Crowded(_)) {
+        let text = self.told();
+        if text != self.to_string() {
             crate::log::tell(&self.to_string());
-            "Something failed on our side. Nothing was changed; please try again.".to_owned()
-        } else {
-            self.to_string()
-        };
+        }
         let mut answer = HttpResponse::build(status);
         if matches!(self, ServiceError::Crowded(_)) {
             answer.insert_header(("Retry-After", "60"));

@@ -8,7 +8,7 @@ use crate::local_key::{self, make_folder};
 use crate::mail::{Bound, Claim, KeyRing, Purpose, Token};
 use crate::queue::Detail;
 use crate::rooms::Rooms;
-use crate::store::{append, keep_secret, query, run};
+use crate::store::{append, keep_secret, lost_race, query, run};
 use crate::{ServiceError, Settings, Shelf, Store};
 use engine::chance::{CHAIN_LENGTH, hex};
 use engine::contract::{Setup, SideId};
@@ -223,6 +223,17 @@ impl Service {
     /// # Errors
     /// When there is no such game, it is over, or the database fails.
     pub async fn renew(&self, game: i64) -> Result<(), ServiceError> {
+        match self.try_renew(game).await {
+            // another process was faster: what it wrote is read before the next try
+            Err(ServiceError::Database(error)) if lost_race(&error) => match self.try_renew(game).await {
+                Err(ServiceError::Database(error)) if lost_race(&error) => Err(ServiceError::Busy),
+                tried => tried,
+            },
+            tried => tried,
+        }
+    }
+
+    async fn try_renew(&self, game: i64) -> Result<(), ServiceError> {
         let mut live = self.live_alone(game).await?;
         if live.session.outcome().is_some() {
             return Err(ServiceError::Unreadable(format!("game {game} is over; nothing will be rolled in it")));

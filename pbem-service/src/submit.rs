@@ -2,13 +2,14 @@
 
 use crate::live::Live;
 use crate::mail::Bound;
+use crate::pace::{Pace, allow};
 use crate::queue::told_up_to;
 use crate::store::{Opened, append, lost_race, one, records, run};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::speech::Inquiry;
 use engine::table::{Aside, Batch, Line, LineReport, Report};
-use sea_orm::DatabaseTransaction;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 /// What a player hands in.
 #[derive(Clone, Debug)]
@@ -170,6 +171,14 @@ impl Service {
         let saved = serde_json::to_string(&report).expect("a report has string keys only");
         let save = "UPDATE submissions SET report = $1 WHERE game = $2 AND key = $3";
         run(&transaction, save, [saved.into(), (*game).into(), key.as_str().into()]).await?;
+        if records.is_empty() && submission.receipt == Receipt::IfChanged {
+            let name = format!("asked {game}.{}", side.0);
+            if allow(&transaction, &name, ASKED, 1, self.clock.now()).await?.is_err() {
+                transaction.rollback().await?;
+                return Err(ServiceError::Crowded("questions"));
+            }
+            forget_answers(&transaction, *game, live.side_id(*side)).await?;
+        }
         if !over && after.session.outcome().is_some() {
             let over = "UPDATE games SET status = 'over' WHERE id = $1";
             run(&transaction, over, [(*game).into()]).await?;
@@ -199,6 +208,25 @@ impl Service {
 const UNHELD: usize = 2;
 /// All attempts. One that holds the game can only lose to a deadlock, of which PostgreSQL lets one side pass.
 const ATTEMPTS: usize = 10;
+
+/// How often a player's page may send what changes nothing.
+const ASKED: Pace = Pace { burst: 300, each: 3_000 };
+/// Answers to a player's questions on his page that are kept.
+const KEPT_ANSWERS: i64 = 10;
+
+/// Forgets what a page was answered long ago to what changed nothing: some answers are as long as a game. Their keys stay,
+/// so that none of it is carried out now if it is sent once more.
+async fn forget_answers(db: &impl ConnectionTrait, game: i64, side: &str) -> Result<(), DbErr> {
+    let forgotten =
+        Report::closed("You have sent this before. It changed nothing, and its answer is not kept any more.");
+    let forgotten = serde_json::to_string(&forgotten).expect("a report has string keys only");
+    let sql = "UPDATE submissions SET report = $1 \
+               WHERE game = $2 AND side = $3 AND key LIKE 'page %' AND report LIKE '{\"changed\":false%' AND report <> $1 \
+               AND key NOT IN (SELECT key FROM submissions \
+                               WHERE game = $2 AND side = $3 AND key LIKE 'page %' ORDER BY at DESC LIMIT $4)";
+    run(db, sql, [forgotten.into(), game.into(), side.into(), KEPT_ANSWERS.into()]).await?;
+    Ok(())
+}
 
 /// How long fresh words for new dice keys are waited for after a restore, in milliseconds.
 const PATIENCE: i64 = 3 * 24 * 3_600_000;

@@ -13,6 +13,8 @@ pub const LONGEST_SAID: usize = 2_000;
 const LONGEST_WORD: usize = 200;
 /// How much a player may say.
 const SAID: Pace = Pace { burst: 30, each: 10 * 60_000 };
+/// How often a player may undo something: each order that is given and undone stays in the game's history.
+const UNDONE: Pace = Pace { burst: 60, each: 60_000 };
 /// How much of something that is refused is shown with the reason.
 const SHOWN: usize = 40;
 
@@ -21,9 +23,19 @@ impl Service {
     pub(crate) async fn hear(&self, submission: &Submission) -> Result<(Submission, Vec<LineReport>), ServiceError> {
         let mut heard = Submission { asides: Vec::new(), ..submission.clone() };
         let mut unheard = Vec::new();
+        let mut asides = submission.asides.clone();
+        // what is tried out is said to nobody
+        let mut tried_out = false;
         // what is proposed is read by the other side like what is said
         let mut lines = Vec::new();
         for line in std::mem::take(&mut heard.batch.lines) {
+            if let Line::Text(text) = &line {
+                tried_out |= Inquiry::read(text) == Some(Inquiry::Preview(String::new()));
+                if let Some(aside) = aside(text, text, submission.side).filter(|_| !tried_out) {
+                    asides.push(aside);
+                    continue;
+                }
+            }
             let refusal = match &line {
                 Line::Text(text) if text.trim().eq_ignore_ascii_case("resign") => {
                     let refusal = Refusal::new("talk", "a single word is too easily written by mistake");
@@ -31,6 +43,9 @@ impl Service {
                 }
                 Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Propose(_))) => {
                     self.too_much(submission, "proposed").await?
+                }
+                Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Undo(_))) => {
+                    self.undone_too_often(submission).await?
                 }
                 _ => None,
             };
@@ -43,7 +58,7 @@ impl Service {
             }
         }
         heard.batch.lines = lines;
-        for aside in &submission.asides {
+        for aside in &asides {
             let aside = in_one_line(aside);
             match self.refusal(submission, &aside).await? {
                 Some(refusal) => unheard.push(refused(&aside, refusal)),
@@ -73,15 +88,36 @@ impl Service {
 
     /// Why a player may not say or propose one thing more now, if so.
     async fn too_much(&self, submission: &Submission, done: &str) -> Result<Option<Refusal>, ServiceError> {
-        let name = format!("{done} {}.{}", submission.game, submission.side.0);
-        let now = self.clock.now();
-        let allowed = allow(self.store.writer(), &name, SAID, 1, now).await?;
-        Ok(allowed.err().map(|due| {
-            let minutes = (due - now + 59_999) / 60_000;
+        let due = self.minutes_until(submission, done, SAID).await?;
+        Ok(due.map(|minutes| {
             let said =
                 format!("you have {done} {} things in a short time; one more may follow every 10 minutes", SAID.burst);
             Refusal::new("talk", said).remedy(format!("Write it again in {minutes} min."))
         }))
+    }
+
+    /// Why a player may not undo one thing more now, if so.
+    async fn undone_too_often(&self, submission: &Submission) -> Result<Option<Refusal>, ServiceError> {
+        let due = self.minutes_until(submission, "undone", UNDONE).await?;
+        Ok(due.map(|minutes| {
+            let undone = format!("you have undone {} orders in a short time; one may follow a minute", UNDONE.burst);
+            Refusal::new("undo", undone).remedy(format!(
+                "Write it again in {minutes} min. `preview:` above orders tries them out and leaves nothing to undo."
+            ))
+        }))
+    }
+
+    /// Takes one from a seat's measure; in how many minutes there is one again, if it is empty.
+    async fn minutes_until(
+        &self,
+        submission: &Submission,
+        done: &str,
+        pace: Pace,
+    ) -> Result<Option<i64>, ServiceError> {
+        let name = format!("{done} {}.{}", submission.game, submission.side.0);
+        let now = self.clock.now();
+        let allowed = allow(self.store.writer(), &name, pace, 1, now).await?;
+        Ok(allowed.err().map(|due| (due - now + 59_999) / 60_000))
     }
 }
 
@@ -117,14 +153,22 @@ pub fn sort<'l>(lines: impl Iterator<Item = (&'l str, &'l str)>, side: SideId) -
     (asides, orders)
 }
 
-/// A line that is no order: `say: …`, `word: …`, `resign the game`.
+/// A line that is no order: `say: …` with the colon or without it, `word: …`, `resign the game`.
 fn aside(text: &str, original: &str, side: SideId) -> Option<Aside> {
-    if text.eq_ignore_ascii_case("resign the game") {
+    if text.trim().trim_end_matches('.').eq_ignore_ascii_case("resign the game") {
         return Some(Aside::Resigned { side });
     }
-    let (name, _) = text.split_once(':')?;
-    let rest = original.split_once(':').map_or("", |(_, rest)| rest).trim().to_owned();
-    match name.trim().to_ascii_lowercase().as_str() {
+    let parted = |line: &str| {
+        let line = line.trim();
+        let (name, rest) = line.split_at(line.find(|letter: char| letter == ':' || letter.is_whitespace())?);
+        let (name, rest) = (name.to_ascii_lowercase(), rest.trim_start());
+        // `Word has it that …` is no word for the dice
+        let rest = rest.strip_prefix(':').or((name == "say").then_some(rest))?;
+        Some((name, rest.trim().to_owned()))
+    };
+    let (name, _) = parted(text)?;
+    let (_, rest) = parted(original).unwrap_or_default();
+    match name.as_str() {
         "say" => Some(Aside::Said { side, text: rest }),
         "word" => Some(Aside::Joined { side, word: rest }),
         _ => None,
@@ -156,6 +200,11 @@ mod tests {
         );
         assert_eq!(aside("Word: Häuser", "Word: Häuser", side), Some(Aside::Joined { side, word: "Häuser".into() }));
         assert_eq!(aside("Resign the game", "Resign the game", side), Some(Aside::Resigned { side }));
+        assert_eq!(aside("say well done", "say Well done", side), Some(Aside::Said { side, text: "Well done".into() }));
+        assert_eq!(aside("say : so", "say : so", side), Some(Aside::Said { side, text: "so".into() }));
+        assert_eq!(aside("say:", "say:", side), Some(Aside::Said { side, text: String::new() }));
+        assert_eq!(aside("saying: no", "saying: no", side), None);
+        assert_eq!(aside("word has it", "word has it", side), None);
         assert_eq!(aside("resign", "resign", side), None);
         assert_eq!(aside("move 1/26 to 1817", "", side), None);
     }

@@ -43,6 +43,23 @@ const CLOSINGS: &str = "cheers|thanks|thank you|many thanks|thx|regards|rgds|bes
     wesolych swiat|obrigado|obrigada|abraco|abracos|atenciosamente|cumprimentos|saudacoes|\
     halsningar|med vanliga halsningar|mvh|tack|hilsen|venlig hilsen|med venlig hilsen|takk|s pozdravem";
 
+/// How people begin what they say about the game and themselves. Behind `to` a verb orders nothing.
+const REMARKS: &str = "nice|nice to|nice game|good|good to|great|great to|great game|well played|well done|what a|wow|ouch|haha|lol|congratulations|congrats|\
+    sorry|sorry to|apologies|my apologies|excuse me|no hurry|no rush|take your time|looking forward to|happy to|\
+    glad to|hope|hope to|i hope|i hope to|i am|im|i was|i think|i will be|ill be|i have been|ive been|i wish|we are|we were|\
+    it was|its been|it is|its|that was|thats|this was|this is|you are|youre|you were|you have|let me know|not sure|fun|\
+    schon|schones spiel|gut gespielt|gut gemacht|tut mir leid|entschuldigung|entschuldige|verzeihung|\
+    ich bin|ich war|ich hoffe|ich glaube|ich freue mich|wir sind|das war|es war|du bist|keine eile|macht spass|gluckwunsch|\
+    bravo|bien joue|desole|desolee|pardon|je suis|jetais|jespere|cetait|felicitations|\
+    perdon|lo siento|bien jugado|estoy|espero|felicidades|\
+    scusa|scusate|mi dispiace|ben giocato|sono|spero|complimenti|\
+    goed gespeeld|mooi|ik ben|ik hoop|gefeliciteerd|\
+    przepraszam|dobra gra|jestem|gratulacje";
+
+/// Praise that ends in the word of an order; the whole line.
+const PRAISE: &str = "nice move|nice attack|nice retreat|good move|good attack|great move|great attack|schoner zug|guter zug|\
+    schoner angriff|beau coup|bella mossa";
+
 /// What stands above the orders and says that they follow; the whole line.
 const HEADINGS: &str = "orders|my orders|here are my orders|here my orders|my orders are|these are my orders|\
     befehle|meine befehle|hier meine befehle|hier sind meine befehle|ordres|mes ordres|voici mes ordres|\
@@ -73,11 +90,14 @@ pub(super) fn is_courtesy(line: &str, name: &[String], vocabulary: &Vocabulary) 
         return false;
     }
     let words = plain_words(line);
-    if HEADINGS.split('|').any(|phrase| begins(&words, phrase) == Some(words.len())) {
+    if HEADINGS.split('|').chain(PRAISE.split('|')).any(|phrase| begins(&words, phrase) == Some(words.len())) {
         return true;
     }
-    let phrases = GREETINGS.split('|').chain(CLOSINGS.split('|'));
-    let Some(behind) = phrases.filter_map(|phrase| begins(&words, phrase)).max() else { return false };
+    let phrases = GREETINGS.split('|').chain(CLOSINGS.split('|')).chain(REMARKS.split('|'));
+    let Some(mut behind) = phrases.filter_map(|phrase| begins(&words, phrase)).max() else { return false };
+    if words[behind - 1] == "to" && behind < words.len() {
+        behind += 1;
+    }
     // "All the best" is no `allot`, but one word may be the beginning of an order
     (!begins_order || behind > 1) && words.len() - behind <= MOST_WORDS && !holds_order(line, behind, name, vocabulary)
 }
@@ -226,6 +246,21 @@ mod tests {
         ] {
             assert!(courtesy(line), "{line}");
         }
+        for line in [
+            "nice to play again!",
+            "Nice to move on at last.",
+            "Good game so far.",
+            "Nice move!",
+            "Sorry for the delay, I was on holiday.",
+            "I hope you are well",
+            "I'm back from work",
+            "What a roll!",
+            "Das war knapp!",
+            "Tut mir leid, dass es so lange dauerte",
+            "C'était bien joué",
+        ] {
+            assert!(courtesy(line), "{line}");
+        }
         for line in ["My orders:", "Hier meine Befehle:", "Voici mes ordres :", "Ecco i miei ordini"] {
             assert!(courtesy(line), "{line}");
         }
@@ -253,6 +288,11 @@ mod tests {
             "A to Bastogne",
             "everybody to Bastogne",
             "Hi what can A do",
+            "Nice, move A to Bastogne",
+            "I will move A to Bastogne",
+            "I am sorry. Attack Bastogne with A",
+            "good attack Bastogne with A and B",
+            "what can A do",
             "Thanks for all that you have written to me in the last days about everything",
         ] {
             assert!(!courtesy(line), "{line}");

@@ -4,7 +4,6 @@ use super::seat::acting;
 use super::see_other;
 use crate::mail::Bound;
 use crate::submit::{Receipt, Submission};
-use crate::talk;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -51,19 +50,13 @@ pub async fn orders(
     let seat = acting(&service, &live, &request, &form.form_token)?;
     let key = key(live.side_id(seat.side), &form.key)?;
     if form.orders.len() + form.say.len() + form.word.len() > LONGEST {
-        return Err(ServiceError::Unreadable(format!("that is more than {LONGEST} bytes")));
+        return Err(ServiceError::TooLong(LONGEST));
     }
     let written: Vec<&str> = form.orders.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let tried_out = form.preview.iter().filter(|_| !written.is_empty()).map(|_| "preview:");
-    // what is tried out is said to nobody
-    let (mut asides, orders) = if form.preview.is_some() {
-        (Vec::new(), written.iter().map(|line| (*line).to_owned()).collect())
-    } else {
-        talk::sort(written.iter().map(|line| (*line, *line)), seat.side)
-    };
-    let lines: Vec<Line> = tried_out.map(str::to_owned).chain(orders).map(Line::Text).collect();
+    let lines: Vec<Line> = tried_out.chain(written.iter().copied()).map(|line| Line::Text(line.to_owned())).collect();
     let said = form.say.trim();
-    asides.extend((!said.is_empty()).then(|| Aside::Said { side: seat.side, text: said.to_owned() }));
+    let mut asides = Vec::from_iter((!said.is_empty()).then(|| Aside::Said { side: seat.side, text: said.to_owned() }));
     let word = form.word.trim();
     asides.extend((!word.is_empty()).then(|| Aside::Joined { side: seat.side, word: word.to_owned() }));
     let fault = (lines.is_empty() && asides.is_empty()).then(|| "You wrote no orders.".to_owned());

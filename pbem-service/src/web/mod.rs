@@ -1,5 +1,6 @@
 //! Pages and JSON. Every page works without a script; the board's script only spares typing.
 
+mod answers;
 mod api;
 mod board;
 mod demo;
@@ -14,13 +15,10 @@ mod seat;
 
 use crate::filters;
 use crate::{Service, ServiceError};
-use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::middleware::{Next, from_fn};
-use actix_web::web::{self, Data, FormConfig, JsonConfig, PayloadConfig, ServiceConfig};
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, Route, guard};
 use askama::Template;
-use engine::table::guarded_work;
 use std::net::TcpListener;
 use std::sync::Arc;
 
@@ -41,20 +39,11 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
             .app_data(data.clone())
             .app_data(maps.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
-            .app_data(FormConfig::default().limit(LARGEST_FORM))
-            .app_data(JsonConfig::default().limit(LARGEST_REQUEST))
-            .wrap(from_fn(behind_a_barrier))
+            .configure(|config| answers::readers(config, LARGEST_FORM, LARGEST_REQUEST))
+            .wrap(from_fn(answers::complete))
             .configure(routes)
     });
     Ok(server.workers(2).disable_signals().listen(listener)?.run())
-}
-
-/// Answers a request over which the program fails as any other error of ours.
-async fn behind_a_barrier(
-    request: ServiceRequest,
-    next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    guarded_work(next.call(request)).await.map_err(|failure| ServiceError::from(failure).into()).flatten()
 }
 
 /// All routes.
@@ -129,8 +118,6 @@ fn page(template: &impl Template) -> Result<HttpResponse, ServiceError> {
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header(("Cache-Control", "no-store"))
-        .insert_header(("Referrer-Policy", "no-referrer"))
-        .insert_header(("X-Content-Type-Options", "nosniff"))
         .insert_header((
             "Content-Security-Policy",
             "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; form-action 'self'",
@@ -140,7 +127,7 @@ fn page(template: &impl Template) -> Result<HttpResponse, ServiceError> {
 
 /// On to another page.
 fn see_other(to: String) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header(("Location", to)).insert_header(("Referrer-Policy", "no-referrer")).finish()
+    HttpResponse::SeeOther().insert_header(("Location", to)).finish()
 }
 
 /// A short page that says one thing, perhaps with a button.

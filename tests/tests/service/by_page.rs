@@ -230,3 +230,41 @@ async fn a_mail_that_only_tries_orders_out_is_answered_and_the_other_side_hears_
     assert_eq!(app.service.store.head(game).await.expect("readable"), head);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn programs_say_and_resign_in_the_lines_of_a_mail_and_are_told_in_json_what_is_wrong() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let seat = app.seat("guards").await;
+    let page = app.get(&format!("/games/{game}"), &seat).await.body;
+    let token = field(&page, "form_token");
+    let headers = [("Cookie", seat.as_str()), ("X-Form-Token", token.as_str())];
+    let send = async |path: &str, body: &str| app.post(path, "application/json", &headers, body.as_bytes()).await;
+    let submit = format!("/api/games/{game}/submit");
+    let answer = send(&submit, r#"{"key":"key-0001","lines":["say Good luck!","mine 3"]}"#).await;
+    assert!(answer.body.contains("\"changed\":true") && !answer.body.contains("Good luck"), "{}", answer.body);
+    let records = app.service.store.records(game, 0).await.expect("readable");
+    assert!(
+        records.iter().any(|record| record.contains("Good luck!") && record.starts_with("{\"Said\"")),
+        "{records:?}"
+    );
+    for (path, body, words) in [
+        (submit.as_str(), "{", "cannot be read as JSON"),
+        (&submit, r#"{"key":"key-0002"}"#, "line 1, column"),
+        (&submit, r#"{"key":"short","lines":[]}"#, "expected a key"),
+        ("/api/games/none/submit", "{}", "there is no page"),
+        ("/api/games/99/submit", r#"{"key":"key-0003","lines":[]}"#, "there is no game 99"),
+        ("/api/nowhere", "{}", "there is no page"),
+    ] {
+        let answer = send(path, body).await;
+        let told: serde_json::Value =
+            serde_json::from_str(&answer.body).unwrap_or_else(|_| panic!("{path}: {}", answer.body));
+        let error = told["error"].as_str().unwrap_or_default();
+        assert!(error.contains(words) && !error.contains("missing field"), "{path} {body}: {error}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+    }
+    let answer = send(&submit, r#"{"key":"key-0009","lines":["resign the game"]}"#).await;
+    assert!(answer.body.contains("\"changed\":true"), "{}", answer.body);
+    assert!(app.service.live(game).await.expect("there").session.outcome().is_some());
+    app.finish().await;
+}

@@ -17,7 +17,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_ford-host");
 
 /// The guards' first order in a game, as a mail.
 fn mail(service: &Service, game: i64) -> Vec<u8> {
-    let token = service.token(game, "guards", 1, Purpose::Orders).expect("signs");
+    let token = service.token(game, "guards", 2, Purpose::Orders).expect("signs");
     let to = token.address("play", "fieldpost.example").expect("fits");
     format!("From: {}\r\nTo: {to}\r\nMessage-ID: <first-{game}@x>\r\n\r\nmine 3\r\n", address("guards")).into_bytes()
 }

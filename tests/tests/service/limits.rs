@@ -274,3 +274,46 @@ async fn a_refusal_that_changes_nothing_on_the_map_comes_without_the_picture() {
     assert!(String::from_utf8_lossy(&raw).contains("image/png"));
     app.finish().await;
 }
+
+/// Sends lines from the page's box for orders; the page with their results.
+async fn send(app: &TestApp, game: i64, cookie: &str, lines: &str) -> String {
+    let page = app.get(&format!("/games/{game}"), cookie).await.body;
+    let (token, key, ask) = (field(&page, "form_token"), field(&page, "key"), field(&page, "ask"));
+    let form = format!("form_token={token}&key={key}&ask={ask}&orders={lines}");
+    let kind = "application/x-www-form-urlencoded";
+    let answer = app.post(&format!("/games/{game}/orders"), kind, &[("Cookie", cookie)], form.as_bytes()).await;
+    app.get(answer.header("location").expect("onward"), cookie).await.body
+}
+
+#[tokio::test]
+async fn who_undoes_again_and_again_fills_no_history() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    app.reply("guards", "mine 3").await;
+    let seat = app.seat("raiders").await;
+    for _ in 0..35 {
+        send(&app, game, &seat, "bid%201%0Aundo").await;
+        send(&app, game, &seat, "bid%202%0Aundo").await;
+    }
+    assert_eq!(ordered(&app, game).await, 1 + 61, "the bid after the last one that was undone stands");
+    let told = send(&app, game, &seat, "undo").await;
+    assert!(told.contains("you have undone 60 orders in a short time"), "{told}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn answers_to_what_a_page_only_asked_are_kept_for_a_while_and_their_keys_for_ever() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let seat = app.seat("raiders").await;
+    let long = "SELECT COUNT(*) FROM submissions WHERE LENGTH(report) > 400";
+    for _ in 0..40 {
+        send(&app, game, &seat, "help%0Astatus").await;
+    }
+    let kept: Option<i64> = one(app.service.store.readers(), long, []).await.expect("readable");
+    let all: Option<i64> =
+        one(app.service.store.readers(), "SELECT COUNT(*) FROM submissions", []).await.expect("readable");
+    assert!(kept.is_some_and(|kept| (1..=10).contains(&kept)), "{kept:?}");
+    assert_eq!(all, Some(40));
+    app.finish().await;
+}

@@ -60,8 +60,8 @@ async fn a_token_of_an_older_version_acts_for_its_ask_and_without_one_gets_the_p
         let token = app.service.token(game, "guards", ask, Purpose::Orders).expect("signs");
         token.address("play", "fieldpost.example").expect("fits")
     };
-    let (without, with) = (to(0), to(1));
-    assert!(without.contains(".guards.0.o") && with.contains(".guards.1.o"), "as they were written: {without} {with}");
+    let (without, with) = (to(0), to(2));
+    assert!(without.contains(".guards.0.o") && with.contains(".guards.2.o"), "as they were written: {without} {with}");
     app.hand_in(&mail(&address("guards"), &without, "old-0", "mine 3")).await;
     assert_eq!(orders(&app, game).await, 0);
     let answer = app.last("guards").await.text;

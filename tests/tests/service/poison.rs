@@ -29,7 +29,7 @@ async fn service(data: &Path) -> (Arc<Service>, impl Fn(&str, &str) -> Vec<u8>) 
     let players = ["raiders", "guards"].map(|side| (side.to_owned(), address(side))).into();
     let new = NewGame { game: "the-ford".into(), scenario: "crossing".into(), players, ..NewGame::default() };
     let game = service.new_game(&new).await.expect("starts");
-    let token = service.token(game, "guards", 1, Purpose::Orders).expect("signs");
+    let token = service.token(game, "guards", 2, Purpose::Orders).expect("signs");
     let to = token.address("play", "fieldpost.example").expect("fits");
     let mail = move |id: &str, text: &str| {
         format!("From: {}\r\nTo: {to}\r\nMessage-ID: <{id}@x>\r\n\r\n{text}\r\n", address("guards")).into_bytes()

@@ -47,7 +47,8 @@ pub trait SentAhead: Foundation {
     fn idle(_view: &Self::View) -> Option<Vec<Self::Step>> {
         None
     }
-    /// Whether an order was written for another question than those that are open: it waits for its own.
+    /// Whether an order was written for another question than those that are open, or while the viewer is asked none: it
+    /// waits for its own.
     fn is_early(_view: &Self::View, _order: &[Self::Step]) -> bool {
         false
     }

@@ -130,7 +130,7 @@ impl<G: Game> Hearing<'_, G> {
                 vec!["Write the order on the same line, as in `preview pass`.".to_owned()]
             }
             _ => inquiry
-                .answer::<G>(self.definitions, &self.state, side)
+                .answer::<G>(self.definitions, &self.state, G::outcome(&self.state).as_ref(), side)
                 .unwrap_or_else(|| vec!["That is a line for a game under way; the orders of a file stand.".to_owned()]),
         };
         lines.iter().for_each(|line| self.tell(2, line));

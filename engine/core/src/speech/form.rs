@@ -58,8 +58,13 @@ impl LineForm {
 
     /// The entry of the page of help.
     pub fn help(&self) -> String {
+        self.help_with(self.example)
+    }
+
+    /// The same with another example.
+    pub fn help_with(&self, example: &str) -> String {
         let cases = if self.cases.is_empty() { String::new() } else { format!(" Cases {}.", self.cases.join(", ")) };
-        format!("\n{}\n    {}.{cases}\n    Example: {}\n", self.forms.join("\n"), self.about, self.example)
+        format!("\n{}\n    {}.{cases}\n    Example: {}\n", self.forms.join("\n"), self.about, example)
     }
 }
 

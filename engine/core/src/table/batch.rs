@@ -113,8 +113,10 @@ pub(super) fn read_steps<G: Game>(definitions: &G::Definitions, steps: &[Value])
         return Err(Misread::new(format!("this order has {} steps; at most {MOST_STEPS} are read", steps.len())));
     }
     let read = |step: &Value| {
-        let step =
-            G::Step::deserialize(step).map_err(|error| Misread::new(format!("no step of this game: {error}")))?;
+        let step = G::Step::deserialize(step).map_err(|_| {
+            let found: String = step.to_string().chars().take(REPEATED).collect();
+            Misread::new(format!("`{found}` is no step of this game; send steps as the list of legal ones has them"))
+        })?;
         G::recognise(definitions, &step).map(|()| step)
     };
     steps.iter().map(read).collect()

@@ -1,19 +1,26 @@
 //! The answers to lines that are no orders: questions, which change nothing, and standing orders.
 
 use super::preview::Preview;
-use crate::contract::{Game, Misread, Seen, SideId, StandingRule, Viewer};
-use crate::speech::{INQUIRIES, Inquiry};
+use crate::contract::{Game, Misread, Outcome, Seen, SideId, StandingRule, Viewer};
+use crate::speech::{INQUIRIES, Inquiry, LineForm};
 use definitions::spelling::folded;
 
 impl Inquiry {
     /// The answer to a question of a side; none for standing orders, orders that wait and a preview of several lines,
-    /// which its table keeps.
-    pub fn answer<G: Game>(&self, definitions: &G::Definitions, state: &G::State, side: SideId) -> Option<Vec<String>> {
+    /// which its table keeps. The game may have ended by another way than its rules.
+    pub fn answer<G: Game>(
+        &self,
+        definitions: &G::Definitions,
+        state: &G::State,
+        outcome: Option<&Outcome>,
+        side: SideId,
+    ) -> Option<Vec<String>> {
         let view = G::view(definitions, state, Viewer::Side(side));
         let told = |answer: Result<Vec<String>, Misread>| answer.unwrap_or_else(|misread| vec![misread.to_string()]);
         Some(match self {
             Inquiry::Help(topic) => told(help::<G>(definitions, topic)),
-            Inquiry::Status => status::<G>(definitions, state, side),
+            Inquiry::Status => status::<G>(definitions, state, outcome, side),
+            Inquiry::Abilities(_) | Inquiry::Preview(_) if outcome.is_some() => outcome.map(over).into_iter().collect(),
             Inquiry::Abilities(unit) => told(G::abilities(Seen::new(definitions, &view), without_filler(unit))),
             Inquiry::Preview(order) if !order.is_empty() => {
                 Preview::<G>::new(definitions, &view, side).order(definitions, order)
@@ -39,7 +46,7 @@ pub fn page<G: Game>(definitions: &G::Definitions) -> String {
     let mut page = G::help(definitions);
     page += "\nThese lines are no orders. They may stand anywhere among them. Questions, standing orders and what waits leave \
              your question open.\n";
-    INQUIRIES.iter().for_each(|inquiry| page += &inquiry.form.help());
+    INQUIRIES.iter().for_each(|inquiry| page += &inquiry.form.help_with(&example::<G>(definitions, &inquiry.form)));
     page += "\nPOSITION is one or more lines of a position, with `;` between them: unit 26-vg 1817 steps=2\n";
     let rules = G::standing(definitions, &G::Policy::default());
     if !rules.is_empty() {
@@ -50,6 +57,27 @@ pub fn page<G: Game>(definitions: &G::Definitions) -> String {
         page += &format!("    {}\n", values.join(" · "));
     }
     page
+}
+
+/// An example of a line that is no order, with the names of this game.
+fn example<G: Game>(definitions: &G::Definitions, form: &LineForm) -> String {
+    let own = match form.word() {
+        "help" => G::verbs().first().map(|verb| format!("help {verb}")),
+        "what can" => {
+            G::published(definitions).units.iter().next().map(|(_, unit)| format!("what can {} do?", unit.name))
+        }
+        "preview" => {
+            let help = G::help(definitions);
+            let order = help.lines().find_map(|line| line.trim().strip_prefix("Example: "));
+            order.map(|order| format!("preview {order}"))
+        }
+        "standing" => {
+            let rule = G::standing(definitions, &G::Policy::default()).into_iter().next();
+            rule.map(|rule| format!("standing {} {}", rule.kind, rule.choices.last().map_or("ask", |(value, _)| value)))
+        }
+        _ => None,
+    };
+    own.unwrap_or_else(|| form.example.to_owned())
 }
 
 /// The page of help, or what it says of the orders that begin with a word.
@@ -88,14 +116,22 @@ fn explained(page: &str, name: &str) -> Vec<String> {
     first.into_iter().chain(rest).map(str::to_owned).collect()
 }
 
+/// How the game has ended.
+fn over(outcome: &Outcome) -> String {
+    format!("The game is over: {}.", outcome.words())
+}
+
 /// What a player may know now, and what he must decide.
-fn status<G: Game>(definitions: &G::Definitions, state: &G::State, side: SideId) -> Vec<String> {
+fn status<G: Game>(
+    definitions: &G::Definitions,
+    state: &G::State,
+    outcome: Option<&Outcome>,
+    side: SideId,
+) -> Vec<String> {
     let view = G::view(definitions, state, Viewer::Side(side));
     let mut lines = vec![format!("{}.", G::position(Seen::new(definitions, &view)).caption)];
-    if let Some(outcome) = G::outcome(state) {
-        lines.push(format!("The game is over: {}.", outcome.words()));
-    }
-    let asks = G::asks(state);
+    lines.extend(outcome.map(over));
+    let asks = if outcome.is_some() { Vec::new() } else { G::asks(state) };
     for ask in asks.iter().filter(|ask| ask.side == side) {
         let question = G::question(Seen::new(definitions, &view), ask);
         lines.push(format!("Yours to decide: {}", question.title));

@@ -34,6 +34,7 @@ pub use begun::{Begun, Halt, HaltReason, Listed, NextStep, PointedAt, Worded};
 pub(crate) use inquiry::{amended, standing_orders};
 pub use keys::{FEW_KEYS, LAST_KEYS, Secrets};
 pub use live::Table;
+pub use numbers::Counting;
 pub use proposal::{Proposal, Proposed};
 pub use record::{Chain, Record};
 pub use registry::{Aside, GameKind, Kind, Rulebook, kind};

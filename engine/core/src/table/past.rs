@@ -123,14 +123,14 @@ impl<G: Game> Past<G> {
         self.begin(state, given);
     }
 
-    /// Notes what happened by the last order: whether it discloses something, and the state that it has led to.
-    pub fn happened(&mut self, event: &G::Event, discloses: bool, after: &G::State) {
+    /// Notes what happened by the last order: whether it discloses something, and what is asked after it.
+    pub fn happened(&mut self, event: &G::Event, discloses: bool, put: &[Ask]) {
         if let Some(last) = self.orders.back_mut().map(Arc::make_mut) {
             last.events.push(event.clone());
             last.discloses |= discloses;
-            for ask in G::asks(after) {
-                if !last.known.contains(&ask) && !last.asks.contains(&ask) {
-                    last.asks.push(ask);
+            for ask in put {
+                if !last.known.contains(ask) && !last.asks.contains(ask) {
+                    last.asks.push(*ask);
                 }
             }
         }

@@ -18,12 +18,23 @@ pub(super) struct Preview<G: Game> {
     imagined: bool,
     /// Why nothing can be told of further orders.
     end: Option<String>,
+    /// For how many refused orders the nearest legal one is still searched for: a search takes as long as many orders.
+    searches: u8,
 }
+
+/// Refused orders of a preview for which the nearest legal one is searched for.
+const MOST_SEARCHES: u8 = 5;
 
 impl<G: Game> Preview<G> {
     /// Begins where a player stands.
     pub fn new(definitions: &G::Definitions, view: &G::View, side: SideId) -> Preview<G> {
-        Preview { side, state: G::imagine(Seen::new(definitions, view)), imagined: false, end: None }
+        Preview {
+            side,
+            state: G::imagine(Seen::new(definitions, view)),
+            imagined: false,
+            end: None,
+            searches: MOST_SEARCHES,
+        }
     }
 
     fn view(&self, definitions: &G::Definitions) -> G::View {
@@ -106,7 +117,13 @@ impl<G: Game> Preview<G> {
         match self.try_out(definitions, order) {
             Ok(lines) => Ok(with(lines)),
             Err(refusal) => {
-                let refusal = Seen::<G>::new(definitions, &before).propose(order, refusal);
+                let refusal = match self.searches.checked_sub(1) {
+                    Some(left) => {
+                        self.searches = left;
+                        Seen::<G>::new(definitions, &before).propose(order, refusal)
+                    }
+                    None => refusal,
+                };
                 Err(with(vec![format!("Would be refused: {refusal}")]))
             }
         }

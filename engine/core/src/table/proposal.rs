@@ -134,7 +134,7 @@ impl<G: Game> Table<G> {
         };
         let Some(place) = place.copied() else {
             let reason = match self.why_it_stays(side) {
-                Stays::Nothing => "you have ordered nothing since a number was last drawn",
+                Stays::Nothing => "there is nothing to undo: you have ordered nothing since a number was last drawn",
                 Stays::Shown => "your last order cannot be taken back alone: something was shown since",
                 Stays::Asked => {
                     "your last order cannot be taken back alone: the other side was asked for its answer to it"

@@ -1,4 +1,4 @@
-use super::Proposal;
+use super::{Counting, Proposal};
 use crate::chance::Roll;
 use crate::contract::{AskId, Setup, SideId};
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,9 @@ pub enum Record<E, P> {
         /// Keys of each chain; 0 in games that were begun before chains were renewed.
         #[serde(default)]
         keys: u32,
+        /// How its asks are numbered.
+        #[serde(default)]
+        asks: Counting,
     },
     /// A player took his seat, perhaps with a word for the dice.
     Joined {

@@ -268,7 +268,10 @@ impl<G: Game> Sitting<G> {
             }
             foretold
         });
-        if self.records.iter().all(is_standing) && !foretold.comes_to_begin(&definitions) {
+        // while the other side decides something that cannot be told beforehand, as in its combat, orders for what this side
+        // begins next can be sent ahead all the same
+        let begins = foretold.comes_to_begin(&definitions) || self.now.is_early(side, text);
+        if self.records.iter().all(is_standing) && !begins {
             return Err(Stop::Refused(not_asked()));
         }
         let understood = foretold.foretell(&definitions, text)?;
@@ -327,7 +330,9 @@ impl<G: Game> Sitting<G> {
                 Verdict::Answered(vec!["They do not wait any more.".to_owned()])
             }
             _ => {
-                let mut told = inquiry.answer::<G>(&definitions, self.now.state(), side).unwrap_or_default();
+                let mut told = inquiry
+                    .answer::<G>(&definitions, self.now.state(), self.now.outcome().as_ref(), side)
+                    .unwrap_or_default();
                 if *inquiry == Inquiry::Status {
                     told.extend(self.now.table_status(side));
                 }

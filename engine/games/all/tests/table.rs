@@ -283,6 +283,12 @@ fn where_both_decide_unseen_an_undo_leaves_the_other_sides_orders_and_tells_it_n
     assert_eq!(one.told(Viewer::Observer), two.told(Viewer::Observer));
     assert_eq!(one.session.view(Viewer::Side(GUARDS)), two.session.view(Viewer::Side(GUARDS)));
     assert!(one.told(Viewer::Side(RAIDERS)).contains(&"Your orders are taken back: bid 1".to_owned()));
+    // nor do the numbers of what the guards are asked later tell of it
+    let asked = |game: &mut Played| {
+        game.done(GUARDS, &["bid 0"]);
+        game.asks().into_iter().filter(|(_, side, _)| *side == GUARDS).map(|(number, ..)| number).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(&mut one), asked(&mut two));
     // the guards bid first, the raiders think again: the guards' bid stays
     let mut game = Played::new(&Kind::<Ford>::new(), 4096);
     game.done(GUARDS, &["mine 3", "bid 2"]);
@@ -363,6 +369,12 @@ fn a_draw_is_agreed_on_declined_withdrawn_or_lapses() {
     let outcome = game.session.outcome().expect("it is over");
     assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "by agreement"));
     assert!(game.session.asks().is_empty() && game.submit(RAIDERS, &["undo"]).closed.is_some());
+    let answers = game.submit(RAIDERS, &["status", "what can the raiders do", "preview bid 1"]);
+    for line in &answers.lines {
+        let Verdict::Answered(told) = &line.verdict else { panic!("{answers:?}") };
+        let told = told.join(" ");
+        assert!(told.contains("The game is over: draw") && !told.contains("decide"), "{told}");
+    }
     game.replays();
     let told = game.told(Viewer::Observer);
     for line in [

@@ -704,9 +704,9 @@ fn what_does_not_exist_is_told_before_anything_looks_it_up() {
             "the game has no headquarters with this number",
         ),
         (json!([{ "Verb": "Activate" }, { "Formation": 999 }]), "the game has no formation with this number"),
-        (json!([{ "Verb": "Move" }, { "Unit": 70_000 }]), "no step of this game"),
-        (json!([{ "Verb": "Fly" }]), "no step of this game"),
-        (json!([7, null, []]), "no step of this game"),
+        (json!([{ "Verb": "Move" }, { "Unit": 70_000 }]), "`{\"Unit\":70000}` is no step of this game"),
+        (json!([{ "Verb": "Fly" }]), "`{\"Verb\":\"Fly\"}` is no step of this game"),
+        (json!([7, null, []]), "`7` is no step of this game"),
     ] {
         let Value::Array(steps) = steps else { panic!("{steps}") };
         for who in [side, side.enemy()] {

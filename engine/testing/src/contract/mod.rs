@@ -13,7 +13,7 @@ pub use hidden::{Compared, Hidden, IsQuiet, Otherwise, secrets_change_nothing};
 pub use listing::{legals_are_legal, listed_orders_need_not_be_judged_again, nothing_else_is_accepted};
 pub use pointing::{drafts_list_what_the_table_lists, pointing_is_answered};
 pub use replay::{numbers_only_grow, records_give_the_game_and_its_dice_can_be_checked, replay_equals_live};
-pub use words::{examples_are_legal_and_different, orders_round_trip};
+pub use words::{examples_are_legal_and_different, orders_round_trip, questions_are_answered};
 
 use crate::RandomGames;
 use engine::contract::Game;
@@ -37,6 +37,7 @@ pub fn keeps_the_contract<G: Game>(games: &RandomGames<G>, hidden: &Hidden<G>) -
     nothing_else_is_accepted(games, ORDERS_A_GAME * games.few());
     orders_round_trip(games);
     examples_are_legal_and_different(games);
+    questions_are_answered(games);
     pointing_is_answered(games);
     drafts_list_what_the_table_lists(games);
     replay_equals_live(games);

@@ -1,7 +1,9 @@
 //! Orders as text and as JSON, and the examples that a player is given.
 
+use super::replay::Seat;
 use crate::{RandomGames, Seeded};
 use engine::contract::Game;
+use engine::table::{LineReport, Verdict};
 
 /// What is written of an order is read back as the order, and so is its JSON.
 pub fn orders_round_trip<G: Game>(games: &RandomGames<G>) {
@@ -48,4 +50,26 @@ pub fn examples_are_legal_and_different<G: Game>(games: &RandomGames<G>) {
             moment.seen().accept(&advised).unwrap_or_else(|refusal| panic!("{}: {refusal}", moment.place()));
         });
     });
+}
+
+/// Every example that the page of help has of a question is one of this game: it is understood, and answered.
+pub fn questions_are_answered<G: Game>(games: &RandomGames<G>) {
+    let mut seat = Seat::at::<G>(games.setup(0));
+    let side = seat.session.asks().first().expect("somebody decides first").side;
+    let help = seat.session.help();
+    let (_, questions) = help.split_once("These lines are no orders.").expect("help tells of questions");
+    let examples: Vec<&str> =
+        questions.lines().filter_map(|line| line.trim_start().strip_prefix("Example: ")).collect();
+    assert!(examples.len() > 8, "{examples:?}");
+    for example in examples {
+        let report = seat.submit(side, example);
+        match &report.lines[..] {
+            [LineReport { verdict: Verdict::Answered(told) | Verdict::Done(told), .. }] => {
+                assert!(!told.is_empty(), "{example}");
+            }
+            // there may be nothing that could be undone or accepted
+            [LineReport { verdict: Verdict::Refused { .. }, .. }] => {}
+            other => panic!("{example}: {other:?}"),
+        }
+    }
 }

@@ -9,7 +9,7 @@ use crate::contract::{Ask, Foundation, Game, Incident, Outcome, Refusal, Setup, 
 use crate::table::batch::read_steps;
 use crate::table::chronicle::Chronicle;
 use crate::table::keys::Keys;
-use crate::table::numbers::Numbers;
+use crate::table::numbers::{Counting, Numbers};
 use crate::table::past::Past;
 use crate::table::proposal::Open;
 use crate::table::{Fault, Line, Record, Secrets, Verdict};
@@ -95,6 +95,7 @@ impl<G: Game> Table<G> {
             public: hex(&secrets.public.key(0)),
             sealed: hex(&secrets.sealed.key(0)),
             keys: secrets.sealed.length(),
+            asks: Counting::EachSide,
         };
         let mut live = Table::<G>::open(definitions, std::slice::from_ref(&started))?;
         let mut records = vec![started];
@@ -114,7 +115,7 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// When the first record does not start a game that the definitions know.
     pub fn open(definitions: Arc<G::Definitions>, records: &[Record<G::Event, G::Policy>]) -> Result<Table<G>, String> {
-        let Some(Record::Started { table, setup, public, sealed, keys, .. }) = records.first() else {
+        let Some(Record::Started { table, setup, public, sealed, keys, asks, .. }) = records.first() else {
             return Err("the first record of a game must start it".to_owned());
         };
         let ends = unhex(public).zip(unhex(sealed)).ok_or("the chains' published ends are not 64 hex digits")?;
@@ -125,7 +126,7 @@ impl<G: Game> Table<G> {
             keys: Keys::new(*keys),
             orders: 0,
             own_orders: [0; 2],
-            numbers: Numbers::default(),
+            numbers: Numbers::new(*asks),
             chronicle: Chronicle::new(),
             past: Past::default(),
             mailed: [0; 2],
@@ -143,7 +144,7 @@ impl<G: Game> Table<G> {
             resigned: None,
             records: 1,
         };
-        live.numbers.see(&G::unsettled(&live.state));
+        live.numbers.see(&G::unsettled(&live.state), &G::asks(&live.state));
         for record in &records[1..] {
             live.apply(record);
         }

@@ -44,7 +44,10 @@ impl<G: Game> Table<G> {
                 let passes = standing.then(|| self.passes(*side, *ask, &text)).flatten();
                 let given = Given::new(record, *side, text, *standing, &self.state);
                 match passes {
-                    Some(ask) => self.past.pass(&self.state, ask, given),
+                    Some(ask) => {
+                        self.numbers.pass(ask, *side);
+                        self.past.pass(&self.state, ask, given);
+                    }
                     None => self.past.begin(&self.state, given),
                 }
                 if let Some(commitment) = unhex(commitment) {
@@ -118,7 +121,7 @@ impl<G: Game> Table<G> {
         let others = |ask: &Ask| alone.is_some_and(|side| ask.side != side);
         let kept: Vec<AskId> = G::asks(&self.state).iter().filter(|ask| others(ask)).map(|ask| ask.id).collect();
         self.numbers.keep(&kept);
-        self.numbers.see(&G::unsettled(&self.state));
+        self.numbers.see(&G::unsettled(&self.state), &G::asks(&self.state));
     }
 
     /// Compares the state with the digest that was recorded when a game turn began, if it has the form of today.
@@ -197,7 +200,8 @@ impl<G: Game> Kept<'_, G> {
         *self.records += 1;
         let discloses = G::discloses(state, event);
         G::evolve(state, event);
-        self.past.happened(event, discloses, state);
-        self.numbers.see(&G::unsettled(state));
+        let put = G::asks(state);
+        self.past.happened(event, discloses, &put);
+        self.numbers.see(&G::unsettled(state), &put);
     }
 }

@@ -4,7 +4,7 @@ use crate::seat::{SECRETS, open, submit};
 use autumn_fog::AutumnFog;
 use engine::chance::hex;
 use engine::contract::{Advice, Foundation, Outcome, Rules, Seen, Setup, SideId, Speech, Viewer};
-use engine::table::{Batch, Chain, Kind, Line, Record};
+use engine::table::{Batch, Chain, Counting, Kind, Line, Record};
 use ford::Ford;
 use std::sync::Arc;
 
@@ -67,13 +67,17 @@ fn an_outcome_that_was_stored_before_there_were_levels_has_none() {
 }
 
 #[test]
-fn the_table_numbers_asks_as_their_state_does_while_it_only_goes_on() {
-    // so games that were stored before keep the numbers that their mails name
+fn a_game_of_before_numbers_its_asks_as_their_state_does_while_it_only_goes_on() {
+    // so games that were stored then keep the numbers that their mails name
     let definitions = AutumnFog::definitions(&AutumnFog::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let definitions = Arc::new(definitions);
     let scenario = AutumnFog::published(&definitions).scenarios[1].id.clone();
     let setup = Setup { scenario, ..Setup::default() };
-    let records = engine::table::Table::<AutumnFog>::start(definitions.clone(), "", "game", &setup, &SECRETS).unwrap();
+    let mut records =
+        engine::table::Table::<AutumnFog>::start(definitions.clone(), "", "game", &setup, &SECRETS).unwrap();
+    let Record::Started { asks, .. } = &mut records[0] else { panic!("{:?}", records[0]) };
+    assert_eq!(*asks, Counting::EachSide);
+    *asks = Counting::default();
     let mut table = engine::table::Table::<AutumnFog>::open(definitions.clone(), &records).unwrap();
     for _ in 0..200 {
         assert_eq!(table.asks(), AutumnFog::asks(table.state()));

@@ -32,12 +32,14 @@ impl SentAhead for AutumnFog {
         (pending(view) == Some(Pending::Operate)).then(|| vec![Step::Verb(verb)])
     }
 
-    /// Whether an order belongs to a sequence, and something else is asked: the defence against an attack, losses, supports.
+    /// Whether an order belongs to a sequence, and something else is asked: the defence against an attack, losses, supports;
+    /// or nothing of this side, as the other one decides.
     fn is_early(view: &View, order: &[Step]) -> bool {
-        let (Some(pending), Some(Step::Verb(verb))) = (pending(view), order.first()) else { return false };
+        let Some(Step::Verb(verb)) = order.first() else { return false };
         let moments = entry(*verb).moments;
         let acts = [Moment::Acting, Moment::Choosing].iter().any(|moment| moments.contains(moment));
-        pending != Pending::Operate && acts && !moments.contains(&Moment::Asked(pending))
+        let another = |pending| pending != Pending::Operate && !moments.contains(&Moment::Asked(pending));
+        acts && pending(view).is_none_or(another)
     }
 
     /// What an event that the viewer learns of may mean for his orders: a new turn concerns all of them, a hit on his units

@@ -147,6 +147,23 @@ fn a_sequence_of_which_an_order_is_refused_comes_back_whole() {
 }
 
 #[test]
+fn orders_are_sent_ahead_while_the_other_side_decides_in_a_combat() {
+    let mut game = opened(&[]);
+    let attack = attacking(&mut game);
+    for side in SideId::BOTH {
+        game.gives(side, &COMBAT);
+    }
+    game.gives(GERMAN, &[&attack[..], "standing ahead always"]);
+    assert!(game.asked(ALLIED) && !game.asked(GERMAN));
+    let report = game.gives(GERMAN, &["end", "activate I SS", "end"]);
+    assert!(report.lines.iter().all(|line| line.verdict == Verdict::Parked), "{report:?}");
+    let (records, report) = game.asks(GERMAN, &["defend"]);
+    assert!(report.has_fault() && records.is_empty(), "an answer to what nobody asks does not wait: {report:?}");
+    game.gives(ALLIED, &["defend"]);
+    assert_eq!(game.session.parked(GERMAN), ["activate I SS", "end"], "his own sequence has ended");
+}
+
+#[test]
 fn orders_ahead_of_which_one_is_wrong_do_not_wait_even_if_dice_have_been_rolled_before_them() {
     let mut game = opened(&[]);
     let attack = attacking(&mut game);
