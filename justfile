@@ -4,7 +4,7 @@ _default:
     @just --list
 
 # Format, lints, documentation, licences, tests: everything that CI checks.
-ci: fmt-check lint doc licences test
+ci: fmt-check lint doc licences test board
 
 # Start the service with a demo game on http://127.0.0.1:8080.
 run:
@@ -22,6 +22,21 @@ licences:
 # The same and known faults of what we depend on: needs the network.
 deny:
     cargo deny --locked check
+
+# The board in the browser: types, that its build equals its source, and games played in Debian's Chromium.
+board:
+    cd pbem-service/board && npm ci --no-audit --no-fund --silent && npm run --silent check
+    cargo build --locked -p pbem-service
+    cd pbem-service/board && npm run --silent browser
+
+# Builds the board into the service's folder of static files, after a change of its source.
+build-board:
+    cd pbem-service/board && npm ci --no-audit --no-fund --silent && npm run --silent build
+
+# The same by keys alone as well, and a turn of the other games.
+soak-board:
+    cargo build --locked -p pbem-service
+    cd pbem-service/board && npm ci --no-audit --no-fund --silent && node tests/browser/run.mjs soak
 
 # All tests.
 test:
@@ -57,7 +72,7 @@ soak-enemy game="autumn-fog":
 
 # The computer opponent of a game against a random player, as each side in every scenario: wins, and how long it thinks.
 soak-opponent game="autumn-fog" games="400":
-    FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --test rules -- --nocapture --test-threads=1 opponent
+    FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --tests -- --nocapture --test-threads=1 the_opponent
 
 # Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
 mutants game="autumn-fog" files="engine/games/autumn-fog/src/chapters/combat/*.rs":

@@ -20,6 +20,9 @@ pub enum ServiceError {
     /// The request is longer than we read: so many bytes.
     #[error("that is more than {0} bytes")]
     TooLong(usize),
+    /// The request did not come to its end in time.
+    #[error("the request did not come to its end in time")]
+    TooSlow,
     /// The request needs a seat, a form token or a shared secret that it does not carry.
     #[error("this needs {0}")]
     Forbidden(&'static str),
@@ -76,6 +79,7 @@ impl ResponseError for ServiceError {
             ServiceError::Missing(_) => StatusCode::NOT_FOUND,
             ServiceError::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             ServiceError::Unreadable(_) => StatusCode::BAD_REQUEST,
+            ServiceError::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ServiceError::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             ServiceError::Forbidden(_) => StatusCode::FORBIDDEN,
             ServiceError::Busy => StatusCode::CONFLICT,

@@ -12,6 +12,7 @@ use engine::contract::AskId;
 use engine::table::{Chain, GameKind, Record, guarded, verify};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use thiserror::Error;
 
 /// The first line of an export.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -172,21 +173,38 @@ fn draws(records: &[String]) -> Vec<(usize, String, String)> {
     draws
 }
 
+/// Why the dice of a file are not found right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unfit {
+    /// It is another kind of file, so nothing can be said.
+    #[error("this is neither an export nor a ledger of a game: it does not begin with one")]
+    Foreign,
+    /// They do not fit what was committed to.
+    #[error("the dice are not those that were committed to: {0}")]
+    Wrong(String),
+}
+
 /// Checks an export or a ledger; how many numbers fitted, and whether hidden ones were among them.
 ///
 /// # Errors
 /// What does not fit, with the line.
-pub fn check(text: &str) -> Result<(usize, bool), String> {
+pub fn check(text: &str) -> Result<(usize, bool), Unfit> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).peekable();
     let head = lines.peek().and_then(|line| serde_json::from_str::<Head>(line).ok());
     if head.is_some() {
         lines.next();
     }
     let secret = match head.and_then(|head| head.sealed_secret) {
-        Some(text) => Some(unhex(&text).ok_or("the sealed secret is not 64 hex digits")?),
+        Some(text) => {
+            Some(unhex(&text).ok_or_else(|| Unfit::Wrong("the sealed secret is not 64 hex digits".to_owned()))?)
+        }
         None => None,
     };
     let records: Vec<String> = lines.collect();
-    let checked = verify(&records, secret.as_ref()).map_err(|fault| fault.to_string())?;
+    let is_game = records.first().and_then(|line| serde_json::from_str(line).ok());
+    if !matches!(is_game, Some(Record::<Value, Value>::Started { .. })) {
+        return Err(Unfit::Foreign);
+    }
+    let checked = verify(&records, secret.as_ref()).map_err(|fault| Unfit::Wrong(fault.to_string()))?;
     Ok((checked, secret.is_some()))
 }

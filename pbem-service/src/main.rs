@@ -32,10 +32,25 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "fieldpost: {error}");
-            ExitCode::FAILURE
+            // as with `diff`: 1 says that something does not fit, 2 that nothing can be said
+            let foreign =
+                matches!(error.downcast_ref::<ledger::Unfit>(), Some(ledger::Unfit::Foreign)) || error.is::<Unread>();
+            ExitCode::from(if foreign { 2 } else { 1 })
         }
     }
 }
+
+/// A file that cannot be read.
+#[derive(Debug)]
+struct Unread(String);
+
+impl std::fmt::Display for Unread {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unread {}
 
 async fn run(asked: Asked) -> Done {
     match asked {
@@ -167,7 +182,7 @@ async fn adopt() -> Done {
 }
 
 fn verify(file: &Path, other: Option<&Path>) -> Done {
-    let read = |file: &Path| std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()));
+    let read = |file: &Path| std::fs::read_to_string(file).map_err(|error| Unread(format!("{}: {error}", file.display())));
     let text = read(file)?;
     check(&text)?;
     if let Some(other) = other {
@@ -187,6 +202,9 @@ fn check(text: &str) -> Done {
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
     let mut out = std::io::stdout();
     writeln!(out, "All {checked} {which} fit the chains that were committed to before the game.")?;
+    if !hidden {
+        writeln!(out, "Hidden numbers and orders can be checked by an export that is made when the game is over.")?;
+    }
     for mark in ledger::marks(text) {
         writeln!(out, "The game was {mark}.")?;
     }

@@ -16,9 +16,8 @@ use crate::queue::Detail;
 use crate::store::one;
 use crate::submit::PAST;
 use crate::{Service, ServiceError};
-use artwork::picture::{MAIL_WIDTH, Picture};
-use definitions::hex::HexId;
-use definitions::{Arrow, Position, Published};
+use artwork::picture::{self, Picture};
+use definitions::{Position, Published};
 use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Report, Rulebook, Told, Verdict};
 
@@ -65,23 +64,9 @@ pub struct Subject<'a> {
     pub detail: &'a str,
 }
 
-/// The picture of a position, as mail shows it: the country where something happened or is to be decided, the whole
-/// map if that is nowhere or everywhere. It takes long: see [`crate::rooms`].
+/// The picture of a position, as mail shows it. It takes long: see [`crate::rooms`].
 pub fn png(rulebook: &dyn Rulebook, position: &Position) -> Vec<u8> {
-    let picture = Picture::new(rulebook.published());
-    picture.crop(&scene_of_action(position), MAIL_WIDTH).png(position)
-}
-
-/// Hexes that arrows and highlights are about.
-fn scene_of_action(position: &Position) -> Vec<HexId> {
-    let mut hexes = position.highlights.clone();
-    for arrow in &position.arrows {
-        match arrow {
-            Arrow::Move(path) | Arrow::Retreat(path) => hexes.extend(path),
-            Arrow::Attack(from, to) => hexes.extend([from, to]),
-        }
-    }
-    hexes
+    Picture::new(rulebook.published()).mail(position).png(position)
 }
 
 impl Service {
@@ -150,7 +135,7 @@ impl Service {
                 live.scenario()
             ),
             content,
-            alt: format!("Map. {}. {}", position.caption, board::in_a_line(&shown.stacks)),
+            alt: picture::in_words(published, &position),
             position: is_drawn.then_some(position),
             reply_to: about.reply_to,
             pause_page: format!("{}/pause/{pause}", self.settings.base_url),

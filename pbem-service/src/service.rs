@@ -42,6 +42,8 @@ pub struct Service {
     pub(crate) rooms: Rooms,
     /// Games that the computer should look at.
     pub(crate) touched: Touched,
+    /// Counts what is stored, for those who watch a game.
+    pub(crate) changes: tokio::sync::watch::Sender<u64>,
     /// What time it is, for all that waits or is limited.
     pub clock: Clock,
     /// Told whenever mail was queued.
@@ -113,6 +115,7 @@ impl Service {
             live_games: LiveGames::default(),
             rooms: Rooms::default(),
             touched: Touched::default(),
+            changes: tokio::sync::watch::Sender::new(0),
             clock: Clock::default(),
             mail_waits: Arc::default(),
         })

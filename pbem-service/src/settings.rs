@@ -5,11 +5,15 @@ use engine::chance::CHAIN_LENGTH;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// All variables that are read. With none of them set the service runs as a demo on this machine alone.
+/// Where to listen: a demo may be told it, too.
+const BIND: &str = "FIELDPOST_BIND";
+
+/// All variables that are read. With none of them set the service runs as a demo on this machine alone; the address to
+/// listen on may be set, if only this machine reaches it.
 pub const VARIABLES: [(&str, &str); 8] = [
     ("FIELDPOST_DATA", "folder for the database, the spool and mail that is not sent by SMTP; ./fieldpost-data"),
     ("FIELDPOST_DATABASE", "sqlite:PATH or postgres://…; a SQLite file in the data folder"),
-    ("FIELDPOST_BIND", "address and port to listen on; 127.0.0.1:8080"),
+    (BIND, "address and port to listen on; 127.0.0.1:8080"),
     ("FIELDPOST_BASE_URL", "how players reach the pages, for links in mail; http://127.0.0.1:8080"),
     ("FIELDPOST_ADDRESS", "the address that takes orders; reply addresses add +token to it; play@localhost"),
     ("FIELDPOST_SMTP", "smtp://[user:password@]host[:port] or smtps://…; unset: mail goes into the data folder"),
@@ -44,7 +48,7 @@ pub struct Settings {
     pub intake_secret: Option<String>,
     /// The mail server whose word on a sender counts.
     pub authserv: Option<String>,
-    /// Nothing was configured: a demo on this machine alone.
+    /// Nothing was configured, but perhaps another port of this machine: a demo on it alone.
     pub demo: bool,
     /// Keys of the dice chains of new games. No variable: fewer only make them be renewed more often.
     pub chain_length: u32,
@@ -59,12 +63,13 @@ impl Settings {
         let get = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
         let data = PathBuf::from(get("FIELDPOST_DATA").unwrap_or_else(|| "fieldpost-data".to_owned()));
         let file = data.join("fieldpost.sqlite");
-        let bind = get("FIELDPOST_BIND").unwrap_or_else(|| "127.0.0.1:8080".to_owned());
+        let bind = get(BIND).unwrap_or_else(|| "127.0.0.1:8080".to_owned());
         let address = get("FIELDPOST_ADDRESS").unwrap_or_else(|| "play@localhost".to_owned());
         let (user, domain) =
             address.split_once('@').filter(|(user, domain)| !user.is_empty() && !domain.is_empty()).ok_or_else(
                 || ServiceError::Unreadable(format!("FIELDPOST_ADDRESS is {address:?}, expected user@domain")),
             )?;
+        let here_alone = bind.parse().is_ok_and(|address: SocketAddr| address.ip().is_loopback());
         let base_url = get("FIELDPOST_BASE_URL").unwrap_or_else(|| format!("http://{bind}"));
         if !base_url.starts_with("http://") && !base_url.starts_with("https://") {
             return Err(ServiceError::Unreadable(format!("FIELDPOST_BASE_URL is {base_url:?}, expected http(s)://…")));
@@ -80,7 +85,7 @@ impl Settings {
             intake_secret: get("FIELDPOST_INTAKE_SECRET"),
             authserv: get("FIELDPOST_AUTHSERV_ID"),
             chain_length: CHAIN_LENGTH,
-            demo: VARIABLES.iter().all(|(name, _)| get(name).is_none()),
+            demo: here_alone && VARIABLES.iter().all(|(name, _)| *name == BIND || get(name).is_none()),
         })
     }
 
@@ -119,9 +124,16 @@ mod tests {
     }
 
     #[test]
-    fn any_variable_ends_the_demo() {
-        for (name, value) in [("FIELDPOST_BIND", "127.0.0.1:9"), ("FIELDPOST_SMTP", "smtp://localhost")] {
-            assert!(!with(name, value).expect("sound").demo, "{name}");
+    fn any_variable_ends_the_demo_but_another_port_of_this_machine() {
+        for (name, value) in
+            [("FIELDPOST_BIND", "0.0.0.0:9"), ("FIELDPOST_BIND", "example:9"), ("FIELDPOST_SMTP", "smtp://localhost")]
+        {
+            assert!(!with(name, value).expect("sound").demo, "{name}={value}");
+        }
+        for bind in ["127.0.0.1:9", "[::1]:9"] {
+            let demo = with("FIELDPOST_BIND", bind).expect("sound");
+            assert!(demo.demo, "{bind}");
+            assert_eq!(demo.base_url, format!("http://{bind}"), "links lead there");
         }
     }
 

@@ -78,6 +78,7 @@ impl Service {
                 Ok(Some(answer)) => {
                     self.mail_waits.notify_one();
                     self.touched.add(submission.game);
+                    self.changes.send_modify(|count| *count += 1);
                     return Ok(answer);
                 }
                 // another writer was faster: what he wrote is read, and it is judged again

@@ -40,9 +40,35 @@ fn pages_are_told_and_what_cannot_be_read_ends_with_2_but_a_mail_is_tried_again(
     assert!(said(nowhere, "help new").contains("--german"));
     assert!(said(nowhere, "help").contains("FIELDPOST_BIND"));
     assert_eq!(said(nowhere, "--version").trim(), concat!("fieldpost ", env!("CARGO_PKG_VERSION")));
-    for (words, code) in [("seats", 2), ("seats one", 2), ("sit down", 2), ("receive it", 75), ("verify /nowhere", 1)] {
+    for (words, code) in [("seats", 2), ("seats one", 2), ("sit down", 2), ("receive it", 75), ("verify /nowhere", 2)] {
         let output = output(nowhere, words);
         assert_eq!(output.status.code(), Some(code), "{words}");
         assert!(!output.stderr.is_empty(), "{words}");
     }
+}
+
+#[test]
+fn verify_tells_a_file_of_another_kind_from_dice_that_do_not_fit_and_says_what_is_open() {
+    let data = std::env::temp_dir().join(format!("fieldpost-verify-{}", std::process::id()));
+    said(&data, "new --game autumn-fog --scenario initial-assault --german anna@home.example");
+    let export = said(&data, "export 1");
+    let file = data.join("game.jsonl");
+    let verify = |text: &str| {
+        std::fs::write(&file, text).expect("writable");
+        let ended = output(&data, &format!("verify {}", file.display()));
+        let told = String::from_utf8_lossy(&[ended.stdout, ended.stderr].concat()).into_owned();
+        (ended.status.code(), told)
+    };
+    let (code, told) = verify(&export);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("an export that is made when the game is over"), "{told}");
+    for foreign in ["", "hello\n", "{\"a\": 1}\n", "[1]\n{}\n"] {
+        let (code, told) = verify(foreign);
+        assert_eq!(code, Some(2), "{foreign}: {told}");
+        assert!(told.contains("neither an export nor a ledger of a game"), "{foreign}: {told}");
+    }
+    let (code, told) = verify(&format!("{export}what is this\n"));
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("this is no record of a game") && !told.contains("expected"), "{told}");
+    std::fs::remove_dir_all(&data).expect("removable");
 }

@@ -5,6 +5,7 @@ pub mod enemy;
 pub mod fixture;
 pub mod host;
 pub mod http;
+pub mod letters;
 pub mod sink;
 pub mod trap;
 

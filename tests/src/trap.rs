@@ -3,8 +3,8 @@
 use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
 use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
 use engine::table::{
-    AskInfo, Batch, Begun, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt, Proposed, Rulebook,
-    Secrets, Session, Told,
+    AskInfo, Batch, Begun, Drafted, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt, Proposed,
+    Rulebook, Secrets, Session, Told,
 };
 use ford::Ford;
 use serde_json::Value;
@@ -67,6 +67,10 @@ impl Rulebook for TrapBook {
 
     fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String> {
         self.0.moments(records, viewer)
+    }
+
+    fn story(&self, records: &[String], viewer: Viewer, lines: usize) -> Result<Vec<(usize, Told)>, String> {
+        self.0.story(records, viewer, lines)
     }
 
     fn moment(&self, records: &[String], number: usize, viewer: Viewer) -> Result<Option<Position>, String> {
@@ -162,6 +166,10 @@ impl Session for TrapSession {
 
     fn why_not(&self, side: SideId, begun: &Begun, thing: &Thing) -> Result<PointedAt, String> {
         self.0.why_not(side, begun, thing)
+    }
+
+    fn drafted(&self, side: SideId, begun: &Begun) -> Result<Drafted, String> {
+        self.0.drafted(side, begun)
     }
 
     fn examples(&self, side: SideId, count: usize) -> Vec<Example> {

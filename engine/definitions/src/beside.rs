@@ -1,4 +1,4 @@
-use super::record::{Record, number};
+use super::declaration::{Declaration, number};
 
 /// What a game needs beside its map and that neither its tracks nor its markers tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,28 +49,28 @@ impl Beside {
 
     /// Takes in `box "Assets" side=german holds=8 note="…"`, `turn-marker "Clear" "Overcast"` or
     /// `support heavy-artillery side=allied print=2`.
-    pub(super) fn take(&mut self, record: &Record) -> Result<(), String> {
-        match record.kind.as_str() {
+    pub(super) fn take(&mut self, declaration: &Declaration) -> Result<(), String> {
+        match declaration.kind.as_str() {
             "box" => {
-                let title = record.word(0, "a title")?.to_owned();
+                let title = declaration.word(0, "a title")?.to_owned();
                 if self.boxes.iter().any(|known| known.title == title) {
                     return Err(format!("box “{title}” is declared twice"));
                 }
                 self.boxes.push(HoldingBox {
                     title,
-                    side: record.get("side").map(str::to_owned),
-                    holds: record.get("holds").map_or(Ok(1), |text| number(text, "how many it holds"))?,
-                    note: record.get("note").unwrap_or_default().to_owned(),
+                    side: declaration.get("side").map(str::to_owned),
+                    holds: declaration.get("holds").map_or(Ok(1), |text| number(text, "how many it holds"))?,
+                    note: declaration.get("note").unwrap_or_default().to_owned(),
                 });
             }
             "turn-marker" => {
-                let side = |at| record.word(at, "what a side of the turn marker says").map(str::to_owned);
+                let side = |at| declaration.word(at, "what a side of the turn marker says").map(str::to_owned);
                 self.turn_sides = Some((side(0)?, side(1)?));
             }
             _ => self.supports.push(SpareSupport {
-                kind: record.word(0, "a kind of support")?.to_owned(),
-                side: record.need("side")?.to_owned(),
-                print: number(record.need("print")?, "how many are printed")?,
+                kind: declaration.word(0, "a kind of support")?.to_owned(),
+                side: declaration.need("side")?.to_owned(),
+                print: number(declaration.need("print")?, "how many are printed")?,
             }),
         }
         Ok(())

@@ -1,4 +1,4 @@
-use super::record::LineIndex;
+use super::declaration::LineIndex;
 use super::{
     DefinitionError, FaceText, Feature, GameFiles, Phrase, PileKind, Placement, Published, Scenario, Stacking, UnitId,
 };

@@ -11,7 +11,7 @@
 //! stands half a hex lower, or further west, than beside them. They have `shifted` hexes, the others `rows` or `columns`.
 //! The grid itself counts from the north-west; the words are turned into that here, and back when a map is written.
 
-use super::record::{Record, choice, name_of, number};
+use super::declaration::{Declaration, choice, name_of, number};
 use crate::hex::{Corner, First, Grid, Layout, Numbering, Order, SHEET};
 
 /// The keys of the line.
@@ -29,19 +29,19 @@ const PARITIES: [(&str, u16); 2] = [("even", 0), ("odd", 1)];
 const MOST: u16 = 999;
 
 /// The grid that a `grid` line describes, or what was expected.
-pub fn grid(record: &Record) -> Result<Grid, String> {
-    let flat = match record.word(0, "flat-top or pointy-top")? {
+pub fn grid(declaration: &Declaration) -> Result<Grid, String> {
+    let flat = match declaration.word(0, "flat-top or pointy-top")? {
         "flat-top" => true,
         "pointy-top" => false,
         other => return Err(format!("expected flat-top or pointy-top, found `{other}`")),
     };
     let (key, other) = if flat { ("lower", "west") } else { ("west", "lower") };
-    if record.get(other).is_some() {
+    if declaration.get(other).is_some() {
         return Err(format!("expected `{key}=` on this grid, not `{other}=`"));
     }
-    let parity = choice(record.need(key)?, "the parity", &PARITIES)?;
+    let parity = choice(declaration.need(key)?, "the parity", &PARITIES)?;
     let size = |key: &str| -> Result<u16, String> {
-        let size = number(record.need(key)?, key)?;
+        let size = number(declaration.need(key)?, key)?;
         if (1..=MOST).contains(&size) {
             Ok(size)
         } else {
@@ -49,7 +49,7 @@ pub fn grid(record: &Record) -> Result<Grid, String> {
         }
     };
     let (columns, rows, shifted) = (size("columns")?, size("rows")?, size("shifted")?);
-    let numbering = numbering(record)?;
+    let numbering = numbering(declaration)?;
     if numbering.order == Order::SheetColumnRow && columns > 26 * SHEET {
         return Err(format!("expected at most 26 sheets of {SHEET} columns, found {columns} columns"));
     }
@@ -112,10 +112,10 @@ pub fn line(grid: &Grid) -> String {
     line
 }
 
-fn numbering(record: &Record) -> Result<Numbering, String> {
-    let order = choice(record.need("numbering")?, "the numbering", &ORDERS)?;
-    let from = record.get("from").map_or(Ok(Corner::NorthWest), |text| choice(text, "the corner", &CORNERS))?;
-    let Some(text) = record.get("first") else { return Ok(Numbering { order, from, ..Numbering::COLUMN_ROW }) };
+fn numbering(declaration: &Declaration) -> Result<Numbering, String> {
+    let order = choice(declaration.need("numbering")?, "the numbering", &ORDERS)?;
+    let from = declaration.get("from").map_or(Ok(Corner::NorthWest), |text| choice(text, "the corner", &CORNERS))?;
+    let Some(text) = declaration.get("first") else { return Ok(Numbering { order, from, ..Numbering::COLUMN_ROW }) };
     let expected = || {
         format!("expected first=COLUMN,ROW as in first=0,0 or first=A,1, numbers up to {MOST}, found `first={text}`")
     };
@@ -164,15 +164,15 @@ fn first_line(flat: bool, numbering: Numbering, lines: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::Reader;
+    use super::super::declaration::Reader;
     use super::*;
     use crate::hex::HexId;
 
     fn read(text: &str) -> Result<Grid, String> {
         let mut reader = Reader::new("map.txt");
-        let records = reader.records(text);
+        let declarations = reader.declarations(text);
         assert!(reader.errors.is_empty());
-        grid(&records[0])
+        grid(&declarations[0])
     }
 
     /// Every grid of 12 columns and 9 rows that the words can say.

@@ -9,6 +9,7 @@ mod beside;
 mod card_file;
 mod cards;
 mod consistency;
+pub mod declaration;
 mod embedded;
 mod error;
 mod files;
@@ -22,7 +23,6 @@ mod marker;
 mod position;
 mod provenance;
 mod published;
-pub mod record;
 mod rules;
 mod rulings;
 mod scenario;
@@ -51,7 +51,7 @@ pub use published::{DiceRoll, Published, Stacking, Track};
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
-pub use tables::{AidSide, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
+pub use tables::{AidSide, Hurt, Look, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{
     Army, Band, Echelon, FaceText, Formation, FormationId, Nation, PrintedNumber, Side, Symbol, Trait, Unit, UnitId,
     Units, Value,

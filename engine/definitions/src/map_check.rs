@@ -1,6 +1,6 @@
 //! What a player would object to in a map, whichever game it belongs to.
 
-use super::record::LineIndex;
+use super::declaration::LineIndex;
 use super::{DefinitionError, Feature, Map, Terrain};
 use crate::hex::{Direction, HexId};
 use std::collections::{BTreeMap, BTreeSet};

@@ -21,8 +21,8 @@
 //! A hex without a line is off the map, unless `rest clear @survey` says of what ground all such hexes are. A hexside is named by its two hexes, or at the edge by a hex and a
 //! direction: `n ne se s sw nw` on a flat-top grid, `ne e se sw w nw` on a pointy-top one.
 
+use super::declaration::{Declaration, Origins, Reader, choice, colour, name_of, number, plain, quoted};
 use super::grid_line;
-use super::record::{Origins, Reader, Record, choice, colour, name_of, number, plain, quoted};
 use super::{
     BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, OwnGround, Provenance, Road, RoadClass,
     Settlement, Terrain,
@@ -54,10 +54,10 @@ impl Map {
     /// Every fault of the text at once.
     pub fn parse(file: &str, text: &str) -> Result<Map, Vec<DefinitionError>> {
         let mut reader = Reader::new(file);
-        let records = reader.records(text);
-        let grid = records.iter().find(|record| record.kind == "grid").and_then(|record| {
-            reader.expect(record, 1..=1, &grid_line::KEYS);
-            reader.value(record.line, grid_line::grid(record))
+        let declarations = reader.declarations(text);
+        let grid = declarations.iter().find(|declaration| declaration.kind == "grid").and_then(|declaration| {
+            reader.expect(declaration, 1..=1, &grid_line::KEYS);
+            reader.value(declaration.line, grid_line::grid(declaration))
         });
         let Some(grid) = grid else {
             if reader.errors.is_empty() {
@@ -75,29 +75,31 @@ impl Map {
         let hexes = vec![nothing; grid.len()];
         let mut map =
             Map { title: String::new(), grid, hexes, hexsides: Vec::new(), roads: Vec::new(), grounds: Vec::new() };
-        for record in &records {
-            let done = match record.kind.as_str() {
+        for declaration in &declarations {
+            let done = match declaration.kind.as_str() {
                 "grid" => Ok(()),
                 "title" => {
-                    reader.expect(record, 1..=1, &[]);
-                    record.word(0, "a title").map(|title| map.title = title.to_owned())
+                    reader.expect(declaration, 1..=1, &[]);
+                    declaration.word(0, "a title").map(|title| map.title = title.to_owned())
                 }
-                "ground" => read_ground(&mut map, &mut reader, record),
-                "hex" => read_hex(&mut map, &mut reader, record),
-                "side" => read_side(&mut map, &mut reader, record),
-                "road" => read_road(&mut map, &mut reader, record),
+                "ground" => read_ground(&mut map, &mut reader, declaration),
+                "hex" => read_hex(&mut map, &mut reader, declaration),
+                "side" => read_side(&mut map, &mut reader, declaration),
+                "road" => read_road(&mut map, &mut reader, declaration),
                 "rest" => Ok(()),
                 other => Err(format!("expected title, grid, origin, ground, hex, rest, side or road, found `{other}`")),
             };
-            reader.value(record.line, done);
+            reader.value(declaration.line, done);
         }
-        for record in records.iter().filter(|record| record.kind == "rest") {
-            reader.expect(record, 1..=1, &[]);
-            let done = rest(&mut map, &mut reader, record);
-            reader.value(record.line, done);
+        for declaration in declarations.iter().filter(|declaration| declaration.kind == "rest") {
+            reader.expect(declaration, 1..=1, &[]);
+            let done = rest(&mut map, &mut reader, declaration);
+            reader.value(declaration.line, done);
         }
         let mut seen = BTreeSet::new();
-        for (line, key) in records.iter().filter_map(|record| Some((record.line, identity(&map, record)?))) {
+        for (line, key) in
+            declarations.iter().filter_map(|declaration| Some((declaration.line, identity(&map, declaration)?)))
+        {
             if !seen.insert(key.clone()) {
                 reader.fault(line, format!("{key} stands here a second time"));
             }
@@ -205,8 +207,8 @@ pub fn find_hex(grid: &Grid, text: &str) -> Result<HexId, String> {
     grid.find(text).ok_or_else(|| format!("expected the number of a hex on the map, found `{text}`"))
 }
 
-fn yes(record: &Record, key: &str) -> Result<bool, String> {
-    record.get(key).map_or(Ok(false), |text| choice(text, key, &YES))
+fn yes(declaration: &Declaration, key: &str) -> Result<bool, String> {
+    declaration.get(key).map_or(Ok(false), |text| choice(text, key, &YES))
 }
 
 /// The ground of a name: one that every map knows, or one that this map declares.
@@ -221,63 +223,63 @@ fn terrain(map: &Map, name: &str) -> Result<Terrain, String> {
 }
 
 /// Declares a kind of ground.
-fn read_ground(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
-    reader.expect(record, 2..=2, &["colour"]);
-    let id = plain(record.word(0, "an id")?, "an id")?;
+fn read_ground(map: &mut Map, reader: &mut Reader, declaration: &Declaration) -> Result<(), String> {
+    reader.expect(declaration, 2..=2, &["colour"]);
+    let id = plain(declaration.word(0, "an id")?, "an id")?;
     if TERRAINS.iter().any(|(known, _)| *known == id) || map.grounds.len() >= 40 {
         return Err(format!("expected at most 40 kinds of ground besides those that every map has, found `{id}`"));
     }
-    let title = record.word(1, "what the key calls it")?.to_owned();
-    map.grounds.push(OwnGround { id, title, colour: colour(record)? });
+    let title = declaration.word(1, "what the key calls it")?.to_owned();
+    map.grounds.push(OwnGround { id, title, colour: colour(declaration)? });
     Ok(())
 }
 
-fn read_hex(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
-    reader.expect(record, 2..=4, &Feature::KEYS);
-    let hex = find_hex(&map.grid, record.word(0, "the number of a hex")?)?;
-    let terrain = terrain(map, record.word(1, "a terrain")?)?;
-    let settlement = record.words.get(2).and_then(|word| choice(word, "", &SETTLEMENTS).ok());
-    let name = match (settlement, &record.words[2..]) {
+fn read_hex(map: &mut Map, reader: &mut Reader, declaration: &Declaration) -> Result<(), String> {
+    reader.expect(declaration, 2..=4, &Feature::KEYS);
+    let hex = find_hex(&map.grid, declaration.word(0, "the number of a hex")?)?;
+    let terrain = terrain(map, declaration.word(1, "a terrain")?)?;
+    let settlement = declaration.words.get(2).and_then(|word| choice(word, "", &SETTLEMENTS).ok());
+    let name = match (settlement, &declaration.words[2..]) {
         (_, []) | (Some(_), [_]) => None,
         (None, [name]) | (Some(_), [_, name]) => Some(name.clone()),
         (None, [word, ..]) => return Err(format!("expected village, town or city before the name, found `{word}`")),
         (Some(_), _) => return Err("expected terrain, settlement and name, and nothing more".to_owned()),
     };
     let mut features = Vec::new();
-    for pair in record.pairs.iter().filter(|pair| Feature::KEYS.contains(&pair.key.as_str())) {
+    for pair in declaration.pairs.iter().filter(|pair| Feature::KEYS.contains(&pair.key.as_str())) {
         features.extend(Feature::read(&pair.key, &pair.value)?);
     }
-    let provenance = reader.origin(record);
+    let provenance = reader.origin(declaration);
     map.hexes[hex.index()] = HexDefinition { terrain, settlement, name, features, provenance };
     Ok(())
 }
 
 /// Gives all hexes that no line speaks of their ground.
-fn rest(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
-    let terrain = terrain(map, record.word(0, "a terrain")?)?;
-    let provenance = reader.origin(record);
+fn rest(map: &mut Map, reader: &mut Reader, declaration: &Declaration) -> Result<(), String> {
+    let terrain = terrain(map, declaration.word(0, "a terrain")?)?;
+    let provenance = reader.origin(declaration);
     for hex in map.hexes.iter_mut().filter(|hex| hex.terrain == Terrain::OffMap) {
         (hex.terrain, hex.provenance) = (terrain, provenance.clone());
     }
     Ok(())
 }
 
-fn read_side(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
-    reader.expect(record, 1..=1, &["river", "rank", "bridge", "owner", "front"]);
-    let word = record.word(0, "a hexside")?;
+fn read_side(map: &mut Map, reader: &mut Reader, declaration: &Declaration) -> Result<(), String> {
+    reader.expect(declaration, 1..=1, &["river", "rank", "bridge", "owner", "front"]);
+    let word = declaration.word(0, "a hexside")?;
     let (hex, side) = find_side(&map.grid, word)?;
-    let river = record.get("river").map(str::to_owned);
-    let rank = record.get("rank").map_or(Ok(0), |text| number(text, "the rank of the river"))?;
+    let river = declaration.get("river").map(str::to_owned);
+    let rank = declaration.get("rank").map_or(Ok(0), |text| number(text, "the rank of the river"))?;
     if river.is_some() != (1..=3).contains(&rank) {
         return Err("expected river= with rank=1, rank=2 or rank=3, or neither".to_owned());
     }
-    let front = yes(record, "front")?;
-    let (bridge, state) = record.get("bridge").map_or(Ok((false, BridgeState::Standing)), bridge)?;
-    let owner = record.get("owner").map(str::to_owned);
+    let front = yes(declaration, "front")?;
+    let (bridge, state) = declaration.get("bridge").map_or(Ok((false, BridgeState::Standing)), bridge)?;
+    let owner = declaration.get("owner").map(str::to_owned);
     if !bridge && !front && river.is_none() {
         return Err("expected river=, bridge= or front=".to_owned());
     }
-    let provenance = reader.origin(record);
+    let provenance = reader.origin(declaration);
     map.hexsides.push(Hexside { hex, side, river, rank, bridge, state, owner, front, provenance });
     Ok(())
 }
@@ -317,28 +319,28 @@ fn apart(grid: &Grid, word: &str, hex: HexId) -> String {
     format!("expected neighbouring hexes, found `{word}`; beside {} lie {}", grid.number(hex), beside.join(", "))
 }
 
-fn read_road(map: &mut Map, reader: &mut Reader, record: &Record) -> Result<(), String> {
-    reader.expect(record, 2..=2, &[]);
-    let word = record.word(0, "a road link such as 1817-1818")?;
+fn read_road(map: &mut Map, reader: &mut Reader, declaration: &Declaration) -> Result<(), String> {
+    reader.expect(declaration, 2..=2, &[]);
+    let word = declaration.word(0, "a road link such as 1817-1818")?;
     let (first, second) = word.split_once('-').ok_or("expected a road link such as 1817-1818")?;
     let (from, to) = (find_hex(&map.grid, first)?, find_hex(&map.grid, second)?);
     if map.grid.distance(from, to) != 1 {
         return Err(apart(&map.grid, word, from));
     }
-    let class = choice(record.word(1, "main or secondary")?, "the class of the road", &ROADS)?;
-    let provenance = reader.origin(record);
+    let class = choice(declaration.word(1, "main or secondary")?, "the class of the road", &ROADS)?;
+    let provenance = reader.origin(declaration);
     map.roads.push(Road { from, to, class, provenance });
     Ok(())
 }
 
-/// What a record speaks of, the same for both ways of writing a hexside or a road link.
-fn identity(map: &Map, record: &Record) -> Option<String> {
-    let word = record.words.first()?;
+/// What a declaration speaks of, the same for both ways of writing a hexside or a road link.
+fn identity(map: &Map, declaration: &Declaration) -> Option<String> {
+    let word = declaration.words.first()?;
     let pair = |a: HexId, b: HexId| format!("{} and {}", map.grid.number(a.min(b)), map.grid.number(a.max(b)));
-    match record.kind.as_str() {
+    match declaration.kind.as_str() {
         "hex" => Some(format!("hex {word}")),
         "ground" => Some(format!("the ground {word}")),
-        "title" | "grid" | "rest" => Some(format!("the {}", record.kind)),
+        "title" | "grid" | "rest" => Some(format!("the {}", declaration.kind)),
         "side" => {
             let (hex, side) = find_side(&map.grid, word).ok()?;
             let across = map.grid.neighbour(hex, side);

@@ -65,7 +65,7 @@ impl MapSign {
         let of_all = NAMES.iter().find(|(_, sign)| *sign == self).map(|(name, _)| *name);
         match self {
             MapSign::Ground(Terrain::Own(n)) => map.grounds.get(usize::from(n)).map_or("", |own| &own.id).to_owned(),
-            MapSign::Ground(terrain) => super::record::name_of(&terrain, &TERRAINS).to_owned(),
+            MapSign::Ground(terrain) => super::declaration::name_of(&terrain, &TERRAINS).to_owned(),
             MapSign::Mark(key) => key.to_owned(),
             _ => of_all.unwrap_or_default().to_owned(),
         }

@@ -1,4 +1,4 @@
-use super::record::{Record, YES, choice, number, plain};
+use super::declaration::{Declaration, YES, choice, number, plain};
 use super::unit_file::SYMBOLS;
 use super::{Feature, Symbol};
 
@@ -205,13 +205,13 @@ pub(super) const MARKER_KEYS: [&str; 14] = [
 /// Reads `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both|hexside key=L cleared=yes print=4`, of how many there are
 /// `needs="artillery rockets 2" back=half-barrage reverse=all|SYMBOL,SYMBOL halves=strength`, and of its look
 /// `shape=disc spot=top-left sketch=dagger ground=d3d8cf`, each as listed above.
-pub(super) fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind, String> {
-    let id = plain(record.word(0, "an id")?, "an id")?;
+pub(super) fn marker(declaration: &Declaration, known: &[MarkerKind]) -> Result<MarkerKind, String> {
+    let id = plain(declaration.word(0, "an id")?, "an id")?;
     if known.iter().any(|kind| kind.id == id) {
         return Err(format!("marker `{id}` is declared twice"));
     }
-    let sign = record.need("sign")?.to_owned();
-    if record.get("back") == Some(id.as_str()) {
+    let sign = declaration.need("sign")?.to_owned();
+    if declaration.get("back") == Some(id.as_str()) {
         return Err(format!("expected `back=` to name another marker, found `{id}`"));
     }
     if !(1..=3).contains(&sign.chars().count()) {
@@ -219,18 +219,18 @@ pub(super) fn marker(record: &Record, known: &[MarkerKind]) -> Result<MarkerKind
     }
     Ok(MarkerKind {
         id,
-        title: record.word(1, "a title")?.to_owned(),
+        title: declaration.word(1, "a title")?.to_owned(),
         sign,
-        colour: super::record::colour(record)?,
-        on: record.get("on").map_or(Ok(MarkerPlace::Unit), |text| choice(text, "what it lies on", &PLACES))?,
-        key: record.get("key").map(key).transpose()?,
-        cleared: record.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
-        print: record.get("print").map(|text| number(text, "how many are printed")).transpose()?,
-        needs: record.get("needs").map_or(Ok(Vec::new()), needs)?,
-        back: record.get("back").map(str::to_owned),
-        reverse: record.get("reverse").map_or(Ok(Reverse::None), reverse)?,
-        halves: record.get("halves").map(str::to_owned),
-        look: look(record)?,
+        colour: super::declaration::colour(declaration)?,
+        on: declaration.get("on").map_or(Ok(MarkerPlace::Unit), |text| choice(text, "what it lies on", &PLACES))?,
+        key: declaration.get("key").map(key).transpose()?,
+        cleared: declaration.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
+        print: declaration.get("print").map(|text| number(text, "how many are printed")).transpose()?,
+        needs: declaration.get("needs").map_or(Ok(Vec::new()), needs)?,
+        back: declaration.get("back").map(str::to_owned),
+        reverse: declaration.get("reverse").map_or(Ok(Reverse::None), reverse)?,
+        halves: declaration.get("halves").map(str::to_owned),
+        look: look(declaration)?,
     })
 }
 
@@ -260,14 +260,14 @@ fn reverse(text: &str) -> Result<Reverse, String> {
     }
 }
 
-fn look(record: &Record) -> Result<MarkerLook, String> {
-    let shape = record.get("shape").map(|text| choice(text, "a shape", &SHAPES)).transpose()?;
-    let spot = record.get("spot").map(|text| choice(text, "a spot", &SPOTS)).transpose()?;
+fn look(declaration: &Declaration) -> Result<MarkerLook, String> {
+    let shape = declaration.get("shape").map(|text| choice(text, "a shape", &SHAPES)).transpose()?;
+    let spot = declaration.get("spot").map(|text| choice(text, "a spot", &SPOTS)).transpose()?;
     Ok(MarkerLook {
         shape: shape.unwrap_or_default(),
         spot: spot.unwrap_or_default(),
-        sketch: record.get("sketch").map(|text| choice(text, "a sketch", &SKETCHES)).transpose()?,
-        ground: record.get("ground").map(super::record::hex_colour).transpose()?,
+        sketch: declaration.get("sketch").map(|text| choice(text, "a sketch", &SKETCHES)).transpose()?,
+        ground: declaration.get("ground").map(super::declaration::hex_colour).transpose()?,
     })
 }
 

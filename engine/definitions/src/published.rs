@@ -1,5 +1,5 @@
+use super::declaration::{Declaration, Reader, number, one_a_line, plain};
 use super::marker::{MARKER_KEYS, marker};
-use super::record::{Reader, Record, number, one_a_line, plain};
 use super::scenario_file::Surroundings;
 use super::words::Scope;
 use super::{
@@ -221,33 +221,35 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut game = Game::default();
     // the markers on the other sides of counters, which may be declared below them
     let mut behind: Vec<(usize, String)> = Vec::new();
-    for record in reader.records(text) {
-        let (words, keys): (usize, &[&str]) = match record.kind.as_str() {
+    for declaration in reader.declarations(text) {
+        let (words, keys): (usize, &[&str]) = match declaration.kind.as_str() {
             "game" => (2, &[]),
             "stacking" => (1, &["by"]),
             "marker" => (2, &MARKER_KEYS),
             "track" => (2, &["boxes"]),
             kind => Beside::keys(kind).unwrap_or((1, &[])),
         };
-        reader.expect(&record, words..=words, keys);
-        let read = match record.kind.as_str() {
-            "game" => record.word(0, "an id").and_then(|id| Ok((id, record.word(1, "a title")?))).map(|(id, title)| {
-                (game.id, game.title) = (id.to_owned(), title.to_owned());
-            }),
-            "credit" => record.word(0, "a credit").map(|credit| game.credits.push(credit.to_owned())),
-            "stacking" => stacking(&record).map(|limit| game.stacking = Some(limit)),
-            "marker" => marker(&record, &game.markers).map(|kind| {
-                behind.extend(kind.back.clone().map(|other| (record.line, other)));
+        reader.expect(&declaration, words..=words, keys);
+        let read = match declaration.kind.as_str() {
+            "game" => declaration.word(0, "an id").and_then(|id| Ok((id, declaration.word(1, "a title")?))).map(
+                |(id, title)| {
+                    (game.id, game.title) = (id.to_owned(), title.to_owned());
+                },
+            ),
+            "credit" => declaration.word(0, "a credit").map(|credit| game.credits.push(credit.to_owned())),
+            "stacking" => stacking(&declaration).map(|limit| game.stacking = Some(limit)),
+            "marker" => marker(&declaration, &game.markers).map(|kind| {
+                behind.extend(kind.back.clone().map(|other| (declaration.line, other)));
                 game.markers.push(kind);
             }),
-            "track" => track(&record).map(|track| game.tracks.push(track)),
-            "dice" => record.word(0, "dice").and_then(dice_roll).map(|roll| game.dice.push(roll)),
-            kind if Beside::keys(kind).is_some() => game.beside.take(&record),
+            "track" => track(&declaration).map(|track| game.tracks.push(track)),
+            "dice" => declaration.word(0, "dice").and_then(dice_roll).map(|roll| game.dice.push(roll)),
+            kind if Beside::keys(kind).is_some() => game.beside.take(&declaration),
             other => Err(format!(
                 "expected game, credit, stacking, marker, track, box, support, turn-marker or dice, found `{other}`"
             )),
         };
-        reader.value(record.line, read);
+        reader.value(declaration.line, read);
     }
     for (line, other) in behind {
         if !game.markers.iter().any(|known| known.id == other) {
@@ -260,9 +262,9 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     if reader.errors.is_empty() { Ok(game) } else { Err(reader.errors) }
 }
 
-fn stacking(record: &Record) -> Result<Stacking, String> {
-    let limit = number(record.word(0, "a number")?, "the limit")?;
-    match record.get("by") {
+fn stacking(declaration: &Declaration) -> Result<Stacking, String> {
+    let limit = number(declaration.word(0, "a number")?, "the limit")?;
+    match declaration.get("by") {
         None | Some("steps") => Ok(Stacking::Steps(limit)),
         Some("units") => Ok(Stacking::Units(limit)),
         Some(other) => Err(format!("expected by=steps or by=units, found `{other}`")),
@@ -277,8 +279,8 @@ fn dice_roll(text: &str) -> Result<DiceRoll, String> {
     sound.then_some(roll).ok_or_else(|| format!("expected 1 to 20 dice of at least two sides, found `{text}`"))
 }
 
-fn track(record: &Record) -> Result<Track, String> {
-    let text = record.need("boxes")?;
+fn track(declaration: &Declaration) -> Result<Track, String> {
+    let text = declaration.need("boxes")?;
     let expected = || format!("expected `boxes=` as in boxes=0-60, found `{text}`");
     // the first box may be below nought, as in -10-20
     let dash = text.char_indices().skip(1).find(|(_, letter)| *letter == '-').ok_or_else(expected)?.0;
@@ -287,5 +289,9 @@ fn track(record: &Record) -> Result<Track, String> {
     if boxes.0 > boxes.1 || i32::from(boxes.1) - i32::from(boxes.0) > 200 {
         return Err(expected());
     }
-    Ok(Track { id: plain(record.word(0, "an id")?, "an id")?, title: record.word(1, "a title")?.to_owned(), boxes })
+    Ok(Track {
+        id: plain(declaration.word(0, "an id")?, "an id")?,
+        title: declaration.word(1, "a title")?.to_owned(),
+        boxes,
+    })
 }

@@ -1,6 +1,6 @@
 //! Of what forms the names and cells of a table are, and the phrases that they make.
 
-use super::record::Record;
+use super::declaration::Declaration;
 use super::tables::{PrintedTable, PrintedTables};
 use super::words::{Argument, Form, Phrase, Scope, read};
 use super::{DefinitionError, Map, MapSign};
@@ -25,23 +25,24 @@ struct CellForms {
 }
 
 impl TableWords {
-    pub(super) fn take_rows(&mut self, record: &Record) -> Result<(), String> {
-        self.rows.extend(forms(record, "")?);
+    pub(super) fn take_rows(&mut self, declaration: &Declaration) -> Result<(), String> {
+        self.rows.extend(forms(declaration, "")?);
         Ok(())
     }
 
-    pub(super) fn take_columns(&mut self, record: &Record) -> Result<(), String> {
-        self.across.extend(forms(record, "")?);
+    pub(super) fn take_columns(&mut self, declaration: &Declaration) -> Result<(), String> {
+        self.across.extend(forms(declaration, "")?);
         Ok(())
     }
 
-    pub(super) fn take_cells(&mut self, record: &Record) -> Result<(), String> {
-        if let Some(pair) = record.pairs.iter().find(|pair| !["in", "means"].contains(&pair.key.as_str())) {
+    pub(super) fn take_cells(&mut self, declaration: &Declaration) -> Result<(), String> {
+        if let Some(pair) = declaration.pairs.iter().find(|pair| !["in", "means"].contains(&pair.key.as_str())) {
             return Err(format!("`cells` knows no `{}=`; expected in=, means=", pair.key));
         }
-        let forms = forms(record, record.get("means").unwrap_or_default())?;
-        let columns = record.get("in").map(|names| names.split(',').map(str::to_owned).collect()).unwrap_or_default();
-        self.cells.push(CellForms { columns, forms, line: record.line });
+        let forms = forms(declaration, declaration.get("means").unwrap_or_default())?;
+        let columns =
+            declaration.get("in").map(|names| names.split(',').map(str::to_owned).collect()).unwrap_or_default();
+        self.cells.push(CellForms { columns, forms, line: declaration.line });
         Ok(())
     }
 
@@ -61,11 +62,11 @@ impl TableWords {
 }
 
 /// The forms that a line declares.
-fn forms(record: &Record, meaning: &str) -> Result<Vec<Form>, String> {
-    if record.words.is_empty() {
-        return Err(format!("expected forms after `{}`, as in `{} {{1..6}}`", record.kind, record.kind));
+fn forms(declaration: &Declaration, meaning: &str) -> Result<Vec<Form>, String> {
+    if declaration.words.is_empty() {
+        return Err(format!("expected forms after `{}`, as in `{} {{1..6}}`", declaration.kind, declaration.kind));
     }
-    record.words.iter().map(|text| Form::parse(None, text, meaning)).collect()
+    declaration.words.iter().map(|text| Form::parse(None, text, meaning)).collect()
 }
 
 impl PrintedTables {

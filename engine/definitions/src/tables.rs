@@ -1,4 +1,4 @@
-use super::record::{Reader, Record, choice};
+use super::declaration::{Declaration, Reader, choice};
 use super::table_words::TableWords;
 use super::words::Phrase;
 use super::{DefinitionError, MapSign, Provenance};
@@ -26,7 +26,9 @@ use std::collections::BTreeMap;
 ///
 /// Each cell has the origin of its own line, else that of its table. `head` stands above the names of the rows; `note`
 /// below the chart; `word` is what a chart says for a name: above the first table in all of them, below a table in that one.
-/// `aid` puts the table on a side of the sheet that players keep at hand. `drawn` says what a row looks like on the map, by
+/// `aid` puts the table on a side of the sheet that players keep at hand, in the strip beside its front or into the frame of
+/// combat there. `hurts attacker 1/-` says whom a result hurts, and `shown A red-first` what a letter of a table that says
+/// more of another's cells looks like there. `drawn` says what a row looks like on the map, by
 /// the names of [`MapSign`]: the map's key calls it by the row's name then. `cost` tells what the key says of a column.
 ///
 /// `rows`, `across` and `cells` say of what [form](super::words) names and cells are, so that rules read phrases and
@@ -56,6 +58,10 @@ pub struct PrintedTable {
     pub notes: Vec<String>,
     /// The side of the player aid that shows it, if one does.
     pub aid: Option<AidSide>,
+    /// Whom results hurt: patterns of cells, in which `*` stands for anything, the first that fits counts.
+    pub hurts: Vec<(String, Hurt)>,
+    /// What the letters look like in the cells of which this table says more.
+    pub shown: Vec<(String, Look)>,
     /// What the map's key says of the cells of columns: place of the column, and words before the cell.
     pub costs: Vec<(usize, String)>,
     /// What rows look like on the map: sign, and place of the row.
@@ -71,11 +77,37 @@ pub struct PrintedTable {
     faulty: bool,
 }
 
-/// A side of the sheet with what players look up most.
+/// Whom the result of a combat hurts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hurt {
+    /// The attacker alone.
+    Attacker,
+    /// Both sides.
+    Both,
+    /// The defender alone.
+    Defender,
+}
+
+/// What a cell of a printed table looks like besides its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// What stands before the stroke is red.
+    RedFirst,
+    /// What stands after the stroke is red.
+    RedLast,
+    /// All of it is bold.
+    Bold,
+}
+
+/// A place on the sheet with what players look up most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AidSide {
-    /// The sequence of play and combat.
+    /// The front.
     Front,
+    /// The strip beside the front: the sequence of play.
+    Strip,
+    /// The frame on the front with all that is looked at when a combat is rolled for.
+    Combat,
     /// The ground and supply.
     Back,
 }
@@ -114,26 +146,26 @@ impl PrintedTables {
         let mut reader = Reader::new(file);
         let mut tables: Vec<PrintedTable> = Vec::new();
         let mut words = BTreeMap::new();
-        for record in reader.records(text) {
-            if record.kind == "table" {
-                tables.push(PrintedTable::begin(file, &record, &tables, &mut reader));
+        for declaration in reader.declarations(text) {
+            if declaration.kind == "table" {
+                tables.push(PrintedTable::begin(file, &declaration, &tables, &mut reader));
                 continue;
             }
             let Some(table) = tables.last_mut() else {
-                let outcome = match record.kind.as_str() {
-                    "word" => take_word(&mut words, &record),
+                let outcome = match declaration.kind.as_str() {
+                    "word" => take_word(&mut words, &declaration),
                     other => Err(format!("expected `table NAME \"Title\" @origin` before `{other}`")),
                 };
-                reader.value(record.line, outcome);
+                reader.value(declaration.line, outcome);
                 continue;
             };
             // of a table whose columns are not known only that is told
-            if table.faulty && record.kind == "row" && table.columns.is_empty() {
+            if table.faulty && declaration.kind == "row" && table.columns.is_empty() {
                 continue;
             }
-            let outcome = table.take(&record);
+            let outcome = table.take(&declaration);
             table.faulty |= outcome.is_err();
-            reader.value(record.line, outcome);
+            reader.value(declaration.line, outcome);
         }
         for table in tables.iter().filter(|table| table.rows.is_empty() && !table.faulty) {
             reader.fault(table.line, format!("table {} has no rows", table.name));
@@ -194,6 +226,17 @@ impl PrintedTable {
         self.words.get(name).map(String::as_str)
     }
 
+    /// Whom a result hurts, if the table says it.
+    pub fn hurt(&self, result: &str) -> Option<Hurt> {
+        let fits = |pattern: &str| {
+            let fits_star = |(before, after): (&str, &str)| {
+                result.len() >= before.len() + after.len() && result.starts_with(before) && result.ends_with(after)
+            };
+            pattern.split_once('*').map_or(pattern == result, fits_star)
+        };
+        self.hurts.iter().find(|(pattern, _)| fits(pattern)).map(|(_, hurt)| *hurt)
+    }
+
     /// What a cell means, by a function that says what it expected instead.
     ///
     /// # Errors
@@ -235,14 +278,14 @@ impl PrintedTable {
     }
 
     /// The table that a first line announces.
-    fn begin(file: &str, record: &Record, before: &[PrintedTable], reader: &mut Reader) -> PrintedTable {
+    fn begin(file: &str, declaration: &Declaration, before: &[PrintedTable], reader: &mut Reader) -> PrintedTable {
         let faults = reader.errors.len();
-        reader.expect(record, 2..=2, &[]);
-        let origin = reader.origin(record);
-        let word = |at: usize| record.words.get(at).cloned().unwrap_or_default();
+        reader.expect(declaration, 2..=2, &[]);
+        let origin = reader.origin(declaration);
+        let word = |at: usize| declaration.words.get(at).cloned().unwrap_or_default();
         let (name, title) = (word(0), word(1));
         if before.iter().any(|table| table.name == name) {
-            reader.fault(record.line, format!("table {name} stands twice in this file"));
+            reader.fault(declaration.line, format!("table {name} stands twice in this file"));
         }
         PrintedTable {
             name,
@@ -252,61 +295,84 @@ impl PrintedTable {
             head: String::new(),
             notes: Vec::new(),
             aid: None,
+            hurts: Vec::new(),
+            shown: Vec::new(),
             costs: Vec::new(),
             signs: Vec::new(),
             drawn: Vec::new(),
             typed: TableWords::default(),
             words: BTreeMap::new(),
             file: file.to_owned(),
-            line: record.line,
+            line: declaration.line,
             origin,
             faulty: reader.errors.len() > faults,
         }
     }
 
     /// Takes in a line below the table's first.
-    fn take(&mut self, record: &Record) -> Result<(), String> {
-        if let Some(pair) = record.pairs.first().filter(|_| record.kind != "cells") {
+    fn take(&mut self, declaration: &Declaration) -> Result<(), String> {
+        if let Some(pair) = declaration.pairs.first().filter(|_| declaration.kind != "cells") {
             return Err(format!("a cell holds no `{}=`; put it in quotes", pair.key));
         }
-        match record.kind.as_str() {
-            "columns" => self.take_columns(record),
-            "row" => self.take_row(record),
-            "cell" => self.take_cell(record),
-            "rows" => self.typed.take_rows(record),
-            "across" => self.typed.take_columns(record),
-            "cells" => self.typed.take_cells(record),
-            "word" => take_word(&mut self.words, record),
-            "head" => one(record).map(|text| self.head = text),
-            "note" => one(record).map(|text| self.notes.push(text)),
+        match declaration.kind.as_str() {
+            "columns" => self.take_columns(declaration),
+            "row" => self.take_row(declaration),
+            "cell" => self.take_cell(declaration),
+            "rows" => self.typed.take_rows(declaration),
+            "across" => self.typed.take_columns(declaration),
+            "cells" => self.typed.take_cells(declaration),
+            "word" => take_word(&mut self.words, declaration),
+            "head" => one(declaration).map(|text| self.head = text),
+            "note" => one(declaration).map(|text| self.notes.push(text)),
             "aid" => {
-                let side = one(record)?;
-                let sides = [("front", AidSide::Front), ("back", AidSide::Back)];
+                let side = one(declaration)?;
+                let sides = [
+                    ("front", AidSide::Front),
+                    ("strip", AidSide::Strip),
+                    ("combat", AidSide::Combat),
+                    ("back", AidSide::Back),
+                ];
                 choice(&side, "a side of the player aid", &sides).map(|side| self.aid = Some(side))
             }
-            "drawn" => self.take_drawn(record),
-            "cost" => self.take_cost(record),
+            "hurts" => {
+                let (who, patterns) = declaration.words.split_first().ok_or("expected `hurts SIDE CELL`")?;
+                let sides = [("attacker", Hurt::Attacker), ("both", Hurt::Both), ("defender", Hurt::Defender)];
+                let hurt = choice(who, "whom results hurt", &sides)?;
+                self.hurts.extend(patterns.iter().map(|pattern| (pattern.clone(), hurt)));
+                Ok(())
+            }
+            "shown" => {
+                let [letter, look] = &declaration.words[..] else {
+                    return Err("expected `shown LETTER LOOK`".to_owned());
+                };
+                let looks = [("red-first", Look::RedFirst), ("red-last", Look::RedLast), ("bold", Look::Bold)];
+                choice(look, "what a cell looks like", &looks).map(|look| self.shown.push((letter.clone(), look)))
+            }
+            "drawn" => self.take_drawn(declaration),
+            "cost" => self.take_cost(declaration),
             other => Err(format!(
-                "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, drawn or cost, found \
-                 `{other}`"
+                "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, hurts, shown, drawn or \
+                 cost, found `{other}`"
             )),
         }
     }
 
-    fn take_columns(&mut self, record: &Record) -> Result<(), String> {
+    fn take_columns(&mut self, declaration: &Declaration) -> Result<(), String> {
         if !self.columns.is_empty() {
             return Err(format!("table {} has its columns already", self.name));
         }
-        if let Some(twice) = record.words.iter().enumerate().find(|(at, name)| record.words[..*at].contains(name)) {
+        if let Some(twice) =
+            declaration.words.iter().enumerate().find(|(at, name)| declaration.words[..*at].contains(name))
+        {
             return Err(format!("column {} stands twice", twice.1));
         }
-        self.columns = record.words.clone();
-        self.typed.columns_line = record.line;
+        self.columns = declaration.words.clone();
+        self.typed.columns_line = declaration.line;
         Ok(())
     }
 
-    fn take_row(&mut self, record: &Record) -> Result<(), String> {
-        let (name, cells) = record.words.split_first().ok_or("expected the name of the row")?;
+    fn take_row(&mut self, declaration: &Declaration) -> Result<(), String> {
+        let (name, cells) = declaration.words.split_first().ok_or("expected the name of the row")?;
         if cells.len() != self.columns.len() {
             let columns = self.columns.len();
             return Err(format!("row {name} has {} cells, expected one for each of {columns} columns", cells.len()));
@@ -314,48 +380,53 @@ impl PrintedTable {
         if self.rows.iter().any(|row| row.name == *name) {
             return Err(format!("row {name} stands twice"));
         }
-        let origin = record.origin.as_ref().unwrap_or(&self.origin);
-        let line = record.line;
+        let origin = declaration.origin.as_ref().unwrap_or(&self.origin);
+        let line = declaration.line;
         let cell = |text: &String| PrintedCell { text: text.clone(), word: None, provenance: origin.clone(), line };
         let cells = cells.iter().map(cell).collect();
         self.rows.push(PrintedRow { name: name.clone(), cells, word: None, line });
         Ok(())
     }
 
-    fn take_drawn(&mut self, record: &Record) -> Result<(), String> {
-        let (name, signs) =
-            record.words.split_first().filter(|(_, signs)| !signs.is_empty()).ok_or("expected `drawn ROW SIGN`")?;
+    fn take_drawn(&mut self, declaration: &Declaration) -> Result<(), String> {
+        let (name, signs) = declaration
+            .words
+            .split_first()
+            .filter(|(_, signs)| !signs.is_empty())
+            .ok_or("expected `drawn ROW SIGN`")?;
         let row = self.rows.iter().position(|row| row.name == *name);
         let row = row.ok_or_else(|| format!("table {} has no row `{name}` above", self.name))?;
-        self.drawn.extend(signs.iter().map(|sign| (sign.clone(), row, record.line)));
+        self.drawn.extend(signs.iter().map(|sign| (sign.clone(), row, declaration.line)));
         Ok(())
     }
 
-    fn take_cost(&mut self, record: &Record) -> Result<(), String> {
-        let [name, said] = &record.words[..] else { return Err("expected `cost COLUMN \"words\"`".to_owned()) };
+    fn take_cost(&mut self, declaration: &Declaration) -> Result<(), String> {
+        let [name, said] = &declaration.words[..] else { return Err("expected `cost COLUMN \"words\"`".to_owned()) };
         let column = self.columns.iter().position(|column| column == name);
         let column = column.ok_or_else(|| format!("table {} has no column `{name}` above", self.name))?;
         self.costs.push((column, said.clone()));
         Ok(())
     }
 
-    fn take_cell(&mut self, record: &Record) -> Result<(), String> {
-        let [row, column, text] = &record.words[..] else {
+    fn take_cell(&mut self, declaration: &Declaration) -> Result<(), String> {
+        let [row, column, text] = &declaration.words[..] else {
             return Err("expected `cell ROW COLUMN TEXT @origin`".to_owned());
         };
-        let provenance = record.origin.clone().ok_or("a cell of its own needs an `@origin` of its own")?;
+        let provenance = declaration.origin.clone().ok_or("a cell of its own needs an `@origin` of its own")?;
         let at = self.columns.iter().position(|name| name == column);
         let row = self.rows.iter_mut().find(|known| known.name == *row);
         let cell = row.zip(at).and_then(|(row, at)| row.cells.get_mut(at));
         let cell = cell.ok_or_else(|| format!("table {} has no such row or column above", self.name))?;
-        *cell = PrintedCell { text: text.clone(), word: None, provenance, line: record.line };
+        *cell = PrintedCell { text: text.clone(), word: None, provenance, line: declaration.line };
         Ok(())
     }
 }
 
 /// Takes in what is said for a name.
-fn take_word(words: &mut BTreeMap<String, String>, record: &Record) -> Result<(), String> {
-    let [name, said] = &record.words[..] else { return Err("expected `word NAME \"what charts say\"`".to_owned()) };
+fn take_word(words: &mut BTreeMap<String, String>, declaration: &Declaration) -> Result<(), String> {
+    let [name, said] = &declaration.words[..] else {
+        return Err("expected `word NAME \"what charts say\"`".to_owned());
+    };
     match words.insert(name.clone(), said.clone()) {
         Some(_) => Err(format!("the word for `{name}` stands twice")),
         None => Ok(()),
@@ -363,10 +434,10 @@ fn take_word(words: &mut BTreeMap<String, String>, record: &Record) -> Result<()
 }
 
 /// The only text of a line.
-fn one(record: &Record) -> Result<String, String> {
-    match &record.words[..] {
+fn one(declaration: &Declaration) -> Result<String, String> {
+    match &declaration.words[..] {
         [text] => Ok(text.clone()),
-        _ => Err(format!("expected `{} \"text\"`", record.kind)),
+        _ => Err(format!("expected `{} \"text\"`", declaration.kind)),
     }
 }
 
@@ -419,7 +490,7 @@ mod tests {
         assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
         assert!(after("columns a b").contains("has its columns already"));
         assert!(after("hex 1817").contains(
-            "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, drawn or cost, found `hex`"
+            "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, hurts, shown, drawn or cost, found `hex`"
         ));
         assert!(after("word a b\nword a c").contains("the word for `a` stands twice"));
         assert!(after("word a").contains("expected `word NAME"));

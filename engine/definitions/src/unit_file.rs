@@ -24,7 +24,7 @@
 //! `traits=` are the words on the counter. Every other key is a printed number: one for all steps, or one for each
 //! number of steps left, full strength first.
 
-use super::record::{Origins, Reader, Record, choice, colour, name_of, number, plain, quoted};
+use super::declaration::{Declaration, Origins, Reader, choice, colour, name_of, number, plain, quoted};
 use super::words::bounds;
 use super::{
     Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, Nation, PrintedNumber, Provenance, Side,
@@ -71,65 +71,67 @@ impl Units {
     /// Every fault of the text at once.
     pub fn parse(file: &str, text: &str) -> Result<Units, Vec<DefinitionError>> {
         let mut reader = Reader::new(file);
-        let records = reader.records(text);
+        let declarations = reader.declarations(text);
         let mut units = Units::default();
-        for record in &records {
-            if reader.leans_on_faulty(record, &["side", "army", "formation"]) {
+        for declaration in &declarations {
+            if reader.leans_on_faulty(declaration, &["side", "army", "formation"]) {
                 continue;
             }
-            let read = match record.kind.as_str() {
+            let read = match declaration.kind.as_str() {
                 "number" => {
-                    reader.expect(record, 3..=3, &[]);
-                    printed_number(&units, record).map(|number| units.numbers.push(number))
+                    reader.expect(declaration, 3..=3, &[]);
+                    printed_number(&units, declaration).map(|number| units.numbers.push(number))
                 }
                 "side" => {
-                    reader.expect(record, 2..=2, &["colour"]);
-                    side(record).map(|side| units.sides.push(side))
+                    reader.expect(declaration, 2..=2, &["colour"]);
+                    side(declaration).map(|side| units.sides.push(side))
                 }
                 "army" => {
-                    reader.expect(record, 2..=2, &["colour"]);
-                    army(record).map(|army| units.armies.push(army))
+                    reader.expect(declaration, 2..=2, &["colour"]);
+                    army(declaration).map(|army| units.armies.push(army))
                 }
                 "formation" => {
-                    reader.expect(record, 2..=2, &["short", "side", "army", "colour"]);
-                    formation(&units, record).map(|formation| units.formations.push(formation))
+                    reader.expect(declaration, 2..=2, &["short", "side", "army", "colour"]);
+                    formation(&units, declaration).map(|formation| units.formations.push(formation))
                 }
                 "unit" => {
-                    reader.expect_words(record, 2..=2);
-                    unit(&units, &mut reader, record).map(|unit| units.units.push(unit))
+                    reader.expect_words(declaration, 2..=2);
+                    unit(&units, &mut reader, declaration).map(|unit| units.units.push(unit))
                 }
                 "nation" => {
-                    reader.expect(record, 2..=2, &["colour"]);
-                    nation(record).map(|nation| units.nations.push(nation))
+                    reader.expect(declaration, 2..=2, &["colour"]);
+                    nation(declaration).map(|nation| units.nations.push(nation))
                 }
                 "band" => {
-                    reader.expect(record, 1..=1, &["colour"]);
-                    band(record).map(|band| units.bands.push(band))
+                    reader.expect(declaration, 1..=1, &["colour"]);
+                    band(declaration).map(|band| units.bands.push(band))
                 }
                 "face" => {
-                    reader.expect(record, 2..=2, &["left", "right"]);
-                    face(record).map(|face| units.faces.push(face))
+                    reader.expect(declaration, 2..=2, &["left", "right"]);
+                    face(declaration).map(|face| units.faces.push(face))
                 }
                 other => Err(format!(
                     "expected origin, side, nation, army, formation, number, face, band or unit, found `{other}`"
                 )),
             };
-            reader.settle(record, read);
+            reader.settle(declaration, read);
         }
         let mut seen = BTreeMap::new();
         let whole = reader.errors.is_empty();
         for it in units.units.iter().filter(|_| whole && !units.faces.is_empty()) {
             if units.face_of(it).is_none() {
-                let line = records.iter().find(|record| record.kind == "unit" && record.words.first() == Some(&it.id));
+                let line = declarations
+                    .iter()
+                    .find(|declaration| declaration.kind == "unit" && declaration.words.first() == Some(&it.id));
                 let told =
                     format!("no `face` line says what stands on unit `{}`; `face all \"…\"` is for the rest", it.id);
-                reader.fault(line.map_or(0, |record| record.line), told);
+                reader.fault(line.map_or(0, |declaration| declaration.line), told);
             }
         }
-        for record in records.iter().filter(|record| !record.words.is_empty()) {
-            if let Some(first) = seen.insert((&record.kind, &record.words[0]), record.line) {
-                let id = &record.words[0];
-                reader.fault(record.line, format!("{} `{id}` is already in line {first}", record.kind));
+        for declaration in declarations.iter().filter(|declaration| !declaration.words.is_empty()) {
+            if let Some(first) = seen.insert((&declaration.kind, &declaration.words[0]), declaration.line) {
+                let id = &declaration.words[0];
+                reader.fault(declaration.line, format!("{} `{id}` is already in line {first}", declaration.kind));
             }
         }
         if reader.errors.is_empty() { Ok(units) } else { Err(reader.errors) }
@@ -192,36 +194,36 @@ impl Units {
     }
 }
 
-fn id(record: &Record) -> Result<String, String> {
-    plain(record.word(0, "an id")?, "an id")
+fn id(declaration: &Declaration) -> Result<String, String> {
+    plain(declaration.word(0, "an id")?, "an id")
 }
 
-fn side(record: &Record) -> Result<Side, String> {
-    Ok(Side { id: id(record)?, name: record.word(1, "a name")?.to_owned(), colour: colour(record)? })
+fn side(declaration: &Declaration) -> Result<Side, String> {
+    Ok(Side { id: id(declaration)?, name: declaration.word(1, "a name")?.to_owned(), colour: colour(declaration)? })
 }
 
-fn army(record: &Record) -> Result<Army, String> {
-    let own = record.get("colour").map(|_| colour(record)).transpose()?;
-    Ok(Army { id: id(record)?, name: record.word(1, "a name")?.to_owned(), colour: own })
+fn army(declaration: &Declaration) -> Result<Army, String> {
+    let own = declaration.get("colour").map(|_| colour(declaration)).transpose()?;
+    Ok(Army { id: id(declaration)?, name: declaration.word(1, "a name")?.to_owned(), colour: own })
 }
 
-fn nation(record: &Record) -> Result<Nation, String> {
-    Ok(Nation { id: id(record)?, name: record.word(1, "a name")?.to_owned(), colour: colour(record)? })
+fn nation(declaration: &Declaration) -> Result<Nation, String> {
+    Ok(Nation { id: id(declaration)?, name: declaration.word(1, "a name")?.to_owned(), colour: colour(declaration)? })
 }
 
-fn band(record: &Record) -> Result<Band, String> {
-    Ok(Band { name: plain(record.word(0, "a trait")?, "a trait")?, colour: colour(record)? })
+fn band(declaration: &Declaration) -> Result<Band, String> {
+    Ok(Band { name: plain(declaration.word(0, "a trait")?, "a trait")?, colour: colour(declaration)? })
 }
 
 /// Reads `number KEY 4..16 "what it is"`.
-fn printed_number(units: &Units, record: &Record) -> Result<PrintedNumber, String> {
-    let key = plain(record.word(0, "the name of a number")?, "the name of a number")?;
+fn printed_number(units: &Units, declaration: &Declaration) -> Result<PrintedNumber, String> {
+    let key = plain(declaration.word(0, "the name of a number")?, "the name of a number")?;
     if units.numbers.iter().any(|known| known.key == key) || PLAIN.contains(&key.as_str()) && key != "steps" {
         return Err(format!("expected a name that no number has yet, found `{key}`"));
     }
-    let text = record.word(1, "bounds as in 1..6")?;
+    let text = declaration.word(1, "bounds as in 1..6")?;
     let (from, to) = text.split_once("..").ok_or_else(|| format!("expected bounds as in 1..6, found `{text}`"))?;
-    Ok(PrintedNumber { key, bounds: bounds(from, to, text)?, title: record.word(2, "what it is")?.to_owned() })
+    Ok(PrintedNumber { key, bounds: bounds(from, to, text)?, title: declaration.word(2, "what it is")?.to_owned() })
 }
 
 /// Checks a number of a unit against what is declared of it.
@@ -241,8 +243,8 @@ fn within(units: &Units, key: &str, numbers: &[i16]) -> Result<(), String> {
 }
 
 /// The army that a formation names; empty if it names none.
-fn find_army(units: &Units, record: &Record) -> Result<String, String> {
-    let Some(id) = record.get("army") else { return Ok(String::new()) };
+fn find_army(units: &Units, declaration: &Declaration) -> Result<String, String> {
+    let Some(id) = declaration.get("army") else { return Ok(String::new()) };
     let known = || units.armies.iter().map(|army| army.id.as_str()).collect::<Vec<_>>().join(", ");
     match units.armies.iter().find(|army| army.id == id) {
         Some(army) => Ok(army.id.clone()),
@@ -250,32 +252,32 @@ fn find_army(units: &Units, record: &Record) -> Result<String, String> {
     }
 }
 
-fn find_side(units: &Units, record: &Record) -> Result<u8, String> {
-    let id = record.need("side")?;
+fn find_side(units: &Units, declaration: &Declaration) -> Result<u8, String> {
+    let id = declaration.need("side")?;
     let known = || units.sides.iter().map(|side| side.id.as_str()).collect::<Vec<_>>().join(", ");
     let found = units.sides.iter().position(|side| side.id == id);
     let found = found.ok_or_else(|| format!("expected a side declared above ({}), found `{id}`", known()))?;
     u8::try_from(found).map_err(|_| "expected at most 256 sides".to_owned())
 }
 
-fn formation(units: &Units, record: &Record) -> Result<Formation, String> {
+fn formation(units: &Units, declaration: &Declaration) -> Result<Formation, String> {
     Ok(Formation {
-        id: id(record)?,
-        name: record.word(1, "a name")?.to_owned(),
-        short: record.need("short")?.to_owned(),
-        side: find_side(units, record)?,
-        army: find_army(units, record)?,
-        colour: colour(record)?,
+        id: id(declaration)?,
+        name: declaration.word(1, "a name")?.to_owned(),
+        short: declaration.need("short")?.to_owned(),
+        side: find_side(units, declaration)?,
+        army: find_army(units, declaration)?,
+        colour: colour(declaration)?,
     })
 }
 
-fn face(record: &Record) -> Result<FaceText, String> {
-    let symbols = match record.word(0, "symbols, or `all`")? {
+fn face(declaration: &Declaration) -> Result<FaceText, String> {
+    let symbols = match declaration.word(0, "symbols, or `all`")? {
         "all" => Vec::new(),
         named => named.split(',').map(|name| choice(name, "a symbol", &SYMBOLS)).collect::<Result<_, _>>()?,
     };
-    let text = |key: &str| record.get(key).unwrap_or_default().to_owned();
-    let below = record.word(1, "the text below the symbol")?.to_owned();
+    let text = |key: &str| declaration.get(key).unwrap_or_default().to_owned();
+    let below = declaration.word(1, "the text below the symbol")?.to_owned();
     for text in [&below, &text("left"), &text("right")] {
         let mut open = false;
         for brace in text.chars().filter(|letter| matches!(letter, '{' | '}')) {
@@ -291,8 +293,8 @@ fn face(record: &Record) -> Result<FaceText, String> {
     Ok(FaceText { symbols, below, left: text("left"), right: text("right") })
 }
 
-fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, String> {
-    let formation: Option<FormationId> = match record.get("formation") {
+fn unit(units: &Units, reader: &mut Reader, declaration: &Declaration) -> Result<Unit, String> {
+    let formation: Option<FormationId> = match declaration.get("formation") {
         None => None,
         Some(id) => {
             let expected = || format!("expected a formation declared above, found `{id}`");
@@ -301,19 +303,19 @@ fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, Str
     };
     let side = match formation {
         Some(formation) => units.formation(formation).side,
-        None => find_side(units, record)?,
+        None => find_side(units, declaration)?,
     };
-    let nation = record.get("nation").unwrap_or(&units.sides[usize::from(side)].id).to_owned();
-    let symbol = choice(record.need("symbol")?, "a symbol", &SYMBOLS)?;
-    let echelon = choice(record.need("echelon")?, "an echelon", &ECHELONS)?;
-    let steps: u8 = number(record.need("steps")?, "the steps")?;
+    let nation = declaration.get("nation").unwrap_or(&units.sides[usize::from(side)].id).to_owned();
+    let symbol = choice(declaration.need("symbol")?, "a symbol", &SYMBOLS)?;
+    let echelon = choice(declaration.need("echelon")?, "an echelon", &ECHELONS)?;
+    let steps: u8 = number(declaration.need("steps")?, "the steps")?;
     if !(1..=20).contains(&steps) {
         return Err(format!("expected steps from 1 to 20, found {steps}"));
     }
     within(units, "steps", &[i16::from(steps)])?;
-    let provenance = reader.origin(record);
+    let provenance = reader.origin(declaration);
     let mut values = BTreeMap::new();
-    for pair in record.pairs.iter().filter(|pair| !PLAIN.contains(&pair.key.as_str())) {
+    for pair in declaration.pairs.iter().filter(|pair| !PLAIN.contains(&pair.key.as_str())) {
         let numbers: Result<Vec<i16>, String> = pair.value.split(',').map(|n| number(n, &pair.key)).collect();
         let by_steps_lost = numbers?;
         within(units, &pair.key, &by_steps_lost)?;
@@ -324,14 +326,14 @@ fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, Str
         let provenance: Provenance = pair.origin.clone().unwrap_or_else(|| provenance.clone());
         values.insert(pair.key.clone(), Value { by_steps_lost, provenance });
     }
-    let traits = traits(record, &provenance)?;
+    let traits = traits(declaration, &provenance)?;
     Ok(Unit {
-        id: id(record)?,
-        name: record.word(1, "a name")?.to_owned(),
+        id: id(declaration)?,
+        name: declaration.word(1, "a name")?.to_owned(),
         side,
         nation,
         formation,
-        division: record.get("division").unwrap_or_default().to_owned(),
+        division: declaration.get("division").unwrap_or_default().to_owned(),
         symbol,
         echelon,
         steps,
@@ -342,8 +344,8 @@ fn unit(units: &Units, reader: &mut Reader, record: &Record) -> Result<Unit, Str
 }
 
 /// The words on the counter, each of them once.
-fn traits(record: &Record, provenance: &Provenance) -> Result<Vec<Trait>, String> {
-    let Some(pair) = record.pairs.iter().find(|pair| pair.key == "traits") else { return Ok(Vec::new()) };
+fn traits(declaration: &Declaration, provenance: &Provenance) -> Result<Vec<Trait>, String> {
+    let Some(pair) = declaration.pairs.iter().find(|pair| pair.key == "traits") else { return Ok(Vec::new()) };
     let provenance = pair.origin.as_ref().unwrap_or(provenance);
     let mut traits: Vec<Trait> = Vec::new();
     for word in pair.value.split(',') {

@@ -39,6 +39,8 @@
 //!
 //! **Layers** ([`Layers`]): which file of the crate may know which.
 //!
+//! **The computer opponent** ([`Series`], [`play_match`]): its games against a random player and against itself.
+//!
 //! **Chance and work**: [`Seeded`] streams by number, and [`on_all_cores`].
 
 mod citations;
@@ -48,6 +50,7 @@ mod forms;
 mod given;
 mod golden;
 mod layers;
+mod matches;
 mod random_games;
 mod seeded;
 
@@ -58,5 +61,6 @@ pub use forms::{filled, fits};
 pub use given::{Given, Then};
 pub use golden::golden_games;
 pub use layers::Layers;
+pub use matches::{Match, Player, Score, Series, interval, play_match};
 pub use random_games::{Moment, Played, RandomGames, every_setup};
 pub use seeded::{Counted, Seeded};

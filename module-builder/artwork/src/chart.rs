@@ -1,7 +1,7 @@
 //! The printed tables of a game in words, for paper and for the module: names become titles, ranges have their dash, and
 //! what is not the rulebook's is marked.
 
-use definitions::{AidSide, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
+use definitions::{AidSide, Hurt, Look, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
 use std::collections::BTreeSet;
 
 /// What marks a number that is not the rulebook's. Results have stars of their own.
@@ -20,6 +20,8 @@ pub struct Chart {
     pub rows: Vec<Row>,
     /// What stands below.
     pub notes: Vec<String>,
+    /// What stands below on paper, where cells have looks instead of letters.
+    pub notes_to_looks: Vec<String>,
     /// The side of the player aid that shows it, if one does.
     pub aid: Option<AidSide>,
 }
@@ -40,6 +42,21 @@ pub struct Cell {
     pub text: String,
     /// Whether it is marked as not the rulebook's.
     pub ours: bool,
+    /// The same for paper.
+    pub inked: Inked,
+}
+
+/// A cell as it is printed in colours: what letters say of it elsewhere, it looks like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inked {
+    /// What it says.
+    pub text: String,
+    /// Whether it is marked as not the rulebook's.
+    pub ours: bool,
+    /// What it looks like.
+    pub looks: Vec<Look>,
+    /// Whom it hurts, if it is the result of a combat.
+    pub hurt: Option<Hurt>,
 }
 
 /// The charts of a game in their order.
@@ -57,15 +74,28 @@ pub fn charts(game: &Published) -> Vec<Chart> {
 
 impl Chart {
     fn of(game: &Published, table: &PrintedTable, beside: &[&PrintedTable]) -> Chart {
-        let said = |row: &PrintedRow, column: &str| -> Vec<PrintedCell> {
-            let own = table.cell(&row.name, column).into_iter();
-            let more = beside.iter().filter_map(|note| note.cell(&row.name, column).ok());
-            own.chain(more).filter(|cell| cell.text != ".").cloned().collect()
-        };
-        let all: Vec<PrintedCell> =
-            table.rows.iter().flat_map(|row| table.columns.iter().flat_map(|column| said(row, column))).collect();
+        let said = |row: &PrintedRow, column: &str| said_by(table, row, column, beside);
+        let all = all_of(table, beside);
         let any = all.iter().any(is_ours);
         let whole = all.iter().all(is_ours);
+        let (looks, words): (Vec<&PrintedTable>, Vec<&PrintedTable>) =
+            beside.iter().partition(|note| !note.shown.is_empty());
+        let inked = |row: &PrintedRow, column: &str| {
+            let own: Vec<PrintedCell> = said_by(table, row, column, &words);
+            let marked = |cell: &PrintedCell| is_ours(cell) && !whole;
+            let mark = |cell: &PrintedCell| if marked(cell) { OURS.to_string() } else { String::new() };
+            let texts: Vec<String> = own.iter().map(|cell| printed(game, table, &cell.text) + &mark(cell)).collect();
+            let look = |note: &&PrintedTable| {
+                let cell = note.cell(&row.name, column).ok()?;
+                note.shown.iter().find(|(letter, _)| *letter == cell.text).map(|(_, look)| *look)
+            };
+            Inked {
+                text: if texts.is_empty() { "–".to_owned() } else { texts.join(" ") },
+                ours: own.iter().any(marked),
+                looks: looks.iter().filter_map(look).collect(),
+                hurt: table.cell(&row.name, column).ok().and_then(|cell| table.hurt(&cell.text)),
+            }
+        };
         let cell = |row: &PrintedRow, column: &str| {
             let marked = |cell: &PrintedCell| is_ours(cell) && !whole;
             let cells = said(row, column);
@@ -75,19 +105,29 @@ impl Chart {
             };
             let texts: Vec<String> = cells.iter().map(text).collect();
             let text = if texts.is_empty() { "–".to_owned() } else { texts.join(" ") };
-            Cell { text, ours: cells.iter().any(marked) }
+            Cell { text, ours: cells.iter().any(marked), inked: inked(row, column) }
         };
         let rows = table.rows.iter().map(|row| Row {
             name: headed(game, table, &row.name),
             cells: table.columns.iter().map(|column| cell(row, column)).collect(),
         });
+        let by_looks = |note: &&PrintedTable| format!("{}.", note.title);
+        let by_letters = |note: &&PrintedTable| format!("{}: {}.", letters(note), note.title);
+        let mut notes_to_looks: Vec<String> =
+            looks.iter().map(by_looks).chain(words.iter().map(by_letters)).chain(table.notes.iter().cloned()).collect();
+        let guessed = |note: &&PrintedTable| note.rows.iter().flat_map(|row| &row.cells).any(is_ours);
+        let (of_looks, of_words) = (looks.iter().any(guessed), all_of(table, &words).iter().any(is_ours));
+        if of_looks && !whole {
+            notes_to_looks
+                .push("What is red (underlined) and bold is reconstructed: the rulebook does not show it.".to_owned());
+        }
+        if of_words {
+            notes_to_looks.push(reconstructed(whole));
+        }
         let mut notes: Vec<String> = beside.iter().map(|note| format!("{}: {}.", letters(note), note.title)).collect();
         notes.extend(table.notes.iter().cloned());
         if any {
-            notes.push(match whole {
-                true => "Not in the rulebook: all of this is reconstructed.".to_owned(),
-                false => format!("{OURS} not in the rulebook: reconstructed."),
-            });
+            notes.push(reconstructed(whole));
         }
         Chart {
             title: table.title.clone(),
@@ -95,8 +135,30 @@ impl Chart {
             columns: table.columns.iter().map(|column| headed(game, table, column)).collect(),
             rows: rows.collect(),
             notes,
+            notes_to_looks,
             aid: table.aid,
         }
+    }
+}
+
+/// What a table and those beside it say in a cell.
+fn said_by(table: &PrintedTable, row: &PrintedRow, column: &str, beside: &[&PrintedTable]) -> Vec<PrintedCell> {
+    let own = table.cell(&row.name, column).into_iter();
+    let more = beside.iter().filter_map(|note| note.cell(&row.name, column).ok());
+    own.chain(more).filter(|cell| cell.text != ".").cloned().collect()
+}
+
+/// The same in all cells.
+fn all_of(table: &PrintedTable, beside: &[&PrintedTable]) -> Vec<PrintedCell> {
+    let of_row = |row| table.columns.iter().flat_map(move |column| said_by(table, row, column, beside));
+    table.rows.iter().flat_map(of_row).collect()
+}
+
+/// What stands below a table of which all or something is not the rulebook's.
+fn reconstructed(whole: bool) -> String {
+    match whole {
+        true => "Not in the rulebook: all of this is reconstructed.".to_owned(),
+        false => format!("{OURS} not in the rulebook: reconstructed."),
     }
 }
 

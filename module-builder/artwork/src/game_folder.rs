@@ -7,9 +7,9 @@ use crate::cores;
 use crate::drawings::{BOARD, png_of};
 use crate::map_picture::Scan;
 use crate::picture_file;
+use definitions::declaration::{Declaration, Pair, Reader, number};
 use definitions::hex::HexId;
 use definitions::map_file::find_hex;
-use definitions::record::{Pair, Reader, Record, number};
 use definitions::{DefinitionError, GameFiles, Map, Published};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -101,8 +101,11 @@ impl GameFolder {
     /// The id of the game in it, wherever the folder lies; its name as long as no `game.txt` says one.
     pub fn id(&self) -> String {
         let text = self.text("game.txt").unwrap_or_default();
-        let records = Reader::new("game.txt").records(&text);
-        let said = records.iter().find(|record| record.kind == "game").and_then(|record| record.words.first().cloned());
+        let declarations = Reader::new("game.txt").declarations(&text);
+        let said = declarations
+            .iter()
+            .find(|declaration| declaration.kind == "game")
+            .and_then(|declaration| declaration.words.first().cloned());
         said.unwrap_or_else(|| self.name())
     }
 
@@ -285,17 +288,17 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
 /// Reads `scan hex=57.3 first=45,40` or `scan 0101=45,40 1020=980,760`, on a picture of a size.
 fn scan(file: &str, text: &str, map: &Map, size: (u32, u32)) -> Result<Scan, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
-    let records = reader.records(text);
-    let found = match records.as_slice() {
-        [record] if record.kind == "scan" => {
-            reader.expect_words(record, 0..=0);
-            let read = place(record, map, size);
-            reader.value(record.line, read)
+    let declarations = reader.declarations(text);
+    let found = match declarations.as_slice() {
+        [declaration] if declaration.kind == "scan" => {
+            reader.expect_words(declaration, 0..=0);
+            let read = place(declaration, map, size);
+            reader.value(declaration.line, read)
         }
         others => {
             if reader.errors.is_empty() {
-                let line = others.iter().find(|record| record.kind != "scan").or(others.get(1));
-                reader.fault(line.map_or(1, |record| record.line), format!("expected one {SCAN}"));
+                let line = others.iter().find(|declaration| declaration.kind != "scan").or(others.get(1));
+                reader.fault(line.map_or(1, |declaration| declaration.line), format!("expected one {SCAN}"));
             }
             None
         }
@@ -310,20 +313,20 @@ fn scan(file: &str, text: &str, map: &Map, size: (u32, u32)) -> Result<Scan, Vec
 const TURNED: f32 = 10.0;
 const STRETCHED: f32 = 1.25;
 
-fn place(record: &Record, map: &Map, size: (u32, u32)) -> Result<Scan, String> {
+fn place(declaration: &Declaration, map: &Map, size: (u32, u32)) -> Result<Scan, String> {
     let grid = &map.grid;
-    let by_width = record.pairs.iter().any(|pair| ["hex", "first"].contains(&pair.key.as_str()));
+    let by_width = declaration.pairs.iter().any(|pair| ["hex", "first"].contains(&pair.key.as_str()));
     let (scan, expected) = if by_width {
-        if let Some(other) = record.pairs.iter().find(|pair| !["hex", "first"].contains(&pair.key.as_str())) {
+        if let Some(other) = declaration.pairs.iter().find(|pair| !["hex", "first"].contains(&pair.key.as_str())) {
             return Err(format!("expected hex= and first= alone, or only centres of hexes as `{}=` is", other.key));
         }
-        let hex = number(record.need("hex")?, "the width of a hex")?;
-        let scan = Scan::level(grid, hex, pixel(record.need("first")?)?);
+        let hex = number(declaration.need("hex")?, "the width of a hex")?;
+        let scan = Scan::level(grid, hex, pixel(declaration.need("first")?)?);
         let first = grid.number(grid.first());
         (scan, format!("hex= and first= (the centre of hex {first}, where counting begins)"))
     } else {
         let centre = |pair: &Pair| Ok((find_hex(grid, &pair.key)?, pixel(&pair.value)?));
-        let told = record.pairs.iter().map(centre).collect::<Result<Vec<_>, String>>()?;
+        let told = declaration.pairs.iter().map(centre).collect::<Result<Vec<_>, String>>()?;
         let apart = || "expected the centres of at least two hexes, as in `scan 0101=45,40 1020=980,760`".to_owned();
         let scan = Scan::through(grid, &told).ok_or_else(apart)?;
         let far = |(hex, (x, y)): &(HexId, (f32, f32))| {

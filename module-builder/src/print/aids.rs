@@ -22,7 +22,8 @@ pub(super) fn aids(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let width = charts.width();
     booklet.pages.extend(charts.packed(chart::charts(game, width, charts.height())));
     let tracks = frame("Tracks and boxes");
-    booklet.pages.extend(tracks.shelves(track::tracks(game, settings, &tracks)));
+    let blocks = track::tracks(drawings, &mut booklet, settings, &tracks);
+    booklet.pages.extend(tracks.shelves(blocks));
     let mut keys = key::counters(drawings, &mut booklet, width);
     if !drawings.has_scan() {
         keys.extend(key::map(drawings, settings.theme, &mut booklet, width));

@@ -1,9 +1,10 @@
 //! The printed tables of a game, set as charts.
 
 use super::flow::{Block, wrap};
+use artwork::chart::Inked;
 use artwork::chart::{self, Chart};
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use definitions::{AidSide, Published};
+use definitions::{AidSide, Hurt, Look, Published};
 
 const SIZE: f32 = 2.9;
 const LINE: f32 = 3.6;
@@ -23,6 +24,13 @@ const ROWS: usize = 12;
 const APART: f32 = 2.5;
 const SHADE: Colour = Colour::rgb(0xe8e6e0);
 const RULE: Colour = Colour::rgb(0x8a867c);
+const RED: Colour = Colour::rgb(0xb01414);
+/// Grounds of results by whom they hurt: warm, none, cool.
+const HURTS: [(Hurt, Colour); 3] = [
+    (Hurt::Attacker, Colour::rgb(0xf5d3c4)),
+    (Hurt::Both, Colour::rgb(0xf6f2e8)),
+    (Hurt::Defender, Colour::rgb(0xc4d9ea)),
+];
 
 /// The charts, each with its title; one that is higher than a page is told on in a second block.
 pub(super) fn charts(game: &Published, width: f32, height: f32) -> Vec<Block> {
@@ -36,11 +44,79 @@ pub(super) fn charts_of_aid(game: &Published, side: AidSide, width: f32) -> Vec<
     shown.flat_map(|chart| Setting::of(chart, width).blocks(f32::MAX)).collect()
 }
 
+/// The charts of the frame of combat, each in one piece, with whether it is a table of results: those are as wide as the
+/// frame.
+pub(super) fn charts_of_combat(game: &Published, width: f32) -> Vec<(bool, Block)> {
+    let charts = chart::charts(game);
+    let shown = charts.iter().filter(|chart| chart.aid == Some(AidSide::Combat));
+    let setting = |chart: &Chart| {
+        let setting = Setting::of(chart, width);
+        let results = setting.is_of_results();
+        let setting = if results { setting.stretched(width) } else { setting };
+        setting.blocks(f32::MAX).into_iter().map(move |block| (results, block))
+    };
+    shown.flat_map(setting).collect()
+}
+
+/// The charts of the strip, one below the other: those with sentences as numbered paragraphs.
+pub(super) fn strip(game: &Published, width: f32) -> Vec<Block> {
+    let charts = chart::charts(game);
+    let shown = charts.iter().filter(|chart| chart.aid == Some(AidSide::Strip));
+    let wordy = |chart: &Chart| chart.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.text.len() > PARAGRAPH);
+    let set = |chart: &Chart| match wordy(chart) {
+        true => vec![steps(chart, width)],
+        false => Setting::of(chart, width).blocks(f32::MAX),
+    };
+    shown.flat_map(set).collect()
+}
+
+/// Longest text of a cell of a chart in a strip.
+const PARAGRAPH: usize = 60;
+
+/// A sequence as steps, each with its number in a disc, its name, what is done and the case.
+fn steps(chart: &Chart, width: f32) -> Block {
+    let inset = 6.2;
+    let mut block = Block::new(width, 0.0);
+    let mut y = 0.0;
+    for line in wrap(&chart.title, Face::Bold, TITLE.0, width) {
+        block.draw(Text::new(line, point(0.0, y + 4.4), Face::Bold, TITLE.0, Colour::INK));
+        y += TITLE.1;
+    }
+    // the case, if there is one, is told in the head of the last column
+    let case = chart.columns.last().filter(|head| chart.columns.len() > 2 && *head == "Case");
+    for row in &chart.rows {
+        y += 2.2;
+        block.draw(Shape::new(Outline::circle(point(2.3, y + 1.5), 2.3)).fill(Colour::INK));
+        block.draw(Text::new(&row.name, point(2.3, y + 1.5), Face::Bold, 3.2, Colour::WHITE).centred());
+        let texts: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
+        let (cases, told) = match case {
+            Some(head) => (texts.last().map(|it| format!("{head} {it}")), &texts[..texts.len() - 1]),
+            None => (None, &texts[..]),
+        };
+        for (n, text) in told.iter().enumerate() {
+            let face = if n == 0 { Face::Bold } else { Face::Medium };
+            for line in wrap(text, face, SIZE, width - inset) {
+                block.draw(Text::new(line, point(inset, y + 2.55), face, SIZE, Colour::INK));
+                y += LINE;
+            }
+        }
+        if let Some(cases) = cases {
+            let at = point(inset, y + 2.3);
+            block.draw(Text::new(cases, at, Face::Italic, NOTE.0, Colour::INK).at_most(width - inset));
+            y += NOTE.1;
+        }
+    }
+    block.height = y + 2.0;
+    block
+}
+
 /// The lines of a cell.
 #[derive(Clone, Debug)]
 struct Lines {
     lines: Vec<String>,
     ours: bool,
+    looks: Vec<Look>,
+    hurt: Option<Hurt>,
 }
 
 /// A chart with its texts broken into lines.
@@ -58,7 +134,7 @@ struct Setting<'a> {
 impl<'a> Setting<'a> {
     fn of(chart: &'a Chart, width: f32) -> Setting<'a> {
         let heads: Vec<&str> = std::iter::once(&chart.head).chain(&chart.columns).map(String::as_str).collect();
-        let rows: Vec<Vec<(&str, bool)>> = chart.rows.iter().map(texts).collect();
+        let rows: Vec<Vec<(&str, Option<&Inked>)>> = chart.rows.iter().map(texts).collect();
         let column = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(|(text, _)| *text);
         let pad = 2.0 * PAD.0 + 0.2;
         let least = |n: usize| column(n).chain([heads[n]]).map(longest_word).fold(0.0, f32::max) + pad;
@@ -75,12 +151,14 @@ impl<'a> Setting<'a> {
             let share = ((sum - width) / all).min(1.0);
             widths.iter_mut().zip(&slack).for_each(|(column, slack)| *column -= share * slack);
         }
-        let broken = |n: usize, text: &str, ours: bool| Lines {
+        let broken = |n: usize, text: &str, cell: Option<&Inked>| Lines {
             lines: wrap(text, Face::SemiBold, SIZE, widths[n] - pad + 0.1),
-            ours,
+            ours: cell.is_some_and(|cell| cell.ours),
+            looks: cell.map_or_else(Vec::new, |cell| cell.looks.clone()),
+            hurt: cell.and_then(|cell| cell.hurt),
         };
-        let cells = |row: &Vec<(&str, bool)>| -> Vec<Lines> {
-            row.iter().enumerate().map(|(n, (text, ours))| broken(n, text, *ours)).collect()
+        let cells = |row: &Vec<(&str, Option<&Inked>)>| -> Vec<Lines> {
+            row.iter().enumerate().map(|(n, (text, cell))| broken(n, text, *cell)).collect()
         };
         let long = |n: usize| column(n).any(|text| text.chars().count() > SHORT);
         let left = (0..heads.len()).map(|n| n == 0 || long(n)).collect();
@@ -88,12 +166,26 @@ impl<'a> Setting<'a> {
         let parts = ((width * 0.66 + APART) / (table + APART)).floor().max(1.0) as usize;
         Setting {
             chart,
-            heads: heads.iter().enumerate().map(|(n, text)| broken(n, text, false)).collect(),
+            heads: heads.iter().enumerate().map(|(n, text)| broken(n, text, None)).collect(),
             rows: rows.iter().map(cells).collect(),
             left,
             parts: parts.min(rows.len().div_ceil(ROWS)),
             widths,
         }
+    }
+
+    /// Whether it is a table of results.
+    fn is_of_results(&self) -> bool {
+        self.rows.iter().flatten().any(|cell| cell.hurt.is_some())
+    }
+
+    /// The same as wide as that, its columns but the first equally wide.
+    fn stretched(mut self, width: f32) -> Setting<'a> {
+        let columns = self.widths.len().saturating_sub(1).max(1) as f32;
+        let rest = width - self.widths.first().copied().unwrap_or(0.0);
+        self.widths.iter_mut().skip(1).for_each(|column| *column = rest / columns);
+        self.parts = 1;
+        self
     }
 
     /// Width of one part, and of all side by side.
@@ -104,7 +196,8 @@ impl<'a> Setting<'a> {
 
     /// The chart in pieces of at most a height.
     fn blocks(&self, height: f32) -> Vec<Block> {
-        let around = 8.0 + row_height(&self.heads) + 2.0 * TITLE.1 + self.chart.notes.len() as f32 * 3.0 * NOTE.1;
+        let around =
+            8.0 + row_height(&self.heads) + 2.0 * TITLE.1 + self.chart.notes_to_looks.len() as f32 * 3.0 * NOTE.1;
         let mut pieces: Vec<Vec<&Vec<Lines>>> = vec![Vec::new()];
         let mut taken = around;
         for row in &self.rows {
@@ -136,7 +229,7 @@ impl<'a> Setting<'a> {
             let at = point(n as f32 * (table + APART), top);
             foot = self.part(&mut block, part, at).max(foot);
         }
-        for line in self.chart.notes.iter().flat_map(|note| wrap(note, Face::Italic, NOTE.0, width)) {
+        for line in self.chart.notes_to_looks.iter().flat_map(|note| wrap(note, Face::Italic, NOTE.0, width)) {
             foot += NOTE.1;
             block.draw(Text::new(line, point(0.0, foot), Face::Italic, NOTE.0, Colour::INK));
         }
@@ -158,8 +251,16 @@ impl<'a> Setting<'a> {
             }
             let mut x = corner.x;
             for (column, (cell, width)) in row.iter().zip(&self.widths).enumerate() {
+                if let Some((_, ground)) = HURTS.iter().find(|(hurt, _)| cell.hurt == Some(*hurt)) {
+                    block.draw(Shape::new(Outline::rectangle(x, y, *width, tall)).fill(*ground));
+                    block.draw(
+                        Shape::new(Outline::line(&[point(x, y), point(x, y + tall)]))
+                            .stroke(Stroke::new(Colour::WHITE, 0.3)),
+                    );
+                }
                 let face = match cell {
                     _ if head || column == 0 => Face::SemiBold,
+                    cell if cell.looks.contains(&Look::Bold) => Face::Bold,
                     Lines { ours: true, .. } => Face::Italic,
                     _ => Face::Medium,
                 };
@@ -169,8 +270,13 @@ impl<'a> Setting<'a> {
                 };
                 for (line, text) in cell.lines.iter().enumerate() {
                     let at = point(x_of, y + PAD.1 + 2.55 + line as f32 * LINE);
-                    let text = Text::new(text, at, face, SIZE, Colour::INK).anchor(anchor);
-                    block.draw(text.at_most(width - 1.0));
+                    match text.split_once('/').filter(|_| cell.looks.iter().any(|look| *look != Look::Bold)) {
+                        Some(parts) => two_inks(block, parts, at, face, &cell.looks),
+                        None => {
+                            let text = Text::new(text, at, face, SIZE, Colour::INK).anchor(anchor);
+                            block.draw(text.at_most(width - 1.0));
+                        }
+                    }
                 }
                 x += width;
             }
@@ -182,9 +288,25 @@ impl<'a> Setting<'a> {
     }
 }
 
-fn texts(row: &chart::Row) -> Vec<(&str, bool)> {
-    let cells = row.cells.iter().map(|cell| (cell.text.as_str(), cell.ours));
-    std::iter::once((row.name.as_str(), false)).chain(cells).collect()
+/// A result of two numbers about a middle, the red one in red and underlined: a grey copy shows it, too.
+fn two_inks(block: &mut Block, (first, last): (&str, &str), middle: artwork::scene::Point, face: Face, looks: &[Look]) {
+    let widths = [first, "/", last].map(|part| face.width(part, SIZE));
+    let mut x = middle.x - widths.iter().sum::<f32>() / 2.0;
+    let red = [looks.contains(&Look::RedFirst), false, looks.contains(&Look::RedLast)];
+    for ((part, width), red) in [first, "/", last].into_iter().zip(widths).zip(red) {
+        let colour = if red { RED } else { Colour::INK };
+        block.draw(Text::new(part, point(x, middle.y), face, SIZE, colour));
+        if red {
+            let line = Outline::line(&[point(x, middle.y + 0.6), point(x + width, middle.y + 0.6)]);
+            block.draw(Shape::new(line).stroke(Stroke::new(RED, 0.25)));
+        }
+        x += width;
+    }
+}
+
+fn texts(row: &chart::Row) -> Vec<(&str, Option<&Inked>)> {
+    let cells = row.cells.iter().map(|cell| (cell.inked.text.as_str(), Some(&cell.inked)));
+    std::iter::once((row.name.as_str(), None)).chain(cells).collect()
 }
 
 fn row_height(row: &[Lines]) -> f32 {

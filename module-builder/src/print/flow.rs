@@ -213,6 +213,26 @@ impl Frame<'_> {
         })
     }
 
+    /// Blocks side by side and below each other as one block, in the order in which they are least high together.
+    pub fn shelf(blocks: Vec<Block>, width: f32) -> Block {
+        let frame = Frame { title: "", what: "", size: (width + 2.0 * MARGIN, f32::MAX), how: "" };
+        let set = |blocks: Vec<Block>| {
+            let mut shelf = Block::new(width, 0.0);
+            for (block, (_, at)) in blocks.iter().zip(frame.places(&blocks)) {
+                shelf.layers.extend(block.layers.iter().cloned().map(|layer| layer.moved(at)));
+                shelf.height = shelf.height.max(at.y + block.height);
+            }
+            shelf
+        };
+        let turned = (0..blocks.len().max(1)).flat_map(|by| {
+            let mut forth = blocks.clone();
+            forth.rotate_left(by);
+            let back = forth.iter().rev().cloned().collect();
+            [forth, back]
+        });
+        turned.map(set).min_by(|a, b| a.height.total_cmp(&b.height)).unwrap_or_default()
+    }
+
     fn first_fits(&self, blocks: &[Block]) -> Vec<(usize, Point)> {
         let mut skies = vec![self.sky()];
         let mut places = Vec::with_capacity(blocks.len());

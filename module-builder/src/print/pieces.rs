@@ -3,7 +3,7 @@
 use super::flow::wrap;
 use super::{cards, needs};
 use artwork::chart::named;
-use artwork::counter::{self, Support};
+use artwork::counter::{self, Start, Support};
 use artwork::drawings::Drawings;
 use artwork::scene::{Colour, Face, Scene, Text, point};
 use definitions::{CardForm, Need, Published, Side, Track, Unit, UnitId};
@@ -49,19 +49,31 @@ fn counters_of(drawings: &Drawings<'_>, id: UnitId) -> Vec<Piece> {
     let game = drawings.game;
     let unit = game.units.unit(id);
     let face = |lost: u8| drawings.face(id, lost);
+    let first = || start(game, id).map_or_else(|| face(0), |start| counter::starting(face(0), &start));
     let blank = || drawings.reverse(id);
     if !counter::tells_steps(&game.units, unit) {
         let reduced = (1..unit.steps).find(|lost| counter::is_flipped(unit, *lost));
         let back = reduced.map_or_else(blank, face);
-        return vec![Piece { id: unit.id.clone(), title: String::new(), front: face(0), back, copies: 1 }];
+        return vec![Piece { id: unit.id.clone(), title: String::new(), front: first(), back, copies: 1 }];
     }
     let fronts = (0..unit.steps.max(1)).step_by(2);
     let piece = |lost: u8| {
         let id = if lost == 0 { unit.id.clone() } else { format!("{}-{lost}", unit.id) };
         let back = if lost + 1 < unit.steps { face(lost + 1) } else { blank() };
-        Piece { id, title: String::new(), front: face(lost), back, copies: 1 }
+        let front = if lost == 0 { first() } else { face(lost) };
+        Piece { id, title: String::new(), front, back, copies: 1 }
     };
     fronts.map(piece).collect()
+}
+
+/// Where a unit is at the start of the first scenario that has it: its hex, or the turn in which it comes.
+fn start(game: &Published, id: UnitId) -> Option<Start> {
+    game.scenarios_in_order().into_iter().find_map(|scenario| {
+        let placed = scenario.placements.iter().find(|it| it.unit == id);
+        let comes = scenario.arrivals.iter().find(|it| it.unit == id);
+        let hex = placed.map(|it| Start::Hex(game.map.grid.number(it.hex)));
+        hex.or_else(|| comes.map(|it| Start::Turn(it.turn)))
+    })
 }
 
 /// Support markers, as many as the most generous scenario gives, and those that the rules know beyond them.

@@ -4,15 +4,26 @@ use super::Settings;
 use super::flow::{Block, Frame, wrap};
 use super::needs::{self, ELIMINATED};
 use super::pieces::{has_points, is_long};
+use crate::booklet::{Booklet, Drawing, Stamp};
 use artwork::chart::named;
+use artwork::counter;
+use artwork::drawings::Drawings;
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use definitions::{HoldingBox, Published, Scenario, Symbol, Track, Unit};
+use definitions::hex::HexId;
+use definitions::{Arrival, HoldingBox, Published, Scenario, Symbol, Track, Unit, UnitId};
 use std::collections::BTreeMap;
 
 const RULE: Colour = Colour::rgb(0x77726a);
+const HEADS: Colour = Colour::rgb(0xdedad0);
 
 /// All tracks of a game for pages of a frame.
-pub(super) fn tracks(game: &Published, settings: &Settings, pages: &Frame<'_>) -> Vec<Block> {
+pub(super) fn tracks(
+    drawings: &Drawings<'_>,
+    booklet: &mut Booklet,
+    settings: &Settings,
+    pages: &Frame<'_>,
+) -> Vec<Block> {
+    let game = drawings.game;
     let width = pages.width();
     let mut blocks = Vec::new();
     let timelines = timelines(game);
@@ -22,8 +33,12 @@ pub(super) fn tracks(game: &Published, settings: &Settings, pages: &Frame<'_>) -
             _ => format!("Turns: {}", names.join(", ")),
         };
         blocks.push(Block::heading(&title, 5.0, width));
-        let turns = (scenario.turns.0..=scenario.turns.1).enumerate();
-        blocks.extend(turns.map(|(n, turn)| turn_box(game, scenario, turn, scenario.dates.get(n), settings)));
+        if names.len() > 1 {
+            let told = format!("Arrivals are those of “{}”; the set-up sheets tell what differs.", scenario.title);
+            blocks.push(Block { heading: true, ..Block::paragraph(&told, width) });
+        }
+        let mut calendar = Calendar { drawings, booklet: &mut *booklet, scenario, settings, faces: BTreeMap::new() };
+        blocks.extend(calendar.rows(width));
     }
     let (long, whole): (Vec<&Track>, Vec<&Track>) = game.tracks.iter().partition(|track| is_long(track));
     let points = "Points".to_owned();
@@ -95,26 +110,134 @@ fn timelines(game: &Published) -> Vec<(&Scenario, Vec<&str>)> {
     timelines
 }
 
-/// A box of a turn: its number, its date, how many come, and room for the marker.
-fn turn_box(game: &Published, scenario: &Scenario, turn: u8, date: Option<&String>, settings: &Settings) -> Block {
-    let (width, height) = (settings.counter + 10.9, settings.counter + 14.0);
-    let mut block = frame(&format!("{turn}"), width, height);
-    if let Some(date) = date {
-        for (n, line) in wrap(date, Face::SemiBold, 2.9, width - 8.0).into_iter().take(2).enumerate() {
-            let at = point(width - 1.4, 4.0 + n as f32 * 3.2);
-            block.draw(Text::new(line, at, Face::SemiBold, 2.9, Colour::INK).anchor(Anchor::End));
+/// Turns side by side, and what is between them.
+const IN_A_ROW: usize = 4;
+const BETWEEN: f32 = 1.6;
+/// Side of a counter that arrives, height of the line below it that tells where, and the head of a box.
+const ARRIVING: f32 = 8.0;
+const WHERE: f32 = 2.6;
+const HEAD: f32 = 6.0;
+
+/// The turns of a scenario as boxes: number and date above the place of the marker, beside it what the pools receive, and
+/// below the counters that come, with where they enter.
+struct Calendar<'a, 'd> {
+    drawings: &'a Drawings<'d>,
+    booklet: &'a mut Booklet,
+    scenario: &'a Scenario,
+    settings: &'a Settings,
+    faces: BTreeMap<(UnitId, u8), Drawing>,
+}
+
+impl Calendar<'_, '_> {
+    /// Rows of boxes as wide as a page.
+    fn rows(&mut self, width: f32) -> Vec<Block> {
+        let wide = (width + BETWEEN) / IN_A_ROW as f32 - BETWEEN;
+        let turns: Vec<u8> = (self.scenario.turns.0..=self.scenario.turns.1).collect();
+        let rows = turns.chunks(IN_A_ROW);
+        rows.map(|turns| {
+            let height = turns.iter().map(|turn| self.height(*turn, wide)).fold(0.0, f32::max);
+            let mut row = Block::new(width, height);
+            for (n, turn) in turns.iter().enumerate() {
+                let at = point(n as f32 * (wide + BETWEEN), 0.0);
+                let one = self.turn(*turn, wide, height);
+                row.layers.extend(one.layers.into_iter().map(|layer| layer.moved(at)));
+            }
+            row
+        })
+        .collect()
+    }
+
+    /// Who comes for a side in a turn.
+    fn coming(&self, turn: u8, side: usize) -> Vec<&Arrival> {
+        let of_side = |it: &&Arrival| usize::from(self.drawings.game.units.unit(it.unit).side) == side;
+        self.scenario.arrivals.iter().filter(|it| it.turn == turn).filter(of_side).collect()
+    }
+
+    fn per_row(wide: f32) -> usize {
+        ((wide - 3.0) / (ARRIVING + 0.4)).floor().max(1.0) as usize
+    }
+
+    fn height(&self, turn: u8, wide: f32) -> f32 {
+        let sides = 0..self.drawings.game.units.sides.len();
+        let lines: usize = sides.map(|side| self.coming(turn, side).len().div_ceil(Self::per_row(wide))).sum();
+        HEAD + self.settings.counter + 4.0 + lines as f32 * (ARRIVING + WHERE) + 1.0
+    }
+
+    fn turn(&mut self, turn: u8, wide: f32, height: f32) -> Block {
+        let game = self.drawings.game;
+        let mut block = Block::new(wide, height);
+        block.draw(Shape::new(Outline::rounded(0.0, 0.0, wide, height, 1.0)).stroke(Stroke::new(RULE, 0.35)));
+        block.draw(Shape::new(Outline::rounded(0.0, 0.0, wide, HEAD, 1.0)).fill(HEADS));
+        block.draw(Text::new(turn.to_string(), point(1.6, 4.7), Face::Bold, 5.0, Colour::INK));
+        if let Some(date) = self.scenario.dates.get(usize::from(turn - self.scenario.turns.0)) {
+            let text = Text::new(date, point(wide - 1.6, 4.2), Face::SemiBold, 3.2, Colour::INK);
+            block.draw(text.anchor(Anchor::End).at_most(wide - 12.0));
+        }
+        let side = self.settings.counter + 2.0;
+        let place = Outline::rounded(1.5, HEAD + 1.5, side, side, 1.0);
+        block.draw(Shape::new(place).stroke(Stroke::new(RULE, 0.2).dashed(&[1.0, 0.8])));
+        let left = side + 3.5;
+        let told = self.grants(turn);
+        let lines = told.iter().flat_map(|text| wrap(text, Face::Medium, 2.5, wide - left - 1.0));
+        for (n, line) in lines.take(6).enumerate() {
+            let at = point(left, HEAD + 4.0 + n as f32 * 3.0);
+            block.draw(Text::new(line, at, Face::Medium, 2.5, Colour::INK));
+        }
+        let mut y = HEAD + self.settings.counter + 4.0;
+        for (n, known) in game.units.sides.iter().enumerate() {
+            let coming: Vec<Arrival> = self.coming(turn, n).into_iter().cloned().collect();
+            for row in coming.chunks(Self::per_row(wide)) {
+                let bar = Outline::rectangle(0.6, y, 1.2, ARRIVING + WHERE - 0.6);
+                block.draw(Shape::new(bar).fill(Colour::rgb(known.colour)));
+                for (n, it) in row.iter().enumerate() {
+                    let x = 2.4 + n as f32 * (ARRIVING + 0.4);
+                    let drawing = self.face(it.unit, it.steps_lost);
+                    let scale = ARRIVING / counter::SIZE;
+                    block.layers.push(Stamp { drawing, at: point(x, y), scale, window: None }.into());
+                    let at = point(x + ARRIVING / 2.0, y + ARRIVING + 1.9);
+                    let entry = Text::new(self.entry(it), at, Face::SemiBold, 2.1, Colour::INK);
+                    // a long name of a box is told by the set-up sheet alone
+                    if entry.width() <= ARRIVING * 1.1 {
+                        block.draw(entry.anchor(Anchor::Middle).at_most(ARRIVING));
+                    }
+                }
+                y += ARRIVING + WHERE;
+            }
+        }
+        block
+    }
+
+    /// Where a unit enters, in few letters: the areas, or the only hex.
+    fn entry(&self, it: &Arrival) -> String {
+        match (it.areas.as_slice(), it.hexes.as_slice()) {
+            ([], [hex]) => self.drawings.game.map.grid.number(*hex),
+            ([], [first, .., last]) => {
+                let number = |hex: &HexId| self.drawings.game.map.grid.number(*hex);
+                format!("{}…{}", number(first), number(last))
+            }
+            ([], []) => it.boxed.clone(),
+            (areas, _) => areas.join(" "),
         }
     }
-    for (n, side) in game.units.sides.iter().enumerate() {
-        let coming = scenario.arrivals.iter().filter(|arrival| arrival.turn == turn);
-        let coming = coming.filter(|arrival| usize::from(game.units.unit(arrival.unit).side) == n).count();
-        if coming > 0 {
-            let at = point(1.6, height - 1.6 - 3.2 * (game.units.sides.len() - 1 - n) as f32);
-            let text = format!("{}: {coming} {}", side.name, if coming == 1 { "comes" } else { "come" });
-            block.draw(Text::new(text, at, Face::Medium, 2.6, Colour::INK).at_most(width - 3.0));
+
+    /// What the pools receive in a turn; what lies in them at first is told there.
+    fn grants(&self, turn: u8) -> Vec<String> {
+        let game = self.drawings.game;
+        let army = |id: &str| {
+            game.units.armies.iter().find(|army| army.id == id).map_or_else(String::new, |army| army.name.clone())
+        };
+        let mut pools: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let later = self.scenario.grants.iter().filter(|grant| grant.turn == turn && turn > self.scenario.turns.0);
+        for grant in later {
+            pools.entry(&grant.pool).or_default().push(format!("{} {}", grant.count, named(game, &grant.kind)));
         }
+        pools.into_iter().map(|(pool, list)| format!("{}: {}", army(pool), list.join(", ").to_lowercase())).collect()
     }
-    block
+
+    fn face(&mut self, unit: UnitId, lost: u8) -> Drawing {
+        let (booklet, drawings) = (&mut *self.booklet, self.drawings);
+        *self.faces.entry((unit, lost)).or_insert_with(|| booklet.add(drawings.face(unit, lost)))
+    }
 }
 
 /// Boxes of the pools with what lies in them at the start, and of the headquarters that draw on them.

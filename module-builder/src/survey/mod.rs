@@ -20,9 +20,9 @@ pub use geography::{Geography, Ground, LonLat, RoadLine};
 pub use settings::Settings;
 pub use sheet::Sheet;
 
+use definitions::declaration::Reader;
 use definitions::hex::HexId;
 use definitions::map_file::find_hex;
-use definitions::record::Reader;
 use definitions::{BridgeState, DefinitionError, Feature, HexDefinition, Hexside, Map, Provenance, Road, Units};
 use lattice::{Lattice, centre, hex_at, middle};
 use rivers::Rivers;
@@ -79,13 +79,13 @@ pub fn survey(assets: &Path, folder: &Path) -> Result<Map, SurveyError> {
 fn starts(file: &str, text: &str, settings: &Settings, units: &Units) -> Result<Vec<(HexId, bool)>, SurveyError> {
     let mut reader = Reader::new(file);
     let mut held = Vec::new();
-    for record in reader.records(text).iter().filter(|record| record.kind == "place") {
-        let unit = record.word(0, "the id of a unit").and_then(|id| {
+    for declaration in reader.declarations(text).iter().filter(|declaration| declaration.kind == "place") {
+        let unit = declaration.word(0, "the id of a unit").and_then(|id| {
             units.find(id).ok_or_else(|| format!("expected the id of a unit in the list of units, found `{id}`"))
         });
-        let hex = record.word(1, "a hex").and_then(|text| find_hex(&settings.grid, text));
+        let hex = declaration.word(1, "a hex").and_then(|text| find_hex(&settings.grid, text));
         let place = unit.and_then(|unit| Ok((hex?, units.unit(unit).nation == "german")));
-        held.extend(reader.value(record.line, place));
+        held.extend(reader.value(declaration.line, place));
     }
     if reader.errors.is_empty() { Ok(held) } else { Err(SurveyError::Definitions(reader.errors)) }
 }

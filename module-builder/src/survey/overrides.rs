@@ -1,7 +1,7 @@
 use super::SurveyError;
+use definitions::declaration::{Declaration, Reader, choice, number};
 use definitions::hex::HexId;
 use definitions::map_file::{ROADS, SETTLEMENTS, TERRAINS, find_hex, find_side};
-use definitions::record::{Reader, Record, choice, number};
 use definitions::{BridgeState, Feature, Hexside, Map, Provenance, Road, Terrain};
 
 /// Corrects a surveyed map by hand: what the rulebook states and what the survey gets wrong, each line with its
@@ -25,28 +25,28 @@ use definitions::{BridgeState, Feature, Hexside, Map, Provenance, Road, Terrain}
 /// Every fault of the text at once.
 pub fn apply(map: &mut Map, file: &str, text: &str) -> Result<(), SurveyError> {
     let mut reader = Reader::new(file);
-    for record in reader.records(text) {
-        let provenance = reader.origin(&record);
-        let done = correct(map, &record, provenance);
-        reader.value(record.line, done);
+    for declaration in reader.declarations(text) {
+        let provenance = reader.origin(&declaration);
+        let done = correct(map, &declaration, provenance);
+        reader.value(declaration.line, done);
     }
     if reader.errors.is_empty() { Ok(()) } else { Err(SurveyError::Definitions(reader.errors)) }
 }
 
-fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(), String> {
-    let first = record.word(0, "a hex, a hexside or a road link")?;
-    match record.kind.as_str() {
+fn correct(map: &mut Map, declaration: &Declaration, provenance: Provenance) -> Result<(), String> {
+    let first = declaration.word(0, "a hex, a hexside or a road link")?;
+    match declaration.kind.as_str() {
         "terrain" => {
-            let terrain = choice(record.word(1, "a terrain")?, "a terrain", &TERRAINS)?;
+            let terrain = choice(declaration.word(1, "a terrain")?, "a terrain", &TERRAINS)?;
             let hex = find_hex(&map.grid, first)?;
             if map.hex(hex).terrain == terrain {
-                return Err(format!("{first} is {} without this line", record.words[1]));
+                return Err(format!("{first} is {} without this line", declaration.words[1]));
             }
             let it = &mut map.hexes[hex.index()];
             (it.terrain, it.provenance) = (terrain, provenance);
         }
         "off" => {
-            for text in &record.words {
+            for text in &declaration.words {
                 hex_of(map, text)?.terrain = Terrain::OffMap;
             }
             let off = |hex: HexId| map.hexes[hex.index()].terrain == Terrain::OffMap;
@@ -58,9 +58,9 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
             });
         }
         "name" => {
-            let size = record.words.get(2).map(|word| choice(word, "a size", &SETTLEMENTS)).transpose()?;
+            let size = declaration.words.get(2).map(|word| choice(word, "a size", &SETTLEMENTS)).transpose()?;
             let it = hex_of(map, first)?;
-            it.name = Some(record.word(1, "a name")?.to_owned());
+            it.name = Some(declaration.word(1, "a name")?.to_owned());
             (it.settlement, it.provenance) = (size, provenance);
         }
         "unname" => {
@@ -72,13 +72,13 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
         }
         "mark" => {
             let mut features = Vec::new();
-            for pair in &record.pairs {
+            for pair in &declaration.pairs {
                 features.extend(Feature::read(&pair.key, &pair.value)?);
             }
             hex_of(map, first)?.features.extend(features);
         }
         "unmark" => {
-            for pair in &record.pairs {
+            for pair in &declaration.pairs {
                 for feature in Feature::read(&pair.key, &pair.value)? {
                     let features = &mut hex_of(map, first)?.features;
                     let there = features.iter().position(|it| *it == feature);
@@ -88,8 +88,8 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
         }
         "river" => {
             let (hex, side) = find_side(&map.grid, first)?;
-            let river = record.word(1, "the name of the river")?.to_owned();
-            let rank = number(record.need("rank")?, "rank")?;
+            let river = declaration.word(1, "the name of the river")?.to_owned();
+            let rank = number(declaration.need("rank")?, "rank")?;
             let front = take_side(map, first)?.is_some_and(|before| before.front);
             let (river, bridge, state, owner) = (Some(river), false, BridgeState::Standing, None);
             map.hexsides.push(Hexside { hex, side, river, rank, bridge, state, owner, front, provenance });
@@ -104,12 +104,12 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
         "bridge" => {
             let there = take_side(map, first)?.filter(|side| side.river.is_some());
             let there = there.ok_or_else(|| format!("expected a river under the bridge at {first}"))?;
-            let state = match record.word(1, "the state of the bridge")? {
+            let state = match declaration.word(1, "the state of the bridge")? {
                 "yes" => BridgeState::Standing,
                 "blown" => BridgeState::Blown,
                 day => BridgeState::Built(number(day, "yes, blown, or the day on which it is built")?),
             };
-            let owner = record.get("owner").map(str::to_owned);
+            let owner = declaration.get("owner").map(str::to_owned);
             map.hexsides.push(Hexside { state, owner, provenance, ..there });
         }
         "road" | "noroad" => {
@@ -120,11 +120,11 @@ fn correct(map: &mut Map, record: &Record, provenance: Provenance) -> Result<(),
             }
             let before = map.roads.len();
             map.roads.retain(|road| (road.from, road.to) != (from, to) && (road.to, road.from) != (from, to));
-            if record.kind == "noroad" && before == map.roads.len() {
+            if declaration.kind == "noroad" && before == map.roads.len() {
                 return Err(format!("no road runs along {first} without this line"));
             }
-            if record.kind == "road" {
-                let class = choice(record.word(1, "main or secondary")?, "the class", &ROADS)?;
+            if declaration.kind == "road" {
+                let class = choice(declaration.word(1, "main or secondary")?, "the class", &ROADS)?;
                 map.roads.push(Road { from: from.min(to), to: from.max(to), class, provenance });
             }
         }

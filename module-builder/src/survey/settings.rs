@@ -1,8 +1,8 @@
 use super::SurveyError;
+use definitions::declaration::{Declaration, Reader, choice, number};
 use definitions::grid_line;
 use definitions::hex::{Grid, HexId};
 use definitions::map_file::{find_hex, find_side};
-use definitions::record::{Reader, Record, choice, number};
 use definitions::{Provenance, Settlement};
 
 /// What of the survey counts for one game, and how: the file `survey.txt` of the game's folder.
@@ -126,13 +126,13 @@ impl Settings {
     /// Every fault of the text at once.
     pub fn parse(file: &str, text: &str) -> Result<Settings, SurveyError> {
         let mut reader = Reader::new(file);
-        let records = reader.records(text);
-        let Some(record) = records.iter().find(|record| record.kind == "grid") else {
+        let declarations = reader.declarations(text);
+        let Some(declaration) = declarations.iter().find(|declaration| declaration.kind == "grid") else {
             reader.fault(1, "expected a line `grid`");
             return Err(SurveyError::Definitions(reader.errors));
         };
-        reader.expect(record, 1..=1, &grid_line::KEYS);
-        let Some(drawn) = reader.value(record.line, grid_line::grid(record)) else {
+        reader.expect(declaration, 1..=1, &grid_line::KEYS);
+        let Some(drawn) = reader.value(declaration.line, grid_line::grid(declaration)) else {
             return Err(SurveyError::Definitions(reader.errors));
         };
         let mut settings = Settings {
@@ -152,63 +152,65 @@ impl Settings {
             starts: Vec::new(),
             behind: Vec::new(),
         };
-        for record in &records {
-            let read = settings.read(&mut reader, record);
-            reader.value(record.line, read);
+        for declaration in &declarations {
+            let read = settings.read(&mut reader, declaration);
+            reader.value(declaration.line, read);
         }
         if reader.errors.is_empty() { Ok(settings) } else { Err(SurveyError::Definitions(reader.errors)) }
     }
 
-    fn read(&mut self, reader: &mut Reader, record: &Record) -> Result<(), String> {
-        let yes = |key| record.get(key).map_or(Ok(false), |text| choice(text, key, &[("yes", true), ("no", false)]));
-        match record.kind.as_str() {
+    fn read(&mut self, reader: &mut Reader, declaration: &Declaration) -> Result<(), String> {
+        let yes =
+            |key| declaration.get(key).map_or(Ok(false), |text| choice(text, key, &[("yes", true), ("no", false)]));
+        match declaration.kind.as_str() {
             "grid" => {}
-            "title" => record.word(0, "a title")?.clone_into(&mut self.title),
-            "transform" => record.word(0, "the name of a transform")?.clone_into(&mut self.transform),
+            "title" => declaration.word(0, "a title")?.clone_into(&mut self.title),
+            "transform" => declaration.word(0, "the name of a transform")?.clone_into(&mut self.transform),
             "anchor" => {
-                reader.expect(record, 2..=2, &["within"]);
-                let (place, at) = (record.word(0, "a place")?.to_owned(), record.word(1, "a hex or hexside")?);
+                reader.expect(declaration, 2..=2, &["within"]);
+                let (place, at) =
+                    (declaration.word(0, "a place")?.to_owned(), declaration.word(1, "a hex or hexside")?);
                 let at = match at.split_once('/') {
                     Some((_, second)) => (find_side(&self.grid, at)?.0, Some(find_hex(&self.grid, second)?)),
                     None => (find_hex(&self.grid, at)?, None),
                 };
-                self.anchors.push(Anchor { place, at, within: number(record.need("within")?, "within")? });
+                self.anchors.push(Anchor { place, at, within: number(declaration.need("within")?, "within")? });
             }
             "settlement" | "label" => {
                 let sizes = [("village", Settlement::Village), ("town", Settlement::Town), ("city", Settlement::City)];
-                let words = if record.kind == "label" { 1 } else { 2 };
-                reader.expect(record, words..=words, &["as"]);
-                let place = record.word(0, "a place")?.to_owned();
-                let size = record.words.get(1).map(|word| choice(word, "a size", &sizes)).transpose()?;
-                let label = record.get("as").unwrap_or(&place).to_owned();
-                let provenance = record.origin.clone().unwrap_or(Provenance::Survey);
+                let words = if declaration.kind == "label" { 1 } else { 2 };
+                reader.expect(declaration, words..=words, &["as"]);
+                let place = declaration.word(0, "a place")?.to_owned();
+                let size = declaration.words.get(1).map(|word| choice(word, "a size", &sizes)).transpose()?;
+                let label = declaration.get("as").unwrap_or(&place).to_owned();
+                let provenance = declaration.origin.clone().unwrap_or(Provenance::Survey);
                 self.settlements.push(Printed { place, size, label, provenance });
             }
             "river" => {
-                reader.expect(record, 1..=1, &["as", "rank", "gorge"]);
-                let trace = record.word(0, "a river")?.to_owned();
-                let name = record.get("as").unwrap_or(&trace).to_owned();
-                let rank = number(record.need("rank")?, "rank")?;
+                reader.expect(declaration, 1..=1, &["as", "rank", "gorge"]);
+                let trace = declaration.word(0, "a river")?.to_owned();
+                let name = declaration.get("as").unwrap_or(&trace).to_owned();
+                let rank = number(declaration.need("rank")?, "rank")?;
                 self.rivers.push(River { trace, name, rank, gorge: yes("gorge")? });
             }
             "track" | "skip" => {
-                if record.words.len() < 2 {
+                if declaration.words.len() < 2 {
                     return Err("expected at least two places".to_owned());
                 }
-                let chains = if record.kind == "track" { &mut self.tracks } else { &mut self.skips };
-                chains.push(record.words.clone());
+                let chains = if declaration.kind == "track" { &mut self.tracks } else { &mut self.skips };
+                chains.push(declaration.words.clone());
             }
             "roads" => {
-                reader.expect(record, 1..=1, &[]);
-                self.all_roads = choice(record.word(0, "which roads")?, "which roads", &[("all", true)])?;
+                reader.expect(declaration, 1..=1, &[]);
+                self.all_roads = choice(declaration.word(0, "which roads")?, "which roads", &[("all", true)])?;
             }
             "bridges" => {
-                reader.expect(record, 0..=0, &["within"]);
-                self.bridges_within = number(record.need("within")?, "within")?;
+                reader.expect(declaration, 0..=0, &["within"]);
+                self.bridges_within = number(declaration.need("within")?, "within")?;
             }
             "ground" => {
-                reader.expect(record, 0..=0, &["forest", "woods", "marsh", "rough", "slope"]);
-                let share = |key| record.get(key).map(|text| number(text, key)).transpose();
+                reader.expect(declaration, 0..=0, &["forest", "woods", "marsh", "rough", "slope"]);
+                let share = |key| declaration.get(key).map(|text| number(text, key)).transpose();
                 self.shares = Shares {
                     forest: share("forest")?,
                     woods: share("woods")?,
@@ -218,21 +220,21 @@ impl Settings {
                 };
             }
             "westwall" => {
-                reader.expect(record, 0..=0, &["within"]);
-                self.fortified = number(record.need("within")?, "within")?;
+                reader.expect(declaration, 0..=0, &["within"]);
+                self.fortified = number(declaration.need("within")?, "within")?;
             }
             "command" => {
-                reader.expect(record, 1..=1, &["north", "south"]);
-                let [north, south] = ["north", "south"].map(|key| record.get(key).map(str::to_owned));
-                self.commands.push(Command { id: record.word(0, "an army or corps")?.to_owned(), north, south });
+                reader.expect(declaration, 1..=1, &["north", "south"]);
+                let [north, south] = ["north", "south"].map(|key| declaration.get(key).map(str::to_owned));
+                self.commands.push(Command { id: declaration.word(0, "an army or corps")?.to_owned(), north, south });
             }
             "start" => {
-                reader.expect(record, 1..=1, &[]);
-                self.starts.push(record.word(0, "the name of a scenario's file")?.to_owned());
+                reader.expect(declaration, 1..=1, &[]);
+                self.starts.push(declaration.word(0, "the name of a scenario's file")?.to_owned());
             }
             "front" => {
-                let side = record.word(0, "the id of a side")?.to_owned();
-                for text in record.words.iter().skip(1) {
+                let side = declaration.word(0, "the id of a side")?.to_owned();
+                for text in declaration.words.iter().skip(1) {
                     self.behind.push((find_hex(&self.grid, text)?, side.clone()));
                 }
             }

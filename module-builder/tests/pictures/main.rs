@@ -268,8 +268,87 @@ fn counters_at_the_edge_of_a_part_do_not_reach_over_the_caption() {
             empty[row.clone()] != full[row]
         })
         .collect();
-    // above the map 46 rows of caption and 20 of coordinates, below it 20 again
-    assert_eq!((changed.first(), changed.last()), (Some(&66), Some(&(height - 21))));
+    // above the part 50 rows of caption and 30 of coordinates; 30 of these again between it and the map of the whole
+    assert_eq!(changed.first(), Some(&80));
+    let gaps: Vec<u32> = changed.windows(2).map(|rows| rows[1] - rows[0]).filter(|gap| *gap > 1).collect();
+    assert!(matches!(gaps.as_slice(), [gap] if *gap > 30), "{gaps:?}");
+}
+
+/// Counters where a line runs from north to south, one side east of it, and one far behind.
+fn front(game: &Published) -> Position {
+    let counter = |number: &str, unit, side| Counter {
+        unit: Some(UnitId(unit)),
+        side,
+        place: Place::Hex(game.map.grid.find(number).unwrap()),
+        steps_lost: 0,
+        statuses: Vec::new(),
+    };
+    let line = ["2808", "2809", "2810"].map(|number| counter(number, 0, 0));
+    let facing = ["2708", "2709"].map(|number| counter(number, 60, 1));
+    let behind = counter("0404", 61, 1);
+    Position { counters: line.into_iter().chain(facing).chain([behind]).collect(), ..Position::default() }
+}
+
+#[test]
+fn mail_shows_the_front_where_nothing_happened_and_the_place_where_something_did() {
+    let game = autumn_fog();
+    let hex = |number: &str| game.map.grid.find(number).unwrap();
+    let quiet = front(&game);
+    let picture = Picture::new(&game).mail(&quiet);
+    assert!(picture.hex_centre(hex("2708")).is_some() && picture.hex_centre(hex("2810")).is_some());
+    assert_eq!(picture.hex_centre(hex("0404")), None, "nobody faces it");
+    let raid = Position { arrows: vec![Arrow::Attack(hex("0405"), hex("0404"))], ..quiet };
+    let picture = Picture::new(&game).mail(&raid);
+    assert!(picture.hex_centre(hex("0404")).is_some() && picture.hex_centre(hex("2708")).is_none());
+    let everywhere = Position { highlights: vec![hex("0101"), hex("3420")], ..raid };
+    assert!(Picture::new(&game).mail(&everywhere).hex_centre(hex("1811")).is_some(), "the whole map");
+}
+
+#[test]
+fn counters_in_mail_are_no_smaller_than_26_pixels_on_the_screen() {
+    let game = autumn_fog();
+    for (one, other) in [("2808", "2808"), ("2502", "2820"), ("1805", "3015"), ("1204", "2814")] {
+        let [one, other] = [one, other].map(|number| game.map.grid.find(number).unwrap());
+        let picture = Picture::new(&game).crop(&[one, other], 1400);
+        let (here, there) = (game.map.grid.find("2008").unwrap(), game.map.grid.find("2009").unwrap());
+        let at = |hex| picture.hex_centre(hex);
+        if let (Some((_, upper)), Some((_, lower))) = (at(here), at(there)) {
+            assert!((lower - upper) * 0.8 / 2.0 >= 26.0, "{one:?} to {other:?}: hexes of {} pixels", lower - upper);
+        }
+    }
+}
+
+#[test]
+fn of_the_turns_to_come_only_the_next_arrivals_are_drawn() {
+    let game = autumn_fog();
+    let waiting = |turn: u8, unit| Counter {
+        unit: Some(UnitId(unit)),
+        side: 0,
+        place: Place::Box(format!("Turn {turn}")),
+        steps_lost: 0,
+        statuses: Vec::new(),
+    };
+    let of = |counters: Vec<Counter>| {
+        let stage = Stage { turn: 2, ..Stage::default() };
+        Picture::new(&game).whole(700).png(&Position { counters, stage, ..Position::default() })
+    };
+    assert_eq!(of(vec![waiting(3, 0), waiting(4, 1), waiting(9, 2)]), of(vec![waiting(3, 0)]));
+    assert_ne!(of(vec![waiting(3, 0), waiting(1, 1)]), of(vec![waiting(3, 0)]), "who is late is still to come");
+}
+
+#[test]
+fn the_picture_in_words_is_a_sentence_about_what_happened() {
+    let game = autumn_fog();
+    let hex = |number: &str| game.map.grid.find(number).unwrap();
+    let caption = "Turn 1 · German advance".to_owned();
+    let quiet = Position { caption, ..Position::default() };
+    assert_eq!(artwork::picture::in_words(&game, &quiet), "Map of Turn 1 · German advance.");
+    let attack = |from: &str| Arrow::Attack(hex(from), hex("2515"));
+    let arrows = vec![attack("2614"), attack("2615"), Arrow::Retreat(vec![hex("2515"), hex("2415")])];
+    assert_eq!(
+        artwork::picture::in_words(&game, &Position { arrows, ..quiet }),
+        "Map of Turn 1 · German advance, with an attack on Marnach (2515) and a retreat to Clervaux (2415)."
+    );
 }
 
 #[test]

@@ -6,13 +6,14 @@ mod pdf;
 mod reading;
 mod words;
 
+use artwork::counter::Start;
 use artwork::drawings::Drawings;
 use artwork::game_folder::GameFolder;
 use artwork::key_words::KeyWords;
 use artwork::map_picture::{self, HEX_WIDTH, Theme};
-use artwork::scene::Scene;
+use artwork::scene::{Element, Scene};
 use artwork::{card, counter};
-use definitions::{MarkerKind, Need, Published, Reverse};
+use definitions::{MarkerKind, Need, Published, Reverse, Scenario, UnitId};
 use module_builder::booklet::{Booklet, Page, Stamp};
 use module_builder::print::{Paper, Part, Settings};
 use reading::{Sheet, Stamped};
@@ -173,6 +174,36 @@ fn sides(booklet: &Booklet) -> Vec<(&Scene, &Scene)> {
     pairs.map(|(front, back)| (booklet.drawing(front.drawing), booklet.drawing(back.drawing))).collect()
 }
 
+/// A face with where its unit is at the start of the first scenario that has it.
+fn starting(game: &Published, id: UnitId, face: Scene) -> Scene {
+    let of = |scenario: &Scenario| {
+        let hex = scenario.placements.iter().find(|it| it.unit == id).map(|it| game.map.grid.number(it.hex));
+        let turn = scenario.arrivals.iter().find(|it| it.unit == id).map(|it| Start::Turn(it.turn));
+        hex.map(Start::Hex).or(turn)
+    };
+    let start = game.scenarios_in_order().into_iter().find_map(of);
+    start.map_or(face.clone(), |start| counter::starting(face, &start))
+}
+
+#[test]
+fn a_printed_counter_says_its_hex_or_its_turn() {
+    let game = game();
+    let start = |id: &str| {
+        let id = game.units.find(id).unwrap();
+        let face = counter::face(&game.units, id, 0, &[]);
+        let booklet = Part::Counters.booklet(&Drawings::plain(&game), &Settings::new(Paper::A4));
+        let front = starting(&game, id, face.clone());
+        assert!(sides(&booklet).iter().any(|(it, _)| **it == front), "it is on the sheets");
+        let said = front.elements()[face.elements().len()..].iter().filter_map(|it| match it {
+            Element::Text(text) => Some(text.content.clone()),
+            _ => None,
+        });
+        said.collect::<Vec<_>>()
+    };
+    assert_eq!(start("26-vg"), ["2616"]);
+    assert_eq!(start("1-di"), ["T1"]);
+}
+
 #[test]
 fn every_unit_is_on_the_sheets_once_with_its_reduced_side_behind() {
     let game = game();
@@ -181,8 +212,9 @@ fn every_unit_is_on_the_sheets_once_with_its_reduced_side_behind() {
     assert!(game.units.units.len() > 100);
     for (id, unit) in game.units.iter() {
         let front = counter::face(&game.units, id, 0, &[]);
+        let front = starting(&game, id, front);
         let backs: Vec<&Scene> = sides.iter().filter(|(it, _)| **it == front).map(|(_, back)| *back).collect();
-        let same = |other| counter::face(&game.units, other, 0, &[]) == front;
+        let same = |other| starting(&game, other, counter::face(&game.units, other, 0, &[])) == front;
         let alike = game.units.iter().filter(|(other, _)| same(*other)).count();
         assert_eq!(backs.len(), alike, "{}", unit.id);
         let lost = (1..unit.steps).find(|lost| counter::is_flipped(unit, *lost));
@@ -202,6 +234,7 @@ fn in_every_game_each_number_of_steps_that_a_counter_tells_is_on_the_sheets() {
             let told = counter::tells_steps(&game.units, unit);
             for lost in 0..if told { unit.steps } else { 1 } {
                 let wanted = counter::face(&game.units, id, lost, &[]);
+                let wanted = if lost == 0 { starting(&game, id, wanted) } else { wanted };
                 let there = sides.iter().any(|(front, back)| **front == wanted || **back == wanted);
                 assert!(there, "{}: {} with {lost} steps lost", game.id, unit.id);
             }

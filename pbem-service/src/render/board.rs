@@ -20,12 +20,6 @@ impl fmt::Display for Stack {
     }
 }
 
-/// All stacks in one line, for readers who do not see the picture.
-pub fn in_a_line(stacks: &[Stack]) -> String {
-    let all: Vec<String> = stacks.iter().map(ToString::to_string).collect();
-    all.join(". ")
-}
-
 /// The whole position in words: what a reader without the picture needs. Sides in their order, hexes by number,
 /// boxes after them; then markers, piles and tracks.
 pub fn stacks(published: &Published, position: &Position) -> Vec<Stack> {

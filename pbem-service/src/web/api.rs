@@ -15,9 +15,11 @@ use serde_json::{Value, json};
 /// A thing at which the visitor points after an order that he has begun.
 #[derive(Deserialize)]
 pub struct Pointing {
+    /// The order.
     #[serde(flatten)]
-    begun: Begun,
-    at: Thing,
+    pub begun: Begun,
+    /// The thing.
+    pub at: Thing,
 }
 
 /// Lines that are tried out.

@@ -215,7 +215,7 @@ fn pile(published: &Published, laid: &LaidPile) -> Option<PileView> {
 }
 
 /// Whether a box is that of a turn to come: `Turn 3`.
-fn is_later(name: &str, turn: u8) -> bool {
+pub fn is_later(name: &str, turn: u8) -> bool {
     let of_turn = name.strip_prefix("Turn ").and_then(|number| number.parse::<u8>().ok());
     of_turn.is_some_and(|of_turn| of_turn > turn)
 }

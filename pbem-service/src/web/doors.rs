@@ -5,9 +5,11 @@ use super::{Notice, page, see_other};
 use crate::intake::Outcome;
 use crate::mail::{LARGEST_MAIL, Purpose};
 use crate::{Service, ServiceError};
-use actix_web::web::{Data, Path, Payload};
+use actix_web::web::{Bytes, Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use futures_util::StreamExt;
+use futures_util::{Stream, StreamExt};
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
 
 /// The link that is a seat. Opening it changes nothing in the game, so a scanner may.
 pub async fn seat(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
@@ -125,6 +127,8 @@ pub async fn new_address(service: Data<Service>, path: Path<(String, String)>) -
     })
 }
 
+/// A raw mail that has not come to its end in this time is given up.
+const LONGEST_POST: Duration = Duration::from_secs(60);
 /// More is not read of a raw mail, not even to forget it.
 const LARGEST_POST: usize = 1 << 30;
 
@@ -139,16 +143,7 @@ pub async fn intake(
     if !is_form_token(&service, secret, service.intake_secret()) {
         return Err(ServiceError::Forbidden("the secret of this host in X-Fieldpost-Secret"));
     }
-    let (mut mail, mut length) = (Vec::new(), 0_usize);
-    while let Some(piece) = post.next().await {
-        let piece = piece.map_err(|error| ServiceError::Unreadable(format!("the mail breaks off: {error}")))?;
-        length = length.saturating_add(piece.len());
-        if length > LARGEST_POST {
-            return Err(ServiceError::Unreadable("the mail does not end".to_owned()));
-        }
-        let room = (LARGEST_MAIL + 1).saturating_sub(mail.len());
-        mail.extend(piece.iter().take(room));
-    }
+    let mail = whole(&mut post, LONGEST_POST).await?;
     let text = match service.receive(&mail).await? {
         Outcome::Answered { game } => format!("taken as orders of game {game}"),
         Outcome::Held => "waits for a confirmation".to_owned(),
@@ -160,6 +155,25 @@ pub async fn intake(
         Outcome::Silent(reason) => format!("ignored: {reason}"),
     };
     Ok(HttpResponse::Accepted().content_type("text/plain; charset=utf-8").body(text + "\n"))
+}
+
+/// As much of a raw mail as is read, once it has come to its end, which may take so long.
+async fn whole<E: std::fmt::Display>(
+    post: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin),
+    longest: Duration,
+) -> Result<Vec<u8>, ServiceError> {
+    let (mut mail, mut length) = (Vec::new(), 0_usize);
+    let until = Instant::now() + longest;
+    while let Some(piece) = timeout_at(until, post.next()).await.map_err(|_| ServiceError::TooSlow)? {
+        let piece = piece.map_err(|error| ServiceError::Unreadable(format!("the mail breaks off: {error}")))?;
+        length = length.saturating_add(piece.len());
+        if length > LARGEST_POST {
+            return Err(ServiceError::Unreadable("the mail does not end".to_owned()));
+        }
+        let room = (LARGEST_MAIL + 1).saturating_sub(mail.len());
+        mail.extend(piece.iter().take(room));
+    }
+    Ok(mail)
 }
 
 /// The link that the server prints when it starts a demo: whoever has read it is at this machine.
@@ -196,4 +210,21 @@ fn comes_from_here(request: &HttpRequest) -> bool {
     from_here
         && handed_on.iter().all(|name| !headers.contains_key(*name))
         && ["localhost", "127.0.0.1", "[::1]"].contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::stream;
+
+    #[tokio::test]
+    async fn a_mail_that_does_not_come_to_its_end_is_given_up() {
+        let pieces =
+            || stream::iter(["From: ", "anna"]).map(|piece| Ok::<_, String>(Bytes::from_static(piece.as_bytes())));
+        let mail = whole(&mut pieces(), LONGEST_POST).await.expect("whole");
+        assert_eq!(mail, b"From: anna");
+        let mut halting = pieces().chain(stream::pending());
+        let given_up = whole(&mut halting, Duration::from_millis(5)).await;
+        assert!(matches!(given_up, Err(ServiceError::TooSlow)), "{given_up:?}");
+    }
 }

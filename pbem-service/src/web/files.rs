@@ -235,6 +235,14 @@ pub async fn board_script() -> HttpResponse {
     script(include_str!("static/board.js"))
 }
 
+/// The board's own stylesheet.
+pub async fn board_style() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/css; charset=utf-8")
+        .insert_header(KEEP_SHORTLY)
+        .body(include_str!("static/board.css"))
+}
+
 /// The script that shows mails at their full height.
 pub async fn demo_script() -> HttpResponse {
     script(include_str!("static/demo.js"))

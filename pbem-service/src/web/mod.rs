@@ -7,11 +7,16 @@ mod demo;
 mod doors;
 mod files;
 mod forms;
+mod health;
 mod history;
+mod live;
 mod new_game;
 mod pages;
+mod pointing;
 mod post;
+mod scene;
 mod seat;
+mod sheets;
 
 use crate::filters;
 use crate::{Service, ServiceError};
@@ -34,10 +39,14 @@ const LARGEST_FORM: usize = 256 << 10;
 pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<actix_web::dev::Server> {
     let data = Data::from(service);
     let maps = Data::new(board::DrawnMaps::default());
+    let sheets = Data::new(sheets::AllSheets::default());
+    let streams = Data::new(live::Streams::default());
     let server = HttpServer::new(move || {
         App::new()
             .app_data(data.clone())
             .app_data(maps.clone())
+            .app_data(sheets.clone())
+            .app_data(streams.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
             .configure(|config| answers::readers(config, LARGEST_FORM, LARGEST_REQUEST))
             .wrap(from_fn(answers::complete))
@@ -49,6 +58,8 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
 /// All routes.
 fn routes(config: &mut ServiceConfig) {
     config
+        .route("/healthz", read().to(health::alive))
+        .route("/readyz", read().to(health::ready))
         .route("/", read().to(pages::home))
         .route("/games/{game}", read().to(pages::game))
         .route("/games/{game}/history", read().to(history::history))
@@ -62,6 +73,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/games/{game}/export.jsonl", read().to(files::export))
         .route("/games/{game}/board.svg", read().to(files::board))
         .route("/games/{game}/hexes.json", read().to(files::hexes))
+        .route("/games/{game}/sheets/{file}", read().to(sheets::sheet))
         .route("/games/{game}/board.png", read().to(files::picture))
         .route("/games/{game}/counter/{unit}-{lost}.svg", read().to(files::counter))
         .route("/games/{game}/back/{side}.svg", read().to(files::back))
@@ -72,6 +84,12 @@ fn routes(config: &mut ServiceConfig) {
         .route("/games/{game}/module.vmod", read().to(files::module))
         .route("/games/{game}/position.vsav", read().to(files::save))
         .route("/api/games/{game}/view", read().to(api::view))
+        .route("/api/games/{game}/table", read().to(live::table))
+        .route("/api/games/{game}/changes", web::get().to(live::changes))
+        .route("/api/games/{game}/story", read().to(pointing::story))
+        .route("/api/games/{game}/point", web::post().to(pointing::point))
+        .route("/api/games/{game}/ways", web::post().to(pointing::ways))
+        .route("/api/games/{game}/draft", web::post().to(pointing::draft))
         .route("/api/games/{game}/legal", web::post().to(api::legal))
         .route("/api/games/{game}/why_not", web::post().to(api::why_not))
         .route("/api/games/{game}/preview", web::post().to(api::preview))
@@ -95,6 +113,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/style.css", read().to(files::style))
         .route("/mark.svg", read().to(files::mark))
         .route("/board.js", read().to(files::board_script))
+        .route("/board.css", read().to(files::board_style))
         .route("/demo.js", read().to(files::demo_script))
         .route("/dice.js", read().to(files::dice_script))
         .default_service(web::to(nowhere));
@@ -120,7 +139,7 @@ fn page(template: &impl Template) -> Result<HttpResponse, ServiceError> {
         .insert_header(("Cache-Control", "no-store"))
         .insert_header((
             "Content-Security-Policy",
-            "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; form-action 'self'",
+            "default-src 'self'; img-src 'self' blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'; form-action 'self'",
         ))
         .body(template.render()?))
 }

@@ -29,6 +29,8 @@ const EXAMPLES: usize = 6;
 pub struct Wanted {
     /// Key of the submission whose report is shown.
     report: Option<String>,
+    /// Set for the page without a script.
+    plain: Option<String>,
 }
 
 #[derive(Template)]
@@ -52,6 +54,8 @@ struct GameLine {
 #[derive(Template)]
 #[template(path = "game.html")]
 struct GamePage {
+    /// Whether it is shown as it is: for who sent its form, or wishes it. Else it is for browsers without scripts alone.
+    plain: bool,
     id: i64,
     title: String,
     scenario: String,
@@ -162,6 +166,7 @@ pub async fn game(
     let seat = seat(&service, &live, &request);
     let side = seat.as_ref().map(|seat| seat.side);
     let viewer = Live::viewer(side);
+    let plain = wanted.plain.is_some() || wanted.report.is_some();
     let report = match (&wanted.report, side) {
         (Some(key), Some(side)) => report(&service, game, live.side_id(side), key).await?,
         _ => Report::default(),
@@ -198,6 +203,7 @@ pub async fn game(
         let returned = side.map(|side| live.session.returned(side)).unwrap_or_default();
         let unfinished = if left.is_empty() { returned.join("\n") } else { left.join("\n") };
         GamePage {
+            plain,
             id: game,
             title: published.title.clone(),
             scenario: live.scenario().to_owned(),

@@ -1,35 +1,15 @@
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, proposed};
+use fieldpost_tests::letters::played_by_letters;
 use games::GAMES;
 use pbem_service::mail::Letter;
-
-/// Lets both sides answer their newest mails with `choose` until the game is over; how many mails that took.
-async fn play(app: &mut TestApp, sides: [&str; 2], mut choose: impl FnMut(&Letter, Vec<String>) -> String) -> usize {
-    for sent in 0..200 {
-        let mut asked = None;
-        for side in sides {
-            let mail = app.last(side).await;
-            if mail.text.contains("\nThe game is over\n") {
-                return sent;
-            }
-            let orders = proposed(&mail);
-            if asked.is_none() && !orders.is_empty() {
-                asked = Some((side, choose(&mail, orders)));
-            }
-        }
-        let (side, order) = asked.expect("somebody can always act");
-        let taken = app.reply(side, &order).await;
-        assert!(taken.starts_with("taken as orders"), "{taken}");
-    }
-    panic!("the game does not end");
-}
 
 #[tokio::test]
 async fn a_whole_game_is_played_by_mail_alone() {
     let mut app = TestApp::start(FORD).await;
     app.game("the-ford", "crossing").await;
     let mut nth = 0;
-    let sent = play(&mut app, ["raiders", "guards"], |_, orders| {
+    let sent = played_by_letters(&mut app, ["raiders", "guards"], 200, |_, _, orders| {
         nth += 1;
         orders[nth % orders.len()].clone()
     })

@@ -1,7 +1,7 @@
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, field};
 use games::GAMES;
-use pbem_service::store::one;
+use pbem_service::store::{one, run};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
@@ -266,5 +266,25 @@ async fn programs_say_and_resign_in_the_lines_of_a_mail_and_are_told_in_json_wha
     let answer = send(&submit, r#"{"key":"key-0009","lines":["resign the game"]}"#).await;
     assert!(answer.body.contains("\"changed\":true"), "{}", answer.body);
     assert!(app.service.live(game).await.expect("there").session.outcome().is_some());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_supervisor_hears_whether_the_process_lives_and_whether_it_can_serve() {
+    let app = TestApp::start(FORD).await;
+    for (path, word) in [("/healthz", "alive\n"), ("/readyz", "ready\n")] {
+        let answer = app.get(path, "").await;
+        assert_eq!((answer.status, answer.body.as_str()), (200, word));
+        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}");
+    }
+    let rename = async |from: &str, to: &str| {
+        let sql = format!("ALTER TABLE {from} RENAME TO {to}");
+        run(app.service.store.writer(), &sql, []).await.expect("renamed");
+    };
+    rename("secrets", "lost").await;
+    let answer = app.get("/readyz", "").await;
+    assert_eq!((answer.status, answer.body.as_str()), (503, "the database does not answer\n"));
+    assert_eq!(app.get("/healthz", "").await.status, 200);
+    rename("lost", "secrets").await;
     app.finish().await;
 }

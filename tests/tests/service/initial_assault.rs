@@ -1,6 +1,7 @@
 //! The Initial Assault of Autumn Fog, three turns to the victory check, by mail alone.
 
-use fieldpost_tests::app::{TestApp, proposed};
+use fieldpost_tests::app::TestApp;
+use fieldpost_tests::letters::played_by_letters;
 use games::GAMES;
 use pbem_service::mail::Letter;
 
@@ -23,6 +24,11 @@ impl Player {
         let turn = turn.split(['·', ',']).next().unwrap_or_default().trim().to_owned();
         if self.turn != turn {
             *self = Player { turn, ..Player::default() };
+        }
+        if mail.text.contains("[refused") {
+            // a unit that has entered a zone of control must attack before the sequence ends
+            assert!(mail.text.contains("4.2b"), "{}", mail.text);
+            self.orders = 0;
         }
         let has = |word: &str| orders.iter().find(|order| order.starts_with(word)).cloned();
         if let Some(order) = has("activate ") {
@@ -48,43 +54,22 @@ impl Player {
 async fn the_initial_assault_is_played_to_its_victory_check_by_mail_alone() {
     let mut app = TestApp::start(GAMES).await;
     let game = app.game("autumn-fog", "initial-assault").await;
-    let mut players = [Player::default(), Player::default()];
-    let (mut sent, mut refused) = (0, 0);
+    let mut players = SIDES.map(|_| Player::default());
     let (mut attacks, mut moves) = (0, 0);
-    'game: loop {
-        assert!(sent < 400, "the game does not end");
-        for (player, side) in players.iter_mut().zip(SIDES) {
-            let mail = app.last(side).await;
-            if mail.text.contains("\nThe game is over\n") {
-                break 'game;
-            }
-            let orders = proposed(&mail);
-            if orders.is_empty() {
-                continue;
-            }
-            let order = player.choose(&mail, &orders);
-            let taken = app.reply(side, &order).await;
-            assert!(taken.starts_with("taken as orders"), "{order}: {taken}");
-            sent += 1;
-            let receipt = app.last(side).await.text;
-            if order == "end" && receipt.contains("[refused") {
-                // a unit that has entered a zone of control must attack before the sequence ends
-                assert!(receipt.contains("4.2b"), "{receipt}");
-                refused += 1;
-                player.orders = 0;
-            }
-            attacks += usize::from(order.starts_with("attack") || order.starts_with("prepare"));
-            moves += usize::from(order.starts_with("move"));
-            continue 'game;
-        }
-        panic!("nobody is asked anything");
-    }
+    let sent = played_by_letters(&mut app, SIDES, 400, |side, mail, orders| {
+        let player = &mut players[usize::from(side == SIDES[1])];
+        let order = player.choose(mail, &orders);
+        attacks += usize::from(order.starts_with("attack") || order.starts_with("prepare"));
+        moves += usize::from(order.starts_with("move"));
+        order
+    })
+    .await;
     for side in SIDES {
         let last = app.last(side).await.text;
         assert!(last.contains("You have won") || last.contains("You have lost"), "{last}");
         assert!(last.contains("[17.1"), "the verdict cites its case: {last}");
     }
-    assert!(attacks > 0 && moves > 0, "{attacks} attacks and {moves} moves in {sent} mails, {refused} refused");
+    assert!(attacks > 0 && moves > 0, "{attacks} attacks and {moves} moves in {sent} mails");
     assert_eq!(app.service.live(game).await.expect("open").session.game_turn(), 3);
     let ledger = app.get(&format!("/games/{game}/ledger.jsonl"), "").await.body;
     assert!(pbem_service::ledger::check(&ledger).expect("the dice are right").0 > 0);

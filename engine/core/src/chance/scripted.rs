@@ -9,6 +9,8 @@ pub struct Scripted {
     /// How many dice were asked for after the last face had been used. They came up 1, 2, 3 and so on, so that rolls
     /// that are repeated until they differ come to an end.
     pub missing: usize,
+    /// Faces that the die lacks with which they were rolled, and how many it has. Each counted as its highest.
+    pub too_high: Vec<(u8, u32)>,
 }
 
 impl Scripted {
@@ -32,7 +34,12 @@ impl Chance for Scripted {
                 self.sealed.wrapping_sub(1) % bound
             }
             Audience::Public => match self.faces.pop_front() {
-                Some(face) => u32::from(face.saturating_sub(1)).min(bound - 1),
+                Some(face) => {
+                    if u32::from(face) > bound {
+                        self.too_high.push((face, bound));
+                    }
+                    u32::from(face.saturating_sub(1)).min(bound - 1)
+                }
                 None => {
                     self.missing += 1;
                     (self.missing - 1) as u32 % bound

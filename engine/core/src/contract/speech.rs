@@ -23,6 +23,13 @@ pub trait Speech: Rules {
     fn status(_seen: Seen<'_, Self>) -> Vec<String> {
         Vec::new()
     }
+    /// What he sees of one thing that has a name: of a unit, unless the game has more to name.
+    ///
+    /// # Errors
+    /// When the words name nothing, or more than one thing.
+    fn status_of(seen: Seen<'_, Self>, name: &str) -> Result<Vec<String>, Misread> {
+        Self::abilities(seen, name)
+    }
     /// What a unit can do now, one line a kind of order: the nearest of its possibilities, or why there is none.
     ///
     /// # Errors

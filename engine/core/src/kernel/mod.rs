@@ -4,16 +4,19 @@
 //! - [`Dense`]: one entry for each of what is numbered from 0;
 //! - [`innermost`]: of nested questions those that are open;
 //! - [`Reach`]: where something can go with what it has to spend;
+//! - [`Buckets`]: what a search looks at next, where a game searches by itself;
 //! - [`Lines`]: where lines lead, and how long they are;
 //! - [`Stacks`]: which pieces are in which hex.
 
 mod asks;
+mod buckets;
 mod dense;
 mod lines;
 mod reach;
 mod stacks;
 
 pub use asks::innermost;
+pub use buckets::Buckets;
 pub use dense::{Dense, Id};
 pub use lines::Lines;
 pub use reach::Reach;

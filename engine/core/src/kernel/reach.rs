@@ -1,5 +1,6 @@
 //! Where something can go with what it has to spend.
 
+use super::Buckets;
 use definitions::hex::{HexId, HexSet};
 
 /// The hexes that can be reached with a budget, the most that can be left in each, and how.
@@ -65,32 +66,6 @@ impl Reach {
         let mut path: Vec<HexId> = std::iter::successors(Some(to), before).collect();
         path.reverse();
         Some(path)
-    }
-}
-
-/// Hexes by a value, the last one in a bucket first out.
-struct Buckets {
-    /// The last entry of each bucket, counted from 1.
-    last: Vec<u32>,
-    /// Each hex with the entry before it in its bucket.
-    entries: Vec<(HexId, u32)>,
-}
-
-impl Buckets {
-    fn new(most: u16) -> Buckets {
-        Buckets { last: vec![0; usize::from(most) + 1], entries: Vec::with_capacity(256) }
-    }
-
-    fn push(&mut self, value: u16, hex: HexId) {
-        self.entries.push((hex, self.last[usize::from(value)]));
-        self.last[usize::from(value)] = self.entries.len() as u32;
-    }
-
-    fn pop(&mut self, value: u16) -> Option<HexId> {
-        let last = &mut self.last[usize::from(value)];
-        let (hex, before) = *self.entries.get((*last as usize).checked_sub(1)?)?;
-        *last = before;
-        Some(hex)
     }
 }
 

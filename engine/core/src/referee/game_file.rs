@@ -74,7 +74,10 @@ impl GameFile {
                 },
             }
             if of_position && let Some((_, line)) = &scenario {
-                fault(format!("a scenario is named in line {line}, so no position is expected; found `{kind}`"));
+                fault(format!(
+                    "a scenario is named in line {line}, so no position is expected; found `{kind}`. An order is written \
+                     `SIDE: ORDER`, with the colon"
+                ));
             }
             position += if of_position { raw } else { "" };
             position.push('\n');

@@ -1,9 +1,10 @@
 use super::{GameFile, GivenOrder, Start};
 use crate::chance::Scripted;
-use crate::contract::{Game, Refusal, Seen, Setup, SideId, Viewer, begin, decide};
+use crate::contract::{Game, Refusal, Seen, Setup, SideId, Unanswered, Viewer, begin, decide};
 use crate::speech::Inquiry;
 use crate::table::{amended, standing_orders};
 use definitions::DefinitionError;
+use definitions::spelling::words;
 use std::fmt::Write;
 
 /// A game whose positions can be written down.
@@ -76,6 +77,10 @@ impl<G: Game> Hearing<'_, G> {
         if let Some(inquiry) = Inquiry::read(&given.text) {
             return self.asked(side, given, &inquiry);
         }
+        if let Some(word) = talk(&given.text) {
+            self.tell(0, &format!("{}: {}", given.side, given.text));
+            return self.tell(2, &format!("`{word}` is for a game under way; a file holds orders and questions."));
+        }
         let view = G::view(self.definitions, &self.state, Viewer::Side(side));
         match G::parse(Seen::new(self.definitions, &view), &given.text) {
             Ok(orders) => self.orders(side, given, &orders),
@@ -145,15 +150,19 @@ impl<G: Game> Hearing<'_, G> {
         Ok(())
     }
 
-    /// Gives the orders that leave no choice or that standing orders have, as a table does.
+    /// Gives the orders that leave no choice, that standing orders have, or that are the answer to an ask which passes unless
+    /// ordered otherwise, as a table does.
     fn standing(&mut self) {
         'asks: loop {
             for ask in G::asks(&self.state) {
                 let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
                 let answer = |policy: &G::Policy| G::answer(Seen::new(self.definitions, &view), &ask, policy);
                 let given = answer(&self.policies[ask.side.index()]);
-                let forced = given == answer(&G::Policy::default());
-                let note = if forced { " (no choice)" } else { " (standing order)" };
+                let note = match (given == answer(&G::Policy::default()), ask.unanswered) {
+                    (true, Unanswered::Waits) => " (no choice)",
+                    (true, Unanswered::Passes) => " (by default)",
+                    (false, _) => " (standing order)",
+                };
                 if let Some(order) = given
                     && self.order(ask.side, &order, note).is_ok()
                 {
@@ -180,6 +189,12 @@ impl<G: Game> Hearing<'_, G> {
                 self.tell(4, &json);
             }
             G::evolve(&mut before, event);
+        }
+        for (face, bound) in std::mem::take(&mut self.dice.too_high) {
+            self.tell(
+                2,
+                &format!("! the file's die {face} was rolled with a die of {bound} faces; it counted as {bound}"),
+            );
         }
         if missing > 0 {
             self.tell(2, &format!("! the file has no dice for the last {missing} rolls; each counted as 1"));
@@ -208,6 +223,12 @@ impl<G: Game> Hearing<'_, G> {
             self.tell(0, &format!("! dice that nobody rolled: {}", self.dice.left()));
         }
     }
+}
+
+/// The word with which a line begins that is said to the table of a game under way.
+fn talk(text: &str) -> Option<&'static str> {
+    let first = words(text).into_iter().next()?.folded;
+    ["say", "word", "resign"].into_iter().find(|known| *known == first)
 }
 
 /// The side with an id or a name.

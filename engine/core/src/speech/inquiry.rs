@@ -8,8 +8,8 @@ use definitions::spelling::{Word, folded, spoken, words};
 pub enum Inquiry {
     /// How orders are written: all, or those that begin with a word.
     Help(String),
-    /// What stands where, and what is to be decided.
-    Status,
+    /// What stands where, and what is to be decided; of one formation or unit, if it is named.
+    Status(String),
     /// What a unit can do now.
     Abilities(String),
     /// What an order would do; without one, what all further orders would do.
@@ -60,13 +60,14 @@ pub static INQUIRIES: [InquiryForm; 11] = [
     InquiryForm {
         form: LineForm {
             words: &["status", "situation"],
-            forms: &["status"],
+            forms: &["status", "status NAME"],
             also: &[],
             example: "status",
-            about: "tells the turn, what is to be decided, and all that you may know of both sides",
+            about: "tells the turn, what is to be decided, and all that you may know of both sides; with the name of a unit or \
+                formation, of it alone",
             cases: &[],
         },
-        make: |_| Inquiry::Status,
+        make: Inquiry::Status,
     },
     InquiryForm {
         form: LineForm {
@@ -225,9 +226,10 @@ mod tests {
             ("help", Inquiry::Help(String::new())),
             ("Help?", Inquiry::Help(String::new())),
             ("* HELP attack", Inquiry::Help("attack".to_owned())),
-            ("status.", Inquiry::Status),
-            ("1. Stat", Inquiry::Status),
-            ("“status” // where are we", Inquiry::Status),
+            ("status.", Inquiry::Status(String::new())),
+            ("1. Stat", Inquiry::Status(String::new())),
+            ("status XLVII?", Inquiry::Status("XLVII".to_owned())),
+            ("“status” // where are we", Inquiry::Status(String::new())),
             ("What can v. Böhm do?", Inquiry::Abilities("v Böhm do".to_owned())),
             ("preview:", Inquiry::Preview(String::new())),
             ("• Preview – move Böhm → 2711 # safe?", Inquiry::Preview("move Böhm → 2711".to_owned())),

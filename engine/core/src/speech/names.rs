@@ -44,6 +44,8 @@ enum Fit {
     Beginnings,
 }
 
+/// Letters after a number that counts.
+const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
 /// Names that an answer offers at most where several may be meant, and where none is.
 const MOST_MEANT: usize = 8;
 const MOST_NEAR: usize = 3;
@@ -99,6 +101,26 @@ impl<T> Name<T> {
         }
     }
 
+    /// How many letters the words of a query differ from words of the name, each from another one; none if one of them is
+    /// like no word. Numbers and short words are not mistaken for others.
+    fn differs(&self, query: &[&str], shortened: &[(&str, &str)]) -> Option<usize> {
+        let mut left: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        let mut sum = 0;
+        for word in query {
+            let limit = if word.chars().any(|sign| sign.is_ascii_digit()) { 0 } else { word.chars().count() / 3 };
+            let far = |known: &str| {
+                let written = shortened.iter().filter(|(_, short)| *short == known).map(|(long, _)| *long);
+                let whole = written.chain([known]).filter_map(|known| distance(word, known, limit.min(2)));
+                if known.starts_with(word) { Some(0) } else { whole.min() }
+            };
+            let likest = (0..left.len()).filter_map(|place| far(left[place]).map(|letters| (letters, place))).min();
+            let (letters, place) = likest?;
+            left.remove(place);
+            sum += letters;
+        }
+        Some(sum)
+    }
+
     /// Whether each word of a query fits another of the words.
     fn has(&self, query: &[&str], fits: fn(&str, &str) -> bool) -> bool {
         let mut left: Vec<&String> = self.words.iter().collect();
@@ -114,7 +136,7 @@ impl<T> Name<T> {
 
 impl<T: Copy + Ord> Names<T> {
     /// The names of things of a kind: `unit`. `shortened` are words that people write out and counters shorten, folded, each
-    /// with what the counters have.
+    /// with what the counters have: nothing where they leave it out.
     pub fn new(
         kind: &'static str,
         names: impl IntoIterator<Item = Name<T>>,
@@ -132,13 +154,11 @@ impl<T: Copy + Ord> Names<T> {
         if words.is_empty() {
             return Err(Unclear::Nothing);
         }
-        let short = |word: &'_ Word| {
-            let written = word.folded.clone();
-            self.shortened.iter().find(|(long, _)| *long == written).map_or(written, |(_, short)| (*short).to_owned())
-        };
-        let query: Vec<String> = words.iter().map(short).collect();
-        let query: Vec<&str> = query.iter().map(String::as_str).collect();
-        let fits = self.names.iter().filter_map(|name| name.fit(&query).map(|fit| (fit, name.thing)));
+        let query = self.query(words);
+        let written: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
+        // a name as it is written goes before what the words may stand for
+        let fit = |name: &Name<T>| name.fit(&written).into_iter().chain(name.fit(&query)).min();
+        let fits = self.names.iter().filter_map(|name| fit(name).map(|fit| (fit, name.thing)));
         let mut found: Vec<(Fit, T)> = fits.collect();
         found.sort();
         let best = found.first().map(|(fit, _)| *fit);
@@ -153,6 +173,39 @@ impl<T: Copy + Ord> Names<T> {
         }
     }
 
+    /// Words as counters have them: shortened, numbers without the letters that count (`26th`).
+    fn query<'a>(&self, words: &'a [Word]) -> Vec<&'a str> {
+        let number = |word: &Word| word.folded.bytes().all(|sign| sign.is_ascii_digit());
+        let counts =
+            |place: usize| place > 0 && number(&words[place - 1]) && ORDINALS.contains(&words[place].folded.as_str());
+        let short = |place: usize| {
+            let written = words[place].folded.as_str();
+            self.shortened.iter().find(|(long, _)| *long == written).map_or(written, |(_, short)| *short)
+        };
+        let query: Vec<&str> = (0..words.len()).filter(|place| !counts(*place)).map(short).collect();
+        let said: Vec<&str> = query.iter().copied().filter(|word| !word.is_empty()).collect();
+        if said.is_empty() { query } else { said }
+    }
+
+    /// `; do you mean A or B?` for the names that are most like words, or nothing: of those that the first preference holds
+    /// for, else of those of the next.
+    pub fn near(&self, words: &[Word], rather: &[&dyn Fn(T) -> bool]) -> String {
+        let query = self.query(words);
+        let near = |meant: &dyn Fn(T) -> bool| {
+            let names = || self.names.iter().filter(|name| meant(name.thing));
+            let differs = |name: &Name<T>| name.differs(&query, self.shortened);
+            let Some(least) = names().filter_map(differs).min() else {
+                return do_you_mean(words, names().map(|name| name.shown.as_str()));
+            };
+            let like = names().filter(|name| differs(name) == Some(least)).map(|name| name.shown.as_str());
+            format!("; do you mean {}?", either(&like.take(MOST_NEAR).collect::<Vec<_>>()))
+        };
+        if rather.is_empty() {
+            return near(&|_| true);
+        }
+        rather.iter().map(|meant| near(*meant)).find(|near| !near.is_empty()).unwrap_or_default()
+    }
+
     /// The thing that words name, as [`Names::find`] does, or what is wrong in words; the nearest names are those that the
     /// last preference holds for.
     ///
@@ -163,8 +216,7 @@ impl<T: Copy + Ord> Names<T> {
             Unclear::Nothing => Misread::new(format!("expected the name of a {}", self.kind)),
             Unclear::Several(things) => self.which(words, &things),
             Unclear::Unknown => {
-                let near = |name: &&Name<T>| rather.last().is_none_or(|rather| rather(name.thing));
-                let near = do_you_mean(words, self.names.iter().filter(near).map(|name| name.shown.as_str()));
+                let near = self.near(words, rather);
                 Misread::new(format!("there is no {} `{}`{near}", self.kind, spoken(words)))
             }
         })
@@ -275,7 +327,7 @@ mod tests {
     fn found(text: &str) -> Result<String, Misread> {
         let units = units();
         let own = |unit: UnitId| units.unit(unit).side == 0;
-        let names = Names::units(&units, &[("von", "v"), ("panzer", "pz")]);
+        let names = Names::units(&units, &[("von", "v"), ("panzer", "pz"), ("division", "")]);
         names.one(&words(text), &[&own]).map(|unit| units.unit(unit).id.clone())
     }
 
@@ -289,6 +341,8 @@ mod tests {
             ("2 di", "2-di"),
             ("9/9 Pz", "9-9pz"),
             ("9 9 panzer", "9-9pz"),
+            ("19th of the 9th Panzer Division", ""),
+            ("19th 9th Panzer Division", "19-9pz"),
             ("hq 47", ""),
             ("XLVII", "hq-xlvii"),
             ("xlvii corps", "hq-xlvii"),
@@ -301,6 +355,7 @@ mod tests {
     fn where_several_are_meant_those_of_the_viewer_go_first_and_else_he_is_asked_which() {
         let message = |text: &str| found(text).expect_err(text).message;
         assert_eq!(message("2 pz"), "`2 pz` may be v. Böhm/2 or Gutman/2");
+        assert_eq!(message("2nd Panzer"), "`2 nd Panzer` may be v. Böhm/2 or Gutman/2");
         assert_eq!(message("2"), "`2` may be v. Böhm/2 or Gutman/2", "not the enemy's");
         assert_eq!(message("2/2/2"), "there is no unit `2 2 2`");
     }
@@ -320,6 +375,8 @@ mod tests {
         let message = |text: &str| found(text).expect_err(text).message;
         assert_eq!(message("gtuman"), "there is no unit `gtuman`; do you mean Gutman/2?");
         assert_eq!(message("2 DJ"), "there is no unit `2 DJ`");
+        assert_eq!(message("2nd Panser"), "there is no unit `2 nd Panser`; do you mean v. Böhm/2 or Gutman/2?");
+        assert_eq!(message("3rd Panser"), "there is no unit `3 rd Panser`", "numbers are not mistaken");
         assert_eq!(message(""), "expected the name of a unit");
     }
 
@@ -335,6 +392,8 @@ mod tests {
         assert_eq!(names.find(&words("corps"), &[]), Err(Unclear::Several(vec![FormationId(0), FormationId(1)])));
         assert_eq!(names.find(&words("corps"), &[&|it| it.0 == 1]), Ok(FormationId(1)));
         assert_eq!(names.find(&words("MMXX"), &[]), Err(Unclear::Unknown));
+        assert_eq!(names.find(&words("47th Corps"), &[]), Ok(FormationId(0)));
+        assert_eq!(names.near(&words("XVLII"), &[]), "; do you mean XLVII Panzerkorps?");
         assert_eq!(names.find(&[], &[]), Err(Unclear::Nothing));
     }
 

@@ -1,5 +1,6 @@
 //! Things that have a few fixed names: kinds of markers, events, cards.
 
+use super::names::do_you_mean;
 use definitions::spelling::{Word, folded};
 
 /// Letters that the beginning of a name must have to stand for it.
@@ -29,6 +30,11 @@ impl<T: Copy + PartialEq> Vocabulary<T> {
     /// All the names, as they are written.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|(name, _)| *name)
+    }
+
+    /// `; do you mean A or B?` for the names that differ least from words, or nothing.
+    pub fn near(&self, words: &[Word]) -> String {
+        do_you_mean(words, self.words())
     }
 
     fn known(&self) -> impl Iterator<Item = (String, T)> {
@@ -66,6 +72,8 @@ mod tests {
             assert_eq!(GUNS.named(&words(text)), thing, "{text}");
         }
         assert_eq!((GUNS.named(&words("artillery there")), GUNS.named(&[])), (None, None));
+        assert_eq!(GUNS.near(&words("artilery")), "; do you mean artillery or heavy artillery?");
+        assert_eq!(GUNS.near(&words("cavalry")), "");
     }
 
     #[test]

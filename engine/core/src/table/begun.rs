@@ -8,6 +8,7 @@ use super::{Line, live};
 use crate::contract::{
     AskId, Draft, DraftEnd, Facts, Foundation, Game, Pointed, Progress, Refusal, Seen, SideId, Thing, Viewer,
 };
+use definitions::Position;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -53,6 +54,9 @@ pub struct NextStep {
     /// Steps that come before it, where it does not follow at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<Value>,
+    /// What those steps act on: the target of an attack that is pointed at by its attacker.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub via: Vec<Thing>,
     /// The order so far with this step, as text.
     pub text: String,
     /// Whether the order would be complete.
@@ -80,6 +84,16 @@ impl PointedAt {
     fn refused(refusal: Worded) -> PointedAt {
         PointedAt { refused: Some(refusal), ..PointedAt::default() }
     }
+}
+
+/// The board as a draft leaves it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drafted {
+    /// What is seen then, as far as the draft comes.
+    pub position: Position,
+    /// Where it ends before its last line, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub halt: Option<Halt>,
 }
 
 /// A refusal with the words of its case.
@@ -153,8 +167,8 @@ impl HaltReason {
     }
 }
 
-/// What a side sees when it goes on with an order, or why it does not come to that.
-type Reached<G> = Result<<G as Foundation>::View, Halt>;
+/// What a side sees when it goes on with an order, or why it does not come to that and what it sees before.
+type Reached<G> = Result<<G as Foundation>::View, (Halt, <G as Foundation>::View)>;
 
 impl<G: Game> Table<G> {
     /// What may follow an order that a side has begun.
@@ -165,7 +179,7 @@ impl<G: Game> Table<G> {
         let (partial, reached) = self.reach(side, begun)?;
         let view = match reached {
             Ok(view) => view,
-            Err(halt) => return Ok(Listed { next: Vec::new(), halt: Some(halt) }),
+            Err((halt, _)) => return Ok(Listed { next: Vec::new(), halt: Some(halt) }),
         };
         if begun.draft.is_empty() && !self.must_decide(side) {
             return Ok(Listed::default());
@@ -187,7 +201,7 @@ impl<G: Game> Table<G> {
         let (partial, reached) = self.reach(side, begun)?;
         let view = match reached {
             Ok(view) => view,
-            Err(halt) => return Ok(PointedAt { halt: Some(halt), ..PointedAt::default() }),
+            Err((halt, _)) => return Ok(PointedAt { halt: Some(halt), ..PointedAt::default() }),
         };
         if begun.draft.is_empty() && !self.must_decide(side) {
             return Ok(PointedAt::refused(self.worded(not_asked())));
@@ -202,6 +216,19 @@ impl<G: Game> Table<G> {
             refused: refused.map(|refusal| self.worded(refusal)),
             halt: None,
         })
+    }
+
+    /// The board as the draft before an order leaves it, up to the first line of which nothing certain can be told.
+    ///
+    /// # Errors
+    /// As [`Table::legal`].
+    pub fn drafted(&self, side: SideId, begun: &Begun) -> Result<Drafted, String> {
+        let (_, reached) = self.reach(side, begun)?;
+        let (view, halt) = match reached {
+            Ok(view) => (view, None),
+            Err((halt, view)) => (view, Some(halt)),
+        };
+        Ok(Drafted { position: G::position(Seen::new(self.definitions(), &view)), halt })
     }
 
     /// The steps of an order that was begun, and what its side sees then.
@@ -222,7 +249,7 @@ impl<G: Game> Table<G> {
     fn after_draft(&self, side: SideId, view: &G::View, lines: &[Line]) -> Result<Reached<G>, String> {
         if !self.must_decide(side) {
             let order = lines.first().map(|line| live::spoken(self, line)).unwrap_or_default();
-            return Ok(Err(self.refused(0, order, not_asked())));
+            return Ok(Err((self.refused(0, order, not_asked()), view.clone())));
         }
         let definitions = self.definitions();
         let mut draft = Draft::<G>::new(Seen::new(definitions, view), side);
@@ -232,7 +259,8 @@ impl<G: Game> Table<G> {
                 Ok(orders) => orders,
                 Err(misread) => {
                     let (order, words) = (live::spoken(self, line), misread.to_string());
-                    return Ok(Err(Halt { line: place, order, why: HaltReason::Misread, words, refusal: None }));
+                    let halt = Halt { line: place, order, why: HaltReason::Misread, words, refusal: None };
+                    return Ok(Err((halt, draft.view())));
                 }
             };
             given += orders.len();
@@ -240,6 +268,7 @@ impl<G: Game> Table<G> {
                 return Err(format!("This draft has more than {MOST_DRAFTED} orders, which are tried out at a time."));
             }
             for order in &orders {
+                let before = draft.view();
                 let halt = match draft.add(order) {
                     Ok(None) => continue,
                     Ok(Some(end)) => {
@@ -248,7 +277,7 @@ impl<G: Game> Table<G> {
                     }
                     Err(refusal) => self.refused(place, G::write(definitions, order), refusal),
                 };
-                return Ok(Err(halt));
+                return Ok(Err((halt, before)));
             }
         }
         Ok(Ok(draft.view()))
@@ -271,12 +300,15 @@ impl<G: Game> Table<G> {
     fn way(&self, view: &G::View, partial: &[G::Step], way: &[G::Step], progress: Progress) -> NextStep {
         let order = [partial, way].concat();
         let (last, before) = order.split_last().expect("a way has at least one step");
+        let seen = || Seen::new(self.definitions(), view);
+        let via = |at: usize| G::facts(seen(), &before[..at], &before[at]).on;
         NextStep {
             step: json(last),
             before: before[partial.len()..].iter().map(json).collect(),
+            via: (partial.len()..before.len()).flat_map(via).collect(),
             text: G::write(self.definitions(), &order),
             complete: progress == Progress::Complete,
-            facts: G::facts(Seen::new(self.definitions(), view), before, last),
+            facts: G::facts(seen(), before, last),
         }
     }
 }

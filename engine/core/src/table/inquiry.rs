@@ -19,7 +19,8 @@ impl Inquiry {
         let told = |answer: Result<Vec<String>, Misread>| answer.unwrap_or_else(|misread| vec![misread.to_string()]);
         Some(match self {
             Inquiry::Help(topic) => told(help::<G>(definitions, topic)),
-            Inquiry::Status => status::<G>(definitions, state, outcome, side),
+            Inquiry::Status(name) if !name.is_empty() => told(G::status_of(Seen::new(definitions, &view), name)),
+            Inquiry::Status(_) => status::<G>(definitions, state, outcome, side),
             Inquiry::Abilities(_) | Inquiry::Preview(_) if outcome.is_some() => outcome.map(over).into_iter().collect(),
             Inquiry::Abilities(unit) => told(G::abilities(Seen::new(definitions, &view), without_filler(unit))),
             Inquiry::Preview(order) if !order.is_empty() => {

@@ -30,7 +30,7 @@ mod waiting;
 
 pub use barrier::{Failure, guarded, guarded_work};
 pub use batch::{Batch, Line, MOST_LINES};
-pub use begun::{Begun, Halt, HaltReason, Listed, NextStep, PointedAt, Worded};
+pub use begun::{Begun, Drafted, Halt, HaltReason, Listed, NextStep, PointedAt, Worded};
 pub(crate) use inquiry::{amended, standing_orders};
 pub use keys::{FEW_KEYS, LAST_KEYS, Secrets};
 pub use live::Table;
@@ -40,5 +40,5 @@ pub use record::{Chain, Record};
 pub use registry::{Aside, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
 pub use session::{AskInfo, Example, Judged, Session};
-pub use told::{Moment, Told};
+pub use told::{LONGEST_STORY, Moment, Told};
 pub use verify::{Fault, verify};

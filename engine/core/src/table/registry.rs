@@ -57,6 +57,12 @@ pub trait Rulebook: Send + Sync {
     /// # Errors
     /// When they are no records of this game.
     fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String>;
+    /// The last of these moments with their numbers, each with its board and arrows for what had just happened: as many as
+    /// tell so many lines, and the one before them; at most [`LONGEST_STORY`](super::LONGEST_STORY).
+    ///
+    /// # Errors
+    /// When they are no records of this game.
+    fn story(&self, records: &[String], viewer: Viewer, lines: usize) -> Result<Vec<(usize, Told)>, String>;
     /// The position at one of these moments, by its number from 0; none if there is no such moment.
     ///
     /// # Errors
@@ -162,6 +168,10 @@ impl<G: Game> Rulebook for Loaded<G> {
 
     fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String> {
         session::moments::<G>(&self.definitions, records, viewer)
+    }
+
+    fn story(&self, records: &[String], viewer: Viewer, lines: usize) -> Result<Vec<(usize, Told)>, String> {
+        session::story::<G>(&self.definitions, records, viewer, lines)
     }
 
     fn moment(&self, records: &[String], number: usize, viewer: Viewer) -> Result<Option<Position>, String> {

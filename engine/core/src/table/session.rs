@@ -1,7 +1,7 @@
 use super::barrier::guarded;
 use super::inquiry::page;
 use super::live::Records;
-use super::{Batch, Begun, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told};
+use super::{Batch, Begun, Drafted, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told};
 use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
 use crate::speech::INQUIRIES;
 use definitions::{Position, Published, RuleIndex};
@@ -67,6 +67,11 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// The same, and when there is no such thing.
     fn why_not(&self, side: SideId, begun: &Begun, thing: &Thing) -> Result<PointedAt, String>;
+    /// The board as the draft before an order leaves it, up to the first line of which nothing certain can be told.
+    ///
+    /// # Errors
+    /// As for what is legal.
+    fn drafted(&self, side: SideId, begun: &Begun) -> Result<Drafted, String>;
     /// Up to `count` orders that are legal now for a side, the most useful first.
     fn examples(&self, side: SideId, count: usize) -> Vec<Example>;
     /// The order that a sensible player gives to a side's open ask, as steps; none if nothing is asked of it.
@@ -229,6 +234,10 @@ impl<G: Game> Session for Table<G> {
         Table::why_not(self, side, begun, thing)
     }
 
+    fn drafted(&self, side: SideId, begun: &Begun) -> Result<Drafted, String> {
+        Table::drafted(self, side, begun)
+    }
+
     fn examples(&self, side: SideId, count: usize) -> Vec<Example> {
         let view = Table::view(self, Viewer::Side(side));
         let orders = G::examples(Seen::new(self.definitions(), &view), count);
@@ -353,6 +362,17 @@ pub(super) fn moments<G: Game>(
 ) -> Result<Vec<Moment>, String> {
     let (mut table, rest) = begun::<G>(definitions, records)?;
     Ok(table.moments(&rest, viewer))
+}
+
+/// The last moments of a game, each with its board.
+pub(super) fn story<G: Game>(
+    definitions: &Arc<G::Definitions>,
+    records: &[String],
+    viewer: Viewer,
+    lines: usize,
+) -> Result<Vec<(usize, Told)>, String> {
+    let (mut table, rest) = begun::<G>(definitions, records)?;
+    Ok(table.story(&rest, viewer, lines))
 }
 
 /// The position at one of the moments of a game.

@@ -333,7 +333,7 @@ impl<G: Game> Sitting<G> {
                 let mut told = inquiry
                     .answer::<G>(&definitions, self.now.state(), self.now.outcome().as_ref(), side)
                     .unwrap_or_default();
-                if *inquiry == Inquiry::Status {
+                if matches!(inquiry, Inquiry::Status(name) if name.is_empty()) {
                     told.extend(self.now.table_status(side));
                 }
                 Verdict::Answered(told)

@@ -3,7 +3,7 @@ use super::{Record, Table};
 use crate::contract::{Game, Seen, Viewer};
 use definitions::Position;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;
 
 /// What a viewer missed.
@@ -16,6 +16,9 @@ pub struct Told {
     /// The position now, with arrows for what happened.
     pub position: Position,
 }
+
+/// Moments that a story has at most.
+pub const LONGEST_STORY: usize = 60;
 
 /// A moment of a game as one viewer knows it: the beginning, or an order after which he was told something. Orders of
 /// which he may know nothing are no moments of his, so their number tells nothing of them.
@@ -39,6 +42,30 @@ impl<G: Game> Table<G> {
             ControlFlow::<()>::Continue(())
         });
         moments
+    }
+
+    /// Writes records into the table and gives the last moments that they make for a viewer, numbered as in
+    /// [`Table::moments`], each with its board: as many as tell so many lines, and the one before them.
+    pub fn story(
+        &mut self,
+        records: &[Record<G::Event, G::Policy>],
+        viewer: Viewer,
+        lines: usize,
+    ) -> Vec<(usize, Told)> {
+        let (mut story, mut told_lines, mut number) = (VecDeque::<(usize, Told)>::new(), 0, 0);
+        let _ = self.relive(records, viewer, |_, told| {
+            told_lines += told.lines.len();
+            story.push_back((number, told));
+            number += 1;
+            // the first of them is the board before what is told
+            while let Some((_, second)) = story.get(1)
+                && (told_lines - second.lines.len() - story[0].1.lines.len() >= lines || story.len() > LONGEST_STORY)
+            {
+                told_lines -= story.pop_front().map_or(0, |(_, first)| first.lines.len());
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        story.into()
     }
 
     /// Writes records into the table up to a moment of a viewer, which are numbered as in [`Table::moments`], and gives

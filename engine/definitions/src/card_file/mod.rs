@@ -21,7 +21,7 @@
 //! `titles=`, `lines=` and `corners=` of a set name the kinds of `words.txt` of which the texts of its cards are, so that rules
 //! read phrases; `of=` names the armies, formations, divisions or units of which a card speaks.
 
-use super::record::{LineIndex, Reader, Record, choice, colour, number, plain};
+use super::declaration::{Declaration, LineIndex, Reader, choice, colour, number, plain};
 use super::words::{Scope, WordKind, Words};
 use super::{
     Card, CardFace, CardForm, CardSet, CardWords, Cards, DefinitionError, Force, Phrase, Pile, PileKind, Units,
@@ -56,30 +56,30 @@ impl Cards {
         let mut reader = Reader::new(file);
         let mut cards = Cards::default();
         let mut pointers: Vec<(usize, String)> = Vec::new();
-        for record in reader.records(text) {
-            if reader.leans_on_faulty(&record, &["home", "discard", "set", "wording"]) {
+        for declaration in reader.declarations(text) {
+            if reader.leans_on_faulty(&declaration, &["home", "discard", "set", "wording"]) {
                 continue;
             }
-            let read = match record.kind.as_str() {
+            let read = match declaration.kind.as_str() {
                 "set" => {
-                    reader.expect(&record, 2..=2, &SET_KEYS);
-                    set(&cards, units, &mut reader, &record).map(|set| cards.sets.push(set))
+                    reader.expect(&declaration, 2..=2, &SET_KEYS);
+                    set(&cards, units, &mut reader, &declaration).map(|set| cards.sets.push(set))
                 }
                 "wording" => {
-                    reader.expect(&record, 2..=2, &[]);
-                    wording(&cards, &record).map(|wording| cards.wordings.push(wording))
+                    reader.expect(&declaration, 2..=2, &[]);
+                    wording(&cards, &declaration).map(|wording| cards.wordings.push(wording))
                 }
                 "card" => {
-                    reader.expect(&record, 2..=2, &CARD_KEYS);
-                    card(&cards, units, &mut reader, &record).map(|card| cards.cards.push(card))
+                    reader.expect(&declaration, 2..=2, &CARD_KEYS);
+                    card(&cards, units, &mut reader, &declaration).map(|card| cards.cards.push(card))
                 }
                 kind => choice(kind, "a line", &PILES).map_err(|_| unknown(kind)).and_then(|kind| {
-                    reader.expect(&record, 2..=2, &["side", "holds", "into"]);
-                    pointers.extend(record.get("into").map(|into| (record.line, into.to_owned())));
-                    pile(&cards, units, kind, &mut reader, &record).map(|pile| cards.piles.push(pile))
+                    reader.expect(&declaration, 2..=2, &["side", "holds", "into"]);
+                    pointers.extend(declaration.get("into").map(|into| (declaration.line, into.to_owned())));
+                    pile(&cards, units, kind, &mut reader, &declaration).map(|pile| cards.piles.push(pile))
                 }),
             };
-            reader.settle(&record, read);
+            reader.settle(&declaration, read);
         }
         for (line, into) in pointers {
             if !reader.is_faulty(&into) {
@@ -111,8 +111,8 @@ fn totals(cards: &Cards, reader: &mut Reader) {
 }
 
 /// An id that no pile, set or card has yet: lines of scenarios name all three.
-fn fresh(cards: &Cards, record: &Record) -> Result<String, String> {
-    let id = plain(record.word(0, "an id")?, "an id")?;
+fn fresh(cards: &Cards, declaration: &Declaration) -> Result<String, String> {
+    let id = plain(declaration.word(0, "an id")?, "an id")?;
     let taken: BTreeSet<&str> = cards.piles.iter().map(|it| it.id.as_str()).collect();
     let taken_too = cards.set(&id).is_some() || cards.card(&id).is_some();
     if taken.contains(id.as_str()) || taken_too { Err(format!("`{id}` is declared twice")) } else { Ok(id) }
@@ -128,12 +128,12 @@ fn short(text: &str, what: &str) -> Result<String, String> {
     }
 }
 
-fn title(record: &Record) -> Result<String, String> {
-    short(record.word(1, "a title")?, "a title")
+fn title(declaration: &Declaration) -> Result<String, String> {
+    short(declaration.word(1, "a title")?, "a title")
 }
 
-fn side(units: &Units, record: &Record) -> Result<Option<u8>, String> {
-    let Some(id) = record.get("side") else { return Ok(None) };
+fn side(units: &Units, declaration: &Declaration) -> Result<Option<u8>, String> {
+    let Some(id) = declaration.get("side") else { return Ok(None) };
     let found = units.sides.iter().position(|side| side.id == id);
     let ids = || units.sides.iter().map(|side| side.id.as_str()).collect::<Vec<_>>().join(", ");
     found.map(|side| Some(side as u8)).ok_or_else(|| format!("expected a side ({}), found `{id}`", ids()))
@@ -145,111 +145,117 @@ fn known_pile(cards: &Cards, id: &str) -> Result<String, String> {
     found.ok_or_else(|| format!("expected a pile ({}), found `{id}`", ids()))
 }
 
-fn pile(cards: &Cards, units: &Units, kind: PileKind, reader: &mut Reader, record: &Record) -> Result<Pile, String> {
-    let side = side(units, record)?;
+fn pile(
+    cards: &Cards,
+    units: &Units,
+    kind: PileKind,
+    reader: &mut Reader,
+    declaration: &Declaration,
+) -> Result<Pile, String> {
+    let side = side(units, declaration)?;
     if kind == PileKind::Hand && side.is_none() {
         return Err("expected `side=`: a hand is seen by one side alone".to_owned());
     }
-    let holds: Option<u8> = record.get("holds").map(|text| number(text, "how many it holds")).transpose()?;
+    let holds: Option<u8> = declaration.get("holds").map(|text| number(text, "how many it holds")).transpose()?;
     if holds == Some(0) || (kind == PileKind::Row && holds.is_none()) {
         return Err("expected `holds=` to say how many lie there, at least 1".to_owned());
     }
     Ok(Pile {
-        id: fresh(cards, record)?,
-        title: title(record)?,
+        id: fresh(cards, declaration)?,
+        title: title(declaration)?,
         kind,
         side,
         holds,
-        into: record.get("into").map(str::to_owned),
-        provenance: reader.origin(record),
+        into: declaration.get("into").map(str::to_owned),
+        provenance: reader.origin(declaration),
     })
 }
 
-fn set(cards: &Cards, units: &Units, reader: &mut Reader, record: &Record) -> Result<CardSet, String> {
+fn set(cards: &Cards, units: &Units, reader: &mut Reader, declaration: &Declaration) -> Result<CardSet, String> {
     Ok(CardSet {
-        id: fresh(cards, record)?,
-        title: title(record)?,
-        form: choice(record.need("form")?, "form", &FORMS)?,
-        side: side(units, record)?,
-        colour: colour(record)?,
-        count: number(record.need("count")?, "the count")?,
-        home: known_pile(cards, record.need("home")?)?,
-        discard: record.get("discard").map(|id| known_pile(cards, id)).transpose()?,
+        id: fresh(cards, declaration)?,
+        title: title(declaration)?,
+        form: choice(declaration.need("form")?, "form", &FORMS)?,
+        side: side(units, declaration)?,
+        colour: colour(declaration)?,
+        count: number(declaration.need("count")?, "the count")?,
+        home: known_pile(cards, declaration.need("home")?)?,
+        discard: declaration.get("discard").map(|id| known_pile(cards, id)).transpose()?,
         reads: CardWords {
-            titles: record.get("titles").map(str::to_owned),
-            lines: record.get("lines").map(str::to_owned),
-            corners: record.get("corners").map(str::to_owned),
+            titles: declaration.get("titles").map(str::to_owned),
+            lines: declaration.get("lines").map(str::to_owned),
+            corners: declaration.get("corners").map(str::to_owned),
         },
-        provenance: reader.origin(record),
+        provenance: reader.origin(declaration),
     })
 }
 
-fn card(cards: &Cards, units: &Units, reader: &mut Reader, record: &Record) -> Result<Card, String> {
-    let set = record.need("set")?;
+fn card(cards: &Cards, units: &Units, reader: &mut Reader, declaration: &Declaration) -> Result<Card, String> {
+    let set = declaration.need("set")?;
     let ids = || cards.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(", ");
     let set = cards.set(set).ok_or_else(|| format!("expected a set declared above ({}), found `{set}`", ids()))?;
-    let copies: u8 = record.get("copies").map_or(Ok(1), |text| number(text, "the copies"))?;
+    let copies: u8 = declaration.get("copies").map_or(Ok(1), |text| number(text, "the copies"))?;
     if copies == 0 {
         return Err("expected at least one copy".to_owned());
     }
-    let mut says = match record.get("wording") {
+    let mut says = match declaration.get("wording") {
         Some(name) => cards.wording(name).map(<[String]>::to_vec).ok_or_else(|| {
             let known: Vec<&str> = cards.wordings.iter().map(|(id, _)| id.as_str()).collect();
             format!("expected a wording declared above ({}), found `{name}`", known.join(", "))
         })?,
         None => Vec::new(),
     };
-    says.extend(lines(record, "says")?);
+    says.extend(lines(declaration, "says")?);
     if says.len() > MOST_LINES {
         return Err(format!("expected at most {MOST_LINES} lines on a card, found {}", says.len()));
     }
-    let front = CardFace { title: title(record)?, says, ..CardFace::default() };
-    let other = match (record.get("other"), record.get("other-says")) {
+    let front = CardFace { title: title(declaration)?, says, ..CardFace::default() };
+    let other = match (declaration.get("other"), declaration.get("other-says")) {
         (Some(title), _) => {
-            let (title, says) = (short(title, "the other title")?, lines(record, "other-says")?);
+            let (title, says) = (short(title, "the other title")?, lines(declaration, "other-says")?);
             Some(CardFace { title, says, ..CardFace::default() })
         }
         (None, Some(_)) => return Err("expected `other=`, the title of the other side, beside `other-says=`".into()),
         (None, None) => None,
     };
-    let some = |key: &str| record.get(key).map_or(Ok(String::new()), |text| short(text, key));
+    let some = |key: &str| declaration.get(key).map_or(Ok(String::new()), |text| short(text, key));
     Ok(Card {
-        id: fresh(cards, record)?,
+        id: fresh(cards, declaration)?,
         set: set.id.clone(),
         copies,
-        number: record.get("number").map(|text| number(text, "the printed number")).transpose()?,
+        number: declaration.get("number").map(|text| number(text, "the printed number")).transpose()?,
         head: some("head")?,
         corner: some("corner")?,
         corner_word: None,
-        forces: forces(units, record)?,
-        wording: record.get("wording").map(str::to_owned),
-        colour: record.get("colour").map(|_| colour(record)).transpose()?,
+        forces: forces(units, declaration)?,
+        wording: declaration.get("wording").map(str::to_owned),
+        colour: declaration.get("colour").map(|_| colour(declaration)).transpose()?,
         front,
         other,
-        provenance: reader.origin(record),
+        provenance: reader.origin(declaration),
     })
 }
 
 /// The lines of a key, parted by semicolons.
-fn lines(record: &Record, key: &str) -> Result<Vec<String>, String> {
-    record.get(key).map_or(Ok(Vec::new()), parted)
+fn lines(declaration: &Declaration, key: &str) -> Result<Vec<String>, String> {
+    declaration.get(key).map_or(Ok(Vec::new()), parted)
 }
 
 fn parted(text: &str) -> Result<Vec<String>, String> {
     text.split(';').map(|line| short(line.trim(), "a line")).collect()
 }
 
-fn wording(cards: &Cards, record: &Record) -> Result<(String, Vec<String>), String> {
-    let id = plain(record.word(0, "an id")?, "an id")?;
+fn wording(cards: &Cards, declaration: &Declaration) -> Result<(String, Vec<String>), String> {
+    let id = plain(declaration.word(0, "an id")?, "an id")?;
     if cards.wording(&id).is_some() {
         return Err(format!("wording `{id}` is declared twice"));
     }
-    Ok((id, parted(record.word(1, "lines")?)?))
+    Ok((id, parted(declaration.word(1, "lines")?)?))
 }
 
 /// Whom a card speaks of.
-fn forces(units: &Units, record: &Record) -> Result<Vec<Force>, String> {
-    let Some(ids) = record.get("of") else { return Ok(Vec::new()) };
+fn forces(units: &Units, declaration: &Declaration) -> Result<Vec<Force>, String> {
+    let Some(ids) = declaration.get("of") else { return Ok(Vec::new()) };
     let force = |id: &str| {
         let army = || units.armies.iter().find(|army| army.id == id).map(|army| Force::Army(army.id.clone()));
         let division = || units.units.iter().find(|unit| unit.division == id).map(|_| Force::Division(id.to_owned()));

@@ -1,7 +1,7 @@
 //! The lines of a scenario or part below its first one.
 
+use super::super::declaration::{Declaration, Reader, YES, choice, number};
 use super::super::map_file::find_hex;
-use super::super::record::{Reader, Record, YES, choice, number};
 use super::super::words::Scope;
 use super::super::{
     Arrival, Boxed, Deal, Departure, Feature, Grant, Map, Marker, MarkerKind, Objectives, Phrase, Placement, Scenario,
@@ -47,47 +47,47 @@ pub(super) struct Lines<'a, 'b> {
 
 impl Lines<'_, '_> {
     /// Adds what a line says to a scenario.
-    pub(super) fn read(&mut self, scenario: &mut Scenario, record: &Record) -> Result<(), String> {
-        match record.kind.as_str() {
+    pub(super) fn read(&mut self, scenario: &mut Scenario, declaration: &Declaration) -> Result<(), String> {
+        match declaration.kind.as_str() {
             "date" => {
-                self.reader.expect(record, 2..=2, &[]);
-                date(scenario, record)?;
+                self.reader.expect(declaration, 2..=2, &[]);
+                date(scenario, declaration)?;
             }
             "place" => {
-                self.reader.expect(record, 2..=2, &["improved", "lost", "within", "or", "marks"]);
-                scenario.placements.push(self.placement(record)?);
+                self.reader.expect(declaration, 2..=2, &["improved", "lost", "within", "or", "marks"]);
+                scenario.placements.push(self.placement(declaration)?);
             }
             "box" => {
-                self.reader.expect(record, 2..=2, &["lost"]);
-                scenario.boxed.push(self.boxed(record)?);
+                self.reader.expect(declaration, 2..=2, &["lost"]);
+                scenario.boxed.push(self.boxed(declaration)?);
             }
             "marker" => {
-                self.reader.expect(record, 2..=2, &[]);
-                scenario.markers.push(self.marker(record)?);
+                self.reader.expect(declaration, 2..=2, &[]);
+                scenario.markers.push(self.marker(declaration)?);
             }
             "arrive" => {
-                self.reader.expect(record, 1..=1, &ARRIVE);
-                scenario.arrivals.push(self.arrival(scenario.turns, record)?);
+                self.reader.expect(declaration, 1..=1, &ARRIVE);
+                scenario.arrivals.push(self.arrival(scenario.turns, declaration)?);
             }
             "leave" => {
-                self.reader.expect(record, 1..=1, &["turn", "if", "note"]);
-                scenario.departures.push(self.departure(scenario.turns, record)?);
+                self.reader.expect(declaration, 1..=1, &["turn", "if", "note"]);
+                scenario.departures.push(self.departure(scenario.turns, declaration)?);
             }
             "grant" => {
-                self.reader.expect(record, 3..=3, &["turn"]);
-                scenario.grants.push(self.grant(scenario.turns, record)?);
+                self.reader.expect(declaration, 3..=3, &["turn"]);
+                scenario.grants.push(self.grant(scenario.turns, declaration)?);
             }
             "deal" => {
-                self.reader.expect(record, 1..=1, &["turn", "cards", "if", "note"]);
-                scenario.deals.push(self.deal(scenario.turns, record)?);
+                self.reader.expect(declaration, 1..=1, &["turn", "cards", "if", "note"]);
+                scenario.deals.push(self.deal(scenario.turns, declaration)?);
             }
             "objectives" => {
-                self.reader.expect(record, 1..=1, &["hexes", "by"]);
-                scenario.objectives = Some(self.objectives(record)?);
+                self.reader.expect(declaration, 1..=1, &["hexes", "by"]);
+                scenario.objectives = Some(self.objectives(declaration)?);
             }
             "playing" => {
-                self.reader.expect(record, 2..=2, &[]);
-                scenario.playing.push((self.hex(record, 0)?, self.hex(record, 1)?));
+                self.reader.expect(declaration, 2..=2, &[]);
+                scenario.playing.push((self.hex(declaration, 0)?, self.hex(declaration, 1)?));
             }
             other => {
                 return Err(format!(
@@ -99,22 +99,22 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    fn hex(&self, record: &Record, word: usize) -> Result<HexId, String> {
-        find_hex(&self.around.map.grid, record.word(word, "a hex")?)
+    fn hex(&self, declaration: &Declaration, word: usize) -> Result<HexId, String> {
+        find_hex(&self.around.map.grid, declaration.word(word, "a hex")?)
     }
 
     fn hexes(&self, text: &str) -> Result<Vec<HexId>, String> {
         text.split(',').map(|text| find_hex(&self.around.map.grid, text)).collect()
     }
 
-    fn unit(&self, record: &Record) -> Result<UnitId, String> {
-        let id = record.word(0, "the id of a unit")?;
+    fn unit(&self, declaration: &Declaration) -> Result<UnitId, String> {
+        let id = declaration.word(0, "the id of a unit")?;
         let found = self.around.units.find(id);
         found.ok_or_else(|| format!("expected the id of a unit in the list of units, found `{id}`"))
     }
 
-    fn steps_lost(&self, record: &Record, unit: UnitId) -> Result<u8, String> {
-        let steps_lost = record.get("lost").map_or(Ok(0), |text| number(text, "the steps lost"))?;
+    fn steps_lost(&self, declaration: &Declaration, unit: UnitId) -> Result<u8, String> {
+        let steps_lost = declaration.get("lost").map_or(Ok(0), |text| number(text, "the steps lost"))?;
         let steps = self.around.units.unit(unit).steps;
         if steps_lost >= steps {
             return Err(format!("expected fewer steps lost than the unit has ({steps}), found {steps_lost}"));
@@ -123,8 +123,8 @@ impl Lines<'_, '_> {
     }
 
     /// Ids of markers that the game declares, parted by commas.
-    fn marks(&self, record: &Record) -> Result<Vec<String>, String> {
-        let Some(text) = record.get("marks") else { return Ok(Vec::new()) };
+    fn marks(&self, declaration: &Declaration) -> Result<Vec<String>, String> {
+        let Some(text) = declaration.get("marks") else { return Ok(Vec::new()) };
         text.split(',').map(|id| self.unit_marker(id)).collect()
     }
 
@@ -151,34 +151,35 @@ impl Lines<'_, '_> {
         }
     }
 
-    fn placement(&mut self, record: &Record) -> Result<Placement, String> {
-        let unit = self.unit(record)?;
+    fn placement(&mut self, declaration: &Declaration) -> Result<Placement, String> {
+        let unit = self.unit(declaration)?;
         Ok(Placement {
             unit,
-            hex: self.hex(record, 1)?,
-            within: record.get("within").map_or(Ok(0), |text| number(text, "the distance"))?,
-            or: record.get("or").map(|text| find_hex(&self.around.map.grid, text)).transpose()?,
-            improved: yes(record, "improved")?,
-            steps_lost: self.steps_lost(record, unit)?,
-            marks: self.marks(record)?,
-            provenance: self.reader.origin(record),
+            hex: self.hex(declaration, 1)?,
+            within: declaration.get("within").map_or(Ok(0), |text| number(text, "the distance"))?,
+            or: declaration.get("or").map(|text| find_hex(&self.around.map.grid, text)).transpose()?,
+            improved: yes(declaration, "improved")?,
+            steps_lost: self.steps_lost(declaration, unit)?,
+            marks: self.marks(declaration)?,
+            provenance: self.reader.origin(declaration),
         })
     }
 
-    fn boxed(&mut self, record: &Record) -> Result<Boxed, String> {
-        let unit = self.unit(record)?;
-        let (name, steps_lost) = (record.word(1, "the name of a box")?.to_owned(), self.steps_lost(record, unit)?);
-        Ok(Boxed { unit, name, steps_lost, provenance: self.reader.origin(record) })
+    fn boxed(&mut self, declaration: &Declaration) -> Result<Boxed, String> {
+        let unit = self.unit(declaration)?;
+        let (name, steps_lost) =
+            (declaration.word(1, "the name of a box")?.to_owned(), self.steps_lost(declaration, unit)?);
+        Ok(Boxed { unit, name, steps_lost, provenance: self.reader.origin(declaration) })
     }
 
-    fn marker(&mut self, record: &Record) -> Result<Marker, String> {
-        let kind = self.marker_kind(record.word(0, "a kind of marker")?)?;
-        Ok(Marker { kind, hex: self.hex(record, 1)?, provenance: self.reader.origin(record) })
+    fn marker(&mut self, declaration: &Declaration) -> Result<Marker, String> {
+        let kind = self.marker_kind(declaration.word(0, "a kind of marker")?)?;
+        Ok(Marker { kind, hex: self.hex(declaration, 1)?, provenance: self.reader.origin(declaration) })
     }
 
     /// The turn of a line. That of a part is one that some scenario has, or nobody would ever see the line.
-    fn turn(&self, turns: (u8, u8), record: &Record) -> Result<u8, String> {
-        let turn = number(record.need("turn")?, "the turn")?;
+    fn turn(&self, turns: (u8, u8), declaration: &Declaration) -> Result<u8, String> {
+        let turn = number(declaration.need("turn")?, "the turn")?;
         if self.is_part && !(turns.0..=turns.1).contains(&turn) {
             return Err(format!("expected a turn that a scenario has, from {} to {}, found {turn}", turns.0, turns.1));
         }
@@ -186,8 +187,8 @@ impl Lines<'_, '_> {
     }
 
     /// What decides whether something comes: as phrases, and as it is written.
-    fn conditions(&self, turns: (u8, u8), record: &Record) -> Result<(Vec<Phrase>, String), String> {
-        let (text, note) = match (record.get("if"), record.get("note")) {
+    fn conditions(&self, turns: (u8, u8), declaration: &Declaration) -> Result<(Vec<Phrase>, String), String> {
+        let (text, note) = match (declaration.get("if"), declaration.get("note")) {
             (None, note) => return Ok((Vec::new(), note.unwrap_or_default().to_owned())),
             (Some(_), Some(_)) => return Err("expected one of `if=` and `note=`".to_owned()),
             (Some(text), None) => (text, text.to_owned()),
@@ -197,27 +198,27 @@ impl Lines<'_, '_> {
         Ok((kind.read_all(text, &Scope { map, units, markers, turns })?, note))
     }
 
-    fn arrival(&mut self, turns: (u8, u8), record: &Record) -> Result<Arrival, String> {
-        let unit = self.unit(record)?;
-        let (hexes, areas) = match (record.get("hexes"), record.get("area"), record.get("box")) {
+    fn arrival(&mut self, turns: (u8, u8), declaration: &Declaration) -> Result<Arrival, String> {
+        let unit = self.unit(declaration)?;
+        let (hexes, areas) = match (declaration.get("hexes"), declaration.get("area"), declaration.get("box")) {
             (Some(text), None, None) => (self.hexes(text)?, Vec::new()),
             (None, Some(letters), None) => self.areas(unit, letters)?,
             (None, None, Some(_)) => (Vec::new(), Vec::new()),
             _ => return Err("expected one of `hexes=`, `area=` and `box=`".to_owned()),
         };
-        let (conditions, note) = self.conditions(turns, record)?;
+        let (conditions, note) = self.conditions(turns, declaration)?;
         Ok(Arrival {
             unit,
-            steps_lost: self.steps_lost(record, unit)?,
+            steps_lost: self.steps_lost(declaration, unit)?,
             conditions,
             note,
-            turn: self.turn(turns, record)?,
+            turn: self.turn(turns, declaration)?,
             hexes,
             areas,
-            boxed: record.get("box").unwrap_or_default().to_owned(),
-            trucks: yes(record, "trucks")?,
-            marks: self.marks(record)?,
-            provenance: self.reader.origin(record),
+            boxed: declaration.get("box").unwrap_or_default().to_owned(),
+            trucks: yes(declaration, "trucks")?,
+            marks: self.marks(declaration)?,
+            provenance: self.reader.origin(declaration),
         })
     }
 
@@ -235,33 +236,33 @@ impl Lines<'_, '_> {
         Ok((hexes, letters.split(',').map(str::to_owned).collect()))
     }
 
-    fn departure(&mut self, turns: (u8, u8), record: &Record) -> Result<Departure, String> {
-        let (conditions, note) = self.conditions(turns, record)?;
+    fn departure(&mut self, turns: (u8, u8), declaration: &Declaration) -> Result<Departure, String> {
+        let (conditions, note) = self.conditions(turns, declaration)?;
         Ok(Departure {
             conditions,
             note,
-            unit: self.unit(record)?,
-            turn: self.turn(turns, record)?,
-            provenance: self.reader.origin(record),
+            unit: self.unit(declaration)?,
+            turn: self.turn(turns, declaration)?,
+            provenance: self.reader.origin(declaration),
         })
     }
 
-    fn grant(&mut self, turns: (u8, u8), record: &Record) -> Result<Grant, String> {
+    fn grant(&mut self, turns: (u8, u8), declaration: &Declaration) -> Result<Grant, String> {
         Ok(Grant {
-            turn: self.turn(turns, record)?,
-            pool: record.word(0, "a pool")?.to_owned(),
-            kind: record.word(1, "a kind of marker")?.to_owned(),
-            count: number(record.word(2, "a count")?, "the count")?,
-            provenance: self.reader.origin(record),
+            turn: self.turn(turns, declaration)?,
+            pool: declaration.word(0, "a pool")?.to_owned(),
+            kind: declaration.word(1, "a kind of marker")?.to_owned(),
+            count: number(declaration.word(2, "a count")?, "the count")?,
+            provenance: self.reader.origin(declaration),
         })
     }
 
-    fn deal(&mut self, turns: (u8, u8), record: &Record) -> Result<Deal, String> {
-        let (known, id) = (self.around.cards, record.word(0, "a pile")?);
+    fn deal(&mut self, turns: (u8, u8), declaration: &Declaration) -> Result<Deal, String> {
+        let (known, id) = (self.around.cards, declaration.word(0, "a pile")?);
         let ids = || known.piles.iter().map(|pile| pile.id.as_str()).collect::<Vec<_>>().join(", ");
         let pile = known.pile(id).ok_or_else(|| format!("expected a pile of cards.txt ({}), found `{id}`", ids()))?;
         let mut cards = Vec::new();
-        for text in record.need("cards")?.split(',') {
+        for text in declaration.need("cards")?.split(',') {
             if known.set(text).is_some() {
                 cards.extend(known.of_set(text).map(|card| (card.id.clone(), card.copies)));
                 continue;
@@ -276,38 +277,38 @@ impl Lines<'_, '_> {
             }
             cards.push((card.id.clone(), count));
         }
-        let (conditions, note) = self.conditions(turns, record)?;
+        let (conditions, note) = self.conditions(turns, declaration)?;
         Ok(Deal {
             conditions,
             note,
-            turn: self.turn(turns, record)?,
+            turn: self.turn(turns, declaration)?,
             pile: pile.id.clone(),
             cards,
-            provenance: self.reader.origin(record),
+            provenance: self.reader.origin(declaration),
         })
     }
 
-    fn objectives(&mut self, record: &Record) -> Result<Objectives, String> {
-        let needed = number(record.word(0, "how many are needed")?, "how many are needed")?;
-        let hexes = self.hexes(record.need("hexes")?)?;
+    fn objectives(&mut self, declaration: &Declaration) -> Result<Objectives, String> {
+        let needed = number(declaration.word(0, "how many are needed")?, "how many are needed")?;
+        let hexes = self.hexes(declaration.need("hexes")?)?;
         if needed < 1 || usize::from(needed) > hexes.len() {
             return Err(format!("expected 1 to {} to be needed, found {needed}", hexes.len()));
         }
-        let by = choice(record.need("by")?, "by", &TENURES)?;
-        Ok(Objectives { needed, hexes, by, provenance: self.reader.origin(record) })
+        let by = choice(declaration.need("by")?, "by", &TENURES)?;
+        Ok(Objectives { needed, hexes, by, provenance: self.reader.origin(declaration) })
     }
 }
 
-fn date(scenario: &mut Scenario, record: &Record) -> Result<(), String> {
-    let turn: u8 = number(record.word(0, "a turn")?, "a turn")?;
+fn date(scenario: &mut Scenario, declaration: &Declaration) -> Result<(), String> {
+    let turn: u8 = number(declaration.word(0, "a turn")?, "a turn")?;
     let next = usize::from(scenario.turns.0) + scenario.dates.len();
     if usize::from(turn) != next || turn > scenario.turns.1 {
         return Err(format!("expected the dates of all turns in order; the next is turn {next}, found {turn}"));
     }
-    scenario.dates.push(record.word(1, "a date")?.to_owned());
+    scenario.dates.push(declaration.word(1, "a date")?.to_owned());
     Ok(())
 }
 
-fn yes(record: &Record, key: &str) -> Result<bool, String> {
-    record.get(key).map_or(Ok(false), |text| choice(text, key, &YES))
+fn yes(declaration: &Declaration, key: &str) -> Result<bool, String> {
+    declaration.get(key).map_or(Ok(false), |text| choice(text, key, &YES))
 }

@@ -33,7 +33,7 @@ mod lines;
 mod tests;
 mod written;
 
-use super::record::{Reader, Record, number};
+use super::declaration::{Declaration, Reader, number};
 use super::{Cards, DefinitionError, Map, MarkerKind, Published, Scenario, Units, Words};
 use lines::{Entries, Lines, entries};
 
@@ -173,10 +173,10 @@ fn is_file(name: &str, id: &str) -> bool {
 
 fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Result<Scenario, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
-    let records = reader.records(text);
+    let declarations = reader.declarations(text);
     let is_part = file.starts_with("part-");
     let first = if is_part { "`part ID \"title\"`" } else { "`scenario ID \"title\" turns=1-3`" };
-    let Some((head, rest)) = records.split_first() else {
+    let Some((head, rest)) = declarations.split_first() else {
         reader.fault(0, format!("expected a line {first}"));
         return Err(reader.errors);
     };
@@ -193,46 +193,48 @@ fn read(file: &str, text: &str, around: &Surroundings<'_>, known: &Known) -> Res
     };
     let Some(mut scenario) = reader.value(head.line, begun) else { return Err(reader.errors) };
     let mut leans_on_faulty = false;
-    for record in rest {
+    for declaration in rest {
         // the dates before these are those of a scenario that could not be read
-        if leans_on_faulty && record.kind == "date" {
+        if leans_on_faulty && declaration.kind == "date" {
             continue;
         }
-        let outcome = match record.kind.as_str() {
+        let outcome = match declaration.kind.as_str() {
             "like" => {
-                reader.expect(record, 1..=1, &[]);
-                leans_on_faulty = record.words.first().is_some_and(|id| known.is_faulty("scenario", id));
-                like(&mut scenario, record, known)
+                reader.expect(declaration, 1..=1, &[]);
+                leans_on_faulty = declaration.words.first().is_some_and(|id| known.is_faulty("scenario", id));
+                like(&mut scenario, declaration, known)
             }
             "with" => {
-                reader.expect(record, 1..=1, &[]);
-                with(&mut scenario, record, known)
+                reader.expect(declaration, 1..=1, &[]);
+                with(&mut scenario, declaration, known)
             }
-            _ => Lines { around, entries: &known.entries, reader: &mut reader, is_part }.read(&mut scenario, record),
+            _ => {
+                Lines { around, entries: &known.entries, reader: &mut reader, is_part }.read(&mut scenario, declaration)
+            }
         };
-        reader.value(record.line, outcome);
+        reader.value(declaration.line, outcome);
     }
     if reader.errors.is_empty() { Ok(scenario) } else { Err(reader.errors) }
 }
 
-fn named(record: &Record, turns: (u8, u8)) -> Result<Scenario, String> {
-    Ok(Scenario::empty(record.word(0, "an id")?, record.word(1, "a title")?, turns))
+fn named(declaration: &Declaration, turns: (u8, u8)) -> Result<Scenario, String> {
+    Ok(Scenario::empty(declaration.word(0, "an id")?, declaration.word(1, "a title")?, turns))
 }
 
-fn scenario(record: &Record) -> Result<Scenario, String> {
-    let text = record.need("turns")?;
+fn scenario(declaration: &Declaration) -> Result<Scenario, String> {
+    let text = declaration.need("turns")?;
     let (first, last) = text.split_once('-').ok_or("expected `turns=` as in turns=1-3")?;
     let turns: (u8, u8) = (number(first, "the first turn")?, number(last, "the last turn")?);
     if turns.0 < 1 || turns.1 < turns.0 {
         return Err(format!("expected the first turn to be at least 1 and not after the last, found `{text}`"));
     }
-    let mut scenario = named(record, turns)?;
-    scenario.case = record.get("case").unwrap_or_default().to_owned();
+    let mut scenario = named(declaration, turns)?;
+    scenario.case = declaration.get("case").unwrap_or_default().to_owned();
     Ok(scenario)
 }
 
-fn like(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), String> {
-    let id = record.word(0, "the id of a scenario")?;
+fn like(scenario: &mut Scenario, declaration: &Declaration, known: &Known) -> Result<(), String> {
+    let id = declaration.word(0, "the id of a scenario")?;
     if !scenario.dates.is_empty() || !scenario.placements.is_empty() {
         return Err("expected `like` right below the line `scenario`".to_owned());
     }
@@ -254,8 +256,8 @@ fn like(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), S
     Ok(())
 }
 
-fn with(scenario: &mut Scenario, record: &Record, known: &Known) -> Result<(), String> {
-    let id = record.word(0, "the id of a part")?;
+fn with(scenario: &mut Scenario, declaration: &Declaration, known: &Known) -> Result<(), String> {
+    let id = declaration.word(0, "the id of a part")?;
     if known.is_faulty("part", id) {
         return Ok(());
     }

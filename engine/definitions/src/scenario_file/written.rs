@@ -1,6 +1,6 @@
 //! A scenario as text.
 
-use super::super::record::{Origins, name_of, quoted};
+use super::super::declaration::{Origins, name_of, quoted};
 use super::super::{Phrase, Scenario, Units};
 use super::lines::TENURES;
 use crate::hex::{Grid, HexId};

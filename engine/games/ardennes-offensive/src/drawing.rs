@@ -64,12 +64,12 @@ fn counter(definitions: &Definitions, unit: UnitId, it: &UnitState) -> Option<Co
     Some(Counter { unit: Some(unit), side: definitions.counter(unit).side.0, place, steps_lost: 0, statuses })
 }
 
-/// Interdicted bridges: a marker in the end that comes first on the map, of the side that interdicts (13.5f).
+/// Interdicted bridges: a marker on the hexside, of the side that interdicts (13.1a, 13.5f).
 fn markers(definitions: &Definitions, state: &State) -> Vec<LaidMarker> {
     let kind = if state.side == GERMAN { "interdicted-allied" } else { "interdicted-german" };
     let lies = |bridge: &crate::printed::BridgeId| {
-        let [hex, _] = definitions.board.bridge(*bridge);
-        LaidMarker { kind: kind.to_owned(), place: definitions::Place::Hex(hex) }
+        let [one, other] = definitions.board.bridge(*bridge);
+        LaidMarker { kind: kind.to_owned(), place: definitions::Place::Hexside(one, other) }
     };
     state.interdicted.iter().map(lies).collect()
 }

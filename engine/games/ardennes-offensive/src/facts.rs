@@ -50,6 +50,14 @@ impl Pointing for ArdennesOffensive {
                 if acts(&step) {
                     ways.push(vec![verb, step]);
                 }
+                // who points at an attacker means each attack in which he may take part
+                if matches!((&step, on), (Step::Hex(_), Thing::Unit(_))) {
+                    ArdennesOffensive::candidates(seen, &[verb, step], &mut |third| {
+                        if acts(&third) {
+                            ways.push(vec![verb, step, third]);
+                        }
+                    });
+                }
             });
         }
         ways
@@ -59,7 +67,7 @@ impl Pointing for ArdennesOffensive {
 /// What a step acts on.
 fn thing(step: &Step) -> Option<Thing> {
     match step {
-        Step::Unit(unit) => Some(Thing::Unit(*unit)),
+        Step::Unit(unit) | Step::Follow(unit) => Some(Thing::Unit(*unit)),
         Step::Hex(hex) => Some(Thing::Hex(*hex)),
         _ => None,
     }

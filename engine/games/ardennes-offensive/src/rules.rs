@@ -60,7 +60,11 @@ impl Rules for ArdennesOffensive {
     fn recognise(definitions: &Definitions, step: &Step) -> Result<(), Misread> {
         let unknown = |what: &str| Err(Misread::new(format!("the game has no {what} with this number: {step:?}")));
         match step {
-            Step::Unit(UnitId(unit)) if usize::from(*unit) >= definitions.counters.len() => unknown("unit"),
+            Step::Unit(UnitId(unit)) | Step::Follow(UnitId(unit))
+                if usize::from(*unit) >= definitions.counters.len() =>
+            {
+                unknown("unit")
+            }
             Step::Hex(HexId(hex)) if usize::from(*hex) >= definitions.board.len() => unknown("hex"),
             Step::Odds(column) if definitions.tables.crt.columns().all(|known: Column| known != *column) => {
                 unknown("column")
@@ -122,6 +126,16 @@ impl Rules for ArdennesOffensive {
         }
     }
 
+    fn refuse(seen: Seen<'_, ArdennesOffensive>, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
+        match (order, at) {
+            // a unit that can enter nowhere is judged before its hex is read; the player reads of the hex that he named
+            ([Step::Verb(Verb::Enter), Step::Unit(_), hex, ..], 1) => {
+                Self::check(seen, &order[..2], hex).err().unwrap_or(refusal)
+            }
+            _ => refusal,
+        }
+    }
+
     fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[Step]) {
         let Some(Step::Verb(verb)) = order.first() else { return };
         match verb {
@@ -156,7 +170,7 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
     let entry = verbs::entry(verb);
     let topic = state.asked.map(|asked| asked.topic);
     if topic != Some(entry.topic) && !(verb == Verb::End && topic == Some(Topic::Attack)) {
-        let now = verbs::words_for(topic, state.phase);
+        let now = verbs::words_for(definitions, state);
         return Err(
             Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word())).remedy(format!("Now: {now}."))
         );

@@ -1,8 +1,10 @@
 //! The verbs of orders: how their lines are written, what they answer, the case under which they are refused elsewhere. Reader,
 //! help, grammar and page follow from this one table.
 
+use crate::chapters::paradrop;
+use crate::printed::Definitions;
 use crate::truth::order::Verb;
-use crate::truth::state::{Phase, Topic};
+use crate::truth::state::{State, Topic};
 use engine::speech::{Language, LineForm};
 
 /// One verb.
@@ -37,6 +39,8 @@ pub enum Clause {
     Road,
     /// The attackers give up their immunities.
     Waive,
+    /// Who advances after the attack.
+    Advance,
 }
 
 /// The order language.
@@ -54,6 +58,8 @@ pub static LANGUAGE: Language<Entry, Clause> = Language {
         ("by road", Clause::Road),
         ("waive", Clause::Waive),
         ("waiving", Clause::Waive),
+        ("advance", Clause::Advance),
+        ("advancing", Clause::Advance),
     ],
 };
 
@@ -63,10 +69,10 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::Place,
         line: LineForm {
             words: &["place"],
-            forms: &["place UNIT at HEX"],
+            forms: &["place UNIT at HEX", "place all"],
             also: &["place UNIT to HEX"],
             example: "place 326 VG at 0706",
-            about: "sets a unit up elsewhere; who stands there changes places with it",
+            about: "sets a unit up elsewhere; who stands there changes places with it; `place all` sets all up as the computer would",
             cases: &["17a"],
         },
         case: "17a",
@@ -154,11 +160,11 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::Attack,
         line: LineForm {
             words: &["attack"],
-            forms: &["attack HEX, ... with UNIT, ... [at ODDS] [waive]"],
+            forms: &["attack HEX, ... with UNIT, ... [at ODDS] [waive] [advance UNIT, ...]"],
             also: &[],
-            example: "attack 0907 with 48/12 VG, 27/12 VG at 2-1",
-            about: "attacks hexes at the odds you have, or at lower ones; waive gives up the immunity of your units in towns and in the West Wall",
-            cases: &["9.1a", "9.4l", "E.11"],
+            example: "attack 0907 with 48/12 VG, 1 SS Pz at 2-1 advance 1 SS Pz",
+            about: "attacks hexes at the odds you have, or at lower ones; waive gives up the immunity of your units in towns and in the West Wall; who is to advance does so when a hex is cleared, one unit into each, in the order in which you name the hexes",
+            cases: &["9.1a", "9.4l", "E.11", "9.6n"],
         },
         case: "4.1d",
         topic: Topic::Attack,
@@ -245,10 +251,10 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::End,
         line: LineForm {
             words: &["end"],
-            forms: &["end"],
+            forms: &["end", "end movement", "end combat", "end turn"],
             also: &["end phase"],
             example: "end",
-            about: "ends the phase: movement, combat or mechanized movement",
+            about: "ends the phase; `end combat` does so if it is that one, and `end turn` ends all that are left",
             cases: &["4.1"],
         },
         case: "4.1",
@@ -261,12 +267,19 @@ pub fn entry(verb: Verb) -> &'static Entry {
     ALL.iter().find(|entry| entry.verb == verb).unwrap_or(&ALL[0])
 }
 
+/// Whether a verb answers what is asked: nobody drops but who is due, and before he does nobody does anything else (15a).
+pub fn answers(definitions: &Definitions, state: &State, entry: &Entry) -> bool {
+    let Some(topic) = state.asked.map(|asked| asked.topic) else { return false };
+    let drops = paradrop::is_due(definitions, state);
+    let of_topic = entry.topic == topic || entry.verb == Verb::End && topic == Topic::Attack;
+    of_topic && (entry.verb == Verb::Drop) == (drops && topic == Topic::Move)
+}
+
 /// The words that answer what is asked.
-pub fn words_for(topic: Option<Topic>, phase: Phase) -> String {
-    let Some(topic) = topic else { return "nothing".to_owned() };
-    let fits = |entry: &&Entry| {
-        entry.topic == topic && !(entry.verb == Verb::Drop && phase != Phase::Movement)
-            || entry.verb == Verb::End && topic == Topic::Attack
-    };
+pub fn words_for(definitions: &Definitions, state: &State) -> String {
+    if state.asked.is_none() {
+        return "nothing".to_owned();
+    }
+    let fits = |entry: &&Entry| answers(definitions, state, entry);
     ALL.iter().filter(fits).map(|entry| format!("`{}`", entry.line.word())).collect::<Vec<_>>().join(", ")
 }

@@ -12,7 +12,7 @@ use super::view::Seen;
 use crate::chapters::chapter::{Asked, Given, Steps};
 use crate::chapters::combat::{attack, retreat};
 use crate::chapters::historical_events::clearing;
-use crate::chapters::{activation, british, historical_events, sequence};
+use crate::chapters::{activation, british, c3i, historical_events, sequence};
 use crate::truth::{evolve, upgrade};
 use crate::{AutumnFog, position_text, sight};
 use definitions::UnitId;
@@ -125,7 +125,7 @@ impl Rules for AutumnFog {
                 .and_then(|unit| activation::ready::<Refusal>(definitions, field, side, unit).err()),
             (Verb::Clear, _) => clearing::unable(definitions, field, side, order),
             (Verb::Activate, _) => match order.get(1) {
-                Some(Step::Unit(unit)) => activation::may_check::<Refusal>(definitions, field, side, *unit).err(),
+                Some(Step::Unit(unit)) => c3i::may_check::<Refusal>(definitions, field, side, *unit).err(),
                 _ => None,
             },
             _ => None,

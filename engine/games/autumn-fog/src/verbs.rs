@@ -400,8 +400,8 @@ pub static VERBS: [VerbEntry; 29] = [
             also: &["play EVENT at HEX"],
             example: "play fuel dump 2515",
             about: "plays an event on a hex: in your activation, in answer to an attack or a march, or in the supply phase. \
-                Marches of the other side, which Greif and roadblocks can stop, pass you by unless you write `standing \
-                interrupt ask`",
+                Marches of the other side, which Greif and roadblocks can stop, pass you by unless `standing interrupt \
+                ask` holds",
             cases: &["15.1", "15.2", "15.3"],
         },
         moments: &[

@@ -56,7 +56,7 @@ impl Support {
             Support::Artillery => "Artillery",
             Support::HeavyArtillery => "Heavy art.",
             Support::Nebelwerfer => "Nebelwerfer",
-            Support::Tank => "Tanks",
+            Support::Tank => "Armour",
             Support::StuG => "StuG",
             Support::Tiger => "Tiger",
             Support::Hetzer => "Hetzer",

@@ -79,6 +79,29 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, markers: &[&MarkerKind]
     scene
 }
 
+/// What a printed counter says of its place at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The number of its hex.
+    Hex(String),
+    /// The turn in which it comes.
+    Turn(u8),
+}
+
+/// A face with what it says of its start, left above the symbol: a hex plain, a turn light on dark.
+pub fn starting(mut face: Scene, start: &Start) -> Scene {
+    let at = point(15.5, 29.5);
+    let (code, ink) = match start {
+        Start::Hex(number) => (number.clone(), Colour::INK),
+        Start::Turn(turn) => {
+            face.push(Shape::new(Outline::rounded(5.0, 23.0, 21.0, 13.0, 3.0)).fill(Colour::INK));
+            (format!("T{turn}"), Colour::WHITE)
+        }
+    };
+    face.push(Text::new(code, at, Face::SemiBold, LEAST, ink).centred().at_most(22.0));
+    face
+}
+
 /// The face of a unit as SVG, 100 units wide and high.
 pub fn counter_svg(units: &Units, unit: UnitId, steps_lost: u8, markers: &[&MarkerKind]) -> String {
     face(units, unit, steps_lost, markers).svg()
@@ -115,7 +138,7 @@ pub(crate) fn inks(markers: &[MarkerKind]) -> Vec<Colour> {
     inks
 }
 
-/// An empty counter of a colour: body, edge, and a little light from the north-west.
+/// An empty counter of a colour: body and edge. Nothing runs along the cut, where it would tell every slip of the knife.
 pub fn blank(colour: Colour) -> Scene {
     let mut scene = Scene::new(SIZE, SIZE);
     scene.push(
@@ -123,10 +146,6 @@ pub fn blank(colour: Colour) -> Scene {
             .fill(colour)
             .stroke(Stroke::new(colour.towards(Colour::INK, 0.72), 1.5)),
     );
-    let light = [point(3.0, 95.0), point(3.0, 3.0), point(95.0, 3.0)];
-    let shade = [point(97.0, 5.0), point(97.0, 97.0), point(5.0, 97.0)];
-    scene.push(Shape::new(Outline::line(&light)).stroke(Stroke::new(colour.towards(Colour::WHITE, 0.4), 1.8).round()));
-    scene.push(Shape::new(Outline::line(&shade)).stroke(Stroke::new(colour.towards(Colour::INK, 0.3), 1.8).round()));
     scene
 }
 
@@ -224,9 +243,12 @@ fn says(name: &str, formation: &str) -> bool {
     format!(" {} ", name.replace(['/', '.'], " ")).contains(&format!(" {formation} "))
 }
 
+/// Least size of letters: 5.5 points on a counter of five eighths of an inch.
+const LEAST: f32 = 12.3;
+
 /// A text in the middle of a place, set smaller where it would have to be squeezed.
 fn fitted(text: &str, at: Point, face: Face, size: f32, room: f32, ink: Colour) -> Text {
-    let size = size * (room / face.width(text, size)).clamp(0.8, 1.0);
+    let size = (size * (room / face.width(text, size)).clamp(0.8, 1.0)).max(LEAST.min(size));
     Text::new(text, at, face, size, ink).centred().at_most(room)
 }
 

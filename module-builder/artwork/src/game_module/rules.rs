@@ -11,7 +11,7 @@ pub(super) fn pages(game: &Published) -> Vec<(String, String)> {
         return Vec::new();
     }
     let chapters = cases.chunk_by(|case, next| chapter(case) == chapter(next));
-    std::iter::once(("Sequence of play".to_owned(), turn(game))).chain(chapters.map(page)).collect()
+    std::iter::once(("Sequence of play".to_owned(), turn(game))).chain(chapters.flat_map(pages_of)).collect()
 }
 
 /// The first part of a case's number: `4` of `4.2b`, `T` of `T.CRT`.
@@ -39,20 +39,42 @@ fn turn(game: &Published) -> String {
     html
 }
 
-fn page(cases: &[&Case]) -> (String, String) {
-    let head = cases[0];
-    let title = match chapter(head) {
+/// Lines of a chapter that its window shows at once, and letters in a line of it.
+const LINES: usize = 27;
+const LETTERS: usize = 115;
+
+/// The pages of a chapter: VASSAL opens a page that is higher than its window at the end.
+fn pages_of(cases: &[&Case]) -> Vec<(String, String)> {
+    let lines = |case: &Case| 3 + case.summary.chars().count() / LETTERS;
+    let mut parts: Vec<Vec<&Case>> = vec![Vec::new()];
+    let mut taken = 0;
+    for case in cases {
+        if taken + lines(case) > LINES && taken > 0 {
+            parts.push(Vec::new());
+            taken = 0;
+        }
+        taken += lines(case);
+        parts.last_mut().expect("begins with one").push(*case);
+    }
+    let all = parts.len();
+    (1..).zip(parts).map(|(n, part)| page(cases[0], &part, (n, all))).collect()
+}
+
+/// One page of so many of the chapter that a case begins.
+fn page(head: &Case, cases: &[&Case], (n, all): (usize, usize)) -> (String, String) {
+    let chapter = match chapter(head) {
         "S" => "Set-up".to_owned(),
         "T" => "Tables".to_owned(),
         "Q" => "Official answers".to_owned(),
         number if number == head.number => format!("{number} {}", head.title),
         number => number.to_owned(),
     };
+    let title = if all > 1 { format!("{chapter} ({n} of {all})") } else { chapter.clone() };
     let mut html = format!("<h3>{}</h3>", escape(&title));
     for case in cases {
         let (number, name, summary) = (&case.number, escape(&case.title), escape(&case.summary));
         let _ = match case.kind {
-            _ if title.ends_with(&format!("{number} {}", case.title)) => write!(html, "<p>{summary}</p>"),
+            _ if chapter.ends_with(&format!("{number} {}", case.title)) => write!(html, "<p>{summary}</p>"),
             CaseKind::Commentary => write!(html, "<p><b>{number} {name}</b><br><i>{summary}</i></p>"),
             _ => write!(html, "<p><b>{number} {name}</b><br>{summary}</p>"),
         };

@@ -276,9 +276,12 @@ fn rules_are_told_with_their_cases_and_begin_with_the_sequence_of_play() {
     assert!(rules.pages[0].1.contains("<td>Supply and command</td>"), "{}", rules.pages[0].1);
     for case in GAME.rules.iter() {
         let told = format!("<b>{} ", case.number);
-        let heads = rules.pages.iter().any(|(title, _)| *title == format!("{} {}", case.number, case.title));
+        let heads = rules.pages.iter().any(|(title, _)| title.starts_with(&format!("{} {}", case.number, case.title)));
         assert!(heads || rules.pages.iter().any(|(_, html)| html.contains(&told)), "{}", case.number);
     }
+    // VASSAL opens a page that is higher than its window at the end
+    let long: Vec<&String> = rules.pages.iter().filter(|(_, html)| html.len() > 1800).map(|(title, _)| title).collect();
+    assert!(long.is_empty(), "{long:?}");
 }
 
 #[test]

@@ -103,13 +103,14 @@ impl Ground {
         drawn
     }
 
-    /// Trees and reeds, one by one, where nothing else is in the way.
+    /// Trees, reeds and furrows, one by one, where nothing else is in the way.
     pub fn textures(&self, map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &Clutter) -> Vec<Element> {
         let mut crowns = Outline::new();
         let mut shadows = Outline::new();
         let mut conifers = Outline::new();
         let mut trunks = Outline::new();
         let mut reeds = Outline::new();
+        let mut furrows = Outline::new();
         let free = |field: &Field, at: Point, radius: f32| field.at(at) > INSIDE && clutter.is_free(at, radius);
         for hex in map.on_map() {
             match map.hex(hex).terrain {
@@ -137,10 +138,19 @@ impl Ground {
                         reeds.append(tuft(at));
                     }
                 }),
-                Terrain::Rough | Terrain::Clear | Terrain::Own(_) | Terrain::OffMap => {}
+                Terrain::Clear => scatter(geometry, hex, 47.0, 16, |at, size| {
+                    // farmed here, grazed there
+                    let farmed = noise::smooth(at, 260.0, 55) > -0.25 && size > 0.25;
+                    let open = [&self.woods, &self.rough, &self.marsh].iter().all(|field| field.at(at) < 1.0 - INSIDE);
+                    if farmed && open && clutter.is_free(at, 11.0) {
+                        furrows.append(plot(at, size));
+                    }
+                }),
+                Terrain::Rough | Terrain::Own(_) | Terrain::OffMap => {}
             }
         }
         vec![
+            Shape::new(furrows).stroke(Stroke::new(inks.clear.towards(inks.shade, 0.34), 1.3)).into(),
             Shape::new(reeds).stroke(Stroke::new(inks.reed, 1.8).round()).into(),
             Shape::new(crowns).fill(inks.broadleaf.towards(inks.woods, 0.15)).into(),
             Shape::new(shadows).fill(inks.broadleaf.towards(inks.conifer, 0.45)).into(),
@@ -183,6 +193,20 @@ fn crescent(centre: Point, r: f32) -> Outline {
     o.cubic_to(centre + point(r * 0.1, r * 0.75), centre + point(r * 0.75, r * 0.1), a);
     o.close();
     o
+}
+
+/// A ploughed field: furrows side by side, turned as those about it are.
+fn plot(centre: Point, size: f32) -> Outline {
+    let (length, turn) = (7.0 + 4.0 * size, noise::smooth(centre, 150.0, 56) * std::f32::consts::PI);
+    let along = point(turn.cos(), turn.sin());
+    let mut furrows = Outline::new();
+    for n in -1..=1 {
+        let middle = centre + along.right() * (n as f32 * 4.6);
+        // no two ends in line
+        let end = length * (1.0 - 0.25 * (n as f32 + size).abs());
+        furrows.append(Outline::line(&[middle - along * end, middle + along * length]));
+    }
+    furrows
 }
 
 /// A tuft of reeds over a line of water.

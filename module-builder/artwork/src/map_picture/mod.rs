@@ -20,6 +20,7 @@ mod water;
 
 pub use geometry::HexGeometry;
 pub use place::Label;
+pub(crate) use place::Reading;
 pub use scan::Scan;
 pub use theme::Theme;
 pub(crate) use theme::{Inks, LIGHT};
@@ -58,11 +59,28 @@ pub fn draw(map: &Map) -> Board {
 
 /// Draws a map in the inks of a theme.
 pub fn draw_in(map: &Map, theme: Theme) -> Board {
-    drawn(map, theme, true)
+    drawn(map, theme, Lettering::Whole)
 }
 
-/// Draws a map with the numbers of its hexes or without them.
-fn drawn(map: &Map, theme: Theme, numbered: bool) -> Board {
+/// Draws a map for a picture of a game: names and numbers have their places, but are not on it, for where counters lie
+/// they go elsewhere.
+pub(crate) fn draw_unlettered(map: &Map) -> Board {
+    drawn(map, Theme::Colour, Lettering::Apart)
+}
+
+/// What is written on a drawn map.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lettering {
+    /// Names and the numbers of hexes.
+    Whole,
+    /// Names alone.
+    Names,
+    /// Both have their places and are not drawn.
+    Apart,
+}
+
+/// Draws a map with what is to be written on it.
+fn drawn(map: &Map, theme: Theme, lettering: Lettering) -> Board {
     let geometry = geometry(map);
     let inks = theme.inks();
     let mut clutter = Clutter::default();
@@ -75,7 +93,8 @@ fn drawn(map: &Map, theme: Theme, numbered: bool) -> Board {
     let westwall = mark::westwall(map, &geometry, inks, &mut clutter);
     let front = mark::front(map, &geometry, inks, &mut clutter);
     let marks = mark::hex_marks(map, &geometry, inks, &mut clutter);
-    let numbers = if numbered { number::numbers(map, &geometry, inks, &mut clutter) } else { Vec::new() };
+    let numbers =
+        if lettering != Lettering::Names { number::numbers(map, &geometry, inks, &mut clutter) } else { Vec::new() };
     let command_names = mark::command_names(map, &geometry, inks, &mut clutter);
     let labels = place::labels(map, &geometry, inks, &clutter, &rivers);
     for label in &labels {
@@ -104,12 +123,14 @@ fn drawn(map: &Map, theme: Theme, numbered: bool) -> Board {
     scene.extend(mark::edges(map, &geometry, inks));
     scene.push(Group::new(country).clipped(rim(map, &geometry)));
     scene.push(Shape::new(rim_line(map, &geometry)).stroke(Stroke::new(inks.grid.towards(inks.name, 0.4), 2.4)));
-    let numbers_drawn = numbers.iter().map(Label::element).collect();
-    for layer in [bridges, vec![towns.houses(inks), spots], westwall, numbers_drawn, command_names, river_names, marks]
-    {
+    let written = |labels: &[Label]| {
+        let shown = if lettering == Lettering::Apart { &[] } else { labels };
+        shown.iter().map(Label::element).collect::<Vec<_>>()
+    };
+    let houses = vec![towns.houses(inks), spots];
+    for layer in [bridges, houses, westwall, written(&numbers), command_names, river_names, marks, written(&labels)] {
         scene.extend(layer);
     }
-    scene.extend(labels.iter().map(Label::element));
     Board { scene, geometry, labels, numbers }
 }
 

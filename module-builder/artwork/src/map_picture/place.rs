@@ -1,11 +1,12 @@
 //! The names on the map.
 
+use super::Board;
 use super::clutter::Clutter;
 use super::geometry::HexGeometry;
 use super::theme::Inks;
 use super::town::radius;
 use super::water::Rivers;
-use crate::scene::{Anchor, Element, Face, Outline, Point, Shape, Stroke, Text, point};
+use crate::scene::{Anchor, Colour, Element, Face, Outline, Point, Shape, Stroke, Text, point};
 use definitions::hex::HexId;
 use definitions::{Map, Settlement};
 
@@ -29,6 +30,66 @@ const SPOT: f32 = 4.5;
 const BEYOND: usize = 30;
 /// Room that two names keep on one line.
 const APART: f32 = 7.0;
+
+/// A part of a map in a picture of a game: what is seen of it, and how its lettering is to be read.
+pub(crate) struct Reading<'a> {
+    /// Corners of the part in the board's units.
+    pub part: (Point, Point),
+    /// Boxes that hide what is written below them.
+    pub covered: &'a [(Point, Point)],
+    /// Least size of letters that can be read.
+    pub least: f32,
+}
+
+impl Board {
+    /// The names of a part of the map that can be read between counters: each where it stands on the map, or else beside its
+    /// place, no smaller than can be read; and none of places for which there is no room. Villages stay away where names
+    /// have to be much larger than the map's.
+    pub(crate) fn names(&self, map: &Map, reading: &Reading<'_>) -> Vec<Label> {
+        let (low, high) = reading.part;
+        let inside = |label: &Label| {
+            label.low.x >= low.x && label.low.y >= low.y && label.high.x <= high.x && label.high.y <= high.y
+        };
+        let touch = |one: &Label, (low, high): (Point, Point)| {
+            one.low.x < high.x && low.x < one.high.x && one.low.y < high.y && low.y < one.high.y
+        };
+        let mut placed: Vec<Label> = Vec::new();
+        for label in &self.labels {
+            let centre = self.geometry.centre(label.hex);
+            let settlement = map.hex(label.hex).settlement;
+            let small = settlement.is_none_or(|it| it == Settlement::Village);
+            let seen = centre.x > low.x && centre.x < high.x && centre.y > low.y && centre.y < high.y;
+            if !seen || small && label.text.size * MUCH < reading.least {
+                continue;
+            }
+            let Text { face, size, colour, .. } = label.text;
+            let larger = size.max(reading.least);
+            let radius = settlement.map_or(SPOT + 2.0, radius);
+            let stays = (larger <= size).then(|| label.clone());
+            let elsewhere = spots_for(centre, &label.name, (face, larger, radius), colour, label.text.halo)
+                .map(|text| Label::of(label.hex, &label.name, text));
+            let free = |it: &Label| {
+                inside(it)
+                    && reading.covered.iter().all(|covered| !touch(it, *covered))
+                    && placed.iter().all(|other| !it.overlaps(other))
+            };
+            let best = stays.into_iter().chain(elsewhere).find(free);
+            placed.extend(best);
+        }
+        placed
+    }
+
+    /// The numbers of the hexes of a part that no box covers by more than a little.
+    pub(crate) fn numbers_of(&self, (low, high): (Point, Point)) -> impl Iterator<Item = &Label> {
+        let inside = move |label: &&Label| {
+            label.low.x >= low.x && label.low.y >= low.y && label.high.x <= high.x && label.high.y <= high.y
+        };
+        self.numbers.iter().filter(inside)
+    }
+}
+
+/// How many times larger than on the map the name of a village may be on a picture.
+const MUCH: f32 = 1.3;
 
 /// A small ring in each hex that is named and has no houses.
 pub(super) fn spots(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Element {
@@ -84,13 +145,26 @@ pub(super) fn labels(
 }
 
 impl Label {
+    /// A line of a name with the box that it covers.
+    fn of(hex: HexId, name: &str, text: Text) -> Label {
+        let (at, width, cap) = (text.at, text.width(), text.face.cap_height(text.size));
+        let left = match text.anchor {
+            Anchor::Start => at.x,
+            Anchor::Middle => at.x - width / 2.0,
+            Anchor::End => at.x - width,
+        };
+        // Descenders and accents reach a little over the box of the capitals.
+        let (low, high) = (point(left - 1.5, at.y - cap - 3.0), point(left + width + 1.5, at.y + 4.0));
+        Label { hex, name: name.to_owned(), low, high, text }
+    }
+
     /// Whether two names touch.
     pub fn overlaps(&self, other: &Label) -> bool {
         self.low.x < other.high.x && other.low.x < self.high.x && self.low.y < other.high.y && other.low.y < self.high.y
     }
 
     /// The drawn name.
-    pub(super) fn element(&self) -> Element {
+    pub(crate) fn element(&self) -> Element {
         self.text.clone().into()
     }
 }
@@ -111,12 +185,27 @@ fn candidates(
     radius: f32,
     inks: &Inks,
 ) -> Vec<Candidate> {
-    let centre = geometry.centre(hex);
+    let halo = Some((inks.clear, 1.9));
+    spots_for(geometry.centre(hex), name, (face, size, radius), inks.name, halo)
+        .enumerate()
+        .map(|(rank, text)| Candidate { label: Label::of(hex, name, text), rank })
+        .collect()
+}
+
+/// The lines of a name at the places round a spot where it may stand, the best first; `radius` is kept free for the houses.
+fn spots_for(
+    centre: Point,
+    name: &str,
+    (face, size, radius): (Face, f32, f32),
+    colour: Colour,
+    halo: Option<(Colour, f32)>,
+) -> impl Iterator<Item = Text> {
     let cap = face.cap_height(size);
     let (below, above) = (radius + cap + 3.0, -radius - 4.0);
     let (aside, level) = (radius + 4.0, cap / 2.0);
+    let text = Text { halo, ..Text::new(name, centre, face, size, colour) };
     // Anchored at its middle a name may also hang a little to one side.
-    let hang = Text::new(name, centre, face, size, inks.name).width() * 0.28;
+    let hang = text.width() * 0.28;
     let spots = [
         (0.0, below, Anchor::Middle),
         (0.0, above, Anchor::Middle),
@@ -151,23 +240,7 @@ fn candidates(
         (hang * 1.6, above - 4.0, Anchor::Middle),
         (-hang * 1.6, above - 4.0, Anchor::Middle),
     ];
-    spots
-        .into_iter()
-        .enumerate()
-        .map(|(rank, (dx, dy, anchor))| {
-            let at = centre + point(dx, dy);
-            let text = Text::new(name, at, face, size, inks.name).anchor(anchor).halo(inks.clear, 1.9);
-            let width = text.width();
-            let left = match anchor {
-                Anchor::Start => at.x,
-                Anchor::Middle => at.x - width / 2.0,
-                Anchor::End => at.x - width,
-            };
-            // Descenders and accents reach a little over the box of the capitals.
-            let (low, high) = (point(left - 1.5, at.y - cap - 3.0), point(left + width + 1.5, at.y + 4.0));
-            Candidate { label: Label { hex, name: name.to_owned(), low, high, text }, rank }
-        })
-        .collect()
+    spots.into_iter().map(move |(dx, dy, anchor)| Text { at: centre + point(dx, dy), anchor, ..text.clone() })
 }
 
 fn fits(label: &Label, geometry: &HexGeometry, placed: &[Label]) -> bool {

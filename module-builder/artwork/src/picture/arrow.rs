@@ -23,6 +23,21 @@ pub(super) fn draw(arrow: &Arrow, grid: &Grid, board: &HexGeometry) -> Vec<Eleme
     }
 }
 
+/// The ground along an arrow as boxes, in units of the board; nothing where it names hexes that the board lacks.
+pub(super) fn ground(arrow: &Arrow, grid: &Grid, board: &HexGeometry) -> Vec<(Point, Point)> {
+    let path = match arrow {
+        Arrow::Move(path) | Arrow::Retreat(path) => path.clone(),
+        Arrow::Attack(from, to) => vec![*from, *to],
+    };
+    let centres: Vec<Point> = path.into_iter().filter(|hex| grid.contains(*hex)).map(|hex| board.centre(hex)).collect();
+    let reach = point(BESIDE, BESIDE);
+    let along = |pair: &[Point]| [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| pair[0].towards(pair[1], share));
+    centres.windows(2).flat_map(along).map(|at| (at - reach, at + reach)).collect()
+}
+
+/// How far beside its line an arrow reaches.
+const BESIDE: f32 = 9.0;
+
 /// A line along a path with a head before the last hex's counter.
 fn way(centres: &[Point], colour: Colour, dashes: &[f32]) -> Vec<Element> {
     let (first, last) = (centres[0], centres[centres.len() - 1]);

@@ -10,18 +10,29 @@ use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
 
 /// Width of the margins that hold the coordinates.
-pub(super) const STRIP: u32 = 20;
-const CAPTION: u32 = 46;
+pub(super) const STRIP: u32 = 30;
+const CAPTION: u32 = 50;
+/// Size of the coordinates' figures.
+const FIGURES: f32 = 22.0;
 /// Side of a counter in a box.
-const BOXED: u32 = 44;
+const BOXED: u32 = 72;
 const GAP: u32 = 8;
-const TITLE: u32 = 26;
+const TITLE: u32 = 34;
+/// Size of the boxes' titles.
+const TITLES: f32 = 26.0;
+/// Rows of counters that are shown of a box; the rest is told as a number.
+const ROWS: u32 = 2;
 
 type Boxes<'p> = BTreeMap<&'p str, Vec<Boxed<'p>>>;
 
 /// Where the map's part starts on a picture of a width.
 pub(super) fn corner(view: &View, width: u32) -> Point {
     point((width.saturating_sub(view.width) / 2) as f32, (CAPTION + STRIP) as f32)
+}
+
+/// The place of the map of the whole, below a part: its corner on a picture on which a part has so much height.
+pub(super) fn inset_corner(view: &View) -> (usize, usize) {
+    (STRIP as usize, (CAPTION + 2 * STRIP + view.height) as usize)
 }
 
 /// An empty picture but for its boxes: bands round the place of the map, and the coordinates in them.
@@ -39,25 +50,24 @@ pub(super) fn caption(caption: &str, map: &Map, width: u32) -> Pixmap {
     let line = if caption.is_empty() { map.title.as_str() } else { caption };
     let margin = STRIP as f32;
     scene.push(
-        Text::new(line, point(margin, high / 2.0 + 9.5), Face::SemiBold, 27.0, Colour::WHITE)
+        Text::new(line, point(margin, high / 2.0 + 10.5), Face::SemiBold, 30.0, Colour::WHITE)
             .at_most(wide - 2.0 * margin),
     );
     scene.pixmap(1.0)
 }
 
-/// The boxes' frames below the map, when there are boxes.
-pub(super) fn tray(view: &View, width: u32, boxes: &Boxes<'_>) -> Option<Pixmap> {
-    let height = tray_height(view, width, boxes);
-    if height == 0 {
-        return None;
-    }
+/// The boxes' frames below the map, beside the map of the whole if that stands there; none when there is nothing.
+pub(super) fn tray(view: &View, width: u32, boxes: &Boxes<'_>, inset: Option<&View>) -> Option<Pixmap> {
+    let laid = layout(view, width, boxes, inset);
+    let start = (CAPTION + 2 * STRIP + view.height) as f32;
+    let foot = |it: &Laid<'_>| (it.y - start) as u32 + TITLE + it.rows * (BOXED + GAP) + GAP;
+    let height = laid.iter().map(foot).chain(inset.map(|inset| inset.height + GAP)).max()?;
     let mut scene = table(width, height);
-    let top = (CAPTION + 2 * STRIP + view.height) as f32;
-    for (title, x, y, w, rows) in layout(view, width, boxes) {
-        let y = y - top;
-        let frame = Outline::rounded(x - 5.0, y, w + 10.0, (TITLE + rows * (BOXED + GAP)) as f32, 5.0);
+    for Laid { title, x, y, wide, rows, .. } in laid {
+        let y = y - start;
+        let frame = Outline::rounded(x - 5.0, y, wide + 10.0, (TITLE + rows * (BOXED + GAP)) as f32, 5.0);
         scene.push(Shape::new(frame).fill(LIGHT.clear));
-        scene.push(Text::new(title, point(x, y + 19.0), Face::SemiBold, 20.0, LIGHT.name).at_most(w));
+        scene.push(Text::new(title, point(x, y + 25.0), Face::SemiBold, TITLES, LIGHT.name).at_most(wide));
     }
     Some(scene.pixmap(1.0))
 }
@@ -100,20 +110,20 @@ fn coordinates(view: &View, width: u32, map: &Map, board: &HexGeometry) -> Vec<E
         }
     }
     let text = |label: &str, x: f32, y: f32| {
-        let label = Text::new(label, point(x, y), Face::Medium, 15.0, LIGHT.number.towards(Colour::INK, 0.3));
+        let label = Text::new(label, point(x, y), Face::Medium, FIGURES, LIGHT.number.towards(Colour::INK, 0.3));
         Element::from(label.anchor(Anchor::Middle))
     };
-    thin(&mut columns, 17.0);
-    thin(&mut rows, 15.0);
+    thin(&mut columns, 30.0);
+    thin(&mut rows, 26.0);
     let (half, right) = (STRIP as f32 / 2.0, origin.x + view.width as f32);
     let mut drawn = Vec::new();
     for (x, column) in columns.values() {
-        drawn.push(text(column, *x, origin.y - 6.0));
-        drawn.push(text(column, *x, origin.y + view.height as f32 + 16.0));
+        drawn.push(text(column, *x, origin.y - 8.0));
+        drawn.push(text(column, *x, origin.y + view.height as f32 + 23.0));
     }
     for (y, row) in rows.values() {
-        drawn.push(text(row, origin.x - half, *y + 5.0));
-        drawn.push(text(row, right + half, *y + 5.0));
+        drawn.push(text(row, origin.x - half, *y + 8.0));
+        drawn.push(text(row, right + half, *y + 8.0));
     }
     drawn
 }
@@ -131,47 +141,61 @@ fn thin(lines: &mut Lines, least: f32) {
     lines.retain(|number, _| number % each == 0);
 }
 
-/// Title, north-west corner, width and number of rows of each box, laid out in lines below the map.
-fn layout<'p>(view: &View, width: u32, boxes: &Boxes<'p>) -> Vec<(&'p str, f32, f32, f32, u32)> {
-    let (inner, right) = (width - 2 * STRIP, width - STRIP);
+/// A box that was given its place.
+struct Laid<'p> {
+    title: String,
+    x: f32,
+    y: f32,
+    wide: f32,
+    rows: u32,
+    shown: &'p [Boxed<'p>],
+}
+
+/// The boxes laid out in lines below the map, right of the map of the whole. Of a full one what lies there last is shown.
+fn layout<'p>(view: &View, width: u32, boxes: &'p Boxes<'_>, inset: Option<&View>) -> Vec<Laid<'p>> {
+    let left = STRIP + inset.map_or(0, |inset| inset.width + 2 * GAP);
+    let inner = width.saturating_sub(left + STRIP).max(BOXED + GAP);
+    let right = left + inner;
     let mut y = CAPTION + 2 * STRIP + view.height;
-    let mut x = STRIP;
+    let mut x = left;
     let mut line_rows = 0;
     let mut laid = Vec::new();
-    for (title, counters) in boxes {
+    for (name, lying) in boxes {
         let per_row = (inner / (BOXED + GAP)).max(1);
-        let count = counters.len() as u32;
+        let shown = &lying[lying.len().saturating_sub((per_row * ROWS) as usize)..];
+        let title = match lying.len() > shown.len() {
+            true => format!("{name}: {} in all", lying.len()),
+            false => (*name).to_owned(),
+        };
+        let count = shown.len() as u32;
         let rows = count.div_ceil(per_row).max(1);
-        let natural = Text::new(*title, Point::default(), Face::SemiBold, 20.0, LIGHT.name).width() as u32 + 8;
-        let width = (count.min(per_row) * (BOXED + GAP)).max(natural.min(inner));
-        if x > STRIP && x + width > right {
-            x = STRIP;
+        let natural = Face::SemiBold.width(&title, TITLES) as u32 + 8;
+        let wide = (count.min(per_row) * (BOXED + GAP)).max(natural.min(inner));
+        if x > left && x + wide > right {
+            x = left;
             y += TITLE + line_rows * (BOXED + GAP) + GAP;
             line_rows = 0;
         }
-        laid.push((*title, x as f32, y as f32, width as f32, rows));
+        laid.push(Laid { title, x: x as f32, y: y as f32, wide: wide as f32, rows, shown });
         line_rows = line_rows.max(rows);
-        x += width + 2 * GAP;
+        x += wide + 2 * GAP;
     }
     laid
 }
 
-fn tray_height(view: &View, width: u32, boxes: &Boxes<'_>) -> u32 {
-    let start = (CAPTION + 2 * STRIP + view.height) as f32;
-    layout(view, width, boxes)
-        .into_iter()
-        .map(|(_, _, y, _, rows)| (y - start) as u32 + TITLE + rows * (BOXED + GAP) + GAP)
-        .max()
-        .unwrap_or(0)
-}
-
 /// The faces in the boxes, each with its north-west corner in pixels of the picture.
-pub(super) fn boxed(view: &View, width: u32, boxes: &Boxes<'_>, pieces: Pieces<'_>) -> Vec<(Sprite, Point)> {
+pub(super) fn boxed(
+    view: &View,
+    width: u32,
+    boxes: &Boxes<'_>,
+    inset: Option<&View>,
+    pieces: Pieces<'_>,
+) -> Vec<(Sprite, Point)> {
     let mut faces = Vec::new();
-    for ((_, x, y, wide, _), lying) in layout(view, width, boxes).into_iter().zip(boxes.values()) {
+    for Laid { x, y, wide, shown, .. } in layout(view, width, boxes, inset) {
         let per_row = ((wide as u32) / (BOXED + GAP)).max(1);
-        for (i, boxed) in lying.iter().enumerate() {
-            let (column, row) = (i as u32 % per_row, i as u32 / per_row);
+        for (i, boxed) in (0u32..).zip(shown) {
+            let (column, row) = (i % per_row, i / per_row);
             let at = point(x + (column * (BOXED + GAP)) as f32, y + (TITLE + row * (BOXED + GAP)) as f32);
             faces.push((Sprite::boxed(boxed, pieces, BOXED), at));
         }

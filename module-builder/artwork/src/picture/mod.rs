@@ -5,6 +5,7 @@
 
 mod arrow;
 mod cache;
+mod focus;
 mod frame;
 mod packing;
 mod palette;
@@ -27,16 +28,30 @@ use stack::Pieces;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use tiny_skia::{Pixmap, Transform};
 use view::View;
+
+pub use focus::in_words;
 
 /// Width of a mailed picture: 700 pixels at twice the density.
 pub const MAIL_WIDTH: u32 = 1400;
 /// Bytes of boards and faces kept between pictures.
 const CACHE_BYTES: usize = 96 << 20;
 
+/// Maps without their lettering that are kept to draw parts of them.
+const UNLETTERED_MAPS: usize = 8;
+/// Width of the map of the whole below a part.
+const INSET: u32 = 300;
+/// Width of a hex in pixels from which on the numbers of hexes can be read on the map.
+const NUMBERED: f32 = 96.0;
+/// Least size in pixels of the letters of names: 11 on the screen.
+const LETTERS: f32 = 22.0;
+
 static BOARDS: Cache<(u64, u32), DrawnBoard> = Cache::new(CACHE_BYTES / 4);
+static PARTS: Cache<(u64, View), Vec<u8>> = Cache::new(CACHE_BYTES / 4);
+static UNLETTERED: Cache<u64, map_picture::Board> = Cache::new(UNLETTERED_MAPS);
 static BARE: Cache<(u64, u32), Packed> = Cache::new(CACHE_BYTES / 2);
-static FACES: Cache<stack::Sprite, tiny_skia::Pixmap> = Cache::new(CACHE_BYTES / 4);
+static FACES: Cache<stack::Sprite, Pixmap> = Cache::new(CACHE_BYTES / 4);
 
 /// A board at a scale as indices into the palette of its pictures.
 struct DrawnBoard {
@@ -88,8 +103,15 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// The country round some hexes, so many pixels wide (200 to 4,000); the whole map when they are none or lie too
-    /// far apart. Hexes off the map are passed over.
+    /// The picture of a position as mail shows it: the country where something happened or is to be decided; if that is
+    /// nowhere, the front; the whole map if these lie too far apart.
+    pub fn mail(self, position: &Position) -> Picture<'a> {
+        let hexes = focus::hexes(position, &self.game.map.grid, &self.board);
+        self.crop(&hexes, MAIL_WIDTH)
+    }
+
+    /// The country round some hexes, so many pixels wide (200 to 4,000), with a map of the whole below it; the whole map
+    /// alone when they are none or lie too far apart. Hexes off the map are passed over.
     pub fn crop(mut self, hexes: &[HexId], width: u32) -> Picture<'a> {
         self.width = width.clamp(200, 4000);
         let known = hexes.iter().copied().filter(|hex| self.game.map.grid.contains(*hex));
@@ -111,12 +133,12 @@ impl<'a> Picture<'a> {
     pub fn png(&self, position: &Position) -> Vec<u8> {
         let board = self.drawn_board();
         if !self.is_whole {
-            let bare = self.bare(&board).into_bytes();
-            return board.palette.png(&self.laid(bare, position, &board));
+            let bare = self.bare(&board.palette, &self.part(&self.view, &board.palette), self.view.width as usize);
+            return board.palette.png(&self.laid(bare.into_bytes(), position, &board));
         }
         let key = (self.fingerprints.both() ^ u64::from(self.width), self.view.scale.to_bits());
         let bare = BARE.get(key, || {
-            let packed = Packed::new(self.bare(&board).into_bytes());
+            let packed = Packed::new(self.bare(&board.palette, &board.indices, board.width).into_bytes());
             let size = packed.size();
             (packed, size)
         });
@@ -124,15 +146,14 @@ impl<'a> Picture<'a> {
         board.palette.png_of(&sheet, &bare.pack(sheet.bytes(), sheet.row()))
     }
 
-    /// The part of the board in its frame, with nothing on it.
-    fn bare<'p>(&self, board: &'p DrawnBoard) -> Sheet<'p> {
+    /// Country in rows of so many pixels in its frame, with nothing on it.
+    fn bare<'p>(&self, palette: &'p Palette, country: &[u8], row: usize) -> Sheet<'p> {
         let frame = frame::bare(&self.view, self.width, &self.game.map, &self.board);
-        let mut sheet = Sheet::drawn(&frame, &board.palette);
+        let mut sheet = Sheet::drawn(&frame, palette);
         let corner = frame::corner(&self.view, self.width);
-        let (left, wide) = (self.view.left as usize, self.view.width as usize);
-        let rows = board.indices.chunks_exact(board.width).skip(self.view.top as usize).take(self.view.height as usize);
-        for (y, row) in (corner.y as usize..).zip(rows) {
-            sheet.put(corner.x as usize, y, &row[left..(left + wide).min(board.width)]);
+        let rows = country.chunks_exact(row).take(self.view.height as usize);
+        for (y, line) in (corner.y as usize..).zip(rows) {
+            sheet.put(corner.x as usize, y, &line[..(self.view.width as usize).min(row)]);
         }
         sheet
     }
@@ -140,10 +161,14 @@ impl<'a> Picture<'a> {
     /// The bare sheet with a position on it.
     fn laid<'p>(&self, bare: Vec<u8>, position: &Position, board: &'p DrawnBoard) -> Sheet<'p> {
         let boxes = stack::boxes(position, self.game);
+        let inset = (!self.is_whole).then(|| View::whole(&self.board, INSET * self.width / MAIL_WIDTH));
         let mut sheet = Sheet::of(bare, self.width, &board.palette);
         sheet.lay(&frame::caption(&position.caption, &self.game.map, self.width), Point::default());
-        if let Some(tray) = frame::tray(&self.view, self.width, &boxes) {
+        if let Some(tray) = frame::tray(&self.view, self.width, &boxes, inset.as_ref()) {
             sheet.append(&tray);
+        }
+        if let Some(inset) = &inset {
+            self.lay_inset(&mut sheet, inset, position, &board.palette);
         }
         if let Some(strip) = strip::draw(self.game, position, self.width) {
             sheet.append(&strip);
@@ -157,15 +182,15 @@ impl<'a> Picture<'a> {
         // Counters at the edge of a part do not reach over what is written round it.
         let shown = (corner, corner + point(self.view.width as f32, self.view.height as f32));
         let stacks = stack::stacks(position, self.game, &self.board);
-        for stack in &stacks {
-            for (sprite, at) in stack.sprites(pieces, &self.view) {
-                sheet.lay_within(&face(&sprite), corner + at, shown);
-            }
+        let faces: Vec<_> = stacks.iter().flat_map(|stack| stack.sprites(pieces, &self.view)).collect();
+        if !self.is_whole {
+            self.write_names(&mut sheet, &faces, position);
         }
-        for (sprite, at) in stacks.iter().filter_map(|stack| stack.count(&self.view)) {
+        let counts = stacks.iter().filter_map(|stack| stack.count(&self.view));
+        for (sprite, at) in faces.into_iter().chain(counts) {
             sheet.lay_within(&face(&sprite), corner + at, shown);
         }
-        for (sprite, at) in frame::boxed(&self.view, self.width, &boxes, pieces) {
+        for (sprite, at) in frame::boxed(&self.view, self.width, &boxes, inset.as_ref(), pieces) {
             sheet.lay(&face(&sprite), at);
         }
         for arrow in &position.arrows {
@@ -178,10 +203,40 @@ impl<'a> Picture<'a> {
         sheet
     }
 
+    /// Writes the names of a part between its counters and arrows.
+    fn write_names(&self, sheet: &mut Sheet<'_>, faces: &[(stack::Sprite, Point)], position: &Position) {
+        let view = &self.view;
+        let corner = point(view.left as f32, view.top as f32);
+        let counters = faces.iter().map(|(sprite, at)| {
+            let (low, side) = (*at + corner, sprite.side() as f32);
+            (low * (1.0 / view.scale), (low + point(side, side)) * (1.0 / view.scale))
+        });
+        let ways = position.arrows.iter().flat_map(|arrow| arrow::ground(arrow, &self.game.map.grid, &self.board));
+        let covered: Vec<(Point, Point)> = counters.chain(ways).collect();
+        let least = LETTERS * self.width as f32 / MAIL_WIDTH as f32 / view.scale;
+        let reading = map_picture::Reading { part: view.of_board(), covered: &covered, least };
+        for label in self.unlettered().names(&self.game.map, &reading) {
+            let reach = [label.low, label.high].map(|at| view.place(at));
+            self.paint_within(sheet, vec![label.element()], (reach[0], reach[1]));
+        }
+    }
+
+    /// Lays the map of the whole below a part: where the part lies, and where the counters of each side are.
+    fn lay_inset(&self, sheet: &mut Sheet<'_>, inset: &View, position: &Position, palette: &Palette) {
+        let (x, y) = frame::inset_corner(&self.view);
+        let country = self.part(inset, palette);
+        for (n, row) in country.chunks_exact(inset.width as usize).enumerate() {
+            sheet.put(x, y + n, row);
+        }
+        let corner = point(x as f32, y as f32);
+        let drawn = focus::drawn(position, self.game, &self.board, self.view.of_board(), inset.scale);
+        let size = point(inset.width as f32, inset.height as f32);
+        sheet.paint(drawn, corner, inset.scale, (corner, corner + size));
+    }
+
     /// Paints elements, given in units of the board, that reach from some hexes no further than their neighbours and not
     /// out of the part shown.
     fn paint(&self, sheet: &mut Sheet<'_>, hexes: &[HexId], elements: Vec<Element>) {
-        let corner = frame::corner(&self.view, self.width);
         let size = point(self.view.width as f32, self.view.height as f32);
         let (mut low, mut high) = (size, point(0.0, 0.0));
         for at in hexes
@@ -193,21 +248,56 @@ impl<'a> Picture<'a> {
             high = point(high.x.max(at.x), high.y.max(at.y));
         }
         let about = HEX_WIDTH * self.view.scale;
-        let low = corner + point((low.x - about).max(0.0), (low.y - about).max(0.0));
-        let high = corner + point((high.x + about).min(size.x), (high.y + about).min(size.y));
+        self.paint_within(sheet, elements, (low - point(about, about), high + point(about, about)));
+    }
+
+    /// Paints elements, given in units of the board, that lie in a box of pixels of the part, and not out of the part.
+    fn paint_within(&self, sheet: &mut Sheet<'_>, elements: Vec<Element>, (low, high): (Point, Point)) {
+        let corner = frame::corner(&self.view, self.width);
+        let size = point(self.view.width as f32, self.view.height as f32);
+        let low = corner + point(low.x.max(0.0), low.y.max(0.0));
+        let high = corner + point(high.x.min(size.x), high.y.min(size.y));
         let origin = corner - point(self.view.left as f32, self.view.top as f32);
         sheet.paint(elements, origin, self.view.scale, (low, high));
     }
 
+    /// The whole board as wide as the picture.
     fn drawn_board(&self) -> Arc<DrawnBoard> {
-        BOARDS.get((self.fingerprints.both(), self.view.scale.to_bits()), || {
-            let pixels = map_picture::draw(&self.game.map).scene.pixmap(self.view.scale);
+        let scale = View::whole(&self.board, inner(self.width)).scale;
+        BOARDS.get((self.fingerprints.both(), scale.to_bits()), || {
+            let pixels = map_picture::draw(&self.game.map).scene.pixmap(scale);
             let palette = Palette::new(&LIGHT.all(), &pixels, palette::FEW, &inks(self.game));
             let mut indices = palette.country(&pixels);
             palette.calm(&pixels, &mut indices);
             let board = DrawnBoard { width: pixels.width() as usize, indices, palette };
             let size = board.indices.len() + board.palette.bytes();
             (board, size)
+        })
+    }
+
+    /// The board without names and numbers.
+    fn unlettered(&self) -> Arc<map_picture::Board> {
+        UNLETTERED.get(self.fingerprints.map, || (map_picture::draw_unlettered(&self.game.map), 1))
+    }
+
+    /// A part of the board without names, and with numbers where they can be read, as indices into a palette. A part is
+    /// drawn by itself: the whole board at its size would be many times larger.
+    fn part(&self, view: &View, palette: &Palette) -> Arc<Vec<u8>> {
+        PARTS.get((self.fingerprints.both() ^ u64::from(self.width), view.clone()), || {
+            let board = self.unlettered();
+            let (low, high) = view.of_board();
+            let beyond = point(HEX_WIDTH, HEX_WIDTH);
+            let mut scene = board.scene.within(low - beyond, high + beyond);
+            if view.scale * HEX_WIDTH * MAIL_WIDTH as f32 / self.width as f32 >= NUMBERED {
+                scene.extend(board.numbers_of((low, high)).map(map_picture::Label::element));
+            }
+            let mut pixels = Pixmap::new(view.width, view.height).expect("a part has a size");
+            let corner = (-(view.left as f32), -(view.top as f32));
+            scene.paint(&mut pixels, Transform::from_scale(view.scale, view.scale).post_translate(corner.0, corner.1));
+            let mut indices = palette.country(&pixels);
+            palette.calm(&pixels, &mut indices);
+            let size = indices.len();
+            (indices, size)
         })
     }
 }

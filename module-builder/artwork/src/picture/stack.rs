@@ -12,8 +12,10 @@ use tiny_skia::Pixmap;
 const COUNTER: f32 = 0.8;
 /// Side of a marker that lies in a hex, in hex widths.
 const MARKER: f32 = 0.56;
-/// Side of a marker that lies on a hexside, in hex widths: its badge alone.
-const ON_HEXSIDE: f32 = 0.4;
+/// Side of a marker of which the badge alone is drawn, in hex widths: on a hexside, and where no word of it could be read.
+const BADGE: f32 = 0.4;
+/// Side in pixels from which on the words of a marker can be read.
+const LEGIBLE: u32 = 60;
 /// Width of the number of a stack's counters, in hex widths.
 const COUNT: f32 = 0.26;
 /// How much each counter of a stack is moved over the one below, in hex widths.
@@ -82,7 +84,8 @@ pub(super) fn stacks<'p>(position: &'p Position, game: &Published, board: &HexGe
     stacks.into_values().collect()
 }
 
-/// What lies beside the map, box by box in order of the boxes' names.
+/// What lies beside the map, box by box in order of the boxes' names: of the turns to come only the next one at which
+/// somebody arrives, for the others would be larger than the front.
 pub(super) fn boxes<'p>(position: &'p Position, game: &Published) -> BTreeMap<&'p str, Vec<Boxed<'p>>> {
     let mut boxes: BTreeMap<&str, Vec<Boxed>> = BTreeMap::new();
     for counter in &position.counters {
@@ -95,7 +98,15 @@ pub(super) fn boxes<'p>(position: &'p Position, game: &Published) -> BTreeMap<&'
             boxes.entry(name).or_default().push(Boxed::Marker(kind));
         }
     }
+    let to_come = boxes.keys().filter_map(|name| turn_of(name)).filter(|turn| *turn >= position.stage.turn);
+    let next = to_come.min();
+    boxes.retain(|name, _| turn_of(name).is_none_or(|turn| Some(turn) <= next));
     boxes
+}
+
+/// The turn of a box in which arrivals of a turn wait: `Turn 3`.
+fn turn_of(name: &str) -> Option<u8> {
+    name.strip_prefix("Turn ")?.parse().ok()
 }
 
 /// The place of a kind of marker in the definitions' list.
@@ -124,11 +135,12 @@ impl Stack<'_> {
             .enumerate()
             .map(|(i, counter)| (Sprite::of(counter, pieces, side), corner(side, offset(i))))
             .collect();
-        let side = pixels(if self.on_hexside { ON_HEXSIDE } else { MARKER });
+        let badge = self.on_hexside || pixels(MARKER) < LEGIBLE;
+        let side = pixels(if badge { BADGE } else { MARKER });
         for (i, kind) in self.markers.iter().enumerate() {
             let down = if self.counters.is_empty() { 0.0 } else { HEX_WIDTH * view.scale * 0.26 };
             let offset = point(i as f32 * step - down, down);
-            let sprite = match self.on_hexside {
+            let sprite = match badge {
                 true => Sprite::Sign { pieces: pieces.fingerprint, kind: *kind, pixels: side },
                 false => Sprite::Marker { pieces: pieces.fingerprint, kind: *kind, pixels: side },
             };
@@ -183,6 +195,17 @@ impl Sprite {
         match boxed {
             Boxed::Counter(counter) => Sprite::of(counter, pieces, pixels),
             Boxed::Marker(kind) => Sprite::Marker { pieces: pieces.fingerprint, kind: *kind, pixels },
+        }
+    }
+
+    /// Its side in pixels.
+    pub fn side(&self) -> u32 {
+        match self {
+            Sprite::Unit { pixels, .. }
+            | Sprite::Back { pixels, .. }
+            | Sprite::Marker { pixels, .. }
+            | Sprite::Sign { pixels, .. }
+            | Sprite::Count { pixels, .. } => *pixels,
         }
     }
 

@@ -1,6 +1,7 @@
 use crate::map_picture::{HEX_WIDTH, HexGeometry};
 use crate::scene::{Point, point};
 use definitions::hex::HexId;
+use std::hash::{Hash, Hasher};
 
 /// Which part of the board a picture shows, and at what size.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,10 +18,23 @@ pub(super) struct View {
     pub height: u32,
 }
 
-/// Hex width in pixels of every crop: one only, so that the board is drawn once for all crops of a game.
-const CROP_HEX: f32 = 88.0;
-/// Hexes of country shown round the hexes that a crop is about.
-const ROUND_ABOUT: f32 = 1.6;
+/// Widths of a hex on a picture for mail that shows a part, in pixels: half as many on the screen. The largest at which all
+/// that the picture is about finds room is taken, and a smaller one than the last is not: the whole map is shown instead.
+const HEXES: [f32; 7] = [144.0, 128.0, 112.0, 98.0, 86.0, 75.0, 66.0];
+/// Width of the map's part on a picture for mail.
+const FULL: f32 = (super::MAIL_WIDTH - 2 * super::frame::STRIP) as f32;
+/// Hexes of country shown round the hexes that a part is about.
+const ROUND_ABOUT: f32 = 1.3;
+/// Heights of a part in its widths: a mail is scrolled, so that it may be tall.
+const TALL: (f32, f32) = (0.56, 1.5);
+
+impl Eq for View {}
+
+impl Hash for View {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.scale.to_bits(), self.left, self.top, self.width, self.height).hash(state);
+    }
+}
 
 impl View {
     /// The whole board, at most so many pixels wide.
@@ -31,8 +45,8 @@ impl View {
         View { scale, left: 0, top: 0, width: pixels(w).min(width), height: pixels(h) }
     }
 
-    /// The part round some hexes, at most so many pixels wide and high. Without hexes, or
-    /// when they lie too far apart, it is the whole board.
+    /// The part round some hexes, at most so many pixels wide. Without hexes, or when they lie too far apart, it is the
+    /// whole board.
     pub fn round(board: &HexGeometry, hexes: impl Iterator<Item = HexId>, width: u32) -> View {
         let (mut low, mut high) = (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN));
         for centre in hexes.map(|hex| board.centre(hex)) {
@@ -42,13 +56,16 @@ impl View {
         let whole = View::whole(board, width);
         let about = ROUND_ABOUT * HEX_WIDTH;
         let wanted = high - low + point(2.0 * about, 2.0 * about);
-        let scale = even(board, CROP_HEX / HEX_WIDTH);
-        let fits = low.x <= high.x && wanted.x.max(wanted.y) * scale <= width as f32;
-        if fits && scale > whole.scale {
-            let height = ((wanted.y * scale) as u32).max(width / 2);
-            View::centred(board, scale, low.middle(high), width, height)
-        } else {
-            whole
+        let wide = width as f32;
+        // a hex takes as much of a smaller picture as of one for mail
+        let scales = HEXES.map(|hex| even(board, hex / HEX_WIDTH * wide / FULL));
+        let fits = |scale: &f32| wanted.x * scale <= wide && wanted.y * scale <= wide * TALL.1;
+        match scales.into_iter().find(fits).filter(|scale| low.x <= high.x && *scale > whole.scale) {
+            Some(scale) => {
+                let height = ((wanted.y * scale) as u32).max((wide * TALL.0) as u32);
+                View::centred(board, scale, low.middle(high), width, height)
+            }
+            None => whole,
         }
     }
 
@@ -67,6 +84,13 @@ impl View {
             width,
             height,
         }
+    }
+
+    /// The part as two corners of the board's drawing.
+    pub fn of_board(&self) -> (Point, Point) {
+        let low = point(self.left as f32, self.top as f32);
+        let size = point(self.width as f32, self.height as f32);
+        (low * (1.0 / self.scale), (low + size) * (1.0 / self.scale))
     }
 
     /// A place of the board's drawing, in pixels from the part's north-west corner.

@@ -1,10 +1,12 @@
 //! Piles of cards and chits: decks of VASSAL that stand in a box of a sheet.
 
 use super::contents::ModuleContents;
+use super::contents::PieceKind;
 use super::element::Element;
 use super::module::class;
+use super::piece::Key;
 use super::sequence::encode;
-use super::slot::GATHER;
+use super::slot::{GATHER, TAKE};
 
 /// A pile from which one draws, or in which cards lie on each other face up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,15 +35,27 @@ impl DrawPile {
         if self.hidden { "Always" } else { "Never" }
     }
 
-    /// The command that sends all cards of the pile back: it gives each of them the command that brings it there. VASSAL's
-    /// own command for this is of no use: it looks up its menu text among its translations, and writes a warning into the
-    /// log each time that it does not find it.
-    fn gathering(&self) -> Option<Gathering> {
-        let into = self.into.as_ref()?;
-        Some(Gathering {
+    /// The commands in the pile's menu: its top card into the hand of whose cards lie there, and all of them back. They go to
+    /// the cards, which know the way. VASSAL's own command for the way back is of no use: it looks up its menu text among its
+    /// translations, and writes a warning into the log each time that it does not find it.
+    fn orders(&self, contents: &ModuleContents) -> Vec<PileOrder> {
+        let hand = contents.pieces.iter().find_map(|piece| match &piece.kind {
+            PieceKind::Card(ways) if ways.home == (self.sheet.clone(), self.name.clone()) => ways.hand.clone(),
+            _ => None,
+        });
+        let draw = hand.map(|(_, hand)| PileOrder {
+            command: format!("Draw into {hand}"),
+            key: TAKE,
+            count: ONE,
+            report: format!("$PlayerName$: {}: one into {hand}", self.name),
+        });
+        let gather = self.into.as_ref().map(|into| PileOrder {
             command: format!("All back into {into}"),
-            report: format!("{}: all back into {into}", self.name),
-        })
+            key: GATHER,
+            count: ALL,
+            report: format!("$PlayerName$: {}: all back into {into}", self.name),
+        });
+        draw.into_iter().chain(gather).collect()
     }
 
     /// The component of a map window.
@@ -72,7 +86,7 @@ impl DrawPile {
             .with("canSave", false)
             .with("deckRestrictAccess", self.owner.is_some())
             .with("deckOwners", encode(&self.owner, ','))
-            .children(self.gathering().map(|gathering| gathering.element()))
+            .children(self.orders(contents).iter().map(PileOrder::element))
     }
 
     /// The command that puts the pile into a saved game with these pieces, bottom first.
@@ -81,7 +95,7 @@ impl DrawPile {
         let yes = |yes: bool| yes.to_string();
         let (side, shown) = (size.to_string(), SHOWN.to_string());
         let hidden = self.face_down();
-        let gathering = encode(self.gathering().map(|gathering| gathering.encoded()), ',');
+        let orders = encode(self.orders(contents).iter().map(PileOrder::encoded), ',');
         let (open, select) = (yes(self.drawn_open), yes(!self.hidden));
         let (owned, owner) = (yes(self.owner.is_some()), encode(&self.owner, ','));
         let fields: [&[&str]; 7] = [
@@ -90,7 +104,7 @@ impl DrawPile {
             // VASSAL's own way back, the name, what is said of shuffling, turning, hiding
             &["", "", "", &self.name, "", "", ""],
             // drawn face up, kept in a file, keys, how many are shown, counts, commands, key when it is empty
-            &[&open, "false", "", "", &shown, "", "false", &gathering, "false", ""],
+            &[&open, "false", "", "", &shown, "", "false", &orders, "false", ""],
             // how a list of it names and sorts cards, what may be laid into it
             &["$BasicName$", "", "false", ""],
             // names and keys of the other commands
@@ -108,21 +122,25 @@ impl DrawPile {
     }
 }
 
-/// A command in the menu of a pile that goes to all its cards.
-struct Gathering {
+/// A command in the menu of a pile that goes to its cards.
+struct PileOrder {
     command: String,
+    /// The key of the cards' own command.
+    key: Key,
+    /// To how many of them, from the top.
+    count: &'static str,
     report: String,
 }
 
-impl Gathering {
+impl PileOrder {
     /// The component of the pile.
     fn element(&self) -> Element {
         class("map.DeckGlobalKeyCommand")
             .with("name", &self.command)
-            .with("hotkey", GATHER)
+            .with("hotkey", self.key)
             .with("target", "")
             .with("filter", "")
-            .with("deckCount", ALL)
+            .with("deckCount", self.count)
             .with("reportFormat", &self.report)
             .with("reportSingle", true)
             .with("suppressSounds", false)
@@ -131,11 +149,12 @@ impl Gathering {
 
     /// The same in the type of a deck.
     fn encoded(&self) -> String {
-        let key = GATHER.to_string();
-        let fields = [&self.command, &key, "", ALL, &self.report, &self.command, "", "true", "false", ""];
+        let key = self.key.to_string();
+        let fields = [&self.command, &key, "", self.count, &self.report, &self.command, "", "true", "false", ""];
         encode(fields, '|')
     }
 }
 
-/// As many cards of a pile as there are.
+/// As many cards of a pile as there are, and its top one.
 const ALL: &str = "-1";
+const ONE: &str = "1";

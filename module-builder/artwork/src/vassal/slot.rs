@@ -30,7 +30,7 @@ const HIDE: Key = Key::ctrl_shift('H');
 pub(super) const GATHER: Key = Key::ctrl_shift('G');
 const HOME: Key = Key::ctrl('R');
 const DISCARD: Key = Key::ctrl('D');
-const TAKE: Key = Key::ctrl('H');
+pub(super) const TAKE: Key = Key::ctrl('H');
 /// Name of the layer that shows how many steps are left.
 pub(super) const FACES: &str = "Step";
 
@@ -70,8 +70,8 @@ fn unit_traits(contents: &ModuleContents, on: &[String]) -> Vec<Trait> {
     let mut keys = vec![LOSE_STEP, REGAIN_STEP];
     keys.extend(contents.statuses.iter().map(|s| s.key));
     let reports = [
-        Trait::Report { keys, line: "$location$: $oldPieceName$ → $newPieceName$" },
-        Trait::Report { keys: vec![ELIMINATE], line: "$oldLocation$: $newPieceName$ eliminated" },
+        Trait::Report { keys, line: "$PlayerName$: $location$: $oldPieceName$ → $newPieceName$" },
+        Trait::Report { keys: vec![ELIMINATE], line: "$PlayerName$: $oldLocation$: $newPieceName$ eliminated" },
     ];
     let handling = [
         Trait::Moved { image: contents.moved_image.clone(), offset: moved_offset(contents), key: MOVED },

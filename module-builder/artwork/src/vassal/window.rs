@@ -143,9 +143,9 @@ fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
         .with("launch", button)
         .with("onlyReportChangedLocation", true)
         .with("moveKey", "")
-        .with("moveWithinFormat", "$pieceName$: $previousLocation$ – $location$")
-        .with("moveToFormat", "$pieceName$: $previousLocation$ – $location$")
-        .with("createFormat", "$pieceName$ placed in $location$")
+        .with("moveWithinFormat", "$PlayerName$: $pieceName$: $previousLocation$ – $location$")
+        .with("moveToFormat", "$PlayerName$: $pieceName$: $previousLocation$ – $location$")
+        .with("createFormat", "$PlayerName$: $pieceName$ placed in $location$")
         .with("changeFormat", "$message$");
     if button {
         map = map.with("buttonName", name).with("tooltip", name).with("icon", "").with("hotkey", "");

@@ -58,12 +58,16 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let comes = if *lives { "lands" } else { "is scattered" };
             format!("{} drops into {}, rolls {face} and {comes} (15).", name(unit), place(hex))
         }
-        Event::Attacked { attacker, attackers, targets, attack, defence, natural, column, waived, .. } => {
+        Event::Attacked { attacker, attackers, targets, attack, defence, natural, column, waived, follow, .. } => {
             let crt = &definitions.tables.crt;
             let lowered = if natural == column { String::new() } else { format!(", lowered to {}", crt.odds(*column)) };
             let waived = if *waived { ", waiving their immunity" } else { "" };
+            let follow = match &follow[..] {
+                [] => String::new(),
+                units => format!(", {} to advance", definitions.names(units)),
+            };
             format!(
-                "The {} attack {} with {}: {attack} to {defence}, {}{lowered}{waived}.",
+                "The {} attack {} with {}: {attack} to {defence}, {}{lowered}{waived}{follow}.",
                 definitions.side_name(*attacker),
                 places(targets),
                 definitions.names(attackers),

@@ -1,11 +1,12 @@
 use crate::ArdennesOffensive;
 use crate::printed::Column;
 use crate::truth::order::{Step, Verb};
+use crate::truth::state::Phase;
 use crate::verbs::Clause;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::{Word, spoken};
-use engine::contract::{Misread, Seen};
+use engine::contract::{Advice, Misread, Seen, Sight, Viewer};
 use engine::speech::Sentence;
 
 type Orders = Result<Vec<Vec<Step>>, Misread>;
@@ -15,7 +16,13 @@ pub fn orders(seen: Seen<'_, ArdennesOffensive>, verb: Verb, line: &Sentence<'_,
     let reading = Reading { seen };
     let alone = || line.nothing_but(&["phase", "now", "immunity"]).map(|()| vec![vec![Step::Verb(verb)]]);
     match verb {
-        Verb::Ready | Verb::Waive | Verb::Keep | Verb::Hold | Verb::End => alone(),
+        Verb::Ready | Verb::Waive | Verb::Keep | Verb::Hold => alone(),
+        Verb::End => match line.head {
+            [what] if what.folded == "turn" => Ok(reading.end_turn()),
+            [what] if ["movement", "combat"].contains(&what.folded.as_str()) => reading.end_phase(&what.folded),
+            _ => alone(),
+        },
+        Verb::Place if matches!(line.head, [all] if all.folded == "all") => reading.set_up(),
         Verb::Place | Verb::Retreat | Verb::Advance => {
             let (unit, hex) = (reading.unit(line.head)?, reading.where_to(line)?);
             Ok(vec![vec![Step::Verb(verb), Step::Unit(unit), Step::Hex(hex)]])
@@ -91,6 +98,9 @@ impl Reading<'_> {
         if line.clause(Clause::Waive).is_some() {
             order.push(Step::Waive);
         }
+        if let Some(words) = line.clause(Clause::Advance) {
+            order.extend(self.units(words)?.into_iter().map(Step::Follow));
+        }
         order.push(Step::Done);
         Ok(vec![order])
     }
@@ -107,6 +117,51 @@ impl Reading<'_> {
             let known: Vec<String> = crt.columns().map(|column| crt.odds(column)).collect();
             Misread::new(format!("`{}` are no odds of the table; they are {}", spoken(words), known.join(", ")))
         })
+    }
+
+    /// The end of the phase, if it is the one that was meant: a phase in which nothing can be done is passed over.
+    fn end_phase(&self, meant: &str) -> Orders {
+        let phase = self.seen.view.state.phase;
+        if (phase == Phase::Combat) == (meant == "combat") {
+            return Ok(vec![vec![Step::Verb(Verb::End)]]);
+        }
+        Err(Misread::new(format!(
+            "the {meant} phase is not under way, so it is not ended; `end` ends whatever phase is"
+        )))
+    }
+
+    /// The ends of all phases that are left of the player turn, as far as no die and no duty is before them.
+    fn end_turn(&self) -> Vec<Vec<Step>> {
+        let end = vec![Step::Verb(Verb::End)];
+        let mut orders = vec![end.clone()];
+        let mut imagined = ArdennesOffensive::imagine(self.seen);
+        let Some(side) = self.seen.view.asked() else { return orders };
+        while let Ok(foreseen) = imagined.foresee(self.seen.definitions, side, &end)
+            && !foreseen.rolls
+            && foreseen.state.asks().iter().any(|ask| ask.side == side)
+        {
+            imagined = foreseen.state;
+            orders.push(end.clone());
+        }
+        orders
+    }
+
+    /// The set-up that the computer would choose, an order a unit that it places elsewhere.
+    fn set_up(&self) -> Orders {
+        let definitions = self.seen.definitions;
+        let side = self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))?;
+        let mut imagined = ArdennesOffensive::imagine(self.seen);
+        let mut orders = Vec::new();
+        loop {
+            let view = imagined.view(definitions, Viewer::Side(side));
+            let order = ArdennesOffensive::advise(Seen::<ArdennesOffensive>::new(definitions, &view));
+            let Some(order) = order.filter(|order| order.first() == Some(&Step::Verb(Verb::Place))) else { break };
+            let Ok(foreseen) = imagined.foresee(definitions, side, &order) else { break };
+            imagined = foreseen.state;
+            orders.push(order);
+        }
+        let none = || Misread::new("the computer would place nobody elsewhere now");
+        if orders.is_empty() { Err(none()) } else { Ok(orders) }
     }
 
     /// Units come on, and each goes on before the next.

@@ -25,7 +25,7 @@ pub fn question(seen: Seen<'_, ArdennesOffensive>, ask: &Ask) -> Question {
             state.combat.as_ref().map(|combat| fighting(definitions, state, combat)).unwrap_or_default()
         }
     };
-    details.push(format!("Orders: {}.", verbs::words_for(Some(asked.topic), state.phase)));
+    details.push(format!("Orders: {}.", verbs::words_for(definitions, state)));
     let title = match (asked.topic, state.phase) {
         (Topic::SetUp, _) => "How do you set up?".to_owned(),
         (Topic::Move, Phase::Mechanized) => format!("Turn {}: which mechanized units move a second time?", state.turn),
@@ -94,7 +94,10 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
     let plan = setup::plan(definitions, state);
     let tables = &definitions.tables;
     let mut lines = vec![
-        format!("Turn {} of {}, {}.", state.turn, plan.last_turn, date(definitions, state.turn)),
+        match state.turn {
+            0 => format!("Set-up; {} turns follow.", plan.last_turn),
+            turn => format!("Turn {turn} of {}, {}.", plan.last_turn, date(definitions, turn)),
+        },
         format!(
             "Points: Germans {} ({} units, {} for exits), Allies {}.",
             points(GERMAN),

@@ -33,6 +33,11 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
                     _ => {}
                 }
             }
+            let follow = order.iter().filter_map(|step| match step {
+                Step::Follow(unit) => Some(definitions.name(*unit)),
+                _ => None,
+            });
+            clause("advance", &follow.collect::<Vec<_>>().join(", "));
         }
         Verb::Place | Verb::Enter | Verb::Drop => {
             clause("", &units);

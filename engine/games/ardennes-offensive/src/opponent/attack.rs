@@ -2,7 +2,8 @@
 
 use crate::ArdennesOffensive;
 use crate::chapters::combat::{self, able, attackable, strengths};
-use crate::printed::{Column, Definitions, Outcome};
+use crate::chapters::zones;
+use crate::printed::{ALLIED, Column, Definitions, Outcome};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
 use definitions::UnitId;
@@ -66,6 +67,9 @@ fn promise(definitions: &Definitions, state: &State, side: SideId, units: &[Unit
     let stack = |hex: &HexId| state.disposition(definitions).stack(*hex).count() as i32;
     let defenders: i32 = targets.iter().map(stack).sum();
     let shielded = targets.iter().all(|hex| combat::immune(definitions, side.enemy(), *hex));
+    // who cannot retreat is lost
+    let cornered = targets.iter().filter(|hex| !has_way_out(definitions, state, side.enemy(), **hex));
+    let cornered: i32 = cornered.map(stack).sum();
     let worth = |column: Column| -> i32 {
         let kind = definitions.tables.crt_for(side, state.table_changed);
         let faces = 1..=6;
@@ -73,7 +77,9 @@ fn promise(definitions: &Definitions, state: &State, side: SideId, units: &[Unit
             .map(|face| match definitions.tables.crt.result(kind, column, face) {
                 Outcome::DefenderEliminated => 100 * defenders,
                 Outcome::Exchange => 100 * (defenders - 1) - 20,
-                Outcome::DefenderRetreats(hexes) if !shielded => 30 + 20 * i32::from(hexes),
+                Outcome::DefenderRetreats(hexes) if !shielded => {
+                    30 + 20 * i32::from(hexes) + cornered * (100 - 20 * i32::from(hexes)).max(40)
+                }
                 Outcome::DefenderRetreats(_) => 0,
                 Outcome::AttackerRetreats(hexes) => -40 - 20 * i32::from(hexes),
             })
@@ -82,4 +88,11 @@ fn promise(definitions: &Definitions, state: &State, side: SideId, units: &[Unit
     };
     // all that stand around may be better used one by one
     worth(column) - 3 * units.len() as i32
+}
+
+/// Whether a unit of a side could leave a hex in a retreat.
+fn has_way_out(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> bool {
+    let board = &definitions.board;
+    let enterable = |there: &HexId| board.is_live(*there) || side == ALLIED && board.is_edge(*there);
+    board.around(hex).filter(enterable).any(|there| zones::open(definitions, state, side, there))
 }

@@ -4,10 +4,11 @@
 
 mod attack;
 mod movement;
+mod setup;
 
 use crate::ArdennesOffensive;
 use crate::standing::{Advances, Policy};
-use crate::truth::order::{Step, Verb};
+use crate::truth::order::Step;
 use crate::truth::state::Topic;
 use engine::contract::{Advice, Progress, Rules, Seen, StandingOrders};
 
@@ -31,7 +32,7 @@ impl Advice for ArdennesOffensive {
         let side = seen.view.asked()?;
         let asked = seen.view.state.asked?;
         let order = match asked.topic {
-            Topic::SetUp => Some(vec![Step::Verb(Verb::Ready)]),
+            Topic::SetUp => Some(setup::order(seen.definitions, &seen.view.state, side)),
             Topic::Move => movement::order(seen, side),
             Topic::Attack => attack::order(seen, side),
             Topic::Waive | Topic::Losses | Topic::Retreat | Topic::Advance => {

@@ -3,10 +3,11 @@
 use crate::ArdennesOffensive;
 use crate::chapters::bridges;
 use crate::chapters::movement::reinforcements;
+use crate::chapters::movement::road_mode;
 use crate::chapters::movement::{self, Mover};
 use crate::chapters::paradrop;
 use crate::chapters::supply::Net;
-use crate::printed::{Definitions, Exit, GERMAN};
+use crate::printed::{Definitions, Exit, GERMAN, Ground};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Place, State};
 use definitions::UnitId;
@@ -48,7 +49,14 @@ struct Mind<'a> {
     side: SideId,
     net: Net<'a>,
     enemies: Vec<HexId>,
+    prey: Vec<Prey>,
     goals: Vec<Goal>,
+}
+
+/// A hex with enemies, and what it is worth to stand next to it: more, the stronger those are who can gather there.
+struct Prey {
+    hex: HexId,
+    worth: i32,
 }
 
 /// A hex that the Germans want: an exit that counts, and the town that makes the southern ones count.
@@ -67,8 +75,9 @@ impl<'a> Mind<'a> {
         let mut enemies: Vec<HexId> = enemies.filter(|hex| definitions.board.is_live(*hex)).collect();
         enemies.sort_unstable();
         enemies.dedup();
+        let prey = enemies.iter().map(|hex| prey(definitions, state, side, *hex)).collect();
         let goals = goals(definitions, state, side);
-        Mind { definitions, state, side, net, enemies, goals }
+        Mind { definitions, state, side, net, enemies, prey, goals }
     }
 
     /// The gate nearest to the enemy.
@@ -78,16 +87,26 @@ impl<'a> Mind<'a> {
         gates.into_iter().filter(open).min_by_key(|hex| self.to_enemy(*hex))
     }
 
-    /// A move to a better hex than the one where a unit stands; out of road mode near the enemy.
+    /// A move to a better hex than the one where a unit stands; into road mode for a long way, and out of it near the
+    /// enemy.
     fn better(&self, unit: UnitId, from: HexId) -> Option<Vec<Step>> {
         let (definitions, state) = (self.definitions, self.state);
         let it = state.unit(unit);
-        let mover = Mover::new(definitions, state, unit, from);
-        let reach = mover.search(movement::left(definitions, state, unit));
-        let ends = reach.hexes().iter().filter(|hex| mover.may_end(*hex));
-        let here = self.worth(unit, from);
-        let best =
-            ends.map(|hex| (self.worth(unit, hex), hex)).max_by_key(|(worth, hex)| (*worth, std::cmp::Reverse(*hex)));
+        let here = self.worth(unit, from, it.road);
+        let best = self.best(state, unit, from, movement::left(definitions, state, unit));
+        let on_foot = best.map_or(here, |(worth, _)| worth.max(here));
+        if !it.road
+            && it.left.is_none()
+            && self.to_enemy(from) > NEAR
+            && let Ok(left) = road_mode::change(definitions, state, unit, true)
+        {
+            let mut marching = state.clone();
+            marching.units.get_mut(unit).road = true;
+            let by_road = self.best(&marching, unit, from, left);
+            if by_road.is_some_and(|(worth, _)| worth >= on_foot + LONG) {
+                return Some(vec![Step::Verb(Verb::March), Step::Unit(unit)]);
+            }
+        }
         match best {
             Some((worth, hex)) if worth > here => Some(vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(hex)]),
             _ if it.road && self.to_enemy(from) <= NEAR => Some(vec![Step::Verb(Verb::Deploy), Step::Unit(unit)]),
@@ -95,15 +114,26 @@ impl<'a> Mind<'a> {
         }
     }
 
+    /// The best hex that a unit can come to in the mode that a state says, and what it is worth.
+    fn best(&self, state: &State, unit: UnitId, from: HexId, left: u16) -> Option<(i32, HexId)> {
+        let mover = Mover::new(self.definitions, state, unit, from);
+        let reach = mover.search(left);
+        let ends = reach.hexes().iter().filter(|hex| mover.may_end(*hex));
+        let worths = ends.map(|hex| (self.worth(unit, hex, state.unit(unit).road), hex));
+        worths.max_by_key(|(worth, hex)| (*worth, std::cmp::Reverse(*hex)))
+    }
+
     /// Hexes to the nearest enemy.
     fn to_enemy(&self, hex: HexId) -> u16 {
         self.enemies.iter().map(|enemy| self.definitions.board.distance(hex, *enemy)).min().unwrap_or(FAR)
     }
 
-    /// What a hex is worth to a unit.
-    fn worth(&self, unit: UnitId, hex: HexId) -> i32 {
-        let supply = if self.net.reaches(hex) { 0 } else { -UNSUPPLIED };
-        supply + if self.side == GERMAN { self.for_german(unit, hex) } else { self.for_ally(unit, hex) }
+    /// What a hex is worth to a unit, on the march or not.
+    fn worth(&self, unit: UnitId, hex: HexId, road: bool) -> i32 {
+        let supply = if self.net.reaches(hex) { 0 } else { -UNSUPPLIED[self.side.index()] };
+        // in road mode a unit fights at half its strength and bars nobody's way
+        let exposed = if road && self.to_enemy(hex) <= EXPOSED { -CAUGHT } else { 0 };
+        supply + exposed + if self.side == GERMAN { self.for_german(unit, hex) } else { self.for_ally(unit, hex) }
     }
 
     /// Germans go for enemies that they can beat, and for exits.
@@ -113,7 +143,13 @@ impl<'a> Mind<'a> {
         let pull = |goal: &Goal| goal.worth - 2 * i32::from(board.distance(hex, goal.hex));
         let goals = self.goals.iter().filter(free).map(pull).max().unwrap_or(0);
         let prey = match self.to_enemy(hex) {
-            1 => 12,
+            1 => self
+                .prey
+                .iter()
+                .filter(|prey| board.distance(hex, prey.hex) == 1)
+                .map(|prey| prey.worth)
+                .max()
+                .unwrap_or(0),
             2 => 4,
             _ => 0,
         };
@@ -127,11 +163,14 @@ impl<'a> Mind<'a> {
         let board = &self.definitions.board;
         let it = board.hex(hex);
         let distance = i32::from(self.to_enemy(hex));
-        let ground = if it.town { 6 } else { i32::from(it.ground == crate::printed::Ground::Rough) * 2 };
+        let ground = if it.town { TOWN } else { i32::from(it.ground == Ground::Rough) * 2 };
         let exit = board.exits().iter().find(|exit| exit.hex == hex).map_or(0, |exit| i32::from(exit.points));
         let guard = if distance <= i32::from(GUARDED) { 5 * exit } else { 0 };
         let alone = board.around(hex).filter(|there| self.own(unit, *there)).count() as i32;
-        ground + guard + alone.min(2) - 3 * (distance - 2).abs()
+        // who stands in a town before the enemy stays
+        let held = it.town && distance <= i32::from(NEAR) && self.state.unit(unit).hex() == Some(hex);
+        let hold = if held { HOLD } else { 0 };
+        ground + hold + guard + alone.min(2) - 4 * (distance - 2).abs()
     }
 
     /// Whether another unit of the side stands in a hex.
@@ -139,6 +178,24 @@ impl<'a> Mind<'a> {
         let counter = |other: &UnitId| self.definitions.counter(*other).side == self.side && *other != unit;
         self.state.disposition(self.definitions).stack(hex).any(|other| counter(&other))
     }
+}
+
+/// What the enemies in a hex are worth.
+fn prey(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> Prey {
+    let strength = |unit: UnitId| i32::from(definitions.counter(unit).strength);
+    let defence: i32 = state.disposition(definitions).stack(hex).map(strength).sum();
+    let near = |unit: &UnitId| {
+        let there = state.unit(*unit).hex();
+        there.is_some_and(|there| definitions.board.distance(there, hex) <= GATHERED)
+    };
+    let gathered: i32 = definitions.units_of(side).filter(near).map(strength).sum();
+    let worth = match gathered / defence.max(1) {
+        0 => 0,
+        1 => 6,
+        2 => 10,
+        _ => 14,
+    };
+    Prey { hex, worth }
 }
 
 /// What the Germans want now.
@@ -163,9 +220,21 @@ fn goals(definitions: &Definitions, state: &State, side: SideId) -> Vec<Goal> {
 const GARRISON: i32 = 20;
 /// Hexes to the enemy within which nobody stays in road mode.
 const NEAR: u16 = 4;
+/// Hexes to the enemy within which nobody wants to be caught in road mode.
+const EXPOSED: u16 = 2;
+/// How much better a hex at the end of a road must be for a march.
+const LONG: i32 = 6;
+/// What a town is worth to those who hold it: no retreat drives them out.
+const TOWN: i32 = 6;
+/// What it is worth besides to who stands there already.
+const HOLD: i32 = 14;
 /// Hexes to the enemy within which an exit is guarded.
 const GUARDED: u16 = 6;
 /// What an enemy is away of whom there is none.
 const FAR: u16 = 60;
-/// What a hex without supply is worth less.
-const UNSUPPLIED: i32 = 12;
+/// What a hex without supply is worth less to each side: who attacks outruns his supply for a turn.
+const UNSUPPLIED: [i32; 2] = [6, 12];
+/// What a hex is worth less to a unit that could be caught there in road mode.
+const CAUGHT: i32 = 12;
+/// Hexes within which units can come together for an attack.
+const GATHERED: u16 = 3;

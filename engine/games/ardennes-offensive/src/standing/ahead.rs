@@ -1,15 +1,21 @@
-//! Orders sent ahead.
+//! Orders sent ahead: phases of the player's next turn, which he wrote while the other side moves, and what brings them back
+//! to him.
 
+use super::{Caution, Policy};
 use crate::ArdennesOffensive;
+use crate::printed::Definitions;
 use crate::sight::View;
+use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::Topic;
-use engine::contract::SentAhead;
+use crate::truth::state::{State, Topic};
+use crate::verbs;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Ahead, Concern, Incident, Seen, SentAhead, SideId, Speech};
 
 impl SentAhead for ArdennesOffensive {
     fn is_fresh(view: &View) -> bool {
-        let begins = |topic| matches!(topic, Topic::SetUp | Topic::Move | Topic::Attack);
-        view.asked().is_some() && view.state.asked.is_some_and(|asked| begins(asked.topic))
+        asked(view).is_some_and(begins)
     }
 
     fn ends(order: &[Step]) -> bool {
@@ -17,11 +23,133 @@ impl SentAhead for ArdennesOffensive {
     }
 
     fn idle(view: &View) -> Option<Vec<Step>> {
-        let asked = view.state.asked.filter(|_| view.asked().is_some())?;
-        match asked.topic {
+        match asked(view)? {
             Topic::SetUp => Some(vec![Step::Verb(Verb::Ready)]),
             Topic::Move | Topic::Attack => Some(vec![Step::Verb(Verb::End)]),
-            _ => None,
+            Topic::Waive | Topic::Losses | Topic::Retreat | Topic::Advance => None,
+        }
+    }
+
+    /// Whether an order goes on with a phase while something about the combat under way is asked, or nothing of this side.
+    fn is_early(view: &View, order: &[Step]) -> bool {
+        let Some(Step::Verb(verb)) = order.first() else { return false };
+        begins(verbs::entry(*verb).topic) && asked(view).is_none_or(|topic| !begins(topic))
+    }
+
+    /// What an event may mean for orders sent ahead: what the other side does concerns those about places near it, what it
+    /// does to units, and what supply does to them, those that name them.
+    fn incident(Seen { definitions, view }: Seen<'_, ArdennesOffensive>, event: &Event) -> Option<Incident> {
+        let concern = concern(definitions, &view.state, view.side?, event)?;
+        Some(Incident { words: Self::describe(definitions, event).unwrap_or_default(), concern })
+    }
+
+    fn heed(
+        seen: Seen<'_, ArdennesOffensive>,
+        ahead: &Ahead<'_, ArdennesOffensive>,
+        policy: &Policy,
+    ) -> Option<String> {
+        let near = match policy.ahead {
+            Caution::Always => return None,
+            Caution::Never => return Some("you lead each phase yourself; they stand for `ahead never`".to_owned()),
+            Caution::Quiet { near } => near,
+        };
+        let named = Named::new(seen, ahead);
+        let reason = ahead.incidents.iter().find_map(|incident| named.upset(seen.definitions, incident, near))?;
+        Some(format!("{reason}: `ahead quiet {near}`"))
+    }
+}
+
+/// What the viewer is asked.
+fn asked(view: &View) -> Option<Topic> {
+    view.asked().and(view.state.asked).map(|asked| asked.topic)
+}
+
+/// Whether a phase is asked for, not something about a combat.
+fn begins(topic: Topic) -> bool {
+    matches!(topic, Topic::SetUp | Topic::Move | Topic::Attack)
+}
+
+fn concern(definitions: &Definitions, before: &State, side: SideId, event: &Event) -> Option<Concern> {
+    let own = |unit: &UnitId| definitions.counter(*unit).side == side;
+    let hit =
+        |unit: UnitId, hexes: Vec<HexId>| if own(&unit) { Concern::Units(vec![unit]) } else { Concern::Near(hexes) };
+    let here = |unit: UnitId| before.unit(unit).hex().into_iter().collect::<Vec<HexId>>();
+    Some(match event {
+        // his own units go where he sends them
+        Event::Moved { unit, .. } | Event::Entered { unit, .. } | Event::Dropped { unit, .. } if own(unit) => {
+            return None;
+        }
+        Event::Moved { path, .. } => Concern::Near(vec![*path.last()?]),
+        Event::Entered { hex, .. } | Event::Dropped { hex, .. } => Concern::Near(vec![*hex]),
+        Event::ModeChanged { unit, .. } if !own(unit) => Concern::Near(here(*unit)),
+        Event::MustDeploy { unit, .. } if own(unit) => Concern::Units(vec![*unit]),
+        Event::Lost { unit, .. } => hit(*unit, here(*unit)),
+        Event::Retreated { unit, path, .. } => hit(*unit, vec![*path.last()?]),
+        Event::Advanced { unit, to, .. } if !own(unit) => Concern::Near(vec![*to]),
+        Event::Attacked { attacker, targets, .. } if *attacker != side => Concern::Near(targets.clone()),
+        Event::Judged { side: whose, unsupplied, isolated, interdicted } if *whose == side => {
+            let units = unsupplied.iter().chain(isolated).copied().collect::<Vec<UnitId>>();
+            let ends = interdicted.iter().flat_map(|bridge| definitions.board.bridge(*bridge));
+            // supply speaks of units, bridges of places; a unit without supply is told first
+            if units.is_empty() { Concern::Near(ends.collect()) } else { Concern::Units(units) }
+        }
+        Event::Delayed { unit, .. } if own(unit) => Concern::Units(vec![*unit]),
+        _ => return None,
+    })
+}
+
+/// What the orders for a phase rely on.
+struct Named {
+    units: Vec<UnitId>,
+    hexes: Vec<HexId>,
+}
+
+impl Named {
+    /// The units that orders name, where they stand, and the hexes that the orders name or lead through. A phase that is
+    /// ended at once relies on everything that the side has on the map.
+    fn new(seen: Seen<'_, ArdennesOffensive>, ahead: &Ahead<'_, ArdennesOffensive>) -> Named {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let mut named = Named { units: Vec::new(), hexes: Vec::new() };
+        for step in ahead.orders.iter().flatten() {
+            match step {
+                Step::Unit(unit) => named.units.push(*unit),
+                Step::Hex(hex) => named.hexes.push(*hex),
+                _ => {}
+            }
+        }
+        if ahead.orders.iter().all(|order| ArdennesOffensive::ends(order)) {
+            named.units.extend(seen.view.side.into_iter().flat_map(|side| definitions.units_of(side)));
+        }
+        named.hexes.extend(named.units.iter().filter_map(|unit| state.unit(*unit).hex()));
+        for event in ahead.events {
+            if let Event::Moved { path, .. } = event {
+                named.hexes.extend(path);
+            }
+        }
+        named
+    }
+
+    /// Why orders that name this take no account of an incident, if they do not.
+    fn upset(&self, definitions: &Definitions, incident: &Incident, near: u8) -> Option<String> {
+        let words = incident.words.trim_end_matches('.');
+        match &incident.concern {
+            Concern::All => Some(words.to_owned()),
+            Concern::Units(units) => {
+                let hit = units.iter().find(|unit| self.units.contains(unit))?;
+                Some(format!("{words}; these orders name {}", definitions.name(*hit)))
+            }
+            Concern::Near(hexes) => {
+                let pairs = hexes.iter().flat_map(|there| self.hexes.iter().map(move |here| (*there, *here)));
+                let distance = |pair: &(HexId, HexId)| definitions.board.distance(pair.0, pair.1);
+                let (there, here) = pairs.min_by_key(distance)?;
+                let distance = distance(&(there, here));
+                (distance <= u16::from(near)).then(|| {
+                    let (there, here) = (definitions.place(there), definitions.place(here));
+                    format!(
+                        "{words}; {there} is {distance} of at most {near} hexes from {here}, where these orders lead"
+                    )
+                })
+            }
         }
     }
 }

@@ -118,6 +118,27 @@ fn case_9_6n_one_mechanized_unit_of_the_victor_may_advance_at_once() {
 }
 
 #[test]
+fn case_9_6n_an_attack_order_may_say_who_advances_and_he_does_so_unasked() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("1-1ss", "1432").unit("18-vg", "1533");
+    let given = given.unit("102-cav", "1532").unit("9-2di", "2521");
+    assert_eq!(given.refused("attack 1532 with 1 SS Pz, 18 VG advance 18 VG"), "9.6n", "on foot");
+    assert_eq!(given.refused("attack 1532 with 1 SS Pz, 18 VG advance 1/1 SS"), "9.6n", "it takes no part");
+    assert_eq!(given.refused("attack 1532 with 1 SS Pz, 1/1 SS advance 1 SS Pz, 1/1 SS"), "9.6n", "one hex, one unit");
+    let line = "attack 1532 with 1 SS Pz, 18 VG at 5-1 advance 1 SS Pz";
+    assert_eq!(<crate::ArdennesOffensive as engine::contract::Speech>::write(&GAME, &given.read(line)[0]), line);
+    let mut clears = given.clone();
+    let events = clears.roll("attack 1532 with 1 SS Pz, 18 VG and advance 1 SS Pz", &[1]);
+    assert!(events.iter().any(|event| matches!(event, Event::Advanced { .. })), "{events:?}");
+    assert_eq!(clears.place("1pz-1ss"), "1532");
+    assert!(events.iter().all(|event| !matches!(event, Event::Asked { topic: Topic::Advance, .. })));
+    // an Ar clears nothing of his
+    let mut fails = Given::german_combat().unit("1-1ss", "1432").unit("23-2di", "1532").unit("9-2di", "1532");
+    fails.roll("attack 1532 with 1/1 SS advance 1/1 SS", &[6]);
+    fails.settle(&[Topic::Retreat, Topic::Advance]);
+    assert_ne!(fails.place("1-1ss"), "1532");
+}
+
+#[test]
 fn case_9_6n_the_defender_advances_too_after_an_ar_before_the_next_combat() {
     let given = Given::german_combat().unit("heydte", "1432").unit("cca-7db", "1532").unit("18-vg", "2503");
     let mut given = given.unit("9-2di", "2521");

@@ -31,6 +31,7 @@ fn retreating(given: Given, id: &str, distance: u8) -> Given {
             distance,
             losses: 0,
             advanced: Vec::new(),
+            follow: Vec::new(),
         });
     })
 }
@@ -68,6 +69,8 @@ fn case_10_1b_an_exchange_costs_the_attacker_as_much_printed_strength() {
     assert_eq!(given.asked(), Some((GERMAN, Topic::Losses)));
     assert_eq!(given.refused("lose 23/2"), "10.1b");
     assert_eq!(given.refused("lose 77/26 VG"), "order", "three are not enough for four");
+    let refusal = given.clone().try_with("lose 18 VG, 77/26 VG", &[]).expect_err("ruling R29").to_string();
+    assert!(refusal.starts_with("[10.1b] 18 VG with a printed strength of 8 cover the 4 that are due"), "{refusal}");
     given.order("lose 18 VG");
     assert_eq!((given.place("18-vg").as_str(), given.place("77-26vg").as_str()), ("Lost", "1431"));
     assert_eq!(given.state.lost, [1, 1]);
@@ -97,6 +100,23 @@ fn cases_10_2a_and_e_10_a_retreat_goes_towards_its_supply_first_and_then_along_r
     }
     // the road leads to 1630, which is no nearer to the supply than 1531
     assert_eq!(ends(&given, "18-vg"), ["1530"]);
+}
+
+#[test]
+fn case_e_10_where_no_way_meets_both_halves_the_first_priority_still_ranks_before_roads() {
+    // the Germans come from the east, the Americans from the west
+    let far = |side, end: &str| GAME.board.to_source(side, hex(end));
+    let tanks = retreating(Given::german_combat().unit("12-12ss", "2413").unit("23-2di", "2412"), "12-12ss", 2);
+    assert_eq!(ends(&tanks, "12-12ss"), ["2213"], "as far from home as it was, and no nearer to the enemy's supply");
+    assert_eq!((far(GERMAN, "2413"), far(GERMAN, "2213"), far(GERMAN, "2515")), (13, 13, 14));
+    let armour = retreating(Given::allied_combat().unit("cca-9db", "2313").unit("18-vg", "2312"), "cca-9db", 3);
+    assert_eq!(ends(&armour, "cca-9db"), ["2515"], "both halves are met, away from the German lines");
+    let shut = retreating(Given::allied_combat().unit("cca-9db", "2313").unit("18-vg", "2413"), "cca-9db", 3);
+    assert_eq!(
+        ends(&shut, "cca-9db"),
+        ["2410"],
+        "one nearer to its supply, two nearer to the German's: no way does better"
+    );
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Reinforcements (14).
 
 use super::given::{GAME, Given, hex, number, unit};
-use crate::printed::{GERMAN, Section, Sections};
+use crate::printed::{ALLIED, GERMAN, Section, Sections};
+use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, Place};
 
 fn section(name: &str) -> Section {
@@ -70,18 +71,90 @@ fn case_14_1a_nobody_enters_through_an_enemy_hex_or_zone() {
     assert_eq!(given.refused("enter CCA/7 at 0214"), "14.1a");
 }
 
+/// Moves a unit as far from where it stands as it can go.
+fn on(given: &mut Given, id: &str, name: &str) {
+    let start = given.state.unit(unit(id)).hex().expect("on the map");
+    let mover = crate::chapters::movement::Mover::new(&GAME, &given.state, unit(id), start);
+    let reach = mover.search(crate::chapters::movement::left(&GAME, &given.state, unit(id)));
+    let far = reach.hexes().iter().max_by_key(|hex| GAME.board.distance(*hex, start));
+    given.order(&format!("move {name} to {}", number(far.expect("it moves"))));
+}
+
+/// Of the roads of the west section, 0741, 1641 and 2041, Germans leave the last.
+fn one_gate() -> Given {
+    waiting(Given::allied_movement(), "cca-4db", &["W"]).unit("18-vg", "0740").unit("62-vg", "1640")
+}
+
+#[test]
+fn case_14_1a_nobody_delays_reinforcements_by_leaving_friends_in_their_road() {
+    let mut given = one_gate().unit("23-2di", "2041");
+    let refusal = given.clone().try_with("end", &[]).expect_err("23/2 can make way");
+    assert_eq!(refusal.case, "14.1a");
+    assert!(refusal.message.contains("23/2 keeps it from entering at 2041"), "{refusal}");
+    given.order("move 23/2 to 2040");
+    given.order("enter CCA/4 at 2041");
+    // who has nothing left, or is held, is no delay of one's own will
+    let spent = one_gate().unit("23-2di", "2041").with(|state| state.units.get_mut(unit("23-2di")).begun = true);
+    spent.clone().end();
+    let mut held = one_gate().unit("23-2di", "2041").unit("326-vg", "1941");
+    held.end();
+}
+
+#[test]
+fn case_14_1a_a_unit_that_came_on_does_not_stop_in_the_road_of_the_next_one() {
+    let mut given = waiting(one_gate(), "ccb-4db", &["W"]).unit("9-2di", "2521");
+    given.order("enter CCA/4 at 2041");
+    assert_eq!(given.refused("end"), "14.1a");
+    assert_eq!(given.refused("move 9/2 to 2520"), "14.1a");
+    given.order("move CCA/4 to 1941");
+    assert_eq!(given.refused("move 9/2 to 2520"), "14.1a", "beside the gate along the road it is in the way as well");
+    on(&mut given, "cca-4db", "CCA/4");
+    given.order("move 9/2 to 2520");
+    given.order("enter CCB/4 at 2041");
+    given.end();
+}
+
+#[test]
+fn case_14_1a_no_move_ends_where_it_takes_the_last_road_from_who_is_due() {
+    let board = &GAME.board;
+    let near = board.around(hex("1941")).find(|there| {
+        board.is_live(*there) && board.distance(*there, hex("2041")) == 2 && board.side(*there, hex("1941")).is_some()
+    });
+    let near = near.expect("a hex two away from the gate");
+    let given = one_gate().unit("23-2di", &number(near));
+    let mover = crate::chapters::movement::Mover::new(&GAME, &given.state, unit("23-2di"), near);
+    let cost = 20 - mover.step(near, board.side(near, hex("1941")).expect("neighbours"), 20).expect("open");
+    let given = given.with(|state| {
+        let it = state.units.get_mut(unit("23-2di"));
+        (it.begun, it.left) = (true, Some(cost));
+        state.mover = Some(unit("23-2di"));
+    });
+    assert_eq!(given.refused("move 23/2 to 1941"), "14.1a");
+    let view = crate::sight::View { side: Some(ALLIED), state: given.state.clone() };
+    let seen = engine::contract::Seen::<crate::ArdennesOffensive>::new(&GAME, &view);
+    let begun = [Step::Verb(Verb::Move), Step::Unit(unit("23-2di"))];
+    assert!(seen.legal(&begun).iter().all(|(step, _)| *step != Step::Hex(hex("1941"))));
+    // with points left it may pass there
+    let mut passes = given.with(|state| state.units.get_mut(unit("23-2di")).left = Some(cost + 4));
+    passes.order("move 23/2 to 1941");
+}
+
+#[test]
+fn case_14_1a_a_refused_entry_speaks_of_the_hex_that_was_named_and_offers_open_roads_alone() {
+    let told = |given: &Given, line: &str| given.clone().try_with(line, &[]).expect_err(line).to_string();
+    let shut = one_gate().unit("326-vg", "2041");
+    assert!(told(&shut, "enter CCA/4 at 1641").contains("1641 is occupied or controlled"));
+    assert!(told(&shut, "enter CCA/4 at 2041").contains("2041 is occupied or controlled"));
+    let elsewhere = told(&one_gate(), "enter CCA/4 at 0212");
+    assert!(elsewhere.contains("It may enter at 2041.") && !elsewhere.contains("0741"), "{elsewhere}");
+}
+
 #[test]
 fn case_14_2b_each_unit_before_by_the_same_hex_costs_two_road_hexes() {
     let given = waiting(Given::allied_movement(), "cca-7db", &["NE"]);
     let mut given = waiting(waiting(given, "ccb-7db", &["NE"]), "39-9di", &["NE"]);
     given.order("enter CCA/7 at 0212");
     assert_eq!(given.refused("enter CCB/7 at 0212"), "6.5g", "the first is still there");
-    let on = |given: &mut Given, id: &str, name: &str| {
-        let view = crate::chapters::movement::Mover::new(&GAME, &given.state, unit(id), hex("0212"));
-        let reach = view.search(crate::chapters::movement::left(&GAME, &given.state, unit(id)));
-        let far = reach.hexes().iter().max_by_key(|hex| GAME.board.distance(*hex, super::given::hex("0212")));
-        given.order(&format!("move {name} to {}", number(far.expect("it moves"))));
-    };
     on(&mut given, "cca-7db", "CCA/7");
     given.order("enter CCB/7 at 0212");
     assert_eq!(given.left("ccb-7db"), 24 - 1 - 2);

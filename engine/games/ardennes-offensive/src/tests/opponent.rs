@@ -1,11 +1,14 @@
 //! The computer opponent.
 
-use super::given::GAME;
+use super::given::{GAME, Given};
 use crate::ArdennesOffensive;
+use crate::chapters::combat::{Draft, check_end};
 use crate::printed::{ALLIED, GERMAN};
-use crate::truth::state::{Ending, Place, State};
-use engine::contract::{Advice, Rules, Seen, Setup, SideId, Sight, Viewer, begin, decide};
-use testing::Seeded;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Place, State, Topic};
+use definitions::hex::HexId;
+use engine::contract::{Advice, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, decide};
+use testing::{Player, Seeded, play_match};
 
 fn begun(scenario: &str, dice: &mut Seeded) -> State {
     let setup = Setup { scenario: scenario.to_owned(), ..Setup::default() };
@@ -13,46 +16,103 @@ fn begun(scenario: &str, dice: &mut Seeded) -> State {
     begin::<ArdennesOffensive>(&GAME, &start, dice).1
 }
 
-/// Plays a game in which these sides are the computer's and the others move at random.
-fn play(scenario: &str, computer: &[SideId], seed: u64, mut visit: impl FnMut(&State)) -> Ending {
-    let [mut dice, mut choice] = Seeded::streams(seed);
-    let mut state = begun(scenario, &mut dice);
-    while state.ending.is_none() {
-        let side = ArdennesOffensive::asks(&state)[0].side;
-        let view = ArdennesOffensive::view(&GAME, &state, Viewer::Side(side));
-        let seen = Seen::<ArdennesOffensive>::new(&GAME, &view);
-        let order = match computer.contains(&side) {
-            true => ArdennesOffensive::advise(seen).expect("advice"),
-            false => seen.random_order(&mut |steps| choice.next_below(steps)).expect("an order"),
-        };
-        state = decide::<ArdennesOffensive>(&GAME, &state, side, &order, &mut dice).expect("legal").1;
-        visit(&state);
-    }
-    state.ending.expect("an end")
-}
-
-#[test]
-fn the_opponent_beats_a_random_player_from_either_side() {
-    for side in [GERMAN, ALLIED] {
-        let games: Vec<Ending> = (0..4).map(|seed| play("no-1", &[side], seed, |_| {})).collect();
-        let won = games.iter().filter(|ending| ending.winner == Some(side)).count();
-        let points: Vec<[u16; 2]> = games.iter().map(|ending| ending.points).collect();
-        println!("{side:?} wins {won} of {}, points {points:?}", games.len());
-        assert!(won >= 3, "{side:?} wins {won}: {points:?}");
-    }
-}
-
 #[test]
 fn against_itself_the_opponent_ends_its_game_and_hands_over_twice_a_player_turn_at_most() {
     let (mut last, mut changes) = (GERMAN, 0);
-    let ending = play("no-1", &[GERMAN, ALLIED], 7, |state| {
+    let setup = Setup { scenario: "no-1".to_owned(), ..Setup::default() };
+    let game = play_match::<ArdennesOffensive>(&GAME, &setup, 7, [Player::Opponent; 2], |state| {
         if let Some(asked) = state.asked.filter(|asked| asked.side != last) {
             (last, changes) = (asked.side, changes + 1);
         }
     });
     // 36 player turns
     assert!(changes <= 2 * 36, "{changes} hand-overs");
+    let ending = game.end.ending.expect("an end");
     assert!(ending.points[0] + ending.points[1] > 0, "{ending:?}");
+}
+
+/// Every order of the first turn of a scenario, with the state before it.
+fn first_turn(scenario: &str, seed: u64, mut visit: impl FnMut(&State, SideId, &[Step])) {
+    let [mut dice] = Seeded::streams(seed);
+    let mut state = begun(scenario, &mut dice);
+    while state.turn <= 1 && state.ending.is_none() {
+        let side = ArdennesOffensive::asks(&state)[0].side;
+        let view = ArdennesOffensive::view(&GAME, &state, Viewer::Side(side));
+        let order = ArdennesOffensive::advise(Seen::<ArdennesOffensive>::new(&GAME, &view)).expect("advice");
+        visit(&state, side, &order);
+        state = decide::<ArdennesOffensive>(&GAME, &state, side, &order, &mut dice).expect("legal").1;
+    }
+}
+
+/// Hexes from a hex to the nearest unit of a side on the map.
+fn distance(state: &State, hex: HexId, side: SideId) -> u16 {
+    let units = state.units.iter().filter(|(unit, _)| GAME.counter(*unit).side == side);
+    units.filter_map(|(_, it)| it.hex()).map(|there| GAME.board.distance(hex, there)).min().expect("somebody is there")
+}
+
+#[test]
+fn in_the_first_turn_of_each_scenario_the_opponent_attacks_nobody_at_the_worst_odds_unless_it_must() {
+    let mut attacks = 0;
+    for scenario in &GAME.published.scenarios {
+        first_turn(&scenario.id, 3, |state, side, order| {
+            if order[0] != Step::Verb(Verb::Attack) {
+                return;
+            }
+            attacks += 1;
+            let draft = Draft::of(order);
+            let worst = GAME.tables.crt.columns().next().expect("a column");
+            let odds = draft.odds.unwrap_or_else(|| draft.natural(&GAME, state));
+            let free = check_end(&GAME, state, side).is_ok();
+            let text = ArdennesOffensive::write(&GAME, order);
+            assert!(odds > worst || !free, "{}: {text}", scenario.id);
+        });
+    }
+    assert!(attacks > 60, "{attacks} attacks");
+}
+
+#[test]
+fn in_the_first_turn_of_each_scenario_the_opponent_marches_nobody_away_from_the_front() {
+    let (mut moves, mut wrong) = (0, Vec::new());
+    for scenario in &GAME.published.scenarios {
+        first_turn(&scenario.id, 3, |state, side, order| {
+            let [Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)] = order else { return };
+            let Some(from) = state.unit(*unit).hex() else { return };
+            moves += 1;
+            let (before, after) = (distance(state, from, side.enemy()), distance(state, *to, side.enemy()));
+            let text = ArdennesOffensive::write(&GAME, order);
+            // a step back out of a zone of control is none; Germans go west, or towards the enemy
+            let away = side == ALLIED && after > before.max(2);
+            let astray = GAME.board.to_source(GERMAN, *to) + 1 < GAME.board.to_source(GERMAN, from) && after >= before;
+            if away || side == GERMAN && astray {
+                wrong.push(format!("{}: {text} from {before} to {after} hexes", scenario.id));
+            }
+        });
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(moves > 100, "{moves} moves");
+}
+
+#[test]
+fn in_the_first_turn_of_each_scenario_the_opponent_gives_up_no_town_and_no_bridge_before_the_enemy() {
+    let mut wrong = Vec::new();
+    for scenario in &GAME.published.scenarios {
+        first_turn(&scenario.id, 3, |state, side, order| {
+            let [Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(_)] = order else { return };
+            let Some(from) = state.unit(*unit).hex().filter(|hex| GAME.board.is_live(*hex)) else { return };
+            let alone = state.disposition(&GAME).present(side, from) == 1;
+            let before = distance(state, from, side.enemy());
+            let text = ArdennesOffensive::write(&GAME, order);
+            let town = GAME.board.hex(from).town && side == ALLIED && before <= 4;
+            // a German beside a bridge over which the enemy stands holds it
+            let over = |side: &crate::printed::Side| side.bridge.is_some() && !GAME.board.german_side(side.there);
+            let bridgehead = !GAME.board.german_side(from) && GAME.board.hex(from).sides.iter().any(over);
+            let bridge = side == GERMAN && bridgehead && before == 1;
+            if alone && (town || bridge) {
+                wrong.push(format!("{}: {text}", scenario.id));
+            }
+        });
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
@@ -78,4 +138,21 @@ fn in_the_first_turn_the_opponent_attacks_and_brings_its_tanks_forward() {
         state = decide::<ArdennesOffensive>(&GAME, &state, side, &order, &mut dice).expect("legal").1;
     }
     assert!(far(&state) > before, "{} after {before}", far(&state));
+}
+
+#[test]
+fn the_opponent_sets_up_freely_and_place_all_does_the_same_for_a_player() {
+    for scenario in GAME.published.scenarios.iter().filter(|scenario| scenario.id != "no-1") {
+        let mut given = Given { state: begun(&scenario.id, &mut Seeded::streams::<1>(1)[0]) };
+        let mut placed = 0;
+        while let Some((side, Topic::SetUp)) = given.asked() {
+            let orders = given.read("place all");
+            given.order("place all");
+            placed += orders.len();
+            assert!(orders.len() <= 200, "{}, {side:?}: {} orders", scenario.id, orders.len());
+            given.order("ready");
+        }
+        let free = GAME.plans[GAME.published.scenarios.iter().position(|it| it.id == scenario.id).expect("it")].free;
+        assert_eq!(placed > 0, free.contains(&true), "{}: {placed} placed", scenario.id);
+    }
 }

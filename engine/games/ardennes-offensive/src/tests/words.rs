@@ -32,10 +32,28 @@ fn one_line_moves_several_units_into_road_mode_and_on() {
 }
 
 #[test]
+fn an_end_names_the_phase_that_it_ends_or_ends_the_whole_turn() {
+    let given = Given::allied_combat().unit("cca-7db", "2521").unit("18-vg", "1532");
+    let end = vec![Step::Verb(Verb::End)];
+    for line in ["end", "end phase", "end combat"] {
+        assert_eq!(given.read(line), [end.clone()], "{line}");
+    }
+    // the mechanized units of the Allies could still move
+    assert_eq!(given.read("end turn"), [end.clone(), end]);
+    let view = view(&given);
+    let misread = ArdennesOffensive::parse(Seen::<ArdennesOffensive>::new(&GAME, &view), "end movement");
+    assert!(misread.expect_err("it is combat").message.contains("movement phase is not under way"));
+}
+
+#[test]
 fn an_attack_is_written_and_read_with_lower_odds_and_a_waiver() {
     let given = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532");
-    for line in ["attack 1532 with 1 SS Pz", "attack 1532 with 1 SS Pz at 2-1", "attack 1532 with 1 SS Pz at 2-1 waive"]
-    {
+    for line in [
+        "attack 1532 with 1 SS Pz",
+        "attack 1532 with 1 SS Pz at 2-1",
+        "attack 1532 with 1 SS Pz at 2-1 waive",
+        "attack 1532 with 1 SS Pz advance 1 SS Pz",
+    ] {
         let orders = given.read(line);
         assert_eq!(ArdennesOffensive::write(&GAME, &orders[0]), line);
     }
@@ -57,13 +75,46 @@ fn the_status_tells_points_and_what_wins() {
     assert!(status.contains("35 points by the end of turn 6"), "{status}");
 }
 
+fn can(given: &Given, name: &str) -> Vec<String> {
+    let view = view(given);
+    ArdennesOffensive::abilities(Seen::<ArdennesOffensive>::new(&GAME, &view), name).expect("a unit")
+}
+
 #[test]
-fn what_a_unit_can_do_is_told_with_reasons() {
-    let given = Given::german_movement().unit("1pz-1ss", "1432").unit("23-2di", "1532");
-    let view = view(&given);
-    let lines = ArdennesOffensive::abilities(Seen::<ArdennesOffensive>::new(&GAME, &view), "1 SS Pz").expect("a unit");
-    assert!(lines[1].starts_with("move: no. [5.2g]"), "{lines:?}");
-    assert!(lines.iter().any(|line| line.contains("attack: 1532")), "{lines:?}");
+fn what_a_unit_can_do_is_told_with_reasons_and_for_this_moment_alone() {
+    let moves = Given::german_movement().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("12-12ss", "1236");
+    let held = can(&moves, "1 SS Pz");
+    assert!(held[0].contains("strength 9, allowance 10; in 1432"), "{held:?}");
+    assert!(held[1].starts_with("move: no. [5.2g]"), "{held:?}");
+    assert!(held.iter().all(|line| !line.starts_with("attack")), "nobody attacks in a movement phase: {held:?}");
+    let free = can(&moves, "12 SS Pz");
+    assert!(free[1].starts_with("move: yes, with 10 points to "), "{free:?}");
+    let on_road = Given::allied_movement().unit("cca-7db", "2521");
+    assert_eq!(can(&on_road, "CCA/7")[2], "march: yes, with 12 road hexes left");
+    assert_eq!(can(&on_road.road("cca-7db", "2521"), "CCA/7")[2], "deploy: yes, with 6 points left");
+    let fights = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("18-vg", "1236");
+    assert_eq!(can(&fights, "1 SS Pz")[1..], ["attack: yes, 1532".to_owned()]);
+    assert!(can(&fights, "18 VG")[1].starts_with("attack: no. [9.1a]"));
+    let fought = fights.with(|state| state.units.get_mut(unit("1pz-1ss")).fought = true);
+    assert!(can(&fought, "1 SS Pz")[1].starts_with("attack: no. [9.1c]"));
+    let second = Given::at(GERMAN, crate::truth::state::Phase::Mechanized).unit("1pz-1ss", "1236");
+    let second = second.with(|state| state.units.get_mut(unit("1pz-1ss")).fought = true);
+    assert!(can(&second, "1 SS Pz")[1..].iter().all(|line| line.contains("no. [5.2k]")));
+    assert!(can(&fought, "23/2")[1].contains("your orders are to your own units"));
+}
+
+#[test]
+fn the_words_of_a_moment_are_those_that_it_takes() {
+    let words = |given: &Given| crate::verbs::words_for(&GAME, &given.state);
+    assert_eq!(words(&Given::german_movement()), "`enter`, `move`, `march`, `deploy`, `end`");
+    let due = Given::german_movement().with(|state| {
+        state.units.get_mut(unit("heydte")).place = crate::truth::state::Place::Waiting(Default::default());
+    });
+    assert_eq!(words(&due), "`drop`");
+    let set_up = Given::at(GERMAN, crate::truth::state::Phase::SetUp).turn(0);
+    let told = view(&set_up);
+    let status = ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &told));
+    assert_eq!(status[0], "Set-up; 18 turns follow.");
 }
 
 #[test]
@@ -72,7 +123,7 @@ fn standing_orders_are_read_listed_and_followed() {
     let asks = ArdennesOffensive::amend(&GAME, &policy, "advances strongest").expect("a standing order");
     assert!(ArdennesOffensive::amend(&GAME, &policy, "advances quickly").is_err());
     let rules = ArdennesOffensive::standing(&GAME, &asks);
-    assert_eq!(rules.len(), 4);
+    assert_eq!(rules.len(), 5);
     assert!(rules.iter().any(|rule| rule.kind == "advances" && rule.value == "strongest"));
     let given = Given::german_combat().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("9-2di", "2521");
     let mut given = given;
@@ -115,6 +166,24 @@ fn a_position_in_text_is_the_one_that_was_meant_and_faults_are_told() {
         let faults = place(text).expect_err(text);
         assert!(faults[0].message.contains(fault), "{text}: {}", faults[0]);
     }
+}
+
+#[test]
+fn case_14_3c_a_position_says_who_is_bound_to_the_west_bank_and_whether_they_are_freed() {
+    use engine::referee::Positions;
+    let given = |more: &str| {
+        let text = format!("turn 9 allied movement\nunit 129-43di 1640\n{more}");
+        Given {
+            state: ArdennesOffensive::place(&GAME, "x.game", &text).unwrap_or_else(|faults| panic!("{}", faults[0])),
+        }
+    };
+    assert_eq!(given("freed no\n").refused("move 129/43 to 1639"), "14.3c", "its schedule binds it");
+    given("freed yes\n").order("move 129/43 to 1639");
+    given("west-bank 129-43di no\n").order("move 129/43 to 1639");
+    given("scenario no-4\n").order("move 129/43 to 1639");
+    let mut waits = given("unit cca-4db waits SE,SW\n");
+    assert_eq!(waits.refused("enter CCA/4 at 0212"), "14.1a");
+    waits.order("enter CCA/4 at 3611");
 }
 
 #[test]

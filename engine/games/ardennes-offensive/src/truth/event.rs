@@ -69,6 +69,8 @@ pub enum Event {
         column: Column,
         waived: bool,
         must_deploy: Vec<UnitId>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        follow: Vec<UnitId>,
     },
     /// The defender gave up his immunities.
     Waived,

@@ -76,6 +76,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             column,
             waived,
             must_deploy,
+            follow,
         } => {
             attackers.iter().for_each(|unit| state.units.get_mut(*unit).fought = true);
             defenders.iter().for_each(|unit| state.units.get_mut(*unit).attacked = true);
@@ -96,6 +97,7 @@ pub fn evolve(state: &mut State, event: &Event) {
                 distance: 0,
                 losses: 0,
                 advanced: Vec::new(),
+                follow: follow.clone(),
             });
         }
         Event::Waived => in_combat(state, |combat| combat.waived[1] = true),

@@ -53,6 +53,8 @@ pub enum Step {
     Odds(Column),
     /// The attacker gives up the immunities of his units.
     Waive,
+    /// An attacker who advances if a hex is cleared.
+    Follow(UnitId),
     /// The attack is complete.
     Done,
 }

@@ -218,6 +218,9 @@ pub struct Combat {
     pub losses: u16,
     /// Units that have advanced.
     pub advanced: Vec<UnitId>,
+    /// Attackers whom their order sends into what is cleared.
+    #[serde(default)]
+    pub follow: Vec<UnitId>,
 }
 
 impl Combat {

@@ -3,16 +3,15 @@
 use crate::AutumnFog;
 use crate::chapters::arrival;
 use crate::chapters::command;
-use crate::chapters::historical_events::nuts;
-use crate::chapters::{fog, zones};
+use crate::chapters::zones;
 use crate::printed::definitions::Definitions;
-use crate::printed::tables::{ActionPoints, Camp, Condition};
+use crate::printed::tables::{ActionPoints, Condition};
 use crate::truth::event::Event;
 use crate::truth::marks::{Mark, Marks};
-use crate::truth::state::{Activation, Field, Location, Supply};
+use crate::truth::state::{ALLIED, Activation, Field, Location, Supply};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
-use engine::contract::{Grounds, SideId, Turn, Unworded, Viewer};
+use engine::contract::{Grounds, SideId, Turn, Unworded};
 use std::borrow::Cow;
 
 /// What a unit loses that does anything but move: the points that are left of its movement (6.1d, 6.1e).
@@ -191,22 +190,27 @@ pub fn can_act(definitions: &Definitions, field: &Field, side: SideId, unit: Uni
 }
 
 /// Whether the HQ of an activated formation leads a unit: one that arrives this turn must have entered, and leads
-/// only units that come with it (9.2c, rulings R25, R88).
+/// only units that come with it (9.2c, 16.1e, rulings R25, R88).
 fn led<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitId) -> Result<(), R> {
     let Some(hq) = definitions.hq_of(unit).filter(|hq| *hq != unit) else { return Ok(()) };
     let (state, name) = (field.unit(unit), definitions.name(unit));
     let leader = field.unit(hq);
+    // 9.2 is the doctrine of the Allies
+    let allied = definitions.unit(unit).side == ALLIED;
     if matches!(leader.place, Location::Due(_)) {
-        return Err(R::under("9.2c", || format!("the headquarters of {name} has not entered the map yet")).remedy(
-            || match state.hex().filter(|_| !state.arrived) {
-                Some(_) => "It was on the map first: this turn it can act in a general activation.",
-                None => "Enter with the headquarters first.",
-            },
-        ));
+        return Err(R::under(if allied { "9.2c" } else { "16.1e" }, || {
+            format!("the headquarters of {name} has not entered the map yet")
+        })
+        .remedy(|| match state.hex().filter(|_| !state.arrived) {
+            Some(_) => "It was on the map first: this turn it can act in a general activation.",
+            None => "Enter with the headquarters first.",
+        }));
     }
     if leader.arrived && !state.arrived && state.hex().is_some() {
-        return Err(R::under("9.2c", || format!("{name} was on the map before its headquarters"))
-            .remedy(|| "This turn it can act in a general activation."));
+        return Err(R::under(if allied { "9.2c" } else { "3.2b" }, || {
+            format!("{name} was on the map before its headquarters")
+        })
+        .remedy(|| "This turn it can act in a general activation."));
     }
     Ok(())
 }
@@ -275,7 +279,7 @@ pub fn tires(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<S
 
 /// Whether a unit that is activated is one of those that a sequence may activate: a formation activates all its units
 /// (2.1e, 3.3a).
-fn counts(field: &Field) -> Option<bool> {
+pub fn counts(field: &Field) -> Option<bool> {
     Some(field.operations.activation.is_none_or(|kind| kind.formation().is_none()))
 }
 
@@ -285,50 +289,6 @@ pub fn wake(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
         let (ap, fatigued) = starting(turn.definitions(), &turn.field, unit, false);
         turn.emit(Event::Activated { unit, ap, fatigued, check: None, counts: counts(&turn.field) });
     }
-}
-
-/// Units of a side that might be activated by a C3I check in the sequence under way; [`may_check`] judges.
-pub fn who_might_check<'a>(
-    definitions: &'a Definitions,
-    field: &'a Field,
-    side: SideId,
-) -> impl Iterator<Item = UnitId> + 'a {
-    let needed = matches!(field.operations.activation, Some(Activation::General { .. }));
-    let who = needed.then(|| who_might_act(definitions, field, side)).into_iter().flatten();
-    who.filter(|unit| command::must_check(definitions, field, *unit))
-}
-
-/// Whether a unit may be activated by a C3I check in the general activation under way (3.3c).
-///
-/// # Errors
-/// The rule that forbids it, or that none is needed.
-pub fn may_check<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), R> {
-    match ready::<R>(definitions, field, side, unit) {
-        Err(refusal) if refusal.case() == "3.3c" => Ok(()),
-        Err(refusal) => Err(refusal),
-        Ok(_) => {
-            if let Some(why) = powerless::<R>(definitions, field, unit) {
-                return Err(why);
-            }
-            Err(R::under("3.3c", || format!("{} needs no C3I check", definitions.name(unit)))
-                .remedy(|| "Just let it act."))
-        }
-    }
-}
-
-/// Takes the C3I check of a unit (9.4a, 9.4b) and activates it.
-pub fn check(turn: &mut Turn<'_, AutumnFog>, unit: UnitId) {
-    let definitions = turn.definitions();
-    // the roll is public, so its label names the unit only if everybody sees it
-    let label = if fog::seen_by(definitions, &turn.field, Viewer::Observer, unit) {
-        format!("C3I check {}", definitions.name(unit))
-    } else {
-        "C3I check".to_owned()
-    };
-    let die = turn.die(&label, 6);
-    let failed = i16::from(die) >= i16::from(nuts::quality(definitions, &turn.field, unit));
-    let (ap, fatigued) = starting(definitions, &turn.field, unit, failed);
-    turn.emit(Event::Activated { unit, ap, fatigued, check: Some(die), counts: counts(&turn.field) });
 }
 
 /// Whether a unit may do anything but move: an HQ in a general activation may not (3.1d).
@@ -375,5 +335,5 @@ pub fn shut_out(definitions: &Definitions, field: &Field, unit: UnitId) -> bool 
 
 /// Units in a general activation of a side (9.2b, 9.3b).
 pub fn general_limit(definitions: &Definitions, side: SideId) -> u8 {
-    definitions.tables.doctrine(Camp::of(side)).general_activation
+    definitions.tables.doctrine(side).general_activation
 }

@@ -2,7 +2,6 @@
 
 use crate::AutumnFog;
 use crate::printed::options::Weather;
-use crate::printed::tables::Camp;
 use crate::truth::event::Event;
 use engine::contract::{SideId, Turn};
 
@@ -14,6 +13,6 @@ pub fn roll(turn: &mut Turn<'_, AutumnFog>) {
     let table = &turn.definitions().tables.air;
     let dice = [turn.die("air support German", 6), turn.die("air support Allied", 6)];
     let back = turn.field.grounded;
-    let missions = SideId::BOTH.map(|side| table.of(Camp::of(side), dice[side.index()]) + back[side.index()]);
+    let missions = SideId::BOTH.map(|side| table.of(side, dice[side.index()]) + back[side.index()]);
     turn.emit(Event::AirRolled { dice, missions, back });
 }

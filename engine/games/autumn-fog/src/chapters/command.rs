@@ -1,25 +1,25 @@
 //! Command (case 8): lines from units to headquarters.
 
-use crate::chapters::lines::{Lines, NONE};
+use crate::chapters::lines;
 use crate::chapters::{british, zones};
 use crate::printed::board::Board;
 use crate::printed::definitions::Definitions;
 use crate::printed::sides::ALLIED;
-use crate::printed::tables::Camp;
 use crate::truth::state::Field;
 use crate::truth::unit::Location;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
+use engine::kernel::Lines;
 
 /// Lines of command from a hex no longer than `limit` (8.1b, ruling R78): any terrain, no hex with an enemy unit.
 fn command_lines(definitions: &Definitions, field: &Field, from: HexId, side: SideId, limit: u16) -> Lines {
-    Lines::new(definitions, [from], limit, |hex| !zones::enemy_in(field, hex, side), |_| Board::ALL_SIDES)
+    lines::trace(definitions, [from], limit, |hex| !zones::enemy_in(field, hex, side), |_| Board::ALL_SIDES)
 }
 
 /// The command range of a side in hexes.
 pub fn command_range(definitions: &Definitions, side: SideId) -> u16 {
-    u16::from(definitions.tables.doctrine(Camp::of(side)).command_range)
+    u16::from(definitions.tables.doctrine(side).command_range)
 }
 
 /// Whether a line of command no longer than the side's range joins an HQ to one of these hexes (8.1a).
@@ -34,7 +34,7 @@ pub fn in_command_range(definitions: &Definitions, field: &Field, hq: UnitId, he
             // a line that is short enough strays no further than this
             let near = |via: HexId| board.distance(from, via) + board.distance(via, hex) <= range;
             let open = |via: HexId| near(via) && clear(via);
-            Lines::new(definitions, [from], range, open, |_| Board::ALL_SIDES).reaches(hex)
+            lines::trace(definitions, [from], range, open, |_| Board::ALL_SIDES).reaches(hex)
         }
     })
 }
@@ -50,7 +50,7 @@ fn straight(board: &Board, clear: &impl Fn(HexId) -> bool, from: HexId, to: HexI
 
 /// Length of the shortest line of command from an HQ to one of these hexes, however long.
 pub fn command_distance(definitions: &Definitions, field: &Field, hq: UnitId, hexes: &[HexId]) -> Option<u16> {
-    let lines = command_lines(definitions, field, field.hex_of(hq)?, definitions.unit(hq).side, NONE);
+    let lines = command_lines(definitions, field, field.hex_of(hq)?, definitions.unit(hq).side, Lines::ENDLESS);
     hexes.iter().filter_map(|hex| lines.to(*hex)).min()
 }
 

@@ -2,52 +2,23 @@
 
 use crate::printed::definitions::Definitions;
 use definitions::hex::HexId;
-use engine::kernel::Dense;
+use engine::kernel::Lines;
 
-/// Steps from the starts to every hex that a line can reach, as long as it is no longer than `limit`, `open` lets it
-/// enter and the side is one of those by which `ways` lets it leave a hex, as bits. A start counts 0 and is not asked
-/// for.
-pub struct Lines(Dense<HexId, u16>);
-
-/// Where no line comes.
-pub const NONE: u16 = u16::MAX;
-
-impl Lines {
-    /// Follows lines from their starts.
-    pub fn new(
-        definitions: &Definitions,
-        starts: impl IntoIterator<Item = HexId>,
-        limit: u16,
-        open: impl Fn(HexId) -> bool,
-        ways: impl Fn(HexId) -> u8,
-    ) -> Lines {
-        let board = &definitions.board;
-        let mut steps = Dense::new(board.len(), NONE);
-        let mut reached: Vec<HexId> = Vec::with_capacity(board.len());
-        reached.extend(starts);
-        reached.iter().for_each(|start| steps[*start] = 0);
-        let mut done = 0;
-        while let Some(hex) = reached.get(done).copied().filter(|hex| steps[*hex] < limit) {
-            done += 1;
-            let next = steps[hex] + 1;
-            board.behind(hex, ways(hex), |there| {
-                let known = &mut steps[there];
-                if *known == NONE && open(there) {
-                    *known = next;
-                    reached.push(there);
-                }
-            });
-        }
-        Lines(steps)
-    }
-
-    /// Length of the line to a hex; none where no line comes.
-    pub fn to(&self, hex: HexId) -> Option<u16> {
-        Some(self.0[hex]).filter(|steps| *steps != NONE)
-    }
-
-    /// Whether a line comes to a hex.
-    pub fn reaches(&self, hex: HexId) -> bool {
-        self.to(hex).is_some()
-    }
+/// Lines from their starts to every hex that one can reach, no longer than `limit` hexes. `open` lets them enter a hex, and
+/// `ways` are the sides by which they leave one, as bits.
+pub fn trace(
+    definitions: &Definitions,
+    starts: impl IntoIterator<Item = HexId>,
+    limit: u16,
+    open: impl Fn(HexId) -> bool,
+    ways: impl Fn(HexId) -> u8,
+) -> Lines {
+    let board = &definitions.board;
+    Lines::trace(board.len(), starts, limit, |hex, go| {
+        board.behind(hex, ways(hex), |there| {
+            if open(there) {
+                go(there);
+            }
+        });
+    })
 }

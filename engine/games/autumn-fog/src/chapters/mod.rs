@@ -10,7 +10,7 @@
 //! | 6 movement | [`movement`] |
 //! | 7 combat | [`combat`] |
 //! | 8 command | [`command`] |
-//! | 9 C3I | [`activation`] (checks), [`combat::snafu`] |
+//! | 9 C3I | [`c3i`] (checks), [`combat::snafu`] |
 //! | 10 supply | [`supply`], [`fuel`], both along [`lines`] |
 //! | 11 fog of war | [`fog`] |
 //! | 12 improved positions | [`positions`] |
@@ -26,6 +26,7 @@ pub mod air;
 pub mod arrival;
 pub mod asking;
 pub mod british;
+pub mod c3i;
 pub mod chapter;
 pub mod combat;
 pub mod command;

@@ -2,14 +2,15 @@
 
 use crate::AutumnFog;
 use crate::chapters::chapter::{Asked, Chapter, Judge, misplaced, named_unit};
-use crate::chapters::historical_events::barriers;
+use crate::chapters::historical_events::{barriers, interrupt};
 use crate::chapters::movement::Reach;
-use crate::chapters::{activation, arrival, movement, stacking, victory, zones};
+use crate::chapters::{activation, arrival, asking, movement, stacking, victory, zones};
 use crate::printed::definitions::Definitions;
+use crate::printed::tables::Action;
 use crate::truth::event::Event;
 use crate::truth::order::Step;
 use crate::truth::search::Budget;
-use crate::truth::state::{Field, Location};
+use crate::truth::state::{Field, Location, Pending};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
@@ -82,19 +83,37 @@ pub fn entry<R: Grounds>(
     reach.enter::<R>(before)
 }
 
-/// Brings a unit onto the map.
+/// Lets a unit come onto the map, unless the other side may interrupt it: entering is a movement action (16.1b, ruling
+/// R147).
 fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
-    let Some(unit) = named_unit(order) else { return };
+    let (Some(unit), [.., Step::Hex(hex)]) = (named_unit(order), order) else { return };
+    if interrupt::possible(turn.definitions(), &turn.field, unit, &[*hex]) {
+        turn.emit(Event::MarchBegan { unit, path: vec![*hex] });
+        asking::ask(turn, side.enemy(), Pending::Interrupt);
+    } else {
+        come(turn, unit, *hex, None);
+    }
+}
+
+/// Brings a unit onto the map, into Greif commandos perhaps (15.2c). A marker that has been laid in its hex keeps it off
+/// the map, and takes nothing (15.3a, ruling R146).
+pub fn come(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, hex: HexId, ambush: Option<HexId>) {
     let definitions = turn.definitions();
+    let side = definitions.unit(unit).side;
+    if let Some(kind) = turn.field.barrier(hex, side) {
+        return turn.emit(Event::Halted { unit, hex, kind, next: hex });
+    }
     activation::wake(turn, unit);
-    if let [.., Step::Hex(hex)] = order
-        && let Ok(budget) = entry::<Unworded>(definitions, &turn.field, side, unit, *hex)
-    {
-        turn.emit(Event::Entered { unit, hex: *hex, ap: budget.ap, half_mp: budget.half_mp });
-        victory::note_passage(turn, unit, *hex);
-        if zones::bound(definitions, &turn.field, unit, *hex, side) {
-            let path = vec![*hex];
-            turn.emit(Event::Moved { unit, path, ap: budget.ap, half_mp: 0, bound: true, off: movement::PLACE });
-        }
+    let Ok(budget) = entry::<Unworded>(definitions, &turn.field, side, unit, hex) else { return };
+    turn.emit(Event::Entered { unit, hex, ap: budget.ap, half_mp: budget.half_mp });
+    victory::note_passage(turn, unit, hex);
+    let held = ambush.map(|_| interrupt::ambushed(budget));
+    let able = held.unwrap_or(budget).ap >= definitions.tables.actions.of(Action::NormalAttack);
+    if able && zones::bound(definitions, &turn.field, unit, hex, side) {
+        let path = vec![hex];
+        turn.emit(Event::Moved { unit, path, ap: budget.ap, half_mp: 0, bound: true, off: movement::PLACE });
+    }
+    if let Some(Budget { ap, half_mp }) = held {
+        turn.emit(Event::Ambushed { unit, hex, ap, half_mp });
     }
 }

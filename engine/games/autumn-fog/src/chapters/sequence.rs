@@ -4,14 +4,14 @@ use crate::AutumnFog;
 use crate::chapters::chapter::{Asked, Chapter, Judge, misplaced};
 use crate::chapters::historical_events::air_supply;
 use crate::chapters::{
-    activation, air, arrival, asking, command, fuel, headquarters, presents, stacking, supply, supports, surprise,
-    victory, zones,
+    activation, air, arrival, asking, c3i, command, fuel, headquarters, movement, presents, reinforcements, stacking,
+    supply, supports, surprise, victory, zones,
 };
 use crate::printed::definitions::Definitions;
 use crate::truth::event::Event;
 use crate::truth::marks::{Lapse, Lapses, Mark, Marks};
 use crate::truth::order::{EventKind, Step, SupportKind, Verb};
-use crate::truth::state::{ALLIED, Activation, Field, GERMAN, Location, Pending};
+use crate::truth::state::{ALLIED, Activation, Field, GERMAN, Location, March, Pending};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
@@ -44,6 +44,9 @@ const ACTIVATION: Marks =
 
 /// What goes when a sequence ends or the first one begins: what a side has met unseen (ruling R214).
 const SEEN_IN_SEQUENCE: Lapses = Some(Cow::Borrowed(&[Lapse::Met]));
+
+/// The same after a sequence in which a covered stack has slipped through zones of control (ruling R152).
+const SLIPPED_IN_SEQUENCE: Lapses = Some(Cow::Borrowed(&[Lapse::Met, Lapse::Slipped]));
 
 /// What goes when the operations are over: breakthroughs (7.8d), missions (14.1), Stoesser's paratroopers (15.2a).
 const OPERATIONS: Lapses =
@@ -147,7 +150,7 @@ fn candidates(asked: Asked<'_>, offer: &mut dyn FnMut(Step)) {
     let Asked { definitions, field, side, partial, .. } = asked;
     match partial {
         [Step::Verb(Verb::Activate)] if field.operations.activation.is_some() => {
-            activation::who_might_check(definitions, field, side).map(Step::Unit).for_each(offer);
+            c3i::who_might_check(definitions, field, side).map(Step::Unit).for_each(offer);
         }
         [Step::Verb(Verb::Activate)] => {
             let formations = (0..definitions.published.units.formations.len() as u16).map(FormationId);
@@ -163,7 +166,7 @@ fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
     let Asked { definitions, field, side, .. } = asked;
     match step {
         Step::Unit(unit) if field.operations.activation.is_some() => {
-            activation::may_check::<R>(definitions, field, side, *unit)?
+            c3i::may_check::<R>(definitions, field, side, *unit)?
         }
         Step::Unit(unit) => return Err(alone(definitions, field, side, *unit)),
         Step::Formation(formation) if field.operations.activation.is_none() => {
@@ -252,8 +255,8 @@ fn check_formation<R: Grounds>(
 fn check_verb<R: Grounds>(asked: Asked<'_>, verb: &Verb) -> Result<Progress, R> {
     let Asked { definitions, field, side, .. } = asked;
     if *verb == Verb::Activate && field.operations.activation.is_some() {
-        let mut units = activation::who_might_check(definitions, field, side);
-        if !units.any(|unit| activation::may_check::<Unworded>(definitions, field, side, unit).is_ok()) {
+        let mut units = c3i::who_might_check(definitions, field, side);
+        if !units.any(|unit| c3i::may_check::<Unworded>(definitions, field, side, unit).is_ok()) {
             return Err(R::under("2.1e", || "an activation sequence is under way").remedy(|| "Write `end` first."));
         }
         return Ok(Progress::Open);
@@ -278,7 +281,7 @@ fn check_verb<R: Grounds>(asked: Asked<'_>, verb: &Verb) -> Result<Progress, R> 
 /// Carries out `activate`, `pass` and `end`.
 fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     match order {
-        [_, Step::Unit(unit)] => activation::check(turn, *unit),
+        [_, Step::Unit(unit)] => c3i::check(turn, *unit),
         [_, Step::Formation(formation)] => {
             turn.emit(Event::SequenceBegan { side, activation: Activation::Formation(*formation) });
             if let Some(hq) = turn.definitions().headquarters[formation.index()] {
@@ -314,7 +317,21 @@ pub fn go_on(turn: &mut Turn<'_, AutumnFog>, side: SideId, answered: Pending, or
         (Pending::AirSupply, _) => check_supply_and_command(turn, None),
         (Pending::Allot, _) => determine_initiative(turn),
         (Pending::Overstack, _) => end_sequence(turn, side),
+        (Pending::Interrupt, [_, Step::Event(EventKind::Greif), Step::Hex(hex)]) => resume(turn, Some(*hex)),
+        (Pending::Interrupt, _) => resume(turn, None),
         _ => {}
+    }
+}
+
+/// The march or entry that waited for the events of the other side goes on (15.2c, 15.3a), into the commandos perhaps.
+fn resume(turn: &mut Turn<'_, AutumnFog>, ambush: Option<HexId>) {
+    let march = turn.field.march.clone();
+    turn.emit(Event::MarchResumed);
+    let Some(March { unit, path }) = march else { return };
+    match (unit.seen(), &path[..]) {
+        (Some(unit), [entry]) => reinforcements::come(turn, unit, *entry, ambush),
+        (Some(unit), path) => movement::march(turn, unit, path, ambush),
+        (None, _) => {}
     }
 }
 
@@ -350,7 +367,8 @@ fn end_sequence(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     let sequences = lone.map_or(0, |(_, sequences)| sequences);
     let idle =
         field.operations.count == 0 && field.operations.activation.is_some_and(|kind| kind.formation().is_none());
-    turn.emit(Event::SequenceEnded { side, next, opening, lone, off: ACTIVATION, lapsed: SEEN_IN_SEQUENCE });
+    let lapsed = if field.slipped.is_empty() { SEEN_IN_SEQUENCE } else { SLIPPED_IN_SEQUENCE };
+    turn.emit(Event::SequenceEnded { side, next, opening, lone, off: ACTIVATION, lapsed });
     if idle {
         // a sequence in which no unit acted is a pass (2.1g); else a turn need never end
         return pass(turn, side);

@@ -1,6 +1,6 @@
 //! Supply (case 10): lines from units to roads, board edges and headquarters, and the check of phase 2.
 
-use crate::chapters::lines::{Lines, NONE};
+use crate::chapters::lines;
 use crate::chapters::{british, command};
 use crate::printed::definitions::Definitions;
 use crate::truth::state::{ALLIED, Field, Supply};
@@ -8,6 +8,7 @@ use crate::truth::zones::Zones;
 use definitions::UnitId;
 use definitions::hex::{Direction, HexId};
 use engine::contract::SideId;
+use engine::kernel::Lines;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
@@ -32,7 +33,7 @@ impl<'a> SupplyNet<'a> {
         let open = |hex: HexId| open(field, side, &zones, hex);
         let starts = board.edge(side).iter().copied().filter(|hex| open(*hex) && board.has_road(*hex));
         let along = |hex: HexId| board.roads(hex) & board.crossings(hex);
-        let roads = Lines::new(definitions, starts, NONE, open, along);
+        let roads = lines::trace(definitions, starts, Lines::ENDLESS, open, along);
         SupplyNet { definitions, field, side, zones, roads }
     }
 
@@ -66,7 +67,7 @@ impl<'a> SupplyNet<'a> {
     fn lines_from(&self, source: HexId, limit: u16) -> Lines {
         let board = &self.definitions.board;
         let open = |hex| open(self.field, self.side, &self.zones, hex);
-        Lines::new(self.definitions, [source], limit, open, |hex| board.crossings(hex))
+        lines::trace(self.definitions, [source], limit, open, |hex| board.crossings(hex))
     }
 }
 

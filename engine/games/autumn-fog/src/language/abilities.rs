@@ -8,10 +8,8 @@ use super::super::verbs::{self, entry};
 use super::super::view::{Seen, View};
 use super::{names, status, write};
 use crate::AutumnFog;
-use crate::chapters::activation;
-use crate::chapters::combat;
-use crate::chapters::command;
-use crate::chapters::zones;
+use crate::chapters::chapter::named_unit;
+use crate::chapters::{activation, combat, command, zones};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::words;
@@ -268,13 +266,38 @@ pub fn nearest(seen: Seen<'_>, partial: &[Step], refused: &Step) -> Vec<Step> {
         (Some(a), Some(b)) => definitions.board.grid().distance(a, b).into(),
         _ => u32::MAX,
     };
+    // another event or formation is no answer
+    match refused {
+        Step::Event(_) => return Vec::new(),
+        Step::Formation(_) => {
+            let mut steps: Vec<Step> = seen.legal(partial).into_iter().map(|(step, _)| step).collect();
+            steps.retain(|step| *step == Step::General);
+            return steps;
+        }
+        _ => {}
+    }
     // a drawn path is proposed only to those who draw one
     let mut steps = seen.alike(partial, refused, far);
+    // nor are places far from the one that was named
+    if matches!((partial.first(), refused), (_, Step::Target(_)) | (Some(Step::Verb(Verb::Play)), Step::Hex(_))) {
+        steps.retain(|step| far(step) <= NEIGHBOURHOOD);
+    }
     // an order of a unit far away is no answer to one of this unit; in what a side does as a whole any unit may be meant
     let acts = matches!(partial.first(), Some(Step::Verb(verb)) if entry(*verb).moments.contains(&Moment::Acting));
     let actor = |step: &Step| matches!(step, Step::Unit(_) | Step::With(_));
     if acts && actor(refused) {
+        // it is not the unit that was refused
+        if seen.check(partial, refused).is_ok() {
+            return Vec::new();
+        }
         steps.retain(|step| !actor(step) || far(step) <= NEIGHBOURHOOD);
+    }
+    // nor is a way that leads further from where it wants to go
+    if let (Some(unit), Step::Hex(_)) = (named_unit(partial), refused)
+        && let Some(here) = view.field.hex_of(unit)
+    {
+        let here = far(&Step::Hex(here));
+        steps.retain(|step| far(step) <= here);
     }
     steps
 }

@@ -13,7 +13,7 @@ use super::super::tables::SnafuKind;
 use super::names::{hq_name, support_name};
 use crate::sight::glimpse::EventView;
 use engine::contract::SideId;
-use engine::speech::listed;
+use engine::speech::{capital, listed};
 use telling::Telling;
 
 pub(super) use fight::{fought, modifiers, stars, sum};
@@ -101,6 +101,10 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         }
         // what is asked about a march is told by the question, and how it went by the move
         Event::MarchBegan { .. } | Event::MarchResumed => return None,
+        Event::Halted { unit, hex, kind, next } if hex == next => {
+            let (unit, kind) = (tell.unit(*unit), capital(kind.title()));
+            format!("{kind} in {} keeps {unit} off the map.", tell.place(*hex))
+        }
         Event::Halted { unit, hex, kind, next } => {
             let (unit, place) = (tell.unit(*unit), tell.place(*hex));
             format!("{unit} stops in {place}: {} bars {}.", kind.title(), tell.place(*next))

@@ -98,7 +98,7 @@ impl Proposals<'_> {
             Pending::Lose => self.losses(),
             Pending::Advance => vec![self.advances(), vec![vec![Step::Verb(Verb::Advance), Step::Done]]],
             Pending::Interrupt => {
-                let ambush = self.field.march.iter().flat_map(|march| march.path.iter().skip(1));
+                let ambush = self.field.march.iter().flat_map(|march| march.entered());
                 let play = |kind| ambush.clone().map(|hex| play(kind, *hex)).collect::<Kind>();
                 let [greif, roadblock] = [EventKind::Greif, EventKind::Roadblock].map(play);
                 vec![vec![vec![Step::Verb(Verb::Let)]], greif, roadblock]

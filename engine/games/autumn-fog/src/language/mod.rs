@@ -64,6 +64,10 @@ impl Speech for AutumnFog {
         status::status(seen)
     }
 
+    fn status_of(seen: Seen<'_>, name: &str) -> Result<Vec<String>, Misread> {
+        status::of(seen, name)
+    }
+
     fn abilities(seen: Seen<'_>, unit: &str) -> Result<Vec<String>, Misread> {
         abilities::abilities(seen, unit)
     }

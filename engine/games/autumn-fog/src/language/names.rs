@@ -62,7 +62,9 @@ pub fn event_name(kind: EventKind) -> String {
 pub fn event(words: &[Word]) -> Result<(EventKind, usize), Misread> {
     EVENTS.leading(words).ok_or_else(|| {
         let names = EventKind::ALL.map(event_name).join(", ");
-        Misread::new(format!("`{}` does not begin with an event; there are {names}", spoken(words)))
+        // the event comes first, then its hex
+        let near = EVENTS.near(&words[..words.len().min(1)]);
+        Misread::new(format!("`{}` does not begin with an event; there are {names}{near}", spoken(words)))
     })
 }
 
@@ -83,8 +85,9 @@ pub fn hq_name(definitions: &Definitions, hq: UnitId) -> &str {
 pub fn support(words: &[Word]) -> Result<SupportKind, Misread> {
     SUPPORTS.named(words).ok_or_else(|| {
         Misread::new(format!(
-            "`{}` is no support marker; there are nebelwerfer, artillery, heavy artillery and tank",
-            spoken(words)
+            "`{}` is no support marker; there are nebelwerfer, artillery, heavy artillery and tank{}",
+            spoken(words),
+            SUPPORTS.near(words)
         ))
     })
 }
@@ -116,7 +119,8 @@ pub fn formation(definitions: &Definitions, view: &View, words: &[Word]) -> Resu
             let all = (0..).map(FormationId).zip(&definitions.published.units.formations);
             let shorts: Vec<&str> =
                 all.filter(|(id, _)| own(*id)).map(|(_, formation)| formation.short.as_str()).collect();
-            Misread::new(format!("there is no formation `{}`; yours are {}", spoken(words), shorts.join(", ")))
+            let near = names.near(words, &[&own]);
+            Misread::new(format!("there is no formation `{}`; yours are {}{near}", spoken(words), shorts.join(", ")))
         }
     })
 }

@@ -286,7 +286,8 @@ impl Facts<'_> {
         let Some(March { unit, path }) = &self.field.march else { return Default::default() };
         let unit = unit.seen();
         let name = unit.map_or("A unit", |unit| self.definitions.name(unit));
-        let title = format!("{name} marches: do you play an event, or let it go on?");
+        let what = if path.len() == 1 { "comes onto the map" } else { "marches" };
+        let title = format!("{name} {what}: do you play an event, or let it go on?");
         let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
         let left = [EventKind::Greif, EventKind::Roadblock].into_iter().filter_map(|kind| {
             let count = self.field.events[kind.index()];

@@ -9,8 +9,9 @@ use super::names::hq_name;
 use crate::AutumnFog;
 use crate::chapters::historical_events::nuts;
 use crate::chapters::{command, victory, zones};
-use definitions::{Place, UnitId};
-use engine::contract::{Drawing, SideId};
+use definitions::spelling::words;
+use definitions::{FormationId, Place, UnitId};
+use engine::contract::{Drawing, Misread, SideId};
 use engine::speech::{capital, listed};
 
 /// Objectives, supports, units: one fact a line.
@@ -25,6 +26,35 @@ pub fn status(seen: Seen<'_>) -> Vec<String> {
     lines
 }
 
+/// One formation, unit by unit, or one unit.
+///
+/// # Errors
+/// When the words name neither.
+pub fn of(seen: Seen<'_>, name: &str) -> Result<Vec<String>, Misread> {
+    let Seen { definitions, view } = seen;
+    let words = words(name);
+    let unit = super::names::unit(definitions, view, &words);
+    // a headquarters that is named like its corps stands for all of it
+    let alone = unit.as_ref().is_ok_and(|unit| !definitions.unit(*unit).is_hq());
+    match super::names::formation(definitions, view, &words) {
+        Ok(formation) if !alone => Ok(formation_now(definitions, view, formation)),
+        _ => Ok(vec![unit_as_seen(definitions, view, unit?)]),
+    }
+}
+
+/// A formation by its name, and its units that are in the game, one a line.
+fn formation_now(definitions: &Definitions, view: &View, formation: FormationId) -> Vec<String> {
+    let mut lines = vec![format!("{}:", definitions.published.units.formation(formation).name)];
+    let units = (0..view.field.units.len() as u16).map(UnitId);
+    let units = units.filter(|unit| definitions.unit(*unit).formation == Some(formation));
+    let units = units.filter(|unit| view.field.unit(*unit).place != Location::Absent);
+    lines.extend(units.map(|unit| unit_now(definitions, &view.field, unit)));
+    if view.side != Some(definitions.side_of(formation)) {
+        lines.push("They are not yours.".to_owned());
+    }
+    lines
+}
+
 /// The objectives that count in the scenario, each with its holder.
 pub(super) fn objectives(definitions: &Definitions, field: &Field) -> Option<String> {
     let holder = |(hex, side)| format!("{} {}", definitions.place(hex), definitions.side_name(side));
@@ -32,15 +62,14 @@ pub(super) fn objectives(definitions: &Definitions, field: &Field) -> Option<Str
     (!holders.is_empty()).then(|| format!("Objectives: {}.", holders.join(", ")))
 }
 
-/// That a side holds events that can stop marches of the other, and how it is asked about these: without a standing
-/// order they pass.
+/// That a side holds events that can stop marches of the other, and what decides whether it is asked about these.
 pub(super) fn unasked(field: &Field, side: SideId) -> Option<String> {
     let stops = |kind: &EventKind| kind.side() == side && field.events[kind.index()] > 0;
     let kind = [EventKind::Greif, EventKind::Roadblock].into_iter().find(stops)?;
     let (title, case) = (capital(kind.title()), kind.case());
     Some(format!(
-        "{title} can stop marches of the other side [{case}]. You are asked about them only with `standing interrupt \
-         ask`; without it they pass."
+        "{title} can stop marches of the other side [{case}]. As long as `standing interrupt ask` holds you are asked \
+         about each; else they pass."
     ))
 }
 

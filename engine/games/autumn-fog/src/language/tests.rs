@@ -279,7 +279,10 @@ fn what_is_not_understood_is_answered_with_what_was_expected() {
         ("allot artillery to MMXX", "yours are XLVII, LVIII"),
         ("fight 2515 with Gutman", "`help` explains them"),
         ("stauts", "do you mean status?"),
-        ("what is in 3007?", "what may be asked is `help`, `help VERB`, `status`, `what can UNIT do`, `preview ORDER`"),
+        (
+            "what is in 3007?",
+            "what may be asked is `help`, `help VERB`, `status`, `status NAME`, `what can UNIT do`, `preview ORDER`",
+        ),
         ("how do I attack", "`how` begins no order"),
         ("activate XLVII; end", "`end` seems to begin another one"),
         ("move to 2711", "which unit?"),

@@ -1,6 +1,6 @@
 //! Who acts next, and what is done in a sequence.
 
-use crate::chapters::activation;
+use crate::chapters::{activation, c3i};
 use crate::opponent::plan::Plan;
 use crate::opponent::{Proposal, STEP, after, attack, event, march};
 use crate::sight::view::View;
@@ -47,7 +47,7 @@ pub fn acts(plan: &Plan, view: &View) -> Vec<Proposal> {
     proposals.extend(march::marches(plan, view));
     let checks = plan.actors().filter(|unit| {
         !plan.field.unit(*unit).active
-            && activation::may_check::<Unworded>(plan.definitions, plan.field, plan.side, *unit).is_ok()
+            && c3i::may_check::<Unworded>(plan.definitions, plan.field, plan.side, *unit).is_ok()
     });
     let checks = checks.map(|unit| Proposal {
         worth: CHECK - plan.fatigue(unit),

@@ -49,7 +49,7 @@ pub fn interrupts(plan: &Plan, view: &View) -> Vec<Proposal> {
         let bridged = |hex: HexId| board.neighbours(hex).any(|(towards, _)| board.bridge(hex, towards));
         let town = plan::objectives(plan.definitions, plan.field).contains(end);
         if town || board.west_of_meuse(*end) && bridged(*end) {
-            let ambushes = march.path.iter().skip(1).rev();
+            let ambushes = march.entered().iter().rev();
             proposals.extend(ambushes.map(|hex| Proposal { worth: LET + 1, order: play(EventKind::Greif, *hex) }));
         }
     }

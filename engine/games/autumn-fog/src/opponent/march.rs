@@ -5,7 +5,7 @@ use crate::chapters::supply::SupplyNet;
 use crate::chapters::{activation, zones};
 use crate::opponent::plan::Plan;
 use crate::opponent::{Proposal, STEP};
-use crate::printed::tables::{Action, Camp};
+use crate::printed::tables::Action;
 use crate::sight::view::{Seen, View};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::Location;
@@ -145,7 +145,7 @@ fn prospect(plan: &Plan, unit: UnitId, from: HexId, target: HexId, defenders: &[
 /// Command and traffic where a unit would stand.
 fn comfort(plan: &Plan, unit: UnitId, hex: HexId) -> i32 {
     let (definitions, field) = (plan.definitions, plan.field);
-    let range = u16::from(definitions.tables.doctrine(Camp::of(plan.side)).command_range);
+    let range = u16::from(definitions.tables.doctrine(plan.side).command_range);
     let leader = definitions.hq_of(unit).and_then(|hq| field.hex_of(hq));
     let beyond = |hex: HexId| leader.is_some_and(|leader| definitions.board.grid().distance(leader, hex) > range);
     let lost = match (field.hex_of(unit).is_some_and(beyond), beyond(hex)) {
@@ -187,7 +187,7 @@ impl<'a> Headquarters<'a> {
     /// Few units out of range, on a road that brings supply, away from the enemy.
     fn place(&self, plan: &Plan, hex: HexId) -> i32 {
         let (definitions, grid) = (plan.definitions, plan.definitions.board.grid());
-        let range = definitions.tables.doctrine(Camp::of(plan.side)).command_range;
+        let range = definitions.tables.doctrine(plan.side).command_range;
         let far = |unit: &HexId| {
             let hexes = i32::from(grid.distance(hex, *unit));
             4 * hexes + if hexes > i32::from(range) { LOST } else { 0 }

@@ -3,7 +3,7 @@
 use crate::chapters::combat::{forecast, kind_data};
 use crate::opponent::STEP;
 use crate::printed::definitions::Definitions;
-use crate::printed::tables::{AfterUse, Camp};
+use crate::printed::tables::AfterUse;
 use crate::truth::event::Fight;
 use crate::truth::order::SupportKind;
 use crate::truth::state::{ATTACKER, Combat, DEFENDER, Field};
@@ -48,7 +48,7 @@ fn result(fight: &Fight, steps: [i32; 2], ground: i32) -> i32 {
 /// What it costs to use a marker: its loss for later, as likely as the table says.
 pub fn price(definitions: &Definitions, side: SideId, kind: SupportKind) -> i32 {
     let Some(data) = kind_data(definitions, kind) else { return 0 };
-    let gone = match data.after_use(Camp::of(side)) {
+    let gone = match data.after_use(side) {
         Some(AfterUse::Roll(rolls)) => rolls.clone().count() as i32,
         _ => 0,
     };

@@ -2,7 +2,7 @@
 
 use crate::chapters::zones;
 use crate::printed::definitions::Definitions;
-use crate::printed::tables::{Camp, Class, CrossingCost};
+use crate::printed::tables::{Class, CrossingCost};
 use crate::truth::state::Field;
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -43,7 +43,7 @@ impl Routes {
         for hex in (0..board.len() as u16).map(HexId) {
             for (towards, there) in board.neighbours(hex) {
                 let cost = if board.river(hex, towards) {
-                    match chart.crossing_cost(Camp::of(side), class, board.bridge(hex, towards)) {
+                    match chart.crossing_cost(side, class, board.bridge(hex, towards)) {
                         Some(CrossingCost::Action(actions)) => ACTION * u32::from(actions),
                         Some(CrossingCost::Movement(half_mp)) => u32::from(half_mp),
                         None => continue,

@@ -9,13 +9,12 @@ use crate::chapters::fog::unseen::UnseenStack;
 use crate::chapters::surprise;
 use crate::printed::definitions::Definitions;
 use crate::printed::options::Options;
-use crate::printed::tables::Camp;
 use crate::sight::view::View;
 use crate::truth::event::Event;
 use crate::truth::order::EventKind;
 use crate::truth::state::{Activation, GERMAN, Location, OpenAsk, Operations, Pending, State};
+use definitions::declaration::{Declaration, Reader, choice, number};
 use definitions::hex::HexId;
-use definitions::record::{Reader, Record, choice, number};
 use definitions::{DefinitionError, Scenario, UnitId};
 use engine::contract::{AskId, Misread, Setup, SideId, Sight, Viewer};
 use engine::referee::Positions;
@@ -25,15 +24,15 @@ use words::{MOST_MARKERS, markers, side};
 impl Positions for AutumnFog {
     fn place(definitions: &Definitions, file: &str, text: &str) -> Result<State, Vec<DefinitionError>> {
         let mut reader = Reader::new(file);
-        let records = reader.records(text);
+        let declarations = reader.declarations(text);
         let Some(first) = definitions.published.scenarios.first() else {
             reader.fault(0, "the game has no scenario");
             return Err(reader.errors);
         };
         let mut file = PositionFile::new(definitions, first);
-        for record in &records {
-            let read = file.record(record, &mut reader);
-            reader.value(record.line, read);
+        for declaration in &declarations {
+            let read = file.declaration(declaration, &mut reader);
+            reader.value(declaration.line, read);
         }
         if reader.errors.is_empty() {
             let finished = file.finish();
@@ -52,14 +51,14 @@ impl Positions for AutumnFog {
 /// What is wrong with the lines; that they name what not both players see, or what a combat or a march is about.
 pub fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
     let mut reader = Reader::new("adjustment");
-    let records = reader.records(lines);
+    let declarations = reader.declarations(lines);
     let (placed, setup) = (Vec::new(), Setup::default());
     let mut file =
         PositionFile { definitions, state: state.clone(), begun: true, placed, before_turn: false, side: None, setup };
     let seen = AutumnFog::view(definitions, state, Viewer::Observer);
-    for record in &records {
-        let read = file.may_adjust(record, &seen).and_then(|()| file.record(record, &mut reader));
-        reader.value(record.line, read);
+    for declaration in &declarations {
+        let read = file.may_adjust(declaration, &seen).and_then(|()| file.declaration(declaration, &mut reader));
+        reader.value(declaration.line, read);
     }
     if reader.errors.is_empty() {
         let whole = file.check_divisions();
@@ -102,48 +101,48 @@ impl<'a> PositionFile<'a> {
         PositionFile { definitions, state, begun: false, placed, before_turn: false, side: None, setup }
     }
 
-    fn record(&mut self, record: &Record, reader: &mut Reader<'_>) -> Result<(), String> {
-        let starts = matches!(record.kind.as_str(), "from" | "of" | "option");
+    fn declaration(&mut self, declaration: &Declaration, reader: &mut Reader<'_>) -> Result<(), String> {
+        let starts = matches!(declaration.kind.as_str(), "from" | "of" | "option");
         self.begun |= !starts;
-        match record.kind.as_str() {
+        match declaration.kind.as_str() {
             "from" | "of" => {
-                reader.expect(record, 1..=1, &[]);
-                self.scenario(record)
+                reader.expect(declaration, 1..=1, &[]);
+                self.scenario(declaration)
             }
             "option" => {
-                reader.expect(record, 2..=2, &[]);
-                let (name, value) = (record.word(0, "an option")?, record.word(1, "its value")?);
+                reader.expect(declaration, 2..=2, &[]);
+                let (name, value) = (declaration.word(0, "an option")?, declaration.word(1, "its value")?);
                 self.setup.options.insert(name.to_owned(), value.to_owned());
                 self.state.field.options = Options::read(&self.setup)?;
                 Ok(())
             }
             "turn" => {
-                reader.expect(record, 1..=1, &["last", "phase"]);
-                self.turn(record)
+                reader.expect(declaration, 1..=1, &["last", "phase"]);
+                self.turn(declaration)
             }
             "side" => {
-                reader.expect(record, 1..=1, &[]);
-                self.side = Some(side(record.word(0, "a side")?)?);
+                reader.expect(declaration, 1..=1, &[]);
+                self.side = Some(side(declaration.word(0, "a side")?)?);
                 Ok(())
             }
             "activation" => {
-                reader.expect(record, 1..=1, &["count"]);
-                self.activation(record)
+                reader.expect(declaration, 1..=1, &["count"]);
+                self.activation(declaration)
             }
             "opening" => {
-                reader.expect(record, 0..=4, &[]);
-                let armies = record.words.iter().map(|army| self.army(army)).collect::<Result<_, _>>()?;
+                reader.expect(declaration, 0..=4, &[]);
+                let armies = declaration.words.iter().map(|army| self.army(army)).collect::<Result<_, _>>()?;
                 self.state.field.operations.opening = Some(armies);
                 Ok(())
             }
             "unit" => {
-                reader.expect(record, 2..=2 + FLAGS.len(), &["steps", "ap", "mp", "activated", "parent"]);
-                self.unit(record)
+                reader.expect(declaration, 2..=2 + FLAGS.len(), &["steps", "ap", "mp", "activated", "parent"]);
+                self.unit(declaration)
             }
             "due" => {
-                reader.expect(record, 2..=2, &[]);
-                let unit = self.new_unit(record)?;
-                let turn = number(record.word(1, "a turn")?, "a turn")?;
+                reader.expect(declaration, 2..=2, &[]);
+                let unit = self.new_unit(declaration)?;
+                let turn = number(declaration.word(1, "a turn")?, "a turn")?;
                 if self.definitions.arrival(&self.state.field, unit).is_none() {
                     return Err(self.no_arrival(unit));
                 }
@@ -151,36 +150,37 @@ impl<'a> PositionFile<'a> {
                 Ok(())
             }
             "eliminated" => {
-                reader.expect(record, 1..=1, &["turn"]);
-                let unit = self.new_unit(record)?;
-                let turn = record.get("turn").map_or(Ok(self.state.field.turn), |text| number(text, "a turn"))?;
+                reader.expect(declaration, 1..=1, &["turn"]);
+                let unit = self.new_unit(declaration)?;
+                let turn = declaration.get("turn").map_or(Ok(self.state.field.turn), |text| number(text, "a turn"))?;
                 let gone = &mut self.state.field.units[unit.index()];
                 (gone.place, gone.steps) = (Location::Eliminated(turn), 0);
                 Ok(())
             }
             "supports" => {
-                let hq = self.find(record)?;
+                let hq = self.find(declaration)?;
                 if !self.definitions.unit(hq).is_hq() {
                     return Err(format!("expected a headquarters, found `{}`", self.definitions.name(hq)));
                 }
-                self.state.field.supports[hq.index()] = markers(record, reader)?;
+                self.state.field.supports[hq.index()] = markers(declaration, reader)?;
                 Ok(())
             }
             "pool" => {
-                let army = self.army(record.word(0, "an army")?)?;
-                self.state.field.pools[usize::from(army)] = markers(record, reader)?;
+                let army = self.army(declaration.word(0, "an army")?)?;
+                self.state.field.pools[usize::from(army)] = markers(declaration, reader)?;
                 Ok(())
             }
             "used" => {
-                let army = self.army(record.word(0, "an army")?)?;
-                self.state.field.used[usize::from(army)] = markers(record, reader)?;
+                let army = self.army(declaration.word(0, "an army")?)?;
+                self.state.field.used[usize::from(army)] = markers(declaration, reader)?;
                 Ok(())
             }
             "air" => {
-                reader.expect(record, 2..=2, &["grounded"]);
-                let side = side(record.word(0, "a side")?)?;
-                let missions = number(record.word(1, "a number of missions")?, "a number of missions")?;
-                let grounded = record.get("grounded").map_or(Ok(0), |text| number(text, "a number of missions"))?;
+                reader.expect(declaration, 2..=2, &["grounded"]);
+                let side = side(declaration.word(0, "a side")?)?;
+                let missions = number(declaration.word(1, "a number of missions")?, "a number of missions")?;
+                let grounded =
+                    declaration.get("grounded").map_or(Ok(0), |text| number(text, "a number of missions"))?;
                 if missions > MOST_MARKERS || grounded > MOST_MARKERS {
                     return Err(format!("expected at most {MOST_MARKERS} missions"));
                 }
@@ -189,27 +189,29 @@ impl<'a> PositionFile<'a> {
                 Ok(())
             }
             "reroll" => {
-                reader.expect(record, 1..=1, &[]);
-                self.state.field.rerolls[side(record.word(0, "a side")?)?.index()] = true;
+                reader.expect(declaration, 1..=1, &[]);
+                self.state.field.rerolls[side(declaration.word(0, "a side")?)?.index()] = true;
                 Ok(())
             }
             "breakthrough" => {
-                reader.expect(record, 2..=2, &[]);
-                let side = side(record.word(0, "a side")?)?;
-                let hex = self.hex(record.word(1, "a hex")?)?;
+                reader.expect(declaration, 2..=2, &[]);
+                let side = side(declaration.word(0, "a side")?)?;
+                let hex = self.hex(declaration.word(1, "a hex")?)?;
                 self.state.field.breakthroughs.push((side, hex));
                 Ok(())
             }
             "meuse" => {
-                reader.expect(record, 1..=1, &[]);
-                self.state.field.meuse_crossed = choice(record.word(0, "crossed")?, "meuse", &[("crossed", true)])?;
+                reader.expect(declaration, 1..=1, &[]);
+                self.state.field.meuse_crossed =
+                    choice(declaration.word(0, "crossed")?, "meuse", &[("crossed", true)])?;
                 Ok(())
             }
             "events" => {
-                reader.expect(record, 0..=0, &EventKind::ALL.map(EventKind::name));
+                reader.expect(declaration, 0..=0, &EventKind::ALL.map(EventKind::name));
                 for kind in EventKind::ALL {
                     let most = EventKind::COUNTS[kind.index()];
-                    let count = record.get(kind.name()).map_or(Ok(0), |text| number(text, "a number of markers"))?;
+                    let count =
+                        declaration.get(kind.name()).map_or(Ok(0), |text| number(text, "a number of markers"))?;
                     if count > most {
                         return Err(format!("expected at most {most} of {}, found {count}", kind.name()));
                     }
@@ -218,16 +220,16 @@ impl<'a> PositionFile<'a> {
                 Ok(())
             }
             "marker" => {
-                reader.expect(record, 2..=2, &[]);
+                reader.expect(declaration, 2..=2, &[]);
                 let laid = [EventKind::Stoesser, EventKind::Roadblock, EventKind::Nuts];
-                let kind = choice(record.word(0, "an event")?, "marker", &laid.map(|kind| (kind.name(), kind)))?;
-                let hex = self.hex(record.word(1, "a hex")?)?;
+                let kind = choice(declaration.word(0, "an event")?, "marker", &laid.map(|kind| (kind.name(), kind)))?;
+                let hex = self.hex(declaration.word(1, "a hex")?)?;
                 self.state.field.markers.push((kind, hex));
                 Ok(())
             }
             "holder" => {
-                reader.expect(record, 2..=2, &[]);
-                let (hex, side) = (self.hex(record.word(0, "a hex")?)?, side(record.word(1, "a side")?)?);
+                reader.expect(declaration, 2..=2, &[]);
+                let (hex, side) = (self.hex(declaration.word(0, "a hex")?)?, side(declaration.word(1, "a side")?)?);
                 let (place, title) = (self.definitions.place(hex), &self.definitions.scenario(&self.state.field).title);
                 let counts = self.definitions.objectives(&self.state.field).any(|(objective, _)| objective == hex);
                 let holder = self.state.field.holders.iter_mut().find(|(held, _)| counts && *held == hex);
@@ -240,18 +242,18 @@ impl<'a> PositionFile<'a> {
 
     /// Begins with the set-up of a scenario (`from`), or with an empty map on which its reinforcements, supports,
     /// objectives and last turn hold (`of`); lines below change it.
-    fn scenario(&mut self, record: &Record) -> Result<(), String> {
+    fn scenario(&mut self, declaration: &Declaration) -> Result<(), String> {
         if self.begun {
-            return Err(format!("expected `{}` above all other lines of the position", record.kind));
+            return Err(format!("expected `{}` above all other lines of the position", declaration.kind));
         }
-        let id = record.word(0, "a scenario")?;
+        let id = declaration.word(0, "a scenario")?;
         let scenarios = &self.definitions.published.scenarios;
         let index = scenarios.iter().position(|scenario| scenario.id == id).ok_or_else(|| {
             let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
             format!("expected a scenario ({}), found `{id}`", known.join(", "))
         })?;
         let (scenario, options) = (&scenarios[index], self.state.field.options);
-        self.state = if record.kind == "of" {
+        self.state = if declaration.kind == "of" {
             empty(self.definitions, index as u8, scenario, options)
         } else {
             State::initial(self.definitions, index as u8, scenario, options)
@@ -266,14 +268,14 @@ impl<'a> PositionFile<'a> {
     }
 
     /// Whether a line may adjust a game under way, of which both players see this.
-    fn may_adjust(&self, record: &Record, seen: &View) -> Result<(), String> {
-        if !matches!(record.kind.as_str(), "unit" | "eliminated") {
-            return Err(format!("expected unit or eliminated, found `{}`", record.kind));
+    fn may_adjust(&self, declaration: &Declaration, seen: &View) -> Result<(), String> {
+        if !matches!(declaration.kind.as_str(), "unit" | "eliminated") {
+            return Err(format!("expected unit or eliminated, found `{}`", declaration.kind));
         }
-        let (unit, field) = (self.find(record)?, &self.state.field);
+        let (unit, field) = (self.find(declaration)?, &self.state.field);
         let name = self.definitions.name(unit);
-        let hex = match record.kind.as_str() {
-            "unit" => Some(self.hex(record.word(1, "a hex")?)?),
+        let hex = match declaration.kind.as_str() {
+            "unit" => Some(self.hex(declaration.word(1, "a hex")?)?),
             _ => None,
         };
         let covers = |stack: &UnseenStack| Some(stack.hex) == hex;
@@ -290,10 +292,10 @@ impl<'a> PositionFile<'a> {
                 "{name} cannot be adjusted in the middle of a combat or a march; do it when that is over"
             ));
         }
-        if record.words.iter().any(|flag| flag == "top") {
+        if declaration.words.iter().any(|flag| flag == "top") {
             return Err("expected no flag `top`: its owner chooses who lies on top".to_owned());
         }
-        if record.get("ap").is_some() && field.operations.activation.is_none() {
+        if declaration.get("ap").is_some() && field.operations.activation.is_none() {
             return Err(format!("{name} can have action points only while a sequence is under way"));
         }
         if hex.is_none() && field.supports[unit.index()] != [0; 4] {
@@ -302,34 +304,34 @@ impl<'a> PositionFile<'a> {
         Ok(())
     }
 
-    fn turn(&mut self, record: &Record) -> Result<(), String> {
+    fn turn(&mut self, declaration: &Declaration) -> Result<(), String> {
         let field = &mut self.state.field;
-        field.turn = number(record.word(0, "a turn")?, "a turn")?;
-        field.last_turn = record.get("last").map_or(Ok(field.last_turn), |text| number(text, "the last turn"))?;
+        field.turn = number(declaration.word(0, "a turn")?, "a turn")?;
+        field.last_turn = declaration.get("last").map_or(Ok(field.last_turn), |text| number(text, "the last turn"))?;
         if field.last_turn > MOST_TURNS {
             return Err(format!("expected a last turn of at most {MOST_TURNS}, found {}", field.last_turn));
         }
         if field.turn < 1 || field.last_turn < field.turn {
             return Err(format!("expected a turn from 1 to the last, {}, found {}", field.last_turn, field.turn));
         }
-        self.before_turn = record
+        self.before_turn = declaration
             .get("phase")
             .map_or(Ok(false), |text| choice(text, "phase", &[("start", true), ("operations", false)]))?;
         Ok(())
     }
 
-    fn activation(&mut self, record: &Record) -> Result<(), String> {
-        let what = record.word(0, "a formation or `general`")?;
+    fn activation(&mut self, declaration: &Declaration) -> Result<(), String> {
+        let what = declaration.word(0, "a formation or `general`")?;
         let side = self.side.ok_or("expected a line `side` above")?;
         let activation = if what == "general" {
-            let limit = self.definitions.tables.doctrine(Camp::of(side)).general_activation;
+            let limit = self.definitions.tables.doctrine(side).general_activation;
             Activation::General { limit }
         } else {
             Activation::Formation(self.formation(what, side)?)
         };
         let operations = &mut self.state.field.operations;
         operations.activation = Some(activation);
-        operations.count = record.get("count").map_or(Ok(0), |text| number(text, "units activated"))?;
+        operations.count = declaration.get("count").map_or(Ok(0), |text| number(text, "units activated"))?;
         Ok(())
     }
 

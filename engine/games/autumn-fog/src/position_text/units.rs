@@ -5,7 +5,7 @@ use super::words::half_points;
 use crate::chapters::detachment;
 use crate::printed::forces::UnitData;
 use crate::truth::state::{Location, Supply};
-use definitions::record::{Record, number};
+use definitions::declaration::{Declaration, number};
 use definitions::{Scenario, UnitId};
 
 /// Most action points and halves of movement points of a unit, and most steps in a hex: more than any game has.
@@ -32,21 +32,21 @@ pub const FLAGS: [&str; 13] = [
 
 impl PositionFile<'_> {
     /// `unit ID HEX FLAG… steps=N ap=N mp=N activated=N`.
-    pub(super) fn unit(&mut self, record: &Record) -> Result<(), String> {
-        let id = self.new_unit(record)?;
+    pub(super) fn unit(&mut self, declaration: &Declaration) -> Result<(), String> {
+        let id = self.new_unit(declaration)?;
         let data = self.definitions.unit(id);
-        let hex = self.hex(record.word(1, "a hex")?)?;
+        let hex = self.hex(declaration.word(1, "a hex")?)?;
         if let Some(other) = self.state.field.in_hex(hex).find(|other| self.definitions.unit(*other).side != data.side)
         {
             let place = self.definitions.place(hex);
             return Err(format!("{} of the other side stands in {place}", self.definitions.name(other)));
         }
-        let steps = record.get("steps").map_or(Ok(data.steps), |text| number(text, "the steps left"))?;
+        let steps = declaration.get("steps").map_or(Ok(data.steps), |text| number(text, "the steps left"))?;
         if steps < 1 || steps > data.steps {
             return Err(format!("expected 1 to {} steps, found {steps}", data.steps));
         }
-        let ap: Option<u8> = record.get("ap").map(|text| number(text, "action points")).transpose()?;
-        let half_mp = record.get("mp").map_or(Ok(0), half_points)?;
+        let ap: Option<u8> = declaration.get("ap").map(|text| number(text, "action points")).transpose()?;
+        let half_mp = declaration.get("mp").map_or(Ok(0), half_points)?;
         if ap.is_some_and(|ap| ap > MOST_AP) || half_mp > MOST_HALF_MP {
             return Err(format!("expected at most {MOST_AP} AP and {} MP", MOST_HALF_MP / 2));
         }
@@ -55,14 +55,17 @@ impl PositionFile<'_> {
             return Err(format!("expected at most {MOST_STEPS} steps in a hex, found {stacked}"));
         }
         let activated =
-            record.get("activated").map_or(Ok(u8::from(ap.is_some())), |text| number(text, "activations"))?;
-        let flags: Vec<&str> = record.words[2..].iter().map(String::as_str).collect();
+            declaration.get("activated").map_or(Ok(u8::from(ap.is_some())), |text| number(text, "activations"))?;
+        let flags: Vec<&str> = declaration.words[2..].iter().map(String::as_str).collect();
         if let Some(stray) = flags.iter().find(|flag| !FLAGS.contains(flag)) {
             return Err(format!("expected one of {}, found `{stray}`", FLAGS.join(", ")));
         }
-        let parent = record.get("parent").map(|id| self.parent_of(data, id)).transpose()?;
+        let parent = declaration.get("parent").map(|id| self.parent_of(data, id)).transpose()?;
         if data.detachment && parent.is_none() {
-            return Err(format!("expected `parent=` and the division that `{}` was split off from", record.words[0]));
+            return Err(format!(
+                "expected `parent=` and the division that `{}` was split off from",
+                declaration.words[0]
+            ));
         }
         let has = |flag: &str| flags.contains(&flag);
         if has("top") {
@@ -96,10 +99,10 @@ impl PositionFile<'_> {
     }
 
     /// The unit of a line, which no line above has named.
-    pub(super) fn new_unit(&mut self, record: &Record) -> Result<UnitId, String> {
-        let unit = self.find(record)?;
+    pub(super) fn new_unit(&mut self, declaration: &Declaration) -> Result<UnitId, String> {
+        let unit = self.find(declaration)?;
         if self.placed.contains(&unit) {
-            return Err(format!("`{}` is placed twice", record.words[0]));
+            return Err(format!("`{}` is placed twice", declaration.words[0]));
         }
         self.placed.push(unit);
         self.state.field.units[unit.index()].place = Location::Absent;

@@ -1,10 +1,11 @@
 //! Words of a position: sides, hexes, units, numbers.
 
 use super::PositionFile;
-use crate::printed::tables::Camp;
+use crate::printed::sides::NAMES;
+use crate::printed::sides::{ALLIED, GERMAN};
 use crate::truth::order::SupportKind;
+use definitions::declaration::{Declaration, Reader, choice, number};
 use definitions::hex::HexId;
-use definitions::record::{Reader, Record, choice, number};
 use definitions::{FormationId, Terrain, UnitId};
 use engine::contract::SideId;
 
@@ -12,8 +13,8 @@ use engine::contract::SideId;
 pub const MOST_MARKERS: u8 = 20;
 
 impl PositionFile<'_> {
-    pub(super) fn find(&self, record: &Record) -> Result<UnitId, String> {
-        let id = record.word(0, "the id of a unit")?;
+    pub(super) fn find(&self, declaration: &Declaration) -> Result<UnitId, String> {
+        let id = declaration.word(0, "the id of a unit")?;
         let found = self.definitions.published.units.find(id);
         found.ok_or_else(|| format!("expected the id of a unit, as in units.txt, found `{id}`"))
     }
@@ -42,15 +43,15 @@ impl PositionFile<'_> {
 }
 
 pub fn side(name: &str) -> Result<SideId, String> {
-    choice(name, "side", &[(Camp::German.name(), SideId(0)), (Camp::Allied.name(), SideId(1))])
+    choice(name, "side", &[(NAMES[0], GERMAN), (NAMES[1], ALLIED)])
 }
 
 /// `NAME kind=count …`.
-pub fn markers(record: &Record, reader: &mut Reader<'_>) -> Result<[u8; 4], String> {
-    reader.expect(record, 1..=1, &SupportKind::ALL.map(SupportKind::name));
+pub fn markers(declaration: &Declaration, reader: &mut Reader<'_>) -> Result<[u8; 4], String> {
+    reader.expect(declaration, 1..=1, &SupportKind::ALL.map(SupportKind::name));
     let mut markers = [0; 4];
     for kind in SupportKind::ALL {
-        let count = record.get(kind.name()).map_or(Ok(0), |text| number(text, "a number of markers"))?;
+        let count = declaration.get(kind.name()).map_or(Ok(0), |text| number(text, "a number of markers"))?;
         if count > MOST_MARKERS {
             return Err(format!("expected at most {MOST_MARKERS} markers, found {count}"));
         }

@@ -14,8 +14,29 @@ use engine::speech::{Names, Places};
 use std::fmt;
 use std::sync::Arc;
 
-/// Words that counters shorten.
-static SHORTENED: [(&str, &str); 1] = [("von", "v")];
+/// Words that people write out and counters shorten, or leave out.
+static SHORTENED: [(&str, &str); 20] = [
+    ("von", "v"),
+    ("panzer", "pz"),
+    ("panzergrenadier", "pg"),
+    ("panzergrenadiers", "pg"),
+    ("volksgrenadier", "vg"),
+    ("volksgrenadiers", "vg"),
+    ("fallschirmjager", "fj"),
+    ("parachute", "fj"),
+    ("infantry", "di"),
+    ("armored", "db"),
+    ("armoured", "db"),
+    ("airborne", "abn"),
+    ("cavalry", "cav"),
+    ("detachment", "det"),
+    ("division", ""),
+    ("regiment", ""),
+    ("kampfgruppe", ""),
+    ("kg", ""),
+    ("the", ""),
+    ("of", ""),
+];
 /// The hex that stands in answers for all: Bastogne.
 const KNOWN_HEX: &str = "1817";
 

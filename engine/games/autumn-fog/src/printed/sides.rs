@@ -6,3 +6,6 @@ use engine::contract::SideId;
 pub const GERMAN: SideId = SideId(0);
 /// The Allied side.
 pub const ALLIED: SideId = SideId(1);
+
+/// The names of the sides in the tables and their ids in `units.txt`.
+pub const NAMES: [&str; 2] = ["german", "allied"];

@@ -6,14 +6,13 @@ use crate::truth::zones::Zones;
 use definitions::UnitId;
 use definitions::hex::{HexId, HexSet};
 use engine::contract::SideId;
+use engine::kernel::Stacks;
 
 /// Which units are in which hex, and whose zones of control lie where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disposition {
-    /// The first unit in each hex; [`NOBODY`] where none is.
-    first: Vec<u16>,
-    /// The unit after each in its hex, in the order of the definitions.
-    next: Vec<u16>,
+    /// The units in each hex, in the order of the definitions.
+    stacks: Stacks,
     /// What each side meets, breakthroughs apart.
     zones: [Zones; 2],
     /// Hexes with units of each side.
@@ -22,16 +21,12 @@ pub struct Disposition {
     exerting: [Vec<u8>; 2],
 }
 
-/// No unit.
-const NOBODY: u16 = u16::MAX;
-
 impl Disposition {
     /// The disposition of units.
     pub fn of(influence: &Influence, units: &[UnitState]) -> Disposition {
         let hexes = influence.hexes();
         let mut disposition = Disposition {
-            first: vec![NOBODY; hexes],
-            next: vec![NOBODY; units.len()],
+            stacks: Stacks::new(hexes, units.len()),
             zones: SideId::BOTH.map(|_| Zones::new(hexes)),
             hexes: SideId::BOTH.map(|_| HexSet::new(hexes)),
             exerting: SideId::BOTH.map(|_| vec![0; hexes]),
@@ -47,9 +42,7 @@ impl Disposition {
 
     /// Units in a hex, in the order of the definitions.
     pub fn stack(&self, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
-        let known = |unit: u16| (unit != NOBODY).then_some(UnitId(unit));
-        let first = self.first.get(hex.index()).copied().and_then(known);
-        std::iter::successors(first, move |unit| known(self.next[unit.index()]))
+        self.stacks.stack(hex)
     }
 
     /// The zones that a side meets, breakthroughs apart.
@@ -64,14 +57,7 @@ impl Disposition {
 
     /// Puts a unit with so many steps into a hex.
     pub fn put(&mut self, influence: &Influence, unit: usize, hex: HexId, steps: u8) {
-        let id = unit as u16;
-        let mut before = None;
-        let mut after = self.first[hex.index()];
-        while after < id {
-            (before, after) = (Some(after), self.next[usize::from(after)]);
-        }
-        self.next[unit] = after;
-        *self.link(hex, before) = id;
+        self.stacks.put(UnitId(unit as u16), hex);
         let side = influence.side(unit);
         self.zones[side.index()].add_friend(hex, steps);
         self.zones[side.enemy().index()].mark_enemy(hex);
@@ -87,13 +73,7 @@ impl Disposition {
 
     /// Takes a unit that was put into a hex with so many steps out of it.
     pub fn take(&mut self, influence: &Influence, unit: usize, hex: HexId, steps: u8) {
-        let id = unit as u16;
-        let mut before = None;
-        let mut at = self.first[hex.index()];
-        while at != id {
-            (before, at) = (Some(at), self.next[usize::from(at)]);
-        }
-        *self.link(hex, before) = std::mem::replace(&mut self.next[unit], NOBODY);
+        self.stacks.take(UnitId(unit as u16), hex);
         let side = influence.side(unit);
         if self.zones[side.index()].remove_friend(hex, steps) {
             self.zones[side.enemy().index()].unmark_enemy(hex);
@@ -105,14 +85,6 @@ impl Disposition {
             if *exerting == 0 {
                 self.zones[side.enemy().index()].release(influence.around(hex));
             }
-        }
-    }
-
-    /// What names the unit after another in a hex, or the first one.
-    fn link(&mut self, hex: HexId, before: Option<u16>) -> &mut u16 {
-        match before {
-            Some(before) => &mut self.next[usize::from(before)],
-            None => &mut self.first[hex.index()],
         }
     }
 }

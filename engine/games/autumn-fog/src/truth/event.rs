@@ -138,8 +138,17 @@ pub enum Event {
     /// The 150th Panzer Brigade covers units.
     Covered { units: Vec<UnitId> },
     /// A covered unit met an enemy zone of control: whether it ignores it. If not, the cover of all is blown: `off` is
-    /// taken from all units.
-    Slipped { unit: UnitId, hex: HexId, die: u8, unseen: bool, off: Marks },
+    /// taken from all units. `all` tells whether its whole stack ignores the zones in this hex from now on; in games of
+    /// before each unit rolled for itself.
+    Slipped {
+        unit: UnitId,
+        hex: HexId,
+        die: u8,
+        unseen: bool,
+        off: Marks,
+        #[serde(default)]
+        all: bool,
+    },
     /// A unit received an AP of captured fuel; `ap` is what it has now.
     Refuelled { unit: UnitId, ap: u8 },
     /// Aircraft dropped supplies: whether the marker comes back.

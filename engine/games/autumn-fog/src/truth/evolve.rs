@@ -207,7 +207,10 @@ fn write(state: &mut State, event: &Event) {
             unit.take_off(off);
         }
         Event::Covered { units } => units.iter().for_each(|unit| field.units[unit.index()].covered = true),
-        Event::Slipped { off, .. } => field.units.each(|unit| unit.take_off(off)),
+        Event::Slipped { hex, off, all, .. } => {
+            field.units.each(|unit| unit.take_off(off));
+            field.slipped.extend(all.then_some(*hex));
+        }
         Event::Refuelled { unit, ap } => {
             let unit = &mut field.units[unit.index()];
             (unit.ap, unit.refuelled) = (*ap, true);

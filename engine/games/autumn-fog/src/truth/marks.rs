@@ -44,6 +44,8 @@ pub enum Lapse {
     Opening,
     /// What each side has met of stacks that it does not see.
     Met,
+    /// Where the covered stack has slipped through.
+    Slipped,
     /// Breakthrough markers.
     Breakthroughs,
     /// Air support missions that are left.
@@ -88,6 +90,7 @@ impl Field {
             match lapse {
                 Lapse::Opening => self.operations.opening = None,
                 Lapse::Met => self.met.clear(),
+                Lapse::Slipped => self.slipped.clear(),
                 Lapse::Breakthroughs => self.breakthroughs.clear(),
                 Lapse::Missions => self.air = [0; 2],
                 Lapse::Markers(kind) => self.markers.retain(|(other, _)| other != kind),

@@ -44,6 +44,7 @@ impl State {
             rerolls: [false; 2],
             tops: Vec::new(),
             met: Vec::new(),
+            slipped: Vec::new(),
             unseen: Default::default(),
             last_allotment: Vec::new(),
             breakthroughs: Vec::new(),

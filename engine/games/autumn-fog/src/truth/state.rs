@@ -60,6 +60,9 @@ pub struct Field {
     /// Stacks of which the viewer does not see all (11.1). Nothing is unseen in a [`State`], only in a view: the fog alone
     /// adds to them.
     pub unseen: UnseenStacks,
+    /// Hexes whose enemy zones of control the covered stack ignores in this sequence (15.2d).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub slipped: Vec<HexId>,
     /// The markers that were allotted last: headquarters and kind.
     pub last_allotment: Vec<(UnitId, SupportKind)>,
     /// Breakthrough markers with the side that placed them.
@@ -200,8 +203,18 @@ impl Pending {
 pub struct March {
     /// Who moves.
     pub unit: Coverable<UnitId>,
-    /// All hexes, the one where it stands first.
+    /// All hexes, the one where it stands first; of a unit that comes onto the map its entry hex alone.
     pub path: Vec<HexId>,
+}
+
+impl March {
+    /// The hexes that the unit enters.
+    pub fn entered(&self) -> &[HexId] {
+        match &self.path[..] {
+            [_, on @ ..] if !on.is_empty() => on,
+            entry => entry,
+        }
+    }
 }
 
 /// The combat that is being fought.

@@ -9,6 +9,7 @@ use autumn_fog::state::{ALLIED, GERMAN, Location, Supply};
 use autumn_fog::tables::Ground;
 use definitions::hex::HexId;
 use engine::contract::Foundation;
+use engine::contract::SideId;
 
 /// A German unit at one end of the row and an Allied one in its middle: one hex on, the German meets its zone.
 fn facing(german: &str, allied: &str) -> Play {
@@ -159,10 +160,9 @@ fn cases_4_3b_t_tecd_t_tece_and_t_tecf_settlements_cover_both_sides_and_the_west
         assert!(here.iter().all(|hex| board().ground(*hex).cover == expected), "{ground:?}");
     }
     let chart = &GAME.tables.terrain;
-    use autumn_fog::tables::Camp;
     let wall = [Ground::Clear, Ground::Westwall];
-    assert_eq!([Camp::German, Camp::Allied].map(|camp| chart.attack_optional(camp, &wall)), [true, false]);
-    assert_eq!([Camp::German, Camp::Allied].map(|camp| chart.shift(camp, &wall)), [-1, 0]);
+    assert_eq!(SideId::BOTH.map(|side| chart.attack_optional(side, &wall)), [true, false]);
+    assert_eq!(SideId::BOTH.map(|side| chart.shift(side, &wall)), [-1, 0]);
 }
 
 #[test]
@@ -294,6 +294,18 @@ fn case_t_stab_isolation_fatigue_and_want_of_command_do_not_free_from_the_attack
 }
 
 #[test]
+fn cases_4_1a_and_4_1c_a_hex_with_enemies_is_closed_under_the_case_of_those_who_are_in_it() {
+    let (from, to) = pair("two bare hexes", |a, b| bare(a) && bare(b) && dry(a, b));
+    let held = |units: &[&str]| {
+        let play = Play::on_turn(2).put("3-fj", from);
+        units.iter().fold(play, |play, unit| play.put(unit, to)).general(GERMAN).case(walk("3-fj", &[to]))
+    };
+    assert_eq!(held(&["hq-viii"]), "4.1c");
+    assert_eq!(held(&["2-di"]), "4.1a");
+    assert_eq!(held(&["hq-viii", "2-di"]), "4.1a", "one of them controls more than its hex");
+}
+
+#[test]
 fn cases_7_8b_and_7_8c_units_of_its_side_pass_a_breakthrough_without_being_stopped() {
     let [a, b, c, d, _] = row();
     let torn = |owner| {
@@ -308,7 +320,7 @@ fn cases_7_8b_and_7_8c_units_of_its_side_pass_a_breakthrough_without_being_stopp
     assert!(!bound(&events) && play.unit("peiper-1ss").half_mp > 0);
     let along = around(c).into_iter().find(|hex| distance(*hex, d) == 1).expect("a hex beside both");
     play.does(walk("peiper-1ss", &[along]));
-    assert_eq!(play.case(walk("peiper-1ss", &[d])), "4.1c", "the enemy's own hex stays closed");
+    assert_eq!(play.case(walk("peiper-1ss", &[d])), "4.1a", "the enemy's own hex stays closed");
     play.does(just(Verb::End));
     assert!(bound(&torn(ALLIED).does(walk("peiper-1ss", &[b, c]))), "it serves the side that tore it");
 }

@@ -75,7 +75,8 @@ fn ring(centre: &str, distance: u16) -> Vec<String> {
 
 #[test]
 fn case_7_7_1i_hexes_that_cannot_be_gone_are_refused_before_anything_is_lost_and_fewer_may_be_chosen() {
-    let given = to_meet_two("1610", "1710", 3, &ring("1610", 2));
+    let around: Vec<String> = ring("1610", 1).into_iter().filter(|hex| hex != "1509" && hex != "1710").collect();
+    let given = to_meet_two("1610", "1710", 3, &[ring("1610", 2), around].concat());
     assert_eq!(given.refused("lose done"), "7.7.1i", "there is room for one hex and not for two");
     assert!(given.accepts("lose loss:30-di done"));
     assert!(given.accepts("lose loss:30-di loss:30-di done"));
@@ -83,6 +84,39 @@ fn case_7_7_1i_hexes_that_cannot_be_gone_are_refused_before_anything_is_lost_and
     assert_eq!(shut.refused("lose done"), "7.7.1i");
     assert_eq!(shut.refused("lose loss:30-di done"), "7.7.1i", "the whole number is lost in steps");
     assert!(shut.accepts("lose loss:30-di loss:30-di done"));
+}
+
+#[test]
+fn case_7_7_1a_a_retreat_bends_back_only_where_no_way_leads_further_and_never_to_where_it_was() {
+    // nothing further away than one hex is open
+    let mut given = to_meet_two("1610", "1710", 3, &ring("1610", 2));
+    given.order("lose done", &[]);
+    let first = given.vias("retreat unit:30-di");
+    assert!(!first.is_empty());
+    for first in first {
+        let path = format!("retreat unit:30-di via:{first}");
+        let then = given.vias(&path);
+        assert!(!then.is_empty(), "{first}");
+        for end in then {
+            assert!(ring("1610", 1).contains(&end), "{first} {end}");
+            let mut given = given.clone();
+            given.order(&format!("{path} via:{end}"), &[]);
+            assert_eq!(given.place("30-di"), Some(end));
+        }
+        assert_eq!(given.refused(&format!("{path} via:1610")), "7.7.1a", "where it began");
+    }
+    // as long as one way leads two hexes away, no bend is open, whichever hex comes first
+    let but = |open: &[&str]| {
+        let barred: Vec<String> = ring("1610", 2).into_iter().filter(|hex| !open.contains(&hex.as_str())).collect();
+        let mut given = to_meet_two("1610", "1710", 3, &barred);
+        given.order("lose done", &[]);
+        given
+    };
+    assert_eq!(but(&["1409"]).place("30-di").as_deref(), Some("1409"), "the one way is taken");
+    let given = but(&["1410", "1411"]);
+    assert_eq!(given.vias("retreat unit:30-di via:1510"), ["1410", "1411"]);
+    assert_eq!(given.refused("retreat unit:30-di via:1510 via:1509"), "7.7.1a");
+    assert_eq!(given.refused("retreat unit:30-di via:1609"), "7.7.1i", "a bend is no way out of it");
 }
 
 #[test]

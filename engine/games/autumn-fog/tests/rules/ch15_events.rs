@@ -272,7 +272,8 @@ fn case_15_3a_germans_neither_retreat_nor_advance_into_a_roadblock() {
 #[test]
 fn case_15_3a_a_roadblock_keeps_german_reinforcements_out() {
     let entry = GAME.arrival(&Play::scenario().state.field, id("fbb")).expect("it arrives").hexes[0];
-    let mut play = Play::scenario().field(|field| field.turn = 2).general(GERMAN);
+    let play = Play::scenario().field(|field| (field.turn, field.events) = (2, [0; 7]));
+    let mut play = play.general(GERMAN);
     let enter = || vec![Step::Verb(Verb::Enter), Step::Unit(id("fbb")), Step::Hex(entry)];
     play.state.field.markers = vec![(EventKind::Roadblock, entry)];
     assert_eq!(play.case(enter()), "15.3a");

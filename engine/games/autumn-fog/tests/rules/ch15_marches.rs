@@ -207,6 +207,43 @@ fn case_15_2d_a_covered_unit_goes_round_the_zones_where_it_would_have_to_roll_if
 }
 
 #[test]
+fn case_15_2d_the_stack_rolls_once_for_a_hex_and_the_rest_of_it_follows_without_a_die() {
+    let given = Given::on(&[]).unit("hq-i-ss-pz", "1605").ap(3).unit("peiper-1ss", "1605").ap(3).unit("30-di", "1707");
+    let given = given.unit("sandig-1ss", "1605").ap(3).unit("12-vg", "1604").ap(2);
+    let mut given = given.event(EventKind::Skorzeny, 1).german_acts();
+    given.order("play event:skorzeny hex:1605", &[]);
+    given.order("move unit:peiper-1ss via:1606 via:1607 via:1608 done", &[5, 6]);
+    // without a die, and as far as the first has come
+    let events = given.order("move unit:sandig-1ss via:1606 via:1607 via:1608 via:1609 done", &[]);
+    assert!(!events.iter().any(|event| matches!(event, Event::Slipped { .. })), "{events:?}");
+    let unit = given.look("sandig-1ss");
+    assert_eq!((given.place("sandig-1ss").as_deref(), unit.bound, unit.covered), (Some("1609"), false, true));
+    // nothing could be owed there any more, so a headquarters may follow (ruling R153)
+    given.order("move unit:hq-i-ss-pz via:1606 via:1607 done", &[]);
+    assert_eq!(given.place("hq-i-ss-pz").as_deref(), Some("1607"));
+    // who was not in the stack is held
+    assert_eq!(given.refused("move unit:12-vg via:1605 via:1606 via:1607 via:1608 done"), "4.2a");
+    // a failure ends it for all, where they have slipped through as well
+    let given = Given::on(&[]).unit("hq-i-ss-pz", "1603").unit("peiper-1ss", "1605").ap(3).unit("30-di", "1707");
+    let mut given = given.unit("sandig-1ss", "1605").ap(3).event(EventKind::Skorzeny, 1).german_acts();
+    given.order("play event:skorzeny hex:1605", &[]);
+    given.order("move unit:peiper-1ss via:1606 via:1607 via:1608 done", &[5, 4]);
+    assert_eq!(given.refused("move unit:sandig-1ss via:1606 via:1607 via:1608 done"), "4.2a");
+}
+
+#[test]
+fn case_15_2d_the_cheapest_way_leads_through_the_hexes_where_the_stack_has_rolled() {
+    let given = Given::on(&[]).unit("hq-i-ss-pz", "1603").unit("peiper-1ss", "1605").ap(3).unit("30-di", "1707");
+    let mut given = given.unit("sandig-1ss", "1605").ap(3).event(EventKind::Skorzeny, 1).german_acts();
+    given.order("play event:skorzeny hex:1605", &[]);
+    given.order("move unit:peiper-1ss via:1606 via:1607 via:1608 via:1609 done", &[5, 6]);
+    given.order("move unit:sandig-1ss hex:1609", &[]);
+    assert_eq!((given.look("sandig-1ss").ap, given.look("sandig-1ss").half_mp), (2, 4), "4 MP straight on");
+    given.order("end", &[]);
+    assert!(given.state.field.slipped.is_empty(), "it ends with the activation");
+}
+
+#[test]
 fn cases_15_2d_and_4_2c_cover_takes_no_headquarters_where_it_would_owe_an_attack() {
     let given = Given::on(&[]).unit("hq-i-ss-pz", "1605").ap(3).unit("peiper-1ss", "1605").ap(3).unit("30-di", "1707");
     let mut given = given.event(EventKind::Skorzeny, 1).german_acts();

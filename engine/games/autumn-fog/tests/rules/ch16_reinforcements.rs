@@ -2,9 +2,10 @@
 
 use crate::place::*;
 use autumn_fog::AutumnFog;
+use autumn_fog::EventView;
 use autumn_fog::event::Event;
-use autumn_fog::order::{Step, Verb};
-use autumn_fog::state::{ALLIED, GERMAN, Location, Supply};
+use autumn_fog::order::{EventKind, Step, Verb};
+use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply};
 use definitions::hex::HexId;
 use engine::contract::Speech;
 
@@ -93,13 +94,78 @@ fn case_16_1d_a_reinforcement_is_in_command_and_in_supply_on_its_turn_of_entry()
 #[test]
 fn case_16_1e_a_reinforcement_enters_when_its_formation_is_activated() {
     let mut play = due(2, &["hq-ii-ss-pz", "krag-2ss"]).formation("ii-ss-pz");
-    assert_eq!(play.case(enter("krag-2ss", hex("3407"))), "9.2c", "its HQ enters first");
+    assert_eq!(play.case(enter("krag-2ss", hex("3407"))), "16.1e", "its HQ enters first");
     play.does(enter("hq-ii-ss-pz", hex("3407")));
     play.does(enter("krag-2ss", hex("3407")));
     let mut play = due(2, &["fbb"]).put("hq-lxvi", hex("3111")).formation("lxvi");
     let events = play.does(enter("fbb", hex("3411")));
     assert!(has(&events, |event| matches!(event, Event::Entered { .. })));
     assert_eq!(play.state.field.operations.count, 0);
+}
+
+#[test]
+fn cases_16_1b_and_15_2c_greif_waits_in_the_entry_hex_of_a_reinforcement() {
+    let gate = hex("0105");
+    let near = around(around(gate)[0]).into_iter().find(|hex| distance(*hex, gate) == 2).expect("a hex near it");
+    let held = |events: u8| {
+        let play = due(3, &["29-bb"]).put("3-fj", near);
+        play.field(|field| field.events[EventKind::Greif.index()] = events).general(ALLIED)
+    };
+    let mut play = held(1);
+    play.does(enter("29-bb", gate));
+    assert_eq!(play.question(), Some((GERMAN, Pending::Interrupt)));
+    assert_eq!(play.unit("29-bb").place, Location::Due(3), "it has not come yet");
+    let order = |hex| vec![Step::Verb(Verb::Play), Step::Event(EventKind::Greif), Step::Hex(hex)];
+    assert_eq!(play.case(order(near)), "15.2c", "it does not enter there");
+    let events = play.does(order(gate));
+    assert!(has(&events, |event| matches!(event, Event::Ambushed { ap: 1, .. })), "{events:?}");
+    assert_eq!((play.hex("29-bb"), play.unit("29-bb").ap), (gate, 1), "1 AP for the move, 1 to Greif");
+    assert_eq!(play.question(), Some((ALLIED, Pending::Operate)));
+    let mut play = held(1);
+    play.does(enter("29-bb", gate));
+    play.does(just(Verb::Let));
+    assert_eq!((play.hex("29-bb"), play.unit("29-bb").ap), (gate, 2));
+    let mut play = held(0);
+    play.does(enter("29-bb", gate));
+    assert_eq!(play.hex("29-bb"), gate, "nobody is asked who has nothing to play");
+}
+
+#[test]
+fn cases_16_1b_and_15_3a_a_roadblock_in_its_entry_hex_keeps_a_reinforcement_off_the_map_and_takes_nothing() {
+    let gate = hex("3407");
+    let near = around(around(gate)[0]).into_iter().find(|hex| distance(*hex, gate) == 2).expect("a hex near it");
+    let mut play = due(2, &["krag-2ss", "wisliceny-2ss"]).put("hq-viii", near);
+    play = play.field(|field| field.events[EventKind::Roadblock.index()] = 1).general(GERMAN);
+    play.does(enter("krag-2ss", gate));
+    assert_eq!(play.question(), Some((ALLIED, Pending::Interrupt)));
+    let events = play.does(vec![Step::Verb(Verb::Play), Step::Event(EventKind::Roadblock), Step::Hex(gate)]);
+    let told = events.iter().find(|event| matches!(event, Event::Halted { .. })).expect("it is told");
+    let told = AutumnFog::describe(&GAME, &EventView::Seen(told.clone())).expect("words");
+    assert_eq!(told, format!("A roadblock in {} keeps Krag/2 off the map.", GAME.place(gate)));
+    let unit = play.unit("krag-2ss");
+    assert_eq!((unit.place, unit.active, unit.activations), (Location::Due(2), false, 0));
+    assert_eq!((play.state.field.operations.count, play.question()), (0, Some((GERMAN, Pending::Operate))));
+    assert_eq!(play.case(enter("wisliceny-2ss", gate)), "15.3a");
+}
+
+#[test]
+fn cases_9_2c_and_16_1e_who_enters_on_the_turn_of_its_headquarters_has_come_with_it() {
+    let mut play = due(2, &["hq-xviii-abn", "30-di"]).put("3-fj", heath()).general(ALLIED);
+    play.does(enter("30-di", hex("2501")));
+    play.does(just(Verb::End));
+    play.does(just(Verb::Pass));
+    play.does(formation("xviii-abn"));
+    play.does(enter("hq-xviii-abn", hex("2101")));
+    assert!(play.legal(&[Step::Verb(Verb::Move)]).contains(&Step::Unit(id("30-di"))), "a second activation");
+}
+
+#[test]
+fn cases_3_2b_and_16_1e_germans_wait_for_their_headquarters_under_no_allied_case() {
+    let waiting = due(2, &["hq-ii-ss-pz", "krag-2ss"]).put("wisliceny-2ss", heath());
+    let mut play = waiting.formation("ii-ss-pz");
+    assert_eq!(play.case(enter("krag-2ss", hex("3407"))), "16.1e");
+    play.does(enter("hq-ii-ss-pz", hex("3407")));
+    assert_eq!(play.case(act(Verb::Dig, "wisliceny-2ss")), "3.2b", "it was on the map before");
 }
 
 #[test]

@@ -121,8 +121,21 @@ fn events_of_earlier_versions_are_told_as_those_of_today() {
     let unit = id("peiper-1ss");
     for event in [
         Event::HeldUp { hex: hex("2921"), units: vec![unit], until: Some(4) },
-        Event::Slipped { unit, hex: hex("2515"), die: 5, unseen: true, off: NO_MARKS },
-        Event::Slipped { unit, hex: hex("2515"), die: 4, unseen: false, off: Some(vec![Mark::Covered].into()) },
+        Event::HqReturned {
+            unit,
+            hex: hex("2515"),
+            steps: Some(1),
+            off: Some(vec![Mark::Fatigued, Mark::Improved].into()),
+        },
+        Event::Slipped { unit, hex: hex("2515"), die: 5, unseen: true, off: NO_MARKS, all: true },
+        Event::Slipped {
+            unit,
+            hex: hex("2515"),
+            die: 4,
+            unseen: false,
+            off: Some(vec![Mark::Covered].into()),
+            all: false,
+        },
     ] {
         let (old, name) = earlier(&event);
         assert_eq!(AutumnFog::upgrade(&GAME, &laden(), &old), Some(event));
@@ -237,7 +250,7 @@ fn marks_go_from_units_if_the_event_says_so_whichever_rule_would() {
         &|off| Event::Moved { unit, path: path.clone(), ap: 3, half_mp: 3, bound: true, off },
         &|off| Event::DugIn { unit, ap: 3, off },
         &|off| Event::Cleared { unit, kind: EventKind::Greif, hex: at, ap: 3, off },
-        &|off| Event::Slipped { unit, hex: at, die: 1, unseen: false, off },
+        &|off| Event::Slipped { unit, hex: at, die: 1, unseen: false, off, all: false },
         &|off| Event::Retreated { units: vec![unit], path: path.clone(), onto_friends: true, off },
         &|off| Event::Advanced { unit, path: path.clone(), off },
         &|off| Event::HqReturned { unit, hex: at, steps: None, off },

@@ -18,11 +18,7 @@ const LAYERS: Layers = Layers {
         ("game", &["game"]),
     ],
     parted: &["printed", "truth", "chapters"],
-    circles: &[(
-        &["chapters::activation", "chapters::historical_events", "chapters::movement"],
-        "15.2c, 15.3a: an event stops a march before it begins, and the march goes on when it has been played; 15.3c: a \
-         marker raises the quality that a C3I check asks for; 15.2b, 15.2d, 15.2e: only units that act may use an event",
-    )],
+    circles: &[],
 };
 
 #[test]

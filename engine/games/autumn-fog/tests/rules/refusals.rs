@@ -1,7 +1,7 @@
 //! Refusals: about the unit that the player wrote, under the case that forbids it, and with orders that could be meant.
 
 use crate::given::Given;
-use crate::place::{GAME, Play, act, board, enter, formation, general, go, hex, id, just};
+use crate::place::{GAME, Play, act, board, distance, enter, formation, general, go, hex, hexes, id, just};
 use autumn_fog::AutumnFog;
 use autumn_fog::order::{EventKind, Step, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending};
@@ -24,6 +24,41 @@ fn attack(verb: Verb, target: HexId, units: &[&str]) -> Vec<Step> {
         .chain(with)
         .chain([Step::Lead(id(units[0])), Step::Done])
         .collect()
+}
+
+#[test]
+fn nothing_is_proposed_that_has_nothing_to_do_with_what_was_named() {
+    let mut play = opened();
+    play.does(formation("xlvii-pz"));
+    let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(GERMAN));
+    let seen = Seen::<AutumnFog>::new(&GAME, &view);
+    let proposed = |order: &[Step]| {
+        let refusal = seen.accept(order).expect_err("it is refused");
+        let remedy = seen.propose(order, refusal).remedy;
+        remedy.split_once("Legal instead: ").map_or(String::new(), |(_, orders)| orders.to_owned())
+    };
+    let event = |kind, at| vec![Step::Verb(Verb::Play), Step::Event(kind), Step::Hex(hex(at))];
+    assert_eq!(proposed(&event(EventKind::Stoesser, "0101")), "", "twenty hexes away");
+    assert_eq!(proposed(&event(EventKind::Stoesser, "2515")), "`play stoesser 2415`, `play stoesser 2416`.");
+    assert_eq!(proposed(&event(EventKind::Roadblock, "2515")), "", "another event");
+    assert_eq!(proposed(&attack(Verb::Attack, hex("1817"), &["gutman-2pz"])), "", "another place");
+    // towards where the unit shall go, or nowhere
+    let from = play.hex("gutman-2pz");
+    for to in hexes() {
+        let orders = match seen.accept(&go("gutman-2pz", to)) {
+            Err(_) => proposed(&go("gutman-2pz", to)),
+            Ok(()) => continue,
+        };
+        for order in orders.split("`, `").filter(|order| !order.is_empty()) {
+            let end = order.trim_matches(['`', '.']).rsplit(' ').next().expect("a hex");
+            assert!(distance(hex(end), to) <= distance(from, to), "to {}: {order}", GAME.place(to));
+        }
+    }
+    let chosen = opened();
+    let view = AutumnFog::view(&GAME, &chosen.state, Viewer::Side(GERMAN));
+    let seen = Seen::<AutumnFog>::new(&GAME, &view);
+    let refusal = seen.accept(&formation("ii-ss-pz")).expect_err("it has not come");
+    assert!(seen.propose(&formation("ii-ss-pz"), refusal).remedy.ends_with("Legal instead: `activate general`."));
 }
 
 #[test]

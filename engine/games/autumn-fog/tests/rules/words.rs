@@ -70,7 +70,7 @@ fn case_17_1f_the_question_sets_the_formations_apart_whose_armies_have_had_their
 
 #[test]
 fn cases_15_2c_and_15_3a_who_can_stop_marches_is_told_that_they_pass_before_the_first_one_and_wherever_events_stand() {
-    let unasked = "You are asked about them only with `standing interrupt ask`; without it they pass.";
+    let unasked = "As long as `standing interrupt ask` holds you are asked about each; else they pass.";
     let (begun, _) = Play::begun();
     for (side, event, other) in [(GERMAN, "Greif commandos", "oadblock"), (ALLIED, "A roadblock", "Greif")] {
         let first = question(&begun, side);
@@ -89,6 +89,57 @@ fn cases_15_2c_and_15_3a_who_can_stop_marches_is_told_that_they_pass_before_the_
     let (_, report) = game.asks(ALLIED, &["help play"]);
     let Verdict::Answered(lines) = &report.lines[0].verdict else { panic!("{report:?}") };
     assert!(lines.join("\n").contains("standing interrupt ask"), "{lines:?}");
+}
+
+#[test]
+fn status_of_a_formation_tells_its_units_and_of_a_unit_that_one() {
+    let game = Game::begun(&Setup { scenario: "initial-assault".to_owned(), ..Setup::default() });
+    let told = |line: &str| match &game.asks(GERMAN, &[line]).1.lines[0].verdict {
+        Verdict::Answered(lines) => lines.clone(),
+        other => panic!("{line}: {other:?}"),
+    };
+    let corps = told("status XLVII");
+    assert_eq!((corps[0].as_str(), corps.len()), ("XLVII Panzerkorps:", 9), "{corps:?}");
+    assert!(corps[1].starts_with("XLVII PzK in 3015") && corps.iter().any(|line| line.starts_with("26 VG in 2616")));
+    for named in ["status 47th Corps", "status of XLVII", "situation XLVII"] {
+        assert_eq!(told(named), corps, "{named}");
+    }
+    assert!(!corps.iter().any(|line| line.contains("not yours")), "{corps:?}");
+    assert_eq!(told("status V").last().map(String::as_str), Some("They are not yours."));
+    assert_eq!(told("status Peiper").len(), 1);
+    assert!(told("status XVLII")[0].contains("do you mean XLVII"), "{:?}", told("status XVLII"));
+    assert!(told("status").len() > 30);
+}
+
+#[test]
+fn names_are_understood_as_people_write_them_and_near_misses_are_told() {
+    let game = Game::begun(&Setup { scenario: "initial-assault".to_owned(), ..Setup::default() });
+    let told = |line: &str| match &game.asks(GERMAN, &[line]).1.lines[0].verdict {
+        Verdict::Answered(lines) => lines[0].clone(),
+        Verdict::Misread(message) => message.clone(),
+        other => panic!("{line}: {other:?}"),
+    };
+    for (name, unit) in [
+        ("26th Volksgrenadier", "26 VG"),
+        ("26th Volksgrenadier Division", "26 VG"),
+        ("KG Peiper", "Peiper/1"),
+        ("3rd Fallschirmjäger Division", "3 FJ"),
+        ("the 560th VG", "560 VG"),
+        ("2nd Infantry Division", "2 DI"),
+        ("102nd Cavalry", "102 Cav"),
+    ] {
+        assert!(told(&format!("status {name}")).starts_with(&format!("{unit} in ")), "{name}");
+    }
+    let several = told("what can 2nd Panzer do");
+    assert!(several.contains("may be v. Böhm/2") && several.contains("Gutman/2"), "{several}");
+    for (line, meant) in [
+        ("what can 26th Volksgrenadir do", "do you mean 26 VG?"),
+        ("what can Piper do", "do you mean Peiper/1?"),
+        ("allot nebelwerfer to XVLII", "do you mean XLVII"),
+        ("allot artilery to XLVII", "do you mean artillery or heavy artillery?"),
+    ] {
+        assert!(told(line).contains(meant), "{line}: {}", told(line));
+    }
 }
 
 #[test]

@@ -10,8 +10,12 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, Turn};
 
-/// Asks the victor for an advance as long as one is possible, then ends the combat (9.6n).
+/// Lets those advance whom the attack order sends, asks the victor as long as somebody else can, then ends the combat
+/// (9.6n).
 pub fn begin(turn: &mut Turn<'_, ArdennesOffensive>) {
+    while let Some((unit, to)) = sent(turn.definitions(), turn) {
+        advance(turn, unit, to);
+    }
     let Some(combat) = turn.combat.clone() else { return };
     if choices(turn.definitions(), turn, &combat).is_empty() {
         turn.emit(Event::CombatEnded);
@@ -32,6 +36,38 @@ pub fn choices(definitions: &Definitions, state: &State, combat: &Combat) -> Vec
     pairs.filter(|(unit, hex)| may(definitions, state, combat, *unit, *hex).is_ok()).collect()
 }
 
+/// The next unit that its order sends on, into the first of the attacked hexes that is open to it (ruling R62).
+fn sent(definitions: &Definitions, state: &State) -> Option<(UnitId, HexId)> {
+    let combat = state.combat.as_ref()?;
+    let open = |unit: UnitId| {
+        let mut hexes = combat.contested().iter().copied();
+        hexes.find(|hex| may(definitions, state, combat, unit, *hex).is_ok())
+    };
+    combat.follow.iter().find_map(|unit| Some((*unit, open(*unit)?)))
+}
+
+fn advance(turn: &mut Turn<'_, ArdennesOffensive>, unit: UnitId, to: HexId) {
+    if let Some(from) = turn.unit(unit).hex() {
+        turn.emit(Event::Advanced { unit, from, to });
+    }
+}
+
+/// Whether a unit may ever be sent on after an attack (9.6n, ruling R34).
+///
+/// # Errors
+/// Why not.
+pub fn able(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let name = definitions.name(unit);
+    let why = if !definitions.counter(unit).mechanized() {
+        "is not mechanized"
+    } else if state.unit(unit).road {
+        "is in road mode"
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new("9.6n", format!("{name} {why} and does not advance")))
+}
+
 fn may(definitions: &Definitions, state: &State, combat: &Combat, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     let (name, place) = (definitions.name(unit), definitions.place(hex));
     let forbidden = |what: String| Err(Refusal::new("9.6n", what));
@@ -39,12 +75,7 @@ fn may(definitions: &Definitions, state: &State, combat: &Combat, unit: UnitId, 
     if winners(state, combat).all(|winner| winner != unit) {
         return forbidden(format!("{name} did not win this combat"));
     }
-    if !definitions.counter(unit).mechanized() {
-        return forbidden(format!("{name} is not mechanized and does not advance"));
-    }
-    if state.unit(unit).road {
-        return forbidden(format!("{name} is in road mode and does not advance"));
-    }
+    able(definitions, state, unit)?;
     if combat.advanced.contains(&unit) {
         return forbidden(format!("{name} has advanced"));
     }
@@ -115,9 +146,7 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
 pub fn perform(turn: &mut Turn<'_, ArdennesOffensive>, order: &[Step]) {
     let [_, Step::Unit(unit), Step::Hex(to)] = order else { return };
     turn.emit(Event::Answered);
-    if let Some(from) = turn.unit(*unit).hex() {
-        turn.emit(Event::Advanced { unit: *unit, from, to: *to });
-    }
+    advance(turn, *unit, *to);
     begin(turn);
 }
 

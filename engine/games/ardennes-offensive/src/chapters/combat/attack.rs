@@ -1,4 +1,4 @@
-use super::{duty, immune, result, strengths};
+use super::{advance, duty, immune, result, strengths};
 use crate::ArdennesOffensive;
 use crate::chapters::asking::ask;
 use crate::printed::{Column, Definitions};
@@ -20,6 +20,8 @@ pub struct Draft {
     pub odds: Option<Column>,
     /// Whether the attacker waives his immunities.
     pub waived: bool,
+    /// Who advances if a hex is cleared.
+    pub follow: Vec<UnitId>,
 }
 
 impl Draft {
@@ -32,10 +34,16 @@ impl Draft {
                 Step::Unit(unit) => draft.units.push(*unit),
                 Step::Odds(column) => draft.odds = Some(*column),
                 Step::Waive => draft.waived = true,
+                Step::Follow(unit) => draft.follow.push(*unit),
                 Step::Verb(_) | Step::Done => {}
             }
         }
         draft
+    }
+
+    /// Whether the units are not all named yet: odds, a waiver and advances come after them.
+    fn gathers(&self) -> bool {
+        self.odds.is_none() && !self.waived && self.follow.is_empty()
     }
 
     /// The column of the odds as they are.
@@ -116,7 +124,7 @@ pub fn candidates(
         enemies.dedup();
         return enemies.into_iter().map(Step::Hex).for_each(offer);
     }
-    if draft.odds.is_none() && !draft.waived {
+    if draft.gathers() {
         if draft.units.is_empty() {
             let near = definitions.board.live().filter(|hex| definitions.board.distance(*hex, draft.targets[0]) <= 2);
             near.map(Step::Hex).for_each(&mut *offer);
@@ -124,12 +132,13 @@ pub fn candidates(
         neighbours(definitions, state, side, &draft.targets).map(Step::Unit).for_each(&mut *offer);
     }
     if !draft.units.is_empty() {
-        if draft.odds.is_none() && !draft.waived {
+        if draft.gathers() {
             definitions.tables.crt.columns().map(Step::Odds).for_each(&mut *offer);
         }
-        if !draft.waived {
+        if !draft.waived && draft.follow.is_empty() {
             offer(Step::Waive);
         }
+        draft.units.iter().copied().map(Step::Follow).for_each(&mut *offer);
         offer(Step::Done);
     }
 }
@@ -146,21 +155,26 @@ pub fn check(
     step: &Step,
 ) -> Result<Progress, Refusal> {
     let draft = Draft::of(partial);
-    let misplaced = || Refusal::new("order", "an attack names its hexes, then its units, then lower odds and `waive`");
+    let misplaced =
+        || Refusal::new("order", "an attack names its hexes, its units, lower odds, `waive` and who advances");
     match step {
         Step::Hex(hex) if draft.units.is_empty() => check_target(definitions, state, side, &draft, *hex)?,
-        Step::Unit(unit) if !draft.targets.is_empty() && draft.odds.is_none() && !draft.waived => {
+        Step::Unit(unit) if !draft.targets.is_empty() && draft.gathers() => {
             check_unit(definitions, state, side, &draft, *unit)?;
         }
-        Step::Odds(column) if !draft.units.is_empty() && draft.odds.is_none() && !draft.waived => {
+        Step::Odds(column) if !draft.units.is_empty() && draft.gathers() => {
             check_odds(definitions, state, side, &draft, *column)?;
             duty::check_attack(definitions, state, side, &draft)?;
         }
-        Step::Waive if !draft.units.is_empty() && !draft.waived => {
+        Step::Waive if !draft.units.is_empty() && !draft.waived && draft.follow.is_empty() => {
             let stands = |unit: &UnitId| state.unit(*unit).hex().is_some_and(|hex| immune(definitions, side, hex));
             if !draft.units.iter().any(stands) {
                 return Err(Refusal::new("E.11", "none of the attackers is immune to Ar, so nothing can be waived"));
             }
+            duty::check_attack(definitions, state, side, &draft)?;
+        }
+        Step::Follow(unit) if !draft.units.is_empty() => {
+            check_follow(definitions, state, &draft, *unit)?;
             duty::check_attack(definitions, state, side, &draft)?;
         }
         Step::Done if !draft.units.is_empty() => {
@@ -243,6 +257,22 @@ fn check_odds(
     Ok(())
 }
 
+fn check_follow(definitions: &Definitions, state: &State, draft: &Draft, unit: UnitId) -> Result<(), Refusal> {
+    let name = definitions.name(unit);
+    if !draft.units.contains(&unit) {
+        return Err(Refusal::new("9.6n", format!("{name} takes no part in this attack, so it does not advance")));
+    }
+    if draft.follow.contains(&unit) {
+        return Err(Refusal::new("order", format!("{name} is named twice")));
+    }
+    if draft.follow.len() == draft.targets.len() {
+        let hexes = draft.targets.len();
+        let message = format!("one unit advances into each hex that is cleared, and {hexes} are attacked");
+        return Err(Refusal::new("9.6n", message).remedy(format!("Leave {name} out.")));
+    }
+    advance::able(definitions, state, unit)
+}
+
 /// Carries out `attack`: strengths, odds, and the defender's word on immunities before the die.
 pub fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[Step]) {
     let definitions = turn.definitions();
@@ -271,6 +301,7 @@ pub fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[St
         column: draft.odds.unwrap_or(natural),
         waived: draft.waived,
         must_deploy,
+        follow: draft.follow,
     });
     if shielded {
         ask(turn, side.enemy(), Topic::Waive);

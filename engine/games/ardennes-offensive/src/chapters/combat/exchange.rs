@@ -57,7 +57,13 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
     if named(partial).any(|other| other == *unit) {
         return Err(Refusal::new("order", format!("{name} is named twice")));
     }
-    let given: u16 = named(partial).chain([*unit]).map(|unit| strength(definitions, unit)).sum();
+    let before: u16 = named(partial).map(|unit| strength(definitions, unit)).sum();
+    if before >= combat.losses {
+        let names = definitions.names(&named(partial).collect::<Vec<_>>());
+        let message = format!("{names} with a printed strength of {before} cover the {} that are due", combat.losses);
+        return Err(Refusal::new("10.1b", message).remedy(format!("Leave {name} out: no more is lost than must be.")));
+    }
+    let given = before + strength(definitions, *unit);
     Ok(if given >= combat.losses { Progress::Complete } else { Progress::Open })
 }
 

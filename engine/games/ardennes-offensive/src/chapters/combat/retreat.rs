@@ -43,8 +43,8 @@ fn walk(turn: &mut Turn<'_, ArdennesOffensive>, unit: UnitId, path: Vec<HexId>) 
 /// How well a way keeps to the priorities: the less, the better (10.2a, E.10, ruling R30).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Demerits {
-    /// It does not lead towards its own supply and away from the enemy's.
-    astray: bool,
+    /// Hexes by which it falls short of ending nearer to its own supply and no nearer to the enemy's.
+    astray: u16,
     rivers: u8,
     interdicted: u8,
     rough: u8,
@@ -160,9 +160,9 @@ impl Retreat<'_> {
         let board = &self.definitions.board;
         let end = way.last().copied().unwrap_or(self.start);
         let to = |side: SideId, hex| board.to_source(side, hex);
-        let home = to(self.side, end) < to(self.side, self.start);
-        let away = to(self.side.enemy(), end) >= to(self.side.enemy(), self.start);
-        let mut demerits = Demerits { astray: !(home && away), ..Demerits::default() };
+        let from_home = (to(self.side, end) + 1).saturating_sub(to(self.side, self.start));
+        let to_enemy = to(self.side.enemy(), self.start).saturating_sub(to(self.side.enemy(), end));
+        let mut demerits = Demerits { astray: from_home + to_enemy, ..Demerits::default() };
         for pair in way.windows(2) {
             let Some(side) = board.side(pair[0], pair[1]) else { continue };
             demerits.friends += self.state.disposition(self.definitions).present(self.side, pair[1]);

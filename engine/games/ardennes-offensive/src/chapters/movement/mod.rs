@@ -3,8 +3,10 @@
 mod reach;
 pub mod reinforcements;
 pub mod road_mode;
+mod way_in;
 
 pub use reach::{Barrier, Mover};
+use way_in::Gates;
 
 use crate::ArdennesOffensive;
 use crate::chapters::stacking::Crowd;
@@ -32,6 +34,16 @@ pub fn left(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
     it.left.unwrap_or_else(|| allowance(definitions, state, unit) * rate)
 }
 
+/// What a number of the measure of a mode counts.
+pub fn measure(road: bool, amount: u16) -> &'static str {
+    match (road, amount) {
+        (true, 1) => "road hex",
+        (true, _) => "road hexes",
+        (false, 1) => "point",
+        (false, _) => "points",
+    }
+}
+
 /// Whole points that a unit has left in this phase.
 pub fn points_left(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
     let rate = if state.unit(unit).road { definitions.tables.road_rates(definitions.counter(unit)).hexes } else { 1 };
@@ -54,7 +66,7 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
         let names = definitions.names(&bound);
         return Err(Refusal::new("6.7n", format!("{names} must part along the road before {name} moves")));
     }
-    Ok(())
+    way_in::check_others(definitions, state, unit)
 }
 
 /// Whether a unit is of those that may move in this phase at all.
@@ -127,7 +139,11 @@ pub fn candidates(
         [Step::Verb(Verb::Move), Step::Unit(unit)] => {
             let Ok(mover) = mover(definitions, state, side, *unit) else { return };
             let reach = mover.search(left(definitions, state, *unit));
-            reach.hexes().iter().filter(|hex| mover.may_end(*hex)).map(Step::Hex).for_each(offer);
+            let gates = Gates::of(definitions, state);
+            let ends = |hex: &HexId| {
+                reach.left(*hex).is_some_and(|then| may_end(definitions, state, &gates, &mover, *hex, then))
+            };
+            reach.hexes().iter().filter(ends).map(Step::Hex).for_each(offer);
         }
         _ => {}
     }
@@ -147,7 +163,7 @@ pub fn check(
     match (partial, step) {
         ([Step::Verb(Verb::Move)], Step::Unit(unit)) => {
             let mover = mover(definitions, state, side, *unit)?;
-            if mover.any(left(definitions, state, *unit)) {
+            if anywhere(definitions, state, &mover) {
                 Ok(Progress::Open)
             } else {
                 Err(stuck(definitions, state, *unit, &mover))
@@ -177,9 +193,31 @@ fn way(
     let left = left(definitions, state, unit);
     let reach = mover.search(left);
     match (reach.path(to), reach.left(to)) {
-        (Some(path), Some(then)) if mover.may_end(to) => Ok((path, then)),
+        (Some(path), Some(then)) if mover.may_end(to) => {
+            match Gates::of(definitions, state).shut_for(definitions, state, unit, to, then) {
+                None => Ok((path, then)),
+                Some(kept) => Err(shuts_out(definitions, unit, to, kept)),
+            }
+        }
         _ => Err(why_not(definitions, state, unit, &mover, left, to)),
     }
+}
+
+/// Whether a bound may end in a hex with so much left: beside nobody in road mode, and in the way of nobody who is due.
+fn may_end(definitions: &Definitions, state: &State, gates: &Gates, mover: &Mover<'_>, hex: HexId, then: u16) -> bool {
+    mover.may_end(hex) && gates.shut_for(definitions, state, mover.unit, hex, then).is_none()
+}
+
+/// Whether a unit can move at all.
+fn anywhere(definitions: &Definitions, state: &State, mover: &Mover<'_>) -> bool {
+    let gates = Gates::of(definitions, state);
+    mover.any(left(definitions, state, mover.unit), |hex, then| may_end(definitions, state, &gates, mover, hex, then))
+}
+
+fn shuts_out(definitions: &Definitions, unit: UnitId, to: HexId, kept: UnitId) -> Refusal {
+    let (name, kept, place) = (definitions.name(unit), definitions.name(kept), definitions.place(to));
+    Refusal::new("14.1a", format!("in {place} {name} would keep {kept} off the map, which is due and may not wait"))
+        .remedy(format!("Bring {kept} on first, or end elsewhere."))
 }
 
 /// Carries out `move`, `march` or `deploy`.
@@ -223,6 +261,7 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
             )
             .remedy(format!("Write `enter {name} at {}`.", definitions.published.map.grid.number(hex))));
         }
+        way_in::check_end(definitions, state)?;
     }
     Ok(())
 }
@@ -230,7 +269,7 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
 /// Whether anything can be done in a movement phase but end it.
 pub fn anything(definitions: &Definitions, state: &State, side: SideId) -> bool {
     definitions.units_of(side).any(|unit| {
-        let moves = || mover(definitions, state, side, unit).is_ok_and(|it| it.any(left(definitions, state, unit)));
+        let moves = || mover(definitions, state, side, unit).is_ok_and(|it| anywhere(definitions, state, &it));
         let changes = || {
             mover(definitions, state, side, unit).is_ok()
                 && road_mode::change(definitions, state, unit, !state.unit(unit).road).is_ok()
@@ -254,7 +293,7 @@ pub fn can_part(definitions: &Definitions, state: &State, unit: UnitId) -> bool 
     let ends = it.road
         && road_mode::change(definitions, state, unit, false).is_ok()
         && road_mode::disturbed(definitions, state, unit, hex).is_none();
-    ends || mover.any(left(definitions, state, unit))
+    ends || anywhere(definitions, state, &mover)
 }
 
 /// Why a unit can go nowhere.
@@ -268,7 +307,7 @@ fn stuck(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover<'
         );
     }
     let left = left(definitions, state, unit);
-    let what = if mover.road { "road hexes" } else { "points" };
+    let what = measure(mover.road, left);
     Refusal::new(
         "5.2j",
         format!("{name} has {left} {what} left, too few for any hex around, or all of them are barred"),
@@ -291,16 +330,18 @@ fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover
     if let Some(barrier) =
         barriers.iter().max_by_key(|barrier| barrier.weight()).filter(|_| barriers.len() == sides.len())
     {
-        return barred(definitions, unit, *barrier, &place);
+        return barred(definitions, state, unit, *barrier, &place);
     }
     if let Some(other) = road_mode::disturbed(definitions, state, unit, to).filter(|_| !mover.road) {
         let other = definitions.name(other);
         return Refusal::new("6.5g", format!("in {place} {name} would stand beside {other}, which is in road mode"));
     }
     let rich = mover.search(MUCH);
-    let what = if mover.road { "road hexes" } else { "points" };
     match rich.left(to) {
-        Some(rest) => Refusal::new("5.1c", format!("{place} costs {name} {} {what}, and it has {left}", MUCH - rest)),
+        Some(rest) => {
+            let (cost, what) = (MUCH - rest, measure(mover.road, MUCH - rest));
+            Refusal::new("5.1c", format!("{place} costs {name} {cost} {what}, and it has {left}"))
+        }
         None if mover.road => {
             Refusal::new("6.5f", format!("no open road leads {name} to {place} past other units and enemy zones"))
         }
@@ -312,7 +353,7 @@ fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover
 const MUCH: u16 = 2000;
 
 /// What bars the way into a hex, in words.
-pub fn barred(definitions: &Definitions, unit: UnitId, barrier: Barrier, place: &str) -> Refusal {
+pub fn barred(definitions: &Definitions, state: &State, unit: UnitId, barrier: Barrier, place: &str) -> Refusal {
     let name = definitions.name(unit);
     match barrier {
         Barrier::Closed => Refusal::new("11g", format!("nobody enters {place}")),
@@ -340,7 +381,9 @@ pub fn barred(definitions: &Definitions, unit: UnitId, barrier: Barrier, place: 
         }
         Barrier::WestBank => Refusal::new("14.3c", format!("{place} is across the Meuse; {name} stays behind it"))
             .remedy(format!("It is free once the Germans have {} points.", definitions.tables.crossing)),
-        Barrier::Poor(cost) => Refusal::new("5.2j", format!("{place} costs {name} {cost}")),
+        Barrier::Poor(cost) => {
+            Refusal::new("5.2j", format!("{place} costs {name} {cost} {}", measure(state.unit(unit).road, cost)))
+        }
     }
 }
 

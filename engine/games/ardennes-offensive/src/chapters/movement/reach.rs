@@ -47,7 +47,8 @@ impl Barrier {
 pub struct Mover<'a> {
     definitions: &'a Definitions,
     state: &'a State,
-    unit: UnitId,
+    /// The unit.
+    pub unit: UnitId,
     counter: &'a Counter,
     /// Whether it is in road mode.
     pub road: bool,
@@ -172,13 +173,18 @@ impl<'a> Mover<'a> {
         })
     }
 
-    /// Whether the unit can move at all with so much left: mostly one hex tells.
-    pub fn any(&self, left: u16) -> bool {
+    /// Whether the unit can move at all with so much left, to a hex where it may end with what it then has: mostly one hex
+    /// tells.
+    pub fn any(&self, left: u16, may_end: impl Fn(HexId, u16) -> bool) -> bool {
         if self.held() {
             return false;
         }
         let sides = &self.definitions.board.hex(self.start).sides;
-        let near = |side: &Side| self.step(self.start, side, left).is_ok() && self.may_end(side.there);
-        sides.iter().any(near) || self.search(left).hexes().iter().any(|hex| self.may_end(hex))
+        let near = |side: &Side| self.step(self.start, side, left).is_ok_and(|then| may_end(side.there, then));
+        let far = || {
+            let reach = self.search(left);
+            reach.hexes().iter().any(|hex| reach.left(hex).is_some_and(|then| may_end(hex, then)))
+        };
+        sides.iter().any(near) || far()
     }
 }

@@ -102,11 +102,20 @@ pub fn entry(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
         return Err(Refusal::new("15a", format!("{name} drops from the air")).remedy("Write `drop at HEX`."));
     }
     if !gates(definitions, state, unit).contains(&hex) {
-        let names: Vec<&str> = sections.iter().map(|section| definitions.tables.section_name(section)).collect();
-        let edge = if side == GERMAN { "the east edge".to_owned() } else { format!("section {}", names.join(" or ")) };
-        let message = format!("{place} is not where a road comes in from {edge}, where {name} waits");
-        let remedy = gates(definitions, state, unit).iter().map(|gate| definitions.place(*gate)).collect::<Vec<_>>();
-        return Err(Refusal::new("14.1a", message).remedy(format!("It may enter at {}.", remedy.join(", "))));
+        let message = format!(
+            "{place} is not where a road comes in from {}, where {name} waits",
+            edge(definitions, side, sections)
+        );
+        let open = gates(definitions, state, unit).into_iter();
+        let open: Vec<String> = open
+            .filter(|gate| entry(definitions, state, side, unit, *gate).is_ok())
+            .map(|gate| definitions.place(gate))
+            .collect();
+        let remedy = match &open[..] {
+            [] => "No road there is open to it now.".to_owned(),
+            open => format!("It may enter at {}.", open.join(", ")),
+        };
+        return Err(Refusal::new("14.1a", message).remedy(remedy));
     }
     if !zones::open(definitions, state, side, hex) {
         return Err(Refusal::new(
@@ -115,20 +124,59 @@ pub fn entry(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
         ));
     }
     stacking::fits(definitions, state, unit, hex, true)
-        .map_err(|crowd| movement::barred(definitions, unit, Barrier::Crowd(crowd), &place))?;
+        .map_err(|crowd| movement::barred(definitions, state, unit, Barrier::Crowd(crowd), &place))?;
     if let Some(other) = road_mode::beside(definitions, state, unit, hex).next() {
-        return Err(movement::barred(definitions, unit, Barrier::OnRoad(other), &place));
+        return Err(movement::barred(definitions, state, unit, Barrier::OnRoad(other), &place));
     }
-    let before = state.entered.iter().filter(|entered| **entered == hex).count() as u16;
-    let inside = u16::from(side != GERMAN);
-    let cost = inside + before * definitions.tables.staging;
-    let has = movement::left(definitions, state, unit);
+    let (cost, has) = (cost(definitions, state, side, hex), movement::left(definitions, state, unit));
     has.checked_sub(cost).ok_or_else(|| {
+        let before = before(state, hex);
         let message = format!(
             "{before} units came by {place} before in this phase: {name} has {has} road hexes and needs {cost}"
         );
         Refusal::new("14.2b", message)
     })
+}
+
+/// Units that came by a hex before in this phase.
+fn before(state: &State, hex: HexId) -> u16 {
+    state.entered.iter().filter(|entered| **entered == hex).count() as u16
+}
+
+/// Road hexes that it costs to come on by a hex: two for each unit before, and for Allies the hex itself (14.2b).
+pub fn cost(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> u16 {
+    u16::from(side != GERMAN) + before(state, hex) * definitions.tables.staging
+}
+
+/// The edge by which a unit comes, in words.
+fn edge(definitions: &Definitions, side: SideId, sections: Sections) -> String {
+    let names: Vec<&str> = sections.iter().map(|section| definitions.tables.section_name(section)).collect();
+    if side == GERMAN { "the east edge".to_owned() } else { format!("section {}", names.join(" or ")) }
+}
+
+/// Why a unit that waits can come on nowhere: each of its roads with its reason.
+fn nowhere(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Refusal {
+    let name = definitions.name(unit);
+    let Place::Waiting(sections) = state.unit(unit).place else {
+        return Refusal::new("14.1a", format!("{name} does not wait beside the map for a road to enter by"));
+    };
+    if unit == definitions.paratroops {
+        return Refusal::new("15a", format!("{name} drops from the air")).remedy("Write `drop at HEX`.");
+    }
+    let reason = |gate: HexId| Some((gate, entry(definitions, state, side, unit, gate).err()?));
+    let reasons: Vec<(HexId, Refusal)> = gates(definitions, state, unit).into_iter().filter_map(reason).collect();
+    match &reasons[..] {
+        // what keeps the unit itself from moving is the same everywhere
+        [(_, first), rest @ ..] if rest.iter().all(|(_, other)| other.message == first.message) => first.clone(),
+        reasons => {
+            let edge = edge(definitions, side, sections);
+            let told: Vec<String> =
+                reasons.iter().map(|(gate, why)| format!("{}: {}", definitions.place(*gate), why.message)).collect();
+            let case = reasons.first().map_or("14.1a".into(), |(_, first)| first.case.clone());
+            let message = format!("no road of {edge} lets {name} in now");
+            Refusal { case, message, remedy: format!("{}.", told.join("; ")) }
+        }
+    }
 }
 
 /// The first hex by which a unit that waits can come on now.
@@ -179,18 +227,8 @@ pub fn check(
 ) -> Result<Progress, Refusal> {
     match (partial, step) {
         ([_], Step::Unit(unit)) => {
-            if can_enter(definitions, state, side, *unit).is_some() {
-                return Ok(Progress::Open);
-            }
-            // each hex has its reason; the first is told
-            match gates(definitions, state, *unit).first() {
-                Some(hex) => entry(definitions, state, side, *unit, *hex).map(|_| Progress::Open),
-                None => {
-                    let name = definitions.name(*unit);
-                    let case = if *unit == definitions.paratroops { "15a" } else { "14.1a" };
-                    Err(Refusal::new(case, format!("{name} does not wait beside the map for a road to enter by")))
-                }
-            }
+            let open = can_enter(definitions, state, side, *unit).map(|_| Progress::Open);
+            open.ok_or_else(|| nowhere(definitions, state, side, *unit))
         }
         ([_, Step::Unit(unit)], Step::Hex(hex)) => {
             entry(definitions, state, side, *unit, *hex).map(|_| Progress::Complete)

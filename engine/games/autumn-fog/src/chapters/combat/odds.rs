@@ -3,7 +3,7 @@
 use crate::chapters::combat::{attack, supports};
 use crate::chapters::historical_events::nuts;
 use crate::printed::definitions::Definitions;
-use crate::printed::tables::{self, Camp, Class, Column, Condition, Loss, SnafuKind};
+use crate::printed::tables::{self, Class, Column, Condition, Loss, SnafuKind};
 use crate::truth::event::Fight;
 use crate::truth::order::SupportKind;
 use crate::truth::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Supply};
@@ -173,7 +173,7 @@ fn shifts(definitions: &Definitions, field: &Field, combat: &Combat) -> Vec<Line
     let tables = &definitions.tables;
     let mut shifts = Vec::new();
     if combat.prepared {
-        let shift = tables.doctrine(Camp::of(combat.side)).prepared_shift;
+        let shift = tables.doctrine(combat.side).prepared_shift;
         shifts.push(line("T.ATKa", "prepared attack", shift));
     }
     let defender = combat.side.enemy();

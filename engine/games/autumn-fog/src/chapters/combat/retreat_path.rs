@@ -114,12 +114,13 @@ impl<'a> Group<'a> {
             let message = || format!("{} has just been vacated, and who retreats does not advance", place());
             return Err(R::under("7.7.2g", message));
         }
-        let distance = |hex| board.distance(self.origin, hex);
-        if distance(hex) <= distance(at) {
-            let message = || format!("{} leads back to {}", place(), self.definitions.place(self.origin));
-            return Err(R::under("7.7.1a", message));
-        }
         Ok(())
+    }
+
+    /// Whether a hex leads away from where the retreat began (ruling R59).
+    fn leads_away(&self, at: HexId, hex: HexId) -> bool {
+        let board = &self.definitions.board;
+        board.distance(self.origin, hex) > board.distance(self.origin, at)
     }
 
     /// Steps that are in a hex and will stay there.
@@ -136,20 +137,35 @@ impl<'a> Group<'a> {
         path.last().is_some_and(|hex| self.field.in_hex(*hex).any(|unit| !retreats(unit)))
     }
 
-    /// Whether a retreat can go on from a hex to its end once it has been entered (7.7.1i, ruling R61).
-    fn leads_on(&self, hex: HexId, left: u8, steps: u8) -> bool {
+    /// Whether a retreat can go on to its end by a hex that it enters after a path (7.7.1i, ruling R61): further away
+    /// with each hex, or by any hexes that it has not been in, the one where it began among them (ruling R59).
+    fn leads_on(&self, path: &[HexId], hex: HexId, left: u8, steps: u8, away: bool) -> bool {
+        let at = path.last().copied().unwrap_or(self.origin);
+        let fits = if away { self.leads_away(at, hex) } else { hex != self.origin && !path.contains(&hex) };
+        if !fits || self.check_open::<Unworded>(at, hex).is_err() {
+            return false;
+        }
         let steps = steps.saturating_sub(u8::from(self.hurts(hex)));
         match (steps, left) {
             (0, _) => true,
             (_, 0 | 1) => self.occupied(hex) + steps <= stacking::LIMIT && !self.attacked(hex),
-            (_, left) => self.open(hex, left - 1, steps).next().is_some(),
+            (_, left) => {
+                let path = [path, &[hex]].concat();
+                self.definitions.board.around(hex).any(|next| self.leads_on(&path, next, left - 1, steps, away))
+            }
         }
     }
 
-    /// The hexes next to one through which the retreat could go on, whatever the priorities say.
-    fn open(&self, at: HexId, left: u8, steps: u8) -> impl Iterator<Item = HexId> + '_ {
-        let around = self.definitions.board.around(at);
-        around.filter(move |hex| self.check_open::<Unworded>(at, *hex).is_ok() && self.leads_on(*hex, left, steps))
+    /// The hexes by which the retreat could go on after a path, whatever the priorities say: those that lead away, and
+    /// others only where none of these leads to its end (ruling R59).
+    fn open(&self, path: &[HexId], left: u8, steps: u8) -> Vec<HexId> {
+        let at = path.last().copied().unwrap_or(self.origin);
+        let open = |away: bool| {
+            let around = self.definitions.board.around(at);
+            around.filter(|hex| self.leads_on(path, *hex, left, steps, away)).collect::<Vec<HexId>>()
+        };
+        let away = open(true);
+        if away.is_empty() { open(false) } else { away }
     }
 
     /// Scores by priority, the least is the best.
@@ -165,8 +181,8 @@ impl<'a> Group<'a> {
         [i32::from(self.hurts(hex)), i32::from(away > 0), -nearest, self.units.iter().map(cost).sum()]
     }
 
-    fn next_with(&self, at: HexId, left: u8, steps: u8) -> Vec<HexId> {
-        let open: Vec<HexId> = self.open(at, left, steps).collect();
+    fn next_with(&self, path: &[HexId], left: u8, steps: u8) -> Vec<HexId> {
+        let (at, open) = (path.last().copied().unwrap_or(self.origin), self.open(path, left, steps));
         if open.len() < 2 {
             return open;
         }
@@ -187,8 +203,8 @@ impl<'a> Group<'a> {
         if self.arrived(path) {
             return Vec::new();
         }
-        let (at, left, steps) = self.after(path);
-        self.next_with(at, left, steps)
+        let (_, left, steps) = self.after(path);
+        self.next_with(path, left, steps)
     }
 
     /// Judges the next hex of a path.
@@ -223,7 +239,13 @@ impl<'a> Group<'a> {
             format!("Possible: {}.", instead.join(", "))
         };
         self.check_open::<R>(at, hex).map_err(|refusal| refusal.remedy(remedy))?;
-        if !self.leads_on(hex, left, steps) {
+        let (been, leads_away) = (hex == self.origin || path.contains(&hex), self.leads_away(at, hex));
+        let others_lead_away = next.iter().any(|hex| self.leads_away(at, *hex));
+        if been || !leads_away && (next.is_empty() || others_lead_away) {
+            let message = || format!("{place} leads back to {}", self.definitions.place(self.origin));
+            return Err(R::under("7.7.1a", message).remedy(remedy));
+        }
+        if !self.leads_on(path, hex, left, steps, leads_away) {
             return Err(self.dead_end::<R>(hex, left, steps).remedy(remedy));
         }
         let (mine, best) = (self.scores(at, hex), next.first().map(|hex| self.scores(at, *hex)).unwrap_or_default());
@@ -251,8 +273,8 @@ impl<'a> Group<'a> {
 
     /// Whether a path that begins so can be completed. Every hex that may come next leads on to the end.
     fn goes_on(&self, path: &[HexId]) -> bool {
-        let (at, left, steps) = self.after(path);
-        self.arrived(path) || self.open(at, left, steps).next().is_some()
+        let (_, left, steps) = self.after(path);
+        self.arrived(path) || !self.open(path, left, steps).is_empty()
     }
 
     /// All complete paths that begin so.

@@ -4,7 +4,7 @@ use crate::AutumnFog;
 use crate::chapters::{british, command};
 use crate::printed::definitions::Definitions;
 use crate::printed::tables;
-use crate::printed::tables::{AfterUse, Camp};
+use crate::printed::tables::AfterUse;
 use crate::truth::event::Event;
 use crate::truth::order::SupportKind;
 use crate::truth::state::{ALLIED, Field, GERMAN};
@@ -140,7 +140,7 @@ fn check_reach<R: Grounds>(
     if command::in_command_range(definitions, field, hq, &hexes) {
         return Ok(());
     }
-    let range = definitions.tables.doctrine(Camp::of(side)).command_range;
+    let range = definitions.tables.doctrine(side).command_range;
     Err(R::sought(|| {
         let message = match command::command_distance(definitions, field, hq, &hexes) {
             Some(distance) => format!("{name} is {distance} hexes away by its line of command, its range is {range}"),
@@ -156,7 +156,7 @@ pub fn roll_for_return(turn: &mut Turn<'_, AutumnFog>) {
     let Some(supports) = turn.field.combat.as_ref().map(|combat| combat.supports.clone()) else { return };
     for (hq, kind) in supports.into_iter().flatten() {
         let data = definitions.unit(hq);
-        let after = kind_data(definitions, kind).and_then(|kind| kind.after_use(Camp::of(data.side)));
+        let after = kind_data(definitions, kind).and_then(|kind| kind.after_use(data.side));
         let (die, stays) = match after {
             Some(AfterUse::Roll(gone)) => {
                 let label = format!("{} of {} after use", kind.name(), definitions.name(hq));

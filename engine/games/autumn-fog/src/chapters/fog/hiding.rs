@@ -7,6 +7,7 @@ use crate::chapters::fog::unseen::UnseenStack;
 use crate::chapters::zones;
 use crate::printed::definitions::Definitions;
 use crate::printed::options::Fog;
+use crate::truth::order::EventKind;
 use crate::truth::state::{Field, Location, UnitState};
 use crate::truth::zones::Zones;
 use definitions::UnitId;
@@ -113,6 +114,9 @@ fn hide_side(definitions: &Definitions, field: &mut Field, side: SideId) {
     }
     field.tops.retain(|(_, unit)| definitions.unit(*unit).side != side);
     field.met.retain(|(who, _)| *who != side);
+    if EventKind::Skorzeny.side() == side {
+        field.slipped.clear();
+    }
     if field.operations.side == Some(side) {
         // how many units act, and where reinforcements came, follows from units that are perhaps not seen
         field.operations.count = 0;

@@ -14,11 +14,11 @@ mod stacks;
 
 use crate::AutumnFog;
 use crate::chapters::chapter::{Asked, Chapter, Judge, Steps, misplaced};
-use crate::chapters::{asking, movement, zones};
+use crate::chapters::{asking, zones};
 use crate::printed::definitions::Definitions;
 use crate::truth::event::Event;
 use crate::truth::order::{EventKind, Step, Verb};
-use crate::truth::state::{Field, March, Pending};
+use crate::truth::state::{Field, Pending};
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Progress, Refusal, SideId, Turn, Unworded};
 
@@ -178,7 +178,14 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         turn.emit(Event::EventPlayed { kind, hex });
     }
     match pending {
-        Pending::Interrupt => return resume(turn, side, played),
+        // the march goes on, as the sequence of play says
+        Pending::Interrupt => {
+            asking::settle(turn, side, pending);
+            if let Some((kind, hex)) = played.filter(|(kind, _)| kind.bars()) {
+                turn.emit(Event::MarkerLaid { kind, hex });
+            }
+            return;
+        }
         Pending::AirSupply => return air_supply::answered(turn, side, played.map(|(_, hex)| hex)),
         _ => {}
     }
@@ -191,26 +198,6 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         Some((EventKind::FuelDump, hex)) => stacks::refuel(turn, hex),
         Some((kind, hex)) => turn.emit(Event::MarkerLaid { kind, hex }),
         None => {}
-    }
-}
-
-/// The march goes on, with what was played on it.
-fn resume(turn: &mut Turn<'_, AutumnFog>, side: SideId, played: Option<(EventKind, HexId)>) {
-    asking::settle(turn, side, Pending::Interrupt);
-    let ambush = match played {
-        Some((EventKind::Greif, hex)) => Some(hex),
-        Some((kind, hex)) => {
-            turn.emit(Event::MarkerLaid { kind, hex });
-            None
-        }
-        None => None,
-    };
-    let march = turn.field.march.clone();
-    turn.emit(Event::MarchResumed);
-    if let Some(March { unit, path }) = march
-        && let Some(unit) = unit.seen()
-    {
-        movement::march(turn, unit, &path, ambush);
     }
 }
 

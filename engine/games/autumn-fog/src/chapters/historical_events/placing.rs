@@ -30,7 +30,7 @@ fn open(definitions: &Definitions, field: &Field, side: SideId) -> HexSet {
 pub fn hexes(definitions: &Definitions, field: &Field, kind: EventKind) -> Vec<HexId> {
     match kind {
         EventKind::Stoesser | EventKind::Roadblock => open(definitions, field, kind.side()).iter().collect(),
-        EventKind::Greif => field.march.iter().flat_map(|march| march.path.iter().skip(1).copied()).collect(),
+        EventKind::Greif => field.march.iter().flat_map(|march| march.entered().iter().copied()).collect(),
         EventKind::Skorzeny | EventKind::FuelDump => field.units.hexes_of(GERMAN).iter().collect(),
         EventKind::Nuts | EventKind::AirSupply => field.units.hexes_of(ALLIED).iter().collect(),
     }

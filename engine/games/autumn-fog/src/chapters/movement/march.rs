@@ -1,6 +1,7 @@
 //! Marches: a unit goes its path hex by hex on the true position, until something stops it.
 
 use crate::AutumnFog;
+use crate::chapters::historical_events::interrupt;
 use crate::chapters::movement::reach::{Barrier, Reach};
 use crate::chapters::movement::{PLACE, reach_of};
 use crate::chapters::zones::bound;
@@ -70,12 +71,16 @@ impl March<'_> {
         None
     }
 
-    /// Whether the unit slips through the zone that it has entered, if it is covered (15.2d). Where it ends its way
-    /// without owing an attack it does not try, and has stopped like any other unit (ruling R154).
+    /// Whether the unit slips through the zone that it has entered, if it is covered (15.2d): as one of its stack has done
+    /// there, or by the die of the stack (ruling R152). Where it ends its way without owing an attack it does not try, and
+    /// has stopped like any other unit (ruling R154).
     fn slips(&self, turn: &mut Turn<'_, AutumnFog>) -> bool {
         let (definitions, unit, hex) = (self.definitions, self.unit, self.at());
         if !turn.field.unit(unit).covered {
             return false;
+        }
+        if turn.field.slipped.contains(&hex) {
+            return true;
         }
         if self.next().is_none() && !bound(definitions, &turn.field, unit, hex, definitions.unit(unit).side) {
             return false;
@@ -84,7 +89,7 @@ impl March<'_> {
         let die = turn.die("150th Panzer Brigade", 6);
         let unseen = die >= UNSEEN;
         let off = if unseen { &[][..] } else { &[Mark::Covered] };
-        turn.emit(Event::Slipped { unit, hex, die, unseen, off: Some(off.into()) });
+        turn.emit(Event::Slipped { unit, hex, die, unseen, off: Some(off.into()), all: unseen });
         unseen
     }
 
@@ -131,11 +136,7 @@ pub fn march(turn: &mut Turn<'_, AutumnFog>, unit: UnitId, path: &[HexId], ambus
     if matches!(halt, Some(Halt::Zone(_))) && !slipped {
         left.half_mp = 0;
     }
-    // commandos take an AP, or what is left of the move when there is none (ruling R144)
-    let after = match left.ap {
-        0 => Budget { ap: 0, half_mp: 0 },
-        ap => Budget { ap: ap - 1, ..left },
-    };
+    let after = interrupt::ambushed(left);
     if gone > 1 {
         activation::wake(turn, unit);
         let able = if matches!(halt, Some(Halt::Ambush)) { after.ap } else { left.ap };

@@ -1,6 +1,5 @@
 //! Movement (case 6): where a unit can go, and its march along a path.
 
-mod buckets;
 mod march;
 #[cfg(test)]
 mod oracle;
@@ -177,7 +176,7 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
         _ => Ok(drawn(&seen, unit, order.iter())),
     });
     if let Ok(path) = path {
-        if interrupt::possible(definitions, &turn.field, unit, &path) {
+        if interrupt::possible(definitions, &turn.field, unit, &path[1..]) {
             turn.emit(Event::MarchBegan { unit, path });
             asking::ask(turn, side.enemy(), Pending::Interrupt);
         } else {

@@ -5,7 +5,7 @@ use crate::chapters::activation::in_trucks;
 use crate::chapters::movement::reach::Reach;
 use crate::chapters::zones;
 use crate::printed::definitions::Definitions;
-use crate::printed::tables::{Action, Camp, Class, CrossingCost};
+use crate::printed::tables::{Action, Class, CrossingCost};
 use crate::truth::search::Budget;
 use crate::truth::state::{Field, State};
 use definitions::UnitId;
@@ -35,7 +35,7 @@ fn left_by_pathfinding(definitions: &Definitions, field: &Field, unit: UnitId, h
                 continue;
             }
             let ground = match (board.river(hex, side), board.road(hex, side) && others.next().is_none()) {
-                (true, _) => match terrain.crossing_cost(Camp::of(data.side), data.class, board.bridge(hex, side)) {
+                (true, _) => match terrain.crossing_cost(data.side, data.class, board.bridge(hex, side)) {
                     Some(CrossingCost::Action(ap)) => ap * allowance,
                     Some(CrossingCost::Movement(half_mp)) => half_mp,
                     None => continue,

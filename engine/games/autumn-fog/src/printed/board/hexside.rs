@@ -1,10 +1,11 @@
 //! The terrain effects chart laid over the map: what each hexside costs.
 
 use crate::printed::board::Board;
-use crate::printed::tables::{Camp, Class, CrossingCost, TerrainChart};
+use crate::printed::tables::{Class, CrossingCost, TerrainChart};
 use definitions::hex::{Direction, HexId};
+use engine::contract::SideId;
 
-/// A side of a hex as units of a camp and a class find it that no enemy and no marker hinders.
+/// A side of a hex as units of one of the players and a class find it that no enemy and no marker hinders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hexside {
     /// The hex behind it; the hex itself where the map ends.
@@ -30,14 +31,14 @@ pub enum EntryCost {
     Barred,
 }
 
-/// The hexsides of a board for a camp and a class, one entry a hex, side by side.
-pub fn hexsides(board: &Board, chart: &TerrainChart, camp: Camp, class: Class) -> Vec<[Hexside; 6]> {
-    let hexside = |hex: HexId, side: Direction, there: HexId| {
-        if !board.river(hex, side) {
+/// The hexsides of a board for a side and a class, one entry a hex, side by side.
+pub fn hexsides(board: &Board, chart: &TerrainChart, side: SideId, class: Class) -> Vec<[Hexside; 6]> {
+    let hexside = |hex: HexId, towards: Direction, there: HexId| {
+        if !board.river(hex, towards) {
             let cost = board.cost(there, class);
-            return if board.road(hex, side) { EntryCost::Road(cost) } else { EntryCost::Ground(cost) };
+            return if board.road(hex, towards) { EntryCost::Road(cost) } else { EntryCost::Ground(cost) };
         }
-        match chart.crossing_cost(camp, class, board.bridge(hex, side)) {
+        match chart.crossing_cost(side, class, board.bridge(hex, towards)) {
             Some(CrossingCost::Movement(half_mp)) => EntryCost::River(half_mp),
             Some(CrossingCost::Action(ap)) => EntryCost::Effort(ap),
             None => EntryCost::Barred,
@@ -45,8 +46,8 @@ pub fn hexsides(board: &Board, chart: &TerrainChart, camp: Camp, class: Class) -
     };
     let around = |hex: HexId| {
         let mut around = [Hexside { there: hex, entry: EntryCost::Edge }; 6];
-        for (side, there) in board.neighbours(hex) {
-            around[side.index()] = Hexside { there, entry: hexside(hex, side, there) };
+        for (towards, there) in board.neighbours(hex) {
+            around[towards.index()] = Hexside { there, entry: hexside(hex, towards, there) };
         }
         around
     };

@@ -3,7 +3,7 @@
 pub mod hexside;
 
 use crate::printed::sides::GERMAN;
-use crate::printed::tables::{Camp, Class, Ground, Tables};
+use crate::printed::tables::{Class, Ground, Tables};
 use definitions::hex::{Direction, Grid, HexId};
 use definitions::{Feature, HexDefinition, Map, Terrain};
 use engine::contract::SideId;
@@ -24,7 +24,7 @@ pub struct Board {
     river: Vec<u8>,
     bridge: Vec<u8>,
     road: Vec<u8>,
-    /// By camp, and for infantry and the others.
+    /// By side, and for infantry and the others.
     hexsides: [[Vec<[Hexside; 6]>; 2]; 2],
     west_of_meuse: Vec<bool>,
     edges: [Vec<HexId>; 2],
@@ -114,8 +114,8 @@ impl Board {
         board.southern_entries.sort_by_key(|hex| std::cmp::Reverse(board.grid.column_row(*hex).0));
         board.west_of_meuse = board.beyond(&meuse);
         board.within_reach = all().map(|hex| Direction::ALL.map(|side| board.reached(hex, side))).collect();
-        board.hexsides = [Camp::German, Camp::Allied].map(|camp| {
-            [Class::Infantry, Class::Mechanized].map(|class| hexsides(&board, &tables.terrain, camp, class))
+        board.hexsides = SideId::BOTH.map(|side| {
+            [Class::Infantry, Class::Mechanized].map(|class| hexsides(&board, &tables.terrain, side, class))
         });
         board
     }
@@ -166,9 +166,9 @@ impl Board {
         self.cost[hex.index()][usize::from(class != Class::Infantry)]
     }
 
-    /// What each side of each hex costs units of a camp and a class.
-    pub fn hexsides(&self, camp: Camp, class: Class) -> &[[Hexside; 6]] {
-        &self.hexsides[camp.index()][usize::from(class != Class::Infantry)]
+    /// What each side of each hex costs units of a side and a class.
+    pub fn hexsides(&self, side: SideId, class: Class) -> &[[Hexside; 6]] {
+        &self.hexsides[side.index()][usize::from(class != Class::Infantry)]
     }
 
     /// Steps between two hexes as the crow flies.
@@ -279,8 +279,8 @@ fn hex_ground(tables: &Tables, definition: &HexDefinition) -> HexGround {
     let chart = &tables.terrain;
     HexGround {
         cost: [chart.entry_cost(Class::Infantry, &grounds), chart.entry_cost(Class::Mechanized, &grounds)],
-        shift: [Camp::German, Camp::Allied].map(|camp| chart.shift(camp, &grounds)),
-        cover: [Camp::German, Camp::Allied].map(|camp| chart.attack_optional(camp, &grounds)),
+        shift: SideId::BOTH.map(|side| chart.shift(side, &grounds)),
+        cover: SideId::BOTH.map(|side| chart.attack_optional(side, &grounds)),
         halves_armour: chart.halves_armour(&grounds),
         grounds,
     }

@@ -1,5 +1,6 @@
-use crate::printed::tables::Camp;
+use crate::printed::sides::NAMES;
 use definitions::{DefinitionError, PrintedTable, PrintedTables, Symbol};
+use engine::contract::SideId;
 use std::ops::RangeInclusive;
 
 /// How a kind of unit moves and what it can spend (1.1, 1.3a, 6.1).
@@ -93,8 +94,8 @@ pub struct Doctrine {
 }
 
 impl Doctrine {
-    pub(super) fn read(tables: &PrintedTables, camp: Camp) -> Result<Doctrine, DefinitionError> {
-        let (doctrine, name) = (tables.get("doctrine")?, camp.name());
+    pub(super) fn read(tables: &PrintedTables, side: SideId) -> Result<Doctrine, DefinitionError> {
+        let (doctrine, name) = (tables.get("doctrine")?, NAMES[side.index()]);
         Ok(Doctrine {
             command_range: doctrine.number(name, "range")?,
             general_activation: doctrine.number(name, "general")?,
@@ -114,7 +115,7 @@ pub struct SupportKind {
     pub die: i32,
     /// Whether its owner may remove it for good as a step loss (1.6.1f).
     pub can_be_lost: bool,
-    /// What becomes of it after use, by camp; none = the side has no such marker.
+    /// What becomes of it after use, by side; none = the side has no such marker.
     after_use: [Option<AfterUse>; 2],
 }
 
@@ -129,8 +130,8 @@ pub enum AfterUse {
 
 impl SupportKind {
     /// What becomes of the marker after a side has used it; none if the side has no such marker.
-    pub fn after_use(&self, camp: Camp) -> Option<&AfterUse> {
-        self.after_use[camp.index()].as_ref()
+    pub fn after_use(&self, side: SideId) -> Option<&AfterUse> {
+        self.after_use[side.index()].as_ref()
     }
 
     pub(super) fn read_all(tables: &PrintedTables) -> Result<Vec<SupportKind>, DefinitionError> {
@@ -168,6 +169,7 @@ fn after_use(text: &str) -> Result<Option<AfterUse>, String> {
 mod tests {
     use super::super::tests::tables;
     use super::*;
+    use crate::printed::sides::{ALLIED, GERMAN};
 
     #[test]
     fn cases_1_1_1_3a_and_6_1_allowances_by_class() {
@@ -194,21 +196,21 @@ mod tests {
         let tables = tables();
         let german = Doctrine { command_range: 4, general_activation: 3, prepared_shift: 2 };
         let allied = Doctrine { command_range: 6, general_activation: 4, prepared_shift: 1 };
-        assert_eq!((tables.doctrine(Camp::German), tables.doctrine(Camp::Allied)), (german, allied));
+        assert_eq!((tables.doctrine(GERMAN), tables.doctrine(ALLIED)), (german, allied));
     }
 
     #[test]
     fn case_1_6_supports_help_and_vanish_as_printed() {
         let tables = tables();
         let kind = |name: &str| tables.support(name).expect("a kind of support").clone();
-        let rolls = |name: &str, camp| kind(name).after_use(camp).cloned();
+        let rolls = |name: &str, side| kind(name).after_use(side).cloned();
         assert_eq!((kind("nebelwerfer").columns, kind("artillery").columns, kind("tank").die), (2, 1, 1));
-        assert_eq!(rolls("nebelwerfer", Camp::German), Some(AfterUse::Roll(2..=6)));
-        assert_eq!(rolls("nebelwerfer", Camp::Allied), None);
-        assert_eq!(rolls("artillery", Camp::German), Some(AfterUse::Roll(4..=6)));
-        assert_eq!(rolls("artillery", Camp::Allied), Some(AfterUse::Roll(6..=6)));
-        assert_eq!(rolls("heavy-artillery", Camp::Allied), Some(AfterUse::Roll(6..=6)));
-        assert_eq!(rolls("tank", Camp::German), Some(AfterUse::Returns));
+        assert_eq!(rolls("nebelwerfer", GERMAN), Some(AfterUse::Roll(2..=6)));
+        assert_eq!(rolls("nebelwerfer", ALLIED), None);
+        assert_eq!(rolls("artillery", GERMAN), Some(AfterUse::Roll(4..=6)));
+        assert_eq!(rolls("artillery", ALLIED), Some(AfterUse::Roll(6..=6)));
+        assert_eq!(rolls("heavy-artillery", ALLIED), Some(AfterUse::Roll(6..=6)));
+        assert_eq!(rolls("tank", GERMAN), Some(AfterUse::Returns));
         assert!(kind("tank").can_be_lost && !kind("artillery").can_be_lost);
         assert_eq!(tables.support("bomber"), None);
     }

@@ -15,37 +15,9 @@ pub use doctrine::{AfterUse, Allowance, Allowances, Class, Doctrine, SupportKind
 pub use snafu::{Rating, Snafu, SnafuKind, SnafuTables};
 pub use terrain::{CrossingCost, Ground, TerrainChart};
 
+use crate::printed::sides::{ALLIED, GERMAN};
 use definitions::{DefinitionError, PrintedTables};
 use engine::contract::SideId;
-
-/// A side of the game, as the tables know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Camp {
-    /// The Germans.
-    German,
-    /// Americans and British.
-    Allied,
-}
-
-impl Camp {
-    /// The camp of a side.
-    pub fn of(side: SideId) -> Camp {
-        if side == SideId(0) { Camp::German } else { Camp::Allied }
-    }
-
-    /// Index of the side, in the order of `units.txt`.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Its name in the tables and its side's id in `units.txt`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Camp::German => "german",
-            Camp::Allied => "allied",
-        }
-    }
-}
 
 /// All tables that the rules read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,14 +78,14 @@ impl Tables {
             integrity: modifiers.number("integrity", "die")?,
             air: AirMissions::read(tables)?,
             snafus: SnafuTables::read(tables)?,
-            doctrines: [Doctrine::read(tables, Camp::German)?, Doctrine::read(tables, Camp::Allied)?],
+            doctrines: [Doctrine::read(tables, GERMAN)?, Doctrine::read(tables, ALLIED)?],
             supports: SupportKind::read_all(tables)?,
         })
     }
 
     /// The numbers of a side.
-    pub fn doctrine(&self, camp: Camp) -> Doctrine {
-        self.doctrines[camp.index()]
+    pub fn doctrine(&self, side: SideId) -> Doctrine {
+        self.doctrines[side.index()]
     }
 
     /// The kind of support marker with a name.

@@ -1,5 +1,7 @@
-use crate::printed::tables::{Camp, Class};
+use crate::printed::sides::{ALLIED, GERMAN};
+use crate::printed::tables::Class;
 use definitions::{DefinitionError, Feature, HexDefinition, PrintedTable, PrintedTables, Settlement, Terrain};
+use engine::contract::SideId;
 
 /// A kind of ground with a line of its own in the terrain effects chart. A hex holds one of the first three and
 /// perhaps more on top of it.
@@ -44,15 +46,15 @@ struct GroundEffects {
     cost: [Option<u8>; 2],
     /// Columns, negative = left.
     shift: i32,
-    /// The only camp that it serves, in defence and as cover.
-    serves: Option<Camp>,
+    /// The only side that it serves, in defence and as cover.
+    serves: Option<SideId>,
     armour_halved: bool,
     attack_optional: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CrossingEffects {
-    /// By camp and by column of the chart (infantry, mechanized).
+    /// By side and by column of the chart (infantry, mechanized).
     cost: [[Option<CrossingCost>; 2]; 2],
     only_infantry_attacks: bool,
 }
@@ -99,8 +101,8 @@ impl TerrainChart {
     }
 
     /// Cost of crossing a river; none where the unit cannot cross.
-    pub fn crossing_cost(&self, camp: Camp, class: Class, bridge: bool) -> Option<CrossingCost> {
-        self.crossing(bridge).cost[camp.index()][class.chart_column()]
+    pub fn crossing_cost(&self, side: SideId, class: Class, bridge: bool) -> Option<CrossingCost> {
+        self.crossing(bridge).cost[side.index()][class.chart_column()]
     }
 
     /// Whether a unit of a class may attack across a river (T.TECh, T.TECi). Its strength is halved.
@@ -109,13 +111,13 @@ impl TerrainChart {
     }
 
     /// Columns by which the ground helps a defender: 0 or negative (7.4a).
-    pub fn shift(&self, defender: Camp, grounds: &[Ground]) -> i32 {
+    pub fn shift(&self, defender: SideId, grounds: &[Ground]) -> i32 {
         self.serving(defender, grounds).map(|effects| effects.shift).sum()
     }
 
     /// Whether a unit in the hex is free from the obligation to attack (4.3b, ruling R48).
-    pub fn attack_optional(&self, camp: Camp, grounds: &[Ground]) -> bool {
-        self.serving(camp, grounds).any(|effects| effects.attack_optional)
+    pub fn attack_optional(&self, side: SideId, grounds: &[Ground]) -> bool {
+        self.serving(side, grounds).any(|effects| effects.attack_optional)
     }
 
     /// Whether armoured units that attack the hex are halved (T.TECf).
@@ -123,9 +125,9 @@ impl TerrainChart {
         grounds.iter().any(|ground| self.effects(*ground).armour_halved)
     }
 
-    fn serving<'a>(&'a self, camp: Camp, grounds: &'a [Ground]) -> impl Iterator<Item = &'a GroundEffects> {
+    fn serving<'a>(&'a self, side: SideId, grounds: &'a [Ground]) -> impl Iterator<Item = &'a GroundEffects> {
         let effects = grounds.iter().map(|ground| self.effects(*ground));
-        effects.filter(move |effects| effects.serves.is_none_or(|served| served == camp))
+        effects.filter(move |effects| effects.serves.is_none_or(|served| served == side))
     }
 
     fn effects(&self, ground: Ground) -> &GroundEffects {
@@ -166,7 +168,7 @@ impl GroundEffects {
             serves: table.choice(
                 row,
                 "defender",
-                &[("all", None), ("german", Some(Camp::German)), ("allied", Some(Camp::Allied))],
+                &[("all", None), ("german", Some(GERMAN)), ("allied", Some(ALLIED))],
             )?,
             armour_halved: table.choice(row, "halved", &[(".", false), ("armoured", true)])?,
             attack_optional: table.choice(row, "attack", &[("must", false), ("optional", true)])?,
@@ -242,14 +244,14 @@ mod tests {
     #[test]
     fn case_13_1_rivers_cost_germans_action_points_and_stop_vehicles_without_a_bridge() {
         let chart = tables().terrain;
-        let cost = |camp, class, bridge| chart.crossing_cost(camp, class, bridge);
-        assert_eq!(cost(Camp::German, Class::Infantry, false), Some(CrossingCost::Action(1)));
-        assert_eq!(cost(Camp::German, Class::Armoured, true), Some(CrossingCost::Action(1)));
-        assert_eq!(cost(Camp::Allied, Class::Infantry, true), Some(CrossingCost::Movement(4)));
-        assert_eq!(cost(Camp::Allied, Class::Mechanized, true), Some(CrossingCost::Movement(6)));
-        for camp in [Camp::German, Camp::Allied] {
-            assert_eq!(cost(camp, Class::Mechanized, false), None);
-            assert_eq!(cost(camp, Class::Headquarters, false), None);
+        let cost = |side, class, bridge| chart.crossing_cost(side, class, bridge);
+        assert_eq!(cost(GERMAN, Class::Infantry, false), Some(CrossingCost::Action(1)));
+        assert_eq!(cost(GERMAN, Class::Armoured, true), Some(CrossingCost::Action(1)));
+        assert_eq!(cost(ALLIED, Class::Infantry, true), Some(CrossingCost::Movement(4)));
+        assert_eq!(cost(ALLIED, Class::Mechanized, true), Some(CrossingCost::Movement(6)));
+        for side in SideId::BOTH {
+            assert_eq!(cost(side, Class::Mechanized, false), None);
+            assert_eq!(cost(side, Class::Headquarters, false), None);
         }
         assert!(chart.attacks_across(Class::Infantry, false) && chart.attacks_across(Class::Armoured, true));
         assert!(!chart.attacks_across(Class::Armoured, false));
@@ -258,25 +260,25 @@ mod tests {
     #[test]
     fn case_7_4a_a_village_in_the_rough_shifts_two_columns() {
         let chart = tables().terrain;
-        assert_eq!(chart.shift(Camp::Allied, &[Ground::Rough, Ground::Village]), -2);
-        assert_eq!(chart.shift(Camp::Allied, &[Ground::Clear]), 0);
+        assert_eq!(chart.shift(ALLIED, &[Ground::Rough, Ground::Village]), -2);
+        assert_eq!(chart.shift(ALLIED, &[Ground::Clear]), 0);
     }
 
     #[test]
     fn t_tecd_the_westwall_serves_germans_only() {
         let chart = tables().terrain;
         let wall = [Ground::Clear, Ground::Westwall];
-        assert_eq!((chart.shift(Camp::German, &wall), chart.shift(Camp::Allied, &wall)), (-1, 0));
-        assert!(chart.attack_optional(Camp::German, &wall) && !chart.attack_optional(Camp::Allied, &wall));
+        assert_eq!((chart.shift(GERMAN, &wall), chart.shift(ALLIED, &wall)), (-1, 0));
+        assert!(chart.attack_optional(GERMAN, &wall) && !chart.attack_optional(ALLIED, &wall));
     }
 
     #[test]
     fn case_4_3b_cities_villages_and_forests_free_from_attack_and_cities_halve_armour() {
         let chart = tables().terrain;
         for ground in [Ground::City, Ground::Village, Ground::Forest] {
-            assert!(chart.attack_optional(Camp::Allied, &[Ground::Clear, ground]), "{ground:?}");
+            assert!(chart.attack_optional(ALLIED, &[Ground::Clear, ground]), "{ground:?}");
         }
-        assert!(!chart.attack_optional(Camp::Allied, &[Ground::Rough]));
+        assert!(!chart.attack_optional(ALLIED, &[Ground::Rough]));
         assert!(chart.halves_armour(&[Ground::Rough, Ground::City]) && !chart.halves_armour(&[Ground::Village]));
     }
 }

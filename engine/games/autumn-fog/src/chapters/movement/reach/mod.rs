@@ -6,7 +6,7 @@ mod why;
 use crate::chapters::{activation, british, zones};
 use crate::printed::board::hexside::{EntryCost, Hexside};
 use crate::printed::definitions::Definitions;
-use crate::printed::tables::{Action, Camp, Class};
+use crate::printed::tables::{Action, Class};
 use crate::truth::order::EventKind;
 use crate::truth::search::Budget;
 use crate::truth::state::Field;
@@ -124,7 +124,7 @@ impl<'a> Reach<'a> {
             action: definitions.tables.actions.of(Action::Move),
             allowance: 2 * definitions.tables.allowances.of(data.class).movement_points,
             road: definitions.tables.terrain.road_cost(data.class),
-            sides: definitions.board.hexsides(Camp::of(data.side), data.class),
+            sides: definitions.board.hexsides(data.side, data.class),
             hampered: stays_west || field.markers.iter().any(|(kind, _)| kind.bars() && kind.side() != data.side),
             zones,
             at_home: field.hex_of(unit) == Some(start),
@@ -149,6 +149,12 @@ impl<'a> Reach<'a> {
     /// Whether an enemy zone of control ends a move in a hex (4.2a), unless it is slipped through (15.2d).
     fn stops(&self, hex: HexId) -> bool {
         !self.covered && self.zones.controlled(hex)
+    }
+
+    /// Whether the unit need not reckon with the zones of control in a hex: its stack has slipped through them (15.2d,
+    /// ruling R152).
+    fn slipped(&self, hex: HexId) -> bool {
+        self.covered && self.field.slipped.contains(&hex)
     }
 
     /// Whether a hex is in an enemy zone of control.
@@ -270,7 +276,7 @@ impl<'a> Reach<'a> {
         if !zone.controlled() {
             return Ok(left);
         }
-        if !self.definitions.board.ground(there).cover[self.side.index()] {
+        if !self.definitions.board.ground(there).cover[self.side.index()] && !self.slipped(there) {
             let need = self.definitions.tables.actions.of(Action::NormalAttack);
             if self.class == Class::Headquarters {
                 return Err(Barrier::CannotAttack);

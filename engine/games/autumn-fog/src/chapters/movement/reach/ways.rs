@@ -3,11 +3,11 @@
 use super::Reach;
 use super::why::points;
 use crate::chapters::activation;
-use crate::chapters::movement::buckets::Buckets;
 use crate::chapters::stacking;
 use crate::truth::search::{Budget, Found, Searched};
 use definitions::hex::HexId;
 use engine::contract::Grounds;
+use engine::kernel::Buckets;
 use std::borrow::Cow;
 
 /// A move: the path from where the unit stood, and what is left.
@@ -31,8 +31,7 @@ impl<'a> Reach<'a> {
         let zones = &*self.zones;
         let mut found = Found::from(self.start, self.budget, self.definitions.board.len());
         // budgets only shrink, so one bucket a value, emptied from the richest down
-        let value =
-            |budget: Budget| usize::from(budget.ap) * (usize::from(self.allowance) + 1) + usize::from(budget.half_mp);
+        let value = |budget: Budget| u16::from(budget.ap) * (u16::from(self.allowance) + 1) + u16::from(budget.half_mp);
         let mut buckets = Buckets::new(value(self.budget));
         buckets.push(value(self.budget), self.start);
         for level in (0..=value(self.budget)).rev() {
@@ -126,7 +125,7 @@ impl<'a> Reach<'a> {
             let place = self.definitions.place(to);
             return Err(R::under("6.1a", || format!("{} is in {place} already", self.name())));
         }
-        let unseen = || self.search_past(Some(to), |hex| self.controlled(hex));
+        let unseen = || self.search_past(Some(to), |hex| self.controlled(hex) && !self.slipped(hex));
         let round = if self.covered { Some(unseen()).filter(|found| found.budget(to).is_some()) } else { None };
         let found = round.map_or_else(|| self.searched(Some(to)), Cow::Owned);
         let Some(budget) = found.budget(to) else { return Err(R::sought(|| self.out_of_reach(to))) };

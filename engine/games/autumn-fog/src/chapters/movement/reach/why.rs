@@ -1,12 +1,13 @@
 //! Why a unit cannot go somewhere, in words.
 
 use super::{Barrier, Reach};
-use crate::chapters::british;
 use crate::chapters::historical_events::barriers;
+use crate::chapters::{british, zones};
 use crate::printed::tables::Class;
 use crate::truth::search::Budget;
 use crate::truth::state::GERMAN;
 use crate::truth::zones::Zones;
+use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Grounds, Refusal};
 use std::borrow::Cow;
@@ -18,9 +19,12 @@ impl Reach<'_> {
         R::under("4.2a", || format!("{} must stop in the enemy zone of control in {place}", self.name()))
     }
 
-    /// Why nobody enters a hex with enemy units. A headquarters cannot attack them either (1.3c).
+    /// Why nobody enters a hex with enemy units (ruling R234). A headquarters cannot attack them either (1.3c).
     pub(super) fn held_by_enemies<R: Grounds>(&self, hex: HexId) -> R {
-        let refusal = R::under("4.1c", || format!("enemy units are in {}", self.definitions.place(hex)));
+        let weak = |unit: UnitId| !zones::exerts(self.definitions, unit, self.field.unit(unit));
+        let mut enemies = self.field.in_hex(hex).peekable();
+        let case = if enemies.peek().is_some() && enemies.all(weak) { "4.1c" } else { "4.1a" };
+        let refusal = R::under(case, || format!("enemy units are in {}", self.definitions.place(hex)));
         if self.class == Class::Headquarters { refusal } else { refusal.remedy(|| "Attack them instead.") }
     }
 
@@ -133,8 +137,11 @@ impl Reach<'_> {
         let refusal = self.walk::<Refusal>(&self.path_back(&found, to)).err()?;
         let (name, place) = (self.name(), self.definitions.place(to));
         Some(match &*refusal.case {
-            // they are not whom the player wants to reach
-            "4.1c" => Refusal::new("4.1c", format!("{name} cannot go straight to {place}: {}", refusal.message)),
+            "4.1a" | "4.1c" => {
+                // they are not whom the player wants to reach
+                let message = format!("{name} cannot go straight to {place}: {}", refusal.message);
+                Refusal { message, remedy: String::new(), ..refusal }
+            }
             _ if refusal.message.contains(name) => refusal,
             _ => Refusal { message: format!("{name} cannot go straight to {place}: {}", refusal.message), ..refusal },
         })

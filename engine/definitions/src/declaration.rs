@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 /// `origin NAME survey`, or by `origin NAME rulebook|public|reconstructed "what"`, above the lines that use them. In a
 /// file that declares one alone, lines without an origin have that one.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct Declaration {
     /// Line in the file, counted from 1.
     pub line: usize,
     /// The first word.
@@ -28,7 +28,7 @@ pub struct Record {
     pub origin: Option<Provenance>,
 }
 
-/// A `key=value` of a record.
+/// A `key=value` of a declaration.
 #[derive(Clone, Debug)]
 pub struct Pair {
     /// Before the `=`.
@@ -39,7 +39,7 @@ pub struct Pair {
     pub origin: Option<Provenance>,
 }
 
-/// The records of a file, and every fault found so far. Reading goes on after a fault, so that one run
+/// The declarations of a file, and every fault found so far. Reading goes on after a fault, so that one run
 /// tells all of them.
 pub struct Reader<'a> {
     file: &'a str,
@@ -79,9 +79,11 @@ impl<'a> Reader<'a> {
 
     /// Ends the reading of a line that declares its first word: what was noted at the line stays the only fault of it and of
     /// the lines that name it.
-    pub fn settle(&mut self, record: &Record, outcome: Result<(), String>) {
-        self.value(record.line, outcome);
-        if let (true, Some(id)) = (self.errors.iter().any(|fault| fault.line == record.line), record.words.first()) {
+    pub fn settle(&mut self, declaration: &Declaration, outcome: Result<(), String>) {
+        self.value(declaration.line, outcome);
+        if let (true, Some(id)) =
+            (self.errors.iter().any(|fault| fault.line == declaration.line), declaration.words.first())
+        {
             self.faulty.insert(id.clone());
         }
     }
@@ -93,18 +95,18 @@ impl<'a> Reader<'a> {
 
     /// Whether a line names by one of these keys what a faulty line declares. It is not read then, nor blamed, and neither
     /// are those that name it.
-    pub fn leans_on_faulty(&mut self, record: &Record, keys: &[&str]) -> bool {
-        let leans = keys.iter().filter_map(|key| record.get(key)).any(|id| self.is_faulty(id));
+    pub fn leans_on_faulty(&mut self, declaration: &Declaration, keys: &[&str]) -> bool {
+        let leans = keys.iter().filter_map(|key| declaration.get(key)).any(|id| self.is_faulty(id));
         if leans {
-            self.faulty.extend(record.words.first().cloned());
+            self.faulty.extend(declaration.words.first().cloned());
         }
         leans
     }
 
-    /// Splits a text into records and resolves the names of their origins.
-    pub fn records(&mut self, text: &str) -> Vec<Record> {
+    /// Splits a text into declarations and resolves the names of their origins.
+    pub fn declarations(&mut self, text: &str) -> Vec<Declaration> {
         let mut origins = BTreeMap::new();
-        let mut records = Vec::new();
+        let mut declarations = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
             if self.errors.len() >= FAULTS {
@@ -120,27 +122,32 @@ impl<'a> Reader<'a> {
                     continue;
                 }
             };
-            let Some(mut record) = self.record(number, tokens, &origins) else { continue };
-            if record.kind != "origin" {
-                records.push(record);
+            let Some(mut declaration) = self.declaration(number, tokens, &origins) else { continue };
+            if declaration.kind != "origin" {
+                declarations.push(declaration);
                 continue;
             }
-            let name = if record.words.is_empty() { String::new() } else { record.words.remove(0) };
+            let name = if declaration.words.is_empty() { String::new() } else { declaration.words.remove(0) };
             // a faulty one is told once, and known to the lines that use it
-            let declared = self.value(number, provenance(&record.words)).unwrap_or(Provenance::Survey);
+            let declared = self.value(number, provenance(&declaration.words)).unwrap_or(Provenance::Survey);
             if origins.insert(name.clone(), declared).is_some() {
                 self.fault(number, format!("origin `{name}` is declared twice"));
             }
         }
         if let [only] = origins.into_values().collect::<Vec<_>>().as_slice() {
-            for record in records.iter_mut().filter(|record| record.origin.is_none()) {
-                record.origin = Some(only.clone());
+            for declaration in declarations.iter_mut().filter(|declaration| declaration.origin.is_none()) {
+                declaration.origin = Some(only.clone());
             }
         }
-        records
+        declarations
     }
 
-    fn record(&mut self, line: usize, tokens: Vec<Token>, origins: &BTreeMap<String, Provenance>) -> Option<Record> {
+    fn declaration(
+        &mut self,
+        line: usize,
+        tokens: Vec<Token>,
+        origins: &BTreeMap<String, Provenance>,
+    ) -> Option<Declaration> {
         let mut words = Vec::new();
         let mut pairs: Vec<Pair> = Vec::new();
         let mut origin = None;
@@ -176,45 +183,48 @@ impl<'a> Reader<'a> {
             return None;
         }
         let kind = words.remove(0);
-        Some(Record { line, kind, words, pairs, origin })
+        Some(Declaration { line, kind, words, pairs, origin })
     }
 
-    /// The origin of a record, which must have one.
-    pub fn origin(&mut self, record: &Record) -> Provenance {
-        record.origin.clone().unwrap_or_else(|| {
+    /// The origin of a declaration, which must have one.
+    pub fn origin(&mut self, declaration: &Declaration) -> Provenance {
+        declaration.origin.clone().unwrap_or_else(|| {
             let expected = "expected `@` and the name of an origin at the end of the line, or one `origin` line for the whole file";
-            self.fault(record.line, expected);
+            self.fault(declaration.line, expected);
             Provenance::Survey
         })
     }
 
     /// Notes a number of words that the kind of line does not have.
-    pub fn expect_words(&mut self, record: &Record, words: RangeInclusive<usize>) {
-        if !words.contains(&record.words.len()) {
+    pub fn expect_words(&mut self, declaration: &Declaration, words: RangeInclusive<usize>) {
+        if !words.contains(&declaration.words.len()) {
             let (least, most) = (words.start(), words.end());
             let wanted = match (least, most) {
                 (1, 1) => "1 word".to_owned(),
                 (least, most) if least == most => format!("{least} words"),
                 (least, most) => format!("{least} to {most} words"),
             };
-            let found = record.words.len();
-            self.fault(record.line, format!("expected {wanted} after `{}`, found {found}", record.kind));
+            let found = declaration.words.len();
+            self.fault(declaration.line, format!("expected {wanted} after `{}`, found {found}", declaration.kind));
         }
     }
 
     /// Notes words and keys that the kind of line does not know.
-    pub fn expect(&mut self, record: &Record, words: RangeInclusive<usize>, keys: &[&str]) {
-        self.expect_words(record, words);
-        for pair in &record.pairs {
+    pub fn expect(&mut self, declaration: &Declaration, words: RangeInclusive<usize>, keys: &[&str]) {
+        self.expect_words(declaration, words);
+        for pair in &declaration.pairs {
             if !keys.contains(&pair.key.as_str()) {
                 let keys = if keys.is_empty() { "none".to_owned() } else { keys.join("=, ") + "=" };
-                self.fault(record.line, format!("`{}` knows no `{}=`; expected {keys}", record.kind, pair.key));
+                self.fault(
+                    declaration.line,
+                    format!("`{}` knows no `{}=`; expected {keys}", declaration.kind, pair.key),
+                );
             }
         }
     }
 }
 
-impl Record {
+impl Declaration {
     /// The word at a place, or what is missing.
     pub fn word(&self, index: usize, what: &str) -> Result<&str, String> {
         self.words.get(index).map(String::as_str).ok_or_else(|| format!("expected {what} after `{}`", self.kind))
@@ -269,9 +279,9 @@ pub fn plain(text: &str, what: &str) -> Result<String, String> {
     }
 }
 
-/// The colour that a record must have, as 0xRRGGBB.
-pub fn colour(record: &Record) -> Result<u32, String> {
-    hex_colour(record.need("colour")?)
+/// The colour that a declaration must have, as 0xRRGGBB.
+pub fn colour(declaration: &Declaration) -> Result<u32, String> {
+    hex_colour(declaration.need("colour")?)
 }
 
 /// A colour of six hex digits as 0xRRGGBB.

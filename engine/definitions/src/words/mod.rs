@@ -18,11 +18,14 @@
 //! | `{any\|1..3}` | one of several of these, or of words |
 //! | `{turn,}` | one or several, parted by commas |
 
-use super::map_file::find_hex;
-use super::record::{Reader, number, plain};
-use super::{DefinitionError, Feature, FormationId, Map, MarkerKind, UnitId, Units};
+mod slot;
+
+use super::declaration::{Reader, plain};
+use super::{DefinitionError, FormationId, Map, MarkerKind, UnitId, Units};
 use crate::hex::HexId;
 use crate::spelling::distance;
+use slot::Slot;
+pub(crate) use slot::bounds;
 use std::cmp::Ordering;
 
 /// The words that a game declares in `words.txt`, by kind: functions of cards, situations of chits, conditions.
@@ -106,52 +109,8 @@ pub struct Scope<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    Slot { kinds: Vec<Kind>, several: bool },
+    Slot(Slot),
 }
-
-/// What may stand in a slot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
-    Word(String),
-    Number(i32, i32),
-    Span(i32, i32),
-    Named(Named),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Named {
-    Odds,
-    Turn,
-    Hex,
-    Place,
-    Area,
-    Side,
-    Army,
-    Formation,
-    Division,
-    Unit,
-    Marker,
-    Name,
-    Case,
-    Text,
-}
-
-const NAMED: [(&str, Named, &str); 14] = [
-    ("odds", Named::Odds, "odds as in 3:1"),
-    ("turn", Named::Turn, "a turn"),
-    ("hex", Named::Hex, "the number of a hex on the map"),
-    ("place", Named::Place, "a place or the number of a hex on the map"),
-    ("area", Named::Area, "the letter of an entry area of the map"),
-    ("side", Named::Side, "a side of units.txt"),
-    ("army", Named::Army, "an army of units.txt"),
-    ("formation", Named::Formation, "a formation of units.txt"),
-    ("division", Named::Division, "a division of units.txt"),
-    ("unit", Named::Unit, "the id of a unit in the list of units"),
-    ("marker", Named::Marker, "a marker that game.txt declares"),
-    ("name", Named::Name, "a word of lower case letters, digits and `-`"),
-    ("case", Named::Case, "the numbers of cases as in 3.1"),
-    ("text", Named::Text, "a text"),
-];
 
 /// Pieces of a form, and forms of a refusal, at most.
 const MOST_PIECES: usize = 24;
@@ -178,10 +137,10 @@ impl Form {
             let (inner, after) = after
                 .split_once('}')
                 .ok_or_else(|| format!("expected each {{ to be closed by a }}, found `{text}`"))?;
-            if matches!(pieces.last(), Some(Piece::Slot { .. })) {
+            if matches!(pieces.last(), Some(Piece::Slot(_))) {
                 return Err(format!("expected something between two slots, found `{text}`"));
             }
-            pieces.push(slot(inner)?);
+            pieces.push(Piece::Slot(Slot::parse(inner)?));
             rest = after;
         }
         if pieces.is_empty() || pieces.len() > MOST_PIECES {
@@ -197,19 +156,13 @@ impl Form {
 
     /// Whether anything fits it, so that it tells the rules nothing.
     pub fn is_free(&self) -> bool {
-        self.pieces
-            .iter()
-            .any(|piece| matches!(piece, Piece::Slot { kinds, .. } if kinds.contains(&Kind::Named(Named::Text))))
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Slot(slot) if slot.is_free()))
     }
 
     /// The bounds of the only slot of a form that is nothing else: `{1..6}`, `{span 1..6}`, `{turn}`.
     pub(crate) fn bounds(&self, turns: (u8, u8)) -> Option<(i32, i32)> {
         match self.pieces.as_slice() {
-            [Piece::Slot { kinds, several: false }] => match kinds.as_slice() {
-                [Kind::Number(from, to) | Kind::Span(from, to)] => Some((*from, *to)),
-                [Kind::Named(Named::Turn)] if turns.1 < u8::MAX => Some((i32::from(turns.0), i32::from(turns.1))),
-                _ => None,
-            },
+            [Piece::Slot(slot)] => slot.bounds(turns),
             _ => None,
         }
     }
@@ -229,13 +182,13 @@ impl Form {
         for (at, piece) in self.pieces.iter().enumerate() {
             match piece {
                 Piece::Text(text) => rest = rest.strip_prefix(text.as_str())?,
-                Piece::Slot { kinds, several } => {
+                Piece::Slot(slot) => {
                     let end = match self.pieces.get(at + 1) {
                         Some(Piece::Text(next)) => rest.find(next.as_str())?,
                         _ => rest.len(),
                     };
                     let (found, after) = rest.split_at(end);
-                    match fill(kinds, *several, found, scope) {
+                    match slot.fill(found, scope) {
                         Ok(argument) => arguments.push(argument),
                         Err(expected) => {
                             missed.get_or_insert_with(|| {
@@ -281,154 +234,6 @@ pub(crate) fn read(forms: &[Form], text: &str, scope: &Scope<'_>) -> Result<Phra
     Err(format!("expected one of {}{more}, found `{text}`", told.join(", ")))
 }
 
-fn slot(inner: &str) -> Result<Piece, String> {
-    let (inner, several) = inner.strip_suffix(',').map_or((inner, false), |inner| (inner, true));
-    let kinds = inner.split('|').map(kind).collect::<Result<Vec<_>, String>>()?;
-    if let [Kind::Word(word)] = kinds.as_slice() {
-        let names: Vec<&str> = NAMED.iter().map(|(name, ..)| *name).collect();
-        return Err(format!(
-            "expected a slot 1..6, span 1..6, {} or words with | between, found `{word}`",
-            names.join(", ")
-        ));
-    }
-    Ok(Piece::Slot { kinds, several })
-}
-
-fn kind(text: &str) -> Result<Kind, String> {
-    let (bounds, span) = text.strip_prefix("span ").map_or((text, false), |bounds| (bounds, true));
-    if let Some((from, to)) = bounds.split_once("..") {
-        let (from, to) = self::bounds(from, to, text)?;
-        return Ok(if span { Kind::Span(from, to) } else { Kind::Number(from, to) });
-    }
-    match NAMED.iter().find(|(name, ..)| *name == text) {
-        Some((_, named, _)) => Ok(Kind::Named(*named)),
-        None if text.is_empty() => Err("expected a word, a kind or bounds in each slot, found nothing".to_owned()),
-        None => Ok(Kind::Word(text.to_owned())),
-    }
-}
-
-/// Bounds as in `1..6`.
-pub(crate) fn bounds(from: &str, to: &str, text: &str) -> Result<(i32, i32), String> {
-    let (from, to): (i32, i32) = (number(from, "the lower bound")?, number(to, "the upper bound")?);
-    let sound = from <= to && from.abs() <= 10_000 && to.abs() <= 10_000;
-    sound.then_some((from, to)).ok_or_else(|| format!("expected bounds as in 1..6, found `{text}`"))
-}
-
-/// What stands in a slot, or what was expected there.
-fn fill(kinds: &[Kind], several: bool, text: &str, scope: &Scope<'_>) -> Result<Argument, String> {
-    if several {
-        let parts = text.split(',').map(|part| fill(kinds, false, part.trim(), scope));
-        return parts.collect::<Result<_, _>>().map(Argument::Several);
-    }
-    let mut expected = Vec::new();
-    for kind in kinds {
-        match kind.read(text, scope) {
-            Some(argument) => return Ok(argument),
-            None => expected.push(kind.expected(scope)),
-        }
-    }
-    Err(expected.join(" or "))
-}
-
-impl Kind {
-    fn read(&self, text: &str, scope: &Scope<'_>) -> Option<Argument> {
-        let within = |from: i32, to: i32| move |number: &i32| (from..=to).contains(number);
-        match self {
-            Kind::Word(word) => (word == text).then(|| Argument::Word(word.clone())),
-            Kind::Number(from, to) => {
-                let number = text.parse().ok().filter(|_| !text.starts_with('+'));
-                number.filter(within(*from, *to)).map(Argument::Number)
-            }
-            Kind::Span(from, to) => {
-                let (first, last) = span(text, *to)?;
-                ((*from..=*to).contains(&first) && first <= last && last <= *to).then_some(Argument::Span(first, last))
-            }
-            Kind::Named(named) => named.read(text, scope),
-        }
-    }
-
-    fn expected(&self, scope: &Scope<'_>) -> String {
-        match self {
-            Kind::Word(word) => format!("`{word}`"),
-            Kind::Number(from, to) => format!("a number from {from} to {to}"),
-            Kind::Span(from, to) => format!("numbers from {from} to {to} as in {from}-{to}"),
-            Kind::Named(Named::Turn) => format!("a turn from {} to {}", scope.turns.0, scope.turns.1),
-            Kind::Named(named) => {
-                NAMED.iter().find(|(_, known, _)| known == named).map_or("", |(.., what)| what).to_owned()
-            }
-        }
-    }
-}
-
-impl Named {
-    fn read(self, text: &str, scope: &Scope<'_>) -> Option<Argument> {
-        let (map, units) = (scope.map, scope.units);
-        let word = || Argument::Word(text.to_owned());
-        match self {
-            Named::Odds => {
-                let (attacker, defender) = text.split_once(':')?;
-                let (attacker, defender) = (tenths(attacker)?, tenths(defender)?);
-                (attacker == 10 || defender == 10).then_some(Argument::Odds(attacker, defender))
-            }
-            Named::Turn => {
-                let turn: u8 = text.parse().ok()?;
-                (scope.turns.0..=scope.turns.1).contains(&turn).then_some(Argument::Number(i32::from(turn)))
-            }
-            Named::Hex => find_hex(&map.grid, text).ok().map(Argument::Hex),
-            Named::Place => {
-                let named = || map.on_map().find(|hex| map.hex(*hex).name.as_deref() == Some(text));
-                find_hex(&map.grid, text).ok().or_else(named).map(Argument::Hex)
-            }
-            Named::Area => {
-                let marks = |hex: HexId| map.hex(hex).features.iter();
-                let is = |mark: &Feature| matches!(mark, Feature::EntryArea(letter) if letter == text);
-                map.on_map().any(|hex| marks(hex).any(is)).then(word)
-            }
-            Named::Side => units.sides.iter().position(|side| side.id == text).map(|at| Argument::Side(at as u8)),
-            Named::Army => units.armies.iter().any(|army| army.id == text).then(word),
-            Named::Formation => units.find_formation(text).map(Argument::Formation),
-            Named::Division => (!text.is_empty() && units.units.iter().any(|unit| unit.division == text)).then(word),
-            Named::Unit => units.find(text).map(Argument::Unit),
-            Named::Marker => scope.markers.iter().any(|kind| kind.id == text).then(word),
-            Named::Name => plain(text, "a name").ok().map(Argument::Word),
-            Named::Case => {
-                let numbers = text.split(", ").flat_map(|part| part.split(" to "));
-                numbers.into_iter().all(is_case).then(word)
-            }
-            Named::Text => Some(word()),
-        }
-    }
-}
-
-/// First and last of `3`, `1-3` or `5+`.
-fn span(text: &str, last: i32) -> Option<(i32, i32)> {
-    let read = |text: &str| if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None };
-    if let Some(from) = text.strip_suffix('+') {
-        return Some((read(from)?, last));
-    }
-    match text.split_once('-') {
-        Some((from, to)) => Some((read(from)?, read(to)?)),
-        None => read(text).map(|only| (only, only)),
-    }
-}
-
-/// Whether a text is the number of a case, as `7.6` or `15.2a`.
-fn is_case(text: &str) -> bool {
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
-    digits.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// `1.5` as 15.
-fn tenths(text: &str) -> Option<u16> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(part) || whole.len() > 2 || part.len() > 1 {
-        return None;
-    }
-    let tenths = whole.parse::<u16>().ok()? * 10 + part.parse::<u16>().ok()?;
-    (tenths > 0).then_some(tenths)
-}
-
 impl Argument {
     /// How two numbers, ranges or odds follow each other; none for anything else.
     pub(crate) fn order(&self, other: &Argument) -> Option<Ordering> {
@@ -460,23 +265,23 @@ impl Words {
     pub fn parse(file: &str, text: &str) -> Result<Words, Vec<DefinitionError>> {
         let mut reader = Reader::new(file);
         let mut words = Words::default();
-        for record in reader.records(text) {
-            let read = match record.kind.as_str() {
+        for declaration in reader.declarations(text) {
+            let read = match declaration.kind.as_str() {
                 "kind" => {
-                    reader.expect(&record, 2..=2, &[]);
-                    record.word(0, "an id").and_then(|id| words.declare(id, record.word(1, "a title")?))
+                    reader.expect(&declaration, 2..=2, &[]);
+                    declaration.word(0, "an id").and_then(|id| words.declare(id, declaration.word(1, "a title")?))
                 }
                 "word" => {
-                    reader.expect(&record, 3..=3, &["means"]);
-                    record.word(0, "a kind").and_then(|kind| {
-                        let id = plain(record.word(1, "an id")?, "an id")?;
-                        let meaning = record.get("means").unwrap_or_default();
-                        words.add(kind, Form::parse(Some(&id), record.word(2, "a form")?, meaning)?)
+                    reader.expect(&declaration, 3..=3, &["means"]);
+                    declaration.word(0, "a kind").and_then(|kind| {
+                        let id = plain(declaration.word(1, "an id")?, "an id")?;
+                        let meaning = declaration.get("means").unwrap_or_default();
+                        words.add(kind, Form::parse(Some(&id), declaration.word(2, "a form")?, meaning)?)
                     })
                 }
                 other => Err(format!("expected kind or word, found `{other}`")),
             };
-            reader.value(record.line, read);
+            reader.value(declaration.line, read);
         }
         if reader.errors.is_empty() { Ok(words) } else { Err(reader.errors) }
     }

@@ -1,0 +1,112 @@
+//! What a mailed picture is about, and the small map of the whole that shows where it lies.
+
+use super::arrow;
+use crate::counter;
+use crate::map_picture::{HEX_WIDTH, HexGeometry};
+use crate::scene::{Colour, Element, Outline, Point, Shape, Stroke, point};
+use definitions::hex::{Grid, HexId};
+use definitions::{Arrow, Place, Position, Published};
+
+/// How far apart two counters of different sides may stand that face each other: as far as a hex between them lets them.
+const FACING: f32 = 2.1 * HEX_WIDTH;
+/// Sides of a counter's dot and width of the frame on the map of the whole, in pixels.
+const DOT: f32 = 9.0;
+const FRAME: f32 = 4.0;
+
+/// The hexes that a picture is about: where something happened or is to be decided; if that is nowhere, the front; without
+/// a front, where counters are.
+pub(super) fn hexes(position: &Position, grid: &Grid, board: &HexGeometry) -> Vec<HexId> {
+    let action = action(position);
+    if !action.is_empty() {
+        return action;
+    }
+    let standing: Vec<(HexId, u8, Point)> = position
+        .counters
+        .iter()
+        .filter_map(|counter| match counter.place {
+            Place::Hex(hex) if grid.contains(hex) => Some((hex, counter.side, board.centre(hex))),
+            _ => None,
+        })
+        .collect();
+    let faces = |(_, side, at): &&(HexId, u8, Point)| {
+        standing.iter().any(|(_, other, there)| other != side && (*there - *at).length() <= FACING)
+    };
+    let front: Vec<HexId> = standing.iter().filter(faces).map(|(hex, ..)| *hex).collect();
+    if front.is_empty() { standing.into_iter().map(|(hex, ..)| hex).collect() } else { front }
+}
+
+/// Hexes that arrows and highlights are about.
+fn action(position: &Position) -> Vec<HexId> {
+    let mut hexes = position.highlights.clone();
+    for arrow in &position.arrows {
+        match arrow {
+            Arrow::Move(path) | Arrow::Retreat(path) => hexes.extend(path),
+            Arrow::Attack(from, to) => hexes.extend([from, to]),
+        }
+    }
+    hexes
+}
+
+/// The picture of a position in a sentence, for readers who do not see it: when it is, and what its arrows show.
+pub fn in_words(game: &Published, position: &Position) -> String {
+    let grid = &game.map.grid;
+    let place = |hex: &HexId| match game.map.hexes.get(usize::from(hex.0)).and_then(|it| it.name.as_deref()) {
+        Some(name) => format!("{name} ({})", grid.number(*hex)),
+        None => grid.number(*hex),
+    };
+    let known = |hexes: &[HexId]| hexes.iter().all(|hex| grid.contains(*hex));
+    let mut told: Vec<String> = Vec::new();
+    for arrow in &position.arrows {
+        let words = match arrow {
+            Arrow::Move(path) | Arrow::Retreat(path) if !known(path) => continue,
+            Arrow::Attack(from, to) if !known(&[*from, *to]) => continue,
+            Arrow::Move(path) => path.last().map(|to| format!("a move to {}", place(to))),
+            Arrow::Retreat(path) => path.last().map(|to| format!("a retreat to {}", place(to))),
+            Arrow::Attack(_, to) => Some(format!("an attack on {}", place(to))),
+        };
+        told.extend(words.filter(|words| !told.contains(words)));
+    }
+    let more = told.len().saturating_sub(TOLD);
+    told.truncate(TOLD);
+    if more > 0 {
+        told.push(format!("{more} more arrows"));
+    }
+    let caption = if position.caption.is_empty() { &game.map.title } else { &position.caption };
+    match told.split_last() {
+        None => format!("Map of {caption}."),
+        Some((only, [])) => format!("Map of {caption}, with {only}."),
+        Some((last, others)) => format!("Map of {caption}, with {} and {last}.", others.join(", ")),
+    }
+}
+
+/// Arrows that are told in words.
+const TOLD: usize = 5;
+
+/// What lies on the map of the whole, in units of the board: a dot for each counter in the colour of its side, and a frame
+/// round a part.
+pub(super) fn drawn(
+    position: &Position,
+    game: &Published,
+    board: &HexGeometry,
+    (low, high): (Point, Point),
+    scale: f32,
+) -> Vec<Element> {
+    let mut drawn = Vec::new();
+    let dot = DOT / scale;
+    for counter in &position.counters {
+        let (Place::Hex(hex), Some(side)) = (&counter.place, game.units.sides.get(usize::from(counter.side))) else {
+            continue;
+        };
+        if game.map.grid.contains(*hex) {
+            let at = board.centre(*hex) - point(dot, dot) * 0.5;
+            let body = counter::side_body(Colour::rgb(side.colour));
+            // the sides' bodies are of like lightness: a pale rim tells one from the other
+            let rim = if counter.side == 0 { Colour::INK } else { Colour::WHITE };
+            let square = Outline::rectangle(at.x, at.y, dot, dot);
+            drawn.push(Shape::new(square).fill(body).stroke(Stroke::new(rim, 2.0 / scale)).into());
+        }
+    }
+    let part = Outline::rectangle(low.x, low.y, high.x - low.x, high.y - low.y);
+    drawn.push(Shape::new(part).stroke(Stroke::new(arrow::ATTACK, FRAME / scale)).into());
+    drawn
+}

@@ -1,0 +1,140 @@
+// What happened: since one last looked, step by step on the board; and the whole log with its links.
+
+import type { Api } from "./api";
+import { button, el, kept } from "./dom";
+import type { Places } from "./places";
+import type { Moment, Table } from "./types";
+import { words } from "./words";
+
+const LINES = 400;
+
+export class Chronicle {
+  readonly news = el("section", { class: "news", "aria-label": words.since });
+  readonly log = el("ol", { class: "log" });
+  readonly said = el("ol", { class: "log" });
+  private since: number;
+  private moments: Moment[] = [];
+  private place = 0;
+  private timer = 0;
+  private shown = 0;
+  private told: string[] = [];
+  /** A moment is shown in the place of the present; none leads back. */
+  onmoment: (moment: Moment | undefined) => void = () => {};
+  onhex: (hex: number) => void = () => {};
+  oncase: (number: string) => void = () => {};
+  private readonly names: RegExp;
+  private readonly units = new Map<string, number>();
+  onunit: (unit: number) => void = () => {};
+
+  constructor(private readonly api: Api, private readonly places: Places, private readonly name: string, table: Table) {
+    this.since = Math.min(kept.get<number>(`${name} seen`) ?? Math.max(0, table.log.length - table.latest.length), table.log.length);
+    places.file.units.forEach(([unit], id) => { if (unit.length > 2 && !this.units.has(unit)) this.units.set(unit, id); });
+    const escaped = [...this.units.keys()].sort((a, b) => b.length - a.length).map((unit) => unit.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+    this.names = new RegExp(`(\\[[^\\]\\s]*\\d[^\\]]*\\]|(?<![\\p{L}\\d/])(?:${escaped.join("|") || "$^"})(?![\\p{L}\\d/])|(?<![\\d/])\\d{4}(?![\\d/]))`, "gu");
+  }
+
+  /** A sentence with links to hexes, units and cases. */
+  line(text: string): Node[] {
+    return text.replaceAll("`", "").split(this.names).map((part, at) => {
+      if (at % 2 === 0) return document.createTextNode(part);
+      const number = part.replace(/[[\]]/g, "").split(/[ ,;]/)[0] ?? "";
+      if (part.startsWith("[")) return button(part, () => this.oncase(number), { class: "link case" });
+      const hex = this.places.find(part);
+      if (hex !== undefined) return button(part, () => this.onhex(hex), { class: "link" });
+      const unit = this.units.get(part);
+      return unit === undefined ? document.createTextNode(part) : button(part, () => this.onunit(unit), { class: "link" });
+    });
+  }
+
+  show(table: Table): void {
+    const talk = (line: string) => / says: /.test(line);
+    const grown = table.log.length >= this.told.length && this.told.every((line, at) => table.log[at] === line);
+    if (!grown) {
+      this.log.replaceChildren();
+      this.said.replaceChildren();
+      this.told = [];
+      this.since = Math.min(this.since, table.log.length);
+    }
+    const first = this.told.length === 0 ? Math.max(0, table.log.length - LINES) : this.told.length;
+    // the newest stands at the top, in view
+    for (const line of table.log.slice(first)) (talk(line) ? this.said : this.log).prepend(el("li", {}, ...this.line(line)));
+    this.told = table.log;
+    this.tell(table);
+    if (!document.hidden) kept.set(`${this.name} seen`, table.log.length);
+  }
+
+  /** What is new is settled: the visitor has given orders since. */
+  settle(table: Table): void {
+    this.since = table.log.length;
+  }
+
+  private tell(table: Table): void {
+    const lines = table.log.slice(this.since);
+    const shown = lines.length ? lines : table.latest;
+    if (this.moments.length) return;
+    this.shown = Math.max(shown.length, 1);
+    const recent = shown.slice(-12);
+    this.news.hidden = shown.length === 0;
+    this.news.replaceChildren(
+      el("h2", {}, lines.length ? words.since : words.latest),
+      el("div", { class: "player" }, button(`▶ ${words.play}`, () => void this.play(true), { class: "second" }), button(words.step, () => void this.play(false), { class: "second" })),
+      el("ul", {}, ...recent.map((line) => el("li", {}, ...this.line(line)))),
+    );
+  }
+
+  private async play(on: boolean): Promise<void> {
+    this.moments = await this.api.story(this.shown).catch(() => []);
+    if (this.moments.length === 0) return;
+    this.place = Math.min(1, this.moments.length - 1);
+    this.onmoment(this.moments[0]);
+    this.stand();
+    if (on) this.timer = window.setInterval(() => this.step(1), 1600);
+  }
+
+  private step(by: number): void {
+    const to = this.place + by;
+    if (to >= this.moments.length) return this.pause();
+    this.place = Math.max(0, to);
+    this.stand();
+  }
+
+  private pause(): void {
+    clearInterval(this.timer);
+    this.timer = 0;
+    if (this.moments.length) this.stand();
+  }
+
+  /** Back to the present. */
+  leave(table: Table): void {
+    clearInterval(this.timer);
+    [this.timer, this.moments] = [0, []];
+    this.onmoment(undefined);
+    this.tell(table);
+  }
+
+  get inPast(): boolean {
+    return this.moments.length > 0;
+  }
+
+  onleave: () => void = () => {};
+
+  private stand(): void {
+    const moment = this.moments[this.place];
+    if (!moment) return;
+    this.onmoment(moment);
+    const focus = this.news.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["key"] : undefined;
+    const key = (name: string) => ({ "data-key": name, class: "second" });
+    this.news.replaceChildren(
+      el("h2", {}, words.since, el("small", {}, ` ${words.moment(this.place, this.moments.length - 1)}`)),
+      el("div", { class: "player" },
+        button("◀", () => { this.pause(); this.step(-1); }, { ...key("back"), "aria-label": words.stepBack }),
+        button("▶", () => { const at = this.place; this.pause(); if (at < this.moments.length - 1) this.step(1); }, { ...key("on"), "aria-label": words.step }),
+        this.timer ? button(words.pause, () => this.pause(), key("play")) : null,
+        button(words.toNow, () => this.onleave(), { "data-key": "now", class: "main" })),
+      el("p", { class: "quiet" }, moment.scene.caption),
+      el("ul", { "aria-live": "polite" }, ...moment.lines.map((line) => el("li", {}, ...this.line(line)))),
+      moment.dice.length ? el("p", { class: "dice" }, `⚄ ${moment.dice.join(" · ")}`) : "",
+    );
+    if (focus) this.news.querySelector<HTMLElement>(`[data-key="${focus}"]`)?.focus();
+  }
+}

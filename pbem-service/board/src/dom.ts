@@ -1,0 +1,49 @@
+// Making and finding elements.
+
+type Props = Record<string, string | boolean | number | undefined | ((event: never) => void)>;
+
+/** An element with properties, attributes and children; what begins with "on" is a listener. */
+export function el<K extends keyof HTMLElementTagNameMap>(name: K, props: Props = {}, ...children: (Node | string | null)[]): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(props)) {
+    if (value === undefined || value === false) continue;
+    if (typeof value === "function") made.addEventListener(key.slice(2), value as unknown as EventListener);
+    else made.setAttribute(key, value === true ? "" : String(value));
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+export function svg(name: string, props: Record<string, string | number> = {}): SVGElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(props)) made.setAttribute(key, String(value));
+  return made;
+}
+
+export function button(label: string | Node, on: () => void, props: Props = {}): HTMLButtonElement {
+  return el("button", { type: "button", onclick: on, ...props }, label);
+}
+
+/** What stands between backticks as code. */
+export function prose(text: string): Node[] {
+  return text.split("`").map((part, place) => (place % 2 ? el("code", {}, part) : document.createTextNode(part)));
+}
+
+/** What is kept in this browser; nothing where that is forbidden. */
+export const kept = {
+  get<T>(key: string): T | undefined {
+    try {
+      const text = localStorage.getItem(key);
+      return text === null ? undefined : (JSON.parse(text) as T);
+    } catch {
+      return undefined;
+    }
+  },
+  set(key: string, value: unknown): void {
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // full or forbidden: the page goes on without
+    }
+  },
+};

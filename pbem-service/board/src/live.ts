@@ -1,0 +1,42 @@
+// Word of what the other side does: a stream of events while the page is seen, asking from time to time where there is none.
+
+import type { Api } from "./api";
+
+const ASK_EVERY = 5000;
+
+export function watch(api: Api, refresh: () => Promise<void>): void {
+  let stream: EventSource | undefined;
+  let timer = 0;
+  const open = (): void => {
+    stream?.close();
+    stream = api.changes();
+    stream.onopen = () => api.onreach(true);
+    stream.onmessage = (event) => {
+      if (event.data !== api.tag) void refresh();
+    };
+    stream.onerror = () => {
+      api.onreach(navigator.onLine && stream?.readyState !== EventSource.CLOSED);
+      if (stream?.readyState === EventSource.CLOSED) stream = undefined;
+    };
+  };
+  const wake = (): void => {
+    if (document.hidden) {
+      // a browser has few streams for a host: who is not looked at needs none
+      stream?.close();
+      stream = undefined;
+      return;
+    }
+    void refresh();
+    open();
+  };
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  addEventListener("online", wake);
+  clearInterval(timer);
+  timer = window.setInterval(() => {
+    if (stream?.readyState === EventSource.OPEN) return;
+    void refresh();
+    if (!document.hidden && !stream) open();
+  }, ASK_EVERY);
+  if (!document.hidden) open();
+}

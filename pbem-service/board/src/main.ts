@@ -1,0 +1,336 @@
+// The page of a game. It names no game and runs no rule: what may be clicked, and what it means, the service says.
+
+import { Alarm } from "./alarm";
+import { Api } from "./api";
+import { Camera } from "./camera";
+import { Chooser } from "./chooser";
+import { Chronicle } from "./chronicle";
+import { button, el, kept } from "./dom";
+import { Faces } from "./faces";
+import { chips, lit as litBy, unlit, type Lit } from "./lit";
+import { Order, hexOf, type Choice } from "./order";
+import { Panel } from "./panel";
+import { Places } from "./places";
+import { Board, type Light } from "./scene";
+import { Tabs } from "./tabs";
+import type { Piece, PlacesFile, Scene, Table, Thing } from "./types";
+import { watch } from "./live";
+import { words } from "./words";
+
+async function begin(app: HTMLElement): Promise<void> {
+  const api = new Api(app.dataset["game"] ?? "");
+  const first = await api.table();
+  if (!first) return;
+  let table: Table = first;
+  const name = `fieldpost ${table.game} ${table.side?.[0] ?? "onlooker"}`;
+  const sheet = (path: string) => fetch(path).then((answer) => answer.json());
+  const [placesFile, drawings] = (await Promise.all([sheet(table.sheets.places), sheet(table.sheets.faces)])) as [PlacesFile, Record<string, string>];
+  const [places, faces, alarm] = [new Places(placesFile), new Faces(drawings), new Alarm()];
+  const board = new Board(places, faces);
+  const order = new Order(api, `${name} draft`, table);
+  const panel = new Panel(api, order, table);
+  const chronicle = new Chronicle(api, places, name, table);
+  const tabs = new Tabs(table, chronicle, panel, faces, alarm);
+  panel.line = (text) => chronicle.line(text);
+
+  const { width, height } = placesFile;
+  const layer = el("div", { class: "layer" }, el("img", { src: table.sheets.map, width, height, alt: "", draggable: "false" }));
+  layer.style.width = `${width}px`;
+  layer.style.height = `${height}px`;
+  layer.append(board.root);
+  const frame = el("div", { class: "frame", tabindex: "0", role: "application", "aria-label": words.board, "aria-describedby": "status" }, layer);
+  const chooser = new Chooser(frame, places, faces);
+  const status = el("p", { class: "status", id: "status" });
+  const spoken = el("p", { class: "unseen", "aria-live": "polite" });
+  const place = el("main", { class: "place" }, frame, chooser.root, status);
+  const side = el("aside", { class: "panel", id: "panel", "aria-label": words.panel });
+  const top = el("header", { class: "headline" });
+  const camera = new Camera(frame, layer, width, height, name);
+
+  let [lit, chosen, cursor, unit]: [Lit, number | undefined, number | undefined, number | undefined] = [litBy(order), undefined, undefined, undefined];
+  let between: Choice[] | undefined;
+  let glance: Choice | undefined;
+  let past: Scene | undefined;
+  let pending: [number, Choice] | undefined;
+  let ruler: number | undefined;
+  let drawn: Scene | undefined;
+  const overlays = { who: true, moved: false, counters: true, ruler: false };
+
+  const scene = (): Scene => past ?? order.scene ?? table.scene;
+  const say = (text: string) => { spoken.textContent = spoken.textContent === text ? `${text} ` : text; };
+
+  /** Draws what is lit. */
+  function light(): void {
+    lit = past ? unlit() : litBy(order);
+    for (const kind of ["reach", "stop", "target"] as const) board.light(kind, lit.lights.get(kind) ?? []);
+    board.label(lit.labels);
+    const rings: [number, Light][] = [];
+    const begins = order.steps.length === 0 && order.offer.choices.length === 0;
+    if (!past && overlays.who && begins) for (const actor of order.actors()) rings.push([actor, "actor"]);
+    if (!begins) for (const joins of lit.units.keys()) rings.push([joins, "joins"]);
+    const acts = order.acts.flatMap((thing) => ("unit" in thing ? [thing.unit] : []));
+    const target = order.steps.length ? hexOf(order.acts) : undefined;
+    if (order.odds && target !== undefined) {
+      const own = acts.filter((one) => board.piece(one)?.side === table.side?.[0]);
+      board.light("target", [target, ...(lit.lights.get("target") ?? [])]);
+      board.showArrows([...new Set(own.map((one) => board.hexOf(one)))].flatMap((from) => (from === undefined ? [] : [["attack", [from, target]] as ["attack", number[]]])));
+      for (const one of own) rings.push([one, "chosen"]);
+    } else if (unit !== undefined) rings.push([unit, "chosen"]);
+    board.ring(rings);
+    board.showPath((glance ?? pending?.[1])?.facts.path ?? []);
+    board.point(cursor ?? chosen);
+    const now = scene();
+    board.light("moved", overlays.moved ? now.arrows.flatMap(([, hexes]) => hexes.slice(-1)) : []);
+  }
+
+  function show(): void {
+    const now = scene();
+    if (now !== drawn) board.show(now);
+    else if (!order.steps.length) board.showArrows(now.arrows);
+    drawn = now;
+    if ((order.lines.length || order.steps.length) && !past) board.showArrows([]);
+    light();
+    panel.show(table);
+    tabs.update(table, scene(), lit, order.odds?.column);
+    const offers = order.steps.length > 0 || order.offer.choices.length > 0 || order.offer.refused || order.offer.halt;
+    if (past || !(offers || between || chosen !== undefined)) chooser.hide();
+    else chooser.show({ order, lit, between, hex: chosen, stack: chosen === undefined ? [] : board.pieces(chosen), unit }, anchor());
+    heading();
+    keepClear();
+  }
+
+  /** Where the card lies at the foot of the window, what was clicked is brought above it. */
+  function keepClear(): void {
+    if (chooser.root.hidden || chosen === undefined || !matchMedia("(max-width: 56rem)").matches) return;
+    const [, y] = camera.screen(...places.centre(chosen));
+    const over = y + 40 - chooser.root.offsetTop;
+    if (over > 0) camera.pan(0, -over);
+  }
+
+  function anchor(): [number, number] {
+    return chosen === undefined ? [frame.clientWidth, 40] : camera.screen(...places.centre(chosen));
+  }
+
+  function letGo(): void {
+    [chosen, unit, between, glance, pending] = [undefined, undefined, undefined, undefined, undefined];
+    order.letGo();
+  }
+
+  function take(choice: Choice): void {
+    [between, glance, pending] = [undefined, undefined, undefined];
+    say(choice.text);
+    if (choice.complete) [chosen, unit] = [undefined, undefined];
+    void order.take(choice);
+  }
+
+  /** A click on a hex, or on a counter in it. */
+  function pick(hex: number | undefined, piece: Piece | undefined, touch: boolean): void {
+    if (past || hex === undefined) return letGo();
+    if (overlays.ruler) return measure(hex);
+    const own = piece?.side !== undefined && piece.side === table.side?.[0];
+    const choices = (own && piece?.unit !== undefined ? lit.units.get(piece.unit) : undefined) ?? lit.hexes.get(hex) ?? (piece?.unit === undefined ? undefined : lit.units.get(piece.unit));
+    const begins = order.steps.length === 0 && order.offer.choices.length === 0;
+    if (choices?.length && !(begins && own)) {
+      const [only] = choices;
+      if (choices.length === 1 && only) {
+        // a finger covers what it touches: the first tap shows the way, the second takes it
+        if (touch && only.facts.path?.length && pending?.[0] !== hex) {
+          [pending, glance, chosen] = [[hex, only], undefined, hex];
+          between = [only];
+          return show();
+        }
+        return take(only);
+      }
+      [between, chosen] = [choices, hex];
+      return show();
+    }
+    [chosen, between, pending] = [hex, undefined, undefined];
+    unit = own ? piece?.unit : undefined;
+    if (unit !== undefined) board.raise(unit);
+    say([places.label(hex), places.ground(hex), ...board.pieces(hex).map((one) => one.name)].join(", "));
+    if (table.side === null || !order.open) return show();
+    if (own && piece?.unit !== undefined) void order.point({ unit: piece.unit }, { hex });
+    else void order.point({ hex });
+    show();
+  }
+
+  function measure(hex: number): void {
+    ruler = ruler === undefined ? hex : undefined;
+    [chosen] = [undefined];
+    if (ruler === undefined) board.showRuler();
+    status.textContent = ruler === undefined ? "" : places.label(hex);
+  }
+
+  camera.ontap = (x, y, pointer) => {
+    cursor = undefined;
+    const at = camera.world(x, y);
+    const hex = places.at(...at);
+    const piece = overlays.counters ? board.hit(...at, hex) : undefined;
+    pick(piece?.hex ?? hex, piece, pointer === "touch");
+  };
+  camera.onhover = (x, y) => {
+    const hex = places.at(...camera.world(x, y));
+    hover(hex);
+  };
+  camera.onmove = () => { if (!chooser.root.hidden && chosen !== undefined) chooser.move(anchor()); };
+
+  function hover(hex: number | undefined): void {
+    const only = hex === undefined ? undefined : lit.hexes.get(hex)?.[0];
+    if (only !== glance) { glance = only; board.showPath(glance?.facts.path ?? pending?.[1].facts.path ?? []); }
+    if (hex === undefined) return void (status.textContent = "");
+    const stack = board.pieces(hex).map((piece) => piece.name).join(", ");
+    if (overlays.ruler && ruler !== undefined) {
+      board.showRuler(ruler, hex);
+      return void (status.textContent = words.distance(places.distance(ruler, hex)));
+    }
+    status.textContent = [places.label(hex), places.ground(hex), stack, only ? [only.text, ...chips(only)].join(" · ") : ""].filter(Boolean).join(" — ");
+  }
+
+  chooser.ontake = take;
+  chooser.onclose = letGo;
+  chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
+  chooser.onpick = (piece) => pick(piece.hex, piece, false);
+  chooser.onglance = (choice) => { board.showPath(choice?.facts.path ?? []); };
+  panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; take(choice); };
+  order.onchange = show;
+  tabs.onthing = (thing: Thing, piece?: Piece) => {
+    const key = "box" in thing ? `box ${thing.box}` : "card" in thing ? `card ${thing.card}` : "";
+    const choices = "unit" in thing ? lit.units.get(thing.unit) : lit.others.get(key);
+    [chosen, unit] = [undefined, piece?.unit];
+    const begins = order.steps.length === 0 && order.offer.choices.length === 0;
+    if (choices?.length === 1 && choices[0] && !begins) return take(choices[0]);
+    void order.point(thing);
+  };
+
+  const see = (hex: number) => { chosen = hex; camera.show([places.centre(hex)]); show(); };
+  chronicle.onhex = see;
+  chronicle.onunit = (wanted) => { const hex = board.hexOf(wanted); if (hex !== undefined) { unit = wanted; see(hex); } };
+  chronicle.oncase = (number) => { side.classList.add("open"); void tabs.openCase(number); };
+  chronicle.onmoment = (moment) => {
+    past = moment?.scene;
+    document.body.classList.toggle("past", past !== undefined);
+    if (past) camera.show(past.arrows.flatMap(([, hexes]) => hexes.map((hex) => places.centre(hex))));
+    show();
+  };
+  chronicle.onleave = () => chronicle.leave(table);
+
+  /** The next counter that may act. */
+  function nextActor(): void {
+    const begins = order.steps.length === 0 && order.offer.choices.length === 0;
+    const units = (begins ? order.actors() : [...lit.units.keys()]).filter((one) => board.hexOf(one) !== undefined);
+    const hexes = [...new Set(units.length ? units.map((one) => board.hexOf(one) ?? 0) : [...lit.hexes.keys()])].sort((a, b) => a - b);
+    if (!hexes.length) return say(words.noneLeft);
+    move(hexes.find((hex) => hex > (cursor ?? -1)) ?? hexes[0] ?? 0);
+  }
+
+  function move(hex: number): void {
+    cursor = hex;
+    camera.show([places.centre(hex)]);
+    light();
+    hover(hex);
+    const may = lit.hexes.get(hex)?.map((choice) => [choice.text, ...chips(choice)].join(", ")) ?? [];
+    say([places.label(hex), ...board.pieces(hex).map((piece) => [piece.name, piece.note].filter(Boolean).join(", ")), places.ground(hex), ...may].join("; "));
+  }
+
+  frame.addEventListener("keydown", (event) => {
+    if (event.altKey || event.metaKey || event.ctrlKey) return;
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], Home: [-0.8, -0.6], End: [-0.8, 0.6], PageUp: [0.8, -0.6], PageDown: [0.8, 0.6] }[event.key];
+    if (way) {
+      const from = cursor ?? chosen ?? places.at(...camera.world(frame.getBoundingClientRect().left + frame.clientWidth / 2, frame.getBoundingClientRect().top + frame.clientHeight / 2));
+      const to = from === undefined ? undefined : cursor === undefined ? from : places.towards(from, way[0] ?? 0, way[1] ?? 0);
+      if (to !== undefined) move(to);
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (cursor === undefined) return nextActor();
+      const pieces = board.pieces(cursor);
+      const actors = order.actors();
+      const piece = pieces.findLast((one) => one.unit !== undefined && (lit.units.has(one.unit) || actors.includes(one.unit))) ?? pieces.at(-1);
+      pick(cursor, piece, false);
+      setTimeout(() => { if (!chooser.root.hidden) chooser.focus(); }, 250);
+    } else if (event.key === "n" || event.key === "N") nextActor();
+    else if (event.key === "+" || event.key === "=") camera.zoom(1.3);
+    else if (event.key === "-") camera.zoom(1 / 1.3);
+    else if (event.key === "0") camera.fit();
+    else return;
+    event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      if (side.classList.contains("open")) side.classList.remove("open");
+      else if (past) chronicle.leave(table);
+      else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void panel.send();
+    else if (event.key === "?" && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) { side.classList.add("open"); tabs.show("more"); }
+  });
+  frame.addEventListener("contextmenu", (event) => { event.preventDefault(); letGo(); });
+
+  function heading(): void {
+    const who = table.side ? words.youPlay(table.side[1]) : words.onlooker;
+    const state = table.outcome ? words.over : table.asks.length ? words.yourMove : words.waiting(table.waiting.join(" and "));
+    top.replaceChildren(el("a", { class: "mark", href: "/" }, "Fieldpost"), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, `${scene().caption} · ${who}`), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
+  }
+
+  // buttons over the board
+  const toggle = (key: keyof typeof overlays, label: string) => {
+    const made = button(label, () => {
+      overlays[key] = !overlays[key];
+      made.setAttribute("aria-pressed", String(overlays[key]));
+      board.root.classList.toggle("bare", !overlays.counters);
+      ruler = undefined;
+      board.showRuler();
+      light();
+    }, { "aria-pressed": String(overlays[key]) });
+    return made;
+  };
+  place.append(el("div", { class: "tools", role: "group", "aria-label": words.overlays },
+    button("+", () => camera.zoom(1.35), { "aria-label": words.zoomIn }), button("−", () => camera.zoom(1 / 1.35), { "aria-label": words.zoomOut }), button("⤢", () => camera.fit(), { "aria-label": words.whole }),
+    el("details", { class: "overlays" }, el("summary", {}, words.overlays), toggle("who", words.who), toggle("moved", words.moved), toggle("counters", words.counters), toggle("ruler", words.ruler)),
+    button(words.next, () => { nextActor(); frame.focus(); }, { class: "next" })));
+  const opener = button(words.panel, () => { side.classList.toggle("open"); opener.setAttribute("aria-expanded", String(side.classList.contains("open"))); }, { class: "keep second", "aria-expanded": "false", "aria-controls": "panel" });
+  panel.bar.append(opener);
+
+  const hints = el("div", { class: "hints", role: "note" });
+  const hint = (at: number): void => {
+    const text = words.hints[at];
+    if (text === undefined || table.side === null) return hints.remove();
+    hints.replaceChildren(el("p", {}, text), button(words.gotIt, () => { kept.set("hints", at + 1); hint(at + 1); }, { class: "second" }));
+  };
+  place.append(hints);
+  hint(kept.get<number>("hints") ?? 0);
+
+  const away = el("p", { class: "away", role: "status", hidden: true }, words.away);
+  api.onreach = (there) => { away.hidden = there; };
+  side.append(panel.results, chronicle.news, panel.ask, panel.choices, panel.draft, tabs.root);
+  app.replaceChildren(top, away, place, side, panel.bar, spoken);
+  document.body.classList.add("live");
+
+  async function refresh(): Promise<void> {
+    const told = await api.table().catch(() => undefined);
+    if (!told) return;
+    const before = table.asks[0]?.id;
+    table = told;
+    alarm.tell(table);
+    chronicle.show(table);
+    if (table.asks[0]?.id !== before) [chosen, unit, between, pending] = [undefined, undefined, undefined, undefined];
+    await order.setTable(table);
+  }
+  panel.onsent = () => { chronicle.settle(table); void refresh(); show(); };
+  watch(api, refresh);
+
+  alarm.tell(table);
+  chronicle.show(table);
+  board.show(scene());
+  camera.pan(0, 0);
+  if (!camera.known) {
+    // where something happens, else where most counters lie, as large as can be read
+    const at = (table.scene.highlights.length ? table.scene.highlights : [...board.stacks.keys()]).map((hex) => places.centre(hex));
+    const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    if (at.length) camera.show([[middle(at.map(([x]) => x)), middle(at.map(([, y]) => y))]], frame.clientWidth < 600 ? 0.44 : 0.56);
+    else camera.fit();
+  }
+  show();
+  document.body.dataset["ready"] = "yes";
+  await order.renew();
+}
+
+const app = document.getElementById("app");
+if (app) void begin(app);

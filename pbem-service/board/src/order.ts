@@ -1,0 +1,226 @@
+// The order that is put together, and the draft of those that wait to be sent. No element of the page is touched here.
+
+import { kept } from "./dom";
+import type { Api, Begun } from "./api";
+import type { Halt, Next, Refusal, Scene, Table, Thing, Way } from "./types";
+
+/** A way to go on: the steps to be added, and what is known of them. */
+export interface Choice {
+  steps: unknown[];
+  text: string;
+  complete: boolean;
+  facts: Next["facts"];
+  via: Thing[];
+  /** The steps after it, if they are known. */
+  next?: Next[];
+}
+
+export interface Offer {
+  /** Where it was clicked. */
+  at?: Thing;
+  choices: Choice[];
+  refused?: Refusal;
+  halt?: Halt;
+}
+
+interface Saved { lines: string[]; key: string; bound: string | null }
+
+const choice = (next: Next, lead: unknown[] = [], after?: Next[]): Choice => ({
+  steps: [...lead, ...(next.before ?? []), next.step],
+  text: next.text,
+  complete: next.complete,
+  facts: next.facts,
+  via: next.via ?? [],
+  ...(after ? { next: after } : {}),
+});
+
+export const hexOf = (things: Thing[] | undefined): number | undefined => {
+  const found = (things ?? []).find((thing) => "hex" in thing);
+  return found && "hex" in found ? found.hex : undefined;
+};
+export const unitOf = (things: Thing[] | undefined): number | undefined => {
+  const first = things?.[0];
+  return first && "unit" in first ? first.unit : undefined;
+};
+
+export class Order {
+  lines: string[] = [];
+  removed: string[] = [];
+  key = fresh();
+  bound: string | null = null;
+  steps: unknown[] = [];
+  text = "";
+  whole = false;
+  odds?: Next["facts"]["odds"];
+  /** What the steps so far act on. */
+  acts: Thing[] = [];
+  /** What may come next. */
+  offer: Offer = { choices: [] };
+  /** What may come at the beginning of an order, two steps deep. */
+  ways: Way[] = [];
+  halt: Halt | null = null;
+  /** The board as the draft leaves it. */
+  scene: Scene | null = null;
+  private turn = 0;
+  onchange: () => void = () => {};
+
+  constructor(private readonly api: Api, private readonly name: string, private table: Table) {
+    this.read();
+    addEventListener("storage", (event) => {
+      if (event.key === this.name && this.read()) void this.renew();
+    });
+  }
+
+  /** Reads the draft that is kept in this browser; whether it was another. */
+  private read(): boolean {
+    const saved = kept.get<Saved>(this.name);
+    const before = this.lines.join("\n");
+    if (!saved || !Array.isArray(saved.lines)) return false;
+    this.lines = saved.lines.filter((line) => typeof line === "string");
+    [this.key, this.bound] = [saved.key, saved.bound];
+    return this.lines.join("\n") !== before;
+  }
+
+  private keep(): void {
+    kept.set(this.name, { lines: this.lines, key: this.key, bound: this.bound } satisfies Saved);
+  }
+
+  get begun(): Begun {
+    const ask = this.table.asks[0]?.id;
+    return { ...(ask === undefined ? {} : { ask }), draft: this.lines, steps: this.steps };
+  }
+
+  get stale(): boolean {
+    return this.lines.length > 0 && this.bound !== null && this.bound !== this.table.bound;
+  }
+
+  /** Whether the draft goes on: nothing in it has to be sent before. */
+  get open(): boolean {
+    return this.table.side !== null && this.table.outcome === null && this.halt === null;
+  }
+
+  async setTable(table: Table): Promise<void> {
+    this.table = table;
+    await this.renew();
+  }
+
+  /** Begins anew after the draft as it is. */
+  async renew(): Promise<void> {
+    const turn = ++this.turn;
+    this.steps = [];
+    this.forget();
+    this.offer = { choices: [] };
+    if (this.table.side === null || this.table.outcome) return this.onchange();
+    if (this.lines.length === 0) [this.scene, this.halt] = [null, null];
+    this.onchange();
+    const { begun } = this;
+    const drafted = this.lines.length ? await this.api.drafted(begun).catch(() => null) : null;
+    if (turn !== this.turn) return;
+    if (drafted) [this.scene, this.halt] = [drafted.scene, drafted.halt];
+    const told = this.halt ? null : await this.api.ways(begun).catch(() => null);
+    if (turn !== this.turn) return;
+    this.ways = told?.ways ?? [];
+    if (told?.halt) this.halt = told.halt;
+    this.onchange();
+  }
+
+  /** The choices at the beginning of an order. */
+  beginnings(): Choice[] {
+    return this.ways.map((way) => choice(way, [], way.complete ? undefined : way.next));
+  }
+
+  /** Units on which the beginning of an order acts. */
+  actors(): number[] {
+    const things = this.ways.flatMap((way) => [...(way.facts.on ?? []), ...way.next.flatMap((next) => next.facts.on ?? [])]);
+    return [...new Set(things.flatMap((thing) => ("unit" in thing ? [thing.unit] : [])))];
+  }
+
+  /** Somebody points at a thing: it goes on with the order, or begins another one. */
+  async point(at: Thing, instead?: Thing): Promise<void> {
+    const turn = ++this.turn;
+    const told = await this.api.point(this.begun, at).catch(() => null);
+    if (!told || turn !== this.turn) return;
+    if (told.listed.length === 0 && this.steps.length) {
+      const other = await this.api.point({ ...this.begun, steps: [] }, at).catch(() => null);
+      if (turn !== this.turn) return;
+      if (other && other.listed.length) {
+        this.steps = [];
+        this.forget();
+        return this.offered(at, other.listed, other.refused, other.halt);
+      }
+    }
+    if (told.listed.length === 0 && instead) return this.point(instead);
+    this.offered(at, told.listed, told.refused, told.halt);
+  }
+
+  private offered(at: Thing, listed: Way[], refused?: Refusal, halt?: Halt): void {
+    const choices = listed.map((way) => choice(way, [], way.next));
+    const [only] = choices;
+    this.offer = { at, choices, ...(refused ? { refused } : {}), ...(halt ? { halt } : {}) };
+    if (only && choices.length === 1 && !refused && !only.complete && only.next?.length) {
+      this.take(only);
+      return;
+    }
+    this.onchange();
+  }
+
+  /** Goes on with a choice; an order that is whole goes into the draft. */
+  async take(made: Choice): Promise<void> {
+    const turn = ++this.turn;
+    const { at } = this.offer;
+    this.steps = [...this.steps, ...made.steps];
+    [this.text, this.whole, this.odds] = [made.text, made.complete, made.facts.odds ?? this.odds];
+    this.acts = [...this.acts, ...made.via, ...(made.facts.on ?? [])];
+    let next = made.next;
+    if (next === undefined) {
+      const told = await this.api.legal(this.begun).catch(() => null);
+      if (turn !== this.turn) return;
+      next = told?.next ?? [];
+    }
+    if (made.complete && next.length === 0) return this.add([made.text]);
+    this.offer = { ...(at ? { at } : {}), choices: next.map((step) => choice(step)) };
+    this.onchange();
+  }
+
+  private forget(): void {
+    [this.text, this.whole, this.odds, this.acts] = ["", false, undefined, []];
+  }
+
+  letGo(): void {
+    this.turn++;
+    this.steps = [];
+    this.forget();
+    this.offer = { choices: [] };
+    this.onchange();
+  }
+
+  /** Puts lines into the draft. */
+  async add(lines: string[]): Promise<void> {
+    await this.change([...this.lines, ...lines]);
+  }
+
+  async change(lines: string[]): Promise<void> {
+    if (this.lines.length === 0) this.bound = this.table.bound;
+    if (lines.length < this.lines.length) this.removed = this.lines;
+    this.lines = lines;
+    this.key = fresh();
+    this.keep();
+    this.halt = null;
+    await this.renew();
+  }
+
+  /** After a submission: what was not settled stays. */
+  async left(lines: string[]): Promise<void> {
+    this.lines = lines;
+    this.removed = [];
+    this.key = fresh();
+    this.bound = this.table.bound;
+    this.halt = null;
+    this.keep();
+    await this.renew();
+  }
+}
+
+function fresh(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

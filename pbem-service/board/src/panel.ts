@@ -1,0 +1,189 @@
+// The panel: what is asked, what may be done, the draft and its sending.
+
+import type { Api } from "./api";
+import { halted } from "./chooser";
+import { button, el, prose } from "./dom";
+import { chips } from "./lit";
+import type { Choice, Order } from "./order";
+import type { Report, Table, Verdict } from "./types";
+import { words } from "./words";
+
+const settled = (verdict: Verdict): boolean =>
+  verdict === "Parked" || (typeof verdict === "object" && ("Done" in verdict || "Answered" in verdict || "TriedOut" in verdict));
+
+export class Panel {
+  readonly ask = el("section", { class: "asked", "aria-label": words.ask });
+  readonly choices = el("section", { class: "beginnings", "aria-label": words.choices });
+  readonly draft = el("section", { class: "draft", "aria-label": words.draft });
+  readonly results = el("section", { class: "results", "aria-live": "polite", hidden: true });
+  readonly bar = el("section", { class: "bar", "aria-label": words.send(1) });
+  private readonly text = el("textarea", { id: "typed", rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", list: "opening" });
+  private sending = false;
+  ontake: (choice: Choice) => void = () => {};
+  onsent: () => void = () => {};
+  line: (text: string) => Node[] = (text) => [document.createTextNode(text)];
+
+  constructor(private readonly api: Api, private readonly order: Order, private table: Table) {
+    this.text.addEventListener("change", () => void this.typed());
+  }
+
+  private async typed(): Promise<void> {
+    const lines = this.text.value.split("\n").map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
+    if (lines.join("\n") !== this.order.lines.join("\n")) await this.order.change(lines);
+  }
+
+  show(table: Table): void {
+    this.table = table;
+    this.showAsk();
+    this.showChoices();
+    this.showDraft();
+    this.showBar();
+    if (document.activeElement !== this.text) this.text.value = this.order.lines.join("\n");
+  }
+
+  /** Whatever is asked, or why nothing is. */
+  private showAsk(): void {
+    const { table } = this;
+    const [ask] = table.asks;
+    const parts: Node[] = [];
+    if (table.outcome) {
+      const [winner, why] = table.outcome;
+      const own = table.side && winner === table.side[0];
+      parts.push(el("h2", {}, own ? `${words.won}: 🏵` : words.won), el("p", { class: "outcome" }, ...this.line(why)), el("p", {}, el("a", { href: `/games/${table.game}/export.jsonl` }, words.wholeGame)));
+    } else if (ask) {
+      parts.push(el("h2", {}, words.ask), el("p", { class: "title" }, ...prose(ask.title)));
+      if (ask.details.length) {
+        const list = el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line))));
+        parts.push(ask.details.length > 3 ? el("details", {}, el("summary", {}, words.facts(ask.details.length)), list) : list);
+      }
+    } else {
+      parts.push(el("h2", {}, words.waiting(table.waiting.join(" and "))), el("p", { class: "quiet" }, table.side ? `${words.nothing} ${words.ahead}` : words.onlooker));
+    }
+    this.ask.replaceChildren(...parts);
+  }
+
+  private showChoices(): void {
+    const { order } = this;
+    const list = order.open && order.steps.length === 0 ? order.beginnings() : [];
+    this.choices.hidden = list.length === 0;
+    const shown = list.filter((choice) => choice.complete || choice.next?.length).map((choice) => {
+      const made = button(el("span", {}, choice.text.replace(/ …$/, "")), () => this.ontake(choice), { class: choice.complete ? "choice whole" : "choice" });
+      for (const chip of chips(choice)) made.append(el("small", {}, chip));
+      return made;
+    });
+    this.choices.replaceChildren(el("h2", {}, words.choices), el("div", { class: "choices" }, ...shown));
+  }
+
+  private showDraft(): void {
+    const { order, table } = this;
+    this.draft.hidden = table.side === null || table.outcome !== null;
+    const item = (line: string, at: number) => {
+      const move = (by: number) => () => {
+        const lines = [...order.lines];
+        const [one] = lines.splice(at, 1);
+        if (one !== undefined) lines.splice(at + by, 0, one);
+        void order.change(lines);
+      };
+      const ends = order.halt?.line === at;
+      return el("li", { class: ends ? "ends" : undefined },
+        el("div", { class: "line" }, el("code", {}, line), el("span", { class: "tools" },
+          at > 0 ? button("↑", move(-1), { "aria-label": `${words.earlier}: ${line}` }) : null,
+          at < order.lines.length - 1 ? button("↓", move(1), { "aria-label": `${words.later}: ${line}` }) : null,
+          button("×", () => void order.change(order.lines.filter((_, other) => other !== at)), { "aria-label": `${words.remove}: ${line}` }))),
+        ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, order.halt.words)) : null);
+    };
+    const parts: Node[] = [el("h2", {}, words.draft)];
+    if (order.stale) parts.push(el("p", { class: "warning", role: "status" }, words.movedOn));
+    if (order.lines.length) parts.push(el("ol", {}, ...order.lines.map(item)));
+    else parts.push(el("p", { class: "quiet" }, words.draftEmpty));
+    const tools = el("div", { class: "buttons" });
+    if (order.lines.length) tools.append(this.sendButton(), button(words.tryOut, () => void this.tryOut(), { class: "second" }), button(words.clear, () => void order.change([]), { class: "second" }));
+    if (order.removed.length > order.lines.length) tools.append(button(words.restore, () => { const { removed } = order; order.removed = []; void order.change(removed); }, { class: "second" }));
+    if (table.undo.length && !order.lines.length) tools.append(button(words.undo(table.undo[0] ?? ""), () => void this.say(["undo"]), { class: "second" }));
+    if (table.undo.length > 1 && !order.lines.length) tools.append(button(words.undoAll(table.undo.length), () => void this.say(["undo all"]), { class: "second" }));
+    parts.push(tools);
+    this.draft.replaceChildren(...parts);
+  }
+
+  private sendButton(): HTMLButtonElement {
+    return button(this.sending ? words.sending : words.send(this.order.lines.length), () => void this.send(), { class: "main send", disabled: this.sending });
+  }
+
+  /** The bar at the foot of narrow windows: what is asked, and the sending. */
+  private showBar(): void {
+    const { table, order } = this;
+    const title = order.text || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(table.waiting.join(" and "))));
+    const kept = [...this.bar.querySelectorAll(".keep")];
+    this.bar.replaceChildren(el("p", {}, title), order.lines.length ? this.sendButton() : "", ...kept);
+  }
+
+  /** Sends the draft as one batch. */
+  async send(): Promise<void> {
+    const { order, table } = this;
+    if (this.sending || !order.lines.length || !table.form_token) return;
+    this.sending = true;
+    this.show(table);
+    const ask = order.stale ? undefined : table.asks[0]?.id;
+    const lines = [...order.lines];
+    try {
+      const report = await this.api.submit(table.form_token, { key: order.key, ...(ask === undefined ? {} : { ask }), lines });
+      this.tell(report);
+      const left = report.closed ? lines : report.lines.flatMap(({ text, verdict }) => (settled(verdict) ? [] : [text]));
+      // what was refused stays to be mended, but stands in no one's way: it comes back by one click
+      const refused = report.lines.some(({ verdict }) => typeof verdict === "object" && ("Refused" in verdict || "Misread" in verdict));
+      await order.left(refused && !report.closed ? [] : left);
+      if (refused) order.removed = left;
+    } catch (error) {
+      this.results.hidden = false;
+      this.results.replaceChildren(el("p", { class: "warning" }, String(error instanceof Error ? error.message : error)));
+    }
+    this.sending = false;
+    this.onsent();
+  }
+
+  /** Sends lines that belong to no draft. */
+  async say(lines: string[], said?: string): Promise<void> {
+    const { table } = this;
+    if (!table.form_token) return;
+    const key = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const report = await this.api.submit(table.form_token, { key, lines, ...(said ? { say: said } : {}) }).catch((error) => {
+      this.results.hidden = false;
+      this.results.replaceChildren(el("p", { class: "warning" }, String(error)));
+    });
+    if (report && lines.length) this.tell(report);
+    this.onsent();
+  }
+
+  private async tryOut(): Promise<void> {
+    const report = await this.api.preview(this.order.lines).catch(() => null);
+    if (report) this.tell({ ...report, lines: report.lines.filter(({ text }) => text !== "preview:") });
+  }
+
+  private tell(report: Report): void {
+    const line = ({ text, verdict }: Report["lines"][number]): HTMLElement => {
+      const many = (kind: string, lines: string[]) => el("li", { class: kind }, el("code", {}, text), ...lines.map((one) => el("p", {}, ...this.line(one))));
+      if (typeof verdict === "string") return many("open", [verdict === "Parked" ? words.parked : verdict === "TakenBack" ? words.takenBack : words.notReached]);
+      if ("Done" in verdict) return many("good", verdict.Done);
+      if ("Answered" in verdict) return many("good", verdict.Answered);
+      if ("TriedOut" in verdict) return many("good", verdict.TriedOut);
+      if ("Misread" in verdict) return many("bad", [verdict.Misread]);
+      if ("Returned" in verdict) return many("open", [verdict.Returned]);
+      const { refusal } = verdict.Refused;
+      return many("bad", [`${/\d/.test(refusal.case) ? `[${refusal.case}] ` : ""}${refusal.message}.`, refusal.remedy].filter(Boolean));
+    };
+    this.results.hidden = false;
+    this.results.replaceChildren(
+      el("div", { class: "head" }, el("h2", {}, words.came), button("×", () => { this.results.hidden = true; }, { class: "close", "aria-label": words.close })),
+      report.closed ? el("p", { class: "warning" }, report.closed) : "",
+      el("ol", {}, ...report.lines.map(line)),
+    );
+  }
+
+  /** The draft as text, for who likes to type. */
+  typing(): HTMLElement {
+    const opening = el("datalist", { id: "opening" }, ...this.table.words.map((word) => el("option", { value: word })));
+    const examples = el("div", { class: "choices" }, ...this.table.examples.map((example) => button(example, () => void this.order.add([example]), { class: "choice whole" })));
+    return el("div", {}, el("label", { for: "typed" }, words.typingHelp), this.text, opening,
+      el("div", { class: "buttons" }, button(words.send(1), () => void this.typed().then(() => this.send()), { class: "main" }), el("a", { href: `/games/${this.table.game}/help`, target: "_blank" }, words.help)), examples);
+  }
+}

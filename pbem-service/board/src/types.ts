@@ -1,0 +1,135 @@
+// What the service tells, as it comes over the wire.
+
+export type Thing = { unit: number } | { hex: number } | { hexside: [number, number] } | { box: string } | { card: string };
+
+export interface Facts {
+  on?: Thing[];
+  cost?: { amount: number; of: string };
+  odds?: { odds: string; column: string };
+  path?: number[];
+  note?: string;
+}
+
+export interface Next {
+  step: unknown;
+  before?: unknown[];
+  via?: Thing[];
+  text: string;
+  complete: boolean;
+  facts: Facts;
+}
+
+export interface Way extends Next {
+  next: Next[];
+}
+
+export interface Refusal {
+  case: string;
+  message: string;
+  remedy: string;
+  summary: string;
+}
+
+export interface Halt {
+  line: number;
+  order: string;
+  why: "misread" | "refused" | "chance" | "other-side" | "hidden" | "over";
+  words: string;
+  refusal?: Refusal;
+}
+
+export interface Piece {
+  faces: string[];
+  unit?: number;
+  side?: number;
+  hex?: number;
+  other?: number;
+  box?: string;
+  name: string;
+  note?: string;
+}
+
+export interface Scene {
+  caption: string;
+  turn: number;
+  counters: Piece[];
+  markers: Piece[];
+  supports: { place: string; unit: number | null; kind: string; count: number }[];
+  piles: { title: string; count: number; cards: [string, string, string | null][] }[];
+  tracks: [string, number][];
+  arrows: ["move" | "attack" | "retreat", number[]][];
+  highlights: number[];
+  later: string[];
+}
+
+export interface Ask {
+  id: number;
+  title: string;
+  details: string[];
+}
+
+export interface StandingRule {
+  kind: string;
+  value: string;
+  words: string;
+  choices: [string, string][];
+}
+
+export interface Table {
+  game: number;
+  title: string;
+  scenario: string;
+  credits: string[];
+  side: [number, string] | null;
+  form_token: string | null;
+  bound: string | null;
+  asks: Ask[];
+  waiting: string[];
+  outcome: [number | null, string] | null;
+  examples: string[];
+  words: string[];
+  parked: string[];
+  returned: string[];
+  undo: string[];
+  proposal: { number: number; words: string[] } | null;
+  own_proposal: boolean | null;
+  marks: string[];
+  word: string | null;
+  standing: StandingRule[];
+  log: string[];
+  latest: string[];
+  scene: Scene;
+  sheets: { map: string; places: string; faces: string; aids: string };
+}
+
+export interface PlacesFile {
+  width: number;
+  height: number;
+  /** For each id: centre, number, name, ground, neighbours. */
+  hexes: ([number, number, string, string, string, number[]] | null)[];
+  /** Name, side, formation, steps. */
+  units: [string, number, string, number][];
+  sides: [string, string][];
+}
+
+export interface Moment {
+  number: number;
+  lines: string[];
+  dice: string[];
+  scene: Scene;
+}
+
+export type Verdict =
+  | { Done: string[] } | { Refused: { refusal: Refusal; summary: string } } | { Misread: string } | "TakenBack" | "NotReached"
+  | "Parked" | { Returned: string } | { Answered: string[] } | { TriedOut: string[] };
+
+export interface Report {
+  changed: boolean;
+  closed: string | null;
+  lines: { text: string; verdict: Verdict }[];
+}
+
+export interface Aids {
+  tables: { name: string; title: string; head: string; columns: string[]; keys: string[]; rows: [string, string[]][]; notes: string[]; first: boolean }[];
+  cases: [string, string, string, boolean, boolean][];
+}

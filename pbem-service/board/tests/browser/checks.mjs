@@ -1,0 +1,154 @@
+// What a page must bear: two tabs, double clicks, going back, a stale page, a server that is away, a slow line; that everybody
+// can read it; and how fast it is.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { Player } from "./player.mjs";
+import { page } from "./run.mjs";
+
+const axe = new URL("../../node_modules/axe-core/axe.min.js", import.meta.url).pathname;
+
+/** Findings of axe, all of them, target sizes included. */
+async function findings(tested) {
+  await tested.evaluate(await readFile(axe, "utf8"));
+  const found = await tested.evaluate(() => window.axe.run(document, { rules: { "target-size": { enabled: true } } }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+}
+
+const draft = (tested) => tested.locator(".draft ol > li code").allTextContents();
+
+export async function checks(browser, host) {
+  const faults = [];
+  const { seats } = await host.game("autumn-fog", "initial-assault");
+  const [german, allied] = [new Player(await page(browser, "mouse", faults), "mouse"), new Player(await page(browser, "touch", faults), "touch")];
+
+  await measured(browser, seats.german);
+  await german.open(seats.german);
+  await allied.open(seats.allied);
+
+  // the draft is there after a reload, after going back and in a second tab
+  await german.verb("allot");
+  await german.press(german.page.locator(".chooser .choice", { hasText: /^allot done/ }));
+  const written = await draft(german.page);
+  assert.deepEqual(written, ["allot done"]);
+  await german.page.reload();
+  await german.page.waitForSelector("body[data-ready]", { state: "attached" });
+  assert.deepEqual(await draft(german.page), written, "a reload lost the draft");
+  await german.page.goto(`${host.url}/`);
+  await german.page.goBack();
+  await german.page.waitForSelector("body[data-ready]", { state: "attached" });
+  await german.idle();
+  assert.deepEqual(await draft(german.page), written, "going back lost the draft");
+  const second = await german.page.context().newPage();
+  await second.goto(german.page.url());
+  await second.waitForSelector("body[data-ready]", { state: "attached" });
+  assert.deepEqual(await draft(second), written, "a second tab does not show the draft");
+  await german.press(german.page.locator(".draft .line button").last());
+  await second.waitForFunction(() => !document.querySelector(".draft ol"), undefined, { timeout: 3000 });
+  await german.press(german.page.locator(".draft .buttons button", { hasText: "Bring it back" }));
+  assert.deepEqual(await draft(german.page), written);
+
+  // a double click sends once, and the other tab sees it without a reload
+  let posts = 0;
+  german.page.on("request", (request) => { posts += request.url().endsWith("/submit") ? 1 : 0; });
+  await german.page.locator(".draft .send").dblclick({ delay: 5 });
+  await german.page.waitForFunction(() => !document.querySelector(".send"));
+  assert.equal(posts, 1, "a double click sent twice");
+  await second.waitForFunction(() => !document.querySelector(".headline .state.mine"), undefined, { timeout: 3000 });
+  assert.deepEqual(await draft(second), [], "what was sent is still in the draft of the other tab");
+  await second.close();
+
+  // the server goes away while orders are sent: they arrive once when it is back
+  await allied.verb("allot");
+  await allied.press(allied.page.locator(".chooser .choice", { hasText: /^allot done/ }));
+  await host.stop();
+  await allied.page.locator(".bar .send").tap();
+  await allied.page.locator(".away:not([hidden])").waitFor({ timeout: 5000 });
+  assert.deepEqual(await draft(allied.page), ["allot done"], "a lost server lost the draft");
+  await host.serve();
+  await allied.page.waitForFunction(() => !document.querySelector(".send"), undefined, { timeout: 20000 });
+  await german.page.locator(".headline .state.mine").waitFor({ timeout: 15000 });
+  assert.equal((await german.page.locator(".log li", { hasText: "initiative" }).count()) > 0, true, "the other side's order is not in the log");
+
+  // the other side sees an order within a second
+  await german.actor();
+  await german.finish();
+  const before = await allied.page.locator(".log li").count();
+  const sent = Date.now();
+  await german.page.locator(".draft .send").click();
+  await allied.page.waitForFunction((before) => document.querySelectorAll(".log li").length > before, before, { timeout: 5000 });
+  const seen = Date.now() - sent;
+  assert.ok(seen < 2000, `the other side saw an order after ${seen} ms`);
+  await german.idle();
+
+  // slow network: every answer half a second late
+  const slow = await german.page.context().newCDPSession(german.page);
+  await slow.send("Network.enable");
+  await slow.send("Network.emulateNetworkConditions", { offline: false, latency: 500, downloadThroughput: 50_000, uploadThroughput: 20_000 });
+  await german.actor();
+  await german.finish();
+  const lines = await draft(german.page);
+  assert.equal(lines.length, 1, "nothing could be chosen over a slow line");
+  await german.send();
+  await slow.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+
+  // everybody can use it
+  await german.actor();
+  const told = [];
+  for (const one of [german, allied]) {
+    for (const colorScheme of ["light", "dark"]) {
+      await one.page.emulateMedia({ colorScheme });
+      told.push(...(await findings(one.page)).map((found) => `${one.hand}, ${colorScheme}: ${found}`));
+    }
+    await one.panel(true);
+    for (const tab of ["talk", "trays", "aids", "typing", "more"]) {
+      await one.press(one.page.locator(`#tab-${tab}`));
+      await one.page.waitForTimeout(100);
+      told.push(...(await findings(one.page)).map((found) => `${one.hand}, ${tab}: ${found}`));
+    }
+  }
+  assert.deepEqual(told, [], "axe has findings");
+  assert.deepEqual(faults, []);
+  for (const one of [german, allied]) await one.page.context().close();
+}
+
+/** First visits, with the server cold and warm, and the answer to a click. */
+async function measured(browser, seat) {
+  for (const server of ["cold", "warm"]) {
+    const fresh = await page(browser, "mouse", []);
+    const cdp = await fresh.context().newCDPSession(fresh);
+    await cdp.send("Network.enable");
+    let bytes = 0;
+    cdp.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    await fresh.goto(seat);
+    await fresh.waitForSelector("body[data-ready]", { state: "attached" });
+    await fresh.waitForTimeout(500);
+    const paint = await fresh.evaluate(() => Math.round(performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? -1));
+    console.log(JSON.stringify({ server, firstVisitKiB: Math.round(bytes / 1024), firstPaintMs: paint, clickMs: await answers(fresh) }));
+    assert.ok(bytes < 1.5 * 1024 * 1024, `a first visit takes ${bytes} bytes`);
+    await fresh.context().close();
+  }
+}
+
+/** Milliseconds from the release of a button over a counter to the frame that answers it: the middle of several clicks. */
+export async function answers(tested) {
+  const times = [];
+  const counters = await tested.evaluate(() => [...document.querySelectorAll(".overlay .counter[data-unit]")].flatMap((node) => {
+    const box = node.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return document.elementFromPoint(x, y)?.closest(".frame") ? [[x, y]] : [];
+  }));
+  for (const [x, y] of counters.slice(0, 9)) {
+    await tested.evaluate(() => {
+      window.answered = new Promise((done) => document.querySelector(".frame").addEventListener("pointerup", () => {
+        const start = performance.now();
+        setTimeout(() => requestAnimationFrame(() => done(performance.now() - start)));
+      }, { once: true, capture: true }));
+    });
+    await tested.mouse.click(x, y);
+    times.push(await tested.evaluate(() => window.answered));
+    await tested.waitForTimeout(150);
+    await tested.keyboard.press("Escape");
+  }
+  return Math.round(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? -1);
+}

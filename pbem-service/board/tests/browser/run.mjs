@@ -1,0 +1,96 @@
+// Plays games in a real browser: `node tests/browser/run.mjs [ci|soak]`. In CI the shortest scenario by mouse and by touch; in a
+// soak by keys as well, and a turn of every other game.
+
+import { chromium } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Host } from "./host.mjs";
+import { Player } from "./player.mjs";
+import { checks } from "./checks.mjs";
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+
+const WINDOWS = {
+  mouse: { viewport: { width: 1440, height: 900 } },
+  touch: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  keys: { viewport: { width: 1440, height: 900 } },
+};
+
+/** A page whose errors end the test. Requests of its own script are counted, so that a test knows when it is done. */
+export async function page(browser, hand, faults, more = {}) {
+  const context = await browser.newContext({ ...WINDOWS[hand], ...more });
+  await context.addInitScript(() => {
+    window.fieldpostBusy = 0;
+    const real = window.fetch;
+    window.fetch = async (...given) => {
+      window.fieldpostBusy++;
+      try { return await real(...given); } finally { window.fieldpostBusy--; }
+    };
+  });
+  if (process.env.FIELDPOST_STATIC) {
+    // scripts as they are built now, for who works on them without building the service
+    for (const [file, contentType] of [["board.js", "text/javascript"], ["board.css", "text/css"]]) {
+      await context.route(`**/${file}`, async (route) => route.fulfill({ body: await readFile(join(process.env.FIELDPOST_STATIC, file), "utf8"), contentType }));
+    }
+  }
+  const made = await context.newPage();
+  made.on("pageerror", (error) => faults.push(error.message));
+  return made;
+}
+
+/** Plays until the game is over, or `until` says that it is enough; both seats by the same hand. */
+export async function play(browser, { seats }, hand, { until = async () => false, limit = 400, ...policy } = {}) {
+  const [faults, players] = [[], []];
+  for (const seat of Object.values(seats)) {
+    const player = new Player(await page(browser, hand, faults), hand, policy);
+    await player.open(seat);
+    players.push(player);
+  }
+  const start = Date.now();
+  let decisions = 0;
+  for (let idle = 0; ; ) {
+    if (await players[0].over()) break;
+    if (await until(players)) break;
+    if (decisions > limit) throw new Error(`the game does not end: ${players.map((one) => one.last).join(" / ")}`);
+    let acted = false;
+    for (const player of players) {
+      if (!(await player.asked()) || (await player.over())) continue;
+      await player.decide();
+      decisions++;
+      acted = true;
+      break;
+    }
+    // what one sends the other sees without a reload
+    idle = acted ? 0 : idle + 1;
+    if (idle) await new Promise((later) => setTimeout(later, 150));
+    if (idle > 60) throw new Error("nobody is asked anything");
+  }
+  if (faults.length) throw new Error(`the page failed: ${faults.join("; ")}`);
+  const sum = (what) => players.reduce((all, one) => all + one[what], 0);
+  const told = { hand, decisions, clicks: sum("clicks"), onMap: sum("onMap"), refused: sum("refused"), seconds: Math.round((Date.now() - start) / 1000) };
+  const outcome = await players[0].page.locator(".asked .outcome").textContent().catch(() => "");
+  for (const player of players) await player.page.context().close();
+  return { ...told, outcome };
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  const soak = process.argv[2] === "soak";
+  const browser = await launch();
+  const host = await Host.start();
+  try {
+    for (const hand of soak ? ["mouse", "touch", "keys"] : ["mouse", "touch"]) {
+      const told = await play(browser, await host.game("autumn-fog", "initial-assault"), hand);
+      if (!told.outcome) throw new Error("there is no outcome");
+      console.log(JSON.stringify(told));
+    }
+    await checks(browser, host);
+    if (soak) {
+      const second = async (players) => (await players[0].page.locator(".headline .caption").textContent()).startsWith("Turn 2");
+      const told = await play(browser, await host.game("ardennes-offensive", "no-1"), "mouse", { until: second, acts: 6 });
+      console.log(JSON.stringify(told));
+    }
+  } finally {
+    await browser.close();
+    await host.end();
+  }
+}

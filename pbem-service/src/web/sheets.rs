@@ -1,0 +1,242 @@
+//! What the board's script needs of a published game and what never changes: the map, where its places lie, the faces of
+//! all counters, the printed tables and the cases. Each is one file that a browser keeps for ever by its hash.
+
+use super::board::DrawnMap;
+use crate::{Service, ServiceError};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use artwork::{card, counter};
+use data_encoding::HEXLOWER;
+use definitions::hex::HexId;
+use definitions::{AidSide, CaseKind, CaseScope, Feature, Map, PrintedTable, Published, Settlement, Terrain};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Map as Object, Value, json};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+/// What a browser keeps for ever, because its address has its hash.
+const FOR_EVER: (&str, &str) = ("Cache-Control", "public, max-age=31536000, immutable");
+/// Games whose sheets are kept.
+const KEPT: usize = 8;
+/// Steps that a counter may lose and still have a face.
+const MOST_LOST: u8 = 12;
+
+/// A file in both forms in which it is sent.
+pub struct Sheet {
+    /// First signs of the hash of its text.
+    pub hash: String,
+    text: String,
+    packed: Vec<u8>,
+}
+
+impl Sheet {
+    fn new(text: String) -> Sheet {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+        // a buffer in memory takes everything
+        let packed = packer.write_all(text.as_bytes()).and_then(|()| packer.finish()).unwrap_or_default();
+        Sheet { hash: short_hash(text.as_bytes()), text, packed }
+    }
+
+    fn answer(&self, request: &HttpRequest, kind: &str) -> HttpResponse {
+        let takes = request.headers().get("Accept-Encoding").and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let mut answer = HttpResponse::Ok();
+        answer.content_type(kind).insert_header(FOR_EVER).insert_header(("Vary", "Accept-Encoding"));
+        if takes.contains("gzip") && !self.packed.is_empty() {
+            return answer.insert_header(("Content-Encoding", "gzip")).body(self.packed.clone());
+        }
+        answer.body(self.text.clone())
+    }
+}
+
+/// A hash that is long enough to tell versions apart.
+pub fn short_hash(bytes: &[u8]) -> String {
+    HEXLOWER.encode(&Sha256::digest(bytes)[..10])
+}
+
+/// The sheets of a published game.
+pub struct Sheets {
+    /// The map as SVG.
+    pub map: Sheet,
+    /// Size of the map, and for each hex its centre, number, name and ground.
+    pub places: Sheet,
+    /// Faces of all counters, markers and cards as SVG.
+    pub faces: Sheet,
+    /// Tables and cases.
+    pub aids: Sheet,
+}
+
+impl Sheets {
+    fn draw(published: &Published, drawn: &DrawnMap) -> Sheets {
+        Sheets {
+            map: Sheet::new(drawn.svg.clone()),
+            places: Sheet::new(places(published, drawn).to_string()),
+            faces: Sheet::new(Value::Object(faces(published)).to_string()),
+            aids: Sheet::new(aids(published).to_string()),
+        }
+    }
+}
+
+/// The sheets that were drawn so far, by the hash of their definitions.
+#[derive(Default)]
+pub struct AllSheets(Mutex<HashMap<String, Arc<Sheets>>>);
+
+impl AllSheets {
+    /// The sheets of some definitions, which are drawn if they are wanted for the first time.
+    pub fn get(&self, hash: &str, published: &Published, drawn: &DrawnMap) -> Arc<Sheets> {
+        let known = |sheets: &HashMap<String, Arc<Sheets>>| sheets.get(hash).cloned();
+        if let Some(known) = known(&self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())) {
+            return known;
+        }
+        let fresh = Arc::new(Sheets::draw(published, drawn));
+        let mut sheets = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if sheets.len() >= KEPT {
+            sheets.clear();
+        }
+        sheets.entry(hash.to_owned()).or_insert(fresh).clone()
+    }
+}
+
+/// A sheet by its name and the hash in its address. One of another version is not here any more.
+pub async fn sheet(
+    service: Data<Service>,
+    maps: Data<super::board::DrawnMaps>,
+    sheets: Data<AllSheets>,
+    request: HttpRequest,
+    path: Path<(i64, String)>,
+) -> Result<HttpResponse, ServiceError> {
+    let (game, file) = path.into_inner();
+    let rulebook = service.live(game).await?.rulebook.clone();
+    let draw = move || {
+        let drawn = maps.get(rulebook.hash(), rulebook.published());
+        sheets.get(rulebook.hash(), rulebook.published(), &drawn)
+    };
+    let sheets = service.rooms.draw(draw).await?;
+    let missing = || ServiceError::Missing(format!("sheet {file}"));
+    let (name, hash) = file.split_once('.').and_then(|(stem, _)| stem.split_once('-')).ok_or_else(missing)?;
+    let (sheet, kind) = match name {
+        "map" => (&sheets.map, "image/svg+xml"),
+        "places" => (&sheets.places, "application/json"),
+        "faces" => (&sheets.faces, "application/json"),
+        "aids" => (&sheets.aids, "application/json"),
+        _ => return Err(missing()),
+    };
+    if sheet.hash == hash { Ok(sheet.answer(&request, kind)) } else { Err(missing()) }
+}
+
+/// Each hex at the place of its id: centre, number, name, ground, neighbours; nothing for ids that the board does not have.
+fn places(published: &Published, drawn: &DrawnMap) -> Value {
+    let map = &published.map;
+    let (width, height) = drawn.geometry.size();
+    let hex = |id: HexId| {
+        if !map.grid.contains(id) {
+            return Value::Null;
+        }
+        let ((x, y), hex) = (drawn.geometry.hex_centre(id), map.hex(id));
+        let ground = ground(map, id);
+        let neighbours: Vec<u16> = map.grid.neighbours(id).map(|(_, hex)| hex.0).collect();
+        json!([x.round(), y.round(), map.grid.number(id), hex.name.as_deref().unwrap_or_default(), ground, neighbours])
+    };
+    let hexes: Vec<Value> = (0..map.grid.len() as u16).map(HexId).map(hex).collect();
+    let units: Vec<Value> = published
+        .units
+        .units
+        .iter()
+        .map(|unit| {
+            let formation = unit.formation.and_then(|id| published.units.formations.get(id.index()));
+            json!([unit.name, unit.side, formation.map_or("", |known| known.name.as_str()), unit.steps])
+        })
+        .collect();
+    let sides: Vec<Value> =
+        published.units.sides.iter().map(|side| json!([side.name, format!("#{:06x}", side.colour)])).collect();
+    json!({ "width": width, "height": height, "hexes": hexes, "units": units, "sides": sides })
+}
+
+/// The ground of a hex in words.
+fn ground(map: &Map, id: HexId) -> String {
+    let hex = map.hex(id);
+    let mut words = vec![match hex.terrain {
+        Terrain::Clear => "clear".to_owned(),
+        Terrain::Rough => "rough".to_owned(),
+        Terrain::Woods => "woods".to_owned(),
+        Terrain::Forest => "forest".to_owned(),
+        Terrain::Marsh => "marsh".to_owned(),
+        Terrain::Own(own) => map.grounds.get(usize::from(own)).map(|own| own.title.clone()).unwrap_or_default(),
+        Terrain::OffMap => "off the map".to_owned(),
+    }];
+    words.extend(hex.settlement.map(|settlement| match settlement {
+        Settlement::Village => "village".to_owned(),
+        Settlement::Town => "town".to_owned(),
+        Settlement::City => "city".to_owned(),
+    }));
+    words.extend(hex.features.iter().map(Feature::pair).map(|(key, value)| match value.as_str() {
+        "yes" | "0" => key.to_owned(),
+        _ => format!("{key} {value}"),
+    }));
+    words.join(", ")
+}
+
+/// All faces by the names with which the script asks for them.
+fn faces(published: &Published) -> Object<String, Value> {
+    let units = &published.units;
+    let mut faces = Object::new();
+    for unit in &units.units {
+        let Some(id) = units.find(&unit.id) else { continue };
+        for lost in 0..unit.steps.min(MOST_LOST) {
+            faces.insert(format!("{}-{lost}", id.0), counter::counter_svg(units, id, lost, &[]).into());
+        }
+    }
+    for side in 0..units.sides.len() as u8 {
+        faces.insert(format!("back/{side}"), counter::back(units, side).svg().into());
+    }
+    for kind in &published.markers {
+        faces.insert(format!("badge/{}", kind.id), counter::badge(kind).svg().into());
+        faces.insert(format!("sign/{}", kind.id), counter::sign(kind).svg().into());
+        faces.insert(format!("marker/{}", kind.id), counter::marker(kind).svg().into());
+    }
+    for set in &published.cards.sets {
+        faces.insert(format!("card-back/{}", set.id), card::back(published, set).svg().into());
+    }
+    for known in &published.cards.cards {
+        if let Some(set) = published.cards.set(&known.set) {
+            faces.insert(format!("card/{}", known.id), card::front(set, known).svg().into());
+        }
+    }
+    faces
+}
+
+/// What players look up.
+fn aids(published: &Published) -> Value {
+    let said = |table: &PrintedTable, name: &str| table.word(name).unwrap_or(name).to_owned();
+    let table = |table: &PrintedTable| {
+        let rows: Vec<Value> = table
+            .rows
+            .iter()
+            .map(|row| {
+                let cells: Vec<String> = row.cells.iter().map(|cell| said(table, &cell.text)).collect();
+                json!([said(table, &row.name), cells])
+            })
+            .collect();
+        json!({
+            "name": table.name,
+            "title": table.title,
+            "head": table.head,
+            "columns": table.columns.iter().map(|name| said(table, name)).collect::<Vec<_>>(),
+            "keys": table.columns,
+            "rows": rows,
+            "notes": table.notes,
+            "first": table.aid == Some(AidSide::Front),
+        })
+    };
+    let cases: Vec<Value> = published
+        .rules
+        .iter()
+        .map(|case| {
+            let commentary = case.kind == CaseKind::Commentary;
+            json!([case.number, case.title, case.summary, commentary, case.scope == CaseScope::Later])
+        })
+        .collect();
+    json!({ "tables": published.tables.iter().map(table).collect::<Vec<_>>(), "cases": cases })
+}
