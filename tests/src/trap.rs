@@ -1,6 +1,6 @@
 //! The Ford with a referee who falls over: it panics wherever the tests want it to, as a fault in the rules would.
 
-use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
+use definitions::{DefinitionError, GameFiles, Overlay, Position, Published, RuleIndex};
 use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
 use engine::table::{
     AskInfo, Batch, Begun, Drafted, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt, Proposed,
@@ -182,6 +182,10 @@ impl Session for TrapSession {
 
     fn position(&self, viewer: Viewer) -> Position {
         self.0.position(viewer)
+    }
+
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        self.0.overlays(viewer)
     }
 
     fn help(&self) -> String {

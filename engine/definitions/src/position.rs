@@ -27,6 +27,19 @@ pub struct Position {
     pub highlights: Vec<HexId>,
 }
 
+/// Hexes that a viewer may have marked on his board: a zone of control, a range, what is in supply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Overlay {
+    /// What it shows: `Zones of control`. Overlays of one kind are offered together.
+    pub kind: String,
+    /// Whose it is: the name of a side or of a unit.
+    pub of: String,
+    /// Index of the side.
+    pub side: u8,
+    /// The hexes, in the order of their ids.
+    pub hexes: Vec<HexId>,
+}
+
 /// When a position is, as a turn record shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stage {

@@ -1,6 +1,6 @@
 // Talking to the service. The same question is not asked twice at a time, and what is submitted is repeated until it arrives.
 
-import type { Halt, Moment, Next, Refusal, Report, Scene, Table, Thing, Way } from "./types";
+import type { Halt, Moment, Next, Overlay, Refusal, Report, Scene, Table, Thing, Way } from "./types";
 
 export class Away extends Error {}
 
@@ -17,11 +17,19 @@ export class Api {
   /** One question after the other: the server answers a visitor's few at a time. */
   private last: Promise<unknown> = Promise.resolve();
 
+  /** The end of every address: which of his seats a visitor means. */
+  readonly seat = new URLSearchParams(location.search).get("seat");
+
   constructor(private readonly game: string) {}
+
+  private address(path: string): string {
+    const seat = this.seat === null ? "" : `${path.includes("?") ? "&" : "?"}seat=${encodeURIComponent(this.seat)}`;
+    return `/api/games/${this.game}/${path}${seat}`;
+  }
 
   private async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     try {
-      const answer = await fetch(`/api/games/${this.game}/${path}`, init);
+      const answer = await fetch(this.address(path), init);
       this.onreach(answer.status !== 502 && answer.status !== 503 && answer.status !== 504);
       return answer;
     } catch {
@@ -60,6 +68,19 @@ export class Api {
   drafted = (begun: Begun) => this.ask<{ scene: Scene; halt: Halt | null }>("draft", begun);
   preview = (lines: string[]) => this.ask<Report>("preview", { lines });
 
+  /** What the visitor may have marked on his board. */
+  async overlays(): Promise<Overlay[]> {
+    const answer = await this.fetch("overlays", { cache: "no-store" });
+    if (!answer.ok) throw new Away();
+    return (await answer.json()) as Overlay[];
+  }
+
+  /** How the game stands, in words. */
+  async status(): Promise<string[]> {
+    const { lines } = await this.preview(["status"]);
+    return lines.flatMap(({ text, verdict }) => (text === "status" && typeof verdict === "object" && "Answered" in verdict ? verdict.Answered : []));
+  }
+
   async story(lines: number): Promise<Moment[]> {
     const answer = await this.fetch(`story?lines=${lines}`);
     if (!answer.ok) throw new Away();
@@ -85,6 +106,6 @@ export class Api {
   }
 
   changes(): EventSource {
-    return new EventSource(`/api/games/${this.game}/changes`);
+    return new EventSource(this.address("changes"));
   }
 }

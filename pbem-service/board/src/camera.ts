@@ -14,9 +14,10 @@ export class Camera {
   private dragged = false;
   private asked = false;
   private rest = 0;
-  ontap: (x: number, y: number, pointer: string) => void = () => {};
+  ontap: (x: number, y: number, pointer: string, shift: boolean) => void = () => {};
   onhover: (x: number, y: number) => void = () => {};
   onmove: () => void = () => {};
+  ondrag: () => void = () => {};
 
   constructor(private readonly frame: HTMLElement, private readonly layer: HTMLElement, private readonly width: number, private readonly height: number, private readonly name: string) {
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -141,6 +142,7 @@ export class Camera {
     }
     const far = Math.hypot(event.clientX - finger.startX, event.clientY - finger.startY);
     if (!this.dragged && far < (event.pointerType === "mouse" ? 4 : TAP)) return;
+    if (!this.dragged) this.ondrag();
     this.dragged = true;
     const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
@@ -158,6 +160,6 @@ export class Camera {
 
   private up(event: PointerEvent, takes: boolean): void {
     const known = this.fingers.delete(event.pointerId);
-    if (known && takes && !this.dragged && this.fingers.size === 0) this.ontap(event.clientX, event.clientY, event.pointerType);
+    if (known && takes && !this.dragged && this.fingers.size === 0) this.ontap(event.clientX, event.clientY, event.pointerType, event.shiftKey);
   }
 }

@@ -1,6 +1,6 @@
 // The card beside the click: what may be chosen there, or why nothing may.
 
-import { button, el, prose } from "./dom";
+import { NARROW, button, el, prose } from "./dom";
 import type { Faces } from "./faces";
 import { chips, type Lit } from "./lit";
 import type { Choice, Order } from "./order";
@@ -16,6 +16,8 @@ export interface Shown {
   lit: Lit;
   /** Choices between which a click left open; else those of the offer. */
   between?: Choice[] | undefined;
+  /** A choice that gives up something unspent, about which is asked once more. */
+  confirm?: Choice | undefined;
   hex?: number | undefined;
   stack: Piece[];
   unit?: number | undefined;
@@ -27,8 +29,11 @@ export class Chooser {
   onpick: (piece: Piece) => void = () => {};
   onclose: () => void = () => {};
   onwhole: () => void = () => {};
+  onconfirm: (choice: Choice) => void = () => {};
   onglance: (choice: Choice | undefined) => void = () => {};
   private at: [number, number] = [0, 0];
+  /** Places in the frame that had better be seen. */
+  avoid: () => [number, number][] = () => [];
 
   constructor(private readonly frame: HTMLElement, private readonly places: Places, private readonly faces: Faces) {
     this.root.addEventListener("keydown", (event) => {
@@ -48,11 +53,15 @@ export class Chooser {
     const { refused, halt } = order.offer;
     const had = this.root.contains(document.activeElement);
     const piece = stack.find((one) => one.unit !== undefined && one.unit === shown.unit) ?? (stack.length === 1 ? stack[0] : undefined);
-    const title = order.text || piece?.name || (hex === undefined ? words.choices : this.places.label(hex));
+    const title = shown.confirm?.text || order.text || piece?.name || (hex === undefined ? words.choices : this.places.label(hex));
     const head = el("div", { class: "head" }, el("h2", {}, title), button("×", () => this.onclose(), { class: "close", "aria-label": words.letGo }));
     const parts: (Node | null)[] = [head];
-    if (hex !== undefined) parts.push(el("p", { class: "quiet" }, [this.places.label(hex), this.places.ground(hex), piece?.note ?? ""].filter(Boolean).join(" · ")));
-    if (order.odds) parts.push(el("p", { class: "odds" }, el("strong", {}, order.odds.odds), order.odds.column === order.odds.odds ? "" : ` → ${order.odds.column}`));
+    if (hex !== undefined) {
+      const label = this.places.label(hex);
+      parts.push(el("p", { class: "quiet" }, [label === title ? "" : label, this.places.ground(hex), piece?.note ?? ""].filter(Boolean).join(" · ")));
+    }
+    if (shown.confirm) return this.ask(shown.confirm, head);
+    if (order.odds) parts.push(odds(order.odds));
     if (stack.length > 1) parts.push(this.fan(stack, shown.unit));
     if (refused && !between) parts.push(refusal(refused));
     if (halt) parts.push(halted(halt));
@@ -82,6 +91,15 @@ export class Chooser {
     if (had) this.focus();
   }
 
+  /** Asks once more before something unspent is given up. */
+  private ask(choice: Choice, head: HTMLElement): void {
+    this.root.replaceChildren(head, el("p", { class: "warning" }, words.givesUp(choice.facts.gives_up ?? "")),
+      el("div", { class: "choices" }, button(words.givesUpYes, () => this.onconfirm(choice), { class: "main whole" }), button(words.givesUpNo, () => this.onclose(), { class: "second" })));
+    this.root.hidden = false;
+    this.settle();
+    this.focus();
+  }
+
   /** Goes with the board. */
   move(at: [number, number]): void {
     this.at = at;
@@ -90,16 +108,23 @@ export class Chooser {
 
   /** Keeps the card inside the frame, beside what was clicked. */
   private settle(): void {
-    if (matchMedia("(max-width: 56rem)").matches) {
+    if (matchMedia(NARROW).matches) {
       this.root.style.left = this.root.style.top = "";
       return;
     }
     const { clientWidth: wide, clientHeight: high } = this.frame;
     const { offsetWidth, offsetHeight } = this.root;
     const [x, y] = this.at;
-    const left = x + 56 + offsetWidth < wide ? x + 56 : x - 56 - offsetWidth;
-    this.root.style.left = `${Math.max(8, Math.min(wide - offsetWidth - 8, left))}px`;
-    this.root.style.top = `${Math.max(8, Math.min(high - offsetHeight - 8, y - 60))}px`;
+    const inside = (at: number, size: number, frame: number) => Math.max(8, Math.min(frame - size - 8, at));
+    let [best, least]: [[number, number], number] = [[8, 8], Infinity];
+    for (const [left, top] of [[x + 56, y - 60], [x - 56 - offsetWidth, y - 60], [x - offsetWidth / 2, y + 56], [x - offsetWidth / 2, y - 56 - offsetHeight]] as const) {
+      const at: [number, number] = [inside(left, offsetWidth, wide), inside(top, offsetHeight, high)];
+      const covers = ([px, py]: [number, number]) => px > at[0] - 20 && px < at[0] + offsetWidth + 20 && py > at[1] - 20 && py < at[1] + offsetHeight + 20;
+      // what was clicked must be seen, then as much as may be of what may be clicked next
+      const hidden = (covers(this.at) ? 1000 : 0) + this.avoid().filter(covers).length;
+      if (hidden < least) [best, least] = [at, hidden];
+    }
+    [this.root.style.left, this.root.style.top] = [`${best[0]}px`, `${best[1]}px`];
   }
 
   focus(): void {
@@ -130,6 +155,17 @@ export class Chooser {
     for (const piece of [...stack].reverse()) fan.append(counterButton(this.faces, piece, () => this.onpick(piece), piece.unit !== undefined && piece.unit === chosen));
     return fan;
   }
+}
+
+/** Odds, and how likely each result is. */
+function odds({ odds, column, chances }: NonNullable<Choice["facts"]["odds"]>): HTMLElement {
+  const all = (chances ?? []).reduce((sum, chance) => sum + chance.rolls, 0);
+  const rows = (chances ?? []).map(({ result, rolls }) => {
+    const bar = el("i", { "aria-hidden": "true" });
+    bar.style.width = `${(100 * rolls) / all}%`;
+    return el("li", {}, el("b", {}, result), el("span", { class: "bar-of" }, bar), el("small", {}, words.rolls(rolls, all)));
+  });
+  return el("div", { class: "odds" }, el("p", {}, el("strong", {}, odds), column === odds ? "" : ` → ${column}`), rows.length ? el("ul", { class: "chances", "aria-label": words.chances }, ...rows) : null);
 }
 
 export function counterButton(faces: Faces, piece: Piece, on: () => void, pressed = false): HTMLButtonElement {

@@ -13,6 +13,7 @@ export class Chronicle {
   readonly log = el("ol", { class: "log" });
   readonly said = el("ol", { class: "log" });
   private since: number;
+  private own: string[] = [];
   private moments: Moment[] = [];
   private place = 0;
   private timer = 0;
@@ -63,18 +64,29 @@ export class Chronicle {
     if (!document.hidden) kept.set(`${this.name} seen`, table.log.length);
   }
 
-  /** What is new is settled: the visitor has given orders since. */
-  settle(table: Table): void {
-    this.since = table.log.length;
+  /** What is new is settled: the visitor has given orders since, and knows of the lines that came of them. */
+  settle(table: Table, own: string[]): void {
+    [this.since, this.own] = [table.log.length, own];
+  }
+
+  /** Lines since one last looked that did not come of one's own orders. */
+  fresh(table: Table): string[] {
+    const told = [...this.own];
+    return table.log.slice(this.since).filter((line) => {
+      const at = told.indexOf(line);
+      if (at >= 0) told.splice(at, 1);
+      return at < 0;
+    });
   }
 
   private tell(table: Table): void {
-    const lines = table.log.slice(this.since);
+    const lines = this.fresh(table);
     const shown = lines.length ? lines : table.latest;
     if (this.moments.length) return;
-    this.shown = Math.max(shown.length, 1);
+    this.shown = Math.max(lines.length ? table.log.length - this.since : shown.length, 1);
     const recent = shown.slice(-12);
     this.news.hidden = shown.length === 0;
+    this.news.classList.toggle("known", lines.length === 0);
     this.news.replaceChildren(
       el("h2", {}, lines.length ? words.since : words.latest),
       el("div", { class: "player" }, button(`▶ ${words.play}`, () => void this.play(true), { class: "second" }), button(words.step, () => void this.play(false), { class: "second" })),

@@ -2,6 +2,9 @@
 
 type Props = Record<string, string | boolean | number | undefined | ((event: never) => void)>;
 
+/** Windows in which panel and card lie at the foot, as the style sheet has it. */
+export const NARROW = "(max-width: 56rem)";
+
 /** An element with properties, attributes and children; what begins with "on" is a listener. */
 export function el<K extends keyof HTMLElementTagNameMap>(name: K, props: Props = {}, ...children: (Node | string | null)[]): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);

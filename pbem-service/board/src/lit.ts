@@ -3,6 +3,7 @@
 import { hexOf, unitOf, type Choice, type Order } from "./order";
 import type { Light } from "./scene";
 import type { Next, Thing } from "./types";
+import { words } from "./words";
 
 export interface Lit {
   hexes: Map<number, Choice[]>;
@@ -72,6 +73,6 @@ export function lit(order: Order): Lit {
 
 /** What a button says of a choice beside its text. */
 export function chips(choice: Choice): string[] {
-  const { cost, odds, note } = choice.facts;
-  return [cost ? `${cost.amount} ${cost.of}` : "", odds ? (odds.odds === odds.column ? odds.odds : `${odds.odds} → ${odds.column}`) : "", note ?? ""].filter(Boolean);
+  const { cost, odds, gives_up, note } = choice.facts;
+  return [cost ? `${cost.amount} ${cost.of}` : "", odds ? (odds.odds === odds.column ? odds.odds : `${odds.odds} → ${odds.column}`) : "", gives_up ? words.givesUp(gives_up) : "", note ?? ""].filter(Boolean);
 }

@@ -5,9 +5,11 @@ import { Api } from "./api";
 import { Camera } from "./camera";
 import { Chooser } from "./chooser";
 import { Chronicle } from "./chronicle";
-import { button, el, kept } from "./dom";
+import { NARROW, button, el } from "./dom";
 import { Faces } from "./faces";
+import { Hints } from "./hints";
 import { chips, lit as litBy, unlit, type Lit } from "./lit";
+import { Marks } from "./marks";
 import { Order, hexOf, type Choice } from "./order";
 import { Panel } from "./panel";
 import { Places } from "./places";
@@ -30,7 +32,8 @@ async function begin(app: HTMLElement): Promise<void> {
   const order = new Order(api, `${name} draft`, table);
   const panel = new Panel(api, order, table);
   const chronicle = new Chronicle(api, places, name, table);
-  const tabs = new Tabs(table, chronicle, panel, faces, alarm);
+  const [marks, hints] = [new Marks(api), new Hints()];
+  const tabs = new Tabs(api, table, chronicle, panel, faces, alarm);
   panel.line = (text) => chronicle.line(text);
 
   const { width, height } = placesFile;
@@ -54,7 +57,7 @@ async function begin(app: HTMLElement): Promise<void> {
   let pending: [number, Choice] | undefined;
   let ruler: number | undefined;
   let drawn: Scene | undefined;
-  const overlays = { who: true, moved: false, counters: true, ruler: false };
+  let confirm: Choice | undefined;
 
   const scene = (): Scene => past ?? order.scene ?? table.scene;
   const say = (text: string) => { spoken.textContent = spoken.textContent === text ? `${text} ` : text; };
@@ -66,12 +69,13 @@ async function begin(app: HTMLElement): Promise<void> {
     board.label(lit.labels);
     const rings: [number, Light][] = [];
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
-    if (!past && overlays.who && begins) for (const actor of order.actors()) rings.push([actor, "actor"]);
+    const side = table.side?.[0];
+    if (!past && marks.on.who && begins) for (const actor of order.actors()) if (board.piece(actor)?.side === side) rings.push([actor, "actor"]);
     if (!begins) for (const joins of lit.units.keys()) rings.push([joins, "joins"]);
     const acts = order.acts.flatMap((thing) => ("unit" in thing ? [thing.unit] : []));
     const target = order.steps.length ? hexOf(order.acts) : undefined;
     if (order.odds && target !== undefined) {
-      const own = acts.filter((one) => board.piece(one)?.side === table.side?.[0]);
+      const own = acts.filter((one) => board.piece(one)?.side === side);
       board.light("target", [target, ...(lit.lights.get("target") ?? [])]);
       board.showArrows([...new Set(own.map((one) => board.hexOf(one)))].flatMap((from) => (from === undefined ? [] : [["attack", [from, target]] as ["attack", number[]]])));
       for (const one of own) rings.push([one, "chosen"]);
@@ -80,28 +84,30 @@ async function begin(app: HTMLElement): Promise<void> {
     board.showPath((glance ?? pending?.[1])?.facts.path ?? []);
     board.point(cursor ?? chosen);
     const now = scene();
-    board.light("moved", overlays.moved ? now.arrows.flatMap(([, hexes]) => hexes.slice(-1)) : []);
+    board.light("moved", marks.on.moved ? now.arrows.flatMap(([, hexes]) => hexes.slice(-1)) : []);
   }
 
   function show(): void {
     const now = scene();
     if (now !== drawn) board.show(now);
-    else if (!order.steps.length) board.showArrows(now.arrows);
     drawn = now;
-    if ((order.lines.length || order.steps.length) && !past) board.showArrows([]);
+    // what moved last is in the way of who chooses
+    const busy = order.lines.length > 0 || order.steps.length > 0 || order.offer.choices.length > 0;
+    board.showArrows(busy && !past ? [] : now.arrows);
     light();
     panel.show(table);
     tabs.update(table, scene(), lit, order.odds?.column);
     const offers = order.steps.length > 0 || order.offer.choices.length > 0 || order.offer.refused || order.offer.halt;
-    if (past || !(offers || between || chosen !== undefined)) chooser.hide();
-    else chooser.show({ order, lit, between, hex: chosen, stack: chosen === undefined ? [] : board.pieces(chosen), unit }, anchor());
+    next.hidden = past !== undefined || !order.open || (lit.hexes.size === 0 && order.actors().length === 0);
+    if (past || !(offers || between || confirm || chosen !== undefined)) chooser.hide();
+    else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? [] : board.pieces(chosen), unit }, anchor());
     heading();
     keepClear();
   }
 
   /** Where the card lies at the foot of the window, what was clicked is brought above it. */
   function keepClear(): void {
-    if (chooser.root.hidden || chosen === undefined || !matchMedia("(max-width: 56rem)").matches) return;
+    if (chooser.root.hidden || chosen === undefined || !matchMedia(NARROW).matches) return;
     const [, y] = camera.screen(...places.centre(chosen));
     const over = y + 40 - chooser.root.offsetTop;
     if (over > 0) camera.pan(0, -over);
@@ -112,26 +118,47 @@ async function begin(app: HTMLElement): Promise<void> {
   }
 
   function letGo(): void {
-    [chosen, unit, between, glance, pending] = [undefined, undefined, undefined, undefined, undefined];
+    [chosen, unit, between, glance, pending, confirm] = [undefined, undefined, undefined, undefined, undefined, undefined];
     order.letGo();
   }
 
-  function take(choice: Choice): void {
-    [between, glance, pending] = [undefined, undefined, undefined];
+  function take(choice: Choice, sure = false): void {
+    [between, glance, pending, confirm] = [undefined, undefined, undefined, undefined];
+    status.textContent = "";
+    if (choice.facts.gives_up && !sure) {
+      confirm = choice;
+      return show();
+    }
     say(choice.text);
     if (choice.complete) [chosen, unit] = [undefined, undefined];
     void order.take(choice);
   }
 
-  /** A click on a hex, or on a counter in it. */
-  function pick(hex: number | undefined, piece: Piece | undefined, touch: boolean): void {
+  /** Goes by the hexes of a way, one after the other, and leaves open where it ends. */
+  async function goBy(path: number[]): Promise<void> {
+    for (const hex of path) {
+      const on = lit.hexes.get(hex)?.find((choice) => !choice.complete);
+      if (!on) return;
+      await order.take(on);
+    }
+  }
+
+  /** A click on a hex, or on a counter in it. With `via` the way leads through the hex and on. */
+  function pick(hex: number | undefined, piece: Piece | undefined, touch: boolean, via = false): void {
+    confirm = undefined;
     if (past || hex === undefined) return letGo();
-    if (overlays.ruler) return measure(hex);
+    if (marks.on.ruler) return measure(hex);
+    hints.did("picked");
     const own = piece?.side !== undefined && piece.side === table.side?.[0];
     const choices = (own && piece?.unit !== undefined ? lit.units.get(piece.unit) : undefined) ?? lit.hexes.get(hex) ?? (piece?.unit === undefined ? undefined : lit.units.get(piece.unit));
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
     if (choices?.length && !(begins && own)) {
-      const [only] = choices;
+      const there = choices.filter((choice) => choice.complete);
+      const [only] = there.length === 1 ? there : choices;
+      const way = only?.facts.path;
+      if (via && way?.length) return void goBy(way.slice(1));
+      // where one may end or go on from, a click ends, and holding Shift goes on; a finger is asked
+      if (!touch && only && there.length === 1 && choices.length === 2 && choices.every((choice) => hexOf(choice.facts.on) === hex)) return take(only);
       if (choices.length === 1 && only) {
         // a finger covers what it touches: the first tap shows the way, the second takes it
         if (touch && only.facts.path?.length && pending?.[0] !== hex) {
@@ -161,12 +188,14 @@ async function begin(app: HTMLElement): Promise<void> {
     status.textContent = ruler === undefined ? "" : places.label(hex);
   }
 
-  camera.ontap = (x, y, pointer) => {
+  camera.ondrag = () => hints.did("moved");
+  camera.ontap = (x, y, pointer, shift) => {
+    marks.close();
     cursor = undefined;
     const at = camera.world(x, y);
     const hex = places.at(...at);
-    const piece = overlays.counters ? board.hit(...at, hex) : undefined;
-    pick(piece?.hex ?? hex, piece, pointer === "touch");
+    const piece = marks.on.counters ? board.hit(...at, hex) : undefined;
+    pick(piece?.hex ?? hex, piece, pointer === "touch", shift);
   };
   camera.onhover = (x, y) => {
     const hex = places.at(...camera.world(x, y));
@@ -179,15 +208,20 @@ async function begin(app: HTMLElement): Promise<void> {
     if (only !== glance) { glance = only; board.showPath(glance?.facts.path ?? pending?.[1].facts.path ?? []); }
     if (hex === undefined) return void (status.textContent = "");
     const stack = board.pieces(hex).map((piece) => piece.name).join(", ");
-    if (overlays.ruler && ruler !== undefined) {
+    if (marks.on.ruler && ruler !== undefined) {
       board.showRuler(ruler, hex);
       return void (status.textContent = words.distance(places.distance(ruler, hex)));
     }
     status.textContent = [places.label(hex), places.ground(hex), stack, only ? [only.text, ...chips(only)].join(" · ") : ""].filter(Boolean).join(" — ");
   }
 
+  chooser.avoid = () => {
+    const units = [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
+    return [...units, ...(lit.lights.get("target") ?? [])].map((hex) => camera.screen(...places.centre(hex)));
+  };
   chooser.ontake = take;
   chooser.onclose = letGo;
+  chooser.onconfirm = (choice) => take(choice, true);
   chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
   chooser.onpick = (piece) => pick(piece.hex, piece, false);
   chooser.onglance = (choice) => { board.showPath(choice?.facts.path ?? []); };
@@ -244,7 +278,7 @@ async function begin(app: HTMLElement): Promise<void> {
       const pieces = board.pieces(cursor);
       const actors = order.actors();
       const piece = pieces.findLast((one) => one.unit !== undefined && (lit.units.has(one.unit) || actors.includes(one.unit))) ?? pieces.at(-1);
-      pick(cursor, piece, false);
+      pick(cursor, piece, false, event.shiftKey);
       setTimeout(() => { if (!chooser.root.hidden) chooser.focus(); }, 250);
     } else if (event.key === "n" || event.key === "N") nextActor();
     else if (event.key === "+" || event.key === "=") camera.zoom(1.3);
@@ -270,39 +304,30 @@ async function begin(app: HTMLElement): Promise<void> {
   }
 
   // buttons over the board
-  const toggle = (key: keyof typeof overlays, label: string) => {
-    const made = button(label, () => {
-      overlays[key] = !overlays[key];
-      made.setAttribute("aria-pressed", String(overlays[key]));
-      board.root.classList.toggle("bare", !overlays.counters);
-      ruler = undefined;
-      board.showRuler();
-      light();
-    }, { "aria-pressed": String(overlays[key]) });
-    return made;
+  const next = button(words.next, () => { nextActor(); frame.focus(); }, { class: "next" });
+  marks.onswitch = () => {
+    board.root.classList.toggle("bare", !marks.on.counters);
+    ruler = undefined;
+    board.showRuler();
+    light();
   };
-  place.append(el("div", { class: "tools", role: "group", "aria-label": words.overlays },
+  marks.onmark = () => board.mark(marks.marked?.hexes ?? [], marks.marked?.side ?? 0);
+  place.append(marks.legend, el("div", { class: "tools", role: "group", "aria-label": words.overlays },
     button("+", () => camera.zoom(1.35), { "aria-label": words.zoomIn }), button("−", () => camera.zoom(1 / 1.35), { "aria-label": words.zoomOut }), button("⤢", () => camera.fit(), { "aria-label": words.whole }),
-    el("details", { class: "overlays" }, el("summary", {}, words.overlays), toggle("who", words.who), toggle("moved", words.moved), toggle("counters", words.counters), toggle("ruler", words.ruler)),
-    button(words.next, () => { nextActor(); frame.focus(); }, { class: "next" })));
+    marks.root, next));
   const opener = button(words.panel, () => { side.classList.toggle("open"); opener.setAttribute("aria-expanded", String(side.classList.contains("open"))); }, { class: "keep second", "aria-expanded": "false", "aria-controls": "panel" });
   panel.bar.append(opener);
 
-  const hints = el("div", { class: "hints", role: "note" });
-  const hint = (at: number): void => {
-    const text = words.hints[at];
-    if (text === undefined || table.side === null) return hints.remove();
-    hints.replaceChildren(el("p", {}, text), button(words.gotIt, () => { kept.set("hints", at + 1); hint(at + 1); }, { class: "second" }));
-  };
-  place.append(hints);
-  hint(kept.get<number>("hints") ?? 0);
+  if (table.side !== null) place.append(hints.root);
 
+  new ResizeObserver(() => app.style.setProperty("--b-bar", `${panel.bar.offsetHeight}px`)).observe(panel.bar);
   const away = el("p", { class: "away", role: "status", hidden: true }, words.away);
   api.onreach = (there) => { away.hidden = there; };
-  side.append(panel.results, chronicle.news, panel.ask, panel.choices, panel.draft, tabs.root);
+  side.append(el("div", { class: "now" }, panel.results, chronicle.news, panel.ask, panel.choices, panel.draft), tabs.root);
   app.replaceChildren(top, away, place, side, panel.bar, spoken);
   document.body.classList.add("live");
 
+  let logged = table.log.length;
   async function refresh(): Promise<void> {
     const told = await api.table().catch(() => undefined);
     if (!told) return;
@@ -310,10 +335,13 @@ async function begin(app: HTMLElement): Promise<void> {
     table = told;
     alarm.tell(table);
     chronicle.show(table);
+    panel.echo(chronicle.fresh(table).slice(-Math.max(0, table.log.length - logged)));
+    logged = table.log.length;
+    marks.renew();
     if (table.asks[0]?.id !== before) [chosen, unit, between, pending] = [undefined, undefined, undefined, undefined];
     await order.setTable(table);
   }
-  panel.onsent = () => { chronicle.settle(table); void refresh(); show(); };
+  panel.onsent = (own) => { hints.did("sent"); chronicle.settle(table, own); void refresh(); show(); };
   watch(api, refresh);
 
   alarm.tell(table);

@@ -5,6 +5,7 @@ import { halted } from "./chooser";
 import { button, el, prose } from "./dom";
 import { chips } from "./lit";
 import type { Choice, Order } from "./order";
+import { Typing } from "./typing";
 import type { Report, Table, Verdict } from "./types";
 import { words } from "./words";
 
@@ -17,19 +18,18 @@ export class Panel {
   readonly draft = el("section", { class: "draft", "aria-label": words.draft });
   readonly results = el("section", { class: "results", "aria-live": "polite", hidden: true });
   readonly bar = el("section", { class: "bar", "aria-label": words.send(1) });
-  private readonly text = el("textarea", { id: "typed", rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", list: "opening" });
+  readonly typing: Typing;
+  /** What came of it last, above the bar of narrow windows, where the panel is not seen. */
+  private readonly heard = el("div", { class: "echo", role: "status", hidden: true });
   private sending = false;
   ontake: (choice: Choice) => void = () => {};
-  onsent: () => void = () => {};
+  /** Told of the lines that one's own orders have put into the log. */
+  onsent: (own: string[]) => void = () => {};
   line: (text: string) => Node[] = (text) => [document.createTextNode(text)];
 
   constructor(private readonly api: Api, private readonly order: Order, private table: Table) {
-    this.text.addEventListener("change", () => void this.typed());
-  }
-
-  private async typed(): Promise<void> {
-    const lines = this.text.value.split("\n").map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
-    if (lines.join("\n") !== this.order.lines.join("\n")) await this.order.change(lines);
+    this.typing = new Typing(order, table);
+    this.typing.onsend = () => void this.send();
   }
 
   show(table: Table): void {
@@ -38,7 +38,7 @@ export class Panel {
     this.showChoices();
     this.showDraft();
     this.showBar();
-    if (document.activeElement !== this.text) this.text.value = this.order.lines.join("\n");
+    this.typing.show(table);
   }
 
   /** Whatever is asked, or why nothing is. */
@@ -71,12 +71,13 @@ export class Panel {
       for (const chip of chips(choice)) made.append(el("small", {}, chip));
       return made;
     });
+    if (shown.length === 0) this.choices.hidden = true;
     this.choices.replaceChildren(el("h2", {}, words.choices), el("div", { class: "choices" }, ...shown));
   }
 
   private showDraft(): void {
     const { order, table } = this;
-    this.draft.hidden = table.side === null || table.outcome !== null;
+    this.draft.hidden = table.side === null || table.outcome !== null || (table.asks.length === 0 && !order.lines.length && !table.parked.length && !table.returned.length);
     const item = (line: string, at: number) => {
       const move = (by: number) => () => {
         const lines = [...order.lines];
@@ -101,8 +102,18 @@ export class Panel {
     if (order.removed.length > order.lines.length) tools.append(button(words.restore, () => { const { removed } = order; order.removed = []; void order.change(removed); }, { class: "second" }));
     if (table.undo.length && !order.lines.length) tools.append(button(words.undo(table.undo[0] ?? ""), () => void this.say(["undo"]), { class: "second" }));
     if (table.undo.length > 1 && !order.lines.length) tools.append(button(words.undoAll(table.undo.length), () => void this.say(["undo all"]), { class: "second" }));
-    parts.push(tools);
+    parts.push(tools, ...this.waiting());
     this.draft.replaceChildren(...parts);
+  }
+
+  /** Orders that wait for their time, and those that came back. */
+  private waiting(): HTMLElement[] {
+    const { table, order } = this;
+    const list = (lines: string[]) => el("ul", { class: "lines" }, ...lines.map((line) => el("li", {}, el("code", {}, line))));
+    const parts: HTMLElement[] = [];
+    if (table.parked.length) parts.push(el("h3", {}, words.waitsOrders), list(table.parked), button(words.takeBack, () => void this.say(["take back"]), { class: "second" }));
+    if (table.returned.length && !order.lines.length) parts.push(el("h3", {}, words.returned), list(table.returned), button(words.toDraft, () => void order.add(table.returned), { class: "second" }));
+    return parts;
   }
 
   private sendButton(): HTMLButtonElement {
@@ -114,7 +125,15 @@ export class Panel {
     const { table, order } = this;
     const title = order.text || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(table.waiting.join(" and "))));
     const kept = [...this.bar.querySelectorAll(".keep")];
-    this.bar.replaceChildren(el("p", {}, title), order.lines.length ? this.sendButton() : "", ...kept);
+    if (order.lines.length || order.steps.length) this.heard.hidden = true;
+    this.bar.replaceChildren(this.heard, el("p", {}, title), order.lines.length ? this.sendButton() : "", ...kept);
+  }
+
+  /** Tells the last of some lines where the panel is not seen. */
+  echo(lines: string[]): void {
+    if (!lines.length) return;
+    this.heard.hidden = false;
+    this.heard.replaceChildren(...lines.slice(-3).map((line) => el("p", {}, ...this.line(line))));
   }
 
   /** Sends the draft as one batch. */
@@ -122,12 +141,13 @@ export class Panel {
     const { order, table } = this;
     if (this.sending || !order.lines.length || !table.form_token) return;
     this.sending = true;
+    let own: string[] = [];
     this.show(table);
     const ask = order.stale ? undefined : table.asks[0]?.id;
     const lines = [...order.lines];
     try {
       const report = await this.api.submit(table.form_token, { key: order.key, ...(ask === undefined ? {} : { ask }), lines });
-      this.tell(report);
+      own = this.tell(report);
       const left = report.closed ? lines : report.lines.flatMap(({ text, verdict }) => (settled(verdict) ? [] : [text]));
       // what was refused stays to be mended, but stands in no one's way: it comes back by one click
       const refused = report.lines.some(({ verdict }) => typeof verdict === "object" && ("Refused" in verdict || "Misread" in verdict));
@@ -138,7 +158,7 @@ export class Panel {
       this.results.replaceChildren(el("p", { class: "warning" }, String(error instanceof Error ? error.message : error)));
     }
     this.sending = false;
-    this.onsent();
+    this.onsent(own);
   }
 
   /** Sends lines that belong to no draft. */
@@ -150,8 +170,7 @@ export class Panel {
       this.results.hidden = false;
       this.results.replaceChildren(el("p", { class: "warning" }, String(error)));
     });
-    if (report && lines.length) this.tell(report);
-    this.onsent();
+    this.onsent(report && lines.length ? this.tell(report) : []);
   }
 
   private async tryOut(): Promise<void> {
@@ -159,9 +178,12 @@ export class Panel {
     if (report) this.tell({ ...report, lines: report.lines.filter(({ text }) => text !== "preview:") });
   }
 
-  private tell(report: Report): void {
+  /** Shows what came of orders; gives the lines that they have put into the log. */
+  private tell(report: Report): string[] {
+    const done = report.lines.flatMap(({ verdict }) => (typeof verdict === "object" && "Done" in verdict ? verdict.Done : []));
+    const plain = !report.closed && report.lines.every(({ verdict }) => typeof verdict === "object" && "Done" in verdict);
     const line = ({ text, verdict }: Report["lines"][number]): HTMLElement => {
-      const many = (kind: string, lines: string[]) => el("li", { class: kind }, el("code", {}, text), ...lines.map((one) => el("p", {}, ...this.line(one))));
+      const many = (kind: string, lines: string[]) => el("li", { class: kind }, plain ? null : el("code", {}, text), ...lines.map((one) => el("p", {}, ...this.line(one))));
       if (typeof verdict === "string") return many("open", [verdict === "Parked" ? words.parked : verdict === "TakenBack" ? words.takenBack : words.notReached]);
       if ("Done" in verdict) return many("good", verdict.Done);
       if ("Answered" in verdict) return many("good", verdict.Answered);
@@ -177,13 +199,7 @@ export class Panel {
       report.closed ? el("p", { class: "warning" }, report.closed) : "",
       el("ol", {}, ...report.lines.map(line)),
     );
-  }
-
-  /** The draft as text, for who likes to type. */
-  typing(): HTMLElement {
-    const opening = el("datalist", { id: "opening" }, ...this.table.words.map((word) => el("option", { value: word })));
-    const examples = el("div", { class: "choices" }, ...this.table.examples.map((example) => button(example, () => void this.order.add([example]), { class: "choice whole" })));
-    return el("div", {}, el("label", { for: "typed" }, words.typingHelp), this.text, opening,
-      el("div", { class: "buttons" }, button(words.send(1), () => void this.typed().then(() => this.send()), { class: "main" }), el("a", { href: `/games/${this.table.game}/help`, target: "_blank" }, words.help)), examples);
+    this.echo(report.lines.flatMap(({ verdict }) => (typeof verdict === "object" && "Refused" in verdict ? [verdict.Refused.summary] : typeof verdict === "object" && "Misread" in verdict ? [verdict.Misread] : [])).concat(done));
+    return done;
   }
 }

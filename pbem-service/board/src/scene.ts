@@ -11,7 +11,7 @@ const APART = 5;
 interface Drawn { node: SVGElement; faces: string; x: number; y: number; piece: Piece }
 
 /** What may be lit, each kind with its own look. */
-export type Light = "reach" | "stop" | "target" | "actor" | "chosen" | "joins" | "highlight" | "told" | "moved";
+export type Light = "reach" | "stop" | "target" | "actor" | "chosen" | "joins" | "highlight" | "told" | "moved" | "marked";
 
 export class Board {
   readonly root: SVGElement;
@@ -35,7 +35,7 @@ export class Board {
     const defs = svg("defs");
     defs.innerHTML = '<marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="2.6" markerHeight="2.6" orient="auto"><path d="M0 0 8 4 0 8z" fill="context-stroke"/></marker>';
     this.root.append(defs);
-    for (const light of ["highlight", "told", "moved", "reach", "stop", "target"] as const) this.lights.set(light, svg("path", { class: `light ${light}` }));
+    for (const light of ["marked", "highlight", "told", "moved", "reach", "stop", "target"] as const) this.lights.set(light, svg("path", { class: `light ${light}` }));
     this.root.append(...this.lights.values(), this.counters, this.rings, this.path, this.arrows, this.labels, this.ruler, this.cursor);
   }
 
@@ -117,6 +117,13 @@ export class Board {
 
   light(kind: Light, hexes: Iterable<number>): void {
     this.lights.get(kind)?.setAttribute("d", this.places.outline(hexes));
+  }
+
+  /** Hexes of a side that are marked, under everything else. */
+  mark(hexes: Iterable<number>, side: number): void {
+    const marked = this.lights.get("marked");
+    marked?.setAttribute("d", this.places.outline(hexes, 1));
+    marked?.setAttribute("data-side", String(side));
   }
 
   /** Rings around counters: what may act, what is chosen, what may join. */

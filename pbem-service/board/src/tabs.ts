@@ -1,8 +1,9 @@
 // What is one click away: log, talk, aids, what lies beside the map, typing, and the rest.
 
+import type { Api } from "./api";
 import type { Chronicle } from "./chronicle";
 import { counterButton } from "./chooser";
-import { button, el, prose } from "./dom";
+import { NARROW, button, el, prose } from "./dom";
 import type { Alarm } from "./alarm";
 import type { Faces } from "./faces";
 import { nameOf, type Lit } from "./lit";
@@ -23,13 +24,15 @@ export class Tabs {
   private scene: Scene;
   private lit: Lit | undefined;
   private column: string | undefined;
+  /** How the game stands, as far as it was asked for since something changed. */
+  private stands: string[] | undefined;
   onthing: (thing: Thing, piece?: Piece) => void = () => {};
 
-  constructor(table: Table, private readonly chronicle: Chronicle, private readonly panel: Panel, private readonly faces: Faces, private readonly alarm: Alarm) {
+  constructor(private readonly api: Api, table: Table, private readonly chronicle: Chronicle, private readonly panel: Panel, private readonly faces: Faces, private readonly alarm: Alarm) {
     this.table = table;
     this.scene = table.scene;
     for (const name of NAMES) {
-      this.list.append(button(words[name], () => this.show(name), { role: "tab", id: `tab-${name}`, "aria-controls": "tab", "aria-selected": "false" }));
+      this.list.append(button(words[name], () => { this.show(name); if (matchMedia(NARROW).matches) this.root.scrollIntoView({ block: "start" }); }, { role: "tab", id: `tab-${name}`, "aria-controls": "tab", "aria-selected": "false" }));
     }
     this.list.addEventListener("keydown", (event) => {
       const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -44,19 +47,21 @@ export class Tabs {
   update(table: Table, scene: Scene, lit: Lit, column: string | undefined): void {
     [this.table, this.lit, this.column] = [table, lit, column];
     const other = scene !== this.scene;
+    if (other) this.stands = undefined;
     this.scene = scene;
-    if (this.open === "trays" || (this.open === "aids" && column) || (this.open === "more" && other)) this.show(this.open);
+    if (this.open === "trays" || (this.open === "aids" && (column || other)) || (this.open === "more" && other)) this.show(this.open);
   }
 
   show(name: Name): void {
     this.open = name;
+    this.root.classList.toggle("looked", name !== "log");
     for (const tab of this.list.children) {
       const chosen = tab.id === `tab-${name}`;
       tab.setAttribute("aria-selected", String(chosen));
       tab.setAttribute("tabindex", chosen ? "0" : "-1");
     }
     this.body.setAttribute("aria-labelledby", `tab-${name}`);
-    const made = { log: () => this.chronicle.log, talk: () => this.talk(), trays: () => this.trays(), aids: () => this.look(), typing: () => this.panel.typing(), more: () => this.more() }[name]();
+    const made = { log: () => this.chronicle.log, talk: () => this.talk(), trays: () => this.trays(), aids: () => this.look(), typing: () => this.panel.typing.tab(), more: () => this.more() }[name]();
     this.body.replaceChildren(made);
   }
 
@@ -104,6 +109,7 @@ export class Tabs {
   /** Tables and cases. */
   private look(): HTMLElement {
     const all = el("div", { class: "aids" });
+    if (this.table.side) all.append(this.standing());
     const fill = (aids: Aids) => {
       const search = el("input", { id: "search", type: "search", autocomplete: "off" });
       const found = el("dl", { class: "cases" });
@@ -126,6 +132,15 @@ export class Tabs {
     return all;
   }
 
+  /** How the game stands, in words: victory, what is held, what may still be done. */
+  private standing(): HTMLElement {
+    const list = el("ul", { class: "stands" });
+    const fill = (lines: string[]) => list.replaceChildren(...lines.map((line) => el("li", {}, ...this.chronicle.line(line))));
+    if (this.stands) fill(this.stands);
+    else void this.api.status().then((lines) => { this.stands = lines; fill(lines); }).catch(() => {});
+    return el("details", { open: true }, el("summary", {}, words.stands), list);
+  }
+
   /** Opens the words of a case. */
   async openCase(number: string): Promise<void> {
     this.show("aids");
@@ -144,7 +159,6 @@ export class Tabs {
       return el("label", { class: "tick" }, box, ` ${label}`);
     };
     const all = el("div", { class: "more" });
-    if (table.parked.length) all.append(el("h3", {}, words.waitsOrders), el("pre", {}, table.parked.join("\n")), button(words.takeBack, () => void panel.say(["take back"]), { class: "second" }));
     if (table.proposal) {
       const { number } = table.proposal;
       all.append(el("h3", {}, table.own_proposal ? words.ownProposal : words.proposal), el("ul", {}, ...table.proposal.words.map((line) => el("li", {}, ...prose(line)))),
@@ -165,8 +179,8 @@ export class Tabs {
       });
       all.append(el("details", {}, el("summary", {}, words.standing), el("p", { class: "quiet" }, words.standingHelp), ...rules));
     }
-    const game = `/games/${table.game}`;
-    const links: [string, string][] = [[`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/history`, words.past], [`${game}?plain`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav]];
+    const [game, seat] = [`/games/${table.game}`, this.api.seat === null ? "" : `seat=${this.api.seat}`];
+    const links: [string, string][] = [[`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/history?${seat}`, words.past], [`${game}?plain&${seat}`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav]];
     all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "quiet" }, words.keys));
     return all;
   }

@@ -5,8 +5,10 @@ export type Thing = { unit: number } | { hex: number } | { hexside: [number, num
 export interface Facts {
   on?: Thing[];
   cost?: { amount: number; of: string };
-  odds?: { odds: string; column: string };
+  odds?: { odds: string; column: string; chances?: { result: string; rolls: number }[] };
   path?: number[];
+  /** What is unspent and lost with it. */
+  gives_up?: string;
   note?: string;
 }
 
@@ -60,6 +62,13 @@ export interface Scene {
   arrows: ["move" | "attack" | "retreat", number[]][];
   highlights: number[];
   later: string[];
+}
+
+export interface Overlay {
+  kind: string;
+  of: string;
+  side: number;
+  hexes: number[];
 }
 
 export interface Ask {

@@ -1,6 +1,6 @@
 //! Links in mail, and raw mail by HTTP.
 
-use super::seat::{HERE, claim, cookie, here_cookie, here_word, is_form_token};
+use super::seat::{HERE, claim, cookies, here_cookie, here_word, is_form_token};
 use super::{Notice, page, see_other};
 use crate::intake::Outcome;
 use crate::mail::{LARGEST_MAIL, Purpose};
@@ -16,10 +16,10 @@ pub async fn seat(service: Data<Service>, token: Path<String>) -> Result<HttpRes
     let claim = claim(&service, &token, Purpose::Join)?;
     let game = claim.game as i64;
     service.live(game).await?.known_side(&claim.side)?;
-    let mut answer = see_other(format!("/games/{game}"));
-    answer
-        .add_cookie(&cookie(&service, game, &token))
-        .map_err(|error| ServiceError::Unwritable("a cookie", error.to_string()))?;
+    let mut answer = see_other(format!("/games/{game}?seat={}", claim.side));
+    for cookie in cookies(&service, &claim, &token) {
+        answer.add_cookie(&cookie).map_err(|error| ServiceError::Unwritable("a cookie", error.to_string()))?;
+    }
     Ok(answer)
 }
 

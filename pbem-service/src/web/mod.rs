@@ -86,6 +86,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/api/games/{game}/view", read().to(api::view))
         .route("/api/games/{game}/table", read().to(live::table))
         .route("/api/games/{game}/changes", web::get().to(live::changes))
+        .route("/api/games/{game}/overlays", read().to(pointing::overlays))
         .route("/api/games/{game}/story", read().to(pointing::story))
         .route("/api/games/{game}/point", web::post().to(pointing::point))
         .route("/api/games/{game}/ways", web::post().to(pointing::ways))

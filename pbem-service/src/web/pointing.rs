@@ -103,6 +103,18 @@ pub async fn draft(
     answered(service, request, *game, imagine).await
 }
 
+/// What the visitor may have marked on his board.
+pub async fn overlays(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
+    let marked = service.rooms.answer((*game, viewer), move || live.session.overlays(viewer)).await?;
+    Ok(never_kept(marked))
+}
+
 /// How far back a story goes.
 #[derive(Deserialize)]
 pub struct Far {

@@ -5,9 +5,11 @@ use crate::mail::{Claim, Purpose, Token};
 use crate::{Service, ServiceError};
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite};
+use actix_web::web::Query;
 use data_encoding::HEXLOWER;
 use engine::contract::SideId;
 use hmac::{Hmac, KeyInit, Mac};
+use serde::Deserialize;
 use sha2::Sha256;
 
 /// A visitor who has a seat at the game.
@@ -23,6 +25,17 @@ fn cookie_name(game: i64) -> String {
     format!("fieldpost-seat-{game}")
 }
 
+fn side_cookie_name(game: i64, side: &str) -> String {
+    format!("fieldpost-seat-{game}-{side}")
+}
+
+/// The end of an address that says which of his seats a visitor means.
+#[derive(Deserialize)]
+struct Wanted {
+    /// Id of the side.
+    seat: Option<String>,
+}
+
 /// The claim of a token from a link, if it is for `purpose`.
 pub fn claim(service: &Service, token: &str, purpose: Purpose) -> Result<Claim, ServiceError> {
     let token = Token::parse(token);
@@ -30,15 +43,19 @@ pub fn claim(service: &Service, token: &str, purpose: Purpose) -> Result<Claim, 
     claim.cloned().ok_or(ServiceError::Forbidden("a link from one of our mails; this one is not whole"))
 }
 
-/// The cookie that holds a seat.
-pub fn cookie(service: &Service, game: i64, token: &str) -> Cookie<'static> {
-    Cookie::build(cookie_name(game), token.to_owned())
-        .path("/")
-        .http_only(true)
-        .secure(service.settings.base_url.starts_with("https://"))
-        .same_site(SameSite::Lax)
-        .permanent()
-        .finish()
+/// The cookies that hold a seat: the one that was opened last at its game, and that of its side, so that both sides of a
+/// game can be played in one browser.
+pub fn cookies(service: &Service, claim: &Claim, token: &str) -> [Cookie<'static>; 2] {
+    let game = claim.game as i64;
+    [cookie_name(game), side_cookie_name(game, &claim.side)].map(|name| {
+        Cookie::build(name, token.to_owned())
+            .path("/")
+            .http_only(true)
+            .secure(service.settings.base_url.starts_with("https://"))
+            .same_site(SameSite::Lax)
+            .permanent()
+            .finish()
+    })
 }
 
 /// The name of the cookie that proves a browser to be this machine's.
@@ -54,9 +71,17 @@ pub fn here_cookie(service: &Service) -> Cookie<'static> {
     Cookie::build(HERE, here_word(service)).path("/").http_only(true).same_site(SameSite::Lax).permanent().finish()
 }
 
-/// The seat that the visitor has at a game, if any.
+/// The seat that the visitor has at a game, if any: the one that the address names, if it is his, else the one that he
+/// opened last.
 pub fn seat(service: &Service, live: &Live, request: &HttpRequest) -> Option<Seat> {
-    let cookie = request.cookie(&cookie_name(live.row.id))?;
+    let wanted = Query::<Wanted>::from_query(request.query_string()).ok().and_then(|wanted| wanted.0.seat);
+    let named = wanted.and_then(|side| held(service, live, request, &side_cookie_name(live.row.id, &side)));
+    named.or_else(|| held(service, live, request, &cookie_name(live.row.id)))
+}
+
+/// The seat that a cookie holds.
+fn held(service: &Service, live: &Live, request: &HttpRequest, name: &str) -> Option<Seat> {
+    let cookie = request.cookie(name)?;
     let claim = claim(service, cookie.value(), Purpose::Join).ok()?;
     let side = (claim.game == live.row.id as u64).then(|| live.side(&claim.side))??;
     Some(Seat { side, form_token: form_token(service, cookie.value()) })
@@ -64,10 +89,13 @@ pub fn seat(service: &Service, live: &Live, request: &HttpRequest) -> Option<Sea
 
 /// The seat that the visitor has at a game, for doing something there.
 pub fn acting(service: &Service, live: &Live, request: &HttpRequest, form_token: &str) -> Result<Seat, ServiceError> {
-    let seat =
+    let named =
         seat(service, live, request).ok_or(ServiceError::Forbidden("a seat: open the link in your invitation"))?;
-    let genuine = is_form_token(service, form_token, &seat.form_token);
-    genuine.then_some(seat).ok_or(ServiceError::Forbidden("the form of our page; please load it again"))
+    // a form knows its seat, whichever was opened since
+    let sides = SideId::BOTH.map(|side| side_cookie_name(live.row.id, live.side_id(side)));
+    let held = sides.iter().filter_map(|name| held(service, live, request, name));
+    let genuine = std::iter::once(named).chain(held).find(|seat| is_form_token(service, form_token, &seat.form_token));
+    genuine.ok_or(ServiceError::Forbidden("the form of our page; please load it again"))
 }
 
 /// What forms of a visitor with this cookie must carry.

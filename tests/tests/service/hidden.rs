@@ -18,7 +18,8 @@ async fn everything(app: &mut TestApp, game: i64, side: &str) -> String {
     }
     let cookie = app.seat(side).await;
     let paths = ["/games/{}", "/api/games/{}/view", "/games/{}/ledger.jsonl", "/games/{}/dice", "/games/{}/rules"];
-    for path in paths {
+    let board = ["/api/games/{}/table", "/api/games/{}/story?lines=400", "/api/games/{}/overlays"];
+    for path in paths.into_iter().chain(board) {
         let answer = app.get(&path.replace("{}", &game.to_string()), &cookie).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         seen.push_str(&answer.body);
@@ -155,7 +156,10 @@ async fn after_digging_in(fog: &str, place: usize) -> Vec<String> {
     let moments = app.get(&history, &allied).await.body.matches("position.vsav?at=").count();
     let past: Vec<String> = (0..moments).map(|moment| format!("{page}/position.vsav?at={moment}")).collect();
     assert!(moments > 1, "the Allies know of some moments");
-    for path in [vec![page.clone(), api("view"), history], past, vec![format!("{page}/position.vsav")]].concat() {
+    let board = [api("table"), api("story?lines=400"), api("overlays")];
+    for path in
+        [vec![page.clone(), api("view"), history], board.to_vec(), past, vec![format!("{page}/position.vsav")]].concat()
+    {
         let answer = app.get(&path, &allied).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         seen.push(stable(&app, &answer.body));

@@ -4,6 +4,7 @@ mod agreements;
 mod ardennes_offensive;
 mod as_people_write;
 mod bad_input;
+mod board;
 mod by_mail;
 mod by_page;
 mod computer;

@@ -52,6 +52,32 @@ pub struct Odds {
     pub odds: String,
     /// The column of the results table after all shifts.
     pub column: String,
+    /// What may come of it, in the order of the rolls that give it; nothing where that is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<Chance>,
+}
+
+/// A result that a combat may have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chance {
+    /// As the results table prints it.
+    pub result: String,
+    /// How many of the rolls give it, all of which are equally likely.
+    pub rolls: u16,
+}
+
+impl Odds {
+    /// Odds with the results of all rolls, each as likely as another.
+    pub fn with_results(odds: String, column: String, results: impl IntoIterator<Item = String>) -> Odds {
+        let mut chances: Vec<Chance> = Vec::new();
+        for result in results {
+            match chances.iter_mut().find(|known| known.result == result) {
+                Some(known) => known.rolls += 1,
+                None => chances.push(Chance { result, rolls: 1 }),
+            }
+        }
+        Odds { odds, column, chances }
+    }
 }
 
 /// What a step is about, in fields. Worked out for those who ask, never where steps are only chosen.
@@ -69,6 +95,9 @@ pub struct Facts {
     /// Hexes through which it leads, the first one included, where it names only the last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<HexId>,
+    /// What is unspent and lost with it, in a few words: who gives it is asked once more.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub gives_up: String,
     /// What comes with it, in a few words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,

@@ -36,7 +36,7 @@ pub use ahead::{Ahead, Concern, Incident, SentAhead};
 pub use ask::{Ask, AskId, Claim, Outcome, Question, Unanswered};
 pub use draft::{Draft, DraftEnd};
 pub use drawing::Drawing;
-pub use facts::{Cost, Facts, Odds, Thing};
+pub use facts::{Chance, Cost, Facts, Odds, Thing};
 pub use foundation::{Foundation, Setup};
 pub use game::Game;
 pub use imagined::Imagined;

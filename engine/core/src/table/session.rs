@@ -4,7 +4,7 @@ use super::live::Records;
 use super::{Batch, Begun, Drafted, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told};
 use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
 use crate::speech::INQUIRIES;
-use definitions::{Position, Published, RuleIndex};
+use definitions::{Overlay, Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -78,6 +78,8 @@ pub trait Session: Send + Sync {
     fn advise(&self, side: SideId) -> Option<Vec<Value>>;
     /// What a drawing needs.
     fn position(&self, viewer: Viewer) -> Position;
+    /// What a viewer may have marked on his board.
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
     /// One page that explains the orders.
     fn help(&self) -> String;
     /// The words with which orders, questions and standing orders begin; none where the game names no verbs.
@@ -258,6 +260,10 @@ impl<G: Game> Session for Table<G> {
 
     fn position(&self, viewer: Viewer) -> Position {
         G::position(Seen::new(self.definitions(), &Table::view(self, viewer)))
+    }
+
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        G::overlays(Seen::new(self.definitions(), &Table::view(self, viewer)))
     }
 
     fn help(&self) -> String {

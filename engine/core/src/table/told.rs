@@ -3,7 +3,7 @@ use super::{Record, Table};
 use crate::contract::{Game, Seen, Viewer};
 use definitions::Position;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// What a viewer missed.
@@ -36,9 +36,9 @@ impl<G: Game> Table<G> {
     /// Writes records into the table and tells which moments they make for a viewer; the first is before any order.
     pub fn moments(&mut self, records: &[Record<G::Event, G::Policy>], viewer: Viewer) -> Vec<Moment> {
         let mut moments = Vec::new();
-        let _ = self.relive(records, viewer, |table, told| {
+        let _ = self.relive(records, viewer, |table, _, lines| {
             let records = table.len() as usize;
-            moments.push(Moment { records, caption: told.position.caption, lines: told.lines });
+            moments.push(Moment { records, caption: table.seen_position(viewer).caption, lines });
             ControlFlow::<()>::Continue(())
         });
         moments
@@ -52,20 +52,22 @@ impl<G: Game> Table<G> {
         viewer: Viewer,
         lines: usize,
     ) -> Vec<(usize, Told)> {
-        let (mut story, mut told_lines, mut number) = (VecDeque::<(usize, Told)>::new(), 0, 0);
-        let _ = self.relive(records, viewer, |_, told| {
-            told_lines += told.lines.len();
-            story.push_back((number, told));
-            number += 1;
-            // the first of them is the board before what is told
-            while let Some((_, second)) = story.get(1)
-                && (told_lines - second.lines.len() - story[0].1.lines.len() >= lines || story.len() > LONGEST_STORY)
-            {
-                told_lines -= story.pop_front().map_or(0, |(_, first)| first.lines.len());
-            }
+        // where the story begins its words tell, so that boards are made of its own moments alone
+        let mut told_lines = Vec::new();
+        let _ = self.clone().relive(records, viewer, |_, _, lines| {
+            told_lines.push(lines.len());
             ControlFlow::<()>::Continue(())
         });
-        story.into()
+        let first = first_of_story(&told_lines, lines);
+        let (mut story, mut number) = (Vec::new(), 0);
+        let _ = self.relive(records, viewer, |table, from, _| {
+            if number >= first {
+                story.push((number, table.told(from, viewer)));
+            }
+            number += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        story
     }
 
     /// Writes records into the table up to a moment of a viewer, which are numbered as in [`Table::moments`], and gives
@@ -77,31 +79,32 @@ impl<G: Game> Table<G> {
         viewer: Viewer,
     ) -> Option<Position> {
         let mut moments = 0;
-        let found = self.relive(records, viewer, |table, _| {
+        let found = self.relive(records, viewer, |table, _, _| {
             moments += 1;
             if moments > number {
-                return ControlFlow::Break(G::position(Seen::new(table.definitions(), &table.view(viewer))));
+                return ControlFlow::Break(table.seen_position(viewer));
             }
             ControlFlow::Continue(())
         });
         found.break_value()
     }
 
-    /// Writes records into the table and stops at each moment of a viewer.
+    /// Writes records into the table and stops at each moment of a viewer, with the number of its first record and what he
+    /// is told.
     fn relive<T>(
         &mut self,
         records: &[Record<G::Event, G::Policy>],
         viewer: Viewer,
-        mut visit: impl FnMut(&Table<G>, Told) -> ControlFlow<T>,
+        mut visit: impl FnMut(&Table<G>, u64, Vec<String>) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (start, orders) = records.split_at(records.iter().position(Record::begins).unwrap_or(records.len()));
         let mut is_first = true;
         for records in std::iter::once(start).chain(orders.chunk_by(|_, next| !next.begins())) {
             let from = self.len();
             records.iter().for_each(|record| self.apply(record));
-            let told = self.told(from, viewer);
-            if std::mem::take(&mut is_first) || !told.lines.is_empty() {
-                visit(self, told)?;
+            let lines = self.lines(from, viewer);
+            if std::mem::take(&mut is_first) || !lines.is_empty() {
+                visit(self, from, lines)?;
             }
         }
         ControlFlow::Continue(())
@@ -109,8 +112,7 @@ impl<G: Game> Table<G> {
 
     /// What a viewer may know of the records from number `from` on. Nothing is written again for it.
     pub fn told(&self, from: u64, viewer: Viewer) -> Told {
-        let position = G::position(Seen::new(self.definitions(), &self.view(viewer)));
-        let mut told = Told { lines: self.lines(from, viewer), dice: Vec::new(), position };
+        let mut told = Told { lines: self.lines(from, viewer), dice: Vec::new(), position: self.seen_position(viewer) };
         for page in self.news(from, viewer) {
             match &page.entry {
                 Entry::Happened(seen) => {
@@ -127,6 +129,10 @@ impl<G: Game> Table<G> {
             }
         }
         told
+    }
+
+    fn seen_position(&self, viewer: Viewer) -> Position {
+        G::position(Seen::new(self.definitions(), &self.view(viewer)))
     }
 
     /// The words of it alone.
@@ -200,6 +206,14 @@ impl<G: Game> Table<G> {
             self.chronicle.add(number, Entry::Noticed(lines));
         }
     }
+}
+
+/// The moment with which a story begins that tells so many lines of moments with these: the last one after which that many
+/// are told, for it is the board before them.
+fn first_of_story(told: &[usize], lines: usize) -> usize {
+    let enough = |first: usize| told[first + 1..].iter().sum::<usize>() >= lines;
+    let last = (0..told.len()).rev().find(|first| enough(*first)).unwrap_or(0);
+    last.max(told.len().saturating_sub(LONGEST_STORY))
 }
 
 /// The records of the orders that an entry undoes.

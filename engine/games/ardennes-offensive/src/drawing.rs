@@ -1,13 +1,14 @@
 //! What a drawing needs.
 
 use crate::ArdennesOffensive;
-use crate::chapters::victory;
+use crate::chapters::{supply, victory, zones};
 use crate::language;
 use crate::printed::{Definitions, GERMAN};
 use crate::sight::View;
 use crate::truth::event::Event;
 use crate::truth::state::{Phase, Place, State, Supply, Topic, UnitState};
-use definitions::{Arrow, Counter, LaidMarker, Position, Stage, TrackValue, UnitId};
+use definitions::hex::HexId;
+use definitions::{Arrow, Counter, LaidMarker, Overlay, Position, Stage, TrackValue, UnitId};
 use engine::contract::{Drawing, Seen, SideId};
 
 impl Drawing for ArdennesOffensive {
@@ -26,6 +27,27 @@ impl Drawing for ArdennesOffensive {
             highlights: state.combat.as_ref().map(|combat| combat.targets.clone()).unwrap_or_default(),
             ..Position::default()
         }
+    }
+
+    /// Zones of control (7) and the hexes to which a supply path leads (12.1) of both sides.
+    fn overlays(Seen { definitions, view: View { state, .. } }: Seen<'_, ArdennesOffensive>) -> Vec<Overlay> {
+        let board = &definitions.board;
+        let of_side = |side: SideId| {
+            let name = &definitions.published.units.sides[side.index()].name;
+            let net = supply::Net::of_defenders(definitions, state, side);
+            let hexes = |holds: &dyn Fn(HexId) -> bool| {
+                definitions.published.map.on_map().filter(|hex| board.is_live(*hex) && holds(*hex)).collect::<Vec<_>>()
+            };
+            let zone = hexes(&|hex| zones::controlled(definitions, state, side.enemy(), hex));
+            let supplied = hexes(&|hex| net.reaches(hex));
+            [("Zones of control", zone), ("In supply", supplied)].map(|(kind, hexes)| Overlay {
+                kind: kind.to_owned(),
+                of: name.clone(),
+                side: side.0,
+                hexes,
+            })
+        };
+        SideId::BOTH.into_iter().flat_map(of_side).collect()
     }
 
     fn illustrate(_: &Definitions, event: &Event, position: &mut Position) {

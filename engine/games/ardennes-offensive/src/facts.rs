@@ -4,7 +4,9 @@ use crate::ArdennesOffensive;
 use crate::chapters::combat::{self, Draft};
 use crate::chapters::movement;
 use crate::chapters::movement::reinforcements;
+use crate::printed::{Definitions, FACES};
 use crate::truth::order::{Step, Verb};
+use crate::truth::state::State;
 use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, Thing};
 
 impl Pointing for ArdennesOffensive {
@@ -31,9 +33,12 @@ impl Pointing for ArdennesOffensive {
                 let crt = &definitions.tables.crt;
                 let natural = crt.column(found.attack, found.defence);
                 let column = draft.odds.unwrap_or(natural);
-                facts.odds =
-                    Some(Odds { odds: format!("{}:{}", found.attack, found.defence), column: crt.odds(column) });
+                let kind = definitions.tables.crt_for(state.side, state.table_changed);
+                let results = (1..=FACES).map(|face| crt.result(kind, column, face).to_string());
+                let odds = format!("{}:{}", found.attack, found.defence);
+                facts.odds = Some(Odds::with_results(odds, crt.odds(column), results));
             }
+            ([], Step::Verb(Verb::End)) => facts.gives_up = unspent(definitions, state),
             _ => {}
         }
         facts
@@ -61,6 +66,15 @@ impl Pointing for ArdennesOffensive {
             });
         }
         ways
+    }
+}
+
+/// The moves of this phase that nobody has begun.
+fn unspent(definitions: &Definitions, state: &State) -> String {
+    match definitions.units_of(state.side).filter(|unit| movement::has_move(definitions, state, *unit)).count() {
+        0 => String::new(),
+        1 => "the move of 1 unit".to_owned(),
+        units => format!("the moves of {units} units"),
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::AutumnFog;
 use crate::chapters::fog;
 use crate::chapters::stacking;
+use crate::overlays;
 use crate::printed::definitions::Definitions;
 use crate::printed::options::Fog;
 use crate::printed::tables::Class;
@@ -12,7 +13,7 @@ use crate::truth::event::Event;
 use crate::truth::order::{EventKind, SupportKind};
 use crate::truth::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, LaidMarker, Place, Position, Stage, SupportMarkers, SupportPlace, UnitId};
+use definitions::{Arrow, Counter, LaidMarker, Overlay, Place, Position, Stage, SupportMarkers, SupportPlace, UnitId};
 use engine::contract::Drawing;
 
 impl Drawing for AutumnFog {
@@ -43,6 +44,10 @@ impl Drawing for AutumnFog {
             arrows: Vec::new(),
             highlights: highlights(definitions, field),
         }
+    }
+
+    fn overlays(seen: Seen<'_>) -> Vec<Overlay> {
+        overlays::of(seen)
     }
 
     /// Adds the arrows of an event.

@@ -17,6 +17,7 @@ mod language;
 mod legal;
 mod moment;
 mod opponent;
+mod overlays;
 mod position_text;
 mod printed;
 mod sight;

@@ -196,7 +196,7 @@ fn shown<G: Game>(
 ) -> Vec<String> {
     let view = G::view(definitions, state, viewer);
     let seen = Seen::<G>::new(definitions, &view);
-    let mut shown = vec![json(&view), json(&G::position(seen)), G::status(seen).join("\n")];
+    let mut shown = vec![json(&view), json(&G::position(seen)), json(&G::overlays(seen)), G::status(seen).join("\n")];
     for ask in G::asks(state).iter().filter(|ask| viewer.is(ask.side)) {
         shown.push(format!("{ask:?} {}", json(&G::question(seen, ask))));
     }

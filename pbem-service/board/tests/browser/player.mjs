@@ -87,6 +87,9 @@ export class Player {
     const at = all.findIndex((text) => text === word || text.startsWith(`${word} `));
     if (at >= 0) await this.press(this.page.locator(".beginnings .choice").nth(at));
     await this.panel(false);
+    // what gives up something is asked about once more
+    const sure = this.page.locator(".chooser:not([hidden]) .warning ~ .choices .main");
+    if (await sure.count()) await this.press(sure);
     return at >= 0;
   }
 

@@ -8,7 +8,7 @@ mod tables;
 
 pub use board::{Board, BridgeId, Exit, Ground, HexKind, Side, Water};
 pub use counters::{Class, Counter};
-pub use crt::{Column, Crt, CrtKind, Outcome};
+pub use crt::{Column, Crt, CrtKind, FACES, Outcome};
 pub use scenarios::{Coming, Plan};
 pub use tables::{RoadRates, Section, Sections, Tables};
 

@@ -48,6 +48,13 @@ fn straight(board: &Board, clear: &impl Fn(HexId) -> bool, from: HexId, to: HexI
             .any(|there| board.distance(there, to) < left && clear(there) && straight(board, clear, there, to))
 }
 
+/// The hexes in which units are in the command range of an HQ (8.1a).
+pub fn commanded(definitions: &Definitions, field: &Field, hq: UnitId) -> Vec<HexId> {
+    let Some(from) = field.hex_of(hq) else { return Vec::new() };
+    let side = definitions.unit(hq).side;
+    command_lines(definitions, field, from, side, command_range(definitions, side)).hexes().collect()
+}
+
 /// Length of the shortest line of command from an HQ to one of these hexes, however long.
 pub fn command_distance(definitions: &Definitions, field: &Field, hq: UnitId, hexes: &[HexId]) -> Option<u16> {
     let lines = command_lines(definitions, field, field.hex_of(hq)?, definitions.unit(hq).side, Lines::ENDLESS);

@@ -1,7 +1,7 @@
 //! Supply (case 10): lines from units to roads, board edges and headquarters, and the check of phase 2.
 
 use crate::chapters::lines;
-use crate::chapters::{british, command};
+use crate::chapters::{british, command, zones};
 use crate::printed::definitions::Definitions;
 use crate::truth::state::{ALLIED, Field, Supply};
 use crate::truth::zones::Zones;
@@ -91,14 +91,17 @@ impl<'a> Supplies<'a> {
 
     /// Whether a unit has a line of supply (10.2a to 10.2c, ruling R80).
     fn reach(&self, unit: UnitId, hex: HexId) -> bool {
+        self.net.at_road(hex) || !self.net.definitions.unit(unit).is_hq() && self.from_headquarters(hex)
+    }
+
+    /// Whether a line of supply joins a hex to a supplied HQ (10.2a).
+    fn from_headquarters(&self, hex: HexId) -> bool {
         let definitions = self.net.definitions;
-        let data = definitions.unit(unit);
         let range = command::command_range(definitions, self.net.side);
-        let reaches = |source: &Source| {
+        self.headquarters.iter().any(|source| {
             definitions.board.distance(source.hex, hex) <= range
                 && source.lines.get_or_init(|| self.net.lines_from(source.hex, range)).reaches(hex)
-        };
-        self.net.at_road(hex) || !data.is_hq() && self.headquarters.iter().any(reaches)
+        })
     }
 }
 
@@ -144,6 +147,13 @@ pub fn check(definitions: &Definitions, field: &Field, dropped: Option<HexId>) -
 pub fn is_supplied(definitions: &Definitions, field: &Field, unit: UnitId, hex: HexId) -> bool {
     let side = definitions.unit(unit).side;
     field.unit(unit).supply == Supply::Supplied && Supplies::new(definitions, field, side).reach(unit, hex)
+}
+
+/// The hexes from which a unit of a side that is no HQ has a line of supply as things stand (10.2a to 10.2c).
+pub fn in_supply(definitions: &Definitions, field: &Field, side: SideId) -> Vec<HexId> {
+    let lines = Supplies::new(definitions, field, side);
+    let free = definitions.published.map.on_map().filter(|hex| !zones::enemy_in(field, *hex, side));
+    free.filter(|hex| lines.net.at_road(*hex) || lines.from_headquarters(*hex)).collect()
 }
 
 /// The hexes with a supplied unit of a side among those that fit: a unit that is neither isolated nor unsupplied and has

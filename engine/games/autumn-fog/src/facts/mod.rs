@@ -12,6 +12,7 @@ use crate::chapters::{recovery, reinforcements};
 use crate::printed::definitions::Definitions;
 use crate::printed::tables::Action;
 use crate::sight::view::Seen;
+use crate::truth::event::Fight;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{DEFENDER, Field};
 use definitions::hex::HexId;
@@ -107,8 +108,8 @@ impl Asking<'_> {
         });
         match unspent.count() {
             0 => Facts::default(),
-            1 => noted("gives up the AP that 1 unit has left"),
-            units => noted(&format!("gives up the AP that {units} units have left")),
+            1 => given_up("the AP that 1 unit has left".to_owned()),
+            units => given_up(format!("the AP that {units} units have left")),
         }
     }
 
@@ -178,7 +179,7 @@ impl Asking<'_> {
         }
         let mut draft = Draft::<AutumnFog>::new(self.seen, self.side);
         draft.add(&order).ok()?;
-        odds(self.definitions, &draft.view().field)
+        odds(combat::outlook(self.definitions, &draft.view().field))
     }
 
     /// The odds of the combat with the defence as far as it is named.
@@ -189,8 +190,7 @@ impl Asking<'_> {
             order.iter().find_map(|step| if let Step::Lead(unit) = step { Some(*unit) } else { None });
         combat.supports[DEFENDER] = defence::named(&order);
         combat.air[DEFENDER] = defence::missions(&order);
-        let fight = combat::forecast(self.definitions, self.field, &combat, 1);
-        Some(Odds { odds: fight.odds, column: fight.column })
+        odds((1..=6).map(|die| combat::forecast(self.definitions, self.field, &combat, die)).collect())
     }
 
     fn loss(&self, partial: &[Step], unit: UnitId) -> Facts {
@@ -229,10 +229,11 @@ impl Asking<'_> {
     }
 }
 
-/// The odds of the combat in a field.
-fn odds(definitions: &Definitions, field: &Field) -> Option<Odds> {
-    let fight = combat::outlook(definitions, field).into_iter().next()?;
-    Some(Odds { odds: fight.odds, column: fight.column })
+/// The odds of a combat that is worked out with each face of the die.
+fn odds(fights: Vec<Fight>) -> Option<Odds> {
+    let (odds, column) = fights.first().map(|fight| (fight.odds.clone(), fight.column.clone()))?;
+    let result = |fight: Fight| if fight.breakthrough { fight.result + " breakthrough" } else { fight.result };
+    Some(Odds::with_results(odds, column, fights.into_iter().map(result)))
 }
 
 fn cost(amount: u16, of: &str) -> Option<Cost> {
@@ -242,6 +243,10 @@ fn cost(amount: u16, of: &str) -> Option<Cost> {
 /// A step that costs action points.
 fn points(ap: u8) -> Facts {
     Facts { cost: cost(ap.into(), "AP"), ..Facts::default() }
+}
+
+fn given_up(what: String) -> Facts {
+    Facts { gives_up: what, ..Facts::default() }
 }
 
 fn noted(note: &str) -> Facts {

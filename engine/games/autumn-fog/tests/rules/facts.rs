@@ -118,9 +118,9 @@ fn a_loss_says_that_the_lead_unit_is_first() {
 
 #[test]
 fn the_end_of_a_sequence_says_what_it_gives_up() {
-    assert_eq!(facts(&field(), "end").note, "gives up the AP that 2 units have left");
+    assert_eq!(facts(&field(), "end").gives_up, "the AP that 2 units have left");
     let spent = Given::on(&[]).unit("12-vg", "1810").ap(0).unit("30-di", "1610").german_acts();
-    assert_eq!(facts(&spent, "end").note, "");
+    assert_eq!(facts(&spent, "end").gives_up, "");
 }
 
 #[test]

@@ -12,7 +12,7 @@ const LAYERS: Layers = Layers {
         ("sight", &["sight"]),
         ("positions in text", &["position_text"]),
         ("judge", &["moment", "verbs", "legal"]),
-        ("speech, drawing, pointing", &["language", "drawing", "facts"]),
+        ("speech, drawing, pointing", &["language", "drawing", "overlays", "facts"]),
         ("opponent", &["opponent"]),
         ("standing orders", &["standing"]),
         ("game", &["game"]),

@@ -69,6 +69,14 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     way_in::check_others(definitions, state, unit)
 }
 
+/// Whether a unit has a move in this phase that it has not begun (5.1, 5.2k).
+pub fn has_move(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
+    matches!(state.phase, Phase::Movement | Phase::Mechanized)
+        && !state.unit(unit).begun
+        && check_kind(definitions, state, definitions.counter(unit).side, unit).is_ok()
+        && check_place(definitions, state, unit).is_ok()
+}
+
 /// Whether a unit is of those that may move in this phase at all.
 fn check_kind(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
     let (counter, name) = (definitions.counter(unit), definitions.name(unit));

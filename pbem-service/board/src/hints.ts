@@ -1,0 +1,32 @@
+// Three hints for the first game, each of which goes when one has done what it says.
+
+import { button, el, kept } from "./dom";
+import { words } from "./words";
+
+export type Deed = "picked" | "sent" | "moved";
+
+const DEEDS: readonly Deed[] = ["picked", "sent", "moved"];
+
+export class Hints {
+  readonly root = el("div", { class: "hints", role: "note" });
+  private at = kept.get<number>("hints") ?? 0;
+
+  constructor() {
+    this.show();
+  }
+
+  did(deed: Deed): void {
+    if (DEEDS[this.at] === deed) this.next();
+  }
+
+  private next(): void {
+    kept.set("hints", ++this.at);
+    this.show();
+  }
+
+  private show(): void {
+    const text = words.hints[this.at];
+    if (text === undefined) return this.root.remove();
+    this.root.replaceChildren(el("p", {}, text), button(words.gotIt, () => this.next(), { class: "second" }));
+  }
+}

@@ -1,0 +1,80 @@
+// What may be marked on the board, and the buttons for it. Which hexes those are the service says.
+
+import type { Api } from "./api";
+import { button, el } from "./dom";
+import type { Overlay } from "./types";
+import { words } from "./words";
+
+const SWITCHES = ["who", "moved", "counters", "ruler"] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+export class Marks {
+  readonly root = el("details", { class: "overlays" }, el("summary", {}, words.overlays));
+  /** Says what the marked hexes are. */
+  readonly legend = el("p", { class: "legend", role: "status", hidden: true });
+  readonly on: Record<Switch, boolean> = { who: true, moved: false, counters: true, ruler: false };
+  private offered: Overlay[] = [];
+  private wanted: string | undefined;
+  private readonly list = el("div", { class: "offered" });
+  onswitch: (which: Switch) => void = () => {};
+  onmark: () => void = () => {};
+
+  constructor(private readonly api: Api) {
+    const switches = SWITCHES.map((which) => {
+      const made = button(words[which], () => {
+        this.on[which] = !this.on[which];
+        made.setAttribute("aria-pressed", String(this.on[which]));
+        this.onswitch(which);
+      }, { "aria-pressed": String(this.on[which]) });
+      return made;
+    });
+    this.root.append(el("div", { class: "menu" }, ...switches, this.list));
+    this.root.addEventListener("toggle", () => { if (this.root.open) void this.ask(); });
+    this.root.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.root.open) return;
+      this.close();
+      event.stopPropagation();
+    });
+  }
+
+  close(): void {
+    const had = this.root.contains(document.activeElement);
+    this.root.open = false;
+    if (had) this.root.querySelector("summary")?.focus();
+  }
+
+  /** The hexes that are marked, with the side whose they are. */
+  get marked(): Overlay | undefined {
+    return this.offered.find((overlay) => this.key(overlay) === this.wanted);
+  }
+
+  private key(overlay: Overlay): string {
+    return `${overlay.kind}: ${overlay.of}`;
+  }
+
+  /** The board has changed: what is marked is asked for anew. */
+  renew(): void {
+    if (this.wanted !== undefined) void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    const told = await this.api.overlays().catch(() => undefined);
+    if (told) this.offered = told;
+    this.show();
+  }
+
+  private show(): void {
+    const kinds = new Map<string, Overlay[]>();
+    for (const overlay of this.offered) kinds.set(overlay.kind, [...(kinds.get(overlay.kind) ?? []), overlay]);
+    this.list.replaceChildren(...[...kinds].map(([kind, overlays]) => {
+      const all = overlays.map((overlay) => button(overlay.of, () => {
+        this.wanted = this.wanted === this.key(overlay) ? undefined : this.key(overlay);
+        this.show();
+      }, { "aria-pressed": String(this.wanted === this.key(overlay)) }));
+      return el("div", { role: "group", "aria-label": kind }, el("p", {}, kind), el("div", { class: "row" }, ...all));
+    }));
+    this.legend.hidden = this.marked === undefined;
+    this.legend.replaceChildren(this.marked ? this.key(this.marked) : "", button("×", () => { this.wanted = undefined; this.show(); }, { class: "close", "aria-label": words.unmark }));
+    this.onmark();
+  }
+}

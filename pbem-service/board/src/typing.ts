@@ -1,0 +1,59 @@
+// The draft as text, for who likes to type, with what a line may go on with.
+
+import { button, el } from "./dom";
+import type { Order } from "./order";
+import type { Table } from "./types";
+import { words } from "./words";
+
+const MOST = 8;
+
+export class Typing {
+  readonly text = el("textarea", { id: "typed", rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": "completions" });
+  private readonly list = el("div", { class: "choices completions", id: "completions", "aria-label": words.completions });
+  onsend: () => void = () => {};
+
+  constructor(private readonly order: Order, private table: Table) {
+    this.text.addEventListener("change", () => void this.read());
+    this.text.addEventListener("input", () => this.complete());
+    this.text.addEventListener("keyup", () => this.complete());
+    this.text.addEventListener("keydown", (event) => {
+      const first = this.list.querySelector("button");
+      if (event.key === "ArrowRight" && first && this.text.selectionStart === this.text.value.length) {
+        event.preventDefault();
+        first.click();
+      }
+    });
+  }
+
+  show(table: Table): void {
+    this.table = table;
+    if (document.activeElement !== this.text) this.text.value = this.order.lines.join("\n");
+  }
+
+  /** Takes what is written into the draft. */
+  async read(): Promise<void> {
+    const lines = this.text.value.split("\n").map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
+    if (lines.join("\n") !== this.order.lines.join("\n")) await this.order.change(lines);
+  }
+
+  /** Offers what the line at the end may become: orders that are legal now, then words with which lines begin. */
+  private complete(): void {
+    const line = this.text.value.slice(this.text.value.lastIndexOf("\n") + 1);
+    const begun = line.trimStart().toLowerCase();
+    const legal = this.order.ways.flatMap((way) => [way.text, ...way.next.map((next) => next.text)]);
+    const all = [...this.table.examples, ...legal.map((text) => text.replace(/ …$/, " ")), ...this.table.words];
+    const fits = [...new Set(all)].filter((text) => begun && !text.includes("…") && text.toLowerCase().startsWith(begun) && text.trim().toLowerCase() !== begun.trim());
+    this.list.replaceChildren(...fits.slice(0, MOST).map((text) => button(text, () => {
+      this.text.value = this.text.value.slice(0, this.text.value.length - line.length) + text;
+      this.text.focus();
+      this.complete();
+    }, { class: "choice" })));
+  }
+
+  tab(): HTMLElement {
+    const { table, order } = this;
+    const examples = el("div", { class: "choices" }, ...table.examples.map((example) => button(example, () => void order.add([example]), { class: "choice whole" })));
+    return el("div", {}, el("label", { for: "typed" }, words.typingHelp), this.text, this.list,
+      el("div", { class: "buttons" }, button(words.send(1), () => void this.read().then(() => this.onsend()), { class: "main" }), el("a", { href: `/games/${table.game}/help`, target: "_blank" }, words.help)), examples);
+  }
+}
