@@ -65,8 +65,9 @@ export class Chronicle {
   }
 
   /** What is new is settled: the visitor has given orders since, and knows of the lines that came of them. */
-  settle(table: Table, own: string[]): void {
-    [this.since, this.own] = [table.log.length, own];
+  settle(before: Table, own: string[], now: Table): void {
+    [this.since, this.own] = [before.log.length, own];
+    this.tell(now);
   }
 
   /** Lines since one last looked that did not come of one's own orders. */

@@ -15,6 +15,11 @@ export class Hints {
     this.show();
   }
 
+  /** Whether all of them are known. */
+  get over(): boolean {
+    return this.at >= words.hints.length;
+  }
+
   did(deed: Deed): void {
     if (DEEDS[this.at] === deed) this.next();
   }

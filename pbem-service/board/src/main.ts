@@ -157,13 +157,12 @@ async function begin(app: HTMLElement): Promise<void> {
       const [only] = there.length === 1 ? there : choices;
       const way = only?.facts.path;
       if (via && way?.length) return void goBy(way.slice(1));
-      // where one may end or go on from, a click ends, and holding Shift goes on; a finger is asked
-      if (!touch && only && there.length === 1 && choices.length === 2 && choices.every((choice) => hexOf(choice.facts.on) === hex)) return take(only);
-      if (choices.length === 1 && only) {
+      // where one may end as well as go on from, a click ends
+      if (only && (choices.length === 1 || (there.length === 1 && choices.every((choice) => hexOf(choice.facts.on) === hex)))) {
         // a finger covers what it touches: the first tap shows the way, the second takes it
         if (touch && only.facts.path?.length && pending?.[0] !== hex) {
           [pending, glance, chosen] = [[hex, only], undefined, hex];
-          between = [only];
+          between = choices;
           return show();
         }
         return take(only);
@@ -289,7 +288,8 @@ async function begin(app: HTMLElement): Promise<void> {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
-      if (side.classList.contains("open")) side.classList.remove("open");
+      if (marks.root.open) marks.close();
+      else if (side.classList.contains("open")) side.classList.remove("open");
       else if (past) chronicle.leave(table);
       else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void panel.send();
@@ -318,7 +318,7 @@ async function begin(app: HTMLElement): Promise<void> {
   const opener = button(words.panel, () => { side.classList.toggle("open"); opener.setAttribute("aria-expanded", String(side.classList.contains("open"))); }, { class: "keep second", "aria-expanded": "false", "aria-controls": "panel" });
   panel.bar.append(opener);
 
-  if (table.side !== null) place.append(hints.root);
+  if (table.side !== null && !hints.over) place.append(hints.root);
 
   new ResizeObserver(() => app.style.setProperty("--b-bar", `${panel.bar.offsetHeight}px`)).observe(panel.bar);
   const away = el("p", { class: "away", role: "status", hidden: true }, words.away);
@@ -338,10 +338,14 @@ async function begin(app: HTMLElement): Promise<void> {
     panel.echo(chronicle.fresh(table).slice(-Math.max(0, table.log.length - logged)));
     logged = table.log.length;
     marks.renew();
-    if (table.asks[0]?.id !== before) [chosen, unit, between, pending] = [undefined, undefined, undefined, undefined];
+    if (table.asks[0]?.id !== before) {
+      [chosen, unit, between, pending, confirm] = [undefined, undefined, undefined, undefined, undefined];
+      // what is asked about comes into view, unless somebody is at work elsewhere
+      if (table.asks.length && !order.lines.length && !past) camera.show(table.scene.highlights.map((hex) => places.centre(hex)));
+    }
     await order.setTable(table);
   }
-  panel.onsent = (own) => { hints.did("sent"); chronicle.settle(table, own); void refresh(); show(); };
+  panel.onsent = (own, before) => { hints.did("sent"); chronicle.settle(before, own, table); void refresh(); show(); };
   watch(api, refresh);
 
   alarm.tell(table);

@@ -30,11 +30,6 @@ export class Marks {
     });
     this.root.append(el("div", { class: "menu" }, ...switches, this.list));
     this.root.addEventListener("toggle", () => { if (this.root.open) void this.ask(); });
-    this.root.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.root.open) return;
-      this.close();
-      event.stopPropagation();
-    });
   }
 
   close(): void {
@@ -64,15 +59,17 @@ export class Marks {
   }
 
   private show(): void {
+    const focus = this.list.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["key"] : undefined;
     const kinds = new Map<string, Overlay[]>();
     for (const overlay of this.offered) kinds.set(overlay.kind, [...(kinds.get(overlay.kind) ?? []), overlay]);
     this.list.replaceChildren(...[...kinds].map(([kind, overlays]) => {
       const all = overlays.map((overlay) => button(overlay.of, () => {
         this.wanted = this.wanted === this.key(overlay) ? undefined : this.key(overlay);
         this.show();
-      }, { "aria-pressed": String(this.wanted === this.key(overlay)) }));
+      }, { "aria-pressed": String(this.wanted === this.key(overlay)), "data-key": this.key(overlay) }));
       return el("div", { role: "group", "aria-label": kind }, el("p", {}, kind), el("div", { class: "row" }, ...all));
     }));
+    if (focus) this.list.querySelector<HTMLElement>(`[data-key="${CSS.escape(focus)}"]`)?.focus();
     this.legend.hidden = this.marked === undefined;
     this.legend.replaceChildren(this.marked ? this.key(this.marked) : "", button("×", () => { this.wanted = undefined; this.show(); }, { class: "close", "aria-label": words.unmark }));
     this.onmark();

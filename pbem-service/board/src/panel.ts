@@ -2,7 +2,7 @@
 
 import type { Api } from "./api";
 import { halted } from "./chooser";
-import { button, el, prose } from "./dom";
+import { button, el, kept, prose } from "./dom";
 import { chips } from "./lit";
 import type { Choice, Order } from "./order";
 import { Typing } from "./typing";
@@ -23,8 +23,8 @@ export class Panel {
   private readonly heard = el("div", { class: "echo", role: "status", hidden: true });
   private sending = false;
   ontake: (choice: Choice) => void = () => {};
-  /** Told of the lines that one's own orders have put into the log. */
-  onsent: (own: string[]) => void = () => {};
+  /** Told of the lines that one's own orders have put into the log, and of how it was when they were sent. */
+  onsent: (own: string[], before: Table) => void = () => {};
   line: (text: string) => Node[] = (text) => [document.createTextNode(text)];
 
   constructor(private readonly api: Api, private readonly order: Order, private table: Table) {
@@ -96,7 +96,7 @@ export class Panel {
     const parts: Node[] = [el("h2", {}, words.draft)];
     if (order.stale) parts.push(el("p", { class: "warning", role: "status" }, words.movedOn));
     if (order.lines.length) parts.push(el("ol", {}, ...order.lines.map(item)));
-    else parts.push(el("p", { class: "quiet" }, words.draftEmpty));
+    else if ((kept.get<number>("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet" }, words.draftEmpty));
     const tools = el("div", { class: "buttons" });
     if (order.lines.length) tools.append(this.sendButton(), button(words.tryOut, () => void this.tryOut(), { class: "second" }), button(words.clear, () => void order.change([]), { class: "second" }));
     if (order.removed.length > order.lines.length) tools.append(button(words.restore, () => { const { removed } = order; order.removed = []; void order.change(removed); }, { class: "second" }));
@@ -125,7 +125,7 @@ export class Panel {
     const { table, order } = this;
     const title = order.text || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(table.waiting.join(" and "))));
     const kept = [...this.bar.querySelectorAll(".keep")];
-    if (order.lines.length || order.steps.length) this.heard.hidden = true;
+    if (order.lines.length || order.steps.length || order.offer.choices.length) this.heard.hidden = true;
     this.bar.replaceChildren(this.heard, el("p", {}, title), order.lines.length ? this.sendButton() : "", ...kept);
   }
 
@@ -133,7 +133,7 @@ export class Panel {
   echo(lines: string[]): void {
     if (!lines.length) return;
     this.heard.hidden = false;
-    this.heard.replaceChildren(...lines.slice(-3).map((line) => el("p", {}, ...this.line(line))));
+    this.heard.replaceChildren(...lines.slice(-3).map((line) => el("p", {}, line)));
   }
 
   /** Sends the draft as one batch. */
@@ -158,7 +158,7 @@ export class Panel {
       this.results.replaceChildren(el("p", { class: "warning" }, String(error instanceof Error ? error.message : error)));
     }
     this.sending = false;
-    this.onsent(own);
+    this.onsent(own, table);
   }
 
   /** Sends lines that belong to no draft. */
@@ -170,7 +170,7 @@ export class Panel {
       this.results.hidden = false;
       this.results.replaceChildren(el("p", { class: "warning" }, String(error)));
     });
-    this.onsent(report && lines.length ? this.tell(report) : []);
+    this.onsent(report && lines.length ? this.tell(report) : [], table);
   }
 
   private async tryOut(): Promise<void> {

@@ -9,7 +9,7 @@ const MOST = 8;
 
 export class Typing {
   readonly text = el("textarea", { id: "typed", rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": "completions" });
-  private readonly list = el("div", { class: "choices completions", id: "completions", "aria-label": words.completions });
+  private readonly list = el("div", { class: "choices completions", id: "completions", role: "group", "aria-label": words.completions });
   onsend: () => void = () => {};
 
   constructor(private readonly order: Order, private table: Table) {

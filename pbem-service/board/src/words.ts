@@ -66,8 +66,6 @@ export const words = {
   givesUp: (what: string) => `This gives up ${what}.`,
   givesUpYes: "Give it up",
   givesUpNo: "Not yet",
-  another: "By here, then on",
-  wayHint: "Shift-click a hex to go by it.",
   returned: "Orders that came back to you",
   toDraft: "Put them into the draft",
   panel: "Panel",

@@ -50,7 +50,7 @@ export async function checks(browser, host) {
 
   // a double click sends once, and the other tab sees it without a reload
   let posts = 0;
-  german.page.on("request", (request) => { posts += request.url().endsWith("/submit") ? 1 : 0; });
+  german.page.on("request", (request) => { posts += new URL(request.url()).pathname.endsWith("/submit") ? 1 : 0; });
   await german.page.locator(".draft .send").dblclick({ delay: 5 });
   await german.page.waitForFunction(() => !document.querySelector(".send"));
   assert.equal(posts, 1, "a double click sent twice");
@@ -92,8 +92,30 @@ export async function checks(browser, host) {
   await german.send();
   await slow.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
 
+  // a stale page: another window of the seat has ordered meanwhile, and this one has not heard of it
+  await german.page.route(/\/(table|changes)(\?|$)/, (route) => route.abort());
+  const other = await page(browser, "mouse", faults);
+  const elsewhere = new Player(other, "mouse");
+  await elsewhere.open(seats.german);
+  await german.verb("pass");
+  const stale = await draft(german.page);
+  assert.equal(stale.length, 1, "a stale page does not let one choose");
+  await elsewhere.verb("pass");
+  await elsewhere.send();
+  await other.context().close();
+  await german.page.locator(".draft .send").click();
+  await german.page.locator(".results:not([hidden])").waitFor();
+  assert.deepEqual(await draft(german.page), stale, "what a stale page sent for a settled question was lost");
+  await german.page.unroute(/\/(table|changes)(\?|$)/);
+  await german.page.reload();
+  await german.page.waitForSelector("body[data-ready]", { state: "attached" });
+  await german.idle();
+  assert.equal(await german.page.locator(".draft .warning").count(), 1, "nobody says that the game has moved on");
+  await german.page.locator(".draft .buttons button", { hasText: "Clear" }).click();
+  await german.idle();
+
   // everybody can use it
-  await german.actor();
+  await allied.actor();
   const told = [];
   for (const one of [german, allied]) {
     for (const colorScheme of ["light", "dark"]) {
@@ -107,6 +129,22 @@ export async function checks(browser, host) {
       told.push(...(await findings(one.page)).map((found) => `${one.hand}, ${tab}: ${found}`));
     }
   }
+  // the past, the menu of what may be marked, with something marked, and an open card
+  await german.page.locator("#tab-log").click();
+  await german.page.locator(".news .player button").first().click();
+  await german.page.locator("body.past").waitFor({ state: "attached" });
+  for (const colorScheme of ["light", "dark"]) {
+    await german.page.emulateMedia({ colorScheme });
+    told.push(...(await findings(german.page)).map((found) => `past, ${colorScheme}: ${found}`));
+  }
+  assert.equal(await german.page.locator(".chooser:not([hidden])").count(), 0, "orders can be given in the past");
+  await german.page.locator(".news button", { hasText: "To the present" }).click();
+  await german.page.locator(".overlays summary").click();
+  await german.page.locator(".offered button").first().click();
+  await german.page.locator(".legend:not([hidden])").waitFor();
+  told.push(...(await findings(german.page)).map((found) => `overlays: ${found}`));
+  assert.ok((await german.page.locator(".light.marked").getAttribute("d")).length > 100, "nothing is marked");
+  await german.page.keyboard.press("Escape");
   assert.deepEqual(told, [], "axe has findings");
   assert.deepEqual(faults, []);
   for (const one of [german, allied]) await one.page.context().close();

@@ -10,6 +10,9 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const BINARY = process.env.FIELDPOST ?? new URL("../../../../target/debug/fieldpost", import.meta.url).pathname;
 
+/** A host of the little game that is in nobody's list. */
+export const FORD = process.env.FORD_HOST ?? new URL("../../../../target/debug/ford-host", import.meta.url).pathname;
+
 const freePort = () => new Promise((done) => {
   const probe = createServer().listen(0, "127.0.0.1", () => { const { port } = probe.address(); probe.close(() => done(port)); });
 });
@@ -29,9 +32,22 @@ export class Host {
     return host;
   }
 
+  /** A demo, as it runs where nothing was configured; `door` is the address that it prints. */
+  static async demo(binary) {
+    const host = new Host();
+    host.binary = binary;
+    host.data = await mkdtemp(join(tmpdir(), "fieldpost-demo-"));
+    host.port = await freePort();
+    host.url = `http://127.0.0.1:${host.port}`;
+    host.env = { PATH: process.env.PATH, FIELDPOST_BIND: `127.0.0.1:${host.port}` };
+    await host.serve();
+    return host;
+  }
+
   async serve() {
-    this.process = spawn(this.binary, ["serve"], { env: this.env, stdio: ["ignore", "pipe", "inherit"] });
-    await new Promise((there) => this.process.stdout.once("data", there));
+    this.process = spawn(this.binary, ["serve"], { env: this.env, cwd: this.data, stdio: ["ignore", "pipe", "inherit"] });
+    const said = await new Promise((there) => this.process.stdout.once("data", there));
+    this.door = String(said).match(/http:\S+/)?.[0];
   }
 
   /** Starts a game by which both sides play; the addresses of their seats by side. */

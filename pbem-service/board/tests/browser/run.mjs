@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Host } from "./host.mjs";
 import { Player } from "./player.mjs";
+import { demo } from "./demo.mjs";
 import { checks } from "./checks.mjs";
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -83,6 +84,7 @@ if (import.meta.url === `file://${process.argv[1]}`) {
       if (!told.outcome) throw new Error("there is no outcome");
       console.log(JSON.stringify(told));
     }
+    console.log(JSON.stringify(await demo(browser)));
     await checks(browser, host);
     if (soak) {
       const second = async (players) => (await players[0].page.locator(".headline .caption").textContent()).startsWith("Turn 2");

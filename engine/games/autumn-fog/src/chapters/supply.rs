@@ -91,11 +91,11 @@ impl<'a> Supplies<'a> {
 
     /// Whether a unit has a line of supply (10.2a to 10.2c, ruling R80).
     fn reach(&self, unit: UnitId, hex: HexId) -> bool {
-        self.net.at_road(hex) || !self.net.definitions.unit(unit).is_hq() && self.from_headquarters(hex)
+        self.net.at_road(hex) || !self.net.definitions.unit(unit).is_hq() && self.in_reach_of_headquarters(hex)
     }
 
     /// Whether a line of supply joins a hex to a supplied HQ (10.2a).
-    fn from_headquarters(&self, hex: HexId) -> bool {
+    fn in_reach_of_headquarters(&self, hex: HexId) -> bool {
         let definitions = self.net.definitions;
         let range = command::command_range(definitions, self.net.side);
         self.headquarters.iter().any(|source| {
@@ -153,7 +153,7 @@ pub fn is_supplied(definitions: &Definitions, field: &Field, unit: UnitId, hex: 
 pub fn in_supply(definitions: &Definitions, field: &Field, side: SideId) -> Vec<HexId> {
     let lines = Supplies::new(definitions, field, side);
     let free = definitions.published.map.on_map().filter(|hex| !zones::enemy_in(field, *hex, side));
-    free.filter(|hex| lines.net.at_road(*hex) || lines.from_headquarters(*hex)).collect()
+    free.filter(|hex| lines.net.at_road(*hex) || lines.in_reach_of_headquarters(*hex)).collect()
 }
 
 /// The hexes with a supplied unit of a side among those that fit: a unit that is neither isolated nor unsupplied and has
