@@ -26,7 +26,7 @@ deny:
 # The board in the browser: types, that its build equals its source, and games played in Debian's Chromium.
 board:
     cd pbem-service/board && npm ci --no-audit --no-fund --silent && npm run --silent check
-    cargo build --locked -p pbem-service
+    cargo build --locked -p pbem-service -p fieldpost-tests --bins
     cd pbem-service/board && npm run --silent browser
 
 # Builds the board into the service's folder of static files, after a change of its source.
@@ -35,7 +35,7 @@ build-board:
 
 # The same by keys alone as well, and a turn of the other games.
 soak-board:
-    cargo build --locked -p pbem-service
+    cargo build --locked -p pbem-service -p fieldpost-tests --bins
     cd pbem-service/board && npm ci --no-audit --no-fund --silent && node tests/browser/run.mjs soak
 
 # All tests.

@@ -119,6 +119,7 @@ async function begin(app: HTMLElement): Promise<void> {
 
   function letGo(): void {
     [chosen, unit, between, glance, pending, confirm] = [undefined, undefined, undefined, undefined, undefined, undefined];
+    status.textContent = "";
     order.letGo();
   }
 
