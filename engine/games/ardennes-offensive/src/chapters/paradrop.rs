@@ -43,7 +43,7 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
     if zones::enemy_in(definitions, state, GERMAN, *hex) {
         return forbidden("Allied units are there");
     }
-    if state.disposition(definitions).reached(GERMAN.enemy(), *hex) {
+    if zones::controlled(definitions, state, GERMAN, *hex) {
         return forbidden("it is in an Allied zone of control");
     }
     if stacking::fits(definitions, state, unit, *hex, false).is_err() {

@@ -136,13 +136,23 @@ fn case_10_2b_a_retreat_ends_so_many_hexes_away_or_the_unit_is_lost() {
 
 #[test]
 fn case_10_2c_no_retreat_into_impassable_hexes_enemy_zones_or_full_stacks() {
+    const GERMANS: [&str; 5] = ["18-vg", "62-vg", "326-vg", "277-vg", "276-vg"];
+    // Germans in road mode, who control nothing, stand in all hexes around but one
+    let but_one = |from: &str, left: &str| {
+        let around = GAME.board.around(hex(from)).filter(|there| *there != hex(left));
+        let given = Given::german_combat().unit("23-2di", from);
+        retreating(around.zip(GERMANS).fold(given, |given, (there, id)| given.road(id, &number(there))), "23-2di", 1)
+    };
     // 1516 is impassable
-    let given = retreating(Given::german_combat().unit("23-2di", "1515").unit("1pz-1ss", "1514"), "23-2di", 1);
-    assert!(ends(&given, "23-2di").iter().all(|end| end != "1516"));
-    let open = retreating(Given::german_combat().unit("23-2di", "1532").unit("1pz-1ss", "1531"), "23-2di", 1);
-    let first = ends(&open, "23-2di").remove(0);
-    let full = ["9-2di", "38-2di", "110-28di"].into_iter().fold(open, |given, id| given.unit(id, &first));
-    assert!(!ends(&full, "23-2di").contains(&first));
+    assert_eq!(ends(&but_one("1515", "1516"), "23-2di"), [""; 0]);
+    let open = but_one("1532", "1533");
+    assert_eq!(ends(&open, "23-2di"), ["1533"]);
+    let zone = GAME.board.around(hex("1533")).find(|there| GAME.board.distance(*there, hex("1532")) == 2);
+    let controlled = open.clone().unit("352-vg", &number(zone.expect("a hex behind")));
+    assert_eq!(ends(&controlled, "23-2di"), [""; 0]);
+    let crowd = |given: Given, ids: &[&str]| ids.iter().fold(given, |given, id| given.unit(id, "1533"));
+    assert_eq!(ends(&crowd(open.clone(), &["9-2di", "38-2di"]), "23-2di"), ["1533"]);
+    assert_eq!(ends(&crowd(open, &["9-2di", "38-2di", "110-28di"]), "23-2di"), [""; 0]);
 }
 
 #[test]

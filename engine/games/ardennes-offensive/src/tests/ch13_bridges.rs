@@ -1,6 +1,6 @@
 //! Bridges and interdiction (13).
 
-use super::given::{GAME, Given, hex, unit};
+use super::given::{GAME, Given, hex, number, unit};
 use crate::chapters::bridges::interdicted_for;
 use crate::printed::{ALLIED, BridgeId, GERMAN};
 use crate::truth::state::Phase;
@@ -79,10 +79,20 @@ fn cases_13_4e_and_e_13_2_in_turn_1_bridges_behind_the_start_line_are_open_and_t
 #[test]
 fn case_e_13_4_for_a_defenders_supply_bridges_are_judged_at_that_moment() {
     use crate::chapters::supply::Net;
-    let given = Given::german_combat().unit("23-2di", "1532").unit("18-vg", "1530");
-    let now = interdicted_for(&GAME, &given.state, ALLIED);
-    assert!(!now.is_empty() && given.state.interdicted.is_empty());
-    let live = Net::of_defenders(&GAME, &given.state, ALLIED);
-    let same = Net::trace(&GAME, &given.state, ALLIED, &now);
-    assert_eq!(live.of(unit("23-2di")), same.of(unit("23-2di")));
+    use crate::truth::state::Supply;
+    // somewhere on the map one German near a bridge cuts a road on which an American hangs
+    let board = &GAME.board;
+    let cut = board.live().find_map(|near| {
+        let given = Given::german_combat().unit("18-vg", &number(near));
+        let before = Net::trace(&GAME, &given.state, ALLIED, &[]);
+        let live = Net::of_defenders(&GAME, &given.state, ALLIED);
+        board.live().find(|hex| before.reaches(*hex) && !live.reaches(*hex)).map(|hex| (given, hex))
+    });
+    let (given, hex) = cut.expect("such a place");
+    let given = given.unit("23-2di", &number(hex));
+    assert!(given.state.interdicted.is_empty(), "the Germans' own judgment knows of none");
+    assert_ne!(Net::of_defenders(&GAME, &given.state, ALLIED).of(unit("23-2di")), Supply::Supplied);
+    // in road mode the German interdicts nothing
+    let marching = given.with(|state| state.units.get_mut(unit("18-vg")).road = true);
+    assert_eq!(Net::of_defenders(&GAME, &marching.state, ALLIED).of(unit("23-2di")), Supply::Supplied);
 }

@@ -25,6 +25,10 @@ fn case_15b_they_drop_anywhere_but_on_allies_in_their_zones_or_where_nobody_goes
     for number in ["1532", "1531", "1432", "1516", "0113", "0101"] {
         assert_eq!(given.refused(&format!("drop at {number}")), "15b", "{number}");
     }
+    // a friend takes the zone off (7.2b)
+    let mut joined = given.clone().unit("1-1ss", "1531");
+    joined.roll("drop at 1531", &[1]);
+    assert_eq!(joined.place("heydte"), "1531");
     let divided = given.unit("18-vg", "1236");
     assert_eq!(divided.refused("drop at 1236"), "15b");
 }

@@ -81,17 +81,30 @@ impl UnitState {
     }
 }
 
-/// The units, one entry a unit of the definitions, with who stands where once somebody has asked for it.
+/// The units, one entry a unit of the definitions, with who stands where once somebody has asked for it, and what was
+/// searched for to judge them.
 #[derive(Clone, Debug, Default)]
 pub struct Roster {
     units: Vec<UnitState>,
     disposition: OnceLock<Disposition>,
+    must_go_on: OnceLock<(UnitId, MustGoOn)>,
 }
+
+/// Whom the unit on the move keeps off the map, and how far it must go on for him.
+type MustGoOn = Option<(UnitId, HexId)>;
 
 impl Roster {
     /// The units of a game.
     pub fn new(units: Vec<UnitState>) -> Roster {
-        Roster { units, disposition: OnceLock::new() }
+        Roster { units, disposition: OnceLock::new(), must_go_on: OnceLock::new() }
+    }
+
+    /// Whether the unit on the move must go on for somebody's sake, searched for once as long as nothing changes.
+    pub fn must_go_on(&self, mover: UnitId, search: impl FnOnce() -> MustGoOn) -> MustGoOn {
+        match self.must_go_on.get() {
+            Some((known, _)) if *known != mover => search(),
+            _ => self.must_go_on.get_or_init(|| (mover, search())).1,
+        }
     }
 
     /// All of them.
@@ -118,6 +131,7 @@ impl Roster {
 impl Forgetful for Roster {
     fn forget(&mut self) {
         self.disposition.take();
+        self.must_go_on.take();
     }
 }
 

@@ -148,7 +148,7 @@ pub fn candidates(
             let Ok(mover) = mover(definitions, state, side, *unit) else { return };
             let reach = mover.search(left(definitions, state, *unit));
             let due = Due::of(definitions, state);
-            let ends = |hex: &HexId| reach.left(*hex).is_some() && may_end(definitions, state, &due, &mover, *hex);
+            let ends = |hex: &HexId| reach.left(*hex).is_some() && may_end(&due, &mover, *hex);
             reach.hexes().iter().filter(ends).map(Step::Hex).for_each(offer);
         }
         _ => {}
@@ -199,25 +199,23 @@ fn way(
     let left = left(definitions, state, unit);
     let reach = mover.search(left);
     match (reach.path(to), reach.left(to)) {
-        (Some(path), Some(then)) if mover.may_end(to) => {
-            match Due::of(definitions, state).shut_out(definitions, state, unit, to) {
-                None => Ok((path, then)),
-                Some(kept) => Err(shuts_out(definitions, unit, to, kept)),
-            }
-        }
+        (Some(path), Some(then)) if mover.may_end(to) => match Due::of(definitions, state).shut_out(unit, to) {
+            None => Ok((path, then)),
+            Some(kept) => Err(shuts_out(definitions, unit, to, kept)),
+        },
         _ => Err(why_not(definitions, state, unit, &mover, left, to)),
     }
 }
 
 /// Whether a bound may end in a hex: beside nobody in road mode, and in the way of nobody who is due.
-fn may_end(definitions: &Definitions, state: &State, due: &Due, mover: &Mover<'_>, hex: HexId) -> bool {
-    mover.may_end(hex) && due.shut_out(definitions, state, mover.unit, hex).is_none()
+fn may_end(due: &Due<'_>, mover: &Mover<'_>, hex: HexId) -> bool {
+    mover.may_end(hex) && due.shut_out(mover.unit, hex).is_none()
 }
 
 /// Whether a unit can move at all.
 fn anywhere(definitions: &Definitions, state: &State, mover: &Mover<'_>) -> bool {
     let due = Due::of(definitions, state);
-    mover.any(left(definitions, state, mover.unit), |hex| may_end(definitions, state, &due, mover, hex))
+    mover.any(left(definitions, state, mover.unit), |hex| may_end(&due, mover, hex))
 }
 
 fn shuts_out(definitions: &Definitions, unit: UnitId, to: HexId, kept: UnitId) -> Refusal {
@@ -397,7 +395,7 @@ pub fn onward(
 ) -> Option<HexId> {
     let mover = mover(definitions, state, definitions.counter(unit).side, unit).ok()?;
     let (reach, due) = (mover.search(left(definitions, state, unit)), Due::of(definitions, state));
-    let ends = reach.hexes().iter().filter(|hex| may_end(definitions, state, &due, &mover, *hex));
+    let ends = reach.hexes().iter().filter(|hex| may_end(&due, &mover, *hex));
     let from_gate = |hex: HexId| usize::from(definitions.board.distance(hex, mover.start));
     ends.min_by_key(|hex| match target {
         Some(target) => usize::from(definitions.board.distance(*hex, target)),

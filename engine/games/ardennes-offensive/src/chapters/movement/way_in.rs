@@ -8,6 +8,7 @@ use crate::truth::state::{Phase, Place, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Refusal;
+use std::cell::OnceCell;
 
 /// Allied units that are due and beside the map.
 fn waiting<'a>(definitions: &'a Definitions, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
@@ -18,6 +19,11 @@ fn waiting<'a>(definitions: &'a Definitions, state: &'a State) -> impl Iterator<
 /// Whether somebody in a hex keeps units in road mode out of a gate: in it, or next to it along the road (6.5g).
 fn bars(definitions: &Definitions, hex: HexId, gate: HexId) -> bool {
     hex == gate || definitions.board.side(hex, gate).is_some_and(|side| side.road)
+}
+
+/// Whether somebody in a hex keeps units in road mode out of any gate.
+fn bars_any(definitions: &Definitions, hex: HexId) -> bool {
+    definitions.board.entries().iter().any(|(_, gate, _)| bars(definitions, hex, *gate))
 }
 
 /// Who keeps a unit that waits out of a gate.
@@ -34,29 +40,47 @@ fn open<'a>(definitions: &'a Definitions, state: &'a State, unit: UnitId) -> imp
     })
 }
 
-/// Whether a unit that waits finds a road that nobody bars.
-fn can_come(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
-    open(definitions, state, unit).any(|gate| in_the_way(definitions, state, unit, gate).is_empty())
+/// Of the gates that the enemy leaves open to a unit those in whose way nobody is.
+fn free<'a>(definitions: &'a Definitions, state: &'a State, unit: UnitId) -> impl Iterator<Item = HexId> + 'a {
+    open(definitions, state, unit).filter(move |gate| in_the_way(definitions, state, unit, *gate).is_empty())
 }
 
-/// Who waits and finds a road that nobody bars, with the roads that the enemy leaves open to each.
-pub struct Due(Vec<(UnitId, Vec<HexId>)>);
+/// Whether a unit that waits finds a road that nobody bars.
+fn can_come(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
+    free(definitions, state, unit).next().is_some()
+}
 
-impl Due {
+/// Who waits at a moment and finds a road that nobody bars, with all such roads: looked for once a bound might matter to them.
+pub struct Due<'a> {
+    definitions: &'a Definitions,
+    state: &'a State,
+    found: OnceCell<Vec<(UnitId, Vec<HexId>)>>,
+}
+
+impl<'a> Due<'a> {
     /// Those of a moment.
-    pub fn of(definitions: &Definitions, state: &State) -> Due {
-        let with_gates = |unit: UnitId| (unit, open(definitions, state, unit).collect());
-        Due(waiting(definitions, state).filter(|unit| can_come(definitions, state, *unit)).map(with_gates).collect())
+    pub fn of(definitions: &'a Definitions, state: &'a State) -> Due<'a> {
+        Due { definitions, state, found: OnceCell::new() }
+    }
+
+    fn find(&self) -> Vec<(UnitId, Vec<HexId>)> {
+        let with_roads = |unit: UnitId| (unit, free(self.definitions, self.state, unit).collect::<Vec<HexId>>());
+        waiting(self.definitions, self.state).map(with_roads).filter(|(_, roads)| !roads.is_empty()).collect()
     }
 
     /// The unit that a bound would keep off the map: it ends where it takes the last free road (14.1a).
-    pub fn shut_out(&self, definitions: &Definitions, state: &State, unit: UnitId, to: HexId) -> Option<UnitId> {
-        if !self.0.iter().flat_map(|(_, gates)| gates).any(|gate| bars(definitions, to, *gate)) {
+    pub fn shut_out(&self, unit: UnitId, to: HexId) -> Option<UnitId> {
+        if !bars_any(self.definitions, to) {
             return None;
         }
-        let mut after = state.clone();
+        // a road that is free now stays so if the bound does not end in its way
+        let barred = |roads: &[HexId]| roads.iter().all(|gate| bars(self.definitions, to, *gate));
+        let found = self.found.get_or_init(|| self.find());
+        let mut pressed = found.iter().filter(|(_, roads)| barred(roads)).map(|(due, _)| *due).peekable();
+        pressed.peek()?;
+        let mut after = self.state.clone();
         after.units.get_mut(unit).place = Place::Hex(to);
-        self.0.iter().map(|(due, _)| *due).find(|due| !can_come(definitions, &after, *due))
+        pressed.find(|due| !can_come(self.definitions, &after, *due))
     }
 }
 
@@ -71,8 +95,7 @@ fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) 
     let due = Due::of(definitions, state);
     let mut ends: Vec<HexId> = reach.hexes().iter().filter(|hex| mover.may_end(*hex)).collect();
     ends.sort_by_key(|end| definitions.board.distance(*end, hex));
-    ends.into_iter()
-        .find(|end| !bars(definitions, *end, gate) && due.shut_out(definitions, state, unit, *end).is_none())
+    ends.into_iter().find(|end| !bars(definitions, *end, gate) && due.shut_out(unit, *end).is_none())
 }
 
 /// That nobody who is on the move stops in the way of who waits because another unit moves now (14.1a).
@@ -81,13 +104,17 @@ fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) 
 /// Who must go on first.
 pub fn check_others(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let Some(mover) = state.mover.filter(|mover| *mover != unit) else { return Ok(()) };
-    let Some(hex) = state.unit(mover).hex() else { return Ok(()) };
-    let alone = |kept: &UnitId, gate: &HexId| in_the_way(definitions, state, *kept, *gate) == [mover];
-    let kept = waiting(definitions, state).filter(|kept| !can_come(definitions, state, *kept)).find_map(|kept| {
-        let gate = open(definitions, state, kept).find(|gate| bars(definitions, hex, *gate) && alone(&kept, gate))?;
-        Some((kept, way_out(definitions, state, mover, gate)?))
-    });
-    let Some((kept, on)) = kept else { return Ok(()) };
+    let search = || {
+        let hex = state.unit(mover).hex().filter(|hex| bars_any(definitions, *hex))?;
+        let alone = |kept: &UnitId, gate: &HexId| in_the_way(definitions, state, *kept, *gate) == [mover];
+        waiting(definitions, state).filter(|kept| !can_come(definitions, state, *kept)).find_map(|kept| {
+            let gate =
+                open(definitions, state, kept).find(|gate| bars(definitions, hex, *gate) && alone(&kept, gate))?;
+            Some((kept, way_out(definitions, state, mover, gate)?))
+        })
+    };
+    let found = state.units.must_go_on(mover, search);
+    let Some(((kept, on), hex)) = found.zip(state.unit(mover).hex()) else { return Ok(()) };
     let (mover, kept) = (definitions.name(mover), definitions.name(kept));
     let message = format!("{mover} in {} keeps {kept} off the map, which may not wait", definitions.place(hex));
     Err(Refusal::new("14.1a", message)
