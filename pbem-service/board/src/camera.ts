@@ -18,6 +18,12 @@ export class Camera {
   onhover: (x: number, y: number) => void = () => {};
   onmove: () => void = () => {};
   ondrag: () => void = () => {};
+  /** Whether a drag that begins here is no drag of the map. */
+  grab: (x: number, y: number) => boolean = () => false;
+  /** Where such a drag has come; nowhere, if nothing comes of it. */
+  ontrail: (at?: [number, number]) => void = () => {};
+  onrelease: () => void = () => {};
+  private grabbed = false;
 
   constructor(private readonly frame: HTMLElement, private readonly layer: HTMLElement, private readonly width: number, private readonly height: number, private readonly name: string) {
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -131,7 +137,9 @@ export class Camera {
     if (event.button > 0) return;
     this.frame.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+    if (this.grabbed && this.fingers.size > 1) this.ontrail();
     this.dragged = this.fingers.size > 1;
+    this.grabbed = this.fingers.size === 1 && this.grab(event.clientX, event.clientY);
   }
 
   private moved(event: PointerEvent): void {
@@ -142,8 +150,9 @@ export class Camera {
     }
     const far = Math.hypot(event.clientX - finger.startX, event.clientY - finger.startY);
     if (!this.dragged && far < (event.pointerType === "mouse" ? 4 : TAP)) return;
-    if (!this.dragged) this.ondrag();
+    if (!this.dragged && !this.grabbed) this.ondrag();
     this.dragged = true;
+    if (this.grabbed) return this.ontrail([event.clientX, event.clientY]);
     const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
@@ -160,6 +169,10 @@ export class Camera {
 
   private up(event: PointerEvent, takes: boolean): void {
     const known = this.fingers.delete(event.pointerId);
-    if (known && takes && !this.dragged && this.fingers.size === 0) this.ontap(event.clientX, event.clientY, event.pointerType, event.shiftKey);
+    if (known && this.grabbed && this.dragged) {
+      this.grabbed = false;
+      if (takes) this.onrelease();
+      else this.ontrail();
+    } else if (known && takes && !this.dragged && this.fingers.size === 0) this.ontap(event.clientX, event.clientY, event.pointerType, event.shiftKey);
   }
 }

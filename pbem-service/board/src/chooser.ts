@@ -1,6 +1,7 @@
 // The card beside the click: what may be chosen there, or why nothing may.
 
 import { NARROW, button, el, prose } from "./dom";
+import type { Case } from "./aids";
 import type { Faces } from "./faces";
 import { chips, type Lit } from "./lit";
 import type { Choice, Order } from "./order";
@@ -31,6 +32,10 @@ export class Chooser {
   onwhole: () => void = () => {};
   onconfirm: (choice: Choice) => void = () => {};
   onglance: (choice: Choice | undefined) => void = () => {};
+  oncase: (number: string) => void = () => {};
+  /** The cases that bear on a hex. */
+  about: (hex: number) => Promise<Case[]> = () => Promise.resolve([]);
+  private inspects = false;
   private at: [number, number] = [0, 0];
   /** Places in the frame that had better be seen. */
   avoid: () => [number, number][] = () => [];
@@ -84,11 +89,27 @@ export class Chooser {
         list.append(...onBoard.map((one) => this.choice(one)));
       }
     }
-    parts.push(list.childElementCount ? list : null);
+    parts.push(list.childElementCount ? list : null, hex === undefined || between ? null : this.bears(hex));
     this.root.replaceChildren(...parts.filter((part): part is Node => part !== null));
     this.root.hidden = false;
     this.settle();
     if (had) this.focus();
+  }
+
+  /** What the rules say of the ground of a hex. */
+  private bears(hex: number): HTMLElement {
+    const list = el("ul", { class: "bears" });
+    const fill = (cases: Case[]) => {
+      list.replaceChildren(...cases.map(([number, title, summary]) => el("li", {}, button(`[${number}]`, () => this.oncase(number), { class: "link case" }), ` ${title}: `, ...prose(summary))));
+      if (!cases.length) list.append(el("li", {}, words.noBears));
+      this.settle();
+    };
+    const ontoggle = () => {
+      this.inspects = all.open;
+      if (all.open) void this.about(hex).then(fill, () => {});
+    };
+    const all = el("details", { open: this.inspects, ontoggle }, el("summary", {}, words.bears), list);
+    return all;
   }
 
   /** Asks once more before something unspent is given up. */

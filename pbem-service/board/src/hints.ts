@@ -11,13 +11,9 @@ export class Hints {
   readonly root = el("div", { class: "hints", role: "note" });
   private at = kept.get<number>("hints") ?? 0;
 
-  constructor() {
+  /** Shows the first that is not known. */
+  begin(): void {
     this.show();
-  }
-
-  /** Whether all of them are known. */
-  get over(): boolean {
-    return this.at >= words.hints.length;
   }
 
   did(deed: Deed): void {

@@ -1,5 +1,6 @@
 // The page of a game. It names no game and runs no rule: what may be clicked, and what it means, the service says.
 
+import { LookedUp } from "./aids";
 import { Alarm } from "./alarm";
 import { Api } from "./api";
 import { Camera } from "./camera";
@@ -32,8 +33,8 @@ async function begin(app: HTMLElement): Promise<void> {
   const order = new Order(api, `${name} draft`, table);
   const panel = new Panel(api, order, table);
   const chronicle = new Chronicle(api, places, name, table);
-  const [marks, hints] = [new Marks(api), new Hints()];
-  const tabs = new Tabs(api, table, chronicle, panel, faces, alarm);
+  const [marks, hints, aids] = [new Marks(api), new Hints(), new LookedUp(table.sheets.aids)];
+  const tabs = new Tabs(api, table, places, aids, chronicle, panel, faces, alarm);
   panel.line = (text) => chronicle.line(text);
 
   const { width, height } = placesFile;
@@ -96,7 +97,8 @@ async function begin(app: HTMLElement): Promise<void> {
     board.showArrows(busy && !past ? [] : now.arrows);
     light();
     panel.show(table);
-    tabs.update(table, scene(), lit, order.odds?.column);
+    tabs.update(table, scene(), lit, order.actors(), order.odds?.column);
+    hints.root.hidden = past !== undefined || table.asks.length === 0;
     const offers = order.steps.length > 0 || order.offer.choices.length > 0 || order.offer.refused || order.offer.halt;
     next.hidden = past !== undefined || !order.open || (lit.hexes.size === 0 && order.actors().length === 0);
     if (past || !(offers || between || confirm || chosen !== undefined)) chooser.hide();
@@ -132,17 +134,55 @@ async function begin(app: HTMLElement): Promise<void> {
     }
     say(choice.text);
     if (choice.complete) [chosen, unit] = [undefined, undefined];
-    void order.take(choice);
+    void order.take(choice).then(() => {
+      // where a step can only end as it is, it ends
+      const [only, ...others] = order.offer.choices;
+      if (!choice.complete && !choice.facts.odds && hexOf(choice.facts.on) !== undefined && only?.complete && !others.length) take(only);
+    });
   }
 
-  /** Goes by the hexes of a way, one after the other, and leaves open where it ends. */
-  async function goBy(path: number[]): Promise<void> {
+  /** Goes by the hexes of a way, one after the other, and leaves open where it ends; whether all of it could be gone. */
+  async function goBy(path: number[]): Promise<boolean> {
     for (const hex of path) {
-      const on = lit.hexes.get(hex)?.find((choice) => !choice.complete);
-      if (!on) return;
+      const on = lit.hexes.get(hex)?.find((choice) => !choice.complete && !choice.facts.odds);
+      if (!on) return false;
       await order.take(on);
     }
+    return true;
   }
+
+  // a way is drawn by dragging the counter that is chosen
+  let trail: number[] = [];
+  camera.grab = (x, y) => {
+    const at = camera.world(x, y);
+    const hex = places.at(...at);
+    const grabbed = !past && !marks.on.ruler && unit !== undefined && lit.hexes.size > 0 && hex !== undefined && hex === board.hexOf(unit);
+    if (grabbed) trail = [hex];
+    return grabbed;
+  };
+  camera.ontrail = (at) => {
+    if (!at) trail = [];
+    const hex = at && places.at(...camera.world(...at));
+    const last = trail.at(-1);
+    if (hex !== undefined && last !== undefined) {
+      const back = trail.indexOf(hex);
+      trail = back >= 0 ? trail.slice(0, back + 1) : [...trail, ...places.line(last, hex)];
+      hover(hex);
+    }
+    board.showPath(trail);
+  };
+  camera.onrelease = () => {
+    const way = trail.slice(1);
+    const last = way.at(-1);
+    trail = [];
+    board.showPath([]);
+    if (last === undefined) return;
+    void goBy(way).then((gone) => {
+      const [end, ...others] = order.offer.choices.filter((choice) => choice.complete);
+      if (gone && end && !others.length) take(end);
+      else if (!gone) pick(last, undefined, false);
+    });
+  };
 
   /** A click on a hex, or on a counter in it. With `via` the way leads through the hex and on. */
   function pick(hex: number | undefined, piece: Piece | undefined, touch: boolean, via = false): void {
@@ -151,24 +191,29 @@ async function begin(app: HTMLElement): Promise<void> {
     if (marks.on.ruler) return measure(hex);
     hints.did("picked");
     const own = piece?.side !== undefined && piece.side === table.side?.[0];
-    const choices = (own && piece?.unit !== undefined ? lit.units.get(piece.unit) : undefined) ?? lit.hexes.get(hex) ?? (piece?.unit === undefined ? undefined : lit.units.get(piece.unit));
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
+    const of = (one: Piece | undefined) => (one?.unit === undefined ? undefined : lit.units.get(one.unit));
+    // whoever lies under the counter that was clicked may be the one that is meant
+    const under = begins ? [] : board.pieces(hex).flatMap((one) => of(one) ?? []);
+    const choices = (own ? of(piece) : undefined) ?? lit.hexes.get(hex) ?? of(piece) ?? under;
     if (choices?.length && !(begins && own)) {
       const there = choices.filter((choice) => choice.complete);
       const [only] = there.length === 1 ? there : choices;
       const way = only?.facts.path;
       if (via && way?.length) return void goBy(way.slice(1));
+      // the card stands beside the click, or beside what is attacked
+      if (!order.odds) chosen = hex;
       // where one may end as well as go on from, a click ends
       if (only && (choices.length === 1 || (there.length === 1 && choices.every((choice) => hexOf(choice.facts.on) === hex)))) {
         // a finger covers what it touches: the first tap shows the way, the second takes it
         if (touch && only.facts.path?.length && pending?.[0] !== hex) {
-          [pending, glance, chosen] = [[hex, only], undefined, hex];
+          [pending, glance] = [[hex, only], undefined];
           between = choices;
           return show();
         }
         return take(only);
       }
-      [between, chosen] = [choices, hex];
+      between = choices;
       return show();
     }
     [chosen, between, pending] = [hex, undefined, undefined];
@@ -217,12 +262,14 @@ async function begin(app: HTMLElement): Promise<void> {
 
   chooser.avoid = () => {
     const units = [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
-    return [...units, ...(lit.lights.get("target") ?? [])].map((hex) => camera.screen(...places.centre(hex)));
+    return [...units, ...lit.hexes.keys()].map((hex) => camera.screen(...places.centre(hex)));
   };
   chooser.ontake = take;
   chooser.onclose = letGo;
   chooser.onconfirm = (choice) => take(choice, true);
   chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
+  chooser.about = (hex) => aids.about(places.ground(hex));
+  chooser.oncase = (number) => openCase(number);
   chooser.onpick = (piece) => pick(piece.hex, piece, false);
   chooser.onglance = (choice) => { board.showPath(choice?.facts.path ?? []); };
   panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; take(choice); };
@@ -239,7 +286,16 @@ async function begin(app: HTMLElement): Promise<void> {
   const see = (hex: number) => { chosen = hex; camera.show([places.centre(hex)]); show(); };
   chronicle.onhex = see;
   chronicle.onunit = (wanted) => { const hex = board.hexOf(wanted); if (hex !== undefined) { unit = wanted; see(hex); } };
-  chronicle.oncase = (number) => { side.classList.add("open"); void tabs.openCase(number); };
+  const openCase = (number: string) => { side.classList.add("open"); tabs.openCase(number); };
+  chronicle.oncase = openCase;
+  tabs.onpiece = (piece) => {
+    if (piece.hex === undefined) return;
+    cursor = undefined;
+    if (matchMedia(NARROW).matches) side.classList.remove("open");
+    camera.show([places.centre(piece.hex)]);
+    pick(piece.hex, piece, false);
+    setTimeout(() => { if (!chooser.root.hidden) chooser.focus(); }, 250);
+  };
   chronicle.onmoment = (moment) => {
     past = moment?.scene;
     document.body.classList.toggle("past", past !== undefined);
@@ -319,7 +375,8 @@ async function begin(app: HTMLElement): Promise<void> {
   const opener = button(words.panel, () => { side.classList.toggle("open"); opener.setAttribute("aria-expanded", String(side.classList.contains("open"))); }, { class: "keep second", "aria-expanded": "false", "aria-controls": "panel" });
   panel.bar.append(opener);
 
-  if (table.side !== null && !hints.over) place.append(hints.root);
+  if (table.side !== null) place.append(hints.root);
+  hints.begin();
 
   new ResizeObserver(() => app.style.setProperty("--b-bar", `${panel.bar.offsetHeight}px`)).observe(panel.bar);
   const away = el("p", { class: "away", role: "status", hidden: true }, words.away);
@@ -329,9 +386,9 @@ async function begin(app: HTMLElement): Promise<void> {
   document.body.classList.add("live");
 
   let logged = table.log.length;
-  async function refresh(): Promise<void> {
+  async function refresh(sent = false): Promise<void> {
     const told = await api.table().catch(() => undefined);
-    if (!told) return;
+    if (!told) return sent ? order.renew() : undefined;
     const before = table.asks[0]?.id;
     table = told;
     alarm.tell(table);
@@ -346,7 +403,7 @@ async function begin(app: HTMLElement): Promise<void> {
     }
     await order.setTable(table);
   }
-  panel.onsent = (own, before) => { hints.did("sent"); chronicle.settle(before, own, table); void refresh(); show(); };
+  panel.onsent = (own, before) => { hints.did("sent"); chronicle.settle(before, own, table); void refresh(true); show(); };
   watch(api, refresh);
 
   alarm.tell(table);

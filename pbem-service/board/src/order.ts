@@ -209,15 +209,16 @@ export class Order {
     await this.renew();
   }
 
-  /** After a submission: what was not settled stays. */
-  async left(lines: string[]): Promise<void> {
+  /** After a submission: what was not settled stays. What may be done then, the next state of the table says. */
+  left(lines: string[]): void {
     this.lines = lines;
     this.removed = [];
     this.key = fresh();
     this.bound = this.table.bound;
-    this.halt = null;
+    this.letGo();
+    [this.ways, this.scene, this.halt] = [[], null, null];
     this.keep();
-    await this.renew();
+    this.onchange();
   }
 }
 

@@ -151,7 +151,7 @@ export class Panel {
       const left = report.closed ? lines : report.lines.flatMap(({ text, verdict }) => (settled(verdict) ? [] : [text]));
       // what was refused stays to be mended, but stands in no one's way: it comes back by one click
       const refused = report.lines.some(({ verdict }) => typeof verdict === "object" && ("Refused" in verdict || "Misread" in verdict));
-      await order.left(refused && !report.closed ? [] : left);
+      order.left(refused && !report.closed ? [] : left);
       if (refused) order.removed = left;
     } catch (error) {
       this.results.hidden = false;

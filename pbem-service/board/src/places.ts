@@ -60,6 +60,20 @@ export class Places {
     return best;
   }
 
+  /** Hexes from one to another as straight as may be, without the first. */
+  line(from: number, to: number): number[] {
+    const [x, y] = this.centre(to);
+    const far = (hex: number) => Math.hypot(this.centre(hex)[0] - x, this.centre(hex)[1] - y);
+    const hexes: number[] = [];
+    for (let hex = from; hex !== to; ) {
+      const next = (this.file.hexes[hex]?.[5] ?? []).reduce((best, one) => (far(one) < far(best) ? one : best), hex);
+      if (next === hex) break;
+      hexes.push(next);
+      hex = next;
+    }
+    return hexes;
+  }
+
   /** How many hexes lie between two, by the way of neighbours. */
   distance(from: number, to: number): number {
     let [edge, seen, steps] = [[from], new Set([from]), 0];

@@ -2,16 +2,18 @@
 
 import type { Api } from "./api";
 import type { Chronicle } from "./chronicle";
-import { counterButton } from "./chooser";
 import { NARROW, button, el, prose } from "./dom";
 import type { Alarm } from "./alarm";
 import type { Faces } from "./faces";
-import { nameOf, type Lit } from "./lit";
+import type { LookedUp } from "./aids";
+import type { Lit } from "./lit";
 import type { Panel } from "./panel";
-import type { Aids, Piece, Scene, Table, Thing } from "./types";
+import type { Places } from "./places";
+import { beside, roster } from "./roster";
+import type { Piece, Scene, Table, Thing } from "./types";
 import { words } from "./words";
 
-const NAMES = ["log", "talk", "trays", "aids", "typing", "more"] as const;
+const NAMES = ["log", "talk", "units", "trays", "aids", "typing", "more"] as const;
 type Name = (typeof NAMES)[number];
 
 export class Tabs {
@@ -19,16 +21,19 @@ export class Tabs {
   private readonly list = el("div", { role: "tablist", "aria-label": words.more });
   private readonly body = el("div", { role: "tabpanel", tabindex: "0", id: "tab" });
   private open: Name = "log";
-  private aids: Aids | undefined;
+  /** What is searched for when the aids are opened. */
+  private wanted = "";
+  private actors: ReadonlySet<number> = new Set();
   private table: Table;
   private scene: Scene;
   private lit: Lit | undefined;
   private column: string | undefined;
   /** How the game stands, as far as it was asked for since something changed. */
   private stands: string[] | undefined;
+  onpiece: (piece: Piece) => void = () => {};
   onthing: (thing: Thing, piece?: Piece) => void = () => {};
 
-  constructor(private readonly api: Api, table: Table, private readonly chronicle: Chronicle, private readonly panel: Panel, private readonly faces: Faces, private readonly alarm: Alarm) {
+  constructor(private readonly api: Api, table: Table, private readonly places: Places, private readonly aids: LookedUp, private readonly chronicle: Chronicle, private readonly panel: Panel, private readonly faces: Faces, private readonly alarm: Alarm) {
     this.table = table;
     this.scene = table.scene;
     for (const name of NAMES) {
@@ -44,12 +49,13 @@ export class Tabs {
     this.show("log");
   }
 
-  update(table: Table, scene: Scene, lit: Lit, column: string | undefined): void {
-    [this.table, this.lit, this.column] = [table, lit, column];
+  update(table: Table, scene: Scene, lit: Lit, actors: number[], column: string | undefined): void {
+    const others = actors.length !== this.actors.size || actors.some((unit) => !this.actors.has(unit));
+    [this.table, this.lit, this.actors, this.column] = [table, lit, new Set(actors), column];
     const other = scene !== this.scene;
     if (other) this.stands = undefined;
     this.scene = scene;
-    if (this.open === "trays" || (this.open === "aids" && (column || other)) || (this.open === "more" && other)) this.show(this.open);
+    if (this.open === "trays" || (this.open === "units" && (other || others)) || (this.open === "aids" && (column || other)) || (this.open === "more" && other)) this.show(this.open);
   }
 
   show(name: Name): void {
@@ -61,8 +67,18 @@ export class Tabs {
       tab.setAttribute("tabindex", chosen ? "0" : "-1");
     }
     this.body.setAttribute("aria-labelledby", `tab-${name}`);
-    const made = { log: () => this.chronicle.log, talk: () => this.talk(), trays: () => this.trays(), aids: () => this.look(), typing: () => this.panel.typing.tab(), more: () => this.more() }[name]();
+    const made = { log: () => this.chronicle.log, talk: () => this.talk(), units: () => roster(this.scene, this.places, this.table.side?.[0], this.actors, (piece) => this.onpiece(piece)), trays: () => beside(this.table, this.scene, this.lit, this.faces, (thing, piece) => this.onthing(thing, piece)), aids: () => this.look(), typing: () => this.panel.typing.tab(), more: () => this.more() }[name]();
+    // what was opened or searched for stays so when the same is shown anew
+    const again = this.body.dataset["name"] === name;
+    const opened = new Map(again ? [...this.body.querySelectorAll("details")].map((one) => [one.firstElementChild?.textContent, one.open]) : []);
+    const had = this.body.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
+    const { scrollTop } = this.body;
+    this.body.dataset["name"] = name;
     this.body.replaceChildren(made);
+    if (!again) return;
+    for (const one of this.body.querySelectorAll("details")) one.open = opened.get(one.firstElementChild?.textContent) ?? one.open;
+    if (had && !this.body.contains(document.activeElement)) [...this.body.querySelectorAll<HTMLElement>("button, summary, a")].find((one) => one.textContent === had)?.focus();
+    this.body.scrollTop = scrollTop;
   }
 
   private talk(): HTMLElement {
@@ -74,62 +90,11 @@ export class Tabs {
     return el("div", {}, this.table.side ? form : "", this.chronicle.said);
   }
 
-  /** Boxes, piles, tracks and supports. */
-  private trays(): HTMLElement {
-    const boxes = new Map<string, Piece[]>();
-    for (const piece of [...this.scene.counters, ...this.scene.markers]) if (piece.box !== undefined) boxes.set(piece.box, [...(boxes.get(piece.box) ?? []), piece]);
-    const lit = (key: string) => this.lit?.others.has(key) ?? false;
-    const all = el("div", { class: "trays" });
-    if (this.scene.tracks.length) all.append(el("dl", { class: "tracks" }, ...this.scene.tracks.flatMap(([title, value]) => [el("dt", {}, title), el("dd", {}, String(value))])));
-    for (const pile of this.scene.piles) {
-      const cards = pile.cards.map(([face, title, id]) => {
-        const open = button("", () => id && this.onthing({ card: id }), { class: id && lit(`card ${id}`) ? "card lit" : "card", title, "aria-label": title });
-        open.append(el("img", { src: this.faces.url(face), alt: "" }));
-        return open;
-      });
-      all.append(el("h3", {}, `${pile.title} (${pile.count})`), el("div", { class: "fan" }, ...cards));
-    }
-    const cards = [...(this.lit?.others ?? [])].filter(([key]) => key.startsWith("card ") && !this.scene.piles.some((pile) => pile.cards.some(([, , id]) => `card ${id}` === key)));
-    if (cards.length) all.append(el("div", { class: "choices" }, ...cards.map(([key]) => button(key.slice(5), () => this.onthing({ card: key.slice(5) }), { class: "choice" }))));
-    for (const [name, pieces] of boxes) {
-      const later = this.scene.later.includes(name);
-      const head = button(`${name} (${pieces.length})`, () => this.onthing({ box: name }), { class: lit(nameOf({ box: name }) ?? "") ? "box lit" : "box" });
-      const fan = el("div", { class: "fan" }, ...pieces.map((piece) => counterButton(this.faces, piece, () => piece.unit !== undefined && this.onthing({ unit: piece.unit }, piece), piece.unit !== undefined && (this.lit?.units.has(piece.unit) ?? false))));
-      all.append(later ? el("details", {}, el("summary", {}, `${name} (${pieces.length})`), fan) : el("div", {}, head, fan));
-    }
-    if (this.scene.supports.length) {
-      const places = new Map<string, string[]>();
-      for (const { place, kind, count } of this.scene.supports) places.set(place, [...(places.get(place) ?? []), `${count} ${kind}`]);
-      all.append(el("h3", {}, words.supports), el("dl", { class: "tracks" }, ...[...places].flatMap(([place, held]) => [el("dt", {}, place), el("dd", {}, held.join(", "))])));
-    }
-    if (!all.childElementCount) all.append(el("p", { class: "quiet" }, words.empty));
-    return all;
-  }
-
-  /** Tables and cases. */
+  /** How it stands, tables and cases. */
   private look(): HTMLElement {
-    const all = el("div", { class: "aids" });
-    if (this.table.side) all.append(this.standing());
-    const fill = (aids: Aids) => {
-      const search = el("input", { id: "search", type: "search", autocomplete: "off" });
-      const found = el("dl", { class: "cases" });
-      search.addEventListener("input", () => {
-        const wanted = search.value.trim().toLowerCase();
-        const hits = wanted.length < 2 ? [] : aids.cases.filter(([number, title, summary]) => number.toLowerCase().startsWith(wanted) || `${title} ${summary}`.toLowerCase().includes(wanted));
-        found.replaceChildren(...hits.slice(0, 40).flatMap(([number, title, summary, , later]) => [el("dt", { id: `case-${number}` }, `${number} ${title}${later ? ` (${words.laterCase})` : ""}`), el("dd", {}, ...prose(summary))]));
-      });
-      all.append(el("label", { for: "search" }, words.search), search, found);
-      const marked = (key: string, name: string) => this.column !== undefined && (key === this.column || name === this.column);
-      for (const table of aids.tables.toSorted((a, b) => Number(b.columns.some((name) => marked("", name))) - Number(a.columns.some((name) => marked("", name))) || Number(b.first) - Number(a.first))) {
-        const head = el("tr", {}, el("th", {}, table.head), ...table.columns.map((name, at) => el("th", { scope: "col", class: marked(table.keys[at] ?? "", name) ? "now" : undefined }, name)));
-        const rows = table.rows.map(([name, cells]) => el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((cell, at) => el("td", { class: marked(table.keys[at] ?? "", table.columns[at] ?? "") ? "now" : undefined }, cell))));
-        const open = table.columns.some((name, at) => marked(table.keys[at] ?? "", name));
-        all.append(el("details", { open }, el("summary", {}, table.title), el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": table.title }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows))), ...table.notes.map((note) => el("p", { class: "quiet" }, note))));
-      }
-    };
-    if (this.aids) fill(this.aids);
-    else void fetch(this.table.sheets.aids).then((answer) => answer.json()).then((aids: Aids) => { this.aids = aids; fill(aids); });
-    return all;
+    const view = this.aids.view(this.column, this.wanted || this.body.querySelector<HTMLInputElement>("#search")?.value || "");
+    if (this.table.side) view.prepend(this.standing());
+    return view;
   }
 
   /** How the game stands, in words: victory, what is held, what may still be done. */
@@ -142,13 +107,10 @@ export class Tabs {
   }
 
   /** Opens the words of a case. */
-  async openCase(number: string): Promise<void> {
+  openCase(number: string): void {
+    this.wanted = number;
     this.show("aids");
-    while (!this.aids) await new Promise((later) => setTimeout(later, 30));
-    const search = this.body.querySelector<HTMLInputElement>("#search");
-    if (search) [search.value] = [number];
-    search?.dispatchEvent(new Event("input"));
-    search?.scrollIntoView({ block: "nearest" });
+    this.wanted = "";
   }
 
   private more(): HTMLElement {

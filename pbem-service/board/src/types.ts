@@ -61,7 +61,8 @@ export interface Scene {
   tracks: [string, number][];
   arrows: ["move" | "attack" | "retreat", number[]][];
   highlights: number[];
-  later: string[];
+  /** Boxes of what comes with a turn. */
+  arrivals: [number, string][];
 }
 
 export interface Overlay {
@@ -89,6 +90,8 @@ export interface Table {
   title: string;
   scenario: string;
   credits: string[];
+  /** The turns of the scenario with their dates. */
+  turns: [number, string][];
   side: [number, string] | null;
   form_token: string | null;
   bound: string | null;

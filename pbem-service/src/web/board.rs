@@ -182,7 +182,11 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
         arrows: arrows.collect(),
         boxes: boxes
             .into_iter()
-            .map(|(name, counters)| BoxView { name: name.to_owned(), open: !is_later(name, turn), counters })
+            .map(|(name, counters)| BoxView {
+                name: name.to_owned(),
+                open: turn_of(name).is_none_or(|of| of <= turn),
+                counters,
+            })
             .collect(),
         piles: position.piles.iter().filter_map(|laid| pile(published, laid)).collect(),
         tracks: tracks.collect(),
@@ -214,10 +218,9 @@ fn pile(published: &Published, laid: &LaidPile) -> Option<PileView> {
     Some(PileView { title: pile.title.clone(), count: laid.cards.len(), cards })
 }
 
-/// Whether a box is that of a turn to come: `Turn 3`.
-pub fn is_later(name: &str, turn: u8) -> bool {
-    let of_turn = name.strip_prefix("Turn ").and_then(|number| number.parse::<u8>().ok());
-    of_turn.is_some_and(|of_turn| of_turn > turn)
+/// The turn of whose units a box is, by its name: `Turn 3`.
+pub fn turn_of(name: &str) -> Option<u8> {
+    name.strip_prefix("Turn ")?.parse().ok()
 }
 
 fn placed(published: &Published, counter: &Counter, centre: (f32, f32), hex: Option<HexId>) -> PlacedCounter {

@@ -46,12 +46,17 @@ fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets) -> Value {
         None => Vec::new(),
     };
     let (id, outcome) = (live.row.id, session.outcome());
+    let turns: Vec<_> = published.scenario(&live.row.scenario).map_or_else(Vec::new, |scenario| {
+        let date = |turn: u8| scenario.dates.get(usize::from(turn - scenario.turns.0)).map_or("", String::as_str);
+        (scenario.turns.0..=scenario.turns.1).map(|turn| (turn, date(turn))).collect()
+    });
     let sheet = |name: &str, hash: &str, end: &str| format!("/games/{id}/sheets/{name}-{hash}.{end}");
     json!({
         "game": id,
         "title": published.title,
         "scenario": live.scenario(),
         "credits": published.credits,
+        "turns": turns,
         "side": side.map(|side| json!([side.0, published.units.sides[side.index()].name])),
         "form_token": seat.map(|seat| &seat.form_token),
         "bound": side.map(|side| live.bound(side).to_string()),

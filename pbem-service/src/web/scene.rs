@@ -1,10 +1,11 @@
 //! A position for the board's script: what lies where, as one viewer may see it. Where a hex is drawn the script knows.
 
-use super::board::is_later;
+use super::board::turn_of;
 use crate::render::{card_in_words, marker_in_words, marker_title};
 use definitions::{Arrow, Counter, PileKind, Place, Position, Published, SeenCard, SupportPlace};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// All that the script draws.
 #[derive(Serialize)]
@@ -18,8 +19,8 @@ pub struct Scene {
     tracks: Vec<Value>,
     arrows: Vec<(&'static str, Vec<u16>)>,
     highlights: Vec<u16>,
-    /// Boxes of turns to come, which are shown closed.
-    later: Vec<String>,
+    /// Boxes of what comes with a turn.
+    arrivals: BTreeSet<(u8, String)>,
 }
 
 /// A counter or a marker. What is empty is left out.
@@ -47,17 +48,13 @@ struct Piece {
 impl Scene {
     /// A position as the script draws it.
     pub fn of(published: &Published, position: &Position) -> Scene {
-        let turn = position.stage.turn;
-        let tray = |place: &Place| match place {
-            Place::Box(name) => Some(name.clone()),
+        let arrivals = |counter: &Counter| match &counter.place {
+            Place::Box(name) => turn_of(name).map(|turn| (turn, name.clone())),
             Place::Hex(_) | Place::Hexside(..) => None,
         };
-        let mut later: Vec<String> = position.counters.iter().filter_map(|counter| tray(&counter.place)).collect();
-        later.retain(|name| is_later(name, turn));
-        later.dedup();
         Scene {
             caption: position.caption.clone(),
-            turn,
+            turn: position.stage.turn,
             counters: position.counters.iter().map(|counter| Piece::counter(published, counter)).collect(),
             markers: position
                 .markers
@@ -120,7 +117,7 @@ impl Scene {
                 })
                 .collect(),
             highlights: position.highlights.iter().map(|hex| hex.0).collect(),
-            later,
+            arrivals: position.counters.iter().filter_map(arrivals).collect(),
         }
     }
 }

@@ -9,7 +9,7 @@ import { page } from "./run.mjs";
 const axe = new URL("../../node_modules/axe-core/axe.min.js", import.meta.url).pathname;
 
 /** Findings of axe, all of them, target sizes included. */
-async function findings(tested) {
+export async function findings(tested) {
   await tested.evaluate(await readFile(axe, "utf8"));
   const found = await tested.evaluate(() => window.axe.run(document, { rules: { "target-size": { enabled: true } } }));
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
@@ -22,7 +22,6 @@ export async function checks(browser, host) {
   const { seats } = await host.game("autumn-fog", "initial-assault");
   const [german, allied] = [new Player(await page(browser, "mouse", faults), "mouse"), new Player(await page(browser, "touch", faults), "touch")];
 
-  await measured(browser, seats.german);
   await german.open(seats.german);
   await allied.open(seats.allied);
 
@@ -148,45 +147,4 @@ export async function checks(browser, host) {
   assert.deepEqual(told, [], "axe has findings");
   assert.deepEqual(faults, []);
   for (const one of [german, allied]) await one.page.context().close();
-}
-
-/** First visits, with the server cold and warm, and the answer to a click. */
-async function measured(browser, seat) {
-  for (const server of ["cold", "warm"]) {
-    const fresh = await page(browser, "mouse", []);
-    const cdp = await fresh.context().newCDPSession(fresh);
-    await cdp.send("Network.enable");
-    let bytes = 0;
-    cdp.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
-    await fresh.goto(seat);
-    await fresh.waitForSelector("body[data-ready]", { state: "attached" });
-    await fresh.waitForTimeout(500);
-    const paint = await fresh.evaluate(() => Math.round(performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? -1));
-    console.log(JSON.stringify({ server, firstVisitKiB: Math.round(bytes / 1024), firstPaintMs: paint, clickMs: await answers(fresh) }));
-    assert.ok(bytes < 1.5 * 1024 * 1024, `a first visit takes ${bytes} bytes`);
-    await fresh.context().close();
-  }
-}
-
-/** Milliseconds from the release of a button over a counter to the frame that answers it: the middle of several clicks. */
-export async function answers(tested) {
-  const times = [];
-  const counters = await tested.evaluate(() => [...document.querySelectorAll(".overlay .counter[data-unit]")].flatMap((node) => {
-    const box = node.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    return document.elementFromPoint(x, y)?.closest(".frame") ? [[x, y]] : [];
-  }));
-  for (const [x, y] of counters.slice(0, 9)) {
-    await tested.evaluate(() => {
-      window.answered = new Promise((done) => document.querySelector(".frame").addEventListener("pointerup", () => {
-        const start = performance.now();
-        setTimeout(() => requestAnimationFrame(() => done(performance.now() - start)));
-      }, { once: true, capture: true }));
-    });
-    await tested.mouse.click(x, y);
-    times.push(await tested.evaluate(() => window.answered));
-    await tested.waitForTimeout(150);
-    await tested.keyboard.press("Escape");
-  }
-  return Math.round(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? -1);
 }

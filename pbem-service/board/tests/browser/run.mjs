@@ -8,6 +8,8 @@ import { Host } from "./host.mjs";
 import { Player } from "./player.mjs";
 import { demo } from "./demo.mjs";
 import { checks } from "./checks.mjs";
+import { speed } from "./speed.mjs";
+import { tools } from "./tools.mjs";
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
@@ -85,7 +87,9 @@ if (import.meta.url === `file://${process.argv[1]}`) {
       console.log(JSON.stringify(told));
     }
     console.log(JSON.stringify(await demo(browser)));
+    await speed(browser, host, [["autumn-fog", "initial-assault"], ["autumn-fog", "entire-battle"], ["ardennes-offensive", "no-1"]]);
     await checks(browser, host);
+    await tools(browser, host);
     if (soak) {
       const second = async (players) => (await players[0].page.locator(".headline .caption").textContent()).startsWith("Turn 2");
       const told = await play(browser, await host.game("ardennes-offensive", "no-1"), "mouse", { until: second, acts: 6, vary: true });

@@ -1,0 +1,65 @@
+// How fast the board is: the first visit, and the answer to a click, on small and large scenarios.
+
+import assert from "node:assert/strict";
+import { Player } from "./player.mjs";
+import { page } from "./run.mjs";
+
+const LARGEST_VISIT = 1.5 * 1024 * 1024;
+const CLICKS = 15;
+const counters = (tested) => tested.locator(".overlay .counter").count();
+
+/** Measures each of these scenarios; the first visit with the server cold and warm. */
+export async function speed(browser, host, scenarios) {
+  for (const [game, scenario] of scenarios) {
+    const { seats } = await host.game(game, scenario);
+    for (const server of ["cold", "warm"]) {
+      const fresh = await page(browser, "mouse", []);
+      const cdp = await fresh.context().newCDPSession(fresh);
+      await cdp.send("Network.enable");
+      let bytes = 0;
+      cdp.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+      await new Player(fresh, "mouse").open(seats.german);
+      const paint = await fresh.evaluate(() => Math.round(performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? -1));
+      const told = { scenario, server, counters: await counters(fresh), firstVisitKiB: Math.round(bytes / 1024), firstPaintMs: paint };
+      console.log(JSON.stringify(server === "cold" ? told : { ...told, ...(await answers(fresh)) }));
+      assert.ok(bytes < LARGEST_VISIT, `a first visit takes ${bytes} bytes`);
+      await fresh.context().close();
+    }
+  }
+}
+
+/**
+ * Milliseconds from the release of the button over a counter: to the next frame, and to the frame that shows what the service
+ * answers; the middle of several clicks of each.
+ */
+async function answers(tested) {
+  const [frames, told] = [[], []];
+  const places = await tested.evaluate(() => [...document.querySelectorAll(".overlay .counter[data-unit]")].flatMap((node) => {
+    const box = node.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return document.elementFromPoint(x, y)?.closest(".frame") ? [[x, y]] : [];
+  }));
+  for (const [x, y] of places.slice(0, CLICKS)) {
+    await tested.evaluate(() => {
+      window.answered = new Promise((done) => document.querySelector(".frame").addEventListener("pointerup", () => {
+        const start = performance.now();
+        const since = () => performance.now() - start;
+        let frame;
+        setTimeout(() => requestAnimationFrame(() => { frame = since(); }));
+        const look = () => {
+          if (frame !== undefined && !window.fieldpostBusy) return requestAnimationFrame(() => done([frame, since()]));
+          setTimeout(look, 1);
+        };
+        look();
+      }, { once: true, capture: true }));
+    });
+    await tested.mouse.click(x, y);
+    const [frame, answer] = await tested.evaluate(() => window.answered);
+    frames.push(frame);
+    told.push(answer);
+    await tested.waitForTimeout(150);
+    await tested.keyboard.press("Escape");
+  }
+  const mid = (times) => Math.round(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? -1);
+  return { clicks: frames.length, nextFrameMs: mid(frames), answerMs: mid(told) };
+}
