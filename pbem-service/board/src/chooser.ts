@@ -70,7 +70,9 @@ export class Chooser {
     if (stack.length > 1) parts.push(this.fan(stack, shown.unit));
     if (refused && !between) parts.push(refusal(refused));
     if (halt) parts.push(halted(halt));
-    const choices = between ?? lit.plain;
+    // with which words orders begin the panel says
+    const begins = order.steps.length === 0 && order.offer.choices.length === 0;
+    const choices = between ?? (begins ? [] : lit.plain);
     const list = el("div", { class: "choices" });
     // what ends the order as it stands comes first
     const ends = (choice: Choice) => choice.complete && choice.text === order.text;

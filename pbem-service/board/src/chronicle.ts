@@ -91,8 +91,13 @@ export class Chronicle {
     this.news.replaceChildren(
       el("h2", {}, lines.length ? words.since : words.latest),
       el("div", { class: "player" }, button(`▶ ${words.play}`, () => void this.play(true), { class: "second" }), button(words.step, () => void this.play(false), { class: "second" })),
-      el("ul", {}, ...recent.map((line) => el("li", {}, ...this.line(line)))),
+      this.list(recent),
     );
+  }
+
+  /** Lines that leave room for what is asked. */
+  private list(lines: string[], props: Record<string, string> = {}): HTMLElement {
+    return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": words.since }, el("ul", props, ...lines.map((line) => el("li", {}, ...this.line(line)))));
   }
 
   private async play(on: boolean): Promise<void> {
@@ -145,7 +150,7 @@ export class Chronicle {
         this.timer ? button(words.pause, () => this.pause(), key("play")) : null,
         button(words.toNow, () => this.onleave(), { "data-key": "now", class: "main" })),
       el("p", { class: "quiet" }, moment.scene.caption),
-      el("ul", { "aria-live": "polite" }, ...moment.lines.map((line) => el("li", {}, ...this.line(line)))),
+      this.list(moment.lines, { "aria-live": "polite" }),
       moment.dice.length ? el("p", { class: "dice" }, `⚄ ${moment.dice.join(" · ")}`) : "",
     );
     if (focus) this.news.querySelector<HTMLElement>(`[data-key="${focus}"]`)?.focus();

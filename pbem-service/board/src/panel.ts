@@ -197,7 +197,7 @@ export class Panel {
     this.results.replaceChildren(
       el("div", { class: "head" }, el("h2", {}, words.came), button("×", () => { this.results.hidden = true; }, { class: "close", "aria-label": words.close })),
       report.closed ? el("p", { class: "warning" }, report.closed) : "",
-      el("ol", {}, ...report.lines.map(line)),
+      el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": words.came }, el("ol", {}, ...report.lines.map(line))),
     );
     this.echo(report.lines.flatMap(({ verdict }) => (typeof verdict === "object" && "Refused" in verdict ? [verdict.Refused.summary] : typeof verdict === "object" && "Misread" in verdict ? [verdict.Misread] : [])).concat(done));
     return done;

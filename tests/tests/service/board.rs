@@ -171,6 +171,21 @@ async fn a_story_tells_as_far_back_as_it_is_asked_each_moment_with_its_board_as_
 }
 
 #[tokio::test]
+async fn the_state_names_the_turns_of_its_scenario_and_the_boxes_of_what_comes_with_them() {
+    let mut app = TestApp::start(GAMES).await;
+    let game = app.game("autumn-fog", "initial-assault").await;
+    let state = read(&table(&app, game, "", "").await);
+    let turns = json!([[1, "16-17 December"], [2, "18-19 December"], [3, "20-21 December"]]);
+    assert_eq!((&state["turns"], &state["scene"]["turn"]), (&turns, &json!(1)));
+    let arrivals = state["scene"]["arrivals"].as_array().expect("boxes");
+    assert_eq!(arrivals[..], [json!([1, "Turn 1"]), json!([2, "Turn 2"]), json!([3, "Turn 3"])]);
+    let boxed = state["scene"]["counters"].as_array().expect("counters").iter().filter_map(|it| it["box"].as_str());
+    let boxed: std::collections::BTreeSet<_> = boxed.collect();
+    assert!(arrivals.iter().all(|arrival| arrival[1].as_str().is_some_and(|name| boxed.contains(name))), "{boxed:?}");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn what_may_be_marked_is_told_each_viewer_as_he_sees_it() {
     let mut app = TestApp::start(GAMES).await;
     let game = app.game("autumn-fog", "initial-assault").await;

@@ -155,7 +155,7 @@ export async function tools(browser, host) {
   await allied.press(allied.page.locator("#tab-talk"));
   await allied.page.locator("[role=tabpanel] li", { hasText: "Well met." }).waitFor({ timeout: 3000 });
   await german.press(tested.locator("#tab-typing"));
-  await tested.locator("#typed").fill("resign");
+  await tested.locator("#typed").fill("resign the game");
   await german.press(tested.locator("[role=tabpanel] button.main"));
   await tested.locator(".asked .outcome").waitFor();
   await axe("after a resignation");
