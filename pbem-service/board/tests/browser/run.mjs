@@ -92,8 +92,12 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     await tools(browser, host);
     if (soak) {
       const second = async (players) => (await players[0].page.locator(".headline .caption").textContent()).startsWith("Turn 2");
-      const told = await play(browser, await host.game("ardennes-offensive", "no-1"), "mouse", { until: second, acts: 6, vary: true });
-      console.log(JSON.stringify(told));
+      for (const [game, scenario] of [["ardennes-offensive", "no-1"], ["autumn-fog", "entire-battle"]]) {
+        for (const hand of ["mouse", "touch", "keys"]) {
+          const told = await play(browser, await host.game(game, scenario), hand, { until: second, acts: 6, vary: true });
+          console.log(JSON.stringify({ game, scenario, ...told }));
+        }
+      }
     }
   } finally {
     await browser.close();
