@@ -34,7 +34,12 @@ export async function tools(browser, host) {
   await german.decide();
   const tested = german.page;
   const told = [];
-  const axe = async (state) => told.push(...(await findings(tested)).map((found) => `${state}: ${found}`));
+  const axe = async (state) => {
+    for (const colorScheme of ["dark", "light"]) {
+      await tested.emulateMedia({ colorScheme });
+      told.push(...(await findings(tested)).map((found) => `${state}, ${colorScheme}: ${found}`));
+    }
+  };
 
   // whoever is taken from the list of units is chosen on the board
   await german.press(tested.locator("#tab-units"));
@@ -149,6 +154,13 @@ export async function tools(browser, host) {
   await german.press(tested.locator("[role=tabpanel] button.main"));
   await tested.locator(".results li.good").waitFor();
   assert.ok((await tested.locator(".results li.good p").count()) > 3, "status does not answer");
+  // the last order is taken back as long as nothing has come of it
+  const acting = await tested.locator(".headline .caption").textContent();
+  await german.press(tested.locator(".draft .buttons button", { hasText: "Take back" }).first());
+  await tested.waitForFunction((before) => document.querySelector(".headline .caption").textContent !== before, acting, { timeout: 5000 });
+  assert.ok((await german.beginnings()).some((text) => text.startsWith("activate")), "the activation was not taken back");
+
+  // and what is said goes to the other side
   await german.press(tested.locator("#tab-talk"));
   await tested.locator("#say").fill("Well met.");
   await german.press(tested.locator("[role=tabpanel] form button"));
