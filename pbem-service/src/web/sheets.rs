@@ -13,7 +13,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Map as Object, Value, json};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
@@ -175,6 +175,15 @@ fn ground(map: &Map, id: HexId) -> String {
         "yes" | "0" => key.to_owned(),
         _ => format!("{key} {value}"),
     }));
+    let sides = map.hexsides.iter().filter(|it| it.hex == id || map.grid.neighbour(it.hex, it.side) == Some(id));
+    let (mut rivers, mut bridge) = (BTreeSet::new(), false);
+    for side in sides {
+        rivers.extend(&side.river);
+        bridge |= side.bridge;
+    }
+    words.extend(rivers.iter().map(|name| format!("river {name}").trim_end().to_owned()));
+    words.extend(bridge.then(|| "bridge".to_owned()));
+    words.extend(map.roads.iter().any(|road| [road.from, road.to].contains(&id)).then(|| "road".to_owned()));
     words.join(", ")
 }
 

@@ -182,6 +182,16 @@ async fn the_state_names_the_turns_of_its_scenario_and_the_boxes_of_what_comes_w
     let boxed = state["scene"]["counters"].as_array().expect("counters").iter().filter_map(|it| it["box"].as_str());
     let boxed: std::collections::BTreeSet<_> = boxed.collect();
     assert!(arrivals.iter().all(|arrival| arrival[1].as_str().is_some_and(|name| boxed.contains(name))), "{boxed:?}");
+
+    // a hex says its ground, and what runs through it or along its sides
+    let places = app.get(state["sheets"]["places"].as_str().expect("an address"), "").await;
+    let places = read(&places);
+    let ground = |number: &str| {
+        let hex = places["hexes"].as_array().expect("hexes").iter().find(|hex| hex[2] == number);
+        hex.unwrap_or_else(|| panic!("{number}"))[4].as_str().expect("words").to_owned()
+    };
+    assert_eq!(ground("2615"), "rough, village, westwall, river Our, bridge, road");
+    assert_eq!(ground("2616"), "rough, westwall, river Our");
     app.finish().await;
 }
 

@@ -85,7 +85,9 @@ export async function checks(browser, host) {
   await slow.send("Network.enable");
   await slow.send("Network.emulateNetworkConditions", { offline: false, latency: 500, downloadThroughput: 50_000, uploadThroughput: 20_000 });
   await german.actor();
-  await german.finish();
+  await german.page.locator(".chooser:not([hidden]) .choices button").first().waitFor();
+  await german.letGo();
+  await german.verb("end");
   const lines = await draft(german.page);
   assert.equal(lines.length, 1, "nothing could be chosen over a slow line");
   await german.send();
