@@ -1,6 +1,6 @@
 // Draws the board: counters, lights, arrows, the cursor. Nodes of counters are kept and moved.
 
-import { svg } from "./dom";
+import { el, svg } from "./dom";
 import type { Faces } from "./faces";
 import type { Places } from "./places";
 import type { Piece, Scene } from "./types";
@@ -14,7 +14,7 @@ interface Drawn { node: SVGElement; faces: string; x: number; y: number; piece: 
 export type Light = "reach" | "stop" | "target" | "actor" | "chosen" | "joins" | "highlight" | "told" | "moved" | "marked";
 
 export class Board {
-  readonly root: SVGElement;
+  readonly root = el("div", { class: "overlay", "aria-hidden": "true" });
   private readonly lights = new Map<Light, SVGElement>();
   private readonly labels = svg("g", { class: "labels" });
   private readonly counters = svg("g", { class: "counters" });
@@ -31,12 +31,16 @@ export class Board {
   constructor(private readonly places: Places, private readonly faces: Faces) {
     const { width, height } = places.file;
     this.size = places.step * COUNTER;
-    this.root = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", class: "overlay" });
+    // what changes at a click is drawn apart from the counters, which are many
+    const sheet = (...parts: SVGElement[]) => {
+      const made = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+      made.append(...parts);
+      return made;
+    };
     const defs = svg("defs");
     defs.innerHTML = '<marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="2.6" markerHeight="2.6" orient="auto"><path d="M0 0 8 4 0 8z" fill="context-stroke"/></marker>';
-    this.root.append(defs);
     for (const light of ["marked", "highlight", "told", "moved", "reach", "stop", "target"] as const) this.lights.set(light, svg("path", { class: `light ${light}` }));
-    this.root.append(...this.lights.values(), this.counters, this.rings, this.path, this.arrows, this.labels, this.ruler, this.cursor);
+    this.root.append(sheet(...this.lights.values()), sheet(this.counters), sheet(defs, this.rings, this.path, this.arrows, this.labels, this.ruler, this.cursor));
   }
 
   /** Shows a position; what has moved goes there, unless there is much of it. */
