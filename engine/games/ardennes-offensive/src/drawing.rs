@@ -7,7 +7,7 @@ use crate::printed::{Definitions, GERMAN};
 use crate::sight::View;
 use crate::truth::event::Event;
 use crate::truth::state::{Phase, Place, State, Supply, Topic, UnitState};
-use definitions::{Arrow, Counter, LaidMarker, Position, Stage, TrackValue, UnitId};
+use definitions::{Arrow, Counter, FoughtOut, LaidMarker, Position, Stage, TrackValue, UnitId};
 use engine::contract::{Drawing, Seen, SideId};
 
 impl Drawing for ArdennesOffensive {
@@ -28,14 +28,31 @@ impl Drawing for ArdennesOffensive {
         }
     }
 
-    fn illustrate(_: &Definitions, event: &Event, position: &mut Position) {
+    fn illustrate(definitions: &Definitions, event: &Event, position: &mut Position) {
         match event {
             Event::Moved { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Move(path.clone())),
             Event::Advanced { from, to, .. } => position.arrows.push(Arrow::Move(vec![*from, *to])),
             Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
-            Event::Attacked { from, targets, .. } => {
+            Event::Attacked { from, targets, column, .. } => {
                 let arrows = from.iter().flat_map(|from| targets.iter().map(move |to| Arrow::Attack(*from, *to)));
                 position.arrows.extend(arrows);
+                let odds = definitions.tables.crt.odds(*column);
+                position.combats.extend(targets.first().map(|hex| FoughtOut::at(*hex, odds.clone())));
+            }
+            Event::Rolled { face, outcome, .. } => {
+                if let Some(combat) = position.fighting() {
+                    combat.result += &format!(", die {face}: {outcome}");
+                }
+            }
+            Event::Lost { side, .. } => {
+                if let Some(combat) = position.fighting() {
+                    combat.lose(side.0, 1, 0);
+                }
+            }
+            Event::CombatEnded => {
+                if let Some(combat) = position.fighting() {
+                    combat.over = true;
+                }
             }
             _ => {}
         }
