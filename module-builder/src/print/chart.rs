@@ -30,11 +30,11 @@ const APART: f32 = 2.5;
 const SHADE: Colour = Colour::rgb(0xe8e6e0);
 const RULE: Colour = Colour::rgb(0x8a867c);
 const RED: Colour = Colour::rgb(0xb01414);
-/// Grounds of results by whom they hurt: warm, none, cool.
+/// Grounds of results by whom they hurt: warm, none, cool; the cool one is darker, so that a grey copy parts them, too.
 const HURTS: [(Hurt, Colour); 3] = [
-    (Hurt::Attacker, Colour::rgb(0xf5d3c4)),
+    (Hurt::Attacker, Colour::rgb(0xfadfd2)),
     (Hurt::Both, Colour::rgb(0xf6f2e8)),
-    (Hurt::Defender, Colour::rgb(0xc4d9ea)),
+    (Hurt::Defender, Colour::rgb(0xb9d1e5)),
 ];
 
 /// Width of the picture of a sign before the name of its row.
