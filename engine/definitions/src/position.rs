@@ -23,6 +23,9 @@ pub struct Position {
     pub tracks: Vec<TrackValue>,
     /// What moved or fought since the viewer last looked.
     pub arrows: Vec<Arrow>,
+    /// What came of the combats since the viewer last looked, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub combats: Vec<FoughtOut>,
     /// Hexes to draw attention to (the target of a pending decision).
     pub highlights: Vec<HexId>,
 }
@@ -38,6 +41,67 @@ pub struct Overlay {
     pub side: u8,
     /// The hexes, in the order of their ids.
     pub hexes: Vec<HexId>,
+}
+
+/// What came of a combat, to be written beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoughtOut {
+    /// The hex that was attacked.
+    pub at: HexId,
+    /// Odds, die and result in the fewest words, as far as they are known: `3:1, die 5: -/2`.
+    pub result: String,
+    /// Losses of the sides, each side at most once.
+    pub losses: Vec<Losses>,
+    /// Whether it has ended: what is lost after that was not lost in it.
+    pub over: bool,
+}
+
+/// What a side lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Losses {
+    /// Index of the side.
+    pub side: u8,
+    /// Units that are lost altogether.
+    pub units: u16,
+    /// Steps of units that go on.
+    pub steps: u16,
+}
+
+impl FoughtOut {
+    /// A combat that begins at a hex.
+    pub fn at(hex: HexId, result: String) -> FoughtOut {
+        FoughtOut { at: hex, result, losses: Vec::new(), over: false }
+    }
+
+    /// Adds losses to those of a side.
+    pub fn lose(&mut self, side: u8, units: u16, steps: u16) {
+        match self.losses.iter_mut().find(|losses| losses.side == side) {
+            Some(losses) => {
+                losses.units += units;
+                losses.steps += steps;
+            }
+            None => self.losses.push(Losses { side, units, steps }),
+        }
+    }
+}
+
+impl Losses {
+    /// The losses in words: `1 unit, 2 steps`.
+    pub fn in_words(&self) -> String {
+        let counted = |number: u16, one: &str| match number {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{number} {one}s")),
+        };
+        [counted(self.units, "unit"), counted(self.steps, "step")].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Position {
+    /// The combat that is being fought.
+    pub fn fighting(&mut self) -> Option<&mut FoughtOut> {
+        self.combats.last_mut().filter(|combat| !combat.over)
+    }
 }
 
 /// When a position is, as a turn record shows it.

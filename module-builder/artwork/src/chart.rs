@@ -1,7 +1,7 @@
 //! The printed tables of a game in words, for paper and for the module: names become titles, ranges have their dash, and
 //! what is not the rulebook's is marked.
 
-use definitions::{AidSide, Hurt, Look, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
+use definitions::{AidSide, Hurt, Look, MapSign, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
 use std::collections::BTreeSet;
 
 /// What marks a number that is not the rulebook's. Results have stars of their own.
@@ -31,6 +31,8 @@ pub struct Chart {
 pub struct Row {
     /// Its name.
     pub name: String,
+    /// What it looks like on the map, if it is something that is drawn there.
+    pub sign: Option<MapSign>,
     /// One cell a column.
     pub cells: Vec<Cell>,
 }
@@ -107,8 +109,10 @@ impl Chart {
             let text = if texts.is_empty() { "–".to_owned() } else { texts.join(" ") };
             Cell { text, ours: cells.iter().any(marked), inked: inked(row, column) }
         };
-        let rows = table.rows.iter().map(|row| Row {
+        let sign = |at: usize| table.signs.iter().find(|(_, row)| *row == at).map(|(sign, _)| *sign);
+        let rows = table.rows.iter().enumerate().map(|(at, row)| Row {
             name: headed(game, table, &row.name),
+            sign: sign(at),
             cells: table.columns.iter().map(|column| cell(row, column)).collect(),
         });
         let by_looks = |note: &&PrintedTable| format!("{}.", note.title);

@@ -1,10 +1,13 @@
 //! The printed tables of a game, set as charts.
 
 use super::flow::{Block, wrap};
+use crate::booklet::{Booklet, Stamp};
 use artwork::chart::Inked;
 use artwork::chart::{self, Chart};
+use artwork::drawings::Drawings;
+use artwork::map_picture::{Theme, legend};
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use definitions::{AidSide, Hurt, Look, Published};
+use definitions::{AidSide, Hurt, Look, MapSign, Published};
 
 const SIZE: f32 = 2.9;
 const LINE: f32 = 3.6;
@@ -13,7 +16,9 @@ const TITLE: (f32, f32) = (4.2, 4.7);
 const NOTE: (f32, f32) = (2.6, 3.1);
 /// Room left and right of a text in its cell, and above and below.
 const PAD: (f32, f32) = (1.3, 0.9);
-/// Widest column before its texts are broken, and title before it is; and the same of texts that would take many lines.
+/// Widest title over a narrower table before it is broken.
+const WIDEST_TITLE: f32 = 38.0;
+/// Widest column before its texts are broken; and the same of texts that would take many lines.
 const WIDEST: f32 = 58.0;
 const PROSE: f32 = 92.0;
 /// Longest text that stands in the middle of its column.
@@ -25,23 +30,53 @@ const APART: f32 = 2.5;
 const SHADE: Colour = Colour::rgb(0xe8e6e0);
 const RULE: Colour = Colour::rgb(0x8a867c);
 const RED: Colour = Colour::rgb(0xb01414);
-/// Grounds of results by whom they hurt: warm, none, cool.
+/// Grounds of results by whom they hurt: warm, none, cool; the cool one is darker, so that a grey copy parts them, too.
 const HURTS: [(Hurt, Colour); 3] = [
-    (Hurt::Attacker, Colour::rgb(0xf5d3c4)),
+    (Hurt::Attacker, Colour::rgb(0xfadfd2)),
     (Hurt::Both, Colour::rgb(0xf6f2e8)),
-    (Hurt::Defender, Colour::rgb(0xc4d9ea)),
+    (Hurt::Defender, Colour::rgb(0xb9d1e5)),
 ];
+
+/// Width of the picture of a sign before the name of its row.
+const PICTURE: f32 = 10.0;
+
+/// The signs of the map as pictures in a booklet, for the rows that they are drawn for.
+#[derive(Default)]
+pub(super) struct Signs(Vec<(MapSign, Stamp, f32)>);
+
+impl Signs {
+    /// The signs of a game's map; none of one that is drawn by somebody else's hand.
+    pub(super) fn of(drawings: &Drawings<'_>, theme: Theme, booklet: &mut Booklet) -> Signs {
+        if drawings.has_scan() {
+            return Signs::default();
+        }
+        let signs = legend::pictures(&drawings.game.map, &drawings.key_words(), theme);
+        let stamp = |sign: &legend::KeySign| {
+            let scale = PICTURE / sign.picture.width();
+            let height = sign.picture.height() * scale;
+            let drawing = booklet.add(sign.picture.clone());
+            Some((sign.of?, Stamp { drawing, at: point(0.0, 0.0), scale, window: None }, height))
+        };
+        Signs(signs.iter().filter_map(stamp).collect())
+    }
+
+    /// The picture of a row and its height.
+    fn of_row(&self, row: &chart::Row) -> Option<(Stamp, f32)> {
+        let found = self.0.iter().find(|(sign, ..)| Some(*sign) == row.sign)?;
+        Some((found.1.clone(), found.2))
+    }
+}
 
 /// The charts, each with its title; one that is higher than a page is told on in a second block.
 pub(super) fn charts(game: &Published, width: f32, height: f32) -> Vec<Block> {
-    chart::charts(game).iter().flat_map(|chart| Setting::of(chart, width).blocks(height)).collect()
+    chart::charts(game).iter().flat_map(|chart| Setting::of(chart, width, &Signs::default()).blocks(height)).collect()
 }
 
-/// The charts of a side of the player aid, each in one piece.
-pub(super) fn charts_of_aid(game: &Published, side: AidSide, width: f32) -> Vec<Block> {
+/// The charts of a side of the player aid, each in one piece, with pictures of what is drawn on the map.
+pub(super) fn charts_of_aid(game: &Published, side: AidSide, width: f32, signs: &Signs) -> Vec<Block> {
     let charts = chart::charts(game);
     let shown = charts.iter().filter(|chart| chart.aid == Some(side));
-    shown.flat_map(|chart| Setting::of(chart, width).blocks(f32::MAX)).collect()
+    shown.flat_map(|chart| Setting::of(chart, width, signs).blocks(f32::MAX)).collect()
 }
 
 /// The charts of the frame of combat, each in one piece, with whether it is a table of results: those are as wide as the
@@ -50,7 +85,7 @@ pub(super) fn charts_of_combat(game: &Published, width: f32) -> Vec<(bool, Block
     let charts = chart::charts(game);
     let shown = charts.iter().filter(|chart| chart.aid == Some(AidSide::Combat));
     let setting = |chart: &Chart| {
-        let setting = Setting::of(chart, width);
+        let setting = Setting::of(chart, width, &Signs::default());
         let results = setting.is_of_results();
         let setting = if results { setting.stretched(width) } else { setting };
         setting.blocks(f32::MAX).into_iter().map(move |block| (results, block))
@@ -65,7 +100,7 @@ pub(super) fn strip(game: &Published, width: f32) -> Vec<Block> {
     let wordy = |chart: &Chart| chart.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.text.len() > PARAGRAPH);
     let set = |chart: &Chart| match wordy(chart) {
         true => vec![steps(chart, width)],
-        false => Setting::of(chart, width).blocks(f32::MAX),
+        false => Setting::of(chart, width, &Signs::default()).blocks(f32::MAX),
     };
     shown.flat_map(set).collect()
 }
@@ -117,6 +152,8 @@ struct Lines {
     ours: bool,
     looks: Vec<Look>,
     hurt: Option<Hurt>,
+    /// What stands before the text, and its height.
+    picture: Option<(Stamp, f32)>,
 }
 
 /// A chart with its texts broken into lines.
@@ -127,21 +164,26 @@ struct Setting<'a> {
     widths: Vec<f32>,
     /// Whether the texts of a column begin at its left edge.
     left: Vec<bool>,
+    /// Room before the names of the rows for their pictures.
+    inset: f32,
     /// How many parts of it stand side by side.
     parts: usize,
 }
 
 impl<'a> Setting<'a> {
-    fn of(chart: &'a Chart, width: f32) -> Setting<'a> {
+    fn of(chart: &'a Chart, width: f32, signs: &Signs) -> Setting<'a> {
         let heads: Vec<&str> = std::iter::once(&chart.head).chain(&chart.columns).map(String::as_str).collect();
         let rows: Vec<Vec<(&str, Option<&Inked>)>> = chart.rows.iter().map(texts).collect();
         let column = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(|(text, _)| *text);
+        let drawn = chart.rows.iter().any(|row| signs.of_row(row).is_some());
+        let inset = if drawn { PICTURE + PAD.0 } else { 0.0 };
+        let inset_of = |n: usize| if n == 0 { inset } else { 0.0 };
         let pad = 2.0 * PAD.0 + 0.2;
-        let least = |n: usize| column(n).chain([heads[n]]).map(longest_word).fold(0.0, f32::max) + pad;
+        let least = |n: usize| column(n).chain([heads[n]]).map(longest_word).fold(0.0, f32::max) + pad + inset_of(n);
         let natural = |n: usize| {
             let longest = column(n).map(|text| Face::SemiBold.width(text, SIZE)).fold(0.0, f32::max);
             let widest = longest.min(if longest > 3.0 * WIDEST { PROSE } else { WIDEST });
-            (widest + pad).max(least(n))
+            (widest + pad + inset_of(n)).max(least(n))
         };
         let mut widths: Vec<f32> = (0..heads.len()).map(natural).collect();
         let sum: f32 = widths.iter().sum();
@@ -152,14 +194,19 @@ impl<'a> Setting<'a> {
             widths.iter_mut().zip(&slack).for_each(|(column, slack)| *column -= share * slack);
         }
         let broken = |n: usize, text: &str, cell: Option<&Inked>| Lines {
-            lines: wrap(text, Face::SemiBold, SIZE, widths[n] - pad + 0.1),
+            lines: wrap(text, Face::SemiBold, SIZE, widths[n] - inset_of(n) - pad + 0.1),
             ours: cell.is_some_and(|cell| cell.ours),
             looks: cell.map_or_else(Vec::new, |cell| cell.looks.clone()),
             hurt: cell.and_then(|cell| cell.hurt),
+            picture: None,
         };
         let cells = |row: &Vec<(&str, Option<&Inked>)>| -> Vec<Lines> {
             row.iter().enumerate().map(|(n, (text, cell))| broken(n, text, *cell)).collect()
         };
+        let mut rows_set: Vec<Vec<Lines>> = rows.iter().map(cells).collect();
+        for (set, row) in rows_set.iter_mut().zip(&chart.rows) {
+            set[0].picture = signs.of_row(row);
+        }
         let long = |n: usize| column(n).any(|text| text.chars().count() > SHORT);
         let left = (0..heads.len()).map(|n| n == 0 || long(n)).collect();
         let table: f32 = widths.iter().sum();
@@ -167,8 +214,9 @@ impl<'a> Setting<'a> {
         Setting {
             chart,
             heads: heads.iter().enumerate().map(|(n, text)| broken(n, text, None)).collect(),
-            rows: rows.iter().map(cells).collect(),
+            rows: rows_set,
             left,
+            inset,
             parts: parts.min(rows.len().div_ceil(ROWS)),
             widths,
         }
@@ -216,7 +264,7 @@ impl<'a> Setting<'a> {
         let title = format!("{}{}", self.chart.title, if continued { " (continued)" } else { "" });
         let words = title.split(' ').map(|word| Face::Bold.width(word, TITLE.0)).fold(0.0, f32::max);
         let (table, all) = self.table();
-        let width = all.max(Face::Bold.width(&title, TITLE.0).min(WIDEST)).max(words) + 0.1;
+        let width = all.max(Face::Bold.width(&title, TITLE.0).min(WIDEST_TITLE)).max(words) + 0.1;
         let mut block = Block::new(width, 0.0);
         let mut top = 0.0;
         for line in wrap(&title, Face::Bold, TITLE.0, width) {
@@ -245,6 +293,8 @@ impl<'a> Setting<'a> {
         let mut y = corner.y;
         for (n, row) in heads.into_iter().chain(rows.iter().copied()).enumerate() {
             let (tall, head) = (row_height(row), n == 0 && !bare);
+            // beside a picture texts stand in the middle
+            let lift = (tall - height_of_texts(row)) / 2.0;
             if n % 2 == 0 {
                 let shade = if head { SHADE.towards(RULE, 0.3) } else { SHADE };
                 block.draw(Shape::new(Outline::rectangle(corner.x, y, table, tall)).fill(shade));
@@ -264,12 +314,17 @@ impl<'a> Setting<'a> {
                     Lines { ours: true, .. } => Face::Italic,
                     _ => Face::Medium,
                 };
+                if let Some((stamp, height)) = &cell.picture {
+                    let at = point(x + PAD.0 * 0.5, y + (tall - height) / 2.0);
+                    block.layers.push(Stamp { at, ..stamp.clone() }.into());
+                }
                 let (x_of, anchor) = match self.left[column] {
+                    true if column == 0 => (x + PAD.0 + self.inset, Anchor::Start),
                     true => (x + PAD.0, Anchor::Start),
                     false => (x + width / 2.0, Anchor::Middle),
                 };
                 for (line, text) in cell.lines.iter().enumerate() {
-                    let at = point(x_of, y + PAD.1 + 2.55 + line as f32 * LINE);
+                    let at = point(x_of, y + lift + PAD.1 + 2.55 + line as f32 * LINE);
                     match text.split_once('/').filter(|_| cell.looks.iter().any(|look| *look != Look::Bold)) {
                         Some(parts) => two_inks(block, parts, at, face, &cell.looks),
                         None => {
@@ -310,9 +365,51 @@ fn texts(row: &chart::Row) -> Vec<(&str, Option<&Inked>)> {
 }
 
 fn row_height(row: &[Lines]) -> f32 {
+    let pictures = row.iter().filter_map(|cell| cell.picture.as_ref()).map(|(_, height)| height + PAD.1);
+    pictures.fold(height_of_texts(row), f32::max)
+}
+
+fn height_of_texts(row: &[Lines]) -> f32 {
     row.iter().map(|cell| cell.lines.len()).max().unwrap_or(1) as f32 * LINE + 2.0 * PAD.1 - 0.5
 }
 
 fn longest_word(text: &str) -> f32 {
     text.split_whitespace().map(|word| Face::SemiBold.width(word, SIZE)).fold(0.0, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use artwork::game_folder::{Art, GameFolder};
+
+    #[test]
+    fn every_row_of_the_aid_that_is_drawn_on_the_map_has_its_picture_inside_its_chart() {
+        let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+        let (mut pictures, art) = (0, Art::default());
+        for name in ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"] {
+            let game = GameFolder::find(&assets, name).unwrap().published().unwrap();
+            let drawings = Drawings::new(&game, &art);
+            let mut booklet = Booklet::new("", "");
+            let signs = Signs::of(&drawings, Theme::Printer, &mut booklet);
+            for side in [AidSide::Front, AidSide::Back] {
+                let charts = chart::charts(&game);
+                let rows = charts.iter().filter(|chart| chart.aid == Some(side)).flat_map(|chart| &chart.rows);
+                let drawn = rows.filter(|row| signs.of_row(row).is_some()).count();
+                let blocks = charts_of_aid(&game, side, 180.0, &signs);
+                let mut stamped = 0;
+                for block in &blocks {
+                    for layer in &block.layers {
+                        let crate::booklet::Layer::Stamp(stamp) = layer else { continue };
+                        let height = booklet.drawing(stamp.drawing).height() * stamp.scale;
+                        assert!(stamp.at.x >= 0.0 && stamp.at.x + PICTURE < block.width, "{name}");
+                        assert!(stamp.at.y >= 0.0 && stamp.at.y + height < block.height, "{name}");
+                        stamped += 1;
+                    }
+                }
+                assert_eq!(stamped, drawn, "{name}");
+                pictures += stamped;
+            }
+        }
+        assert!(pictures > 20, "{pictures}");
+    }
 }

@@ -142,7 +142,7 @@ impl Part {
             }
             Part::Poster => map::poster(&game.map, &drawings.board_with_key(settings.theme), &game.title, settings),
             Part::Aids => aids::aids(drawings, settings),
-            Part::PlayerAid => player_aid::sheet(game, settings),
+            Part::PlayerAid => player_aid::sheet(drawings, settings),
             Part::SetUp => set_up::sheets(drawings, settings),
         }
     }

@@ -3,6 +3,7 @@
 use super::flow::{Block, Frame};
 use super::{Settings, chart};
 use crate::booklet::Booklet;
+use artwork::drawings::Drawings;
 use artwork::scene::{Colour, Face, Outline, Shape, Stroke, Text, point};
 use definitions::{AidSide, Published};
 
@@ -10,16 +11,18 @@ use definitions::{AidSide, Published};
 const SIZES: (f32, f32) = (0.76, 1.3);
 
 /// A page for each side of the sheet; charts that do not fit on one go on to the next.
-pub(super) fn sheet(game: &Published, settings: &Settings) -> Booklet {
+pub(super) fn sheet(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
+    let game = drawings.game;
     let mut booklet = Booklet::new(format!("{}: player aid", game.title), game.credits.join(" "));
+    let signs = chart::Signs::of(drawings, settings.theme, &mut booklet);
     for (side, what) in
         [(AidSide::Front, "Player aid: play and combat"), (AidSide::Back, "Player aid: ground and supply")]
     {
         let how = "On both sides of card, turned over the long edge.";
         let frame = Frame { title: &game.title, what, size: settings.paper.upright(), how };
         let charts = |width: f32| match side {
-            AidSide::Front => front(game, width),
-            _ => chart::charts_of_aid(game, side, width),
+            AidSide::Front => front(game, width, &signs),
+            _ => chart::charts_of_aid(game, side, width, &signs),
         };
         match frame.fitted(SIZES, charts) {
             Some(page) => booklet.pages.push(page),
@@ -38,13 +41,13 @@ const BAR: f32 = 7.0;
 
 /// The front, laid out in the order of hands: left the sequence of play, right in a frame all that is looked at when a
 /// combat is rolled for, with the results at its foot; below, what else is on the front.
-fn front(game: &Published, width: f32) -> Vec<Block> {
+fn front(game: &Published, width: f32, signs: &chart::Signs) -> Vec<Block> {
     let strip_width = width * STRIP;
     let strip = chart::strip(game, strip_width);
     let left = if strip.is_empty() { 0.0 } else { strip_width + BETWEEN };
     let inner = width - left - 2.0 * INSIDE;
     let combat = chart::charts_of_combat(game, inner);
-    let others = chart::charts_of_aid(game, AidSide::Front, width);
+    let others = chart::charts_of_aid(game, AidSide::Front, width, signs);
     if combat.is_empty() {
         return strip.into_iter().chain(others).collect();
     }

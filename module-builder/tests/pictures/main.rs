@@ -9,8 +9,8 @@ use artwork::map_picture::Theme;
 use artwork::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
 use definitions::hex::HexId;
 use definitions::{
-    Arrow, Counter, GameFiles, LaidMarker, LaidPile, MarkerKind, Place, Position, Published, SeenCard, Stage,
-    TrackValue, UnitId,
+    Arrow, Counter, FoughtOut, GameFiles, LaidMarker, LaidPile, MarkerKind, Place, Position, Published, SeenCard,
+    Stage, TrackValue, UnitId,
 };
 use std::collections::BTreeSet;
 
@@ -200,6 +200,7 @@ fn a_position_that_names_what_is_not_there_is_drawn_without_it() {
             Arrow::Retreat(vec![HexId(1), HexId(1)]),
         ],
         highlights: vec![off],
+        combats: vec![combat(off), combat(HexId(0)), FoughtOut { result: "\u{4e00}".repeat(500), ..combat(HexId(3)) }],
     };
     let picture = Picture::new(&game).crop(&[off, HexId(0)], 0);
     let (width, _, _) = decoded(&picture.png(&position));
@@ -345,10 +346,45 @@ fn the_picture_in_words_is_a_sentence_about_what_happened() {
     assert_eq!(artwork::picture::in_words(&game, &quiet), "Map of Turn 1 · German advance.");
     let attack = |from: &str| Arrow::Attack(hex(from), hex("2515"));
     let arrows = vec![attack("2614"), attack("2615"), Arrow::Retreat(vec![hex("2515"), hex("2415")])];
+    let fought = Position { arrows, ..quiet };
     assert_eq!(
-        artwork::picture::in_words(&game, &Position { arrows, ..quiet }),
+        artwork::picture::in_words(&game, &fought),
         "Map of Turn 1 · German advance, with an attack on Marnach (2515) and a retreat to Clervaux (2415)."
     );
+    assert_eq!(
+        artwork::picture::in_words(&game, &Position { combats: vec![combat(hex("2515"))], ..fought }),
+        "Map of Turn 1 · German advance, with an attack on Marnach (2515) (3:1, die 5: -/2; Allied −1 unit, 2 steps) \
+         and a retreat to Clervaux (2415)."
+    );
+}
+
+/// A combat at a hex in which the second side lost a unit and two steps.
+fn combat(at: HexId) -> FoughtOut {
+    let mut combat = FoughtOut::at(at, "3:1, die 5: -/2".to_owned());
+    combat.lose(1, 1, 0);
+    combat.lose(1, 0, 2);
+    combat
+}
+
+#[test]
+fn what_came_of_a_combat_stands_beside_its_hex_and_covers_no_counter() {
+    let game = autumn_fog();
+    let find = |number: &str| game.map.grid.find(number).unwrap();
+    let quiet = front(&game);
+    let told = Position { combats: vec![combat(find("2709"))], ..quiet.clone() };
+    let picture = Picture::new(&game).crop(&[find("2709")], 1400);
+    let [(width, _, bare), (_, _, plate)] = [&quiet, &told].map(|it| decoded(&picture.png(it)));
+    assert_eq!(bare.len(), plate.len());
+    let changed = |at: usize| bare[at] != plate[at];
+    let rows: Vec<usize> = (0..bare.len()).filter(|at| changed(*at)).map(|at| at / width as usize).collect();
+    let (top, bottom) = (rows.first().unwrap(), rows.last().unwrap());
+    assert!(bottom - top >= 48, "two lines of 24 pixels: {top} to {bottom}");
+    for number in ["2708", "2709", "2808", "2809", "2810"] {
+        let (x, y) = picture.hex_centre(find(number)).unwrap();
+        assert!(!changed(y as usize * width as usize + x as usize), "{number} stays to be seen");
+    }
+    let off = Position { combats: vec![combat(HexId(u16::MAX))], ..quiet.clone() };
+    assert!(picture.png(&off) == picture.png(&quiet), "a hex that is not there has no plate");
 }
 
 #[test]

@@ -7,7 +7,13 @@ use games::GAMES;
 
 /// A position as a saved game holds it: in order of places, without words, arrows and highlights.
 fn bare(position: &Position) -> Position {
-    let mut bare = Position { caption: String::new(), arrows: Vec::new(), highlights: Vec::new(), ..position.clone() };
+    let mut bare = Position {
+        caption: String::new(),
+        arrows: Vec::new(),
+        combats: Vec::new(),
+        highlights: Vec::new(),
+        ..position.clone()
+    };
     bare.counters.sort_by_key(|counter| (format!("{:?}", counter.place), counter.unit));
     bare.markers.sort_by_key(|marker| format!("{marker:?}"));
     bare.supports.sort();

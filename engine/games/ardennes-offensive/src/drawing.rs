@@ -8,7 +8,7 @@ use crate::sight::View;
 use crate::truth::event::Event;
 use crate::truth::state::{Phase, Place, State, Supply, Topic, UnitState};
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, LaidMarker, Overlay, Position, Stage, TrackValue, UnitId};
+use definitions::{Arrow, Counter, FoughtOut, LaidMarker, Overlay, Position, Stage, TrackValue, UnitId};
 use engine::contract::{Drawing, Seen, SideId};
 
 impl Drawing for ArdennesOffensive {
@@ -50,14 +50,31 @@ impl Drawing for ArdennesOffensive {
         SideId::BOTH.into_iter().flat_map(of_side).collect()
     }
 
-    fn illustrate(_: &Definitions, event: &Event, position: &mut Position) {
+    fn illustrate(definitions: &Definitions, event: &Event, position: &mut Position) {
         match event {
             Event::Moved { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Move(path.clone())),
             Event::Advanced { from, to, .. } => position.arrows.push(Arrow::Move(vec![*from, *to])),
             Event::Retreated { path, .. } if path.len() > 1 => position.arrows.push(Arrow::Retreat(path.clone())),
-            Event::Attacked { from, targets, .. } => {
+            Event::Attacked { from, targets, column, .. } => {
                 let arrows = from.iter().flat_map(|from| targets.iter().map(move |to| Arrow::Attack(*from, *to)));
                 position.arrows.extend(arrows);
+                let odds = definitions.tables.crt.odds(*column);
+                position.combats.extend(targets.first().map(|hex| FoughtOut::at(*hex, odds.clone())));
+            }
+            Event::Rolled { face, outcome, .. } => {
+                if let Some(combat) = position.fighting() {
+                    combat.result += &format!(", die {face}: {outcome}");
+                }
+            }
+            Event::Lost { side, .. } => {
+                if let Some(combat) = position.fighting() {
+                    combat.lose(side.0, 1, 0);
+                }
+            }
+            Event::CombatEnded => {
+                if let Some(combat) = position.fighting() {
+                    combat.over = true;
+                }
             }
             _ => {}
         }

@@ -13,7 +13,9 @@ use crate::truth::event::Event;
 use crate::truth::order::{EventKind, SupportKind};
 use crate::truth::state::{Activation, Field, Location, OpenAsk, Pending, Supply, UnitState};
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, LaidMarker, Overlay, Place, Position, Stage, SupportMarkers, SupportPlace, UnitId};
+use definitions::{
+    Arrow, Counter, FoughtOut, LaidMarker, Overlay, Place, Position, Stage, SupportMarkers, SupportPlace, UnitId,
+};
 use engine::contract::Drawing;
 
 impl Drawing for AutumnFog {
@@ -42,6 +44,7 @@ impl Drawing for AutumnFog {
             piles: Vec::new(),
             tracks: Vec::new(),
             arrows: Vec::new(),
+            combats: Vec::new(),
             highlights: highlights(definitions, field),
         }
     }
@@ -50,8 +53,8 @@ impl Drawing for AutumnFog {
         overlays::of(seen)
     }
 
-    /// Adds the arrows of an event.
-    fn illustrate(_: &Definitions, event: &EventView, position: &mut Position) {
+    /// Adds the arrows of an event, and what came of combats.
+    fn illustrate(definitions: &Definitions, event: &EventView, position: &mut Position) {
         let event = match event {
             EventView::Seen(event) => event,
             EventView::Glimpse { from: Some(from), to, .. } => {
@@ -70,9 +73,23 @@ impl Drawing for AutumnFog {
                 position
                     .highlights
                     .extend(targets.iter().filter(|hex| !position.highlights.contains(hex)).collect::<Vec<_>>());
+                position.combats.extend(targets.first().map(|hex| FoughtOut::at(*hex, String::new())));
             }
-            _ => {}
+            _ => tell_of_combat(definitions, event, position),
         }
+    }
+}
+
+/// Adds to the combat that is being fought what an event tells of it.
+fn tell_of_combat(definitions: &Definitions, event: &Event, position: &mut Position) {
+    let Some(combat) = position.fighting() else { return };
+    let side = |unit: &UnitId| definitions.published.units.unit(*unit).side;
+    match event {
+        Event::Fought(fight) => combat.result = format!("{}, die {}: {}", fight.column, fight.die, fight.starred()),
+        Event::StepLost { unit, .. } => combat.lose(side(unit), 0, 1),
+        Event::Eliminated { unit } => combat.lose(side(unit), 1, 0),
+        Event::CombatEnded => combat.over = true,
+        _ => {}
     }
 }
 
@@ -330,5 +347,18 @@ mod tests {
         let arrows = [Arrow::Attack(hex("2615"), hex("2515")), Arrow::Attack(hex("2616"), hex("2515"))];
         assert_eq!(drawn.arrows, arrows);
         assert_eq!(drawn.highlights, [hex("2515")]);
+        let defender = find("110-28di");
+        for event in [
+            Event::StepLost { unit: defender, left: 2 },
+            Event::StepLost { unit: defender, left: 1 },
+            Event::CombatEnded,
+            Event::StepLost { unit: find("26-vg"), left: 1 },
+        ] {
+            AutumnFog::illustrate(&definitions, &event.into(), &mut drawn);
+        }
+        let [combat] = &drawn.combats[..] else { panic!("one combat: {:?}", drawn.combats) };
+        assert_eq!(combat.at, hex("2515"));
+        let losses: Vec<(u8, String)> = combat.losses.iter().map(|it| (it.side, it.in_words())).collect();
+        assert_eq!(losses, [(1, "2 steps".to_owned())], "what is lost after the combat was not lost in it");
     }
 }

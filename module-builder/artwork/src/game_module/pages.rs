@@ -157,6 +157,9 @@ fn handling(game: &Published, titles: &[String], statuses: &[Status]) -> String 
     for (key, does) in WINDOW_KEYS.iter().filter(|(key, _)| !movers || *key != Key::alt('M')) {
         let _ = write!(html, "<tr><td><b>{}</b></td><td>{does}</td></tr>", key.spoken());
     }
+    html.push_str(
+        "<tr><td><b>Alt and a click</b></td><td>points at a place, on the other player’s screen, too</td></tr>",
+    );
     html.push_str("</table><h3>Keys on a unit</h3><table cellpadding=3>");
     for (key, does) in UNIT_KEYS {
         let _ = write!(html, "<tr><td><b>{}</b></td><td>{does}</td></tr>", key.spoken());

@@ -226,6 +226,7 @@ fn help_tells_the_keys_of_windows_and_of_supports_only_where_there_are_some() {
     let help = |game: &Published| module_outline(game, &Art::default()).unwrap().help[0].1.clone();
     let told = help(&GAME);
     assert!(told.contains("goes on to the next phase or turn") && told.contains("sheet of supports"), "{told}");
+    assert!(told.contains("Alt and a click"), "{told}");
     let mut bare = GAME.clone();
     bare.scenarios.iter_mut().for_each(|scenario| scenario.grants.clear());
     assert!(!help(&bare).contains("sheet of supports"));

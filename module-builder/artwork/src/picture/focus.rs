@@ -1,6 +1,6 @@
 //! What a mailed picture is about, and the small map of the whole that shows where it lies.
 
-use super::arrow;
+use super::{arrow, note};
 use crate::counter;
 use crate::map_picture::{HEX_WIDTH, HexGeometry};
 use crate::scene::{Colour, Element, Outline, Point, Shape, Stroke, point};
@@ -62,7 +62,7 @@ pub fn in_words(game: &Published, position: &Position) -> String {
             Arrow::Attack(from, to) if !known(&[*from, *to]) => continue,
             Arrow::Move(path) => path.last().map(|to| format!("a move to {}", place(to))),
             Arrow::Retreat(path) => path.last().map(|to| format!("a retreat to {}", place(to))),
-            Arrow::Attack(_, to) => Some(format!("an attack on {}", place(to))),
+            Arrow::Attack(_, to) => Some(format!("an attack on {}{}", place(to), outcome(game, position, *to))),
         };
         told.extend(words.filter(|words| !told.contains(words)));
     }
@@ -77,6 +77,18 @@ pub fn in_words(game: &Published, position: &Position) -> String {
         Some((only, [])) => format!("Map of {caption}, with {only}."),
         Some((last, others)) => format!("Map of {caption}, with {} and {last}.", others.join(", ")),
     }
+}
+
+/// What came of the combats at a hex: ` (3:1, die 5: -/2; Allied −1 step)`.
+fn outcome(game: &Published, position: &Position, at: HexId) -> String {
+    let fought = position.combats.iter().filter(|combat| combat.at == at && !combat.result.is_empty());
+    let told = fought.map(|combat| {
+        let parts: Vec<String> =
+            std::iter::once(combat.result.clone()).chain(note::losses(game, &combat.losses)).collect();
+        parts.join("; ")
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { String::new() } else { format!(" ({})", told.join("; then ")) }
 }
 
 /// Arrows that are told in words.

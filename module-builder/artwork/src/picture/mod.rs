@@ -7,6 +7,7 @@ mod arrow;
 mod cache;
 mod focus;
 mod frame;
+mod note;
 mod packing;
 mod palette;
 mod sheet;
@@ -183,8 +184,18 @@ impl<'a> Picture<'a> {
         let shown = (corner, corner + point(self.view.width as f32, self.view.height as f32));
         let stacks = stack::stacks(position, self.game, &self.board);
         let faces: Vec<_> = stacks.iter().flat_map(|stack| stack.sprites(pieces, &self.view)).collect();
+        let boxes_of_faces = faces.iter().map(|(sprite, at)| {
+            let side = sprite.side() as f32;
+            (*at, *at + point(side, side))
+        });
+        let ways = position.arrows.iter().flat_map(|arrow| arrow::ground(arrow, &self.game.map.grid, &self.board));
+        let ways = ways.map(|(low, high)| (self.view.place(low), self.view.place(high)));
+        let mut covered: Vec<(Point, Point)> = boxes_of_faces.chain(ways).collect();
+        let letters = self.width as f32 / MAIL_WIDTH as f32;
+        let plates = note::plates(self.game, position, &self.board, &self.view, covered.clone(), letters);
+        covered.extend(plates.iter().map(|plate| (plate.low, plate.high)));
         if !self.is_whole {
-            self.write_names(&mut sheet, &faces, position);
+            self.write_names(&mut sheet, &covered);
         }
         let counts = stacks.iter().filter_map(|stack| stack.count(&self.view));
         for (sprite, at) in faces.into_iter().chain(counts) {
@@ -200,19 +211,23 @@ impl<'a> Picture<'a> {
             };
             self.paint(&mut sheet, &hexes, arrow::draw(arrow, &self.game.map.grid, &self.board));
         }
+        let rim = point(2.0, 2.0);
+        for plate in &plates {
+            let (low, high, tip) = (plate.low, plate.high, plate.tip);
+            let low = point(low.x.min(tip.x), low.y.min(tip.y)) - rim;
+            let reach = (corner + low, corner + point(high.x.max(tip.x), high.y.max(tip.y)) + rim);
+            sheet.paint(plate.elements(letters), corner, 1.0, reach);
+        }
         sheet
     }
 
-    /// Writes the names of a part between its counters and arrows.
-    fn write_names(&self, sheet: &mut Sheet<'_>, faces: &[(stack::Sprite, Point)], position: &Position) {
+    /// Writes the names of a part between what covers it: boxes in pixels of the part.
+    fn write_names(&self, sheet: &mut Sheet<'_>, covered: &[(Point, Point)]) {
         let view = &self.view;
         let corner = point(view.left as f32, view.top as f32);
-        let counters = faces.iter().map(|(sprite, at)| {
-            let (low, side) = (*at + corner, sprite.side() as f32);
-            (low * (1.0 / view.scale), (low + point(side, side)) * (1.0 / view.scale))
-        });
-        let ways = position.arrows.iter().flat_map(|arrow| arrow::ground(arrow, &self.game.map.grid, &self.board));
-        let covered: Vec<(Point, Point)> = counters.chain(ways).collect();
+        let of_board = |at: Point| (at + corner) * (1.0 / view.scale);
+        let covered: Vec<(Point, Point)> =
+            covered.iter().map(|(low, high)| (of_board(*low), of_board(*high))).collect();
         let least = LETTERS * self.width as f32 / MAIL_WIDTH as f32 / view.scale;
         let reading = map_picture::Reading { part: view.of_board(), covered: &covered, least };
         for label in self.unlettered().names(&self.game.map, &reading) {

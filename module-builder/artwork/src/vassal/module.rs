@@ -354,6 +354,23 @@ mod tests {
     }
 
     #[test]
+    fn a_click_with_alt_points_at_the_board_and_windows_open_at_one_of_eight_sizes() {
+        let root = build_file(&sample().archive().unwrap());
+        let flares: Vec<_> = root.descendants().into_iter().filter(|e| e.tag.ends_with("map.Flare")).collect();
+        let [flare] = flares[..] else { panic!("one, on the board") };
+        assert_eq!(flare.attribute("flareKey"), "keyAlt");
+        assert_eq!(flare.attribute("reportFormat"), "$PlayerName$ points at $FlareLocation$");
+        for zoom in root.descendants().into_iter().filter(|e| e.tag.ends_with("map.Zoomer")) {
+            let sizes: Vec<f32> = zoom.attribute("zoomLevels").split(',').map(|size| size.parse().unwrap()).collect();
+            assert!(sizes.len() == 8 && sizes.is_sorted(), "{sizes:?}");
+            // VASSAL counts from the largest, from 1
+            let start: usize = zoom.attribute("zoomStart").parse().unwrap();
+            let opened = sizes[sizes.len() - start];
+            assert!((0.5..=1.0).contains(&opened), "{opened}");
+        }
+    }
+
+    #[test]
     fn contents_that_contradict_themselves_are_refused_with_what_is_wrong() {
         let mut wrong = sample();
         wrong.pieces[0].name = "back\\".into();

@@ -14,7 +14,7 @@ const GRID: &str = "map.boardPicker.board";
 /// Takes the marks of movement off every unit of the board.
 pub(super) const UNMOVED: Key = Key::alt('U');
 /// Sizes at which a map can be looked at, the largest first.
-const SIZES: [f32; 6] = [2.0, 1.5, 1.0, 0.75, 0.5, 0.35];
+const SIZES: [f32; 8] = [2.5, 2.0, 1.5, 1.0, 0.75, 0.5, 0.35, 0.25];
 /// What is to be seen at once of a sheet, and how wide the board may be, in pixels: a laptop's screen less its frames.
 const SCREEN: (f32, f32) = (1300.0, 600.0);
 
@@ -44,7 +44,21 @@ pub(super) fn board_window(contents: &ModuleContents) -> Element {
                 .with("color", "160,0,0"),
         )
         .child(ruler(&board.grid))
+        .child(flare())
         .children(cleared)
+}
+
+/// A circle that closes in where a player clicks with Alt, on the other's screen, too, and a line in the chat that says where.
+fn flare() -> Element {
+    class("map.Flare")
+        .with("flareName", "Point at a place")
+        .with("flareKey", "keyAlt")
+        .with("circleSize", 160)
+        .with("circleColor", "200,0,0")
+        .with("circleScale", true)
+        .with("flarePulses", 4)
+        .with("flarePulsesPerSec", 2)
+        .with("reportFormat", "$PlayerName$ points at $FlareLocation$")
 }
 
 /// Longest side of the overview, in pixels.
@@ -229,7 +243,7 @@ fn opened_at(window: Window, boards: &[Element]) -> usize {
     let side = |name: &str| boards.iter().filter_map(|board| board.attribute(name).parse().ok()).fold(0.0, f32::max);
     let (width, height) = (side("width"), side("height"));
     let fits = |size: &f32| width * size <= SCREEN.0 && (window == Window::Main || height * size <= SCREEN.1);
-    let (own, least) = if window == Window::Main { (2, 4) } else { (2, 3) };
+    let (own, least) = if window == Window::Main { (3, 5) } else { (3, 4) };
     1 + (own..least).find(|n| fits(&SIZES[*n])).unwrap_or(least)
 }
 

@@ -1,11 +1,13 @@
 //! Results of combat (10), immunities (11, E.11), retreats off the map (9.7).
 
 use super::given::{GAME, Given, hex, number, unit};
+use crate::ArdennesOffensive;
 use crate::chapters::combat::ways;
 use crate::printed::{ALLIED, GERMAN, Outcome};
 use crate::truth::event::{Event, Loss};
 use crate::truth::state::{Asked, Combat, Topic};
-use engine::contract::AskId;
+use definitions::Position;
+use engine::contract::{AskId, Drawing};
 
 fn outcome(events: &[Event]) -> Option<Outcome> {
     events.iter().find_map(|event| if let Event::Rolled { outcome, .. } = event { Some(*outcome) } else { None })
@@ -48,6 +50,23 @@ fn cases_10_and_10_1a_the_die_gives_the_result_under_the_odds_and_the_beaten_go(
     let mut given = Given::german_combat().unit("heydte", "1432").unit("23-2di", "1532").unit("9-2di", "2521");
     let events = given.roll("attack 1532 with v.d. Heydte", &[1]);
     assert_eq!(outcome(&events), Some(Outcome::AttackerRetreats(1)), "below 1-2 counts as 1-2");
+}
+
+#[test]
+fn cases_10_1_and_10_1c_a_drawing_tells_odds_die_result_and_losses_beside_the_hex() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("9-2di", "2521");
+    let mut given = given.unit("heydte", "1433");
+    let mut position = Position::default();
+    let events = given.roll("attack 1532 with 1 SS Pz", &[1]);
+    for event in events.iter().chain([&Event::CombatEnded]) {
+        ArdennesOffensive::illustrate(&GAME, event, &mut position);
+    }
+    let lost_later = Event::Lost { unit: unit("9-2di"), side: ALLIED, why: Loss::NoPoints, strength: 1 };
+    ArdennesOffensive::illustrate(&GAME, &lost_later, &mut position);
+    let [combat] = &position.combats[..] else { panic!("one combat: {:?}", position.combats) };
+    assert_eq!((combat.at, combat.result.as_str()), (hex("1532"), "9-1, die 1: De"));
+    let losses: Vec<(u8, String)> = combat.losses.iter().map(|it| (it.side, it.in_words())).collect();
+    assert_eq!(losses, [(ALLIED.0, "1 unit".to_owned())], "what is lost after the combat was not lost in it");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{Board, MARGIN};
 use crate::key_words::KeyWords;
 use crate::picture::{Cache, fingerprint};
 use crate::scene::{Element, Face, Group, Outline, Point, Scene, Shape, Text, point, wrap};
-use definitions::Map;
+use definitions::{Map, MapSign};
 use sign::signs;
 use std::sync::Arc;
 
@@ -78,6 +78,8 @@ pub fn key(map: &Map, words: &KeyWords, theme: Theme, width: f32) -> Scene {
 /// A sign as the key shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeySign {
+    /// What of the map it is, if charts may have a row for it.
+    pub of: Option<MapSign>,
     /// What it is.
     pub text: String,
     /// What entering or crossing it costs, where a chart says so.
@@ -93,7 +95,7 @@ pub fn pictures(map: &Map, words: &KeyWords, theme: Theme) -> Arc<Vec<KeySign>> 
         let drawn = signs(map).into_iter().map(|sign| {
             let entry = sign.of.and_then(|of| words.of_sign(of)).cloned().unwrap_or_default();
             let text = if entry.name.is_empty() { sign.text.clone() } else { entry.name };
-            KeySign { text, cost: entry.cost, picture: sign.picture(theme) }
+            KeySign { of: sign.of, text, cost: entry.cost, picture: sign.picture(theme) }
         });
         (drawn.collect(), 1)
     })
