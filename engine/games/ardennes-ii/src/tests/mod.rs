@@ -1,0 +1,4 @@
+//! The rules, case by case.
+
+mod given;
+mod printed;
