@@ -42,6 +42,10 @@ soak-board:
 test:
     cargo test --workspace --locked
 
+# The tests that need a database, on a server of PostgreSQL that is thrown away.
+test-postgresql:
+    bash -c '. .ci/postgresql; cargo test --locked -p pbem-service -p fieldpost-tests'
+
 # Warnings are errors.
 lint:
     cargo clippy --workspace --all-targets --locked -- -D warnings

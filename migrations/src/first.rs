@@ -7,6 +7,11 @@ pub(crate) struct Migration;
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
+    // a start that is killed half-way leaves nothing behind, on SQLite too
+    fn use_transaction(&self) -> Option<bool> {
+        Some(true)
+    }
+
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for table in [definitions(), games(), seats(), events(), submissions(), outbox(), letters(), secrets()] {
             manager.create_table(table).await?;

@@ -8,14 +8,15 @@ use sea_orm_migration::prelude::*;
 
 mod first;
 mod second;
+mod third;
 
-/// All migrations, oldest first.
+/// All migrations, oldest first. They take no lock of their own: whoever calls them lets one program in at a time.
 pub struct Migrator;
 
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::Migration), Box::new(second::Migration)]
+        vec![Box::new(first::Migration), Box::new(second::Migration), Box::new(third::Migration)]
     }
 }
 

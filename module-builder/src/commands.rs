@@ -90,11 +90,20 @@ pub fn run(command: &Command, assets: &Path, progress: Say<'_>) -> Result<Told, 
 
 fn list(assets: &Path) -> Result<Told, String> {
     let games = game_folder::all(assets)?;
-    let stage = |folder: &GameFolder| if folder.has("units.txt") { "map, units and scenarios" } else { "map only" };
-    let text: Vec<String> = games.iter().map(|(name, folder)| format!("{name:<20} {}", stage(folder))).collect();
-    let values: Vec<Value> =
-        games.iter().map(|(name, folder)| json!({ "id": name, "units": folder.has("units.txt") })).collect();
-    Ok(Told::new(text.join("\n"), json!({ "games": values })))
+    let mut lines = Vec::new();
+    let mut values = Vec::new();
+    for (name, folder) in &games {
+        let units = folder.has("units.txt");
+        let enforced = units && folder.published()?.enforced;
+        let stage = match (units, enforced) {
+            (false, _) => "map only",
+            (true, false) => "map, units and scenarios; the rules are not enforced yet",
+            (true, true) => "map, units and scenarios; played by mail and on the web",
+        };
+        lines.push(format!("{name:<20} {stage}"));
+        values.push(json!({ "id": name, "units": units, "enforced": enforced }));
+    }
+    Ok(Told::new(lines.join("\n"), json!({ "games": values })))
 }
 
 /// The sides that a map speaks of, which nobody has declared as long as the game has no units.

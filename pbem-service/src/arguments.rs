@@ -58,10 +58,24 @@ pub enum Asked {
         /// Number of the game
         game: i64,
     },
+    /// Write a copy of the database, which may be in use, into a new file
+    Backup {
+        /// The file
+        file: PathBuf,
+    },
+    /// Put a copy back, with the service stopped: all games under way get fresh dice keys, and their players are told
+    Restore {
+        /// What `backup` wrote; without it the database that is there was set back by other means
+        file: Option<PathBuf>,
+    },
+    /// Serve from this data folder a database that is the newest there is: the folder is new, or one of several
+    Adopt,
     /// Check the dice of an export or a ledger, without any server
     Verify {
         /// The export or ledger
         file: PathBuf,
+        /// Another of the same game: keys that both used for different numbers are named
+        other: Option<PathBuf>,
     },
 }
 

@@ -10,6 +10,7 @@ use engine::table::guarded_work;
 use sea_orm::ConnectionTrait;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// How often the spool is looked at.
 const LOOK: Duration = Duration::from_secs(5);
@@ -31,19 +32,19 @@ impl Service {
     /// # Errors
     /// When the database fails.
     pub async fn deliver(self: &Arc<Self>, transport: Transport) -> Result<Drained, ServiceError> {
-        let mut outbox = Outbox::new(self.store.writer().clone(), transport, renderer(self.clone()));
+        let mut outbox = Outbox::new(self.store.clone(), transport, renderer(self.clone()));
         let drained = outbox.drain(self.clock.now()).await?;
         self.count_refused().await?;
         Ok(drained)
     }
 
-    /// Sends mail as it becomes due, takes in what lies in the spool and plays the computer's seats, until `stop` is
-    /// ready.
+    /// Sends mail as it becomes due, takes in what lies in the spool and plays the computer's seats, until it is told to
+    /// stop: the mail in hand is sent to its end then.
     ///
     /// # Errors
     /// When there is no way to send mail.
-    pub async fn work(self: Arc<Self>, stop: impl Future<Output = ()>) -> Result<(), ServiceError> {
-        let outbox = Outbox::new(self.store.writer().clone(), self.transport()?, renderer(self.clone()));
+    pub async fn work(self: Arc<Self>, stop: watch::Receiver<bool>) -> Result<(), ServiceError> {
+        let outbox = Outbox::new(self.store.clone(), self.transport()?, renderer(self.clone()));
         let spooled = async {
             if let Err(error) = self.resume_letters().await {
                 log::tell(&error.to_string());

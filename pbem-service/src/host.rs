@@ -1,13 +1,17 @@
 //! A running host: pages, intake and the worker in one process.
 
-use crate::{NewGame, Service, ServiceError, Settings, render, web};
+use crate::{NewGame, Service, ServiceError, Settings, log, render, web};
+use actix_web::rt::spawn;
 use definitions::Position;
 use engine::table::GameKind;
 use std::io::Write;
 use std::net::TcpListener;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::watch;
 
-/// Serves games until the process is told to stop. Prints the address of the pages once it listens. As a demo it
+/// Serves games until the process is told to stop, by SIGTERM or SIGINT. Prints the address of the pages once it listens. As a demo it
 /// starts a first game if there is none.
 ///
 /// # Errors
@@ -21,17 +25,51 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     if service.settings.demo && service.store.games().await?.is_empty() {
         start_demo(&service).await?;
     }
-    let worker = service.clone().work(std::future::pending());
+    let (stop, stopped) = watch::channel(false);
+    let mut worker = spawn(service.clone().work(stopped));
     // whoever started it may not read what it says
     let door = if service.settings.demo { format!("/here/{}", service.local_key) } else { String::new() };
     let _ = writeln!(std::io::stdout(), "fieldpost: {}{door}", service.settings.base_url);
     tokio::spawn(draw_boards(service.clone()));
     let server = web::serve(service, listener)?;
+    let pages = server.handle();
+    let mut server = spawn(server);
+    let mut asked = Asked::new()?;
     tokio::select! {
-        served = server => served?,
-        worked = worker => worked?,
+        served = &mut server => return Ok(served.map_err(std::io::Error::other)??),
+        worked = &mut worker => return worked.map_err(std::io::Error::other)?,
+        () = asked.again() => {}
+    }
+    // requests that are here are answered, and the mail in hand is sent to its end; what was taken beyond it is free
+    let _ = stop.send(true);
+    tokio::select! {
+        _ = async { tokio::join!(pages.stop(true), &mut server, &mut worker) } => {}
+        () = tokio::time::sleep(LONGEST_STOP) => log::tell("a mail or a request is cut off: it took too long"),
+        () = asked.again() => {}
     }
     Ok(())
+}
+
+/// How long a stop waits for what is under way.
+const LONGEST_STOP: Duration = Duration::from_secs(30);
+
+/// Signals by which a process is asked to stop. Who is asked twice leaves at once.
+struct Asked([Signal; 3]);
+
+impl Asked {
+    fn new() -> std::io::Result<Asked> {
+        let of = |kind| signal(kind);
+        Ok(Asked([of(SignalKind::terminate())?, of(SignalKind::interrupt())?, of(SignalKind::quit())?]))
+    }
+
+    async fn again(&mut self) {
+        let [terminate, interrupt, quit] = &mut self.0;
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+            _ = quit.recv() => {}
+        }
+    }
 }
 
 /// Draws the board of each game once, for the first picture of a map takes seconds: no player has to wait for them.

@@ -111,6 +111,68 @@ pub fn replay(text: &str, games: &[&dyn GameKind]) -> Result<Option<usize>, Stri
     }
 }
 
+/// Dice keys that two exports or ledgers of one game gave different numbers with, in words. Whoever saw the one could know
+/// what the other would roll: the game was set back in between, and went on with the same keys.
+///
+/// # Errors
+/// When they are not of the same game, or a line is none of theirs.
+pub fn used_twice(one: &str, other: &str) -> Result<Vec<String>, String> {
+    let [one, other] = alike(one, other)?;
+    if one.first() != other.first() || one.is_empty() {
+        return Err("these are not of the same game".to_owned());
+    }
+    let same = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    let (ones, others) = (draws(&one), draws(&other));
+    let mut twice = Vec::new();
+    for (place, name, words) in ones.iter().filter(|(place, ..)| *place >= same) {
+        let again = others.iter().find(|(place, known, _)| *place >= same && known == name);
+        if let Some((at, _, theirs)) = again {
+            twice.push(format!("{words} in record {place} of the first, {theirs} in record {at} of the second"));
+        }
+    }
+    Ok(twice)
+}
+
+/// The records of two texts, with as much of them as both tell.
+fn alike(one: &str, other: &str) -> Result<[Vec<String>; 2], String> {
+    let read = |text: &str| {
+        let lines: Vec<String> = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect();
+        let head = lines.first().is_some_and(|line| serde_json::from_str::<Head>(line).is_ok());
+        (lines.into_iter().skip(usize::from(head)).collect::<Vec<_>>(), head)
+    };
+    let ((one, whole), (other, too)) = (read(one), read(other));
+    if whole && too {
+        return Ok([one, other]);
+    }
+    let shown = |lines: Vec<String>| ledger(&lines).map_err(|error| error.to_string());
+    Ok([shown(one)?, shown(other)?])
+}
+
+/// The draws among records: their place, what tells their key from all others, and words for both.
+fn draws(records: &[String]) -> Vec<(usize, String, String)> {
+    let (mut chains, mut next) = (String::new(), String::new());
+    let mut draws = Vec::new();
+    for (place, text) in records.iter().enumerate() {
+        match serde_json::from_str::<Record<Value, Value>>(text) {
+            Ok(Record::Renewing { public, .. }) => next = public,
+            Ok(Record::Renewed { .. }) => chains.clone_from(&next),
+            Ok(Record::Drawn { chain, index, key, rolls }) => {
+                let rolled: Vec<String> =
+                    rolls.iter().map(|roll| format!("{} {}", roll.label, roll.value + 1)).collect();
+                let (which, name) = match chain {
+                    // whatever stands around it, a public key is itself
+                    Chain::Public => ("public", key),
+                    Chain::Sealed => ("sealed", format!("{chains} {index}")),
+                };
+                let words = format!("{which} key {index} gave {}", rolled.join(", "));
+                draws.push((place, format!("{which} {name}"), words));
+            }
+            _ => {}
+        }
+    }
+    draws
+}
+
 /// Why the dice of a file are not found right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unfit {

@@ -2,6 +2,7 @@
 //!
 //! - [`Service::submit`]: the one function behind every door;
 //! - [`store`]: the database; [`live`]: games kept open; [`shelf`]: rulebooks; [`ledger`]: what dice are checked with;
+//! - [`backup`]: copies of the database, and what is done before one is served again;
 //! - [`mail`] and [`outbox`]: letters, tokens, transports; [`render`]: the words of our mails; [`deliver`]: the worker;
 //! - [`queue`]: which mail is sent and when; [`pace`] and [`clock`]: how fast; [`seats`]: whose mail is held, and where it
 //!   goes; [`talk`]: what players say;
@@ -12,6 +13,7 @@
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
 pub mod aside;
+pub mod backup;
 mod barrier;
 pub mod clock;
 pub mod computer;
@@ -19,6 +21,7 @@ pub mod deliver;
 mod error;
 mod filters;
 pub mod host;
+mod installation;
 pub mod intake;
 pub mod ledger;
 pub mod live;

@@ -4,7 +4,7 @@ mod arguments;
 mod receive;
 
 use arguments::{Asked, New};
-use pbem_service::{Service, ServiceError, Settings, host, ledger};
+use pbem_service::{Service, ServiceError, Settings, backup, host, ledger};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
@@ -62,7 +62,10 @@ async fn run(asked: Asked) -> Done {
         Asked::Address { game, side, address } => change_address(game, &side, &address).await,
         Asked::Renew { game } => renew(game).await,
         Asked::Export { game } => export(game).await,
-        Asked::Verify { file } => verify(&file),
+        Asked::Backup { file } => backup_into(&file).await,
+        Asked::Restore { file } => restore(file.as_deref()).await,
+        Asked::Adopt => adopt().await,
+        Asked::Verify { file, other } => verify(&file, other.as_deref()),
     }
 }
 
@@ -154,19 +157,59 @@ async fn export(game: i64) -> Done {
     Ok(())
 }
 
-fn verify(file: &Path) -> Done {
-    let text = std::fs::read_to_string(file).map_err(|error| Unread(format!("{}: {error}", file.display())))?;
-    let (checked, hidden) = ledger::check(&text)?;
+async fn backup_into(file: &Path) -> Done {
+    backup::write(&settings()?, file).await?;
+    println!("{} holds games, mails and keys; the spool and mail set aside lie in the data folder.", file.display());
+    Ok(())
+}
+
+async fn restore(file: Option<&Path>) -> Done {
+    let settings = settings()?;
+    let renewed = match file {
+        Some(file) => backup::put_back(settings, games::GAMES, file).await?,
+        None => Service::set_back(settings, games::GAMES).await?,
+    };
+    println!(
+        "{renewed} games under way have fresh dice keys. Their players are told, and asked for a word, when the service runs."
+    );
+    Ok(())
+}
+
+async fn adopt() -> Done {
+    backup::adopt(&settings()?).await?;
+    println!("This data folder serves the database from now on.");
+    Ok(())
+}
+
+fn verify(file: &Path, other: Option<&Path>) -> Done {
+    let read =
+        |file: &Path| std::fs::read_to_string(file).map_err(|error| Unread(format!("{}: {error}", file.display())));
+    let text = read(file)?;
+    check(&text)?;
+    if let Some(other) = other {
+        let second = read(other)?;
+        check(&second)?;
+        match ledger::used_twice(&text, &second)?.as_slice() {
+            [] => writeln!(std::io::stdout(), "No key gave other numbers in the one than in the other.")?,
+            twice => return Err(format!("Keys were used twice:\n  {}", twice.join("\n  ")).into()),
+        }
+    }
+    Ok(())
+}
+
+/// Tells what an export or a ledger proves.
+fn check(text: &str) -> Done {
+    let (checked, hidden) = ledger::check(text)?;
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
     let mut out = std::io::stdout();
     writeln!(out, "All {checked} {which} fit the chains that were committed to before the game.")?;
     if !hidden {
         writeln!(out, "Hidden numbers and orders can be checked by an export that is made when the game is over.")?;
     }
-    for mark in ledger::marks(&text) {
+    for mark in ledger::marks(text) {
         writeln!(out, "The game was {mark}.")?;
     }
-    if let Some(compared) = ledger::replay(&text, games::GAMES)? {
+    if let Some(compared) = ledger::replay(text, games::GAMES)? {
         let turns = if compared == 1 { "game turn" } else { "game turns" };
         writeln!(out, "Replayed, it comes to the recorded state at the beginning of {compared} {turns}.")?;
     }

@@ -1,31 +1,29 @@
 //! The outbox: mail that a transaction promised, sent by a worker afterwards.
 //!
 //! A row is written in the transaction of the events that it tells about, and names what to render.
-//! The worker takes rows under a lease, so that several workers, also of several processes, never
-//! send the same row at once; a worker that dies leaves a lease that runs out. A mail may then be
-//! sent twice, but always with the same Message-ID. A row is never deleted. Mail to a seat whose mail is held waits.
+//! The worker takes rows under a lease, so that several workers, also of several processes, never send the same row at
+//! once. A lease ends with its worker ([`Holder`]): what a killed one held is another's in the next round, and one that is
+//! told to stop ends the mail in hand and gives the rest back. A mail that was being sent by a killed worker may be sent
+//! twice, but always with the same Message-ID. A row is never deleted. Mail to a seat whose mail is held waits.
 
 use std::error::Error;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use engine::table::Failure;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, FromQueryResult, Statement, Value};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, FromQueryResult, Statement, Value};
 use sha2::{Digest, Sha256};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
-use crate::ServiceError;
 use crate::clock::Clock;
 use crate::mail::{Bound, Outgoing, SendError, Transport, Uncomposable};
+use crate::store::Holder;
+use crate::{ServiceError, Store};
 
-/// A row is another worker's after this time. The worker stops sending well before.
-const LEASE: Duration = Duration::from_secs(600);
-/// The last moment of a lease to begin with a mail: the slowest mail still ends within it.
-const LAST_START: Duration = Duration::from_secs(400);
 /// Rows taken at once.
 const BATCH: u32 = 16;
-/// How often the worker looks for rows that became due, or came from another process.
-const LOOK: Duration = Duration::from_secs(15);
+/// How often the worker looks for rows that became due, came from another process, or were a dead worker's.
+const LOOK: Duration = Duration::from_secs(5);
 /// The first retry comes after a minute, each further one after twice the time, up to six hours.
 const FIRST_RETRY: i64 = 60_000;
 const LONGEST_RETRY: i64 = 6 * 3_600_000;
@@ -70,7 +68,7 @@ pub struct OutboxRow {
     pub message_id: String,
     /// See [`Queued::date`].
     pub date: i64,
-    /// How often it was taken, this time included.
+    /// How often it was tried before.
     pub attempts: i64,
     /// `queued`, `sent`, `failed` (a mail server would not take it), `bounced` (it did not reach its reader, and that
     /// was counted), or `aside` if the program fails over it.
@@ -164,7 +162,9 @@ pub async fn sent(db: &impl ConnectionTrait, game: i64, viewer: &str) -> Result<
 
 /// The worker. `render` makes the mail of a row; its Message-ID and Date are taken from the row.
 pub struct Outbox<R> {
-    db: DatabaseConnection,
+    store: Store,
+    /// Whose rows this worker's are; none until it looks for the first.
+    holder: Option<Holder>,
     transport: Transport,
     render: R,
 }
@@ -175,106 +175,135 @@ where
     F: Future<Output = Result<Outgoing, RenderError>>,
 {
     /// A worker with a connection of its own to the mail server.
-    pub fn new(db: DatabaseConnection, transport: Transport, render: R) -> Outbox<R> {
-        Outbox { db, transport, render }
+    pub fn new(store: Store, transport: Transport, render: R) -> Outbox<R> {
+        Outbox { store, holder: None, transport, render }
     }
 
-    /// Sends everything that is due at `now` (milliseconds since 1970-01-01 UTC), or as much of it as
-    /// can be begun within some minutes, since leases are counted from `now`.
+    /// Sends everything that is due at `now` (milliseconds since 1970-01-01 UTC).
     ///
     /// # Errors
     /// If the database fails. What was sent until then is marked so.
-    pub async fn drain(&mut self, now: i64) -> Result<Drained, DbErr> {
-        let begun = Instant::now();
+    pub async fn drain(&mut self, now: i64) -> Result<Drained, ServiceError> {
+        let (_go_on, never) = watch::channel(false);
+        self.drain_until(now, &never).await
+    }
+
+    /// The same, unless it is to stop: the mail in hand is sent to its end then, and what was taken beyond it is free.
+    async fn drain_until(&mut self, now: i64, stop: &watch::Receiver<bool>) -> Result<Drained, ServiceError> {
         let mut drained = Drained::default();
-        loop {
+        self.lead().await?.free_the_dead().await?;
+        while !*stop.borrow() {
             let rows = self.take(now).await?;
             if rows.is_empty() {
-                return Ok(drained);
+                break;
             }
             for row in rows {
-                if begun.elapsed() > LAST_START {
-                    // The rest is free again when the lease runs out.
-                    return Ok(drained);
+                if *stop.borrow() {
+                    self.lead().await?.give_back().await?;
+                    break;
                 }
                 self.deliver(row, now, &mut drained).await?;
             }
         }
+        Ok(drained)
     }
 
-    /// Sends what becomes due until `stop` is ready; `wake` tells that something was queued. `settle` is called after
-    /// each round.
+    /// Sends what becomes due until it is to stop; `wake` tells that something was queued. `settle` is called after each
+    /// round.
     pub async fn run(
         mut self,
         clock: Clock,
         wake: Arc<Notify>,
-        stop: impl Future<Output = ()>,
+        mut stop: watch::Receiver<bool>,
         settle: impl AsyncFn(),
     ) {
-        let mut stop = std::pin::pin!(stop);
-        loop {
-            if let Err(error) = self.drain(clock.now()).await {
+        while !*stop.borrow() {
+            if let Err(error) = self.drain_until(clock.now(), &stop).await {
                 // The rows are still there, and so is the next round.
                 crate::log::tell(&format!("outbox: {error}"));
             }
             settle().await;
             tokio::select! {
-                () = &mut stop => return,
+                _ = stop.wait_for(|stop| *stop) => return,
                 () = wake.notified() => {}
                 () = tokio::time::sleep(LOOK) => {}
             }
         }
     }
 
-    /// Takes due rows, the oldest first. One statement, so that two workers cannot take the same row:
+    /// The number under which this worker takes rows, which nobody else has.
+    async fn lead(&mut self) -> Result<&Holder, ServiceError> {
+        if let Some(holder) = &self.holder
+            && !holder.is_held().await?
+        {
+            self.holder = None;
+        }
+        let holder = match self.holder.take() {
+            Some(holder) => holder,
+            None => Holder::new(&self.store).await?,
+        };
+        Ok(self.holder.insert(holder))
+    }
+
+    /// Takes due rows, the oldest first. Hand-written, and one statement, so that two workers cannot take the same row:
     /// SQLite lets one writer in at a time, PostgreSQL skips what another worker is taking.
-    async fn take(&self, now: i64) -> Result<Vec<OutboxRow>, DbErr> {
-        let skip = match self.db.get_database_backend() {
+    async fn take(&mut self, now: i64) -> Result<Vec<OutboxRow>, ServiceError> {
+        let number = self.lead().await?.number();
+        let db = self.store.writer();
+        let skip = match db.get_database_backend() {
             DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
             _ => "",
         };
         let update = format!(
-            "UPDATE outbox SET leased_until = $1, attempts = attempts + 1 WHERE id IN \
-             (SELECT id FROM outbox WHERE state = 'queued' AND next_due <= $2 AND leased_until <= $2 \
+            "UPDATE outbox SET leased_by = $1 WHERE id IN \
+             (SELECT id FROM outbox WHERE state = 'queued' AND next_due <= $2 AND leased_by = 0 \
              AND (kind IN ({EVEN_SO}) OR NOT EXISTS (SELECT 1 FROM seats \
              WHERE seats.game = outbox.game AND seats.side = outbox.viewer AND seats.mail <> 'good')) \
              ORDER BY id LIMIT {BATCH} {skip}) RETURNING *"
         );
-        let lease = now.saturating_add(milliseconds(LEASE));
-        let statement = statement(&self.db, &update, [lease.into(), now.into()]);
-        let mut rows = OutboxRow::find_by_statement(statement).all(&self.db).await?;
+        let mut rows =
+            OutboxRow::find_by_statement(statement(db, &update, [number.into(), now.into()])).all(db).await?;
         rows.sort_by_key(|row| row.id);
         Ok(rows)
     }
 
     async fn deliver(&mut self, row: OutboxRow, now: i64, drained: &mut Drained) -> Result<(), DbErr> {
-        let (id, attempts) = (row.id, row.attempts);
         let rendered = (self.render)(row.clone()).await;
         if let Some(failure) = rendered.as_ref().err().and_then(|error| failure(&**error)) {
             drained.aside += 1;
-            crate::log::tell(&format!("mail {id} of the outbox is set aside: {failure}"));
-            let update = "UPDATE outbox SET state = 'aside', last_error = $1 WHERE id = $2";
-            return execute(&self.db, update, [failure.to_string().into(), id.into()]).await;
+            crate::log::tell(&format!("mail {} of the outbox is set aside: {failure}", row.id));
+            return self.end(&row, "state = 'aside', last_error = $3", [failure.to_string().into()]).await;
         }
         match self.send(&row, rendered).await {
             Ok(()) => {
                 drained.sent += 1;
-                let update = "UPDATE outbox SET state = 'sent', sent_at = $1, last_error = NULL WHERE id = $2";
-                execute(&self.db, update, [now.into(), id.into()]).await
+                self.end(&row, "state = 'sent', sent_at = $3, last_error = NULL", [now.into()]).await
             }
             Err(SendError::Temporary(error)) => {
                 drained.deferred += 1;
-                let update = "UPDATE outbox SET next_due = $1, leased_until = 0, last_error = $2 \
-                              WHERE id = $3";
-                let due = now.saturating_add(pause(attempts));
-                execute(&self.db, update, [due.into(), error.into(), id.into()]).await
+                let due = now.saturating_add(pause(row.attempts + 1));
+                self.end(&row, "next_due = $3, last_error = $4", [due.into(), error.into()]).await
             }
             Err(SendError::Permanent(error)) => {
                 drained.failed += 1;
-                let update = "UPDATE outbox SET state = 'failed', last_error = $1 WHERE id = $2";
-                execute(&self.db, update, [error.into(), id.into()]).await
+                self.end(&row, "state = 'failed', last_error = $3", [error.into()]).await
             }
         }
+    }
+
+    /// Writes down what became of a row, as long as it is this worker's: another who has it now does so himself.
+    async fn end(&self, row: &OutboxRow, change: &str, values: impl IntoIterator<Item = Value>) -> Result<(), DbErr> {
+        let holder = self.holder.as_ref().map_or(0, Holder::number);
+        let update = format!(
+            "UPDATE outbox SET {change}, attempts = attempts + 1, leased_by = 0 \
+             WHERE id = $1 AND leased_by = $2 AND state = 'queued'"
+        );
+        let values: Vec<Value> = [row.id.into(), holder.into()].into_iter().chain(values).collect();
+        let db = self.store.writer();
+        if db.execute_raw(statement(db, &update, values)).await?.rows_affected() == 0 {
+            crate::log::tell(&format!("mail {} of the outbox is another worker's now", row.id));
+        }
+        Ok(())
     }
 
     async fn send(&mut self, row: &OutboxRow, rendered: Result<Outgoing, RenderError>) -> Result<(), SendError> {

@@ -74,46 +74,47 @@ async fn keep(db: &impl ConnectionTrait, name: &str, full: i64) -> Result<(), Db
 #[cfg(test)]
 mod tests {
     use super::*;
-    use migrations::{Migrator, MigratorTrait};
-    use sea_orm::{ConnectOptions, Database, DatabaseConnection};
+    use crate::Store;
+    use test_database::Scratch;
 
     const PACE: Pace = Pace { burst: 3, each: 100 };
 
-    async fn database() -> DatabaseConnection {
-        let mut options = ConnectOptions::new("sqlite::memory:");
-        options.max_connections(1);
-        let db = Database::connect(options).await.expect("opens");
-        Migrator::up(&db, None).await.expect("migrates");
-        db
+    async fn database() -> (Scratch, Store) {
+        let scratch = Scratch::new().await;
+        let store = Store::open(&scratch.url()).await.expect("opens");
+        (scratch, store)
     }
 
     #[tokio::test]
     async fn a_burst_goes_at_once_and_the_rest_one_by_one() {
-        let db = database().await;
+        let (_scratch, store) = database().await;
+        let db = store.writer();
         let mut due = Vec::new();
         for _ in 0..6 {
-            due.push(reserve(&db, "a", PACE, 1000).await.expect("reserves"));
+            due.push(reserve(db, "a", PACE, 1000).await.expect("reserves"));
         }
         assert_eq!(due, [1000, 1000, 1000, 1100, 1200, 1300]);
-        assert_eq!(reserve(&db, "b", PACE, 1000).await, Ok(1000), "another's is untouched");
-        assert_eq!(reserve(&db, "a", PACE, 5000).await, Ok(5000), "it fills again");
+        assert_eq!(reserve(db, "b", PACE, 1000).await, Ok(1000), "another's is untouched");
+        assert_eq!(reserve(db, "a", PACE, 5000).await, Ok(5000), "it fills again");
     }
 
     #[tokio::test]
     async fn what_is_not_there_is_not_taken_and_it_is_told_when_it_will_be() {
-        let db = database().await;
-        assert_eq!(allow(&db, "a", PACE, 2, 0).await, Ok(Ok(())));
-        assert_eq!(allow(&db, "a", PACE, 2, 0).await, Ok(Err(100)));
-        assert_eq!(allow(&db, "a", PACE, 1, 0).await, Ok(Ok(())), "the refused ones have cost nothing");
-        assert_eq!(allow(&db, "a", PACE, 1, 99).await, Ok(Err(100)));
-        refill(&db, "a").await.expect("refills");
-        assert_eq!(allow(&db, "a", PACE, 3, 99).await, Ok(Ok(())));
+        let (_scratch, store) = database().await;
+        let db = store.writer();
+        assert_eq!(allow(db, "a", PACE, 2, 0).await, Ok(Ok(())));
+        assert_eq!(allow(db, "a", PACE, 2, 0).await, Ok(Err(100)));
+        assert_eq!(allow(db, "a", PACE, 1, 0).await, Ok(Ok(())), "the refused ones have cost nothing");
+        assert_eq!(allow(db, "a", PACE, 1, 99).await, Ok(Err(100)));
+        refill(db, "a").await.expect("refills");
+        assert_eq!(allow(db, "a", PACE, 3, 99).await, Ok(Ok(())));
     }
 
     #[tokio::test]
     async fn a_clock_that_was_set_back_holds_nothing_up_for_long() {
-        let db = database().await;
-        reserve(&db, "a", PACE, 1_000_000).await.expect("reserves");
-        assert!(reserve(&db, "a", PACE, 0).await.expect("reserves") <= 600);
+        let (_scratch, store) = database().await;
+        let db = store.writer();
+        reserve(db, "a", PACE, 1_000_000).await.expect("reserves");
+        assert!(reserve(db, "a", PACE, 0).await.expect("reserves") <= 600);
     }
 }

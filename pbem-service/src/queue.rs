@@ -311,12 +311,12 @@ struct Mail<'a> {
 }
 
 impl Mail<'_> {
-    /// The mail that waits for the same reader and can become one with this. A row that was taken and never came back
+    /// The mail that waits for the same reader and can become one with this. A row that a worker took and never gave back
     /// may have been sent: it stays as it is.
     async fn waiting(&self, db: &impl ConnectionTrait, game: i64, viewer: &str) -> Result<Option<Waiting>, DbErr> {
         let sql = "SELECT id, kind, detail, attempts, next_due FROM outbox WHERE game = $1 AND viewer = $2 \
-                   AND state = 'queued' AND leased_until <= $3 AND (attempts = 0 OR last_error IS NOT NULL) ORDER BY id";
-        let values = [game.into(), viewer.into(), self.date.into()];
+                   AND state = 'queued' AND leased_by = 0 AND (attempts = 0 OR last_error IS NOT NULL) ORDER BY id";
+        let values = [game.into(), viewer.into()];
         let waiting = Waiting::find_by_statement(query(db, sql, values)).all(db).await?;
         let like = |row: &Waiting| if self.tells { rank(&row.kind).is_some() } else { row.kind == self.kind };
         Ok(waiting.into_iter().find(like))
@@ -331,7 +331,7 @@ impl Mail<'_> {
         }
         let kind = if rank(&row.kind) < rank(self.kind) { &row.kind } else { self.kind };
         let sql = "UPDATE outbox SET seq = $1, kind = $2, detail = $3, message_id = $4, date = $5, next_due = $6 \
-                   WHERE id = $7 AND state = 'queued' AND leased_until <= $5 AND attempts = $8";
+                   WHERE id = $7 AND state = 'queued' AND leased_by = 0 AND attempts = $8";
         let values = [
             self.seq.into(),
             kind.into(),

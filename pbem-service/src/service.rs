@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::computer::{COMPUTER, Touched, is_computers};
+use crate::installation::Installation;
 use crate::live::{Live, LiveGames, secret_name};
 use crate::local_key::{self, make_folder};
 use crate::mail::{Bound, Claim, KeyRing, Purpose, Token};
@@ -26,6 +27,8 @@ pub struct Service {
     pub settings: Settings,
     /// Its database.
     pub store: Store,
+    /// What this machine remembers of it.
+    pub(crate) installation: Installation,
     /// Its games' rules.
     pub shelf: Shelf,
     /// The keys that sign reply tokens.
@@ -64,16 +67,47 @@ impl Service {
     /// Opens the service's database. `games` are the games it offers.
     ///
     /// # Errors
-    /// When the database cannot be opened or the data folder cannot be made.
+    /// When the database cannot be opened or was set back, or the data folder cannot be made.
     pub async fn open(settings: Settings, games: &'static [&'static dyn GameKind]) -> Result<Service, ServiceError> {
         make_folder(&settings.data)?;
-        let local_key = local_key::keep(&settings.data)?;
         let store = Store::open(&settings.database).await?;
+        let installation = Installation::check(&settings.data, &store).await?;
+        Service::on(settings, games, store, installation).await
+    }
+
+    /// Commits to fresh dice keys in all games under way of a database that was set back, and tells their players, before
+    /// anything else happens in them; how many there are.
+    ///
+    /// # Errors
+    /// When the database or a game cannot be opened. The database is served by nobody then.
+    pub async fn set_back(settings: Settings, games: &'static [&'static dyn GameKind]) -> Result<usize, ServiceError> {
+        make_folder(&settings.data)?;
+        let store = Store::open(&settings.database).await?;
+        let installation = Installation::of(&settings.data);
+        let service = Service::on(settings, games, store, installation).await?;
+        let running = service.store.games().await?.into_iter().filter(|game| game.status == "running");
+        let mut renewed = 0;
+        for game in running {
+            service.renew(game.id).await?;
+            renewed += 1;
+        }
+        service.installation.begin_epoch(&service.store).await?;
+        Ok(renewed)
+    }
+
+    async fn on(
+        settings: Settings,
+        games: &'static [&'static dyn GameKind],
+        store: Store,
+        installation: Installation,
+    ) -> Result<Service, ServiceError> {
+        let local_key = local_key::keep(&settings.data)?;
         let token_key = thirty_two(store.secret_or("token key 1", random::<32>()?.to_vec()).await?)?;
         let form_key = thirty_two(store.secret_or("form key", random::<32>()?.to_vec()).await?)?;
         Ok(Service {
             settings,
             store,
+            installation,
             shelf: Shelf::new(games),
             keys: KeyRing::new(TOKEN_KEY, token_key),
             local_key,
@@ -180,6 +214,7 @@ impl Service {
             self.queue(&transaction, &live, side, "invitation", Detail::default()).await?;
         }
         transaction.commit().await?;
+        self.installation.note(records.len());
         self.mail_waits.notify_one();
         self.touched.add(id);
         Ok(id)
@@ -219,6 +254,7 @@ impl Service {
             self.queue(&transaction, &after, side, "turn", Detail::default()).await?;
         }
         transaction.commit().await?;
+        self.installation.note(records.len());
         *live = after;
         self.mail_waits.notify_one();
         Ok(())

@@ -2,27 +2,31 @@
 
 use crate::ServiceError;
 use crate::outbox::now;
-use migrations::{Migrator, MigratorTrait};
-use sea_orm::sqlx::Connection;
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, FromQueryResult, SqlErr,
-    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, FromQueryResult, RuntimeErr, SqlErr,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value, sqlx,
 };
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::os::unix::fs::OpenOptionsExt;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// Readers that SQLite serves at once; writers take turns.
-const READERS: u32 = 4;
-/// Connections to PostgreSQL.
-const POOL: u32 = 16;
+mod holder;
+mod opening;
+
+pub use holder::Holder;
+pub use opening::{put_in_place, sqlite_file};
 
 /// The database. SQLite has one writing connection, whose pool is the queue of the writers.
 #[derive(Clone, Debug)]
 pub struct Store {
     readers: DatabaseConnection,
     writer: DatabaseConnection,
+    /// The file of SQLite, and the lock that says that it is open.
+    file: Option<Arc<(PathBuf, File)>>,
+    /// Where PostgreSQL is.
+    url: String,
 }
 
 /// A game.
@@ -87,42 +91,12 @@ impl Store {
     /// # Errors
     /// When it cannot be reached or migrated.
     pub async fn open(url: &str) -> Result<Store, ServiceError> {
-        let store = if url.starts_with("sqlite:") {
-            let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
-            // for its owner alone, and so are the files that SQLite lays beside it
-            OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
-            let url = format!("sqlite://{path}?mode=rwc");
-            let connect = |size: u32| {
-                let mut options = ConnectOptions::new(url.as_str());
-                options.max_connections(size).min_connections(1).sqlx_logging(false);
-                // SQLite ends a transaction itself when the disk is full, and the driver counts it as open still: what such
-                // a connection says it has stored would never be. It is asked after each use, and not used again.
-                options.map_sqlx_sqlite_pool_opts(|pool| {
-                    pool.before_acquire(|connection, _| {
-                        Box::pin(std::future::ready(Ok(!connection.is_in_transaction())))
-                    })
-                });
-                options.map_sqlx_sqlite_opts(|sqlite| {
-                    // a committed order must survive a power cut, hence FULL
-                    sqlite
-                        .pragma("journal_mode", "WAL")
-                        .pragma("synchronous", "FULL")
-                        .foreign_keys(true)
-                        .busy_timeout(std::time::Duration::from_secs(10))
-                });
-                Database::connect(options)
-            };
-            // the writer first: it makes the file
-            let writer = connect(1).await?;
-            Store { readers: connect(READERS).await?, writer }
-        } else {
-            let mut options = ConnectOptions::new(url);
-            options.max_connections(POOL).sqlx_logging(false);
-            let pool = Database::connect(options).await?;
-            Store { readers: pool.clone(), writer: pool }
-        };
-        Migrator::up(&store.writer, None).await?;
-        Ok(store)
+        opening::open(url).await
+    }
+
+    /// The file of SQLite; none on PostgreSQL.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref().map(|(path, _)| path.as_path())
     }
 
     /// For reading.
@@ -146,12 +120,30 @@ impl Store {
             .await
     }
 
-    /// Opens the transaction of a submission.
+    /// A transaction while which nobody else writes to a game: SQLite has one writer at a time, PostgreSQL lets nobody
+    /// add to what refers to a row that is locked so.
     ///
     /// # Errors
     /// When the database does.
-    pub async fn begin_submission(&self, game: i64, side: &str, key: &str) -> Result<Opened, DbErr> {
+    pub async fn hold(&self, game: i64) -> Result<DatabaseTransaction, DbErr> {
         let transaction = self.begin().await?;
+        if transaction.get_database_backend() == DbBackend::Postgres {
+            one::<i64>(&transaction, "SELECT id FROM games WHERE id = $1 FOR UPDATE", [game.into()]).await?;
+        }
+        Ok(transaction)
+    }
+
+    /// Claims the key of a submission in a transaction.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn begin_submission(
+        &self,
+        transaction: DatabaseTransaction,
+        game: i64,
+        side: &str,
+        key: &str,
+    ) -> Result<Opened, DbErr> {
         let claim = "INSERT INTO submissions (game, key, side, report, at) VALUES ($1, $2, $3, '', $4) \
                      ON CONFLICT DO NOTHING";
         let claimed = run(&transaction, claim, [game.into(), key.into(), side.into(), now().into()]).await?;
@@ -186,9 +178,7 @@ impl Store {
     /// # Errors
     /// When the database does.
     pub async fn records(&self, game: i64, from: u64) -> Result<Vec<String>, DbErr> {
-        let sql = "SELECT body FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq";
-        let rows = self.readers.query_all_raw(query(&self.readers, sql, [game.into(), (from as i64).into()])).await?;
-        rows.iter().map(|row| row.try_get("", "body")).collect()
+        records(&self.readers, game, from).await
     }
 
     /// The record with which a game began.
@@ -266,6 +256,17 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Stores a secret in the place of the one that there is.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn set_secret(&self, name: &str, value: Vec<u8>) -> Result<(), DbErr> {
+        let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2";
+        run(&self.writer, sql, [name.into(), value.into()]).await.map(drop)
+    }
+}
+
 /// Adds events to a game. The numbers are part of the primary key, so of two writers one fails.
 ///
 /// # Errors
@@ -290,9 +291,21 @@ pub async fn append(connection: &impl ConnectionTrait, game: i64, from: u64, rec
     Ok(())
 }
 
-/// Whether a write failed because another writer had taken the number.
+/// Whether a write failed because of another writer: he had taken the number, or PostgreSQL let him pass (a deadlock, or
+/// an order of things that cannot be kept). Nothing of it was stored, and it may be tried again from its beginning.
 pub fn lost_race(error: &DbErr) -> bool {
-    matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))
+    const LET_ANOTHER_PASS: [&str; 3] = ["40001", "40P01", "55P03"];
+    let (DbErr::Exec(RuntimeErr::SqlxError(cause))
+    | DbErr::Query(RuntimeErr::SqlxError(cause))
+    | DbErr::Conn(RuntimeErr::SqlxError(cause))) = error
+    else {
+        return false;
+    };
+    let passed = match &**cause {
+        sqlx::Error::Database(cause) => cause.code().is_some_and(|code| LET_ANOTHER_PASS.contains(&&*code)),
+        _ => false,
+    };
+    passed || matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))
 }
 
 /// The name of a record's variant, for people who look at the table.
@@ -308,6 +321,16 @@ fn kind_of(record: &str) -> String {
 pub async fn keep_secret(connection: &impl ConnectionTrait, name: &str, value: Vec<u8>) -> Result<(), DbErr> {
     let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     run(connection, sql, [name.into(), value.into()]).await.map(|_| ())
+}
+
+/// Records of a game from number `from`, in order, as this connection sees them.
+///
+/// # Errors
+/// When the database does.
+pub async fn records(connection: &impl ConnectionTrait, game: i64, from: u64) -> Result<Vec<String>, DbErr> {
+    let sql = "SELECT body FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq";
+    let rows = connection.query_all_raw(query(connection, sql, [game.into(), (from as i64).into()])).await?;
+    rows.iter().map(|row| row.try_get("", "body")).collect()
 }
 
 /// The seats of a game, as this connection sees them.
@@ -367,3 +390,6 @@ pub async fn one<T: sea_orm::TryGetable>(
         None => Ok(None),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,12 +4,12 @@ use crate::live::Live;
 use crate::mail::Bound;
 use crate::pace::{Pace, allow};
 use crate::queue::told_up_to;
-use crate::store::{Opened, append, lost_race, one, run};
+use crate::store::{Opened, append, lost_race, one, records, run};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::speech::Inquiry;
 use engine::table::{Aside, Batch, Line, LineReport, Report};
-use sea_orm::{ConnectionTrait, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 /// What a player hands in.
 #[derive(Clone, Debug)]
@@ -61,27 +61,42 @@ impl Service {
     /// the report that was given then.
     ///
     /// # Errors
-    /// When there is no such game, the database fails, or other writers were faster twice.
+    /// When there is no such game or the database fails.
     pub async fn submit(&self, submission: &Submission) -> Result<Answer, ServiceError> {
         if let Some(report) = self.store.answer(submission.game, &submission.key).await? {
             return repeated(&report);
         }
         let (heard, unheard) = self.hear(submission).await?;
-        for _ in 0..2 {
+        for attempt in 0..ATTEMPTS {
             let mut live = self.live_alone(submission.game).await?;
-            match self.try_submit(&mut live, &heard, &unheard).await {
+            // who was too slow lets nobody else write while he judges
+            let held = match attempt < UNHELD {
+                true => None,
+                false => Some(self.hold_alone(&mut live).await?),
+            };
+            match self.try_submit(&mut live, &heard, &unheard, held).await {
                 Ok(Some(answer)) => {
                     self.mail_waits.notify_one();
                     self.touched.add(submission.game);
                     self.changes.send_modify(|count| *count += 1);
                     return Ok(answer);
                 }
-                Ok(None) => {} // another writer was faster: read what he wrote and judge again
+                // another writer was faster: what he wrote is read, and it is judged again
+                Ok(None) => {}
                 Err(ServiceError::Database(error)) if lost_race(&error) => {}
                 Err(error) => return Err(error),
             }
         }
         Err(ServiceError::Busy)
+    }
+
+    /// A transaction while which nobody else writes to an open game, and the game as it stands then.
+    async fn hold_alone(&self, live: &mut Live) -> Result<DatabaseTransaction, ServiceError> {
+        let transaction = self.store.hold(live.row.id).await?;
+        let missing = records(&transaction, live.row.id, live.session.len()).await?;
+        let before = live.clone();
+        *live = self.rooms.think(move || before.after(&missing)).await??;
+        Ok(transaction)
     }
 
     /// One attempt; none if the game has moved on since it was read.
@@ -90,6 +105,7 @@ impl Service {
         live: &mut Live,
         submission: &Submission,
         unheard: &[LineReport],
+        held: Option<DatabaseTransaction>,
     ) -> Result<Option<Answer>, ServiceError> {
         let over = live.session.outcome().is_some();
         let past = submission.bound.is_some_and(|bound| !over && live.is_past(submission.side, bound));
@@ -136,7 +152,11 @@ impl Service {
         report.closed = closed.or(report.closed);
         report.lines.splice(0..0, unheard.iter().cloned());
 
-        let opened = self.store.begin_submission(*game, live.side_id(*side), &key).await?;
+        let transaction = match held {
+            Some(transaction) => transaction,
+            None => self.store.begin().await?,
+        };
+        let opened = self.store.begin_submission(transaction, *game, live.side_id(*side), &key).await?;
         let (transaction, head) = match opened {
             Opened::New { transaction, head } => (transaction, head),
             Opened::Answered(report) => {
@@ -167,6 +187,7 @@ impl Service {
         submission.key = key;
         self.queue_mails(&transaction, live, &after, &submission, &report).await?;
         transaction.commit().await?;
+        self.installation.note(records.len());
         *live = after;
         Ok(Some(Answer { report, repeated: false }))
     }
@@ -183,6 +204,11 @@ impl Service {
         Ok(asked.is_some_and(|asked| self.clock.now() - asked >= PATIENCE))
     }
 }
+
+/// Attempts that hold nobody up: another writer is seldom faster.
+const UNHELD: usize = 2;
+/// All attempts. One that holds the game can only lose to a deadlock, of which PostgreSQL lets one side pass.
+const ATTEMPTS: usize = 10;
 
 /// How often a player's page may send what changes nothing.
 const ASKED: Pace = Pace { burst: 300, each: 3_000 };

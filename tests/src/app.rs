@@ -17,6 +17,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use test_database::{SERVER, Scratch};
 use tokio::task::JoinHandle;
 
 /// How much time passes from one mail to the next.
@@ -56,7 +57,7 @@ impl Drop for Folder {
     }
 }
 
-/// Settings for a service with this data folder. Not a demo.
+/// Settings for a service with this data folder, and a file of SQLite in it. Not a demo.
 pub fn settings(data: &Path, smtp: Option<String>) -> Settings {
     let data = data.display().to_string();
     Settings::read(|name| match name {
@@ -67,6 +68,35 @@ pub fn settings(data: &Path, smtp: Option<String>) -> Settings {
         _ => None,
     })
     .expect("the settings are sound")
+}
+
+/// Where a host keeps what it keeps: a data folder and a database, both removed when it is dropped. The database is one of
+/// PostgreSQL where a server for tests is named ([`Scratch`]), else a file of SQLite in the folder.
+pub struct Home {
+    data: Folder,
+    database: Option<Scratch>,
+}
+
+impl Home {
+    /// A new one, empty.
+    pub async fn new() -> Home {
+        let database = if std::env::var_os(SERVER).is_some() { Scratch::postgresql().await } else { None };
+        Home { data: Folder::new(), database }
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// Settings for a service that is at home here. Not a demo.
+    pub fn settings(&self, smtp: Option<String>) -> Settings {
+        let mut settings = settings(self.path(), smtp);
+        if let Some(database) = &self.database {
+            settings.database = database.url();
+        }
+        settings
+    }
 }
 
 /// A running service under test.
@@ -84,7 +114,7 @@ pub struct TestApp {
     boxes: BTreeMap<String, Vec<Received>>,
     server: JoinHandle<std::io::Result<()>>,
     finished: bool,
-    _data: Folder,
+    home: Home,
 }
 
 impl TestApp {
@@ -95,11 +125,11 @@ impl TestApp {
 
     /// Starts a service whose settings a test has changed.
     pub async fn with(games: &'static [&'static dyn GameKind], change: impl FnOnce(&mut Settings)) -> TestApp {
-        let data = Folder::new();
+        let home = Home::new().await;
         let sink = Sink::start().await.expect("a port is free");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let address = listener.local_addr().expect("it has an address");
-        let mut settings = settings(data.path(), Some(sink.url()));
+        let mut settings = home.settings(Some(sink.url()));
         change(&mut settings);
         settings.listens_on(address);
         let clock = Clock::standing_at(pbem_service::outbox::now());
@@ -108,7 +138,7 @@ impl TestApp {
         let service = Arc::new(service);
         let server = tokio::spawn(pbem_service::web::serve(service.clone(), listener).expect("the port is ours"));
         let boxes = BTreeMap::new();
-        TestApp { service, address, clock, between: BETWEEN, sink, boxes, server, finished: false, _data: data }
+        TestApp { service, address, clock, between: BETWEEN, sink, boxes, server, finished: false, home }
     }
 
     /// Starts a game; `side@players.example` plays each side. Its number.
@@ -234,6 +264,11 @@ impl TestApp {
         let form = format!("form_token={}&{fields}", field(&page, "form_token"));
         let path = format!("/games/{game}/mail");
         self.post(&path, "application/x-www-form-urlencoded", &[("Cookie", cookie)], form.as_bytes()).await
+    }
+
+    /// Where it keeps what it keeps.
+    pub fn home(&self) -> &Home {
+        &self.home
     }
 
     /// The database as another process sees it.

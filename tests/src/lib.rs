@@ -3,6 +3,7 @@
 pub mod app;
 pub mod enemy;
 pub mod fixture;
+pub mod host;
 pub mod http;
 pub mod letters;
 pub mod sink;

@@ -18,6 +18,8 @@ pub struct Published {
     pub id: String,
     /// Title of the game.
     pub title: String,
+    /// Whether its rules are enforced, so that it can be played by mail and on the web.
+    pub enforced: bool,
     /// Who made the game, and what the data was made from; one line each.
     pub credits: Vec<String>,
     /// The most that may stand in a hex, if the game limits it; set-ups are checked against it.
@@ -108,13 +110,14 @@ impl Published {
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
         let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards, words: &words };
         let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
-        let Game { id, title, credits, stacking, markers, tracks, beside, mut dice } = game;
+        let Game { id, title, enforced, credits, stacking, markers, tracks, beside, mut dice } = game;
         if dice.is_empty() {
             dice.push(DiceRoll { count: 1, sides: 6 });
         }
         let mut published = Published {
             id,
             title,
+            enforced,
             credits,
             stacking,
             markers,
@@ -152,6 +155,7 @@ impl Published {
         Published {
             id: id.to_owned(),
             title: map.title.clone(),
+            enforced: false,
             credits: Vec::new(),
             stacking: None,
             markers: Vec::new(),
@@ -201,11 +205,23 @@ fn keep<T>(errors: &mut Vec<DefinitionError>, result: Result<T, Vec<DefinitionEr
     result.map_err(|more| errors.extend(more)).ok()
 }
 
+/// Id and title of a game, and whether its rules are enforced.
+fn name(declaration: &Declaration) -> Result<(String, String, bool), String> {
+    let (id, title) = (declaration.word(0, "an id")?, declaration.word(1, "a title")?);
+    let enforced = match declaration.get("rules") {
+        None => false,
+        Some("enforced") => true,
+        Some(other) => return Err(format!("expected rules=enforced or nothing, found rules={other}")),
+    };
+    Ok((id.to_owned(), title.to_owned(), enforced))
+}
+
 /// What `game.txt` says.
 #[derive(Default)]
 struct Game {
     id: String,
     title: String,
+    enforced: bool,
     credits: Vec<String>,
     stacking: Option<Stacking>,
     markers: Vec<MarkerKind>,
@@ -214,7 +230,7 @@ struct Game {
     dice: Vec<DiceRoll>,
 }
 
-/// Reads `game ID "title"`, any number of `credit "line"`, `stacking NUMBER by=steps|units`, `dice 2d6` and any number of
+/// Reads `game ID "title" [rules=enforced]`, any number of `credit "line"`, `stacking NUMBER by=steps|units`, `dice 2d6` and any number of
 /// `marker` lines (see [`marker`]) and `track ID "title" boxes=-10-60`.
 fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut reader = Reader::new(file);
@@ -223,7 +239,7 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
     let mut behind: Vec<(usize, String)> = Vec::new();
     for declaration in reader.declarations(text) {
         let (words, keys): (usize, &[&str]) = match declaration.kind.as_str() {
-            "game" => (2, &[]),
+            "game" => (2, &["rules"]),
             "stacking" => (1, &["by"]),
             "marker" => (2, &MARKER_KEYS),
             "track" => (2, &["boxes"]),
@@ -231,11 +247,9 @@ fn parse_game(file: &str, text: &str) -> Result<Game, Vec<DefinitionError>> {
         };
         reader.expect(&declaration, words..=words, keys);
         let read = match declaration.kind.as_str() {
-            "game" => declaration.word(0, "an id").and_then(|id| Ok((id, declaration.word(1, "a title")?))).map(
-                |(id, title)| {
-                    (game.id, game.title) = (id.to_owned(), title.to_owned());
-                },
-            ),
+            "game" => name(&declaration).map(|(id, title, enforced)| {
+                (game.id, game.title, game.enforced) = (id, title, enforced);
+            }),
             "credit" => declaration.word(0, "a credit").map(|credit| game.credits.push(credit.to_owned())),
             "stacking" => stacking(&declaration).map(|limit| game.stacking = Some(limit)),
             "marker" => marker(&declaration, &game.markers).map(|kind| {

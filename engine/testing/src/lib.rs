@@ -41,11 +41,15 @@
 //!
 //! **The computer opponent** ([`Series`], [`play_match`]): its games against a random player and against itself.
 //!
+//! **What an enemy sends** ([`Raid`]): half-sense as text and JSON, at moments that random games come to; nothing fails
+//! over it, and what is refused changes nothing.
+//!
 //! **Chance and work**: [`Seeded`] streams by number, and [`on_all_cores`].
 
 mod citations;
 pub mod contract;
 mod cores;
+mod enemy;
 mod forms;
 mod given;
 mod golden;
@@ -57,6 +61,7 @@ mod seeded;
 pub use citations::{cited, uncited, unmentioned};
 pub use contract::{Hidden, keeps_the_contract};
 pub use cores::on_all_cores;
+pub use enemy::{Also, Raid, happened};
 pub use forms::{filled, fits};
 pub use given::{Given, Then};
 pub use golden::golden_games;

@@ -1,18 +1,16 @@
-use migrations::{Migrator, MigratorTrait};
-use sea_orm::{ConnectOptions, Database};
+use test_database::Scratch;
 
 use super::*;
 use crate::mail::{Auto, Content, Folder, Memory, Party};
+use sea_orm::DatabaseConnection;
 
 const MINUTE: i64 = 60_000;
 
-async fn database() -> DatabaseConnection {
-    let mut options = ConnectOptions::new("sqlite::memory:");
-    // Each connection to ":memory:" is a database of its own.
-    options.max_connections(1);
-    let db = Database::connect(options).await.expect("opens");
-    Migrator::up(&db, None).await.expect("migrates");
-    db
+/// A database of its own, and the store that opens it.
+async fn database() -> (Scratch, Store) {
+    let scratch = Scratch::new().await;
+    let store = Store::open(&scratch.url()).await.expect("opens");
+    (scratch, store)
 }
 
 fn queued(number: i64) -> Queued {
@@ -69,26 +67,28 @@ fn ids(memory: &Memory) -> Vec<String> {
 
 #[tokio::test]
 async fn what_is_due_is_sent_once_and_in_order() {
-    let db = database().await;
+    let (_scratch, store) = database().await;
+    let db = store.writer();
     let memory = Memory::default();
     for number in 1..=40 {
-        enqueue(&db, queued(number)).await.expect("queues");
+        enqueue(db, queued(number)).await.expect("queues");
     }
-    let mut outbox = Outbox::new(db.clone(), Transport::Memory(memory.clone()), render);
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), render);
     assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 40);
     assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 0);
     let wanted: Vec<String> = (1..=40).map(|n| format!("m{n}@fieldpost.example")).collect();
     assert_eq!(ids(&memory), wanted);
-    assert_eq!(state(&db, 40).await, "sent");
-    assert_eq!(column(&db, "sent_at", 40).await, Some(MINUTE));
+    assert_eq!(state(db, 40).await, "sent");
+    assert_eq!(column(db, "sent_at", 40).await, Some(MINUTE));
 }
 
 #[tokio::test]
 async fn the_row_gives_the_mail_its_message_id_and_date() {
-    let db = database().await;
+    let (_scratch, store) = database().await;
+    let db = store.writer();
     let memory = Memory::default();
-    enqueue(&db, queued(7)).await.expect("queues");
-    let mut outbox = Outbox::new(db, Transport::Memory(memory.clone()), render);
+    enqueue(db, queued(7)).await.expect("queues");
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), render);
     outbox.drain(MINUTE).await.expect("drains");
     let text = String::from_utf8(memory.mails()[0].bytes.clone()).expect("ASCII");
     assert!(text.contains("Message-ID: <m7@fieldpost.example>\r\n"), "{text}");
@@ -97,87 +97,132 @@ async fn the_row_gives_the_mail_its_message_id_and_date() {
 
 #[tokio::test]
 async fn a_mail_queued_twice_is_sent_once() {
-    let db = database().await;
+    let (_scratch, store) = database().await;
+    let db = store.writer();
     let memory = Memory::default();
     for _ in 0..2 {
-        enqueue(&db, queued(1)).await.expect("queues");
+        enqueue(db, queued(1)).await.expect("queues");
     }
-    let mut outbox = Outbox::new(db, Transport::Memory(memory.clone()), render);
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), render);
     assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 1);
 }
 
 #[tokio::test]
 async fn what_is_not_due_waits() {
-    let db = database().await;
+    let (_scratch, store) = database().await;
+    let db = store.writer();
     let later = Queued { due: 2 * MINUTE, ..queued(1) };
-    enqueue(&db, later).await.expect("queues");
-    let mut outbox = Outbox::new(db, Transport::Memory(Memory::default()), render);
+    enqueue(db, later).await.expect("queues");
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(Memory::default()), render);
     assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 0);
     assert_eq!(outbox.drain(2 * MINUTE).await.expect("drains").sent, 1);
 }
 
 #[tokio::test]
 async fn a_mail_that_cannot_leave_is_tried_again_after_growing_pauses() {
-    let db = database().await;
-    enqueue(&db, queued(1)).await.expect("queues");
+    let (_scratch, store) = database().await;
+    let db = store.writer();
+    enqueue(db, queued(1)).await.expect("queues");
     let in_the_way = Folder::new("/dev/null/no-folder".into());
-    let mut outbox = Outbox::new(db.clone(), Transport::Folder(in_the_way), render);
+    let mut outbox = Outbox::new(store.clone(), Transport::Folder(in_the_way), render);
     let mut time = 0;
     for minutes in [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360] {
         let drained = outbox.drain(time).await.expect("drains");
         assert_eq!((drained.sent, drained.deferred), (0, 1));
         assert_eq!(outbox.drain(time).await.expect("drains"), Drained::default());
         time += minutes * MINUTE;
-        assert_eq!(column(&db, "next_due", 1).await, Some(time));
+        assert_eq!(column(db, "next_due", 1).await, Some(time));
     }
     let memory = Memory::default();
-    let mut mended = Outbox::new(db, Transport::Memory(memory.clone()), render);
+    let mut mended = Outbox::new(store.clone(), Transport::Memory(memory.clone()), render);
     assert_eq!(mended.drain(time).await.expect("drains").sent, 1);
 }
 
 #[tokio::test]
 async fn a_row_that_cannot_be_rendered_holds_up_no_other() {
-    let db = database().await;
+    let (_scratch, store) = database().await;
+    let db = store.writer();
     let broken = Queued { kind: "broken".to_owned(), ..queued(1) };
-    enqueue(&db, broken).await.expect("queues");
-    enqueue(&db, queued(2)).await.expect("queues");
-    let mut outbox = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
+    enqueue(db, broken).await.expect("queues");
+    enqueue(db, queued(2)).await.expect("queues");
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(Memory::default()), render);
     let drained = outbox.drain(0).await.expect("drains");
     assert_eq!((drained.sent, drained.deferred), (1, 1));
-    assert_eq!(state(&db, 1).await, "queued");
+    assert_eq!(state(db, 1).await, "queued");
 }
 
 #[tokio::test]
-async fn a_dead_workers_mail_is_sent_when_its_lease_runs_out() {
-    let db = database().await;
-    enqueue(&db, queued(1)).await.expect("queues");
+async fn a_dead_workers_mail_is_sent_in_the_next_round_and_a_living_ones_is_not() {
+    let (_scratch, store) = database().await;
+    enqueue(store.writer(), queued(1)).await.expect("queues");
     let memory = Memory::default();
-    let dying = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
+    let mut dying = Outbox::new(store.clone(), Transport::Memory(Memory::default()), render);
     assert_eq!(dying.take(0).await.expect("takes").len(), 1);
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), render);
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 0, "it is at work still");
+    // as if its process had ended: its number is nobody's now
     drop(dying);
-    let mut outbox = Outbox::new(db, Transport::Memory(memory.clone()), render);
-    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 0);
-    let lease = milliseconds(LEASE);
-    assert_eq!(outbox.drain(lease).await.expect("drains").sent, 1);
+    while outbox.drain(MINUTE).await.expect("drains").sent == 0 {
+        // PostgreSQL hears of a closed connection a moment later
+        tokio::task::yield_now().await;
+    }
     assert_eq!(ids(&memory), ["m1@fieldpost.example"]);
 }
 
 #[tokio::test]
+async fn who_has_lost_a_row_writes_nothing_into_it() {
+    let (_scratch, store) = database().await;
+    enqueue(store.writer(), queued(1)).await.expect("queues");
+    let mut late = Outbox::new(store.clone(), Transport::Memory(Memory::default()), render);
+    let row = late.take(0).await.expect("takes").remove(0);
+    let other = "UPDATE outbox SET leased_by = 4711 WHERE id = 1";
+    store.writer().execute_unprepared(other).await.expect("another takes it");
+    late.deliver(row, 0, &mut Drained::default()).await.expect("it is told");
+    assert_eq!(state(store.writer(), 1).await, "queued");
+    assert_eq!(column(store.writer(), "leased_by", 1).await, Some(4711));
+}
+
+#[tokio::test]
+async fn who_is_told_to_stop_ends_the_mail_in_hand_and_frees_the_rest() {
+    let (_scratch, store) = database().await;
+    for number in 1..=5 {
+        enqueue(store.writer(), queued(number)).await.expect("queues");
+    }
+    let (stop, stopped) = watch::channel(false);
+    let memory = Memory::default();
+    let stopping = |row: OutboxRow| {
+        // told in the middle of the second mail
+        stop.send_replace(row.id == 2);
+        render(row)
+    };
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), stopping);
+    assert_eq!(outbox.drain_until(MINUTE, &stopped).await.expect("drains").sent, 2);
+    for id in 3..=5 {
+        let held = (column(store.writer(), "leased_by", id).await, column(store.writer(), "attempts", id).await);
+        assert_eq!(held, (Some(0), Some(0)), "mail {id} is free, and was not tried");
+    }
+    let mut other = Outbox::new(store.clone(), Transport::Memory(memory.clone()), render);
+    assert_eq!(other.drain(MINUTE).await.expect("drains").sent, 3, "another need not wait");
+    assert_eq!(memory.mails().len(), 5);
+}
+
+#[tokio::test]
 async fn a_bounce_marks_the_mail_that_came_back() {
-    let db = database().await;
-    enqueue(&db, queued(1)).await.expect("queues");
-    assert_eq!(bounced(&db, 1).await, Ok(false), "it was not sent yet");
-    let mut outbox = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
+    let (_scratch, store) = database().await;
+    let db = store.writer();
+    enqueue(db, queued(1)).await.expect("queues");
+    assert_eq!(bounced(db, 1).await, Ok(false), "it was not sent yet");
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(Memory::default()), render);
     outbox.drain(0).await.expect("drains");
-    assert_eq!(bounced(&db, 1).await, Ok(true));
-    assert_eq!(state(&db, 1).await, "bounced");
-    assert_eq!(bounced(&db, 1).await, Ok(false), "a mail comes back once");
+    assert_eq!(bounced(db, 1).await, Ok(true));
+    assert_eq!(state(db, 1).await, "bounced");
+    assert_eq!(bounced(db, 1).await, Ok(false), "a mail comes back once");
 }
 
 /// A game with a German seat whose mail is in this state.
 async fn seat(db: &DatabaseConnection, mail: &str) {
     for sql in [
-        "INSERT INTO definitions (hash, packed) VALUES ('d', x'00') ON CONFLICT DO NOTHING".to_owned(),
+        "INSERT INTO definitions (hash, packed) VALUES ('d', '') ON CONFLICT DO NOTHING".to_owned(),
         "INSERT INTO games (id, game, scenario, definitions, created, options, status) \
          VALUES (12, 'g', 's', 'd', 0, '{}', 'running') ON CONFLICT DO NOTHING"
             .to_owned(),
@@ -192,38 +237,39 @@ async fn seat(db: &DatabaseConnection, mail: &str) {
 
 #[tokio::test]
 async fn mail_to_a_seat_whose_mail_is_held_waits_but_what_tells_so_leaves() {
-    let db = database().await;
+    let (_scratch, store) = database().await;
+    let db = store.writer();
     let memory = Memory::default();
-    let mut outbox = Outbox::new(db.clone(), Transport::Memory(memory.clone()), render);
-    enqueue(&db, queued(1)).await.expect("queues");
-    enqueue(&db, Queued { kind: "held".to_owned(), ..queued(2) }).await.expect("queues");
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), render);
+    enqueue(db, queued(1)).await.expect("queues");
+    enqueue(db, Queued { kind: "held".to_owned(), ..queued(2) }).await.expect("queues");
     for mail in ["held", "bad", "paused"] {
-        seat(&db, mail).await;
+        seat(db, mail).await;
         outbox.drain(MINUTE).await.expect("drains");
         assert_eq!(ids(&memory), ["m2@fieldpost.example"], "{mail}");
     }
-    seat(&db, "good").await;
+    seat(db, "good").await;
     assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 1);
 }
 
 #[tokio::test]
 async fn what_can_never_be_delivered_is_not_tried_again() {
-    let db = database().await;
-    enqueue(&db, Queued { viewer: "a@b@c".to_owned(), ..queued(1) }).await.expect("queues");
-    let mut outbox = Outbox::new(db.clone(), Transport::Memory(Memory::default()), render);
+    let (_scratch, store) = database().await;
+    let db = store.writer();
+    enqueue(db, Queued { viewer: "a@b@c".to_owned(), ..queued(1) }).await.expect("queues");
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(Memory::default()), render);
     assert_eq!(outbox.drain(0).await.expect("drains").failed, 1);
-    let refused = refused(&db).await.expect("reads");
+    let refused = refused(db).await.expect("reads");
     assert_eq!(refused.len(), 1);
     assert!(refused[0].last_error.as_deref().is_some_and(|error| error.contains("a@b@c")), "{refused:?}");
 }
 
 /// Two workers with connections of their own; each mail leaves once.
-async fn two_workers_share_the_mails(url: &str) {
-    let first = Database::connect(url).await.expect("opens");
-    let second = Database::connect(url).await.expect("opens");
-    Migrator::fresh(&first).await.expect("migrates");
+async fn two_workers_share_the_mails(scratch: Scratch) {
+    let first = Store::open(&scratch.url()).await.expect("opens");
+    let second = Store::open(&scratch.url()).await.expect("opens");
     for number in 1..=100 {
-        enqueue(&first, queued(number)).await.expect("queues");
+        enqueue(first.writer(), queued(number)).await.expect("queues");
     }
     let memory = Memory::default();
     let mut one = Outbox::new(first, Transport::Memory(memory.clone()), render);
@@ -238,17 +284,12 @@ async fn two_workers_share_the_mails(url: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_workers_never_send_the_same_mail() {
-    let file = std::env::temp_dir().join(format!("fieldpost-outbox-{}.db", std::process::id()));
-    let url = format!("sqlite://{}?mode=rwc", file.display());
-    two_workers_share_the_mails(&url).await;
-    for suffix in ["", "-wal", "-shm"] {
-        let _ = std::fs::remove_file(format!("{}{suffix}", file.display()));
-    }
+    two_workers_share_the_mails(Scratch::sqlite()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "needs an empty PostgreSQL database, named by FIELDPOST_TEST_POSTGRES"]
 async fn two_workers_never_send_the_same_mail_on_postgresql() {
-    let url = std::env::var("FIELDPOST_TEST_POSTGRES").expect("names a database");
-    two_workers_share_the_mails(&url).await;
+    if let Some(scratch) = Scratch::postgresql().await {
+        two_workers_share_the_mails(scratch).await;
+    }
 }

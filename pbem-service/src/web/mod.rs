@@ -32,7 +32,7 @@ const LARGEST_REQUEST: usize = 1 << 20;
 /// Bytes of a form: the longest text of orders, each of its letters written as three.
 const LARGEST_FORM: usize = 256 << 10;
 
-/// Serves until it is told to stop.
+/// Serves until it is told to stop, by its handle: signals are the host's.
 ///
 /// # Errors
 /// When the listener cannot be used.
@@ -52,7 +52,7 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
             .wrap(from_fn(answers::complete))
             .configure(routes)
     });
-    Ok(server.workers(2).listen(listener)?.run())
+    Ok(server.workers(2).disable_signals().listen(listener)?.run())
 }
 
 /// All routes.

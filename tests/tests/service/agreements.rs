@@ -2,7 +2,7 @@
 
 use engine::contract::Viewer;
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{Folder, TestApp, field, order, settings};
+use fieldpost_tests::app::{Home, TestApp, field, order};
 use games::GAMES;
 use pbem_service::mail::Letter;
 use pbem_service::{NewGame, Service, ledger};
@@ -153,8 +153,8 @@ async fn of_an_acceptance_and_a_withdrawal_at_once_one_counts() {
 
 #[tokio::test]
 async fn a_proposal_outlives_the_process_that_took_it() {
-    let data = Folder::new();
-    let open = async || Service::open(settings(data.path(), None), FORD).await.expect("opens");
+    let home = Home::new().await;
+    let open = async || Service::open(home.settings(None), FORD).await.expect("opens");
     let first = open().await;
     let new = NewGame { game: "the-ford".to_owned(), scenario: "crossing".to_owned(), ..NewGame::default() };
     let game = first.new_game(&new).await.expect("the game starts");

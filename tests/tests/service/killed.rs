@@ -1,48 +1,19 @@
 //! Stopped at any moment, the service has each order with all its mails, or not at all.
 
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{Folder, address, settings};
+use fieldpost_tests::app::{Home, address};
+use fieldpost_tests::host::Host;
 use fieldpost_tests::http::request;
 use pbem_service::mail::Purpose;
-use pbem_service::{NewGame, Service, Store, store};
+use pbem_service::{NewGame, Service, store};
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// Games in which the guards give an order at the same time.
 const GAMES: i64 = 24;
 
-/// A host in a process of its own.
-struct Host {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl Host {
-    fn start(data: &Path) -> Host {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_ford-host"))
-            .env("FIELDPOST_DATA", data)
-            .env("FIELDPOST_BIND", "127.0.0.1:0")
-            .env("FIELDPOST_ADDRESS", "play@fieldpost.example")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the host starts");
-        let mut line = String::new();
-        let output = process.stdout.take().expect("its output is ours");
-        BufReader::new(output).read_line(&mut line).expect("it says where it listens");
-        let address = line.trim().rsplit("http://").next().and_then(|address| address.parse().ok());
-        Host { process, address: address.unwrap_or_else(|| panic!("no address in {line:?}")) }
-    }
-
-    /// SIGKILL: no handler runs, nothing is flushed.
-    fn kill(mut self) {
-        self.process.kill().expect("it can be killed");
-        self.process.wait().expect("it ends");
-    }
-}
+const PROGRAM: &str = env!("CARGO_BIN_EXE_ford-host");
 
 /// The guards' first order in a game, as a mail.
 fn mail(service: &Service, game: i64) -> Vec<u8> {
@@ -80,8 +51,8 @@ async fn whole_or_not_at_all(service: &Service) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_in_a_burst_of_orders_it_has_each_with_its_mails_or_not_at_all() {
-    let data = Folder::new();
-    let service = Service::open(settings(data.path(), None), FORD).await.expect("opens");
+    let home = Home::new().await;
+    let service = Service::open(home.settings(None), FORD).await.expect("opens");
     for _ in 0..GAMES {
         let players = ["raiders", "guards"].map(|side| (side.to_owned(), address(side))).into();
         let new = NewGame { game: "the-ford".into(), scenario: "crossing".into(), players, ..NewGame::default() };
@@ -89,7 +60,7 @@ async fn killed_in_a_burst_of_orders_it_has_each_with_its_mails_or_not_at_all() 
     }
     let mut killed_in_between = 0;
     for milliseconds in [0, 5, 15, 40, 90] {
-        let host = Host::start(data.path());
+        let host = Host::start(PROGRAM, &service.settings);
         let mut posts = Vec::new();
         for game in 1..=GAMES {
             let mail = mail(&service, game);
@@ -111,7 +82,7 @@ async fn killed_in_a_burst_of_orders_it_has_each_with_its_mails_or_not_at_all() 
     println!("killed {killed_in_between} times with some orders there and others not");
 
     // after the restart every mail can be handed in again, and each order is there once
-    let host = Host::start(data.path());
+    let host = Host::start(PROGRAM, &service.settings);
     for game in 1..=GAMES {
         let answer = request(
             host.address,
@@ -125,19 +96,23 @@ async fn killed_in_a_burst_of_orders_it_has_each_with_its_mails_or_not_at_all() 
     }
     host.kill();
     assert_eq!(whole_or_not_at_all(&service).await, GAMES as usize);
-    every_mail_leaves_once(&service, data.path()).await;
+    every_mail_leaves_once(&service).await;
 }
 
-/// Sends what the killed hosts left, and compares what lies in the folder with the outbox.
-async fn every_mail_leaves_once(service: &Service, data: &Path) {
-    let store = Store::open(&service.settings.database).await.expect("opens");
-    // the leases of killed workers would run out by themselves after some minutes
-    store::run(store.writer(), "UPDATE outbox SET leased_until = 0", []).await.expect("writable");
+/// Sends what the killed hosts left, at once, and compares what lies in the folder with the outbox.
+async fn every_mail_leaves_once(service: &Service) {
     let service = std::sync::Arc::new(Service::open(service.settings.clone(), FORD).await.expect("opens"));
-    let drained = service.deliver(service.transport().expect("a folder")).await.expect("drains");
-    assert_eq!((drained.deferred, drained.failed), (0, 0));
+    let store = &service.store;
+    // PostgreSQL hears of a killed process a moment after its end
+    let held = "SELECT COUNT(*) FROM outbox WHERE state = 'queued'";
+    let mut rounds = 0;
+    while store::one::<i64>(store.readers(), held, []).await.expect("readable") != Some(0) && rounds < 1000 {
+        rounds += 1;
+        let drained = service.deliver(service.transport().expect("a folder")).await.expect("drains");
+        assert_eq!((drained.deferred, drained.failed), (0, 0));
+    }
     let mut sent = BTreeSet::new();
-    for entry in walk(&data.join("mail")) {
+    for entry in walk(&service.settings.data.join("mail")) {
         let mail = std::fs::read(&entry).expect("readable");
         let letter = pbem_service::mail::Letter::parse(&mail).expect("our own mail");
         sent.insert(letter.message_id.expect("ours has one"));
@@ -164,12 +139,12 @@ fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
 
 #[tokio::test]
 async fn mail_that_came_while_nobody_listened_is_taken_from_the_spool() {
-    let data = Folder::new();
-    let service = Service::open(settings(data.path(), None), FORD).await.expect("opens");
+    let home = Home::new().await;
+    let service = Service::open(home.settings(None), FORD).await.expect("opens");
     let players = ["raiders", "guards"].map(|side| (side.to_owned(), address(side))).into();
     let new = NewGame { game: "the-ford".into(), scenario: "crossing".into(), players, ..NewGame::default() };
     let game = service.new_game(&new).await.expect("starts");
-    pbem_service::spool::leave(data.path(), &mail(&service, game)).expect("spooled");
+    pbem_service::spool::leave(home.path(), &mail(&service, game)).expect("spooled");
     assert_eq!(pbem_service::spool::empty(&service).await.expect("emptied"), 1);
     assert_eq!(pbem_service::spool::empty(&service).await.expect("emptied"), 0);
     let records = service.store.records(game, 0).await.expect("readable");

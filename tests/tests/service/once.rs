@@ -85,10 +85,8 @@ async fn many_writers_at_once_make_one_history() {
     }
     let mut taken = 0;
     for writer in writers {
-        match writer.await.expect("no panic") {
-            Ok(answer) => taken += usize::from(answer.report.changed),
-            Err(error) => assert!(matches!(error, pbem_service::ServiceError::Busy), "{error}"),
-        }
+        // nobody is told that somebody else was faster
+        taken += usize::from(writer.await.expect("no panic").expect("judged").report.changed);
     }
     assert_eq!(taken, games.len(), "one mine a game");
     for game in games {

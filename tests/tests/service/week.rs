@@ -2,7 +2,7 @@
 //! address is gone, and one who talks all the time. Time is the clock's; nothing waits.
 
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{Folder, bounce, eml, reply_to, settings};
+use fieldpost_tests::app::{Home, bounce, eml, reply_to};
 use pbem_service::clock::Clock;
 use pbem_service::mail::{Letter, Mail, Memory, Transport};
 use pbem_service::queue::{SEAT, TALK};
@@ -52,17 +52,17 @@ struct Week {
     habits: BTreeMap<String, Habit>,
     /// When which mail left.
     sent: Vec<(i64, Mail)>,
-    _data: Folder,
+    _home: Home,
 }
 
 impl Week {
     async fn new() -> Week {
-        let data = Folder::new();
+        let home = Home::new().await;
         let clock = Clock::standing_at(1_795_255_200_000);
-        let mut service = Service::open(settings(data.path(), None), FORD).await.expect("opens");
+        let mut service = Service::open(home.settings(None), FORD).await.expect("opens");
         service.clock = clock.clone();
         let (memory, habits, sent) = (Memory::default(), BTreeMap::new(), Vec::new());
-        Week { service: Arc::new(service), clock, memory, habits, sent, _data: data }
+        Week { service: Arc::new(service), clock, memory, habits, sent, _home: home }
     }
 
     async fn game(&mut self, players: [(&str, &str, Habit); 2]) -> i64 {

@@ -90,3 +90,14 @@ fn every_game_is_played_at_random_by_the_harness() {
         assert!(tests.iter().flatten().any(calls), "{} has no tests/properties.rs that calls it", game.display());
     }
 }
+
+#[test]
+fn the_data_says_of_a_game_that_it_is_played_exactly_when_it_is() {
+    for folder in fs::read_dir(root().join("assets/games")).unwrap().flatten().map(|entry| entry.path()) {
+        let Ok(text) = fs::read_to_string(folder.join("game.txt")) else { continue };
+        let line = text.lines().find(|line| line.starts_with("game ")).unwrap();
+        let id = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let listed = games::GAMES.iter().any(|game| game.id() == id);
+        assert_eq!(line.ends_with(" rules=enforced"), listed, "{line}");
+    }
+}

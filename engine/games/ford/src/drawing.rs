@@ -146,6 +146,7 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
         provenance: ours(),
     };
     Published {
+        enforced: true,
         id: Ford::ID.to_owned(),
         title: "The Ford".to_owned(),
         credits: Vec::new(),

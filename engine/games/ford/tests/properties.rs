@@ -2,7 +2,7 @@
 
 use engine::contract::{Rules, SideId, Viewer};
 use ford::{Card, Event, Ford, State, Step, Topic};
-use testing::{Hidden, Moment, RandomGames, Seeded, keeps_the_contract};
+use testing::{Hidden, Moment, Raid, RandomGames, Seeded, keeps_the_contract};
 
 /// The mine elsewhere, other cards in the other hand and in the deck, another bid: whatever a side does not see.
 fn otherwise(moment: &Moment<'_, Ford>, side: SideId, choice: &mut Seeded) -> Option<State> {
@@ -35,4 +35,10 @@ fn the_ford_keeps_the_contract() {
     let compared = keeps_the_contract(&games, &Hidden { otherwise, is_quiet });
     assert!(compared.positions > 500 && compared.pairs > 50, "{compared:?}");
     assert!(compared.own > 200 && compared.watched > 100, "{compared:?}");
+}
+
+#[test]
+fn no_order_in_text_or_json_makes_the_program_fail_and_none_that_is_refused_changes_anything() {
+    let words = ["mine", "bid", "move", "play", "pass"];
+    Raid::<Ford>::new().orders([2_000, 1_000_000], &words, &|_, _, _| Vec::new());
 }

@@ -2,7 +2,7 @@
 
 use crate::chapters::{activation, c3i};
 use crate::opponent::plan::Plan;
-use crate::opponent::{Proposal, STEP, after, attack, event, march};
+use crate::opponent::{Proposal, STEP, attack, event, march};
 use crate::sight::view::View;
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
@@ -82,7 +82,7 @@ fn order(kind: Activation) -> Vec<Step> {
 
 /// What a sequence promises: the best that each of its units could do.
 fn promise(plan: &Plan, view: &View, kind: Activation) -> i32 {
-    let field = after(&view.field, &Event::SequenceBegan { side: plan.side, activation: kind });
+    let field = view.field.after(&Event::SequenceBegan { side: plan.side, activation: kind });
     let begun = View { field, ..view.clone() };
     let plan = plan.at(&begun.field);
     let mut best: Vec<(UnitId, i32)> = Vec::new();

@@ -4,12 +4,13 @@ use crate::chapters::combat::{self, supports_for};
 use crate::chapters::presents;
 use crate::opponent::plan::Plan;
 use crate::opponent::{Proposal, STEP, attack, event, odds};
+use crate::sight::sighted::Sighted;
 use crate::sight::view::{Seen, View};
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{ATTACKER, DEFENDER, Field};
+use crate::truth::state::{ATTACKER, DEFENDER};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Progress, Shared, SideId};
+use engine::contract::{Progress, SideId};
 
 /// What it costs to retreat a hex, beside the ground.
 const RETREAT: i32 = 20;
@@ -32,7 +33,7 @@ pub fn defences(plan: &Plan, view: &View) -> Vec<Proposal> {
         let price: i32 = supports.iter().map(|(_, kind)| odds::price(definitions, plan.side, *kind)).sum();
         -odds::worth(definitions, field, &defended, ground) - price - attack::MISSION * i32::from(air)
     };
-    let lone = |field: &Shared<Field>| {
+    let lone = |field: &Sighted| {
         let mut combat = combat.clone();
         combat.leads[DEFENDER] = Some(lead);
         -odds::worth(definitions, field, &combat, ground)

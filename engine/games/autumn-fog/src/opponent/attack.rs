@@ -4,7 +4,7 @@ use crate::chapters::combat;
 use crate::chapters::combat::supports_for;
 use crate::chapters::zones;
 use crate::opponent::plan::Plan;
-use crate::opponent::{Proposal, after, odds};
+use crate::opponent::{Proposal, odds};
 use crate::printed::tables::Action;
 use crate::sight::view::{Seen, View};
 use crate::truth::event::Event;
@@ -83,7 +83,7 @@ fn attack(plan: &Plan, view: &View, verb: Verb, target: HexId, units: &[UnitId])
         from: Vec::new(),
         off: crate::chapters::activation::POINTS,
     };
-    let tired = after(&odds::tired(&view.field, &attackers), &declared);
+    let tired = odds::tired(&view.field, &attackers).after(&declared);
     let mut combat = tired.combat.clone()?;
     answer(plan, &tired, &mut combat);
     let ground = plan.ground(target, &attackers);

@@ -6,14 +6,14 @@ use crate::opponent::activation;
 use crate::opponent::activation::acts;
 use crate::opponent::plan;
 use crate::opponent::plan::Plan;
-use crate::opponent::{Proposal, STEP, after};
+use crate::opponent::{Proposal, STEP};
+use crate::sight::sighted::Sighted;
 use crate::sight::view::{Seen, View};
 use crate::truth::event::Event;
 use crate::truth::order::{EventKind, Step, Verb};
 use crate::truth::state::{ALLIED, Combat, GERMAN};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::Shared;
 
 /// What a march that is let go on is worth beside stopping it: more than a marker promises mostly.
 const LET: i32 = 3 * STEP;
@@ -100,10 +100,10 @@ fn help(plan: &Plan, view: &View, kind: EventKind, units: &[UnitId]) -> Option<P
     let mut field = view.field.clone();
     if kind == EventKind::FuelDump {
         for unit in units {
-            field = after(&field, &Event::Refuelled { unit: *unit, ap: plan.field.unit(*unit).ap + 1 });
+            field = field.after(&Event::Refuelled { unit: *unit, ap: plan.field.unit(*unit).ap + 1 });
         }
     } else {
-        field = after(&field, &Event::Covered { units: units.to_vec() });
+        field = field.after(&Event::Covered { units: units.to_vec() });
     }
     let worth = best(plan, view, &field, units) - best(plan, view, &view.field, units);
     let worth = if kind == EventKind::FuelDump { worth - FUEL } else { worth / COVER - FUEL };
@@ -111,7 +111,7 @@ fn help(plan: &Plan, view: &View, kind: EventKind, units: &[UnitId]) -> Option<P
 }
 
 /// The best that units can do on a field where only they differ.
-fn best(plan: &Plan, view: &View, field: &Shared<super::Field>, units: &[UnitId]) -> i32 {
+fn best(plan: &Plan, view: &View, field: &Sighted, units: &[UnitId]) -> i32 {
     let then = View { field: field.clone(), ..view.clone() };
     let acts = acts(&plan.at(&then.field), &then);
     let theirs =
@@ -120,11 +120,11 @@ fn best(plan: &Plan, view: &View, field: &Shared<super::Field>, units: &[UnitId]
 }
 
 /// Nuts! for the stack that is attacked, if the defence gains by it.
-pub fn nuts(plan: &Plan, view: &View, combat: &Combat, worth: impl Fn(&Shared<super::Field>) -> i32) -> Vec<Proposal> {
+pub fn nuts(plan: &Plan, view: &View, combat: &Combat, worth: impl Fn(&Sighted) -> i32) -> Vec<Proposal> {
     let playable = plan.side == ALLIED && view.field.events[EventKind::Nuts.index()] > 0;
     let hexes = combat.targets.iter().filter(|_| playable);
     let rate = |hex: &HexId| {
-        let marked = after(&view.field, &Event::MarkerLaid { kind: EventKind::Nuts, hex: *hex });
+        let marked = view.field.after(&Event::MarkerLaid { kind: EventKind::Nuts, hex: *hex });
         // a marker that is laid stays, so what it saves counts above all defences without it
         let saves = worth(&marked) - worth(&view.field) - NUTS;
         (saves > 0).then(|| Proposal { worth: 100 * STEP + saves, order: play(EventKind::Nuts, *hex) })

@@ -20,11 +20,9 @@ mod routes;
 use crate::AutumnFog;
 use crate::language;
 use crate::sight::view::Seen;
-use crate::truth::event::Event;
-use crate::truth::evolve::evolve;
 use crate::truth::order::Step;
-use crate::truth::state::{Field, Pending, State};
-use engine::contract::{Advice, Shared};
+use crate::truth::state::Pending;
+use engine::contract::Advice;
 use plan::Plan;
 
 /// What a step is worth.
@@ -35,14 +33,6 @@ const STEP: i32 = 100;
 struct Proposal {
     worth: i32,
     order: Vec<Step>,
-}
-
-/// The field as it would be after an event.
-pub fn after(field: &Shared<Field>, event: &Event) -> Shared<Field> {
-    let (sealed, presents) = Default::default();
-    let mut state = State { field: field.clone(), sealed, presents };
-    evolve(&mut state, event);
-    state.field
 }
 
 impl Advice for AutumnFog {

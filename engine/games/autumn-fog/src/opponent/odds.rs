@@ -4,11 +4,12 @@ use crate::chapters::combat::{forecast, kind_data};
 use crate::opponent::STEP;
 use crate::printed::definitions::Definitions;
 use crate::printed::tables::AfterUse;
+use crate::sight::sighted::Sighted;
 use crate::truth::event::Fight;
 use crate::truth::order::SupportKind;
 use crate::truth::state::{ATTACKER, Combat, DEFENDER, Field};
 use definitions::UnitId;
-use engine::contract::{Shared, SideId};
+use engine::contract::SideId;
 
 /// Worth of a breakthrough beside the ground.
 const BREAKTHROUGH: i32 = STEP / 2;
@@ -56,7 +57,7 @@ pub fn price(definitions: &Definitions, side: SideId, kind: SupportKind) -> i32 
 }
 
 /// A field in which units are as tired as they will be when they attack.
-pub fn tired(field: &Shared<Field>, units: &[UnitId]) -> Shared<Field> {
+pub fn tired(field: &Sighted, units: &[UnitId]) -> Sighted {
     let mut tired = field.clone();
     for unit in units {
         let state = field.unit(*unit);

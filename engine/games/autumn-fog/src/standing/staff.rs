@@ -2,7 +2,6 @@
 
 use super::super::definitions::Definitions;
 use super::super::event::Event;
-use super::super::opponent;
 use super::super::order::{Step, Verb};
 use super::super::state::{Activation, Field};
 use super::super::view::{Seen, View};
@@ -49,7 +48,7 @@ fn begun(definitions: &Definitions, view: &View, side: SideId, order: &[Step]) -
         }
         _ => return None,
     };
-    let field = opponent::after(&view.field, &Event::SequenceBegan { side, activation });
+    let field = view.field.after(&Event::SequenceBegan { side, activation });
     Some(View { field, ..view.clone() })
 }
 

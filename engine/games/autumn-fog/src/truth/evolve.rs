@@ -13,12 +13,23 @@ use engine::contract::SideId;
 
 /// Writes an event's facts into the state.
 pub fn evolve(state: &mut State, event: &Event) {
-    write(state, event);
-    state.field.units.settle();
+    match event {
+        Event::PresentChosen { side, present } => state.presents[side.index()] = Some(*present),
+        Event::PresentsShown { .. } => state.presents = [None, None],
+        Event::Allotted { side, hq, kind } => state.sealed[side.index()].push((*hq, *kind)),
+        Event::AllotmentsShown { .. } => state.sealed = [Vec::new(), Vec::new()],
+        _ => {}
+    }
+    lay(&mut state.field, event);
 }
 
-fn write(state: &mut State, event: &Event) {
-    let field: &mut Field = &mut state.field;
+/// Writes on the table what an event says of what lies open there: the truth's, or what somebody makes of his view.
+pub fn lay(field: &mut Field, event: &Event) {
+    write(field, event);
+    field.units.settle();
+}
+
+fn write(field: &mut Field, event: &Event) {
     match event {
         Event::Asked { id, side, pending } => {
             field.asks.push(OpenAsk { id: *id, side: *side, pending: *pending });
@@ -37,11 +48,8 @@ fn write(state: &mut State, event: &Event) {
                 *grounded = grounded.saturating_sub(*back);
             }
         }
-        Event::PresentChosen { side, present } => state.presents[side.index()] = Some(*present),
-        Event::PresentsShown { rerolls, .. } => {
-            state.presents = [None, None];
-            field.rerolls = rerolls.unwrap_or(field.rerolls);
-        }
+        Event::PresentChosen { .. } | Event::Allotted { .. } => {}
+        Event::PresentsShown { rerolls, .. } => field.rerolls = rerolls.unwrap_or(field.rerolls),
         Event::StepRegained { unit, steps } => field.units[unit.index()].steps = *steps,
         Event::Granted { army, markers } => {
             for (pool, count) in field.pools[usize::from(*army)].iter_mut().zip(markers) {
@@ -77,7 +85,6 @@ fn write(state: &mut State, event: &Event) {
                 field.units[unit.index()].supply = *supply;
             }
         }
-        Event::Allotted { side, hq, kind } => state.sealed[side.index()].push((*hq, *kind)),
         Event::AllotmentsShown { markers } => {
             field.last_allotment = markers.iter().map(|(_, hq, kind)| (*hq, *kind)).collect();
             for (army, hq, kind) in markers {
@@ -85,7 +92,6 @@ fn write(state: &mut State, event: &Event) {
                 *pool = pool.saturating_sub(1);
                 field.supports[hq.index()][kind.index()] += 1;
             }
-            state.sealed = [Vec::new(), Vec::new()];
         }
         Event::InitiativeRolled { .. } => {}
         Event::Initiative { side, opening, lapsed } => {
