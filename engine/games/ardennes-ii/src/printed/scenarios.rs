@@ -27,8 +27,13 @@ pub enum Condition {
     ByDie(u8, u8),
     /// It drops where no US unit is (4.1a).
     Drops,
-    /// In the US movement phase within so many hexes of one of its hexes (5.1).
-    Airborne(u16),
+    /// In the US movement phase near a group of its hexes (5.1).
+    Airborne {
+        /// Hexes from the group at most.
+        within: u16,
+        /// The two hexes that are a group by themselves; any two of the others are one. None if each hex is one.
+        pair: Option<[HexId; 2]>,
+    },
 }
 
 /// A unit that comes later.
@@ -174,7 +179,10 @@ fn condition(phrases: &[Phrase]) -> Result<Condition, String> {
             ("drops", _) => Condition::Drops,
             // the drop is rolled for by the table of 4.1
             ("lost-on", _) => read,
-            ("near-place" | "near-points", [Argument::Number(hexes), ..]) => Condition::Airborne(*hexes as u16),
+            ("near-place", [Argument::Number(hexes), ..]) => Condition::Airborne { within: *hexes as u16, pair: None },
+            ("near-points", [Argument::Number(hexes), _, Argument::Hex(one), Argument::Hex(two)]) => {
+                Condition::Airborne { within: *hexes as u16, pair: Some([*one, *two]) }
+            }
             (other, _) => return Err(format!("no rule reads the condition `{other}`")),
         };
     }

@@ -113,8 +113,8 @@ pub struct Tables {
     pub drop_lands: Faces,
     /// Distances.
     pub distances: Distances,
-    /// Levels of victory (6b), and those of Kampfgruppe Peiper (7.3f).
-    levels: [Vec<Level>; 2],
+    /// Levels of victory (6b), and those of scenarios that have their own, by id (7.3f); the general ones under no id.
+    levels: Vec<(String, Vec<Level>)>,
     /// Division that has boats, and its river (4.2a).
     pub boats: (String, String),
 }
@@ -160,7 +160,7 @@ impl Tables {
             bridge_blown: faces_of(tables.get("bridges")?, "result", "blown")?.1,
             drop_lands: faces_of(tables.get("drop")?, "result", "lands")?.1,
             distances: distances(tables.get("distances")?)?,
-            levels: [levels(tables.get("victory")?)?, levels(tables.get("peiper-victory")?)?],
+            levels: all_levels(tables)?,
             boats: (boats.to_owned(), tables.get("boats")?.cell(boats, "river")?.text.clone()),
         })
     }
@@ -182,12 +182,20 @@ impl Tables {
         self.guns.iter().find(|(faces, _)| faces.has(face)).map_or(GunsRoll::Stays, |(_, roll)| *roll)
     }
 
-    /// The level of victory that points give, in Kampfgruppe Peiper or elsewhere.
-    pub fn level(&self, peiper: bool, points: u16) -> &str {
-        let levels = &self.levels[usize::from(peiper)];
+    /// The level of victory that points give in a scenario.
+    pub fn level(&self, scenario: &str, points: u16) -> &str {
+        let of = |id: &str| self.levels.iter().find(|(known, _)| known == id);
         let fits = |level: &&Level| (level.points.0..=level.points.1).contains(&points);
+        let levels = of(scenario).or_else(|| of("")).map_or(&[][..], |(_, levels)| levels);
         levels.iter().find(fits).map_or("", |level| &level.name)
     }
+}
+
+/// The table `victory`, and those of scenarios: `peiper-victory`.
+fn all_levels(tables: &PrintedTables) -> Result<Vec<(String, Vec<Level>)>, DefinitionError> {
+    let own = tables.iter().filter_map(|table| Some((table.name.strip_suffix("-victory")?, table)));
+    let all = [("", tables.get("victory")?)].into_iter().chain(own);
+    all.map(|(scenario, table)| Ok((scenario.to_owned(), levels(table)?))).collect()
 }
 
 /// `1/2` as a fraction.

@@ -1,4 +1,14 @@
 //! The rules, case by case.
 
+mod ch01_map;
+mod ch01_units;
+mod ch02_turn;
+mod ch03_barrage;
+mod ch03_combat;
+mod ch03_overrun;
+mod ch03_rear;
+mod ch03_stacking;
+mod ch06_victory;
 mod given;
+mod layers;
 mod printed;

@@ -133,10 +133,10 @@ fn tables_give_what_the_aids_print() {
     for (points, level) in
         [(33, "Major German victory"), (28, "Draw"), (18, "Major Allied victory"), (68, "Major German victory")]
     {
-        assert_eq!(tables.level(false, points), level);
+        assert_eq!(tables.level("campaign", points), level);
     }
     assert_eq!(
-        (tables.level(true, 10), tables.level(true, 6), tables.level(true, 5)),
+        (tables.level("peiper", 10), tables.level("peiper", 6), tables.level("peiper", 5)),
         ("Major German win", "Draw", "Major Allied win")
     );
 }
@@ -225,7 +225,10 @@ fn who_comes_knows_where_and_on_what_condition() {
     };
     assert_eq!(coming("653-jgtg", "campaign").condition, Condition::ByDie(5, 6));
     assert_eq!(coming("vdh", "campaign").condition, Condition::Drops);
-    assert_eq!(coming("a-504-82abn", "campaign").condition, Condition::Airborne(3));
+    assert_eq!(
+        coming("a-504-82abn", "campaign").condition,
+        Condition::Airborne { within: 3, pair: Some([hex("B1.16"), hex("A38.16")]) }
+    );
     let late = coming("1130-560vg", "goose-egg");
     assert_eq!((late.turn, late.lost, late.condition, late.hexes), (6, 1, Condition::None, vec![hex("B11.27")]));
     let jams = plan("campaign").placed.iter().filter(|placed| placed.disorganised).count();

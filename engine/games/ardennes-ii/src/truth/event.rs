@@ -39,6 +39,30 @@ pub enum Event {
     /// Units moved together along a path, its first hex included; what each has spent since; whether they came into a hex with
     /// enemy barrage markers.
     Moved { units: Vec<UnitId>, path: Vec<HexId>, spent: Vec<u16>, under_fire: bool },
+    /// Units overrun a hex together; what each has spent since.
+    Overran { units: Vec<UnitId>, target: HexId, spent: Vec<u16> },
+    /// Units were placed in a hex at no cost: after an overrun that was won, or in an advance.
+    Advanced { units: Vec<UnitId>, to: HexId },
+    /// Artillery was lifted to another hex.
+    BuggedOut { unit: UnitId, from: HexId, to: HexId },
+    /// A stack retreated along a path, its first hex included.
+    Retreated { units: Vec<UnitId>, path: Vec<HexId> },
+    /// A unit left the map for points on a turn; what it had spent by then.
+    Left { unit: UnitId, turn: u8, spent: u16 },
+    /// An air strike was laid down as supply.
+    Supplied { hex: HexId },
+    /// Air supply was taken off.
+    AirSupplyRemoved,
+    /// A reinforcement was placed.
+    Arrived { unit: UnitId, hex: HexId },
+    /// Reinforcements of a turn may be placed from now on.
+    Came { units: Vec<UnitId> },
+    /// A die was rolled for frost.
+    WeatherRolled { face: u8, frost: bool },
+    /// A die was rolled for air strikes; so many come.
+    StrikesRolled { face: u8, strikes: u8 },
+    /// A turn began.
+    TurnBegan { turn: u8 },
     /// Units move no more in this phase.
     Stayed { units: Vec<UnitId> },
     /// Artillery fired, or an air strike if none: half and full markers that are new in the hex.

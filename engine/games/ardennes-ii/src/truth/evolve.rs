@@ -10,6 +10,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::PhaseBegan { side, phase, adjacent, under_fire } => {
             (state.side, state.phase) = (*side, *phase);
             state.movers.clear();
+            state.unspotted.clear();
             state.units.each(|unit| {
                 (unit.spent, unit.stays, unit.fired) = (None, false, false);
                 (unit.began_adjacent, unit.under_fire, unit.overran, unit.attacked) = (false, false, false, false);
@@ -23,12 +24,47 @@ pub fn evolve(state: &mut State, event: &Event) {
             begin_move(state, units);
             for (unit, spent) in units.iter().zip(spent) {
                 let unit = state.units.get_mut(*unit);
-                unit.spent = Some(*spent);
+                (unit.spent, unit.fresh) = (Some(*spent), false);
                 unit.under_fire |= *under_fire;
                 if let Some(hex) = path.last() {
                     unit.place = Place::Hex(*hex);
                 }
             }
+        }
+        Event::Overran { units, spent, .. } => {
+            begin_move(state, units);
+            for (unit, spent) in units.iter().zip(spent) {
+                let unit = state.units.get_mut(*unit);
+                (unit.spent, unit.overran, unit.fresh) = (Some(*spent), true, false);
+            }
+        }
+        Event::Advanced { units, to } => each(state, units, |unit| unit.place = Place::Hex(*to)),
+        Event::BuggedOut { unit, to, .. } => state.units.get_mut(*unit).place = Place::Hex(*to),
+        Event::Retreated { units, path } => {
+            if let Some(to) = path.last() {
+                each(state, units, |unit| unit.place = Place::Hex(*to));
+            }
+        }
+        Event::Left { unit, turn, spent } => {
+            begin_move(state, &[*unit]);
+            let unit = state.units.get_mut(*unit);
+            (unit.place, unit.spent, unit.disorganised) = (Place::Exited(*turn), Some(*spent), false);
+        }
+        Event::Supplied { hex } => {
+            state.strikes = state.strikes.saturating_sub(1);
+            state.air_supply.push(*hex);
+        }
+        Event::AirSupplyRemoved => state.air_supply.clear(),
+        Event::Arrived { unit, hex } => {
+            let unit = state.units.get_mut(*unit);
+            (unit.place, unit.fresh) = (Place::Hex(*hex), true);
+        }
+        Event::Came { units } => each(state, units, |unit| unit.place = Place::Waiting),
+        Event::WeatherRolled { frost, .. } => state.frost = *frost,
+        Event::StrikesRolled { strikes, .. } => state.strikes = *strikes,
+        Event::TurnBegan { turn } => {
+            (state.turn, state.frost, state.strikes) = (*turn, false, 0);
+            state.air_supply.clear();
         }
         Event::Stayed { units } => each(state, units, |unit| unit.stays = true),
         Event::Fired { side, gun, spotter, hex, half, full, .. } => {
@@ -40,6 +76,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             }
             if gun.is_none() {
                 state.strikes = state.strikes.saturating_sub(1);
+                state.unspotted.extend(spotter.is_none().then_some(*hex));
             }
             let barrages = &mut state.barrages[side.index()];
             for (markers, more) in [(&mut barrages.half, *half), (&mut barrages.full, *full)] {

@@ -22,8 +22,8 @@ pub enum Place {
     Waiting,
     /// In a hex.
     Hex(HexId),
-    /// It has left the map for points.
-    Exited,
+    /// It has left the map for points, on a turn.
+    Exited(u8),
     /// Dead, or removed by an order of arrival: it never returns (1.2q, 2.2g).
     Gone,
 }
@@ -37,6 +37,8 @@ pub struct UnitState {
     pub lost: u8,
     /// Whether it is disorganised (3.4).
     pub disorganised: bool,
+    /// Whether it is a reinforcement that has not moved since it was placed (3.1n, 3.5e).
+    pub fresh: bool,
     /// Half points spent in this phase; none before it moves.
     pub spent: Option<u16>,
     /// Whether it moves no more in this phase: others began after it, it has spotted, or tried to blow a bridge.
@@ -183,6 +185,8 @@ pub struct State {
     pub frost: bool,
     /// Air strikes that are left this turn (2.2d).
     pub strikes: u8,
+    /// Hexes that an air strike without a spotter has met in this phase (3.5k).
+    pub unspotted: Vec<HexId>,
     /// Hexes in which air supply lies (2.2e).
     pub air_supply: Vec<HexId>,
     /// What became of each plunger's charges.
@@ -207,6 +211,7 @@ impl State {
             barrages: Default::default(),
             frost: false,
             strikes: 0,
+            unspotted: Vec::new(),
             air_supply: Vec::new(),
             charges: vec![Charge::Primed; definitions.board.plungers().len()],
             german: vec![false; definitions.board.objectives().len()],
