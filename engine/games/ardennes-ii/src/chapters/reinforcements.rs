@@ -1,8 +1,8 @@
 //! Reinforcements (2.2f, 2.2g, 4.1, 5.1, SCS.15).
 
-use crate::printed::{Coming, Condition, Definitions};
+use crate::printed::{ALLIED, Coming, Condition, Definitions};
 use crate::truth::event::Event;
-use crate::truth::state::{Place, State};
+use crate::truth::state::{Phase, Place, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 
@@ -11,13 +11,19 @@ pub fn coming<'a>(definitions: &'a Definitions, state: &State, unit: UnitId) -> 
     definitions.plans[usize::from(state.scenario)].coming.iter().find(|coming| coming.unit == unit)
 }
 
-/// The units that come in the turn that is under way and need no die, and those for which one is rolled (S.GEa).
+/// The units that come in the phase that is under way and need no die, and those for which one is rolled (S.GEa): in the
+/// pre-turn all that are due, in the US movement phase the airborne divisions (2.2f, 5.1a).
 pub fn due(definitions: &Definitions, state: &State) -> (Vec<UnitId>, Vec<UnitId>) {
-    let here = |unit: &UnitId| matches!(state.unit(*unit).place, Place::Due(turn) if turn <= state.turn);
+    let here = |unit: UnitId| matches!(state.unit(unit).place, Place::Due(turn) if turn <= state.turn);
+    let now = |condition: Condition| match condition {
+        Condition::Airborne { .. } => (state.side, state.phase) == (ALLIED, Phase::Movement),
+        _ => state.phase == Phase::PreTurn,
+    };
     let plan = &definitions.plans[usize::from(state.scenario)];
-    let due = plan.coming.iter().map(|coming| (coming.unit, coming.condition)).filter(|(unit, _)| here(unit));
-    let (by_die, plain): (Vec<_>, Vec<_>) = due.partition(|(_, condition)| matches!(condition, Condition::ByDie(..)));
-    let units = |of: Vec<(UnitId, Condition)>| of.into_iter().map(|(unit, _)| unit).collect();
+    let due = plan.coming.iter().filter(|coming| here(coming.unit) && now(coming.condition));
+    let (by_die, plain): (Vec<&Coming>, Vec<&Coming>) =
+        due.partition(|coming| matches!(coming.condition, Condition::ByDie(..)));
+    let units = |of: Vec<&Coming>| of.into_iter().map(|coming| coming.unit).collect();
     (units(plain), units(by_die))
 }
 

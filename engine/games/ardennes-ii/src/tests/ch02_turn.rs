@@ -184,3 +184,25 @@ fn nobody_is_disorganised_by_the_set_up_of_the_campaign_but_those_that_are_liste
     let ends = disorganized::at_end_of_phase(&GAME, &given.state);
     assert!(ends.is_empty(), "{ends:?}");
 }
+
+#[test]
+fn case_5_1a_the_airborne_divisions_come_in_the_us_movement_phase_of_turn_3() {
+    let at = |side, phase| {
+        let given = start("campaign", 3).with(|state| (state.side, state.phase) = (side, phase));
+        ids(&reinforcements::due(&GAME, &given.state).0)
+    };
+    assert!(!at(GERMAN, Phase::PreTurn).contains(&"a-501-101abn"));
+    let airborne = at(ALLIED, Phase::Movement);
+    assert_eq!(airborne.len(), 18, "{airborne:?}");
+    assert!(at(GERMAN, Phase::Movement).is_empty());
+}
+
+#[test]
+fn case_scs_15b_reinforcements_that_are_too_many_are_disorganised_as_anybody() {
+    let four = ["luckett-4di", "22-4di", "a-12-4di", "b-12-4di"];
+    let mut given = Given::at(GERMAN, Phase::PreTurn);
+    for id in four {
+        given.evolve(&Event::Arrived { unit: unit(id), hex: hex("B30.01") });
+    }
+    assert_eq!(disorganized::at_end_of_phase(&GAME, &given.state).len(), 1);
+}

@@ -3,11 +3,13 @@
 pub mod exit;
 pub mod overrun;
 mod reach;
+mod way;
 
 pub use reach::{Barrier, Mover, Reached};
+pub use way::along;
 
 use crate::printed::{Definitions, POINT};
-use crate::truth::event::{Disorder, Event};
+use crate::truth::event::Event;
 use crate::truth::state::{Phase, Place, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -116,30 +118,9 @@ pub fn to(
     let mover = mover(definitions, state, side, unit)?;
     let reached = mover.search();
     match reached.path(to).filter(|path| path.len() > 1) {
-        Some(path) => Ok(events(definitions, state, unit, &reached, path)),
+        Some(path) => along(definitions, state, side, &[unit], &path),
         None => Err(why_not(definitions, state, unit, &mover, to)),
     }
-}
-
-/// The events of a way.
-fn events(definitions: &Definitions, state: &State, unit: UnitId, reached: &Reached, path: Vec<HexId>) -> Vec<Event> {
-    let side = definitions.counter(unit).side;
-    let entered = &path[1..];
-    let jam = entered.iter().any(|hex| crate::chapters::disorganized::jams(definitions, state, side, *hex));
-    let by_boat = path.windows(2).any(|pair| reached.by_boat(pair[0], pair[1]));
-    let printed = definitions.counter(unit).movement;
-    let spent = path.last().and_then(|to| reached.spent(*to)).filter(|_| !by_boat).unwrap_or(printed);
-    let under_fire = entered.iter().any(|hex| state.markers(side.enemy(), *hex) > 0);
-    let mut events = vec![Event::Moved { units: vec![unit], path, spent: vec![spent], under_fire }];
-    let it = state.unit(unit);
-    // whoever crosses by boat is freed of it (4.2c), and whoever then stands in a jam is so again
-    if by_boat && it.disorganised {
-        events.push(Event::Recovered { units: vec![unit] });
-    }
-    if jam && (by_boat || !it.disorganised) {
-        events.push(Event::Disorganised { units: vec![unit], why: Disorder::Jam });
-    }
-    events
 }
 
 /// Why a unit cannot go to a hex.

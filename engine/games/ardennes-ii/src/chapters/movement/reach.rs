@@ -103,7 +103,7 @@ impl<'a> Mover<'a> {
 
     /// Whether a hexside is crossed by boat: on the turns of boats, by the infantry that has them, from where it began the
     /// phase, for all it has, whatever the other bank (4.2a, 4.2b, ruling R54).
-    fn by_boat(&self, from: HexId, side: &Side) -> bool {
+    pub fn by_boat(&self, from: HexId, side: &Side) -> bool {
         let fresh = from == self.start && self.state.unit(self.unit).spent.is_none();
         let boats = self.counter.boats && side.boats && self.definitions.tables.turn(self.state.turn).boats;
         boats && fresh && self.toll(from, side) == Err(Barrier::Prohibited)
@@ -111,7 +111,7 @@ impl<'a> Mover<'a> {
 
     /// Whether a unit that has come into a hex goes no further in this phase: exploiting ones in a jam or under a barrage, which
     /// end their exploitation (3.4j, 3.5w).
-    fn stops(&self, hex: HexId) -> bool {
+    pub fn stops(&self, hex: HexId) -> bool {
         let own = self.counter.side;
         self.state.phase == Phase::Exploitation
             && hex != self.start
@@ -139,7 +139,6 @@ impl<'a> Mover<'a> {
         let behind = |hex: HexId| HexId(hex.0 + hexes as u16);
         let own = self.counter.side;
         let orderly = !self.state.unit(self.unit).disorganised;
-        let mut boats = Vec::new();
         let reach = Reach::search(2 * hexes, self.start, self.left, |at, left, go| {
             let (hex, jammed) = if at.index() < hexes { (at, false) } else { (HexId(at.0 - hexes as u16), true) };
             if self.stops(hex) {
@@ -147,7 +146,6 @@ impl<'a> Mover<'a> {
             }
             for side in &board.hex(hex).sides {
                 let then = if self.by_boat(hex, side) {
-                    boats.push((hex, side.there));
                     Some(0)
                 } else {
                     self.toll(hex, side).ok().and_then(|cost| left.checked_sub(cost))
@@ -161,7 +159,7 @@ impl<'a> Mover<'a> {
                 }
             }
         });
-        Reached { reach, hexes, start: self.start, allowance: self.allowance, boats }
+        Reached { reach, hexes, start: self.start }
     }
 }
 
@@ -170,8 +168,6 @@ pub struct Reached {
     reach: Reach,
     hexes: usize,
     start: HexId,
-    allowance: u16,
-    boats: Vec<(HexId, HexId)>,
 }
 
 impl Reached {
@@ -186,23 +182,10 @@ impl Reached {
         self.best(hex).and_then(|it| self.reach.left(it))
     }
 
-    /// Half points that were spent in the phase when the unit comes there: what a jam takes away is not spent.
-    pub fn spent(&self, hex: HexId) -> Option<u16> {
-        let it = self.best(hex)?;
-        let left = self.reach.left(it)?;
-        let allowance = if it == hex { self.allowance } else { self.allowance / 2 };
-        Some(allowance - left.min(allowance))
-    }
-
     /// The way to a hex, both ends included.
     pub fn path(&self, hex: HexId) -> Option<Vec<HexId>> {
         let path = self.reach.path(self.best(hex)?)?;
         Some(path.into_iter().map(|it| HexId(it.0 % self.hexes as u16)).collect())
-    }
-
-    /// Whether a step of a way is made by boat.
-    pub fn by_boat(&self, from: HexId, to: HexId) -> bool {
-        self.boats.contains(&(from, to))
     }
 
     /// The hexes that are reached, where the unit stands apart.
