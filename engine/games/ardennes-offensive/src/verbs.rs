@@ -108,10 +108,10 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::Enter,
         line: LineForm {
             words: &["enter"],
-            forms: &["enter UNIT, ... at HEX [to HEX]"],
+            forms: &["enter UNIT, ... at HEX [to HEX]", "enter all [at HEX] [to HEX]"],
             also: &[],
             example: "enter CCA/7 at 0212 to 0713",
-            about: "brings reinforcements on and moves them further",
+            about: "brings reinforcements on and moves them further; `enter all` brings on everybody who waits, each going on to make room for the next",
             cases: &["14.1a", "14.2b"],
         },
         case: "14.1a",

@@ -1,12 +1,14 @@
 use crate::ArdennesOffensive;
+use crate::chapters::movement::onward;
+use crate::chapters::movement::reinforcements::who_can_enter;
 use crate::printed::Column;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::Phase;
+use crate::truth::state::{Phase, Place};
 use crate::verbs::Clause;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::{Word, spoken};
-use engine::contract::{Advice, Misread, Seen, Sight, Viewer};
+use engine::contract::{Advice, Imagined, Misread, Seen, Sight, Viewer};
 use engine::speech::Sentence;
 
 type Orders = Result<Vec<Vec<Step>>, Misread>;
@@ -33,6 +35,7 @@ pub fn orders(seen: Seen<'_, ArdennesOffensive>, verb: Verb, line: &Sentence<'_,
             Ok(vec![[Step::Verb(verb)].into_iter().chain(units.into_iter().map(Step::Unit)).collect()])
         }
         Verb::Attack => reading.attack(line),
+        Verb::Enter if matches!(line.head, [all] if all.folded == "all") => reading.enter_all(line),
         Verb::Enter => reading.enter(line),
         Verb::Move | Verb::March | Verb::Deploy => reading.movement(verb, line),
     }
@@ -174,6 +177,43 @@ impl Reading<'_> {
             orders.extend(to.map(|to| vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)]));
         }
         Ok(orders)
+    }
+
+    /// All who wait come on as far as roads are open to them. Whoever comes on before others goes on, to make room: towards
+    /// the hex that is named, or no further than those behind him need. The last one goes on only towards a hex.
+    fn enter_all(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let definitions = self.seen.definitions;
+        let at = line.clause(Clause::At).map(|words| self.hex(words)).transpose()?;
+        let to = line.clause(Clause::To).map(|words| self.hex(words)).transpose()?;
+        let side = self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))?;
+        let seen_by = |imagined: &Imagined<ArdennesOffensive>| imagined.view(definitions, Viewer::Side(side)).state;
+        let mut imagined = ArdennesOffensive::imagine(self.seen);
+        let mut orders = Vec::new();
+        let mut give = |imagined: &mut Imagined<ArdennesOffensive>, order: Vec<Step>| {
+            let given = imagined.foresee(definitions, side, &order).map(|foreseen| *imagined = foreseen.state).is_ok();
+            orders.extend(given.then_some(order));
+            given
+        };
+        loop {
+            let state = seen_by(&imagined);
+            let gate = |(unit, gates): (UnitId, Vec<HexId>)| {
+                let open = gates.into_iter().filter(|gate| at.is_none_or(|at| at == *gate));
+                let near = |gate: &HexId| to.map(|to| definitions.board.distance(*gate, to));
+                Some((unit, open.min_by_key(near)?))
+            };
+            let Some((unit, gate)) = who_can_enter(definitions, &state, side).find_map(gate) else { break };
+            if !give(&mut imagined, vec![Step::Verb(Verb::Enter), Step::Unit(unit), Step::Hex(gate)]) {
+                break;
+            }
+            let state = seen_by(&imagined);
+            let waits = |other: &UnitId| matches!(state.unit(*other).place, Place::Waiting(_));
+            let behind = definitions.units_of(side).filter(waits).count();
+            if let Some(on) = onward(definitions, &state, unit, to, behind).filter(|_| behind > 0 || to.is_some()) {
+                give(&mut imagined, vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(on)]);
+            }
+        }
+        let none = || Misread::new("nobody who waits beside the map can come on now");
+        if orders.is_empty() { Err(none()) } else { Ok(orders) }
     }
 
     /// Units move or change their mode, one after the other.

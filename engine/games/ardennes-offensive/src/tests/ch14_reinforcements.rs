@@ -4,6 +4,7 @@ use super::given::{GAME, Given, hex, number, unit};
 use crate::printed::{ALLIED, GERMAN, Section, Sections};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, Place};
+use engine::contract::Speech;
 
 fn section(name: &str) -> Section {
     GAME.tables.section(name).expect("a section")
@@ -134,9 +135,38 @@ fn case_14_1a_no_move_ends_where_it_takes_the_last_road_from_who_is_due() {
     let seen = engine::contract::Seen::<crate::ArdennesOffensive>::new(&GAME, &view);
     let begun = [Step::Verb(Verb::Move), Step::Unit(unit("23-2di"))];
     assert!(seen.legal(&begun).iter().all(|(step, _)| *step != Step::Hex(hex("1941"))));
-    // with points left it may pass there
-    let mut passes = given.with(|state| state.units.get_mut(unit("23-2di")).left = Some(cost + 4));
-    passes.order("move 23/2 to 1941");
+    // with points left it may pass there, but a bound does not end there
+    let passes = given.with(|state| state.units.get_mut(unit("23-2di")).left = Some(cost + 4));
+    assert_eq!(passes.refused("move 23/2 to 1941"), "14.1a");
+}
+
+#[test]
+fn case_14_1a_the_end_names_all_who_may_not_wait_and_one_line_brings_them_on() {
+    let given = waiting(waiting(one_gate(), "ccb-4db", &["W"]), "39-9di", &["W"]);
+    let refusal = given.clone().try_with("end", &[]).expect_err("three can enter").to_string();
+    assert!(["CCA/4", "CCB/4", "39/9", "`enter all`"].iter().all(|word| refusal.contains(word)), "{refusal}");
+    let mut given = given;
+    let orders = given.read("enter all");
+    assert_eq!(orders.len(), 5, "the last one need not make room: {orders:?}");
+    given.order("enter all");
+    // each as far from the gate as those behind it need
+    let mut far: Vec<u16> = ["cca-4db", "ccb-4db", "39-9di"]
+        .map(|id| GAME.board.distance(given.state.unit(unit(id)).hex().expect("on the map"), hex("2041")))
+        .to_vec();
+    far.sort_unstable();
+    assert_eq!(far, [0, 2, 4]);
+    given.end();
+    // towards a hex: whoever can, and the last one too
+    let mut towards = waiting(waiting(one_gate(), "ccb-4db", &["W"]), "39-9di", &["W"]);
+    towards.order("enter all to 2031");
+    for id in ["cca-4db", "ccb-4db", "39-9di"] {
+        let there = towards.state.unit(unit(id)).hex().expect("on the map");
+        assert!(GAME.board.distance(there, hex("2031")) < GAME.board.distance(hex("2041"), hex("2031")), "{id}");
+    }
+    let view = crate::sight::View { side: Some(ALLIED), state: one_gate().state };
+    let seen = engine::contract::Seen::<crate::ArdennesOffensive>::new(&GAME, &view);
+    let misread = crate::ArdennesOffensive::parse(seen, "enter all at 0212").expect_err("it is no gate of the west");
+    assert!(misread.to_string().contains("nobody who waits"), "{misread}");
 }
 
 #[test]

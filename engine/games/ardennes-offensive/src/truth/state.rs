@@ -6,7 +6,6 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{AskId, Forgetful, Shared, SideId};
 use serde::{Deserialize, Serialize, Serializer};
-use std::borrow::Cow;
 use std::ops::Index;
 use std::sync::OnceLock;
 
@@ -82,33 +81,17 @@ impl UnitState {
     }
 }
 
-/// What a search for the way of those who wait beside the map depends on, the units aside.
-type Moment = (u8, SideId, Phase, Option<UnitId>);
-
-/// What was searched for of the way of those who wait beside the map, as long as nothing changes.
-#[derive(Clone, Debug, Default)]
-pub struct WayIn {
-    /// The hexes by which they could come.
-    pub gates: Vec<HexId>,
-    /// Those of them who can come now.
-    pub could: OnceLock<Vec<UnitId>>,
-    /// Whom the unit on the move keeps off the map.
-    pub kept: OnceLock<Option<UnitId>>,
-}
-
-/// The units, one entry a unit of the definitions, with who stands where once somebody has asked for it, and what was
-/// searched for to judge them.
+/// The units, one entry a unit of the definitions, with who stands where once somebody has asked for it.
 #[derive(Clone, Debug, Default)]
 pub struct Roster {
     units: Vec<UnitState>,
     disposition: OnceLock<Disposition>,
-    way_in: OnceLock<(Moment, WayIn)>,
 }
 
 impl Roster {
     /// The units of a game.
     pub fn new(units: Vec<UnitState>) -> Roster {
-        Roster { units, disposition: OnceLock::new(), way_in: OnceLock::new() }
+        Roster { units, disposition: OnceLock::new() }
     }
 
     /// All of them.
@@ -135,7 +118,6 @@ impl Roster {
 impl Forgetful for Roster {
     fn forget(&mut self) {
         self.disposition.take();
-        self.way_in.take();
     }
 }
 
@@ -305,16 +287,6 @@ pub struct State {
 }
 
 impl State {
-    /// What is known of the way of those who wait, with the gates that a search gives; kept beside the units.
-    pub fn way_in(&self, search: impl FnOnce() -> Vec<HexId>) -> Cow<'_, WayIn> {
-        let moment = (self.turn, self.side, self.phase, self.mover);
-        let searched = || WayIn { gates: search(), ..WayIn::default() };
-        match self.units.way_in.get() {
-            Some((known, _)) if *known != moment => Cow::Owned(searched()),
-            _ => Cow::Borrowed(&self.units.way_in.get_or_init(|| (moment, searched())).1),
-        }
-    }
-
     /// The state before anything is placed.
     pub fn empty(scenario: u8, units: usize) -> State {
         State {

@@ -6,7 +6,7 @@ pub mod road_mode;
 mod way_in;
 
 pub use reach::{Barrier, Mover};
-use way_in::Gates;
+use way_in::Due;
 
 use crate::ArdennesOffensive;
 use crate::chapters::stacking::Crowd;
@@ -139,10 +139,8 @@ pub fn candidates(
         [Step::Verb(Verb::Move), Step::Unit(unit)] => {
             let Ok(mover) = mover(definitions, state, side, *unit) else { return };
             let reach = mover.search(left(definitions, state, *unit));
-            let gates = Gates::of(definitions, state);
-            let ends = |hex: &HexId| {
-                reach.left(*hex).is_some_and(|then| may_end(definitions, state, &gates, &mover, *hex, then))
-            };
+            let due = Due::of(definitions, state);
+            let ends = |hex: &HexId| reach.left(*hex).is_some() && may_end(definitions, state, &due, &mover, *hex);
             reach.hexes().iter().filter(ends).map(Step::Hex).for_each(offer);
         }
         _ => {}
@@ -194,7 +192,7 @@ fn way(
     let reach = mover.search(left);
     match (reach.path(to), reach.left(to)) {
         (Some(path), Some(then)) if mover.may_end(to) => {
-            match Gates::of(definitions, state).shut_for(definitions, state, unit, to, then) {
+            match Due::of(definitions, state).shut_out(definitions, state, unit, to) {
                 None => Ok((path, then)),
                 Some(kept) => Err(shuts_out(definitions, unit, to, kept)),
             }
@@ -203,15 +201,15 @@ fn way(
     }
 }
 
-/// Whether a bound may end in a hex with so much left: beside nobody in road mode, and in the way of nobody who is due.
-fn may_end(definitions: &Definitions, state: &State, gates: &Gates, mover: &Mover<'_>, hex: HexId, then: u16) -> bool {
-    mover.may_end(hex) && gates.shut_for(definitions, state, mover.unit, hex, then).is_none()
+/// Whether a bound may end in a hex: beside nobody in road mode, and in the way of nobody who is due.
+fn may_end(definitions: &Definitions, state: &State, due: &Due, mover: &Mover<'_>, hex: HexId) -> bool {
+    mover.may_end(hex) && due.shut_out(definitions, state, mover.unit, hex).is_none()
 }
 
 /// Whether a unit can move at all.
 fn anywhere(definitions: &Definitions, state: &State, mover: &Mover<'_>) -> bool {
-    let gates = Gates::of(definitions, state);
-    mover.any(left(definitions, state, mover.unit), |hex, then| may_end(definitions, state, &gates, mover, hex, then))
+    let due = Due::of(definitions, state);
+    mover.any(left(definitions, state, mover.unit), |hex| may_end(definitions, state, &due, mover, hex))
 }
 
 fn shuts_out(definitions: &Definitions, unit: UnitId, to: HexId, kept: UnitId) -> Refusal {
@@ -253,14 +251,7 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
             );
             return Err(Refusal::new("6.7n", message).remedy("Move one of them, or take it out of road mode."));
         }
-        if let Some((unit, hex)) = reinforcements::must_enter(definitions, state, side) {
-            let name = definitions.name(unit);
-            return Err(Refusal::new(
-                "14.1a",
-                format!("{name} may not wait: it can enter at {}", definitions.place(hex)),
-            )
-            .remedy(format!("Write `enter {name} at {}`.", definitions.published.map.grid.number(hex))));
-        }
+        reinforcements::check_end(definitions, state, side)?;
         way_in::check_end(definitions, state)?;
     }
     Ok(())
@@ -385,6 +376,25 @@ pub fn barred(definitions: &Definitions, state: &State, unit: UnitId, barrier: B
             Refusal::new("5.2j", format!("{place} costs {name} {cost} {}", measure(state.unit(unit).road, cost)))
         }
     }
+}
+
+/// Where a unit goes on to that came on by a gate: as near as it comes to a target; or without one no further than room for
+/// so many behind it asks for, two hexes for each, as units in road mode keep apart (6.5g). None if it can go nowhere.
+pub fn onward(
+    definitions: &Definitions,
+    state: &State,
+    unit: UnitId,
+    target: Option<HexId>,
+    behind: usize,
+) -> Option<HexId> {
+    let mover = mover(definitions, state, definitions.counter(unit).side, unit).ok()?;
+    let (reach, due) = (mover.search(left(definitions, state, unit)), Due::of(definitions, state));
+    let ends = reach.hexes().iter().filter(|hex| may_end(definitions, state, &due, &mover, *hex));
+    let from_gate = |hex: HexId| usize::from(definitions.board.distance(hex, mover.start));
+    ends.min_by_key(|hex| match target {
+        Some(target) => usize::from(definitions.board.distance(*hex, target)),
+        None => from_gate(*hex).abs_diff(2 * behind),
+    })
 }
 
 /// The way of a unit to a hex in one bound, if there is one, and what it costs in the measure of its mode.

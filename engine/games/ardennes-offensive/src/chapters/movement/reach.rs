@@ -52,7 +52,8 @@ pub struct Mover<'a> {
     counter: &'a Counter,
     /// Whether it is in road mode.
     pub road: bool,
-    start: HexId,
+    /// Where it starts.
+    pub start: HexId,
     bound: bool,
 }
 
@@ -175,15 +176,15 @@ impl<'a> Mover<'a> {
 
     /// Whether the unit can move at all with so much left, to a hex where it may end with what it then has: mostly one hex
     /// tells.
-    pub fn any(&self, left: u16, may_end: impl Fn(HexId, u16) -> bool) -> bool {
+    pub fn any(&self, left: u16, may_end: impl Fn(HexId) -> bool) -> bool {
         if self.held() {
             return false;
         }
         let sides = &self.definitions.board.hex(self.start).sides;
-        let near = |side: &Side| self.step(self.start, side, left).is_ok_and(|then| may_end(side.there, then));
+        let near = |side: &Side| self.step(self.start, side, left).is_ok() && may_end(side.there);
         let far = || {
             let reach = self.search(left);
-            reach.hexes().iter().any(|hex| reach.left(hex).is_some_and(|then| may_end(hex, then)))
+            reach.hexes().iter().any(&may_end)
         };
         sides.iter().any(near) || far()
     }

@@ -184,14 +184,39 @@ pub fn can_enter(definitions: &Definitions, state: &State, side: SideId, unit: U
     gates(definitions, state, unit).into_iter().find(|hex| entry(definitions, state, side, unit, *hex).is_ok())
 }
 
-/// An Allied unit that may not wait any longer, and where it can enter (14.1a, ruling R46).
-pub fn must_enter(definitions: &Definitions, state: &State, side: SideId) -> Option<(UnitId, HexId)> {
-    if side == GERMAN || state.phase != Phase::Movement {
-        return None;
-    }
+/// Who waits beside the map and can come on now, each with the hexes by which he can.
+pub fn who_can_enter<'a>(
+    definitions: &'a Definitions,
+    state: &'a State,
+    side: SideId,
+) -> impl Iterator<Item = (UnitId, Vec<HexId>)> + 'a {
     let waits = |unit: &UnitId| matches!(state.unit(*unit).place, Place::Waiting(_));
-    let mut waiting = definitions.units_of(side).filter(waits);
-    waiting.find_map(|unit| Some((unit, can_enter(definitions, state, side, unit)?)))
+    let by = move |unit: UnitId| {
+        let open = |hex: &HexId| entry(definitions, state, side, unit, *hex).is_ok();
+        (unit, gates(definitions, state, unit).into_iter().filter(open).collect())
+    };
+    definitions.units_of(side).filter(waits).map(by).filter(|(_, open): &(UnitId, Vec<HexId>)| !open.is_empty())
+}
+
+/// That no Allied unit waits which can enter (14.1a, ruling R46).
+///
+/// # Errors
+/// All who may not wait.
+pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Result<(), Refusal> {
+    if side == GERMAN || state.phase != Phase::Movement {
+        return Ok(());
+    }
+    let due: Vec<(UnitId, Vec<HexId>)> = who_can_enter(definitions, state, side).collect();
+    let Some((first, by)) = due.first() else { return Ok(()) };
+    let (place, number) = (definitions.place(by[0]), definitions.published.map.grid.number(by[0]));
+    let units: Vec<UnitId> = due.iter().map(|(unit, _)| *unit).collect();
+    let message = match &units[..] {
+        [_] => format!("{} may not wait: it can enter at {place}", definitions.names(&units)),
+        _ => format!("{} may not wait: they can enter, the first at {place}", definitions.names(&units)),
+    };
+    let name = definitions.name(*first);
+    Err(Refusal::new("14.1a", message)
+        .remedy(format!("Write `enter all`, which brings on everybody who is due, or `enter {name} at {number}`.")))
 }
 
 /// Steps that may follow `enter`.

@@ -4,11 +4,10 @@ use super::{Mover, left};
 use crate::chapters::movement::{reinforcements, road_mode};
 use crate::chapters::zones;
 use crate::printed::{ALLIED, Definitions};
-use crate::truth::state::{Phase, Place, State, WayIn};
+use crate::truth::state::{Phase, Place, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Refusal;
-use std::borrow::Cow;
 
 /// Allied units that are due and beside the map.
 fn waiting<'a>(definitions: &'a Definitions, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
@@ -27,101 +26,53 @@ fn in_the_way(definitions: &Definitions, state: &State, unit: UnitId, gate: HexI
     inside.chain(road_mode::beside(definitions, state, unit, gate)).collect()
 }
 
-/// The hexes to which a unit could still go in this phase, with what it would have left there.
-fn ends(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<(HexId, u16)> {
-    let it = state.unit(unit);
-    let here = it.hex().filter(|_| definitions.counter(unit).side == ALLIED);
-    let Some(hex) = here.filter(|hex| definitions.board.is_live(*hex) && (!it.begun || state.mover == Some(unit)))
-    else {
-        return Vec::new();
-    };
-    let mover = Mover::new(definitions, state, unit, hex);
-    let reach = mover.search(left(definitions, state, unit));
-    let open = reach.hexes().iter().filter(|hex| mover.may_end(*hex));
-    open.filter_map(|hex| Some((hex, reach.left(hex)?))).collect()
+/// Gates that the enemy leaves open to a unit, and for which its points suffice.
+fn open<'a>(definitions: &'a Definitions, state: &'a State, unit: UnitId) -> impl Iterator<Item = HexId> + 'a {
+    let has = left(definitions, state, unit);
+    reinforcements::gates(definitions, state, unit).into_iter().filter(move |gate| {
+        zones::open(definitions, state, ALLIED, *gate) && reinforcements::cost(definitions, state, ALLIED, *gate) <= has
+    })
 }
 
-/// The friends who keep a unit out of a gate by which it could come if they made way, as each of them can; none where the
-/// gate is barred by anything else.
-fn who_can_make_way(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) -> Option<Vec<UnitId>> {
-    if !is_open(definitions, state, unit, gate) {
-        return None;
-    }
-    let friends = in_the_way(definitions, state, unit, gate);
-    let yields =
-        |friend: &UnitId| ends(definitions, state, *friend).iter().any(|(hex, _)| !bars(definitions, *hex, gate));
-    friends.iter().all(yields).then_some(friends)
-}
-
-/// Whether the enemy leaves a gate open to a unit, and its points suffice.
-fn is_open(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) -> bool {
-    zones::open(definitions, state, ALLIED, gate)
-        && reinforcements::cost(definitions, state, ALLIED, gate) <= left(definitions, state, unit)
-}
-
-/// Whether a unit that waits can still come on in this phase, if its friends let it.
+/// Whether a unit that waits finds a road that nobody bars.
 fn can_come(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
-    let gates = reinforcements::gates(definitions, state, unit);
-    // where some gate is free, nobody need be searched a way out of the others
-    let is_free = |gate: &HexId| {
-        is_open(definitions, state, unit, *gate) && in_the_way(definitions, state, unit, *gate).is_empty()
-    };
-    gates.iter().any(is_free) || gates.iter().any(|gate| who_can_make_way(definitions, state, unit, *gate).is_some())
+    open(definitions, state, unit).any(|gate| in_the_way(definitions, state, unit, gate).is_empty())
 }
 
-/// The hexes by which those could come who wait: nobody else is kept off the map by anything.
-pub struct Gates<'a>(Cow<'a, WayIn>);
+/// Who waits and finds a road that nobody bars, with the roads that the enemy leaves open to each.
+pub struct Due(Vec<(UnitId, Vec<HexId>)>);
 
-impl Gates<'_> {
-    /// The gates of all who wait now.
-    pub fn of<'a>(definitions: &Definitions, state: &'a State) -> Gates<'a> {
-        Gates(state.way_in(|| {
-            let mut gates: Vec<HexId> =
-                waiting(definitions, state).flat_map(|unit| reinforcements::gates(definitions, state, unit)).collect();
-            gates.sort_unstable();
-            gates.dedup();
-            gates
-        }))
+impl Due {
+    /// Those of a moment.
+    pub fn of(definitions: &Definitions, state: &State) -> Due {
+        let with_gates = |unit: UnitId| (unit, open(definitions, state, unit).collect());
+        Due(waiting(definitions, state).filter(|unit| can_come(definitions, state, *unit)).map(with_gates).collect())
     }
 
-    fn barred(&self, definitions: &Definitions, hex: HexId) -> bool {
-        self.0.gates.iter().any(|gate| bars(definitions, hex, *gate))
-    }
-
-    /// The unit that waits and that could come before, but not any more afterwards.
-    fn shut_out(&self, definitions: &Definitions, before: &State, after: &State) -> Option<UnitId> {
-        let search = || waiting(definitions, before).filter(|unit| can_come(definitions, before, *unit)).collect();
-        self.0.could.get_or_init(search).iter().copied().find(|unit| !can_come(definitions, after, *unit))
-    }
-
-    /// The unit that a bound would keep off the map: it ends in a hex with so much left (14.1a).
-    pub fn shut_for(
-        &self,
-        definitions: &Definitions,
-        state: &State,
-        unit: UnitId,
-        to: HexId,
-        then: u16,
-    ) -> Option<UnitId> {
-        if !self.barred(definitions, to) {
+    /// The unit that a bound would keep off the map: it ends where it takes the last free road (14.1a).
+    pub fn shut_out(&self, definitions: &Definitions, state: &State, unit: UnitId, to: HexId) -> Option<UnitId> {
+        if !self.0.iter().flat_map(|(_, gates)| gates).any(|gate| bars(definitions, to, *gate)) {
             return None;
         }
         let mut after = state.clone();
-        after.mover = Some(unit);
-        let it = after.units.get_mut(unit);
-        (it.place, it.begun, it.left) = (Place::Hex(to), true, Some(then));
-        self.shut_out(definitions, state, &after)
+        after.units.get_mut(unit).place = Place::Hex(to);
+        self.0.iter().map(|(due, _)| *due).find(|due| !can_come(definitions, &after, *due))
     }
 }
 
-/// The first hex to which a unit may go so that it bars a gate no longer, and shuts nobody out.
+/// The nearest hex to which an Allied unit that has not ended its move may go so that it bars a gate no longer, and shuts nobody
+/// out; none if it cannot.
 fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) -> Option<HexId> {
-    let gates = Gates::of(definitions, state);
-    let mut ends = ends(definitions, state, unit).into_iter();
-    let fits = |(hex, then): &(HexId, u16)| {
-        !bars(definitions, *hex, gate) && gates.shut_for(definitions, state, unit, *hex, *then).is_none()
-    };
-    ends.find(fits).map(|(hex, _)| hex)
+    let it = state.unit(unit);
+    let free = definitions.counter(unit).side == ALLIED && (!it.begun || state.mover == Some(unit));
+    let hex = it.hex().filter(|hex| free && definitions.board.is_live(*hex))?;
+    let mover = Mover::new(definitions, state, unit, hex);
+    let reach = mover.search(left(definitions, state, unit));
+    let due = Due::of(definitions, state);
+    let mut ends: Vec<HexId> = reach.hexes().iter().filter(|hex| mover.may_end(*hex)).collect();
+    ends.sort_by_key(|end| definitions.board.distance(*end, hex));
+    ends.into_iter()
+        .find(|end| !bars(definitions, *end, gate) && due.shut_out(definitions, state, unit, *end).is_none())
 }
 
 /// That nobody who is on the move stops in the way of who waits because another unit moves now (14.1a).
@@ -130,38 +81,30 @@ fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) 
 /// Who must go on first.
 pub fn check_others(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let Some(mover) = state.mover.filter(|mover| *mover != unit) else { return Ok(()) };
-    let gates = Gates::of(definitions, state);
-    let search = || {
-        state.unit(mover).hex().filter(|hex| gates.barred(definitions, *hex))?;
-        // whoever moves next, the one on the move stays where it is
-        let after = State { mover: None, ..state.clone() };
-        gates.shut_out(definitions, state, &after)
-    };
-    let kept = *gates.0.kept.get_or_init(search);
-    let Some((kept, hex)) = kept.zip(state.unit(mover).hex()) else { return Ok(()) };
-    let gates = reinforcements::gates(definitions, state, kept).into_iter();
-    let Some(on) =
-        gates.filter(|gate| bars(definitions, hex, *gate)).find_map(|gate| way_out(definitions, state, mover, gate))
-    else {
-        return Ok(());
-    };
+    let Some(hex) = state.unit(mover).hex() else { return Ok(()) };
+    let alone = |kept: &UnitId, gate: &HexId| in_the_way(definitions, state, *kept, *gate) == [mover];
+    let kept = waiting(definitions, state).filter(|kept| !can_come(definitions, state, *kept)).find_map(|kept| {
+        let gate = open(definitions, state, kept).find(|gate| bars(definitions, hex, *gate) && alone(&kept, gate))?;
+        Some((kept, way_out(definitions, state, mover, gate)?))
+    });
+    let Some((kept, on)) = kept else { return Ok(()) };
     let (mover, kept) = (definitions.name(mover), definitions.name(kept));
     let message = format!("{mover} in {} keeps {kept} off the map, which may not wait", definitions.place(hex));
     Err(Refusal::new("14.1a", message)
         .remedy(format!("Move {mover} on, as far as {} or elsewhere.", definitions.place(on))))
 }
 
-/// That nobody who is due is left waiting though friends can make way (14.1a, ruling R46).
+/// That nobody who is due is left waiting though friends who have not moved can make way (14.1a, ruling R46).
 ///
 /// # Errors
 /// Who must make way for whom.
 pub fn check_end(definitions: &Definitions, state: &State) -> Result<(), Refusal> {
     for unit in waiting(definitions, state) {
-        for gate in reinforcements::gates(definitions, state, unit) {
-            let friends = who_can_make_way(definitions, state, unit, gate).unwrap_or_default();
-            let mut free =
-                friends.iter().filter_map(|friend| Some((*friend, way_out(definitions, state, *friend, gate)?)));
-            let Some((friend, on)) = free.next() else { continue };
+        for gate in open(definitions, state, unit) {
+            let friends = in_the_way(definitions, state, unit, gate);
+            let ways: Option<Vec<HexId>> =
+                friends.iter().map(|friend| way_out(definitions, state, *friend, gate)).collect();
+            let Some((friend, on)) = ways.and_then(|ways| Some((*friends.first()?, *ways.first()?))) else { continue };
             let (name, friend) = (definitions.name(unit), definitions.name(friend));
             let message =
                 format!("{name} may not wait, and {friend} keeps it from entering at {}", definitions.place(gate));
