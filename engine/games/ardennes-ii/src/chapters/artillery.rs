@@ -14,12 +14,14 @@ use engine::kernel::Lines;
 const FEARED: u8 = 2;
 
 /// The artillery of a side that must bug out now: units in order with an enemy beside them of whom they are afraid, who could
-/// attack their hex (3.6d to 3.6i).
+/// attack their hex (3.6d to 3.6i). Who can go nowhere stays (ruling R33).
 pub fn must_run(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
     let runs = |unit: &UnitId| {
         let it = state.unit(*unit);
         let gun = definitions.counter(*unit).is_gun() && !it.disorganised;
-        it.hex().filter(|_| gun).is_some_and(|hex| threatened(definitions, state, side, hex))
+        it.hex().filter(|_| gun).is_some_and(|hex| {
+            threatened(definitions, state, side, hex) && !refuges(definitions, state, side, hex).is_empty()
+        })
     };
     definitions.units_of(side).filter(runs).collect()
 }
@@ -42,7 +44,7 @@ pub fn refuges(definitions: &Definitions, state: &State, side: SideId, from: Hex
     let plan = &definitions.plans[usize::from(state.scenario)];
     let disposition = state.disposition(definitions);
     let net = Net::trace(definitions, state, side);
-    let along = Lines::trace(board.len(), [from], Lines::ENDLESS, |hex, go| {
+    let along = Lines::trace(board.len(), roads_near(definitions, state, from), Lines::ENDLESS, |hex, go| {
         let roads =
             board.hex(hex).sides.iter().filter(|side| {
                 plan.in_play.contains(side.there) && terrain::road(definitions, state, hex, side).is_some()
@@ -59,6 +61,22 @@ pub fn refuges(definitions: &Definitions, state: &State, side: SideId, from: Hex
             && enterable(definitions, state, *hex)
     };
     board.on_map().filter(safe).collect()
+}
+
+/// Where the road begins that artillery in a hex runs along: there, or in the nearest hexes with an open road (ruling R56).
+fn roads_near(definitions: &Definitions, state: &State, from: HexId) -> Vec<HexId> {
+    let board = &definitions.board;
+    let plan = &definitions.plans[usize::from(state.scenario)];
+    let open = |hex: HexId| {
+        plan.in_play.contains(hex)
+            && board.hex(hex).sides.iter().any(|side| terrain::road(definitions, state, hex, side).is_some())
+    };
+    if open(from) {
+        return vec![from];
+    }
+    let roads: Vec<HexId> = board.on_map().filter(|hex| open(*hex)).collect();
+    let nearest = roads.iter().map(|hex| board.distance(from, *hex)).min();
+    roads.into_iter().filter(|hex| Some(board.distance(from, *hex)) == nearest).collect()
 }
 
 /// Whether mechanized units can be in a hex: not prohibited, or a road that is open leads there (3.6k).

@@ -66,6 +66,9 @@ pub fn gun(
     }
     let distance = definitions.board.distance(from, hex);
     let place = definitions.place(hex);
+    if !definitions.plans[usize::from(state.scenario)].in_play.contains(hex) {
+        return Err(Refusal::new("7", format!("{place} is not in play")));
+    }
     if distance > range {
         return Err(Refusal::new("3.5f", format!("{place} is {distance} hexes from {name}, its range is {range}")));
     }

@@ -3,7 +3,7 @@
 use crate::chapters::artillery;
 use crate::printed::{ALLIED, Definitions, GERMAN, Plunger, PlungerId};
 use crate::truth::event::Event;
-use crate::truth::state::{Charge, State};
+use crate::truth::state::{Charge, Phase, State};
 use definitions::UnitId;
 use engine::contract::{Refusal, SideId};
 
@@ -38,11 +38,12 @@ pub fn check(
     if let Some(hex) = ends(definitions, it).find(|hex| state.disposition(definitions).holds(GERMAN, *hex)) {
         return Err(Refusal::new("3.8j", format!("Germans are at the bridge, in {}", definitions.place(hex))));
     }
-    // guns run before the die is rolled (3.8l)
-    if let Some(gun) = artillery::must_run(definitions, state, ALLIED).first() {
-        return Err(Refusal::new("3.8l", format!("{} bugs out first", definitions.name(*gun))));
+    // guns run before the die is rolled (3.8l): where enemies move, for whoever advances in combat makes nobody run
+    let moves = matches!(state.phase, Phase::Movement | Phase::Exploitation);
+    match artillery::must_run(definitions, state, ALLIED).first().filter(|_| moves) {
+        Some(gun) => Err(Refusal::new("3.8l", format!("{} bugs out first", definitions.name(*gun)))),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// What a die makes of an attempt: the bridges of the plunger are blown or tested, all alike, and the unit moves no more in this

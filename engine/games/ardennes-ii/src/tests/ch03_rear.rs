@@ -44,6 +44,24 @@ fn cases_3_6d_3_6e_3_6f_and_3_6h_guns_in_order_run_from_an_enemy_of_two_whoever_
 }
 
 #[test]
+fn case_3_6d_guns_that_can_go_nowhere_stay() {
+    // the only roads out of Bastogne's country are full of Germans: nobody is in supply
+    let ring: Vec<String> = GAME.board.around(hex("B1.16")).map(number).collect();
+    let enemies = ["991-277vg", "989-277vg", "990-277vg", "752-326vg", "753-326vg", "751-326vg"];
+    let base = Given::of("bastogne", GERMAN, Phase::Movement).unit("333-grp", "B1.16");
+    let siege = ring.iter().zip(enemies).fold(base, |it, (at, id)| it.unit(id, at));
+    assert_eq!(siege.runs(ALLIED), ["333-grp"], "bonds and enemies on the way do not matter");
+    let cut = siege.with(|state| {
+        let heads = GAME.plans[usize::from(state.scenario)].heads[ALLIED.index()].iter();
+        let free: Vec<_> = GAME.units_of(GERMAN).filter(|unit| state.unit(*unit).hex().is_none()).collect();
+        for (head, unit) in heads.zip(free) {
+            state.units.get_mut(unit).place = crate::truth::state::Place::Hex(head.hex);
+        }
+    });
+    assert!(cut.runs(ALLIED).is_empty());
+}
+
+#[test]
 fn cases_3_6i_an_enemy_who_could_not_attack_them_does_not_count() {
     let river = hexside(|from, side| {
         side.water == Some(Water::River) && side.road.is_none() && GAME.board.around(from).count() == 6
@@ -65,8 +83,18 @@ fn cases_3_6j_3_6k_3_6l_and_3_6m_guns_run_eight_road_hexes_into_supply_away_from
         assert!(net.traces(*at) && !disposition.adjacent(GERMAN, *at), "{}", number(*at));
         assert!(GAME.board.hex(*at).sides.iter().any(|side| side.road.is_some()), "{}", number(*at));
     }
-    // nobody is nearer than eight hexes by road, and so none within the radius that no road can stretch
-    assert!(found.iter().all(|at| *at != hex("B1.16") && GAME.board.distance(hex("B1.16"), *at) >= 1));
+    // no refuge is one of the seven next hexes along any road
+    let mut near = vec![hex("B1.16")];
+    for _ in 0..7 {
+        let next: Vec<HexId> = near
+            .iter()
+            .flat_map(|at| GAME.board.hex(*at).sides.iter().filter(|side| side.road.is_some()).map(|side| side.there))
+            .collect();
+        near.extend(next);
+        near.sort();
+        near.dedup();
+    }
+    assert!(near.len() > 30 && found.iter().all(|at| !near.contains(at)));
     let enemy = number(found[0]);
     let beside = given.unit("991-277vg", &enemy);
     assert!(!artillery::refuges(&GAME, &beside.state, ALLIED, hex("B1.16")).contains(&found[0]));

@@ -112,6 +112,18 @@ fn case_3_1h_no_german_enters_or_passes_a_jam_that_holds_another() {
 }
 
 #[test]
+fn case_3_1h_no_german_retreats_into_a_jam_that_holds_another() {
+    let (from, jam) = jam();
+    let ends = |given: &Given| {
+        let ways = combat::ways(&GAME, &given.state, &[unit("991-277vg")], hex(&from), 1);
+        ways.into_iter().filter_map(|way| way.path.last().copied()).collect::<Vec<_>>()
+    };
+    let free = Given::german().turn(1).unit("991-277vg", &from);
+    assert!(ends(&free).contains(&hex(&jam)));
+    assert!(!ends(&free.unit("989-277vg", &jam)).contains(&hex(&jam)));
+}
+
+#[test]
 fn cases_3_4g_attack_defence_and_movement_are_halved() {
     let given = Given::german().dg("i-12-12ss", "A6.52");
     let of = unit("i-12-12ss");

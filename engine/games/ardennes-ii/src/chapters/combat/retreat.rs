@@ -1,3 +1,4 @@
+use crate::chapters::disorganized::jams;
 use crate::chapters::terrain;
 use crate::printed::Definitions;
 use crate::truth::event::{Disorder, Event};
@@ -17,7 +18,7 @@ pub struct Way {
 
 /// The ways of a stack's retreat of so many hexes, one for each hex in which it may end: those of the whole length, and those
 /// into enemy bonds; if there are none, as far as it comes (3.2n to 3.2p, SCS.FIGHTc, rulings R24 and R26). Each hex is further
-/// from the start than the one before, without enemies, and open to each unit of the stack.
+/// from the start than the one before, without enemies, open to each unit of the stack, and no traffic jam with Germans (3.1h).
 pub fn ways(definitions: &Definitions, state: &State, stack: &[UnitId], start: HexId, length: u16) -> Vec<Way> {
     let board = &definitions.board;
     let Some(side) = stack.first().map(|unit| definitions.counter(*unit).side) else { return Vec::new() };
@@ -27,7 +28,12 @@ pub fn ways(definitions: &Definitions, state: &State, stack: &[UnitId], start: H
         let passes = |unit: &UnitId| {
             terrain::toll(definitions, state, definitions.counter(*unit).allowance, from, there).is_some()
         };
-        plan.in_play.contains(there.there) && !disposition.holds(side.enemy(), there.there) && stack.iter().all(passes)
+        // a jam with Germans is prohibited to all others (3.1h)
+        let jam = jams(definitions, state, side, there.there) && disposition.holds(side, there.there);
+        plan.in_play.contains(there.there)
+            && !disposition.holds(side.enemy(), there.there)
+            && !jam
+            && stack.iter().all(passes)
     };
     let bond = |hex: HexId| disposition.bonds(side.enemy()).contains(hex);
     let mut before: BTreeMap<HexId, HexId> = BTreeMap::new();
