@@ -4,10 +4,10 @@ use super::listing::either;
 use super::names::do_you_mean;
 use crate::contract::Misread;
 use definitions::Map;
-use definitions::hex::{Grid, HexId, Layout};
+use definitions::hex::{Grid, HexId, Layout, Order};
 use definitions::spelling::{COMMA, Word, folded, spoken};
 
-/// The hexes of a map as people call them. Numbers are those that consist of digits.
+/// The hexes of a map as people call them. Numbers consist of digits; on sheets the letter of the sheet is before them.
 pub struct Places {
     grid: Grid,
     named: Vec<Place>,
@@ -93,24 +93,48 @@ impl Places {
     fn leading(&self, words: &[Word]) -> Result<(HexId, usize), Misread> {
         let end = words.iter().position(|word| word.folded == COMMA).unwrap_or(words.len());
         let entry = &words[..end];
-        if entry.first().is_some_and(is_number) { self.numbered(words, entry) } else { self.called(entry) }
+        let sheeted = self.on_sheets() && matches!(entry, [sheet, number, ..] if is_letter(sheet) && is_number(number));
+        if sheeted || entry.first().is_some_and(is_number) { self.numbered(words, entry) } else { self.called(entry) }
     }
 
-    fn numbered(&self, words: &[Word], entry: &[Word]) -> Result<(HexId, usize), Misread> {
+    fn on_sheets(&self) -> bool {
+        self.grid.numbering().order == Order::SheetColumnRow
+    }
+
+    /// The number at the beginning of words, as the map prints it, and how many of them it takes.
+    fn number(&self, entry: &[Word]) -> Option<(String, usize)> {
         let (columns, rows) = self.grid.digits();
+        if self.on_sheets() {
+            let digits = |word: &&Word| is_number(word);
+            let (sheet, column) = (entry.first().filter(|it| is_letter(it))?, entry.get(1).filter(digits)?);
+            // `A146`: who leaves the point out writes rows in full
+            let (column, row, used) = match entry.get(2).filter(digits) {
+                Some(row) => (column.folded.as_str(), row.folded.as_str(), 3),
+                None => {
+                    let (column, row) = column.folded.split_at_checked(column.folded.len().checked_sub(rows)?)?;
+                    (column, row, 2)
+                }
+            };
+            let column = column.trim_start_matches('0');
+            return Some((format!("{}{column}.{row:0>rows$}", sheet.folded.to_uppercase()), used));
+        }
         // `18 17`: phones part long numbers
         let halved = matches!(entry, [column, row, ..]
             if is_number(row) && (column.folded.len(), row.folded.len()) == (columns, rows));
         let used = if halved { 2 } else { 1 };
         let number: String = entry[..used].iter().map(|word| word.folded.as_str()).collect();
-        if number.len() != columns + rows {
+        (number.len() == columns + rows).then_some((number, used))
+    }
+
+    fn numbered(&self, words: &[Word], entry: &[Word]) -> Result<(HexId, usize), Misread> {
+        let Some((number, used)) = self.number(entry) else {
             return Err(Misread::new(format!(
                 "`{}` is no hex; a hex is {}, as in {}, or the name of a place",
                 spoken(entry),
                 self.digits(),
                 self.grid.number(self.example)
             )));
-        }
+        };
         let hex = self.grid.find(&number).ok_or_else(|| self.off_the_map(&number))?;
         // `1817 Bastogne` is one hex
         let name = self.named.iter().find(|place| place.hex == hex).map_or(&[][..], |place| &place.words);
@@ -146,6 +170,9 @@ impl Places {
 
     /// `a number of four digits`.
     fn digits(&self) -> String {
+        if self.on_sheets() {
+            return "the letter of a sheet, a column, a point and a row".to_owned();
+        }
         let (columns, rows) = self.grid.digits();
         let count = ["no", "one", "two", "three", "four", "five", "six"].get(columns + rows).unwrap_or(&"many");
         format!("a number of {count} digits")
@@ -200,6 +227,10 @@ impl Places {
     }
 }
 
+fn is_letter(word: &Word) -> bool {
+    matches!(word.folded.as_bytes(), [letter] if letter.is_ascii_lowercase())
+}
+
 fn is_number(word: &Word) -> bool {
     !word.folded.is_empty() && word.folded.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -240,6 +271,44 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(numbers(text).as_deref(), Ok(hexes), "{text}");
+        }
+    }
+
+    #[test]
+    fn hexes_of_sheets_have_a_letter_before_their_number() {
+        let grid = "grid flat-top lower=odd columns=80 rows=54 shifted=54 numbering=sheet-column-row from=south-west";
+        let text = format!(
+            "title \"Test\"\n{grid}\norigin x public \"x\"\nrest clear @x\n\
+             hex A1.46 clear city \"Namur\" @x\nhex B1.16 clear city \"Bastogne\" @x\n"
+        );
+        let map = Map::parse("map.txt", &text).unwrap_or_else(|faults| panic!("{}", faults[0]));
+        let places = Places::new(&map, map.grid.find("B1.16").expect("the example"));
+        let numbers = |text: &str| {
+            let hexes = places.all(&words(text));
+            hexes.map(|hexes| hexes.iter().map(|hex| places.grid.number(*hex)).collect::<Vec<_>>().join(" "))
+        };
+        for (text, hexes) in [
+            ("A1.46 B40.02", "A1.46 B40.02"),
+            ("a1.46 Namur, b1-16 Bastogne", "A1.46 B1.16"),
+            ("hex A 1 46", "A1.46"),
+            ("A01.46, A146, B4002, b 4.2", "A1.46 A1.46 B40.02 B4.02"),
+            ("bast", "B1.16"),
+        ] {
+            assert_eq!(numbers(text).as_deref(), Ok(hexes), "{text}");
+        }
+        let message = |text: &str| places.one(&words(text)).expect_err(text).message;
+        let form = "a hex is the letter of a sheet, a column, a point and a row";
+        for (text, expected) in [
+            ("1.46", format!("`46` is no hex; {form}, as in B1.16, or the name of a place")),
+            ("14 6", format!("`14 6` is no hex; {form}, as in B1.16, or the name of a place")),
+            ("A1", format!("`A 1` is no hex; {form}, as in B1.16, or the name of a place")),
+            ("Namor", format!("there is no place `Namor`; do you mean Namur?; {form}")),
+            (
+                "C1.46",
+                "hex C1.46 is not on the map, which has columns A1 to B40 and rows 01 to 54, as in B1.16".to_owned(),
+            ),
+        ] {
+            assert_eq!(message(text), expected, "{text}");
         }
     }
 

@@ -1,0 +1,46 @@
+//! Figures of the rules of Ardennes II on the set-up of its campaign: each line prints ours, the limit, and the ratio.
+//!
+//! `cargo bench -p ardennes-ii --bench engine`
+
+use ardennes_ii::chapters::{movement, setup, supply};
+use ardennes_ii::printed::{Definitions, GERMAN, files};
+use ardennes_ii::truth::disposition::Disposition;
+use ardennes_ii::truth::state::{Phase, UnitState};
+use std::hint::black_box;
+
+#[path = "../../../../benches/clock.rs"]
+mod clock;
+use clock::{Clock, median};
+
+/// How often each is done.
+const RUNS: usize = 51;
+
+/// Prints the median of some runs beside its limit, both in microseconds.
+fn told<T>(what: &str, limit: f64, mut run: impl FnMut() -> T) {
+    let time = || {
+        let clock = Clock::start();
+        black_box(run());
+        clock.elapsed().as_secs_f64() * 1e6
+    };
+    let micros = median(std::iter::repeat_with(time).take(RUNS).collect());
+    println!("{what}: {micros:.0} µs, limit {limit:.0} µs, ratio {:.2}", micros / limit);
+}
+
+fn main() {
+    let definitions = Definitions::parse(&files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let mut state = setup::initial(&definitions, "campaign").unwrap_or_else(|fault| panic!("{fault}"));
+    state.phase = Phase::Movement;
+    let units: Vec<UnitState> = state.units.iter().map(|(_, unit)| unit.clone()).collect();
+    told("who stands where, bonds included", 1_000.0, || Disposition::of(&definitions, &units));
+    told("the supply of the Germans", 1_000.0, || supply::without(&definitions, &state, GERMAN));
+    let movers: Vec<_> = definitions.units_of(GERMAN).filter(|unit| state.unit(*unit).hex().is_some()).collect();
+    let reach = |unit| {
+        let mover = movement::mover(&definitions, &state, GERMAN, unit);
+        mover.map_or(0, |mover| mover.search().hexes().count())
+    };
+    let most = movers.iter().copied().max_by_key(|unit| reach(*unit)).unwrap_or_else(|| panic!("nobody moves"));
+    let all = || movers.iter().map(|unit| reach(*unit)).sum::<usize>();
+    told("the moves of the unit with the most of them", 100.0, || reach(most));
+    told("the moves of all Germans", 10_000.0, all);
+    println!("{} Germans, {} hexes in all, {} for the one with the most", movers.len(), all(), reach(most));
+}

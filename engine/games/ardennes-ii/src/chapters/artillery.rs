@@ -1,0 +1,105 @@
+//! Artillery that runs (3.6).
+
+use crate::chapters::supply::Net;
+use crate::chapters::terrain;
+use crate::printed::{Allowance, Definitions};
+use crate::truth::event::{Disorder, Event};
+use crate::truth::state::State;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Refusal, SideId};
+use engine::kernel::Lines;
+
+/// Printed attack strength from which an enemy makes artillery run (3.6f).
+const FEARED: u8 = 2;
+
+/// The artillery of a side that must bug out now: units in order with an enemy beside them of whom they are afraid, who could
+/// attack their hex (3.6d to 3.6i). Who can go nowhere stays (ruling R33).
+pub fn must_run(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
+    let runs = |unit: &UnitId| {
+        let it = state.unit(*unit);
+        let gun = definitions.counter(*unit).is_gun() && !it.disorganised;
+        it.hex().filter(|_| gun).is_some_and(|hex| {
+            threatened(definitions, state, side, hex) && !refuges(definitions, state, side, hex).is_empty()
+        })
+    };
+    definitions.units_of(side).filter(runs).collect()
+}
+
+/// Whether an enemy of whom artillery is afraid stands beside a hex and could attack it.
+fn threatened(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> bool {
+    let disposition = state.disposition(definitions);
+    let feared = |from: HexId, unit: UnitId| {
+        let counter = definitions.counter(unit);
+        let printed = counter.attack[usize::from(state.unit(unit).lost.min(1))];
+        counter.side != side && printed >= FEARED && terrain::may_attack(definitions, counter.allowance, from, hex)
+    };
+    definitions.board.around(hex).any(|from| disposition.stack(from).any(|unit| feared(from, unit)))
+}
+
+/// The hexes to which artillery in a hex may be lifted: in supply, not prohibited to mechanized units, with no enemy in or beside
+/// them, at least eight contiguous road hexes away, whoever is on the way (3.6j to 3.6m).
+pub fn refuges(definitions: &Definitions, state: &State, side: SideId, from: HexId) -> Vec<HexId> {
+    let board = &definitions.board;
+    let plan = &definitions.plans[usize::from(state.scenario)];
+    let disposition = state.disposition(definitions);
+    let net = Net::trace(definitions, state, side);
+    let along = Lines::trace(board.len(), roads_near(definitions, state, from), Lines::ENDLESS, |hex, go| {
+        let roads =
+            board.hex(hex).sides.iter().filter(|side| {
+                plan.in_play.contains(side.there) && terrain::road(definitions, state, hex, side).is_some()
+            });
+        roads.for_each(|side| go(side.there));
+    });
+    let enemy = side.enemy();
+    let least = definitions.tables.distances.bug_out;
+    let safe = |hex: &HexId| {
+        along.to(*hex).is_some_and(|hexes| hexes >= least)
+            && net.traces(*hex)
+            && !disposition.holds(enemy, *hex)
+            && !disposition.adjacent(enemy, *hex)
+            && enterable(definitions, state, *hex)
+    };
+    board.on_map().filter(safe).collect()
+}
+
+/// Where the road begins that artillery in a hex runs along: there, or in the nearest hexes with an open road (ruling R56).
+fn roads_near(definitions: &Definitions, state: &State, from: HexId) -> Vec<HexId> {
+    let board = &definitions.board;
+    let plan = &definitions.plans[usize::from(state.scenario)];
+    let open = |hex: HexId| {
+        plan.in_play.contains(hex)
+            && board.hex(hex).sides.iter().any(|side| terrain::road(definitions, state, hex, side).is_some())
+    };
+    if open(from) {
+        return vec![from];
+    }
+    let roads: Vec<HexId> = board.on_map().filter(|hex| open(*hex)).collect();
+    let nearest = roads.iter().map(|hex| board.distance(from, *hex)).min();
+    roads.into_iter().filter(|hex| Some(board.distance(from, *hex)) == nearest).collect()
+}
+
+/// Whether mechanized units can be in a hex: not prohibited, or a road that is open leads there (3.6k).
+fn enterable(definitions: &Definitions, state: &State, hex: HexId) -> bool {
+    let it = definitions.board.hex(hex);
+    it.tolls[Allowance::Mech.index()].is_some()
+        || it.sides.iter().any(|side| terrain::road(definitions, state, hex, side).is_some())
+}
+
+/// Lifts artillery to one of its refuges, which disorganises it (3.6n, 3.4e).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn bug_out(definitions: &Definitions, state: &State, unit: UnitId, to: HexId) -> Result<[Event; 2], Refusal> {
+    let (side, name, place) = (definitions.counter(unit).side, definitions.name(unit), definitions.place(to));
+    let from = state.unit(unit).hex().filter(|_| must_run(definitions, state, side).contains(&unit));
+    let from = from.ok_or_else(|| Refusal::new("3.6d", format!("{name} has nothing to run from")))?;
+    if !refuges(definitions, state, side, from).contains(&to) {
+        let least = definitions.tables.distances.bug_out;
+        let message = format!(
+            "{place} is no refuge for {name}: in supply, without an enemy in or beside it, {least} road hexes away or more"
+        );
+        return Err(Refusal::new("3.6m", message));
+    }
+    Ok([Event::BuggedOut { unit, from, to }, Event::Disorganised { units: vec![unit], why: Disorder::BuggedOut }])
+}

@@ -1,0 +1,58 @@
+use crate::chapters::terrain;
+use crate::printed::{Definitions, GERMAN};
+use crate::truth::state::State;
+use definitions::UnitId;
+use definitions::hex::HexId;
+
+/// An advance after combat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advance {
+    /// The unit.
+    pub unit: UnitId,
+    /// The hexes that it enters: the old one of the defender, and perhaps one more along a road.
+    pub path: Vec<HexId>,
+}
+
+/// The advances into a hex that its defenders have left after a retreat of so many hexes: one hex for everybody, two for exploit
+/// capable units if the retreat was two or more, the second along a road to where no enemy is (3.2q, 3.2r, 1.2o). No unit of
+/// artillery attacks, so none advances.
+pub fn advances(
+    definitions: &Definitions,
+    state: &State,
+    attackers: &[UnitId],
+    target: HexId,
+    retreat: u16,
+) -> Vec<Advance> {
+    if state.disposition(definitions).stack(target).next().is_some() {
+        return Vec::new();
+    }
+    let further = definitions.tables.distances.exploiting_advance;
+    let mut found = Vec::new();
+    for unit in attackers.iter().copied().filter(|unit| state.unit(*unit).hex().is_some()) {
+        found.push(Advance { unit, path: vec![target] });
+        if retreat >= further && may_exploit(definitions, state, unit) {
+            found.extend(second(definitions, state, unit, target));
+        }
+    }
+    found
+}
+
+/// Whether a unit is exploit capable after combat: not if it is disorganised or under an enemy barrage marker, nor Germans on
+/// turn 1. That it began the phase adjacent to an enemy does not matter here (1.2p, ruling R52).
+fn may_exploit(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
+    let (counter, it) = (definitions.counter(unit), state.unit(unit));
+    let first = counter.side == GERMAN && !definitions.tables.turn(state.turn).exploitation;
+    counter.exploits && !first && !it.disorganised && !it.under_fire
+}
+
+/// The second hexes: along an open road, to where no enemy is.
+fn second(definitions: &Definitions, state: &State, unit: UnitId, target: HexId) -> Vec<Advance> {
+    let enemy = definitions.counter(unit).side.enemy();
+    let plan = &definitions.plans[usize::from(state.scenario)];
+    let sides = definitions.board.hex(target).sides.iter().filter(|side| {
+        terrain::road(definitions, state, target, side).is_some()
+            && plan.in_play.contains(side.there)
+            && !state.disposition(definitions).holds(enemy, side.there)
+    });
+    sides.map(|side| Advance { unit, path: vec![target, side.there] }).collect()
+}

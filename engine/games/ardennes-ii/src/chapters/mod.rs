@@ -1,0 +1,16 @@
+//! The chapters of the rulebook, a module each.
+
+pub mod artillery;
+pub mod barrage;
+pub mod bridges;
+pub mod combat;
+pub mod disorganized;
+pub mod movement;
+pub mod reinforcements;
+pub mod sequence;
+pub mod setup;
+pub mod stacking;
+pub mod supply;
+pub mod terrain;
+pub mod victory;
+pub mod weather;

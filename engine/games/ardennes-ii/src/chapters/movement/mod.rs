@@ -1,0 +1,158 @@
+//! Movement (1.3, 3.1, 3.6a): who may move, how far, and where to.
+
+pub mod exit;
+pub mod overrun;
+mod reach;
+mod way;
+
+pub use reach::{Barrier, Mover, Reached};
+pub use way::along;
+
+use crate::printed::{Definitions, POINT};
+use crate::truth::event::Event;
+use crate::truth::state::{Phase, Place, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Refusal, SideId};
+
+/// The allowance of a unit in half points, halved if it is disorganised (3.4g).
+pub fn allowance(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
+    let printed = definitions.counter(unit).movement;
+    if state.unit(unit).disorganised { printed / 2 } else { printed }
+}
+
+/// Half points that a unit has left in this phase: what was spent stays spent when it becomes disorganised (3.4h).
+pub fn left(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
+    allowance(definitions, state, unit).saturating_sub(state.unit(unit).spent.unwrap_or(0))
+}
+
+/// Half points as people count them: `3½ MP`.
+pub fn points(half: u16) -> String {
+    let (whole, rest) = (half / POINT, half % POINT);
+    match (whole, rest) {
+        (0, 1..) => "½ MP".to_owned(),
+        (_, 0) => format!("{whole} MP"),
+        _ => format!("{whole}½ MP"),
+    }
+}
+
+/// Whether a unit may move in the phase that is under way.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<HexId, Refusal> {
+    let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
+    if counter.side != side {
+        let whose = definitions.side_name(counter.side);
+        return Err(Refusal::new("2.1a", format!("{name} is {whose}; you move your own units")));
+    }
+    let hex = match it.place {
+        Place::Hex(hex) => hex,
+        Place::Due(turn) => return Err(Refusal::new("2.2f", format!("{name} comes in turn {turn}"))),
+        Place::Waiting => {
+            return Err(Refusal::new("2.2f", format!("{name} waits to be placed"))
+                .remedy("Reinforcements are placed in the pre-turn."));
+        }
+        Place::Exited(_) => return Err(Refusal::new("SCS.MOVEc", format!("{name} has left the map"))),
+        Place::Gone => return Err(Refusal::new("1.2q", format!("{name} is dead or removed and never returns"))),
+        Place::Absent => return Err(Refusal::new("7", format!("{name} is not in this scenario"))),
+    };
+    if it.fired {
+        return Err(Refusal::new("3.6b", format!("{name} has fired in this phase, so it does not move")));
+    }
+    if it.stays {
+        return Err(Refusal::new("SCS.MOVEe", format!("{name} has moved in this phase, spotted or tried a bridge"))
+            .remedy("It may move in its next phase."));
+    }
+    match state.phase {
+        Phase::Movement => Ok(hex),
+        Phase::Exploitation => check_exploits(definitions, state, unit).map(|()| hex),
+        _ => Err(Refusal::new("2.1f", "nobody moves in this phase".to_owned())),
+    }
+}
+
+/// Whether a unit may exploit (1.2n to 1.2p).
+fn check_exploits(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let (it, name) = (state.unit(unit), definitions.name(unit));
+    let no = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} does not exploit: {why}")));
+    if !definitions.counter(unit).exploits {
+        return no("1.2n", "it has no yellow banner");
+    }
+    if it.disorganised {
+        return no("3.4j", "it is disorganised");
+    }
+    if it.began_adjacent {
+        return no("1.3d", "it began the phase adjacent to an enemy unit");
+    }
+    if it.under_fire {
+        return no("3.5w", "it began the phase under an enemy barrage marker or has entered one");
+    }
+    Ok(())
+}
+
+/// A unit that may move, with all that it can reach.
+///
+/// # Errors
+/// The rule that forbids it to move.
+pub fn mover<'a>(
+    definitions: &'a Definitions,
+    state: &'a State,
+    side: SideId,
+    unit: UnitId,
+) -> Result<Mover<'a>, Refusal> {
+    let hex = check_unit(definitions, state, side, unit)?;
+    Ok(Mover::new(definitions, state, unit, hex))
+}
+
+/// What a move of one unit to a hex makes: the events, by the way that leaves it most.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn to(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    unit: UnitId,
+    to: HexId,
+) -> Result<Vec<Event>, Refusal> {
+    let mover = mover(definitions, state, side, unit)?;
+    let reached = mover.search();
+    match reached.path(to).filter(|path| path.len() > 1) {
+        Some(path) => along(definitions, state, side, &[unit], &path),
+        None => Err(why_not(definitions, state, unit, &mover, to)),
+    }
+}
+
+/// Why a unit cannot go to a hex.
+fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover<'_>, to: HexId) -> Refusal {
+    let (name, place) = (definitions.name(unit), definitions.place(to));
+    if state.unit(unit).hex() == Some(to) {
+        return Refusal::new("2.1", format!("{name} stands in {place}"));
+    }
+    // what bars all sides of the hex itself tells most
+    let sides = &definitions.board.hex(to).sides;
+    let inward = |side: &crate::printed::Side| mover.toll(side.there, definitions.board.side(side.there, to)?).err();
+    let barriers: Vec<Barrier> = sides.iter().filter_map(inward).collect();
+    if let Some(barrier) = barriers.iter().max().filter(|_| barriers.len() == sides.len()) {
+        return barred(name, &place, *barrier);
+    }
+    let left = left(definitions, state, unit);
+    match mover.price(to) {
+        Some(cost) => {
+            Refusal::new("1.3i", format!("{place} costs {name} {}, and it has {}", points(cost), points(left)))
+        }
+        None => Refusal::new("1.3i", format!("no way leads {name} to {place} past prohibited hexes and enemy units")),
+    }
+}
+
+fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
+    match barrier {
+        Barrier::OutOfPlay => Refusal::new("7", format!("{place} is not in play")),
+        Barrier::Prohibited => Refusal::new("1.3i", format!("{place} is prohibited to {name} but along a road")),
+        Barrier::Jam => Refusal::new("3.1h", format!("{place} is a traffic jam that holds Germans: nobody passes")),
+        Barrier::BesideEnemy => {
+            Refusal::new("3.6a", format!("{place} is adjacent to an enemy unit, where {name} does not go"))
+        }
+        Barrier::Enemy => Refusal::new("SCS.MOVEb", format!("{place} holds enemy units")),
+    }
+}

@@ -1,0 +1,124 @@
+//! Writes the facts of events into the state. No checks, no chance, no rules.
+
+use crate::truth::event::Event;
+use crate::truth::state::{Place, State};
+use definitions::UnitId;
+
+/// Writes an event's facts into the state.
+pub fn evolve(state: &mut State, event: &Event) {
+    match event {
+        Event::PhaseBegan { side, phase, adjacent, under_fire } => {
+            (state.side, state.phase) = (*side, *phase);
+            state.movers.clear();
+            state.unspotted.clear();
+            state.units.each(|unit| {
+                (unit.spent, unit.stays, unit.fired) = (None, false, false);
+                (unit.began_adjacent, unit.under_fire, unit.overran, unit.attacked) = (false, false, false, false);
+            });
+            adjacent.iter().for_each(|unit| state.units.get_mut(*unit).began_adjacent = true);
+            under_fire.iter().for_each(|unit| state.units.get_mut(*unit).under_fire = true);
+        }
+        Event::Disorganised { units, .. } => each(state, units, |unit| unit.disorganised = true),
+        Event::Recovered { units } => each(state, units, |unit| unit.disorganised = false),
+        Event::Moved { units, path, spent, under_fire } => {
+            begin_move(state, units);
+            for (unit, spent) in units.iter().zip(spent) {
+                let unit = state.units.get_mut(*unit);
+                (unit.spent, unit.fresh) = (Some(*spent), false);
+                unit.under_fire |= *under_fire;
+                if let Some(hex) = path.last() {
+                    unit.place = Place::Hex(*hex);
+                }
+            }
+        }
+        Event::Overran { units, spent, .. } => {
+            begin_move(state, units);
+            for (unit, spent) in units.iter().zip(spent) {
+                let unit = state.units.get_mut(*unit);
+                (unit.spent, unit.overran, unit.fresh) = (Some(*spent), true, false);
+            }
+        }
+        Event::Advanced { units, to } => each(state, units, |unit| unit.place = Place::Hex(*to)),
+        Event::BuggedOut { unit, to, .. } => state.units.get_mut(*unit).place = Place::Hex(*to),
+        Event::Retreated { units, path } => {
+            if let Some(to) = path.last() {
+                each(state, units, |unit| unit.place = Place::Hex(*to));
+            }
+        }
+        Event::Left { unit, turn, spent } => {
+            begin_move(state, &[*unit]);
+            let unit = state.units.get_mut(*unit);
+            (unit.place, unit.spent, unit.disorganised) = (Place::Exited(*turn), Some(*spent), false);
+        }
+        Event::Supplied { hex } => {
+            state.strikes = state.strikes.saturating_sub(1);
+            state.air_supply.push(*hex);
+        }
+        Event::AirSupplyRemoved => state.air_supply.clear(),
+        Event::Arrived { unit, hex } => {
+            let unit = state.units.get_mut(*unit);
+            (unit.place, unit.fresh) = (Place::Hex(*hex), true);
+        }
+        Event::Came { units } => each(state, units, |unit| unit.place = Place::Waiting),
+        Event::WeatherRolled { frost, .. } => state.frost = *frost,
+        Event::StrikesRolled { strikes, .. } => state.strikes = *strikes,
+        Event::TurnBegan { turn } => {
+            (state.turn, state.frost, state.strikes) = (*turn, false, 0);
+            state.air_supply.clear();
+        }
+        Event::Stayed { units } => each(state, units, |unit| unit.stays = true),
+        Event::Fired { side, gun, spotter, hex, half, full, .. } => {
+            if let Some(gun) = gun {
+                state.units.get_mut(*gun).fired = true;
+            }
+            if let Some(spotter) = spotter {
+                state.units.get_mut(*spotter).stays = true;
+            }
+            if gun.is_none() {
+                state.strikes = state.strikes.saturating_sub(1);
+                state.unspotted.extend(spotter.is_none().then_some(*hex));
+            }
+            let barrages = &mut state.barrages[side.index()];
+            for (markers, more) in [(&mut barrages.half, *half), (&mut barrages.full, *full)] {
+                if more > 0 {
+                    *markers.entry(*hex).or_default() += more;
+                }
+            }
+        }
+        Event::Reconciled { side, hex, full } => {
+            let barrages = &mut state.barrages[side.index()];
+            barrages.half.remove(hex);
+            if *full > 0 {
+                *barrages.full.entry(*hex).or_default() += full;
+            }
+        }
+        Event::BarragesRemoved { side } => state.barrages[side.index()] = Default::default(),
+        Event::Tried { plunger, charge } => {
+            if let Some(known) = state.charges.get_mut(usize::from(plunger.0)) {
+                *known = *charge;
+            }
+        }
+        Event::LostStep { unit } => state.units.get_mut(*unit).lost += 1,
+        Event::Gone { unit } => {
+            let unit = state.units.get_mut(*unit);
+            (unit.place, unit.disorganised) = (Place::Gone, false);
+        }
+        Event::Controlled { objective, german } => {
+            if let Some(known) = state.german.get_mut(usize::from(*objective)) {
+                *known = *german;
+            }
+        }
+        Event::Counted { points } => state.best = state.best.max(*points),
+    }
+}
+
+fn each(state: &mut State, units: &[UnitId], mut change: impl FnMut(&mut crate::truth::state::UnitState)) {
+    units.iter().for_each(|unit| change(state.units.get_mut(*unit)));
+}
+
+/// These units move, and whoever moved before has moved.
+fn begin_move(state: &mut State, units: &[UnitId]) {
+    let before: Vec<UnitId> = state.movers.iter().copied().filter(|unit| !units.contains(unit)).collect();
+    each(state, &before, |unit| unit.stays = true);
+    state.movers = units.to_vec();
+}

@@ -1,0 +1,247 @@
+//! Everything that is true.
+
+use crate::printed::{BridgeId, Definitions, GERMAN, PlungerId};
+use crate::truth::disposition::Disposition;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Forgetful, Shared, SideId};
+use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::ops::Index;
+use std::sync::OnceLock;
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// Not in this scenario.
+    #[default]
+    Absent,
+    /// It comes in a turn.
+    Due(u8),
+    /// It may be placed (2.2f), or waits by its owner's will.
+    Waiting,
+    /// In a hex.
+    Hex(HexId),
+    /// It has left the map for points, on a turn.
+    Exited(u8),
+    /// Dead, or removed by an order of arrival: it never returns (1.2q, 2.2g).
+    Gone,
+}
+
+/// What is true of a unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct UnitState {
+    /// Where it is.
+    pub place: Place,
+    /// Steps lost.
+    pub lost: u8,
+    /// Whether it is disorganised (3.4).
+    pub disorganised: bool,
+    /// Whether it is a reinforcement that has not moved since it was placed (3.1n, 3.5e).
+    pub fresh: bool,
+    /// Half points spent in this phase; none before it moves.
+    pub spent: Option<u16>,
+    /// Whether it moves no more in this phase: others began after it, it has spotted, or tried to blow a bridge.
+    pub stays: bool,
+    /// Whether it has fired in this phase (3.6b).
+    pub fired: bool,
+    /// Whether it began this phase adjacent to an enemy (1.3d).
+    pub began_adjacent: bool,
+    /// Whether it began this phase in a hex with an enemy barrage marker, or entered one since (3.5w).
+    pub under_fire: bool,
+    /// Whether it has overrun in this phase (3.3i).
+    pub overran: bool,
+    /// Whether it has attacked in this combat phase.
+    pub attacked: bool,
+}
+
+impl UnitState {
+    /// Its hex, if it is on the map.
+    pub fn hex(&self) -> Option<HexId> {
+        match self.place {
+            Place::Hex(hex) => Some(hex),
+            _ => None,
+        }
+    }
+}
+
+/// The units, one entry a unit of the definitions, with what follows from where they stand once somebody has asked for it.
+#[derive(Clone, Debug, Default)]
+pub struct Roster {
+    units: Vec<UnitState>,
+    disposition: OnceLock<Disposition>,
+}
+
+impl Roster {
+    /// The units of a game.
+    pub fn new(units: Vec<UnitState>) -> Roster {
+        Roster { units, disposition: OnceLock::new() }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &UnitState)> {
+        self.units.iter().enumerate().map(|(at, unit)| (UnitId(at as u16), unit))
+    }
+
+    /// One of them, to be changed.
+    pub fn get_mut(&mut self, unit: UnitId) -> &mut UnitState {
+        &mut self.units[unit.index()]
+    }
+
+    /// All of them, to be changed.
+    pub fn each(&mut self, change: impl FnMut(&mut UnitState)) {
+        self.units.iter_mut().for_each(change);
+    }
+
+    /// Who stands where.
+    pub fn disposition(&self, definitions: &Definitions) -> &Disposition {
+        self.disposition.get_or_init(|| Disposition::of(definitions, &self.units))
+    }
+}
+
+impl Forgetful for Roster {
+    fn forget(&mut self) {
+        self.disposition.take();
+    }
+}
+
+impl Index<UnitId> for Roster {
+    type Output = UnitState;
+    fn index(&self, unit: UnitId) -> &UnitState {
+        &self.units[unit.index()]
+    }
+}
+
+impl PartialEq for Roster {
+    fn eq(&self, other: &Roster) -> bool {
+        self.units == other.units
+    }
+}
+
+impl Eq for Roster {}
+
+impl Serialize for Roster {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.units.serialize(serializer)
+    }
+}
+
+/// The phases of a turn (2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Phase {
+    /// Weather, air strikes, air supply, reinforcements, removal of DG (2.1b).
+    PreTurn,
+    /// Movement and barrage.
+    Movement,
+    /// US barrage in the German turn.
+    Barrage,
+    /// Combat.
+    Combat,
+    /// Exploitation.
+    Exploitation,
+    /// Supply.
+    Supply,
+}
+
+/// What became of the charges of a plunger (3.8f).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Charge {
+    /// It can be blown.
+    #[default]
+    Primed,
+    /// Its bridges are blown.
+    Blown,
+    /// It was tried, or Germans came to it: they never will be.
+    Tested,
+}
+
+/// The barrage markers of a side (3.5p).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Barrages {
+    /// Full markers by hex.
+    pub full: BTreeMap<HexId, u8>,
+    /// Half markers by hex, within the phase in which they came.
+    pub half: BTreeMap<HexId, u8>,
+}
+
+/// Everything that is true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// Place of the scenario in the definitions.
+    pub scenario: u8,
+    /// Game turn.
+    pub turn: u8,
+    /// Whose player turn it is.
+    pub side: SideId,
+    /// The phase.
+    pub phase: Phase,
+    /// The units.
+    pub units: Shared<Roster>,
+    /// The units that are being moved: they go on until others begin (ruling R17).
+    pub movers: Vec<UnitId>,
+    /// The barrage markers of each side.
+    pub barrages: [Barrages; 2],
+    /// Whether it freezes this turn (2.2a).
+    pub frost: bool,
+    /// Air strikes that are left this turn (2.2d).
+    pub strikes: u8,
+    /// Hexes that an air strike without a spotter has met in this phase (3.5k).
+    pub unspotted: Vec<HexId>,
+    /// Hexes in which air supply lies (2.2e).
+    pub air_supply: Vec<HexId>,
+    /// What became of each plunger's charges.
+    pub charges: Vec<Charge>,
+    /// Whether the Germans control each VP hex, in the order of the board (6c).
+    pub german: Vec<bool>,
+    /// The most points that the Germans had at the end of a turn (6a).
+    pub best: u16,
+}
+
+impl State {
+    /// The state of a scenario before anybody is placed.
+    pub fn empty(definitions: &Definitions, scenario: u8) -> State {
+        let turn = definitions.plans.get(usize::from(scenario)).map_or(1, |plan| plan.turns.0);
+        State {
+            scenario,
+            turn,
+            side: GERMAN,
+            phase: Phase::PreTurn,
+            units: Shared::new(Roster::new(vec![UnitState::default(); definitions.counters.len()])),
+            movers: Vec::new(),
+            barrages: Default::default(),
+            frost: false,
+            strikes: 0,
+            unspotted: Vec::new(),
+            air_supply: Vec::new(),
+            charges: vec![Charge::Primed; definitions.board.plungers().len()],
+            german: vec![false; definitions.board.objectives().len()],
+            best: 0,
+        }
+    }
+
+    /// A unit.
+    pub fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.units[unit]
+    }
+
+    /// Who stands where.
+    pub fn disposition<'a>(&'a self, definitions: &Definitions) -> &'a Disposition {
+        self.units.disposition(definitions)
+    }
+
+    /// Full barrage markers of a side in a hex.
+    pub fn markers(&self, side: SideId, hex: HexId) -> u8 {
+        self.barrages[side.index()].full.get(&hex).copied().unwrap_or(0)
+    }
+
+    /// The charges of a plunger.
+    pub fn charge(&self, plunger: PlungerId) -> Charge {
+        self.charges.get(usize::from(plunger.0)).copied().unwrap_or_default()
+    }
+
+    /// Whether a plunger has blown a bridge.
+    pub fn is_blown(&self, definitions: &Definitions, bridge: BridgeId) -> bool {
+        let ends = definitions.board.bridge(bridge).ends;
+        ends.iter().filter_map(|hex| definitions.board.plunger_in(*hex)).any(|it| self.charge(it) == Charge::Blown)
+    }
+}
