@@ -115,8 +115,36 @@ fn case_7_7_1a_a_retreat_bends_back_only_where_no_way_leads_further_and_never_to
     assert_eq!(but(&["1409"]).place("30-di").as_deref(), Some("1409"), "the one way is taken");
     let given = but(&["1410", "1411"]);
     assert_eq!(given.vias("retreat unit:30-di via:1510"), ["1410", "1411"]);
-    assert_eq!(given.refused("retreat unit:30-di via:1510 via:1509"), "7.7.1a");
+    let bend = given.refusal("retreat unit:30-di via:1510 via:1509");
+    assert_eq!((bend.case.as_ref(), bend.message.as_str()), ("7.7.1a", "1509 leads back to 1610"));
     assert_eq!(given.refused("retreat unit:30-di via:1609"), "7.7.1i", "a bend is no way out of it");
+}
+
+/// 30 DI in 1610 has lost the step that a red 4 demands, and three more points are due, attacked from 1710; Stoesser leaves it
+/// these hexes alone.
+fn to_meet_three(open: &[&str]) -> Given {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("peiper-1ss", "1710").steps(2).ap(3);
+    let given = given.unit("30-di", "1610").steps(3).fatigued();
+    let near = [ring("1610", 1), ring("1610", 2), ring("1610", 3)].concat();
+    let barred = near.iter().filter(|hex| !open.contains(&hex.as_str()));
+    let mut given = barred.fold(given, |given, hex| given.marker(EventKind::Stoesser, hex)).german_acts();
+    let order = "prepare target:1610 with:12-vg with:peiper-1ss lead:peiper-1ss done";
+    let events = given.order(order, &[6]);
+    let fight = Given::fight(&events);
+    assert_eq!((fight.numbers[1], fight.red[1]), (Some(4), true), "{fight:?}");
+    given
+}
+
+#[test]
+fn case_7_7_1a_a_retreat_that_bends_back_enters_no_hex_twice_and_never_that_where_it_began() {
+    // to and fro between two hexes is no retreat of three
+    let lane = to_meet_three(&["1510", "1410"]);
+    assert_eq!(lane.refused("lose loss:30-di done"), "7.7.1i");
+    assert!(lane.accepts("lose loss:30-di loss:30-di done"), "there is room for two");
+    // and neither is one hex, back, and another
+    let apart = to_meet_three(&["1510", "1609"]);
+    assert_eq!(apart.refused("lose loss:30-di done"), "7.7.1i");
+    assert_eq!(apart.refused("lose loss:30-di loss:30-di done"), "7.7.1i", "there is room for one");
 }
 
 #[test]
