@@ -1,7 +1,7 @@
 //! Positions in text: who stands where, and whose phase it is. The referee starts from them, and players agree on them.
 //!
 //! ```text
-//! scenario no-4
+//! of no-4
 //! turn 3 german movement
 //! unit 18-vg 1532
 //! unit cca-7db 2521 road=yes supply=unsupplied fought=yes
@@ -109,7 +109,7 @@ fn line(
             state.side = choice(declaration.word(1, "a side")?, "a side", &SIDES)?;
             state.phase = choice(declaration.word(2, "a phase")?, "a phase", &PHASES)?;
         }
-        "scenario" => {
+        "of" => {
             reader.expect(declaration, 1..=1, &[]);
             let id = declaration.word(0, "the id of a scenario")?;
             let place = definitions.published.scenarios.iter().position(|scenario| scenario.id == id);

@@ -180,7 +180,7 @@ fn case_14_3c_a_position_says_who_is_bound_to_the_west_bank_and_whether_they_are
     assert_eq!(given("freed no\n").refused("move 129/43 to 1639"), "14.3c", "its schedule binds it");
     given("freed yes\n").order("move 129/43 to 1639");
     given("west-bank 129-43di no\n").order("move 129/43 to 1639");
-    given("scenario no-4\n").order("move 129/43 to 1639");
+    given("of no-4\n").order("move 129/43 to 1639");
     let mut waits = given("unit cca-4db waits SE,SW\n");
     assert_eq!(waits.refused("enter CCA/4 at 0212"), "14.1a");
     waits.order("enter CCA/4 at 3611");
