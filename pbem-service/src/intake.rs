@@ -16,9 +16,11 @@ use crate::store::{SEAT, SeatRow, one, query, run};
 use crate::submit::{Receipt, Submission};
 use crate::talk;
 use crate::{Service, ServiceError, log};
+use data_encoding::HEXLOWER;
 use engine::contract::SideId;
 use engine::table::{Aside, Batch, Line, MOST_LINES, guarded_work};
 use sea_orm::{ConnectionTrait, FromQueryResult};
+use sha2::{Digest, Sha256};
 
 /// Lines that were passed over are told up to this number, and each up to so many characters.
 const MOST_PASSED_OVER: usize = 12;
@@ -234,7 +236,9 @@ impl Service {
         };
         let batch = Batch { ask: None, lines: lines.into_iter().map(Line::Text).collect() };
         let bound = Some(claim.bound);
-        let receipt = Receipt::Answer { letter: letter.message_id.clone(), passed_over: told(&reading.passed_over) };
+        let twin = twin(letter, claim, &reading);
+        let receipt =
+            Receipt::Answer { letter: letter.message_id.clone(), passed_over: told(&reading.passed_over), twin };
         let answer = self.submit(&Submission { game, side, asides, batch, bound, fault, key, receipt }).await?;
         answer.report.failure.map_or(Ok(()), |failure| Err(failure.into()))
     }
@@ -345,6 +349,21 @@ fn is_of(claim: &Claim, bounce: &Bounce, row: &OutboxRow) -> bool {
 /// The key of a letter's orders: the same letter is not carried out twice.
 pub(crate) fn letter_key(letter: &Letter) -> String {
     format!("mail {}", letter.key)
+}
+
+/// What two letters have in common that a mail program, or an impatient player, sent twice: the mail that they answer, the
+/// moment that they are for, and their lines.
+fn twin(letter: &Letter, claim: &Claim, reading: &Reading) -> String {
+    let bound = claim.bound.to_string();
+    let answered = letter.in_reply_to.iter().map(String::as_str);
+    let lines = reading.orders.iter().map(|line| line.text.as_str());
+    let mut hash = Sha256::new();
+    for field in [claim.side.as_str(), &bound].into_iter().chain(answered).chain([""]).chain(lines) {
+        // the length keeps two fields from being taken for one
+        hash.update((field.len() as u64).to_be_bytes());
+        hash.update(field);
+    }
+    format!("twin {}", HEXLOWER.encode(&hash.finalize()))
 }
 
 /// What the sender says to the table, and his orders.

@@ -135,7 +135,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let (side, enemy) = (submission.side, submission.side.enemy());
         let wished = match &submission.receipt {
-            Receipt::Answer { letter, passed_over } => {
+            Receipt::Answer { letter, passed_over, .. } => {
                 self.heed(transaction, after, side, report).await?;
                 Some((letter.clone(), passed_over.clone()))
             }

@@ -221,12 +221,22 @@ impl Service {
             let text = format!("{} earlier mails of yours were judged, too.", about.detail.earlier);
             sections.push(section("", [Block::Paragraph(text)]));
         }
-        for report in reports {
+        if reports.len() > 1 {
+            let text = "You wrote several mails in a short time. This one answers them together, the oldest first.";
+            sections.push(section("", [Block::Paragraph(text.to_owned())]));
+        }
+        for (place, report) in reports.iter().enumerate() {
+            let which = match reports.len() {
+                0 | 1 => String::new(),
+                all => format!("Mail {} of {}: ", place + 1 + about.detail.earlier, all + about.detail.earlier),
+            };
             if let Some(closed) = &report.closed {
-                sections.push(section("No order was carried out", [Block::Paragraph(closed.clone())]));
+                let heading = headed(&which, "No order was carried out");
+                sections.push(section(&heading, [Block::Paragraph(closed.clone())]));
             }
             if !report.lines.is_empty() {
-                sections.push(section("Your orders", [Block::Echo(report.lines.iter().map(echo).collect())]));
+                let heading = headed(&which, "Your orders");
+                sections.push(section(&heading, [Block::Echo(report.lines.iter().map(echo).collect())]));
             }
         }
         if !about.detail.passed_over.is_empty() {
@@ -316,6 +326,14 @@ fn section(heading: &str, blocks: impl IntoIterator<Item = Block>) -> Section {
     Section { heading: heading.to_owned(), blocks: blocks.into_iter().collect() }
 }
 
+/// A heading behind words that say which of several mails it is about.
+fn headed(which: &str, heading: &str) -> String {
+    match which {
+        "" => heading.to_owned(),
+        _ => format!("{which}{}", heading.to_lowercase()),
+    }
+}
+
 /// A side within a sentence. Names of sides may be adjectives ("German") or nouns ("Raiders"); both go with "side".
 pub fn side_words(published: &Published, side: SideId) -> String {
     format!("the {} side", published.units.sides[side.index()].name)
@@ -399,12 +417,13 @@ fn preview(kind: &str, reports: &[Report], ask: Option<&AskInfo>, outcome: Optio
         (None, Some(ask)) => format!("Your move: {}", ended(&ask.title)),
         (None, None) => format!("It is the move of {other}; nothing is asked of you."),
     };
-    let closed = reports.iter().any(|report| report.closed.is_some());
+    let closed = reports.iter().filter(|report| report.closed.is_some()).count();
     let before = match kind {
         "invitation" => format!("You are invited to a game against {other}. "),
         "explain" => "Your mail did not say which game it is about; answer this one instead. ".to_owned(),
         "talk" => format!("Word from {other}. "),
-        "receipt" if closed => "Nothing of your mail was carried out. ".to_owned(),
+        "receipt" if closed > 0 && closed == reports.len() => "Nothing of your mail was carried out. ".to_owned(),
+        "receipt" if closed > 0 => format!("Of your {} mails, {closed} came to nothing. ", reports.len()),
         "receipt" if reports.iter().any(Report::has_fault) => "Something in your mail was refused. ".to_owned(),
         _ => String::new(),
     };

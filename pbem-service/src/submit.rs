@@ -8,7 +8,7 @@ use crate::store::{Opened, append, lost_race, one, records, run};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::speech::Inquiry;
-use engine::table::{Aside, Batch, Line, LineReport, Report};
+use engine::table::{Aside, Batch, Line, LineReport, Report, Verdict};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 /// What a player hands in.
@@ -41,6 +41,8 @@ pub enum Receipt {
         letter: Option<String>,
         /// Lines of it that were no orders and are passed over.
         passed_over: Vec<String>,
+        /// What makes known a letter that says the same in answer to the same mail. Nothing is done twice by such letters.
+        twin: String,
     },
     /// Only if something was changed and the player wishes it: the page shows the report itself.
     IfChanged,
@@ -109,7 +111,15 @@ impl Service {
     ) -> Result<Option<Answer>, ServiceError> {
         let over = live.session.outcome().is_some();
         let past = submission.bound.is_some_and(|bound| !over && live.is_past(submission.side, bound));
-        let (mut submission, closed) = if past { of_the_past(submission) } else { (submission.clone(), None) };
+        let (mut submission, closed, unlooked) = match self.twin(submission).await? {
+            Some(_) => (
+                Submission { fault: Some(TWICE.to_owned()), asides: Vec::new(), ..submission.clone() },
+                None,
+                Vec::new(),
+            ),
+            None if past => of_the_past(submission),
+            None => (submission.clone(), None, Vec::new()),
+        };
         let Submission { game, side, asides, batch, fault, .. } = &submission;
         // once the game is over there is nothing left but talk
         let mut records: Vec<String> =
@@ -151,6 +161,7 @@ impl Service {
         report.changed = !records.is_empty();
         report.closed = closed.or(report.closed);
         report.lines.splice(0..0, unheard.iter().cloned());
+        report.lines.extend(unlooked);
 
         let transaction = match held {
             Some(transaction) => transaction,
@@ -180,6 +191,13 @@ impl Service {
             }
             forget_answers(&transaction, *game, live.side_id(*side)).await?;
         }
+        if report.changed
+            && let Receipt::Answer { twin, .. } = &submission.receipt
+        {
+            let note = "INSERT INTO submissions (game, key, side, report, at) VALUES ($1, $2, $3, '', $4) ON CONFLICT DO NOTHING";
+            let values = [(*game).into(), twin.as_str().into(), live.side_id(*side).into(), self.clock.now().into()];
+            run(&transaction, note, values).await?;
+        }
         if !over && after.session.outcome().is_some() {
             let over = "UPDATE games SET status = 'over' WHERE id = $1";
             run(&transaction, over, [(*game).into()]).await?;
@@ -194,6 +212,14 @@ impl Service {
 }
 
 impl Service {
+    /// The letter that did already what this one says, if there is one.
+    async fn twin(&self, submission: &Submission) -> Result<Option<String>, ServiceError> {
+        match &submission.receipt {
+            Receipt::Answer { twin, .. } => Ok(self.store.answer(submission.game, twin).await?),
+            Receipt::IfChanged => Ok(None),
+        }
+    }
+
     /// Whether fresh words for new dice keys were waited for long enough after a restore.
     async fn has_been_patient(&self, live: &Live) -> Result<bool, ServiceError> {
         if !live.session.waits_for_words() {
@@ -233,8 +259,8 @@ async fn forget_answers(db: &impl ConnectionTrait, game: i64, side: &str) -> Res
 const PATIENCE: i64 = 3 * 24 * 3_600_000;
 
 /// What is left of a submission that answers something of the past: talk, and questions that change nothing. Why the
-/// rest is not looked at, if there was more.
-fn of_the_past(submission: &Submission) -> (Submission, Option<String>) {
+/// rest is not looked at, if there was more, and that rest.
+fn of_the_past(submission: &Submission) -> (Submission, Option<String>, Vec<LineReport>) {
     let said = |aside: &&Aside| matches!(aside, Aside::Said { .. });
     let asides: Vec<Aside> = submission.asides.iter().filter(said).cloned().collect();
     let asks = |line: &&Line| match line {
@@ -251,15 +277,31 @@ fn of_the_past(submission: &Submission) -> (Submission, Option<String>) {
         |line: &Line| matches!(line, Line::Text(text) if Inquiry::read(text) == Some(Inquiry::Preview(String::new())));
     let tried = lines.iter().position(preview).unwrap_or(lines.len());
     let harmless: Vec<Line> = lines[..tried].iter().filter(asks).chain(&lines[tried..]).cloned().collect();
+    let returned = |line: &Line| match line {
+        Line::Text(text) if !asks(&line) => {
+            Some(LineReport { text: text.clone(), verdict: Verdict::Returned(ANSWERS_THE_PAST.to_owned()) })
+        }
+        _ => None,
+    };
+    let unlooked: Vec<LineReport> = lines[..tried].iter().filter_map(returned).take(MOST_RETURNED).collect();
     let all = asides.len() == submission.asides.len() && harmless.len() == lines.len();
     let closed = (!all || lines.is_empty() && asides.is_empty()).then(|| PAST.to_owned());
     let batch = Batch { ask: None, lines: harmless };
-    (Submission { asides, batch, bound: None, ..submission.clone() }, closed)
+    (Submission { asides, batch, bound: None, ..submission.clone() }, closed, unlooked)
 }
+
+/// Lines of a late answer that are named.
+const MOST_RETURNED: usize = 40;
+/// Why they come back.
+const ANSWERS_THE_PAST: &str = "it answers what is past";
 
 /// What is told to a player who answers something of the past.
 pub(crate) const PAST: &str = "The position has moved on since what you answered was written, so nothing of your \
                                answer was carried out. Please answer what is asked now.";
+
+/// What is told to a player whose mail came twice, under two names.
+const TWICE: &str = "The same lines came before, in answer to the same mail, and were carried out then: as a mail program may \
+                     have sent them twice, they are not carried out again. Should you mean them once more, answer this mail.";
 
 /// The key under which the answer to a letter is kept over which the program failed.
 pub(crate) fn given_up(key: &str) -> String {

@@ -47,6 +47,7 @@ async fn main() {
                 let order = live.session.advise(ask.side).expect("it is asked");
                 (ask.side, ask.id, order, live.side_id(ask.side).to_owned())
             };
+            let key = format!("bench {}", app.service.store.head(game).await.expect("readable"));
             let submission = Submission {
                 game,
                 side,
@@ -54,8 +55,8 @@ async fn main() {
                 batch: Batch { ask: Some(ask), lines: vec![Line::Steps(order)] },
                 bound: None,
                 fault: None,
-                key: format!("bench {}", app.service.store.head(game).await.expect("readable")),
-                receipt: Receipt::Answer { letter: None, passed_over: Vec::new() },
+                key: key.clone(),
+                receipt: Receipt::Answer { letter: None, passed_over: Vec::new(), twin: format!("twin of {key}") },
             };
             let begun = Instant::now();
             let answer = app.service.submit(&submission).await.expect("taken");

@@ -69,7 +69,7 @@ fn first_order(game: i64) -> Submission {
         bound: None,
         fault: None,
         key: "bench order".to_owned(),
-        receipt: Receipt::Answer { letter: None, passed_over: Vec::new() },
+        receipt: Receipt::Answer { letter: None, passed_over: Vec::new(), twin: "twin of a bench".to_owned() },
     }
 }
 

@@ -49,6 +49,10 @@ pub fn words(line: &str) -> Vec<Word> {
         previous = letter;
     }
     push(&mut words, &mut raw);
+    // who ends a line as programs do
+    while words.last().is_some_and(|last| last.raw == ";") {
+        words.pop();
+    }
     words.iter_mut().filter(|word| word.folded == "and").for_each(|word| word.folded = COMMA.to_owned());
     without_bullet(line, words)
 }

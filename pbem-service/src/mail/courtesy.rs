@@ -21,7 +21,7 @@ const CLOSINGS: &str = "cheers|thanks|thank you|many thanks|thx|regards|rgds|bes
     warm regards|warmest regards|with best regards|with kind regards|best wishes|all the best|yours|sincerely|br|kr|\
     take care|see you|see ya|bye|goodbye|good luck|good game|have fun|have a nice|have a good|have a great|\
     enjoy|talk soon|until next time|over to you|your turn|your move|happy new year|happy christmas|happy easter|\
-    merry christmas|seasons greetings|\
+    merry christmas|seasons greetings|greetz|greets|grtz|grts|cya|ttyl|later|laters|rgrds|ta|tc|gl|gl hf|glhf|\
     gruss|grusse|gruesse|viele grusse|viele gruesse|liebe grusse|liebe gruesse|beste grusse|beste gruesse|\
     schone grusse|schoene gruesse|freundliche grusse|freundliche gruesse|herzliche grusse|herzliche gruesse|\
     mit freundlichen grussen|mit freundlichen gruessen|mit freundlichem gruss|mit besten grussen|\
@@ -44,7 +44,11 @@ const CLOSINGS: &str = "cheers|thanks|thank you|many thanks|thx|regards|rgds|bes
     halsningar|med vanliga halsningar|mvh|tack|hilsen|venlig hilsen|med venlig hilsen|takk|s pozdravem";
 
 /// How people begin what they say about the game and themselves. Behind `to` a verb orders nothing.
-const REMARKS: &str = "nice|nice to|nice game|good|good to|great|great to|great game|well played|well done|what a|wow|ouch|haha|lol|congratulations|congrats|\
+const REMARKS: &str = "ok|ok then|ok so|okay|okay then|alright|alright then|all right|right then|well|well then|so|so then|here we go|\
+    here goes|here i go|here is|here it is|heres|here you go|here is what i want|this is what|off we go|lets go|lets see|\
+    fine|phew|hmm|hm|na dann|nun denn|also dann|also los|also gut|na gut|dann los|dann mal los|los gehts|los geht es|\
+    auf gehts|jetzt aber|so dann|on y va|allons y|cest parti|voici|vamos|alla|aqui va|andiamo|ecco|eccoci|\
+    daar gaan we|daar gaat ie|komt ie|nice|nice to|nice game|good|good to|great|great to|great game|well played|well done|what a|wow|ouch|haha|lol|congratulations|congrats|\
     sorry|sorry to|apologies|my apologies|excuse me|no hurry|no rush|take your time|looking forward to|happy to|\
     glad to|hope|hope to|i hope|i hope to|i am|im|i was|i think|i will be|ill be|i have been|ive been|i wish|we are|we were|\
     it was|its been|it is|its|that was|thats|this was|this is|you are|youre|you were|you have|let me know|not sure|fun|\
@@ -61,7 +65,8 @@ const PRAISE: &str = "nice move|nice attack|nice retreat|good move|good attack|g
     schoner angriff|beau coup|bella mossa";
 
 /// What stands above the orders and says that they follow; the whole line.
-const HEADINGS: &str = "orders|my orders|here are my orders|here my orders|my orders are|these are my orders|\
+const HEADINGS: &str = "here is what i want|here is what i want to do|this is what i want|this is what i want to do|\
+    here is what i do|here is my turn|here is my move|my turn|my move|orders|orders for this turn|my orders|here are my orders|here my orders|my orders are|these are my orders|\
     befehle|meine befehle|hier meine befehle|hier sind meine befehle|ordres|mes ordres|voici mes ordres|\
     ordenes|mis ordenes|aqui estan mis ordenes|ordini|i miei ordini|ecco i miei ordini|\
     mijn orders|hier mijn orders|hier zijn mijn orders|bevelen|mijn bevelen|rozkazy|moje rozkazy|oto moje rozkazy";
@@ -258,6 +263,10 @@ mod tests {
             "Das war knapp!",
             "Tut mir leid, dass es so lange dauerte",
             "C'était bien joué",
+            "na dann los, viel Spaß!",
+            "Here is what I want:",
+            "ok then",
+            "Okay, here we go:",
         ] {
             assert!(courtesy(line), "{line}");
         }
@@ -293,6 +302,10 @@ mod tests {
             "I am sorry. Attack Bastogne with A",
             "good attack Bastogne with A and B",
             "what can A do",
+            "ok, pass",
+            "ok move A to Bastogne",
+            "here is: attack Bastogne with A",
+            "so A to Bastogne 1203",
             "Thanks for all that you have written to me in the last days about everything",
         ] {
             assert!(!courtesy(line), "{line}");

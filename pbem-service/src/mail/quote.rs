@@ -128,6 +128,11 @@ struct Own<'l, 't> {
     broken_off: bool,
 }
 
+/// Whether a line is apart from the order above it: a name right below one may belong to it.
+fn stands_apart(found: &[Own<'_, '_>], at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|above| found[at].line.number > found[above].line.number + 1)
+}
+
 /// Programs that break lines break them before this column.
 const WIDEST: usize = 80;
 /// They break no line before this one.
@@ -208,11 +213,12 @@ impl Reader<'_> {
         // below a leave-taking stand names and address cards; above it these could be anything
         let may_close = |at: usize| self.is_courtesy(&found[at]) || self.signs(found, at);
         let last = (0..found.len()).rev().find(|&at| !may_close(at)).map_or(0, |at| at + 1);
-        let begins = |own: &Own<'_, '_>| {
-            let own_name = is_own_name(&own.line.text, self.name) && !self.vocabulary.begins(&own.line.text);
-            own_name || self.is_courtesy(own)
+        let begins = |at: usize| {
+            let line = &found[at].line.text;
+            let own_name = is_own_name(line, self.name) && !self.vocabulary.begins(line);
+            own_name || self.is_courtesy(&found[at]) || stands_apart(&found, at) && is_name(line, self.vocabulary)
         };
-        let bottom = (last..found.len()).find(|&at| begins(&found[at])).unwrap_or(found.len());
+        let bottom = (last..found.len()).find(|&at| begins(at)).unwrap_or(found.len());
         taken.extend(found.drain(bottom..).map(|own| own.line));
         taken
     }

@@ -177,3 +177,33 @@ async fn sequences_sent_ahead_by_mail_are_listed_called_back_and_returned_with_t
     assert!(!told.contains("came back") && !told.contains("activate XLVII"), "{told}");
     app.finish().await;
 }
+
+#[tokio::test]
+async fn mails_that_come_close_together_are_answered_in_one_and_each_by_its_number() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let (old, first) = (app.eml("guards", "mine 4").await, app.eml("guards", "mine 3").await);
+    app.take_in(&first).await;
+    app.take_in(&old).await;
+    let receipt = app.last("guards").await.text;
+    assert!(receipt.contains("Of your 2 mails, 1 came to nothing."), "{receipt}");
+    assert!(receipt.contains("This one answers them together"), "{receipt}");
+    let [one, two] =
+        ["Mail 1 of 2: your orders", "Mail 2 of 2: no order was carried out"].map(|head| receipt.find(head));
+    assert!(one.is_some() && one < two, "{receipt}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_question_that_nobody_understands_is_in_the_way_of_no_order() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    app.reply("guards", "where do I best put it?\nmine 3;\nhow do I bid?").await;
+    let receipt = app.last("guards").await.text;
+    assert!(
+        receipt.contains("[done] mine 3") && receipt.contains("[not understood] where do I best put it?"),
+        "{receipt}"
+    );
+    assert!(receipt.contains("[answered] how do I bid?"), "{receipt}");
+    app.finish().await;
+}

@@ -96,3 +96,29 @@ async fn many_writers_at_once_make_one_history() {
     }
     app.finish().await;
 }
+
+#[tokio::test]
+async fn a_mail_that_comes_twice_under_two_names_acts_once_and_says_so() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let talk = app.eml("raiders", "say: good luck").await;
+    app.hand_in(&talk).await;
+    let twin = String::from_utf8(talk).expect("ASCII").replace("<reply-", "<twin-");
+    app.hand_in(twin.as_bytes()).await;
+    let said = app.service.store.records(game, 0).await.expect("readable");
+    assert_eq!(said.iter().filter(|record| record.contains("good luck")).count(), 1, "{said:?}");
+    let answer = app.last("raiders").await.text;
+    assert!(answer.contains("The same lines came before") && answer.contains("answer this mail"), "{answer}");
+    // in answer to that mail it is meant
+    app.reply("raiders", "say: good luck").await;
+    let said = app.service.store.records(game, 0).await.expect("readable");
+    assert_eq!(said.iter().filter(|record| record.contains("good luck")).count(), 2, "{said:?}");
+    // what did nothing may be sent again as it is
+    let question = app.eml("raiders", "status").await;
+    for name in ["<one-", "<two-"] {
+        let mail = String::from_utf8(question.clone()).expect("ASCII").replace("<reply-", name);
+        app.hand_in(mail.as_bytes()).await;
+        assert!(app.last("raiders").await.text.contains("[answered] status"));
+    }
+    app.finish().await;
+}

@@ -47,7 +47,8 @@ async fn nothing_in_an_outdated_mail_acts_but_talk_is_heard_and_questions_are_an
     assert!(after.last().is_some_and(|record| record.contains("good luck")), "{after:?}");
     let answer = app.last("raiders").await.text;
     assert!(answer.contains(PAST) && answer.contains("[answered] status"), "{answer}");
-    assert!(!answer.contains("[answered] standing") && !answer.contains("take back"), "{answer}");
+    assert!(!answer.contains("[answered] standing") && !answer.contains("[answered] take back"), "{answer}");
+    assert!(answer.contains("bid 1\n") && answer.contains("It came back: it answers what is past."), "{answer}");
     assert!(app.last("guards").await.text.contains("Raiders says: good luck"));
     app.finish().await;
 }
@@ -98,6 +99,13 @@ async fn each_mail_answers_its_own_question_alone() {
     // the same answer once more, as a mail of its own
     let again = String::from_utf8(bid).expect("ASCII").replace("<reply-", "<again-");
     app.hand_in(again.as_bytes()).await;
+    let answer = app.last("guards").await.text;
+    assert!(answer.contains("The same lines came before") && answer.contains("not carried out again"), "{answer}");
+    assert_eq!(orders(&app, game).await, 2);
+    // the same question once more, with something else
+    let other =
+        String::from_utf8(again.into_bytes()).expect("ASCII").replace("<again-", "<other-").replace("bid 0", "bid 1");
+    app.hand_in(other.as_bytes()).await;
     assert!(app.last("guards").await.text.contains(PAST));
     assert_eq!(orders(&app, game).await, 2);
     app.finish().await;

@@ -13,7 +13,7 @@ pub trait Sight: Foundation {
     ) -> Option<Self::EventView>;
     /// Whether the side that ordered what led to an event may have learned from it what it did not know, or could have:
     /// its orders cannot be taken back then. Numbers that are drawn are disclosed in any case.
-    fn discloses(_state: &Self::State, _event: &Self::Event) -> bool {
+    fn discloses(_definitions: &Self::Definitions, _state: &Self::State, _event: &Self::Event) -> bool {
         false
     }
     /// The state as a viewer has to imagine it: what his view shows, and nothing that it hides. Orders are tried out

@@ -121,7 +121,7 @@ mod tests {
             "order      = march | halt ;\n",
             "march      = ( \"march\" | \"mv\" ),\n             ( unit, { \",\", unit }, [ ROAD ], TO, hex\n             | \"none\" ) ;\n",
             "halt       = ( \"halt\" ) ;\n",
-            "what-can   = ( \"what can\" | \"can\" ), unit, \"do\" ;\n",
+            "what-can   = ( \"what can\" | \"can\" | \"why cant\" | \"why cannot\" | \"why can not\" ), unit, \"do\" ;\n",
             "TO         = \"to\" | \"at\" ;\nROAD       = \"along road\" ;\nkind       = \"gun\" | \"tank\" ;\n\n",
             "rule       = ( \"retreat\" ), ( \"ask\" | \"auto\" )\n    |        ( \"advance\" | \"follow\" ), ( \"ask\" )\n           ;\n",
         ] {

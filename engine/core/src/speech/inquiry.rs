@@ -48,7 +48,7 @@ pub struct InquiryForm {
 pub static INQUIRIES: [InquiryForm; 11] = [
     InquiryForm {
         form: LineForm {
-            words: &["help"],
+            words: &["help", "how do i", "how can i", "how to"],
             forms: &["help", "help VERB"],
             also: &[],
             example: "help",
@@ -71,7 +71,7 @@ pub static INQUIRIES: [InquiryForm; 11] = [
     },
     InquiryForm {
         form: LineForm {
-            words: &["what can", "can"],
+            words: &["what can", "can", "why cant", "why cannot", "why can not"],
             forms: &["what can UNIT do"],
             also: &[],
             example: "what can UNIT do?",

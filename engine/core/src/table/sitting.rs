@@ -105,6 +105,11 @@ impl<G: Game> Table<G> {
                         }
                         Err(halted) => {
                             let Halted { stop, half } = *halted;
+                            if half.is_none() && is_question(&stop, &text) {
+                                let verdict = sitting.now.verdict(stop);
+                                report.lines.push(LineReport { text, verdict });
+                                continue;
+                            }
                             disclosed |= half.is_some();
                             orders = Orders::Refused;
                             if !disclosed {
@@ -128,6 +133,7 @@ impl<G: Game> Table<G> {
                         report.lines.push(LineReport { text: understood.join("; "), verdict: Verdict::Parked });
                         continue;
                     }
+                    Err(stop) if is_question(&stop, &text) => sitting.now.verdict(stop),
                     Err(stop) => {
                         orders = Orders::Refused;
                         if disclosed {
@@ -377,6 +383,11 @@ fn too_much(lines: &[&Line]) -> Option<String> {
     };
     let questions = || lines.iter().filter(|line| !acts(line)).count();
     limit(lines.len(), "lines", MOST_LINES).or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
+}
+
+/// Whether a line asks something that nobody understands: it is in the way of nothing.
+fn is_question(stop: &Stop, text: &str) -> bool {
+    matches!(stop, Stop::Misread(_)) && text.trim_end().ends_with('?')
 }
 
 /// What a line asks, if it is no order. One that is too long to be read is refused as an order is.

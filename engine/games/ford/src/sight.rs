@@ -35,7 +35,7 @@ impl Sight for Ford {
         }
     }
 
-    fn discloses(_: &State, event: &Event) -> bool {
+    fn discloses(_: &Definitions, _: &State, event: &Event) -> bool {
         // a hex without a mine is something learned, too
         matches!(
             event,

@@ -126,7 +126,7 @@ impl<G: Game> Look<'_, G> {
             .unwrap_or_else(|refusal| panic!("{}: {order:?}: {refusal}", self.moment.place()));
         let (mut at, mut known) = (from.clone(), 0);
         for event in &events {
-            if G::discloses(&at, event) {
+            if G::discloses(definitions, &at, event) {
                 break;
             }
             G::evolve(&mut at, event);

@@ -82,7 +82,7 @@ pub fn drafts_list_what_the_table_lists<G: Game>(games: &RandomGames<G>) {
             let rolled = chance.rolled;
             let mut at = moment.state.clone();
             let discloses = |event: &G::Event| {
-                let told = G::discloses(&at, event);
+                let told = G::discloses(definitions, &at, event);
                 G::evolve(&mut at, event);
                 told
             };

@@ -116,6 +116,8 @@ fn a_greeting_and_a_leave_taking_are_passed_over_and_told() {
             &["Cordialement,", "Jeanne d'Arc", "Tél. 01 23 45 67", "https://x.example"],
         ),
         ("pass\nAnna\n", &["Anna"]),
+        ("pass\n\nBen\n", &["Ben"]),
+        ("pass\n\nGreetz Ben\n", &["Greetz Ben"]),
         ("pass\nThanks!\n\nSent from my iPhone\n", &["Thanks!", "Sent from my iPhone"]),
         ("pass\n\nFieldpost wrote:\n> old\n", &["Fieldpost wrote:"]),
         ("pass\n\nFieldpost a écrit :\n", &["Fieldpost a écrit :"]),
@@ -138,6 +140,8 @@ fn a_mistaken_order_is_judged_wherever_it_stands() {
         ("pass\nThanks\nAtack Bastogne\n", &["pass", "Thanks", "Atack Bastogne"]),
         ("pass\nPeiper\nCheers, Anna\n", &["pass", "Peiper"]),
         ("pass\nBen\n", &["pass", "Ben"]),
+        ("pass\n\nAtack\n", &["pass", "Atack"]),
+        ("pass\n\nPeiper 1203\n", &["pass", "Peiper 1203"]),
         ("pass\nThanks\nEnd\n", &["pass", "Thanks", "End"]),
     ] {
         assert_eq!(texts(text), judged, "{text}");

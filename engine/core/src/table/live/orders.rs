@@ -105,7 +105,7 @@ impl<G: Game> Table<G> {
         let done = self.line(side, line, next, secrets, records);
         let disclosed = records[before..].iter().any(|record| match record {
             Record::Drawn { .. } => true,
-            Record::Happened(event) => G::discloses(&start.state, event),
+            Record::Happened(event) => G::discloses(&self.definitions, &start.state, event),
             _ => false,
         });
         match done {

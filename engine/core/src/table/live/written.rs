@@ -198,7 +198,7 @@ impl<G: Game> Kept<'_, G> {
             self.chronicle.add(*self.records, Entry::Happened(seen));
         }
         *self.records += 1;
-        let discloses = G::discloses(state, event);
+        let discloses = G::discloses(definitions, state, event);
         G::evolve(state, event);
         let put = G::asks(state);
         self.past.happened(event, discloses, &put);

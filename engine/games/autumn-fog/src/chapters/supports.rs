@@ -23,8 +23,14 @@ fn may_hold<R: Grounds>(
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     let Some(army) = data.army else { return Err(R::under("1.6a", || format!("{name} belongs to no army"))) };
     if left_in_pool(definitions, field, allotted, army, kind) == 0 {
-        let kind = kind.name().replace('-', " ");
-        return Err(R::under("1.6a", || format!("the pool of the army of {name} has no {kind} left")));
+        let message = || {
+            let (kind, all) = (kind.name().replace('-', " "), field.pools[usize::from(army)][kind.index()]);
+            match all {
+                0 => format!("the pool of the army of {name} holds no {kind}"),
+                _ => format!("the pool of the army of {name} holds {all} {kind}, and you have allotted them all"),
+            }
+        };
+        return Err(R::under("1.6a", message));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What a viewer may know of an event.
 
-use crate::chapters::fog::{foggy, seen_by};
+use crate::chapters::fog::{foggy, seen_by, unseen_beside};
 use crate::printed::definitions::Definitions;
 use crate::truth::event::Event;
 use crate::truth::evolve::evolve;
@@ -165,25 +165,31 @@ pub fn redact(definitions: &Definitions, before: &State, event: &Event, viewer: 
 }
 
 /// Whether an event tells its side something of what it does not see: what the other side had chosen unseen (rulings
-/// R12, R134), or that hidden units did, or did not, forbid or stop an order. In the fog, only orders about units that
-/// stay where they are tell nothing (ruling R221).
-pub fn discloses(state: &State, event: &Event) -> bool {
-    if matches!(event, Event::AllotmentsShown { .. } | Event::PresentsShown { .. }) {
-        return true;
-    }
-    let silent = matches!(
-        event,
+/// R12, R134), or that hidden units did, or did not, forbid or stop an order. In the fog, orders about units that stay
+/// where they are tell nothing, nor does a way that comes beside no unit that is not seen (ruling R221).
+pub fn discloses(definitions: &Definitions, state: &State, event: &Event) -> bool {
+    let field = &state.field;
+    match event {
+        Event::AllotmentsShown { .. } | Event::PresentsShown { .. } => true,
+        _ if !foggy(field) => false,
+        Event::Moved { unit, path, .. } => unseen_beside(definitions, field, *unit, path.get(1..).unwrap_or_default()),
+        Event::Entered { unit, hex, .. } => unseen_beside(definitions, field, *unit, &[*hex]),
         Event::Asked { .. }
-            | Event::Settled { .. }
-            | Event::Allotted { .. }
-            | Event::PresentChosen { .. }
-            | Event::SequenceBegan { .. }
-            | Event::Activated { .. }
-            | Event::DugIn { .. }
-            | Event::LeftPosition { .. }
-            | Event::Recovered { .. }
-            | Event::TopChosen { .. }
-            | Event::Deployed { .. }
-    );
-    foggy(&state.field) && !silent
+        | Event::Settled { .. }
+        | Event::Allotted { .. }
+        | Event::PresentChosen { .. }
+        | Event::SequenceBegan { .. }
+        | Event::SequenceEnded { .. }
+        | Event::Passed { .. }
+        | Event::Activated { .. }
+        | Event::DugIn { .. }
+        | Event::LeftPosition { .. }
+        | Event::Recovered { .. }
+        | Event::TopChosen { .. }
+        | Event::Deployed { .. }
+        | Event::MarchBegan { .. }
+        | Event::MarchResumed
+        | Event::Held { .. } => false,
+        _ => true,
+    }
 }

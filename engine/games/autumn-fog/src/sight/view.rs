@@ -42,8 +42,8 @@ impl Sight for AutumnFog {
         glimpse::redact(definitions, before, event, viewer)
     }
 
-    fn discloses(state: &State, event: &Event) -> bool {
-        glimpse::discloses(state, event)
+    fn discloses(definitions: &Definitions, state: &State, event: &Event) -> bool {
+        glimpse::discloses(definitions, state, event)
     }
 
     fn imagine(Seen { view, .. }: Seen<'_>) -> Imagined<AutumnFog> {

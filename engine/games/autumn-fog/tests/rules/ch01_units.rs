@@ -95,7 +95,7 @@ fn case_1_6a_an_hq_draws_on_the_pool_of_its_own_army_as_long_as_it_lasts() {
     let refusal = play.by(GERMAN, allot("hq-xlvii-pz", SupportKind::Artillery)).expect_err("none left");
     assert_eq!(
         (&*refusal.case, &*refusal.message),
-        ("1.6a", "the pool of the army of XLVII PzK has no artillery left")
+        ("1.6a", "the pool of the army of XLVII PzK holds 1 artillery, and you have allotted them all")
     );
     let refusal = play.by(GERMAN, allot("hq-viii", SupportKind::Artillery)).expect_err("not his");
     assert_eq!(refusal.case, "1.6c");

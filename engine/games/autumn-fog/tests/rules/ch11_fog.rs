@@ -392,11 +392,22 @@ fn case_11_1_of_what_happens_to_several_units_no_more_is_told_than_of_those_that
 
 #[test]
 fn case_11_1_in_the_fog_an_order_that_may_have_met_somebody_is_not_taken_back_and_others_are() {
-    let [_, _, _, d, e] = row();
+    let [a, b, c, d, e] = row();
     let dug = Event::DugIn { unit: id("3-fj"), ap: 0, off: None };
-    let moved = Event::Moved { unit: id("3-fj"), path: vec![e, d], ap: 1, half_mp: 0, bound: false, off: None };
-    let discloses =
-        |fog: Fog| [&dug, &moved].map(|event| AutumnFog::discloses(&one_far_and_one_near(fog).state, event));
-    assert_eq!(discloses(Fog::Covered), [false, true]);
-    assert_eq!(discloses(Fog::Off), [false, false]);
+    let moved = |path: &[HexId]| {
+        let path = path.to_vec();
+        Event::Moved { unit: id("3-fj"), path, ap: 1, half_mp: 0, bound: false, off: None }
+    };
+    let discloses = |play: &Play, event: &Event| AutumnFog::discloses(&GAME, &play.state, event);
+    let far = |fog: Fog| in_fog(Play::on_turn(2).put("3-fj", e).put("30-di", a), fog);
+    assert!(!discloses(&far(Fog::Covered), &dug));
+    assert!(!discloses(&far(Fog::Covered), &moved(&[e, d])), "nobody stands there");
+    assert!(!discloses(&far(Fog::Covered), &moved(&[e, d, c])), "nor one hex further");
+    assert!(discloses(&far(Fog::Covered), &moved(&[e, d, c, b])), "beside one who is not seen");
+    assert!(discloses(&far(Fog::Covered), &moved(&[e, d, c, b, c])), "and if it comes back from him");
+    assert!(!discloses(&far(Fog::Off), &moved(&[e, d, c, b])), "without fog he was seen before");
+    let known = far(Fog::Covered).put("peiper-1ss", b);
+    assert!(!discloses(&known, &moved(&[e, d, c, b])), "another unit stands beside him and sees him");
+    let entered = Event::Entered { unit: id("3-fj"), hex: b, ap: 1, half_mp: 0 };
+    assert!(discloses(&far(Fog::Covered), &entered), "an entry beside him");
 }

@@ -171,7 +171,10 @@ fn case_1_6a_a_marker_is_taken_from_the_pool_of_its_army_and_kind_alone() {
     let mut play = allotting();
     play.does(allot("hq-v", SupportKind::Artillery));
     let (case, message) = play.refused(allot("hq-vii", SupportKind::Artillery));
-    assert_eq!((case.as_str(), message.as_str()), ("1.6a", "the pool of the army of VII Corps has no artillery left"));
+    assert_eq!(
+        (case.as_str(), message.as_str()),
+        ("1.6a", "the pool of the army of VII Corps holds 1 artillery, and you have allotted them all")
+    );
     play.does(allot("hq-viii", SupportKind::Artillery));
     play.does(allot("hq-vii", SupportKind::Armour));
     let message = play.refused(allot("hq-v", SupportKind::Armour)).1;

@@ -84,9 +84,11 @@ pub fn check<R: Grounds>(
     }
     check_reach::<R>(definitions, field, side, units, hq)?;
     if held(field, hq, kind, named) == 0 {
-        return Err(
-            R::under("1.6e", || format!("{name} has no {} left", spoken(kind))).remedy(|| holdings(field, hq, named))
-        );
+        let message = || match field.supports[hq.index()][kind.index()] {
+            0 => format!("{name} holds no {}", spoken(kind)),
+            all => format!("{name} holds {all} {}, and this order uses {all} before", spoken(kind)),
+        };
+        return Err(R::under("1.6e", message).remedy(|| holdings(field, hq, named)));
     }
     Ok(())
 }

@@ -60,6 +60,20 @@ pub fn seen_by(definitions: &Definitions, field: &Field, viewer: Viewer, unit: U
     viewer.is(side) || !foggy(field) || Sight::new(definitions, field, side.enemy()).sees(unit)
 }
 
+/// Whether an enemy of a unit whom its side does not see stands in one of these hexes or next to one: what the unit does
+/// there tells its side of him, if only that he did not stop it.
+pub fn unseen_beside(definitions: &Definitions, field: &Field, unit: UnitId, hexes: &[HexId]) -> bool {
+    let side = definitions.unit(unit).side;
+    let beside = |there: HexId| hexes.iter().any(|hex| definitions.board.distance(*hex, there) <= 1);
+    let enemies = field.on_map().filter(|(enemy, there)| definitions.unit(*enemy).side != side && beside(*there));
+    let enemies: Vec<UnitId> = enemies.map(|(enemy, _)| enemy).collect();
+    if enemies.is_empty() || !foggy(field) {
+        return false;
+    }
+    let sight = Sight::new(definitions, field, side);
+    enemies.into_iter().any(|enemy| !sight.sees(enemy))
+}
+
 /// The field as a side sees it, on which its orders are judged.
 pub fn seen<'a>(definitions: &Definitions, field: &'a Field, side: SideId) -> Cow<'a, Field> {
     let mut seen = Cow::Borrowed(field);

@@ -9,5 +9,5 @@ mod thwarting;
 pub mod top;
 pub mod unseen;
 
-pub use hiding::{foggy, hide, seen, seen_by};
+pub use hiding::{foggy, hide, seen, seen_by, unseen_beside};
 pub use thwarting::{thwarted, unknown_controllers, unknown_zones};
