@@ -207,3 +207,19 @@ async fn a_question_that_nobody_understands_is_in_the_way_of_no_order() {
     assert!(receipt.contains("[answered] how do I bid?"), "{receipt}");
     app.finish().await;
 }
+
+#[tokio::test]
+async fn a_line_that_is_no_order_does_not_wait_and_decline_alone_is_about_a_proposal() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    app.reply("guards", "mine 3").await;
+    app.reply("guards", "bid 1").await;
+    // nothing is asked of the guards now
+    app.reply("guards", "xylophone 3").await;
+    let receipt = app.last("guards").await.text;
+    assert!(receipt.contains("[not understood] xylophone 3"), "{receipt}");
+    app.reply("guards", "decline").await;
+    let receipt = app.last("guards").await.text;
+    assert!(receipt.contains("no proposal waits for an answer"), "{receipt}");
+    app.finish().await;
+}

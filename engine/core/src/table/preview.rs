@@ -5,6 +5,7 @@ use super::Line;
 use super::batch::{read_steps, read_text};
 use super::live::Stop;
 use crate::contract::{Foreseen, Game, Imagined, Refusal, Seen, SideId, Viewer};
+use definitions::spelling::folded;
 
 /// What a player is told whose orders are tried out beyond a sequence of the other side.
 const OTHER_PASSES: &str = "It is the other side's turn. What comes next takes for granted that it does nothing more.";
@@ -86,10 +87,14 @@ impl<G: Game> Preview<G> {
     /// What is wrong with it, if the other side does nothing more.
     pub fn foretell(&mut self, definitions: &G::Definitions, line: &str) -> Result<Vec<String>, Stop> {
         self.let_pass(definitions);
-        if self.state.asks().is_empty() || self.end.is_some() {
-            return Ok(vec![line.to_owned()]);
-        }
         let view = self.view(definitions);
+        if self.state.asks().is_empty() || self.end.is_some() {
+            // what it means is not certain yet, but it must be an order
+            return match read_text::<G>(definitions, &view, line) {
+                Err(misread) if !begins_order::<G>(line) => Err(Stop::Misread(misread)),
+                _ => Ok(vec![line.to_owned()]),
+            };
+        }
         let orders = read_text::<G>(definitions, &view, line).map_err(Stop::Misread)?;
         if orders.first().is_some_and(|order| G::is_early(&view, order)) {
             self.end = Some("It waits for what its player is asked before it.".to_owned());
@@ -189,4 +194,10 @@ impl<G: Game> Preview<G> {
         }
         Ok(lines)
     }
+}
+
+/// Whether a line begins with a word with which orders begin, or with the beginning of one.
+fn begins_order<G: Game>(line: &str) -> bool {
+    let (verbs, Some(first)) = (G::verbs(), folded(line).into_iter().next()) else { return false };
+    verbs.is_empty() || verbs.iter().any(|verb| folded(verb).first().is_some_and(|word| word.starts_with(&first)))
 }

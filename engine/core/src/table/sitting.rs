@@ -166,15 +166,16 @@ impl<G: Game> Table<G> {
         (records, report, now)
     }
 
-    /// `decline` alone declines the open proposal, unless it is an order now.
+    /// `decline` alone is about a proposal, unless it is an order now.
     fn meant<'a>(&self, side: SideId, line: &'a Line) -> Cow<'a, Line> {
         let Line::Text(text) = line else { return Cow::Borrowed(line) };
         let alone = line.check_size().is_ok()
             && matches!(&words(text)[..], [word] if word.folded == "decline")
             && !self.open_asks().iter().any(|ask| ask.side == side && self.line_settles(ask, line));
-        match self.open_proposal().filter(|_| alone) {
-            Some(open) => Cow::Owned(Line::Text(format!("decline {}", open.number))),
-            None => Cow::Borrowed(line),
+        match self.open_proposal() {
+            Some(open) if alone => Cow::Owned(Line::Text(format!("decline {}", open.number))),
+            None if alone => Cow::Owned(Line::Text("decline the proposal".to_owned())),
+            _ => Cow::Borrowed(line),
         }
     }
 
@@ -280,7 +281,7 @@ impl<G: Game> Sitting<G> {
         if self.records.iter().all(is_standing) && !begins {
             return Err(Stop::Refused(not_asked()));
         }
-        let understood = foretold.foretell(&definitions, text)?;
+        let understood = foretold.foretell(&definitions, text).map_err(ahead)?;
         let lines = [self.now.parked(side), &understood[..]].concat();
         if lines.len() > MOST_WAITING {
             let refusal = Refusal::new("order", format!("{} orders would wait, {MOST_WAITING} may", lines.len()));
@@ -383,6 +384,17 @@ fn too_much(lines: &[&Line]) -> Option<String> {
     };
     let questions = || lines.iter().filter(|line| !acts(line)).count();
     limit(lines.len(), "lines", MOST_LINES).or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
+}
+
+/// Why a line cannot wait, for who is not asked now.
+fn ahead(stop: Stop) -> Stop {
+    match stop {
+        Stop::Refused(refusal) => {
+            let message = format!("judged ahead, for your next move: {}", refusal.message);
+            Stop::Refused(Refusal { message, ..refusal })
+        }
+        Stop::Misread(_) => stop,
+    }
 }
 
 /// Whether a line asks something that nobody understands: it is in the way of nothing.

@@ -4,7 +4,7 @@ use super::super::definitions::Definitions;
 use super::super::order::{EventKind, SupportKind};
 use super::super::state::Location;
 use super::super::view::View;
-use definitions::spelling::{Word, spoken};
+use definitions::spelling::{Word, folded, spoken};
 use definitions::{FormationId, UnitId};
 use engine::contract::Misread;
 use engine::speech::{Unclear, Vocabulary};
@@ -100,6 +100,24 @@ pub fn unit(definitions: &Definitions, view: &View, words: &[Word]) -> Result<Un
 /// The units of a list.
 pub fn units(definitions: &Definitions, view: &View, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
     rather(definitions, view, |rather| definitions.unit_names.each(words, rather))
+}
+
+/// The unit that words name where an order can only take some: those go first, unless the words are another's whole name.
+pub fn unit_among(
+    definitions: &Definitions,
+    view: &View,
+    words: &[Word],
+    among: impl Fn(UnitId) -> bool,
+) -> Result<UnitId, Misread> {
+    let any = unit(definitions, view, words);
+    let named =
+        |unit: UnitId| folded(definitions.name(unit)).into_iter().eq(words.iter().map(|word| word.folded.clone()));
+    if any.as_ref().is_ok_and(|unit| named(*unit)) {
+        return any;
+    }
+    let own = |unit: UnitId| view.side.is_none_or(|side| definitions.unit(unit).side == side);
+    let taken = |unit: UnitId| own(unit) && among(unit) && view.field.unit(unit).place != Location::Absent;
+    definitions.unit_names.one(words, &[&taken]).ok().filter(|unit| taken(*unit)).map_or(any, Ok)
 }
 
 /// Which units are meant rather than others.

@@ -144,13 +144,21 @@ impl Reading<'_> {
         }
     }
 
-    /// The headquarters that words name, by its corps too.
+    /// The headquarters that words name, by its corps too; a unit that is none only where they can mean nothing else.
     fn hq(&self, words: &[Word]) -> Result<UnitId, Misread> {
-        self.unit(words).or_else(|_| {
-            let formation = names::formation(self.definitions, self.view, words)?;
-            let hq = self.definitions.headquarters.get(formation.index()).copied().flatten();
-            hq.ok_or_else(|| Misread::new(format!("`{}` has no headquarters", spoken(words))))
-        })
+        let is_hq = |unit: UnitId| self.definitions.unit(unit).is_hq();
+        let unit = names::unit_among(self.definitions, self.view, words, is_hq);
+        if unit.as_ref().is_ok_and(|unit| is_hq(*unit)) {
+            return unit;
+        }
+        let formation = names::formation(self.definitions, self.view, words);
+        let hq = formation.map(|formation| self.definitions.headquarters.get(formation.index()).copied().flatten());
+        match (hq, unit) {
+            (Ok(Some(hq)), _) => Ok(hq),
+            (_, Ok(unit)) => Ok(unit),
+            (Ok(None), _) => Err(Misread::new(format!("`{}` has no headquarters", spoken(words)))),
+            (Err(misread), _) => Err(misread),
+        }
     }
 
     /// `done` alone ends whatever is under way.

@@ -198,6 +198,7 @@ fn corps_may_be_counted_in_digits() {
     assert_eq!(german("activate 1 SS"), german("activate I SS"));
     assert_eq!(german("allot artillery to 47"), german("allot artillery to XLVII"));
     assert_eq!(allied("activate 8 corps"), allied("activate VIII"));
+    assert_eq!(allied("allot 2 arty to 8"), allied("allot 2 artillery to VIII"), "no regiment can hold them");
 }
 
 #[test]

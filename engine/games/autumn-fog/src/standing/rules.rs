@@ -206,7 +206,11 @@ static GIFT: Choices<Gift, 3> = Choices([
 ]);
 static INTERRUPT: Choices<Interrupt, 2> = Choices([
     (&["pass", "let"], Interrupt::Pass, "the other side's marches pass your events, and you are not asked"),
-    (&["ask"], Interrupt::Ask, "you are asked at each march of the other side that an event could interrupt"),
+    (
+        &["ask"],
+        Interrupt::Ask,
+        "you are asked at each march of the other side that an event could interrupt: `play …` or `let`",
+    ),
 ]);
 static AIR_SUPPLY: Choices<AirSupply, 2> = Choices([
     (&["ask"], AirSupply::Ask, "you say whether aircraft drop supplies"),
@@ -250,10 +254,12 @@ fn write_defence(defence: Defence) -> (String, String) {
                 return (format!("best {markers}"), format!("{LEADS}, with {many}"));
             };
             let (ending, below) =
-                if else_none { (" else none", "without support below") } else { ("", "below you are asked") };
+                if else_none { (" else none", "else without support") } else { ("", "else you are asked") };
             (
                 format!("best {markers} at {from}{ending}"),
-                format!("{LEADS}, with {many} from odds of {from} against you on, {below}"),
+                format!(
+                    "{LEADS}, with {many} if the column without them is {from} or better for the attacker; {below}"
+                ),
             )
         }
     }

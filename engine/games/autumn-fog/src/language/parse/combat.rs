@@ -13,6 +13,8 @@ use engine::speech::{counted, entries, parted};
 
 /// Markers and missions that one number may stand for: more than any army has.
 const MOST_MARKERS: usize = 12;
+/// Steps that one number may stand for: more than any unit has.
+const MOST_STEPS: u8 = 12;
 
 impl Reading<'_> {
     pub(super) fn attack(&self, begin: Step, line: &Line<'_>) -> Orders {
@@ -23,7 +25,7 @@ impl Reading<'_> {
         let with = line.clause(Clause::With).ok_or_else(|| Misread::new("attack with which units?"))?;
         let with = self.units(with)?;
         let lead = match line.clause(Clause::Lead) {
-            Some(words) => Some(self.unit(words)?),
+            Some(words) => Some(self.among(words, &with)?),
             None => self.best(&with),
         };
         let mut order = vec![begin];
@@ -39,7 +41,7 @@ impl Reading<'_> {
     pub(super) fn defend(&self, line: &Line<'_>) -> Orders {
         let named = line.clause(Clause::Lead).or(line.clause(Clause::With)).or(Some(line.head));
         let lead = match named.filter(|words| !words.is_empty()) {
-            Some(words) => Some(self.unit(words)?),
+            Some(words) => Some(self.among(words, self.fighting())?),
             None => self.view.field.combat.as_ref().and_then(|combat| self.best(&combat.units[DEFENDER])),
         };
         let mut order = vec![Step::Verb(Verb::Defend)];
@@ -56,18 +58,46 @@ impl Reading<'_> {
         if words.is_empty() {
             return Err(Misread::new("lose what?"));
         }
+        if let [word] = words
+            && let Ok(steps) = word.folded.parse::<u8>()
+        {
+            return self.lose_steps(steps);
+        }
         for entry in entries(words).filter(|_| !nothing) {
             let (what, from) = parted(entry, &FROM);
             order.push(match from {
-                Some(hq) => Step::SupportLoss(self.unit(hq)?, names::support(what)?),
+                Some(hq) => Step::SupportLoss(self.hq(hq)?, names::support(what)?),
                 None => match names::support(what) {
                     Ok(kind) => Step::SupportLoss(self.committed(kind)?, kind),
-                    Err(_) => Step::Loss(self.unit(what)?),
+                    Err(_) => Step::Loss(self.among(what, self.fighting())?),
                 },
             });
         }
         order.push(Step::Done);
         Ok(vec![order])
+    }
+
+    /// A number of steps, where one unit alone can lose them.
+    fn lose_steps(&self, steps: u8) -> Orders {
+        let units = self.fighting();
+        let [unit] = units[..] else {
+            let names: Vec<&str> = units.iter().map(|unit| self.definitions.name(*unit)).collect();
+            let which = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+            return Err(Misread::new(format!("{steps} steps of which units{which}? Name a unit once for each step")));
+        };
+        let lost = std::iter::repeat_n(Step::Loss(unit), usize::from(steps.min(MOST_STEPS)));
+        Ok(vec![[Step::Verb(Verb::Lose)].into_iter().chain(lost).chain([Step::Done]).collect()])
+    }
+
+    /// The viewer's units in the combat.
+    fn fighting(&self) -> &[UnitId] {
+        let Some((combat, side)) = self.view.field.combat.as_ref().zip(self.view.side) else { return &[] };
+        &combat.units[combat.role(side)]
+    }
+
+    /// A unit, rather one of these.
+    fn among(&self, words: &[Word], units: &[UnitId]) -> Result<UnitId, Misread> {
+        names::unit_among(self.definitions, self.view, words, |unit| units.contains(&unit))
     }
 
     /// The supports of a clause, one step a marker. `KIND, KIND from HQ` takes both from there.

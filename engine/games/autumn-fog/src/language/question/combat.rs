@@ -1,6 +1,7 @@
 //! What is asked of a side in a combat: its defence, the die, losses, retreats, advances.
 
 use super::super::super::event::Fight;
+use super::super::super::order::SupportKind;
 use super::super::super::state::{ATTACKER, Combat};
 use super::super::describe::{aircraft, fought, stars};
 use super::super::names::{hq_name, support_name};
@@ -74,16 +75,32 @@ impl Facts<'_> {
             details.extend(self.command(&combat.units[ATTACKER]));
             details.push("You defend with:".to_owned());
             details.extend(self.standing(&combat.units[1 - ATTACKER]));
-            let held = self.units().filter(|(_, state)| state.hex().is_some()).filter_map(|(hq, _)| {
-                let held = self.held(&self.field.supports[hq.index()]);
-                (!held.is_empty()).then(|| format!("{} holds {held}.", hq_name(self.definitions, hq)))
-            });
-            details.extend(held);
+            details.extend(self.supporting(&combat.units[1 - ATTACKER]));
+            details.extend(self.prospect());
             details.extend(self.aircraft());
             let nuts = historical_events::has_nuts(self.definitions, self.field, self.side);
             details.extend(nuts.then(|| "You may play Nuts! before you name them [15.3c].".to_owned()));
             details
         })
+    }
+
+    /// The supports that may defend these units, by headquarters.
+    fn supporting(&self, units: &[UnitId]) -> Vec<String> {
+        let mut able = combat::supports_for(self.definitions, self.field, self.side, units, &[]);
+        able.dedup_by_key(|(hq, _)| *hq);
+        if able.is_empty() {
+            return vec!["No headquarters of yours can support them.".to_owned()];
+        }
+        let holds = |hq: UnitId| self.held(&self.field.supports[hq.index()]);
+        able.into_iter().map(|(hq, _)| format!("{} can give {}.", hq_name(self.definitions, hq), holds(hq))).collect()
+    }
+
+    /// What each face of the die would bring if the defender named no support.
+    fn prospect(&self) -> Option<String> {
+        let fights = combat::outlook(self.definitions, self.field);
+        let column = &fights.first()?.column;
+        let results: Vec<String> = fights.iter().map(|fight| format!("{} {}", fight.die, fight.starred())).collect();
+        Some(format!("Without a support of yours it is {column}; by the die: {}.", results.join(", ")))
     }
 
     pub(super) fn losses(&self) -> (String, Vec<String>) {
@@ -106,6 +123,15 @@ impl Facts<'_> {
                 details.push(format!("At least {least} as losses: {why} costs that [{case}]."));
             }
             details.extend(self.standing(&combat.units[role]));
+            let mut armour = combat.supports[role].clone();
+            armour.retain(|(_, kind)| *kind == SupportKind::Armour);
+            let armour: Vec<String> = armour
+                .iter()
+                .map(|(hq, kind)| format!("{} from {}", support_name(*kind), hq_name(self.definitions, *hq)))
+                .collect();
+            if !armour.is_empty() {
+                details.push(format!("In place of a step after the first: {}.", listed(&armour)));
+            }
             if let Some(lead) = combat.leads[role] {
                 details.push(format!("{} takes the first loss [7.4c].", self.definitions.name(lead)));
             }
