@@ -1,5 +1,9 @@
 //! Barrage (3.5, 3.6b, 3.6c): who fires where, what a die does, what markers do.
 
+mod orders;
+
+pub use orders::{any_fire, candidates, check, legal, perform};
+
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
 use crate::printed::{ALLIED, Definitions, GERMAN, Part};
@@ -189,7 +193,7 @@ pub fn halves(state: &State, side: SideId) -> Vec<(HexId, bool)> {
 /// What becomes of the half markers in a hex; a face where a die decides.
 pub fn reconciled(definitions: &Definitions, side: SideId, hex: HexId, face: Option<u8>) -> Event {
     let full = face.is_none_or(|face| definitions.tables.half_to_full.has(face));
-    Event::Reconciled { side, hex, full: full.into() }
+    Event::Reconciled { side, hex, face, full: full.into() }
 }
 
 /// Full enemy markers in the hex of a unit.
