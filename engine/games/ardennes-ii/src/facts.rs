@@ -7,8 +7,8 @@ use crate::chapters::movement::{self, points};
 use crate::printed::Definitions;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, State};
-use definitions::hex::HexId;
 use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, SideId, Thing};
 
 impl Pointing for ArdennesII {

@@ -100,8 +100,7 @@ const PHASES: [(&str, Phase); 5] = [
     ("exploitation", Phase::Exploitation),
 ];
 const YES: [(&str, bool); 2] = [("yes", true), ("no", false)];
-const CHARGES: [(&str, Charge); 3] =
-    [("primed", Charge::Primed), ("blown", Charge::Blown), ("tested", Charge::Tested)];
+const CHARGES: [(&str, Charge); 3] = [("primed", Charge::Primed), ("blown", Charge::Blown), ("tested", Charge::Tested)];
 
 fn line(
     definitions: &Definitions,

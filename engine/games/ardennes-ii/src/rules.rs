@@ -2,6 +2,7 @@
 
 use crate::ArdennesII;
 use crate::chapters::combat::{answers, attack};
+use crate::chapters::movement::exit;
 use crate::chapters::movement::orders as movement;
 use crate::chapters::{artillery, barrage, bridges, reinforcements, sequence, setup, supply};
 use crate::position_text;
@@ -114,7 +115,7 @@ impl Rules for ArdennesII {
         let (definitions, state) = (seen.definitions, &seen.view.state);
         let side = seen.view.asked().ok_or_else(|| Refusal::new("2.1", "nothing is asked of you now"))?;
         match (partial.first(), step) {
-            (None, Step::Verb(verb)) => check_verb(state, *verb),
+            (None, Step::Verb(verb)) => check_verb(definitions, state, side, *verb),
             (Some(Step::Verb(verb)), step) => match verb {
                 Verb::Place if is_set_up(state) => setup::check(definitions, state, side, partial, step),
                 Verb::Place => reinforcements::check(definitions, state, side, partial, step),
@@ -181,7 +182,7 @@ fn is_set_up(state: &State) -> bool {
 }
 
 /// Whether an order may begin with a verb now: it answers what is asked.
-fn check_verb(state: &State, verb: Verb) -> Result<Progress, Refusal> {
+fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
     let entry = verbs::entry(verb);
     if !verbs::answers(state, entry) {
         let now = verbs::words_for(state);
@@ -190,7 +191,18 @@ fn check_verb(state: &State, verb: Verb) -> Result<Progress, Refusal> {
         );
     }
     match verb {
-        Verb::Ready | Verb::Hold | Verb::Stay | Verb::Keep | Verb::End => Ok(Progress::Complete),
-        _ => Ok(Progress::Open),
+        Verb::Ready | Verb::Hold | Verb::Stay | Verb::Keep | Verb::End => return Ok(Progress::Complete),
+        Verb::Strike => barrage::has_strike(state, side)?,
+        Verb::Supply => supply::has_supply(state, side)?,
+        Verb::Roll if supply::to_roll(definitions, state, side).is_empty() => {
+            return Err(Refusal::new("3.7o", "none of your disorganised artillery is without supply"));
+        }
+        Verb::Place if !is_set_up(state) && reinforcements::waiting(definitions, state, side).is_empty() => {
+            return Err(Refusal::new("2.2f", "none of your reinforcements waits to be placed"));
+        }
+        Verb::Exit => exit::anybody(definitions, state)?,
+        Verb::Blow => bridges::anything(definitions, state)?,
+        _ => {}
     }
+    Ok(Progress::Open)
 }

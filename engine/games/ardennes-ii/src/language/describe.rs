@@ -81,7 +81,9 @@ fn fighting(definitions: &Definitions, event: &Event) -> Option<String> {
                 -1 => ", one column left".to_owned(),
                 _ => format!(", {} columns left", -shift),
             };
-            format!("{attack} to {defence}: {starting}{shifted}, column {column}. The dice show {one} and {two}: {result}.")
+            format!(
+                "{attack} to {defence}: {starting}{shifted}, column {column}. The dice show {one} and {two}: {result}."
+            )
         }
         Event::RetreatOver { costs_step: true } => {
             "The retreat was stopped or blocked and costs a step (3.2).".to_owned()

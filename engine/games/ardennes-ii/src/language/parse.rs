@@ -274,7 +274,8 @@ impl Reading<'_> {
     /// Reinforcements are placed; all of them where the computer would.
     fn place(&self, line: &Sentence<'_, Clause>) -> Orders {
         let all = matches!(line.head, [all] if all.folded == "all");
-        let at = line.clause(Clause::At).or_else(|| line.clause(Clause::To)).map(|words| self.hex(words)).transpose()?;
+        let at =
+            line.clause(Clause::At).or_else(|| line.clause(Clause::To)).map(|words| self.hex(words)).transpose()?;
         let order = |unit: UnitId, hex: HexId| vec![Step::Verb(Verb::Place), Step::Unit(unit), Step::Hex(hex)];
         if let Some(hex) = at.filter(|_| !all) {
             return Ok(self.units(line.head)?.into_iter().map(|unit| order(unit, hex)).collect());

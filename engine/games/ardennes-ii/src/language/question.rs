@@ -34,11 +34,12 @@ pub fn question(seen: Seen<'_, ArdennesII>, ask: &Ask) -> Question {
 }
 
 fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic) -> Vec<String> {
-    let named = |what: &str, units: &[UnitId]| {
-        (!units.is_empty()).then(|| format!("{what}: {}.", definitions.names(units)))
-    };
+    let named =
+        |what: &str, units: &[UnitId]| (!units.is_empty()).then(|| format!("{what}: {}.", definitions.names(units)));
     match topic {
-        Topic::SetUp => vec!["Units whose list leaves a choice may be placed elsewhere; then `ready` (7.4).".to_owned()],
+        Topic::SetUp => {
+            vec!["Units whose list leaves a choice may be placed elsewhere; then `ready` (7.4).".to_owned()]
+        }
         Topic::Arrivals => {
             let waiting = reinforcements::waiting(definitions, state, side);
             let guns = supply::to_roll(definitions, state, side);
@@ -63,7 +64,8 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         Topic::BugOut => {
             let guns = artillery::must_run(definitions, state, side);
             let least = definitions.tables.distances.bug_out;
-            let refuge = format!("A refuge is in supply, {least} road hexes away or more, with no enemy in or beside it.");
+            let refuge =
+                format!("A refuge is in supply, {least} road hexes away or more, with no enemy in or beside it.");
             named("Artillery that must run", &guns).into_iter().chain([refuge]).collect()
         }
         Topic::Bridge => {
@@ -90,7 +92,11 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
     }
     if let Some(side) = course::owing(definitions, state).filter(|_| topic == Topic::Losses) {
         let losers = course::losers(definitions, state, combat, side);
-        lines.push(format!("{} steps are to be lost, the next by {}.", combat.owed[side.index()], definitions.names(&losers)));
+        lines.push(format!(
+            "{} steps are to be lost, the next by {}.",
+            combat.owed[side.index()],
+            definitions.names(&losers)
+        ));
     }
     if matches!(topic, Topic::Hold | Topic::Retreat) {
         let places: Vec<String> =
@@ -120,7 +126,8 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
     ];
     let held = |german: bool| {
         let objectives = definitions.board.objectives().iter().enumerate();
-        let of = objectives.filter(|(at, (hex, _))| plan.in_play.contains(*hex) && state.german.get(*at) == Some(&german));
+        let of =
+            objectives.filter(|(at, (hex, _))| plan.in_play.contains(*hex) && state.german.get(*at) == Some(&german));
         of.map(|(_, (hex, points))| format!("{} ({points})", definitions.place(*hex))).collect::<Vec<_>>()
     };
     let german = held(true);

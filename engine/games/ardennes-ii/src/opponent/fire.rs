@@ -37,11 +37,7 @@ pub fn order(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
 
 fn ready(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
     let it = state.unit(unit);
-    definitions.counter(unit).is_gun()
-        && it.hex().is_some()
-        && !it.fired
-        && !it.disorganised
-        && it.spent.is_none()
+    definitions.counter(unit).is_gun() && it.hex().is_some() && !it.fired && !it.disorganised && it.spent.is_none()
 }
 
 /// Hexes with enemies beside own units, each with what fire on it is worth.

@@ -16,9 +16,8 @@ use engine::kernel::Lines;
 pub fn set_up(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
     let (definitions, state) = (seen.definitions, &seen.view.state);
     let stack = |hex: HexId| state.disposition(definitions).stack(hex).count();
-    let crowded = |unit: &UnitId| {
-        state.unit(*unit).hex().is_some_and(|hex| stacking::overstacked(definitions, stack(hex)))
-    };
+    let crowded =
+        |unit: &UnitId| state.unit(*unit).hex().is_some_and(|hex| stacking::overstacked(definitions, stack(hex)));
     let unit = setup::free(definitions, state, side).into_iter().find(crowded)?;
     let open = setup::hexes(definitions, state, unit).into_iter();
     let room = open.filter(|hex| !stacking::overstacked(definitions, stack(*hex) + 1));
@@ -55,7 +54,8 @@ fn placed(definitions: &Definitions, state: &State, side: SideId) -> Option<Vec<
     let mind = Mind::new(definitions, state, side);
     for unit in reinforcements::waiting(definitions, state, side) {
         let open = reinforcements::hexes(definitions, state, unit).into_iter();
-        let best = open.max_by_key(|hex| (mind.order(unit, *hex), -i32::from(mind.enemy(*hex)), std::cmp::Reverse(*hex)));
+        let best =
+            open.max_by_key(|hex| (mind.order(unit, *hex), -i32::from(mind.enemy(*hex)), std::cmp::Reverse(*hex)));
         if let Some(hex) = best {
             return Some(vec![Step::Verb(Verb::Place), Step::Unit(unit), Step::Hex(hex)]);
         }
@@ -222,9 +222,8 @@ impl<'a> Mind<'a> {
         let near = i32::from(self.enemy(hex));
         let ground = -2 * i32::from(it.shift);
         let points = it.points.map_or(0, |points| i32::from(points) * if near <= GUARDED { 6 } else { 1 });
-        let regain = |(goal, points): &(HexId, i32)| {
-            6 * points - 2 * i32::from(self.definitions.board.distance(hex, *goal))
-        };
+        let regain =
+            |(goal, points): &(HexId, i32)| 6 * points - 2 * i32::from(self.definitions.board.distance(hex, *goal));
         let regain = self.goals.iter().map(regain).max().unwrap_or(0).max(0);
         // who stands in a hex that counts stays there
         let held = if self.state.unit(unit).hex() == Some(hex) && it.points.is_some() { HELD } else { 0 };

@@ -140,7 +140,9 @@ impl Named {
                 let distance = distance(&(there, here));
                 (distance <= u16::from(near)).then(|| {
                     let (there, here) = (definitions.place(there), definitions.place(here));
-                    format!("{words}; {there} is {distance} of at most {near} hexes from {here}, where these orders lead")
+                    format!(
+                        "{words}; {there} is {distance} of at most {near} hexes from {here}, where these orders lead"
+                    )
                 })
             }
         }

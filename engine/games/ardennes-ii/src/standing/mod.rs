@@ -169,7 +169,11 @@ static ADVANCES: Choices<Advances, 4> = Choices([
     (&["ask"], Advances::Ask, "you are asked who advances"),
 ]);
 static GUNS: Choices<Guns, 3> = Choices([
-    (&["near"], Guns::Near, "artillery runs to the nearest refuge six hexes or more from any enemy, else as far as it can"),
+    (
+        &["near"],
+        Guns::Near,
+        "artillery runs to the nearest refuge six hexes or more from any enemy, else as far as it can",
+    ),
     (&["far"], Guns::Far, "artillery runs to the refuge farthest from the enemy"),
     (&["ask"], Guns::Ask, "you are asked where it runs"),
 ]);

@@ -40,7 +40,9 @@ fn threatened(definitions: &Definitions, state: &State, side: SideId, hex: HexId
     let disposition = state.disposition(definitions);
     let feared = |from: HexId, unit: UnitId| {
         let counter = definitions.counter(unit);
-        counter.side != side && is_feared(definitions, state, unit) && terrain::may_attack(definitions, counter.allowance, from, hex)
+        counter.side != side
+            && is_feared(definitions, state, unit)
+            && terrain::may_attack(definitions, counter.allowance, from, hex)
     };
     definitions.board.around(hex).any(|from| disposition.stack(from).any(|unit| feared(from, unit)))
 }

@@ -39,9 +39,7 @@ pub fn check(
 ) -> Result<Progress, Refusal> {
     match (partial, step) {
         ([_], Step::Unit(unit)) => check_unit(definitions, state, side, *unit).map(|()| Progress::Open),
-        ([_, Step::Unit(unit)], Step::Hex(to)) => {
-            bug_out(definitions, state, *unit, *to).map(|_| Progress::Complete)
-        }
+        ([_, Step::Unit(unit)], Step::Hex(to)) => bug_out(definitions, state, *unit, *to).map(|_| Progress::Complete),
         _ => Err(misplaced("guns and their refuge, as in `run UNIT to HEX`")),
     }
 }

@@ -2,11 +2,11 @@
 
 mod orders;
 
-pub use orders::{any_fire, candidates, check, legal, perform};
+pub use orders::{any_fire, candidates, check, has_strike, legal, perform};
 
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
-use crate::printed::{ALLIED, Definitions, GERMAN, Part};
+use crate::printed::{ALLIED, Definitions, Part};
 use crate::truth::event::{Disorder, Event};
 use crate::truth::state::{Phase, State};
 use definitions::UnitId;
@@ -97,13 +97,8 @@ pub fn gun(
 /// # Errors
 /// The rule that forbids it.
 pub fn strike(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> Result<Barrage, Refusal> {
-    if side == GERMAN {
-        return Err(Refusal::new("2.2b", "there are no German air strikes"));
-    }
+    has_strike(state, side)?;
     in_phase(state, side)?;
-    if state.strikes == 0 {
-        return Err(Refusal::new("2.2d", "no air strike is left this turn"));
-    }
     let place = definitions.place(hex);
     if !definitions.plans[usize::from(state.scenario)].in_play.contains(hex) {
         return Err(Refusal::new("2.2c", format!("{place} is not in play")));

@@ -1,7 +1,7 @@
 use super::{Barrage, Shot, fired, gun, spotters, strained, strike};
 use crate::ArdennesII;
 use crate::chapters::asking::misplaced;
-use crate::printed::Definitions;
+use crate::printed::{ALLIED, Definitions};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
 use definitions::UnitId;
@@ -26,8 +26,19 @@ fn spotted(definitions: &Definitions, state: &State, side: SideId, division_of: 
 /// Whether a side can fire anything in the phase that is under way.
 pub fn any_fire(definitions: &Definitions, state: &State, side: SideId) -> bool {
     super::fires(state, side)
-        && (side == crate::printed::ALLIED && state.strikes > 0
+        && (side == ALLIED && state.strikes > 0
             || definitions.units_of(side).any(|unit| begins(definitions, state, side, unit).is_ok()))
+}
+
+/// Whether a side has an air strike to send (2.2b, 2.2d).
+///
+/// # Errors
+/// Why not.
+pub fn has_strike(state: &State, side: SideId) -> Result<(), Refusal> {
+    if side != ALLIED {
+        return Err(Refusal::new("2.2b", "there are no German air strikes"));
+    }
+    if state.strikes == 0 { Err(Refusal::new("2.2d", "no air strike is left this turn")) } else { Ok(()) }
 }
 
 /// Whether a unit can fire at all: artillery always spots for its own hex.
@@ -81,11 +92,14 @@ pub fn legal(
     partial: &[Step],
     list: &mut Vec<(Step, Progress)>,
 ) {
+    let strikes = side == ALLIED && state.strikes > 0 && super::fires(state, side);
     candidates(definitions, state, side, partial, &mut |step| {
         let progress = match (partial, step) {
             // candidates are in play, in range and spotted
             ([_, Step::Unit(_)], Step::Hex(_)) => Some(Progress::Complete),
-            ([Step::Verb(Verb::Strike)], Step::Hex(hex)) if !state.unspotted.contains(&hex) => Some(Progress::Complete),
+            ([Step::Verb(Verb::Strike)], Step::Hex(hex)) if strikes && !state.unspotted.contains(&hex) => {
+                Some(Progress::Complete)
+            }
             _ => check(definitions, state, side, partial, &step).ok(),
         };
         list.extend(progress.map(|progress| (step, progress)));
@@ -103,7 +117,10 @@ fn barrage(definitions: &Definitions, state: &State, side: SideId, order: &[Step
             }
             let within = definitions.tables.distances.spotter;
             let (name, place) = (definitions.name(*spotter), definitions.place(*hex));
-            Err(Refusal::new("3.5g", format!("{name} is not within {within} hexes of {place}, so it does not spot there")))
+            Err(Refusal::new(
+                "3.5g",
+                format!("{name} is not within {within} hexes of {place}, so it does not spot there"),
+            ))
         }
         [Step::Verb(Verb::Strike), Step::Hex(hex)] => strike(definitions, state, side, *hex),
         _ => Err(misplaced("guns and a hex, as in `fire UNIT, ... at HEX`, or `strike HEX`")),

@@ -2,7 +2,7 @@
 
 mod orders;
 
-pub use orders::{candidates, check_step, likeliest, perform};
+pub use orders::{anything, candidates, check_step, likeliest, perform};
 
 use crate::chapters::artillery;
 use crate::printed::{ALLIED, Definitions, GERMAN, Plunger, PlungerId};
@@ -98,9 +98,10 @@ pub fn is_possible(definitions: &Definitions, state: &State, plunger: PlungerId)
     let it = &definitions.board.plungers()[usize::from(plunger.0)];
     state.charge(plunger) == Charge::Primed
         && !ends(definitions, it).any(|hex| state.disposition(definitions).holds(GERMAN, hex))
-        && definitions.board.within(it.hex, definitions.tables.distances.charge).any(|hex| {
-            state.disposition(definitions).stack(hex).any(|unit| definitions.counter(unit).side == ALLIED)
-        })
+        && definitions
+            .board
+            .within(it.hex, definitions.tables.distances.charge)
+            .any(|hex| state.disposition(definitions).stack(hex).any(|unit| definitions.counter(unit).side == ALLIED))
 }
 
 /// The hexes that the hexsides of a plunger's bridges belong to.

@@ -32,6 +32,20 @@ pub fn likeliest(definitions: &Definitions, state: &State, hex: HexId) -> Option
     sappers(definitions, state, hex).into_iter().next()
 }
 
+/// Whether any bridge can be blown now.
+///
+/// # Errors
+/// That none can.
+pub fn anything(definitions: &Definitions, state: &State) -> Result<(), Refusal> {
+    let mut all = (0..definitions.board.plungers().len() as u16).map(PlungerId);
+    if all.any(|it| is_possible(definitions, state, it)) {
+        return Ok(());
+    }
+    let within = definitions.tables.distances.charge;
+    let message = format!("no primed plunger is free of Germans with a US unit within {within} hexes");
+    Err(Refusal::new("3.8i", message))
+}
+
 /// Steps that may follow `blow`.
 pub fn candidates(definitions: &Definitions, state: &State, partial: &[Step], offer: &mut dyn FnMut(Step)) {
     match partial {

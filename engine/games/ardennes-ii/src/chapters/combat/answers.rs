@@ -75,8 +75,12 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
             if open.iter().filter(of_unit).any(|it| it.path.last() == Some(hex)) {
                 return Ok(Progress::Complete);
             }
-            let places: Vec<String> =
-                open.iter().filter(of_unit).filter_map(|it| it.path.last()).map(|end| definitions.place(*end)).collect();
+            let places: Vec<String> = open
+                .iter()
+                .filter(of_unit)
+                .filter_map(|it| it.path.last())
+                .map(|end| definitions.place(*end))
+                .collect();
             let (name, place) = (definitions.name(*unit), definitions.place(*hex));
             Err(Refusal::new("3.2q", format!("{name} does not advance to {place}"))
                 .remedy(format!("It may advance to {}.", places.join(" or "))))
@@ -85,12 +89,7 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
     }
 }
 
-fn check_loser(
-    definitions: &Definitions,
-    state: &State,
-    combat: &Combat,
-    unit: UnitId,
-) -> Result<Progress, Refusal> {
+fn check_loser(definitions: &Definitions, state: &State, combat: &Combat, unit: UnitId) -> Result<Progress, Refusal> {
     let side = owing(definitions, state).ok_or_else(|| Refusal::new("SCS.8b", "nobody owes a step now"))?;
     let losers = losers(definitions, state, combat, side);
     if losers.contains(&unit) {

@@ -1,3 +1,5 @@
+//! What is attacked, with whom, and how an attack is put into steps (3.2i, SCS.FIGHT).
+
 use super::{able, must_hold};
 use crate::ArdennesII;
 use crate::chapters::asking::misplaced;
@@ -48,8 +50,7 @@ pub fn attackers(definitions: &Definitions, state: &State, side: SideId, target:
 
 /// The hexes with enemies that were not attacked in this phase and can be (SCS.FIGHTa, SCS.FIGHTb).
 pub fn targets(definitions: &Definitions, state: &State, side: SideId) -> Vec<HexId> {
-    let mut hexes: Vec<HexId> =
-        definitions.units_of(side.enemy()).filter_map(|unit| state.unit(unit).hex()).collect();
+    let mut hexes: Vec<HexId> = definitions.units_of(side.enemy()).filter_map(|unit| state.unit(unit).hex()).collect();
     hexes.sort_unstable();
     hexes.dedup();
     hexes.retain(|hex| check_target(definitions, state, side, *hex).is_ok());

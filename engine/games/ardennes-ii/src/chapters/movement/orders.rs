@@ -185,7 +185,9 @@ fn check_joins(
     let (hex, name) = (check_unit(definitions, state, side, unit)?, definitions.name(unit));
     if let Some(first) = named.first().filter(|first| state.unit(**first).hex() != Some(hex)) {
         let message = format!("{name} does not stand with {}", definitions.name(*first));
-        return Err(Refusal::new("SCS.MOVEe", message).remedy("Who moves together starts in one hex; order each stack."));
+        return Err(
+            Refusal::new("SCS.MOVEe", message).remedy("Who moves together starts in one hex; order each stack.")
+        );
     }
     let left = super::left(definitions, state, unit);
     if Mover::new(definitions, state, unit, hex).is_stuck() {

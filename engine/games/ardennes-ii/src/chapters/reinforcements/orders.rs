@@ -66,8 +66,8 @@ pub fn check(
             }
             let (name, place) = (definitions.name(*unit), definitions.place(*hex));
             let places: Vec<String> = open.iter().take(MOST_NAMED).map(|hex| definitions.place(*hex)).collect();
-            let airborne = coming(definitions, state, *unit)
-                .is_some_and(|it| matches!(it.condition, Condition::Airborne { .. }));
+            let airborne =
+                coming(definitions, state, *unit).is_some_and(|it| matches!(it.condition, Condition::Airborne { .. }));
             let case = if airborne { "5.1b" } else { "SCS.15a" };
             Err(Refusal::new(case, format!("{name} does not arrive in {place}"))
                 .remedy(format!("It may be placed in {}.", places.join(" or "))))

@@ -106,7 +106,9 @@ fn question(definitions: &Definitions, state: &State) -> Option<(SideId, Topic, 
             let any = !combat::attack::targets(definitions, state, side).is_empty();
             any.then_some((side, Topic::Attack, false))
         }
-        Phase::Exploitation => movement::orders::anything(definitions, state, side).then_some((side, Topic::Move, false)),
+        Phase::Exploitation => {
+            movement::orders::anything(definitions, state, side).then_some((side, Topic::Move, false))
+        }
         Phase::Supply => None,
     }
 }
@@ -143,7 +145,8 @@ fn close(turn: &mut Turn<'_, ArdennesII>) {
             supply::judged(definitions, turn, side).into_iter().for_each(|event| turn.emit(event));
         }
         Phase::PreTurn => {
-            let cut: Vec<_> = SideId::BOTH.into_iter().flat_map(|side| supply::without(definitions, turn, side)).collect();
+            let cut: Vec<_> =
+                SideId::BOTH.into_iter().flat_map(|side| supply::without(definitions, turn, side)).collect();
             let units = disorganized::recovering(definitions, turn, |unit| !cut.contains(&unit));
             if !units.is_empty() {
                 turn.emit(Event::Recovered { units });

@@ -2,7 +2,7 @@
 
 mod orders;
 
-pub use orders::{candidates, check, perform, to_roll};
+pub use orders::{candidates, check, has_supply, perform, to_roll};
 
 use crate::chapters::terrain;
 use crate::printed::{ALLIED, Allowance, Definitions, GunsRoll};

@@ -16,6 +16,17 @@ pub fn to_roll(definitions: &Definitions, state: &State, side: SideId) -> Vec<Un
     stranded_guns(definitions, state, side).into_iter().filter(|unit| !state.rolled.contains(unit)).collect()
 }
 
+/// Whether a side has an air strike to lay down as supply (3.7d, 3.7f).
+///
+/// # Errors
+/// Why not.
+pub fn has_supply(state: &State, side: SideId) -> Result<(), Refusal> {
+    if side != ALLIED {
+        return Err(Refusal::new("3.7d", "only the US player has air supply"));
+    }
+    if state.strikes == 0 { Err(Refusal::new("3.7f", "no air strike is left this turn")) } else { Ok(()) }
+}
+
 /// Steps that may follow `supply` or `roll`.
 pub fn candidates(
     definitions: &Definitions,
