@@ -40,6 +40,7 @@ pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<ac
     let data = Data::from(service);
     let maps = Data::new(board::DrawnMaps::default());
     let sheets = Data::new(sheets::AllSheets::default());
+    actix_web::rt::spawn(sheets::draw_all(data.clone(), maps.clone(), sheets.clone()));
     let streams = Data::new(live::Streams::default());
     let server = HttpServer::new(move || {
         App::new()
@@ -87,6 +88,9 @@ fn routes(config: &mut ServiceConfig) {
         .route("/api/games/{game}/table", read().to(live::table))
         .route("/api/games/{game}/changes", web::get().to(live::changes))
         .route("/api/games/{game}/overlays", read().to(pointing::overlays))
+        .route("/api/games/{game}/overlays", web::post().to(pointing::overlays_after))
+        .route("/api/games/{game}/unattended", read().to(pointing::unattended))
+        .route("/api/games/{game}/mail", web::post().to(post::wish))
         .route("/api/games/{game}/story", read().to(pointing::story))
         .route("/api/games/{game}/point", web::post().to(pointing::point))
         .route("/api/games/{game}/ways", web::post().to(pointing::ways))
