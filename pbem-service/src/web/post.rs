@@ -51,7 +51,8 @@ pub async fn change(
     if asks {
         return page(&Notice {
             title: "A mail is on its way".to_owned(),
-            text: "Press the button in it, and your mail goes to the new address. Until then nothing changes.".to_owned(),
+            text: "Press the button in it, and your mail goes to the new address. Until then nothing changes."
+                .to_owned(),
             button: None,
             link: Some((format!("/games/{game}"), "To the game")),
         });

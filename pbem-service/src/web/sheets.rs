@@ -101,7 +101,7 @@ impl AllSheets {
 
 /// Draws the sheets of the games of a host once, for that takes a while: the first visitor shall not have to wait for it.
 /// First those of games that are played, the newest before others, then those that could be started.
-pub async fn draw_all(service: Data<Service>, maps: Data<DrawnMaps>, sheets: Data<AllSheets>) {
+pub async fn draw_all(service: &Service, maps: &Arc<DrawnMaps>, sheets: &Arc<AllSheets>) {
     let mut wanted: Vec<(String, Option<String>)> = Vec::new();
     // where the games cannot be read nobody plays them
     let played = service.store.games().await.unwrap_or_default();

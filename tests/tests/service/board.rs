@@ -225,15 +225,21 @@ async fn what_may_be_marked_after_a_draft_is_told_as_the_draft_leaves_it() {
     let marked = async |draft: &[&str]| {
         let told = ask(&app, game, "overlays", &german, json!({ "draft": draft, "steps": [] })).await;
         let all = told.as_array().cloned().expect("a list");
-        all.into_iter().find(|it| it["kind"] == "Zones of control" && it["of"] == "German").expect("zones")["hexes"].clone()
+        all.into_iter().find(|it| it["kind"] == "Zones of control" && it["of"] == "German").expect("zones")["hexes"]
+            .clone()
     };
     let now = read(&app.get(&format!("/api/games/{game}/overlays"), &german).await);
-    let now = now.as_array().and_then(|all| all.iter().find(|it| it["kind"] == "Zones of control" && it["of"] == "German"));
+    let now =
+        now.as_array().and_then(|all| all.iter().find(|it| it["kind"] == "Zones of control" && it["of"] == "German"));
     let now = now.expect("zones")["hexes"].clone();
     assert_eq!(marked(&[]).await, now, "no draft changes nothing");
     let moved = marked(&["activate XLVII", "move v. Böhm to 2615"]).await;
     assert_ne!(moved, now, "who moves takes his zone along");
-    assert_eq!(marked(&["activate XLVII", "fly", "move v. Böhm to 2615"]).await, now, "a draft ends at a line that is none");
+    assert_eq!(
+        marked(&["activate XLVII", "fly", "move v. Böhm to 2615"]).await,
+        now,
+        "a draft ends at a line that is none"
+    );
     assert_eq!(marked(&[]).await, now, "and nothing has happened");
     app.finish().await;
 }
@@ -271,13 +277,19 @@ async fn what_becomes_of_his_mail_a_player_sees_and_changes_on_the_board() {
     assert_eq!(post(&guards, token, json!({ "action": "wishes", "receipts": true, "news": false })).await, 204);
     assert_eq!(post(&guards, token, json!({ "action": "pause" })).await, 204);
     let mail = state(&guards).await["mail"].clone();
-    assert_eq!([&mail["receipts"], &mail["news"], &mail["sent"]], [&json!(true), &json!(false), &json!(false)], "{mail}");
+    assert_eq!(
+        [&mail["receipts"], &mail["news"], &mail["sent"]],
+        [&json!(true), &json!(false), &json!(false)],
+        "{mail}"
+    );
     assert!(mail["trouble"].as_str().is_some_and(|why| why.contains("silence")), "{mail}");
     assert_eq!(post(&guards, token, json!({ "action": "resume" })).await, 204);
     assert_eq!(state(&guards).await["mail"]["sent"], json!(true));
     assert_eq!(post(&guards, token, json!({ "action": "address", "address": "else@players.example" })).await, 204);
     assert_eq!(state(&guards).await["mail"]["waiting"], json!("else@players.example"));
-    for (what, status) in [(json!({ "action": "address", "address": "nobody" }), 400), (json!({ "action": "dance" }), 400)] {
+    for (what, status) in
+        [(json!({ "action": "address", "address": "nobody" }), 400), (json!({ "action": "dance" }), 400)]
+    {
         assert_eq!(post(&guards, token, what.clone()).await, status, "{what}");
     }
     assert_eq!(post(&raiders, token, json!({ "action": "pause" })).await, 403, "another's token");
