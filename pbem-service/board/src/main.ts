@@ -180,7 +180,7 @@ async function begin(app: HTMLElement): Promise<void> {
 
   // a way is drawn by dragging the counter that is chosen
   const trail = new Trail(camera, places, board);
-  trail.from = () => (past || marks.on.ruler || unit === undefined || !lit.hexes.size ? undefined : board.hexOf(unit));
+  trail.from = () => (past || marks.on.ruler || unit === undefined || board.piece(unit)?.side !== table.side?.[0] || !lit.hexes.size ? undefined : board.hexOf(unit));
   trail.onover = hover;
   trail.ondrawn = (way) => {
     const last = way.at(-1);
@@ -229,7 +229,7 @@ async function begin(app: HTMLElement): Promise<void> {
       return show();
     }
     [chosen, between, pending, spread] = [hex, undefined, undefined, hex];
-    unit = own ? piece?.unit : undefined;
+    unit = piece?.unit;
     if (unit !== undefined) board.raise(unit);
     say([places.label(hex), places.ground(hex), ...board.pieces(hex).map((one) => one.name)].join(", "));
     if (table.side === null || !order.open) return show();
@@ -286,7 +286,12 @@ async function begin(app: HTMLElement): Promise<void> {
   chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
   chooser.about = (hex) => aids.about(places.ground(hex));
   chooser.oncase = (number) => openCase(number);
-  fan.onpick = (piece) => pick(piece.hex, piece, false);
+  fan.onpick = (piece) => {
+    // another counter of the stack is chosen in the place of the first, unless it joins what is being put together
+    const joins = piece.unit !== undefined && lit.units.has(piece.unit);
+    if (order.steps.length === 0 && !joins && order.offer.choices.length) order.letGo();
+    pick(piece.hex, piece, false);
+  };
   chooser.onglance = (choice) => { board.showPath(choice?.facts.path ?? []); };
   panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; take(choice); };
   order.onchange = show;
@@ -362,7 +367,7 @@ async function begin(app: HTMLElement): Promise<void> {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       if (marks.root.open) marks.close();
-      else if (side.classList.contains("open")) side.classList.remove("open");
+      else if (side.classList.contains("open") && matchMedia(NARROW).matches) side.classList.remove("open");
       else if (past) chronicle.leave(table);
       else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void panel.send();
@@ -436,6 +441,7 @@ async function begin(app: HTMLElement): Promise<void> {
   }
   show();
   document.body.dataset["ready"] = "yes";
+  performance.mark("board");
   await order.renew();
 }
 

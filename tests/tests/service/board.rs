@@ -222,24 +222,29 @@ async fn what_may_be_marked_after_a_draft_is_told_as_the_draft_leaves_it() {
     let german = app.seat("german").await;
     app.reply("german", "allot done").await;
     app.reply("allied", "allot done").await;
+    let is_range = |it: &&Value| it["kind"] == "Command range" && it["of"] == "XLVII PzK";
+    let range =
+        |told: &Value| told.as_array().and_then(|all| all.iter().find(is_range)).expect("a range")["hexes"].clone();
     let marked = async |draft: &[&str]| {
-        let told = ask(&app, game, "overlays", &german, json!({ "draft": draft, "steps": [] })).await;
-        let all = told.as_array().cloned().expect("a list");
-        all.into_iter().find(|it| it["kind"] == "Zones of control" && it["of"] == "German").expect("zones")["hexes"]
-            .clone()
+        range(&ask(&app, game, "overlays", &german, json!({ "draft": draft, "steps": [] })).await)
     };
-    let now = read(&app.get(&format!("/api/games/{game}/overlays"), &german).await);
-    let now =
-        now.as_array().and_then(|all| all.iter().find(|it| it["kind"] == "Zones of control" && it["of"] == "German"));
-    let now = now.expect("zones")["hexes"].clone();
+    let now = range(&read(&app.get(&format!("/api/games/{game}/overlays"), &german).await));
     assert_eq!(marked(&[]).await, now, "no draft changes nothing");
-    let moved = marked(&["activate XLVII", "move v. Böhm to 2615"]).await;
-    assert_ne!(moved, now, "who moves takes his zone along");
-    assert_eq!(
-        marked(&["activate XLVII", "fly", "move v. Böhm to 2615"]).await,
-        now,
-        "a draft ends at a line that is none"
-    );
+    // the headquarters goes as far as it may
+    let counters = read(&table(&app, game, &german, "").await)["scene"]["counters"].clone();
+    let counter =
+        counters.as_array().and_then(|all| all.iter().find(|it| it["name"] == "XLVII PzK")).expect("a counter");
+    let begun = json!({ "draft": ["activate XLVII"], "steps": [], "at": { "unit": counter["unit"] } });
+    let pointed = ask(&app, game, "point", &german, begun).await;
+    let ways =
+        pointed["listed"].as_array().expect("ways").iter().flat_map(|way| way["next"].as_array().into_iter().flatten());
+    let moves = ways
+        .filter_map(|next| next["text"].as_str())
+        .filter(|text| text.starts_with("move ") && !text.contains('…'))
+        .last()
+        .expect("a move");
+    assert_ne!(marked(&["activate XLVII", moves]).await, now, "{moves}: a headquarters takes its range along");
+    assert_eq!(marked(&["activate XLVII", "fly", moves]).await, now, "a draft ends at a line that is none");
     assert_eq!(marked(&[]).await, now, "and nothing has happened");
     app.finish().await;
 }
