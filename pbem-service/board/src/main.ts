@@ -226,6 +226,7 @@ async function begin(app: HTMLElement): Promise<void> {
         return take(only);
       }
       between = choices;
+      spread ??= hex;
       return show();
     }
     [chosen, between, pending, spread] = [hex, undefined, undefined, hex];
@@ -378,7 +379,7 @@ async function begin(app: HTMLElement): Promise<void> {
   function heading(): void {
     const who = table.side ? words.youPlay(table.side[1]) : words.onlooker;
     const state = table.outcome ? words.over : table.asks.length ? words.yourMove : words.waiting(words.and(table.waiting));
-    top.replaceChildren(el("a", { class: "mark", href: "/" }, "Fieldpost"), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, `${scene().caption} · ${who}`), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
+    top.replaceChildren(el("a", { class: "mark", href: "/" }, words.host), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, `${scene().caption} · ${who}`), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
   }
 
   // buttons over the board

@@ -1,6 +1,7 @@
 // All that the script says in its own words, in one place for translation.
 
 export const words = {
+  host: "Fieldpost",
   yourMove: "Your move",
   waiting: (who: string) => `Waiting for ${who}`,
   over: "The game is over",
@@ -106,7 +107,6 @@ export const words = {
   ],
   gotIt: "Understood",
   keys: "Keys: arrows move the cursor, Enter chooses, N goes to the next counter that may act, + and − zoom, 0 shows the whole map, Escape lets go, Ctrl+Enter sends, ? shows this. Shift+Enter or Shift+click on a lit hex goes by it, then on.",
-  empty: "empty",
   waitsOrders: "Your orders that wait",
   takeBack: "Take them back",
   proposal: "A proposal",

@@ -41,6 +41,23 @@ export async function shots(folder) {
         await shot("news", mover);
         await mover.actor();
         await shot("chosen", mover);
+        await mover.letGo();
+        const stack = await mover.page.evaluate(() => {
+          const counted = new Map();
+          for (const { dataset } of document.querySelectorAll(".overlay .counter[data-unit][data-hex]")) counted.set(dataset.hex, (counted.get(dataset.hex) ?? 0) + 1);
+          for (const [hex, count] of counted) {
+            const box = [...document.querySelectorAll(`.overlay .counter[data-hex="${hex}"]`)].at(-1).getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            if (count > 1 && document.elementFromPoint(x, y)?.closest(".frame")) return [x, y];
+          }
+          return null;
+        });
+        if (stack) {
+          await mover.point(stack);
+          await shot("stack", mover);
+          await mover.letGo();
+        }
+        await mover.actor();
         await mover.finish();
         await shot("drafted", mover);
         await mover.panel(true);
@@ -57,6 +74,9 @@ export async function shots(folder) {
         await shot("marked", mover);
         await mover.page.keyboard.press("Escape");
         await mover.panel(true);
+        // what came of one's own orders stands in the place of old news
+        const close = mover.page.locator(".results .close");
+        if (await close.isVisible()) await mover.press(close);
         await mover.press(mover.page.locator(".news .player button").first());
         await shot("past", mover);
         for (const one of players) await one.page.context().close();
