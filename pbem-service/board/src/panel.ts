@@ -125,6 +125,7 @@ export class Panel {
           at > 0 ? button("↑", move(-1), { "aria-label": `${words.earlier}: ${line}` }) : null,
           at < order.lines.length - 1 ? button("↓", move(1), { "aria-label": `${words.later}: ${line}` }) : null,
           button("×", () => void order.change(order.lines.filter((_, other) => other !== at)), { "aria-label": `${words.remove}: ${line}` }))),
+        order.givesUp.has(line.toLowerCase()) ? el("p", { class: "gives-up" }, words.givesUp(order.givesUp.get(line.toLowerCase()) ?? "")) : null,
         ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, order.halt.words)) : null);
     };
     const parts: Node[] = [el("h2", {}, words.draft)];

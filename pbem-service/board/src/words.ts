@@ -38,6 +38,8 @@ export const words = {
   talk: "Talk",
   aids: "Aids",
   units: "Units",
+  battle: "Order of battle",
+  noFormation: "Independent units",
   ofSide: (side: string, count: number) => `${side} (${count})`,
   trays: "Beside",
   turns: "Turns, and what comes",

@@ -51,8 +51,8 @@ export class Host {
   }
 
   /** Starts a game by which both sides play; the addresses of their seats by side. */
-  async game(id, scenario, sides = ["german", "allied"], options = []) {
-    const players = sides.flatMap((side) => [`--${side}`, `${side}@players.example`]);
+  async game(id, scenario, sides = ["german", "allied"], options = [], computer = undefined) {
+    const players = [...sides, ...(computer ? [computer] : [])].flatMap((side) => [`--${side}`, side === computer ? "computer" : `${side}@players.example`]);
     const given = options.flatMap((option) => ["--option", option]);
     const { stdout } = await run(this.binary, ["new", "--game", id, "--scenario", scenario, ...given, ...players], { env: this.env });
     return this.seats(Number(stdout.match(/game (\d+)/)[1]), sides);

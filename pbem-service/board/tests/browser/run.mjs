@@ -43,6 +43,8 @@ export async function page(browser, hand, faults, more = {}) {
   }
   const made = await context.newPage();
   made.on("pageerror", (error) => faults.push(error.message));
+  // nothing is asked of anybody but the host
+  made.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1[:/]|blob:|data:)/.test(request.url())) faults.push(`a request to ${request.url()}`); });
   return made;
 }
 

@@ -62,8 +62,40 @@ async function spread(browser, host, faults) {
   }
 }
 
+/** The computer's orders come to the page by themselves, and what one looks at stays as it is over sends and a reload. */
+async function computer(browser, host, faults) {
+  const { seats } = await host.game("autumn-fog", "initial-assault", ["german"], [], "allied");
+  const player = new Player(await page(browser, "mouse", faults), "mouse");
+  const tested = player.page;
+  await player.open(seats.german);
+  await player.verb("allot");
+  await player.press(tested.locator(".chooser .choice", { hasText: /^allot done/ }));
+  await player.send();
+  await tested.locator(".headline .state.mine").waitFor({ timeout: 10000 });
+  await player.verb("pass");
+  const before = await tested.locator(".log li").count();
+  await player.send();
+  await tested.waitForFunction((before) => document.querySelectorAll(".log li").length > before + 1, before, { timeout: 10000 });
+  assert.ok((await tested.locator(".log li", { hasText: /Allied|activated/ }).count()) > 0, "nothing is told of what the computer did");
+
+  await tested.locator(".tools button").first().click();
+  await tested.mouse.move(500, 400);
+  await tested.mouse.down();
+  await tested.mouse.move(420, 350, { steps: 4 });
+  await tested.mouse.up();
+  await tested.waitForTimeout(300);
+  const view = () => tested.locator(".layer").evaluate((node) => node.style.transform);
+  const seen = await view();
+  await tested.reload();
+  await tested.waitForSelector("body[data-ready]", { state: "attached" });
+  await tested.waitForTimeout(100);
+  assert.equal(await view(), seen, "a reload shows another part of the map");
+  await tested.context().close();
+}
+
 export async function table(browser, host) {
   const faults = [];
+  await computer(browser, host, faults);
   await spread(browser, host, faults);
   const { seats } = await host.game("autumn-fog", "initial-assault");
   const one = new Player(await page(browser, "mouse", faults, { viewport: { width: 1280, height: 900 } }), "mouse");
@@ -166,6 +198,12 @@ export async function table(browser, host) {
   await one.press(tested.locator("[role=tabpanel] button.main"));
   await tested.locator(".results li.good").first().waitFor();
   assert.equal(await tested.locator(".completions button").count(), 0, "the tab keeps what it proposed before");
+
+  // what a typed line gives up is said beside it, as what is clicked is asked about
+  await tested.locator("#typed").fill("end");
+  await tested.locator("#typed").blur();
+  await tested.locator(".draft .gives-up").waitFor({ timeout: 3000 });
+  await one.press(tested.locator(".draft .buttons button", { hasText: "Clear" }));
 
   // what becomes of his mail he sees and changes
   await one.press(tested.locator("#tab-more"));
