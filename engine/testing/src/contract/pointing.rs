@@ -63,7 +63,11 @@ pub fn pointing_is_answered<G: Game>(games: &RandomGames<G>) {
 }
 
 /// The answer that a player without standing orders gives to the first question that he is asked while a side waits.
-fn passing<G: Game>(definitions: &G::Definitions, state: &G::State, waits: SideId) -> Option<(SideId, Vec<G::Step>)> {
+pub fn passing<G: Game>(
+    definitions: &G::Definitions,
+    state: &G::State,
+    waits: SideId,
+) -> Option<(SideId, Vec<G::Step>)> {
     let asks = G::asks(state);
     if asks.iter().any(|ask| ask.side == waits) {
         return None;
