@@ -4,7 +4,8 @@ import type { Api } from "./api";
 
 const ASK_EVERY = 5000;
 
-export function watch(api: Api, refresh: () => Promise<void>): void {
+/** With `wished` it is listened to also while nobody looks. */
+export function watch(api: Api, refresh: () => Promise<void>, wished: () => boolean): void {
   let stream: EventSource | undefined;
   let timer = 0;
   const open = (): void => {
@@ -21,7 +22,8 @@ export function watch(api: Api, refresh: () => Promise<void>): void {
   };
   const wake = (): void => {
     if (document.hidden) {
-      // a browser has few streams for a host: who is not looked at needs none
+      if (wished()) return;
+      // a browser has few streams for a host: who is not looked at, and shall not call, needs none
       stream?.close();
       stream = undefined;
       return;
