@@ -16,6 +16,9 @@ const VASSAL: &str = "3.7.0";
 /// 16 December 2024, midnight, in milliseconds: a fixed date keeps the bytes the same.
 const SAVED: &str = "1734307200000";
 
+/// Fired with every step of the turn.
+const ALONG: Key = Key::ctrl_shift('9');
+
 /// A component of a package.
 pub(super) fn prefixed(package: &str, name: &str) -> Element {
     Element::new(format!("{package}.{name}"))
@@ -115,9 +118,9 @@ impl ModuleContents {
             .child(self.documentation())
             .child(self.roster())
             .child(options())
-            .child(global_properties())
+            .child(global_properties(self))
             .child(slot::prototypes(self))
-            .child(slot::palette(self, &gpids))
+            .children(slot::palette(self, &gpids))
             .child(class("Chatter"))
             .child(class("KeyNamer"))
             .child(Element::new("VASSAL.i18n.Language"))
@@ -140,6 +143,8 @@ impl ModuleContents {
                     .with("reportFormat", "** $name$ = $numericalTotal$ ($rawRolls$) *** &lt;$PlayerName$&gt;")
             }))
             .children(self.turn_tracks())
+            .children(self.marker_of_the_turn())
+            .child(opening())
             .child(inventory())
             .children(self.chart_windows())
             .child(
@@ -175,7 +180,7 @@ impl ModuleContents {
 
     /// The turn with its phase, and who has to move.
     fn turn_tracks(&self) -> Vec<Element> {
-        let TurnRecord { turns, phases, movers, fresh } = &self.turns;
+        let TurnRecord { turns, phases, movers, fresh, word, marker } = &self.turns;
         let level = |property: &str, entries: &[String]| {
             class("turn.ListTurnLevel")
                 .with("property", property)
@@ -209,13 +214,39 @@ impl ModuleContents {
             .with("hotkey", window::UNMOVED)
             .with("match", format!("{{{}}}", fresh.join(" || ")))
             .with("reportFormat", "");
-        let turn = track("Turn", "$level1$ · $level2$", keys, turn);
-        let mut tracks = vec![if fresh.is_empty() { turn } else { turn.child(cleared) }];
+        let along = marker.as_ref().map(|_| {
+            class("turn.TurnGlobalHotkey")
+                .with("name", "The marker goes along")
+                .with("hotkey", ALONG)
+                .with("match", "")
+                .with("reportFormat", "")
+        });
+        let turn = track("Turn", &format!("{word}$level1$ · $level2$"), keys, turn);
+        let mut tracks = vec![turn.children((!fresh.is_empty()).then_some(cleared)).children(along)];
         if !movers.is_empty() {
             let keys = [String::new(), Key::alt('M').to_string()];
             tracks.push(track("To move", "To move: $level1$", keys, level("ToMove", movers)));
         }
         tracks
+    }
+
+    /// Brings the marker of the turn into the box of the turn.
+    fn marker_of_the_turn(&self) -> Option<Element> {
+        let marker = self.turns.marker.as_ref()?;
+        let piece = self.pieces.iter().find(|piece| piece.id == marker.piece)?;
+        let button = class("GlobalKeyCommand")
+            .with("name", "The marker goes along with the turn")
+            .with("buttonText", "")
+            .with("tooltip", "")
+            .with("icon", "")
+            .with("buttonHotkey", ALONG)
+            .with("hotkey", slot::ALONG)
+            .with("singleMap", false)
+            .with("filter", format!("{{BasicName==\"{}\"}}", piece.name))
+            .with("deckCount", 0)
+            .with("reportSingle", true)
+            .with("reportFormat", "");
+        Some(button)
     }
 
     fn chart_windows(&self) -> Vec<Element> {
@@ -242,18 +273,34 @@ impl ModuleContents {
     }
 }
 
-/// What VASSAL looks up: the turn track stands in the toolbar, where all see it.
-fn global_properties() -> Element {
-    class("properties.GlobalProperties").child(
+/// What VASSAL looks up: the turn track stands in the toolbar, where all see it; the middle of the board, until a set-up
+/// says where it is played.
+fn global_properties(contents: &ModuleContents) -> Element {
+    let property = |name: &str, value: String, numeric: bool| {
         class("properties.GlobalProperty")
-            .with("name", "TurnTracker.defaultDocked")
-            .with("initialValue", true)
-            .with("isNumeric", false)
+            .with("name", name)
+            .with("initialValue", value)
+            .with("isNumeric", numeric)
             .with("wrap", false)
             .with("min", "")
             .with("max", "")
-            .with("description", ""),
-    )
+            .with("description", "")
+    };
+    let (width, height) = contents.board.size;
+    class("properties.GlobalProperties").children([
+        property("TurnTracker.defaultDocked", true.to_string(), false),
+        property(window::FRONT.0, (width / 2).to_string(), true),
+        property(window::FRONT.1, (height / 2).to_string(), true),
+    ])
+}
+
+/// Opens the board where the set-up is played, whenever a game is opened.
+fn opening() -> Element {
+    class("StartupGlobalKeyCommand")
+        .with("name", "Opens the board where it is played")
+        .with("whenToApply", "everyLaunchOfSession")
+        .with("hotkeyOrKeyCommand", "sendHotkey")
+        .with("globalHotkey", window::OPENING)
 }
 
 fn options() -> Element {
