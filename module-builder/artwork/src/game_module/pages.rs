@@ -35,27 +35,38 @@ fn charts(game: &Published) -> Vec<(String, String)> {
     chart::charts(game).iter().flat_map(pages_of).chain(deals(game)).collect()
 }
 
-/// Lines of a chart that its window shows at once, and letters in a line of it.
-const LINES: usize = 19;
-const LETTERS: usize = 100;
+/// Height of the rows of a chart that its window shows at once, of a line and of the room round a row, in pixels.
+const HIGH: usize = 400;
+const LINE: usize = 18;
+const AROUND: usize = 10;
+/// Letters in a line of a table, and in a cell that takes a share of its width.
+const LETTERS: usize = 86;
+const LONG: usize = 24;
 /// Longest text of a cell that is not broken.
 const WHOLE: usize = 16;
+/// Longest text that stands in the middle of its column.
+const SHORT: usize = 11;
 
 /// A page of a chart, or several of a long one: VASSAL opens a page that is higher than its window at the end.
 fn pages_of(chart: &Chart) -> Vec<(String, String)> {
-    let columns = chart.columns.len() + 1;
-    let lines = |row: &chart::Row| {
-        let longest = row.cells.iter().map(|cell| cell.text.len()).chain([row.name.len()]).max().unwrap_or(0);
-        1 + longest * columns.min(3) / LETTERS
+    let long = |text: &str| text.chars().count() > LONG;
+    let sharing = (0..chart.columns.len())
+        .filter(|n| chart.rows.iter().any(|row| row.cells.get(*n).is_some_and(|it| long(&it.inked.text))));
+    let narrow: usize = 8 * (chart.columns.len() + 1);
+    let letters = LETTERS.saturating_sub(narrow).max(LONG) / sharing.count().max(1);
+    let height = |row: &chart::Row| {
+        let texts = row.cells.iter().map(|cell| cell.inked.text.as_str()).chain([row.name.as_str()]);
+        let lines = texts.map(|text| 1 + if long(text) { text.chars().count() / letters.max(1) } else { 0 }).max();
+        AROUND + LINE * lines.unwrap_or(1)
     };
     let mut parts: Vec<Vec<chart::Row>> = vec![Vec::new()];
     let mut taken = 0;
     for row in &chart.rows {
-        if taken + lines(row) > LINES && taken > 0 {
+        if taken + height(row) > HIGH && taken > 0 {
             parts.push(Vec::new());
             taken = 0;
         }
-        taken += lines(row);
+        taken += height(row);
         parts.last_mut().expect("begins with one").push(row.clone());
     }
     let all = parts.len();
@@ -120,10 +131,15 @@ fn table(chart: &Chart) -> String {
     }
     html.push_str("</tr>");
     let red = |part: &str| format!("<font color=\"{RED}\"><u>{part}</u></font>");
+    // words begin at the left, numbers stand in the middle
+    let wordy = |n: usize| {
+        chart.rows.iter().any(|row| row.cells.get(n).is_some_and(|it| it.inked.text.chars().count() > SHORT))
+    };
+    let aligned: Vec<&str> = (0..chart.columns.len()).map(|n| if wordy(n) { "left" } else { "center" }).collect();
     for (n, row) in chart.rows.iter().enumerate() {
         let ground = if n % 2 == 0 { "#ffffff" } else { ZEBRA };
         let _ = write!(html, "<tr bgcolor=\"{ground}\"><th align=left>{}</th>", cell(&row.name));
-        for it in row.cells.iter().map(|cell| &cell.inked) {
+        for (align, it) in aligned.iter().zip(row.cells.iter().map(|cell| &cell.inked)) {
             let hurt = HURTS.iter().find(|(hurt, _)| it.hurt == Some(*hurt));
             let ground = hurt.map(|(_, ground)| format!(" bgcolor=\"{ground}\"")).unwrap_or_default();
             let mut text = if results { escape(&it.text.replace(' ', "\u{a0}")) } else { cell(&it.text) };
@@ -138,7 +154,6 @@ fn table(chart: &Chart) -> String {
                 text = format!("<b>{text}</b>");
             }
             let text = if it.ours && it.looks.is_empty() { format!("<i>{text}</i>") } else { text };
-            let align = if it.text.chars().count() > WHOLE { "left" } else { "center" };
             let _ = write!(html, "<td align={align}{ground}{kept}>{text}</td>");
         }
         html.push_str("</tr>");

@@ -78,7 +78,16 @@ fn lay_out(name: &str, image: &str, counter: u32, rows: &[Vec<Filled>]) -> Sheet
         BoxPlan { name: filled.name.clone(), pieces }
     };
     let plans: Vec<Vec<BoxPlan>> = rows.iter().map(|row| row.iter().map(plan).collect()).collect();
-    SheetBoard::lay_out(name, image, cell, ACROSS, &plans)
+    roomy(SheetBoard::lay_out(name, image, cell, ACROSS, &plans))
+}
+
+/// Free room right of and below the boxes of a board: VASSAL makes a window as large as its board, and forgets the room that
+/// its own toolbar and slides take.
+const FREE: (u32, u32) = (24, 56);
+
+/// A board with that room.
+pub(super) fn roomy(board: SheetBoard) -> SheetBoard {
+    SheetBoard { size: (board.size.0 + FREE.0, board.size.1 + FREE.1), ..board }
 }
 
 fn placements(sheet: &str, rows: Vec<Vec<Filled>>) -> impl Iterator<Item = Placement> {

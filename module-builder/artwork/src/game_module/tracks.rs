@@ -100,6 +100,7 @@ pub(super) fn sheet(game: &Published, counter: u32, pictures: &mut Pictures) -> 
             labels.push(label);
         }
     }
+    let mut board = sheets::roomy(board);
     board.image = pictures.add("tracks", sheets::scene_with(&board, &labels, &titles), 1.0);
     Sheet { name: TRACKS.to_owned(), boards: vec![board], owner: None }
 }

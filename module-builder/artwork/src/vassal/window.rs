@@ -45,7 +45,8 @@ pub(super) fn board_window(contents: &ModuleContents) -> Element {
 /// Brings the place where a set-up is played into view. It has no button: it is fired when a game is opened.
 fn opening() -> Element {
     class("map.MoveCameraButton")
-        .with("buttonText", "")
+        .with("name", "Opening")
+        .with("text", "")
         .with("tooltip", "")
         .with("icon", "")
         .with("hotkey", OPENING)
