@@ -77,6 +77,12 @@ impl Field {
         self.values[index(place.y, self.rows) * self.columns + index(place.x, self.columns)]
     }
 
+    /// How much the value rises a unit eastwards and southwards.
+    pub fn slope(&self, place: Point) -> Point {
+        let rise = |step: Point| (self.at(place + step) - self.at(place - step)) / (2.0 * PITCH);
+        point(rise(point(PITCH, 0.0)), rise(point(0.0, PITCH)))
+    }
+
     /// The outline of all places whose value is above a level, holes cut out, closed at the ends of the drawing.
     pub fn above(&self, level: f32) -> Outline {
         let mut outline = Outline::new();

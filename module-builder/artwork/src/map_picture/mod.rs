@@ -13,6 +13,7 @@ mod mark;
 mod noise;
 mod number;
 mod place;
+mod relief;
 mod scan;
 mod theme;
 mod town;

@@ -355,7 +355,7 @@ fn page(title: &str, html: &str) -> String {
 mod tests {
     use super::super::element::Element;
     use super::super::sample::sample;
-    use super::super::{Archive, Location, ModuleError};
+    use super::super::{Archive, CARD_KEYS, Key, Location, ModuleError, Piece, Setup, TurnMarker, UNIT_KEYS};
 
     fn build_file(archive: &Archive) -> Element {
         Element::parse(archive.text("buildFile.xml").unwrap()).unwrap()
@@ -414,6 +414,89 @@ mod tests {
             let start: usize = zoom.attribute("zoomStart").parse().unwrap();
             let opened = sizes[sizes.len() - start];
             assert!((0.5..=1.0).contains(&opened), "{opened}");
+        }
+    }
+
+    #[test]
+    fn counters_are_taken_from_panels_of_pictures_in_a_window_of_their_own() {
+        let mut contents = sample();
+        let many = (0..300).map(|n| Piece { id: format!("gun-{n}"), ..contents.pieces[1].clone() });
+        contents.pieces.extend(many.collect::<Vec<_>>());
+        let root = build_file(&contents.archive().unwrap());
+        let of = |class: &str| root.descendants().into_iter().filter(|e| e.tag.ends_with(class)).collect::<Vec<_>>();
+        // VASSAL puts the first palette of a module into its main window
+        let windows: Vec<&str> = of("PieceWindow").iter().map(|window| window.attribute("hidden")).collect();
+        assert_eq!(windows, ["true", "false"]);
+        let panels = of("PanelWidget");
+        assert!(panels.len() > 1 && panels[0].attribute("entryName") == "I SS (1 of 2)", "{}", panels.len());
+        for panel in panels {
+            let columns: usize = panel.attribute("nColumns").parse().unwrap();
+            let high = panel.children.len().div_ceil(columns) as u32 * 32;
+            assert!(panel.attribute("fixed") == "true" && high <= 430, "{high}");
+        }
+    }
+
+    #[test]
+    fn the_marker_of_the_turn_goes_along_with_the_turn() {
+        let mut contents = sample();
+        let marker =
+            TurnMarker { piece: "marker".into(), sheet: "Off the map".into(), before: "Day: ".into(), left: 30 };
+        contents.turns.marker = Some(marker);
+        let root = build_file(&contents.archive().unwrap());
+        let of = |class: &str| root.descendants().into_iter().filter(|e| e.tag.ends_with(class)).collect::<Vec<_>>();
+        let fired: Vec<&str> = of("TurnGlobalHotkey").iter().map(|key| key.attribute("hotkey")).collect();
+        let command = &of(".GlobalKeyCommand")[0];
+        assert!(fired.contains(&command.attribute("buttonHotkey")), "{fired:?}");
+        assert_eq!(command.attribute("filter"), "{BasicName==\"Mark\"}");
+        let slots = of("PieceSlot");
+        let slot = slots.iter().find(|slot| slot.attribute("entryName") == "Mark").unwrap();
+        assert!(slot.text.contains("Day: $Turn$") && slot.text.contains(command.attribute("hotkey")), "{}", slot.text);
+        assert!(slot.text.contains(";1;-30;"), "left of the middle: {}", slot.text);
+    }
+
+    #[test]
+    fn a_game_opens_where_its_units_stand() {
+        let contents = sample();
+        let commands = |setup: &Setup| {
+            let saved = contents.save(setup).unwrap();
+            let text = super::super::saved::revealed(Archive::open(&saved).unwrap().get("savedGame").unwrap()).unwrap();
+            super::super::saved::commands(&text).unwrap()
+        };
+        let (x, y) = contents.board.grid.centre("0203").unwrap();
+        let told = commands(&contents.setups[0]);
+        for (name, value) in [("FrontX", x), ("FrontY", y)] {
+            let line = format!("MutableProperty\t{name}\t0\t{value}\tModule");
+            assert!(told.contains(&line), "the marker in 0101 and the gun in its box do not count: {told:?}");
+        }
+        let root = build_file(&contents.archive().unwrap());
+        let of = |class: &str| root.descendants().into_iter().find(|e| e.tag.ends_with(class)).unwrap();
+        assert_eq!(of("StartupGlobalKeyCommand").attribute("globalHotkey"), of("MoveCameraButton").attribute("hotkey"));
+    }
+
+    #[test]
+    fn no_key_means_two_things() {
+        let root = build_file(&super::super::sample::with_cards().archive().unwrap());
+        let all = root.descendants();
+        let keyed = ["hotkey", "nexthotkey", "buttonHotkey"];
+        let mut keys: Vec<&str> = Vec::new();
+        // the keys of pieces, which commands send on, are those of their menus
+        let buttons = all.iter().filter(|e| {
+            !["MassKeyCommand", "GlobalKeyCommand", "TurnGlobalHotkey"].iter().any(|class| e.tag.ends_with(class))
+        });
+        for element in buttons {
+            keys.extend(keyed.iter().map(|name| element.attribute(name)).filter(|key| !key.is_empty()));
+        }
+        let sent = all.iter().map(|e| e.attribute("buttonHotkey")).filter(|key| !key.is_empty());
+        keys.extend(sent);
+        let mut once = keys.clone();
+        once.sort_unstable();
+        once.dedup();
+        keys.sort_unstable();
+        assert_eq!(keys, once);
+        let units: Vec<Key> = UNIT_KEYS.iter().map(|(key, _)| *key).collect();
+        for (key, does) in CARD_KEYS {
+            let same = UNIT_KEYS.iter().find(|(known, _)| *known == key).map(|(_, does)| *does);
+            assert!(!units.contains(&key) || does.contains("other side"), "{does}, {same:?}");
         }
     }
 
