@@ -128,8 +128,8 @@ impl Rules for ArdennesOffensive {
 
     fn refuse(seen: Seen<'_, ArdennesOffensive>, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
         match (order, at) {
-            // a unit that can enter nowhere is judged before its hex is read; the player reads of the hex that he named
-            ([Step::Verb(Verb::Enter), Step::Unit(_), hex, ..], 1) => {
+            // a unit that can enter or go nowhere is judged before its hex is read; the player reads of the hex that he named
+            ([Step::Verb(Verb::Enter | Verb::Move), Step::Unit(_), hex, ..], 1) => {
                 Self::check(seen, &order[..2], hex).err().unwrap_or(refusal)
             }
             _ => refusal,

@@ -9,7 +9,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
     let place = |hex: &HexId| definitions.place(*hex);
     let places = |hexes: &[HexId]| hexes.iter().map(|hex| definitions.place(*hex)).collect::<Vec<_>>().join(", ");
     Some(match event {
-        Event::Asked { side, topic: Topic::SetUp } => format!("The {} set up.", definitions.side_name(*side)),
+        Event::Asked { side, topic: Topic::SetUp } => format!("The {} set up.", definitions.people(*side)),
         Event::Asked { .. } | Event::Answered | Event::CombatEnded | Event::MarkersRemoved => return None,
         Event::Placed { unit, hex } => format!("{} is set up in {}.", name(unit), place(hex)),
         Event::TurnBegan { turn } => format!("Turn {turn}, {}.", date(definitions, *turn)),
@@ -68,7 +68,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             };
             format!(
                 "The {} attack {} with {}: {attack} to {defence}, {}{lowered}{waived}{follow}.",
-                definitions.side_name(*attacker),
+                definitions.people(*attacker),
                 places(targets),
                 definitions.names(attackers),
                 crt.odds(*natural)

@@ -4,12 +4,14 @@ mod abilities;
 mod describe;
 mod parse;
 mod question;
+mod reckoning;
 mod write;
 
 pub use describe::date;
 
 use crate::ArdennesOffensive;
 use crate::printed::Definitions;
+use crate::sight::View;
 use crate::standing;
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -49,6 +51,11 @@ impl Speech for ArdennesOffensive {
 
     fn describe(definitions: &Definitions, event: &Event) -> Option<String> {
         describe::event(definitions, event)
+    }
+
+    fn prospects(before: Seen<'_, ArdennesOffensive>, after: &View) -> Vec<String> {
+        let combat = after.state.combat.as_ref().filter(|combat| combat.outcome.is_none());
+        combat.map(|combat| reckoning::reckoning(before.definitions, &after.state, combat)).unwrap_or_default()
     }
 
     fn status(seen: Seen<'_, ArdennesOffensive>) -> Vec<String> {

@@ -1,4 +1,5 @@
 use super::describe::date;
+use super::reckoning::reckoning;
 use crate::ArdennesOffensive;
 use crate::chapters::combat;
 use crate::chapters::paradrop;
@@ -67,13 +68,16 @@ fn fighting(definitions: &Definitions, state: &State, combat: &Combat) -> Vec<St
     let places: Vec<String> = combat.targets.iter().map(|hex| definitions.place(*hex)).collect();
     let mut lines = vec![format!(
         "The {} attack {}: {} to {}, {}.",
-        definitions.side_name(combat.attacker),
+        definitions.people(combat.attacker),
         places.join(", "),
         combat.attack,
         combat.defence,
         crt.odds(combat.column)
     )];
-    lines.extend(combat.outcome.map(|outcome| format!("Result {outcome}.")));
+    match combat.outcome {
+        Some(outcome) => lines.push(format!("Result {outcome}.")),
+        None => lines.extend(reckoning(definitions, state, combat)),
+    }
     if combat.losses > 0 {
         lines.push(format!("You lose units of strength {} or more.", combat.losses));
     }

@@ -107,6 +107,11 @@ impl Definitions {
         self.published.units.sides.get(side.index()).map_or("?", |side| side.name.as_str())
     }
 
+    /// The people of a side: `Germans`.
+    pub fn people(&self, side: SideId) -> &'static str {
+        if side == GERMAN { "Germans" } else { "Allies" }
+    }
+
     /// All units of a side.
     pub fn units_of(&self, side: SideId) -> impl Iterator<Item = UnitId> + '_ {
         (0..self.counters.len() as u16).map(UnitId).filter(move |unit| self.counter(*unit).side == side)

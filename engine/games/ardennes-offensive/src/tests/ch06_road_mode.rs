@@ -186,3 +186,22 @@ fn case_6_7n_a_crowded_unit_or_its_neighbour_moves_first() {
     given.order("move 110/28 to 1235");
     given.end();
 }
+
+#[test]
+fn cases_6_7n_and_6_5g_a_unit_that_had_to_leave_road_mode_parts_from_one_that_is_still_in_it() {
+    // CCA/7 was attacked in road mode and retreated to the side of CCB/7, which marches
+    let given = Given::at(GERMAN, Phase::Mechanized).unit("1pz-1ss", "2503").unit("110-28di", "1236");
+    let mut given = given.road("cca-7db", "1532").road("ccb-7db", "1531");
+    let it = given.state.units.get_mut(unit("cca-7db"));
+    (it.must_deploy, it.crowded) = (true, true);
+    given.end();
+    assert!(!given.state.unit(unit("cca-7db")).road && given.state.unit(unit("ccb-7db")).road);
+    assert_eq!(given.refused("end"), "6.7n");
+    assert_eq!(given.refused("move 110/28 to 1235"), "6.7n");
+    for line in ["deploy CCB/7", "move CCA/7 to 1533"] {
+        let mut parted = given.clone();
+        parted.order(line);
+        parted.order("move 110/28 to 1235");
+        parted.end();
+    }
+}

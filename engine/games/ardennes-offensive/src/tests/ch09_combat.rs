@@ -150,6 +150,19 @@ fn case_9_6n_the_defender_advances_too_after_an_ar_before_the_next_combat() {
 }
 
 #[test]
+fn cases_9_6n_and_6_5g_nobody_advances_to_the_side_of_a_friend_in_road_mode() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("9-2di", "2521");
+    let mut alone = given.clone();
+    alone.roll("attack 1532 with 1 SS Pz", &[1]);
+    assert_eq!(alone.asked(), Some((GERMAN, Topic::Advance)));
+    // 1531 is joined to 1532 by a road
+    let mut marched = given.road("150-pz", "1531");
+    marched.roll("attack 1532 with 1 SS Pz advance 1 SS Pz", &[1]);
+    assert_eq!((marched.place("1pz-1ss").as_str(), marched.place("102-cav").as_str()), ("1432", "Lost"));
+    assert_ne!(marched.asked(), Some((GERMAN, Topic::Advance)), "nobody else can advance");
+}
+
+#[test]
 fn case_4_2d_in_turn_1_germans_count_three_times_and_never_more() {
     let given = Given::german_combat().turn(1).unit("1pz-1ss", "1432").unit("23-2di", "1532");
     assert_eq!(odds(&given, &["1pz-1ss"], &["1532"]), (27, 4));
@@ -196,6 +209,21 @@ fn case_e_4_one_unit_beside_several_attacks_them_together() {
     let mut given = given.unit("110-28di", "1431").unit("9-2di", "2521");
     assert_eq!(given.refused("attack 1532 with 1 SS Pz"), "E.4");
     given.roll("attack 1532, 1431 with 1 SS Pz", &[6]);
+}
+
+#[test]
+fn case_e_4_no_attack_on_several_hexes_leaves_out_a_german_who_is_next_to_one_of_them_alone() {
+    // 1432 is beside 1532 and 1431; 1533 beside 1532 alone: both can fight, each for himself
+    let given = Given::german_combat().turn(1).unit("1pz-1ss", "1432").unit("12-12ss", "1533");
+    let given = given.unit("23-2di", "1532").unit("110-28di", "1431").unit("9-2di", "2521");
+    let refusal = given.clone().try_with("attack 1532, 1431 with 1 SS Pz", &[]).expect_err("12 SS Pz is left out");
+    assert_eq!(refusal.case, "E.4");
+    let told = refusal.to_string();
+    assert!(told.contains("12 SS Pz must take part") && told.contains("attack 1431 apart"), "{told}");
+    let mut given = given;
+    given.fight("attack 1431 with 1 SS Pz", 6);
+    given.fight("attack 1532 with 12 SS Pz", 6);
+    assert_ne!(given.asked(), Some((GERMAN, Topic::Attack)));
 }
 
 #[test]

@@ -207,6 +207,21 @@ fn case_9_7p_allies_with_no_other_way_go_into_an_edge_hex_and_stay_in_the_first_
 }
 
 #[test]
+fn cases_5_3n_and_7_2b_a_german_zone_closes_an_edge_hex_to_retreats_unless_a_sleeper_lies_there() {
+    const GERMANS: [&str; 6] = ["18-vg", "62-vg", "326-vg", "277-vg", "276-vg", "352-vg"];
+    // somewhere Germans in all hexes around reach all edge hexes beside a unit
+    let shut = |from| {
+        let around = GAME.board.around(from).filter(|there| GAME.board.is_live(*there)).zip(GERMANS);
+        let given = Given::german_combat().unit("23-2di", &number(from));
+        retreating(around.fold(given, |given, (there, id)| given.unit(id, &number(there))), "23-2di", 1)
+    };
+    let edge = |from| GAME.board.around(from).find(|there| GAME.board.is_edge(*there)).map(|edge| (shut(from), edge));
+    let mut places = GAME.board.live().filter_map(edge).filter(|(given, _)| ends(given, "23-2di").is_empty());
+    let (given, edge) = places.next().expect("such a place");
+    assert_eq!(ends(&given.unit("9-2di", &number(edge)), "23-2di"), [number(edge)]);
+}
+
+#[test]
 fn cases_11f_and_e_11_units_in_a_town_stay_unless_their_owner_waives_it_before_the_die() {
     // Marche
     let given = || Given::german_combat().unit("1pz-1ss", "1730").unit("23-2di", "1729").unit("9-2di", "2521");

@@ -30,6 +30,17 @@ fn cases_13_3d_and_13_5f_units_in_road_mode_interdict_nothing_and_each_side_is_j
 }
 
 #[test]
+fn cases_13_1a_and_5_3m_sleepers_in_edge_hexes_interdict_nothing() {
+    // the bridge of Dinant, two hexes from the edge
+    let over = bridge("1640", "1639");
+    let near = |given: Given| interdicted_for(&GAME, &given.state, GERMAN).contains(&over);
+    let edge = GAME.board.around(hex("1641")).find(|there| GAME.board.is_edge(*there)).expect("an edge hex");
+    assert!(GAME.board.distance(edge, hex("1640")) <= 3);
+    assert!(!near(Given::german_movement().unit("23-2di", &number(edge))));
+    assert!(near(Given::german_movement().unit("23-2di", "1641")));
+}
+
+#[test]
 fn case_e_13_1_friends_undo_no_interdiction() {
     let given = Given::allied_movement().unit("18-vg", "1530").unit("23-2di", "1528").unit("9-2di", "1527");
     assert!(interdicted_for(&GAME, &given.state, ALLIED).contains(&bridge("1528", "1527")));

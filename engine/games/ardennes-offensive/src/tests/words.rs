@@ -67,6 +67,17 @@ fn refusals_name_case_numbers_and_remedy() {
 }
 
 #[test]
+fn case_5_2j_who_can_go_nowhere_is_told_what_the_hex_costs_that_he_named() {
+    let given = Given::allied_movement().unit("38-2di", "1236").unit("102-cav", "1236");
+    let mut given = given.supply("38-2di", crate::truth::state::Supply::Unsupplied);
+    let told = |given: &mut Given, line: &str| given.try_with(line, &[]).expect_err(line).to_string();
+    assert_eq!(told(&mut given, "move 38/2 to 1235"), "[5.2j] 1235 costs 38/2 3 points, and it has 2");
+    assert_eq!(told(&mut given, "move 38/2 to 1234"), "[5.1c] 1234 costs 38/2 4 points, and it has 2");
+    let mut held = Given::allied_movement().unit("23-2di", "1532").unit("18-vg", "1531");
+    assert!(told(&mut held, "move 23/2 to 1234").starts_with("[5.2g] 23/2 stands in an enemy zone of control in 1532"));
+}
+
+#[test]
 fn the_status_tells_points_and_what_wins() {
     let given = Given::german_movement().with(|state| (state.lost, state.exits) = ([2, 7], 4));
     let view = view(&given);
@@ -195,4 +206,47 @@ fn what_the_players_agree_on_is_put_on_the_map() {
     events.iter().for_each(|event| ArdennesOffensive::evolve(&mut state, event));
     assert_eq!(Given { state }.place("18-vg"), "1531");
     assert!(ArdennesOffensive::adjust(&GAME, &given.state, "unit 18-vg 1516").is_err());
+}
+
+#[test]
+fn case_9_3j_before_an_attack_every_number_is_told_that_made_its_odds_and_what_the_die_may_bring() {
+    use engine::contract::{Imagined, Viewer};
+    let preview = |given: &Given, line: &str| {
+        let order = given.read(line).remove(0);
+        let (side, _) = given.asked().expect("somebody is asked");
+        let seen_by = view(given);
+        let seen = Seen::<ArdennesOffensive>::new(&GAME, &seen_by);
+        let imagined: Imagined<ArdennesOffensive> = <ArdennesOffensive as engine::contract::Sight>::imagine(seen);
+        let foreseen = imagined.foresee(&GAME, side, &order).unwrap_or_else(|refusal| panic!("{refusal}"));
+        ArdennesOffensive::prospects(seen, &foreseen.state.view(&GAME, Viewer::Side(side)))
+    };
+    let given = Given::german_combat().unit("1pz-1ss", "1730").unit("18-vg", "1629").unit("23-2di", "1729");
+    let given = given.unit("9-2di", "1829").supply("18-vg", crate::truth::state::Supply::Unsupplied);
+    let told = preview(&given, "attack 1729 with 1 SS Pz, 18 VG");
+    assert_eq!(
+        told,
+        [
+            "Attack 1730: 1 SS Pz 9.",
+            "Attack 1629: 18 VG 8, halved for supply (12.6): 4.",
+            "Defence 1729 Marche: 23/2 4.",
+            "At 3-1: Dr3 1 of 6, Dr2 2 of 6, Dr1 3 of 6.",
+            "Dr moves nobody out of 1729 Marche, unless the Allies waive that (E.11).",
+        ]
+    );
+    let first = Given::german_combat().turn(1).unit("1-1ss", "1432").unit("2-1ss", "1432").road("102-cav", "1532");
+    let told = preview(&first, "attack 1532 with 1/1 SS, 2/1 SS");
+    assert_eq!(told[0], "Attack 1432: 1/1 SS 4 + 2/1 SS 4 = 8, times 3 (turn 1, 4.2d): 24.");
+    assert_eq!(told[1], "Defence 1532: 102 Cav 1 (half of 1 in road mode, 6.6k).");
+    let joined = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("9-2di", "1532");
+    let joined = joined.with(|state| state.units.get_mut(unit("9-2di")).newcomer = true);
+    let told = preview(&joined, "attack 1532 with 1 SS Pz");
+    assert_eq!(told[1], "Defence 1532: 23/2 4; 9/2 retreated there and adds nothing (E.9.1).");
+    // whoever is asked for his immunity reads the same
+    let mut asked = Given::german_combat().unit("1pz-1ss", "1730").unit("23-2di", "1729");
+    asked.order("attack 1729 with 1 SS Pz");
+    let ask = <ArdennesOffensive as engine::contract::Rules>::asks(&asked.state)[0];
+    let seen_by = view(&asked);
+    let question = ArdennesOffensive::question(Seen::<ArdennesOffensive>::new(&GAME, &seen_by), &ask);
+    assert_eq!(question.details[0], "The Germans attack 1729 Marche: 9 to 4, 2-1.");
+    assert_eq!(question.details[3], "At 2-1: Dr2 1 of 6, Dr1 5 of 6.");
 }

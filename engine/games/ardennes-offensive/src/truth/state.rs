@@ -63,7 +63,8 @@ pub struct UnitState {
     pub newcomer: bool,
     /// Whether it must leave road mode when its side's next initial movement phase begins (6.7l).
     pub must_deploy: bool,
-    /// Whether it retreated in road mode, so that it must not stay beside another unit along the road (6.7n).
+    /// Whether it retreated in road mode and came to stand beside another unit along the road, as its record tells. Who must
+    /// part is judged by where units stand (6.7n).
     pub crowded: bool,
     /// Whether it may leave its edge hex in this phase (5.3m).
     pub awake: bool,

@@ -1,6 +1,7 @@
 use super::under_way;
 use crate::ArdennesOffensive;
 use crate::chapters::asking::ask;
+use crate::chapters::movement::road_mode;
 use crate::chapters::stacking;
 use crate::printed::Definitions;
 use crate::truth::event::Event;
@@ -95,6 +96,11 @@ fn may(definitions: &Definitions, state: &State, combat: &Combat, unit: UnitId, 
     }
     if state.unit(unit).west_bank && !state.freed && !definitions.board.west_of_meuse(hex) {
         return Err(Refusal::new("14.3c", format!("{name} stays behind the Meuse")));
+    }
+    if let Some(other) = road_mode::disturbed(definitions, state, unit, hex) {
+        let other = definitions.name(other);
+        let message = format!("in {place} {name} would stand beside {other} along the road, which is in road mode");
+        return Err(Refusal::new("6.5g", message));
     }
     debug_assert!(stacking::fits(definitions, state, unit, hex, false).is_ok());
     Ok(())

@@ -251,7 +251,7 @@ fn check_odds(
     }
     let lowest = definitions.tables.lowest(side);
     if column < lowest {
-        let message = format!("the {} may not lower odds below {}", definitions.side_name(side), crt.odds(lowest));
+        let message = format!("the {} may not lower odds below {}", definitions.people(side), crt.odds(lowest));
         return Err(Refusal::new("E.9.2", message));
     }
     Ok(())

@@ -43,20 +43,27 @@ pub fn check_attack(definitions: &Definitions, state: &State, side: SideId, draf
         let message = format!("after this attack nobody could attack {place}, which must be attacked in turn 1");
         return Err(Refusal::new("E.4", message).remedy(format!("Spare one of {names}, or attack {place} as well.")));
     }
-    let idle = |unit: &UnitId| {
-        let hex = state.unit(*unit).hex();
-        let near = |there: &HexId| hex.is_some_and(|hex| definitions.board.side(hex, *there).is_some());
-        !draft.units.contains(unit) && !left.iter().any(near)
+    let beside = |unit: UnitId, there: HexId| {
+        let hex = state.unit(unit).hex();
+        hex.is_some_and(|hex| definitions.board.side(hex, there).is_some())
     };
-    let forgotten = neighbours(definitions, state, side, &draft.targets).find(idle);
-    match forgotten {
-        Some(unit) => {
-            let name = definitions.name(unit);
-            let message = format!("{name} must take part in an attack in turn 1, and has nobody else left to attack");
-            Err(Refusal::new("E.4", message).remedy(format!("Add {name}.")))
+    let idle = |unit: &UnitId| {
+        able(definitions, state, side, *unit).is_ok()
+            && !draft.units.contains(unit)
+            && draft.targets.iter().any(|target| beside(*unit, *target))
+            && !left.iter().any(|hex| beside(*unit, *hex))
+    };
+    let Some(unit) = definitions.units_of(side).find(idle) else { return Ok(()) };
+    let name = definitions.name(unit);
+    let message = format!("{name} must take part in an attack in turn 1, and would have nobody left to attack");
+    let remedy = match draft.targets.iter().find(|target| !beside(unit, **target)) {
+        None => format!("Add {name}."),
+        Some(far) => {
+            let far = definitions.place(*far);
+            format!("{name} is not next to {far}: attack {far} apart from the hexes that {name} is next to.")
         }
-        None => Ok(()),
-    }
+    };
+    Err(Refusal::new("E.4", message).remedy(remedy))
 }
 
 /// Whether the duties of the first turn are done (E.4).

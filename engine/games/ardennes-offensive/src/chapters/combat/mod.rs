@@ -11,7 +11,7 @@ mod strength;
 pub use advance::choices as advances;
 pub use attack::{Draft, able, any_attack, attackable};
 pub use retreat::ways;
-pub use strength::{Strengths, immune, strengths};
+pub use strength::{Share, Strengths, immune, shares, strengths};
 
 use crate::ArdennesOffensive;
 use crate::printed::Definitions;

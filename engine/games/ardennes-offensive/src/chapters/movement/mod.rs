@@ -64,7 +64,8 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     let bound = road_mode::to_part(definitions, state, side);
     if state.phase == Phase::Movement && !bound.is_empty() && !bound.contains(&unit) {
         let names = definitions.names(&bound);
-        return Err(Refusal::new("6.7n", format!("{names} must part along the road before {name} moves")));
+        return Err(Refusal::new("6.7n", format!("{names} must part along the road before {name} moves"))
+            .remedy("Move one of them on, or take it out of road mode."));
     }
     way_in::check_others(definitions, state, unit)
 }
@@ -252,7 +253,7 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
         let bound = road_mode::to_part(definitions, state, side);
         if !bound.is_empty() {
             let message = format!(
-                "a unit that retreated in road mode still has company along the road: {}",
+                "{} still stands in road mode, or beside such a unit along the road",
                 definitions.names(&bound)
             );
             return Err(Refusal::new("6.7n", message).remedy("Move one of them, or take it out of road mode."));
@@ -337,7 +338,9 @@ fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover
     match rich.left(to) {
         Some(rest) => {
             let (cost, what) = (MUCH - rest, measure(mover.road, MUCH - rest));
-            Refusal::new("5.1c", format!("{place} costs {name} {cost} {what}, and it has {left}"))
+            // the next hex is too dear by itself, another one by the whole way
+            let case = if board.side(mover.start, to).is_some() { "5.2j" } else { "5.1c" };
+            Refusal::new(case, format!("{place} costs {name} {cost} {what}, and it has {left}"))
         }
         None if mover.road => {
             Refusal::new("6.5f", format!("no open road leads {name} to {place} past other units and enemy zones"))

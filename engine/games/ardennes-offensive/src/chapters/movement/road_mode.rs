@@ -102,12 +102,12 @@ pub fn leave_by_duty(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId) {
     }
 }
 
-/// Units that must part before anything else moves: one retreated in road mode and stands beside a friend along the road,
-/// and at least one of the two can end that (6.7n, ruling R17).
+/// Units that must part before anything else moves: one of two that stand side by side along the road is in road mode, as
+/// retreats and advances may leave them, and at least one of the two can end that (6.5g, 6.7n, ruling R17).
 pub fn to_part(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
     let mut bound = Vec::new();
-    for unit in definitions.units_of(side).filter(|unit| state.unit(*unit).crowded && state.unit(*unit).road) {
-        let Some(hex) = state.unit(unit).hex() else { continue };
+    for unit in definitions.units_of(side).filter(|unit| state.unit(*unit).road) {
+        let Some(hex) = state.unit(unit).hex().filter(|hex| definitions.board.is_live(*hex)) else { continue };
         let friends = beside(definitions, state, unit, hex).filter(|other| definitions.counter(*other).side == side);
         let pair: Vec<UnitId> = friends.chain([unit]).collect();
         if pair.len() > 1 {
