@@ -159,6 +159,28 @@ pub enum MarkerSketch {
     Cross,
     /// A can of fuel.
     Can,
+    /// The burst of a shell.
+    Burst,
+    /// An aircraft from above.
+    Plane,
+    /// A bridge.
+    Bridge,
+    /// A bridge with a gap.
+    BrokenBridge,
+    /// A square flag.
+    Flag,
+    /// A pointed flag.
+    Pennant,
+    /// A crate, struck through.
+    NoSupply,
+    /// A dot within a ring.
+    Ring,
+    /// Arrows to all sides.
+    Scatter,
+    /// A truck.
+    Truck,
+    /// A flake of snow.
+    Snow,
 }
 
 const PLACES: [(&str, MarkerPlace); 4] = [
@@ -186,7 +208,7 @@ const SPOTS: [(&str, MarkerSpot); 6] = [
     ("lower-right", MarkerSpot::LowerRight),
 ];
 
-const SKETCHES: [(&str, MarkerSketch); 7] = [
+const SKETCHES: [(&str, MarkerSketch); 18] = [
     ("chevrons", MarkerSketch::Chevrons),
     ("barrier", MarkerSketch::Barrier),
     ("parachute", MarkerSketch::Parachute),
@@ -194,6 +216,17 @@ const SKETCHES: [(&str, MarkerSketch); 7] = [
     ("dagger", MarkerSketch::Dagger),
     ("cross", MarkerSketch::Cross),
     ("can", MarkerSketch::Can),
+    ("burst", MarkerSketch::Burst),
+    ("plane", MarkerSketch::Plane),
+    ("bridge", MarkerSketch::Bridge),
+    ("broken-bridge", MarkerSketch::BrokenBridge),
+    ("flag", MarkerSketch::Flag),
+    ("pennant", MarkerSketch::Pennant),
+    ("no-supply", MarkerSketch::NoSupply),
+    ("ring", MarkerSketch::Ring),
+    ("scatter", MarkerSketch::Scatter),
+    ("truck", MarkerSketch::Truck),
+    ("snow", MarkerSketch::Snow),
 ];
 
 /// What a line of a marker may say beside its id and title.

@@ -176,9 +176,11 @@ fn area(ring: &[Point]) -> f32 {
     pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
 }
 
-/// Wandering of an edge: large bays and small ones, from about -1 to 1.
+/// Wandering of an edge: bays as wide as a hex, smaller ones, and nicks, from about -1 to 1.
 pub(super) fn wander(place: Point, purpose: u32) -> f32 {
-    0.6 * noise::smooth(place, 62.0, purpose) + 0.4 * noise::smooth(place, 24.0, purpose + 1)
+    0.5 * noise::smooth(place, 96.0, purpose + 500)
+        + 0.32 * noise::smooth(place, 44.0, purpose)
+        + 0.18 * noise::smooth(place, 21.0, purpose + 1)
 }
 
 #[cfg(test)]

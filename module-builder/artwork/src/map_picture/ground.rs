@@ -26,7 +26,7 @@ pub(super) struct Ground {
 const EDGE: f32 = 0.46;
 const INSIDE: f32 = 0.6;
 /// How much an edge wanders off the hexsides, in shares of a hex.
-const WANDER: f32 = 0.24;
+const WANDER: f32 = 0.36;
 /// The heights from which on rough ground is darker, with the share of its darkest colour that it has there.
 const STEPS: [(f32, f32); 2] = [(0.37, MIDWAY), (0.57, 1.0)];
 /// How far the shadow of a wood falls.
