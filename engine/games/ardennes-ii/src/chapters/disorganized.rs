@@ -51,6 +51,19 @@ pub fn at_begin_of_phase(definitions: &Definitions, state: &State, side: SideId,
     [began].into_iter().chain(told([(jammed, Disorder::Jam)])).collect()
 }
 
+/// Units that have come into a traffic jam in order are so no more (3.4d).
+pub fn jammed(definitions: &Definitions, state: &State) -> Option<Event> {
+    if !definitions.tables.turn(state.turn).jams {
+        return None;
+    }
+    let caught = |(unit, it): (UnitId, &crate::truth::state::UnitState)| {
+        let hex = it.hex().filter(|_| !it.disorganised)?;
+        jams(definitions, state, definitions.counter(unit).side, hex).then_some(unit)
+    };
+    let units: Vec<UnitId> = state.units.iter().filter_map(caught).collect();
+    (!units.is_empty()).then_some(Event::Disorganised { units, why: Disorder::Jam })
+}
+
 /// The units that the pre-turn frees (3.4l to 3.4p): those for which nothing forbids it. Whether a unit is in supply is asked
 /// of `supplied` (ruling R36).
 pub fn recovering(definitions: &Definitions, state: &State, supplied: impl Fn(UnitId) -> bool) -> Vec<UnitId> {

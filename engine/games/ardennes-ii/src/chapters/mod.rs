@@ -1,11 +1,13 @@
 //! The chapters of the rulebook, a module each.
 
 pub mod artillery;
+mod asking;
 pub mod barrage;
 pub mod bridges;
 pub mod combat;
 pub mod disorganized;
 pub mod movement;
+mod occupation;
 pub mod reinforcements;
 pub mod sequence;
 pub mod setup;

@@ -1,7 +1,14 @@
 //! Set-up (7): a scenario before its first turn.
 
-use crate::printed::{Definitions, GERMAN};
+use crate::ArdennesII;
+use crate::chapters::asking::misplaced;
+use crate::printed::{Definitions, GERMAN, Placed};
+use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Charge, Place, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, SideId, Turn};
 
 /// The state of a scenario before the first phase. Units whose list leaves a choice stand in the hex that it names.
 ///
@@ -34,4 +41,84 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
         state.german[at] = there || plan.german.contains(hex);
     }
     Ok(state)
+}
+
+/// The units of a side whose list leaves a choice (7.4g).
+pub fn free(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
+    let placed = definitions.plans[usize::from(state.scenario)].placed.iter();
+    let of_side = placed.filter(|it| it.within > 0 && definitions.counter(it.unit).side == side);
+    of_side.map(|it| it.unit).collect()
+}
+
+fn listed<'a>(definitions: &'a Definitions, state: &State, unit: UnitId) -> Option<&'a Placed> {
+    definitions.plans[usize::from(state.scenario)].placed.iter().find(|it| it.unit == unit && it.within > 0)
+}
+
+/// The hexes in which a unit may start.
+pub fn hexes(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<HexId> {
+    let Some(placed) = listed(definitions, state, unit) else { return Vec::new() };
+    let plan = &definitions.plans[usize::from(state.scenario)];
+    let enemy = definitions.counter(unit).side.enemy();
+    let near = definitions.board.within(placed.hex, placed.within.into());
+    near.filter(|hex| plan.in_play.contains(*hex) && !state.disposition(definitions).holds(enemy, *hex)).collect()
+}
+
+/// Steps that may follow `place` during set-up.
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    match partial {
+        [Step::Verb(Verb::Place)] => free(definitions, state, side).into_iter().map(Step::Unit).for_each(offer),
+        [Step::Verb(Verb::Place), Step::Unit(unit)] => {
+            hexes(definitions, state, *unit).into_iter().map(Step::Hex).for_each(offer);
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step after `place` during set-up.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match (partial, step) {
+        ([_], Step::Unit(unit)) => {
+            let free = free(definitions, state, side);
+            if free.contains(unit) {
+                return Ok(Progress::Open);
+            }
+            Err(Refusal::new("7.4g", format!("the list leaves no choice for {}", definitions.name(*unit)))
+                .remedy(format!("It does for {}.", definitions.names(&free))))
+        }
+        ([_, Step::Unit(unit)], Step::Hex(hex)) => {
+            if hexes(definitions, state, *unit).contains(hex) && state.unit(*unit).hex() != Some(*hex) {
+                return Ok(Progress::Complete);
+            }
+            let (name, place) = (definitions.name(*unit), definitions.place(*hex));
+            if state.unit(*unit).hex() == Some(*hex) {
+                return Err(Refusal::new("7.4g", format!("{name} stands in {place}")));
+            }
+            let (from, within) = listed(definitions, state, *unit)
+                .map_or_else(Default::default, |it| (definitions.place(it.hex), it.within));
+            Err(Refusal::new("7.4g", format!("{name} starts within {within} hex of {from}, and {place} is not")))
+        }
+        _ => Err(misplaced("a unit and a hex, as in `place UNIT at HEX`")),
+    }
+}
+
+/// Carries out `place` during set-up.
+pub fn perform(turn: &mut Turn<'_, ArdennesII>, order: &[Step]) {
+    if let [_, Step::Unit(unit), Step::Hex(hex)] = order {
+        turn.emit(Event::SetUp { unit: *unit, hex: *hex });
+    }
 }

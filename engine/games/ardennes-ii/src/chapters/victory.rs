@@ -25,6 +25,22 @@ pub fn taken(definitions: &Definitions, state: &State) -> Vec<Event> {
     events
 }
 
+/// VP hexes whose control changes because a side's units pass through them in supply (6c, ruling R59).
+pub fn passed(definitions: &Definitions, state: &State, side: SideId, hexes: &[HexId]) -> Vec<Event> {
+    let mut net: Option<Net> = None;
+    let mut events = Vec::new();
+    for (at, (hex, _)) in definitions.board.objectives().iter().enumerate() {
+        let german = state.german.get(at) == Some(&true);
+        if german == (side == GERMAN) || !hexes.contains(hex) {
+            continue;
+        }
+        if net.get_or_insert_with(|| Net::trace(definitions, state, side)).supplies(*hex) {
+            events.push(Event::Controlled { objective: at as u8, german: side == GERMAN });
+        }
+    }
+    events
+}
+
 /// Whether the Germans control a VP hex.
 fn german(definitions: &Definitions, state: &State, hex: HexId) -> bool {
     let at = definitions.board.objectives().iter().position(|(it, _)| *it == hex);

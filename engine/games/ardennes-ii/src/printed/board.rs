@@ -196,9 +196,22 @@ impl Board {
         self.grid.distance(a, b)
     }
 
-    /// The hexes of the map within a distance of one, it included.
+    /// The hexes of the map within a distance of one, it included, in the order of the map.
     pub fn within(&self, hex: HexId, distance: u16) -> impl Iterator<Item = HexId> + '_ {
-        self.on_map().filter(move |there| self.distance(hex, *there) <= distance)
+        let mut found = vec![hex];
+        let mut ring = 0;
+        for _ in 0..distance {
+            let from = std::mem::replace(&mut ring, found.len());
+            for at in from..ring {
+                for side in &self.hex(found[at]).sides {
+                    if !found.contains(&side.there) {
+                        found.push(side.there);
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
+        found.into_iter().filter(|there| self.hex(*there).on_map())
     }
 
     /// A bridge.

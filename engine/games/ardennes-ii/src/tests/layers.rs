@@ -4,7 +4,19 @@ use testing::Layers;
 
 const LAYERS: Layers = Layers {
     manifest: env!("CARGO_MANIFEST_DIR"),
-    layers: &[("printed", &["printed"]), ("truth", &["truth"]), ("chapters", &["chapters"])],
+    layers: &[
+        ("printed", &["printed"]),
+        ("truth", &["truth"]),
+        ("chapters", &["chapters"]),
+        ("sight", &["sight"]),
+        ("positions in text", &["position_text"]),
+        ("judge", &["verbs", "rules"]),
+        // what may be written as a standing order is part of what help tells
+        ("standing orders", &["standing"]),
+        ("speech, drawing, pointing", &["language", "drawing", "facts"]),
+        ("opponent", &["opponent"]),
+        ("game", &["game"]),
+    ],
     parted: &["chapters"],
     circles: &[],
 };

@@ -1,7 +1,7 @@
 //! Facts. They say what the rules made of an order; writing them into a state derives nothing.
 
-use crate::printed::PlungerId;
-use crate::truth::state::{Charge, Phase};
+use crate::printed::{CombatResult, Odds, PlungerId, Strength};
+use crate::truth::state::{Charge, Ending, Phase, Place, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
@@ -30,6 +30,16 @@ pub enum Disorder {
 #[expect(missing_docs, reason = "the line over each variant says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
+    /// A question was put; whether it passes if the side has not ordered otherwise.
+    Asked { side: SideId, topic: Topic, passes: bool },
+    /// The question was settled.
+    Answered,
+    /// A unit stands in a hex as the game is set up.
+    SetUp { unit: UnitId, hex: HexId },
+    /// In the pre-turn: it is for a side to place what comes.
+    Places { side: SideId },
+    /// What follows on the beginning of a phase is done.
+    Opened,
     /// A phase of a side began; these began it adjacent to enemies, these under enemy barrage markers.
     PhaseBegan { side: SideId, phase: Phase, adjacent: Vec<UnitId>, under_fire: Vec<UnitId> },
     /// Units became disorganised.
@@ -39,6 +49,16 @@ pub enum Event {
     /// Units moved together along a path, its first hex included; what each has spent since; whether they came into a hex with
     /// enemy barrage markers.
     Moved { units: Vec<UnitId>, path: Vec<HexId>, spent: Vec<u16>, under_fire: bool },
+    /// The rest of a move waits for the other side.
+    Waits { units: Vec<UnitId>, path: Vec<HexId> },
+    /// It goes on.
+    WentOn,
+    /// It cannot go on as it was ordered: the units stay in a hex.
+    Halted { units: Vec<UnitId>, hex: HexId },
+    /// Units have come into a hex with enemy barrage markers at no cost.
+    UnderFire { units: Vec<UnitId> },
+    /// Germans have come near these plungers; none when that was thought of.
+    Threatened { plungers: Vec<PlungerId> },
     /// Units overrun a hex together; what each has spent since.
     Overran { units: Vec<UnitId>, target: HexId, spent: Vec<u16> },
     /// Units were placed in a hex at no cost: after an overrun that was won, or in an advance.
@@ -68,11 +88,45 @@ pub enum Event {
     /// Artillery fired, or an air strike if none: half and full markers that are new in the hex.
     Fired { side: SideId, gun: Option<UnitId>, spotter: Option<UnitId>, hex: HexId, face: u8, half: u8, full: u8 },
     /// The half markers of a hex were settled; so many became one full marker, or none.
-    Reconciled { side: SideId, hex: HexId, full: u8 },
+    Reconciled { side: SideId, hex: HexId, face: Option<u8>, full: u8 },
     /// A side took its barrage markers off.
     BarragesRemoved { side: SideId },
     /// A plunger's charges were tried, or Germans came to it.
     Tried { plunger: PlungerId, charge: Charge },
+    /// A die was rolled for the charges of a plunger.
+    ChargeRolled { plunger: PlungerId, unit: UnitId, face: u8 },
+    /// A die was rolled for a unit that comes by one.
+    ArrivalRolled { unit: UnitId, face: u8 },
+    /// A die was rolled for a unit that drops into a hex.
+    DropRolled { unit: UnitId, hex: HexId, face: u8, lands: bool },
+    /// A die was rolled for artillery without supply.
+    GunsRolled { unit: UnitId, face: u8 },
+    /// A stack is attacked; these follow if the hex is cleared, and go on to that one if they may.
+    Attacked {
+        attacker: SideId,
+        attackers: Vec<UnitId>,
+        target: HexId,
+        defenders: Vec<UnitId>,
+        overrun: bool,
+        follow: Vec<UnitId>,
+        beyond: Option<HexId>,
+    },
+    /// The defender goes back before combat, so many hexes.
+    Avoided { hexes: u8 },
+    /// The dice of a combat.
+    Fought {
+        dice: [u8; 2],
+        attack: Strength,
+        defence: Strength,
+        starting: Odds,
+        shift: i16,
+        column: Odds,
+        result: CombatResult,
+    },
+    /// The retreat is done, or there is none; whether it costs a step.
+    RetreatOver { costs_step: bool },
+    /// The combat is over.
+    CombatEnded,
     /// A unit lost a step.
     LostStep { unit: UnitId },
     /// A unit is dead or removed.
@@ -81,4 +135,8 @@ pub enum Event {
     Controlled { objective: u8, german: bool },
     /// The points at the end of a turn.
     Counted { points: u16 },
+    /// Both players agreed on what a unit is.
+    Adjusted { unit: UnitId, place: Place, lost: u8, disorganised: bool },
+    /// The game is over.
+    Over { ending: Ending },
 }

@@ -4,6 +4,7 @@ pub mod bonds;
 pub mod disposition;
 pub mod event;
 mod evolve;
+pub mod order;
 pub mod state;
 
 pub use evolve::evolve;

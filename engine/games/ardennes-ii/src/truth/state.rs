@@ -4,7 +4,7 @@ use crate::printed::{BridgeId, Definitions, GERMAN, PlungerId};
 use crate::truth::disposition::Disposition;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Forgetful, Shared, SideId};
+use engine::contract::{AskId, Forgetful, Shared, SideId};
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::ops::Index;
@@ -155,6 +155,108 @@ pub enum Charge {
     Tested,
 }
 
+/// What a side is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Topic {
+    /// Where units start whose list leaves a choice (7.4g).
+    SetUp,
+    /// The pre-turn: air supply, reinforcements, dice for guns without supply (2.1b).
+    Arrivals,
+    /// What moves, overruns and fires, in movement and in exploitation.
+    Move,
+    /// What fires in the US barrage phase of the German turn (3.6c).
+    Barrage,
+    /// What is attacked.
+    Attack,
+    /// Whether an attacked stack holds or retreats before combat (3.2a).
+    Hold,
+    /// Which unit loses a step (SCS.8).
+    Losses,
+    /// Where the beaten go (SCS.FIGHTc).
+    Retreat,
+    /// Who advances (3.2q).
+    Advance,
+    /// Where artillery runs (3.6d).
+    BugOut,
+    /// Whether bridges are blown at which Germans arrive (3.8h).
+    Bridge,
+}
+
+/// An open question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// Its number.
+    pub id: AskId,
+    /// Who is asked.
+    pub side: SideId,
+    /// What about.
+    pub topic: Topic,
+    /// Whether it passes if the side has not ordered otherwise.
+    pub passes: bool,
+}
+
+/// What is left of a move that waits for the other side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct March {
+    /// The units that move together.
+    pub units: Vec<UnitId>,
+    /// The rest of their way, the hex where they are included.
+    pub path: Vec<HexId>,
+}
+
+/// How far a combat has come (3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// Before the defender has said whether he holds.
+    Announced,
+    /// The dice are rolled: losses, then the retreat.
+    Fought,
+    /// The defender goes back before combat.
+    Avoided,
+    /// The retreat is done, or there is none: the step that it cost, then the advance.
+    Over,
+}
+
+/// A combat under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Combat {
+    /// Whose attack it is.
+    pub attacker: SideId,
+    /// The attacking units.
+    pub attackers: Vec<UnitId>,
+    /// The attacked hex.
+    pub target: HexId,
+    /// The units in it.
+    pub defenders: Vec<UnitId>,
+    /// Whether it is an overrun (3.3).
+    pub overrun: bool,
+    /// How far it has come.
+    pub stage: Stage,
+    /// Steps that each side still loses.
+    pub owed: [u8; 2],
+    /// Whether the strongest attacker has paid the first loss (SCS.8a).
+    pub first_paid: bool,
+    /// Hexes of retreat.
+    pub retreat: u8,
+    /// Attackers whom their order sends into the hex if it is cleared.
+    pub follow: Vec<UnitId>,
+    /// Where those go on who may.
+    pub beyond: Option<HexId>,
+    /// Units that have advanced.
+    pub advanced: Vec<UnitId>,
+}
+
+/// How the game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// The winner; none for a draw.
+    pub winner: Option<SideId>,
+    /// How great the victory is.
+    pub level: String,
+    /// The most points that the Germans had at the end of a turn.
+    pub points: u16,
+}
+
 /// The barrage markers of a side (3.5p).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Barrages {
@@ -195,6 +297,24 @@ pub struct State {
     pub german: Vec<bool>,
     /// The most points that the Germans had at the end of a turn (6a).
     pub best: u16,
+    /// Whether the phase has just begun: guns run from those who stand beside them, bridges are thought of.
+    pub opening: bool,
+    /// Hexes that were attacked in this combat phase (SCS.FIGHTb).
+    pub targets: Vec<HexId>,
+    /// Artillery for which a die was rolled in this pre-turn (3.7o).
+    pub rolled: Vec<UnitId>,
+    /// Primed plungers to which Germans have come so near that the US player thinks of them.
+    pub threatened: Vec<PlungerId>,
+    /// The move that waits for the other side.
+    pub march: Option<March>,
+    /// The combat under way.
+    pub combat: Option<Combat>,
+    /// The open question.
+    pub asked: Option<Asked>,
+    /// Number of the next question.
+    pub next_ask: u32,
+    /// The end.
+    pub ending: Option<Ending>,
 }
 
 impl State {
@@ -216,6 +336,15 @@ impl State {
             charges: vec![Charge::Primed; definitions.board.plungers().len()],
             german: vec![false; definitions.board.objectives().len()],
             best: 0,
+            opening: false,
+            targets: Vec::new(),
+            rolled: Vec::new(),
+            threatened: Vec::new(),
+            march: None,
+            combat: None,
+            asked: None,
+            next_ask: 0,
+            ending: None,
         }
     }
 

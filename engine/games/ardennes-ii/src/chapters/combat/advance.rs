@@ -23,7 +23,8 @@ pub fn advances(
     target: HexId,
     retreat: u16,
 ) -> Vec<Advance> {
-    if state.disposition(definitions).stack(target).next().is_some() {
+    let enemy = attackers.first().map(|unit| definitions.counter(*unit).side.enemy());
+    if enemy.is_none_or(|enemy| state.disposition(definitions).holds(enemy, target)) {
         return Vec::new();
     }
     let further = definitions.tables.distances.exploiting_advance;

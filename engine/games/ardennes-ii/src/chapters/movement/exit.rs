@@ -9,6 +9,17 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 
+/// Whether the scenario counts anybody off the map.
+///
+/// # Errors
+/// That it does not.
+pub fn anybody(definitions: &Definitions, state: &State) -> Result<(), Refusal> {
+    match definitions.plans[usize::from(state.scenario)].exits {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new("SCS.MOVEc", "nobody leaves the map for points in this scenario")),
+    }
+}
+
 /// Judges that a unit leaves the map: it is of a formation that counts, in a hex by which formations leave, and can pay for one
 /// more hex like it (ruling R16).
 ///

@@ -1,6 +1,7 @@
 //! Movement (1.3, 3.1, 3.6a): who may move, how far, and where to.
 
 pub mod exit;
+pub mod orders;
 pub mod overrun;
 mod reach;
 mod way;

@@ -118,17 +118,37 @@ impl<'a> Mover<'a> {
             && (jams(self.definitions, self.state, own, hex) || self.state.markers(own.enemy(), hex) > 0)
     }
 
+    /// Whether the unit can enter no hex at all with what it has left.
+    pub fn is_stuck(&self) -> bool {
+        let enters = |side: &Side| {
+            self.by_boat(self.start, side) || self.toll(self.start, side).is_ok_and(|cost| cost <= self.left)
+        };
+        !self.definitions.board.hex(self.start).sides.iter().any(enters)
+    }
+
     /// What the cheapest way to a hex would cost, had the unit enough; none where no way leads.
     pub fn price(&self, to: HexId) -> Option<u16> {
+        let rich = self.rich();
+        rich.left(to).map(|left| MUCH - left)
+    }
+
+    /// The hex nearest to another one, along the way that would be cheapest had the unit enough, that it reaches.
+    pub fn furthest(&self, to: HexId) -> Option<HexId> {
+        let reached = self.search();
+        let way = self.rich().path(to)?;
+        way.into_iter().rev().find(|hex| *hex != self.start && reached.left(*hex).is_some())
+    }
+
+    /// All that could be reached with more than enough.
+    fn rich(&self) -> Reach {
         let board = &self.definitions.board;
-        let rich = Reach::search(board.len(), self.start, MUCH, |hex, left, go| {
+        Reach::search(board.len(), self.start, MUCH, |hex, left, go| {
             for side in &board.hex(hex).sides {
                 if let Some(then) = self.toll(hex, side).ok().and_then(|cost| left.checked_sub(cost)) {
                     go(side.there, then);
                 }
             }
-        });
-        rich.left(to).map(|left| MUCH - left)
+        })
     }
 
     /// All that can be reached with what is left. Who comes into a jam is disorganised and has half of his allowance from there

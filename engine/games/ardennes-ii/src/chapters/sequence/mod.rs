@@ -1,5 +1,9 @@
 //! The sequence of play (2.1, 4.3): what phase follows what.
 
+mod flow;
+
+pub use flow::{begin, end_phase, go_on, set_up};
+
 use crate::printed::{ALLIED, Definitions, GERMAN};
 use crate::truth::state::{Phase, State};
 use engine::contract::SideId;
@@ -21,7 +25,9 @@ const TURN: [(SideId, Phase); 10] = [
 /// The phase after the one that is under way; none when the turn is over (2.1e). On turn 1 the Germans have no exploitation
 /// phase (4.3).
 pub fn next(definitions: &Definitions, state: &State) -> Option<(SideId, Phase)> {
-    let now = TURN.iter().position(|it| *it == (state.side, state.phase))?;
+    // the pre-turn is of both, whoever places just then
+    let side = if state.phase == Phase::PreTurn { GERMAN } else { state.side };
+    let now = TURN.iter().position(|it| *it == (side, state.phase))?;
     let exploits = definitions.tables.turn(state.turn).exploitation;
     TURN[now + 1..].iter().copied().find(|it| exploits || *it != (GERMAN, Phase::Exploitation))
 }

@@ -1,8 +1,12 @@
 //! Barrage (3.5, 3.6b, 3.6c): who fires where, what a die does, what markers do.
 
+mod orders;
+
+pub use orders::{any_fire, candidates, check, has_strike, legal, perform};
+
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
-use crate::printed::{ALLIED, Definitions, GERMAN, Part};
+use crate::printed::{ALLIED, Definitions, Part};
 use crate::truth::event::{Disorder, Event};
 use crate::truth::state::{Phase, State};
 use definitions::UnitId;
@@ -93,13 +97,8 @@ pub fn gun(
 /// # Errors
 /// The rule that forbids it.
 pub fn strike(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> Result<Barrage, Refusal> {
-    if side == GERMAN {
-        return Err(Refusal::new("2.2b", "there are no German air strikes"));
-    }
+    has_strike(state, side)?;
     in_phase(state, side)?;
-    if state.strikes == 0 {
-        return Err(Refusal::new("2.2d", "no air strike is left this turn"));
-    }
     let place = definitions.place(hex);
     if !definitions.plans[usize::from(state.scenario)].in_play.contains(hex) {
         return Err(Refusal::new("2.2c", format!("{place} is not in play")));
@@ -189,7 +188,7 @@ pub fn halves(state: &State, side: SideId) -> Vec<(HexId, bool)> {
 /// What becomes of the half markers in a hex; a face where a die decides.
 pub fn reconciled(definitions: &Definitions, side: SideId, hex: HexId, face: Option<u8>) -> Event {
     let full = face.is_none_or(|face| definitions.tables.half_to_full.has(face));
-    Event::Reconciled { side, hex, full: full.into() }
+    Event::Reconciled { side, hex, face, full: full.into() }
 }
 
 /// Full enemy markers in the hex of a unit.

@@ -1,5 +1,9 @@
 //! Supply (3.7, SCS.12).
 
+mod orders;
+
+pub use orders::{candidates, check, has_supply, perform, to_roll};
+
 use crate::chapters::terrain;
 use crate::printed::{ALLIED, Allowance, Definitions, GunsRoll};
 use crate::truth::event::{Disorder, Event};

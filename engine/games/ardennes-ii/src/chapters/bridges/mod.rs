@@ -1,10 +1,15 @@
 //! Charged bridges (3.8).
 
+mod orders;
+
+pub use orders::{anything, candidates, check_step, likeliest, perform};
+
 use crate::chapters::artillery;
 use crate::printed::{ALLIED, Definitions, GERMAN, Plunger, PlungerId};
 use crate::truth::event::Event;
 use crate::truth::state::{Charge, Phase, State};
 use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 
 /// Judges an attempt of a unit to blow the bridges of a plunger, at any moment of any phase (3.8e to 3.8j).
@@ -63,7 +68,43 @@ pub fn overrun(definitions: &Definitions, state: &State) -> Vec<Event> {
     definitions.board.plungers().iter().enumerate().filter_map(taken).collect()
 }
 
+/// Primed plungers whose hexes Germans pass through: tested without an attempt (3.8m).
+pub fn spoiled(definitions: &Definitions, state: &State, hexes: &[HexId]) -> Vec<Event> {
+    let taken = |hex: &HexId| {
+        let plunger = definitions.board.plunger_in(*hex).filter(|it| state.charge(*it) == Charge::Primed)?;
+        Some(Event::Tried { plunger, charge: Charge::Tested })
+    };
+    hexes.iter().filter_map(taken).collect()
+}
+
+/// The plungers that a German unit in a hex threatens: it stands next to a hex of one of their bridges, and an attempt could
+/// be made now (3.8h to 3.8j, ruling R58).
+pub fn near(definitions: &Definitions, state: &State, hex: HexId) -> Vec<PlungerId> {
+    let plungers = definitions.board.plungers().iter().enumerate();
+    let next = plungers.filter(|(_, it)| ends(definitions, it).any(|end| definitions.board.distance(end, hex) <= 1));
+    next.map(|(at, _)| PlungerId(at as u16)).filter(|it| is_possible(definitions, state, *it)).collect()
+}
+
+/// The plungers that Germans threaten as a phase begins.
+pub fn threatened(definitions: &Definitions, state: &State) -> Vec<PlungerId> {
+    let disposition = state.disposition(definitions);
+    let plungers = definitions.board.plungers().iter().enumerate();
+    let next = plungers.filter(|(_, it)| ends(definitions, it).any(|end| disposition.adjacent(GERMAN, end)));
+    next.map(|(at, _)| PlungerId(at as u16)).filter(|it| is_possible(definitions, state, *it)).collect()
+}
+
+/// Whether an attempt on a plunger could be made now, guns that must run before apart.
+pub fn is_possible(definitions: &Definitions, state: &State, plunger: PlungerId) -> bool {
+    let it = &definitions.board.plungers()[usize::from(plunger.0)];
+    state.charge(plunger) == Charge::Primed
+        && !ends(definitions, it).any(|hex| state.disposition(definitions).holds(GERMAN, hex))
+        && definitions
+            .board
+            .within(it.hex, definitions.tables.distances.charge)
+            .any(|hex| state.disposition(definitions).stack(hex).any(|unit| definitions.counter(unit).side == ALLIED))
+}
+
 /// The hexes that the hexsides of a plunger's bridges belong to.
-fn ends<'a>(definitions: &'a Definitions, plunger: &'a Plunger) -> impl Iterator<Item = definitions::hex::HexId> + 'a {
+fn ends<'a>(definitions: &'a Definitions, plunger: &'a Plunger) -> impl Iterator<Item = HexId> + 'a {
     plunger.bridges.iter().flat_map(|bridge| definitions.board.bridge(*bridge).ends)
 }

@@ -1,5 +1,9 @@
 //! Reinforcements (2.2f, 2.2g, 4.1, 5.1, SCS.15).
 
+mod orders;
+
+pub use orders::{candidates, check, come, perform, waiting};
+
 use crate::printed::{ALLIED, Coming, Condition, Definitions};
 use crate::truth::event::Event;
 use crate::truth::state::{Phase, Place, State};

@@ -1,5 +1,9 @@
 //! Artillery that runs (3.6).
 
+mod orders;
+
+pub use orders::{candidates, check, perform};
+
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
 use crate::printed::{Allowance, Definitions};
@@ -26,13 +30,19 @@ pub fn must_run(definitions: &Definitions, state: &State, side: SideId) -> Vec<U
     definitions.units_of(side).filter(runs).collect()
 }
 
+/// Whether a unit is one from which artillery runs (3.6f).
+pub fn is_feared(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
+    definitions.counter(unit).attack[usize::from(state.unit(unit).lost.min(1))] >= FEARED
+}
+
 /// Whether an enemy of whom artillery is afraid stands beside a hex and could attack it.
 fn threatened(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> bool {
     let disposition = state.disposition(definitions);
     let feared = |from: HexId, unit: UnitId| {
         let counter = definitions.counter(unit);
-        let printed = counter.attack[usize::from(state.unit(unit).lost.min(1))];
-        counter.side != side && printed >= FEARED && terrain::may_attack(definitions, counter.allowance, from, hex)
+        counter.side != side
+            && is_feared(definitions, state, unit)
+            && terrain::may_attack(definitions, counter.allowance, from, hex)
     };
     definitions.board.around(hex).any(|from| disposition.stack(from).any(|unit| feared(from, unit)))
 }

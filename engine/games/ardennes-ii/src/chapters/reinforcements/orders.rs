@@ -1,0 +1,113 @@
+use super::{by_die, coming, due, hexes};
+use crate::ArdennesII;
+use crate::chapters::asking::misplaced;
+use crate::printed::{Condition, Definitions};
+use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Place, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, SideId, Turn};
+
+/// Reinforcements come that are due in the phase that is under way, some by a die (2.2f, S.GEa, 5.1a).
+pub fn come(turn: &mut Turn<'_, ArdennesII>) {
+    let definitions = turn.definitions();
+    let (units, rolled) = due(definitions, turn);
+    if !units.is_empty() {
+        turn.emit(Event::Came { units });
+    }
+    for unit in rolled {
+        let face = turn.die("arrival", 6);
+        turn.emit(Event::ArrivalRolled { unit, face });
+        let event = by_die(definitions, turn, unit, face);
+        turn.emit(event);
+    }
+}
+
+/// The units of a side that wait to be placed.
+pub fn waiting(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
+    definitions.units_of(side).filter(|unit| state.unit(*unit).place == Place::Waiting).collect()
+}
+
+/// Steps that may follow `place`.
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    match partial {
+        [Step::Verb(Verb::Place)] => waiting(definitions, state, side).into_iter().map(Step::Unit).for_each(offer),
+        [Step::Verb(Verb::Place), Step::Unit(unit)] => {
+            hexes(definitions, state, *unit).into_iter().map(Step::Hex).for_each(offer);
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step after `place`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match (partial, step) {
+        ([_], Step::Unit(unit)) => check_unit(definitions, state, side, *unit).map(|()| Progress::Open),
+        ([_, Step::Unit(unit)], Step::Hex(hex)) => {
+            let open = hexes(definitions, state, *unit);
+            if open.contains(hex) {
+                return Ok(Progress::Complete);
+            }
+            let (name, place) = (definitions.name(*unit), definitions.place(*hex));
+            let places: Vec<String> = open.iter().take(MOST_NAMED).map(|hex| definitions.place(*hex)).collect();
+            let airborne =
+                coming(definitions, state, *unit).is_some_and(|it| matches!(it.condition, Condition::Airborne { .. }));
+            let case = if airborne { "5.1b" } else { "SCS.15a" };
+            Err(Refusal::new(case, format!("{name} does not arrive in {place}"))
+                .remedy(format!("It may be placed in {}.", places.join(" or "))))
+        }
+        _ => Err(misplaced("a unit and a hex, as in `place UNIT, ... at HEX`")),
+    }
+}
+
+/// Hexes that an answer names.
+const MOST_NAMED: usize = 6;
+
+fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
+    let name = definitions.name(unit);
+    if definitions.counter(unit).side != side {
+        return Err(Refusal::new("2.2f", format!("{name} is not yours to place")));
+    }
+    match state.unit(unit).place {
+        Place::Waiting if hexes(definitions, state, unit).is_empty() => {
+            Err(Refusal::new("SCS.15a", format!("enemy units are in all hexes by which {name} comes"))
+                .remedy("It waits for a later turn."))
+        }
+        Place::Waiting => Ok(()),
+        Place::Due(turn) => Err(Refusal::new("2.2f", format!("{name} comes in turn {turn}"))),
+        Place::Hex(hex) => Err(Refusal::new("2.2f", format!("{name} stands in {} already", definitions.place(hex)))),
+        Place::Absent => Err(Refusal::new("7", format!("{name} is not in this scenario"))),
+        Place::Exited(_) | Place::Gone => Err(Refusal::new("1.2q", format!("{name} never returns"))),
+    }
+}
+
+/// Carries out `place`: who drops may be lost (4.1b).
+pub fn perform(turn: &mut Turn<'_, ArdennesII>, order: &[Step]) {
+    let [_, Step::Unit(unit), Step::Hex(hex)] = order else { return };
+    let definitions = turn.definitions();
+    let (unit, hex): (UnitId, HexId) = (*unit, *hex);
+    if coming(definitions, turn, unit).is_some_and(|it| it.condition == Condition::Drops) {
+        let face = turn.die("drop", 6);
+        let lands = definitions.tables.drop_lands.has(face);
+        turn.emit(Event::DropRolled { unit, hex, face, lands });
+        turn.emit(if lands { Event::Arrived { unit, hex } } else { Event::Gone { unit } });
+    } else {
+        turn.emit(Event::Arrived { unit, hex });
+    }
+}

@@ -1,0 +1,116 @@
+//! What steps are about.
+
+use crate::ArdennesII;
+use crate::chapters::combat::attack::Draft;
+use crate::chapters::combat::weigh;
+use crate::chapters::movement::{self, points};
+use crate::printed::Definitions;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Phase, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, SideId, Thing};
+
+impl Pointing for ArdennesII {
+    fn facts(seen: Seen<'_, ArdennesII>, partial: &[Step], step: &Step) -> Facts {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let mut facts = Facts::on(thing(step));
+        match (partial, step) {
+            ([Step::Verb(Verb::Move), ..], Step::Hex(to)) => {
+                let units = movement::orders::units_of(partial);
+                if let Some((path, cost)) = way(definitions, state, &units, *to) {
+                    facts.cost = Some(Cost { amount: cost.div_ceil(2), of: "MP".to_owned() });
+                    facts.note = points(cost);
+                    facts.path = path;
+                }
+            }
+            ([Step::Verb(Verb::Attack), Step::Hex(target), ..], Step::Unit(_) | Step::Done) => {
+                let draft = Draft::of(&[partial, &[*step]].concat());
+                facts.odds = Some(odds(definitions, state, &draft.units, *target));
+            }
+            ([Step::Verb(Verb::Overrun), Step::Hex(target), ..], Step::Unit(_) | Step::Done) => {
+                let units = movement::orders::units_of(&[partial, &[*step]].concat());
+                facts.odds = Some(odds(definitions, state, &units, *target));
+            }
+            ([], Step::Verb(Verb::End)) => {
+                if let Some(side) = seen.view.asked() {
+                    facts.gives_up = unspent(definitions, state, side);
+                }
+            }
+            _ => {}
+        }
+        facts
+    }
+
+    fn meant(seen: Seen<'_, ArdennesII>, partial: &[Step], on: &Thing) -> Vec<Vec<Step>> {
+        let acts = |step: &Step| thing(step).as_ref() == Some(on);
+        let mut first = Vec::new();
+        ArdennesII::candidates(seen, partial, &mut |step| first.push(step));
+        let mut ways: Vec<Vec<Step>> = first.iter().filter(|step| acts(step)).map(|step| vec![*step]).collect();
+        // before an order its first step is its verb
+        for verb in first.into_iter().filter(|_| partial.is_empty()) {
+            ArdennesII::candidates(seen, &[verb], &mut |step| {
+                if acts(&step) {
+                    ways.push(vec![verb, step]);
+                }
+                // who points at an attacker means each attack in which he may take part
+                let fights = matches!(verb, Step::Verb(Verb::Attack | Verb::Overrun | Verb::Blow));
+                if fights && matches!((&step, on), (Step::Hex(_), Thing::Unit(_))) {
+                    ArdennesII::candidates(seen, &[verb, step], &mut |third| {
+                        if acts(&third) {
+                            ways.push(vec![verb, step, third]);
+                        }
+                    });
+                }
+            });
+        }
+        ways
+    }
+}
+
+/// The way of units to a hex, and what it costs the one that pays most, in half points.
+fn way(definitions: &Definitions, state: &State, units: &[UnitId], to: HexId) -> Option<(Vec<HexId>, u16)> {
+    let side = definitions.counter(*units.first()?).side;
+    let path = movement::orders::way(definitions, state, side, units, to).ok()?;
+    let events = movement::along(definitions, state, side, units, &path).ok()?;
+    let cost = events.into_iter().find_map(|event| match event {
+        crate::truth::event::Event::Moved { units, spent, .. } => {
+            let before = |unit: &UnitId| state.unit(*unit).spent.unwrap_or(0);
+            units.iter().zip(spent).map(|(unit, spent)| spent.saturating_sub(before(unit))).max()
+        }
+        _ => None,
+    })?;
+    Some((path, cost))
+}
+
+/// The odds of an attack if the defender holds.
+fn odds(definitions: &Definitions, state: &State, units: &[UnitId], target: HexId) -> Odds {
+    let weighed = weigh(definitions, state, units, target);
+    let dice = (1..=6u8).flat_map(|one| (1..=6u8).map(move |two| one + two));
+    let results = dice.map(|sum| definitions.tables.combat.result(weighed.column, sum).to_string());
+    Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), weighed.column.to_string(), results)
+}
+
+/// The moves of this phase that nobody has begun.
+fn unspent(definitions: &Definitions, state: &State, side: SideId) -> String {
+    if !matches!(state.phase, Phase::Movement | Phase::Exploitation) {
+        return String::new();
+    }
+    let fresh = |unit: &UnitId| {
+        state.unit(*unit).spent.is_none() && movement::check_unit(definitions, state, side, *unit).is_ok()
+    };
+    match definitions.units_of(side).filter(fresh).count() {
+        0 => String::new(),
+        1 => "the move of 1 unit".to_owned(),
+        units => format!("the moves of {units} units"),
+    }
+}
+
+/// What a step acts on.
+fn thing(step: &Step) -> Option<Thing> {
+    match step {
+        Step::Unit(unit) | Step::Follow(unit) | Step::Spotter(unit) => Some(Thing::Unit(*unit)),
+        Step::Hex(hex) | Step::Beyond(hex) => Some(Thing::Hex(*hex)),
+        Step::Verb(_) | Step::Done => None,
+    }
+}

@@ -1,0 +1,174 @@
+use super::describe::date;
+use crate::ArdennesII;
+use crate::chapters::combat::{answers, attack, course, weigh};
+use crate::chapters::{artillery, reinforcements, supply, victory};
+use crate::printed::{ALLIED, Definitions, GERMAN};
+use crate::truth::state::{Charge, Combat, Phase, State, Topic};
+use crate::verbs;
+use definitions::UnitId;
+use engine::contract::{Ask, Question, Seen, SideId};
+
+/// An ask in words.
+pub fn question(seen: Seen<'_, ArdennesII>, ask: &Ask) -> Question {
+    let (definitions, state) = (seen.definitions, &seen.view.state);
+    let asked = state.asked.filter(|asked| asked.id == ask.id);
+    let Some(asked) = asked else { return Question { title: "Nothing".to_owned(), details: Vec::new() } };
+    let turn = state.turn;
+    let title = match (asked.topic, state.phase) {
+        (Topic::SetUp, _) => "How do you set up?".to_owned(),
+        (Topic::Arrivals, _) => format!("Turn {turn}: where do your reinforcements come?"),
+        (Topic::Move, Phase::Exploitation) => format!("Turn {turn}: who exploits?"),
+        (Topic::Move, _) => format!("Turn {turn}: what moves, overruns and fires?"),
+        (Topic::Barrage, _) => format!("Turn {turn}: what do your guns and air strikes fire at?"),
+        (Topic::Attack, _) => format!("Turn {turn}: what do you attack?"),
+        (Topic::Hold, _) => "Does the attacked stack hold or retreat?".to_owned(),
+        (Topic::Losses, _) => "Which unit loses a step?".to_owned(),
+        (Topic::Retreat, _) => "Where do your beaten units go?".to_owned(),
+        (Topic::Advance, _) => "Who advances?".to_owned(),
+        (Topic::BugOut, _) => "Where does your artillery run?".to_owned(),
+        (Topic::Bridge, _) => "Germans have come to bridges with charges: do you blow them?".to_owned(),
+    };
+    let mut details = details(definitions, state, asked.side, asked.topic);
+    details.push(format!("Orders: {}.", verbs::words_for(state)));
+    Question { title, details }
+}
+
+fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic) -> Vec<String> {
+    let named =
+        |what: &str, units: &[UnitId]| (!units.is_empty()).then(|| format!("{what}: {}.", definitions.names(units)));
+    match topic {
+        Topic::SetUp => {
+            vec!["Units whose list leaves a choice may be placed elsewhere; then `ready` (7.4).".to_owned()]
+        }
+        Topic::Arrivals => {
+            let waiting = reinforcements::waiting(definitions, state, side);
+            let guns = supply::to_roll(definitions, state, side);
+            let strikes = (side == ALLIED && state.strikes > 0)
+                .then(|| format!("{} air strikes may be laid down as supply now.", state.strikes));
+            let lines = [named("To be placed", &waiting), named("Guns for which a die may be rolled", &guns), strikes];
+            lines.into_iter().flatten().collect()
+        }
+        Topic::Move | Topic::Barrage => {
+            let waiting = reinforcements::waiting(definitions, state, side);
+            let strikes = (side == ALLIED && state.strikes > 0).then(|| format!("{} air strikes left.", state.strikes));
+            named("To be placed", &waiting).into_iter().chain(strikes).collect()
+        }
+        Topic::Attack => {
+            let targets = attack::targets(definitions, state, side);
+            let places: Vec<String> = targets.iter().map(|hex| definitions.place(*hex)).collect();
+            vec![format!("May be attacked: {}.", places.join(", "))]
+        }
+        Topic::Hold | Topic::Losses | Topic::Retreat | Topic::Advance => {
+            state.combat.as_ref().map(|combat| combat_lines(definitions, state, combat, topic)).unwrap_or_default()
+        }
+        Topic::BugOut => {
+            let guns = artillery::must_run(definitions, state, side);
+            let least = definitions.tables.distances.bug_out;
+            let refuge =
+                format!("A refuge is in supply, {least} road hexes away or more, with no enemy in or beside it.");
+            named("Artillery that must run", &guns).into_iter().chain([refuge]).collect()
+        }
+        Topic::Bridge => {
+            let hexes = state.threatened.iter().map(|it| definitions.board.plungers()[usize::from(it.0)].hex);
+            let places: Vec<String> = hexes.map(|hex| definitions.place(hex)).collect();
+            vec![format!("Bridges at {}.", places.join(", "))]
+        }
+    }
+}
+
+fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic: Topic) -> Vec<String> {
+    let mut lines = vec![format!(
+        "The {} attack {} with {}.",
+        definitions.side_name(combat.attacker),
+        definitions.place(combat.target),
+        definitions.names(&combat.attackers)
+    )];
+    if topic == Topic::Hold {
+        let weighed = weigh(definitions, state, &combat.attackers, combat.target);
+        lines.push(format!(
+            "If you hold: {} to {}, {}, shifts {}, column {}.",
+            weighed.attack, weighed.defence, weighed.starting, weighed.shift, weighed.column
+        ));
+    }
+    if let Some(side) = course::owing(definitions, state).filter(|_| topic == Topic::Losses) {
+        let losers = course::losers(definitions, state, combat, side);
+        lines.push(format!(
+            "{} steps are to be lost, the next by {}.",
+            combat.owed[side.index()],
+            definitions.names(&losers)
+        ));
+    }
+    if matches!(topic, Topic::Hold | Topic::Retreat) {
+        let places: Vec<String> =
+            answers::ends(definitions, state).into_iter().map(|hex| definitions.place(hex)).collect();
+        lines.push(format!("A retreat may end in {}.", places.join(" or ")));
+    }
+    if topic == Topic::Advance {
+        let choices = course::choices(definitions, state);
+        let one = |it: &crate::chapters::combat::Advance| {
+            let end = it.path.last().map(|hex| definitions.place(*hex)).unwrap_or_default();
+            format!("{} to {end}", definitions.name(it.unit))
+        };
+        let ways: Vec<String> = choices.iter().map(one).collect();
+        lines.push(format!("May advance: {}.", ways.join(", ")));
+    }
+    lines
+}
+
+/// What a player sees besides his question.
+pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
+    let plan = &definitions.plans[usize::from(state.scenario)];
+    let scenario = &definitions.published.scenarios[usize::from(state.scenario)];
+    let weather = if state.frost { "frost" } else { "no frost" };
+    let mut lines = vec![
+        format!("Turn {} of {} to {}, {}.", state.turn, plan.turns.0, plan.turns.1, date(definitions, state.turn)),
+        format!("Weather: {weather}; {} US air strikes left.", state.strikes),
+    ];
+    let held = |german: bool| {
+        let objectives = definitions.board.objectives().iter().enumerate();
+        let of =
+            objectives.filter(|(at, (hex, _))| plan.in_play.contains(*hex) && state.german.get(*at) == Some(&german));
+        of.map(|(_, (hex, points))| format!("{} ({points})", definitions.place(*hex))).collect::<Vec<_>>()
+    };
+    let german = held(true);
+    let german = if german.is_empty() { "none".to_owned() } else { german.join(", ") };
+    lines.push(format!("VP hexes of the Germans: {german}."));
+    match &scenario.objectives {
+        Some(objectives) => {
+            let hexes: Vec<String> = objectives.hexes.iter().map(|hex| definitions.place(*hex)).collect();
+            lines.push(format!("The Germans win with {} of {} at the end.", objectives.needed, hexes.join(", ")));
+        }
+        None => {
+            let points = victory::points(definitions, state);
+            let level = definitions.tables.level(&scenario.id, state.best.max(points));
+            lines.push(format!(
+                "German points: {points} now, {} at the best end of a turn; the better of the two would be: {level}.",
+                state.best
+            ));
+        }
+    }
+    if let Some(exits) = &plan.exits {
+        let left = victory::left(definitions, state);
+        let formations: Vec<String> = exits
+            .formations
+            .iter()
+            .map(|exit| {
+                let done = if left.contains(&exit.formation.as_str()) { " (done)" } else { "" };
+                format!("{} with {} units{done}", exit.formation, exit.units)
+            })
+            .collect();
+        lines.push(format!("Formations that count off the map until turn {}: {}.", exits.until, formations.join(", ")));
+    }
+    for side in [GERMAN, ALLIED] {
+        let shaken = definitions.units_of(side).filter(|unit| state.unit(*unit).disorganised).count();
+        let without = supply::without(definitions, state, side);
+        lines.push(format!(
+            "{}: {shaken} units disorganised, {} without supply now.",
+            definitions.side_name(side),
+            without.len()
+        ));
+    }
+    let primed = state.charges.iter().filter(|charge| **charge == Charge::Primed).count();
+    lines.push(format!("Plungers still primed: {primed}."));
+    lines
+}

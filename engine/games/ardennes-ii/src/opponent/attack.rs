@@ -1,0 +1,67 @@
+//! What to attack.
+
+use crate::ArdennesII;
+use crate::chapters::combat::{attack, weigh};
+use crate::printed::{CombatResult, Definitions};
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::State;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Seen, SideId};
+
+/// Hundredths of a step that an attack must promise before it is ordered.
+const WORTH: i32 = 30;
+
+/// The attack that promises most; none if none is worth it.
+pub fn order(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
+    let (definitions, state) = (seen.definitions, &seen.view.state);
+    let mut best: Option<(i32, HexId, Vec<UnitId>)> = None;
+    for target in attack::targets(definitions, state, side) {
+        let units = attack::attackers(definitions, state, side, target);
+        for group in groups(state, &units) {
+            let worth = promise(definitions, state, &group, target);
+            if worth >= WORTH && best.as_ref().is_none_or(|(known, ..)| worth > *known) {
+                best = Some((worth, target, group));
+            }
+        }
+    }
+    let (_, target, units) = best?;
+    let units = units.into_iter().map(Step::Unit);
+    Some([Step::Verb(Verb::Attack), Step::Hex(target)].into_iter().chain(units).chain([Step::Done]).collect())
+}
+
+/// Groups that come to mind: all, those in order, each stack.
+fn groups(state: &State, units: &[UnitId]) -> Vec<Vec<UnitId>> {
+    let mut hexes: Vec<HexId> = units.iter().filter_map(|unit| state.unit(*unit).hex()).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    let of = |hex: HexId| units.iter().copied().filter(move |unit| state.unit(*unit).hex() == Some(hex));
+    let orderly: Vec<UnitId> = units.iter().copied().filter(|unit| !state.unit(*unit).disorganised).collect();
+    let mut groups: Vec<Vec<UnitId>> = vec![units.to_vec(), orderly];
+    groups.extend(hexes.iter().map(|hex| of(*hex).collect()));
+    groups.retain(|group| !group.is_empty());
+    groups.dedup();
+    groups
+}
+
+/// What an attack promises, in hundredths of a step lost by the enemy, own losses taken off.
+fn promise(definitions: &Definitions, state: &State, units: &[UnitId], target: HexId) -> i32 {
+    let weighed = weigh(definitions, state, units, target);
+    let defenders: i32 = state
+        .disposition(definitions)
+        .stack(target)
+        .map(|unit| i32::from(definitions.counter(unit).steps.saturating_sub(state.unit(unit).lost)))
+        .sum();
+    let objective = i32::from(definitions.board.hex(target).points.unwrap_or(0));
+    let gain = |result: CombatResult| {
+        let lost = i32::from(result.defender).min(defenders);
+        let cleared = lost == defenders || result.retreat > 0;
+        100 * lost - 100 * i32::from(result.attacker)
+            + 15 * i32::from(result.retreat.min(4))
+            + if cleared { 20 * objective + 10 } else { 0 }
+    };
+    let dice = (1..=6u8).flat_map(|one| (1..=6u8).map(move |two| one + two));
+    let sum: i32 = dice.map(|sum| gain(definitions.tables.combat.result(weighed.column, sum))).sum();
+    // all that stand around may be better used one by one
+    sum / 36 - 2 * units.len() as i32
+}

@@ -1,0 +1,208 @@
+//! Who is asked, what he may do, and what comes of it: each order goes to the chapter of its verb.
+
+use crate::ArdennesII;
+use crate::chapters::combat::{answers, attack};
+use crate::chapters::movement::exit;
+use crate::chapters::movement::orders as movement;
+use crate::chapters::{artillery, barrage, bridges, reinforcements, sequence, setup, supply};
+use crate::position_text;
+use crate::printed::Definitions;
+use crate::truth::event::Event;
+use crate::truth::evolve;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{State, Topic};
+use crate::verbs;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{
+    Ask, Misread, OptionRule, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn, judge_candidates,
+};
+
+impl Rules for ArdennesII {
+    fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
+        OptionRule::known(&[], setup)?;
+        setup::initial(definitions, &setup.scenario)
+    }
+
+    fn begin(turn: &mut Turn<'_, ArdennesII>) {
+        sequence::begin(turn);
+    }
+
+    fn asks(state: &State) -> Vec<Ask> {
+        let ask = state.asked.map(|asked| {
+            let ask = match asked.topic {
+                Topic::Hold | Topic::Advance | Topic::Bridge | Topic::Barrage | Topic::Arrivals => {
+                    Ask::right(asked.id, asked.side)
+                }
+                _ => Ask::duty(asked.id, asked.side),
+            };
+            if asked.passes { ask.passing() } else { ask }
+        });
+        ask.into_iter().collect()
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        let ending = state.ending.as_ref()?;
+        let reason = format!("the best German turn brought {} points (6)", ending.points);
+        Some(Outcome { winner: ending.winner, reason, level: Some(ending.level.clone()) })
+    }
+
+    fn game_turn(state: &State) -> u8 {
+        state.turn
+    }
+
+    fn recognise(definitions: &Definitions, step: &Step) -> Result<(), Misread> {
+        let unknown = |what: &str| Err(Misread::new(format!("the game has no {what} with this number: {step:?}")));
+        match step {
+            Step::Unit(UnitId(unit)) | Step::Follow(UnitId(unit)) | Step::Spotter(UnitId(unit))
+                if usize::from(*unit) >= definitions.counters.len() =>
+            {
+                unknown("unit")
+            }
+            Step::Hex(HexId(hex)) | Step::Beyond(HexId(hex)) if usize::from(*hex) >= definitions.board.len() => {
+                unknown("hex")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn candidates(seen: Seen<'_, ArdennesII>, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let Some(side) = seen.view.asked() else { return };
+        match partial.first() {
+            None => verbs::ALL.iter().for_each(|entry| offer(Step::Verb(entry.verb))),
+            Some(Step::Verb(verb)) => match verb {
+                Verb::Place if is_set_up(state) => setup::candidates(definitions, state, side, partial, offer),
+                Verb::Place => reinforcements::candidates(definitions, state, side, partial, offer),
+                Verb::Supply | Verb::Roll => supply::candidates(definitions, state, side, partial, offer),
+                Verb::Move | Verb::Overrun | Verb::Exit => {
+                    movement::candidates(definitions, state, side, partial, offer);
+                }
+                Verb::Fire | Verb::Strike => barrage::candidates(definitions, state, side, partial, offer),
+                Verb::Attack => attack::candidates(definitions, state, side, partial, offer),
+                Verb::Retreat | Verb::Lose | Verb::Advance => answers::candidates(definitions, state, partial, offer),
+                Verb::Run => artillery::candidates(definitions, state, side, partial, offer),
+                Verb::Blow => bridges::candidates(definitions, state, partial, offer),
+                Verb::Ready | Verb::Hold | Verb::Stay | Verb::Keep | Verb::End => {}
+            },
+            Some(_) => {}
+        }
+    }
+
+    fn legal(seen: Seen<'_, ArdennesII>, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        match (partial, seen.view.asked()) {
+            // searches find all hexes at once; judging each would search again
+            ([Step::Verb(Verb::Move), .., Step::Unit(_)], Some(side)) => {
+                Self::candidates(seen, partial, &mut |step| match step {
+                    Step::Hex(_) => list.push((step, Progress::Complete)),
+                    _ => list.extend(
+                        movement::check(definitions, state, side, partial, &step).ok().map(|progress| (step, progress)),
+                    ),
+                });
+            }
+            ([Step::Verb(Verb::Fire), ..] | [Step::Verb(Verb::Strike)], Some(side)) => {
+                barrage::legal(definitions, state, side, partial, list);
+            }
+            ([Step::Verb(Verb::Run), Step::Unit(_)], Some(_)) => {
+                Self::candidates(seen, partial, &mut |step| list.push((step, Progress::Complete)));
+            }
+            _ => judge_candidates(seen, partial, list),
+        }
+    }
+
+    fn check(seen: Seen<'_, ArdennesII>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let side = seen.view.asked().ok_or_else(|| Refusal::new("2.1", "nothing is asked of you now"))?;
+        match (partial.first(), step) {
+            (None, Step::Verb(verb)) => check_verb(definitions, state, side, *verb),
+            (Some(Step::Verb(verb)), step) => match verb {
+                Verb::Place if is_set_up(state) => setup::check(definitions, state, side, partial, step),
+                Verb::Place => reinforcements::check(definitions, state, side, partial, step),
+                Verb::Supply | Verb::Roll => supply::check(definitions, state, side, partial, step),
+                Verb::Move | Verb::Overrun | Verb::Exit => movement::check(definitions, state, side, partial, step),
+                Verb::Fire | Verb::Strike => barrage::check(definitions, state, side, partial, step),
+                Verb::Attack => attack::check(definitions, state, side, partial, step),
+                Verb::Retreat | Verb::Lose | Verb::Advance => answers::check(definitions, state, partial, step),
+                Verb::Run => artillery::check(definitions, state, side, partial, step),
+                Verb::Blow => bridges::check_step(definitions, state, side, partial, step),
+                Verb::Ready | Verb::Hold | Verb::Stay | Verb::Keep | Verb::End => {
+                    Err(Refusal::new("order", "nothing more belongs to this order"))
+                }
+            },
+            _ => Err(Refusal::new("order", "an order begins with what is done")),
+        }
+    }
+
+    fn perform(turn: &mut Turn<'_, ArdennesII>, side: SideId, order: &[Step]) {
+        let Some(Step::Verb(verb)) = order.first() else { return };
+        let topic = turn.asked.map(|asked| asked.topic);
+        match verb {
+            Verb::Place if is_set_up(turn) => return setup::perform(turn, order),
+            Verb::Ready => {
+                turn.emit(Event::Answered);
+                return sequence::set_up(turn, Some(side));
+            }
+            Verb::Place => reinforcements::perform(turn, order),
+            Verb::Supply | Verb::Roll => supply::perform(turn, order),
+            Verb::Move | Verb::Overrun | Verb::Exit => movement::perform(turn, side, order),
+            Verb::Fire | Verb::Strike => barrage::perform(turn, side, order),
+            Verb::Attack => attack::perform(turn, side, order),
+            Verb::Hold | Verb::Retreat | Verb::Lose | Verb::Advance | Verb::Stay => answers::perform(turn, order),
+            Verb::Run => {
+                turn.emit(Event::Answered);
+                artillery::perform(turn, order);
+            }
+            Verb::Blow => {
+                if topic == Some(Topic::Bridge) {
+                    turn.emit(Event::Answered);
+                }
+                bridges::perform(turn, order);
+            }
+            Verb::Keep => {
+                turn.emit(Event::Answered);
+                turn.emit(Event::Threatened { plungers: Vec::new() });
+            }
+            Verb::End => sequence::end_phase(turn),
+        }
+        sequence::go_on(turn);
+    }
+
+    fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
+        position_text::adjust(definitions, state, lines)
+    }
+
+    fn evolve(state: &mut State, event: &Event) {
+        evolve(state, event);
+    }
+}
+
+fn is_set_up(state: &State) -> bool {
+    state.asked.is_some_and(|asked| asked.topic == Topic::SetUp)
+}
+
+/// Whether an order may begin with a verb now: it answers what is asked.
+fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
+    let entry = verbs::entry(verb);
+    if !verbs::answers(state, entry) {
+        let now = verbs::words_for(state);
+        return Err(
+            Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word())).remedy(format!("Now: {now}."))
+        );
+    }
+    match verb {
+        Verb::Ready | Verb::Hold | Verb::Stay | Verb::Keep | Verb::End => return Ok(Progress::Complete),
+        Verb::Strike => barrage::has_strike(state, side)?,
+        Verb::Supply => supply::has_supply(state, side)?,
+        Verb::Roll if supply::to_roll(definitions, state, side).is_empty() => {
+            return Err(Refusal::new("3.7o", "none of your disorganised artillery is without supply"));
+        }
+        Verb::Place if !is_set_up(state) && reinforcements::waiting(definitions, state, side).is_empty() => {
+            return Err(Refusal::new("2.2f", "none of your reinforcements waits to be placed"));
+        }
+        Verb::Exit => exit::anybody(definitions, state)?,
+        Verb::Blow => bridges::anything(definitions, state)?,
+        _ => {}
+    }
+    Ok(Progress::Open)
+}
