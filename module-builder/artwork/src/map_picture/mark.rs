@@ -3,7 +3,7 @@
 use super::clutter::Clutter;
 use super::geometry::HexGeometry;
 use super::theme::{FRONT_BAND, FRONT_BARS, Inks};
-use super::{line, on_map};
+use super::line;
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Shape, Stroke, Text, point};
 use definitions::hex::{Direction, HexId};
 use definitions::{BridgeState, Feature, Map, Terrain};
