@@ -151,6 +151,7 @@ fn turns(definitions: &Definitions, event: &Event) -> Option<String> {
             let weather = if *frost { "frost" } else { "no frost" };
             format!("The die for the weather shows {face}: {weather} (2.2).")
         }
+        Event::StrikesRolled { face, strikes: 1 } => format!("A die of {face} gives 1 US air strike."),
         Event::StrikesRolled { face, strikes } => format!("A die of {face} gives {strikes} US air strikes."),
         Event::Supplied { hex } => format!("Air supply is dropped at {}.", definitions.place(*hex)),
         Event::BarragesRemoved { side: whose } => format!("{} barrage markers come off.", side(whose)),

@@ -3,6 +3,7 @@ use crate::ArdennesII;
 use crate::chapters::combat::{answers, attack, course, weigh};
 use crate::chapters::{artillery, reinforcements, supply, victory};
 use crate::printed::{ALLIED, Definitions, GERMAN};
+use crate::truth::order::Step;
 use crate::truth::state::{Charge, Combat, Phase, State, Topic};
 use crate::verbs;
 use definitions::UnitId;
@@ -29,7 +30,10 @@ pub fn question(seen: Seen<'_, ArdennesII>, ask: &Ask) -> Question {
         (Topic::Bridge, _) => "Germans have come to bridges with charges: do you blow them?".to_owned(),
     };
     let mut details = details(definitions, state, asked.side, asked.topic);
-    details.push(format!("Orders: {}.", verbs::words_for(state)));
+    // those that something can follow
+    let open = verbs::ALL.iter().filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
+    let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
+    details.push(format!("Orders: {}.", words.join(", ")));
     Question { title, details }
 }
 
