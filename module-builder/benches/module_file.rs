@@ -8,7 +8,7 @@ use artwork::game_folder::{Art, GameFolder};
 use artwork::game_module::module_contents;
 use artwork::vassal::{
     Archive, Board, BoardGrid, BoxPlan, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup,
-    Sheet, SheetBoard, Status, TurnRecord, lint,
+    Sheet, SheetBoard, Status, Swept, TurnRecord, lint,
 };
 use definitions::hex::{Grid, Layout, Numbering};
 use rand::rngs::ChaCha8Rng;
@@ -98,12 +98,8 @@ fn contents((board, face): Sizes, set_up: usize) -> ModuleContents {
         },
         sheets: vec![Sheet { name: "Sheet".into(), boards: vec![board], owner: None }],
         piles: vec![],
-        statuses: vec![Status {
-            name: "Activated".into(),
-            image: "badge.png".into(),
-            key: Key::ctrl('A'),
-            cleared: true,
-        }],
+        statuses: vec![Status { name: "Activated".into(), image: "badge.png".into(), key: Key::ctrl('A') }],
+        swept: vec![Swept { name: "Activated".into(), when: String::new(), from_units: true }],
         setups: if set_up == 0 {
             Vec::new()
         } else {

@@ -1,4 +1,4 @@
-use super::declaration::{Declaration, YES, choice, number, plain};
+use super::declaration::{Declaration, choice, number, plain};
 use super::unit_file::SYMBOLS;
 use super::{Feature, Symbol};
 
@@ -17,8 +17,8 @@ pub struct MarkerKind {
     pub on: MarkerPlace,
     /// Letter of the key that puts it on a unit, if the game wishes a certain one.
     pub key: Option<char>,
-    /// Whether all of them are taken off at once, at the end of a turn.
-    pub cleared: bool,
+    /// When all of them are taken off at once, in the words of the sequence of play; empty if nobody says when.
+    pub cleared: Option<String>,
     /// How many are printed, if the game wishes a certain number.
     pub print: Option<u8>,
     /// How many the rules can need at a time: the sum of these.
@@ -159,6 +159,28 @@ pub enum MarkerSketch {
     Cross,
     /// A can of fuel.
     Can,
+    /// The burst of a shell.
+    Burst,
+    /// An aircraft from above.
+    Plane,
+    /// A bridge.
+    Bridge,
+    /// A bridge with a gap.
+    BrokenBridge,
+    /// A square flag.
+    Flag,
+    /// A pointed flag.
+    Pennant,
+    /// A crate, struck through.
+    NoSupply,
+    /// A dot within a ring.
+    Ring,
+    /// Arrows to all sides.
+    Scatter,
+    /// A truck.
+    Truck,
+    /// A flake of snow.
+    Snow,
 }
 
 const PLACES: [(&str, MarkerPlace); 4] = [
@@ -186,7 +208,7 @@ const SPOTS: [(&str, MarkerSpot); 6] = [
     ("lower-right", MarkerSpot::LowerRight),
 ];
 
-const SKETCHES: [(&str, MarkerSketch); 7] = [
+const SKETCHES: [(&str, MarkerSketch); 18] = [
     ("chevrons", MarkerSketch::Chevrons),
     ("barrier", MarkerSketch::Barrier),
     ("parachute", MarkerSketch::Parachute),
@@ -194,6 +216,17 @@ const SKETCHES: [(&str, MarkerSketch); 7] = [
     ("dagger", MarkerSketch::Dagger),
     ("cross", MarkerSketch::Cross),
     ("can", MarkerSketch::Can),
+    ("burst", MarkerSketch::Burst),
+    ("plane", MarkerSketch::Plane),
+    ("bridge", MarkerSketch::Bridge),
+    ("broken-bridge", MarkerSketch::BrokenBridge),
+    ("flag", MarkerSketch::Flag),
+    ("pennant", MarkerSketch::Pennant),
+    ("no-supply", MarkerSketch::NoSupply),
+    ("ring", MarkerSketch::Ring),
+    ("scatter", MarkerSketch::Scatter),
+    ("truck", MarkerSketch::Truck),
+    ("snow", MarkerSketch::Snow),
 ];
 
 /// What a line of a marker may say beside its id and title.
@@ -202,7 +235,7 @@ pub(super) const MARKER_KEYS: [&str; 14] = [
     "ground",
 ];
 
-/// Reads `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both|hexside key=L cleared=yes print=4`, of how many there are
+/// Reads `marker ID "title" sign=LS colour=a52a2a on=unit|hex|both|hexside key=L cleared="End of day" print=4`, of how many there are
 /// `needs="artillery rockets 2" back=half-barrage reverse=all|SYMBOL,SYMBOL halves=strength`, and of its look
 /// `shape=disc spot=top-left sketch=dagger ground=d3d8cf`, each as listed above.
 pub(super) fn marker(declaration: &Declaration, known: &[MarkerKind]) -> Result<MarkerKind, String> {
@@ -224,7 +257,7 @@ pub(super) fn marker(declaration: &Declaration, known: &[MarkerKind]) -> Result<
         colour: super::declaration::colour(declaration)?,
         on: declaration.get("on").map_or(Ok(MarkerPlace::Unit), |text| choice(text, "what it lies on", &PLACES))?,
         key: declaration.get("key").map(key).transpose()?,
-        cleared: declaration.get("cleared").map_or(Ok(false), |text| choice(text, "cleared", &YES))?,
+        cleared: declaration.get("cleared").map(cleared).transpose()?,
         print: declaration.get("print").map(|text| number(text, "how many are printed")).transpose()?,
         needs: declaration.get("needs").map_or(Ok(Vec::new()), needs)?,
         back: declaration.get("back").map(str::to_owned),
@@ -232,6 +265,14 @@ pub(super) fn marker(declaration: &Declaration, known: &[MarkerKind]) -> Result<
         halves: declaration.get("halves").map(str::to_owned),
         look: look(declaration)?,
     })
+}
+
+fn cleared(text: &str) -> Result<String, String> {
+    match text {
+        "yes" => Ok(String::new()),
+        told if told.starts_with(|letter: char| letter.is_uppercase()) => Ok(told.to_owned()),
+        _ => Err(format!("expected `cleared=` to be `yes`, or the phase in which they come off, found `{text}`")),
+    }
 }
 
 fn needs(text: &str) -> Result<Vec<Need>, String> {

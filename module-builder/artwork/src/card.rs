@@ -6,7 +6,7 @@
 //! its side, and the title of its set.
 
 use crate::counter;
-use crate::scene::{Anchor, Colour, Face, Outline, Scene, Shape, Stroke, Text, point, wrap};
+use crate::scene::{Anchor, Colour, Face, Group, Outline, Scene, Shape, Stroke, Text, point, wrap};
 use definitions::{Card, CardFace, CardForm, CardSet, Deal, Provenance, Published};
 
 /// Width and height of a card's drawing, and of a card, in millimetres.
@@ -27,6 +27,9 @@ const FEW: usize = 10;
 const WHOLE: f32 = 12.0;
 /// Distance of the lines of a chit, in sizes.
 const LEADING: f32 = 1.0;
+/// Side of a counter on a card, and room above the first row of them.
+const COUNTER: f32 = 8.4;
+const BELOW: f32 = 1.6;
 /// Left edge of the lines, and room for them.
 const LEFT: f32 = 8.4;
 const LINES: (f32, f32) = (BAND + 4.5, 78.5);
@@ -55,20 +58,20 @@ pub fn veil(form: CardForm) -> Scene {
     scene
 }
 
-/// The front of a card or chit.
-pub fn front(set: &CardSet, card: &Card) -> Scene {
-    face(set, card, &card.front, &card.corner)
+/// The front of a card or chit, with the counters of those whom it speaks of, as many as have room.
+pub fn front(set: &CardSet, card: &Card, counters: &[Scene]) -> Scene {
+    face(set, card, &card.front, &card.corner, counters)
 }
 
 /// The other side of a card that may be used from either.
 pub fn other(set: &CardSet, card: &Card) -> Option<Scene> {
-    card.other.as_ref().map(|other| face(set, card, other, ""))
+    card.other.as_ref().map(|other| face(set, card, other, "", &[]))
 }
 
-fn face(set: &CardSet, card: &Card, face: &CardFace, corner: &str) -> Scene {
+fn face(set: &CardSet, card: &Card, face: &CardFace, corner: &str, counters: &[Scene]) -> Scene {
     let colour = Colour::rgb(card.colour.unwrap_or(set.colour));
     match set.form {
-        CardForm::Card => card_face(set, card, face, corner, colour),
+        CardForm::Card => card_face(set, card, face, (corner, colour), counters),
         CardForm::Chit => chit_face(face, corner, colour),
     }
 }
@@ -131,7 +134,13 @@ fn paper(colour: Colour) -> Scene {
     scene
 }
 
-fn card_face(set: &CardSet, card: &Card, face: &CardFace, corner: &str, colour: Colour) -> Scene {
+fn card_face(
+    set: &CardSet,
+    card: &Card,
+    face: &CardFace,
+    (corner, colour): (&str, Colour),
+    counters: &[Scene],
+) -> Scene {
     let mut scene = paper(PAPER);
     let (width, ink) = (CARD.0, colour.ink());
     let band = Outline::rounded(2.0, 2.0, width - 4.0, BAND - 2.0, 2.0);
@@ -144,7 +153,8 @@ fn card_face(set: &CardSet, card: &Card, face: &CardFace, corner: &str, colour: 
         scene.push(Shape::new(Outline::circle(disc, 5.0)).fill(PAPER).stroke(Stroke::new(Colour::INK, 0.5)));
         scene.push(Text::new(corner, disc, Face::Bold, 6.0, Colour::INK).centred().at_most(8.4));
     }
-    says(&mut scene, &face.says, colour);
+    let end = says(&mut scene, &face.says, colour);
+    row_of(&mut scene, counters, end + BELOW);
     let foot = CARD.1 - 4.2;
     scene.push(
         Shape::new(Outline::line(&[point(5.0, foot - 4.6), point(width - 5.0, foot - 4.6)]))
@@ -176,8 +186,9 @@ fn title(scene: &mut Scene, text: &str, room: f32, taken: f32, ink: Colour) {
     scene.push(line(&rest, 23.2, TWO_ROWS).at_most(room));
 }
 
-/// The lines of a card, in the largest size in which all have room. A mark stands before each but those that go on.
-fn says(scene: &mut Scene, lines: &[String], colour: Colour) {
+/// The lines of a card, in the largest size in which all have room; where they end comes back. A mark stands before each but
+/// those that go on.
+fn says(scene: &mut Scene, lines: &[String], colour: Colour) -> f32 {
     let set_in = |size: f32| -> Vec<(bool, String)> {
         let broken = |line: &String| {
             let first = !line.chars().next().is_some_and(char::is_lowercase);
@@ -204,6 +215,31 @@ fn says(scene: &mut Scene, lines: &[String], colour: Colour) {
         }
         scene.push(Text::new(row, point(LEFT, y + size * 0.86), Face::Medium, size, Colour::INK));
         y += size * 1.14;
+    }
+    y
+}
+
+/// Counters side by side between a height and the foot of the lines, at most two rows; if they are more, the last place tells how
+/// many.
+fn row_of(scene: &mut Scene, counters: &[Scene], top: f32) {
+    let pitch = COUNTER + 0.8;
+    let across = ((CARD.0 - 10.0 + 0.8) / pitch).floor() as usize;
+    let rows = (((LINES.1 - top + 0.8) / pitch).floor().max(0.0) as usize).min(2).min(counters.len().div_ceil(across));
+    let room = across * rows;
+    if room == 0 {
+        return;
+    }
+    let shown = if counters.len() > room { room - 1 } else { counters.len() };
+    let first = LINES.1 - rows as f32 * pitch + 0.8;
+    let place = |n: usize| point(5.0 + (n % across) as f32 * pitch, first + (n / across) as f32 * pitch);
+    for (n, counter) in counters.iter().take(shown).enumerate() {
+        let scale = COUNTER / counter::SIZE;
+        scene.push(Group::new(counter.elements().to_vec()).at(place(n)).scaled(scale));
+    }
+    if counters.len() > shown {
+        let middle = place(shown) + point(COUNTER / 2.0, COUNTER / 2.0);
+        let more = format!("+{}", counters.len() - shown);
+        scene.push(Text::new(more, middle, Face::Bold, 4.6, Colour::INK).centred());
     }
 }
 

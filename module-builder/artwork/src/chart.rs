@@ -79,7 +79,9 @@ impl Chart {
         let said = |row: &PrintedRow, column: &str| said_by(table, row, column, beside);
         let all = all_of(table, beside);
         let any = all.iter().any(is_ours);
-        let whole = all.iter().all(is_ours);
+        // where much is ours, one note says it: a sign in every cell would be noise
+        let many = all.iter().filter(|cell| is_ours(cell)).count() * MANY > all.len();
+        let (all_ours, whole) = (all.iter().all(is_ours), all.iter().all(is_ours) || many);
         let (looks, words): (Vec<&PrintedTable>, Vec<&PrintedTable>) =
             beside.iter().partition(|note| !note.shown.is_empty());
         let inked = |row: &PrintedRow, column: &str| {
@@ -121,17 +123,17 @@ impl Chart {
             looks.iter().map(by_looks).chain(words.iter().map(by_letters)).chain(table.notes.iter().cloned()).collect();
         let guessed = |note: &&PrintedTable| note.rows.iter().flat_map(|row| &row.cells).any(is_ours);
         let (of_looks, of_words) = (looks.iter().any(guessed), all_of(table, &words).iter().any(is_ours));
-        if of_looks && !whole {
+        if of_looks && !all_ours {
             notes_to_looks
                 .push("What is red (underlined) and bold is reconstructed: the rulebook does not show it.".to_owned());
         }
         if of_words {
-            notes_to_looks.push(reconstructed(whole));
+            notes_to_looks.push(reconstructed(all_ours, whole));
         }
         let mut notes: Vec<String> = beside.iter().map(|note| format!("{}: {}.", letters(note), note.title)).collect();
         notes.extend(table.notes.iter().cloned());
         if any {
-            notes.push(reconstructed(whole));
+            notes.push(reconstructed(all_ours, whole));
         }
         Chart {
             title: table.title.clone(),
@@ -158,9 +160,15 @@ fn all_of(table: &PrintedTable, beside: &[&PrintedTable]) -> Vec<PrintedCell> {
     table.rows.iter().flat_map(of_row).collect()
 }
 
-/// What stands below a table of which all or something is not the rulebook's.
-fn reconstructed(whole: bool) -> String {
+/// From one in so many cells on that are not the rulebook's they are told in one note.
+const MANY: usize = 4;
+
+/// What stands below a table of which all, much or something is not the rulebook's.
+fn reconstructed(all: bool, whole: bool) -> String {
     match whole {
+        true if !all => {
+            "Not all in the rulebook: reconstructed in part, as the list of reconstructed values tells.".to_owned()
+        }
         true => "Not in the rulebook: all of this is reconstructed.".to_owned(),
         false => format!("{OURS} not in the rulebook: reconstructed."),
     }

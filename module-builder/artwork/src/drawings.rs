@@ -7,7 +7,7 @@ use crate::game_folder::Art;
 use crate::key_words::KeyWords;
 use crate::map_picture::{self, Board, HEX_WIDTH, HexGeometry, Theme};
 use crate::scene::{Bitmap, Scene, point};
-use definitions::{Card, CardSet, MarkerKind, Published, Side, Unit, UnitId};
+use definitions::{Card, CardSet, Force, MarkerKind, Published, Side, Unit, UnitId};
 use std::collections::BTreeMap;
 
 /// A game with what it looks like.
@@ -118,7 +118,21 @@ impl<'a> Drawings<'a> {
 
     /// The front of a card or chit.
     pub fn card(&self, set: &CardSet, card: &Card) -> Scene {
-        self.own_in(card::size(set), &card_name(card), || card::front(set, card))
+        let counters = || {
+            let of = self.game.units.iter().filter(|(id, unit)| self.speaks_of(card, *id, unit));
+            of.map(|(id, _)| self.face(id, 0)).collect::<Vec<Scene>>()
+        };
+        self.own_in(card::size(set), &card_name(card), || card::front(set, card, &counters()))
+    }
+
+    /// Whether a card speaks of a unit.
+    fn speaks_of(&self, card: &Card, id: UnitId, unit: &Unit) -> bool {
+        card.forces.iter().any(|force| match force {
+            Force::Army(army) => unit.formation.is_some_and(|of| self.game.units.formation(of).army == *army),
+            Force::Formation(formation) => unit.formation == Some(*formation),
+            Force::Division(division) => unit.division == *division,
+            Force::Unit(alone) => *alone == id,
+        })
     }
 
     /// The other side of a card that may be used from either.

@@ -69,7 +69,7 @@ fn needed(game: &Published, kind: &MarkerKind) -> usize {
 pub(super) fn copies(game: &Published, kind: &MarkerKind) -> usize {
     let needed = needed(game, kind);
     // what all units may get in a turn is needed more often
-    let share = if kind.cleared { 3 } else { 8 };
+    let share = if kind.cleared.is_some() { 3 } else { 8 };
     let more = match kind.lies_on_units() {
         _ if !kind.needs.is_empty() || kind.reverse == Reverse::All => 0,
         false => SPARE,

@@ -5,7 +5,7 @@ use super::flow::{Block, Frame, wrap};
 use super::needs::{self, ELIMINATED};
 use super::pieces::{has_points, is_long};
 use crate::booklet::{Booklet, Drawing, Stamp};
-use artwork::chart::named;
+use artwork::chart::{self, named};
 use artwork::counter;
 use artwork::drawings::Drawings;
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
@@ -37,7 +37,9 @@ pub(super) fn tracks(
             let told = format!("Arrivals are those of “{}”; the set-up sheets tell what differs.", scenario.title);
             blocks.push(Block { heading: true, ..Block::paragraph(&told, width) });
         }
-        let mut calendar = Calendar { drawings, booklet: &mut *booklet, scenario, settings, faces: BTreeMap::new() };
+        let events = calendars(game, scenario);
+        let mut calendar =
+            Calendar { drawings, booklet: &mut *booklet, scenario, settings, events, faces: BTreeMap::new() };
         blocks.extend(calendar.rows(width));
     }
     let (long, whole): (Vec<&Track>, Vec<&Track>) = game.tracks.iter().partition(|track| is_long(track));
@@ -110,9 +112,48 @@ fn timelines(game: &Published) -> Vec<(&Scenario, Vec<&str>)> {
     timelines
 }
 
+/// What the charts of a game say of each turn of a scenario, a line a chart: those whose rows are its turns. Dates stand in the
+/// heads of the boxes, and what does not happen is not told.
+fn calendars(game: &Published, scenario: &Scenario) -> BTreeMap<u8, Vec<String>> {
+    let mut told: BTreeMap<u8, Vec<String>> = BTreeMap::new();
+    for chart in chart::charts(game) {
+        let rows: BTreeMap<u8, &chart::Row> =
+            chart.rows.iter().filter_map(|row| Some((row.name.parse().ok()?, row))).collect();
+        let all = (scenario.turns.0..=scenario.turns.1).all(|turn| rows.contains_key(&turn));
+        if !all || !TURN_HEADS.contains(&chart.head.as_str()) {
+            continue;
+        }
+        for turn in scenario.turns.0..=scenario.turns.1 {
+            let says: Vec<String> = chart.columns.iter().zip(&rows[&turn].cells).filter_map(event).collect();
+            if !says.is_empty() {
+                told.entry(turn).or_default().push(format!("{}.", says.join(", ")));
+            }
+        }
+    }
+    told
+}
+
+/// What stands above the turns in charts whose rows they are.
+const TURN_HEADS: [&str; 2] = ["Turn", "December"];
+
+/// What a chart says of a turn in a column.
+fn event((column, cell): (&String, &chart::Cell)) -> Option<String> {
+    let text = cell.inked.text.as_str();
+    match text {
+        "–" | "0" | "no" | "none" => None,
+        _ if column.starts_with("Date") => None,
+        "yes" => Some(column.clone()),
+        _ if column == "Event" => Some(text.trim_end_matches('.').to_owned()),
+        _ => Some(format!("{column} {text}")),
+    }
+}
+
 /// Turns side by side, and what is between them.
 const IN_A_ROW: usize = 4;
 const BETWEEN: f32 = 1.6;
+/// Size of what is told of a turn, and distance of its lines.
+const TOLD: f32 = 2.5;
+const TOLD_LINE: f32 = 3.0;
 /// Side of a counter that arrives, height of the line below it that tells where, and the head of a box.
 const ARRIVING: f32 = 8.0;
 const WHERE: f32 = 2.6;
@@ -125,6 +166,8 @@ struct Calendar<'a, 'd> {
     booklet: &'a mut Booklet,
     scenario: &'a Scenario,
     settings: &'a Settings,
+    /// What the charts say of each turn, a line a chart.
+    events: BTreeMap<u8, Vec<String>>,
     faces: BTreeMap<(UnitId, u8), Drawing>,
 }
 
@@ -160,7 +203,33 @@ impl Calendar<'_, '_> {
     fn height(&self, turn: u8, wide: f32) -> f32 {
         let sides = 0..self.drawings.game.units.sides.len();
         let lines: usize = sides.map(|side| self.coming(turn, side).len().div_ceil(Self::per_row(wide))).sum();
-        HEAD + self.settings.counter + 4.0 + lines as f32 * (ARRIVING + WHERE) + 1.0
+        self.below_the_marker(turn, wide) + lines as f32 * (ARRIVING + WHERE) + 1.0
+    }
+
+    /// The lines of a turn: what the pools receive and what the charts say.
+    fn told(&self, turn: u8, wide: f32) -> (Vec<String>, Vec<String>) {
+        let left = self.settings.counter + 5.5;
+        let set = |text: &String| wrap(text, Face::Medium, TOLD, wide - left - 1.0);
+        let all: Vec<String> =
+            self.grants(turn).into_iter().chain(self.events.get(&turn).cloned().unwrap_or_default()).collect();
+        // what does not fit beside the marker stands below it, as wide as the box
+        let room = (self.settings.counter / TOLD_LINE) as usize;
+        let mut beside: Vec<String> = Vec::new();
+        let mut below = Vec::new();
+        for text in all {
+            let lines = set(&text);
+            if below.is_empty() && beside.len() + lines.len() <= room {
+                beside.extend(lines);
+            } else {
+                below.extend(wrap(&text, Face::Medium, TOLD, wide - 3.0));
+            }
+        }
+        (beside, below)
+    }
+
+    /// Where the counters of a turn begin: below the marker and what is told.
+    fn below_the_marker(&self, turn: u8, wide: f32) -> f32 {
+        HEAD + self.settings.counter + 4.0 + self.told(turn, wide).1.len() as f32 * TOLD_LINE
     }
 
     fn turn(&mut self, turn: u8, wide: f32, height: f32) -> Block {
@@ -177,13 +246,16 @@ impl Calendar<'_, '_> {
         let place = Outline::rounded(1.5, HEAD + 1.5, side, side, 1.0);
         block.draw(Shape::new(place).stroke(Stroke::new(RULE, 0.2).dashed(&[1.0, 0.8])));
         let left = side + 3.5;
-        let told = self.grants(turn);
-        let lines = told.iter().flat_map(|text| wrap(text, Face::Medium, 2.5, wide - left - 1.0));
-        for (n, line) in lines.take(6).enumerate() {
-            let at = point(left, HEAD + 4.0 + n as f32 * 3.0);
-            block.draw(Text::new(line, at, Face::Medium, 2.5, Colour::INK));
-        }
-        let mut y = HEAD + self.settings.counter + 4.0;
+        let (beside, below) = self.told(turn, wide);
+        let mut write = |lines: Vec<String>, x: f32, y: f32| {
+            for (n, line) in lines.into_iter().enumerate() {
+                let at = point(x, y + n as f32 * TOLD_LINE);
+                block.draw(Text::new(line, at, Face::Medium, TOLD, Colour::INK));
+            }
+        };
+        write(beside, left, HEAD + 4.0);
+        write(below, 1.6, HEAD + self.settings.counter + 5.6);
+        let mut y = self.below_the_marker(turn, wide);
         for (n, known) in game.units.sides.iter().enumerate() {
             let coming: Vec<Arrival> = self.coming(turn, n).into_iter().cloned().collect();
             for row in coming.chunks(Self::per_row(wide)) {

@@ -7,7 +7,7 @@ mod sight;
 use artwork::key_words::KeyWords;
 use artwork::map_picture::Theme;
 use artwork::{Picture, board_png, board_svg, counter, counter_svg, map_picture};
-use definitions::hex::HexId;
+use definitions::hex::{Direction, HexId};
 use definitions::{
     Arrow, Counter, FoughtOut, GameFiles, LaidMarker, LaidPile, MarkerKind, Place, Position, Published, SeenCard,
     Stage, TrackValue, UnitId,
@@ -302,12 +302,25 @@ fn mail_shows_the_front_where_nothing_happened_and_the_place_where_something_did
     let picture = Picture::new(&game).mail(&raid);
     assert!(picture.hex_centre(hex("0404")).is_some() && picture.hex_centre(hex("2708")).is_none());
     let everywhere = Position { highlights: vec![hex("0101"), hex("3420")], ..raid };
-    assert!(Picture::new(&game).mail(&everywhere).hex_centre(hex("1811")).is_some(), "the whole map");
+    let picture = Picture::new(&game).mail(&everywhere);
+    let shown = |number: &str| picture.hex_centre(hex(number)).is_some();
+    assert!(shown("0101") && shown("0404") && shown("0405") && !shown("3420"), "the most that lies together");
 }
 
 #[test]
-fn counters_in_mail_are_no_smaller_than_26_pixels_on_the_screen() {
+fn counters_in_mail_are_no_smaller_than_36_pixels_on_the_screen_and_26_where_a_part_is_asked_for() {
     let game = autumn_fog();
+    for numbers in [&["2808"][..], &["2502", "2820"], &["1204", "2814"], &["0101", "3420"], &["0101", "1710", "3420"]] {
+        let highlights: Vec<_> = numbers.iter().map(|number| game.map.grid.find(number).unwrap()).collect();
+        let position = Position { highlights, ..Position::default() };
+        let picture = Picture::new(&game).mail(&position);
+        let rows = game.map.on_map().filter_map(|hex| {
+            let south = game.map.grid.neighbour(hex, Direction::ALL[3])?;
+            Some(picture.hex_centre(south)?.1 - picture.hex_centre(hex)?.1)
+        });
+        let least = rows.fold(f32::MAX, f32::min);
+        assert!(least * 0.8 / 2.0 >= 36.0, "{numbers:?}: hexes of {least} pixels");
+    }
     for (one, other) in [("2808", "2808"), ("2502", "2820"), ("1805", "3015"), ("1204", "2814")] {
         let [one, other] = [one, other].map(|number| game.map.grid.find(number).unwrap());
         let picture = Picture::new(&game).crop(&[one, other], 1400);

@@ -92,7 +92,7 @@ fn chits_are_among_the_counters_as_often_as_there_are_copies_with_their_other_si
         let sides = sides(&booklet);
         for set in game.cards.sets.iter().filter(|set| set.form == CardForm::Chit) {
             for chit in game.cards.of_set(&set.id) {
-                let front = card::front(set, chit);
+                let front = card::front(set, chit, &[]);
                 let back = card::other(set, chit).unwrap_or_else(|| card::back(game, set));
                 assert_eq!((front.width(), front.height()), (counter::SIZE, counter::SIZE));
                 let found = sides.iter().filter(|(one, two)| **one == front && **two == back).count();

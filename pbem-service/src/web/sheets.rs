@@ -233,7 +233,7 @@ fn faces(published: &Published) -> Object<String, Value> {
     }
     for known in &published.cards.cards {
         if let Some(set) = published.cards.set(&known.set) {
-            faces.insert(format!("card/{}", known.id), card::front(set, known).svg().into());
+            faces.insert(format!("card/{}", known.id), card::front(set, known, &[]).svg().into());
         }
     }
     faces

@@ -1,5 +1,6 @@
+use super::sketch::sketched;
 use crate::scene::{Colour, Element, Face, Group, Outline, Point, Scene, Shape, Stroke, Text, point};
-use definitions::{MarkerKind, MarkerShape, MarkerSketch, MarkerSpot};
+use definitions::{MarkerKind, MarkerShape, MarkerSpot};
 
 const SANDBAGS: Colour = Colour::rgb(0xe5d2a4);
 
@@ -83,75 +84,6 @@ pub(super) fn draw(kind: &MarkerKind) -> Vec<Element> {
     drawn
 }
 
-fn sketched(sketch: MarkerSketch, c: Point, colour: Colour) -> Vec<Element> {
-    match sketch {
-        MarkerSketch::Chevrons => chevrons(c),
-        MarkerSketch::Barrier => barrier(c),
-        MarkerSketch::Parachute => parachute(c, false),
-        MarkerSketch::Airdrop => parachute(c, true),
-        MarkerSketch::Dagger => dagger(c),
-        MarkerSketch::Cross => cross(c),
-        MarkerSketch::Can => can(c, colour),
-    }
-}
-
-/// A parachute with a man or a crate.
-fn parachute(c: Point, crate_below: bool) -> Vec<Element> {
-    let p = |x: f32, y: f32| c + point(x, y);
-    let rim: Vec<Point> = (0..=8)
-        .map(|i| {
-            let angle = std::f32::consts::PI * (1.0 + i as f32 / 8.0);
-            p(angle.cos() * 8.0, -1.0 + angle.sin() * 7.0)
-        })
-        .collect();
-    let mut lines = Outline::line(&[p(-8.0, -1.0), p(0.0, 6.0), p(8.0, -1.0)]);
-    lines.append(Outline::line(&[p(0.0, -1.0), p(0.0, 6.0)]));
-    let load = if crate_below {
-        Outline::rectangle(c.x - 3.0, c.y + 4.0, 6.0, 5.0)
-    } else {
-        Outline::circle(p(0.0, 6.5), 2.2)
-    };
-    vec![
-        Shape::new(Outline::polygon(&rim)).fill(Colour::WHITE).into(),
-        Shape::new(lines).stroke(Stroke::new(Colour::WHITE, 1.0)).into(),
-        Shape::new(load).fill(Colour::WHITE).into(),
-    ]
-}
-
-/// A dagger, point down.
-fn dagger(c: Point) -> Vec<Element> {
-    let p = |x: f32, y: f32| c + point(x, y);
-    let blade = [p(-1.8, -1.5), p(1.8, -1.5), p(1.8, 5.0), p(0.0, 9.0), p(-1.8, 5.0)];
-    let mut hilt = Outline::line(&[p(0.0, -8.5), p(0.0, -2.5)]);
-    hilt.append(Outline::line(&[p(-5.0, -2.5), p(5.0, -2.5)]));
-    vec![
-        Shape::new(Outline::polygon(&blade)).fill(Colour::WHITE).into(),
-        Shape::new(hilt).stroke(Stroke::new(Colour::WHITE, 2.4).round()).into(),
-    ]
-}
-
-/// A cross with arms that widen outwards.
-fn cross(c: Point) -> Vec<Element> {
-    let arm = |x: f32, y: f32| {
-        let p = |along: f32, across: f32| c + point(x * along - y * across, y * along + x * across);
-        Shape::new(Outline::polygon(&[c, p(8.5, 4.6), p(8.5, -4.6)])).fill(Colour::WHITE).into()
-    };
-    [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)].map(|(x, y)| arm(x, y)).into()
-}
-
-/// A can with a handle and a cross pressed into its side.
-fn can(c: Point, ground: Colour) -> Vec<Element> {
-    let p = |x: f32, y: f32| c + point(x, y);
-    let mut seams = Outline::line(&[p(-4.0, -1.5), p(4.0, 6.5)]);
-    seams.append(Outline::line(&[p(4.0, -1.5), p(-4.0, 6.5)]));
-    let handle = Outline::line(&[p(-4.5, -4.0), p(-3.0, -7.5), p(3.0, -7.5), p(4.5, -4.0)]);
-    vec![
-        Shape::new(Outline::rounded(c.x - 6.0, c.y - 4.0, 12.0, 13.0, 1.5)).fill(Colour::WHITE).into(),
-        Shape::new(handle).stroke(Stroke::new(Colour::WHITE, 2.0)).into(),
-        Shape::new(seams).stroke(Stroke::new(ground, 1.6)).into(),
-    ]
-}
-
 /// A badge's ground with a white rim and a dark hairline, so that it stands out on any counter.
 fn plate(outline: Outline, colour: Colour) -> Element {
     Shape::new(outline).fill(colour).stroke(Stroke::new(colour.ink(), 1.6)).into()
@@ -173,30 +105,5 @@ fn rampart(colour: Colour) -> Vec<Element> {
     vec![
         Shape::new(wall.clone()).stroke(Stroke::new(colour, 6.0).round()).into(),
         Shape::new(wall).stroke(Stroke::new(SANDBAGS, 3.0).dashed(&[5.4, 2.2])).into(),
-    ]
-}
-
-/// Two chevrons pointing right.
-fn chevrons(c: Point) -> Vec<Element> {
-    [-5.0, 1.0]
-        .map(|x| {
-            let p = |dx: f32, dy: f32| c + point(x + dx, dy);
-            Shape::new(Outline::line(&[p(0.0, -5.5), p(5.0, 0.0), p(0.0, 5.5)]))
-                .stroke(Stroke::new(Colour::WHITE, 2.8).round())
-                .into()
-        })
-        .into()
-}
-
-/// A barred beam on two posts.
-fn barrier(c: Point) -> Vec<Element> {
-    let p = |dx: f32, dy: f32| c + point(dx, dy);
-    let mut posts = Outline::line(&[p(-6.0, -6.0), p(-6.0, 6.5)]);
-    posts.append(Outline::line(&[p(6.0, -6.0), p(6.0, 6.5)]));
-    let beam = Outline::line(&[p(-8.5, -1.5), p(8.5, -1.5)]);
-    vec![
-        Shape::new(posts).stroke(Stroke::new(Colour::INK, 2.0)).into(),
-        Shape::new(beam.clone()).stroke(Stroke::new(Colour::WHITE, 5.0)).into(),
-        Shape::new(beam).stroke(Stroke::new(Colour::INK, 5.0).dashed(&[3.4, 3.4])).into(),
     ]
 }

@@ -9,6 +9,7 @@
 mod badge;
 mod marker;
 mod reverse;
+mod sketch;
 mod symbol;
 
 pub use badge::{badge, sign};

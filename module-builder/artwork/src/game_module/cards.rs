@@ -185,7 +185,7 @@ pub(super) fn sheets(game: &Published, pictures: &mut Pictures) -> (Vec<Sheet>, 
     let mut table = Sheet { name: name.to_owned(), boards: Vec::new(), owner: None };
     for (scenario, lying) in game.scenarios.iter().zip(&mut lying) {
         let later = later(game, scenario);
-        let mut board = board(game, scenario, &later);
+        let mut board = sheets::roomy(board(game, scenario, &later));
         board.image = pictures.add(&format!("cards-{}", scenario.id), sheets::scene(&board), 1.0);
         table.boards.push(board);
         let begins = scenario.deals.iter().filter(|deal| deal.turn == scenario.turns.0);
@@ -207,7 +207,7 @@ fn hand(game: &Published, pile: &Pile, pictures: &mut Pictures) -> Sheet {
         flow.exact(&pile.title, places, cell(game, pile), u32::MAX);
         flow.board(&pile.title)
     };
-    let shown = laid(u32::from(pile.holds.unwrap_or(HAND)));
+    let shown = sheets::roomy(laid(u32::from(pile.holds.unwrap_or(HAND))));
     let image = pictures.add(&format!("hand-{}", pile.id), sheets::scene(&shown), 1.0);
     let board = SheetBoard { image, size: shown.size, ..laid(1) };
     let owner = pile.side.map(|side| game.units.sides[usize::from(side)].name.clone());

@@ -6,13 +6,13 @@ use super::supports::side_of_pool;
 use crate::counter::{self, Support};
 use crate::drawings::{badge_name, marker_name, support_name};
 use crate::game_folder::Art;
-use crate::vassal::{Key, Level, Piece, PieceKind, Status};
+use crate::vassal::{Key, Level, Piece, PieceKind, Status, Swept};
 use definitions::{MarkerKind, MarkerLook, MarkerPlace, Published, Reverse, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Letters that may switch a marker. Those of VASSAL's own menus (N, O, S, Q, W) and of every unit (C, D, E, F, J, L,
-/// M, T) are left alone.
-const LETTERS: &str = "ABGHIKPRUVXYZ0123456789";
+/// Letters that may switch a marker. Those of VASSAL's own menus (N, O, S, Q, W), of every unit (C, D, E, F, J, L, M, T) and
+/// of cards (H) are left alone.
+const LETTERS: &str = "ABGIKPRUVXYZ0123456789";
 
 /// The markers that lie on units, as switches of every unit.
 pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status> {
@@ -32,9 +32,19 @@ pub(super) fn statuses(game: &Published, pictures: &mut Pictures) -> Vec<Status>
         name: kind.title.clone(),
         image: pictures.face(&badge_name(kind), pictures.drawings.badge(kind), pictures.counter_scale()).0,
         key: Key::ctrl(letter),
-        cleared: kind.cleared,
     };
     keyed.into_iter().map(status).collect()
+}
+
+/// What the rules take off all at once: states of units, then markers that lie on the map.
+pub(super) fn swept(game: &Published) -> Vec<Swept> {
+    let swept = |from_units: bool| {
+        game.markers.iter().filter(move |kind| kind.lies_on_units() == from_units).filter_map(move |kind| {
+            let when = kind.cleared.clone()?;
+            Some(Swept { name: kind.title.clone(), when, from_units })
+        })
+    };
+    swept(true).chain(swept(false)).collect()
 }
 
 /// What the module would be refused for, and what becomes of keys that markers wish for and cannot have, a line each.
@@ -95,7 +105,7 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
             colour: colour(n),
             on: MarkerPlace::Hex,
             key: None,
-            cleared: false,
+            cleared: None,
             print: None,
             needs: Vec::new(),
             back: None,
@@ -131,9 +141,12 @@ fn marker(id: String, name: String, (tab, group): (&str, &str), (image, size): (
     }
 }
 
+/// Id and title of the track of the turns.
+pub(super) const TURN: (&str, &str) = ("turn", "Game turn");
+
 /// The tracks of the game with their ids and titles, that of the turns first.
 pub(super) fn tracked(game: &Published) -> Vec<(String, String)> {
-    let turns = ("turn".to_owned(), "Game turn".to_owned());
+    let turns = (TURN.0.to_owned(), TURN.1.to_owned());
     std::iter::once(turns).chain(game.tracks.iter().map(|track| (track.id.clone(), track.title.clone()))).collect()
 }
 

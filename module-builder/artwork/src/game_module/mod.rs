@@ -115,26 +115,28 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
     let order: Vec<&str> = game.scenarios_in_order().into_iter().map(|scenario| scenario.id.as_str()).collect();
     setups.sort_by_key(|setup| order.iter().position(|id| *id == setup.id));
     let titles: Vec<String> = setups.iter().map(|setup| setup.title.clone()).collect();
-    Ok(ModuleContents {
+    let contents = ModuleContents {
         name: game.title.clone(),
         version: VERSION.to_owned(),
         description: format!("{}: {}", game.title, titles.join(", ")),
         sides: game.units.sides.iter().map(|side| side.name.clone()).collect(),
         board,
         charts: pages::windows(game),
-        help: pages::help(game, &titles, &statuses),
+        help: Vec::new(),
         piles: cards::piles(game),
         statuses,
+        swept: markers::swept(game),
         pieces,
         setups,
         backs: backs.into_iter().map(|(side, (image, _))| (side, image)).collect(),
         eliminated: (sheets::BESIDE.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
         moved_image,
-        turns: turn_record(game),
+        turns: TurnRecord { marker: Some(tracks::marker(largest)), ..turn_record(game) },
         dice: game.dice.iter().map(dice).collect(),
         sheets,
         images: BTreeMap::new(),
-    })
+    };
+    Ok(ModuleContents { help: pages::help(game, &contents), ..contents })
 }
 
 fn dice(roll: &DiceRoll) -> Dice {
@@ -167,10 +169,12 @@ fn turn_record(game: &Published) -> TurnRecord {
     };
     let begins = |n: &usize| *n == 0 || sequence[*n].0 != sequence[n - 1].0;
     TurnRecord {
-        turns: turns(game).into_values().collect(),
+        turns: tracks::turns(game),
         phases: sequence.iter().map(named).collect(),
         movers: movers(game),
         fresh: (0..sequence.len()).filter(begins).collect(),
+        word: tracks::word(game).to_owned(),
+        marker: None,
     }
 }
 

@@ -78,7 +78,16 @@ fn lay_out(name: &str, image: &str, counter: u32, rows: &[Vec<Filled>]) -> Sheet
         BoxPlan { name: filled.name.clone(), pieces }
     };
     let plans: Vec<Vec<BoxPlan>> = rows.iter().map(|row| row.iter().map(plan).collect()).collect();
-    SheetBoard::lay_out(name, image, cell, ACROSS, &plans)
+    roomy(SheetBoard::lay_out(name, image, cell, ACROSS, &plans))
+}
+
+/// Free room right of and below the boxes of a board: VASSAL makes a window as large as its board, and forgets the room that
+/// its own toolbar and slides take.
+const FREE: (u32, u32) = (24, 56);
+
+/// A board with that room.
+pub(super) fn roomy(board: SheetBoard) -> SheetBoard {
+    SheetBoard { size: (board.size.0 + FREE.0, board.size.1 + FREE.1), ..board }
 }
 
 fn placements(sheet: &str, rows: Vec<Vec<Filled>>) -> impl Iterator<Item = Placement> {
@@ -95,11 +104,11 @@ fn placements(sheet: &str, rows: Vec<Vec<Filled>>) -> impl Iterator<Item = Place
 
 /// Reinforcements by turn, the boxes that the scenario names, and those of eliminated units.
 fn beside(game: &Published, scenario: &Scenario) -> Vec<Vec<Filled>> {
-    let mut boxes = Vec::new();
-    for turn in scenario.turns.0..=scenario.turns.1 {
-        boxes.extend((0..game.units.sides.len() as u8).flat_map(|side| arriving(game, scenario, turn, side)));
-    }
-    let mut reinforcements = rows(boxes);
+    // every turn begins a row, so that what comes is read from left to right
+    let coming = |turn: u8| {
+        rows((0..game.units.sides.len() as u8).flat_map(|side| arriving(game, scenario, turn, side)).collect())
+    };
+    let mut reinforcements: Vec<Vec<Filled>> = (scenario.turns.0..=scenario.turns.1).flat_map(coming).collect();
     let eliminated =
         |side: &Side| Filled { name: format!("{ELIMINATED} {}", side.name), pieces: Vec::new(), room: ACROSS * 2 };
     let mut rest: Vec<Filled> = game.units.sides.iter().map(eliminated).collect();

@@ -1,8 +1,9 @@
 //! The sheet of tracks: the turn record and the game's own, each under its title, and the markers that run along them.
 
-use super::markers::{track_marker_id, tracked};
+use super::markers::{TURN, track_marker_id, tracked};
 use super::pictures::Pictures;
 use super::sheets::{self, MARGIN};
+use crate::vassal::TurnMarker;
 use crate::vassal::{Location, Placement, Sheet, SheetBoard, SheetBox};
 use definitions::{Published, TrackValue};
 
@@ -15,6 +16,8 @@ const TURNS: u32 = 5;
 const NUMBERS: u32 = 10;
 /// Numbered boxes from which on they stand twice as many side by side.
 const MANY: usize = 50;
+/// Room round a counter in its place.
+const ROUND: u32 = 6;
 /// Space between boxes, and height of a track's title.
 const GAP: u32 = 5;
 const TITLE: u32 = 34;
@@ -32,14 +35,42 @@ struct Track {
     first: usize,
 }
 
+/// The word before the number of a turn.
+const WORD: &str = "Turn ";
+
+/// The word that all turns begin with, if it is left out of their names.
+pub(super) fn word(game: &Published) -> &'static str {
+    if super::turns(game).values().all(|name| name.starts_with(WORD)) { WORD } else { "" }
+}
+
+/// The names of all turns, short.
+pub(super) fn turns(game: &Published) -> Vec<String> {
+    let word = word(game);
+    super::turns(game).into_values().map(|name| name[word.len()..].to_owned()).collect()
+}
+
+/// What the name of a turn's box says before that of the turn.
+fn before(title: &str) -> String {
+    format!("{title}: ")
+}
+
+/// The marker that goes along with the turn; counters are so large.
+pub(super) fn marker(counter: u32) -> TurnMarker {
+    TurnMarker {
+        piece: track_marker_id(TURN.0),
+        sheet: TRACKS.to_owned(),
+        before: before(TURN.1),
+        left: (counter + ROUND) * (TURN_PLACES - 1) / 2,
+    }
+}
+
 /// The tracks of a game; the marker of the turn lies in the box of this one, those of the others at nothing.
 fn tracks(game: &Published, turn: u8) -> Vec<Track> {
     let mut tracked = tracked(game).into_iter();
     let turns = tracked.next().map(|(id, title)| {
-        let shown = super::turns(game);
-        let first = shown.keys().position(|number| *number == turn).unwrap_or(0);
-        let short = shown.into_values().map(|name| name.trim_start_matches("Turn ").to_owned());
-        let boxes = short.map(|name| (name.clone(), format!("{title}: {name}"))).collect();
+        let first = super::turns(game).keys().position(|number| *number == turn).unwrap_or(0);
+        let boxes =
+            self::turns(game).into_iter().map(|name| (name.clone(), format!("{}{name}", before(&title)))).collect();
         Track { id, title, boxes, places: TURN_PLACES, across: TURNS, first }
     });
     let numbered = tracked.zip(&game.tracks).map(|((id, title), track)| {
@@ -53,7 +84,7 @@ fn tracks(game: &Published, turn: u8) -> Vec<Track> {
 
 /// The sheet, its picture among the others.
 pub(super) fn sheet(game: &Published, counter: u32, pictures: &mut Pictures) -> Sheet {
-    let cell = counter + 6;
+    let cell = counter + ROUND;
     let mut board = SheetBoard { name: TRACKS.to_owned(), image: String::new(), size: (0, MARGIN), boxes: Vec::new() };
     let (mut titles, mut labels) = (Vec::new(), Vec::new());
     for track in tracks(game, 0) {
@@ -69,6 +100,7 @@ pub(super) fn sheet(game: &Published, counter: u32, pictures: &mut Pictures) -> 
             labels.push(label);
         }
     }
+    let mut board = sheets::roomy(board);
     board.image = pictures.add("tracks", sheets::scene_with(&board, &labels, &titles), 1.0);
     Sheet { name: TRACKS.to_owned(), boards: vec![board], owner: None }
 }

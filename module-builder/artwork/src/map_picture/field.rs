@@ -77,6 +77,12 @@ impl Field {
         self.values[index(place.y, self.rows) * self.columns + index(place.x, self.columns)]
     }
 
+    /// How much the value rises a unit eastwards and southwards.
+    pub fn slope(&self, place: Point) -> Point {
+        let rise = |step: Point| (self.at(place + step) - self.at(place - step)) / (2.0 * PITCH);
+        point(rise(point(PITCH, 0.0)), rise(point(0.0, PITCH)))
+    }
+
     /// The outline of all places whose value is above a level, holes cut out, closed at the ends of the drawing.
     pub fn above(&self, level: f32) -> Outline {
         let mut outline = Outline::new();
@@ -170,9 +176,11 @@ fn area(ring: &[Point]) -> f32 {
     pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
 }
 
-/// Wandering of an edge: large bays and small ones, from about -1 to 1.
+/// Wandering of an edge: bays as wide as a hex, smaller ones, and nicks, from about -1 to 1.
 pub(super) fn wander(place: Point, purpose: u32) -> f32 {
-    0.6 * noise::smooth(place, 62.0, purpose) + 0.4 * noise::smooth(place, 24.0, purpose + 1)
+    0.5 * noise::smooth(place, 96.0, purpose + 500)
+        + 0.32 * noise::smooth(place, 44.0, purpose)
+        + 0.18 * noise::smooth(place, 21.0, purpose + 1)
 }
 
 #[cfg(test)]

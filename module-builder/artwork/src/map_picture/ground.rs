@@ -4,7 +4,8 @@ use super::clutter::Clutter;
 use super::field::{Field, wander};
 use super::geometry::HexGeometry;
 use super::noise;
-use super::theme::{Inks, MIDWAY, SLOPE};
+use super::relief;
+use super::theme::{Inks, MIDWAY};
 use super::water::Rivers;
 use crate::scene::{Colour, Element, Outline, Point, Shape, Stroke, point};
 use definitions::hex::{Direction, HexId};
@@ -25,12 +26,11 @@ pub(super) struct Ground {
 const EDGE: f32 = 0.46;
 const INSIDE: f32 = 0.6;
 /// How much an edge wanders off the hexsides, in shares of a hex.
-const WANDER: f32 = 0.24;
-/// The steps in which rough ground rises: height, and the share of its darkest colour that it has.
+const WANDER: f32 = 0.36;
+/// The heights from which on rough ground is darker, with the share of its darkest colour that it has there.
 const STEPS: [(f32, f32); 2] = [(0.37, MIDWAY), (0.57, 1.0)];
-/// How far the shadow of a step falls, and its light.
+/// How far the shadow of a wood falls.
 const SHADOW: Point = point(2.6, 3.2);
-const LIGHT: Point = point(-1.7, -2.1);
 
 impl Ground {
     /// The regions, and the heights of rough ground, through which the rivers have cut their valleys.
@@ -71,19 +71,14 @@ impl Ground {
         }
     }
 
-    /// The regions, lowest first: heights in steps lit from the north-west, woods that stand over the open country.
+    /// The regions, lowest first: heights without an edge of their own, which their slopes give them; woods that stand over the
+    /// open country.
     pub fn draw(&self, inks: &Inks) -> Vec<Element> {
         let mut drawn = Vec::new();
-        let mut raised = |outline: Outline, fill: Colour, shade: Colour, light: Option<Colour>| {
-            drawn.push(Shape::new(outline.moved(SHADOW)).fill(shade).into());
-            drawn.extend(light.map(|light| Shape::new(outline.moved(LIGHT)).fill(light).into()));
-            drawn.push(Shape::new(outline).fill(fill).stroke(Stroke::new(shade, 0.8)).into());
-        };
-        let slope = inks.rough.towards(inks.shade, SLOPE);
-        raised(self.rough.above(EDGE), inks.rough, slope, None);
+        drawn.push(Shape::new(self.rough.above(EDGE)).fill(inks.rough).into());
         for (height, share) in STEPS {
             let fill = inks.rough.towards(inks.height, share);
-            raised(self.heights.above(height), fill, inks.shade, Some(inks.rough.towards(inks.clear, 0.7)));
+            drawn.push(Shape::new(self.heights.above(height)).fill(fill).into());
         }
         for (field, colour) in &self.own {
             // as pale as the theme has the country: on white paper half the colour
@@ -103,7 +98,7 @@ impl Ground {
         drawn
     }
 
-    /// Trees, reeds and furrows, one by one, where nothing else is in the way.
+    /// Slopes, trees, reeds and furrows, one by one, where nothing else is in the way.
     pub fn textures(&self, map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &Clutter) -> Vec<Element> {
         let mut crowns = Outline::new();
         let mut shadows = Outline::new();
@@ -111,6 +106,7 @@ impl Ground {
         let mut trunks = Outline::new();
         let mut reeds = Outline::new();
         let mut furrows = Outline::new();
+        let mut slopes = Outline::new();
         let free = |field: &Field, at: Point, radius: f32| field.at(at) > INSIDE && clutter.is_free(at, radius);
         for hex in map.on_map() {
             match map.hex(hex).terrain {
@@ -146,10 +142,14 @@ impl Ground {
                         furrows.append(plot(at, size));
                     }
                 }),
-                Terrain::Rough | Terrain::Own(_) | Terrain::OffMap => {}
+                Terrain::Rough => scatter(geometry, hex, relief::PITCH, 17, |at, _| {
+                    relief::stroke(&self.heights, clutter, at, &mut slopes);
+                }),
+                Terrain::Own(_) | Terrain::OffMap => {}
             }
         }
         vec![
+            Shape::new(slopes).fill(inks.shade.towards(inks.rough, 0.12)).into(),
             Shape::new(furrows).stroke(Stroke::new(inks.clear.towards(inks.shade, 0.34), 1.3)).into(),
             Shape::new(reeds).stroke(Stroke::new(inks.reed, 1.8).round()).into(),
             Shape::new(crowns).fill(inks.broadleaf.towards(inks.woods, 0.15)).into(),

@@ -3,7 +3,7 @@
 use super::clutter::Clutter;
 use super::geometry::HexGeometry;
 use super::theme::{FRONT_BAND, FRONT_BARS, Inks};
-use super::{line, on_map};
+use super::line;
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Shape, Stroke, Text, point};
 use definitions::hex::{Direction, HexId};
 use definitions::{BridgeState, Feature, Map, Terrain};
@@ -71,114 +71,42 @@ fn token(at: Point, text: &str, fill: Colour, inks: &Inks) -> [Element; 2] {
     [disc.into(), Text::new(text, at, Face::Bold, 14.0, inks.name).centred().into()]
 }
 
-/// Hexes that nobody may enter: crossed out.
+/// Hexes that nobody may enter: hatched all over within a dark rim.
 pub(super) fn barred(map: &Map, geometry: &HexGeometry, inks: &Inks) -> Vec<Element> {
-    let mut lines = Outline::new();
+    let (mut hatch, mut rim) = (Outline::new(), Outline::new());
     for hex in map.on_map().filter(|hex| map.hex(*hex).features.contains(&Feature::Impassable)) {
-        let corners = geometry.corners(hex);
-        for i in 0..3 {
-            lines.append(Outline::line(&[corners[i], corners[i + 3]]));
+        let centre = geometry.centre(hex);
+        rim.append(Outline::polygon(&geometry.corners(hex).map(|corner| centre.towards(corner, 0.95))));
+        for n in -8..=8 {
+            let middle = centre + point(1.0, 1.0) * (n as f32 * HATCH);
+            let reach = point(60.0, -60.0);
+            hatch.append(within(geometry, hex, middle - reach, middle + reach));
         }
     }
-    vec![Shape::new(lines).stroke(Stroke::new(inks.wall, 3.0)).opacity(Opacity::new(0.6)).into()]
+    vec![
+        Shape::new(rim).stroke(Stroke::new(inks.wall, 2.4)).opacity(Opacity::new(0.75)).into(),
+        Shape::new(hatch).stroke(Stroke::new(inks.wall, 1.8)).opacity(Opacity::new(0.6)).into(),
+    ]
 }
 
-/// How the bounds of one area are dashed and of the next, so that they differ by more than their hue.
-const DASHES: [&[f32]; 4] = [&[13.0, 6.0], &[3.5, 4.0], &[15.0, 4.0, 3.5, 4.0], &[24.0, 5.0]];
+/// Half the distance of the lines of a hatched hex, along a slant.
+const HATCH: f32 = 6.0;
 
-/// Bounds of operational areas: a dashed line just inside of each.
-pub(super) fn commands(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
-    let bounds = areas(map).into_iter().enumerate().map(|(index, id)| {
-        let mut bounds = Outline::new();
-        for (hex, side) in bounds_of(map, id) {
-            let inside = inset(geometry, side, index);
-            let (from, to) = geometry.side(hex, side);
-            bounds.append(Outline::line(&[from + inside, to + inside]));
-            clutter.add_line(&[from + inside, to + inside], 4.5, 1);
-        }
-        let dashes = DASHES[index % DASHES.len()];
-        Shape::new(bounds).stroke(Stroke::new(area_colour(index, inks), 3.0).dashed(dashes)).into()
-    });
-    bounds.collect()
-}
-
-/// Their names, each where its bounds meet the edge of the map, beside what else is there.
-pub(super) fn command_names(map: &Map, geometry: &HexGeometry, inks: &Inks, clutter: &mut Clutter) -> Vec<Element> {
-    let mut drawn = Vec::new();
-    for (index, id) in areas(map).into_iter().enumerate() {
-        let mut named = Vec::<Point>::new();
-        for (hex, side) in bounds_of(map, id).filter(|(hex, _)| outer_sides(map, *hex).next().is_some()) {
-            let (middle, inside) = (geometry.middle(hex, side), geometry.outward(side) * -1.0);
-            if named.iter().any(|other| (*other - middle).length() <= geometry.hex_width() * 3.0) {
-                continue;
-            }
-            let spots = [14.0, 20.0, 26.0, 32.0, 44.0, 56.0, 68.0].into_iter().flat_map(|deep| {
-                [0.0, 18.0, -18.0, 36.0, -36.0].map(|along| middle + inside * deep + inside.right() * along)
-            });
-            let text = |at: Point| Text::new(spoken(id), at, Face::Bold, 20.0, area_colour(index, inks)).centred();
-            let half = point(text(middle).width() / 2.0 + 2.0, 9.0);
-            let spots: Vec<Point> = spots.collect();
-            let inside =
-                |at: &&Point| [-1.0, 1.0].iter().all(|s| on_map(map, geometry, **at + point(half.x, 0.0) * *s));
-            let cost = |at: &&Point| (!inside(at), clutter.cost_of(**at - half, **at + half));
-            let Some(at) = spots.iter().min_by_key(cost).copied() else { continue };
-            named.push(middle);
-            clutter.add_line(&[at - point(half.x - 8.0, 0.0), at + point(half.x - 8.0, 0.0)], 9.0, MARKED);
-            drawn.push(text(at).halo(inks.clear, 2.0).into());
+/// What of a line lies in a hex.
+fn within(geometry: &HexGeometry, hex: HexId, from: Point, to: Point) -> Outline {
+    let (centre, along) = (geometry.centre(hex), to - from);
+    let (mut enters, mut leaves) = (0.0f32, 1.0f32);
+    for out in Direction::ALL.into_iter().map(|side| geometry.outward(side)) {
+        let rate = along.x * out.x + along.y * out.y;
+        let room = geometry.hex_width() * 0.475 - ((from.x - centre.x) * out.x + (from.y - centre.y) * out.y);
+        match rate {
+            rate if rate > 1e-6 => leaves = leaves.min(room / rate),
+            rate if rate < -1e-6 => enters = enters.max(room / rate),
+            _ if room < 0.0 => leaves = -1.0,
+            _ => {}
         }
     }
-    drawn
-}
-
-/// An area by its id, as one says it: a corps by its numeral; `6pz` is the 6th Panzer Army, `british` tells itself.
-fn spoken(id: &str) -> String {
-    let number = id.len() - id.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, kind) = id.split_at(number);
-    let mut letters = kind.chars();
-    let kind = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    match (number.is_empty(), kind) {
-        (true, kind) => kind.unwrap_or_default(),
-        (false, Some(kind)) => format!("{number} {kind} Army"),
-        (false, None) => format!("{number} Army"),
-    }
-}
-
-/// The operational areas in the order in which the map names them.
-fn areas(map: &Map) -> Vec<&str> {
-    let mut ids: Vec<&str> = Vec::new();
-    for feature in map.on_map().flat_map(|hex| &map.hex(hex).features) {
-        if let Feature::Command(id) = feature
-            && !ids.contains(&id.as_str())
-        {
-            ids.push(id);
-        }
-    }
-    ids
-}
-
-/// The sides of an area's hexes beyond which other hexes of the map lie.
-fn bounds_of<'a>(map: &'a Map, id: &'a str) -> impl Iterator<Item = (HexId, Direction)> + 'a {
-    let belongs = move |hex: HexId| {
-        let mut features = map.hex(hex).features.iter();
-        features.any(|feature| matches!(feature, Feature::Command(command) if command == id))
-    };
-    let bound = move |there: HexId| map.hex(there).terrain != Terrain::OffMap && !belongs(there);
-    let sides = move |hex: HexId| map.grid.neighbours(hex).map(move |(side, there)| (hex, side, there));
-    map.on_map()
-        .filter(move |hex| belongs(*hex))
-        .flat_map(sides)
-        .filter(move |(_, _, there)| bound(*there))
-        .map(|(hex, side, _)| (hex, side))
-}
-
-/// How far within its hexes the line of an area runs, so that those of neighbours lie side by side.
-fn inset(geometry: &HexGeometry, side: Direction, index: usize) -> Point {
-    geometry.outward(side) * -(3.0 + 3.0 * (index % 3) as f32)
-}
-
-fn area_colour(index: usize, inks: &Inks) -> Colour {
-    let colours = [inks.front, inks.bank, inks.conifer, inks.main_casing, inks.wall];
-    colours[index % colours.len()]
+    if enters < leaves { Outline::line(&[from + along * enters, from + along * leaves]) } else { Outline::new() }
 }
 
 /// The fortified line: dragon's teeth in two rows, from hex to hex.
@@ -321,7 +249,7 @@ fn start(at: Point, side: &str, first: bool, inks: &Inks) -> Vec<Element> {
 }
 
 /// How much a mark weighs against a name or number that would cover it.
-const MARKED: usize = 60;
+pub(super) const MARKED: usize = 60;
 /// How far from the centre of its hex an arrow stands on the rim of the map.
 const RIM: f32 = 47.0;
 
@@ -330,7 +258,17 @@ const INSIDE: f32 = 30.0;
 
 /// Where a mark stands in its hex: in a lower corner on its own side (-1 left, 1 right), or where less is in the way.
 fn beside(centre: Point, side: f32, clutter: &Clutter) -> Point {
-    let spots = [(31.0, 20.0), (-31.0, 20.0), (34.0, -8.0), (-34.0, -8.0), (0.0, 33.0)];
+    let spots = [
+        (31.0, 20.0),
+        (-31.0, 20.0),
+        (34.0, -8.0),
+        (-34.0, -8.0),
+        (0.0, 33.0),
+        (37.0, 26.0),
+        (-37.0, 26.0),
+        (40.0, -20.0),
+        (-40.0, -20.0),
+    ];
     let spots = spots.map(|(x, y)| centre + point(x * side, y));
     let half = point(15.0, 15.0);
     let cost = |(rank, at): &(usize, Point)| 3 * clutter.cost_of(*at - half, *at + half) + rank;
@@ -378,7 +316,7 @@ fn inward(map: &Map, geometry: &HexGeometry, hex: HexId) -> Point {
     edges.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(point(0.0, 1.0), |(_, (x, y))| point(x, y))
 }
 
-fn outer_sides(map: &Map, hex: HexId) -> impl Iterator<Item = Direction> + '_ {
+pub(super) fn outer_sides(map: &Map, hex: HexId) -> impl Iterator<Item = Direction> + '_ {
     Direction::ALL.into_iter().filter(move |side| {
         map.grid.neighbour(hex, *side).is_none_or(|there| map.hex(there).terrain == Terrain::OffMap)
     })

@@ -3,6 +3,7 @@
 //!
 //! A drawing is made once at 100 units a hex ([`Board`]); web, module and mail scale it.
 
+mod bounds;
 mod clutter;
 mod field;
 mod geometry;
@@ -13,6 +14,7 @@ mod mark;
 mod noise;
 mod number;
 mod place;
+mod relief;
 mod scan;
 mod theme;
 mod town;
@@ -89,13 +91,13 @@ fn drawn(map: &Map, theme: Theme, lettering: Lettering) -> Board {
     let bridges = mark::bridges(map, &geometry, inks, &mut clutter);
     let towns = Towns::of(map, &geometry, &roads.chains, &mut clutter);
     let spots = place::spots(map, &geometry, inks, &mut clutter);
-    let commands = mark::commands(map, &geometry, inks, &mut clutter);
+    let commands = bounds::commands(map, &geometry, inks, &mut clutter);
     let westwall = mark::westwall(map, &geometry, inks, &mut clutter);
     let front = mark::front(map, &geometry, inks, &mut clutter);
     let marks = mark::hex_marks(map, &geometry, inks, &mut clutter);
     let numbers =
         if lettering != Lettering::Names { number::numbers(map, &geometry, inks, &mut clutter) } else { Vec::new() };
-    let command_names = mark::command_names(map, &geometry, inks, &mut clutter);
+    let command_names = bounds::command_names(map, &geometry, inks, &mut clutter);
     let labels = place::labels(map, &geometry, inks, &clutter, &rivers);
     for label in &labels {
         let middle = label.low.y + (label.high.y - label.low.y) / 2.0;

@@ -29,7 +29,7 @@ const SPOTS: [(f32, f32, usize); 16] = [
     (0.0, 32.0, 18),
     (0.0, 45.0, 27),
 ];
-const SIZE: f32 = 17.0;
+const SIZE: f32 = 14.0;
 
 /// A number for every hex, each clear of roads, bridges and marks as far as can be, with a rim where it cannot. What
 /// they cover is marked as taken.

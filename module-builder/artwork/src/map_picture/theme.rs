@@ -63,8 +63,6 @@ impl Theme {
 
 /// How dark ground is that lies between the foot of the heights and their top.
 pub(super) const MIDWAY: f32 = 0.5;
-/// How much of their shade the outermost slopes have.
-pub(super) const SLOPE: f32 = 0.45;
 /// Opacity of the lines between hexes.
 pub(super) const GRID: f32 = 0.55;
 /// Opacity of the band that marks the front, and of the bars across it.

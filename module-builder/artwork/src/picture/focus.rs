@@ -94,8 +94,8 @@ fn outcome(game: &Published, position: &Position, at: HexId) -> String {
 /// Arrows that are told in words.
 const TOLD: usize = 5;
 
-/// What lies on the map of the whole, in units of the board: a dot for each counter in the colour of its side, and a frame
-/// round a part.
+/// What lies on the map of the whole, in units of the board: a dot for each counter in the colour of its side, a ring round the
+/// target of each attack, and a frame round a part.
 pub(super) fn drawn(
     position: &Position,
     game: &Published,
@@ -118,6 +118,14 @@ pub(super) fn drawn(
             drawn.push(Shape::new(square).fill(body).stroke(Stroke::new(rim, 2.0 / scale)).into());
         }
     }
+    // attacks, those that the part does not show as well
+    let targets = position.arrows.iter().filter_map(|arrow| match arrow {
+        Arrow::Attack(_, to) if game.map.grid.contains(*to) => Some(board.centre(*to)),
+        _ => None,
+    });
+    let mut rings = Outline::new();
+    targets.for_each(|at| rings.append(Outline::circle(at, dot * 0.95)));
+    drawn.push(Shape::new(rings).stroke(Stroke::new(arrow::ATTACK, 2.5 / scale)).into());
     let part = Outline::rectangle(low.x, low.y, high.x - low.x, high.y - low.y);
     drawn.push(Shape::new(part).stroke(Stroke::new(arrow::ATTACK, FRAME / scale)).into());
     drawn

@@ -105,10 +105,12 @@ impl<'a> Picture<'a> {
     }
 
     /// The picture of a position as mail shows it: the country where something happened or is to be decided; if that is
-    /// nowhere, the front; the whole map if these lie too far apart.
+    /// nowhere, the front. If that lies too far apart for counters that can be read, the most of it that lies together: the
+    /// map of the whole below tells of the rest.
     pub fn mail(self, position: &Position) -> Picture<'a> {
         let hexes = focus::hexes(position, &self.game.map.grid, &self.board);
-        self.crop(&hexes, MAIL_WIDTH)
+        let together = View::together(&self.board, hexes);
+        self.crop(&together, MAIL_WIDTH)
     }
 
     /// The country round some hexes, so many pixels wide (200 to 4,000), with a map of the whole below it; the whole map

@@ -20,7 +20,9 @@ pub(super) struct View {
 
 /// Widths of a hex on a picture for mail that shows a part, in pixels: half as many on the screen. The largest at which all
 /// that the picture is about finds room is taken, and a smaller one than the last is not: the whole map is shown instead.
-const HEXES: [f32; 7] = [144.0, 128.0, 112.0, 98.0, 86.0, 75.0, 66.0];
+const HEXES: [f32; 7] = [144.0, 128.0, 112.0, 100.0, LEGIBLE, 79.0, 66.0];
+/// The least of them that goes by mail: counters are 36 pixels wide on the screen.
+const LEGIBLE: f32 = 92.0;
 /// Width of the map's part on a picture for mail.
 const FULL: f32 = (super::MAIL_WIDTH - 2 * super::frame::STRIP) as f32;
 /// Hexes of country shown round the hexes that a part is about.
@@ -67,6 +69,38 @@ impl View {
             }
             None => whole,
         }
+    }
+
+    /// Of hexes that shall be on a picture for mail, those that find room together with counters that can be read: all, or the
+    /// most that lie together.
+    pub fn together(board: &HexGeometry, hexes: Vec<HexId>) -> Vec<HexId> {
+        let scale = even(board, LEGIBLE / HEX_WIDTH);
+        let about = 2.0 * ROUND_ABOUT * HEX_WIDTH;
+        let room = point(FULL / scale - about, FULL * TALL.1 / scale - about);
+        let centres: Vec<Point> = hexes.iter().map(|hex| board.centre(*hex)).collect();
+        // a part that begins with some hex in the west and some hex in the north
+        let within = |west: f32, north: f32| {
+            let lies = |at: &Point| (0.0..=room.x).contains(&(at.x - west)) && (0.0..=room.y).contains(&(at.y - north));
+            centres.iter().zip(&hexes).filter(|(at, _)| lies(at)).map(|(_, hex)| *hex).collect::<Vec<HexId>>()
+        };
+        let edges = |along: fn(&Point) -> f32| {
+            let mut edges: Vec<f32> = centres.iter().map(along).collect();
+            edges.sort_by(f32::total_cmp);
+            edges.dedup();
+            edges
+        };
+        let (wests, norths) = (edges(|at| at.x), edges(|at| at.y));
+        let mut most = Vec::new();
+        for (west, north) in wests.iter().flat_map(|west| norths.iter().map(move |north| (*west, *north))) {
+            let found = within(west, north);
+            if found.len() > most.len() {
+                most = found;
+            }
+            if most.len() == hexes.len() {
+                break;
+            }
+        }
+        most
     }
 
     /// A part of a size round a place, moved so that it lies on the board.

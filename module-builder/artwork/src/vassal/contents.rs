@@ -27,6 +27,8 @@ pub struct ModuleContents {
     pub piles: Vec<DrawPile>,
     /// Switches that every unit has.
     pub statuses: Vec<Status>,
+    /// What buttons take off the board, each all at once.
+    pub swept: Vec<Swept>,
     /// All pieces, each once.
     pub pieces: Vec<Piece>,
     /// The set-ups with which a game can start.
@@ -60,6 +62,23 @@ pub struct TurnRecord {
     pub movers: Vec<String>,
     /// With which phases the marks of units that have moved come off, from 0.
     pub fresh: Vec<usize>,
+    /// What the toolbar says before the name of a turn: `Turn `, or nothing.
+    pub word: String,
+    /// The marker that goes along with the turn, if a sheet has boxes for all turns.
+    pub marker: Option<TurnMarker>,
+}
+
+/// A marker that lies in the box of the turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnMarker {
+    /// Id of the piece.
+    pub piece: String,
+    /// Name of the sheet with the boxes.
+    pub sheet: String,
+    /// What the name of a box says before that of the turn.
+    pub before: String,
+    /// How far its place in a box lies left of the box's middle, in pixels.
+    pub left: u32,
 }
 
 /// Pages to choose from in a window that a button opens.
@@ -110,8 +129,17 @@ pub struct Status {
     pub image: String,
     /// Key that switches it.
     pub key: Key,
-    /// Whether a button above the map switches it off for all units (at the end of a turn).
-    pub cleared: bool,
+}
+
+/// What a button above the board takes off at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Swept {
+    /// What it is called.
+    pub name: String,
+    /// When the rules take it off; empty if nobody says when.
+    pub when: String,
+    /// Whether it is a switch of units of this name; else it is pieces of this name, which are deleted.
+    pub from_units: bool,
 }
 
 /// A counter.
@@ -348,6 +376,7 @@ impl ModuleContents {
             .chain(self.setups.iter().flat_map(|setup| [&setup.id, &setup.title]))
             .chain(&self.sides)
             .chain(self.turns.turns.iter().chain(&self.turns.phases).chain(&self.turns.movers))
+            .chain(self.swept.iter().flat_map(|swept| [&swept.name, &swept.when]))
             .chain(self.charts.iter().flat_map(|window| &window.pages).chain(&self.help).map(|(title, _)| title))
             .chain(self.dice.iter().map(|d| &d.name))
             .chain(pieces)

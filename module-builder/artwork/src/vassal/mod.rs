@@ -22,12 +22,13 @@ mod saved;
 mod sequence;
 mod sheet;
 mod slot;
+mod sweep;
 mod window;
 
 pub use archive::Archive;
 pub use contents::{
     Board, CardWays, ChartWindow, Dice, Location, ModuleContents, NamedHex, Piece, PieceKind, Placement, Setup, Status,
-    TurnRecord,
+    Swept, TurnMarker, TurnRecord,
 };
 pub use element::Element;
 pub use error::ModuleError;
@@ -38,4 +39,4 @@ pub use piece::{Key, Level};
 pub use pile::DrawPile;
 pub use saved::SavedPiece;
 pub use sheet::{BoxPlan, Sheet, SheetBoard, SheetBox};
-pub use slot::{CARD_KEYS, UNIT_KEYS};
+pub use slot::{CARD_KEYS, PALETTE, UNIT_KEYS};

@@ -16,6 +16,9 @@ const VASSAL: &str = "3.7.0";
 /// 16 December 2024, midnight, in milliseconds: a fixed date keeps the bytes the same.
 const SAVED: &str = "1734307200000";
 
+/// Fired with every step of the turn.
+const ALONG: Key = Key::ctrl_shift('9');
+
 /// A component of a package.
 pub(super) fn prefixed(package: &str, name: &str) -> Element {
     Element::new(format!("{package}.{name}"))
@@ -115,9 +118,9 @@ impl ModuleContents {
             .child(self.documentation())
             .child(self.roster())
             .child(options())
-            .child(global_properties())
+            .child(global_properties(self))
             .child(slot::prototypes(self))
-            .child(slot::palette(self, &gpids))
+            .children(slot::palette(self, &gpids))
             .child(class("Chatter"))
             .child(class("KeyNamer"))
             .child(Element::new("VASSAL.i18n.Language"))
@@ -140,6 +143,8 @@ impl ModuleContents {
                     .with("reportFormat", "** $name$ = $numericalTotal$ ($rawRolls$) *** &lt;$PlayerName$&gt;")
             }))
             .children(self.turn_tracks())
+            .children(self.marker_of_the_turn())
+            .child(opening())
             .child(inventory())
             .children(self.chart_windows())
             .child(
@@ -175,7 +180,7 @@ impl ModuleContents {
 
     /// The turn with its phase, and who has to move.
     fn turn_tracks(&self) -> Vec<Element> {
-        let TurnRecord { turns, phases, movers, fresh } = &self.turns;
+        let TurnRecord { turns, phases, movers, fresh, word, marker } = &self.turns;
         let level = |property: &str, entries: &[String]| {
             class("turn.ListTurnLevel")
                 .with("property", property)
@@ -209,13 +214,39 @@ impl ModuleContents {
             .with("hotkey", window::UNMOVED)
             .with("match", format!("{{{}}}", fresh.join(" || ")))
             .with("reportFormat", "");
-        let turn = track("Turn", "$level1$ · $level2$", keys, turn);
-        let mut tracks = vec![if fresh.is_empty() { turn } else { turn.child(cleared) }];
+        let along = marker.as_ref().map(|_| {
+            class("turn.TurnGlobalHotkey")
+                .with("name", "The marker goes along")
+                .with("hotkey", ALONG)
+                .with("match", "")
+                .with("reportFormat", "")
+        });
+        let turn = track("Turn", &format!("{word}$level1$ · $level2$"), keys, turn);
+        let mut tracks = vec![turn.children((!fresh.is_empty()).then_some(cleared)).children(along)];
         if !movers.is_empty() {
             let keys = [String::new(), Key::alt('M').to_string()];
             tracks.push(track("To move", "To move: $level1$", keys, level("ToMove", movers)));
         }
         tracks
+    }
+
+    /// Brings the marker of the turn into the box of the turn.
+    fn marker_of_the_turn(&self) -> Option<Element> {
+        let marker = self.turns.marker.as_ref()?;
+        let piece = self.pieces.iter().find(|piece| piece.id == marker.piece)?;
+        let button = class("GlobalKeyCommand")
+            .with("name", "The marker goes along with the turn")
+            .with("buttonText", "")
+            .with("tooltip", "")
+            .with("icon", "")
+            .with("buttonHotkey", ALONG)
+            .with("hotkey", slot::ALONG)
+            .with("singleMap", false)
+            .with("filter", format!("{{BasicName==\"{}\"}}", piece.name))
+            .with("deckCount", 0)
+            .with("reportSingle", true)
+            .with("reportFormat", "");
+        Some(button)
     }
 
     fn chart_windows(&self) -> Vec<Element> {
@@ -242,18 +273,34 @@ impl ModuleContents {
     }
 }
 
-/// What VASSAL looks up: the turn track stands in the toolbar, where all see it.
-fn global_properties() -> Element {
-    class("properties.GlobalProperties").child(
+/// What VASSAL looks up: the turn track stands in the toolbar, where all see it; the middle of the board, until a set-up
+/// says where it is played.
+fn global_properties(contents: &ModuleContents) -> Element {
+    let property = |name: &str, value: String, numeric: bool| {
         class("properties.GlobalProperty")
-            .with("name", "TurnTracker.defaultDocked")
-            .with("initialValue", true)
-            .with("isNumeric", false)
+            .with("name", name)
+            .with("initialValue", value)
+            .with("isNumeric", numeric)
             .with("wrap", false)
             .with("min", "")
             .with("max", "")
-            .with("description", ""),
-    )
+            .with("description", "")
+    };
+    let (width, height) = contents.board.size;
+    class("properties.GlobalProperties").children([
+        property("TurnTracker.defaultDocked", true.to_string(), false),
+        property(window::FRONT.0, (width / 2).to_string(), true),
+        property(window::FRONT.1, (height / 2).to_string(), true),
+    ])
+}
+
+/// Opens the board where the set-up is played, whenever a game is opened.
+fn opening() -> Element {
+    class("StartupGlobalKeyCommand")
+        .with("name", "Opens the board where it is played")
+        .with("whenToApply", "everyLaunchOfSession")
+        .with("hotkeyOrKeyCommand", "sendHotkey")
+        .with("globalHotkey", window::OPENING)
 }
 
 fn options() -> Element {
@@ -308,7 +355,7 @@ fn page(title: &str, html: &str) -> String {
 mod tests {
     use super::super::element::Element;
     use super::super::sample::sample;
-    use super::super::{Archive, Location, ModuleError};
+    use super::super::{Archive, CARD_KEYS, Key, Location, ModuleError, Piece, Setup, TurnMarker, UNIT_KEYS};
 
     fn build_file(archive: &Archive) -> Element {
         Element::parse(archive.text("buildFile.xml").unwrap()).unwrap()
@@ -367,6 +414,89 @@ mod tests {
             let start: usize = zoom.attribute("zoomStart").parse().unwrap();
             let opened = sizes[sizes.len() - start];
             assert!((0.5..=1.0).contains(&opened), "{opened}");
+        }
+    }
+
+    #[test]
+    fn counters_are_taken_from_panels_of_pictures_in_a_window_of_their_own() {
+        let mut contents = sample();
+        let many = (0..300).map(|n| Piece { id: format!("gun-{n}"), ..contents.pieces[1].clone() });
+        contents.pieces.extend(many.collect::<Vec<_>>());
+        let root = build_file(&contents.archive().unwrap());
+        let of = |class: &str| root.descendants().into_iter().filter(|e| e.tag.ends_with(class)).collect::<Vec<_>>();
+        // VASSAL puts the first palette of a module into its main window
+        let windows: Vec<&str> = of("PieceWindow").iter().map(|window| window.attribute("hidden")).collect();
+        assert_eq!(windows, ["true", "false"]);
+        let panels = of("PanelWidget");
+        assert!(panels.len() > 1 && panels[0].attribute("entryName") == "I SS (1 of 2)", "{}", panels.len());
+        for panel in panels {
+            let columns: usize = panel.attribute("nColumns").parse().unwrap();
+            let high = panel.children.len().div_ceil(columns) as u32 * 32;
+            assert!(panel.attribute("fixed") == "true" && high <= 430, "{high}");
+        }
+    }
+
+    #[test]
+    fn the_marker_of_the_turn_goes_along_with_the_turn() {
+        let mut contents = sample();
+        let marker =
+            TurnMarker { piece: "marker".into(), sheet: "Off the map".into(), before: "Day: ".into(), left: 30 };
+        contents.turns.marker = Some(marker);
+        let root = build_file(&contents.archive().unwrap());
+        let of = |class: &str| root.descendants().into_iter().filter(|e| e.tag.ends_with(class)).collect::<Vec<_>>();
+        let fired: Vec<&str> = of("TurnGlobalHotkey").iter().map(|key| key.attribute("hotkey")).collect();
+        let command = &of(".GlobalKeyCommand")[0];
+        assert!(fired.contains(&command.attribute("buttonHotkey")), "{fired:?}");
+        assert_eq!(command.attribute("filter"), "{BasicName==\"Mark\"}");
+        let slots = of("PieceSlot");
+        let slot = slots.iter().find(|slot| slot.attribute("entryName") == "Mark").unwrap();
+        assert!(slot.text.contains("Day: $Turn$") && slot.text.contains(command.attribute("hotkey")), "{}", slot.text);
+        assert!(slot.text.contains(";1;-30;"), "left of the middle: {}", slot.text);
+    }
+
+    #[test]
+    fn a_game_opens_where_its_units_stand() {
+        let contents = sample();
+        let commands = |setup: &Setup| {
+            let saved = contents.save(setup).unwrap();
+            let text = super::super::saved::revealed(Archive::open(&saved).unwrap().get("savedGame").unwrap()).unwrap();
+            super::super::saved::commands(&text).unwrap()
+        };
+        let (x, y) = contents.board.grid.centre("0203").unwrap();
+        let told = commands(&contents.setups[0]);
+        for (name, value) in [("FrontX", x), ("FrontY", y)] {
+            let line = format!("MutableProperty\t{name}\t0\t{value}\tModule");
+            assert!(told.contains(&line), "the marker in 0101 and the gun in its box do not count: {told:?}");
+        }
+        let root = build_file(&contents.archive().unwrap());
+        let of = |class: &str| root.descendants().into_iter().find(|e| e.tag.ends_with(class)).unwrap();
+        assert_eq!(of("StartupGlobalKeyCommand").attribute("globalHotkey"), of("MoveCameraButton").attribute("hotkey"));
+    }
+
+    #[test]
+    fn no_key_means_two_things() {
+        let root = build_file(&super::super::sample::with_cards().archive().unwrap());
+        let all = root.descendants();
+        let keyed = ["hotkey", "nexthotkey", "buttonHotkey"];
+        let mut keys: Vec<&str> = Vec::new();
+        // the keys of pieces, which commands send on, are those of their menus
+        let buttons = all.iter().filter(|e| {
+            !["MassKeyCommand", "GlobalKeyCommand", "TurnGlobalHotkey"].iter().any(|class| e.tag.ends_with(class))
+        });
+        for element in buttons {
+            keys.extend(keyed.iter().map(|name| element.attribute(name)).filter(|key| !key.is_empty()));
+        }
+        let sent = all.iter().map(|e| e.attribute("buttonHotkey")).filter(|key| !key.is_empty());
+        keys.extend(sent);
+        let mut once = keys.clone();
+        once.sort_unstable();
+        once.dedup();
+        keys.sort_unstable();
+        assert_eq!(keys, once);
+        let units: Vec<Key> = UNIT_KEYS.iter().map(|(key, _)| *key).collect();
+        for (key, does) in CARD_KEYS {
+            let same = UNIT_KEYS.iter().find(|(known, _)| *known == key).map(|(_, does)| *does);
+            assert!(!units.contains(&key) || does.contains("other side"), "{does}, {same:?}");
         }
     }
 

@@ -108,6 +108,8 @@ pub enum Trait {
         map: String,
         /// Zone name.
         zone: String,
+        /// How far left of the zone's middle, in pixels.
+        left: u32,
     },
     /// Writes a line in the chat when one of the keys is used.
     Report {
@@ -115,7 +117,7 @@ pub enum Trait {
         keys: Vec<Key>,
         /// The line, with `$oldPieceName$`, `$newPieceName$`, `$oldLocation$`, `$location$`, `$menuCommand$`. VASSAL
         /// itself puts an asterisk before it.
-        line: &'static str,
+        line: String,
     },
     /// Turns the piece face down for all but its own side.
     Mask {
@@ -205,10 +207,29 @@ impl Trait {
                 fields.extend(["", "", "", ""]);
                 (typed("footprint", &fields), encode(["false", "", "0", "false"], ';'))
             }
-            Trait::SendTo { command, key, map, zone } => {
+            Trait::SendTo { command, key, map, zone, left } => {
                 let key = key.to_string();
-                let fields =
-                    [command.as_str(), &key, map, "", "0", "0", "", "", "0", "0", "0", "0", "", "Z", zone, "", "", ""];
+                let (times, off) = if *left > 0 { ("1", format!("-{left}")) } else { ("0", "0".to_owned()) };
+                let fields = [
+                    command.as_str(),
+                    &key,
+                    map,
+                    "",
+                    "0",
+                    "0",
+                    "",
+                    "",
+                    times,
+                    &off,
+                    "0",
+                    "0",
+                    "",
+                    "Z",
+                    zone,
+                    "",
+                    "",
+                    "",
+                ];
                 (typed("sendto", &fields), encode(["", "", ""], ';'))
             }
             Trait::Report { keys, line } => {

@@ -91,12 +91,7 @@ pub(super) fn sample() -> ModuleContents {
         face: 0,
         statuses: statuses.iter().map(|s| (*s).to_owned()).collect(),
     };
-    let status = |name: &str, letter| Status {
-        name: name.into(),
-        image: "tired.png".into(),
-        key: Key::ctrl(letter),
-        cleared: true,
-    };
+    let status = |name: &str, letter| Status { name: name.into(), image: "tired.png".into(), key: Key::ctrl(letter) };
     let setup = |id: &str, title: &str, turn: usize, placements| Setup {
         id: id.into(),
         title: title.into(),
@@ -122,6 +117,10 @@ pub(super) fn sample() -> ModuleContents {
             }],
         },
         statuses: vec![status("Tired", 'G'), status("Out of command", 'O')],
+        swept: vec![
+            Swept { name: "Tired".into(), when: "End of the turn".into(), from_units: true },
+            Swept { name: "Mark".into(), when: String::new(), from_units: false },
+        ],
         pieces: vec![
             unit("tank", "Peiper/1 \"SS\"", vec![face("tank.png", ""), face("tank-1.png", "+ (1 step left)")]),
             unit("gun", "Gun", vec![face("tank.png", "")]),
@@ -158,6 +157,8 @@ pub(super) fn sample() -> ModuleContents {
             phases: vec!["Supply".into(), "Operations".into()],
             movers: ["Both", "German", "Allied"].map(String::from).to_vec(),
             fresh: vec![0],
+            word: "Turn ".into(),
+            marker: None,
         },
         dice: vec![Dice { name: "1d6".into(), count: 1, sides: 6 }],
         charts: vec![ChartWindow {

@@ -1,10 +1,10 @@
 //! Saved games: a position as a `.vsav` file, which VASSAL loads and a module holds for each scenario.
 
 use super::archive::Archive;
-use super::contents::{Location, ModuleContents, Setup, TurnRecord};
+use super::contents::{Location, ModuleContents, PieceKind, Placement, Setup, TurnRecord};
 use super::pile::DrawPile;
 use super::sequence::encode;
-use super::window::boards_command;
+use super::window::{FRONT, boards_command};
 use super::{ModuleError, slot};
 use std::collections::BTreeMap;
 
@@ -67,6 +67,7 @@ impl ModuleContents {
             commands.push(pile.add_to_game(&fresh(), self, &pieces));
         }
         commands.extend(self.turn_commands(setup));
+        commands.extend(self.opening(setup));
         commands.push(boards_command(&self.board.name, &self.board.name));
         let sheets = self.sheets.iter().filter_map(|sheet| Some((sheet, sheet.board_of(&setup.title)?)));
         commands.extend(sheets.map(|(sheet, board)| boards_command(&sheet.name, &board.name)));
@@ -110,6 +111,28 @@ impl ModuleContents {
             spots.push(spot.ok_or_else(nowhere)?);
         }
         Ok(spots)
+    }
+
+    /// Tells where the board is to be opened: in the middle of the units on it.
+    fn opening(&self, setup: &Setup) -> Vec<String> {
+        let on_board = setup
+            .placements
+            .iter()
+            .filter(|laid| self.pieces.iter().any(|piece| piece.id == laid.piece && piece.kind == PieceKind::Unit));
+        let centre = |laid: &Placement| match &laid.location {
+            Location::Hex(number) => self.board.grid.centre(number),
+            Location::Hexside(..) | Location::Box(..) => None,
+        };
+        let places: Vec<(i32, i32)> = on_board.filter_map(centre).collect();
+        let count = places.len() as i32;
+        if count == 0 {
+            return Vec::new();
+        }
+        let (x, y) = places.iter().fold((0, 0), |(x, y), at| (x + at.0, y + at.1));
+        let told = |(name, value): (&str, i32)| {
+            format!("MutableProperty\t{}", encode([name, "0", &(value / count).to_string(), "Module"], '\t'))
+        };
+        [(FRONT.0, x), (FRONT.1, y)].map(told).into()
     }
 
     /// Sets the tracks of the turn and of who has to move.

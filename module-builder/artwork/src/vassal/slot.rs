@@ -14,8 +14,11 @@ const UNIT: &str = "Unit";
 /// What all counters have, markers too. It stands last, so its commands close the menu.
 const COUNTER: &str = "Counter";
 
+/// Opens the window of counters.
+pub const PALETTE: Key = Key::alt('C');
+
 // Keys that every unit or marker has; those of statuses come with the contents.
-const DELETE: Key = Key::ctrl('D');
+pub(super) const DELETE: Key = Key::ctrl('D');
 const CLONE: Key = Key::ctrl('C');
 const ELIMINATE: Key = Key::ctrl('E');
 const MOVED: Key = Key::ctrl('M');
@@ -28,9 +31,11 @@ const HIDE: Key = Key::ctrl_shift('H');
 // Keys of cards and chits.
 /// Brings a card from where it was laid into the pile that such cards go back into; a pile gives it to all its cards.
 pub(super) const GATHER: Key = Key::ctrl_shift('G');
-const HOME: Key = Key::ctrl('R');
-const DISCARD: Key = Key::ctrl('D');
+const HOME: Key = Key::ctrl_shift('R');
+const DISCARD: Key = Key::ctrl_shift('D');
 pub(super) const TAKE: Key = Key::ctrl('H');
+/// Sends the marker of the turn into the box of the turn.
+pub(super) const ALONG: Key = Key::ctrl_shift('T');
 /// Name of the layer that shows how many steps are left.
 pub(super) const FACES: &str = "Step";
 
@@ -65,14 +70,30 @@ pub(super) fn prototypes(contents: &ModuleContents) -> Element {
     }))
 }
 
+/// How a report names player and unit, and where it is, in VASSAL's language of expressions. It must not name what is hidden.
+const WHO: &str = "PlayerName + \": \" + (ObscuredToOthers==true ? Side + \" unit\" : BasicName)";
+const WHO_AND_WHERE: &str =
+    "PlayerName + \": \" + (ObscuredToOthers==true ? Side + \" unit\" : BasicName) + \", \" + location";
+
 /// The traits of all units, with these statuses switched on.
 fn unit_traits(contents: &ModuleContents, on: &[String]) -> Vec<Trait> {
-    let mut keys = vec![LOSE_STEP, REGAIN_STEP];
-    keys.extend(contents.statuses.iter().map(|s| s.key));
+    // at full strength, or with the last step, the key changes nothing
+    let stepped = |says: &str| format!("{{oldPieceName==newPieceName ? \"\" : {WHO_AND_WHERE} + \" {says}\"}}");
+    let switched = |status: &Status| {
+        let (property, state) = (property(&status.name), status.name.to_lowercase());
+        let line = format!("{{{WHO_AND_WHERE} + ({property}_Active==true ? \": {state}\" : \": no longer {state}\")}}");
+        Trait::Report { keys: vec![status.key], line }
+    };
     let reports = [
-        Trait::Report { keys, line: "$PlayerName$: $location$: $oldPieceName$ → $newPieceName$" },
-        Trait::Report { keys: vec![ELIMINATE], line: "$PlayerName$: $oldLocation$: $newPieceName$ eliminated" },
+        Trait::Report { keys: vec![LOSE_STEP], line: stepped("loses a step") },
+        Trait::Report { keys: vec![REGAIN_STEP], line: stepped("regains a step") },
+        Trait::Report { keys: vec![ELIMINATE], line: format!("{{{WHO} + \" eliminated, from \" + oldLocation}}") },
+        Trait::Report {
+            keys: vec![HIDE],
+            line: format!("{{{WHO_AND_WHERE} + (ObscuredToOthers==true ? \": hidden\" : \": shown again\")}}"),
+        },
     ];
+    let reports = reports.into_iter().chain(contents.statuses.iter().map(switched));
     let handling = [
         Trait::Moved { image: contents.moved_image.clone(), offset: moved_offset(contents), key: MOVED },
         Trait::Trail(TRAIL),
@@ -82,6 +103,7 @@ fn unit_traits(contents: &ModuleContents, on: &[String]) -> Vec<Trait> {
             key: ELIMINATE,
             map: contents.eliminated.0.clone(),
             zone: contents.eliminated.1.clone(),
+            left: 0,
         },
     ];
     let overlays = contents.statuses.iter().map(|status| overlay(status, on.contains(&status.name)));
@@ -90,7 +112,7 @@ fn unit_traits(contents: &ModuleContents, on: &[String]) -> Vec<Trait> {
         name: STATUS.into(),
         commands: contents.statuses.iter().map(|status| status.name.clone()).collect(),
     });
-    reports.into_iter().chain(submenu).chain(overlays).chain(handling).collect()
+    reports.chain(submenu).chain(overlays).chain(handling).collect()
 }
 
 fn counter_traits() -> Vec<Trait> {
@@ -103,7 +125,7 @@ fn card_traits(contents: &ModuleContents, ways: &CardWays) -> Vec<Trait> {
         let command = format!("{command} {name}");
         match contents.pile(sheet, name) {
             Some(pile) => Trait::Return { command, key, deck: pile.name.clone() },
-            None => Trait::SendTo { command, key, map: sheet.clone(), zone: name.clone() },
+            None => Trait::SendTo { command, key, map: sheet.clone(), zone: name.clone(), left: 0 },
         }
     };
     let mask = Trait::Mask {
@@ -189,6 +211,14 @@ fn worn(
         // the layer always shows a face; a picture beneath would shine through its rounded corners
         image.clear();
     }
+    let along = contents.turns.marker.as_ref().filter(|marker| marker.piece == piece.id);
+    traits.extend(along.map(|marker| Trait::SendTo {
+        command: "Go to the turn".into(),
+        key: ALONG,
+        map: marker.sheet.clone(),
+        zone: format!("{}$Turn$", marker.before),
+        left: marker.left,
+    }));
     if !matches!(piece.kind, PieceKind::Card(_)) {
         traits.extend(counter);
     }
@@ -207,42 +237,65 @@ fn slot(piece: &Piece, definition: &PieceDefinition) -> Element {
         .text(definition.add_piece())
 }
 
-/// Width and height of a list of the palette, and where its names begin, in pixels.
-const LIST: (u32, u32, u32) = (330, 260, 130);
+/// Size of the palette's window less its tabs, and of the places of counters in it, in pixels.
+const PANEL: (u32, u32) = (620, 430);
+/// Room round a counter in its place.
+const ROUND: u32 = 12;
 
 /// Things by name, in the order in which the names first came.
 type Named<'n, T> = Vec<(&'n str, T)>;
 
-/// The window from which counters are taken: a tab for each tray, its groups to choose from, and their counters by name.
-pub(super) fn palette(contents: &ModuleContents, gpids: &Gpids) -> Element {
-    let mut tabs: Named<Named<Vec<Element>>> = Vec::new();
+/// The window from which counters are taken: a tab for each tray, its groups to choose from, and pictures of their counters.
+/// It is no part of the main window, whose low pane beside the chat would squeeze the pictures.
+pub(super) fn palette(contents: &ModuleContents, gpids: &Gpids) -> Vec<Element> {
+    let mut tabs: Named<Named<Vec<(u32, Element)>>> = Vec::new();
     for piece in &contents.pieces {
         let slot = slot(piece, &definition(contents, piece, gpids.get(&piece.id).unwrap_or(0)));
         let groups = group(&mut tabs, &piece.tray.0);
-        group(groups, &piece.tray.1).push(slot);
+        group(groups, &piece.tray.1).push((piece.size, slot));
     }
     let tabs = tabs.into_iter().map(|(tab, groups)| {
-        prefixed(WIDGET, "BoxWidget").with("entryName", tab).children(groups.into_iter().map(|(name, slots)| {
-            // a panel of pictures would be squeezed into the low pane beside the chat; a list can be scrolled
-            prefixed(WIDGET, "ListWidget")
-                .with("entryName", name)
-                .with("width", LIST.0)
-                .with("height", LIST.1)
-                .with("divider", LIST.2)
-                .with("scale", "1.0")
-                .children(slots)
-        }))
+        prefixed(WIDGET, "BoxWidget")
+            .with("entryName", tab)
+            .with("width", PANEL.0)
+            .with("height", PANEL.1)
+            .children(groups.into_iter().flat_map(|(name, slots)| panels(name, slots)))
     });
-    class("PieceWindow")
-        .with("name", "Counters")
-        .with("text", "Counters")
-        .with("tooltip", "Counters to take from")
-        .with("icon", "/images/counter.gif")
-        .with("hotkey", Key::alt('C'))
-        .with("hidden", false)
-        .with("scale", "1.0")
-        .with("defaultWidth", LIST.0)
-        .child(prefixed(WIDGET, "TabWidget").with("entryName", "Counters").children(tabs))
+    let window = |name: &str, hidden: bool, key: String| {
+        class("PieceWindow")
+            .with("name", name)
+            .with("text", name)
+            .with("tooltip", "Counters to take from")
+            .with("icon", "/images/counter.gif")
+            .with("hotkey", key)
+            .with("hidden", hidden)
+            .with("scale", "1.0")
+            .with("defaultWidth", 0)
+    };
+    let counters = window("Counters", false, PALETTE.to_string())
+        .child(prefixed(WIDGET, "TabWidget").with("entryName", "Counters").children(tabs));
+    // VASSAL puts the first palette of a module into its main window: this one is never shown
+    vec![window("None", true, String::new()), counters]
+}
+
+/// Panels of pictures of counters: as many as have room, the others on panels of their own.
+fn panels(name: &str, slots: Vec<(u32, Element)>) -> Vec<Element> {
+    let place = slots.iter().map(|(size, _)| size + ROUND).max().unwrap_or(ROUND);
+    let (columns, rows) = ((PANEL.0 / place).max(1), (PANEL.1 / place).max(1));
+    let all = slots.len().div_ceil((columns * rows) as usize);
+    let mut slots = slots.into_iter().map(|(_, slot)| slot);
+    let panel = |n: usize| {
+        let title = if all > 1 { format!("{name} ({n} of {all})") } else { name.to_owned() };
+        let here: Vec<Element> = slots.by_ref().take((columns * rows) as usize).collect();
+        prefixed(WIDGET, "PanelWidget")
+            .with("entryName", title)
+            .with("scale", "1.0")
+            .with("fixed", true)
+            .with("nColumns", columns)
+            .with("vert", false)
+            .children(here)
+    };
+    (1..=all).map(panel).collect()
 }
 
 /// The entry with a name; a new one if there is none yet.

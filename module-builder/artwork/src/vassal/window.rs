@@ -7,12 +7,17 @@ use super::module::class;
 use super::piece::Key;
 use super::sequence::encode;
 use super::sheet::Sheet;
+use super::sweep;
 
 const BOARD: &str = "map.boardPicker.Board";
 const GRID: &str = "map.boardPicker.board";
 
 /// Takes the marks of movement off every unit of the board.
 pub(super) const UNMOVED: Key = Key::alt('U');
+/// Brings the place into view with which a set-up opens, and the names of the properties that say where it is, in pixels of
+/// the board.
+pub(super) const OPENING: Key = Key::alt('0');
+pub(super) const FRONT: (&str, &str) = ("FrontX", "FrontY");
 /// Sizes at which a map can be looked at, the largest first.
 const SIZES: [f32; 8] = [2.5, 2.0, 1.5, 1.0, 0.75, 0.5, 0.35, 0.25];
 /// What is to be seen at once of a sheet, and how wide the board may be, in pixels: a laptop's screen less its frames.
@@ -23,19 +28,7 @@ pub(super) fn board_window(contents: &ModuleContents) -> Element {
     let board = &contents.board;
     let zones = board.places.iter().map(|place| zone(&place.name, &place.outline, "$name$ ($gridLocation$)", true));
     let grid = class(GRID.to_owned() + ".ZonedGrid").children(zones).child(board.grid.element());
-    let cleared = contents.statuses.iter().filter(|s| s.cleared).map(|status| {
-        class("map.MassKeyCommand")
-            .with("name", format!("Clear {}", status.name))
-            .with("buttonText", format!("Clear {}", status.name))
-            .with("tooltip", format!("Take the mark “{}” off every unit", status.name))
-            .with("hotkey", status.key)
-            .with("filter", format!("{{{}_Active==\"true\"}}", property(&status.name)))
-            .with("reportSingle", true)
-            .with("singleMap", true)
-            .with("deckCount", 0)
-            .with("reportFormat", format!("{} cleared", status.name))
-    });
-    map(&board.name, Window::Main, vec![board_element(&board.name, board.size, &board.image, grid)])
+    map(&board.name, Window::Main, None, vec![board_element(&board.name, board.size, &board.image, grid)])
         .child(
             class("map.GlobalMap")
                 .with("scale", overview(board.size))
@@ -45,7 +38,21 @@ pub(super) fn board_window(contents: &ModuleContents) -> Element {
         )
         .child(ruler(&board.grid))
         .child(flare())
-        .children(cleared)
+        .child(opening())
+        .children(sweep::buttons(contents))
+}
+
+/// Brings the place where a set-up is played into view. It has no button: it is fired when a game is opened.
+fn opening() -> Element {
+    class("map.MoveCameraButton")
+        .with("name", "Opening")
+        .with("text", "")
+        .with("tooltip", "")
+        .with("icon", "")
+        .with("hotkey", OPENING)
+        .with("moveCameraMode", "L")
+        .with("xPos", format!("${}$", FRONT.0))
+        .with("yPos", format!("${}$", FRONT.1))
 }
 
 /// A circle that closes in where a player clicks with Alt, on the other's screen, too, and a line in the chat that says where.
@@ -105,7 +112,25 @@ pub(super) fn sheet_window(contents: &ModuleContents, sheet: &Sheet) -> Element 
     });
     let window = sheet.owner.as_ref().map_or(Window::Sheet, Window::Hand);
     let piles = contents.piles.iter().filter(|pile| pile.sheet == sheet.name);
-    map(&sheet.name, window, boards.collect()).children(piles.map(|pile| pile.element(contents)))
+    map(&sheet.name, window, key_of(contents, sheet), boards.collect())
+        .children(piles.map(|pile| pile.element(contents)))
+}
+
+/// Keys that open the windows of sheets, in their order.
+const SHEET_KEYS: &str = "SDGJKL";
+
+/// The key that opens the window of a sheet; those beyond the sixth have none. Menus of VASSAL open with others.
+fn key_of(contents: &ModuleContents, sheet: &Sheet) -> Option<Key> {
+    let at = contents.sheets.iter().position(|known| known.name == sheet.name)?;
+    SHEET_KEYS.chars().nth(at).map(Key::alt)
+}
+
+impl ModuleContents {
+    /// The windows of sheets by name, each with the key that opens it, for a help page.
+    pub fn windows(&self) -> Vec<(Key, String)> {
+        let keyed = |sheet: &Sheet| Some((key_of(self, sheet)?, sheet.name.clone()));
+        self.sheets.iter().filter_map(keyed).collect()
+    }
 }
 
 /// VASSAL calls a layer's properties after its name; expressions want it without spaces.
@@ -135,7 +160,7 @@ enum Window<'a> {
     Hand(&'a String),
 }
 
-fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
+fn map(name: &str, window: Window, key: Option<Key>, boards: Vec<Element>) -> Element {
     let button = window != Window::Main;
     let first = boards.first().map_or("", |board| board.attribute("name")).to_owned();
     let mut map = match window {
@@ -162,7 +187,9 @@ fn map(name: &str, window: Window, boards: Vec<Element>) -> Element {
         .with("createFormat", "$PlayerName$: $pieceName$ placed in $location$")
         .with("changeFormat", "$message$");
     if button {
-        map = map.with("buttonName", name).with("tooltip", name).with("icon", "").with("hotkey", "");
+        let pointed = key.map_or_else(|| name.to_owned(), |key| format!("{name} ({})", key.spoken()));
+        let key = key.map(|key| key.to_string()).unwrap_or_default();
+        map = map.with("buttonName", name).with("tooltip", pointed).with("icon", "").with("hotkey", key);
     }
     let size = opened_at(window, &boards);
     let picker = class("map.BoardPicker")
