@@ -11,11 +11,15 @@ export function watch(api: Api, refresh: () => Promise<void>, wished: () => bool
   const open = (): void => {
     stream?.close();
     stream = api.changes();
-    stream.onopen = () => api.onreach(true);
+    stream.onopen = () => {
+      document.body.dataset["live"] = "yes";
+      api.onreach(true);
+    };
     stream.onmessage = (event) => {
       if (event.data !== api.tag) void refresh();
     };
     stream.onerror = () => {
+      delete document.body.dataset["live"];
       api.onreach(navigator.onLine && stream?.readyState !== EventSource.CLOSED);
       if (stream?.readyState === EventSource.CLOSED) stream = undefined;
     };

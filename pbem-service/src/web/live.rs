@@ -171,7 +171,9 @@ impl Watch {
         if self.tag.as_ref() == Some(&tag) {
             return Ok(Bytes::from_static(b": still here\n\n"));
         }
-        let event = format!("data: {}\n\n", tag.trim_matches('"'));
+        // who loses the stream, because the server is started anew, comes back soon
+        let retry = if self.tag.is_none() { "retry: 1000\n" } else { "" };
+        let event = format!("{retry}data: {}\n\n", tag.trim_matches('"'));
         self.tag = Some(tag);
         Ok(Bytes::from(event))
     }

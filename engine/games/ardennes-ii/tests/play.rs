@@ -2,7 +2,7 @@
 
 use ardennes_ii::ArdennesII;
 use ardennes_ii::truth::event::Event;
-use ardennes_ii::truth::state::Charge;
+use ardennes_ii::truth::state::{Charge, Phase};
 use engine::contract::Setup;
 use testing::Given;
 
@@ -188,4 +188,34 @@ fn a_whole_stack_a_formation_and_a_way_are_ordered_in_a_line() {
     let all = given.when("german: move all of 277 VG towards A6.49").is_done();
     assert_ne!(at(&all, "990-277vg").as_deref(), Some("A5.52"));
     given.when("german: move all of Nowhere to A6.50").is_misread("neither a hex nor a formation");
+}
+
+#[test]
+fn case_4_3_after_the_german_combat_of_turn_1_it_is_the_us_players_turn() {
+    let given = position("turn 1 german combat\nunit i-12-12ss A6.52\nunit 14-9db A6.51");
+    let over = given.when("german: end");
+    over.happens_not(|event| matches!(event, Event::PhaseBegan { phase: Phase::Exploitation, .. }));
+    assert_eq!(over.is_done().asked("allied"), ["Turn 1: what moves, overruns and fires?"]);
+}
+
+#[test]
+fn cases_3_4l_2_1e_and_3_7h_a_turn_ends_and_the_pre_turn_frees_whom_nothing_keeps_disorganised() {
+    let given = position("turn 3 allied exploitation\nunit 501-tgr-1ss B40.40 dg=yes\nunit 5-fus A6.51");
+    // a die for the air strikes of turn 4
+    let next = given.dice(&[3]).when("allied: end");
+    next.happens(|event| matches!(event, Event::Counted { points: 0 }));
+    next.happens(|event| matches!(event, Event::TurnBegan { turn: 4 }));
+    let next = next.is_done();
+    next.when("allied: fire all at A6.50").is_misread("none of your guns");
+    let freed = next.when("allied: end");
+    freed.happens(|event| matches!(event, Event::Recovered { units } if units.len() == 1));
+    assert_eq!(freed.is_done().asked("german"), ["Turn 4: what moves, overruns and fires?"]);
+}
+
+#[test]
+fn case_6a_after_the_last_turn_the_best_of_all_counts() {
+    let given = position("turn 16 allied exploitation\nunit 5-fus A6.51\ncontrol B1.16 german\nbest 29");
+    let over = given.when("allied: end");
+    over.happens(|event| matches!(event, Event::Counted { points: 5 }));
+    over.happens(|event| matches!(event, Event::Over { ending } if ending.points == 29 && ending.winner.is_some()));
 }

@@ -73,6 +73,7 @@ export async function checks(browser, host) {
   await german.actor();
   await german.finish();
   const before = await allied.page.locator(".log li").count();
+  await allied.page.locator("body[data-live]").waitFor({ state: "attached", timeout: 10000 });
   const stored = german.page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith("/submit")).then(() => Date.now());
   await german.page.locator(".draft .send").click();
   await allied.page.waitForFunction((before) => document.querySelectorAll(".log li").length > before, before, { timeout: 5000, polling: 20 });

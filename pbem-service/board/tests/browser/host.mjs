@@ -64,6 +64,8 @@ export class Host {
     for (let tries = 0; tries < 1000 && Object.keys(seats).length < sides.length; tries++) {
       const mails = await readdir(join(this.data, "mail")).catch(() => []);
       for (const name of mails) {
+        // what is being written has another name in the end
+        if (name.startsWith(".")) continue;
         const found = unfolded(await readFile(join(this.data, "mail", name), "utf8")).match(new RegExp(`/seat/g${game}\\.([a-z]+)\\.[a-z0-9.]+`));
         if (found) seats[found[1]] = this.url + found[0];
       }
