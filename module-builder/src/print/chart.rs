@@ -130,7 +130,10 @@ fn steps(chart: &Chart, width: f32) -> Block {
         };
         for (n, text) in told.iter().enumerate() {
             let face = if n == 0 { Face::Bold } else { Face::Medium };
-            for line in wrap(text, face, SIZE, width - inset) {
+            // a bare number needs the head of its column
+            let number = n > 0 && text.chars().all(|letter| letter.is_ascii_digit());
+            let text = if number { format!("{} {text}", chart.columns[n]) } else { (*text).to_owned() };
+            for line in wrap(&text, face, SIZE, width - inset) {
                 block.draw(Text::new(line, point(inset, y + 2.55), face, SIZE, Colour::INK));
                 y += LINE;
             }

@@ -5,7 +5,7 @@ use super::flow::{Block, Frame, wrap};
 use super::needs::{self, ELIMINATED};
 use super::pieces::{has_points, is_long};
 use crate::booklet::{Booklet, Drawing, Stamp};
-use artwork::chart::{self, named};
+use artwork::chart::{self, Chart, named};
 use artwork::counter;
 use artwork::drawings::Drawings;
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
@@ -116,17 +116,23 @@ fn timelines(game: &Published) -> Vec<(&Scenario, Vec<&str>)> {
 /// heads of the boxes, and what does not happen is not told.
 fn calendars(game: &Published, scenario: &Scenario) -> BTreeMap<u8, Vec<String>> {
     let mut told: BTreeMap<u8, Vec<String>> = BTreeMap::new();
-    for chart in chart::charts(game) {
+    let charts = chart::charts(game);
+    let of_turns = |chart: &&Chart| TURN_HEADS.contains(&chart.head.as_str());
+    let several = charts.iter().filter(of_turns).count() > 1;
+    for chart in charts.iter().filter(of_turns) {
         let rows: BTreeMap<u8, &chart::Row> =
             chart.rows.iter().filter_map(|row| Some((row.name.parse().ok()?, row))).collect();
         let all = (scenario.turns.0..=scenario.turns.1).all(|turn| rows.contains_key(&turn));
-        if !all || !TURN_HEADS.contains(&chart.head.as_str()) {
+        if !all {
             continue;
         }
+        // the calendar itself and a list of events speak for themselves
+        let plain = chart.columns.iter().any(|column| column.starts_with("Date") || column == "Event");
+        let title = if several && !plain { format!("{}: ", chart.title) } else { String::new() };
         for turn in scenario.turns.0..=scenario.turns.1 {
             let says: Vec<String> = chart.columns.iter().zip(&rows[&turn].cells).filter_map(event).collect();
             if !says.is_empty() {
-                told.entry(turn).or_default().push(format!("{}.", says.join(", ")));
+                told.entry(turn).or_default().push(format!("{title}{}.", says.join(", ")));
             }
         }
     }
@@ -229,7 +235,8 @@ impl Calendar<'_, '_> {
 
     /// Where the counters of a turn begin: below the marker and what is told.
     fn below_the_marker(&self, turn: u8, wide: f32) -> f32 {
-        HEAD + self.settings.counter + 4.0 + self.told(turn, wide).1.len() as f32 * TOLD_LINE
+        let below = self.told(turn, wide).1.len() as f32;
+        HEAD + self.settings.counter + if below > 0.0 { 5.4 + below * TOLD_LINE } else { 4.0 }
     }
 
     fn turn(&mut self, turn: u8, wide: f32, height: f32) -> Block {
@@ -254,7 +261,7 @@ impl Calendar<'_, '_> {
             }
         };
         write(beside, left, HEAD + 4.0);
-        write(below, 1.6, HEAD + self.settings.counter + 5.6);
+        write(below, 1.6, HEAD + self.settings.counter + 7.0);
         let mut y = self.below_the_marker(turn, wide);
         for (n, known) in game.units.sides.iter().enumerate() {
             let coming: Vec<Arrival> = self.coming(turn, n).into_iter().cloned().collect();

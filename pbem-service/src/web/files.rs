@@ -114,7 +114,7 @@ pub async fn card(service: Data<Service>, path: Path<(i64, String)>) -> Result<H
     let cards = &rulebook.published().cards;
     let known = cards.card(&id).and_then(|card| Some((cards.set(&card.set)?, card)));
     let (set, card) = known.ok_or_else(|| ServiceError::Missing(format!("card {id}")))?;
-    Ok(svg(card::front(set, card).svg()))
+    Ok(svg(card::front(set, card, &[]).svg()))
 }
 
 /// The back of a set of cards.

@@ -4,9 +4,11 @@ mod referee;
 
 pub use referee::referee;
 
+use ardennes_ii::ArdennesII;
 use ardennes_offensive::ArdennesOffensive;
 use autumn_fog::AutumnFog;
 use engine::table::{GameKind, Kind};
 
 /// The published games.
-pub static GAMES: &[&dyn GameKind] = &[&Kind::<AutumnFog>::new(), &Kind::<ArdennesOffensive>::new()];
+pub static GAMES: &[&dyn GameKind] =
+    &[&Kind::<AutumnFog>::new(), &Kind::<ArdennesOffensive>::new(), &Kind::<ArdennesII>::new()];

@@ -1,3 +1,4 @@
+use ardennes_ii::ArdennesII;
 use ardennes_offensive::ArdennesOffensive;
 use autumn_fog::AutumnFog;
 use definitions::DefinitionError;
@@ -7,8 +8,11 @@ use engine::referee::{GameFile, hear};
 type Hear = fn(&GameFile, bool) -> Result<String, Vec<DefinitionError>>;
 
 /// The games that have positions in text.
-static GAMES: &[(&str, Hear)] =
-    &[(AutumnFog::ID, hear::<AutumnFog>), (ArdennesOffensive::ID, hear::<ArdennesOffensive>)];
+static GAMES: &[(&str, Hear)] = &[
+    (AutumnFog::ID, hear::<AutumnFog>),
+    (ArdennesOffensive::ID, hear::<ArdennesOffensive>),
+    (ArdennesII::ID, hear::<ArdennesII>),
+];
 
 /// Plays a game file of any game: `name` is what errors call it, `raw` adds each event as JSON.
 ///
@@ -42,7 +46,10 @@ mod tests {
         for (text, expected) in [
             (String::new(), "x.game: expected a line `game ID`"),
             ("scenario initial-assault\n".to_owned(), "x.game:1: expected `game ID` first"),
-            ("game chess\n".to_owned(), "x.game:1: expected a game (autumn-fog, ardennes-offensive), found `chess`"),
+            (
+                "game chess\n".to_owned(),
+                "x.game:1: expected a game (autumn-fog, ardennes-offensive, ardennes-ii), found `chess`",
+            ),
             ("game autumn-fog\nscenario x\n".to_owned(), "x.game:2: there is no scenario `x`"),
             ("game autumn-fog\nscenario initial-assault\nunit 26-vg 1817".to_owned(), "so no position is expected"),
             (

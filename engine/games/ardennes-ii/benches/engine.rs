@@ -2,11 +2,16 @@
 //!
 //! `cargo bench -p ardennes-ii --bench engine`
 
+use ardennes_ii::ArdennesII;
 use ardennes_ii::chapters::{movement, setup, supply};
 use ardennes_ii::printed::{Definitions, GERMAN, files};
 use ardennes_ii::truth::disposition::Disposition;
 use ardennes_ii::truth::state::{Phase, UnitState};
+use engine::contract::{Advice, Rules, Seen, Setup, Sight, Viewer, begin, decide};
+use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::time::Duration;
+use testing::Seeded;
 
 #[path = "../../../../benches/clock.rs"]
 mod clock;
@@ -43,4 +48,39 @@ fn main() {
     told("the moves of the unit with the most of them", 100.0, || reach(most));
     told("the moves of all Germans", 10_000.0, all);
     println!("{} Germans, {} hexes in all, {} for the one with the most", movers.len(), all(), reach(most));
+    campaign(&definitions);
+}
+
+/// Seconds that the opponent may take for a side's whole turn of the campaign.
+const TURN: f64 = 2.0;
+
+/// The opponent plays the campaign against itself: the median of its turns, and the mean of carrying an order out.
+fn campaign(definitions: &Definitions) {
+    let setup = Setup { scenario: "campaign".to_owned(), ..Setup::default() };
+    let start = ArdennesII::initial(definitions, &setup).unwrap_or_else(|fault| panic!("{fault}"));
+    let [mut dice, _] = Seeded::streams(1);
+    let mut state = begin::<ArdennesII>(definitions, &start, &mut dice).1;
+    let (mut turns, mut orders, mut carried) = (BTreeMap::<(u8, u8), Duration>::new(), 0u32, Duration::ZERO);
+    while let Some(asked) = state.asked {
+        let clock = Clock::start();
+        let view = ArdennesII::view(definitions, &state, Viewer::Side(asked.side));
+        let order = ArdennesII::advise(Seen::<ArdennesII>::new(definitions, &view)).unwrap_or_default();
+        *turns.entry((state.turn, asked.side.0)).or_default() += clock.elapsed();
+        let clock = Clock::start();
+        state = decide::<ArdennesII>(definitions, &state, asked.side, &order, &mut dice)
+            .unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"))
+            .1;
+        carried += clock.elapsed();
+        orders += 1;
+    }
+    let seconds = median(turns.values().map(Duration::as_secs_f64).collect());
+    println!(
+        "the opponent's turn, median of {}: {seconds:.2} s, limit {TURN} s, ratio {:.2}",
+        turns.len(),
+        seconds / TURN
+    );
+    let each = carried.as_secs_f64() * 1e3 / f64::from(orders.max(1));
+    println!("an order judged and carried out, mean of {orders}: {each:.2} ms, limit 5 ms, ratio {:.2}", each / 5.0);
+    let level = state.ending.map(|ending| format!("{}, {} points", ending.level, ending.points));
+    println!("the campaign ended: {}", level.unwrap_or_default());
 }

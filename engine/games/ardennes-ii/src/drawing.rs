@@ -49,7 +49,7 @@ impl Drawing for ArdennesII {
             Event::BuggedOut { from, to, .. } => position.arrows.push(Arrow::Retreat(vec![*from, *to])),
             Event::Attacked { target, .. } => position.combats.push(FoughtOut::at(*target, String::new())),
             Event::Avoided { hexes } => told(position, &format!("back {hexes}")),
-            Event::Fought { dice, column, result, .. } => {
+            Event::Fought { dice, column, result } => {
                 told(position, &format!("{column}, dice {}: {result}", dice[0] + dice[1]));
             }
             Event::LostStep { unit } => lost(definitions, position, *unit, 0, 1),

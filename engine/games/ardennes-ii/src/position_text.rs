@@ -16,7 +16,7 @@
 //! ```
 
 use crate::ArdennesII;
-use crate::chapters::disorganized;
+use crate::chapters::{bridges, disorganized};
 use crate::printed::{ALLIED, Definitions, GERMAN};
 use crate::truth::event::Event;
 use crate::truth::evolve;
@@ -47,6 +47,7 @@ impl Positions for ArdennesII {
         let begun = disorganized::at_begin_of_phase(definitions, &state, state.side, state.phase);
         begun.iter().filter(|event| matches!(event, Event::PhaseBegan { .. })).for_each(|it| evolve(&mut state, it));
         evolve(&mut state, &Event::Opened);
+        bridges::overrun(definitions, &state).iter().for_each(|event| evolve(&mut state, event));
         let (side, topic) = match state.phase {
             Phase::PreTurn => (state.side, Topic::Arrivals),
             Phase::Barrage => (ALLIED, Topic::Barrage),

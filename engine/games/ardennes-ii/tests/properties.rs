@@ -10,7 +10,7 @@ fn games(few: u64) -> RandomGames<ArdennesII> {
 
 #[test]
 fn every_random_game_ends_and_someone_can_always_act() {
-    contract::every_random_game_ends(&games(12));
+    contract::every_random_game_ends(&games(6));
     contract::someone_can_always_act(&games(1));
 }
 

@@ -2,8 +2,8 @@
 
 use super::clutter::Clutter;
 use super::geometry::HexGeometry;
-use super::theme::{FRONT_BAND, FRONT_BARS, Inks};
 use super::line;
+use super::theme::{FRONT_BAND, FRONT_BARS, Inks};
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Shape, Stroke, Text, point};
 use definitions::hex::{Direction, HexId};
 use definitions::{BridgeState, Feature, Map, Terrain};

@@ -29,7 +29,7 @@ pub fn abilities(seen: Seen<'_, ArdennesII>, unit: UnitId) -> Vec<String> {
             Verb::Fire | Verb::Run | Verb::Roll => gun,
             _ => false,
         };
-        if fits {
+        if fits && seen.check(&[], &Step::Verb(entry.verb)).is_ok() {
             lines.push(said(seen, entry.verb, unit));
         }
     }

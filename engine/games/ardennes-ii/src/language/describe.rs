@@ -1,5 +1,5 @@
 use crate::chapters::movement::points;
-use crate::printed::{Definitions, PlungerId};
+use crate::printed::{Definitions, PlungerId, Strength};
 use crate::truth::event::{Disorder, Event};
 use crate::truth::state::{Charge, Phase, Place};
 use definitions::hex::HexId;
@@ -65,9 +65,9 @@ fn fighting(definitions: &Definitions, event: &Event) -> Option<String> {
     let place = |hex: &HexId| definitions.place(*hex);
     Some(match event {
         Event::Attacked { attacker, attackers, target, defenders, overrun, .. } => {
-            let how = if *overrun { "overrun" } else { "attack" };
+            let how = if *overrun { "overrun of" } else { "attack on" };
             format!(
-                "The {} {how} {} ({}) with {}.",
+                "{} {how} {} ({}) with {}.",
                 definitions.side_name(*attacker),
                 place(target),
                 definitions.names(defenders),
@@ -75,16 +75,14 @@ fn fighting(definitions: &Definitions, event: &Event) -> Option<String> {
             )
         }
         Event::Avoided { hexes } => format!("The defenders go back {hexes} hexes before combat (3.2)."),
-        Event::Fought { dice: [one, two], attack, defence, starting, shift, column, result } => {
-            let shifted = match shift {
-                0 => String::new(),
-                -1 => ", one column left".to_owned(),
-                _ => format!(", {} columns left", -shift),
-            };
-            format!(
-                "{attack} to {defence}: {starting}{shifted}, column {column}. The dice show {one} and {two}: {result}."
-            )
+        Event::Weighed { attackers, defenders, attack, defence, starting, ground, hexsides, column } => {
+            let (attackers, defenders) = (strengths(definitions, attackers), strengths(definitions, defenders));
+            let left =
+                [(*ground, "the ground"), (*hexsides, "hexsides")].into_iter().filter(|(columns, _)| *columns != 0);
+            let left: String = left.map(|(columns, by)| format!(", {} left by {by}", -columns)).collect();
+            format!("{attack} ({attackers}) to {defence} ({defenders}): {starting}{left}, column {column}.")
         }
+        Event::Fought { dice: [one, two], result, .. } => format!("The dice show {one} and {two}: {result}."),
         Event::RetreatOver { costs_step: true } => {
             "The retreat was stopped or blocked and costs a step (3.2).".to_owned()
         }
@@ -132,6 +130,12 @@ fn fighting(definitions: &Definitions, event: &Event) -> Option<String> {
     })
 }
 
+/// `501 Tgr/1 SS: 7, 26/12 SS: 4`.
+fn strengths(definitions: &Definitions, units: &[(definitions::UnitId, Strength)]) -> String {
+    let one = |(unit, strength): &(definitions::UnitId, Strength)| format!("{}: {strength}", definitions.name(*unit));
+    units.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
 fn turns(definitions: &Definitions, event: &Event) -> Option<String> {
     let side = |side: &SideId| definitions.side_name(*side);
     Some(match event {
@@ -151,6 +155,7 @@ fn turns(definitions: &Definitions, event: &Event) -> Option<String> {
             let weather = if *frost { "frost" } else { "no frost" };
             format!("The die for the weather shows {face}: {weather} (2.2).")
         }
+        Event::StrikesRolled { face, strikes: 1 } => format!("A die of {face} gives 1 US air strike."),
         Event::StrikesRolled { face, strikes } => format!("A die of {face} gives {strikes} US air strikes."),
         Event::Supplied { hex } => format!("Air supply is dropped at {}.", definitions.place(*hex)),
         Event::BarragesRemoved { side: whose } => format!("{} barrage markers come off.", side(whose)),

@@ -10,6 +10,7 @@ pub use describe::date;
 
 use crate::ArdennesII;
 use crate::printed::Definitions;
+use crate::sight::View;
 use crate::standing;
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -53,6 +54,10 @@ impl Speech for ArdennesII {
 
     fn status(seen: Seen<'_, ArdennesII>) -> Vec<String> {
         question::status(seen.definitions, &seen.view.state)
+    }
+
+    fn prospects(before: Seen<'_, ArdennesII>, after: &View) -> Vec<String> {
+        question::prospects(before.definitions, &after.state)
     }
 
     fn abilities(seen: Seen<'_, ArdennesII>, unit: &str) -> Result<Vec<String>, Misread> {

@@ -2,11 +2,21 @@ use super::describe::date;
 use crate::ArdennesII;
 use crate::chapters::combat::{answers, attack, course, weigh};
 use crate::chapters::{artillery, reinforcements, supply, victory};
-use crate::printed::{ALLIED, Definitions, GERMAN};
-use crate::truth::state::{Charge, Combat, Phase, State, Topic};
+use crate::printed::{ALLIED, Definitions, GERMAN, Odds};
+use crate::truth::order::Step;
+use crate::truth::state::{Charge, Combat, Phase, Stage, State, Topic};
 use crate::verbs;
 use definitions::UnitId;
 use engine::contract::{Ask, Question, Seen, SideId};
+
+/// What an attack that was tried out could bring, as far as the defender holds.
+pub fn prospects(definitions: &Definitions, after: &State) -> Vec<String> {
+    let Some(combat) = after.combat.as_ref().filter(|combat| combat.stage == Stage::Announced) else {
+        return Vec::new();
+    };
+    let weighed = weigh(definitions, after, &combat.attackers, combat.target);
+    vec![chances(definitions, weighed.column)]
+}
 
 /// An ask in words.
 pub fn question(seen: Seen<'_, ArdennesII>, ask: &Ask) -> Question {
@@ -29,7 +39,10 @@ pub fn question(seen: Seen<'_, ArdennesII>, ask: &Ask) -> Question {
         (Topic::Bridge, _) => "Germans have come to bridges with charges: do you blow them?".to_owned(),
     };
     let mut details = details(definitions, state, asked.side, asked.topic);
-    details.push(format!("Orders: {}.", verbs::words_for(state)));
+    // those that something can follow
+    let open = verbs::ALL.iter().filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
+    let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
+    details.push(format!("Orders: {}.", words.join(", ")));
     Question { title, details }
 }
 
@@ -86,9 +99,14 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
     if topic == Topic::Hold {
         let weighed = weigh(definitions, state, &combat.attackers, combat.target);
         lines.push(format!(
-            "If you hold: {} to {}, {}, shifts {}, column {}.",
-            weighed.attack, weighed.defence, weighed.starting, weighed.shift, weighed.column
+            "If you hold: {} to {}, {}, {} columns left, column {}.",
+            weighed.attack,
+            weighed.defence,
+            weighed.starting,
+            -weighed.shift(),
+            weighed.column
         ));
+        lines.push(chances(definitions, weighed.column));
     }
     if let Some(side) = course::owing(definitions, state).filter(|_| topic == Topic::Losses) {
         let losers = course::losers(definitions, state, combat, side);
@@ -113,6 +131,20 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
         lines.push(format!("May advance: {}.", ways.join(", ")));
     }
     lines
+}
+
+/// What the dice could bring in a column, each result with how many of 36 throws give it.
+pub fn chances(definitions: &Definitions, column: Odds) -> String {
+    let mut known: Vec<(String, u8)> = Vec::new();
+    for sum in (1..=6u8).flat_map(|one| (1..=6u8).map(move |two| one + two)) {
+        let result = definitions.tables.combat.result(column, sum).to_string();
+        match known.iter_mut().find(|(other, _)| *other == result) {
+            Some((_, throws)) => *throws += 1,
+            None => known.push((result, 1)),
+        }
+    }
+    let each: Vec<String> = known.iter().map(|(result, throws)| format!("{result} {throws}")).collect();
+    format!("Of 36 throws in column {column}: {}.", each.join(", "))
 }
 
 /// What a player sees besides his question.

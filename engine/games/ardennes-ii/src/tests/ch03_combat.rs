@@ -83,13 +83,13 @@ fn cases_3_2j_and_3_2k_strengths_odds_and_the_shifts_of_the_terrain() {
     let weighed = weigh(&given, &["i-12-12ss", "501-tgr-1ss", "i-1-1ss"], "A6.51");
     assert_eq!((weighed.attack.to_string(), weighed.defence.to_string()), ("19".to_owned(), "5".to_owned()));
     assert_eq!(
-        (weighed.starting.to_string(), weighed.shift, weighed.column.to_string()),
+        (weighed.starting.to_string(), weighed.shift(), weighed.column.to_string()),
         ("4:1".to_owned(), 0, "4:1".to_owned())
     );
     let city = fight(GERMAN).unit("i-12-12ss", "B1.15").unit("a-9-2di", "B1.16");
     let weighed = weigh(&city, &["i-12-12ss"], "B1.16");
     assert_eq!(
-        (weighed.starting.to_string(), weighed.shift, weighed.column.to_string()),
+        (weighed.starting.to_string(), weighed.shift(), weighed.column.to_string()),
         ("1:1".to_owned(), -2, "1:3".to_owned())
     );
 }

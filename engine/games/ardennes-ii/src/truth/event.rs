@@ -113,16 +113,19 @@ pub enum Event {
     },
     /// The defender goes back before combat, so many hexes.
     Avoided { hexes: u8 },
-    /// The dice of a combat.
-    Fought {
-        dice: [u8; 2],
+    /// What a combat is worth, unit by unit; columns to the right by the defender's hex, and by the attackers' hexsides.
+    Weighed {
+        attackers: Vec<(UnitId, Strength)>,
+        defenders: Vec<(UnitId, Strength)>,
         attack: Strength,
         defence: Strength,
         starting: Odds,
-        shift: i16,
+        ground: i16,
+        hexsides: i16,
         column: Odds,
-        result: CombatResult,
     },
+    /// The dice of a combat, and what they bring in a column.
+    Fought { dice: [u8; 2], column: Odds, result: CombatResult },
     /// The retreat is done, or there is none; whether it costs a step.
     RetreatOver { costs_step: bool },
     /// The combat is over.

@@ -122,6 +122,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::ChargeRolled { plunger, .. } => state.threatened.retain(|other| other != plunger),
         Event::ArrivalRolled { .. } => {}
         Event::DropRolled { .. } => {}
+        Event::Weighed { .. } => {}
         Event::GunsRolled { unit, .. } => state.rolled.push(*unit),
         Event::Attacked { attacker, attackers, target, defenders, overrun, follow, beyond } => {
             if !overrun {

@@ -1,7 +1,7 @@
 //! The course of a combat (3.2): what follows what, until somebody has to choose.
 
 use super::attack::may_retreat;
-use super::{Advance, Way, advances, gone, lost, strongest, ways, weigh};
+use super::{Advance, Way, advances, attack_of, defence_of, gone, lost, strongest, ways, weigh};
 use crate::ArdennesII;
 use crate::chapters::asking::ask;
 use crate::chapters::occupation;
@@ -60,16 +60,19 @@ pub fn roll(turn: &mut Turn<'_, ArdennesII>) {
     let definitions = turn.definitions();
     let Some(combat) = turn.combat.clone() else { return };
     let weighed = weigh(definitions, turn, &combat.attackers, combat.target);
-    let dice = [turn.die("combat, first die", 6), turn.die("combat, second die", 6)];
-    turn.emit(Event::Fought {
-        dice,
+    turn.emit(Event::Weighed {
+        attackers: combat.attackers.iter().map(|unit| (*unit, attack_of(definitions, turn, *unit))).collect(),
+        defenders: combat.defenders.iter().map(|unit| (*unit, defence_of(definitions, turn, *unit))).collect(),
         attack: weighed.attack,
         defence: weighed.defence,
         starting: weighed.starting,
-        shift: weighed.shift,
+        ground: weighed.ground,
+        hexsides: weighed.hexsides,
         column: weighed.column,
-        result: definitions.tables.combat.result(weighed.column, dice[0] + dice[1]),
     });
+    let dice = [turn.die("combat, first die", 6), turn.die("combat, second die", 6)];
+    let result = definitions.tables.combat.result(weighed.column, dice[0] + dice[1]);
+    turn.emit(Event::Fought { dice, column: weighed.column, result });
 }
 
 /// Units of a list that are still on the map.

@@ -15,10 +15,19 @@ pub struct Weighed {
     pub defence: Strength,
     /// Odds before shifts.
     pub starting: Odds,
-    /// Columns to the right by the terrain.
-    pub shift: i16,
+    /// Columns to the right by the defender's hex.
+    pub ground: i16,
+    /// Columns to the right by the hexsides of the attacking stacks.
+    pub hexsides: i16,
     /// The column that counts (SCS.ODDSc).
     pub column: Odds,
+}
+
+impl Weighed {
+    /// All columns to the right by the terrain.
+    pub fn shift(&self) -> i16 {
+        self.ground + self.hexsides
+    }
 }
 
 /// What is left of a unit's strengths: halves of DG and of barrage markers multiply (3.4g, 3.5t, 3.5u, ruling R21).
@@ -88,9 +97,9 @@ pub fn weigh(definitions: &Definitions, state: &State, attackers: &[UnitId], tar
     let stacks: BTreeSet<HexId> = attackers.iter().filter_map(|unit| state.unit(*unit).hex()).collect();
     let stacks: Vec<HexId> = stacks.into_iter().collect();
     let whose = defenders.first().map(|unit| definitions.counter(*unit).side);
-    let hex = whose.map_or(0, |side| terrain::defender_shift(definitions, side, target));
-    let shift = hex + terrain::attackers_shift(definitions, &stacks, target);
+    let ground = whose.map_or(0, |side| terrain::defender_shift(definitions, side, target));
+    let hexsides = terrain::attackers_shift(definitions, &stacks, target);
     let starting = Odds::of(attack, defence);
-    let column = definitions.tables.combat.column(starting.shifted(shift));
-    Weighed { attack, defence, starting, shift, column }
+    let column = definitions.tables.combat.column(starting.shifted(ground + hexsides));
+    Weighed { attack, defence, starting, ground, hexsides, column }
 }

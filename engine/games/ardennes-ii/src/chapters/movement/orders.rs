@@ -211,8 +211,11 @@ fn check_target(definitions: &Definitions, state: &State, side: SideId, target: 
             Err(refusal) => refused = refused.or(Some(refusal)),
         }
     }
-    let nobody = || Refusal::new("3.3", format!("none of your units stands next to {place}"));
-    Err(refused.unwrap_or_else(nobody).remedy("Move a stack next to it along the road first."))
+    let nobody = || {
+        Refusal::new("3.3", format!("none of your units stands next to {place}"))
+            .remedy("Move a stack next to it along the road first.")
+    };
+    Err(refused.unwrap_or_else(nobody))
 }
 
 /// Carries out `move`, `overrun` or `exit`.

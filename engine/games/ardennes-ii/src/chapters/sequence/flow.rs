@@ -63,7 +63,7 @@ pub fn go_on(turn: &mut Turn<'_, ArdennesII>) {
     }
 }
 
-/// The side whose guns must run now: as a phase begins, and wherever units move (3.6d to 3.6h).
+/// The side whose guns must run now: as a phase begins, and wherever units move (3.6d to 3.6h, ruling R60).
 fn running(definitions: &Definitions, state: &State) -> Option<SideId> {
     let moves = matches!(state.phase, Phase::Movement | Phase::Exploitation);
     if state.combat.is_some() || !(state.opening || moves) {
@@ -86,7 +86,8 @@ fn is_threatened(turn: &mut Turn<'_, ArdennesII>) -> bool {
     !turn.threatened.is_empty()
 }
 
-/// What is asked in the phase that is under way; nothing when nobody can do anything in it.
+/// What is asked in the phase that is under way; nothing when nobody can do anything in it. In the pre-turn a side lays down supply,
+/// rolls for guns and places what comes at once, Germans first (SCS.15d, ruling R57).
 fn question(definitions: &Definitions, state: &State) -> Option<(SideId, Topic, bool)> {
     let side = state.side;
     match state.phase {
