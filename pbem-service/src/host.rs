@@ -30,8 +30,14 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     // whoever started it may not read what it says
     let door = if service.settings.demo { format!("/here/{}", service.local_key) } else { String::new() };
     let _ = writeln!(std::io::stdout(), "fieldpost: {}{door}", service.settings.base_url);
-    tokio::spawn(draw_boards(service.clone()));
-    let server = web::serve(service, listener)?;
+    let boards = web::Boards::default();
+    // what a page needs of a game comes before what a mail needs, which nobody waits for
+    let (drawn, for_mail) = (boards.clone().draw(service.clone()), draw_boards(service.clone()));
+    tokio::spawn(async {
+        drawn.await;
+        for_mail.await;
+    });
+    let server = web::serve(service, listener, boards)?;
     let pages = server.handle();
     let mut server = spawn(server);
     let mut asked = Asked::new()?;

@@ -11,6 +11,7 @@ use pbem_service::clock::Clock;
 use pbem_service::mail::{Letter, Transport};
 use pbem_service::outbox::Drained;
 use pbem_service::submit::{Receipt, Submission};
+use pbem_service::web::Boards;
 use pbem_service::{NewGame, Service, Settings, Store};
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpListener};
@@ -136,7 +137,9 @@ impl TestApp {
         let mut service = Service::open(settings, games).await.expect("the service opens");
         service.clock = clock.clone();
         let service = Arc::new(service);
-        let server = tokio::spawn(pbem_service::web::serve(service.clone(), listener).expect("the port is ours"));
+        let server = tokio::spawn(
+            pbem_service::web::serve(service.clone(), listener, Boards::default()).expect("the port is ours"),
+        );
         let boxes = BTreeMap::new();
         TestApp { service, address, clock, between: BETWEEN, sink, boxes, server, finished: false, home }
     }

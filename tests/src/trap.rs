@@ -4,7 +4,7 @@ use definitions::{DefinitionError, GameFiles, Overlay, Position, Published, Rule
 use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
 use engine::table::{
     AskInfo, Batch, Begun, Drafted, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt, Proposed,
-    Rulebook, Secrets, Session, Told,
+    Rulebook, Secrets, Session, Told, Unattended,
 };
 use ford::Ford;
 use serde_json::Value;
@@ -186,6 +186,14 @@ impl Session for TrapSession {
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         self.0.overlays(viewer)
+    }
+
+    fn overlays_after(&self, side: SideId, begun: &Begun) -> Result<Vec<Overlay>, String> {
+        self.0.overlays_after(side, begun)
+    }
+
+    fn unattended(&self, side: SideId) -> Vec<Unattended> {
+        self.0.unattended(side)
     }
 
     fn help(&self) -> String {

@@ -32,7 +32,7 @@ export class Alarm {
     const now = ask ? `${ask.id}` : "";
     if (this.asked !== undefined && ask && now !== this.asked) {
       if (this.sound) beep();
-      if (this.notice && document.hidden) new Notification(words.yourMove, { body: ask.title, tag: `game ${table.game}` });
+      if (this.notice && !(document.hasFocus() && !document.hidden)) new Notification(words.yourMove, { body: ask.title, tag: `game ${table.game}` });
     }
     this.asked = now;
   }

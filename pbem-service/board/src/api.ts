@@ -1,6 +1,6 @@
 // Talking to the service. The same question is not asked twice at a time, and what is submitted is repeated until it arrives.
 
-import type { Halt, Moment, Next, Overlay, Refusal, Report, Scene, Table, Thing, Way } from "./types";
+import type { Halt, Moment, Next, Overlay, Refusal, Report, Scene, Table, Thing, Unattended, Way } from "./types";
 
 export class Away extends Error {}
 
@@ -68,11 +68,27 @@ export class Api {
   drafted = (begun: Begun) => this.ask<{ scene: Scene; halt: Halt | null }>("draft", begun);
   preview = (lines: string[]) => this.ask<Report>("preview", { lines });
 
-  /** What the visitor may have marked on his board. */
-  async overlays(): Promise<Overlay[]> {
-    const answer = await this.fetch("overlays", { cache: "no-store" });
+  /** What the visitor may have marked on the board; on that which a draft leaves, if he has one. */
+  async overlays(begun: Begun): Promise<Overlay[]> {
+    if (begun.draft.length) return this.ask("overlays", { ...begun, steps: [] });
+    return this.read("overlays");
+  }
+
+  /** What would answer his open questions without him. */
+  unattended = () => this.read<Unattended[]>("unattended");
+
+  private async read<T>(path: string): Promise<T> {
+    const answer = await this.fetch(path, { cache: "no-store" });
     if (!answer.ok) throw new Away();
-    return (await answer.json()) as Overlay[];
+    return (await answer.json()) as T;
+  }
+
+  /** Tells what he wishes of his mail; why that cannot be, if it cannot. */
+  async wish(token: string, wish: { action: string; receipts?: boolean; news?: boolean; address?: string }): Promise<string | undefined> {
+    const answer = await this.fetch("mail", { method: "POST", headers: { "Content-Type": "application/json", "X-Form-Token": token }, body: JSON.stringify(wish) });
+    if (answer.ok) return undefined;
+    const { error } = (await answer.json().catch(() => ({}))) as { error?: string };
+    return error ?? String(answer.status);
   }
 
   /** How the game stands, in words. */
@@ -82,9 +98,7 @@ export class Api {
   }
 
   async story(lines: number): Promise<Moment[]> {
-    const answer = await this.fetch(`story?lines=${lines}`);
-    if (!answer.ok) throw new Away();
-    return (await answer.json()) as Moment[];
+    return this.read<Moment[]>(`story?lines=${lines}`);
   }
 
   /** Hands in lines. Tried again with the same key until the server has answered. */

@@ -27,7 +27,6 @@ export interface Shown {
 export class Chooser {
   readonly root = el("section", { class: "chooser", role: "dialog", "aria-label": words.choices, hidden: true });
   ontake: (choice: Choice) => void = () => {};
-  onpick: (piece: Piece) => void = () => {};
   onclose: () => void = () => {};
   onwhole: () => void = () => {};
   onconfirm: (choice: Choice) => void = () => {};
@@ -39,8 +38,10 @@ export class Chooser {
   private at: [number, number] = [0, 0];
   /** Places in the frame that had better be seen. */
   avoid: () => [number, number][] = () => [];
+  /** A rectangle of the frame that it must leave free, if there is one. */
+  besides: () => [number, number, number, number] | undefined = () => undefined;
 
-  constructor(private readonly frame: HTMLElement, private readonly places: Places, private readonly faces: Faces) {
+  constructor(private readonly frame: HTMLElement, private readonly places: Places) {
     this.root.addEventListener("keydown", (event) => {
       const buttons = [...this.root.querySelectorAll<HTMLElement>("button, summary")].filter((one) => one.offsetParent !== null);
       const here = buttons.indexOf(document.activeElement as HTMLElement);
@@ -67,7 +68,6 @@ export class Chooser {
     }
     if (shown.confirm) return this.ask(shown.confirm, head);
     if (order.odds) parts.push(odds(order.odds));
-    if (stack.length > 1) parts.push(this.fan(stack, shown.unit));
     if (refused && !between) parts.push(refusal(refused));
     if (halt) parts.push(halted(halt));
     // with which words orders begin the panel says
@@ -140,18 +140,20 @@ export class Chooser {
     const [x, y] = this.at;
     const inside = (at: number, size: number, frame: number) => Math.max(8, Math.min(frame - size - 8, at));
     let [best, least]: [[number, number], number] = [[8, 8], Infinity];
-    for (const [left, top] of [[x + 56, y - 60], [x - 56 - offsetWidth, y - 60], [x - offsetWidth / 2, y + 56], [x - offsetWidth / 2, y - 56 - offsetHeight]] as const) {
+    const free = this.besides();
+    const [west, east] = free ? [Math.min(x - 56, free[0] - 8), Math.max(x + 56, free[2] + 8)] : [x - 56, x + 56];
+    for (const [left, top] of [[x + 56, y - 60], [x - 56 - offsetWidth, y - 60], [east, y - 60], [west - offsetWidth, y - 60], [x - offsetWidth / 2, y + 56], [x - offsetWidth / 2, y - 56 - offsetHeight]] as const) {
       const at: [number, number] = [inside(left, offsetWidth, wide), inside(top, offsetHeight, high)];
       const covers = ([px, py]: [number, number]) => px > at[0] - 20 && px < at[0] + offsetWidth + 20 && py > at[1] - 20 && py < at[1] + offsetHeight + 20;
       // what was clicked must be seen, then as much as may be of what may be clicked next
-      const hidden = (covers(this.at) ? 1000 : 0) + this.avoid().filter(covers).length;
+      const hidden = (covers(this.at) ? 1000 : 0) + (free && at[0] < free[2] && at[0] + offsetWidth > free[0] && at[1] < free[3] && at[1] + offsetHeight > free[1] ? 500 : 0) + this.avoid().filter(covers).length;
       if (hidden < least) [best, least] = [at, hidden];
     }
     [this.root.style.left, this.root.style.top] = [`${best[0]}px`, `${best[1]}px`];
   }
 
   focus(): void {
-    this.root.querySelector<HTMLElement>(".choices button, .choices summary, .fan button, .close")?.focus();
+    this.root.querySelector<HTMLElement>(".choices button, .choices summary, .close")?.focus();
   }
 
   hide(): void {
@@ -173,11 +175,6 @@ export class Chooser {
     return made;
   }
 
-  private fan(stack: Piece[], chosen: number | undefined): HTMLElement {
-    const fan = el("div", { class: "fan", role: "group", "aria-label": words.stack });
-    for (const piece of [...stack].reverse()) fan.append(counterButton(this.faces, piece, () => this.onpick(piece), piece.unit !== undefined && piece.unit === chosen));
-    return fan;
-  }
 }
 
 /** Odds, and how likely each result is. */

@@ -8,14 +8,17 @@ import { Chooser } from "./chooser";
 import { Chronicle } from "./chronicle";
 import { NARROW, button, el } from "./dom";
 import { Faces } from "./faces";
+import { Fan } from "./fan";
 import { Hints } from "./hints";
 import { chips, lit as litBy, unlit, type Lit } from "./lit";
 import { Marks } from "./marks";
+import { densest } from "./opening";
 import { Order, hexOf, type Choice } from "./order";
 import { Panel } from "./panel";
 import { Places } from "./places";
 import { Board, type Light } from "./scene";
 import { Tabs } from "./tabs";
+import { Trail } from "./trail";
 import type { Piece, PlacesFile, Scene, Table, Thing } from "./types";
 import { watch } from "./live";
 import { words } from "./words";
@@ -33,7 +36,7 @@ async function begin(app: HTMLElement): Promise<void> {
   const order = new Order(api, `${name} draft`, table);
   const panel = new Panel(api, order, table);
   const chronicle = new Chronicle(api, places, name, table);
-  const [marks, hints, aids] = [new Marks(api), new Hints(), new LookedUp(table.sheets.aids)];
+  const [marks, hints, aids] = [new Marks(api, order), new Hints(), new LookedUp(table.sheets.aids)];
   const tabs = new Tabs(api, table, places, aids, chronicle, panel, faces, alarm);
   panel.line = (text) => chronicle.line(text);
 
@@ -43,10 +46,11 @@ async function begin(app: HTMLElement): Promise<void> {
   layer.style.height = `${height}px`;
   layer.append(board.root);
   const frame = el("div", { class: "frame", tabindex: "0", role: "application", "aria-label": words.board, "aria-describedby": "status" }, layer);
-  const chooser = new Chooser(frame, places, faces);
+  const chooser = new Chooser(frame, places);
+  const fan = new Fan(frame, faces);
   const status = el("p", { class: "status", id: "status" });
   const spoken = el("p", { class: "unseen", "aria-live": "polite" });
-  const place = el("main", { class: "place" }, frame, chooser.root, status);
+  const place = el("main", { class: "place" }, frame, fan.root, chooser.root, status);
   const side = el("aside", { class: "panel", id: "panel", "aria-label": words.panel });
   const top = el("header", { class: "headline" });
   const camera = new Camera(frame, layer, width, height, name);
@@ -59,6 +63,8 @@ async function begin(app: HTMLElement): Promise<void> {
   let ruler: number | undefined;
   let drawn: Scene | undefined;
   let confirm: Choice | undefined;
+  /** The hex whose stack is spread out. */
+  let spread: number | undefined;
 
   const scene = (): Scene => past ?? order.scene ?? table.scene;
   const say = (text: string) => { spoken.textContent = spoken.textContent === text ? `${text} ` : text; };
@@ -85,12 +91,24 @@ async function begin(app: HTMLElement): Promise<void> {
     board.showPath((glance ?? pending?.[1])?.facts.path ?? []);
     board.point(cursor ?? chosen);
     const now = scene();
-    board.light("moved", marks.on.moved ? now.arrows.flatMap(([, hexes]) => hexes.slice(-1)) : []);
+    board.light("moved", marks.on.moved ? [...now.arrows.flatMap(([, hexes]) => hexes.slice(-1)), ...draftedMoves()] : []);
+    board.mark(past ? [] : (marks.marked?.hexes ?? []), marks.marked?.side ?? 0);
+  }
+
+  /** Hexes to which the draft takes units. */
+  function draftedMoves(): number[] {
+    if (past || !order.scene) return [];
+    const before = new Map(table.scene.counters.map((piece) => [piece.unit, piece.hex]));
+    return order.scene.counters.flatMap(({ unit, hex }) => (unit !== undefined && hex !== undefined && before.get(unit) !== hex ? [hex] : []));
   }
 
   function show(): void {
     const now = scene();
-    if (now !== drawn) board.show(now);
+    if (now !== drawn) {
+      board.show(now);
+      // what is marked is marked on the board that is seen
+      if (!past) marks.renew();
+    }
     drawn = now;
     // what moved last is in the way of who chooses
     const busy = order.lines.length > 0 || order.steps.length > 0 || order.offer.choices.length > 0;
@@ -105,6 +123,15 @@ async function begin(app: HTMLElement): Promise<void> {
     else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? [] : board.pieces(chosen), unit }, anchor());
     heading();
     keepClear();
+    showFan();
+  }
+
+  /** Spreads the stack of the hex that was clicked, as long as there is something to choose in it. */
+  function showFan(): void {
+    const stack = spread === undefined || past || !marks.on.counters ? [] : board.pieces(spread);
+    if (spread === undefined || stack.length < 2) return fan.show(undefined, [0, 0]);
+    fan.show({ hex: spread, stack, unit, lit: new Set(lit.units.keys()) }, camera.screen(...places.centre(spread)));
+    if (!chooser.root.hidden) chooser.move(anchor());
   }
 
   /** Where the card lies at the foot of the window, what was clicked is brought above it. */
@@ -120,7 +147,7 @@ async function begin(app: HTMLElement): Promise<void> {
   }
 
   function letGo(): void {
-    [chosen, unit, between, glance, pending, confirm] = [undefined, undefined, undefined, undefined, undefined, undefined];
+    [chosen, unit, between, glance, pending, confirm, spread] = [undefined, undefined, undefined, undefined, undefined, undefined, undefined];
     status.textContent = "";
     order.letGo();
   }
@@ -133,7 +160,7 @@ async function begin(app: HTMLElement): Promise<void> {
       return show();
     }
     say(choice.text);
-    if (choice.complete) [chosen, unit] = [undefined, undefined];
+    if (choice.complete) [chosen, unit, spread] = [undefined, undefined, undefined];
     void order.take(choice).then(() => {
       // where a step can only end as it is, it ends
       const [only, ...others] = order.offer.choices;
@@ -152,30 +179,11 @@ async function begin(app: HTMLElement): Promise<void> {
   }
 
   // a way is drawn by dragging the counter that is chosen
-  let trail: number[] = [];
-  camera.grab = (x, y) => {
-    const at = camera.world(x, y);
-    const hex = places.at(...at);
-    const grabbed = !past && !marks.on.ruler && unit !== undefined && lit.hexes.size > 0 && hex !== undefined && hex === board.hexOf(unit);
-    if (grabbed) trail = [hex];
-    return grabbed;
-  };
-  camera.ontrail = (at) => {
-    if (!at) trail = [];
-    const hex = at && places.at(...camera.world(...at));
-    const last = trail.at(-1);
-    if (hex !== undefined && last !== undefined) {
-      const back = trail.indexOf(hex);
-      trail = back >= 0 ? trail.slice(0, back + 1) : [...trail, ...places.line(last, hex)];
-      hover(hex);
-    }
-    board.showPath(trail);
-  };
-  camera.onrelease = () => {
-    const way = trail.slice(1);
+  const trail = new Trail(camera, places, board);
+  trail.from = () => (past || marks.on.ruler || unit === undefined || board.piece(unit)?.side !== table.side?.[0] || !lit.hexes.size ? undefined : board.hexOf(unit));
+  trail.onover = hover;
+  trail.ondrawn = (way) => {
     const last = way.at(-1);
-    trail = [];
-    board.showPath([]);
     if (last === undefined) return;
     void goBy(way).then((gone) => {
       const [end, ...others] = order.offer.choices.filter((choice) => choice.complete);
@@ -190,11 +198,15 @@ async function begin(app: HTMLElement): Promise<void> {
     if (past || hex === undefined) return letGo();
     if (marks.on.ruler) return measure(hex);
     hints.did("picked");
+    spread = undefined;
     const own = piece?.side !== undefined && piece.side === table.side?.[0];
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
     const of = (one: Piece | undefined) => (one?.unit === undefined ? undefined : lit.units.get(one.unit));
     // whoever lies under the counter that was clicked may be the one that is meant
     const under = begins ? [] : board.pieces(hex).flatMap((one) => of(one) ?? []);
+    // of several that may be meant all are shown; the one that was clicked is taken as if it lay alone
+    const several = board.pieces(hex).filter((one) => of(one)).length > 1;
+    if (several && !begins) spread = hex;
     const choices = (own ? of(piece) : undefined) ?? lit.hexes.get(hex) ?? of(piece) ?? under;
     if (choices?.length && !(begins && own)) {
       const there = choices.filter((choice) => choice.complete);
@@ -214,10 +226,11 @@ async function begin(app: HTMLElement): Promise<void> {
         return take(only);
       }
       between = choices;
+      spread ??= hex;
       return show();
     }
-    [chosen, between, pending] = [hex, undefined, undefined];
-    unit = own ? piece?.unit : undefined;
+    [chosen, between, pending, spread] = [hex, undefined, undefined, hex];
+    unit = piece?.unit;
     if (unit !== undefined) board.raise(unit);
     say([places.label(hex), places.ground(hex), ...board.pieces(hex).map((one) => one.name)].join(", "));
     if (table.side === null || !order.open) return show();
@@ -246,7 +259,10 @@ async function begin(app: HTMLElement): Promise<void> {
     const hex = places.at(...camera.world(x, y));
     hover(hex);
   };
-  camera.onmove = () => { if (!chooser.root.hidden && chosen !== undefined) chooser.move(anchor()); };
+  camera.onmove = () => {
+    if (spread !== undefined) fan.move(camera.screen(...places.centre(spread)));
+    if (!chooser.root.hidden && chosen !== undefined) chooser.move(anchor());
+  };
 
   function hover(hex: number | undefined): void {
     const only = hex === undefined ? undefined : lit.hexes.get(hex)?.[0];
@@ -260,17 +276,23 @@ async function begin(app: HTMLElement): Promise<void> {
     status.textContent = [places.label(hex), places.ground(hex), stack, only ? [only.text, ...chips(only)].join(" · ") : ""].filter(Boolean).join(" — ");
   }
 
-  chooser.avoid = () => {
+  fan.avoid = chooser.avoid = () => {
     const units = [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
-    return [...units, ...lit.hexes.keys()].map((hex) => camera.screen(...places.centre(hex)));
+    return [...units, ...lit.hexes.keys()].filter((hex) => hex !== spread).map((hex) => camera.screen(...places.centre(hex)));
   };
+  chooser.besides = () => fan.box;
   chooser.ontake = take;
   chooser.onclose = letGo;
   chooser.onconfirm = (choice) => take(choice, true);
   chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
   chooser.about = (hex) => aids.about(places.ground(hex));
   chooser.oncase = (number) => openCase(number);
-  chooser.onpick = (piece) => pick(piece.hex, piece, false);
+  fan.onpick = (piece) => {
+    // another counter of the stack is chosen in the place of the first, unless it joins what is being put together
+    const joins = piece.unit !== undefined && lit.units.has(piece.unit);
+    if (order.steps.length === 0 && !joins && order.offer.choices.length) order.letGo();
+    pick(piece.hex, piece, false);
+  };
   chooser.onglance = (choice) => { board.showPath(choice?.facts.path ?? []); };
   panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; take(choice); };
   order.onchange = show;
@@ -346,7 +368,7 @@ async function begin(app: HTMLElement): Promise<void> {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       if (marks.root.open) marks.close();
-      else if (side.classList.contains("open")) side.classList.remove("open");
+      else if (side.classList.contains("open") && matchMedia(NARROW).matches) side.classList.remove("open");
       else if (past) chronicle.leave(table);
       else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void panel.send();
@@ -356,8 +378,8 @@ async function begin(app: HTMLElement): Promise<void> {
 
   function heading(): void {
     const who = table.side ? words.youPlay(table.side[1]) : words.onlooker;
-    const state = table.outcome ? words.over : table.asks.length ? words.yourMove : words.waiting(table.waiting.join(" and "));
-    top.replaceChildren(el("a", { class: "mark", href: "/" }, "Fieldpost"), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, `${scene().caption} · ${who}`), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
+    const state = table.outcome ? words.over : table.asks.length ? words.yourMove : words.waiting(words.and(table.waiting));
+    top.replaceChildren(el("a", { class: "mark", href: "/" }, words.host), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, `${scene().caption} · ${who}`), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
   }
 
   // buttons over the board
@@ -368,7 +390,7 @@ async function begin(app: HTMLElement): Promise<void> {
     board.showRuler();
     light();
   };
-  marks.onmark = () => board.mark(marks.marked?.hexes ?? [], marks.marked?.side ?? 0);
+  marks.onmark = light;
   place.append(marks.legend, el("div", { class: "tools", role: "group", "aria-label": words.overlays },
     button("+", () => camera.zoom(1.35), { "aria-label": words.zoomIn }), button("−", () => camera.zoom(1 / 1.35), { "aria-label": words.zoomOut }), button("⤢", () => camera.fit(), { "aria-label": words.whole }),
     marks.root, next));
@@ -381,7 +403,7 @@ async function begin(app: HTMLElement): Promise<void> {
   new ResizeObserver(() => app.style.setProperty("--b-bar", `${panel.bar.offsetHeight}px`)).observe(panel.bar);
   const away = el("p", { class: "away", role: "status", hidden: true }, words.away);
   api.onreach = (there) => { away.hidden = there; };
-  side.append(el("div", { class: "now" }, panel.results, chronicle.news, panel.ask, panel.choices, panel.draft), tabs.root);
+  side.append(el("div", { class: "told" }, panel.results, chronicle.news), el("div", { class: "now" }, panel.notes, panel.ask, panel.choices, panel.draft), tabs.root);
   app.replaceChildren(top, away, place, side, panel.bar, spoken);
   document.body.classList.add("live");
 
@@ -395,7 +417,6 @@ async function begin(app: HTMLElement): Promise<void> {
     chronicle.show(table);
     panel.echo(chronicle.fresh(table).slice(-Math.max(0, table.log.length - logged)));
     logged = table.log.length;
-    marks.renew();
     if (table.asks[0]?.id !== before) {
       [chosen, unit, between, pending, confirm] = [undefined, undefined, undefined, undefined, undefined];
       // what is asked about comes into view, unless somebody is at work elsewhere
@@ -404,7 +425,8 @@ async function begin(app: HTMLElement): Promise<void> {
     await order.setTable(table);
   }
   panel.onsent = (own, before) => { hints.did("sent"); chronicle.settle(before, own, table); void refresh(true); show(); };
-  watch(api, refresh);
+  panel.onwish = () => void refresh();
+  watch(api, refresh, () => alarm.sound || alarm.notice);
 
   alarm.tell(table);
   chronicle.show(table);
@@ -413,12 +435,14 @@ async function begin(app: HTMLElement): Promise<void> {
   if (!camera.known) {
     // where something happens, else where most counters lie, as large as can be read
     const at = (table.scene.highlights.length ? table.scene.highlights : [...board.stacks.keys()]).map((hex) => places.centre(hex));
-    const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-    if (at.length) camera.show([[middle(at.map(([x]) => x)), middle(at.map(([, y]) => y))]], frame.clientWidth < 600 ? 0.44 : 0.56);
+    const scale = frame.clientWidth < 600 ? 0.44 : 0.56;
+    const middle = densest(at, (frame.clientWidth * 0.85) / scale, (frame.clientHeight * 0.7) / scale);
+    if (middle) camera.show([middle], scale);
     else camera.fit();
   }
   show();
   document.body.dataset["ready"] = "yes";
+  performance.mark("board");
   await order.renew();
 }
 

@@ -2,6 +2,7 @@
 
 import type { Api } from "./api";
 import { button, el } from "./dom";
+import type { Order } from "./order";
 import type { Overlay } from "./types";
 import { words } from "./words";
 
@@ -15,11 +16,13 @@ export class Marks {
   readonly on: Record<Switch, boolean> = { who: true, moved: false, counters: true, ruler: false };
   private offered: Overlay[] = [];
   private wanted: string | undefined;
+  /** Counts what was asked for: an answer to something earlier says nothing any more. */
+  private turn = 0;
   private readonly list = el("div", { class: "offered" });
   onswitch: (which: Switch) => void = () => {};
   onmark: () => void = () => {};
 
-  constructor(private readonly api: Api) {
+  constructor(private readonly api: Api, private readonly order: Order) {
     const switches = SWITCHES.map((which) => {
       const made = button(words[which], () => {
         this.on[which] = !this.on[which];
@@ -53,7 +56,9 @@ export class Marks {
   }
 
   private async ask(): Promise<void> {
-    const told = await this.api.overlays().catch(() => undefined);
+    const turn = ++this.turn;
+    const told = await this.api.overlays(this.order.begun).catch(() => undefined);
+    if (turn !== this.turn) return;
     if (told) this.offered = told;
     this.show();
   }

@@ -46,9 +46,11 @@ export const unitOf = (things: Thing[] | undefined): number | undefined => {
 export class Order {
   lines: string[] = [];
   removed: string[] = [];
-  key = fresh();
+  key = newKey();
   bound: string | null = null;
   steps: unknown[] = [];
+  /** What lines of the draft give up that is unspent. */
+  readonly givesUp = new Map<string, string>();
   text = "";
   whole = false;
   odds?: Next["facts"]["odds"];
@@ -200,10 +202,13 @@ export class Order {
   }
 
   async change(lines: string[]): Promise<void> {
+    // what a line gives up is known while it may begin, and said as long as it waits, however it was written
+    const fresh = lines.filter((line) => !this.lines.includes(line));
+    for (const { text, facts } of this.ways) if (facts.gives_up && fresh.some((line) => line.toLowerCase() === text.toLowerCase())) this.givesUp.set(text.toLowerCase(), facts.gives_up);
     if (this.lines.length === 0) this.bound = this.table.bound;
     if (lines.length < this.lines.length) this.removed = this.lines;
     this.lines = lines;
-    this.key = fresh();
+    this.key = newKey();
     this.keep();
     this.halt = null;
     await this.renew();
@@ -213,7 +218,7 @@ export class Order {
   left(lines: string[]): void {
     this.lines = lines;
     this.removed = [];
-    this.key = fresh();
+    this.key = newKey();
     this.bound = this.table.bound;
     this.letGo();
     [this.ways, this.scene, this.halt] = [[], null, null];
@@ -222,6 +227,6 @@ export class Order {
   }
 }
 
-function fresh(): string {
+function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -4,9 +4,10 @@ import type { Api } from "./api";
 import { halted } from "./chooser";
 import { button, el, kept, prose } from "./dom";
 import { chips } from "./lit";
+import { troubles } from "./post";
 import type { Choice, Order } from "./order";
 import { Typing } from "./typing";
-import type { Report, Table, Verdict } from "./types";
+import type { Report, Table, Unattended, Verdict } from "./types";
 import { words } from "./words";
 
 const settled = (verdict: Verdict): boolean =>
@@ -14,6 +15,8 @@ const settled = (verdict: Verdict): boolean =>
 
 export class Panel {
   readonly ask = el("section", { class: "asked", "aria-label": words.ask });
+  /** What is wrong with the mail of this game. */
+  readonly notes = el("div", { class: "notes" });
   readonly choices = el("section", { class: "beginnings", "aria-label": words.choices });
   readonly draft = el("section", { class: "draft", "aria-label": words.draft });
   readonly results = el("section", { class: "results", "aria-live": "polite", hidden: true });
@@ -22,17 +25,23 @@ export class Panel {
   /** What came of it last, above the bar of narrow windows, where the panel is not seen. */
   private readonly heard = el("div", { class: "echo", role: "status", hidden: true });
   private sending = false;
+  /** What would answer the open questions without their player, and the state for which that was asked. */
+  private unattended: Unattended[] = [];
+  private told = "";
+  onwish: () => void = () => {};
   ontake: (choice: Choice) => void = () => {};
   /** Told of the lines that one's own orders have put into the log, and of how it was when they were sent. */
   onsent: (own: string[], before: Table) => void = () => {};
   line: (text: string) => Node[] = (text) => [document.createTextNode(text)];
 
   constructor(private readonly api: Api, private readonly order: Order, private table: Table) {
+    this.notes.replaceChildren(...troubles(table, api, () => this.onwish()));
     this.typing = new Typing(order, table);
     this.typing.onsend = () => void this.send();
   }
 
   show(table: Table): void {
+    if (table !== this.table) this.notes.replaceChildren(...troubles(table, this.api, () => this.onwish()));
     this.table = table;
     this.showAsk();
     this.showChoices();
@@ -54,12 +63,37 @@ export class Panel {
       parts.push(el("h2", {}, words.ask), el("p", { class: "title" }, ...prose(ask.title)));
       if (ask.details.length) {
         const list = el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line))));
-        parts.push(ask.details.length > 3 ? el("details", {}, el("summary", {}, words.facts(ask.details.length)), list) : list);
+        parts.push(ask.details.length > 3 ? el("details", { open: this.isOpen(words.facts(ask.details.length)) }, el("summary", {}, words.facts(ask.details.length)), list) : list);
       }
+      parts.push(...this.withoutHand(ask));
+      if (this.told !== this.api.tag) void this.askUnattended();
     } else {
-      parts.push(el("h2", {}, words.waiting(table.waiting.join(" and "))), el("p", { class: "quiet" }, table.side ? `${words.nothing} ${words.ahead}` : words.onlooker));
+      parts.push(el("h2", {}, words.waiting(words.and(table.waiting))), el("p", { class: "quiet" }, table.side ? `${words.nothing} ${words.ahead}` : words.onlooker));
     }
     this.ask.replaceChildren(...parts);
+  }
+
+  /** Whether something that can be opened in the question is open. */
+  private isOpen(summary: string): boolean {
+    return [...this.ask.querySelectorAll("details")].some((one) => one.open && one.firstElementChild?.textContent === summary);
+  }
+
+  private async askUnattended(): Promise<void> {
+    this.told = this.api.tag;
+    this.unattended = await this.api.unattended().catch(() => []);
+    this.showAsk();
+  }
+
+  /** By when it is to be answered, and what answers it if its player does not. */
+  private withoutHand({ id, claim }: Table["asks"][number]): HTMLElement[] {
+    const known = this.unattended.find((one) => one.ask === id);
+    const clock = known && known.default !== null ? words.isDefault(known.default) : words.waitsForYou;
+    const parts: HTMLElement[] = [el("p", { class: "quiet clock" }, claim === "Right" ? `${clock} ${words.mayPass}` : clock)];
+    if (!known?.standing.length) return parts;
+    const list = known.standing.map(({ line, words: meaning, order }) => el("li", {}, el("code", {}, line), `: ${meaning}; ${words.wouldOrder(order)} `, button(words.letStand, () => void this.say([line]), { class: "link", "aria-label": `${words.letStand}: ${line}` })));
+    const summary = words.standingWould(list.length);
+    parts.push(el("details", { class: "standing", open: this.isOpen(summary) }, el("summary", {}, summary), el("ul", {}, ...list)));
+    return parts;
   }
 
   private showChoices(): void {
@@ -91,6 +125,7 @@ export class Panel {
           at > 0 ? button("↑", move(-1), { "aria-label": `${words.earlier}: ${line}` }) : null,
           at < order.lines.length - 1 ? button("↓", move(1), { "aria-label": `${words.later}: ${line}` }) : null,
           button("×", () => void order.change(order.lines.filter((_, other) => other !== at)), { "aria-label": `${words.remove}: ${line}` }))),
+        order.givesUp.has(line.toLowerCase()) ? el("p", { class: "gives-up" }, words.givesUp(order.givesUp.get(line.toLowerCase()) ?? "")) : null,
         ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, order.halt.words)) : null);
     };
     const parts: Node[] = [el("h2", {}, words.draft)];
@@ -123,7 +158,7 @@ export class Panel {
   /** The bar at the foot of narrow windows: what is asked, and the sending. */
   private showBar(): void {
     const { table, order } = this;
-    const title = order.text || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(table.waiting.join(" and "))));
+    const title = order.text || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(words.and(table.waiting))));
     const kept = [...this.bar.querySelectorAll(".keep")];
     if (order.lines.length || order.steps.length || order.offer.choices.length) this.heard.hidden = true;
     this.bar.replaceChildren(this.heard, el("p", {}, title), order.lines.length ? this.sendButton() : "", ...kept);

@@ -26,7 +26,23 @@ export function roster(scene: Scene, places: Places, own: number | undefined, ac
     const theirs = here.filter((piece) => piece.side === side);
     if (theirs.length) all.append(el("details", { open: may.length === 0 }, el("summary", {}, words.ofSide(name, theirs.length)), list(theirs)));
   });
+  all.append(orderOfBattle(scene, places, on));
   return all;
+}
+
+/** Every unit of the game as it stands, by side and formation, with its place. */
+function orderOfBattle(scene: Scene, places: Places, on: (piece: Piece) => void): HTMLElement {
+  const known = scene.counters.filter((piece) => piece.unit !== undefined);
+  const formation = (piece: Piece) => places.file.units[piece.unit ?? -1]?.[2] ?? "";
+  const where = (piece: Piece) => (piece.hex === undefined ? (piece.box ?? "") : places.label(piece.hex));
+  const unit = (piece: Piece) => el("li", {}, button(called(piece), () => on(piece), { class: "link" }), el("span", { class: "quiet" }, ` ${where(piece)}`));
+  const sides = places.file.sides.flatMap(([name], side) => {
+    const formations = new Map<string, Piece[]>();
+    for (const piece of known.filter((one) => one.side === side)) formations.set(formation(piece), [...(formations.get(formation(piece)) ?? []), piece]);
+    const named = [...formations].sort(([a], [b]) => a.localeCompare(b));
+    return named.length ? [el("h4", {}, name), ...named.flatMap(([title, pieces]) => [el("h5", {}, title || words.noFormation), el("ul", {}, ...pieces.map(unit))])] : [];
+  });
+  return el("details", { class: "battle" }, el("summary", {}, words.battle), ...sides);
 }
 
 /** The turn track with what comes, tracks, piles, boxes and supports. */

@@ -9,6 +9,7 @@ import type { LookedUp } from "./aids";
 import type { Lit } from "./lit";
 import type { Panel } from "./panel";
 import type { Places } from "./places";
+import { settings } from "./post";
 import { beside, roster } from "./roster";
 import type { Piece, Scene, Table, Thing } from "./types";
 import { words } from "./words";
@@ -141,6 +142,8 @@ export class Tabs {
       });
       all.append(el("details", {}, el("summary", {}, words.standing), el("p", { class: "quiet" }, words.standingHelp), ...rules));
     }
+    const mail = settings(table, this.api, this.body.querySelector<HTMLDetailsElement>("details.mail")?.open ?? false, () => panel.onwish());
+    if (mail) all.append(mail);
     const [game, seat] = [`/games/${table.game}`, this.api.seat === null ? "" : `seat=${this.api.seat}`];
     const links: [string, string][] = [[`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/history?${seat}`, words.past], [`${game}?plain&${seat}`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav]];
     all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "quiet" }, words.keys));

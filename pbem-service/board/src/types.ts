@@ -74,8 +74,30 @@ export interface Overlay {
 
 export interface Ask {
   id: number;
+  claim: "Duty" | "Right";
   title: string;
   details: string[];
+}
+
+/** What would answer an ask if its player did not. */
+export interface Unattended {
+  ask: number;
+  /** The answer for players without standing orders; none where the game waits. */
+  default: string | null;
+  standing: { line: string; words: string; order: string }[];
+}
+
+/** What becomes of a player's mail. */
+export interface Mail {
+  address: string | null;
+  /** An address that waits for its confirmation. */
+  waiting: string | null;
+  sent: boolean;
+  trouble: string | null;
+  receipts: boolean;
+  news: boolean;
+  /** The other side, if our mail does not reach its player. */
+  unreached: string | null;
 }
 
 export interface StandingRule {
@@ -108,6 +130,7 @@ export interface Table {
   marks: string[];
   word: string | null;
   standing: StandingRule[];
+  mail: Mail | null;
   log: string[];
   latest: string[];
   scene: Scene;

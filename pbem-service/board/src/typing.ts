@@ -10,6 +10,7 @@ const MOST = 8;
 export class Typing {
   readonly text = el("textarea", { id: "typed", rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": "completions" });
   private readonly list = el("div", { class: "choices completions", id: "completions", role: "group", "aria-label": words.completions });
+  private readonly examples = el("div", { class: "choices" });
   onsend: () => void = () => {};
 
   constructor(private readonly order: Order, private table: Table) {
@@ -28,6 +29,9 @@ export class Typing {
   show(table: Table): void {
     this.table = table;
     if (document.activeElement !== this.text) this.text.value = this.order.lines.join("\n");
+    // what was proposed before holds no more
+    this.complete();
+    this.examples.replaceChildren(...table.examples.map((example) => button(example, () => void this.order.add([example]), { class: "choice whole" })));
   }
 
   /** Takes what is written into the draft. */
@@ -42,7 +46,8 @@ export class Typing {
     const begun = line.trimStart().toLowerCase();
     const legal = this.order.ways.flatMap((way) => [way.text, ...way.next.map((next) => next.text)]);
     const all = [...this.table.examples, ...legal.map((text) => text.replace(/ …$/, " ")), ...this.table.words];
-    const fits = [...new Set(all)].filter((text) => begun && !text.includes("…") && text.toLowerCase().startsWith(begun) && text.trim().toLowerCase() !== begun.trim());
+    const typed = this.order.lines.includes(line.trim()) && document.activeElement !== this.text;
+    const fits = typed ? [] : [...new Set(all)].filter((text) => begun && !text.includes("…") && text.toLowerCase().startsWith(begun) && text.trim().toLowerCase() !== begun.trim());
     this.list.replaceChildren(...fits.slice(0, MOST).map((text) => button(text, () => {
       this.text.value = this.text.value.slice(0, this.text.value.length - line.length) + text;
       this.text.focus();
@@ -51,9 +56,8 @@ export class Typing {
   }
 
   tab(): HTMLElement {
-    const { table, order } = this;
-    const examples = el("div", { class: "choices" }, ...table.examples.map((example) => button(example, () => void order.add([example]), { class: "choice whole" })));
+    const { table } = this;
     return el("div", {}, el("label", { for: "typed" }, words.typingHelp), this.text, this.list,
-      el("div", { class: "buttons" }, button(words.send(1), () => void this.read().then(() => this.onsend()), { class: "main" }), el("a", { href: `/games/${table.game}/help`, target: "_blank" }, words.help)), examples);
+      el("div", { class: "buttons" }, button(words.send(1), () => void this.read().then(() => this.onsend()), { class: "main" }), el("a", { href: `/games/${table.game}/help`, target: "_blank" }, words.help)), this.examples);
   }
 }

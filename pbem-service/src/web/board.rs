@@ -19,21 +19,13 @@ const DRAWN_APART: usize = 5;
 /// Maps that are kept drawn.
 const KEPT: usize = 8;
 
-/// A drawn map: the page's background.
-pub struct DrawnMap {
-    /// The drawing as SVG.
-    pub svg: String,
-    /// Where its hexes lie.
-    pub geometry: HexGeometry,
-}
-
-/// The maps that were drawn so far, by the hash of their definitions.
+/// The maps that were drawn so far as SVG, by the hash of their definitions: the page's background.
 #[derive(Default)]
-pub struct DrawnMaps(Mutex<HashMap<String, Arc<DrawnMap>>>);
+pub struct DrawnMaps(Mutex<HashMap<String, Arc<String>>>);
 
 impl DrawnMaps {
     /// The map of some definitions.
-    pub fn get(&self, hash: &str, published: &Published) -> Arc<DrawnMap> {
+    pub fn get(&self, hash: &str, published: &Published) -> Arc<String> {
         let mut drawn = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(known) = drawn.get(hash) {
             return known.clone();
@@ -41,8 +33,7 @@ impl DrawnMaps {
         if drawn.len() >= KEPT {
             drawn.clear();
         }
-        let board = map_picture::draw(&published.map);
-        let map = Arc::new(DrawnMap { svg: board.scene.svg(), geometry: board.geometry });
+        let map = Arc::new(map_picture::draw(&published.map).scene.svg());
         drawn.insert(hash.to_owned(), map.clone());
         map
     }
@@ -118,9 +109,11 @@ pub struct CardView {
     pub title: String,
 }
 
-/// Lays a position out on a map.
-pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn: u8) -> BoardView {
-    let (width, height) = map.geometry.size();
+/// Lays a position out on the map of its game.
+pub fn lay_out(published: &Published, position: &Position, turn: u8) -> BoardView {
+    // where hexes lie is known without drawing the map, which takes long
+    let geometry = &map_picture::geometry(&published.map);
+    let (width, height) = geometry.size();
     let mut by_hex: BTreeMap<HexId, Vec<&Counter>> = BTreeMap::new();
     let mut boxes: BTreeMap<&str, Vec<PlacedCounter>> = BTreeMap::new();
     let mut counters = Vec::new();
@@ -128,14 +121,14 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
         match &counter.place {
             Place::Hex(hex) => by_hex.entry(*hex).or_default().push(counter),
             Place::Hexside(one, other) => {
-                let at = between(map, *one, *other);
+                let at = between(geometry, *one, *other);
                 counters.push(placed(published, counter, at, Some(*one)));
             }
             Place::Box(name) => boxes.entry(name).or_default().push(placed(published, counter, (0.0, 0.0), None)),
         }
     }
     for (hex, stack) in by_hex {
-        let (x, y) = map.geometry.hex_centre(hex);
+        let (x, y) = geometry.hex_centre(hex);
         let spread = STEP * (stack.len().min(DRAWN_APART) - 1) as f32 / 2.0;
         for (level, counter) in stack.into_iter().enumerate() {
             let up = STEP * level.min(DRAWN_APART - 1) as f32 - spread;
@@ -144,7 +137,7 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
     }
     let corners = |hexes: &[HexId]| {
         let points: Vec<String> =
-            hexes.iter().map(|hex| map.geometry.hex_centre(*hex)).map(|(x, y)| format!("{x:.0},{y:.0}")).collect();
+            hexes.iter().map(|hex| geometry.hex_centre(*hex)).map(|(x, y)| format!("{x:.0},{y:.0}")).collect();
         points.join(" ")
     };
     let arrows = position.arrows.iter().map(|arrow| match arrow {
@@ -156,8 +149,8 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
     for marker in &position.markers {
         let (kind, title) = (&marker.kind, marker_title(published, &marker.kind));
         let (name, size, (x, y)) = match &marker.place {
-            Place::Hex(hex) => ("marker", MARKER, map.geometry.hex_centre(*hex)),
-            Place::Hexside(one, other) => ("sign", SIGN, between(map, *one, *other)),
+            Place::Hex(hex) => ("marker", MARKER, geometry.hex_centre(*hex)),
+            Place::Hexside(one, other) => ("sign", SIGN, between(geometry, *one, *other)),
             Place::Box(name) => {
                 let picture = format!("marker/{kind}.svg");
                 let (unit, hex) = (None, None);
@@ -178,7 +171,7 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
         height,
         counters,
         markers,
-        highlights: position.highlights.iter().map(|hex| map.geometry.hex_centre(*hex)).collect(),
+        highlights: position.highlights.iter().map(|hex| geometry.hex_centre(*hex)).collect(),
         arrows: arrows.collect(),
         boxes: boxes
             .into_iter()
@@ -195,8 +188,8 @@ pub fn lay_out(published: &Published, map: &DrawnMap, position: &Position, turn:
 }
 
 /// The middle between two hexes.
-fn between(map: &DrawnMap, one: HexId, other: HexId) -> (f32, f32) {
-    let ((x, y), (ox, oy)) = (map.geometry.hex_centre(one), map.geometry.hex_centre(other));
+fn between(geometry: &HexGeometry, one: HexId, other: HexId) -> (f32, f32) {
+    let ((x, y), (ox, oy)) = (geometry.hex_centre(one), geometry.hex_centre(other));
     ((x + ox) / 2.0, (y + oy) / 2.0)
 }
 

@@ -41,6 +41,8 @@ struct Mailbox {
 
 struct Line {
     row: i64,
+    /// When it was written, in milliseconds since 1970: the page's script makes it a time of the reader's place.
+    at: i64,
     kind: String,
     preview: String,
     open: bool,
@@ -64,6 +66,7 @@ struct MailRow {
     kind: String,
     detail: String,
     message_id: String,
+    date: i64,
 }
 
 impl MailRow {
@@ -102,6 +105,7 @@ pub async fn mailboxes(
                 let rendered = service.render(&row.subject()).await?;
                 mails.push(Line {
                     row: row.id,
+                    at: row.date,
                     kind: row.kind,
                     preview: rendered.content.preview,
                     open: wanted.mail == Some(row.id),
@@ -209,7 +213,7 @@ async fn one(service: &Service, id: i64) -> Result<MailRow, ServiceError> {
 /// Mails about games, the newest first.
 async fn rows(service: &Service, which: &str, number: i64, text: &str) -> Result<Vec<MailRow>, ServiceError> {
     let sql = format!(
-        "SELECT id, game, seq, viewer, kind, detail, message_id FROM outbox \
+        "SELECT id, game, seq, viewer, kind, detail, message_id, date FROM outbox \
          WHERE game IS NOT NULL AND {which} ORDER BY id DESC LIMIT $3"
     );
     let readers = service.store.readers();

@@ -9,6 +9,7 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use artwork::game_folder::Art;
 use artwork::game_module::{module_contents, module_outline, setup_of};
+use artwork::map_picture::geometry;
 use artwork::scene::Scene;
 use artwork::vassal::ModuleError;
 use artwork::{card, counter};
@@ -42,20 +43,17 @@ pub async fn board(
 ) -> Result<HttpResponse, ServiceError> {
     let rulebook = service.live(*game).await?.rulebook.clone();
     let map = service.rooms.draw(move || maps.get(rulebook.hash(), rulebook.published())).await?;
-    Ok(svg(map.svg.clone()))
+    Ok(svg(map.to_string()))
 }
 
 /// Where the hexes lie on the map: their centres, each at the place of its id; nothing for ids that the board does not have.
-pub async fn hexes(
-    service: Data<Service>,
-    maps: Data<DrawnMaps>,
-    game: Path<i64>,
-) -> Result<HttpResponse, ServiceError> {
+pub async fn hexes(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
     let rulebook = service.live(*game).await?.rulebook.clone();
     let centres = actix_web::web::block(move || {
-        let (map, grid) = (maps.get(rulebook.hash(), rulebook.published()), &rulebook.published().map.grid);
+        let map = &rulebook.published().map;
+        let (geometry, grid) = (geometry(map), &map.grid);
         let rounded = |(x, y): (f32, f32)| (x.round() as i32, y.round() as i32);
-        let centre = |hex| grid.contains(hex).then(|| rounded(map.geometry.hex_centre(hex)));
+        let centre = |hex| grid.contains(hex).then(|| rounded(geometry.hex_centre(hex)));
         (0..grid.len() as u16).map(HexId).map(centre).collect::<Vec<_>>()
     });
     let centres = centres.await.map_err(|error| ServiceError::Unwritable("a map", error.to_string()))?;

@@ -7,6 +7,7 @@ use super::board::DrawnMaps;
 use super::scene::Scene;
 use super::seat::{Seat, seat};
 use super::sheets::{AllSheets, Sheets, short_hash};
+use crate::computer::COMPUTER;
 use crate::live::Live;
 use crate::render::side_words;
 use crate::{Service, ServiceError};
@@ -28,7 +29,7 @@ const STREAMS: usize = 400;
 const BREATH: Duration = Duration::from_secs(4);
 
 /// What the script shows.
-fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets) -> Value {
+fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets, mail: Option<Value>) -> Value {
     let published = live.rulebook.published();
     let (session, side) = (&live.session, seat.map(|seat| seat.side));
     let viewer = Live::viewer(side);
@@ -73,6 +74,7 @@ fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets) -> Value {
         "marks": session.marks(),
         "word": side.filter(|_| outcome.is_none()).and_then(|side| session.asked_for_word(side)),
         "standing": side.map(|side| session.standing(side)).unwrap_or_default(),
+        "mail": mail,
         "log": session.lines(0, viewer),
         "latest": latest.lines,
         "scene": Scene::of(published, &latest.position),
@@ -85,15 +87,35 @@ fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets) -> Value {
     })
 }
 
+/// What becomes of the mail of a seat, for its player alone; nothing where the computer plays.
+async fn mail(service: &Service, live: &Live, seat: Option<&Seat>) -> Result<Option<Value>, ServiceError> {
+    let Some(Seat { side, .. }) = seat else { return Ok(None) };
+    let row = service.store.seat(live.row.id, live.side_id(*side)).await?;
+    if row.address.as_deref() == Some(COMPUTER) {
+        return Ok(None);
+    }
+    let other = service.store.seat(live.row.id, live.side_id(side.enemy())).await?;
+    let unreached = (other.mail == "bad").then(|| side_words(live.rulebook.published(), side.enemy()));
+    Ok(Some(json!({
+        "trouble": row.trouble(),
+        "sent": row.mail == "good" && row.address.is_some(),
+        "address": row.address,
+        "waiting": row.new_address,
+        "receipts": row.receipts == 1,
+        "news": row.news == 1,
+        "unreached": unreached,
+    })))
+}
+
 /// The state as text, with its ETag.
 async fn written(table: &Table) -> Result<(String, String), ServiceError> {
     let (live, seat, all, maps) =
         (table.service.live(table.game).await?, table.seat.clone(), &table.sheets, &table.maps);
     let (all, maps) = (all.clone(), maps.clone());
+    let mail = mail(&table.service, &live, seat.as_ref()).await?;
     let write = move || {
-        let drawn = maps.get(live.rulebook.hash(), live.rulebook.published());
-        let sheets = all.get(live.rulebook.hash(), live.rulebook.published(), &drawn);
-        let text = state(&live, seat.as_ref(), &sheets).to_string();
+        let sheets = all.get(live.rulebook.hash(), live.rulebook.published(), &maps);
+        let text = state(&live, seat.as_ref(), &sheets, mail).to_string();
         (format!("\"{}\"", short_hash(text.as_bytes())), text)
     };
     table.service.rooms.think(write).await
@@ -149,7 +171,9 @@ impl Watch {
         if self.tag.as_ref() == Some(&tag) {
             return Ok(Bytes::from_static(b": still here\n\n"));
         }
-        let event = format!("data: {}\n\n", tag.trim_matches('"'));
+        // who loses the stream, because the server is started anew, comes back soon
+        let retry = if self.tag.is_none() { "retry: 1000\n" } else { "" };
+        let event = format!("{retry}data: {}\n\n", tag.trim_matches('"'));
         self.tag = Some(tag);
         Ok(Bytes::from(event))
     }

@@ -32,14 +32,27 @@ const LARGEST_REQUEST: usize = 1 << 20;
 /// Bytes of a form: the longest text of orders, each of its letters written as three.
 const LARGEST_FORM: usize = 256 << 10;
 
+/// The boards that were drawn so far.
+#[derive(Clone, Default)]
+pub struct Boards {
+    maps: Arc<board::DrawnMaps>,
+    sheets: Arc<sheets::AllSheets>,
+}
+
+impl Boards {
+    /// Draws those of a host's games before anybody asks for them.
+    pub async fn draw(self, service: Arc<Service>) {
+        sheets::draw_all(&service, &self.maps, &self.sheets).await;
+    }
+}
+
 /// Serves until it is told to stop, by its handle: signals are the host's.
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn serve(service: Arc<Service>, listener: TcpListener) -> std::io::Result<actix_web::dev::Server> {
+pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> std::io::Result<actix_web::dev::Server> {
     let data = Data::from(service);
-    let maps = Data::new(board::DrawnMaps::default());
-    let sheets = Data::new(sheets::AllSheets::default());
+    let (maps, sheets) = (Data::from(boards.maps), Data::from(boards.sheets));
     let streams = Data::new(live::Streams::default());
     let server = HttpServer::new(move || {
         App::new()
@@ -87,6 +100,9 @@ fn routes(config: &mut ServiceConfig) {
         .route("/api/games/{game}/table", read().to(live::table))
         .route("/api/games/{game}/changes", web::get().to(live::changes))
         .route("/api/games/{game}/overlays", read().to(pointing::overlays))
+        .route("/api/games/{game}/overlays", web::post().to(pointing::overlays_after))
+        .route("/api/games/{game}/unattended", read().to(pointing::unattended))
+        .route("/api/games/{game}/mail", web::post().to(post::wish))
         .route("/api/games/{game}/story", read().to(pointing::story))
         .route("/api/games/{game}/point", web::post().to(pointing::point))
         .route("/api/games/{game}/ways", web::post().to(pointing::ways))

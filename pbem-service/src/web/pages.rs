@@ -1,6 +1,6 @@
 //! The pages.
 
-use super::board::{BoardView, DrawnMaps, lay_out};
+use super::board::{BoardView, lay_out};
 use super::doors::is_local;
 use super::new_game::{self, Offer};
 use super::page;
@@ -156,7 +156,6 @@ pub async fn home(service: Data<Service>, request: HttpRequest) -> Result<HttpRe
 /// A game: the board, what is to be decided, the form for orders.
 pub async fn game(
     service: Data<Service>,
-    maps: Data<DrawnMaps>,
     request: HttpRequest,
     game: Path<i64>,
     wanted: Query<Wanted>,
@@ -188,7 +187,6 @@ pub async fn game(
     let demo = is_local(&service, &request);
     let show = move || {
         let published = live.rulebook.published();
-        let map = maps.get(live.rulebook.hash(), published);
         // arrows for what the last order did of which the visitor may know anything
         let latest = live.session.latest(viewer);
         let ask = side.and_then(|side| live.ask(side));
@@ -233,7 +231,7 @@ pub async fn game(
             // what came of one's own orders stands with them
             lately: if echo.is_empty() { latest.lines.clone() } else { Vec::new() },
             echo,
-            board: lay_out(published, &map, &latest.position, live.session.game_turn()),
+            board: lay_out(published, &latest.position, live.session.game_turn()),
             log: live.session.lines(0, viewer),
             missing: live.session.rules().not_yet_enforced().map(case_line).collect(),
             demo,

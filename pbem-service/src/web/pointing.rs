@@ -115,6 +115,26 @@ pub async fn overlays(
     Ok(never_kept(marked))
 }
 
+/// The same on the board as the visitor's draft leaves it.
+pub async fn overlays_after(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+    begun: Json<Begun>,
+) -> Result<HttpResponse, ServiceError> {
+    let begun = begun.into_inner();
+    answered(service, request, *game, move |live, side| live.session.overlays_after(side, &begun)).await
+}
+
+/// What would answer the visitor's open questions if he did not: what the rules leave, and standing orders.
+pub async fn unattended(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
+    answered(service, request, *game, move |live, side| Ok(live.session.unattended(side))).await
+}
+
 /// How far back a story goes.
 #[derive(Deserialize)]
 pub struct Far {

@@ -1,10 +1,11 @@
 //! What the board's script needs of a published game and what never changes: the map, where its places lie, the faces of
 //! all counters, the printed tables and the cases. Each is one file that a browser keeps for ever by its hash.
 
-use super::board::DrawnMap;
+use super::board::DrawnMaps;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use artwork::map_picture::geometry;
 use artwork::{card, counter};
 use data_encoding::HEXLOWER;
 use definitions::hex::HexId;
@@ -15,7 +16,7 @@ use serde_json::{Map as Object, Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// What a browser keeps for ever, because its address has its hash.
 const FOR_EVER: (&str, &str) = ("Cache-Control", "public, max-age=31536000, immutable");
@@ -69,10 +70,10 @@ pub struct Sheets {
 }
 
 impl Sheets {
-    fn draw(published: &Published, drawn: &DrawnMap) -> Sheets {
+    fn draw(published: &Published, map: &str) -> Sheets {
         Sheets {
-            map: Sheet::new(drawn.svg.clone()),
-            places: Sheet::new(places(published, drawn).to_string()),
+            map: Sheet::new(map.to_owned()),
+            places: Sheet::new(places(published).to_string()),
             faces: Sheet::new(Value::Object(faces(published)).to_string()),
             aids: Sheet::new(aids(published).to_string()),
         }
@@ -81,38 +82,59 @@ impl Sheets {
 
 /// The sheets that were drawn so far, by the hash of their definitions.
 #[derive(Default)]
-pub struct AllSheets(Mutex<HashMap<String, Arc<Sheets>>>);
+pub struct AllSheets(Mutex<HashMap<String, Arc<OnceLock<Arc<Sheets>>>>>);
 
 impl AllSheets {
-    /// The sheets of some definitions, which are drawn if they are wanted for the first time.
-    pub fn get(&self, hash: &str, published: &Published, drawn: &DrawnMap) -> Arc<Sheets> {
-        let known = |sheets: &HashMap<String, Arc<Sheets>>| sheets.get(hash).cloned();
-        if let Some(known) = known(&self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())) {
-            return known;
+    /// The sheets of some definitions, which are drawn if they are wanted for the first time. Who wants them while they are
+    /// drawn waits for those.
+    pub fn get(&self, hash: &str, published: &Published, maps: &DrawnMaps) -> Arc<Sheets> {
+        let place = {
+            let mut sheets = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            if sheets.len() >= KEPT && !sheets.contains_key(hash) {
+                sheets.clear();
+            }
+            sheets.entry(hash.to_owned()).or_default().clone()
+        };
+        place.get_or_init(|| Arc::new(Sheets::draw(published, &maps.get(hash, published)))).clone()
+    }
+}
+
+/// Draws the sheets of the games of a host once, for that takes a while: the first visitor shall not have to wait for it.
+/// First those of games that are played, the newest before others, then those that could be started.
+pub async fn draw_all(service: &Service, maps: &Arc<DrawnMaps>, sheets: &Arc<AllSheets>) {
+    let mut wanted: Vec<(String, Option<String>)> = Vec::new();
+    // where the games cannot be read nobody plays them
+    let played = service.store.games().await.unwrap_or_default();
+    let running = played.into_iter().rev().filter(|row| row.status == "running");
+    for (game, hash) in running.map(|row| (row.game, Some(row.definitions))) {
+        if !wanted.contains(&(game.clone(), hash.clone())) {
+            wanted.push((game, hash));
         }
-        let fresh = Arc::new(Sheets::draw(published, drawn));
-        let mut sheets = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if sheets.len() >= KEPT {
-            sheets.clear();
-        }
-        sheets.entry(hash.to_owned()).or_insert(fresh).clone()
+    }
+    wanted.extend(service.shelf.ids().into_iter().map(|game| (game.to_owned(), None)));
+    for (game, hash) in wanted.into_iter().take(KEPT) {
+        let rulebook = match hash {
+            Some(hash) => service.shelf.rulebook(&service.store, &game, &hash).await,
+            None => service.shelf.newest(&game).map(|(_, rulebook)| rulebook),
+        };
+        let Ok(rulebook) = rulebook else { continue };
+        let (maps, sheets) = (maps.clone(), sheets.clone());
+        // sheets that cannot be drawn are told to whoever asks for them
+        let _ = service.rooms.draw(move || drop(sheets.get(rulebook.hash(), rulebook.published(), &maps))).await;
     }
 }
 
 /// A sheet by its name and the hash in its address. One of another version is not here any more.
 pub async fn sheet(
     service: Data<Service>,
-    maps: Data<super::board::DrawnMaps>,
+    maps: Data<DrawnMaps>,
     sheets: Data<AllSheets>,
     request: HttpRequest,
     path: Path<(i64, String)>,
 ) -> Result<HttpResponse, ServiceError> {
     let (game, file) = path.into_inner();
     let rulebook = service.live(game).await?.rulebook.clone();
-    let draw = move || {
-        let drawn = maps.get(rulebook.hash(), rulebook.published());
-        sheets.get(rulebook.hash(), rulebook.published(), &drawn)
-    };
+    let draw = move || sheets.get(rulebook.hash(), rulebook.published(), &maps);
     let sheets = service.rooms.draw(draw).await?;
     let missing = || ServiceError::Missing(format!("sheet {file}"));
     let (name, hash) = file.split_once('.').and_then(|(stem, _)| stem.split_once('-')).ok_or_else(missing)?;
@@ -127,14 +149,15 @@ pub async fn sheet(
 }
 
 /// Each hex at the place of its id: centre, number, name, ground, neighbours; nothing for ids that the board does not have.
-fn places(published: &Published, drawn: &DrawnMap) -> Value {
+fn places(published: &Published) -> Value {
     let map = &published.map;
-    let (width, height) = drawn.geometry.size();
+    let geometry = geometry(map);
+    let (width, height) = geometry.size();
     let hex = |id: HexId| {
         if !map.grid.contains(id) {
             return Value::Null;
         }
-        let ((x, y), hex) = (drawn.geometry.hex_centre(id), map.hex(id));
+        let ((x, y), hex) = (geometry.hex_centre(id), map.hex(id));
         let ground = ground(map, id);
         let neighbours: Vec<u16> = map.grid.neighbours(id).map(|(_, hex)| hex.0).collect();
         json!([x.round(), y.round(), map.grid.number(id), hex.name.as_deref().unwrap_or_default(), ground, neighbours])

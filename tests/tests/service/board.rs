@@ -216,6 +216,94 @@ async fn what_may_be_marked_is_told_each_viewer_as_he_sees_it() {
 }
 
 #[tokio::test]
+async fn what_may_be_marked_after_a_draft_is_told_as_the_draft_leaves_it() {
+    let mut app = TestApp::start(GAMES).await;
+    let game = app.game("autumn-fog", "initial-assault").await;
+    let german = app.seat("german").await;
+    app.reply("german", "allot done").await;
+    app.reply("allied", "allot done").await;
+    let is_range = |it: &&Value| it["kind"] == "Command range" && it["of"] == "XLVII PzK";
+    let range =
+        |told: &Value| told.as_array().and_then(|all| all.iter().find(is_range)).expect("a range")["hexes"].clone();
+    let marked = async |draft: &[&str]| {
+        range(&ask(&app, game, "overlays", &german, json!({ "draft": draft, "steps": [] })).await)
+    };
+    let now = range(&read(&app.get(&format!("/api/games/{game}/overlays"), &german).await));
+    assert_eq!(marked(&[]).await, now, "no draft changes nothing");
+    // the headquarters goes as far as it may
+    let counters = read(&table(&app, game, &german, "").await)["scene"]["counters"].clone();
+    let counter =
+        counters.as_array().and_then(|all| all.iter().find(|it| it["name"] == "XLVII PzK")).expect("a counter");
+    let begun = json!({ "draft": ["activate XLVII"], "steps": [], "at": { "unit": counter["unit"] } });
+    let pointed = ask(&app, game, "point", &german, begun).await;
+    let ways =
+        pointed["listed"].as_array().expect("ways").iter().flat_map(|way| way["next"].as_array().into_iter().flatten());
+    let moves = ways
+        .filter_map(|next| next["text"].as_str())
+        .filter(|text| text.starts_with("move ") && !text.contains('…'))
+        .next_back()
+        .expect("a move");
+    assert_ne!(marked(&["activate XLVII", moves]).await, now, "{moves}: a headquarters takes its range along");
+    assert_eq!(marked(&["activate XLVII", "fly", moves]).await, now, "a draft ends at a line that is none");
+    assert_eq!(marked(&[]).await, now, "and nothing has happened");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_would_answer_a_question_is_told_its_player_alone() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let (guards, raiders) = (app.seat("guards").await, app.seat("raiders").await);
+    let path = format!("/api/games/{game}/unattended");
+    let told = read(&app.get(&path, &guards).await);
+    let asked = read(&table(&app, game, &guards, "").await)["asks"][0]["id"].clone();
+    assert_eq!(told, json!([{ "ask": asked, "default": null, "standing": [] }]), "a duty waits for its player");
+    assert_eq!(read(&app.get(&path, &raiders).await), json!([]));
+    assert_eq!(app.get(&path, "").await.status, 403, "who looks on has no questions");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_becomes_of_his_mail_a_player_sees_and_changes_on_the_board() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let (guards, raiders) = (app.seat("guards").await, app.seat("raiders").await);
+    let state = async |cookie: &str| read(&table(&app, game, cookie, "").await);
+    let first = state(&guards).await;
+    assert_eq!((&first["mail"]["sent"], &first["mail"]["trouble"]), (&json!(true), &Value::Null), "{}", first["mail"]);
+    assert!(first["mail"]["address"].as_str().is_some_and(|address| address.contains('@')));
+    assert_eq!(state("").await["mail"], Value::Null, "who looks on has no mail");
+    let path = format!("/api/games/{game}/mail");
+    let post = async |cookie: &str, token: &str, wish: Value| {
+        let headers = [("Cookie", cookie), ("X-Form-Token", token)];
+        app.post(&path, "application/json", &headers, wish.to_string().as_bytes()).await.status
+    };
+    let token = first["form_token"].as_str().expect("a token");
+    assert_eq!(post(&guards, token, json!({ "action": "wishes", "receipts": true, "news": false })).await, 204);
+    assert_eq!(post(&guards, token, json!({ "action": "pause" })).await, 204);
+    let mail = state(&guards).await["mail"].clone();
+    assert_eq!(
+        [&mail["receipts"], &mail["news"], &mail["sent"]],
+        [&json!(true), &json!(false), &json!(false)],
+        "{mail}"
+    );
+    assert!(mail["trouble"].as_str().is_some_and(|why| why.contains("silence")), "{mail}");
+    assert_eq!(post(&guards, token, json!({ "action": "resume" })).await, 204);
+    assert_eq!(state(&guards).await["mail"]["sent"], json!(true));
+    assert_eq!(post(&guards, token, json!({ "action": "address", "address": "else@players.example" })).await, 204);
+    assert_eq!(state(&guards).await["mail"]["waiting"], json!("else@players.example"));
+    for (what, status) in
+        [(json!({ "action": "address", "address": "nobody" }), 400), (json!({ "action": "dance" }), 400)]
+    {
+        assert_eq!(post(&guards, token, what.clone()).await, status, "{what}");
+    }
+    assert_eq!(post(&raiders, token, json!({ "action": "pause" })).await, 403, "another's token");
+    assert_eq!(post("", token, json!({ "action": "pause" })).await, 403, "a stranger");
+    assert_eq!(state(&raiders).await["mail"]["sent"], json!(true), "each player has his own");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn sheets_are_kept_for_ever_by_their_hash_and_are_there_under_no_other() {
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;

@@ -1,7 +1,7 @@
 use super::{Foreseen, Game, Imagined, Refusal, Seen, SideId, Viewer};
 
 /// Orders that a side has in mind, tried out one after the other on the state as it imagines it: as far as neither chance
-/// nor the other side decides.
+/// nor the other side decides. What is answered for players without standing orders is supposed to be answered so.
 pub struct Draft<'a, G: Game> {
     definitions: &'a G::Definitions,
     side: SideId,
@@ -37,7 +37,9 @@ impl<'a, G: Game> Draft<'a, G> {
     /// # Errors
     /// The rule that forbids it; the draft stays as it was.
     pub fn add(&mut self, order: &[G::Step]) -> Result<Option<DraftEnd>, Refusal> {
-        let Foreseen { state, rolls, .. } = self.state.try_out(self.definitions, self.side, order)?;
+        // what passes for a player without standing orders is supposed to pass: else a draft would end at the first step that
+        // the other side might interrupt
+        let Foreseen { state, rolls, .. } = self.state.foresee(self.definitions, self.side, order)?;
         self.state = state;
         let asks = self.state.asks();
         Ok(if rolls {

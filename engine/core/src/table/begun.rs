@@ -8,7 +8,7 @@ use super::{Line, live};
 use crate::contract::{
     AskId, Draft, DraftEnd, Facts, Foundation, Game, Pointed, Progress, Refusal, Seen, SideId, Thing, Viewer,
 };
-use definitions::Position;
+use definitions::{Overlay, Position};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -229,6 +229,16 @@ impl<G: Game> Table<G> {
             Err((halt, view)) => (view, Some(halt)),
         };
         Ok(Drafted { position: G::position(Seen::new(self.definitions(), &view)), halt })
+    }
+
+    /// What a side may have marked on the board as the draft before an order leaves it.
+    ///
+    /// # Errors
+    /// As [`Table::legal`].
+    pub fn overlays_after(&self, side: SideId, begun: &Begun) -> Result<Vec<Overlay>, String> {
+        let (_, reached) = self.reach(side, begun)?;
+        let (Ok(view) | Err((_, view))) = reached;
+        Ok(G::overlays(Seen::new(self.definitions(), &view)))
     }
 
     /// The steps of an order that was begun, and what its side sees then.

@@ -25,6 +25,7 @@ mod report;
 mod session;
 mod sitting;
 mod told;
+mod unattended;
 mod verify;
 mod waiting;
 
@@ -41,4 +42,5 @@ pub use registry::{Aside, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
 pub use session::{AskInfo, Example, Judged, Session};
 pub use told::{LONGEST_STORY, Moment, Told};
+pub use unattended::{StandingAnswer, Unattended};
 pub use verify::{Fault, verify};

@@ -1,7 +1,9 @@
 use super::barrier::guarded;
 use super::inquiry::page;
 use super::live::Records;
-use super::{Batch, Begun, Drafted, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told};
+use super::{
+    Batch, Begun, Drafted, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told, Unattended,
+};
 use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
 use crate::speech::INQUIRIES;
 use definitions::{Overlay, Position, Published, RuleIndex};
@@ -80,6 +82,13 @@ pub trait Session: Send + Sync {
     fn position(&self, viewer: Viewer) -> Position;
     /// What a viewer may have marked on his board.
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
+    /// The same for a side, on the board as the draft before an order leaves it.
+    ///
+    /// # Errors
+    /// As for what is legal.
+    fn overlays_after(&self, side: SideId, begun: &Begun) -> Result<Vec<Overlay>, String>;
+    /// What would answer the open asks of a side if its player did not, for him alone.
+    fn unattended(&self, side: SideId) -> Vec<Unattended>;
     /// One page that explains the orders.
     fn help(&self) -> String;
     /// The words with which orders, questions and standing orders begin; none where the game names no verbs.
@@ -264,6 +273,14 @@ impl<G: Game> Session for Table<G> {
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         G::overlays(Seen::new(self.definitions(), &Table::view(self, viewer)))
+    }
+
+    fn overlays_after(&self, side: SideId, begun: &Begun) -> Result<Vec<Overlay>, String> {
+        Table::overlays_after(self, side, begun)
+    }
+
+    fn unattended(&self, side: SideId) -> Vec<Unattended> {
+        Table::unattended(self, side)
     }
 
     fn help(&self) -> String {

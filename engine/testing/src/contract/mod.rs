@@ -11,7 +11,7 @@ mod words;
 pub use acting::{every_random_game_ends, someone_can_always_act};
 pub use hidden::{Compared, Hidden, IsQuiet, Otherwise, secrets_change_nothing};
 pub use listing::{legals_are_legal, listed_orders_need_not_be_judged_again, nothing_else_is_accepted};
-pub use pointing::{drafts_list_what_the_table_lists, pointing_is_answered};
+pub use pointing::{drafts_list_what_the_table_lists, passing, pointing_is_answered};
 pub use replay::{numbers_only_grow, records_give_the_game_and_its_dice_can_be_checked, replay_equals_live};
 pub use words::{examples_are_legal_and_different, orders_round_trip, questions_are_answered};
 

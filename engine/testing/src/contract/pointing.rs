@@ -3,7 +3,7 @@
 use crate::{Counted, RandomGames, Seeded};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Draft, Game, Seen, Thing, Viewer, decide};
+use engine::contract::{Draft, Game, Seen, SideId, Thing, Viewer, decide};
 
 /// A thing of the game, whatever it is.
 fn anything<G: Game>(definitions: &G::Definitions, choice: &mut Seeded) -> Thing {
@@ -62,6 +62,22 @@ pub fn pointing_is_answered<G: Game>(games: &RandomGames<G>) {
     println!("{listed} ways listed, {refused} things refused");
 }
 
+/// The answer that a player without standing orders gives to the first question that he is asked while a side waits.
+pub fn passing<G: Game>(
+    definitions: &G::Definitions,
+    state: &G::State,
+    waits: SideId,
+) -> Option<(SideId, Vec<G::Step>)> {
+    let asks = G::asks(state);
+    if asks.iter().any(|ask| ask.side == waits) {
+        return None;
+    }
+    asks.iter().find_map(|ask| {
+        let view = G::view(definitions, state, Viewer::Side(ask.side));
+        Some((ask.side, G::answer(Seen::new(definitions, &view), ask, &G::Policy::default())?))
+    })
+}
+
 /// What a side imagines of the game allows it what it is allowed; and after an order of which all is certain it lists
 /// what the table lists after it.
 pub fn drafts_list_what_the_table_lists<G: Game>(games: &RandomGames<G>) {
@@ -78,7 +94,14 @@ pub fn drafts_list_what_the_table_lists<G: Game>(games: &RandomGames<G>) {
             assert_eq!(listed, moment.seen().legal(&[]), "{}: what is imagined", moment.place());
             let end = draft.add(order).unwrap_or_else(|refusal| panic!("{}: {refusal}", moment.place()));
             let mut chance = Counted::new(&mut dice);
-            let (events, after) = decide::<G>(definitions, moment.state, side, order, &mut chance).expect("legal");
+            let (mut events, mut after) =
+                decide::<G>(definitions, moment.state, side, order, &mut chance).expect("legal");
+            // what passes for players without standing orders passes in a draft, too
+            while let Some((asked, answer)) = passing::<G>(definitions, &after, side) {
+                let (more, then) = decide::<G>(definitions, &after, asked, &answer, &mut chance).expect("legal");
+                events.extend(more);
+                after = then;
+            }
             let rolled = chance.rolled;
             let mut at = moment.state.clone();
             let discloses = |event: &G::Event| {

@@ -51,8 +51,8 @@ export class Host {
   }
 
   /** Starts a game by which both sides play; the addresses of their seats by side. */
-  async game(id, scenario, sides = ["german", "allied"], options = []) {
-    const players = sides.flatMap((side) => [`--${side}`, `${side}@players.example`]);
+  async game(id, scenario, sides = ["german", "allied"], options = [], computer = undefined) {
+    const players = [...sides, ...(computer ? [computer] : [])].flatMap((side) => [`--${side}`, side === computer ? "computer" : `${side}@players.example`]);
     const given = options.flatMap((option) => ["--option", option]);
     const { stdout } = await run(this.binary, ["new", "--game", id, "--scenario", scenario, ...given, ...players], { env: this.env });
     return this.seats(Number(stdout.match(/game (\d+)/)[1]), sides);
@@ -61,15 +61,28 @@ export class Host {
   /** The seats of a game, as its invitations name them. */
   async seats(game, sides) {
     const seats = {};
-    for (let tries = 0; tries < 400 && Object.keys(seats).length < sides.length; tries++) {
+    for (let tries = 0; tries < 1000 && Object.keys(seats).length < sides.length; tries++) {
       const mails = await readdir(join(this.data, "mail")).catch(() => []);
       for (const name of mails) {
+        // what is being written has another name in the end
+        if (name.startsWith(".")) continue;
         const found = unfolded(await readFile(join(this.data, "mail", name), "utf8")).match(new RegExp(`/seat/g${game}\\.([a-z]+)\\.[a-z0-9.]+`));
         if (found) seats[found[1]] = this.url + found[0];
       }
-      await new Promise((later) => setTimeout(later, 250));
+      await new Promise((later) => setTimeout(later, 100));
     }
     return { game, seats };
+  }
+
+  /** All scenarios of all games that this host offers, as `[game, scenario]`. */
+  async offers() {
+    const { stdout } = await run(this.binary, ["games"], { env: this.env });
+    let game;
+    return stdout.split("\n").flatMap((line) => {
+      game = line.match(/^(\S+)/)?.[1] ?? game;
+      const scenario = line.match(/^\s+--scenario (\S+)/)?.[1];
+      return scenario ? [[game, scenario]] : [];
+    });
   }
 
   async stop() {

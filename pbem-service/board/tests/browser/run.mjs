@@ -9,7 +9,12 @@ import { Player } from "./player.mjs";
 import { demo } from "./demo.mjs";
 import { checks } from "./checks.mjs";
 import { speed } from "./speed.mjs";
+import { senses } from "./senses.mjs";
+import { table } from "./table.mjs";
 import { tools } from "./tools.mjs";
+
+/** The shortest scenario that stands: it is played to its end. */
+const SHORTEST = ["autumn-fog", "initial-assault"];
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
@@ -38,6 +43,8 @@ export async function page(browser, hand, faults, more = {}) {
   }
   const made = await context.newPage();
   made.on("pageerror", (error) => faults.push(error.message));
+  // nothing is asked of anybody but the host
+  made.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1[:/]|blob:|data:)/.test(request.url())) faults.push(`a request to ${request.url()}`); });
   return made;
 }
 
@@ -78,21 +85,31 @@ export async function play(browser, { seats }, hand, { until = async () => false
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   const soak = process.argv[2] === "soak";
+  // parts by name, for who works on one of them
+  const only = process.argv.slice(3);
+  const wants = (part) => only.length === 0 || only.includes(part);
   const browser = await launch();
   const host = await Host.start();
   try {
-    for (const hand of soak ? ["mouse", "touch", "keys"] : ["mouse", "touch"]) {
-      const told = await play(browser, await host.game("autumn-fog", "initial-assault"), hand);
+    if (wants("play")) for (const hand of soak ? ["mouse", "touch", "keys"] : ["mouse", "touch"]) {
+      const told = await play(browser, await host.game(...SHORTEST), hand);
       if (!told.outcome) throw new Error("there is no outcome");
       console.log(JSON.stringify(told));
     }
-    console.log(JSON.stringify(await demo(browser)));
-    await speed(browser, host, [["autumn-fog", "initial-assault"], ["autumn-fog", "entire-battle"], ["ardennes-offensive", "no-1"]]);
-    await checks(browser, host);
-    await tools(browser, host);
-    if (soak) {
-      const second = async (players) => (await players[0].page.locator(".headline .caption").textContent()).startsWith("Turn 2");
-      for (const [game, scenario] of [["ardennes-offensive", "no-1"], ["autumn-fog", "entire-battle"]]) {
+    if (wants("demo")) console.log(JSON.stringify(await demo(browser)));
+    if (wants("speed")) await speed(browser, host, SHORTEST);
+    for (const [name, part] of Object.entries({ checks, tools, table, senses })) {
+      const start = Date.now();
+      if (!wants(name)) continue;
+      await part(browser, host);
+      console.log(JSON.stringify({ part: name, seconds: Math.round((Date.now() - start) / 1000) }));
+    }
+    if (soak && wants("turns")) {
+      // a turn of every game that the host offers, in its first scenario and its last
+      const second = async (players) => !(await players[0].page.locator(".headline .caption").textContent()).startsWith("Turn 1");
+      const all = await host.offers();
+      const ends = all.filter(([game], at) => all[at - 1]?.[0] !== game || all[at + 1]?.[0] !== game);
+      for (const [game, scenario] of ends) {
         for (const hand of ["mouse", "touch", "keys"]) {
           const told = await play(browser, await host.game(game, scenario), hand, { until: second, acts: 6, vary: true });
           console.log(JSON.stringify({ game, scenario, ...told }));

@@ -5,6 +5,8 @@ import { Player } from "./player.mjs";
 import { page } from "./run.mjs";
 
 const LARGEST_VISIT = 1.5 * 1024 * 1024;
+const LONGEST_PAINT = 500;
+const LONGEST_CLICK = 50;
 const CLICKS = 15;
 const counters = (tested) => tested.locator(".overlay .counter").count();
 
@@ -26,26 +28,61 @@ async function fill(tested) {
   });
 }
 
-/** Measures each of these scenarios, the last one with a full board as well; the first visit with the server cold and warm. */
-export async function speed(browser, host, scenarios) {
+/** The scenario of a host on whose board most lies, map and trays together. */
+async function largest(browser, host) {
+  const looking = await page(browser, "mouse", []);
+  let [found, most] = [undefined, -1];
+  for (const [game, scenario] of await host.offers()) {
+    const { game: number } = await host.game(game, scenario);
+    const { scene } = await (await looking.request.get(`${host.url}/api/games/${number}/table`)).json();
+    if (scene.counters.length > most) [found, most] = [[game, scenario], scene.counters.length];
+  }
+  await looking.context().close();
+  return found;
+}
+
+/**
+ * Measures the shortest scenario and the largest that the host offers, that one with a full board as well: the first visit right
+ * after the server has started, and when it has been visited before.
+ */
+export async function speed(browser, host, shortest) {
+  const scenarios = [shortest, await largest(browser, host)];
   for (const [game, scenario] of scenarios) {
     const { seats } = await host.game(game, scenario);
     const last = scenario === scenarios.at(-1)[1];
+    await host.stop();
+    await host.serve();
     for (const server of last ? ["cold", "warm", "warm, a full board"] : ["cold", "warm"]) {
-      const fresh = await page(browser, "mouse", []);
-      if (server.endsWith("board")) await fill(fresh);
-      const cdp = await fresh.context().newCDPSession(fresh);
-      await cdp.send("Network.enable");
-      let bytes = 0;
-      cdp.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
-      await new Player(fresh, "mouse").open(seats.german);
-      const paint = await fresh.evaluate(() => Math.round(performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? -1));
-      const told = { scenario, server, counters: await counters(fresh), firstVisitKiB: Math.round(bytes / 1024), firstPaintMs: paint };
-      console.log(JSON.stringify(server === "cold" ? told : { ...told, ...(await answers(fresh)) }));
-      assert.ok(bytes < LARGEST_VISIT, `a first visit takes ${bytes} bytes`);
-      await fresh.context().close();
+      // what else the machine does at that moment is measured as well: of three visits the quickest counts, each by a fresh browser;
+      // a cold server is visited once
+      let best;
+      for (let visit = 0; visit < (server === "cold" ? 1 : 3); visit++) {
+        const told = await visited(browser, seats.german, server);
+        if (!best || told.firstPaintMs < best.firstPaintMs) best = told;
+        if (best.firstPaintMs < LONGEST_PAINT && (server === "cold" || best.nextFrameMs < LONGEST_CLICK)) break;
+      }
+      console.log(JSON.stringify({ scenario, server, ...best }));
+      assert.ok(best.firstVisitKiB < LARGEST_VISIT / 1024, `a first visit takes ${best.firstVisitKiB} KiB`);
+      assert.ok(best.firstPaintMs > 0 && best.firstPaintMs < LONGEST_PAINT, `the first paint takes ${best.firstPaintMs} ms`);
+      if (server !== "cold") assert.ok(best.nextFrameMs < LONGEST_CLICK, `a click is answered after ${best.nextFrameMs} ms`);
     }
   }
+}
+
+/** A first visit, and clicks if the server is warm. */
+async function visited(browser, seat, server) {
+  const fresh = await page(browser, "mouse", []);
+  if (server.endsWith("board")) await fill(fresh);
+  const cdp = await fresh.context().newCDPSession(fresh);
+  await cdp.send("Network.enable");
+  let bytes = 0;
+  cdp.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+  await new Player(fresh, "mouse").open(seat);
+  const at = (name) => fresh.evaluate((name) => Math.round(performance.getEntriesByName(name)[0]?.startTime ?? -1), name);
+  const told = { counters: await counters(fresh), firstVisitKiB: Math.round(bytes / 1024), firstPaintMs: await at("first-contentful-paint"), boardMs: await at("board") };
+  const clicks = server === "cold" ? {} : await answers(fresh);
+  await fresh.context().close();
+  return { ...told, ...clicks };
 }
 
 /**

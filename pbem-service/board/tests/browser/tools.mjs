@@ -131,7 +131,7 @@ export async function tools(browser, host) {
   const frame = await tested.locator(".frame").boundingBox();
   await tested.mouse.click(frame.x + 300, frame.y + 300);
   await tested.mouse.move(frame.x + 500, frame.y + 380, { steps: 4 });
-  assert.match(await tested.locator(".status").textContent(), /^\d+ hexes$/);
+  await tested.waitForFunction(() => /^\d+ hexes$/.test(document.querySelector(".status").textContent), undefined, { timeout: 3000 });
   await tested.locator(".overlays summary").click();
   await tested.locator(".overlays .menu button", { hasText: "Ruler" }).click();
   await tested.keyboard.press("Escape");

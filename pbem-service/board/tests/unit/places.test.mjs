@@ -9,6 +9,7 @@ const load = async (name) => {
 };
 const { Places } = await load("places");
 const { lit } = await load("lit");
+const { densest } = await load("opening");
 
 /** A grid of columns in which odd ones lie half a hex lower, the last column missing its first hex. */
 function grid(columns, rows) {
@@ -56,4 +57,17 @@ test("hexes that a pointed unit reaches are lit, and its attack lights its targe
   assert.deepEqual([...shown.lights].map(([kind, hexes]) => [kind, [...hexes]]), [["reach", [7]], ["target", [9]]]);
   assert.deepEqual(shown.hexes.get(7)[0].steps, ["move", 1, 7]);
   assert.deepEqual([...shown.labels], [[7, ["2", "reach"]], [9, ["3:1", "target"]]]);
+});
+
+test("one looks first where most lies within the window, and never at an empty middle", () => {
+  const [west, east] = [[[0, 0], [40, 30], [60, 0]], [[1000, 1000], [1040, 1000]]];
+  assert.deepEqual(densest([...east, ...west], 200, 200), [30, 15]);
+  assert.deepEqual(densest([[5, 5]], 10, 10), [5, 5]);
+  assert.equal(densest([], 10, 10), undefined);
+});
+
+test("numbers of hexes are known by their shapes, whatever these are", () => {
+  const named = (...numbers) => new Places({ width: 9, height: 9, hexes: numbers.map((number) => [0, 0, number, "", "", []]), units: [], sides: [] }).shapes;
+  assert.deepEqual(named("1817", "2615"), ["\\d\\d\\d\\d"]);
+  assert.deepEqual(named("B40.54", "A7.12").map((shape) => new RegExp(`^(?:${shape})$`)).map((shape) => ["A40.12", "B3.44", "1817"].map((number) => shape.test(number))), [[true, false, false], [false, true, false]]);
 });

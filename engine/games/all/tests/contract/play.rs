@@ -158,3 +158,19 @@ fn a_player_who_resigns_ends_the_game() {
     assert!(session.asks().is_empty());
     assert!(submit(&mut records, &mut session, SideId(1), &["mine 3"]).closed.is_some());
 }
+
+#[test]
+fn a_player_is_told_what_would_answer_a_question_without_him() {
+    let (_, session) = scouting();
+    let told = session.unattended(SideId(0));
+    let asks: Vec<_> = session.asks().into_iter().filter(|ask| ask.side == SideId(0)).map(|ask| ask.id).collect();
+    let [scout, bid] = &told[..] else { panic!("{told:?}") };
+    assert_eq!([scout.ask, bid.ask], asks[..], "by the numbers of the table");
+    // a right that he has asked for would have passed without his standing order, and does with another one
+    assert_eq!(scout.default.as_deref(), Some("pass"));
+    let standing: Vec<_> = scout.standing.iter().map(|one| (&*one.line, &*one.order)).collect();
+    assert_eq!(standing, [("standing scouts home", "pass")], "what leaves it open is no answer");
+    // a duty that no standing order knows waits for him
+    assert_eq!((&bid.default, bid.standing.len()), (&None, 0));
+    assert_eq!(session.unattended(SideId(1)).len(), 1, "each side is told of its own questions");
+}

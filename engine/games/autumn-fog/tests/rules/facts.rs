@@ -11,6 +11,7 @@ use definitions::hex::HexId;
 use engine::contract::{
     Draft, DraftEnd, Facts, Pointed, Pointing, Refusal, Rules, Seen, Setup, Sight, Speech, Thing, Viewer, begin, decide,
 };
+use testing::contract::passing;
 use testing::{Counted, Seeded};
 
 fn view(given: &Given) -> View {
@@ -230,7 +231,11 @@ fn a_draft_of_what_is_certain_lists_what_the_table_lists_after_it() {
             let mut draft = Draft::<AutumnFog>::new(Seen::<AutumnFog>::new(&GAME, view), side);
             let end = draft.add(order).expect("a legal order");
             let mut dice = Counted::new(choice);
-            let (_, after) = decide::<AutumnFog>(&GAME, state, side, order, &mut dice).expect("a legal order");
+            let (_, mut after) = decide::<AutumnFog>(&GAME, state, side, order, &mut dice).expect("a legal order");
+            // what the other side would let pass ends no draft
+            while let Some((asked, answer)) = passing::<AutumnFog>(&GAME, &after, side) {
+                after = decide::<AutumnFog>(&GAME, &after, asked, &answer, &mut dice).expect("a legal answer").1;
+            }
             assert_eq!(end == Some(DraftEnd::Chance), dice.rolled > 0, "{order:?}");
             if end.is_some() {
                 ended += 1;
