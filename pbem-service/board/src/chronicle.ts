@@ -31,7 +31,7 @@ export class Chronicle {
     this.since = Math.min(kept.get<number>(`${name} seen`) ?? Math.max(0, table.log.length - table.latest.length), table.log.length);
     places.file.units.forEach(([unit], id) => { if (unit.length > 2 && !this.units.has(unit)) this.units.set(unit, id); });
     const escaped = [...this.units.keys()].sort((a, b) => b.length - a.length).map((unit) => unit.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
-    this.names = new RegExp(`(\\[[^\\]\\s]*\\d[^\\]]*\\]|(?<![\\p{L}\\d/])(?:${escaped.join("|") || "$^"})(?![\\p{L}\\d/])|(?<![\\d/])\\d{4}(?![\\d/]))`, "gu");
+    this.names = new RegExp(`(\\[[^\\]\\s]*\\d[^\\]]*\\]|(?<![\\p{L}\\d/])(?:${escaped.join("|") || "$^"})(?![\\p{L}\\d/])|(?<![\\p{L}\\d/.])(?:${places.shapes.join("|") || "$^"})(?![\\d/]))`, "gu");
   }
 
   /** A sentence with links to hexes, units and cases. */

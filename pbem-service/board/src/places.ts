@@ -4,11 +4,16 @@ import type { PlacesFile } from "./types";
 
 export class Places {
   private readonly byNumber = new Map<string, number>();
+  /** How numbers of hexes look, as patterns: four digits, or a letter before them. */
+  readonly shapes: string[];
   /** Distance between neighbours. */
   readonly step: number;
 
   constructor(readonly file: PlacesFile) {
     file.hexes.forEach((hex, id) => hex && this.byNumber.set(hex[2], id));
+    const shape = (number: string) => number.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/\d/g, "\\d").replace(/[A-Z]/g, "[A-Z]");
+    // a number as short as any other is no number of a hex in a sentence
+    this.shapes = [...new Set([...this.byNumber.keys()].filter((number) => number.length > 3).map(shape))].sort((a, b) => b.length - a.length);
     const some = file.hexes.findIndex((hex) => hex && hex[5].length > 0);
     const [a, b] = [this.centre(some), this.centre(file.hexes[some]?.[5][0] ?? some)];
     this.step = Math.hypot(a[0] - b[0], a[1] - b[1]) || 100;

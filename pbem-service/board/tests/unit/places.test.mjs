@@ -65,3 +65,9 @@ test("one looks first where most lies within the window, and never at an empty m
   assert.deepEqual(densest([[5, 5]], 10, 10), [5, 5]);
   assert.equal(densest([], 10, 10), undefined);
 });
+
+test("numbers of hexes are known by their shapes, whatever these are", () => {
+  const named = (...numbers) => new Places({ width: 9, height: 9, hexes: numbers.map((number) => [0, 0, number, "", "", []]), units: [], sides: [] }).shapes;
+  assert.deepEqual(named("1817", "2615"), ["\\d\\d\\d\\d"]);
+  assert.deepEqual(named("B40.54", "A7.12").map((shape) => new RegExp(`^(?:${shape})$`)).map((shape) => ["A40.12", "B3.44", "1817"].map((number) => shape.test(number))), [[true, false, false], [false, true, false]]);
+});

@@ -301,3 +301,17 @@ fn case_14_1a_who_can_enter_nowhere_reads_why_of_each_road_or_once_what_is_the_s
     let told = can(&bound);
     assert!(told.contains("[6.7n]") && !told.contains("no road of"), "{told}");
 }
+
+#[test]
+fn cases_6_7n_and_14_1a_who_must_part_does_so_although_the_unit_on_the_move_is_in_somebodys_way() {
+    // CCA/4 came on and stands in the road of CCB/4, when a pair elsewhere finds room to part
+    let mut given = waiting(one_gate(), "ccb-4db", &["W"]);
+    given.order("enter CCA/4 at 2041");
+    let given = given.road("cca-7db", "1532").unit("23-2di", "1531").unit("9-2di", "2521");
+    assert_eq!(given.refused("move 9/2 to 2520"), "6.7n");
+    assert_eq!(given.refused("move CCA/4 to 1941"), "6.7n");
+    let mut parted = given.clone();
+    parted.order("move 23/2 to 1630");
+    parted.order("move 9/2 to 2520");
+    parted.end();
+}
