@@ -56,11 +56,13 @@ fn before(title: &str) -> String {
 
 /// The marker that goes along with the turn; counters are so large.
 pub(super) fn marker(counter: u32) -> TurnMarker {
+    let laid = SheetBox { name: String::new(), corner: (0, 0), places: (TURN_PLACES, 1), cell: counter + ROUND };
+    let (place, middle) = (laid.place(0), laid.middle());
     TurnMarker {
         piece: track_marker_id(TURN.0),
         sheet: TRACKS.to_owned(),
         before: before(TURN.1),
-        left: (counter + ROUND) * (TURN_PLACES - 1) / 2,
+        off: (place.0 as i32 - middle.0 as i32, place.1 as i32 - middle.1 as i32),
     }
 }
 

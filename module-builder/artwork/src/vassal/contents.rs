@@ -77,8 +77,8 @@ pub struct TurnMarker {
     pub sheet: String,
     /// What the name of a box says before that of the turn.
     pub before: String,
-    /// How far its place in a box lies left of the box's middle, in pixels.
-    pub left: u32,
+    /// How far its place in a box lies off the box's middle, east and south, in pixels.
+    pub off: (i32, i32),
 }
 
 /// Pages to choose from in a window that a button opens.

@@ -440,7 +440,7 @@ mod tests {
     fn the_marker_of_the_turn_goes_along_with_the_turn() {
         let mut contents = sample();
         let marker =
-            TurnMarker { piece: "marker".into(), sheet: "Off the map".into(), before: "Day: ".into(), left: 30 };
+            TurnMarker { piece: "marker".into(), sheet: "Off the map".into(), before: "Day: ".into(), off: (-30, 11) };
         contents.turns.marker = Some(marker);
         let root = build_file(&contents.archive().unwrap());
         let of = |class: &str| root.descendants().into_iter().filter(|e| e.tag.ends_with(class)).collect::<Vec<_>>();
@@ -451,7 +451,7 @@ mod tests {
         let slots = of("PieceSlot");
         let slot = slots.iter().find(|slot| slot.attribute("entryName") == "Mark").unwrap();
         assert!(slot.text.contains("Day: $Turn$") && slot.text.contains(command.attribute("hotkey")), "{}", slot.text);
-        assert!(slot.text.contains(";1;-30;"), "left of the middle: {}", slot.text);
+        assert!(slot.text.contains(";1;1;-30;11;"), "left of the middle: {}", slot.text);
     }
 
     #[test]

@@ -108,8 +108,8 @@ pub enum Trait {
         map: String,
         /// Zone name.
         zone: String,
-        /// How far left of the zone's middle, in pixels.
-        left: u32,
+        /// How far off the zone's middle, east and south, in pixels.
+        off: (i32, i32),
     },
     /// Writes a line in the chat when one of the keys is used.
     Report {
@@ -207,9 +207,10 @@ impl Trait {
                 fields.extend(["", "", "", ""]);
                 (typed("footprint", &fields), encode(["false", "", "0", "false"], ';'))
             }
-            Trait::SendTo { command, key, map, zone, left } => {
+            Trait::SendTo { command, key, map, zone, off: (east, south) } => {
                 let key = key.to_string();
-                let (times, off) = if *left > 0 { ("1", format!("-{left}")) } else { ("0", "0".to_owned()) };
+                let times = if (*east, *south) == (0, 0) { "0" } else { "1" };
+                let (east, south) = (east.to_string(), south.to_string());
                 let fields = [
                     command.as_str(),
                     &key,
@@ -219,10 +220,11 @@ impl Trait {
                     "0",
                     "",
                     "",
+                    // how often east and south, then how far
                     times,
-                    &off,
-                    "0",
-                    "0",
+                    times,
+                    &east,
+                    &south,
                     "",
                     "Z",
                     zone,

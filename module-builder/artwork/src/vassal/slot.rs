@@ -103,7 +103,7 @@ fn unit_traits(contents: &ModuleContents, on: &[String]) -> Vec<Trait> {
             key: ELIMINATE,
             map: contents.eliminated.0.clone(),
             zone: contents.eliminated.1.clone(),
-            left: 0,
+            off: (0, 0),
         },
     ];
     let overlays = contents.statuses.iter().map(|status| overlay(status, on.contains(&status.name)));
@@ -125,7 +125,7 @@ fn card_traits(contents: &ModuleContents, ways: &CardWays) -> Vec<Trait> {
         let command = format!("{command} {name}");
         match contents.pile(sheet, name) {
             Some(pile) => Trait::Return { command, key, deck: pile.name.clone() },
-            None => Trait::SendTo { command, key, map: sheet.clone(), zone: name.clone(), left: 0 },
+            None => Trait::SendTo { command, key, map: sheet.clone(), zone: name.clone(), off: (0, 0) },
         }
     };
     let mask = Trait::Mask {
@@ -217,7 +217,7 @@ fn worn(
         key: ALONG,
         map: marker.sheet.clone(),
         zone: format!("{}$Turn$", marker.before),
-        left: marker.left,
+        off: marker.off,
     }));
     if !matches!(piece.kind, PieceKind::Card(_)) {
         traits.extend(counter);

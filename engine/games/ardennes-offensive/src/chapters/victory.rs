@@ -30,11 +30,20 @@ pub fn holds(definitions: &Definitions, state: &State, exit: HexId, counts: impl
 pub fn exits_held(definitions: &Definitions, state: &State) -> Vec<HexId> {
     let net = Net::of_defenders(definitions, state, GERMAN);
     let supplied = |unit: UnitId| net.of(unit) == Supply::Supplied;
-    let mut garrison = state.disposition(definitions).stack(definitions.bastogne);
-    let garrison = garrison.any(|unit| definitions.counter(unit).side == GERMAN && supplied(unit));
+    let garrison = in_bastogne(definitions, state, &net);
     let counts = |exit: &&crate::printed::Exit| garrison || !definitions.tables.with_garrison.has(exit.section);
     let exits = definitions.board.exits().iter().filter(counts);
     exits.map(|exit| exit.hex).filter(|exit| holds(definitions, state, *exit, supplied)).collect()
+}
+
+/// Whether a German unit in supply is in Bastogne now, so that the exits in the south count (16d).
+pub fn garrisoned(definitions: &Definitions, state: &State) -> bool {
+    in_bastogne(definitions, state, &Net::of_defenders(definitions, state, GERMAN))
+}
+
+fn in_bastogne(definitions: &Definitions, state: &State, net: &Net<'_>) -> bool {
+    let mut garrison = state.disposition(definitions).stack(definitions.bastogne);
+    garrison.any(|unit| definitions.counter(unit).side == GERMAN && net.of(unit) == Supply::Supplied)
 }
 
 /// Points for exits.

@@ -112,7 +112,7 @@ pub fn date(definitions: &Definitions, turn: u8) -> String {
 }
 
 /// ` by section NE or NW`, or nothing for those that come from the east.
-fn by(definitions: &Definitions, sections: Sections) -> String {
+pub fn by(definitions: &Definitions, sections: Sections) -> String {
     let names: Vec<&str> = sections.iter().map(|section| definitions.tables.section_name(section)).collect();
     if names.is_empty() { String::new() } else { format!(" by section {}", names.join(" or ")) }
 }

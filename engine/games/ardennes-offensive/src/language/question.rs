@@ -1,11 +1,12 @@
-use super::describe::date;
+use super::describe::{by, date};
 use super::reckoning::reckoning;
 use crate::ArdennesOffensive;
 use crate::chapters::combat;
+use crate::chapters::movement;
 use crate::chapters::paradrop;
 use crate::chapters::setup;
 use crate::chapters::victory;
-use crate::printed::{ALLIED, Definitions, GERMAN};
+use crate::printed::{ALLIED, Definitions, GERMAN, Sections};
 use crate::truth::state::{Combat, Phase, Place, State, Topic};
 use crate::verbs;
 use definitions::UnitId;
@@ -116,14 +117,54 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
             places.join(", ")
         ),
         format!(
-            "The Germans win with {} points by the end of turn {}; at the end they need {} points and one and a half times the Allied ones.",
-            tables.needed, tables.immediate_turn, tables.needed
+            "The Germans win with {} points by the end of turn {}; at the end they need {} points and one and a half times the \
+             Allied ones. With fewer than {}, or than the Allies, they lose then; between is a draw (16.1 to 16.3).",
+            tables.needed, tables.immediate_turn, tables.needed, tables.needed
         ),
+        southern_exits(definitions, state),
     ];
     if !state.freed && state.units.iter().any(|(_, unit)| unit.west_bank) {
         lines.push(format!("West bank units stay behind the Meuse until the Germans have {} points.", tables.crossing));
     }
     let table = if state.table_changed { "standard" } else { "initial" };
     lines.push(format!("The Germans use the {table} combat results table."));
+    lines.extend(SideId::BOTH.into_iter().filter_map(|side| coming(definitions, state, side)));
+    let moves = definitions.units_of(state.side).filter(|unit| movement::has_move(definitions, state, *unit)).count();
+    if moves > 0 {
+        lines.push(format!("Units of the {} that can still move: {moves}.", definitions.people(state.side)));
+    }
     lines
+}
+
+/// Whether the exits in the south count (16d).
+fn southern_exits(definitions: &Definitions, state: &State) -> String {
+    let tables = &definitions.tables;
+    let sections: Vec<&str> = tables.with_garrison.iter().map(|section| tables.section_name(section)).collect();
+    let now = if victory::garrisoned(definitions, state) { "one stands there" } else { "none stands there" };
+    format!(
+        "Exits of the sections {} count while a German unit in supply is in {}: {now} now (16d).",
+        sections.join(" and "),
+        definitions.place(definitions.bastogne)
+    )
+}
+
+/// Who comes next to a side, and by which sections.
+fn coming(definitions: &Definitions, state: &State, side: SideId) -> Option<String> {
+    let due = |unit: UnitId| match state.unit(unit).place {
+        Place::Due { turn, sections } => Some((turn, sections, unit)),
+        _ => None,
+    };
+    let next = definitions.units_of(side).filter_map(due).map(|(turn, ..)| turn).min()?;
+    let mut groups: Vec<(Sections, Vec<UnitId>)> = Vec::new();
+    for (_, sections, unit) in definitions.units_of(side).filter_map(due).filter(|(turn, ..)| *turn == next) {
+        match groups.iter_mut().find(|(known, _)| *known == sections) {
+            Some((_, units)) => units.push(unit),
+            None => groups.push((sections, vec![unit])),
+        }
+    }
+    let told: Vec<String> = groups
+        .into_iter()
+        .map(|(sections, units)| format!("{}{}", definitions.names(&units), by(definitions, sections)))
+        .collect();
+    Some(format!("Coming to the {} in turn {next}: {}.", definitions.people(side), told.join("; ")))
 }

@@ -135,7 +135,8 @@ fn case_5_2j_a_unit_that_cannot_pay_does_not_enter() {
     assert_eq!(mover.step(from, side, 1), Err(crate::chapters::movement::Barrier::Poor(2)));
     let mut spent = Given::allied_movement().unit("23-2di", "1236");
     spent.order("move 23/2 to 1232");
-    assert_eq!(spent.refused("move 23/2 to 1231"), "5.2j");
+    let refusal = spent.try_with("move 23/2 to 1231", &[]).expect_err("nothing is left").to_string();
+    assert_eq!(refusal, "[5.2j] 1231 costs 23/2 1 point, and it has 0");
 }
 
 #[test]

@@ -205,3 +205,58 @@ fn cases_6_7n_and_6_5g_a_unit_that_had_to_leave_road_mode_parts_from_one_that_is
         parted.end();
     }
 }
+
+#[test]
+fn case_6_7n_where_neither_can_part_both_stay_and_nobody_is_bound() {
+    let given = Given::allied_movement().road("cca-7db", "1532").unit("23-2di", "1531").unit("110-28di", "1236");
+    assert_eq!(given.refused("end"), "6.7n");
+    // neither has points, or both have moved and others after them
+    let spent = given.clone().with(|state| {
+        ["cca-7db", "23-2di"].iter().for_each(|id| state.units.get_mut(unit(id)).left = Some(0));
+    });
+    spent.clone().order("move 110/28 to 1235");
+    spent.clone().end();
+    let mut moved = given.with(|state| {
+        ["cca-7db", "23-2di"].iter().for_each(|id| state.units.get_mut(unit(id)).begun = true);
+    });
+    moved.order("move 110/28 to 1235");
+    moved.end();
+}
+
+#[test]
+fn cases_6_5f_and_11h_in_road_mode_germans_enter_the_west_wall_and_allies_do_not() {
+    let board = &super::given::GAME.board;
+    let sides = board.live().flat_map(|from| board.hex(from).sides.iter().map(move |side| (from, side)));
+    let walled =
+        |side: &crate::printed::Side| side.road && board.is_live(side.there) && board.hex(side.there).west_wall;
+    let mut roads = sides.filter(|(from, side)| walled(side) && !board.hex(*from).west_wall);
+    let (from, side) = roads.next().expect("a road into the Wall");
+    let (from, to) = (super::given::number(from), super::given::number(side.there));
+    assert_eq!(Given::allied_movement().road("cca-7db", &from).refused(&format!("move CCA/7 to {to}")), "11h");
+    assert_eq!(Given::allied_movement().unit("cca-7db", &to).refused("march CCA/7"), "11h");
+    Given::german_movement().unit("3-2pz", &to).order("march 3/2 Pz");
+    Given::german_movement().road("3-2pz", &from).order(&format!("move 3/2 Pz to {to}"));
+}
+
+#[test]
+fn cases_6_2b_and_4_1e_the_second_movement_is_asked_for_where_somebody_can_but_leave_road_mode() {
+    // friends along every road around shut the way
+    let board = &super::given::GAME.board;
+    let from = super::given::hex("1532");
+    let shut = |road: bool| {
+        let given = Given::allied_combat().unit("18-vg", "2503").unit("heydte", "1236").unit("9-2di", "1235");
+        let given = if road { given.road("cca-7db", "1532") } else { given };
+        let far = board.hex(from).sides.iter().filter(|side| side.road).flat_map(|side| {
+            board.hex(side.there).sides.iter().filter(|side| side.road && side.there != from).map(|side| side.there)
+        });
+        let ids = ["23-2di", "38-2di", "110-28di", "109-28di", "112-28di", "393-99di"];
+        let mut given = far.zip(ids).fold(given, |given, (hex, id)| given.unit(id, &super::given::number(hex)));
+        given.end();
+        (given.asked(), given)
+    };
+    let (asked, given) = shut(true);
+    assert_eq!((asked, given.state.phase), (Some((ALLIED, Topic::Move)), Phase::Mechanized));
+    assert_eq!(given.refused("move CCA/7 to 1531"), "6.5g");
+    given.clone().order("deploy CCA/7");
+    assert_ne!(shut(false).1.state.phase, Phase::Mechanized, "nobody rides");
+}

@@ -1,6 +1,6 @@
 //! Zones of control (7).
 
-use super::given::{GAME, Given, hex};
+use super::given::{GAME, Given, hex, unit};
 use crate::chapters::zones;
 use crate::printed::{ALLIED, GERMAN};
 use crate::truth::state::Phase;
@@ -12,6 +12,35 @@ fn case_7_1a_a_unit_stops_when_it_enters_an_enemy_zone_and_does_not_leave_it() {
     let mut given = given;
     given.order("move CCA/7 to 1233");
     assert_eq!(given.refused("move CCA/7 to 1232"), "5.2g");
+}
+
+#[test]
+fn case_7_1a_no_bound_leads_through_an_enemy_zone_unless_a_friend_takes_it_off() {
+    let bounds = |given: &Given| {
+        let mover = crate::chapters::movement::Mover::new(&GAME, &given.state, unit("cca-7db"), hex("1236"));
+        let reach = mover.search(12);
+        let through = |to| {
+            let path = reach.path(to).expect("reached");
+            path[1..path.len() - 1].iter().any(|it| zones::controlled(&GAME, &given.state, ALLIED, *it))
+        };
+        let into = |to| zones::controlled(&GAME, &given.state, ALLIED, to);
+        let ends: Vec<_> = reach.hexes().iter().filter(|to| *to != hex("1236")).collect();
+        assert!(ends.iter().all(|to| !through(*to)));
+        (ends.iter().filter(|to| into(**to)).count(), reach.left(hex("1232")))
+    };
+    let given = Given::allied_movement().unit("cca-7db", "1236").unit("18-vg", "1333").unit("62-vg", "1033");
+    let (into, behind) = bounds(&given);
+    assert!(into >= 4, "{into}");
+    let free = Given::allied_movement().unit("cca-7db", "1236");
+    assert_eq!((bounds(&free).1, behind < Some(8)), (Some(8), true), "around, or not at all");
+}
+
+#[test]
+fn case_7_1a_enemy_zones_on_all_sides_keep_a_unit_from_a_hex() {
+    // all hexes around 1532 are in zones, and no way leads from one into the next
+    let ring = ["1332", "1633", "1630"].iter().zip(["18-vg", "62-vg", "326-vg"]);
+    let given = ring.fold(Given::allied_movement().unit("cca-7db", "1236"), |given, (at, id)| given.unit(id, at));
+    assert_eq!(given.refused("move CCA/7 to 1532"), "7.1a");
 }
 
 #[test]

@@ -112,9 +112,36 @@ fn case_9_6n_one_mechanized_unit_of_the_victor_may_advance_at_once() {
     assert_eq!(given.asked(), Some((GERMAN, Topic::Advance)));
     assert_eq!(given.refused("advance 18 VG to 1532"), "9.6n");
     assert_eq!(given.refused("advance 1/1 SS to 1532"), "9.6n", "it took no part");
+    assert_eq!(given.refused("advance 1 SS Pz to 1431"), "9.6n", "nobody was driven out of it");
     given.order("advance 1 SS Pz to 1532");
     assert_eq!(given.place("1pz-1ss"), "1532");
     assert_ne!(given.asked().map(|asked| asked.1), Some(Topic::Advance));
+}
+
+#[test]
+fn case_9_6n_into_one_hex_one_unit_advances() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("1-1ss", "1432").unit("9-2di", "2521");
+    let mut given = given.unit("102-cav", "1532");
+    given.roll("attack 1532 with 1 SS Pz, 1/1 SS", &[1]);
+    given.order("advance 1/1 SS to 1532");
+    assert_ne!(given.asked(), Some((GERMAN, Topic::Advance)));
+    assert_eq!((given.place("1-1ss").as_str(), given.place("1pz-1ss").as_str()), ("1532", "1432"));
+}
+
+#[test]
+fn cases_14_3c_and_9_6n_units_bound_to_the_west_bank_do_not_advance_over_the_meuse_before_they_are_freed() {
+    let asked = |bound: bool, freed: bool| {
+        let given = Given::allied_combat().unit("29-bab", "1640").unit("129-43di", "1640").unit("18-vg", "2503");
+        let mut given = given.unit("heydte", "1639").with(|state| {
+            state.units.get_mut(unit("29-bab")).west_bank = bound;
+            state.freed = freed;
+        });
+        given.order("attack 1639 with 29 Arm, 129/43");
+        given.roll("keep", &[1]);
+        given.asked() == Some((ALLIED, Topic::Advance))
+    };
+    assert!(!asked(true, false));
+    assert!(asked(true, true) && asked(false, false) && asked(false, true));
 }
 
 #[test]

@@ -76,6 +76,8 @@ fn case_10_1c_de_destroys_all_defenders_each_a_point() {
     let events = given.roll("attack 1532 with 1 SS Pz", &[1]);
     assert_eq!(outcome(&events), Some(Outcome::DefenderEliminated));
     assert_eq!((given.place("102-cav").as_str(), given.state.lost), ("Lost", [0, 1]));
+    let lost = Event::Lost { unit: unit("102-cav"), side: ALLIED, why: Loss::Combat, strength: 0 };
+    assert!(events.contains(&lost), "{events:?}");
 }
 
 #[test]
@@ -219,6 +221,136 @@ fn cases_5_3n_and_7_2b_a_german_zone_closes_an_edge_hex_to_retreats_unless_a_sle
     let mut places = GAME.board.live().filter_map(edge).filter(|(given, _)| ends(given, "23-2di").is_empty());
     let (given, edge) = places.next().expect("such a place");
     assert_eq!(ends(&given.unit("9-2di", &number(edge)), "23-2di"), [number(edge)]);
+}
+
+/// Germans in road mode, who control nothing, in some hexes.
+fn marching(given: Given, hexes: impl Iterator<Item = definitions::hex::HexId>) -> Given {
+    let ids: Vec<&str> = GAME.units_of(GERMAN).map(|unit| GAME.published.units.unit(unit).id.as_str()).collect();
+    hexes.zip(ids).fold(given, |given, (hex, id)| given.road(id, &number(hex)))
+}
+
+#[test]
+fn cases_9_7p_and_5_3m_nobody_goes_off_the_map_who_has_a_way_on_it_and_else_by_the_fewest_hexes() {
+    let board = &GAME.board;
+    let to_edge = |from| {
+        let edges = (0..board.len() as u16).map(definitions::hex::HexId).filter(|hex| board.is_edge(*hex));
+        edges.map(|edge| board.distance(from, edge)).min().expect("edge hexes")
+    };
+    let (mut beside, mut behind) = (0, 0);
+    for from in board.live().filter(|from| to_edge(*from) <= 2) {
+        let free = retreating(Given::german_combat().unit("23-2di", &number(from)), "23-2di", 2);
+        let open = ends(&free, "23-2di");
+        assert!(open.is_empty() || open.iter().all(|end| board.is_live(hex(end))), "{}: {open:?}", number(from));
+        // whatever lies two hexes away on the map is taken
+        let shut = marching(free, board.live().filter(|there| board.distance(*there, from) == 2));
+        for way in ways(&GAME, &shut.state, unit("23-2di")) {
+            assert_eq!(way.len() as u16, 1 + to_edge(from), "{}", number(from));
+            assert!(board.is_edge(way[way.len() - 1]));
+            assert!(way[..way.len() - 1].iter().all(|hex| board.is_live(*hex)), "{}", number(from));
+            if to_edge(from) == 1 { beside += 1 } else { behind += 1 }
+        }
+    }
+    assert!(beside > 20 && behind > 10, "{beside} and {behind} ways");
+}
+
+#[test]
+fn case_10_2a_among_ways_alike_in_the_first_priority_and_off_roads_and_water_clear_ground_goes_before_rough() {
+    use crate::printed::{Ground, Water};
+    let board = &GAME.board;
+    let mut preferred = 0;
+    for from in board.live() {
+        let given = retreating(Given::german_combat().unit("23-2di", &number(from)), "23-2di", 1);
+        let to = |side, hex| i32::from(board.to_source(side, hex));
+        let astray =
+            |end| (to(ALLIED, end) + 1 - to(ALLIED, from)).max(0) + (to(GERMAN, from) - to(GERMAN, end)).max(0);
+        let dry = |side: &&crate::printed::Side| board.is_live(side.there) && !side.road && side.water == Water::None;
+        let sides: Vec<_> = board.hex(from).sides.iter().filter(dry).collect();
+        let is = |hex, ground| board.hex(hex).ground == ground;
+        let open = ends(&given, "23-2di");
+        for rough in sides.iter().filter(|side| is(side.there, Ground::Rough)) {
+            let better = |side: &&&crate::printed::Side| {
+                is(side.there, Ground::Clear) && astray(side.there) == astray(rough.there)
+            };
+            if sides.iter().any(|side| better(&side)) {
+                assert!(!open.contains(&number(rough.there)), "{} to {}", number(from), number(rough.there));
+                preferred += 1;
+            }
+        }
+    }
+    assert!(preferred > 50, "{preferred}");
+}
+
+#[test]
+fn cases_6_7m_and_11h_allies_in_road_mode_do_not_retreat_into_the_west_wall_and_germans_do() {
+    let board = &GAME.board;
+    let mut germans = 0;
+    for from in board.live().filter(|from| !board.hex(*from).west_wall) {
+        let walled = |end: &String| board.hex(hex(end)).west_wall;
+        for (id, given) in [("23-2di", Given::german_combat()), ("3-2pz", Given::allied_combat())] {
+            let given = retreating(given.road(id, &number(from)), id, 1);
+            let into = ends(&given, id).iter().filter(|end| walled(end)).count();
+            if id == "23-2di" { assert_eq!(into, 0, "{}", number(from)) } else { germans += into }
+        }
+    }
+    assert!(germans > 0);
+}
+
+#[test]
+fn case_14_3c_units_bound_to_the_west_bank_do_not_retreat_over_the_meuse_before_they_are_freed() {
+    let board = &GAME.board;
+    // Germans hold all that is west of the river around 1640
+    let west = board.around(hex("1640")).filter(|there| board.is_live(*there) && board.west_of_meuse(*there));
+    let given = retreating(marching(Given::german_combat().unit("129-43di", "1640"), west), "129-43di", 1);
+    let bound = |bound: bool, freed: bool| {
+        let given = given.clone().with(|state| {
+            state.units.get_mut(unit("129-43di")).west_bank = bound;
+            state.freed = freed;
+        });
+        ends(&given, "129-43di").iter().any(|end| !board.west_of_meuse(hex(end)) && board.is_live(hex(end)))
+    };
+    assert!(!bound(true, false));
+    assert!(bound(true, true) && bound(false, false) && bound(false, true));
+}
+
+#[test]
+fn case_10_2a_who_has_no_choice_retreats_unasked_before_the_victor_is_asked_for_the_others() {
+    let board = &GAME.board;
+    let at = |id: &str, place| {
+        let given = retreating(Given::german_combat().unit(id, &number(place)), id, 1);
+        ends(&given, id).len()
+    };
+    let mut choices = board.live().filter(|place| at("23-2di", *place) > 1);
+    let first = choices.next().expect("a choice");
+    let second = choices.find(|place| board.distance(*place, first) > 6).expect("another");
+    let far = |place| board.distance(place, first) > 6 && board.distance(place, second) > 6;
+    let alone = board.live().find(|place| far(*place) && at("38-2di", *place) == 1).expect("no choice");
+    let given = Given::german_combat().unit("23-2di", &number(first)).unit("9-2di", &number(second));
+    let given = retreating(given.unit("38-2di", &number(alone)), "23-2di", 1);
+    let mut given = given.with(|state| {
+        state.asked = Some(Asked { id: AskId(1), side: GERMAN, topic: Topic::Retreat });
+        let combat = state.combat.as_mut().expect("a combat");
+        combat.retreating = vec![unit("23-2di"), unit("9-2di"), unit("38-2di")];
+    });
+    let end = ends(&given, "23-2di")[0].clone();
+    given.order(&format!("retreat 23/2 to {end}"));
+    assert_eq!(given.asked(), Some((GERMAN, Topic::Retreat)));
+    assert_ne!(given.place("38-2di"), number(alone), "it had no choice");
+    assert_eq!(given.place("9-2di"), number(second));
+}
+
+#[test]
+fn case_10_1b_attackers_who_are_just_as_strong_as_the_lost_are_all_lost_without_a_question() {
+    // 9/2 came there in this phase: it adds nothing to the defence, but its strength counts for the loss
+    let given = Given::german_combat().turn(1).unit("1-1ss", "1432").unit("2-1ss", "1432").unit("38-2di", "2521");
+    let mut given = given.unit("23-2di", "1532").unit("9-2di", "1532").with(|state| {
+        let newcomer = state.units.get_mut(unit("9-2di"));
+        (newcomer.newcomer, newcomer.attacked) = (true, true);
+    });
+    let events = given.roll("attack 1532 with 1/1 SS, 2/1 SS", &[2]);
+    assert_eq!(outcome(&events), Some(Outcome::Exchange));
+    assert_eq!(given.state.lost, [2, 2]);
+    let why = events.iter().filter(|event| matches!(event, Event::Lost { why: Loss::Exchange, .. })).count();
+    assert_eq!(why, 4);
 }
 
 #[test]

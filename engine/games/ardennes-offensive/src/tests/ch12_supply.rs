@@ -60,12 +60,18 @@ fn case_12_3j_near_an_exit_of_the_own_edge_nobody_is_isolated() {
     let given = near.iter().zip(ids).fold(given, |given, (hex, id)| given.unit(id, &super::given::number(*hex)));
     // the exit itself is a source, and the unit in it keeps it open
     assert_eq!(state_of(&given, "23-2di"), Supply::Supplied);
-    let inside = near.iter().copied().max_by_key(|hex| GAME.board.to_source(ALLIED, *hex)).expect("a neighbour");
-    let ids = ["18-vg", "62-vg", "326-vg", "277-vg", "276-vg", "352-vg"];
-    let round = GAME.board.around(inside).filter(|hex| GAME.board.is_live(*hex));
-    let cut = Given::allied_movement().unit("23-2di", &super::given::number(inside));
-    let cut = round.zip(ids).fold(cut, |given, (hex, id)| given.unit(id, &super::given::number(hex)));
-    assert_eq!(state_of(&cut, "23-2di"), Supply::Unsupplied);
+    // Germans in all six hexes around: three hexes from an exit that is no isolation, four hexes from all of them it is
+    let closed_in = |distance: u16| {
+        let far = |hex: &definitions::hex::HexId| GAME.board.to_source(ALLIED, *hex) == distance;
+        let open =
+            |hex: &definitions::hex::HexId| GAME.board.around(*hex).filter(|it| GAME.board.is_live(*it)).count() == 6;
+        let inside = GAME.board.live().find(|hex| far(hex) && open(hex)).expect("such a hex");
+        let given = Given::allied_movement().unit("23-2di", &super::given::number(inside));
+        let ring = GAME.board.around(inside).zip(ids);
+        let given = ring.fold(given, |given, (hex, id)| given.unit(id, &super::given::number(hex)));
+        state_of(&given, "23-2di")
+    };
+    assert_eq!((closed_in(3), closed_in(4)), (Supply::Unsupplied, Supply::Isolated));
 }
 
 #[test]

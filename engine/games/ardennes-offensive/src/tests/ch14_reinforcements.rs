@@ -92,6 +92,10 @@ fn case_14_1a_nobody_delays_reinforcements_by_leaving_friends_in_their_road() {
     let refusal = given.clone().try_with("end", &[]).expect_err("23/2 can make way");
     assert_eq!(refusal.case, "14.1a");
     assert!(refusal.message.contains("23/2 keeps it from entering at 2041"), "{refusal}");
+    let (_, place) = refusal.remedy.split_once("as far as ").expect("a hex is named");
+    let mut follows = given.clone();
+    follows.order(&format!("move 23/2 to {}", &place[..4]));
+    follows.order("enter CCA/4 at 2041");
     given.order("move 23/2 to 2040");
     given.order("enter CCA/4 at 2041");
     // who has nothing left, or is held, is no delay of one's own will
@@ -138,6 +142,13 @@ fn case_14_1a_no_move_ends_where_it_takes_the_last_road_from_who_is_due() {
     // with points left it may pass there, but a bound does not end there
     let passes = given.with(|state| state.units.get_mut(unit("23-2di")).left = Some(cost + 4));
     assert_eq!(passes.refused("move 23/2 to 1941"), "14.1a");
+}
+
+#[test]
+fn cases_14_1a_and_4_1e_in_the_second_movement_nobody_must_keep_a_road_free() {
+    let mut given = one_gate().unit("cca-7db", "2039").with(|state| state.phase = Phase::Mechanized);
+    given.order("move CCA/7 to 2041");
+    given.end();
 }
 
 #[test]
@@ -258,4 +269,49 @@ fn case_14_1a_who_could_not_enter_goes_on_when_his_section_is_closed_and_west_ba
     let place = |id: &str| given.state.unit(unit(id)).place;
     assert_eq!(place("cca-4db"), Place::Due { turn: 5, sections: sections(&["SW"]) });
     assert_eq!(place("129-43di"), Place::Due { turn: 5, sections: sections(&["W"]) });
+}
+
+#[test]
+fn cases_14_1a_and_4_1a_nobody_comes_before_his_turn_and_who_waits_at_the_east_edge_comes_once() {
+    let due = |turn| Place::Due { turn, sections: Sections::default() };
+    let given = Given::at(ALLIED, Phase::Mechanized).turn(4).unit("9-2di", "2521").unit("18-vg", "2503");
+    let mut given = waiting(given.unit("cca-7db", "2321"), "brigade-4", &[]).with(|state| {
+        state.units.get_mut(unit("brigade-5")).place = due(5);
+        state.units.get_mut(unit("brigade-6")).place = due(6);
+    });
+    let events = given.order("end");
+    let came = |id: &str| {
+        events.iter().any(|event| matches!(event, crate::truth::event::Event::Came { unit: it, .. } if *it == unit(id)))
+    };
+    assert_eq!((came("brigade-4"), came("brigade-5"), came("brigade-6")), (false, true, false));
+    assert_eq!(given.state.unit(unit("brigade-6")).place, due(6));
+}
+
+#[test]
+fn case_14_1a_who_can_enter_nowhere_reads_why_of_each_road_or_once_what_is_the_same_everywhere() {
+    let can = |given: &Given| {
+        let view = crate::sight::View { side: Some(ALLIED), state: given.state.clone() };
+        let seen = engine::contract::Seen::<crate::ArdennesOffensive>::new(&GAME, &view);
+        crate::ArdennesOffensive::abilities(seen, "CCA/4").expect("a unit")[1].clone()
+    };
+    let told = can(&one_gate().unit("23-2di", "2041"));
+    assert!(told.contains("no road of section W lets CCA/4 in now"), "{told}");
+    assert!(told.contains("0741: ") && told.contains("2041: "), "{told}");
+    let bound = one_gate().road("cca-7db", "1532").unit("23-2di", "1531");
+    let told = can(&bound);
+    assert!(told.contains("[6.7n]") && !told.contains("no road of"), "{told}");
+}
+
+#[test]
+fn cases_6_7n_and_14_1a_who_must_part_does_so_although_the_unit_on_the_move_is_in_somebodys_way() {
+    // CCA/4 came on and stands in the road of CCB/4, when a pair elsewhere finds room to part
+    let mut given = waiting(one_gate(), "ccb-4db", &["W"]);
+    given.order("enter CCA/4 at 2041");
+    let given = given.road("cca-7db", "1532").unit("23-2di", "1531").unit("9-2di", "2521");
+    assert_eq!(given.refused("move 9/2 to 2520"), "6.7n");
+    assert_eq!(given.refused("move CCA/4 to 1941"), "6.7n");
+    let mut parted = given.clone();
+    parted.order("move 23/2 to 1630");
+    parted.order("move 9/2 to 2520");
+    parted.end();
 }

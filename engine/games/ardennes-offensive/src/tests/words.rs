@@ -84,6 +84,60 @@ fn the_status_tells_points_and_what_wins() {
     let status = ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &view)).join("\n");
     assert!(status.contains("Germans 11 (7 units, 4 for exits), Allies 2"), "{status}");
     assert!(status.contains("35 points by the end of turn 6"), "{status}");
+    assert!(status.contains("With fewer than 35, or than the Allies, they lose then"), "{status}");
+    assert!(status.contains("is in 2521 Bastogne: none stands there now (16d)"), "{status}");
+}
+
+#[test]
+fn cases_16d_and_14_1a_the_status_tells_of_bastogne_of_who_comes_next_and_of_moves_left() {
+    use crate::printed::Sections;
+    use crate::truth::state::Place;
+    let section = |name: &str| GAME.tables.section(name).expect("a section");
+    let given = Given::german_movement().unit("62-vg", "2521").unit("18-vg", "2503").with(|state| {
+        state.units.get_mut(unit("cca-4db")).place =
+            Place::Due { turn: 5, sections: [section("SE")].into_iter().collect() };
+        state.units.get_mut(unit("ccb-4db")).place =
+            Place::Due { turn: 5, sections: [section("SW"), section("SE")].into_iter().collect() };
+        state.units.get_mut(unit("cca-7db")).place = Place::Due { turn: 6, sections: Sections::default() };
+        state.units.get_mut(unit("brigade-4")).place = Place::Due { turn: 4, sections: Sections::default() };
+    });
+    let told = view(&given);
+    let status = ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &told)).join("\n");
+    for line in [
+        "is in 2521 Bastogne: one stands there now (16d).",
+        "Coming to the Germans in turn 4: 4.",
+        "Coming to the Allies in turn 5: CCA/4 by section SE; CCB/4 by section SW or SE.",
+        "Units of the Germans that can still move: 2.",
+    ] {
+        assert!(status.contains(line), "{line}: {status}");
+    }
+    let mut moved = given;
+    moved.order("move 18 VG to 2504");
+    let told = view(&moved);
+    let status = ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &told)).join("\n");
+    assert!(status.contains("Units of the Germans that can still move: 1."), "{status}");
+    let fights = Given::german_combat().unit("62-vg", "2521");
+    let told = view(&fights);
+    let status = ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &told)).join("\n");
+    assert!(!status.contains("can still move"), "{status}");
+}
+
+#[test]
+fn case_5_1c_a_hex_to_which_a_unit_may_move_tells_its_way_and_what_it_costs() {
+    use engine::contract::{Cost, Pointing};
+    let facts = |given: &Given, id: &str, to: &str| {
+        let told = view(given);
+        let seen = Seen::<ArdennesOffensive>::new(&GAME, &told);
+        let step = Step::Hex(super::given::hex(to));
+        let facts = ArdennesOffensive::facts(seen, &[Step::Verb(Verb::Move), Step::Unit(unit(id))], &step);
+        (facts.cost, facts.path.len())
+    };
+    let cost = |amount, of: &str| Some(Cost { amount, of: of.to_owned() });
+    let foot = Given::allied_movement().unit("23-2di", "1236");
+    assert_eq!(facts(&foot, "23-2di", "1233"), (cost(3, "MP"), 4));
+    let road = Given::allied_movement().road("cca-7db", "1532");
+    assert_eq!(facts(&road, "cca-7db", "1531"), (cost(1, "road hexes"), 2));
+    assert_eq!(facts(&road, "cca-7db", "1516"), (None, 0));
 }
 
 fn can(given: &Given, name: &str) -> Vec<String> {

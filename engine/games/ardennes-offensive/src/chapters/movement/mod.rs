@@ -67,6 +67,10 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
         return Err(Refusal::new("6.7n", format!("{names} must part along the road before {name} moves"))
             .remedy("Move one of them on, or take it out of road mode."));
     }
+    // who must part does so first, whoever is on the move and in the way of somebody
+    if bound.contains(&unit) {
+        return Ok(());
+    }
     way_in::check_others(definitions, state, unit)
 }
 
