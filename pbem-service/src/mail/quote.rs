@@ -216,7 +216,7 @@ impl Reader<'_> {
         let begins = |at: usize| {
             let line = &found[at].line.text;
             let own_name = is_own_name(line, self.name) && !self.vocabulary.begins(line);
-            own_name || self.is_courtesy(&found[at]) || stands_apart(&found, at) && is_name(line, self.vocabulary)
+            own_name || self.is_courtesy(&found[at]) || stands_apart(found, at) && is_name(line, self.vocabulary)
         };
         let bottom = (last..found.len()).find(|&at| begins(at)).unwrap_or(found.len());
         taken.extend(found.drain(bottom..).map(|own| own.line));
