@@ -240,8 +240,7 @@ async fn what_may_be_marked_after_a_draft_is_told_as_the_draft_leaves_it() {
         pointed["listed"].as_array().expect("ways").iter().flat_map(|way| way["next"].as_array().into_iter().flatten());
     let moves = ways
         .filter_map(|next| next["text"].as_str())
-        .filter(|text| text.starts_with("move ") && !text.contains('…'))
-        .next_back()
+        .rfind(|text| text.starts_with("move ") && !text.contains('…'))
         .expect("a move");
     assert_ne!(marked(&["activate XLVII", moves]).await, now, "{moves}: a headquarters takes its range along");
     assert_eq!(marked(&["activate XLVII", "fly", moves]).await, now, "a draft ends at a line that is none");
