@@ -9,7 +9,7 @@ const DEEDS: readonly Deed[] = ["picked", "sent", "moved"];
 
 export class Hints {
   readonly root = el("div", { class: "hints", role: "note" });
-  private at = kept.get<number>("hints") ?? 0;
+  private at = kept.number("hints") ?? 0;
 
   /** Shows the first that is not known. */
   begin(): void {

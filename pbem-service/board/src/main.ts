@@ -13,7 +13,7 @@ import { Hints } from "./hints";
 import { chips, lit as litBy, unlit, type Lit } from "./lit";
 import { Marks } from "./marks";
 import { densest } from "./opening";
-import { Order, hexOf, type Choice } from "./order";
+import { Order, hexOf, type Choice, type Offer } from "./order";
 import { Panel } from "./panel";
 import { Places } from "./places";
 import { Board, type Light } from "./scene";
@@ -63,6 +63,7 @@ async function begin(app: HTMLElement): Promise<void> {
   let ruler: number | undefined;
   let drawn: Scene | undefined;
   let confirm: Choice | undefined;
+  let shownOffer: Offer | undefined;
   /** The hex whose stack is spread out. */
   let spread: number | undefined;
 
@@ -102,6 +103,19 @@ async function begin(app: HTMLElement): Promise<void> {
     return order.scene.counters.flatMap(({ unit, hex }) => (unit !== undefined && hex !== undefined && before.get(unit) !== hex ? [hex] : []));
   }
 
+  /** Arrows of the lines of the draft that were chosen here, where they begin and lead. */
+  function draftedArrows(): Scene["arrows"] {
+    const before = new Map(table.scene.counters.map((piece) => [piece.unit, piece.hex]));
+    return order.lines.flatMap((line): Scene["arrows"] => {
+      const drawn = order.chosen.get(line);
+      const [target, units] = [hexOf(drawn?.acts), (drawn?.acts ?? []).flatMap((thing) => ("unit" in thing ? [thing.unit] : []))];
+      if (!drawn?.odds) return drawn?.path ? [["move", drawn.path]] : [];
+      const own = units.filter((one) => board.piece(one)?.side === table.side?.[0]);
+      const from = new Set(own.flatMap((one) => board.hexOf(one) ?? before.get(one) ?? []));
+      return target === undefined ? [] : [...from].map((hex) => ["attack", [hex, target]]);
+    });
+  }
+
   function show(): void {
     const now = scene();
     if (now !== drawn) {
@@ -110,17 +124,18 @@ async function begin(app: HTMLElement): Promise<void> {
       if (!past) marks.renew();
     }
     drawn = now;
-    // what moved last is in the way of who chooses
-    const busy = order.lines.length > 0 || order.steps.length > 0 || order.offer.choices.length > 0;
-    board.showArrows(busy && !past ? [] : now.arrows);
+    // what moved last is in the way of who chooses; what he has chosen is drawn until he goes on
+    const busy = order.steps.length > 0 || order.offer.choices.length > 0;
+    board.showArrows(past ? now.arrows : busy ? [] : order.lines.length ? draftedArrows() : now.arrows);
     light();
     panel.show(table);
     tabs.update(table, scene(), lit, order.actors(), order.odds?.column);
     hints.root.hidden = past !== undefined || table.asks.length === 0;
     const offers = order.steps.length > 0 || order.offer.choices.length > 0 || order.offer.refused || order.offer.halt;
     next.hidden = past !== undefined || !order.open || (lit.hexes.size === 0 && order.actors().length === 0);
+    bringLit();
     if (past || !(offers || between || confirm || chosen !== undefined)) chooser.hide();
-    else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? [] : board.pieces(chosen), unit }, anchor());
+    else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? now.counters.filter((piece) => unit !== undefined && piece.unit === unit) : board.pieces(chosen), unit }, anchor());
     heading();
     keepClear();
     showFan();
@@ -142,8 +157,22 @@ async function begin(app: HTMLElement): Promise<void> {
     if (over > 0) camera.pan(0, -over);
   }
 
-  function anchor(): [number, number] {
-    return chosen === undefined ? [frame.clientWidth, 40] : camera.screen(...places.centre(chosen));
+  /** Where what was clicked lies in the frame. */
+  function anchor(): [number, number] | undefined {
+    return chosen === undefined ? undefined : camera.screen(...places.centre(chosen));
+  }
+
+  /** What may be clicked next comes into view, if none of it is there. */
+  function bringLit(): void {
+    const { offer } = order;
+    if (offer === shownOffer || past || offer.choices.length === 0) return;
+    shownOffer = offer;
+    const hexes = lit.hexes.size ? [...lit.hexes.keys()] : [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
+    const seen = hexes.some((hex) => {
+      const [x, y] = camera.screen(...places.centre(hex));
+      return x > 0 && y > 0 && x < frame.clientWidth && y < frame.clientHeight;
+    });
+    if (hexes.length && !seen) camera.show(hexes.map((hex) => places.centre(hex)));
   }
 
   function letGo(): void {
@@ -276,6 +305,7 @@ async function begin(app: HTMLElement): Promise<void> {
     status.textContent = [places.label(hex), places.ground(hex), stack, only ? [only.text, ...chips(only)].join(" · ") : ""].filter(Boolean).join(" — ");
   }
 
+  chooser.crowd = () => [...board.stacks.keys()].map((hex) => camera.screen(...places.centre(hex)));
   fan.avoid = chooser.avoid = () => {
     const units = [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
     return [...units, ...lit.hexes.keys()].filter((hex) => hex !== spread).map((hex) => camera.screen(...places.centre(hex)));
@@ -293,7 +323,10 @@ async function begin(app: HTMLElement): Promise<void> {
     if (order.steps.length === 0 && !joins && order.offer.choices.length) order.letGo();
     pick(piece.hex, piece, false);
   };
-  chooser.onglance = (choice) => { board.showPath(choice?.facts.path ?? []); };
+  chooser.onglance = (choice) => {
+    board.showPath(choice?.facts.path ?? []);
+    board.point(hexOf(choice?.facts.on) ?? cursor ?? chosen);
+  };
   panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; take(choice); };
   order.onchange = show;
   tabs.onthing = (thing: Thing, piece?: Piece) => {
@@ -307,7 +340,13 @@ async function begin(app: HTMLElement): Promise<void> {
 
   const see = (hex: number) => { chosen = hex; camera.show([places.centre(hex)]); show(); };
   chronicle.onhex = see;
-  chronicle.onunit = (wanted) => { const hex = board.hexOf(wanted); if (hex !== undefined) { unit = wanted; see(hex); } };
+  chronicle.onunit = (wanted) => {
+    const hex = board.hexOf(wanted);
+    if (hex !== undefined) { unit = wanted; return see(hex); }
+    // whoever lies beside the map is shown there
+    tabs.show("trays");
+    tabs.onthing({ unit: wanted }, scene().counters.find((piece) => piece.unit === wanted));
+  };
   const openCase = (number: string) => { side.classList.add("open"); tabs.openCase(number); };
   chronicle.oncase = openCase;
   tabs.onpiece = (piece) => {
@@ -379,7 +418,7 @@ async function begin(app: HTMLElement): Promise<void> {
   function heading(): void {
     const who = table.side ? words.youPlay(table.side[1]) : words.onlooker;
     const state = table.outcome ? words.over : table.asks.length ? words.yourMove : words.waiting(words.and(table.waiting));
-    top.replaceChildren(el("a", { class: "mark", href: "/" }, words.host), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, `${scene().caption} · ${who}`), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
+    top.replaceChildren(el("a", { class: "mark", href: "/" }, words.host), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, [scene().caption, past || !order.scene ? "" : words.drafted, who].filter(Boolean).join(" · ")), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
   }
 
   // buttons over the board
@@ -447,4 +486,10 @@ async function begin(app: HTMLElement): Promise<void> {
 }
 
 const app = document.getElementById("app");
-if (app) void begin(app);
+if (app) {
+  begin(app).catch((error: unknown) => {
+    app.replaceChildren(el("p", { class: "loading", role: "alert" }, words.cannot), el("p", { class: "loading" }, button(words.again, () => location.reload(), { class: "main" }), " ", el("a", { href: `?plain&${location.search.slice(1)}` }, words.plain)));
+    document.body.classList.remove("live");
+    throw error;
+  });
+}

@@ -56,6 +56,9 @@ export class Order {
   odds?: Next["facts"]["odds"];
   /** What the steps so far act on. */
   acts: Thing[] = [];
+  private path: number[] | undefined;
+  /** What lines that were chosen on the board act on, to be drawn: not more than this window knows. */
+  readonly chosen = new Map<string, Pick<Order, "acts" | "odds"> & { path: number[] | undefined }>();
   /** What may come next. */
   offer: Offer = { choices: [] };
   /** What may come at the beginning of an order, two steps deep. */
@@ -79,7 +82,8 @@ export class Order {
     const before = this.lines.join("\n");
     if (!saved || !Array.isArray(saved.lines)) return false;
     this.lines = saved.lines.filter((line) => typeof line === "string");
-    [this.key, this.bound] = [saved.key, saved.bound];
+    this.key = typeof saved.key === "string" ? saved.key : newKey();
+    this.bound = typeof saved.bound === "string" ? saved.bound : null;
     return this.lines.join("\n") !== before;
   }
 
@@ -173,6 +177,7 @@ export class Order {
     this.steps = [...this.steps, ...made.steps];
     [this.text, this.whole, this.odds] = [made.text, made.complete, made.facts.odds ?? this.odds];
     this.acts = [...this.acts, ...made.via, ...(made.facts.on ?? [])];
+    this.path = made.facts.path;
     let next = made.next;
     if (next === undefined) {
       const told = await this.api.legal(this.begun).catch(() => null);
@@ -185,7 +190,7 @@ export class Order {
   }
 
   private forget(): void {
-    [this.text, this.whole, this.odds, this.acts] = ["", false, undefined, []];
+    [this.text, this.whole, this.odds, this.acts, this.path] = ["", false, undefined, [], undefined];
   }
 
   letGo(): void {
@@ -198,6 +203,8 @@ export class Order {
 
   /** Puts lines into the draft. */
   async add(lines: string[]): Promise<void> {
+    const { text, acts, odds, path } = this;
+    if (acts.length && lines[0] === text) this.chosen.set(text, { acts, odds, path });
     await this.change([...this.lines, ...lines]);
   }
 

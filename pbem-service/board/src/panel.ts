@@ -61,14 +61,17 @@ export class Panel {
       parts.push(el("h2", {}, own ? `${words.won}: 🏵` : words.won), el("p", { class: "outcome" }, ...this.line(why)), el("p", {}, el("a", { href: `/games/${table.game}/export.jsonl` }, words.wholeGame)));
     } else if (ask) {
       parts.push(el("h2", {}, words.ask), el("p", { class: "title" }, ...prose(ask.title)));
+      const drafts = this.order.lines.length > 0;
       if (ask.details.length) {
         const list = el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line))));
-        parts.push(ask.details.length > 3 ? el("details", { open: this.isOpen(words.facts(ask.details.length)) }, el("summary", {}, words.facts(ask.details.length)), list) : list);
+        parts.push(ask.details.length > 3 || drafts ? el("details", { open: this.isOpen(words.facts(ask.details.length)) }, el("summary", {}, words.facts(ask.details.length)), list) : list);
       }
-      parts.push(...this.withoutHand(ask));
+      // who answers need not be told what would answer for him, and sees what he may do next
+      if (!drafts) parts.push(...this.withoutHand(ask));
       if (this.told !== this.api.tag) void this.askUnattended();
     } else {
       parts.push(el("h2", {}, words.waiting(words.and(table.waiting))), el("p", { class: "quiet" }, table.side ? `${words.nothing} ${words.ahead}` : words.onlooker));
+      if (table.other_seat) parts.push(el("p", {}, el("a", { href: table.other_seat, target: "_blank" }, words.otherSeat)));
     }
     this.ask.replaceChildren(...parts);
   }
@@ -131,7 +134,7 @@ export class Panel {
     const parts: Node[] = [el("h2", {}, words.draft)];
     if (order.stale) parts.push(el("p", { class: "warning", role: "status" }, words.movedOn));
     if (order.lines.length) parts.push(el("ol", {}, ...order.lines.map(item)));
-    else if ((kept.get<number>("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet" }, words.draftEmpty));
+    else if ((kept.number("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet" }, words.draftEmpty));
     const tools = el("div", { class: "buttons" });
     if (order.lines.length) tools.append(this.sendButton(), button(words.tryOut, () => void this.tryOut(), { class: "second" }), button(words.clear, () => void order.change([]), { class: "second" }));
     if (order.removed.length > order.lines.length) tools.append(button(words.restore, () => { const { removed } = order; order.removed = []; void order.change(removed); }, { class: "second" }));
@@ -197,15 +200,16 @@ export class Panel {
   }
 
   /** Sends lines that belong to no draft. */
-  async say(lines: string[], said?: string): Promise<void> {
+  async say(lines: string[], said?: string): Promise<boolean> {
     const { table } = this;
-    if (!table.form_token) return;
+    if (!table.form_token) return false;
     const key = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     const report = await this.api.submit(table.form_token, { key, lines, ...(said ? { say: said } : {}) }).catch((error) => {
       this.results.hidden = false;
       this.results.replaceChildren(el("p", { class: "warning" }, String(error)));
     });
     this.onsent(report && lines.length ? this.tell(report) : [], table);
+    return report !== undefined;
   }
 
   private async tryOut(): Promise<void> {
