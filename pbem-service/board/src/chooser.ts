@@ -11,6 +11,8 @@ import { words } from "./words";
 
 /** Choices on the board that are listed without being asked for. */
 const FEW = 10;
+/** Room for the buttons along the upper edge. */
+const TOOLS = 56;
 
 export interface Shown {
   order: Order;
@@ -34,6 +36,10 @@ export class Chooser {
   oncase: (number: string) => void = () => {};
   /** The cases that bear on a hex. */
   about: (hex: number) => Promise<Case[]> = () => Promise.resolve([]);
+  /** What the service says of the order that is put together. */
+  explain: () => Promise<string[]> = () => Promise.resolve([]);
+  line: (text: string) => Node[] = prose;
+  private reckons = false;
   private inspects = false;
   /** The order as far as it goes: buttons say what they add to it. */
   private begun = "";
@@ -75,6 +81,7 @@ export class Chooser {
     }
     if (shown.confirm) return this.ask(shown.confirm, head);
     if (order.odds) parts.push(odds(order.odds));
+    if (order.offer.stuck) parts.push(el("div", { class: "refusal", role: "alert" }, ...order.offer.stuck.map((line) => el("p", {}, ...this.line(line)))));
     // that nothing is to be done in a hex that is only looked at is no news
     const looks = order.steps.length === 0 && hex !== undefined && !/\d/.test(refused?.case ?? "");
     if (refused && !between && !looks) parts.push(refusal(refused));
@@ -100,11 +107,26 @@ export class Chooser {
         list.append(...onBoard.map((one) => this.choice(one)));
       }
     }
-    parts.push(list.childElementCount ? list : null, hex === undefined || between ? null : this.bears(hex));
+    parts.push(list.childElementCount ? list : null, order.odds && !order.offer.stuck ? this.reckoning() : null, hex === undefined || between ? null : this.bears(hex));
     this.root.replaceChildren(...parts.filter((part): part is Node => part !== null));
     this.root.hidden = false;
     this.settle();
     if (had) this.focus();
+  }
+
+  /** How the odds come about, number by number, for who asks. */
+  private reckoning(): HTMLElement {
+    const list = el("ul", { class: "bears" });
+    const load = () => void this.explain().then((lines) => {
+      list.replaceChildren(...lines.map((line) => el("li", {}, ...this.line(line))));
+      this.settle();
+    }, () => {});
+    if (this.reckons) load();
+    const all = el("details", { open: this.reckons, ontoggle: () => {
+      if (all.open && !this.reckons) load();
+      this.reckons = all.open;
+    } }, el("summary", {}, words.reckoning), list);
+    return all;
   }
 
   /** What the rules say of the ground of a hex. */
@@ -146,12 +168,12 @@ export class Chooser {
     }
     const { clientWidth: wide, clientHeight: high } = this.frame;
     const { offsetWidth, offsetHeight } = this.root;
-    const inside = (at: number, size: number, frame: number) => Math.max(8, Math.min(frame - size - 8, at));
-    let [best, least]: [[number, number], number] = [[8, 8], Infinity];
+    const inside = (at: number, size: number, frame: number, edge = 8) => Math.max(edge, Math.min(frame - size - 8, at));
+    let [best, least]: [[number, number], number] = [[8, TOOLS], Infinity];
     const free = this.besides();
     const [lights, crowd] = [this.avoid(), this.crowd()];
     for (const [left, top] of this.sides(free)) {
-      const at: [number, number] = [inside(left, offsetWidth, wide), inside(top, offsetHeight, high)];
+      const at: [number, number] = [inside(left, offsetWidth, wide), inside(top, offsetHeight, high, TOOLS)];
       const covers = ([px, py]: [number, number]) => px > at[0] - 20 && px < at[0] + offsetWidth + 20 && py > at[1] - 20 && py < at[1] + offsetHeight + 20;
       // what was clicked must be seen, then as much as may be of what may be clicked next
       const hidden = (this.at && covers(this.at) ? 1000 : 0) + (free && at[0] < free[2] && at[0] + offsetWidth > free[0] && at[1] < free[3] && at[1] + offsetHeight > free[1] ? 500 : 0) + lights.filter(covers).length + crowd.filter(covers).length / 3;

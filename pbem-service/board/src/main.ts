@@ -316,6 +316,8 @@ async function begin(app: HTMLElement): Promise<void> {
   chooser.onconfirm = (choice) => take(choice, true);
   chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
   chooser.about = (hex) => aids.about(places.ground(hex));
+  chooser.explain = () => order.explained();
+  chooser.line = (text) => chronicle.line(text);
   chooser.oncase = (number) => openCase(number);
   fan.onpick = (piece) => {
     // another counter of the stack is chosen in the place of the first, unless it joins what is being put together

@@ -21,6 +21,8 @@ export interface Offer {
   choices: Choice[];
   refused?: Refusal;
   halt?: Halt;
+  /** Why an order can neither end nor go on as it has begun. */
+  stuck?: string[];
 }
 
 interface Saved { lines: string[]; key: string; bound: string | null }
@@ -185,8 +187,17 @@ export class Order {
       next = told?.next ?? [];
     }
     if (made.complete && next.length === 0) return this.add([made.text]);
-    this.offer = { ...(at ? { at } : {}), choices: next.map((step) => choice(step)) };
+    const stuck = next.length === 0 ? await this.explained() : [];
+    if (turn !== this.turn) return;
+    this.offer = { ...(at ? { at } : {}), choices: next.map((step) => choice(step)), ...(stuck.length ? { stuck } : {}) };
     this.onchange();
+  }
+
+  /** What the service says of the order as far as it goes, after the draft: its odds number by number, or why it cannot be. */
+  async explained(): Promise<string[]> {
+    const report = await this.api.preview([...this.lines, this.text.replace(/ …$/, "")]).catch(() => null);
+    const verdict = report?.lines.at(-1)?.verdict;
+    return typeof verdict === "object" && "TriedOut" in verdict ? verdict.TriedOut : [];
   }
 
   private forget(): void {

@@ -115,7 +115,8 @@ export class Tabs {
   /** How it stands, tables and cases. */
   private look(): HTMLElement {
     const view = this.aids.view(this.column, this.wanted || this.body.querySelector<HTMLInputElement>("#search")?.value || "");
-    if (this.table.side) view.prepend(this.standing());
+    // while odds are weighed their table comes first
+    if (this.table.side) this.column ? view.append(this.standing()) : view.prepend(this.standing());
     return view;
   }
 

@@ -74,6 +74,7 @@ export const words = {
   unmark: "Mark nothing",
   completions: "What the line may become",
   stands: "How it stands",
+  reckoning: "How the odds come about",
   chances: "What may come of it",
   rolls: (count: number, of: number) => `${count} of ${of}`,
   givesUp: (what: string) => `This gives up ${what}.`,
