@@ -4,7 +4,7 @@ import { NARROW, button, el, prose } from "./dom";
 import type { Case } from "./aids";
 import type { Faces } from "./faces";
 import { chips, type Lit } from "./lit";
-import type { Choice, Order } from "./order";
+import { isCited, type Choice, type Order } from "./order";
 import type { Places } from "./places";
 import type { Halt, Piece, Refusal } from "./types";
 import { words } from "./words";
@@ -83,7 +83,7 @@ export class Chooser {
     if (order.odds) parts.push(odds(order.odds));
     if (order.offer.stuck) parts.push(el("div", { class: "refusal", role: "alert" }, ...order.offer.stuck.map((line) => el("p", {}, ...this.line(line)))));
     // that nothing is to be done in a hex that is only looked at is no news
-    const looks = order.steps.length === 0 && hex !== undefined && !/\d/.test(refused?.case ?? "");
+    const looks = order.steps.length === 0 && hex !== undefined && !isCited(refused);
     if (refused && !between && !looks) parts.push(refusal(refused));
     if (halt) parts.push(halted(halt));
     // with which words orders begin the panel says
@@ -192,7 +192,9 @@ export class Chooser {
     return [[x + 56, y - 60], [x - 56 - offsetWidth, y - 60], [east, y - 60], [west - offsetWidth, y - 60], [x - offsetWidth / 2, y + 56], [x - offsetWidth / 2, y - 56 - offsetHeight]];
   }
 
+  /** Leads the keys to what may be chosen, if the card is seen. */
   focus(): void {
+    if (this.root.hidden) return;
     this.root.querySelector<HTMLElement>(".choices button, .choices summary, .close")?.focus();
   }
 
@@ -238,8 +240,9 @@ export function counterButton(faces: Faces, piece: Piece, on: () => void, presse
   return made;
 }
 
-export function refusal({ case: number, message, remedy, summary }: Refusal): HTMLElement {
-  const cited = /\d/.test(number);
+export function refusal(given: Refusal): HTMLElement {
+  const { case: number, message, remedy, summary } = given;
+  const cited = isCited(given);
   return el("div", { class: "refusal", role: "alert" },
     el("p", {}, cited ? el("a", { class: "case", href: `#case-${number}`, title: summary }, `[${number}]`) : null, cited ? " " : null, ...prose(`${message}.`)),
     remedy ? el("p", {}, ...prose(remedy)) : null,

@@ -40,7 +40,9 @@ export class Chronicle {
   /** A sentence with links to hexes, units and cases. */
   line(text: string): Node[] {
     // what is to be typed stands between backticks
-    return text.split("`").flatMap((part, at) => (at % 2 ? [el("code", {}, part)] : this.linked(part)));
+    const parts = text.split("`");
+    if (parts.length % 2 === 0) return this.linked(text);
+    return parts.flatMap((part, at) => (at % 2 ? [el("code", {}, part)] : this.linked(part)));
   }
 
   private linked(text: string): Node[] {

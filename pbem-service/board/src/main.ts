@@ -181,7 +181,7 @@ async function begin(app: HTMLElement): Promise<void> {
     order.letGo();
   }
 
-  function take(choice: Choice, sure = false): void {
+  async function take(choice: Choice, sure = false): Promise<void> {
     [between, glance, pending, confirm] = [undefined, undefined, undefined, undefined];
     status.textContent = "";
     if (choice.facts.gives_up && !sure) {
@@ -190,10 +190,10 @@ async function begin(app: HTMLElement): Promise<void> {
     }
     say(choice.text);
     if (choice.complete) [chosen, unit, spread] = [undefined, undefined, undefined];
-    void order.take(choice).then(() => {
+    return order.take(choice).then(() => {
       // where a step can only end as it is, it ends
       const [only, ...others] = order.offer.choices;
-      if (!choice.complete && !choice.facts.odds && hexOf(choice.facts.on) !== undefined && only?.complete && !others.length) take(only);
+      if (!choice.complete && !choice.facts.odds && hexOf(choice.facts.on) !== undefined && only?.complete && !others.length) return take(only);
     });
   }
 
@@ -216,13 +216,13 @@ async function begin(app: HTMLElement): Promise<void> {
     if (last === undefined) return;
     void goBy(way).then((gone) => {
       const [end, ...others] = order.offer.choices.filter((choice) => choice.complete);
-      if (gone && end && !others.length) take(end);
-      else if (!gone) pick(last, undefined, false);
+      if (gone && end && !others.length) void take(end);
+      else if (!gone) void pick(last, undefined, false);
     });
   };
 
-  /** A click on a hex, or on a counter in it. With `via` the way leads through the hex and on. */
-  function pick(hex: number | undefined, piece: Piece | undefined, touch: boolean, via = false): void {
+  /** A click on a hex, or on a counter in it; done when what it means is known. With `via` the way leads through the hex and on. */
+  async function pick(hex: number | undefined, piece: Piece | undefined, touch: boolean, via = false): Promise<void> {
     confirm = undefined;
     if (past || hex === undefined) return letGo();
     if (marks.on.ruler) return measure(hex);
@@ -241,7 +241,7 @@ async function begin(app: HTMLElement): Promise<void> {
       const there = choices.filter((choice) => choice.complete);
       const [only] = there.length === 1 ? there : choices;
       const way = only?.facts.path;
-      if (via && way?.length) return void goBy(way.slice(1));
+      if (via && way?.length) return void (await goBy(way.slice(1)));
       // the card stands beside the click, or beside what is attacked
       if (!order.odds) chosen = hex;
       // where one may end as well as go on from, a click ends
@@ -263,9 +263,9 @@ async function begin(app: HTMLElement): Promise<void> {
     if (unit !== undefined) board.raise(unit);
     say([places.label(hex), places.ground(hex), ...board.pieces(hex).map((one) => one.name)].join(", "));
     if (table.side === null || !order.open) return show();
-    if (own && piece?.unit !== undefined) void order.point({ unit: piece.unit }, { hex });
-    else void order.point({ hex });
+    const told = own && piece?.unit !== undefined ? order.point({ unit: piece.unit }, { hex }) : order.point({ hex });
     show();
+    await told;
   }
 
   function measure(hex: number): void {
@@ -282,7 +282,7 @@ async function begin(app: HTMLElement): Promise<void> {
     const at = camera.world(x, y);
     const hex = places.at(...at);
     const piece = marks.on.counters ? board.hit(...at, hex) : undefined;
-    pick(piece?.hex ?? hex, piece, pointer === "touch", shift);
+    void pick(piece?.hex ?? hex, piece, pointer === "touch", shift);
   };
   camera.onhover = (x, y) => {
     const hex = places.at(...camera.world(x, y));
@@ -313,7 +313,7 @@ async function begin(app: HTMLElement): Promise<void> {
   chooser.besides = () => fan.box;
   chooser.ontake = take;
   chooser.onclose = letGo;
-  chooser.onconfirm = (choice) => take(choice, true);
+  chooser.onconfirm = (choice) => void take(choice, true);
   chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
   chooser.about = (hex) => aids.about(places.ground(hex));
   chooser.explain = () => order.explained();
@@ -323,20 +323,20 @@ async function begin(app: HTMLElement): Promise<void> {
     // another counter of the stack is chosen in the place of the first, unless it joins what is being put together
     const joins = piece.unit !== undefined && lit.units.has(piece.unit);
     if (order.steps.length === 0 && !joins && order.offer.choices.length) order.letGo();
-    pick(piece.hex, piece, false);
+    void pick(piece.hex, piece, false);
   };
   chooser.onglance = (choice) => {
     board.showPath(choice?.facts.path ?? []);
     board.point(hexOf(choice?.facts.on) ?? cursor ?? chosen);
   };
-  panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; take(choice); };
+  panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; void take(choice); };
   order.onchange = show;
   tabs.onthing = (thing: Thing, piece?: Piece) => {
     const key = "box" in thing ? `box ${thing.box}` : "card" in thing ? `card ${thing.card}` : "";
     const choices = "unit" in thing ? lit.units.get(thing.unit) : lit.others.get(key);
     [chosen, unit] = [undefined, piece?.unit];
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
-    if (choices?.length === 1 && choices[0] && !begins) return take(choices[0]);
+    if (choices?.length === 1 && choices[0] && !begins) return void take(choices[0]);
     void order.point(thing);
   };
 
@@ -356,8 +356,7 @@ async function begin(app: HTMLElement): Promise<void> {
     cursor = undefined;
     if (matchMedia(NARROW).matches) side.classList.remove("open");
     camera.show([places.centre(piece.hex)]);
-    pick(piece.hex, piece, false);
-    setTimeout(() => { if (!chooser.root.hidden) chooser.focus(); }, 250);
+    void pick(piece.hex, piece, false).then(() => chooser.focus());
   };
   chronicle.onmoment = (moment) => {
     past = moment?.scene;
@@ -397,8 +396,7 @@ async function begin(app: HTMLElement): Promise<void> {
       const pieces = board.pieces(cursor);
       const actors = order.actors();
       const piece = pieces.findLast((one) => one.unit !== undefined && (lit.units.has(one.unit) || actors.includes(one.unit))) ?? pieces.at(-1);
-      pick(cursor, piece, false, event.shiftKey);
-      setTimeout(() => { if (!chooser.root.hidden) chooser.focus(); }, 250);
+      void pick(cursor, piece, false, event.shiftKey).then(() => chooser.focus());
     } else if (event.key === "n" || event.key === "N") nextActor();
     else if (event.key === "+" || event.key === "=") camera.zoom(1.3);
     else if (event.key === "-") camera.zoom(1 / 1.3);

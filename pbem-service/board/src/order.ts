@@ -45,6 +45,9 @@ export const unitOf = (things: Thing[] | undefined): number | undefined => {
   return first && "unit" in first ? first.unit : undefined;
 };
 
+/** Whether a refusal names a case of the rules. */
+export const isCited = (refusal: Refusal | undefined): boolean => /\d/.test(refusal?.case ?? "");
+
 export class Order {
   lines: string[] = [];
   removed: string[] = [];
@@ -157,17 +160,21 @@ export class Order {
         return this.offered(at, other.listed, other.refused, other.halt);
       }
     }
-    if (told.listed.length === 0 && instead) return this.point(instead);
-    this.offered(at, told.listed, told.refused, told.halt);
+    if (told.listed.length === 0 && instead) {
+      const there = await this.api.point(this.begun, instead).catch(() => null);
+      if (turn !== this.turn) return;
+      // where nothing is to be done there either, the reason is about what was pointed at
+      if (there && (there.listed.length || !isCited(told.refused))) return this.offered(instead, there.listed, there.refused, there.halt);
+    }
+    return this.offered(at, told.listed, told.refused, told.halt);
   }
 
-  private offered(at: Thing, listed: Way[], refused?: Refusal, halt?: Halt): void {
+  private async offered(at: Thing, listed: Way[], refused?: Refusal, halt?: Halt): Promise<void> {
     const choices = listed.map((way) => choice(way, [], way.next));
     const [only] = choices;
     this.offer = { at, choices, ...(refused ? { refused } : {}), ...(halt ? { halt } : {}) };
     if (only && choices.length === 1 && !refused && !only.complete && only.next?.length) {
-      this.take(only);
-      return;
+      return this.take(only);
     }
     this.onchange();
   }

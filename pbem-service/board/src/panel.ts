@@ -10,6 +10,9 @@ import { Typing } from "./typing";
 import type { Report, Table, Unattended, Verdict } from "./types";
 import { words } from "./words";
 
+/** Orders of one word that the bar of narrow windows has room for. */
+const IN_BAR = 2;
+
 const settled = (verdict: Verdict): boolean =>
   verdict === "Parked" || (typeof verdict === "object" && ("Done" in verdict || "Answered" in verdict || "TriedOut" in verdict));
 
@@ -164,7 +167,11 @@ export class Panel {
     const title = order.text || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(words.and(table.waiting))));
     const kept = [...this.bar.querySelectorAll(".keep")];
     if (order.lines.length || order.steps.length || order.offer.choices.length) this.heard.hidden = true;
-    this.bar.replaceChildren(this.heard, el("p", {}, title), order.lines.length ? this.sendButton() : "", ...kept);
+    // what is one word is one touch away
+    const idle = order.open && !order.lines.length && !order.steps.length && !order.offer.choices.length;
+    const whole = (idle ? order.beginnings() : []).filter((choice) => choice.complete).slice(0, IN_BAR);
+    const shortcuts = whole.map((choice) => button(choice.text, () => this.ontake(choice), { class: "second" }));
+    this.bar.replaceChildren(this.heard, el("p", {}, title), ...(order.lines.length ? [this.sendButton()] : shortcuts), ...kept);
   }
 
   /** Tells the last of some lines where the panel is not seen. */

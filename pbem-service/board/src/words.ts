@@ -112,6 +112,7 @@ export const words = {
     "What you choose goes into your draft. Nothing is final until you send it.",
     "Drag to move the map, turn the wheel or pinch to zoom. Press ? for the keys.",
   ],
+  hintByTouch: "Drag to move the map, two fingers make it larger. Touch a lit hex once to see the way, twice to take it.",
   gotIt: "Understood",
   keys: "Keys: arrows move the cursor, Enter chooses, N goes to the next counter that may act, + and − zoom, 0 shows the whole map, Escape lets go, Ctrl+Enter sends, ? shows this. Shift+Enter or Shift+click on a lit hex goes by it, then on.",
   waitsOrders: "Your orders that wait",

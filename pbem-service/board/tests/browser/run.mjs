@@ -9,6 +9,7 @@ import { Player } from "./player.mjs";
 import { demo } from "./demo.mjs";
 import { checks } from "./checks.mjs";
 import { speed } from "./speed.mjs";
+import { others } from "./others.mjs";
 import { senses } from "./senses.mjs";
 import { table } from "./table.mjs";
 import { tools } from "./tools.mjs";
@@ -98,7 +99,7 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     }
     if (wants("demo")) console.log(JSON.stringify(await demo(browser)));
     if (wants("speed")) await speed(browser, host, SHORTEST);
-    for (const [name, part] of Object.entries({ checks, tools, table, senses })) {
+    for (const [name, part] of Object.entries({ checks, tools, table, senses, others })) {
       const start = Date.now();
       if (!wants(name)) continue;
       await part(browser, host);
