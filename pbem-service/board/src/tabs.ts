@@ -70,7 +70,7 @@ export class Tabs {
   show(name: Name): void {
     this.open = name;
     this.showUnread();
-    this.root.classList.toggle("looked", name !== "log");
+    this.root.parentElement?.classList.toggle("looking", name !== "log");
     for (const tab of this.list.children) {
       const chosen = tab.id === `tab-${name}`;
       tab.setAttribute("aria-selected", String(chosen));
