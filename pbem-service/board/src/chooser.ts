@@ -91,7 +91,7 @@ export class Chooser {
     const choices = between ?? (begins ? [] : lit.plain);
     const list = el("div", { class: "choices" });
     // what ends the order as it stands comes first
-    const ends = (choice: Choice) => choice.complete && choice.text === order.text;
+    const ends = (choice: Choice) => choice.complete && choice.text === this.begun;
     for (const choice of choices.toSorted((one, other) => Number(ends(other)) - Number(ends(one)))) {
       list.append(ends(choice) ? button(words.take, () => this.ontake(choice), { class: "main whole" }) : this.choice(choice));
     }
@@ -208,8 +208,9 @@ export class Chooser {
   private choice(choice: Choice): HTMLButtonElement {
     const text = choice.text.replace(/ …$/, "");
     // only what is added is read, the rest is heard
-    const adds = this.begun && text.startsWith(this.begun) && text.length > this.begun.length;
-    const label = adds ? el("span", { class: "adds" }, el("span", { class: "unseen" }, this.begun), text.slice(this.begun.length)) : el("span", {}, text);
+    const known = text.startsWith(`${this.begun}, `) ? `${this.begun}, ` : this.begun;
+    const adds = known && text.startsWith(known) && text.length > known.length;
+    const label = adds ? el("span", { class: "adds" }, el("span", { class: "unseen" }, known), text.slice(known.length)) : el("span", {}, text);
     const made = button(label, () => this.ontake(choice), {
       class: choice.complete ? "choice whole" : "choice",
       onmouseenter: () => this.onglance(choice),

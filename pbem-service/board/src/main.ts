@@ -172,7 +172,9 @@ async function begin(app: HTMLElement): Promise<void> {
       const [x, y] = camera.screen(...places.centre(hex));
       return x > 0 && y > 0 && x < frame.clientWidth && y < frame.clientHeight;
     });
-    if (hexes.length && !seen) camera.show(hexes.map((hex) => places.centre(hex)));
+    // what it is about stays in view
+    const about = [chosen, hexOf(order.acts)].flatMap((hex) => hex ?? []);
+    if (hexes.length && !seen) camera.show([...hexes, ...about].map((hex) => places.centre(hex)));
   }
 
   function letGo(): void {
