@@ -66,8 +66,11 @@ export class Chronicle {
       this.since = Math.min(this.since, table.log.length);
     }
     const first = this.told.length === 0 ? Math.max(0, table.log.length - LINES) : this.told.length;
+    // where a turn begins is seen
+    const bare = (line: string) => line.replace(/^— | —$|\.$/g, "");
+    const turns = new Set(table.turns.map(([turn, date]) => [words.turn(turn), date].filter(Boolean).join(", ")));
     // the newest stands at the top, in view
-    for (const line of table.log.slice(first)) (isTalk(line) ? this.said : this.log).prepend(el("li", {}, ...this.line(line)));
+    for (const line of table.log.slice(first)) (isTalk(line) ? this.said : this.log).prepend(el("li", turns.has(bare(line)) ? { class: "turn" } : {}, ...this.line(line)));
     this.told = table.log;
     this.tell(table);
     if (!document.hidden) kept.set(`${this.name} seen`, table.log.length);
