@@ -260,7 +260,7 @@ fn cases_3_7j_and_3_7g_air_supply_frees_the_besieged_in_the_pre_turn_and_is_gone
     let ring = ["991-277vg", "989-277vg", "990-277vg", "752-326vg", "753-326vg", "751-326vg"];
     let ring: Vec<String> = around.zip(ring).map(|(at, id)| format!("unit {id} {}", grid.number(at))).collect();
     let siege = |dg: &str| {
-        let lines = format!("turn 3 allied pre-turn\nstrikes 1\nunit a-501-101abn B1.16 dg={dg}\n{}", ring.join("\n"));
+        let lines = format!("turn 3 allied pre-turn\nstrikes 2\nunit a-501-101abn B1.16 dg={dg}\n{}", ring.join("\n"));
         position(&lines).when("allied: supply at B1.16").is_done()
     };
     let freed = siege("yes").when("allied: end");
