@@ -122,8 +122,9 @@ export class Player {
     for (let steps = 0; steps < 14 && (await this.lines()) === before; steps++) {
       const chooser = this.page.locator(".chooser:not([hidden])");
       const take = chooser.locator("button.main.whole");
-      const whole = chooser.locator(".choice.whole");
-      const any = chooser.locator(".choices > .choice");
+      // what is listed in something that is closed cannot be pressed
+      const whole = chooser.locator(".choice.whole").filter({ visible: true });
+      const any = chooser.locator(".choices > .choice").filter({ visible: true });
       const tags = this.hand === "keys" ? [] : [...(await this.places(".tag.target rect")), ...(await this.places(".tag.reach rect"))];
       if (await take.count()) await this.press(take.first());
       else if (tags.length && steps === 0) {
