@@ -164,6 +164,10 @@ fn orders_are_sent_ahead_while_the_other_side_decides_in_a_combat() {
     assert!(report.lines.iter().all(|line| line.verdict == Verdict::Parked), "{report:?}");
     let (records, report) = game.asks(GERMAN, &["defend"]);
     assert!(report.has_fault() && records.is_empty(), "an answer to what nobody asks does not wait: {report:?}");
+    for wrong in ["move Tuesday to 2615", "move Peiper to 9999", "move Peiper to Atlantis", "activate CXI"] {
+        let (records, report) = game.asks(GERMAN, &[wrong]);
+        assert!(matches!(report.lines[0].verdict, Verdict::Misread(_)) && records.is_empty(), "{wrong}: {report:?}");
+    }
     game.gives(ALLIED, &["defend"]);
     assert_eq!(game.session.parked(GERMAN), ["activate I SS", "end"], "his own sequence has ended");
 }
