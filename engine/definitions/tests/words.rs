@@ -208,6 +208,13 @@ fn a_slip_of_each_kind_is_told_once_with_its_line_and_what_was_expected() {
         ),
         ("enemy-action", "cards.txt", "deck german-draw ", "side=german", "side=germans", "expected a side"),
         ("deadly-woods", "cards.txt", "card german-move ", "armour moves 1", "armour moves 7", "found `7`"),
+        ("deadly-woods", "cards.txt", "card reaction ", "of=2di", "of=22di", "expected an army, formation, division or unit"),
+        ("deadly-woods", "tables.txt", "row B   allied", "C,D", "C,X", "found `C,X,"),
+        ("deadly-woods", "tables.txt", "row Dasburg ", "Dasburg", "Dasberg", "expected a place or the number of a hex"),
+        ("deadly-woods", "units.txt", "unit peiper", "last=mechanised", "last=mechanized", "expected a symbol"),
+        ("deadly-woods", "units.txt", "unit vdh ", "steps=1", "steps=1 last=infantry", "expected a unit of several steps"),
+        ("deadly-woods", "units.txt", "unit peiper", "last=mechanised@third", "", "expected `last=` beside `last-traits=`"),
+        ("deadly-woods", "scenario-campaign.txt", "objectives ", "marked", "markd", "expected the number of a hex"),
         // words themselves
         ("enemy-action", "words.txt", "word situation odds-or-more", "{odds}", "{oods}", "expected a slot"),
         (
