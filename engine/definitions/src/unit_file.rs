@@ -28,8 +28,8 @@
 use super::declaration::{Declaration, Origins, Reader, choice, colour, name_of, number, plain, quoted};
 use super::words::bounds;
 use super::{
-    Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber, Provenance, Side,
-    Symbol, Trait, Unit, Units, Value,
+    Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber,
+    Provenance, Side, Symbol, Trait, Unit, Units, Value,
 };
 use std::collections::BTreeMap;
 

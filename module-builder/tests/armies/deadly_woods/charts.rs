@@ -90,8 +90,9 @@ fn case_3_4_what_the_germans_held_in_history_wins_neither_scenario_nor_the_initi
     let near = objectives.iter().filter(|hex| east.contains(&game.map.hex(**hex).name.as_deref().unwrap_or_default()));
     assert_eq!(near.count(), needed("german-attack"));
     // the objectives are those of the map, so that a line there moves one
-    let marked = game.map.on_map().filter(|hex| {
-        game.map.hex(*hex).features.iter().any(|feature| matches!(feature, Feature::Objective(_)))
-    });
+    let marked = game
+        .map
+        .on_map()
+        .filter(|hex| game.map.hex(*hex).features.iter().any(|feature| matches!(feature, Feature::Objective(_))));
     assert_eq!(*objectives, marked.collect::<Vec<_>>());
 }

@@ -102,7 +102,8 @@ fn peiper_begins_beside_americans_so_that_his_die_counts_in_the_opening_combat()
     let stacks = stacks(&game);
     let peiper = game.units.find("peiper-1ss").unwrap();
     let (hex, _) = stacks.iter().find(|(_, units)| units.contains(&peiper)).unwrap();
-    let american = |hex: HexId| stacks.get(&hex).is_some_and(|units| side(&game, game.units.unit(units[0])) == "allied");
+    let american =
+        |hex: HexId| stacks.get(&hex).is_some_and(|units| side(&game, game.units.unit(units[0])) == "allied");
     assert!(game.map.grid.neighbours(*hex).any(|(_, there)| american(there)));
 }
 
