@@ -96,3 +96,14 @@ fn case_3_4_what_the_germans_held_in_history_wins_neither_scenario_nor_the_initi
         .filter(|hex| game.map.hex(*hex).features.iter().any(|feature| matches!(feature, Feature::Objective(_))));
     assert_eq!(*objectives, marked.collect::<Vec<_>>());
 }
+
+#[test]
+fn every_case_that_the_table_of_limits_names_is_in_the_index() {
+    let game = woods();
+    let table = game.tables.get("limits").unwrap();
+    for row in &table.rows {
+        for case in table.cell(&row.name, "case").unwrap().text.split(", ") {
+            assert!(game.rules.get(case).is_some(), "{}: {case}", row.name);
+        }
+    }
+}
