@@ -36,7 +36,8 @@ fn main() {
     let mut state = setup::initial(&definitions, "campaign").unwrap_or_else(|fault| panic!("{fault}"));
     state.phase = Phase::Movement;
     let units: Vec<UnitState> = state.units.iter().map(|(_, unit)| unit.clone()).collect();
-    told("who stands where, bonds included", 1_000.0, || Disposition::of(&definitions, &units));
+    let in_play = &definitions.plans[usize::from(state.scenario)].in_play;
+    told("who stands where, bonds included", 1_000.0, || Disposition::of(&definitions, &units, in_play));
     told("the supply of the Germans", 1_000.0, || supply::without(&definitions, &state, GERMAN));
     let movers: Vec<_> = definitions.units_of(GERMAN).filter(|unit| state.unit(*unit).hex().is_some()).collect();
     let reach = |unit| {

@@ -96,10 +96,7 @@ fn unspent(definitions: &Definitions, state: &State, side: SideId) -> String {
     if !matches!(state.phase, Phase::Movement | Phase::Exploitation) {
         return String::new();
     }
-    let fresh = |unit: &UnitId| {
-        state.unit(*unit).spent.is_none() && movement::check_unit(definitions, state, side, *unit).is_ok()
-    };
-    match definitions.units_of(side).filter(fresh).count() {
+    match movement::unmoved(definitions, state, side).len() {
         0 => String::new(),
         1 => "the move of 1 unit".to_owned(),
         units => format!("the moves of {units} units"),

@@ -1,5 +1,6 @@
 //! Where to move, and where reinforcements come.
 
+use super::raid;
 use crate::ArdennesII;
 use crate::chapters::movement::{self, exit};
 use crate::chapters::supply::{self, Net};
@@ -73,12 +74,18 @@ pub fn order(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
     if definitions.units_of(side).any(|unit| state.unit(unit).fired) {
         return None;
     }
+    if let Some(order) = raid::overrun(definitions, state, side) {
+        return Some(order);
+    }
     let mind = Mind::new(definitions, state, side);
-    // units before the last mover have been thought of
-    let last = state.movers.iter().copied().max();
+    // units before the one that led the last move have been thought of
+    let last = state.movers.first().copied();
     for unit in definitions.units_of(side).filter(|unit| last.is_none_or(|last| *unit > last)) {
         if exit::check(definitions, state, side, unit).is_ok() {
             return Some(vec![Step::Verb(Verb::Exit), Step::Unit(unit)]);
+        }
+        if let Some(order) = raid::approach(seen, side, unit) {
+            return Some(order);
         }
         if let Some(hex) = mind.better(unit) {
             let order = vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(hex)];

@@ -72,6 +72,13 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     }
 }
 
+/// The units of a side that may move in the phase that is under way and have not begun to.
+pub fn unmoved(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
+    let fresh =
+        |unit: &UnitId| state.unit(*unit).spent.is_none() && check_unit(definitions, state, side, *unit).is_ok();
+    definitions.units_of(side).filter(fresh).collect()
+}
+
 /// Whether a unit may exploit (1.2n to 1.2p).
 fn check_exploits(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let (it, name) = (state.unit(unit), definitions.name(unit));

@@ -11,7 +11,7 @@ use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 
 /// What the overrun itself costs (3.3d).
-const COST: u16 = 2 * POINT;
+pub const COST: u16 = 2 * POINT;
 
 /// Judges an overrun of units that stand together beside their target: the event that says what they spend (3.3a to 3.3i). That
 /// they are of several divisions, or too many, does no harm (3.1d, 3.1l).
@@ -37,6 +37,10 @@ pub fn check(
         if *together.get_or_insert(from) != from {
             return Err(Refusal::new("3.3", format!("{name} does not stand with the others; one stack overruns")));
         }
+        if definitions.board.side(from, target).is_none() {
+            return Err(Refusal::new("3.3", format!("{name} does not stand next to {place}"))
+                .remedy("Move it next to it along the road first, with those who are to come along."));
+        }
         may_overrun(definitions, state, *unit)?;
         let road =
             definitions.board.side(from, target).filter(|side| terrain::road(definitions, state, from, side).is_some());
@@ -57,8 +61,11 @@ pub fn check(
     Ok(Event::Overran { units: units.to_vec(), target, spent })
 }
 
-/// What a unit is that overruns.
-fn may_overrun(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
+/// What a unit is that overruns (3.3a to 3.3c, 3.3f, 3.3i).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_overrun(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
     let no = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} does not overrun: {why}")));
     if counter.allowance == Allowance::Leg {
