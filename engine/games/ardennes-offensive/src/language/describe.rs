@@ -32,7 +32,11 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             if !isolated.is_empty() {
                 parts.push(format!("isolated: {}", definitions.names(isolated)));
             }
-            parts.push(format!("{} bridges interdicted", interdicted.len()));
+            parts.push(match interdicted.len() {
+                0 => "no bridge interdicted".to_owned(),
+                1 => "1 bridge interdicted".to_owned(),
+                bridges => format!("{bridges} bridges interdicted"),
+            });
             format!("{} supply: {}.", definitions.side_name(*side), parts.join("; "))
         }
         Event::PhaseBegan { phase, woken } => {
