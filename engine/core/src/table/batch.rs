@@ -29,8 +29,9 @@ pub(super) const MOST_QUESTIONS: usize = 40;
 pub(super) const MOST_WAITING: usize = 300;
 /// Letters and signs of a line: enough for an attack of all units that can stand around a hex.
 const LONGEST_LINE: usize = 1_000;
-/// Orders that one line may stand for, and steps of each.
-const MOST_ORDERS: usize = 40;
+/// Orders that one line may stand for.
+pub const MOST_ORDERS: usize = 40;
+/// Steps of each.
 const MOST_STEPS: usize = 128;
 /// Signs that are repeated of a line that is too long to be read.
 const REPEATED: usize = 80;

@@ -1,14 +1,15 @@
+mod columns;
+mod set_up;
+
 use crate::ArdennesOffensive;
-use crate::chapters::movement::reinforcements::who_can_enter;
-use crate::chapters::movement::{nearer, onward};
 use crate::printed::Column;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Phase, Place, UnitState};
+use crate::truth::state::Phase;
 use crate::verbs::Clause;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::{Word, spoken};
-use engine::contract::{Advice, Imagined, Misread, Seen, Sight, Viewer};
+use engine::contract::{Misread, Seen, Sight};
 use engine::speech::Sentence;
 
 type Orders = Result<Vec<Vec<Step>>, Misread>;
@@ -190,56 +191,6 @@ impl Reading<'_> {
         Ok(orders)
     }
 
-    /// Units are set up in hexes, each in that of its place in the list; who comes there by the exchanges before stays.
-    fn place(&self, line: &Sentence<'_, Clause>) -> Orders {
-        let words = line.clause(Clause::At).or_else(|| line.clause(Clause::To));
-        let units = self.units(line.head)?;
-        let hexes = self.seen.definitions.places.all(words.ok_or_else(|| Misread::new("where?"))?)?;
-        let [many, places] = [units.len(), hexes.len()];
-        if many != places {
-            return Err(Misread::new(format!("expected a hex for each unit, found {many} units and {places} hexes")));
-        }
-        let at = |(unit, it): (UnitId, &UnitState)| Some((unit, it.hex()?));
-        let mut stands: Vec<(UnitId, HexId)> = self.seen.view.state.units.iter().filter_map(at).collect();
-        let mut orders = Vec::new();
-        for (unit, to) in units.into_iter().zip(hexes) {
-            let from = stands.iter().find(|(other, _)| *other == unit).map(|(_, from)| *from);
-            if many == 1 || from != Some(to) {
-                orders.push(vec![Step::Verb(Verb::Place), Step::Unit(unit), Step::Hex(to)]);
-            }
-            let Some(from) = from else { continue };
-            for (other, hex) in &mut stands {
-                *hex = if *other == unit {
-                    to
-                } else if *hex == to {
-                    from
-                } else {
-                    *hex
-                };
-            }
-        }
-        let none = || Misread::new("all of them stand there");
-        if orders.is_empty() { Err(none()) } else { Ok(orders) }
-    }
-
-    /// The set-up that the computer would choose, an order a unit that it places elsewhere.
-    fn set_up(&self) -> Orders {
-        let definitions = self.seen.definitions;
-        let side = self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))?;
-        let mut imagined = ArdennesOffensive::imagine(self.seen);
-        let mut orders = Vec::new();
-        loop {
-            let view = imagined.view(definitions, Viewer::Side(side));
-            let order = ArdennesOffensive::advise(Seen::<ArdennesOffensive>::new(definitions, &view));
-            let Some(order) = order.filter(|order| order.first() == Some(&Step::Verb(Verb::Place))) else { break };
-            let Ok(foreseen) = imagined.foresee(definitions, side, &order) else { break };
-            imagined = foreseen.state;
-            orders.push(order);
-        }
-        let none = || Misread::new("the computer would place nobody elsewhere now");
-        if orders.is_empty() { Err(none()) } else { Ok(orders) }
-    }
-
     /// Units come on, and each goes on before the next.
     fn enter(&self, line: &Sentence<'_, Clause>) -> Orders {
         let at = self.hex(line.clause(Clause::At).ok_or_else(|| Misread::new("at which hex?"))?)?;
@@ -250,78 +201,6 @@ impl Reading<'_> {
             orders.extend(to.map(|to| vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)]));
         }
         Ok(orders)
-    }
-
-    /// All who wait come on as far as roads are open to them. Whoever comes on before others goes on, to make room: towards
-    /// the hex that is named, or no further than those behind him need. The last one goes on only towards a hex.
-    fn enter_all(&self, line: &Sentence<'_, Clause>) -> Orders {
-        let definitions = self.seen.definitions;
-        let at = line.clause(Clause::At).map(|words| self.hex(words)).transpose()?;
-        let to = line.clause(Clause::To).map(|words| self.hex(words)).transpose()?;
-        let side = self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))?;
-        let seen_by = |imagined: &Imagined<ArdennesOffensive>| imagined.view(definitions, Viewer::Side(side)).state;
-        let mut imagined = ArdennesOffensive::imagine(self.seen);
-        let mut orders = Vec::new();
-        let mut give = |imagined: &mut Imagined<ArdennesOffensive>, order: Vec<Step>| {
-            let given = imagined.foresee(definitions, side, &order).map(|foreseen| *imagined = foreseen.state).is_ok();
-            orders.extend(given.then_some(order));
-            given
-        };
-        loop {
-            let state = seen_by(&imagined);
-            let gate = |(unit, gates): (UnitId, Vec<HexId>)| {
-                let open = gates.into_iter().filter(|gate| at.is_none_or(|at| at == *gate));
-                let near = |gate: &HexId| to.map(|to| definitions.board.distance(*gate, to));
-                Some((unit, open.min_by_key(near)?))
-            };
-            let Some((unit, gate)) = who_can_enter(definitions, &state, side).find_map(gate) else { break };
-            if !give(&mut imagined, vec![Step::Verb(Verb::Enter), Step::Unit(unit), Step::Hex(gate)]) {
-                break;
-            }
-            let state = seen_by(&imagined);
-            let waits = |other: &UnitId| matches!(state.unit(*other).place, Place::Waiting(_));
-            let behind = definitions.units_of(side).filter(waits).count();
-            if let Some(on) = onward(definitions, &state, unit, to, behind).filter(|_| behind > 0 || to.is_some()) {
-                give(&mut imagined, vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(on)]);
-            }
-        }
-        let none = || Misread::new("nobody who waits beside the map can come on now");
-        if orders.is_empty() { Err(none()) } else { Ok(orders) }
-    }
-
-    /// Units come as near to a hex as they can, those ahead first, in road mode if they are to march and can. Who comes no nearer
-    /// stays.
-    fn approach(&self, units: Vec<UnitId>, target: HexId, marches: bool) -> Orders {
-        let definitions = self.seen.definitions;
-        let side = self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))?;
-        let mut imagined = ArdennesOffensive::imagine(self.seen);
-        let state = |imagined: &Imagined<ArdennesOffensive>| imagined.view(definitions, Viewer::Side(side)).state;
-        let away = |unit: &UnitId| {
-            let hex = self.seen.view.state.unit(*unit).hex();
-            hex.map_or(u16::MAX, |hex| definitions.board.distance(hex, target))
-        };
-        let mut units = units;
-        units.sort_by_key(away);
-        let mut orders = Vec::new();
-        for unit in units {
-            let mut ahead = Vec::new();
-            let march = vec![Step::Verb(Verb::March), Step::Unit(unit)];
-            let marched = imagined.foresee(definitions, side, &march).ok().filter(|_| marches);
-            let from = marched.map_or_else(
-                || imagined.clone(),
-                |marched| {
-                    ahead.push(march);
-                    marched.state
-                },
-            );
-            let Some(to) = nearer(definitions, &state(&from), unit, target) else { continue };
-            ahead.push(vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)]);
-            let Ok(moved) = from.foresee(definitions, side, &ahead[ahead.len() - 1]) else { continue };
-            imagined = moved.state;
-            orders.append(&mut ahead);
-        }
-        let none = || Misread::new(format!("none of them can come nearer to {} now", definitions.place(target)));
-        if orders.is_empty() { Err(none()) } else { Ok(orders) }
     }
 
     /// Units move or change their mode, one after the other.
