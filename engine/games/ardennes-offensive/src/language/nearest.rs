@@ -23,19 +23,18 @@ pub fn nearest(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], refused: &St
     };
     let mut steps = seen.alike(partial, refused, far);
     match (partial, refused) {
-        // what is of this moment is told with the refusal; modes may be changed instead of a move
-        ([], Step::Verb(Verb::Move | Verb::March | Verb::Deploy)) => {
-            steps.retain(|step| matches!(step, Step::Verb(Verb::Move | Verb::March | Verb::Deploy)));
-        }
-        ([], _) => steps.clear(),
         ([Step::Verb(Verb::Attack), ..], Step::Hex(_)) => {
-            steps.retain(|step| !matches!(step, Step::Hex(_)) || far(step) <= NEIGHBOURHOOD);
+            steps.retain(|step| matches!(step, Step::Hex(_)) && far(step) <= NEIGHBOURHOOD);
         }
         // the attack without what is refused of it, or with somebody near
-        ([Step::Verb(Verb::Attack), ..], Step::Unit(_) | Step::Follow(_) | Step::Waive) => {
+        ([Step::Verb(Verb::Attack), ..], Step::Unit(_)) => {
             steps = seen.legal(partial).into_iter().map(|(step, _)| step).collect();
-            steps.retain(|step| far(step) <= NEIGHBOURHOOD || *step == Step::Done);
+            steps.retain(|step| *step == Step::Done || matches!(step, Step::Unit(_)) && far(step) <= NEIGHBOURHOOD);
             steps.sort_by_key(|step| (*step != Step::Done, far(step)));
+        }
+        ([Step::Verb(Verb::Attack), ..], Step::Follow(_) | Step::Waive) => {
+            let whole = seen.check(partial, &Step::Done).is_ok();
+            steps = whole.then_some(Step::Done).into_iter().collect();
         }
         ([Step::Verb(Verb::Attack), ..], _) => {}
         (_, Step::Unit(_)) => steps.clear(),

@@ -41,12 +41,12 @@ fn case_17a_one_line_sets_several_units_up_each_in_the_hex_of_its_place() {
     let view = ArdennesOffensive::view(&GAME, &given.state, Viewer::Side(ALLIED));
     let seen = Seen::<ArdennesOffensive>::new(&GAME, &view);
     for (line, message) in [
-        ("place 9/2, 38/2 at 0408", "expected a hex for each unit, found 2 units and 1 hexes"),
+        ("place 9/2, 38/2 at 0408", "expected a hex for each unit; units: 2, hexes: 1"),
         ("place 9/2, 38/2 at 0508, 0607", "all of them stand there"),
         ("place 9/2", "where?"),
     ] {
         let misread = ArdennesOffensive::parse(seen, line).expect_err(line);
-        assert_eq!(misread.message, message);
+        assert!(misread.message.starts_with(message), "{line}: {misread}");
     }
 }
 

@@ -72,7 +72,8 @@ fn case_6_5g_units_that_go_towards_a_hex_come_as_near_as_they_can_and_keep_apart
     };
     assert_eq!(come("march CCA/7 towards Bastogne"), come("move CCA/7 along road towards Bastogne"));
     let held = Given::allied_movement().unit("23-2di", "1532").unit("18-vg", "1531");
-    assert_eq!(misread(&held, "move 23/2 towards Bastogne"), "none of them can come nearer to 2521 Bastogne now");
+    let told = misread(&held, "move 23/2 towards Bastogne");
+    assert!(told.starts_with("none of them can come nearer to 2521 Bastogne now"), "{told}");
 }
 
 #[test]
@@ -156,9 +157,8 @@ fn a_refusal_names_the_nearest_orders_of_the_unit_that_was_named() {
     };
     let foot = Given::allied_movement().unit("23-2di", "1236").unit("110-28di", "1532").unit("18-vg", "1531");
     let near = proposed(&foot, "move 23/2 to 1231").expect("a hex on the way");
-    let hexes: Vec<&str> =
-        near.split(", ").map(|order| order.trim_matches('`').trim_start_matches("move 23/2 to ")).collect();
-    assert_eq!(hexes[0], "1232", "{near}");
+    let first = near.split(", ").next().expect("an order").trim_matches('`').trim_start_matches("move 23/2 to ");
+    assert_eq!(GAME.board.distance(super::given::hex(first), super::given::hex("1231")), 1, "{near}");
     // who is held is not answered with moves of others, nor an end that is not for now with anything
     assert_eq!(proposed(&foot, "move 110/28 to 1533"), None);
     assert_eq!(proposed(&foot, "attack 1531 with 110/28"), None);

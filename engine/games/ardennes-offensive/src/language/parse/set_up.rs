@@ -21,7 +21,7 @@ impl Reading<'_> {
         }
         let [many, places] = [units.len(), hexes.len()];
         if many != places {
-            return Err(Misread::new(format!("expected a hex for each unit, found {many} units and {places} hexes")));
+            return Err(Misread::new(format!("expected a hex for each unit; units: {many}, hexes: {places}")));
         }
         let orders = exchanges(&self.seen.view.state, units.into_iter().zip(hexes));
         let none = || Misread::new("all of them stand there");
