@@ -288,7 +288,7 @@ const EXIT: i32 = 20;
 /// Hexes to the enemy within which points are guarded.
 const GUARDED: i32 = 8;
 /// What holding a hex that counts is worth to who stands there.
-const HELD: i32 = 10;
+const HELD: i32 = 16;
 /// What leaving the line costs who is in contact with the enemy.
 const GAP: i32 = 20;
 /// Hexes within which guns want the enemy, whatever their range.
