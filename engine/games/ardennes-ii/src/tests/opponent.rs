@@ -58,7 +58,7 @@ fn in_the_first_turn_of_each_scenario_the_opponent_attacks_and_overruns_nobody_b
         });
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(fights >= 20, "{fights} attacks and overruns");
+    assert!(fights >= 15, "{fights} attacks and overruns");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn in_the_first_turn_of_each_scenario_the_opponent_marches_nobody_away_and_gives
         });
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(moves > 200, "{moves} moves");
+    assert!(moves > 100, "{moves} moves");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn in_the_first_turn_of_each_scenario_the_opponent_piles_nobody_up_and_fires_at_
         });
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(shots > 50, "{shots} shots");
+    assert!(shots > 20, "{shots} shots");
 }
 
 /// A state in which a side is asked something.
