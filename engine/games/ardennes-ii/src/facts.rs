@@ -4,6 +4,7 @@ use crate::ArdennesII;
 use crate::chapters::combat::attack::Draft;
 use crate::chapters::combat::weigh;
 use crate::chapters::movement::{self, points};
+use crate::chapters::stacking;
 use crate::printed::Definitions;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, State};
@@ -20,7 +21,15 @@ impl Pointing for ArdennesII {
                 let units = movement::orders::units_of(partial);
                 if let Some((path, cost)) = way(definitions, state, &units, *to) {
                     facts.cost = Some(Cost { amount: cost.div_ceil(2), of: "MP".to_owned() });
+                    let there = state.disposition(definitions).stack(*to).chain(units.iter().copied());
+                    let there: Vec<UnitId> = there.collect();
+                    // what a phase that ends so does (3.1)
                     facts.note = points(cost);
+                    if stacking::overstacked(definitions, there.len()) {
+                        facts.note += ", too many there (3.1)";
+                    } else if stacking::mixed(definitions, there) {
+                        facts.note += ", divisions mixed (3.1)";
+                    }
                     facts.path = path;
                 }
             }

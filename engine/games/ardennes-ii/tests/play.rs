@@ -6,7 +6,7 @@ use ardennes_ii::printed::{Definitions, files};
 use ardennes_ii::truth::event::Event;
 use ardennes_ii::truth::state::{Charge, Phase, State};
 use definitions::hex::HexId;
-use engine::contract::{Seen, Setup, SideId, Sight, Speech, Viewer};
+use engine::contract::{Rules, Seen, Setup, SideId, Sight, Speech, Viewer};
 use testing::Given;
 
 type Table = Given<ArdennesII>;
@@ -335,4 +335,21 @@ fn of_units_that_are_called_alike_a_question_is_about_the_own_one_on_the_map() {
     let view = ArdennesII::view(&given.definitions, &given.state, Viewer::Side(SideId(1)));
     let told = ArdennesII::abilities(Seen::<ArdennesII>::new(&given.definitions, &view), "333").expect("a unit");
     assert!(told[0].starts_with("333 Arty Grp"), "{told:?}");
+}
+
+#[test]
+fn cases_3_1b_and_3_1c_a_preview_and_the_question_warn_of_stacks_that_the_end_of_the_phase_would_disorganise() {
+    let given = position("turn 3 german movement\nunit 991-277vg A6.52\nunit i-12-12ss A6.51\nunit 14-9db A6.40");
+    let view = |given: &Table| ArdennesII::view(&given.definitions, &given.state, Viewer::Side(SideId(0)));
+    let moved = given.when("german: move 991/277 VG to A6.51").is_done();
+    let before = view(&given);
+    let told = ArdennesII::prospects(Seen::<ArdennesII>::new(&given.definitions, &before), &view(&moved));
+    assert!(told.iter().any(|line| line.contains("divisions mixed, 3.1") && line.contains("991/277 VG")), "{told:?}");
+    let after = view(&moved);
+    let seen = Seen::<ArdennesII>::new(&moved.definitions, &after);
+    let asked = ArdennesII::question(seen, &ArdennesII::asks(&moved.state)[0]).details;
+    assert!(asked.iter().any(|line| line.contains("divisions mixed, 3.1")), "{asked:?}");
+    // nothing that was so before is told of the next move
+    let again = moved.when("german: move I/12/12 SS to A6.50").is_done();
+    assert!(ArdennesII::prospects(seen, &view(&again)).is_empty());
 }

@@ -58,7 +58,7 @@ impl Speech for ArdennesII {
     }
 
     fn prospects(before: Seen<'_, ArdennesII>, after: &View) -> Vec<String> {
-        question::prospects(before.definitions, &after.state)
+        question::prospects(before.definitions, &before.view.state, &after.state)
     }
 
     fn abilities(seen: Seen<'_, ArdennesII>, unit: &str) -> Result<Vec<String>, Misread> {

@@ -1,8 +1,9 @@
 use super::describe::date;
 use crate::ArdennesII;
 use crate::chapters::combat::{answers, attack, course, weigh};
-use crate::chapters::{artillery, movement, reinforcements, supply, victory};
+use crate::chapters::{artillery, disorganized, movement, reinforcements, supply, victory};
 use crate::printed::{ALLIED, Definitions, GERMAN, Odds};
+use crate::truth::event::{Disorder, Event};
 use crate::truth::order::Step;
 use crate::truth::state::{Charge, Combat, Phase, Place, Stage, State, Topic};
 use crate::verbs;
@@ -10,12 +11,27 @@ use definitions::UnitId;
 use engine::contract::{Ask, Question, Seen, SideId};
 
 /// What an attack that was tried out could bring, as far as the defender holds.
-pub fn prospects(definitions: &Definitions, after: &State) -> Vec<String> {
-    let Some(combat) = after.combat.as_ref().filter(|combat| combat.stage == Stage::Announced) else {
-        return Vec::new();
+pub fn prospects(definitions: &Definitions, before: &State, after: &State) -> Vec<String> {
+    if let Some(combat) = after.combat.as_ref().filter(|combat| combat.stage == Stage::Announced) {
+        let weighed = weigh(definitions, after, &combat.attackers, combat.target);
+        return vec![chances(definitions, weighed.column)];
+    }
+    // what the order adds to it
+    let known = disorder(definitions, before);
+    disorder(definitions, after).into_iter().filter(|line| !known.contains(line)).collect()
+}
+
+/// Whom the end of the phase would disorganise as the stacks are now (3.1).
+fn disorder(definitions: &Definitions, state: &State) -> Vec<String> {
+    let told = |event: Event| {
+        let Event::Disorganised { units, why } = event else { return None };
+        let why = if why == Disorder::Overstacked { "too many in a hex" } else { "divisions mixed" };
+        Some(format!(
+            "If the phase ended now, these would be disorganised ({why}, 3.1): {}.",
+            definitions.names(&units)
+        ))
     };
-    let weighed = weigh(definitions, after, &combat.attackers, combat.target);
-    vec![chances(definitions, weighed.column)]
+    disorganized::at_end_of_phase(definitions, state).into_iter().filter_map(told).collect()
 }
 
 /// An ask in words.
@@ -64,12 +80,13 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         Topic::Move | Topic::Barrage => {
             let waiting = reinforcements::waiting(definitions, state, side);
             let strikes = (side == ALLIED && state.strikes > 0).then(|| format!("{} air strikes left.", state.strikes));
-            named("To be placed", &waiting).into_iter().chain(strikes).collect()
+            named("To be placed", &waiting).into_iter().chain(strikes).chain(disorder(definitions, state)).collect()
         }
         Topic::Attack => {
             let targets = attack::targets(definitions, state, side);
             let places: Vec<String> = targets.iter().map(|hex| definitions.place(*hex)).collect();
-            vec![format!("May be attacked: {}.", places.join(", "))]
+            let targets = format!("May be attacked: {}.", places.join(", "));
+            [targets].into_iter().chain(disorder(definitions, state)).collect()
         }
         Topic::Hold | Topic::Losses | Topic::Retreat | Topic::Advance => {
             state.combat.as_ref().map(|combat| combat_lines(definitions, state, combat, topic)).unwrap_or_default()

@@ -5,7 +5,7 @@ use crate::ArdennesII;
 use crate::chapters::combat::weigh;
 use crate::chapters::movement::{self, overrun as overruns};
 use crate::chapters::supply::Net;
-use crate::chapters::terrain;
+use crate::chapters::{stacking, terrain};
 use crate::printed::{Definitions, Odds};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Stage, State};
@@ -45,11 +45,12 @@ pub fn approach(seen: Seen<'_, ArdennesII>, side: SideId, unit: UnitId) -> Optio
         .map(|unit| Some(movement::mover(definitions, state, side, *unit).ok()?.search()))
         .collect::<Option<_>>()?;
     let mut best: Option<(i32, HexId)> = None;
-    for near in reached[0].hexes().filter(|hex| state.disposition(definitions).adjacent(side.enemy(), *hex)) {
+    let disposition = state.disposition(definitions);
+    // an overrun that fails leaves them there
+    let room = |hex: &HexId| !stacking::overstacked(definitions, disposition.stack(*hex).count() + units.len());
+    for near in reached[0].hexes().filter(|hex| disposition.adjacent(side.enemy(), *hex)).filter(room) {
         for over in &definitions.board.hex(near).sides {
-            if !state.disposition(definitions).holds(side.enemy(), over.there)
-                || terrain::road(definitions, state, near, over).is_none()
-            {
+            if !disposition.holds(side.enemy(), over.there) || terrain::road(definitions, state, near, over).is_none() {
                 continue;
             }
             let pays = |(unit, reached): (&UnitId, &movement::Reached)| {

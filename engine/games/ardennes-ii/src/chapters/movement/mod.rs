@@ -61,8 +61,12 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     if it.fired {
         return Err(Refusal::new("3.6b", format!("{name} has fired in this phase, so it does not move")));
     }
+    if it.stays && it.spent.is_some() && !state.movers.contains(&unit) {
+        return Err(Refusal::new("SCS.MOVEe", format!("{name} has moved, and others after it"))
+            .remedy("Who moves and overruns finishes before others begin: give his orders one after the other."));
+    }
     if it.stays {
-        return Err(Refusal::new("SCS.MOVEe", format!("{name} has moved in this phase, spotted or tried a bridge"))
+        return Err(Refusal::new("SCS.MOVEe", format!("{name} has spotted or tried a bridge in this phase"))
             .remedy("It may move in its next phase."));
     }
     match state.phase {

@@ -44,7 +44,10 @@ pub fn check(
         may_overrun(definitions, state, *unit)?;
         let road =
             definitions.board.side(from, target).filter(|side| terrain::road(definitions, state, from, side).is_some());
-        let road = road.ok_or_else(|| Refusal::new("3.3e", format!("no open road leads {name} into {place}")))?;
+        let road = road.ok_or_else(|| {
+            let refusal = Refusal::new("3.3e", format!("no open road leads {name} into {place}"));
+            refusal.remedy(roads_into(definitions, state, target))
+        })?;
         let mover = Mover::new(definitions, state, *unit, from);
         let entry =
             mover.entry(from, road).map_err(|_| Refusal::new("3.1h", format!("{name} cannot enter {place}")))?;
@@ -59,6 +62,23 @@ pub fn check(
         return Err(Refusal::new("order", "an overrun needs units"));
     }
     Ok(Event::Overran { units: units.to_vec(), target, spent })
+}
+
+/// From where an overrun of a hex may come.
+fn roads_into(definitions: &Definitions, state: &State, target: HexId) -> String {
+    let enters = |from: &HexId| {
+        definitions
+            .board
+            .side(*from, target)
+            .is_some_and(|side| terrain::road(definitions, state, *from, side).is_some())
+    };
+    let places: Vec<String> =
+        definitions.board.around(target).filter(enters).map(|from| definitions.place(from)).collect();
+    if places.is_empty() {
+        "No road leads there.".to_owned()
+    } else {
+        format!("Roads lead there from {}.", places.join(", "))
+    }
 }
 
 /// What a unit is that overruns (3.3a to 3.3c, 3.3f, 3.3i).
