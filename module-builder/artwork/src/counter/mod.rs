@@ -13,7 +13,7 @@ mod sketch;
 mod symbol;
 
 pub use badge::{badge, sign};
-pub use marker::{Support, marker, support_marker};
+pub use marker::{Support, marker, support_marker, track_marker};
 pub use reverse::reverse;
 
 use crate::scene::{Anchor, Colour, Face, Outline, Point, Scene, Shape, Stroke, Text, png, point};
