@@ -303,7 +303,9 @@ impl<'a> Picture<'a> {
 
     /// The board without names and numbers.
     fn unlettered(&self) -> Arc<map_picture::Board> {
-        UNLETTERED.get(self.fingerprints.map, || (map_picture::draw_unlettered(&self.game.map), 1))
+        UNLETTERED.get(self.fingerprints.map, || {
+            (map_picture::draw_unlettered(&self.game.map, map_picture::Theme::Colour), 1)
+        })
     }
 
     /// A part of the board without names, and with numbers where they can be read, as indices into a palette. A part is
