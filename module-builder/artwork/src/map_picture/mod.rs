@@ -64,8 +64,8 @@ pub fn draw_in(map: &Map, theme: Theme) -> Board {
     drawn(map, theme, Lettering::Whole)
 }
 
-/// Draws a map for a picture of a game in the inks of a theme: names and numbers have their places, but are not on it, for where counters lie
-/// they go elsewhere.
+/// Draws a map in the inks of a theme for a picture of a game: names and numbers have their places, but are not on it, for
+/// where counters lie they go elsewhere.
 pub(crate) fn draw_unlettered(map: &Map, theme: Theme) -> Board {
     drawn(map, theme, Lettering::Apart)
 }
