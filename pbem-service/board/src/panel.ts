@@ -74,6 +74,7 @@ export class Panel {
       if (this.told !== this.api.tag) void this.askUnattended();
     } else {
       parts.push(el("h2", {}, words.waiting(words.and(table.waiting))), el("p", { class: "quiet" }, table.side ? `${words.nothing} ${words.ahead}` : words.onlooker));
+      if (table.other_seat) parts.push(el("p", {}, el("a", { href: table.other_seat, target: "_blank" }, words.otherSeat)));
     }
     this.ask.replaceChildren(...parts);
   }

@@ -125,6 +125,7 @@ export const words = {
   resignSure: "The other side wins at once, and nothing takes it back.",
   resignYes: "Yes, resign",
   resignNo: "No, play on",
+  otherSeat: "Open the other seat beside this one",
   accept: "Accept",
   decline: "Decline",
   withdraw: "Withdraw",

@@ -45,6 +45,13 @@ export async function others(browser, host) {
   await tested.locator(".overlay .arrow.attack").first().waitFor({ state: "attached" });
   await one.press(tested.locator(".draft .buttons button", { hasText: "Clear" }));
 
+  // a unit that cannot attack says why, not which verb is for another phase
+  await one.press(tested.locator("#tab-units"));
+  for (const side of await tested.locator(".roster > details:not([open]) > summary").all()) await one.press(side);
+  await one.press(tested.locator(".roster .link", { hasText: /^1\/1 SS/ }).first());
+  await card.locator(".refusal", { hasText: "9.1a" }).waitFor();
+  await one.letGo();
+
   // who has had enough says so by two clicks, and takes it back by one
   await one.press(tested.locator("#tab-more"));
   await one.press(tested.locator(".more summary", { hasText: "Ending the game" }));

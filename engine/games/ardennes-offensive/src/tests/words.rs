@@ -5,7 +5,7 @@ use crate::ArdennesOffensive;
 use crate::printed::GERMAN;
 use crate::sight::View;
 use crate::truth::order::{Step, Verb};
-use engine::contract::{Seen, Speech, StandingOrders};
+use engine::contract::{Seen, Speech, StandingOrders, Thing};
 
 fn view(given: &Given) -> View {
     View { side: given.asked().map(|(side, _)| side), state: given.state.clone() }
@@ -425,4 +425,23 @@ fn case_9_3j_before_an_attack_every_number_is_told_that_made_its_odds_and_what_t
     let question = ArdennesOffensive::question(Seen::<ArdennesOffensive>::new(&GAME, &seen_by), &ask);
     assert_eq!(question.details[0], "The Germans attack 1729 Marche: 9 to 4, 2-1.");
     assert_eq!(question.details[3], "At 2-1: Dr2 1 of 6, Dr1 5 of 6.");
+}
+
+/// Why nothing can be done with a unit that is pointed at.
+fn pointed(given: &Given, id: &str) -> Option<String> {
+    let told = view(given);
+    let pointed = Seen::<ArdennesOffensive>::new(&GAME, &told).why_not(&[], &Thing::Unit(unit(id)));
+    assert_eq!(pointed.listed.is_empty(), pointed.refused.is_some(), "{id}: {pointed:?}");
+    pointed.refused.map(|refusal| format!("{}: {}", refusal.case, refusal.message))
+}
+
+#[test]
+fn pointing_at_a_unit_that_can_do_nothing_names_what_keeps_it_from_what_is_for_now() {
+    let fights = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("62-vg", "2521");
+    assert_eq!(pointed(&fights, "1pz-1ss"), None, "who can attack is refused nothing");
+    let far = pointed(&fights, "62-vg").expect("a reason");
+    assert!(far.starts_with("9.1a: 62 VG in 2521") && far.contains("not next to 1532"), "{far}");
+    let moves = Given::german_movement().unit("1pz-1ss", "1432").unit("23-2di", "1532");
+    let foe = pointed(&moves, "23-2di").expect("a reason");
+    assert!(foe.contains("`attack` is not for now"), "{foe}");
 }
