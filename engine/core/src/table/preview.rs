@@ -89,9 +89,9 @@ impl<G: Game> Preview<G> {
         self.let_pass(definitions);
         let view = self.view(definitions);
         if self.state.asks().is_empty() || self.end.is_some() {
-            // what it means is not certain yet, but it must be an order
+            // what it means is not certain yet, but it must be an order, and what it names must exist
             return match read_text::<G>(definitions, &view, line) {
-                Err(misread) if !begins_order::<G>(line) => Err(Stop::Misread(misread)),
+                Err(misread) if misread.lasting || !begins_order::<G>(line) => Err(Stop::Misread(misread)),
                 _ => Ok(vec![line.to_owned()]),
             };
         }

@@ -83,6 +83,7 @@ fn pending(view: &View) -> Option<Pending> {
 
 fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event) -> Option<Concern> {
     let own = |unit: &UnitId| definitions.unit(*unit).side == side;
+    let attacks = before.field.combat.as_ref().is_some_and(|combat| combat.side == side);
     let of = |units: &[UnitId], hexes: &[HexId]| {
         if units.iter().any(own) { Concern::Units(units.to_vec()) } else { Concern::Near(hexes.to_vec()) }
     };
@@ -94,10 +95,14 @@ fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event
         | Event::Entered { unit, .. }
         | Event::HqReturned { unit, .. }
         | Event::Deployed { unit, .. }
+        | Event::Advanced { unit, .. }
             if own(unit) =>
         {
             return None;
         }
+        Event::Covered { units } if units.iter().any(own) => return None,
+        // so do those whom he has attacked suffer
+        Event::StepLost { unit, .. } | Event::Eliminated { unit } if attacks && !own(unit) => return None,
         Event::DugIn { unit, .. } | Event::LeftPosition { unit } if own(unit) => return None,
         Event::Detached { division, .. } | Event::Rejoined { division, .. } if own(division) => return None,
         Event::Moved { path, .. } => Concern::Near(vec![*path.last()?]),
