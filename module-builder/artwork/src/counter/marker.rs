@@ -122,7 +122,7 @@ pub fn track_marker(title: &str, colour: u32, of_turns: bool) -> Scene {
     } else {
         let corner = |n: usize| {
             let angle = std::f32::consts::PI * (n as f32 / 5.0 - 0.5);
-            middle + point(angle.cos(), angle.sin()) * if n % 2 == 0 { 22.0 } else { 9.0 }
+            middle + point(angle.cos(), angle.sin()) * if n.is_multiple_of(2) { 22.0 } else { 9.0 }
         };
         let corners: Vec<Point> = (0..10).map(corner).collect();
         scene.push(filled(Outline::polygon(&corners), Colour::WHITE));

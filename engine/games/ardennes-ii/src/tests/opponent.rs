@@ -102,10 +102,10 @@ fn in_the_first_turn_of_each_scenario_the_opponent_piles_nobody_up_and_fires_at_
                         wrong.push(told(&scenario.id, order));
                     }
                 }
-                [Step::Verb(Verb::Move), .., Step::Hex(to)] => {
-                    if disposition.stack(*to).count() + units_of(order).len() > 3 {
-                        wrong.push(told(&scenario.id, order));
-                    }
+                [Step::Verb(Verb::Move), .., Step::Hex(to)]
+                    if disposition.stack(*to).count() + units_of(order).len() > 3 =>
+                {
+                    wrong.push(told(&scenario.id, order));
                 }
                 _ => {}
             }
