@@ -56,7 +56,8 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, markers: &[&MarkerKind]
     name_bar(&mut scene, &known.name, bar);
     let light_on_dark = known.side == 0;
     let legend = formation.map_or("", |f| f.short.as_str());
-    scene.extend(symbol::draw(known, body(units, known), bar, legend, light_on_dark));
+    let drawn = (known.symbol_after(steps_lost), known.echelon);
+    scene.extend(symbol::draw(drawn, body(units, known), bar, legend, light_on_dark));
     let ink = body(units, known).ink();
     if let Some(texts) = texts {
         let ink = if flipped { Colour::INK } else { ink };
