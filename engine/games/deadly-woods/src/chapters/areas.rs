@@ -56,12 +56,12 @@ pub fn bar(definitions: &Definitions, state: &State, unit: UnitId, from: HexId, 
     let board = &definitions.board;
     let counter = definitions.counter(unit);
     let (here, there) = (board.hex(from), board.hex(to));
+    let armour = state.kind(definitions, unit) == Kind::Armour;
+    let ouren = definitions.named.ouren;
+    if state.turn == 1 && armour && ouren.contains(&from) && ouren.contains(&to) {
+        return Some(Bar::Ouren);
+    }
     if counter.side == GERMAN {
-        let armour = state.kind(definitions, unit) == Kind::Armour;
-        let ouren = definitions.named.ouren;
-        if state.turn == 1 && armour && ouren.contains(&from) && ouren.contains(&to) {
-            return Some(Bar::Ouren);
-        }
         let (Some(one), Some(other)) = (here.army, there.army) else { return None };
         if unit == definitions.special.fourteenth && one != Army::Sixth && other != Army::Sixth {
             let far = other == Army::Fifth && board.to_seventh(to) > NEAR;

@@ -29,8 +29,8 @@ fn crosses(state: &State, side: &Side) -> bool {
     side.river.is_none() || state.stands(side.bridge)
 }
 
-/// The hexes within so many of others, along lines as 8.2 wants them. A forest is entered off the road, but not passed through:
-/// the hex in which a line begins is not on its way.
+/// The hexes within so many of others, along lines as 8.2 wants them. The hex from which a line is traced is not on its way (R49):
+/// it may be forest or in an enemy zone, but no line goes on through it.
 fn around(
     definitions: &Definitions,
     state: &State,
@@ -40,9 +40,13 @@ fn around(
 ) -> Lines {
     let board = &definitions.board;
     Lines::trace(board.len(), starts, limit, |hex, go| {
+        if !open(definitions, state, side, hex) {
+            return;
+        }
         let forest = board.hex(hex).ground == Ground::Forest;
         let ways = board.hex(hex).sides.iter().filter(|over| crosses(state, over) && (!forest || over.road));
-        ways.filter(|over| open(definitions, state, side, over.there)).for_each(|over| go(over.there));
+        let disposition = state.disposition(definitions);
+        ways.filter(|over| !disposition.holds(side.enemy(), over.there)).for_each(|over| go(over.there));
     })
 }
 

@@ -21,16 +21,16 @@ pub fn points(definitions: &Definitions, state: &State) -> u8 {
     objectives(definitions, state).into_iter().filter(|(_, counts)| *counts).count() as u8
 }
 
-/// Motorized German steps over the Meuse in the British area that can trace supply (3.4).
+/// Motorized German steps over the Meuse in the British area in supply (3.4, R9).
 pub fn steps_over_meuse(definitions: &Definitions, state: &State) -> u16 {
     let counts = |unit: &UnitId| {
         let hex = state.unit(*unit).hex();
         let motorized = state.kind(definitions, *unit) != Kind::Infantry && definitions.counter(*unit).kind.fights();
         let over = |hex: HexId| {
             let it = definitions.board.hex(hex);
-            it.behind_meuse && it.british && supply::traced(definitions, state, GERMAN, hex)
+            it.behind_meuse && it.british
         };
-        motorized && hex.is_some_and(over)
+        motorized && hex.is_some_and(over) && supply::supplied(definitions, state, *unit)
     };
     let units = definitions.units_of(GERMAN).filter(counts);
     units.map(|unit| u16::from(state.unit(unit).steps(definitions.counter(unit)))).sum()

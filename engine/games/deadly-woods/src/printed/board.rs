@@ -112,7 +112,7 @@ pub struct Board {
 const MEUSE: &str = "Meuse";
 
 impl Board {
-    pub(super) fn new(map: &Map, chart: &Chart, sides: &[String]) -> Result<Board, DefinitionError> {
+    pub(super) fn new(map: &Map, chart: &Chart, sides: &[String], behind: &[HexId]) -> Result<Board, DefinitionError> {
         let grid = map.grid.clone();
         let mut hexes = grid.hexes().map(|hex| read_hex(map, hex, chart, sides)).collect::<Result<Vec<_>, _>>()?;
         let mut bridges = Vec::new();
@@ -137,7 +137,7 @@ impl Board {
         let mut board =
             Board { grid, hexes, bridges, dump, to_seventh: Lines::trace(0, [], 0, |_, _| {}) };
         board.lay_meuse().ok_or_else(|| fault("expected the Meuse from edge to edge, and a British entry behind it"))?;
-        board.lay_control();
+        behind.iter().for_each(|hex| board.hexes[hex.index()].german = true);
         let seventh: Vec<HexId> = board.all().filter(|hex| board.hex(*hex).army == Some(Army::Seventh)).collect();
         let to_seventh =
             Lines::trace(board.len(), seventh, Lines::ENDLESS, |hex, go| board.around(hex).for_each(go));
@@ -156,27 +156,6 @@ impl Board {
             hex.behind_meuse = *behind;
         }
         behind.iter().any(|behind| !behind).then_some(())
-    }
-
-    /// The Allies control what lies west of the Westwall (3.5): in each row its westernmost hex, or that of the nearest row
-    /// with one, is the border.
-    fn lay_control(&mut self) {
-        let rows = usize::from(self.grid.rows()) + 1;
-        let mut borders: Vec<Option<u16>> = vec![None; rows];
-        for hex in self.all().filter(|hex| self.hex(*hex).westwall) {
-            let (column, row) = self.grid.column_row(hex);
-            let border = &mut borders[usize::from(row)];
-            *border = Some(border.map_or(column, |known| known.min(column)));
-        }
-        let nearest = |row: usize| {
-            let near = (0..rows).filter(|other| borders[*other].is_some()).min_by_key(|other| other.abs_diff(row));
-            near.and_then(|other| borders[other]).unwrap_or(u16::MAX)
-        };
-        let lines: Vec<u16> = (0..rows).map(nearest).collect();
-        for at in 0..self.hexes.len() {
-            let (column, row) = self.grid.column_row(HexId(at as u16));
-            self.hexes[at].german = column >= lines[usize::from(row)];
-        }
     }
 
     /// How many hexes the map has.

@@ -103,6 +103,8 @@ pub struct Counter {
     pub steps: u8,
     /// Whether it has no zone of control at any step (7.1).
     pub no_zone: bool,
+    /// What it is from so many lost steps on, without a zone of control then (2.3.1.1).
+    pub last: Option<(u8, Kind)>,
     /// Turn from which it may cross the Meuse (10.6.4).
     pub released: Option<u8>,
     /// Hexes from its entry area within which it is bound (10.6.4).
@@ -118,16 +120,7 @@ impl Counter {
     pub(super) fn read(unit: &Unit, units: &Units, groups: &mut Groups) -> Result<Counter, DefinitionError> {
         let fault = |message: &str| DefinitionError::new("units.txt", 0, format!("unit {}: {message}", unit.id));
         let number = |key: &str, lost: u8| unit.values.get(key).map_or(0, |value| value.after(lost));
-        let kind = match unit.symbol {
-            Symbol::Infantry | Symbol::Airborne | Symbol::Glider => Kind::Infantry,
-            Symbol::Mechanised => Kind::Mechanised,
-            Symbol::Cavalry => Kind::Cavalry,
-            Symbol::Armour => Kind::Armour,
-            Symbol::Artillery => Kind::Artillery,
-            Symbol::Rockets => Kind::Rockets,
-            Symbol::Engineers => Kind::Engineers,
-            _ => return Err(fault("expected a kind that the rules know (2.3.1, 2.4)")),
-        };
+        let kind = known(unit.symbol).ok_or_else(|| fault(UNKNOWN))?;
         if !(1..=3).contains(&unit.steps) {
             return Err(fault("expected one to three steps (2.3.1.1)"));
         }
@@ -158,9 +151,32 @@ impl Counter {
             strength: number("strength", 0).clamp(0, 99) as u8,
             steps: unit.steps,
             no_zone: unit.is("no-zoc"),
+            last: last(unit).map(|(lost, symbol)| Ok((lost, known(symbol).ok_or_else(|| fault(UNKNOWN))?))).transpose()?,
             released: unit.values.get("released").map(|value| value.after(0).clamp(0, 99) as u8),
             bound: unit.values.get("bound").map(|value| value.after(0).clamp(0, 99) as u16),
             withdraws: unit.values.contains_key("withdraws"),
         })
     }
+}
+
+const UNKNOWN: &str = "expected a kind that the rules know (2.3.1, 2.4)";
+
+/// The kind of a symbol.
+fn known(symbol: Symbol) -> Option<Kind> {
+    Some(match symbol {
+        Symbol::Infantry | Symbol::Airborne | Symbol::Glider => Kind::Infantry,
+        Symbol::Mechanised => Kind::Mechanised,
+        Symbol::Cavalry => Kind::Cavalry,
+        Symbol::Armour => Kind::Armour,
+        Symbol::Artillery => Kind::Artillery,
+        Symbol::Rockets => Kind::Rockets,
+        Symbol::Engineers => Kind::Engineers,
+        _ => return None,
+    })
+}
+
+/// After how many lost steps a counter of its own takes a unit's place, and its symbol.
+fn last(unit: &Unit) -> Option<(u8, Symbol)> {
+    let differs = |lost: &u8| unit.symbol_after(*lost) != unit.symbol || unit.is_after("no-zoc", *lost) != unit.is("no-zoc");
+    (1..unit.steps).find(differs).map(|lost| (lost, unit.symbol_after(lost)))
 }

@@ -54,8 +54,8 @@ const EXAMPLE: &str = "3317";
 /// The files that come with the program.
 pub fn files() -> GameFiles {
     embedded!(
-        "../../../assets/games/deadly-woods": "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt", "tables.txt",
-        "words.txt", "scenario-german-attack.txt", "scenario-campaign.txt",
+        "../../../assets/games/deadly-woods": "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt", "rulings.txt",
+        "tables.txt", "words.txt", "scenario-german-attack.txt", "scenario-campaign.txt",
     )
 }
 
@@ -121,7 +121,14 @@ impl Definitions {
         let one = |fault| vec![fault];
         let tables = Tables::read(&published.tables).map_err(one)?;
         let sides: Vec<String> = published.units.sides.iter().map(|side| side.id.clone()).collect();
-        let board = Board::new(&published.map, &tables.chart, &sides).map_err(one)?;
+        let named = |name: &str| {
+            let hexes = published.map.on_map();
+            hexes.into_iter().find(|hex| published.map.hex(*hex).name.as_deref() == Some(name))
+        };
+        // what the Germans control when the game begins (3.5a, R11)
+        let rows = published.tables.get("behind-the-westwall").map_err(one)?.rows.iter();
+        let behind: Vec<HexId> = rows.filter_map(|row| named(&row.name)).collect();
+        let board = Board::new(&published.map, &tables.chart, &sides, &behind).map_err(one)?;
         let mut groups = Vec::new();
         let counters: Result<Vec<Counter>, DefinitionError> =
             published.units.iter().map(|(_, unit)| Counter::read(unit, &published.units, &mut groups)).collect();

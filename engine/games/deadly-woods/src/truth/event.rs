@@ -170,8 +170,8 @@ pub enum Event {
     Stood { unit: Option<UnitId> },
     /// These retreat, if any.
     RetreatBegan { units: Vec<UnitId> },
-    /// Units retreated along a path, its first hex included; whether through zones of control.
-    Retreated { units: Vec<UnitId>, path: Vec<HexId>, zones: bool },
+    /// Units retreated along a path, its first hex included; whether through zones of control; over which intact bridges.
+    Retreated { units: Vec<UnitId>, path: Vec<HexId>, zones: bool, bridges: Vec<BridgeId> },
     /// Units could not retreat.
     Trapped { units: Vec<UnitId> },
     /// The retreat is done. About these bridges the defender is asked, by a die or not; whether it cost a step.

@@ -221,12 +221,13 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::RetreatBegan { units } => {
             in_combat(state, |combat| (combat.stage, combat.retreating) = (Stage::Retreating, units.clone()));
         }
-        Event::Retreated { units, path, zones } => {
+        Event::Retreated { units, path, zones, bridges } => {
             if let Some(to) = path.last() {
                 each(state, units, |unit| unit.place = Place::Hex(*to));
             }
             in_combat(state, |combat| {
                 combat.through_zones |= *zones;
+                combat.bridges.extend(bridges);
                 combat.retreating.retain(|unit| !units.contains(unit));
             });
         }

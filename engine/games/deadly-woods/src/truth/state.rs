@@ -68,12 +68,12 @@ impl UnitState {
 
     /// What it is now: the third step of a German unit is mechanised (2.3.1.1, 8.3).
     pub fn kind(&self, counter: &Counter) -> Kind {
-        if self.third(counter) { Kind::Mechanised } else { counter.kind }
+        counter.last.filter(|_| self.third(counter)).map_or(counter.kind, |(_, kind)| kind)
     }
 
     /// Whether it is down to its third step.
     pub fn third(&self, counter: &Counter) -> bool {
-        counter.side == GERMAN && counter.steps == 3 && self.lost >= 2
+        counter.last.is_some_and(|(lost, _)| self.lost >= lost)
     }
 
     /// Steps that are left.

@@ -74,5 +74,5 @@ pub fn without_tanks(definitions: &Definitions, state: &State, unit: UnitId) -> 
     if !tanks || crate::chapters::supply::supplied(definitions, state, unit) {
         return Some(None);
     }
-    (counter.steps == 3).then_some(Some(2))
+    counter.last.map(|(lost, _)| Some(lost))
 }

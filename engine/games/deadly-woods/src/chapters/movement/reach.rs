@@ -270,7 +270,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Whether the unit's terrain lets it go over a hexside, whatever it costs (10.3, 11.4, 11.5).
-    pub fn passes(definitions: &Definitions, state: &State, unit: UnitId, from: HexId, to: HexId) -> bool {
+    pub fn crosses(definitions: &Definitions, state: &State, unit: UnitId, from: HexId, to: HexId) -> bool {
         let gait = if state.kind(definitions, unit) == Kind::Infantry { Gait::Foot } else { Gait::Wheels };
         let Some(side) = definitions.board.side(from, to) else { return false };
         let mover = Mover {
@@ -285,12 +285,20 @@ impl<'a> Mover<'a> {
             single: false,
             infiltrates: false,
         };
-        let ground = mover.by_road(side, false) || mover.cross_country(side, mover.tread()).is_some();
-        ground && areas::bar(definitions, state, unit, from, to).is_none()
+        mover.by_road(side, false) || mover.cross_country(side, mover.tread()).is_some()
     }
 
-    /// Whether a hexside can be attacked over: no river that the unit could not cross at all (11.1).
-    pub fn attacks_over(definitions: &Definitions, state: &State, unit: UnitId, side: &Side) -> bool {
+    /// The same, within the areas to which the unit keeps.
+    pub fn passes(definitions: &Definitions, state: &State, unit: UnitId, from: HexId, to: HexId) -> bool {
+        Mover::crosses(definitions, state, unit, from, to) && areas::bar(definitions, state, unit, from, to).is_none()
+    }
+
+    /// Whether a hexside can be attacked over: no river that the unit could not cross at all (11.1, R73), nor Ouren by armour on
+    /// turn 1 (R69).
+    pub fn attacks_over(definitions: &Definitions, state: &State, unit: UnitId, from: HexId, side: &Side) -> bool {
+        if areas::bar(definitions, state, unit, from, side.there) == Some(Bar::Ouren) {
+            return false;
+        }
         let tread = if state.kind(definitions, unit) == Kind::Infantry { Tread::Foot } else { Tread::Wheels };
         side.bridge.is_some() || side.river.is_none_or(|river| river[tread.index()].is_some())
     }

@@ -4,4 +4,4 @@ pub mod cup;
 pub mod reinforcements;
 mod who;
 
-pub use who::{choose, may_attack, may_move, name};
+pub use who::{choose, chosen, concerns, in_area, may_attack, may_move, name};

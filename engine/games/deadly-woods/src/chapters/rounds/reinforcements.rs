@@ -39,7 +39,10 @@ pub fn entries(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<He
         return open;
     }
     // the nearest free area, those farther from the east edge before others
-    let fits = |hex: &HexId| !counter.british || board.hex(*hex).british;
+    let held = counter.released.is_some_and(|turn| state.turn < turn) && !state.meuse;
+    let fits = |hex: &HexId| {
+        (!counter.british || board.hex(*hex).british) && (!held || board.hex(*hex).behind_meuse)
+    };
     let free = board.entries(ALLIED).into_iter().filter(fits).filter(|hex| is_open(definitions, state, ALLIED, *hex));
     let west = listed.iter().map(|hex| board.column(*hex)).min().unwrap_or(0);
     let far = |hex: &HexId| {

@@ -32,7 +32,7 @@ pub fn name(act: Act) -> String {
 ///
 /// # Errors
 /// The rule that keeps it out.
-fn concerns(definitions: &Definitions, round: &Round, unit: UnitId) -> Result<(), Refusal> {
+pub fn concerns(definitions: &Definitions, round: &Round, unit: UnitId) -> Result<(), Refusal> {
     let counter = definitions.counter(unit);
     let name = definitions.name(unit);
     let corps = |ids: &[&str]| {
@@ -165,6 +165,16 @@ pub fn choose(turn: &mut Turn<'_, DeadlyWoods>, unit: UnitId) {
         Act::FirstReaction | Act::SecondReaction if !round.chosen.contains(&unit) => {
             turn.emit(Event::UnitChosen { unit });
         }
+        _ => {}
+    }
+}
+
+/// The same within a round that is imagined.
+pub fn chosen(definitions: &Definitions, round: &mut Round, unit: UnitId) {
+    let group = definitions.counter(unit).group;
+    match round.act {
+        Act::Formations => round.formations[usize::from(slot(definitions, group))] = Some(group),
+        Act::FirstReaction | Act::SecondReaction if !round.chosen.contains(&unit) => round.chosen.push(unit),
         _ => {}
     }
 }
