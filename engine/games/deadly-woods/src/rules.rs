@@ -236,13 +236,13 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
             return none("11.1a", "none of your units can attack in this round");
         }
         Verb::Move if !movement::anything(definitions, state, side) => {
-            return none("14.1a", "none of your units can move now");
+            return none("10.1a", "none of your units can move now");
         }
         Verb::Place if assets::markers(definitions, state, side).is_empty() && assets::layable(definitions, state, side).is_empty() => {
             return none("4.1f", "you have nothing to lay out now");
         }
         Verb::Recall if !verbs_recall(definitions, state, side) => {
-            return none("12.4.1e", "none of your engineers can be taken off now");
+            return none("12.4.1f", "none of your engineers can be taken off now");
         }
         Verb::Later if !definitions.units_of(side).any(|it| reinforcements::later(definitions, state, side, it).is_ok()) => {
             return none("14.8.1", "nobody who enters now can come later");

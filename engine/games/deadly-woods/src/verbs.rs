@@ -123,7 +123,7 @@ pub static ALL: [Entry; 25] = [
             "takes a lost step back for a point, or brings a dead American unit back in a town",
             &["13"],
         ),
-        case: "13.1a",
+        case: "13.2c",
         topics: &[Topic::Replacements],
     },
     Entry {

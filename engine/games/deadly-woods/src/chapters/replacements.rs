@@ -32,7 +32,7 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
     let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
     let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} {why}")));
     if counter.side != side || !counter.kind.fights() || counter.steps < 2 {
-        return refuse("13.1a", "has no step to take back, or is not yours");
+        return refuse("13.2c", "has no step to take back, or is not yours");
     }
     if side == ALLIED && (!counter.american || counter.airborne) {
         return refuse("13.2.2c", "is British or airborne, and takes no replacements");
@@ -41,15 +41,15 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
         return refuse("13.2a", "has no point of its kind left");
     }
     match it.place {
-        Place::Hex(_) if it.lost == 0 => refuse("13.1a", "has lost no step"),
+        Place::Hex(_) if it.lost == 0 => refuse("13.2c", "has lost no step"),
         Place::Hex(_) if state.rebuilt.contains(&unit) && side == ALLIED => {
             refuse("13.2.2j", "has been brought back in this turn")
         }
-        Place::Hex(_) if !supply::by_road(definitions, state, unit) => refuse("13.2c", "cannot trace supply"),
+        Place::Hex(_) if !supply::by_road(definitions, state, unit) => refuse("13.2d", "cannot trace supply"),
         Place::Hex(_) => Ok(false),
         Place::Dead if side == ALLIED => Ok(true),
         Place::Dead => refuse("13.2.1c", "is eliminated; German units are not brought back"),
-        _ => refuse("13.1a", "is not on the map"),
+        _ => refuse("13.2c", "is not on the map"),
     }
 }
 

@@ -165,20 +165,20 @@ impl Serialize for Roster {
 /// Where a turn has come to (4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Phase {
-    /// Which Panzer Army chit the Germans have (17).
-    Chits,
     /// Whether the SS leaves (12.10).
     Withdrawal,
-    /// Allied delay and engineers (4.1).
+    /// Allied engineers (4.1).
     AlliedAssets,
     /// Greif and the motorized marker (4.1).
     GermanAssets,
-    /// Allied traffic (4.1).
+    /// Allied traffic, then Delay (4.1, 12.1, R13).
     Traffic,
     /// Replacements of the side without the initiative (13.2).
     Replacements,
     /// Replacements of the side with it.
     MoreReplacements,
+    /// Which Panzer Army chit the Germans have (17, R20).
+    Chits,
     /// The first round of turn 1: German combat (14.3).
     OpeningCombat,
     /// German move.
@@ -481,7 +481,7 @@ impl State {
             scenario,
             option: false,
             turn: 1,
-            phase: Phase::Chits,
+            phase: Phase::Withdrawal,
             initiative: GERMAN,
             units: Shared::new(Roster::new(vec![UnitState::default(); definitions.counters.len()], blown)),
             german: places.filter(|hex| board.hex(*hex).german).collect(),

@@ -46,7 +46,9 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
     }
     let right = match state.phase {
         Phase::OpeningDrop => unit == special.parachutists,
-        Phase::AlliedAssets => unit == special.delay || counter.kind == Kind::Engineers,
+        Phase::AlliedAssets => counter.kind == Kind::Engineers,
+        // Delay is laid last (12.1f, R13)
+        Phase::Traffic => unit == special.delay,
         _ => false,
     };
     if !right {
@@ -151,10 +153,10 @@ fn check_marked(definitions: &Definitions, state: &State, marker: Marker, hex: H
         Marker::Greif => {
             let near = |hex: HexId| disposition.holds(ALLIED, hex) || disposition.engineers(hex).is_some();
             if near(hex) || definitions.board.around(hex).any(near) {
-                return refuse("12.5b", "Allies are in it or next to it");
+                return refuse("12.5a", "Allies are in it or next to it");
             }
             if state.turn == 2 && it.army != Some(Army::Sixth) {
-                return refuse("12.5d", "on turn 2 it lies in the 6th Panzer Army's area");
+                return refuse("12.5b", "on turn 2 it lies in the 6th Panzer Army's area");
             }
             Ok(())
         }
@@ -192,10 +194,10 @@ fn check_rider(definitions: &Definitions, state: &State, unit: UnitId) -> Result
 fn check_recall(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
     let (counter, name) = (definitions.counter(unit), definitions.name(unit));
     if counter.side != side || counter.kind != Kind::Engineers || state.unit(unit).hex().is_none() {
-        return Err(Refusal::new("12.4.1e", format!("{name} is not engineers of yours on the map")));
+        return Err(Refusal::new("12.4.1f", format!("{name} is not engineers of yours on the map")));
     }
     if state.phase != Phase::AlliedAssets || state.turn == 1 {
-        return Err(Refusal::new("12.4.1e", "engineers are taken off in the Allied asset phase, not on turn 1"));
+        return Err(Refusal::new("12.4.1f", "engineers are taken off in the Allied asset phase, not on turn 1"));
     }
     Ok(())
 }

@@ -76,7 +76,7 @@ pub fn check(definitions: &Definitions, state: &State, side: SideId, partial: &[
             }
             let engineers = definitions.counter(*unit).kind == Kind::Engineers;
             let same = named.iter().filter(|it| (definitions.counter(**it).kind == Kind::Engineers) == engineers).count();
-            let (case, most) = if engineers { ("12.4.2a", 1) } else { (if side == GERMAN { "12.2i" } else { "12.3a" }, most(side)) };
+            let (case, most) = if engineers { ("12.4.2a", 1) } else { (if side == GERMAN { "12.2f" } else { "12.3a" }, most(side)) };
             defends(definitions, state, side, *unit, combat.target, &combat.defenders)?;
             if same >= most {
                 return Err(Refusal::new(case, format!("{most} such asset may support a defence")));

@@ -190,8 +190,8 @@ pub fn check(definitions: &Definitions, state: &State, side: SideId, partial: &[
             let kind = definitions.counter(*gun).kind;
             let same = draft.guns.iter().filter(|other| definitions.counter(**other).kind == kind).count();
             let (case, most) = match (side == GERMAN, kind) {
-                (true, Kind::Rockets) => ("12.2j", 1),
-                (true, _) => ("12.2i", 1),
+                (true, Kind::Rockets) => ("12.2f", 1),
+                (true, _) => ("12.2f", 1),
                 (false, _) => ("12.3a", 2),
             };
             if same >= most {

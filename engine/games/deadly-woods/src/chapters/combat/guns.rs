@@ -26,7 +26,7 @@ pub fn helps_attack(
     let name = definitions.name(gun);
     usable(definitions, state, side, gun)?;
     if counter.kind == Kind::Engineers {
-        return Err(Refusal::new("12.4.2c", format!("{name} are engineers, who help no attack")));
+        return Err(Refusal::new("12.4.2b", format!("{name} are engineers, who help no attack")));
     }
     if side == GERMAN {
         return in_area(definitions, state, gun, target);
@@ -54,7 +54,7 @@ fn usable(definitions: &Definitions, state: &State, side: SideId, gun: UnitId) -
         return Err(Refusal::new("12.1a", format!("{name} is not in its Asset Box")));
     }
     if state.unit(gun).used {
-        let (case, when) = if side == GERMAN { ("12.2f", "turn") } else { ("12.3j", "round") };
+        let (case, when) = if side == GERMAN { ("12.2e", "turn") } else { ("12.3g", "round") };
         return Err(Refusal::new(case, format!("{name} has been used in this {when}")));
     }
     Ok(())
@@ -96,7 +96,7 @@ fn corps_near(definitions: &Definitions, state: &State, corps: CorpsId, hex: Hex
         counter.kind.fights()
             && counter.corps == Some(corps)
             && state.unit(unit).hex().is_some_and(|at| definitions.board.distance(at, hex) <= NEAR)
-            && supply::supplied(definitions, state, unit)
+            && supply::by_road(definitions, state, unit)
     })
 }
 
@@ -135,7 +135,7 @@ pub fn defends(
     let supplied = |unit: &&UnitId| supply::supplied(definitions, state, **unit);
     if side == GERMAN {
         if counter.kind == Kind::Rockets {
-            return Err(Refusal::new("12.2e", format!("{name} are rockets, which serve attacks alone")));
+            return Err(Refusal::new("12.2d", format!("{name} are rockets, which serve attacks alone")));
         }
         let served = defenders.iter().filter(|unit| **unit != definitions.special.parachutists).any(|unit| supplied(&unit));
         if !served {
@@ -150,7 +150,8 @@ pub fn defends(
     cut_off(definitions, state, defenders)?;
     let near = counter.corps.is_some_and(|corps| corps_near(definitions, state, corps, target));
     let mut of_corps = defenders.iter().filter(|unit| definitions.counter(**unit).corps == counter.corps);
-    let own = of_corps.any(|unit| near || supplied(&unit));
+    // air supply serves no artillery (8.6d)
+    let own = of_corps.any(|unit| near || supply::by_road(definitions, state, *unit));
     let american = |unit: &UnitId| airborne(unit) && definitions.counter(*unit).american;
     if !own && !(near && defenders.iter().any(american)) {
         let message = format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");

@@ -102,14 +102,18 @@ impl Search<'_> {
                     Some(_) => false,
                 }
         };
-        !self.state.disposition(self.definitions).holds(self.side.enemy(), to) && self.units.iter().all(passes)
+        let disposition = self.state.disposition(self.definitions);
+        // Germans drive no engineers off in a retreat (R89)
+        let engineers = self.side == GERMAN && disposition.engineers(to).is_some();
+        !engineers && !disposition.holds(self.side.enemy(), to) && self.units.iter().all(passes)
     }
 
     fn way(&self, path: &[HexId], crowded: bool) -> Way {
         let board = &self.definitions.board;
         let zones = path[1..].iter().any(|hex| supply::zone(self.definitions, self.state, self.side, *hex));
         let (from, to) = (board.column(self.start), path.last().map_or(0, |hex| board.column(*hex)));
-        let toward = if self.side == GERMAN { to < from } else { to > from };
+        // through zones every direction is as good (R84)
+        let toward = !zones && if self.side == GERMAN { to < from } else { to > from };
         Way { path: path.to_vec(), zones, toward, crowded }
     }
 }

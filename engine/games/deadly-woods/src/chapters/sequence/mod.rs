@@ -27,6 +27,8 @@ pub fn begin(turn: &mut Turn<'_, DeadlyWoods>) {
 pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) {
     let definitions = turn.definitions();
     while turn.ending.is_none() {
+        // whoever was laid next to them takes them off at once (12.6c)
+        control::trucks(turn);
         if turn.combat.is_some() {
             if course::go_on(turn) == course::Course::Asked {
                 return;
@@ -102,7 +104,7 @@ fn phase(turn: &mut Turn<'_, DeadlyWoods>) -> bool {
                 ask(turn, GERMAN, Topic::Army, false);
                 return true;
             }
-            to(turn, Phase::Withdrawal)
+            to(turn, Phase::First)
         }
         Phase::Withdrawal => turns::withdrawal(turn) || to(turn, Phase::AlliedAssets),
         Phase::AlliedAssets | Phase::GermanAssets | Phase::Traffic | Phase::OpeningTraffic => {
@@ -127,7 +129,7 @@ fn phase(turn: &mut Turn<'_, DeadlyWoods>) -> bool {
                 ask(turn, side, Topic::Replacements, false);
                 return true;
             }
-            let opening = if turn.turn == 1 { Phase::OpeningCombat } else { Phase::First };
+            let opening = if turn.turn == 1 { Phase::OpeningCombat } else { Phase::Chits };
             to(turn, if first { Phase::MoreReplacements } else { opening })
         }
         Phase::OpeningCombat => opening(turn, GERMAN, Act::Combat),
@@ -182,7 +184,7 @@ pub fn end(turn: &mut Turn<'_, DeadlyWoods>) {
                 Phase::OpeningTraffic => Phase::OpeningReaction,
                 Phase::Replacements => Phase::MoreReplacements,
                 _ if turn.turn == 1 => Phase::OpeningCombat,
-                _ => Phase::First,
+                _ => Phase::Chits,
             };
             turn.emit(Event::PhaseBegan { phase: next });
         }
@@ -227,6 +229,5 @@ pub fn play(turn: &mut Turn<'_, DeadlyWoods>, way: Use) {
 pub fn take(turn: &mut Turn<'_, DeadlyWoods>, chit: Chit) {
     turn.emit(Event::Answered);
     turn.emit(Event::ArmiesTaken { chits: vec![chit] });
-    turn.emit(Event::PhaseBegan { phase: Phase::Withdrawal });
-    control::trucks(turn);
+    turn.emit(Event::PhaseBegan { phase: Phase::First });
 }

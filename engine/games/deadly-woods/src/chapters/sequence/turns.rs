@@ -22,7 +22,7 @@ pub fn begin(turn: &mut Turn<'_, DeadlyWoods>, number: u8) {
     let side = initiative(definitions, turn);
     turn.emit(Event::Initiative { side });
     cup::fill(turn);
-    turn.emit(Event::PhaseBegan { phase: Phase::Chits });
+    turn.emit(Event::PhaseBegan { phase: Phase::Withdrawal });
 }
 
 /// Whose initiative the turn is (5.2).
