@@ -12,7 +12,7 @@ pub use chits::{Armies, Chit, TurnChits};
 pub use counters::{Army, CorpsId, Counter, GroupId, Kind};
 pub use odds::{CombatResult, CombatTable, Odds};
 pub use plans::{Coming, Draw, Plan};
-pub use tables::{Chart, Initiative, POINT, Points, Tables, Tread, during};
+pub use tables::{Chart, Initiative, POINT, Points, Tables, Tolls, Tread, during};
 
 use definitions::hex::HexId;
 use definitions::{DefinitionError, GameFiles, Published, UnitId, embedded};
