@@ -64,7 +64,9 @@ fn a_unit_may_be_another_at_its_last_step_and_objectives_may_be_those_of_the_map
     assert!(single[0].contains("expected a unit of several steps for `last=`, found 1"), "{single:#?}");
     let mut marked = files();
     marked.replace("map.txt", &MAP.replace("hex 0103 clear", "hex 0103 clear objective=2"));
-    marked.replace("scenario-zone.txt", "scenario zone \"Zone\" turns=1-3\nobjectives 1 hexes=marked by=holding\n");
+    let zone =
+        "scenario zone \"Zone\" turns=1-3\norigin l rulebook \"list\"\nobjectives 1 hexes=marked by=holding @l\n";
+    marked.replace("scenario-zone.txt", zone);
     let marked = Published::parse(&marked).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let objectives = marked.scenarios.iter().find_map(|scenario| scenario.objectives.as_ref()).unwrap();
     assert_eq!(objectives.hexes.iter().map(|hex| marked.map.grid.number(*hex)).collect::<Vec<_>>(), ["0103"]);

@@ -54,14 +54,15 @@ fn case_3_5_towns_and_villages_in_and_behind_the_westwall_are_german_at_the_star
 #[test]
 fn case_14_8_blocked_allies_come_by_the_nearest_area_farther_west_then_by_the_nearest() {
     let game = woods();
-    let areas: Vec<(String, Vec<HexId>)> = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"]
-        .map(|letter| (letter.to_owned(), game.map.on_map().filter(|hex| has(&game, *hex, "area", letter)).collect()))
-        .into();
-    let column = |hex: &HexId| game.map.grid.column_row(*hex).0;
+    let grid = &game.map.grid;
+    let of = |letter: &str| game.map.on_map().filter(|hex| has(&game, *hex, "area", letter)).collect::<Vec<HexId>>();
+    let letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"];
+    let areas: Vec<(String, Vec<HexId>)> = letters.iter().map(|letter| ((*letter).to_owned(), of(letter))).collect();
+    let column = |hex: &HexId| grid.column_row(*hex).0;
     let table = game.tables.get("entry-areas").unwrap();
     for (letter, hexes) in &areas {
         let far = |others: &[HexId]| {
-            let pairs = hexes.iter().flat_map(|a| others.iter().map(|b| game.map.grid.distance(*a, *b)));
+            let pairs = hexes.iter().flat_map(|a| others.iter().map(move |b| grid.distance(*a, *b)));
             pairs.min().unwrap()
         };
         let east = |others: &[HexId]| others.iter().map(column).max() >= hexes.iter().map(column).min();
