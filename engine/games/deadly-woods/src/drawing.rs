@@ -8,7 +8,9 @@ use crate::sight::View;
 use crate::truth::event::Event;
 use crate::truth::state::{Fuel, Phase, Place, State, UnitState};
 use definitions::hex::HexId;
-use definitions::{Arrow, Counter, FoughtOut, LaidMarker, LaidPile, Overlay, Position, SeenCard, Stage, TrackValue, UnitId};
+use definitions::{
+    Arrow, Counter, FoughtOut, LaidMarker, LaidPile, Overlay, Position, SeenCard, Stage, TrackValue, UnitId,
+};
 use engine::contract::{Drawing, Seen, SideId};
 
 impl Drawing for DeadlyWoods {

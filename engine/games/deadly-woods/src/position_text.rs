@@ -203,7 +203,8 @@ fn line(
             let (one, other) = text.split_once('/').ok_or("expected two hexes as in 3315/3215")?;
             let bridge = definitions.board.bridge_between(find(definitions, one)?, find(definitions, other)?);
             let bridge = bridge.ok_or_else(|| format!("no bridge lies at {text}"))?;
-            let blown = choice(declaration.word(1, "blown or whole")?, "blown or whole", &[("blown", true), ("whole", false)])?;
+            let blown =
+                choice(declaration.word(1, "blown or whole")?, "blown or whole", &[("blown", true), ("whole", false)])?;
             state.units.blow(bridge, blown);
         }
         "control" => {
@@ -239,7 +240,10 @@ fn line(
             state.motorised = Some(definitions.published.units.find(&id).ok_or("expected the id of a unit")?);
         }
         "st-vith" => state.st_vith = Some(number(declaration.word(0, "a turn")?, "a turn")?),
-        "meuse" => state.meuse = choice(declaration.word(0, "crossed or not")?, "crossed or not", &[("crossed", true), ("not", false)])?,
+        "meuse" => {
+            state.meuse =
+                choice(declaration.word(0, "crossed or not")?, "crossed or not", &[("crossed", true), ("not", false)])?
+        }
         "fuel" => {
             let kinds = [("lies", Fuel::Lies), ("captured", Fuel::Captured), ("gone", Fuel::Gone)];
             state.fuel = choice(declaration.word(0, "what became of it")?, "lies, captured or gone", &kinds)?;
@@ -271,7 +275,8 @@ fn hex(definitions: &Definitions, declaration: &Declaration, at: usize) -> Resul
 /// Reads `unit ID HEX`, or `dead`, `gone`, `box`, `track-N`, `due-N-first`.
 fn unit(definitions: &Definitions, state: &mut State, declaration: &Declaration) -> Result<(), String> {
     let id = declaration.word(0, "the id of a unit")?;
-    let unit = definitions.published.units.find(id).ok_or_else(|| format!("expected the id of a unit, found `{id}`"))?;
+    let unit =
+        definitions.published.units.find(id).ok_or_else(|| format!("expected the id of a unit, found `{id}`"))?;
     let counter = definitions.counter(unit);
     let now = state.unit(unit).clone();
     let text = declaration.word(1, "a hex")?;

@@ -61,12 +61,17 @@ impl Rules for DeadlyWoods {
     fn recognise(definitions: &Definitions, step: &Step) -> Result<(), Misread> {
         let unknown = |what: &str| Err(Misread::new(format!("the game has no {what} with this number: {step:?}")));
         match step {
-            Step::Unit(UnitId(unit)) | Step::Follow(UnitId(unit)) | Step::Gun(UnitId(unit)) | Step::Double(UnitId(unit))
+            Step::Unit(UnitId(unit))
+            | Step::Follow(UnitId(unit))
+            | Step::Gun(UnitId(unit))
+            | Step::Double(UnitId(unit))
                 if usize::from(*unit) >= definitions.counters.len() =>
             {
                 unknown("unit")
             }
-            Step::Hex(HexId(hex)) | Step::Via(HexId(hex)) if usize::from(*hex) >= definitions.board.len() => unknown("hex"),
+            Step::Hex(HexId(hex)) | Step::Via(HexId(hex)) if usize::from(*hex) >= definitions.board.len() => {
+                unknown("hex")
+            }
             _ => Ok(()),
         }
     }
@@ -81,7 +86,9 @@ impl Rules for DeadlyWoods {
             return;
         };
         match verb {
-            Verb::Take if partial.len() == 1 => [Chit::FifthArmy, Chit::SixthArmy].into_iter().map(Step::Chit).for_each(offer),
+            Verb::Take if partial.len() == 1 => {
+                [Chit::FifthArmy, Chit::SixthArmy].into_iter().map(Step::Chit).for_each(offer)
+            }
             Verb::Play if partial.len() == 1 => {
                 cup::firsts(state, side).into_iter().map(Step::Chit).for_each(&mut *offer);
                 USES.into_iter().map(Step::As).for_each(offer);
@@ -238,13 +245,18 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
         Verb::Move if !movement::anything(definitions, state, side) => {
             return none("10.1a", "none of your units can move now");
         }
-        Verb::Place if assets::markers(definitions, state, side).is_empty() && assets::layable(definitions, state, side).is_empty() => {
+        Verb::Place
+            if assets::markers(definitions, state, side).is_empty()
+                && assets::layable(definitions, state, side).is_empty() =>
+        {
             return none("4.1f", "you have nothing to lay out now");
         }
         Verb::Recall if !verbs_recall(definitions, state, side) => {
             return none("12.4.1f", "none of your engineers can be taken off now");
         }
-        Verb::Later if !definitions.units_of(side).any(|it| reinforcements::later(definitions, state, side, it).is_ok()) => {
+        Verb::Later
+            if !definitions.units_of(side).any(|it| reinforcements::later(definitions, state, side, it).is_ok()) =>
+        {
             return none("14.8.1", "nobody who enters now can come later");
         }
         _ => {}

@@ -80,7 +80,13 @@ const fn line(
 pub static ALL: [Entry; 25] = [
     Entry {
         verb: Verb::Take,
-        line: line(&["take"], &["take 5th | 6th"], "take 5th", "takes one of the two Panzer Army chits for the turn", &["17"]),
+        line: line(
+            &["take"],
+            &["take 5th | 6th"],
+            "take 5th",
+            "takes one of the two Panzer Army chits for the turn",
+            &["17"],
+        ),
         case: "17b",
         topics: &[Topic::Army],
     },
@@ -92,7 +98,13 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::Cancel,
-        line: line(&["cancel"], &["cancel"], "cancel", "keeps the SS on turn 11; three VP are needed at the end then", &["12.10"]),
+        line: line(
+            &["cancel"],
+            &["cancel"],
+            "cancel",
+            "keeps the SS on turn 11; three VP are needed at the end then",
+            &["12.10"],
+        ),
         case: "12.10",
         topics: &[Topic::Withdrawal],
     },
@@ -110,7 +122,13 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::Recall,
-        line: line(&["recall"], &["recall UNIT"], "recall Eng V", "takes engineers off the map; they are back on the next turn", &["12.4.1"]),
+        line: line(
+            &["recall"],
+            &["recall UNIT"],
+            "recall Eng V",
+            "takes engineers off the map; they are back on the next turn",
+            &["12.4.1"],
+        ),
         case: "12.4.1",
         topics: &[Topic::Assets],
     },
@@ -171,7 +189,13 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::Later,
-        line: line(&["later"], &["later UNIT, ..."], "later CCA/4 Arm", "puts units of III Corps off: they come at D a chit later", &["14.8.1"]),
+        line: line(
+            &["later"],
+            &["later UNIT, ..."],
+            "later CCA/4 Arm",
+            "puts units of III Corps off: they come at D a chit later",
+            &["14.8.1"],
+        ),
         case: "14.8.1",
         topics: &[Topic::Round],
     },
@@ -207,19 +231,37 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::Support,
-        line: line(&["support"], &["support with UNIT, ..."], "support with Art VIII, Eng VIII", "supports a defence with guns and engineers", &["11.3.1"]),
+        line: line(
+            &["support"],
+            &["support with UNIT, ..."],
+            "support with Art VIII, Eng VIII",
+            "supports a defence with guns and engineers",
+            &["11.3.1"],
+        ),
         case: "11.3.1c",
         topics: &[Topic::Support],
     },
     Entry {
         verb: Verb::Convert,
-        line: line(&["convert"], &["convert"], "convert", "takes a step from both sides instead of a retreat, in the first combat round", &["11.3.3d"]),
+        line: line(
+            &["convert"],
+            &["convert"],
+            "convert",
+            "takes a step from both sides instead of a retreat, in the first combat round",
+            &["11.3.3d"],
+        ),
         case: "11.3.3d",
         topics: &[Topic::Convert],
     },
     Entry {
         verb: Verb::Accept,
-        line: line(&["accept"], &["accept"], "accept", "takes a result as it is: nobody converts, nobody stands", &["11.3.3d", "11.4.1"]),
+        line: line(
+            &["accept"],
+            &["accept"],
+            "accept",
+            "takes a result as it is: nobody converts, nobody stands",
+            &["11.3.3d", "11.4.1"],
+        ),
         case: "11.3.3d",
         topics: &[Topic::Convert, Topic::Stand],
     },
@@ -231,7 +273,13 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::Stand,
-        line: line(&["stand"], &["stand UNIT"], "stand 502/101 Abn", "stands instead of retreating: the airborne unit loses a step", &["11.4.1"]),
+        line: line(
+            &["stand"],
+            &["stand UNIT"],
+            "stand 502/101 Abn",
+            "stands instead of retreating: the airborne unit loses a step",
+            &["11.4.1"],
+        ),
         case: "11.4.1",
         topics: &[Topic::Stand],
     },
@@ -243,7 +291,13 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::Advance,
-        line: line(&["advance"], &["advance UNIT, ..."], "advance KG a/2 Pz", "advances into the hex that was left", &["11.5"]),
+        line: line(
+            &["advance"],
+            &["advance UNIT, ..."],
+            "advance KG a/2 Pz",
+            "advances into the hex that was left",
+            &["11.5"],
+        ),
         case: "11.5a",
         topics: &[Topic::Advance],
     },
@@ -255,7 +309,13 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::Remove,
-        line: line(&["remove"], &["remove UNIT"], "remove 110/28 Inf", "takes a unit off a hex that holds too many", &["6.2g"]),
+        line: line(
+            &["remove"],
+            &["remove UNIT"],
+            "remove 110/28 Inf",
+            "takes a unit off a hex that holds too many",
+            &["6.2g"],
+        ),
         case: "6.2g",
         topics: &[Topic::Excess],
     },
@@ -267,7 +327,13 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::Pass,
-        line: line(&["pass"], &["pass"], "pass", "makes no use of a right: supports nothing, keeps the Reaction, drops nobody", &["11.3.1c", "14.3.1c"]),
+        line: line(
+            &["pass"],
+            &["pass"],
+            "pass",
+            "makes no use of a right: supports nothing, keeps the Reaction, drops nobody",
+            &["11.3.1c", "14.3.1c"],
+        ),
         case: "14.3.1c",
         topics: &[Topic::Support, Topic::React, Topic::Drop],
     },

@@ -84,9 +84,11 @@ pub fn candidates(definitions: &Definitions, state: &State, partial: &[Step], of
     let ends = |bridge: BridgeId| definitions.board.bridge(bridge).ends;
     let mut steps: Vec<Step> = match partial {
         [_] => possible.iter().map(|(bridge, _)| Step::Hex(ends(*bridge)[0])).collect(),
-        [_, Step::Hex(one)] => {
-            possible.iter().filter(|(bridge, _)| ends(*bridge)[0] == *one).map(|(it, _)| Step::Hex(ends(*it)[1])).collect()
-        }
+        [_, Step::Hex(one)] => possible
+            .iter()
+            .filter(|(bridge, _)| ends(*bridge)[0] == *one)
+            .map(|(it, _)| Step::Hex(ends(*it)[1]))
+            .collect(),
         [_, Step::Hex(one), Step::Hex(other)] => {
             let of = possible.iter().filter(|(bridge, _)| ends(*bridge) == [*one, *other]);
             of.map(|(_, unit)| Step::Unit(*unit)).collect()
@@ -131,7 +133,8 @@ pub fn check_step(
                 return Ok(Progress::Open);
             }
             let message = format!("none of your engineers can blow a bridge at {}", definitions.place(*one));
-            Err(Refusal::new("10.6.1", message).remedy("They must be within 3 hexes, with a combat unit at the bridge."))
+            Err(Refusal::new("10.6.1", message)
+                .remedy("They must be within 3 hexes, with a combat unit at the bridge."))
         }
         ([Step::Verb(Verb::Blow), Step::Hex(one)], Step::Hex(other)) => {
             let bridge = between(*one, *other)?;

@@ -56,7 +56,9 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
 /// Why a unit may not be brought back in a hex (13.2.2).
 fn check_hex(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     let (name, place) = (definitions.name(unit), definitions.place(hex));
-    let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} cannot be brought back in {place}: {why}")));
+    let refuse = |case: &'static str, why: &str| {
+        Err(Refusal::new(case, format!("{name} cannot be brought back in {place}: {why}")))
+    };
     let disposition = state.disposition(definitions);
     if !definitions.board.hex(hex).town || state.german.contains(&hex) {
         return refuse("13.2.2f", "it is no town that the Allies control");
@@ -100,10 +102,18 @@ pub fn units(definitions: &Definitions, state: &State, side: SideId) -> Vec<Unit
 }
 
 /// Steps that may follow `rebuild`.
-pub fn candidates(definitions: &Definitions, state: &State, side: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial {
         [Step::Verb(Verb::Rebuild)] => units(definitions, state, side).into_iter().map(Step::Unit).for_each(offer),
-        [Step::Verb(Verb::Rebuild), Step::Unit(unit)] => hexes(definitions, state, *unit).into_iter().map(Step::Hex).for_each(offer),
+        [Step::Verb(Verb::Rebuild), Step::Unit(unit)] => {
+            hexes(definitions, state, *unit).into_iter().map(Step::Hex).for_each(offer)
+        }
         _ => {}
     }
 }
@@ -112,7 +122,13 @@ pub fn candidates(definitions: &Definitions, state: &State, side: SideId, partia
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(definitions: &Definitions, state: &State, side: SideId, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
     match (partial, step) {
         ([Step::Verb(Verb::Rebuild)], Step::Unit(unit)) => match check_unit(definitions, state, side, *unit)? {
             false => Ok(Progress::Complete),

@@ -72,7 +72,7 @@ pub fn overfull(definitions: &Definitions, state: &State, side: SideId) -> Vec<(
 
 /// Which side has an overfull hex, the Germans first, and where.
 pub fn any(definitions: &Definitions, state: &State) -> Option<(SideId, HexId, Crowd)> {
-    [GERMAN, ALLIED].into_iter().find_map(|side| {
-        overfull(definitions, state, side).first().map(|(hex, crowd)| (side, *hex, *crowd))
-    })
+    [GERMAN, ALLIED]
+        .into_iter()
+        .find_map(|side| overfull(definitions, state, side).first().map(|(hex, crowd)| (side, *hex, *crowd)))
 }

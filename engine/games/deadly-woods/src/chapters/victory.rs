@@ -52,7 +52,8 @@ pub fn needed(definitions: &Definitions, state: &State) -> u8 {
 pub fn ending(definitions: &Definitions, state: &State, points: u8, steps: u16) -> Option<Ending> {
     let sudden = definitions.tables.victory.sudden;
     if steps >= OVER_MEUSE {
-        let reason = format!("{steps} supplied motorized German steps are over the Meuse, {OVER_MEUSE} win at once (3.4)");
+        let reason =
+            format!("{steps} supplied motorized German steps are over the Meuse, {OVER_MEUSE} win at once (3.4)");
         return Some(Ending { winner: GERMAN, reason });
     }
     if points >= sudden {

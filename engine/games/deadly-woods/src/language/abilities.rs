@@ -25,7 +25,14 @@ pub fn abilities(seen: Seen<'_, DeadlyWoods>, unit: UnitId) -> Vec<String> {
     for entry in verbs::ALL.iter().filter(|entry| verbs::answers(state, entry)) {
         let fits = matches!(
             entry.verb,
-            Verb::Place | Verb::Recall | Verb::Rebuild | Verb::Move | Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove
+            Verb::Place
+                | Verb::Recall
+                | Verb::Rebuild
+                | Verb::Move
+                | Verb::Lose
+                | Verb::Stand
+                | Verb::Advance
+                | Verb::Remove
         );
         if fits && seen.check(&[], &Step::Verb(entry.verb)).is_ok() {
             lines.push(said(seen, entry.verb, unit));
@@ -58,7 +65,8 @@ fn who(definitions: &Definitions, state: &State, unit: UnitId) -> String {
         Place::Dead => "eliminated".to_owned(),
         Place::Gone => "out of the game".to_owned(),
     };
-    let steps = if counter.steps > 1 { format!(", {} of {} steps", it.steps(counter), counter.steps) } else { String::new() };
+    let steps =
+        if counter.steps > 1 { format!(", {} of {} steps", it.steps(counter), counter.steps) } else { String::new() };
     let out = it.hex().is_some() && counter.kind.fights() && !supply::supplied(definitions, state, unit);
     let out = if out { ", out of supply" } else { "" };
     let used = if it.used { ", used" } else { "" };

@@ -67,10 +67,16 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         | Event::HeldDoor { .. }
         | Event::UnitChosen { .. } => return None,
         Event::TurnBegan { turn, came } => {
-            let came = if came.is_empty() { String::new() } else { format!(" To the Asset Boxes: {}.", definitions.names(came)) };
+            let came = if came.is_empty() {
+                String::new()
+            } else {
+                format!(" To the Asset Boxes: {}.", definitions.names(came))
+            };
             format!("— Turn {turn}, {} —{came}", date(definitions, *turn))
         }
-        Event::Initiative { side: whose } => format!("The initiative is {}.", if *whose == GERMAN { "German" } else { "Allied" }),
+        Event::Initiative { side: whose } => {
+            format!("The initiative is {}.", if *whose == GERMAN { "German" } else { "Allied" })
+        }
         Event::PhaseBegan { phase } => match phase {
             Phase::OpeningCombat => "The opening: German combat.".to_owned(),
             Phase::OpeningMove => "The opening: German move.".to_owned(),
@@ -120,7 +126,11 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         },
         Event::Chosen { chit } => format!("First chit: {}.", chit.name()),
         Event::Drawn { chit, aside } => {
-            let aside = if aside.is_empty() { String::new() } else { format!(" ({} laid aside and back in the cup, 14.2)", chits(aside)) };
+            let aside = if aside.is_empty() {
+                String::new()
+            } else {
+                format!(" ({} laid aside and back in the cup, 14.2)", chits(aside))
+            };
             format!("Drawn: {}{aside}.", chit.name())
         }
         Event::HeldPlayed { returned } => {
@@ -139,7 +149,10 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let unit = definitions::UnitId(of as u16);
             let division = &definitions.published.units.unit(unit).division;
             let formation = definitions.published.units.formations.iter().find(|it| it.id == *division);
-            let named = formation.map_or_else(|| name(&unit).split('/').next_back().unwrap_or_default().to_owned(), |it| it.short.clone());
+            let named = formation.map_or_else(
+                || name(&unit).split('/').next_back().unwrap_or_default().to_owned(),
+                |it| it.short.clone(),
+            );
             format!("Formation of the round: {named}.")
         }
         Event::Moved { unit, path } => {
@@ -156,9 +169,13 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Controlled { hexes, german } => {
             format!("{} control {}.", if *german { "The Germans" } else { "The Allies" }, definitions.spots(hexes))
         }
-        Event::StVithEntered => "Germans are in St. Vith: next turn the boundary of 5th and 6th Panzer Army falls (9.2.1).".to_owned(),
+        Event::StVithEntered => {
+            "Germans are in St. Vith: next turn the boundary of 5th and 6th Panzer Army falls (9.2.1).".to_owned()
+        }
         Event::MeuseCrossed => "Germans are over the Meuse: all who were held behind it are free (10.6.4).".to_owned(),
-        Event::FuelDecided { captured: true } => "Peiper captures the fuel: he is in supply on turn 2 (8.5).".to_owned(),
+        Event::FuelDecided { captured: true } => {
+            "Peiper captures the fuel: he is in supply on turn 2 (8.5).".to_owned()
+        }
         Event::FuelDecided { captured: false } => "The fuel of Büllingen is out of Peiper's reach (8.5).".to_owned(),
         Event::SupplyChecked { out } if out.is_empty() => "Supply check: all Germans are in supply.".to_owned(),
         Event::SupplyChecked { out } => format!("Supply check: out of supply are {}.", definitions.names(out)),
@@ -186,7 +203,9 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Fought { face: Some(face), added, result, .. } => format!("Die {face} + {added}: {result}."),
         Event::Converted { taken: true } => "The Germans take BL1 instead (11.3.3).".to_owned(),
         Event::Converted { taken: false } => return None,
-        Event::Owes { side: whose, steps } => format!("{} cannot retreat over the boundary and lose {steps} steps (9.2).", side(whose)),
+        Event::Owes { side: whose, steps } => {
+            format!("{} cannot retreat over the boundary and lose {steps} steps (9.2).", side(whose))
+        }
         Event::LostStep { unit } => format!("{} loses a step.", name(unit)),
         Event::Died { unit } => format!("{} is eliminated.", name(unit)),
         Event::Stood { unit: Some(unit) } => format!("{} stands (11.4.1).", name(unit)),

@@ -15,7 +15,8 @@ type Orders = Result<Vec<Vec<Step>>, Misread>;
 /// Reads the sentence after a verb as orders.
 pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
     let reading = Reading { seen };
-    let each = |units: Vec<UnitId>| Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit)]).collect());
+    let each =
+        |units: Vec<UnitId>| Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit)]).collect());
     match verb {
         Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Accept | Verb::Stay | Verb::React => {
             line.nothing_but(&["now", "bridge", "bridges", "ss"]).map(|()| vec![vec![Step::Verb(verb)]])
@@ -23,9 +24,15 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
         Verb::Pass | Verb::End => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
         Verb::Take | Verb::Play => reading.chit(verb, line),
         Verb::Place => reading.place(line),
-        Verb::Recall | Verb::Later | Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove => each(reading.units(line.head)?),
+        Verb::Recall | Verb::Later | Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove => {
+            each(reading.units(line.head)?)
+        }
         Verb::Rebuild => {
-            let at = line.clause(Clause::At).or_else(|| line.clause(Clause::To)).map(|words| reading.hex(words)).transpose()?;
+            let at = line
+                .clause(Clause::At)
+                .or_else(|| line.clause(Clause::To))
+                .map(|words| reading.hex(words))
+                .transpose()?;
             let order = |unit: UnitId| {
                 [Step::Verb(verb), Step::Unit(unit)].into_iter().chain(at.map(Step::Hex)).collect::<Vec<Step>>()
             };
@@ -41,7 +48,8 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
         }
         Verb::Retreat => {
             line.nothing_but(&[])?;
-            let words = line.clause(Clause::To).or_else(|| line.clause(Clause::At)).ok_or_else(|| Misread::new("to where?"))?;
+            let words =
+                line.clause(Clause::To).or_else(|| line.clause(Clause::At)).ok_or_else(|| Misread::new("to where?"))?;
             Ok(vec![vec![Step::Verb(verb), Step::Hex(reading.hex(words)?)]])
         }
     }
@@ -110,7 +118,11 @@ impl Reading<'_> {
             return Ok(Some(units));
         }
         let hex = definitions.places.one(rest).map_err(|misread| {
-            Misread::new(format!("`{}` is neither a hex nor a division of yours on the map ({})", spoken(rest), misread.message))
+            Misread::new(format!(
+                "`{}` is neither a hex nor a division of yours on the map ({})",
+                spoken(rest),
+                misread.message
+            ))
         })?;
         let stack = self.state().disposition(definitions).stack(hex);
         let units: Vec<UnitId> = stack.filter(|unit| self.own(*unit)).collect();
@@ -132,7 +144,8 @@ impl Reading<'_> {
 
     /// `play All German`, `play monty move`, `take 5th`.
     fn chit(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
-        let said = line.head.iter().map(|word| word.folded.as_str()).filter(|word| *word != "as").collect::<Vec<_>>().concat();
+        let said =
+            line.head.iter().map(|word| word.folded.as_str()).filter(|word| *word != "as").collect::<Vec<_>>().concat();
         if verb == Verb::Take {
             let chit = match said.get(..1) {
                 Some("5") => Chit::FifthArmy,
@@ -174,7 +187,8 @@ impl Reading<'_> {
     }
 
     fn place(&self, line: &Sentence<'_, Clause>) -> Orders {
-        let at = line.clause(Clause::At).or_else(|| line.clause(Clause::To)).map(|words| self.hex(words)).transpose()?;
+        let at =
+            line.clause(Clause::At).or_else(|| line.clause(Clause::To)).map(|words| self.hex(words)).transpose()?;
         let marker = match line.head {
             [word] => Marker::ALL.into_iter().find(|marker| word.folded == marker.word()),
             _ => None,
@@ -215,7 +229,11 @@ impl Reading<'_> {
             None => {
                 let possible = crate::chapters::bridges::possible(definitions, self.state());
                 let first = possible.iter().find(|(it, _)| Some(*it) == bridge).map(|(_, unit)| *unit);
-                let any = || definitions.units_of(crate::printed::ALLIED).find(|it| definitions.counter(*it).kind == Kind::Engineers);
+                let any = || {
+                    definitions
+                        .units_of(crate::printed::ALLIED)
+                        .find(|it| definitions.counter(*it).kind == Kind::Engineers)
+                };
                 first.or_else(any).ok_or_else(|| Misread::new("with which engineers?"))?
             }
         };
@@ -253,7 +271,8 @@ impl Reading<'_> {
             return self.towards(&units, self.hex(words)?);
         }
         let mut via = line.clause(Clause::Via).map(|words| self.hexes(words)).transpose()?.unwrap_or_default();
-        let to = line.clause(Clause::To).or_else(|| line.clause(Clause::At)).map(|words| self.hex(words)).transpose()?;
+        let to =
+            line.clause(Clause::To).or_else(|| line.clause(Clause::At)).map(|words| self.hex(words)).transpose()?;
         let to = to.or_else(|| via.pop()).ok_or_else(|| Misread::new("to where?"))?;
         let order = |unit: UnitId| {
             let via = via.iter().copied().map(Step::Via);

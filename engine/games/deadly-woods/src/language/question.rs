@@ -14,7 +14,8 @@ use engine::contract::{Ask, Question, Seen, SideId};
 pub fn prospects(definitions: &Definitions, after: &State) -> Vec<String> {
     let before_die = |combat: &&Combat| matches!(combat.stage, Stage::Declared | Stage::Supported);
     let Some(combat) = after.combat.as_ref().filter(before_die) else { return Vec::new() };
-    let weighed = weigh(definitions, after, &combat.attackers, combat.target, (&combat.guns, combat.doubled), &combat.support);
+    let weighed =
+        weigh(definitions, after, &combat.attackers, combat.target, (&combat.guns, combat.doubled), &combat.support);
     let numbers = format!("{} to {}, {}; {}.", weighed.attack, weighed.defence, weighed.odds, shifts(&weighed.shifts));
     vec![numbers, chances(definitions, weighed.column)]
 }
@@ -79,10 +80,13 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         Topic::Army => vec!["It goes into the cup for this turn (17).".to_owned()],
         Topic::Withdrawal => {
             let steps = victory::marked_steps(definitions, state);
-            vec![format!("{steps} steps of the SS and its guns are left. If you keep them, you need 3 VP at the end (12.10).")]
+            vec![format!(
+                "{steps} steps of the SS and its guns are left. If you keep them, you need 3 VP at the end (12.10)."
+            )]
         }
         Topic::Assets => {
-            let markers: Vec<&str> = assets::markers(definitions, state, side).into_iter().map(|it| it.word()).collect();
+            let markers: Vec<&str> =
+                assets::markers(definitions, state, side).into_iter().map(|it| it.word()).collect();
             let markers = (!markers.is_empty()).then(|| format!("Markers: {}.", markers.join(", ")));
             named("To be laid out", &assets::layable(definitions, state, side)).into_iter().chain(markers).collect()
         }
@@ -102,12 +106,21 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         }
         Topic::Round => {
             let fights = state.round.as_ref().is_some_and(|round| round.fights);
-            let moves = if fights { "The moves are over; attacks may follow." } else { "Moves come first; the first attack ends them." };
-            let targets = if combat::attack::is_time(state) { attack::targets(definitions, state, side) } else { Vec::new() };
-            let targets = (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
+            let moves = if fights {
+                "The moves are over; attacks may follow."
+            } else {
+                "Moves come first; the first attack ends them."
+            };
+            let targets =
+                if combat::attack::is_time(state) { attack::targets(definitions, state, side) } else { Vec::new() };
+            let targets =
+                (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
             [moves.to_owned()].into_iter().chain(targets).collect()
         }
-        Topic::Drop => vec!["Clear or woods without a village or town in the 6th Panzer Army's area, away from Allied zones (12.7).".to_owned()],
+        Topic::Drop => vec![
+            "Clear or woods without a village or town in the 6th Panzer Army's area, away from Allied zones (12.7)."
+                .to_owned(),
+        ],
         Topic::React => vec!["Up to three units move; armour of them that stays may attack (14.3.1).".to_owned()],
         Topic::Excess => named("One of", &answers::excess(definitions, state, side)).into_iter().collect(),
         _ => state.combat.as_ref().map(|combat| combat_lines(definitions, state, combat, topic)).unwrap_or_default(),
@@ -135,7 +148,9 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
                 lines.push(format!("Steps to be lost: {steps}; by {}.", definitions.names(&units)));
             }
         }
-        Topic::Stand => lines.push(format!("May stand for a step: {}.", definitions.names(&course::standers(definitions, state)))),
+        Topic::Stand => {
+            lines.push(format!("May stand for a step: {}.", definitions.names(&course::standers(definitions, state))))
+        }
         Topic::Retreat => {
             let (units, _) = course::going(definitions, state);
             let ends = answers::ends(definitions, state);
@@ -145,7 +160,9 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
             let how = if combat.by_die { "blown on a die of 1 to 3" } else { "blown unless you keep them" };
             lines.push(format!("Bridges: {}, {how} (10.6.1).", combat.bridges.len()));
         }
-        Topic::Advance => lines.push(format!("May advance: {}.", definitions.names(&course::advances(definitions, state)))),
+        Topic::Advance => {
+            lines.push(format!("May advance: {}.", definitions.names(&course::advances(definitions, state))))
+        }
         _ => {}
     }
     lines

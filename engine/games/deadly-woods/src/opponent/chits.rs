@@ -52,7 +52,8 @@ pub fn assets(seen: Seen<'_, DeadlyWoods>, side: SideId) -> Option<Vec<Step>> {
     }
     let marker = assets::markers(definitions, state, side).into_iter().find(|marker| *marker != Marker::Motorised)?;
     let begun = [Step::Verb(Verb::Place), Step::Marker(marker)];
-    let hexes = seen.legal(&begun).into_iter().filter_map(|(step, _)| if let Step::Hex(hex) = step { Some(hex) } else { None });
+    let hexes =
+        seen.legal(&begun).into_iter().filter_map(|(step, _)| if let Step::Hex(hex) = step { Some(hex) } else { None });
     let hex = hexes.min_by_key(near)?;
     Some(vec![begun[0], begun[1], Step::Hex(hex)])
 }

@@ -34,7 +34,9 @@ impl Advice for DeadlyWoods {
         let asked = state.asked?;
         let end = || Some(vec![Step::Verb(Verb::End)]);
         let order = match asked.topic {
-            Topic::Army | Topic::First | Topic::Drawn | Topic::Withdrawal | Topic::React => chits::order(seen, side, asked.topic),
+            Topic::Army | Topic::First | Topic::Drawn | Topic::Withdrawal | Topic::React => {
+                chits::order(seen, side, asked.topic)
+            }
             Topic::Assets => chits::assets(seen, side).or_else(end),
             Topic::Replacements => chits::rebuilt(seen, side).or_else(end),
             Topic::Drop => Some(vec![Step::Verb(Verb::Pass)]),

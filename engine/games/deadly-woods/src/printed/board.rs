@@ -134,13 +134,13 @@ impl Board {
         let fault = |message: &str| DefinitionError::new("map.txt", 0, message.to_owned());
         let dump = grid.hexes().find(|hex| map.hex(*hex).features.contains(&Feature::Depot));
         let dump = dump.ok_or_else(|| fault("expected the hex of the fuel dump (8.5)"))?;
-        let mut board =
-            Board { grid, hexes, bridges, dump, to_seventh: Lines::trace(0, [], 0, |_, _| {}) };
-        board.lay_meuse().ok_or_else(|| fault("expected the Meuse from edge to edge, and a British entry behind it"))?;
+        let mut board = Board { grid, hexes, bridges, dump, to_seventh: Lines::trace(0, [], 0, |_, _| {}) };
+        board
+            .lay_meuse()
+            .ok_or_else(|| fault("expected the Meuse from edge to edge, and a British entry behind it"))?;
         behind.iter().for_each(|hex| board.hexes[hex.index()].german = true);
         let seventh: Vec<HexId> = board.all().filter(|hex| board.hex(*hex).army == Some(Army::Seventh)).collect();
-        let to_seventh =
-            Lines::trace(board.len(), seventh, Lines::ENDLESS, |hex, go| board.around(hex).for_each(go));
+        let to_seventh = Lines::trace(board.len(), seventh, Lines::ENDLESS, |hex, go| board.around(hex).for_each(go));
         board.to_seventh = to_seventh;
         Ok(board)
     }
@@ -288,6 +288,11 @@ fn read_hex(map: &Map, hex: HexId, chart: &Chart, sides: &[String]) -> Result<He
         behind_meuse: false,
         german: false,
         road: false,
-        sides: map.grid.neighbours(hex).filter(|(_, there)| map.hex(*there).terrain != Terrain::OffMap).map(side).collect(),
+        sides: map
+            .grid
+            .neighbours(hex)
+            .filter(|(_, there)| map.hex(*there).terrain != Terrain::OffMap)
+            .map(side)
+            .collect(),
     })
 }

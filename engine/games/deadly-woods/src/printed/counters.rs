@@ -151,7 +151,9 @@ impl Counter {
             strength: number("strength", 0).clamp(0, 99) as u8,
             steps: unit.steps,
             no_zone: unit.is("no-zoc"),
-            last: last(unit).map(|(lost, symbol)| Ok((lost, known(symbol).ok_or_else(|| fault(UNKNOWN))?))).transpose()?,
+            last: last(unit)
+                .map(|(lost, symbol)| Ok((lost, known(symbol).ok_or_else(|| fault(UNKNOWN))?)))
+                .transpose()?,
             released: unit.values.get("released").map(|value| value.after(0).clamp(0, 99) as u8),
             bound: unit.values.get("bound").map(|value| value.after(0).clamp(0, 99) as u16),
             withdraws: unit.values.contains_key("withdraws"),
@@ -177,6 +179,7 @@ fn known(symbol: Symbol) -> Option<Kind> {
 
 /// After how many lost steps a counter of its own takes a unit's place, and its symbol.
 fn last(unit: &Unit) -> Option<(u8, Symbol)> {
-    let differs = |lost: &u8| unit.symbol_after(*lost) != unit.symbol || unit.is_after("no-zoc", *lost) != unit.is("no-zoc");
+    let differs =
+        |lost: &u8| unit.symbol_after(*lost) != unit.symbol || unit.is_after("no-zoc", *lost) != unit.is("no-zoc");
     (1..unit.steps).find(differs).map(|lost| (lost, unit.symbol_after(lost)))
 }

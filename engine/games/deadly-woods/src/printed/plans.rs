@@ -93,7 +93,10 @@ impl Plan {
                     }
                     ("or-later", [Argument::Word(area)]) => it.later = Some(area.clone()),
                     ("if-held", [Argument::Hex(hex)]) => it.held = Some(*hex),
-                    ("if-held", [Argument::Word(name)]) => it.held = Some(named(published, name).ok_or_else(|| fault(format!("there is no place `{name}`")))?),
+                    ("if-held", [Argument::Word(name)]) => {
+                        it.held =
+                            Some(named(published, name).ok_or_else(|| fault(format!("there is no place `{name}`")))?)
+                    }
                     (other, _) => return Err(fault(format!("no rule reads the condition `{other}` of an arrival"))),
                 }
             }

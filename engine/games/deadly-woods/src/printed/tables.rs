@@ -257,8 +257,11 @@ impl Chart {
         };
         let combat = |row: &str| {
             let column: i16 = defence.number(row, "column")?;
-            let mut ground =
-                Ground { points: defence.number(row, "points")?, rockets: rockets.number(row, "strength")?, ..Ground::default() };
+            let mut ground = Ground {
+                points: defence.number(row, "points")?,
+                rockets: rockets.number(row, "strength")?,
+                ..Ground::default()
+            };
             match defence.read(row, "who", |text| Ok(text.to_owned()))?.as_str() {
                 "infantry" => ground.infantry = column,
                 "armour" => ground.armour = column,

@@ -147,7 +147,11 @@ pub struct Policy {
 }
 
 static SUPPORTS: Choices<Supports, 4> = Choices([
-    (&["best"], Supports::Best, "engineers help your defences, and guns where they make the odds worse for the attacker"),
+    (
+        &["best"],
+        Supports::Best,
+        "engineers help your defences, and guns where they make the odds worse for the attacker",
+    ),
     (&["all"], Supports::All, "engineers and as many guns as may support each defence"),
     (&["engineers"], Supports::Engineers, "engineers alone support your defences"),
     (&["ask"], Supports::Ask, "you are asked what supports each defence"),
@@ -155,7 +159,11 @@ static SUPPORTS: Choices<Supports, 4> = Choices([
 static CONVERTS: Choices<Converts, 3> = Choices([
     (&["ask"], Converts::Ask, "you are asked whether a retreat becomes BL1 in the first combat round"),
     (&["never"], Converts::Never, "retreats of the first combat round stay retreats"),
-    (&["kills"], Converts::Kills, "a retreat of the first combat round becomes BL1 where that eliminates the last defender"),
+    (
+        &["kills"],
+        Converts::Kills,
+        "a retreat of the first combat round becomes BL1 where that eliminates the last defender",
+    ),
 ]);
 static LOSSES: Choices<Losses, 3> = Choices([
     (&["spare"], Losses::Spare, "steps come from the weakest unit that lives on without it, else from the weakest"),
@@ -173,7 +181,11 @@ static RETREATS: Choices<Retreats, 2> = Choices([
     (&["ask"], Retreats::Ask, "you are asked where they go, where there is a choice"),
 ]);
 static BRIDGES: Choices<Bridges, 4> = Choices([
-    (&["usual"], Bridges::Usual, "the Allies blow bridges behind a retreat and before a hex that was held, the Germans keep them"),
+    (
+        &["usual"],
+        Bridges::Usual,
+        "the Allies blow bridges behind a retreat and before a hex that was held, the Germans keep them",
+    ),
     (&["blow"], Bridges::Blow, "you blow them"),
     (&["keep"], Bridges::Keep, "you keep them"),
     (&["ask"], Bridges::Ask, "you are asked about them"),
@@ -275,8 +287,7 @@ fn alone(verb: Verb) -> Option<Vec<Step>> {
 /// How bad the results of a column are for the attacker, over the six faces.
 fn harm(definitions: &Definitions, state: &State, support: &[UnitId]) -> i32 {
     let Some(combat) = &state.combat else { return 0 };
-    let weighed =
-        weigh(definitions, state, &combat.attackers, combat.target, (&combat.guns, combat.doubled), support);
+    let weighed = weigh(definitions, state, &combat.attackers, combat.target, (&combat.guns, combat.doubled), support);
     let worth = |result: CombatResult| {
         2 * i32::from(result.attacker) - 2 * i32::from(result.defender) - i32::from(result.retreat)
     };
@@ -316,7 +327,8 @@ fn convert(definitions: &Definitions, state: &State, rule: Converts) -> Option<V
         Converts::Ask => None,
         Converts::Never => alone(Verb::Accept),
         Converts::Kills => {
-            let steps: u8 = combat.defenders.iter().map(|unit| state.unit(*unit).steps(definitions.counter(*unit))).sum();
+            let steps: u8 =
+                combat.defenders.iter().map(|unit| state.unit(*unit).steps(definitions.counter(*unit))).sum();
             alone(if steps <= 1 { Verb::Convert } else { Verb::Accept })
         }
     }
@@ -351,7 +363,8 @@ fn stand(definitions: &Definitions, state: &State, rule: Stands) -> Option<Vec<S
     let combat = state.combat.as_ref()?;
     let goes = alone(Verb::Accept);
     let steps = |unit: &UnitId| state.unit(*unit).steps(definitions.counter(*unit));
-    let stander = course::standers(definitions, state).into_iter().max_by_key(|unit| (steps(unit), std::cmp::Reverse(*unit)));
+    let stander =
+        course::standers(definitions, state).into_iter().max_by_key(|unit| (steps(unit), std::cmp::Reverse(*unit)));
     let stands = |unit: UnitId| Some(vec![Step::Verb(Verb::Stand), Step::Unit(unit)]);
     match rule {
         Stands::Ask => None,

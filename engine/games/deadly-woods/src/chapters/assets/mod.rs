@@ -58,7 +58,10 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
         return refuse("12.1a", format!("{name} is not in its Asset Box"));
     }
     if unit == special.delay && !(state.initiative == GERMAN && during(definitions.tables.assets.delay, state.turn)) {
-        return refuse("12.9.1b", "the Delay asset is there on turns with German initiative, from turn 2 on".to_owned());
+        return refuse(
+            "12.9.1b",
+            "the Delay asset is there on turns with German initiative, from turn 2 on".to_owned(),
+        );
     }
     if counter.kind == Kind::Engineers && state.turn == 1 {
         return refuse("4.1b", "engineers are not moved on turn 1".to_owned());
@@ -71,7 +74,8 @@ fn check_hex(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId)
     let (counter, name, place) = (definitions.counter(unit), definitions.name(unit), definitions.place(hex));
     let it = definitions.board.hex(hex);
     let disposition = state.disposition(definitions);
-    let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} cannot be laid in {place}: {why}")));
+    let refuse =
+        |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} cannot be laid in {place}: {why}")));
     if unit == definitions.special.parachutists {
         if it.army != Some(Army::Sixth) {
             return refuse("12.7b", "it is not in the 6th Panzer Army's area");
@@ -117,14 +121,18 @@ pub fn check_marker(definitions: &Definitions, state: &State, side: SideId, mark
     let turns = definitions.tables.assets;
     let refuse = |case: &'static str, message: &str| Err(Refusal::new(case, message.to_owned()));
     match marker {
-        Marker::Greif if side != GERMAN || state.phase != Phase::GermanAssets => refuse("12.5b", "Greif is laid in the German asset phase"),
+        Marker::Greif if side != GERMAN || state.phase != Phase::GermanAssets => {
+            refuse("12.5b", "Greif is laid in the German asset phase")
+        }
         Marker::Greif if !during(turns.greif, state.turn) => refuse("12.5b", "Greif is there on turns 2 to 4"),
         Marker::Greif if state.greif.is_some() => refuse("12.5b", "Greif has been laid"),
         Marker::Motorised if side != GERMAN || state.phase != Phase::GermanAssets => {
             refuse("12.6a", "trucks are given in the German asset phase")
         }
         Marker::Motorised if !during(turns.motorised, state.turn) => refuse("4.1d", "trucks are given from turn 2 on"),
-        Marker::Motorised if state.motorised.is_some() => refuse("12.6a", "the trucks have been given, to one unit a turn"),
+        Marker::Motorised if state.motorised.is_some() => {
+            refuse("12.6a", "the trucks have been given, to one unit a turn")
+        }
         Marker::Traffic if side != ALLIED || !matches!(state.phase, Phase::Traffic | Phase::OpeningTraffic) => {
             refuse("12.8a", "traffic is laid after the German assets, on turn 1 after the German move")
         }
@@ -148,7 +156,9 @@ fn check_marked(definitions: &Definitions, state: &State, marker: Marker, hex: H
     let place = definitions.place(hex);
     let it = definitions.board.hex(hex);
     let disposition = state.disposition(definitions);
-    let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{} cannot lie in {place}: {why}", marker.word())));
+    let refuse = |case: &'static str, why: &str| {
+        Err(Refusal::new(case, format!("{} cannot lie in {place}: {why}", marker.word())))
+    };
     match marker {
         Marker::Greif => {
             let near = |hex: HexId| disposition.holds(ALLIED, hex) || disposition.engineers(hex).is_some();
@@ -161,7 +171,9 @@ fn check_marked(definitions: &Definitions, state: &State, marker: Marker, hex: H
             Ok(())
         }
         Marker::Traffic if !it.road => refuse("12.8a", "no road runs through it"),
-        Marker::AirSupply if !(it.settled() && it.ground == Ground::Clear) => refuse("8.6b", "it is no village or town in the clear"),
+        Marker::AirSupply if !(it.settled() && it.ground == Ground::Clear) => {
+            refuse("8.6b", "it is no village or town in the clear")
+        }
         Marker::AirSupply if state.german.contains(&hex) || disposition.holds(GERMAN, hex) => {
             refuse("8.6b", "the Allies do not control it")
         }
@@ -230,7 +242,13 @@ pub fn anything(definitions: &Definitions, state: &State, side: SideId) -> bool 
 }
 
 /// Steps that may follow `place` or `recall`.
-pub fn candidates(definitions: &Definitions, state: &State, side: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial {
         [Step::Verb(Verb::Place)] => {
             markers(definitions, state, side).into_iter().map(Step::Marker).for_each(&mut *offer);
@@ -252,7 +270,13 @@ pub fn candidates(definitions: &Definitions, state: &State, side: SideId, partia
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(definitions: &Definitions, state: &State, side: SideId, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
     match (partial, step) {
         ([Step::Verb(Verb::Place)], Step::Marker(marker)) => {
             check_marker(definitions, state, side, *marker)?;

@@ -34,7 +34,13 @@ pub fn ends(definitions: &Definitions, state: &State) -> Vec<HexId> {
 }
 
 /// Steps that may follow the verb of an answer.
-pub fn candidates(definitions: &Definitions, state: &State, side: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     let units = |units: Vec<UnitId>, offer: &mut dyn FnMut(Step)| units.into_iter().map(Step::Unit).for_each(offer);
     match partial {
         [Step::Verb(Verb::Support), named @ ..] => {
@@ -58,25 +64,38 @@ pub fn candidates(definitions: &Definitions, state: &State, side: SideId, partia
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(definitions: &Definitions, state: &State, side: SideId, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
     let among = |units: Vec<UnitId>, unit: &UnitId, case: &'static str, what: &str| {
         if units.contains(unit) {
             return Ok(Progress::Complete);
         }
         let names = definitions.names(&units);
         let message = format!("{} {what}", definitions.name(*unit));
-        Err(Refusal::new(case, message).remedy(if names.is_empty() { String::new() } else { format!("It may be: {names}.") }))
+        Err(Refusal::new(case, message).remedy(if names.is_empty() {
+            String::new()
+        } else {
+            format!("It may be: {names}.")
+        }))
     };
     match (partial, step) {
         ([Step::Verb(Verb::Support), rest @ ..], Step::Unit(unit)) => {
-            let named: Vec<UnitId> = rest.iter().filter_map(|step| if let Step::Unit(unit) = step { Some(*unit) } else { None }).collect();
+            let named: Vec<UnitId> =
+                rest.iter().filter_map(|step| if let Step::Unit(unit) = step { Some(*unit) } else { None }).collect();
             let Some(combat) = &state.combat else { return Err(misplaced("a combat")) };
             if named.contains(unit) {
                 return Err(misplaced("other assets"));
             }
             let engineers = definitions.counter(*unit).kind == Kind::Engineers;
-            let same = named.iter().filter(|it| (definitions.counter(**it).kind == Kind::Engineers) == engineers).count();
-            let (case, most) = if engineers { ("12.4.2a", 1) } else { (if side == GERMAN { "12.2f" } else { "12.3a" }, most(side)) };
+            let same =
+                named.iter().filter(|it| (definitions.counter(**it).kind == Kind::Engineers) == engineers).count();
+            let (case, most) =
+                if engineers { ("12.4.2a", 1) } else { (if side == GERMAN { "12.2f" } else { "12.3a" }, most(side)) };
             defends(definitions, state, side, *unit, combat.target, &combat.defenders)?;
             if same >= most {
                 return Err(Refusal::new(case, format!("{most} such asset may support a defence")));
@@ -118,7 +137,9 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, order: &[Step]) {
             let support = rest.iter().filter_map(|step| if let Step::Unit(unit) = step { Some(*unit) } else { None });
             turn.emit(Event::Supported { support: support.collect() });
         }
-        [Step::Verb(Verb::Pass)] if topic == Some(Topic::Support) => turn.emit(Event::Supported { support: Vec::new() }),
+        [Step::Verb(Verb::Pass)] if topic == Some(Topic::Support) => {
+            turn.emit(Event::Supported { support: Vec::new() })
+        }
         [Step::Verb(Verb::Convert)] => turn.emit(Event::Converted { taken: true }),
         [Step::Verb(Verb::Accept)] if topic == Some(Topic::Convert) => turn.emit(Event::Converted { taken: false }),
         [Step::Verb(Verb::Accept)] => turn.emit(Event::Stood { unit: None }),

@@ -57,7 +57,13 @@ impl Draft {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn able(definitions: &Definitions, state: &State, side: SideId, unit: UnitId, target: HexId) -> Result<(), Refusal> {
+pub fn able(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    unit: UnitId,
+    target: HexId,
+) -> Result<(), Refusal> {
     let (counter, it) = (definitions.counter(unit), state.unit(unit));
     let (name, place) = (definitions.name(unit), definitions.place(target));
     if counter.side != side || !counter.kind.fights() {
@@ -132,7 +138,13 @@ fn joins(definitions: &Definitions, state: &State, units: &[UnitId], unit: UnitI
 }
 
 /// Steps that may follow `attack`.
-pub fn candidates(definitions: &Definitions, state: &State, side: SideId, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
     match partial {
         [Step::Verb(Verb::Attack)] => targets(definitions, state, side).into_iter().map(Step::Hex).for_each(offer),
         [Step::Verb(Verb::Attack), Step::Hex(target), rest @ ..] => {
@@ -158,7 +170,13 @@ pub fn candidates(definitions: &Definitions, state: &State, side: SideId, partia
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check(definitions: &Definitions, state: &State, side: SideId, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
     let (target, rest) = match (partial, step) {
         ([Step::Verb(Verb::Attack)], Step::Hex(target)) => {
             return check_target(definitions, state, side, *target).map(|()| Progress::Open);
@@ -273,6 +291,6 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
 /// Whether the round is one in which there may be attacks at all: what need not be searched for otherwise.
 pub fn is_time(state: &State) -> bool {
     state.round.as_ref().is_some_and(|round| {
-        !matches!(round.act, Act::FirstReaction | Act::MontyMove) && !(round.act == Act::Move && state.turn == 1)
+        !(matches!(round.act, Act::FirstReaction | Act::MontyMove) || round.act == Act::Move && state.turn == 1)
     })
 }

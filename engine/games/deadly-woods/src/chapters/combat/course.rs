@@ -88,7 +88,9 @@ pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) -> Course {
                 turn.emit(Event::BridgesOver);
             }
             Stage::Advancing => {
-                while let Some(unit) = combat.follow.iter().copied().find(|unit| advances(definitions, turn).contains(unit)) {
+                while let Some(unit) =
+                    combat.follow.iter().copied().find(|unit| advances(definitions, turn).contains(unit))
+                {
                     advance(turn, unit);
                 }
                 if combat.follow.is_empty() && !advances(definitions, turn).is_empty() {
@@ -285,7 +287,8 @@ fn over(turn: &mut Turn<'_, DeadlyWoods>, combat: &Combat, crossed: &[BridgeId])
 /// The attackers who may still advance (11.5, R90).
 pub fn advances(definitions: &Definitions, state: &State) -> Vec<UnitId> {
     let Some(combat) = &state.combat else { return Vec::new() };
-    if combat.stage != Stage::Advancing || state.disposition(definitions).holds(combat.attacker.enemy(), combat.target) {
+    if combat.stage != Stage::Advancing || state.disposition(definitions).holds(combat.attacker.enemy(), combat.target)
+    {
         return Vec::new();
     }
     let may = |unit: &UnitId| {

@@ -37,7 +37,8 @@ pub fn helps_attack(
     let from = attackers.iter().filter(|unit| airborne(unit)).filter_map(|unit| state.unit(*unit).hex());
     let near = |hex: HexId| counter.corps.is_some_and(|corps| corps_near(definitions, state, corps, hex));
     if !attackers.iter().any(of_corps) && !from.into_iter().any(near) {
-        let message = format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");
+        let message =
+            format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");
         return Err(Refusal::new("12.3b", message));
     }
     british(definitions, gun, target)
@@ -67,7 +68,9 @@ fn in_area(definitions: &Definitions, state: &State, gun: UnitId, target: HexId)
     }
     let message = format!("{} may not be used at {}", definitions.name(gun), definitions.place(target));
     let case = if state.turn <= areas::KEPT { "9.2d" } else { "9.2.2" };
-    Err(Refusal::new(case, message).remedy("On turns 1 to 3 guns serve their own army's area; never 6th Panzer in the 7th's or the other way round."))
+    Err(Refusal::new(case, message).remedy(
+        "On turns 1 to 3 guns serve their own army's area; never 6th Panzer in the 7th's or the other way round.",
+    ))
 }
 
 /// British guns serve combats in the British area or next to it (9.3e, R58).
@@ -101,7 +104,13 @@ fn corps_near(definitions: &Definitions, state: &State, corps: CorpsId, hex: Hex
 }
 
 /// The assets that may support the defence of a hex: artillery and engineers (12.2, 12.3, 12.4.2).
-pub fn defender_support(definitions: &Definitions, state: &State, side: SideId, target: HexId, defenders: &[UnitId]) -> Vec<UnitId> {
+pub fn defender_support(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    target: HexId,
+    defenders: &[UnitId],
+) -> Vec<UnitId> {
     let fits = |gun: &UnitId| defends(definitions, state, side, *gun, target, defenders).is_ok();
     definitions.units_of(side).filter(|unit| !definitions.counter(*unit).kind.fights()).filter(fits).collect()
 }
@@ -129,7 +138,10 @@ pub fn defends(
         };
         return match near && defenders.iter().any(served) {
             true => Ok(()),
-            false => Err(Refusal::new("12.4.2a", format!("{name} helps units of its corps, Delay and airborne within {NEAR} hexes"))),
+            false => Err(Refusal::new(
+                "12.4.2a",
+                format!("{name} helps units of its corps, Delay and airborne within {NEAR} hexes"),
+            )),
         };
     }
     let supplied = |unit: &&UnitId| supply::supplied(definitions, state, **unit);
@@ -137,7 +149,8 @@ pub fn defends(
         if counter.kind == Kind::Rockets {
             return Err(Refusal::new("12.2d", format!("{name} are rockets, which serve attacks alone")));
         }
-        let served = defenders.iter().filter(|unit| **unit != definitions.special.parachutists).any(|unit| supplied(&unit));
+        let served =
+            defenders.iter().filter(|unit| **unit != definitions.special.parachutists).any(|unit| supplied(&unit));
         if !served {
             return Err(Refusal::new("8.3p", "no artillery supports defenders out of supply"));
         }
@@ -153,8 +166,9 @@ pub fn defends(
     // air supply serves no artillery (8.6d)
     let own = of_corps.any(|unit| near || supply::by_road(definitions, state, *unit));
     let american = |unit: &UnitId| airborne(unit) && definitions.counter(*unit).american;
-    if !own && !(near && defenders.iter().any(american)) {
-        let message = format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");
+    if !(own || near && defenders.iter().any(american)) {
+        let message =
+            format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");
         return Err(Refusal::new("12.3b", message));
     }
     british(definitions, gun, target)

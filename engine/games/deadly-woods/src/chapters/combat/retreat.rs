@@ -69,7 +69,8 @@ impl Search<'_> {
         let gone = path.len() - 1;
         let crowd = stacking::with(self.definitions, self.state, here, self.units);
         let settled = gone >= usize::from(LENGTH) && board.distance(self.start, here) >= LENGTH;
-        let beside = settled && self.state.disposition(self.definitions).beside(self.definitions, self.side.enemy(), here);
+        let beside =
+            settled && self.state.disposition(self.definitions).beside(self.definitions, self.side.enemy(), here);
         if settled && !beside {
             let mixed = matches!(crowd, Some(stacking::Crowd::Allies | stacking::Crowd::Corps));
             if !mixed {

@@ -39,7 +39,7 @@ pub fn weigh(
     let defenders = defenders(definitions, state, target);
     let of = |unit: &UnitId| (definitions.counter(*unit), state.unit(*unit));
     let face = |lost: u8| usize::from(lost.min(2));
-    let units: u32 = attackers.iter().map(|unit| of(unit)).map(|(it, now)| u32::from(it.attack[face(now.lost)])).sum();
+    let units: u32 = attackers.iter().map(&of).map(|(it, now)| u32::from(it.attack[face(now.lost)])).sum();
     let fire: u32 = guns.iter().map(|gun| fire(definitions, *gun, target, doubled)).sum();
     let attack = units + fire;
     let held: u32 = defenders
@@ -58,7 +58,8 @@ pub fn weigh(
     let shifts = shifts(definitions, state, attackers, target, &defenders, support);
     let table = &definitions.tables.combat;
     // more than the last column counts as the last one before it is shifted, less than the first is lost (R101)
-    let column = table.column(odds).and_then(|odds| table.column(odds.shifted(shifts.iter().map(|it| it.columns()).sum())));
+    let column =
+        table.column(odds).and_then(|odds| table.column(odds.shifted(shifts.iter().map(|it| it.columns()).sum())));
     Weighed { attack, defence, odds, shifts, column }
 }
 

@@ -23,7 +23,9 @@ struct Draft {
 }
 
 fn draft(partial: &[Step]) -> Option<Draft> {
-    let [Step::Verb(verb @ (Verb::Move | Verb::Infiltrate)), Step::Unit(unit), rest @ ..] = partial else { return None };
+    let [Step::Verb(verb @ (Verb::Move | Verb::Infiltrate)), Step::Unit(unit), rest @ ..] = partial else {
+        return None;
+    };
     let via = rest.iter().filter_map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None }).collect();
     Some(Draft { unit: *unit, via, infiltrates: *verb == Verb::Infiltrate })
 }
@@ -71,7 +73,8 @@ fn emergency(definitions: &Definitions, state: &State, unit: UnitId, from: HexId
     if !disposition.zones(enemy).contains(from) || act == Some(Act::Combat) {
         return Vec::new();
     }
-    let stuck = movers(definitions, state, unit, from, false).iter().all(|mover| mover.search().hexes().next().is_none());
+    let stuck =
+        movers(definitions, state, unit, from, false).iter().all(|mover| mover.search().hexes().next().is_none());
     if stuck { exits(definitions, state, unit, from) } else { Vec::new() }
 }
 

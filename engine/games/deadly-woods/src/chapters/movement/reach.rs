@@ -338,7 +338,9 @@ impl Reached {
     /// The layer in which a hex leaves most.
     fn best(&self, hex: HexId) -> Option<HexId> {
         let layers = (0..4u16).map(|layer| HexId(hex.0 + layer * self.hexes as u16));
-        layers.filter(|at| self.reach.left(*at).is_some()).max_by_key(|at| (self.reach.left(*at), std::cmp::Reverse(*at)))
+        layers
+            .filter(|at| self.reach.left(*at).is_some())
+            .max_by_key(|at| (self.reach.left(*at), std::cmp::Reverse(*at)))
     }
 
     /// Half points left in a hex; none where it is not reached.

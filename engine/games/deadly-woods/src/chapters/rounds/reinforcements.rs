@@ -40,9 +40,7 @@ pub fn entries(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<He
     }
     // the nearest free area, those farther from the east edge before others
     let held = counter.released.is_some_and(|turn| state.turn < turn) && !state.meuse;
-    let fits = |hex: &HexId| {
-        (!counter.british || board.hex(*hex).british) && (!held || board.hex(*hex).behind_meuse)
-    };
+    let fits = |hex: &HexId| (!counter.british || board.hex(*hex).british) && (!held || board.hex(*hex).behind_meuse);
     let free = board.entries(ALLIED).into_iter().filter(fits).filter(|hex| is_open(definitions, state, ALLIED, *hex));
     let west = listed.iter().map(|hex| board.column(*hex)).min().unwrap_or(0);
     let far = |hex: &HexId| {
@@ -109,9 +107,13 @@ pub fn later(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
     let draw = entering.filter(|_| definitions.counter(unit).side == side && it.entered && !it.moved);
     let draw = draw.ok_or_else(|| Refusal::new("14.8.1", format!("{name} does not enter now, or has moved")))?;
     let may = coming(definitions, state, unit).is_some_and(|it| it.later.is_some()) && !it.put_off;
-    let in_listed = it.hex().is_some_and(|hex| coming(definitions, state, unit).is_some_and(|it| it.hexes.contains(&hex)));
+    let in_listed =
+        it.hex().is_some_and(|hex| coming(definitions, state, unit).is_some_and(|it| it.hexes.contains(&hex)));
     if !may || !in_listed {
-        return Err(Refusal::new("14.8.1", format!("{name} cannot come later by another area; units of III Corps can")));
+        return Err(Refusal::new(
+            "14.8.1",
+            format!("{name} cannot come later by another area; units of III Corps can"),
+        ));
     }
     let next = next(definitions, state, state.turn, draw);
     next.ok_or_else(|| Refusal::new("14.8.1", format!("no later Reinforcement chit is left for {name}")))
@@ -127,7 +129,11 @@ pub fn put_off(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, unit: UnitId) {
 /// Other hexes of its entry to which a unit that has just entered may be moved over.
 pub fn others(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Vec<HexId> {
     let it = state.unit(unit);
-    if definitions.counter(unit).side != side || !it.entered || it.moved || state.round.as_ref().is_none_or(|round| round.fights) {
+    if definitions.counter(unit).side != side
+        || !it.entered
+        || it.moved
+        || state.round.as_ref().is_none_or(|round| round.fights)
+    {
         return Vec::new();
     }
     let here = it.hex();

@@ -45,7 +45,9 @@ pub fn concerns(definitions: &Definitions, round: &Round, unit: UnitId) -> Resul
             let case = if matches!(round.act, Act::OneArmy(_)) { "14.6" } else { "14.5" };
             match round.units.contains(&unit) {
                 true => Ok(()),
-                false => Err(Refusal::new(case, format!("{name} was not in the {} area as the round began", army.name()))),
+                false => {
+                    Err(Refusal::new(case, format!("{name} was not in the {} area as the round began", army.name())))
+                }
             }
         }
         Act::Formations => {
@@ -74,11 +76,15 @@ pub fn concerns(definitions: &Definitions, round: &Round, unit: UnitId) -> Resul
         Act::FirstReaction | Act::SecondReaction => {
             let division = &definitions.published.units.unit(unit).division;
             if round.act == Act::FirstReaction && HELD_BACK.contains(&division.as_str()) {
-                let message = format!("the first Reaction moves no unit of the 2nd and 99th Divisions, and {name} is one");
+                let message =
+                    format!("the first Reaction moves no unit of the 2nd and 99th Divisions, and {name} is one");
                 return Err(Refusal::new("14.3.1", message));
             }
             if !round.chosen.contains(&unit) && round.chosen.len() >= REACT {
-                return Err(Refusal::new("14.3.1", format!("a Reaction is of {REACT} units, and they have been chosen")));
+                return Err(Refusal::new(
+                    "14.3.1",
+                    format!("a Reaction is of {REACT} units, and they have been chosen"),
+                ));
             }
             Ok(())
         }
@@ -135,9 +141,7 @@ pub fn may_attack(definitions: &Definitions, state: &State, unit: UnitId) -> Res
         Act::PanzerArmy(_) if !armour => {
             refuse("14.5", format!("after the moves of a Panzer Army armour alone attacks; {name} is none"))
         }
-        Act::Enter(_) if !armour => {
-            refuse("14.8", format!("of those who enter armour alone attacks; {name} is none"))
-        }
+        Act::Enter(_) if !armour => refuse("14.8", format!("of those who enter armour alone attacks; {name} is none")),
         Act::MontyMove => refuse("14.9", "Monty moves: nobody attacks".to_owned()),
         Act::FirstReaction => refuse("14.3.1", "in the first Reaction nobody attacks".to_owned()),
         Act::SecondReaction if !armour => {

@@ -53,7 +53,9 @@ pub fn withdrawal(turn: &mut Turn<'_, DeadlyWoods>) -> bool {
     }
     turn.emit(Event::SsDecided { ss: Ss::TooFew, steps });
     if points < needed {
-        let reason = format!("{steps} steps of the SS and its guns are left and {points} VP hexes are held; {needed} were needed (12.10)");
+        let reason = format!(
+            "{steps} steps of the SS and its guns are left and {points} VP hexes are held; {needed} were needed (12.10)"
+        );
         turn.emit(Event::Over { ending: Ending { winner: ALLIED, reason } });
         return true;
     }
@@ -88,7 +90,8 @@ pub fn end(turn: &mut Turn<'_, DeadlyWoods>) {
     turn.emit(Event::Counted { points, steps });
     if turn.turn == SURRENDER.0 {
         let of = |unit: &UnitId| definitions.published.units.unit(*unit).division == SURRENDER.1;
-        let cut = |unit: &UnitId| of(unit) && turn.unit(*unit).hex().is_some() && !supply::supplied(definitions, turn, *unit);
+        let cut =
+            |unit: &UnitId| of(unit) && turn.unit(*unit).hex().is_some() && !supply::supplied(definitions, turn, *unit);
         let units: Vec<UnitId> = definitions.units_of(ALLIED).filter(cut).collect();
         if !units.is_empty() {
             turn.emit(Event::Left { units, why: Departure::Surrendered });
