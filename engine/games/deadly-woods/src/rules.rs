@@ -227,7 +227,7 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
     }
     let none = |case: &'static str, message: &str| Err(Refusal::new(case, message.to_owned()));
     match verb {
-        Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Accept | Verb::Stay | Verb::React => {
+        Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
             return Ok(Progress::Complete);
         }
         Verb::Pass | Verb::End => return Ok(Progress::Complete),

@@ -254,12 +254,12 @@ pub static ALL: [Entry; 25] = [
         topics: &[Topic::Convert],
     },
     Entry {
-        verb: Verb::Accept,
+        verb: Verb::Bear,
         line: line(
-            &["accept"],
-            &["accept"],
-            "accept",
-            "takes a result as it is: nobody converts, nobody stands",
+            &["bear"],
+            &["bear"],
+            "bear",
+            "bears a result as it is: nobody converts, nobody stands",
             &["11.3.3d", "11.4.1"],
         ),
         case: "11.3.3d",

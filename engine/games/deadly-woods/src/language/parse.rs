@@ -18,7 +18,7 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
     let each =
         |units: Vec<UnitId>| Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit)]).collect());
     match verb {
-        Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Accept | Verb::Stay | Verb::React => {
+        Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
             line.nothing_but(&["now", "bridge", "bridges", "ss"]).map(|()| vec![vec![Step::Verb(verb)]])
         }
         Verb::Pass | Verb::End => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
@@ -217,11 +217,15 @@ impl Reading<'_> {
             return Ok(vec![vec![Step::Verb(Verb::Blow)]]);
         }
         let definitions = self.seen.definitions;
-        let text = spoken(words);
-        let (one, other) =
-            text.split_once('/').ok_or_else(|| Misread::new("expected the two hexes of a bridge as in 3315/3215"))?;
-        let find = |text: &str| definitions.places.one(&definitions::spelling::words(text));
-        let ends = [find(one)?, find(other)?];
+        // the stroke between them is no word
+        let parted = |at: usize| {
+            let (one, other) = words.split_at(at);
+            self.hex(one).ok().zip(self.hex(other).ok())
+        };
+        let (one, other) = (1..words.len())
+            .find_map(parted)
+            .ok_or_else(|| Misread::new("expected the two hexes of a bridge as in 3315/3215"))?;
+        let ends = [one, other];
         let bridge = definitions.board.bridge_between(ends[0], ends[1]);
         let ends = bridge.map_or(ends, |bridge| definitions.board.bridge(bridge).ends);
         let unit = match line.clause(Clause::With) {

@@ -325,11 +325,11 @@ fn convert(definitions: &Definitions, state: &State, rule: Converts) -> Option<V
     let combat = state.combat.as_ref()?;
     match rule {
         Converts::Ask => None,
-        Converts::Never => alone(Verb::Accept),
+        Converts::Never => alone(Verb::Bear),
         Converts::Kills => {
             let steps: u8 =
                 combat.defenders.iter().map(|unit| state.unit(*unit).steps(definitions.counter(*unit))).sum();
-            alone(if steps <= 1 { Verb::Convert } else { Verb::Accept })
+            alone(if steps <= 1 { Verb::Convert } else { Verb::Bear })
         }
     }
 }
@@ -361,7 +361,7 @@ fn excess(definitions: &Definitions, state: &State, side: SideId, rule: Losses) 
 
 fn stand(definitions: &Definitions, state: &State, rule: Stands) -> Option<Vec<Step>> {
     let combat = state.combat.as_ref()?;
-    let goes = alone(Verb::Accept);
+    let goes = alone(Verb::Bear);
     let steps = |unit: &UnitId| state.unit(*unit).steps(definitions.counter(*unit));
     let stander =
         course::standers(definitions, state).into_iter().max_by_key(|unit| (steps(unit), std::cmp::Reverse(*unit)));

@@ -38,8 +38,8 @@ pub enum Verb {
     Support,
     /// Takes a step from both instead of a retreat.
     Convert,
-    /// Takes a result as it is.
-    Accept,
+    /// Bears a result as it is; `accept` is a word of the table.
+    Bear,
     /// Takes a loss.
     Lose,
     /// Stands instead of retreating.

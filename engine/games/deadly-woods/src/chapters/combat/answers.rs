@@ -141,8 +141,8 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, order: &[Step]) {
             turn.emit(Event::Supported { support: Vec::new() })
         }
         [Step::Verb(Verb::Convert)] => turn.emit(Event::Converted { taken: true }),
-        [Step::Verb(Verb::Accept)] if topic == Some(Topic::Convert) => turn.emit(Event::Converted { taken: false }),
-        [Step::Verb(Verb::Accept)] => turn.emit(Event::Stood { unit: None }),
+        [Step::Verb(Verb::Bear)] if topic == Some(Topic::Convert) => turn.emit(Event::Converted { taken: false }),
+        [Step::Verb(Verb::Bear)] => turn.emit(Event::Stood { unit: None }),
         [Step::Verb(Verb::Lose), Step::Unit(unit)] => {
             let event = lost(definitions, turn, *unit);
             turn.emit(event);

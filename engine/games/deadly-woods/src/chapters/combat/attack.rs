@@ -166,7 +166,8 @@ pub fn candidates(
     }
 }
 
-/// Judges a step after `attack`: units, then guns, then the asset of the option, then who advances.
+/// Judges a step after `attack`: units, then guns, rockets that are doubled last, then the asset of the option, then who
+/// advances.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -201,6 +202,7 @@ pub fn check(
         Step::Gun(_) | Step::Double(_) if draft.bonus || !draft.follow.is_empty() => {
             Err(misplaced("guns before the asset +2 and advances"))
         }
+        Step::Gun(_) if draft.doubled => Err(misplaced("rockets that are doubled after the other guns")),
         Step::Gun(gun) | Step::Double(gun) => {
             if draft.guns.contains(gun) {
                 return Err(misplaced(&format!("other guns than {}", name(gun))));

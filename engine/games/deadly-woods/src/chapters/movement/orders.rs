@@ -26,8 +26,10 @@ fn draft(partial: &[Step]) -> Option<Draft> {
     let [Step::Verb(verb @ (Verb::Move | Verb::Infiltrate)), Step::Unit(unit), rest @ ..] = partial else {
         return None;
     };
-    let via = rest.iter().filter_map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None }).collect();
-    Some(Draft { unit: *unit, via, infiltrates: *verb == Verb::Infiltrate })
+    // a hex that is not on the way is its end, after which nothing comes
+    let via: Option<Vec<HexId>> =
+        rest.iter().map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None }).collect();
+    Some(Draft { unit: *unit, via: via?, infiltrates: *verb == Verb::Infiltrate })
 }
 
 /// Why a unit may not move now; where it stands.

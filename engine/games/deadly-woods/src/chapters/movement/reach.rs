@@ -183,9 +183,6 @@ impl<'a> Mover<'a> {
 
     /// Whether the unit goes no further from a hex into which it has come.
     fn stops(&self, hex: HexId, used: bool) -> Stop {
-        if hex == self.start {
-            return Stop::No;
-        }
         let disposition = self.state.disposition(self.definitions);
         let driven = self.counter.side == GERMAN && disposition.engineers(hex).is_some();
         let trucks = self.gait == Gait::Trucks && self.state.motorised == Some(self.unit);
@@ -217,7 +214,9 @@ impl<'a> Mover<'a> {
         let reach = Reach::search(4 * hexes, at(start, off, used), left, |here, left, go| {
             let layer = here.index() / hexes;
             let (hex, off, used) = (HexId((here.index() % hexes) as u16), layer % 2 == 1, layer >= 2);
-            let stop = self.stops(hex, used);
+            // who comes back to where he began has come into that hex like into any other
+            let fresh = hex == self.start && left == self.allowance;
+            let stop = if fresh { Stop::No } else { self.stops(hex, used) };
             if stop == Stop::Yes {
                 return;
             }
@@ -226,7 +225,7 @@ impl<'a> Mover<'a> {
                 let mut uses = used;
                 if to_zone && zones.contains(hex) {
                     // A: from where it starts, and then it stops
-                    if !(self.infiltrates && !used && hex == self.start) {
+                    if !(self.infiltrates && !used && fresh) {
                         continue;
                     }
                     uses = true;
@@ -240,7 +239,7 @@ impl<'a> Mover<'a> {
                 }
             }
         });
-        Reached { reach, hexes, start: self.start }
+        Reached { reach, hexes, start }
     }
 
     /// All that can be reached by way of other hexes, one after the other, each by the way that leaves most: the way to the last
@@ -354,7 +353,7 @@ impl Reached {
         Some(path.into_iter().map(|at| HexId((at.index() % self.hexes) as u16)).collect())
     }
 
-    /// The hexes that are reached, where the unit stands apart.
+    /// The hexes that are reached, that from which the search went out apart.
     pub fn hexes(&self) -> impl Iterator<Item = HexId> + '_ {
         let all = (0..self.hexes as u16).map(HexId);
         all.filter(|hex| *hex != self.start && self.best(*hex).is_some())
