@@ -4,7 +4,7 @@ use super::{Mover, Reached, barred, exits, gaits, movers, points, without_tanks}
 use crate::DeadlyWoods;
 use crate::chapters::asking::misplaced;
 use crate::chapters::{control, rounds};
-use crate::printed::{Definitions, Kind};
+use crate::printed::Definitions;
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Act, State};
@@ -284,13 +284,4 @@ pub fn anything(definitions: &Definitions, state: &State, side: SideId) -> bool 
         check_unit(definitions, state, side, unit).is_ok()
             && !ends(definitions, state, side, &[Step::Verb(Verb::Move), Step::Unit(unit)]).0.is_empty()
     })
-}
-
-/// Whether a unit is armour that may go a hex before a combat round: in supply and not next to an enemy (14.4).
-pub fn goes_up(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
-    let side = definitions.counter(unit).side;
-    let beside = |hex: HexId| state.disposition(definitions).beside(definitions, side.enemy(), hex);
-    state.kind(definitions, unit) == Kind::Armour
-        && crate::chapters::supply::supplied(definitions, state, unit)
-        && state.unit(unit).hex().is_some_and(|hex| !beside(hex))
 }

@@ -1,9 +1,10 @@
 use crate::DeadlyWoods;
-use crate::chapters::movement::orders::goes_up;
+use crate::chapters::supply;
 use crate::printed::{Army, Definitions, GroupId, Kind};
 use crate::truth::event::Event;
 use crate::truth::state::{Act, Round, State};
 use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::contract::{Refusal, Turn};
 
 /// Divisions that the first Reaction does not move (14.3.1).
@@ -190,4 +191,13 @@ pub fn in_area(definitions: &Definitions, state: &State, army: Army) -> Vec<Unit
         hex.is_some_and(|hex| definitions.board.hex(hex).army == Some(army)) && definitions.counter(*unit).kind.fights()
     };
     definitions.units_of(crate::printed::GERMAN).filter(area).collect()
+}
+
+/// Whether a unit is armour that may go a hex before a combat round: in supply and not next to an enemy (14.4).
+fn goes_up(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
+    let side = definitions.counter(unit).side;
+    let beside = |hex: HexId| state.disposition(definitions).beside(definitions, side.enemy(), hex);
+    state.kind(definitions, unit) == Kind::Armour
+        && supply::supplied(definitions, state, unit)
+        && state.unit(unit).hex().is_some_and(|hex| !beside(hex))
 }
