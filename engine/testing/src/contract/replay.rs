@@ -93,13 +93,13 @@ pub fn records_give_the_game_and_its_dice_can_be_checked<G: Game>(games: &Random
     assert!(verify(&records, Some(&[0; 32])).is_err(), "a wrong secret is found");
 }
 
-/// The record with its first number changed.
 /// Whether a record holds a public number that could have been another one: the last chit of a cup could not.
 fn is_public_die(record: &str) -> bool {
     let bound = |record: &Value| record["Drawn"]["rolls"][0]["bound"].as_u64();
     record.contains("\"chain\":\"Public\"") && serde_json::from_str(record).is_ok_and(|record| bound(&record) > Some(1))
 }
 
+/// The record with its first number changed.
 fn loaded(record: &str) -> String {
     let mut value: Value = serde_json::from_str(record).expect("a record");
     let roll = &mut value["Drawn"]["rolls"][0];
