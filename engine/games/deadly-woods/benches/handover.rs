@@ -43,7 +43,15 @@ const HABITS: [Habit; 4] = [
     Habit { name: "as a game begins, a round in a letter", standing: &[], whole_rounds: true },
     Habit {
         name: "with all that may stand",
-        standing: &["first usual", "hold move", "assets never", "replacements strongest", "reaction last", "drop never", "army 5th"],
+        standing: &[
+            "first usual",
+            "hold move",
+            "assets never",
+            "replacements strongest",
+            "reaction last",
+            "drop never",
+            "army fifth",
+        ],
         whole_rounds: true,
     },
 ];
@@ -83,7 +91,10 @@ fn letter(table: &Table<DeadlyWoods>, side: SideId, whole_rounds: bool) -> Vec<V
     }
     let mut dice = Scripted::new([FAIR; 4000]);
     let mut imagined = DeadlyWoods::imagine(seen);
-    let (played, mut next) = (view.state.track.len(), Some((side, orders[0].clone())));
+    // the round that a chit begins, not that of the next one, which nobody knows
+    let chit = view.state.asked.is_some_and(|asked| matches!(asked.topic, Topic::First | Topic::Drawn | Topic::React));
+    let most = view.state.track.len() + usize::from(chit);
+    let mut next = Some((side, orders[0].clone()));
     while let Some((who, order)) = next.take() {
         let Ok(state) = imagined.suppose(definitions, who, &order, &mut dice) else { break };
         imagined = state;
@@ -92,7 +103,7 @@ fn letter(table: &Table<DeadlyWoods>, side: SideId, whole_rounds: bool) -> Vec<V
         let seen = Seen::<DeadlyWoods>::new(definitions, &view);
         if let Some(answer) = DeadlyWoods::answer(seen, &ask, table.policy(ask.side)) {
             next = Some((ask.side, answer));
-        } else if ask.side == side && view.state.track.len() <= played + 1 {
+        } else if ask.side == side && view.state.track.len() <= most {
             let order = DeadlyWoods::advise(seen).expect("someone can always act");
             orders.push(order.clone());
             next = Some((side, order));
@@ -149,8 +160,7 @@ fn submit(table: &mut Table<DeadlyWoods>, side: SideId, lines: Vec<Line>, secret
 }
 
 fn main() {
-    let definitions =
-        DeadlyWoods::definitions(&DeadlyWoods::files()).unwrap_or_else(|f| panic!("{}", f[0]));
+    let definitions = DeadlyWoods::definitions(&DeadlyWoods::files()).unwrap_or_else(|f| panic!("{}", f[0]));
     let definitions = Arc::new(definitions);
     let games = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(20);
     for habit in &HABITS {

@@ -3,24 +3,25 @@
 use crate::DeadlyWoods;
 use crate::printed::{Definitions, files};
 use crate::truth::event::Event;
-use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Setup;
-use std::sync::LazyLock;
+use engine::referee::Positions;
+use std::sync::{Arc, LazyLock};
 use testing::{Given, Then};
 
 /// A game at some moment.
 pub type Table = Given<DeadlyWoods>;
 
 /// The game as it comes with the program.
-pub static GAME: LazyLock<Definitions> =
-    LazyLock::new(|| Definitions::parse(&files()).unwrap_or_else(|faults| panic!("{}", faults[0])));
+pub static GAME: LazyLock<Arc<Definitions>> =
+    LazyLock::new(|| Arc::new(Definitions::parse(&files()).unwrap_or_else(|faults| panic!("{}", faults[0]))));
 
 /// A position in words.
 #[track_caller]
 pub fn at(lines: &str) -> Table {
-    Given::position(lines)
+    let state = DeadlyWoods::place(&GAME, "position", lines).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    Given::of(GAME.clone(), state)
 }
 
 /// A scenario as it begins.
@@ -46,11 +47,6 @@ pub fn place(table: &Table, id: &str) -> String {
 /// Steps that a unit has lost.
 pub fn lost(table: &Table, id: &str) -> u8 {
     table.state.unit(unit(id)).lost
-}
-
-/// The state of a position.
-pub fn state(lines: &str) -> State {
-    at(lines).state
 }
 
 /// The hexes to which a unit may move now.

@@ -166,6 +166,10 @@ fn why_not(definitions: &Definitions, state: &State, draft: &Draft, from: HexId,
     }) {
         return barred(name, &place, barrier);
     }
+    let zones = disposition.zones(enemy);
+    if next && !draft.infiltrates && zones.contains(from) && zones.contains(to) {
+        return barred(name, &place, super::Barrier::Zone);
+    }
     let reach = movers.iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
     if reach == 0 {
         let barrier = movers.first().and_then(Mover::held_by).unwrap_or(super::Barrier::Prohibited);

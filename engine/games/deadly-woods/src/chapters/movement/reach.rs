@@ -252,15 +252,18 @@ impl<'a> Mover<'a> {
         Some((path, reached))
     }
 
-    /// The greatest of the barriers around the hex where the unit stands.
+    /// What holds the unit where it stands: zones if they do, else the greatest of the other barriers around it but enemies, who
+    /// bar their own hex alone.
     pub fn held_by(&self) -> Option<Barrier> {
         let zones = self.state.disposition(self.definitions).zones(self.counter.side.enemy());
         let over = |side: &Side| match self.ways(self.start, side, self.off, self.allowance) {
             Ok(_) if zones.contains(side.there) && zones.contains(self.start) => Some(Barrier::Zone),
             Ok(_) => None,
+            Err(Barrier::Enemy) => None,
             Err(barrier) => Some(barrier),
         };
-        self.definitions.board.hex(self.start).sides.iter().filter_map(over).max()
+        let barriers: Vec<Barrier> = self.definitions.board.hex(self.start).sides.iter().filter_map(over).collect();
+        if barriers.contains(&Barrier::Zone) { Some(Barrier::Zone) } else { barriers.into_iter().max() }
     }
 
     /// Whether the unit's terrain lets it go over a hexside, whatever it costs (10.3, 11.4, 11.5).
@@ -310,7 +313,8 @@ fn is_rushed(definitions: &Definitions, state: &State, counter: &Counter) -> boo
 fn friends(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> bool {
     let side = definitions.counter(unit).side;
     let disposition = state.disposition(definitions);
-    disposition.holds(side, hex) && disposition.stack(hex).any(|other| other != unit && other != definitions.special.delay)
+    disposition.holds(side, hex)
+        && disposition.stack(hex).any(|other| other != unit && other != definitions.special.delay)
 }
 
 /// Whether a unit goes on from a hex.
