@@ -149,7 +149,7 @@ fn cases_8_3e_and_8_3m_infantry_out_of_supply_has_no_trucks() {
     };
     assert!(far("turn 4 german move\nunit a-26vg 2418\ntrucks a-26vg", "a-26vg") > 6);
     assert_eq!(far("turn 4 german move\nunit a-26vg 2418 out=yes\ntrucks a-26vg", "a-26vg"), 3);
-    let drawn = at(&format!("turn 4 german move\nunit a-26vg 2418\ntrucks a-26vg\ncup supply-check\nunit 422-106di 4403\nunit 423-106di 4412\nunit 424-106di 4422"))
+    let drawn = at("turn 4 german move\nunit a-26vg 2418\ntrucks a-26vg\ncup supply-check\nunit 422-106di 4403\nunit 423-106di 4412\nunit 424-106di 4422")
         .rolling(&[1])
         .when("german: end");
     drawn.happens(|event| *event == Event::Motorised { unit: None });
