@@ -46,6 +46,11 @@ test:
 test-postgresql:
     bash -c '. .ci/postgresql; cargo test --locked -p pbem-service -p fieldpost-tests'
 
+# The pages of docs/hosting tried with postfix, dovecot, nginx, s-nail, mutt and swaks; as root, on Debian.
+test-hosting:
+    cargo build --locked -p pbem-service
+    .ci/mail target/debug/fieldpost
+
 # Warnings are errors.
 lint:
     cargo clippy --workspace --all-targets --locked -- -D warnings

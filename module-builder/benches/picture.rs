@@ -1,5 +1,6 @@
 //! Time for a mailed picture of the whole map with 150 counters, 1400 pixels wide, beside what a PNG encoder
-//! takes for its indexed pixels alone.
+//! takes for its indexed pixels alone; and for a turn mail's picture of the largest game: a part of the map with an inset of the
+//! whole.
 //!
 //! `cargo bench -p module-builder --bench picture` prints medians. The peer, cairo drawing a like scene, is a Python
 //! program and is run by hand beside it.
@@ -24,8 +25,9 @@ fn middle(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-fn autumn_fog() -> Published {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/games/autumn-fog");
+/// A game of the committed data.
+fn game(id: &str) -> Published {
+    let folder = format!("{}/../assets/games/{id}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(folder).expect("the game's folder").flatten().map(|entry| {
         let text = std::fs::read_to_string(entry.path()).expect("text");
         (entry.file_name().to_string_lossy().into_owned(), text)
@@ -48,12 +50,44 @@ fn spread(game: &Published, counters: usize) -> Position {
 }
 
 fn main() {
-    let game = autumn_fog();
+    let game = game("autumn-fog");
     let position = spread(&game, 150);
     // The width of a mail, and the one at which the picture has as many pixels as the peer's 1936 by 1280.
     for width in [1400, 1788] {
         measure(&game, &position, width);
     }
+    turn_mail();
+}
+
+/// Milliseconds that a turn mail's picture of the campaign of *Ardennes II* may take.
+const TURN_MAIL: f64 = 100.0;
+
+/// The picture of a turn mail: the campaign of *Ardennes II* as it is set up, and a move; the map is cached.
+fn turn_mail() {
+    let game = game("ardennes-ii");
+    let campaign = game.scenarios.iter().find(|scenario| scenario.id == "campaign").expect("the campaign");
+    let counters = campaign.placements.iter().map(|placed| Counter {
+        unit: Some(placed.unit),
+        side: game.units.unit(placed.unit).side,
+        place: Place::Hex(placed.hex),
+        steps_lost: 0,
+        statuses: Vec::new(),
+    });
+    let counters: Vec<Counter> = counters.collect();
+    let from = campaign.placements[0].hex;
+    let to = game.map.grid.neighbour(from, definitions::hex::Direction::ALL[0]).expect("a neighbour");
+    let arrows = vec![definitions::Arrow::Move(vec![from, to])];
+    let position = Position { caption: "Turn 1".to_owned(), counters, arrows, ..Position::default() };
+    let picture = || black_box(Picture::new(&game).mail(&position).png(&position));
+    let bytes = picture().len();
+    let ours = median(15, |_| {
+        picture();
+    });
+    println!(
+        "a turn mail's picture of {} counters, {bytes} bytes: {ours:.1} ms, limit {TURN_MAIL:.0} ms, ratio {:.2}",
+        position.counters.len(),
+        ours / TURN_MAIL
+    );
 }
 
 /// Prints the times of a picture of a width.

@@ -13,8 +13,9 @@ pub const LONGEST_SAID: usize = 2_000;
 const LONGEST_WORD: usize = 200;
 /// How much a player may say.
 const SAID: Pace = Pace { burst: 30, each: 10 * 60_000 };
-/// How often a player may undo something: each order that is given and undone stays in the game's history.
-const UNDONE: Pace = Pace { burst: 60, each: 60_000 };
+/// How often a player may undo something, or change what waits or stands: each time stays in the game's history, and none of
+/// it brings the game on.
+const CHANGED: Pace = Pace { burst: 100, each: 10 * 60_000 };
 /// How much of something that is refused is shown with the reason.
 const SHOWN: usize = 40;
 
@@ -28,6 +29,7 @@ impl Service {
         let mut tried_out = false;
         // what is proposed is read by the other side like what is said
         let mut lines = Vec::new();
+        let mut changes = false;
         for line in std::mem::take(&mut heard.batch.lines) {
             if let Line::Text(text) = &line {
                 tried_out |= Inquiry::read(text) == Some(Inquiry::Preview(String::new()));
@@ -41,13 +43,23 @@ impl Service {
                     let refusal = Refusal::new("talk", "a single word is too easily written by mistake");
                     Some(refusal.remedy("Write `resign the game` to give it up."))
                 }
-                Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Propose(_))) => {
-                    self.too_much(submission, "proposed").await?
-                }
-                Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Undo(_))) => {
-                    self.undone_too_often(submission).await?
-                }
-                _ => None,
+                Line::Text(text) => match Inquiry::read(text) {
+                    Some(Inquiry::Propose(_)) => self.too_much(submission, "proposed").await?,
+                    Some(Inquiry::Undo(_)) => {
+                        // what was to follow it was meant for what it would have left
+                        heard.fault = heard.fault.or(self.too_often(submission, "undone").await?);
+                        None
+                    }
+                    Some(inquiry) => {
+                        changes |= match inquiry {
+                            Inquiry::Standing(rule) => !rule.is_empty(),
+                            inquiry => inquiry == Inquiry::TakeBack,
+                        };
+                        None
+                    }
+                    None => None,
+                },
+                Line::Steps(_) => None,
             };
             match (refusal, &line) {
                 (Some(refusal), Line::Text(text)) => unheard.push(LineReport {
@@ -58,6 +70,9 @@ impl Service {
             }
         }
         heard.batch.lines = lines;
+        if changes {
+            heard.fault = heard.fault.or(self.too_often(submission, "changed").await?);
+        }
         for aside in &asides {
             let aside = in_one_line(aside);
             match self.refusal(submission, &aside).await? {
@@ -96,14 +111,17 @@ impl Service {
         }))
     }
 
-    /// Why a player may not undo one thing more now, if so.
-    async fn undone_too_often(&self, submission: &Submission) -> Result<Option<Refusal>, ServiceError> {
-        let due = self.minutes_until(submission, "undone", UNDONE).await?;
+    /// Why nothing of a submission is looked at that undoes orders, or changes what waits or stands, if that was done too often.
+    async fn too_often(&self, submission: &Submission, done: &str) -> Result<Option<String>, ServiceError> {
+        let due = self.minutes_until(submission, done, CHANGED).await?;
+        let what = if done == "undone" { "undone orders" } else { "changed what waits or stands" };
         Ok(due.map(|minutes| {
-            let undone = format!("you have undone {} orders in a short time; one may follow a minute", UNDONE.burst);
-            Refusal::new("undo", undone).remedy(format!(
-                "Write it again in {minutes} min. `preview:` above orders tries them out and leaves nothing to undo."
-            ))
+            format!(
+                "You have {what} {} times in a short time; once more may follow every 10 minutes, so nothing of this was \
+                 carried out. Write it again in {minutes} min. `preview:` above orders tries them out and leaves nothing \
+                 to undo.",
+                CHANGED.burst
+            )
         }))
     }
 

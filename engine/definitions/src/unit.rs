@@ -156,7 +156,20 @@ pub struct Unit {
     pub values: BTreeMap<String, Value>,
     /// What the counter says in words: `elite`, `leg`, `exploits`.
     pub traits: Vec<Trait>,
+    /// What the unit is at its last step, where that is another kind of unit.
+    pub last: Option<LastStep>,
     /// Where the unit itself comes from.
+    pub provenance: Provenance,
+}
+
+/// What a unit is at its last step: armour without its tanks, say, on a counter of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LastStep {
+    /// The symbol on that counter.
+    pub symbol: Symbol,
+    /// What it says in words, in place of the words of the unit.
+    pub traits: Vec<Trait>,
+    /// Where it comes from.
     pub provenance: Provenance,
 }
 
@@ -289,6 +302,22 @@ impl Unit {
     /// Whether the counter says a word.
     pub fn is(&self, name: &str) -> bool {
         self.traits.iter().any(|it| it.name == name)
+    }
+
+    /// What the unit is when so many steps are lost, if that is another kind of unit than at full strength.
+    fn last_after(&self, steps_lost: u8) -> Option<&LastStep> {
+        self.last.as_ref().filter(|_| steps_lost.saturating_add(1) >= self.steps)
+    }
+
+    /// The symbol when so many steps are lost.
+    pub fn symbol_after(&self, steps_lost: u8) -> Symbol {
+        self.last_after(steps_lost).map_or(self.symbol, |last| last.symbol)
+    }
+
+    /// Whether the counter says a word when so many steps are lost.
+    pub fn is_after(&self, name: &str, steps_lost: u8) -> bool {
+        let traits = self.last_after(steps_lost).map_or(&self.traits, |last| &last.traits);
+        traits.iter().any(|it| it.name == name)
     }
 }
 

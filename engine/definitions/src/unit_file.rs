@@ -21,14 +21,15 @@
 //!
 //! A unit without `formation=` is independent and names its `side=`. `nation=` is the side's id unless given,
 //! `division=` is empty unless given. A formation's `army=` is declared above it.
-//! `traits=` are the words on the counter. Every other key is a printed number: one for all steps, or one for each
+//! `last=mechanised` says of what kind the unit is at its last step, on a counter of its own, and `last-traits=` which words
+//! stand on that one. `traits=` are the words on the counter. Every other key is a printed number: one for all steps, or one for each
 //! number of steps left, full strength first.
 
 use super::declaration::{Declaration, Origins, Reader, choice, colour, name_of, number, plain, quoted};
 use super::words::bounds;
 use super::{
-    Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, Nation, PrintedNumber, Provenance, Side,
-    Symbol, Trait, Unit, Units, Value,
+    Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber,
+    Provenance, Side, Symbol, Trait, Unit, Units, Value,
 };
 use std::collections::BTreeMap;
 
@@ -62,7 +63,8 @@ const ECHELONS: [(&str, Echelon); 10] = [
     ("group", Echelon::Group),
 ];
 /// Keys of a unit that are not printed numbers.
-const PLAIN: [&str; 8] = ["formation", "side", "nation", "division", "symbol", "echelon", "steps", "traits"];
+const PLAIN: [&str; 10] =
+    ["formation", "side", "nation", "division", "symbol", "echelon", "steps", "traits", "last", "last-traits"];
 
 impl Units {
     /// Reads the text of the units. `file` is the name that errors mention.
@@ -184,9 +186,11 @@ impl Units {
                 let numbers: Vec<String> = value.by_steps_lost.iter().map(i16::to_string).collect();
                 body += &format!(" {key}={}@{}", numbers.join(","), origins.name(&value.provenance));
             }
-            if let Some(first) = it.traits.first() {
-                let names: Vec<&str> = it.traits.iter().map(|it| it.name.as_str()).collect();
-                body += &format!(" traits={}@{}", names.join(","), origins.name(&first.provenance));
+            body += &words("traits", &it.traits, &mut origins);
+            if let Some(last) = &it.last {
+                let symbol = name_of(&last.symbol, &SYMBOLS);
+                body += &format!(" last={symbol}@{}", origins.name(&last.provenance));
+                body += &words("last-traits", &last.traits, &mut origins);
             }
             body += &format!(" @{}\n", origins.name(&it.provenance));
         }
@@ -326,7 +330,8 @@ fn unit(units: &Units, reader: &mut Reader, declaration: &Declaration) -> Result
         let provenance: Provenance = pair.origin.clone().unwrap_or_else(|| provenance.clone());
         values.insert(pair.key.clone(), Value { by_steps_lost, provenance });
     }
-    let traits = traits(declaration, &provenance)?;
+    let traits = traits("traits", declaration, &provenance)?;
+    let last = last_step(declaration, steps, &provenance)?;
     Ok(Unit {
         id: id(declaration)?,
         name: declaration.word(1, "a name")?.to_owned(),
@@ -339,13 +344,35 @@ fn unit(units: &Units, reader: &mut Reader, declaration: &Declaration) -> Result
         steps,
         values,
         traits,
+        last,
         provenance,
     })
 }
 
-/// The words on the counter, each of them once.
-fn traits(declaration: &Declaration, provenance: &Provenance) -> Result<Vec<Trait>, String> {
-    let Some(pair) = declaration.pairs.iter().find(|pair| pair.key == "traits") else { return Ok(Vec::new()) };
+/// What the unit is at its last step.
+fn last_step(declaration: &Declaration, steps: u8, provenance: &Provenance) -> Result<Option<LastStep>, String> {
+    let traits = traits("last-traits", declaration, provenance)?;
+    let Some(pair) = declaration.pairs.iter().find(|pair| pair.key == "last") else {
+        let alone = traits.is_empty().then_some(None);
+        return alone.ok_or_else(|| "expected `last=` beside `last-traits=`".to_owned());
+    };
+    if steps < 2 {
+        return Err(format!("expected a unit of several steps for `last=`, found {steps}"));
+    }
+    let symbol = choice(&pair.value, "a symbol", &SYMBOLS)?;
+    Ok(Some(LastStep { symbol, traits, provenance: pair.origin.as_ref().unwrap_or(provenance).clone() }))
+}
+
+/// Words of a counter as a unit's line has them.
+fn words(key: &str, traits: &[Trait], origins: &mut Origins) -> String {
+    let Some(first) = traits.first() else { return String::new() };
+    let names: Vec<&str> = traits.iter().map(|it| it.name.as_str()).collect();
+    format!(" {key}={}@{}", names.join(","), origins.name(&first.provenance))
+}
+
+/// The words on a counter, each of them once.
+fn traits(key: &str, declaration: &Declaration, provenance: &Provenance) -> Result<Vec<Trait>, String> {
+    let Some(pair) = declaration.pairs.iter().find(|pair| pair.key == key) else { return Ok(Vec::new()) };
     let provenance = pair.origin.as_ref().unwrap_or(provenance);
     let mut traits: Vec<Trait> = Vec::new();
     for word in pair.value.split(',') {

@@ -20,6 +20,24 @@ pub fn unmentioned<'a>(rules: &'a RuleIndex, text: &str) -> Vec<&'a str> {
     rules.not_yet_enforced().map(|case| case.number.as_str()).filter(|number| !words.contains(number)).collect()
 }
 
+/// Holds that a rule index is whole: every heading of the rulebook has its cases, and every case stands under one. The headings
+/// are lines of `HEADING | FIRST LAST`, with the first and the last case under it, in the order of the index.
+///
+/// # Panics
+/// At the first heading without its cases, and at a case under no heading.
+pub fn stands_under_headings(rules: &RuleIndex, headings: &str) {
+    let cases: Vec<&str> = rules.iter().map(|case| case.number.as_str()).collect();
+    let mut next = 0;
+    for line in headings.lines().filter(|line| !line.starts_with('#')) {
+        let (heading, under) = line.split_once(" | ").unwrap_or_else(|| panic!("{line}"));
+        let (first, last) = under.split_once(' ').unwrap_or((under, under));
+        assert_eq!(cases.get(next), Some(&first), "{heading}");
+        let end = cases[next..].iter().position(|case| *case == last);
+        next += end.unwrap_or_else(|| panic!("{heading}: no {last} after {first}")) + 1;
+    }
+    assert_eq!(next, cases.len(), "{:?} stands under no heading", cases.get(next));
+}
+
 /// Titles of tests in a folder's sources: `case_4_2b_…`, `cases_4_2b_and_4_3a_…`.
 fn titles(folder: &Path, found: &mut Vec<String>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

@@ -1,6 +1,8 @@
 //! Forms of orders against the lines that are read and written.
 
 use engine::speech::Part;
+use std::fs;
+use std::path::Path;
 
 /// Words that open a clause, and the clause of each.
 type Openers<'a, C> = &'a [(&'static str, C)];
@@ -59,6 +61,22 @@ pub fn fits<C: Copy + PartialEq>(form: &[Part<C>], openers: Openers<'_, C>, ends
             fits(&[&entry[..], &[again], rest].concat(), openers, ends, words)
         }
     }
+}
+
+/// Holds that the block of EBNF in a document is a grammar, that of a parser's own lists. With `RECORD=1` in the environment it is
+/// written anew; the difference is reviewed like code.
+///
+/// # Panics
+/// When it is another, and when the document has no such block.
+pub fn grammar_stands_in(document: &Path, grammar: &str) {
+    let text = fs::read_to_string(document).unwrap_or_else(|error| panic!("{}: {error}", document.display()));
+    let (before, rest) = text.split_once("```ebnf\n").expect("a block of EBNF");
+    let (shown, after) = rest.split_once("```\n").expect("its end");
+    if std::env::var_os("RECORD").is_some() {
+        fs::write(document, format!("{before}```ebnf\n{grammar}```\n{after}")).expect("written");
+        return;
+    }
+    assert_eq!(shown, grammar, "RECORD=1 writes it anew");
 }
 
 #[cfg(test)]

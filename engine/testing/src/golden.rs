@@ -10,13 +10,8 @@ use std::path::{Path, PathBuf};
 /// # Panics
 /// When a game is told otherwise, or there is none.
 pub fn golden_games<G: Positions>(folder: &Path) {
-    let files = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let files = files.map(|entry| entry.expect("a readable folder").path());
-    let mut games: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|it| it == "game")).collect();
-    games.sort();
-    assert!(!games.is_empty(), "there are golden games");
     let mut faults = Vec::new();
-    for game in games {
+    for game in game_files(folder) {
         let name = game.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let text = fs::read_to_string(&game).expect("a golden game is text");
         let told = referee::<G>(&name, &text, false)
@@ -31,6 +26,19 @@ pub fn golden_games<G: Positions>(folder: &Path) {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The game files of a folder, in order.
+///
+/// # Panics
+/// When there is none.
+pub(crate) fn game_files(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let files = files.map(|entry| entry.expect("a readable folder").path());
+    let mut games: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|it| it == "game")).collect();
+    games.sort();
+    assert!(!games.is_empty(), "there are golden games in {}", folder.display());
+    games
 }
 
 /// The first line that differs, with the lines around it.

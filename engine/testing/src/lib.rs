@@ -35,7 +35,7 @@
 //! **Golden games** ([`golden_games`]): files of a position, dice and orders beside what the referee must tell.
 //!
 //! **Citations** ([`uncited`], [`unmentioned`]): every enforced case of `rules.txt` is in the title of a test, as in
-//! `case_5_21_…`; every other one is mentioned in a text.
+//! `case_5_21_…`; every other one is mentioned in a text. [`stands_under_headings`]: the index is whole.
 //!
 //! **Layers** ([`Layers`]): which file of the crate may know which.
 //!
@@ -58,11 +58,11 @@ mod matches;
 mod random_games;
 mod seeded;
 
-pub use citations::{cited, uncited, unmentioned};
+pub use citations::{cited, stands_under_headings, uncited, unmentioned};
 pub use contract::{Hidden, keeps_the_contract};
 pub use cores::on_all_cores;
 pub use enemy::{Also, Raid, happened};
-pub use forms::{filled, fits};
+pub use forms::{filled, fits, grammar_stands_in};
 pub use given::{Given, Then};
 pub use golden::golden_games;
 pub use layers::Layers;

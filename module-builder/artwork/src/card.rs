@@ -146,10 +146,12 @@ fn card_face(
     let band = Outline::rounded(2.0, 2.0, width - 4.0, BAND - 2.0, 2.0);
     scene.push(Shape::new(band).fill(colour).stroke(Stroke::new(colour.towards(Colour::INK, 0.5), 0.4)));
     let taken = if corner.is_empty() { 0.0 } else { 11.0 };
-    scene.push(Text::new(&card.head, point(5.0, 8.4), Face::SemiBold, 4.4, ink).at_most(width - 10.0 - taken));
+    let head = Text::new(&card.head, point(5.0 + taken, 8.4), Face::SemiBold, 4.4, ink);
+    scene.push(head.at_most(width - 10.0 - taken));
     title(&mut scene, &face.title, width - 10.0, taken, ink);
     if !corner.is_empty() {
-        let disc = point(width - 8.6, 8.6);
+        // on the left, where cards that are held as a fan show it
+        let disc = point(8.6, 8.6);
         scene.push(Shape::new(Outline::circle(disc, 5.0)).fill(PAPER).stroke(Stroke::new(Colour::INK, 0.5)));
         scene.push(Text::new(corner, disc, Face::Bold, 6.0, Colour::INK).centred().at_most(8.4));
     }
@@ -171,10 +173,10 @@ fn card_face(
     scene
 }
 
-/// A title below the corner: in one line, or in two smaller ones, of which the first ends before the corner.
+/// A title below the corner: in one line, or in two smaller ones beside it.
 fn title(scene: &mut Scene, text: &str, room: f32, taken: f32, ink: Colour) {
-    let line = |text: &str, y: f32, size: f32| Text::new(text, point(5.0, y), Face::Bold, size, ink);
-    let whole = line(text, 22.4, 9.0);
+    let line = |text: &str, x: f32, y: f32, size: f32| Text::new(text, point(x, y), Face::Bold, size, ink);
+    let whole = line(text, 5.0, 22.4, 9.0);
     if whole.width() <= room * 1.06 {
         scene.push(whole.at_most(room));
         return;
@@ -182,8 +184,8 @@ fn title(scene: &mut Scene, text: &str, room: f32, taken: f32, ink: Colour) {
     let rows = wrap(text, Face::Bold, TWO_ROWS, room - taken);
     let (first, rest) =
         rows.split_first().map_or((text, String::new()), |(first, rest)| (first.as_str(), rest.join(" ")));
-    scene.push(line(first, 16.2, TWO_ROWS).at_most(room - taken));
-    scene.push(line(&rest, 23.2, TWO_ROWS).at_most(room));
+    scene.push(line(first, 5.0 + taken, 16.2, TWO_ROWS).at_most(room - taken));
+    scene.push(line(&rest, 5.0 + taken, 23.2, TWO_ROWS).at_most(room - taken));
 }
 
 /// The lines of a card, in the largest size in which all have room; where they end comes back. A mark stands before each but

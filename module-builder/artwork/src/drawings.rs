@@ -156,6 +156,12 @@ impl<'a> Drawings<'a> {
         self.scan().unwrap_or_else(|| map_picture::draw_in(&self.game.map, theme))
     }
 
+    /// The map with the places of names and numbers, which are not on it: [`Board::lettering`] writes them round counters. A
+    /// scan as it is.
+    pub fn board_to_letter(&self, theme: Theme) -> Board {
+        self.scan().unwrap_or_else(|| map_picture::draw_unlettered(&self.game.map, theme))
+    }
+
     /// The map with the key of its signs below it; a scan as it is.
     pub fn board_with_key(&self, theme: Theme) -> Board {
         let keyed = || map_picture::draw_in(&self.game.map, theme).with_key(&self.game.map, &self.key_words(), theme);

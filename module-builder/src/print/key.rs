@@ -216,7 +216,7 @@ mod tests {
                 ],
             ),
             ("enemy-action", &[("Broken", "MP on foot 1, mechanized 2"), ("River", "MP: all")]),
-            ("deadly-woods", &[("Major river", "MP on foot 3, motorised no, by road no")]),
+            ("deadly-woods", &[("Major river", "MP on foot 2, motorised no, by road no")]),
             (
                 "autumn-fog",
                 &[

@@ -32,7 +32,7 @@ const TALL: f32 = 32.0;
 pub(super) fn sheets(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let game = drawings.game;
     let booklet = Booklet::new(format!("{}: set-up", game.title), game.credits.join(" "));
-    let board = drawings.board(settings.theme);
+    let board = drawings.board_to_letter(settings.theme);
     let mut sheet =
         Sheets { game, drawings, booklet, faces: BTreeMap::new(), supports: BTreeMap::new(), told: Vec::new() };
     let upright = settings.paper.upright();

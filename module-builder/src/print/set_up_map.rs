@@ -8,9 +8,9 @@ use crate::booklet::{Booklet, Drawing, Page, Stamp};
 use artwork::counter;
 use artwork::drawings::Drawings;
 use artwork::map_picture::Board;
-use artwork::scene::{Colour, Face, Outline, Point, Shape, Stroke, Text, point};
-use definitions::Scenario;
+use artwork::scene::{Colour, Face, Group, Outline, Point, Shape, Stroke, Text, point};
 use definitions::hex::HexId;
+use definitions::{Map, Scenario};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Side of a counter on the map, in widths of a hex, and in millimetres at least.
@@ -137,7 +137,7 @@ impl<'a> Atlas<'a> {
             let mut page = frame.page(1);
             page.title.clone_from(&what);
             for window in windows {
-                self.part(window, &mut page, booklet, &stacks, &marks);
+                self.part(window, &mut page, booklet, &game.map, (&stacks, &marks));
             }
             booklet.pages.push(page);
         }
@@ -149,8 +149,8 @@ impl<'a> Atlas<'a> {
         window: &Window,
         page: &mut Page,
         booklet: &mut Booklet,
-        stacks: &BTreeMap<HexId, Vec<Drawing>>,
-        marks: &BTreeMap<HexId, Vec<Drawing>>,
+        map: &Map,
+        (stacks, marks): (&BTreeMap<HexId, Vec<Drawing>>, &BTreeMap<HexId, Vec<Drawing>>),
     ) {
         let (part, scale) = (window.size * window.scale, window.scale);
         let corner = window.place.corner + (window.place.size - part) * 0.5;
@@ -163,6 +163,22 @@ impl<'a> Atlas<'a> {
         let side = hex_width * ON_MAP * scale;
         let seen = |hex: &HexId| window.holds(self.board.geometry.centre(*hex), hex_width * SEEN);
         let hexes: BTreeSet<HexId> = stacks.keys().chain(marks.keys()).copied().filter(seen).collect();
+        // names stand beside the counters
+        let covered: Vec<(Point, Point)> = hexes
+            .iter()
+            .map(|hex| {
+                let (centre, count) = (self.board.geometry.centre(*hex), stacks.get(hex).map_or(0, Vec::len));
+                let reach = hex_width * ON_MAP * (0.5 + fan(count) / 2.0);
+                let right = if marks.contains_key(hex) {
+                    reach.max(hex_width * ON_MAP * (MARK.0 / 2.0 + MARK.1))
+                } else {
+                    reach
+                };
+                (centre - point(reach, reach), centre + point(right, reach))
+            })
+            .collect();
+        let written = self.board.lettering(map, (window.low, window.low + window.size), &covered);
+        page.draw(Group::new(written).at(origin).scaled(scale));
         for hex in hexes {
             let centre = origin + self.board.geometry.centre(hex) * scale;
             stack(page, centre, side, stacks.get(&hex).map_or(&[], Vec::as_slice));
@@ -194,12 +210,18 @@ impl<'a> Atlas<'a> {
     }
 }
 
+/// How far the highest counter of a stack lies beside the lowest, in sides of a counter.
+fn fan(counters: usize) -> f32 {
+    (STEP * counters.saturating_sub(1) as f32).min(FAN)
+}
+
 /// Draws counters round a place, each a step up and right of the one below: a shorter one the more they are, so that the
 /// stack stays within its hex and half of the next. High ones say how many they are.
 fn stack(page: &mut Page, centre: Point, side: f32, counters: &[Drawing]) {
-    let step = (side * STEP).min(side * FAN / counters.len().max(2).saturating_sub(1) as f32);
+    let whole = side * fan(counters.len());
+    let step = whole / counters.len().max(2).saturating_sub(1) as f32;
     let half = point(1.0, 1.0) * (side / 2.0);
-    let first = centre - half + point(-1.0, 1.0) * (step * counters.len().saturating_sub(1) as f32 / 2.0);
+    let first = centre - half + point(-1.0, 1.0) * (whole / 2.0);
     for (n, drawing) in counters.iter().enumerate() {
         let at = first + point(1.0, -1.0) * (step * n as f32);
         page.layers.push(Stamp { drawing: *drawing, at, scale: side / counter::SIZE, window: None }.into());

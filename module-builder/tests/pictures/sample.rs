@@ -97,6 +97,7 @@ pub fn units() -> Units {
                 steps: if symbol == Symbol::Headquarters { 1 } else { 4 },
                 values,
                 traits: Vec::new(),
+                last: None,
                 provenance: made_up(),
             });
         }

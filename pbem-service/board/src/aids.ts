@@ -57,7 +57,9 @@ export class LookedUp {
   }
 
   private tables(aids: Aids, column: string | undefined): HTMLElement[] {
-    const marked = (key: string, name: string) => column !== undefined && (key === column || name === column);
+    // some tables print 3:1, some 3-1
+    const odds = (name: string | undefined) => name?.replace(/[-–]/, ":");
+    const marked = (key: string, name: string) => column !== undefined && [odds(key), odds(name)].includes(odds(column));
     const present = (table: Aids["tables"][number]) => table.columns.some((name, at) => marked(table.keys[at] ?? "", name));
     const sorted = aids.tables.toSorted((a, b) => Number(present(b)) - Number(present(a)) || Number(b.first) - Number(a.first));
     return sorted.map((table) => {

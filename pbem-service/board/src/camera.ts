@@ -34,8 +34,8 @@ export class Camera {
     window.addEventListener("blur", () => this.fingers.clear());
     new ResizeObserver(() => this.clamp()).observe(frame);
     const before = kept.get<[number, number, number]>(`${name} view`);
-    if (before && before.every(Number.isFinite)) [this.scale, this.x, this.y] = before;
-    this.known = before !== undefined;
+    this.known = Array.isArray(before) && before.length === 3 && before.every(Number.isFinite);
+    if (before && this.known) [this.scale, this.x, this.y] = before;
     this.clamp();
   }
 

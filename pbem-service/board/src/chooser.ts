@@ -4,13 +4,15 @@ import { NARROW, button, el, prose } from "./dom";
 import type { Case } from "./aids";
 import type { Faces } from "./faces";
 import { chips, type Lit } from "./lit";
-import type { Choice, Order } from "./order";
+import { isCited, type Choice, type Order } from "./order";
 import type { Places } from "./places";
 import type { Halt, Piece, Refusal } from "./types";
 import { words } from "./words";
 
 /** Choices on the board that are listed without being asked for. */
 const FEW = 10;
+/** Room for the buttons along the upper edge. */
+const TOOLS = 56;
 
 export interface Shown {
   order: Order;
@@ -34,10 +36,19 @@ export class Chooser {
   oncase: (number: string) => void = () => {};
   /** The cases that bear on a hex. */
   about: (hex: number) => Promise<Case[]> = () => Promise.resolve([]);
+  /** What the service says of the order that is put together. */
+  explain: () => Promise<string[]> = () => Promise.resolve([]);
+  line: (text: string) => Node[] = prose;
+  private reckons = false;
   private inspects = false;
-  private at: [number, number] = [0, 0];
+  /** The order as far as it goes: buttons say what they add to it. */
+  private begun = "";
+  /** What was clicked; nothing, if the card is about no place of the map. */
+  private at: [number, number] | undefined;
   /** Places in the frame that had better be seen. */
   avoid: () => [number, number][] = () => [];
+  /** Places in the frame where something lies, which had better be seen than bare ground. */
+  crowd: () => [number, number][] = () => [];
   /** A rectangle of the frame that it must leave free, if there is one. */
   besides: () => [number, number, number, number] | undefined = () => undefined;
 
@@ -53,29 +64,34 @@ export class Chooser {
   }
 
   /** Shows the card beside a place of the frame. */
-  show(shown: Shown, at: [number, number]): void {
+  show(shown: Shown, at: [number, number] | undefined): void {
     this.at = at;
     const { order, lit, between, stack, hex } = shown;
     const { refused, halt } = order.offer;
     const had = this.root.contains(document.activeElement);
     const piece = stack.find((one) => one.unit !== undefined && one.unit === shown.unit) ?? (stack.length === 1 ? stack[0] : undefined);
+    this.begun = order.text.replace(/ …$/, "");
     const title = shown.confirm?.text || order.text || piece?.name || (hex === undefined ? words.choices : this.places.label(hex));
     const head = el("div", { class: "head" }, el("h2", {}, title), button("×", () => this.onclose(), { class: "close", "aria-label": words.letGo }));
     const parts: (Node | null)[] = [head];
+    if (hex === undefined && piece?.box) parts.push(el("p", { class: "quiet" }, [piece.box, piece.note ?? ""].filter(Boolean).join(" · ")));
     if (hex !== undefined) {
       const label = this.places.label(hex);
       parts.push(el("p", { class: "quiet" }, [label === title ? "" : label, this.places.ground(hex), piece?.note ?? ""].filter(Boolean).join(" · ")));
     }
     if (shown.confirm) return this.ask(shown.confirm, head);
     if (order.odds) parts.push(odds(order.odds));
-    if (refused && !between) parts.push(refusal(refused));
+    if (order.offer.stuck) parts.push(el("div", { class: "refusal", role: "alert" }, ...order.offer.stuck.map((line) => el("p", {}, ...this.line(line)))));
+    // that nothing is to be done in a hex that is only looked at is no news
+    const looks = order.steps.length === 0 && hex !== undefined && !isCited(refused);
+    if (refused && !between && !looks) parts.push(refusal(refused));
     if (halt) parts.push(halted(halt));
     // with which words orders begin the panel says
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
     const choices = between ?? (begins ? [] : lit.plain);
     const list = el("div", { class: "choices" });
     // what ends the order as it stands comes first
-    const ends = (choice: Choice) => choice.complete && choice.text === order.text;
+    const ends = (choice: Choice) => choice.complete && choice.text === this.begun;
     for (const choice of choices.toSorted((one, other) => Number(ends(other)) - Number(ends(one)))) {
       list.append(ends(choice) ? button(words.take, () => this.ontake(choice), { class: "main whole" }) : this.choice(choice));
     }
@@ -91,11 +107,26 @@ export class Chooser {
         list.append(...onBoard.map((one) => this.choice(one)));
       }
     }
-    parts.push(list.childElementCount ? list : null, hex === undefined || between ? null : this.bears(hex));
+    parts.push(list.childElementCount ? list : null, order.odds && !order.offer.stuck ? this.reckoning() : null, hex === undefined || between ? null : this.bears(hex));
     this.root.replaceChildren(...parts.filter((part): part is Node => part !== null));
     this.root.hidden = false;
     this.settle();
     if (had) this.focus();
+  }
+
+  /** How the odds come about, number by number, for who asks. */
+  private reckoning(): HTMLElement {
+    const list = el("ul", { class: "bears" });
+    const load = () => void this.explain().then((lines) => {
+      list.replaceChildren(...lines.map((line) => el("li", {}, ...this.line(line))));
+      this.settle();
+    }, () => {});
+    if (this.reckons) load();
+    const all = el("details", { open: this.reckons, ontoggle: () => {
+      if (all.open && !this.reckons) load();
+      this.reckons = all.open;
+    } }, el("summary", {}, words.reckoning), list);
+    return all;
   }
 
   /** What the rules say of the ground of a hex. */
@@ -124,7 +155,7 @@ export class Chooser {
   }
 
   /** Goes with the board. */
-  move(at: [number, number]): void {
+  move(at: [number, number] | undefined): void {
     this.at = at;
     this.settle();
   }
@@ -137,22 +168,33 @@ export class Chooser {
     }
     const { clientWidth: wide, clientHeight: high } = this.frame;
     const { offsetWidth, offsetHeight } = this.root;
-    const [x, y] = this.at;
-    const inside = (at: number, size: number, frame: number) => Math.max(8, Math.min(frame - size - 8, at));
-    let [best, least]: [[number, number], number] = [[8, 8], Infinity];
+    const inside = (at: number, size: number, frame: number, edge = 8) => Math.max(edge, Math.min(frame - size - 8, at));
+    let [best, least]: [[number, number], number] = [[8, TOOLS], Infinity];
     const free = this.besides();
-    const [west, east] = free ? [Math.min(x - 56, free[0] - 8), Math.max(x + 56, free[2] + 8)] : [x - 56, x + 56];
-    for (const [left, top] of [[x + 56, y - 60], [x - 56 - offsetWidth, y - 60], [east, y - 60], [west - offsetWidth, y - 60], [x - offsetWidth / 2, y + 56], [x - offsetWidth / 2, y - 56 - offsetHeight]] as const) {
-      const at: [number, number] = [inside(left, offsetWidth, wide), inside(top, offsetHeight, high)];
+    const [lights, crowd] = [this.avoid(), this.crowd()];
+    for (const [left, top] of this.sides(free)) {
+      const at: [number, number] = [inside(left, offsetWidth, wide), inside(top, offsetHeight, high, TOOLS)];
       const covers = ([px, py]: [number, number]) => px > at[0] - 20 && px < at[0] + offsetWidth + 20 && py > at[1] - 20 && py < at[1] + offsetHeight + 20;
       // what was clicked must be seen, then as much as may be of what may be clicked next
-      const hidden = (covers(this.at) ? 1000 : 0) + (free && at[0] < free[2] && at[0] + offsetWidth > free[0] && at[1] < free[3] && at[1] + offsetHeight > free[1] ? 500 : 0) + this.avoid().filter(covers).length;
+      const hidden = (this.at && covers(this.at) ? 1000 : 0) + (free && at[0] < free[2] && at[0] + offsetWidth > free[0] && at[1] < free[3] && at[1] + offsetHeight > free[1] ? 500 : 0) + lights.filter(covers).length + crowd.filter(covers).length / 3;
       if (hidden < least) [best, least] = [at, hidden];
     }
     [this.root.style.left, this.root.style.top] = [`${best[0]}px`, `${best[1]}px`];
   }
 
+  /** Where the card may stand: beside what was clicked, else in the corners. */
+  private sides(free: [number, number, number, number] | undefined): [number, number][] {
+    const { clientWidth: wide, clientHeight: high } = this.frame;
+    const { offsetWidth, offsetHeight } = this.root;
+    if (!this.at) return [[wide, 56], [0, 56], [wide, high], [0, high]];
+    const [x, y] = this.at;
+    const [west, east] = free ? [Math.min(x - 56, free[0] - 8), Math.max(x + 56, free[2] + 8)] : [x - 56, x + 56];
+    return [[x + 56, y - 60], [x - 56 - offsetWidth, y - 60], [east, y - 60], [west - offsetWidth, y - 60], [x - offsetWidth / 2, y + 56], [x - offsetWidth / 2, y - 56 - offsetHeight]];
+  }
+
+  /** Leads the keys to what may be chosen, if the card is seen. */
   focus(): void {
+    if (this.root.hidden) return;
     this.root.querySelector<HTMLElement>(".choices button, .choices summary, .close")?.focus();
   }
 
@@ -164,7 +206,11 @@ export class Chooser {
   }
 
   private choice(choice: Choice): HTMLButtonElement {
-    const label = el("span", {}, choice.text.replace(/ …$/, ""));
+    const text = choice.text.replace(/ …$/, "");
+    // only what is added is read, the rest is heard
+    const known = text.startsWith(`${this.begun}, `) ? `${this.begun}, ` : this.begun;
+    const adds = known && text.startsWith(known) && text.length > known.length;
+    const label = adds ? el("span", { class: "adds" }, el("span", { class: "unseen" }, known), text.slice(known.length)) : el("span", {}, text);
     const made = button(label, () => this.ontake(choice), {
       class: choice.complete ? "choice whole" : "choice",
       onmouseenter: () => this.onglance(choice),
@@ -195,8 +241,9 @@ export function counterButton(faces: Faces, piece: Piece, on: () => void, presse
   return made;
 }
 
-export function refusal({ case: number, message, remedy, summary }: Refusal): HTMLElement {
-  const cited = /\d/.test(number);
+export function refusal(given: Refusal): HTMLElement {
+  const { case: number, message, remedy, summary } = given;
+  const cited = isCited(given);
   return el("div", { class: "refusal", role: "alert" },
     el("p", {}, cited ? el("a", { class: "case", href: `#case-${number}`, title: summary }, `[${number}]`) : null, cited ? " " : null, ...prose(`${message}.`)),
     remedy ? el("p", {}, ...prose(remedy)) : null,

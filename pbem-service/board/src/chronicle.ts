@@ -8,6 +8,9 @@ import { words } from "./words";
 
 const LINES = 400;
 
+/** Whether a line of the log is what somebody says. */
+const isTalk = (line: string): boolean => / says: /.test(line);
+
 export class Chronicle {
   readonly news = el("section", { class: "news", "aria-label": words.since });
   readonly log = el("ol", { class: "log" });
@@ -28,15 +31,22 @@ export class Chronicle {
   onunit: (unit: number) => void = () => {};
 
   constructor(private readonly api: Api, private readonly places: Places, private readonly name: string, table: Table) {
-    this.since = Math.min(kept.get<number>(`${name} seen`) ?? Math.max(0, table.log.length - table.latest.length), table.log.length);
+    this.since = Math.min(kept.number(`${name} seen`) ?? Math.max(0, table.log.length - table.latest.length), table.log.length);
     places.file.units.forEach(([unit], id) => { if (unit.length > 2 && !this.units.has(unit)) this.units.set(unit, id); });
     const escaped = [...this.units.keys()].sort((a, b) => b.length - a.length).map((unit) => unit.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
-    this.names = new RegExp(`(\\[[^\\]\\s]*\\d[^\\]]*\\]|(?<![\\p{L}\\d/])(?:${escaped.join("|") || "$^"})(?![\\p{L}\\d/])|(?<![\\p{L}\\d/.])(?:${places.shapes.join("|") || "$^"})(?![\\d/]))`, "gu");
+    this.names = new RegExp(`(\\[(?:[^\\]\\s]*\\d[^\\]]*|[A-Z]+\\.[A-Z]+[a-z]?)\\]|(?<![\\p{L}\\d/])(?:${escaped.join("|") || "$^"})(?![\\p{L}\\d/])|(?<![\\p{L}\\d/.])(?:${places.shapes.join("|") || "$^"})(?![\\d/]))`, "gu");
   }
 
   /** A sentence with links to hexes, units and cases. */
   line(text: string): Node[] {
-    return text.replaceAll("`", "").split(this.names).map((part, at) => {
+    // what is to be typed stands between backticks
+    const parts = text.split("`");
+    if (parts.length % 2 === 0) return this.linked(text);
+    return parts.flatMap((part, at) => (at % 2 ? [el("code", {}, part)] : this.linked(part)));
+  }
+
+  private linked(text: string): Node[] {
+    return text.split(this.names).map((part, at) => {
       if (at % 2 === 0) return document.createTextNode(part);
       const number = part.replace(/[[\]]/g, "").split(/[ ,;]/)[0] ?? "";
       if (part.startsWith("[")) return button(part, () => this.oncase(number), { class: "link case" });
@@ -48,7 +58,6 @@ export class Chronicle {
   }
 
   show(table: Table): void {
-    const talk = (line: string) => / says: /.test(line);
     const grown = table.log.length >= this.told.length && this.told.every((line, at) => table.log[at] === line);
     if (!grown) {
       this.log.replaceChildren();
@@ -57,11 +66,23 @@ export class Chronicle {
       this.since = Math.min(this.since, table.log.length);
     }
     const first = this.told.length === 0 ? Math.max(0, table.log.length - LINES) : this.told.length;
+    // where a turn begins is seen
+    const bare = (line: string) => line.replace(/^— | —$|\.$/g, "");
+    const turns = new Set(table.turns.map(([turn, date]) => [words.turn(turn), date].filter(Boolean).join(", ")));
     // the newest stands at the top, in view
-    for (const line of table.log.slice(first)) (talk(line) ? this.said : this.log).prepend(el("li", {}, ...this.line(line)));
+    for (const line of table.log.slice(first)) (isTalk(line) ? this.said : this.log).prepend(el("li", turns.has(bare(line)) ? { class: "turn" } : {}, ...this.line(line)));
     this.told = table.log;
     this.tell(table);
     if (!document.hidden) kept.set(`${this.name} seen`, table.log.length);
+  }
+
+  /** Lines of talk that have not been read yet; none are left where it lies open. */
+  unread(table: Table, open: boolean): number {
+    const said = table.log.filter(isTalk).length;
+    const read = Math.min(kept.number(`${this.name} talk`) ?? 0, said);
+    if (!open || document.hidden) return said - read;
+    kept.set(`${this.name} talk`, said);
+    return 0;
   }
 
   /** What is new is settled: the visitor has given orders since, and knows of the lines that came of them. */

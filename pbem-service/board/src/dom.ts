@@ -42,6 +42,11 @@ export const kept = {
       return undefined;
     }
   },
+  /** A number that is kept; whatever else stands there counts for nothing. */
+  number(key: string): number | undefined {
+    const value = kept.get<unknown>(key);
+    return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  },
   set(key: string, value: unknown): void {
     try {
       localStorage.setItem(key, JSON.stringify(value));

@@ -9,7 +9,7 @@ const DEEDS: readonly Deed[] = ["picked", "sent", "moved"];
 
 export class Hints {
   readonly root = el("div", { class: "hints", role: "note" });
-  private at = kept.get<number>("hints") ?? 0;
+  private at = kept.number("hints") ?? 0;
 
   /** Shows the first that is not known. */
   begin(): void {
@@ -26,7 +26,8 @@ export class Hints {
   }
 
   private show(): void {
-    const text = words.hints[this.at];
+    const last = this.at === words.hints.length - 1;
+    const text = last && matchMedia("(pointer: coarse)").matches ? words.hintByTouch : words.hints[this.at];
     if (text === undefined) return this.root.remove();
     this.root.replaceChildren(el("p", {}, text), button(words.gotIt, () => this.next(), { class: "second" }));
   }

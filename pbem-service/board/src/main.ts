@@ -13,7 +13,7 @@ import { Hints } from "./hints";
 import { chips, lit as litBy, unlit, type Lit } from "./lit";
 import { Marks } from "./marks";
 import { densest } from "./opening";
-import { Order, hexOf, type Choice } from "./order";
+import { Order, hexOf, type Choice, type Offer } from "./order";
 import { Panel } from "./panel";
 import { Places } from "./places";
 import { Board, type Light } from "./scene";
@@ -63,6 +63,7 @@ async function begin(app: HTMLElement): Promise<void> {
   let ruler: number | undefined;
   let drawn: Scene | undefined;
   let confirm: Choice | undefined;
+  let shownOffer: Offer | undefined;
   /** The hex whose stack is spread out. */
   let spread: number | undefined;
 
@@ -102,6 +103,19 @@ async function begin(app: HTMLElement): Promise<void> {
     return order.scene.counters.flatMap(({ unit, hex }) => (unit !== undefined && hex !== undefined && before.get(unit) !== hex ? [hex] : []));
   }
 
+  /** Arrows of the lines of the draft that were chosen here, where they begin and lead. */
+  function draftedArrows(): Scene["arrows"] {
+    const before = new Map(table.scene.counters.map((piece) => [piece.unit, piece.hex]));
+    return order.lines.flatMap((line): Scene["arrows"] => {
+      const drawn = order.chosen.get(line);
+      const [target, units] = [hexOf(drawn?.acts), (drawn?.acts ?? []).flatMap((thing) => ("unit" in thing ? [thing.unit] : []))];
+      if (!drawn?.odds) return drawn?.path ? [["move", drawn.path]] : [];
+      const own = units.filter((one) => board.piece(one)?.side === table.side?.[0]);
+      const from = new Set(own.flatMap((one) => board.hexOf(one) ?? before.get(one) ?? []));
+      return target === undefined ? [] : [...from].map((hex) => ["attack", [hex, target]]);
+    });
+  }
+
   function show(): void {
     const now = scene();
     if (now !== drawn) {
@@ -110,17 +124,18 @@ async function begin(app: HTMLElement): Promise<void> {
       if (!past) marks.renew();
     }
     drawn = now;
-    // what moved last is in the way of who chooses
-    const busy = order.lines.length > 0 || order.steps.length > 0 || order.offer.choices.length > 0;
-    board.showArrows(busy && !past ? [] : now.arrows);
+    // what moved last is in the way of who chooses; what he has chosen is drawn until he goes on
+    const busy = order.steps.length > 0 || order.offer.choices.length > 0;
+    board.showArrows(past ? now.arrows : busy ? [] : order.lines.length ? draftedArrows() : now.arrows);
     light();
     panel.show(table);
     tabs.update(table, scene(), lit, order.actors(), order.odds?.column);
     hints.root.hidden = past !== undefined || table.asks.length === 0;
     const offers = order.steps.length > 0 || order.offer.choices.length > 0 || order.offer.refused || order.offer.halt;
     next.hidden = past !== undefined || !order.open || (lit.hexes.size === 0 && order.actors().length === 0);
+    bringLit();
     if (past || !(offers || between || confirm || chosen !== undefined)) chooser.hide();
-    else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? [] : board.pieces(chosen), unit }, anchor());
+    else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? now.counters.filter((piece) => unit !== undefined && piece.unit === unit) : board.pieces(chosen), unit }, anchor());
     heading();
     keepClear();
     showFan();
@@ -142,8 +157,24 @@ async function begin(app: HTMLElement): Promise<void> {
     if (over > 0) camera.pan(0, -over);
   }
 
-  function anchor(): [number, number] {
-    return chosen === undefined ? [frame.clientWidth, 40] : camera.screen(...places.centre(chosen));
+  /** Where what was clicked lies in the frame. */
+  function anchor(): [number, number] | undefined {
+    return chosen === undefined ? undefined : camera.screen(...places.centre(chosen));
+  }
+
+  /** What may be clicked next comes into view, if none of it is there. */
+  function bringLit(): void {
+    const { offer } = order;
+    if (offer === shownOffer || past || offer.choices.length === 0) return;
+    shownOffer = offer;
+    const hexes = lit.hexes.size ? [...lit.hexes.keys()] : [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
+    const seen = hexes.some((hex) => {
+      const [x, y] = camera.screen(...places.centre(hex));
+      return x > 0 && y > 0 && x < frame.clientWidth && y < frame.clientHeight;
+    });
+    // what it is about stays in view
+    const about = [chosen, hexOf(order.acts)].flatMap((hex) => hex ?? []);
+    if (hexes.length && !seen) camera.show([...hexes, ...about].map((hex) => places.centre(hex)));
   }
 
   function letGo(): void {
@@ -152,7 +183,7 @@ async function begin(app: HTMLElement): Promise<void> {
     order.letGo();
   }
 
-  function take(choice: Choice, sure = false): void {
+  async function take(choice: Choice, sure = false): Promise<void> {
     [between, glance, pending, confirm] = [undefined, undefined, undefined, undefined];
     status.textContent = "";
     if (choice.facts.gives_up && !sure) {
@@ -161,10 +192,10 @@ async function begin(app: HTMLElement): Promise<void> {
     }
     say(choice.text);
     if (choice.complete) [chosen, unit, spread] = [undefined, undefined, undefined];
-    void order.take(choice).then(() => {
+    return order.take(choice).then(() => {
       // where a step can only end as it is, it ends
       const [only, ...others] = order.offer.choices;
-      if (!choice.complete && !choice.facts.odds && hexOf(choice.facts.on) !== undefined && only?.complete && !others.length) take(only);
+      if (!choice.complete && !choice.facts.odds && hexOf(choice.facts.on) !== undefined && only?.complete && !others.length) return take(only);
     });
   }
 
@@ -187,13 +218,13 @@ async function begin(app: HTMLElement): Promise<void> {
     if (last === undefined) return;
     void goBy(way).then((gone) => {
       const [end, ...others] = order.offer.choices.filter((choice) => choice.complete);
-      if (gone && end && !others.length) take(end);
-      else if (!gone) pick(last, undefined, false);
+      if (gone && end && !others.length) void take(end);
+      else if (!gone) void pick(last, undefined, false);
     });
   };
 
-  /** A click on a hex, or on a counter in it. With `via` the way leads through the hex and on. */
-  function pick(hex: number | undefined, piece: Piece | undefined, touch: boolean, via = false): void {
+  /** A click on a hex, or on a counter in it; done when what it means is known. With `via` the way leads through the hex and on. */
+  async function pick(hex: number | undefined, piece: Piece | undefined, touch: boolean, via = false): Promise<void> {
     confirm = undefined;
     if (past || hex === undefined) return letGo();
     if (marks.on.ruler) return measure(hex);
@@ -212,7 +243,7 @@ async function begin(app: HTMLElement): Promise<void> {
       const there = choices.filter((choice) => choice.complete);
       const [only] = there.length === 1 ? there : choices;
       const way = only?.facts.path;
-      if (via && way?.length) return void goBy(way.slice(1));
+      if (via && way?.length) return void (await goBy(way.slice(1)));
       // the card stands beside the click, or beside what is attacked
       if (!order.odds) chosen = hex;
       // where one may end as well as go on from, a click ends
@@ -234,9 +265,9 @@ async function begin(app: HTMLElement): Promise<void> {
     if (unit !== undefined) board.raise(unit);
     say([places.label(hex), places.ground(hex), ...board.pieces(hex).map((one) => one.name)].join(", "));
     if (table.side === null || !order.open) return show();
-    if (own && piece?.unit !== undefined) void order.point({ unit: piece.unit }, { hex });
-    else void order.point({ hex });
+    const told = own && piece?.unit !== undefined ? order.point({ unit: piece.unit }, { hex }) : order.point({ hex });
     show();
+    await told;
   }
 
   function measure(hex: number): void {
@@ -253,7 +284,7 @@ async function begin(app: HTMLElement): Promise<void> {
     const at = camera.world(x, y);
     const hex = places.at(...at);
     const piece = marks.on.counters ? board.hit(...at, hex) : undefined;
-    pick(piece?.hex ?? hex, piece, pointer === "touch", shift);
+    void pick(piece?.hex ?? hex, piece, pointer === "touch", shift);
   };
   camera.onhover = (x, y) => {
     const hex = places.at(...camera.world(x, y));
@@ -276,6 +307,7 @@ async function begin(app: HTMLElement): Promise<void> {
     status.textContent = [places.label(hex), places.ground(hex), stack, only ? [only.text, ...chips(only)].join(" · ") : ""].filter(Boolean).join(" — ");
   }
 
+  chooser.crowd = () => [...board.stacks.keys()].map((hex) => camera.screen(...places.centre(hex)));
   fan.avoid = chooser.avoid = () => {
     const units = [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
     return [...units, ...lit.hexes.keys()].filter((hex) => hex !== spread).map((hex) => camera.screen(...places.centre(hex)));
@@ -283,31 +315,42 @@ async function begin(app: HTMLElement): Promise<void> {
   chooser.besides = () => fan.box;
   chooser.ontake = take;
   chooser.onclose = letGo;
-  chooser.onconfirm = (choice) => take(choice, true);
+  chooser.onconfirm = (choice) => void take(choice, true);
   chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
   chooser.about = (hex) => aids.about(places.ground(hex));
+  chooser.explain = () => order.explained();
+  chooser.line = (text) => chronicle.line(text);
   chooser.oncase = (number) => openCase(number);
   fan.onpick = (piece) => {
     // another counter of the stack is chosen in the place of the first, unless it joins what is being put together
     const joins = piece.unit !== undefined && lit.units.has(piece.unit);
     if (order.steps.length === 0 && !joins && order.offer.choices.length) order.letGo();
-    pick(piece.hex, piece, false);
+    void pick(piece.hex, piece, false);
   };
-  chooser.onglance = (choice) => { board.showPath(choice?.facts.path ?? []); };
-  panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; take(choice); };
+  chooser.onglance = (choice) => {
+    board.showPath(choice?.facts.path ?? []);
+    board.point(hexOf(choice?.facts.on) ?? cursor ?? chosen);
+  };
+  panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; void take(choice); };
   order.onchange = show;
   tabs.onthing = (thing: Thing, piece?: Piece) => {
     const key = "box" in thing ? `box ${thing.box}` : "card" in thing ? `card ${thing.card}` : "";
     const choices = "unit" in thing ? lit.units.get(thing.unit) : lit.others.get(key);
     [chosen, unit] = [undefined, piece?.unit];
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
-    if (choices?.length === 1 && choices[0] && !begins) return take(choices[0]);
+    if (choices?.length === 1 && choices[0] && !begins) return void take(choices[0]);
     void order.point(thing);
   };
 
   const see = (hex: number) => { chosen = hex; camera.show([places.centre(hex)]); show(); };
   chronicle.onhex = see;
-  chronicle.onunit = (wanted) => { const hex = board.hexOf(wanted); if (hex !== undefined) { unit = wanted; see(hex); } };
+  chronicle.onunit = (wanted) => {
+    const hex = board.hexOf(wanted);
+    if (hex !== undefined) { unit = wanted; return see(hex); }
+    // whoever lies beside the map is shown there
+    tabs.show("trays");
+    tabs.onthing({ unit: wanted }, scene().counters.find((piece) => piece.unit === wanted));
+  };
   const openCase = (number: string) => { side.classList.add("open"); tabs.openCase(number); };
   chronicle.oncase = openCase;
   tabs.onpiece = (piece) => {
@@ -315,8 +358,7 @@ async function begin(app: HTMLElement): Promise<void> {
     cursor = undefined;
     if (matchMedia(NARROW).matches) side.classList.remove("open");
     camera.show([places.centre(piece.hex)]);
-    pick(piece.hex, piece, false);
-    setTimeout(() => { if (!chooser.root.hidden) chooser.focus(); }, 250);
+    void pick(piece.hex, piece, false).then(() => chooser.focus());
   };
   chronicle.onmoment = (moment) => {
     past = moment?.scene;
@@ -356,8 +398,7 @@ async function begin(app: HTMLElement): Promise<void> {
       const pieces = board.pieces(cursor);
       const actors = order.actors();
       const piece = pieces.findLast((one) => one.unit !== undefined && (lit.units.has(one.unit) || actors.includes(one.unit))) ?? pieces.at(-1);
-      pick(cursor, piece, false, event.shiftKey);
-      setTimeout(() => { if (!chooser.root.hidden) chooser.focus(); }, 250);
+      void pick(cursor, piece, false, event.shiftKey).then(() => chooser.focus());
     } else if (event.key === "n" || event.key === "N") nextActor();
     else if (event.key === "+" || event.key === "=") camera.zoom(1.3);
     else if (event.key === "-") camera.zoom(1 / 1.3);
@@ -379,7 +420,7 @@ async function begin(app: HTMLElement): Promise<void> {
   function heading(): void {
     const who = table.side ? words.youPlay(table.side[1]) : words.onlooker;
     const state = table.outcome ? words.over : table.asks.length ? words.yourMove : words.waiting(words.and(table.waiting));
-    top.replaceChildren(el("a", { class: "mark", href: "/" }, words.host), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, `${scene().caption} · ${who}`), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
+    top.replaceChildren(el("a", { class: "mark", href: "/" }, words.host), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, [scene().caption, past || !order.scene ? "" : words.drafted, who].filter(Boolean).join(" · ")), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
   }
 
   // buttons over the board
@@ -447,4 +488,10 @@ async function begin(app: HTMLElement): Promise<void> {
 }
 
 const app = document.getElementById("app");
-if (app) void begin(app);
+if (app) {
+  begin(app).catch((error: unknown) => {
+    app.replaceChildren(el("p", { class: "loading", role: "alert" }, words.cannot), el("p", { class: "loading" }, button(words.again, () => location.reload(), { class: "main" }), " ", el("a", { href: `?plain&${location.search.slice(1)}` }, words.plain)));
+    document.body.classList.remove("live");
+    throw error;
+  });
+}

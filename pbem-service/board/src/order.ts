@@ -21,6 +21,8 @@ export interface Offer {
   choices: Choice[];
   refused?: Refusal;
   halt?: Halt;
+  /** Why an order can neither end nor go on as it has begun. */
+  stuck?: string[];
 }
 
 interface Saved { lines: string[]; key: string; bound: string | null }
@@ -43,6 +45,9 @@ export const unitOf = (things: Thing[] | undefined): number | undefined => {
   return first && "unit" in first ? first.unit : undefined;
 };
 
+/** Whether a refusal names a case of the rules. */
+export const isCited = (refusal: Refusal | undefined): boolean => /\d/.test(refusal?.case ?? "");
+
 export class Order {
   lines: string[] = [];
   removed: string[] = [];
@@ -56,6 +61,9 @@ export class Order {
   odds?: Next["facts"]["odds"];
   /** What the steps so far act on. */
   acts: Thing[] = [];
+  private path: number[] | undefined;
+  /** What lines that were chosen on the board act on, to be drawn: not more than this window knows. */
+  readonly chosen = new Map<string, Pick<Order, "acts" | "odds"> & { path: number[] | undefined }>();
   /** What may come next. */
   offer: Offer = { choices: [] };
   /** What may come at the beginning of an order, two steps deep. */
@@ -79,7 +87,8 @@ export class Order {
     const before = this.lines.join("\n");
     if (!saved || !Array.isArray(saved.lines)) return false;
     this.lines = saved.lines.filter((line) => typeof line === "string");
-    [this.key, this.bound] = [saved.key, saved.bound];
+    this.key = typeof saved.key === "string" ? saved.key : newKey();
+    this.bound = typeof saved.bound === "string" ? saved.bound : null;
     return this.lines.join("\n") !== before;
   }
 
@@ -151,17 +160,21 @@ export class Order {
         return this.offered(at, other.listed, other.refused, other.halt);
       }
     }
-    if (told.listed.length === 0 && instead) return this.point(instead);
-    this.offered(at, told.listed, told.refused, told.halt);
+    if (told.listed.length === 0 && instead) {
+      const there = await this.api.point(this.begun, instead).catch(() => null);
+      if (turn !== this.turn) return;
+      // where nothing is to be done there either, the reason is about what was pointed at
+      if (there && (there.listed.length || !isCited(told.refused))) return this.offered(instead, there.listed, there.refused, there.halt);
+    }
+    return this.offered(at, told.listed, told.refused, told.halt);
   }
 
-  private offered(at: Thing, listed: Way[], refused?: Refusal, halt?: Halt): void {
+  private async offered(at: Thing, listed: Way[], refused?: Refusal, halt?: Halt): Promise<void> {
     const choices = listed.map((way) => choice(way, [], way.next));
     const [only] = choices;
     this.offer = { at, choices, ...(refused ? { refused } : {}), ...(halt ? { halt } : {}) };
     if (only && choices.length === 1 && !refused && !only.complete && only.next?.length) {
-      this.take(only);
-      return;
+      return this.take(only);
     }
     this.onchange();
   }
@@ -173,6 +186,7 @@ export class Order {
     this.steps = [...this.steps, ...made.steps];
     [this.text, this.whole, this.odds] = [made.text, made.complete, made.facts.odds ?? this.odds];
     this.acts = [...this.acts, ...made.via, ...(made.facts.on ?? [])];
+    this.path = made.facts.path;
     let next = made.next;
     if (next === undefined) {
       const told = await this.api.legal(this.begun).catch(() => null);
@@ -180,12 +194,21 @@ export class Order {
       next = told?.next ?? [];
     }
     if (made.complete && next.length === 0) return this.add([made.text]);
-    this.offer = { ...(at ? { at } : {}), choices: next.map((step) => choice(step)) };
+    const stuck = next.length === 0 ? await this.explained() : [];
+    if (turn !== this.turn) return;
+    this.offer = { ...(at ? { at } : {}), choices: next.map((step) => choice(step)), ...(stuck.length ? { stuck } : {}) };
     this.onchange();
   }
 
+  /** What the service says of the order as far as it goes, after the draft: its odds number by number, or why it cannot be. */
+  async explained(): Promise<string[]> {
+    const report = await this.api.preview([...this.lines, this.text.replace(/ …$/, "")]).catch(() => null);
+    const verdict = report?.lines.at(-1)?.verdict;
+    return typeof verdict === "object" && "TriedOut" in verdict ? verdict.TriedOut : [];
+  }
+
   private forget(): void {
-    [this.text, this.whole, this.odds, this.acts] = ["", false, undefined, []];
+    [this.text, this.whole, this.odds, this.acts, this.path] = ["", false, undefined, [], undefined];
   }
 
   letGo(): void {
@@ -198,6 +221,8 @@ export class Order {
 
   /** Puts lines into the draft. */
   async add(lines: string[]): Promise<void> {
+    const { text, acts, odds, path } = this;
+    if (acts.length && lines[0] === text) this.chosen.set(text, { acts, odds, path });
     await this.change([...this.lines, ...lines]);
   }
 

@@ -10,6 +10,9 @@ import { Typing } from "./typing";
 import type { Report, Table, Unattended, Verdict } from "./types";
 import { words } from "./words";
 
+/** Orders of one word that the bar of narrow windows has room for. */
+const IN_BAR = 2;
+
 const settled = (verdict: Verdict): boolean =>
   verdict === "Parked" || (typeof verdict === "object" && ("Done" in verdict || "Answered" in verdict || "TriedOut" in verdict));
 
@@ -61,14 +64,17 @@ export class Panel {
       parts.push(el("h2", {}, own ? `${words.won}: 🏵` : words.won), el("p", { class: "outcome" }, ...this.line(why)), el("p", {}, el("a", { href: `/games/${table.game}/export.jsonl` }, words.wholeGame)));
     } else if (ask) {
       parts.push(el("h2", {}, words.ask), el("p", { class: "title" }, ...prose(ask.title)));
+      const drafts = this.order.lines.length > 0;
       if (ask.details.length) {
         const list = el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line))));
-        parts.push(ask.details.length > 3 ? el("details", { open: this.isOpen(words.facts(ask.details.length)) }, el("summary", {}, words.facts(ask.details.length)), list) : list);
+        parts.push(ask.details.length > 3 || drafts ? el("details", { open: this.isOpen(words.facts(ask.details.length)) }, el("summary", {}, words.facts(ask.details.length)), list) : list);
       }
-      parts.push(...this.withoutHand(ask));
+      // who answers need not be told what would answer for him, and sees what he may do next
+      if (!drafts) parts.push(...this.withoutHand(ask));
       if (this.told !== this.api.tag) void this.askUnattended();
     } else {
       parts.push(el("h2", {}, words.waiting(words.and(table.waiting))), el("p", { class: "quiet" }, table.side ? `${words.nothing} ${words.ahead}` : words.onlooker));
+      if (table.other_seat) parts.push(el("p", {}, el("a", { href: table.other_seat, target: "_blank" }, words.otherSeat)));
     }
     this.ask.replaceChildren(...parts);
   }
@@ -128,10 +134,11 @@ export class Panel {
         order.givesUp.has(line.toLowerCase()) ? el("p", { class: "gives-up" }, words.givesUp(order.givesUp.get(line.toLowerCase()) ?? "")) : null,
         ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, order.halt.words)) : null);
     };
+    this.draft.classList.toggle("sends", order.lines.length > 0);
     const parts: Node[] = [el("h2", {}, words.draft)];
     if (order.stale) parts.push(el("p", { class: "warning", role: "status" }, words.movedOn));
     if (order.lines.length) parts.push(el("ol", {}, ...order.lines.map(item)));
-    else if ((kept.get<number>("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet" }, words.draftEmpty));
+    else if ((kept.number("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet" }, words.draftEmpty));
     const tools = el("div", { class: "buttons" });
     if (order.lines.length) tools.append(this.sendButton(), button(words.tryOut, () => void this.tryOut(), { class: "second" }), button(words.clear, () => void order.change([]), { class: "second" }));
     if (order.removed.length > order.lines.length) tools.append(button(words.restore, () => { const { removed } = order; order.removed = []; void order.change(removed); }, { class: "second" }));
@@ -161,7 +168,11 @@ export class Panel {
     const title = order.text || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(words.and(table.waiting))));
     const kept = [...this.bar.querySelectorAll(".keep")];
     if (order.lines.length || order.steps.length || order.offer.choices.length) this.heard.hidden = true;
-    this.bar.replaceChildren(this.heard, el("p", {}, title), order.lines.length ? this.sendButton() : "", ...kept);
+    // what is one word is one touch away
+    const idle = order.open && !order.lines.length && !order.steps.length && !order.offer.choices.length;
+    const whole = (idle ? order.beginnings() : []).filter((choice) => choice.complete).slice(0, IN_BAR);
+    const shortcuts = whole.map((choice) => button(choice.text, () => this.ontake(choice), { class: "second" }));
+    this.bar.replaceChildren(this.heard, el("p", {}, title), ...(order.lines.length ? [this.sendButton()] : shortcuts), ...kept);
   }
 
   /** Tells the last of some lines where the panel is not seen. */
@@ -197,15 +208,16 @@ export class Panel {
   }
 
   /** Sends lines that belong to no draft. */
-  async say(lines: string[], said?: string): Promise<void> {
+  async say(lines: string[], said?: string): Promise<boolean> {
     const { table } = this;
-    if (!table.form_token) return;
+    if (!table.form_token) return false;
     const key = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     const report = await this.api.submit(table.form_token, { key, lines, ...(said ? { say: said } : {}) }).catch((error) => {
       this.results.hidden = false;
       this.results.replaceChildren(el("p", { class: "warning" }, String(error)));
     });
     this.onsent(report && lines.length ? this.tell(report) : [], table);
+    return report !== undefined;
   }
 
   private async tryOut(): Promise<void> {

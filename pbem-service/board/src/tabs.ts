@@ -2,7 +2,7 @@
 
 import type { Api } from "./api";
 import type { Chronicle } from "./chronicle";
-import { NARROW, button, el, prose } from "./dom";
+import { NARROW, button, el, kept, prose } from "./dom";
 import type { Alarm } from "./alarm";
 import type { Faces } from "./faces";
 import type { LookedUp } from "./aids";
@@ -56,12 +56,21 @@ export class Tabs {
     const other = scene !== this.scene;
     if (other) this.stands = undefined;
     this.scene = scene;
+    this.showUnread();
     if (this.open === "trays" || (this.open === "units" && (other || others)) || (this.open === "aids" && (column || other)) || (this.open === "more" && other)) this.show(this.open);
+  }
+
+  /** Says on its tab how much talk has not been read. */
+  private showUnread(): void {
+    const tab = this.list.querySelector("#tab-talk");
+    const text = words.unread(this.chronicle.unread(this.table, this.open === "talk"));
+    if (tab && tab.textContent !== text) tab.textContent = text;
   }
 
   show(name: Name): void {
     this.open = name;
-    this.root.classList.toggle("looked", name !== "log");
+    this.showUnread();
+    this.root.parentElement?.classList.toggle("looking", name !== "log");
     for (const tab of this.list.children) {
       const chosen = tab.id === `tab-${name}`;
       tab.setAttribute("aria-selected", String(chosen));
@@ -83,18 +92,31 @@ export class Tabs {
   }
 
   private talk(): HTMLElement {
-    const say = el("input", { id: "say", maxlength: 2000, autocomplete: "off" });
+    // what is begun is there after a look at something else, and after a reload
+    const begun = `fieldpost ${this.table.game} ${this.table.side?.[0]} saying`;
+    const say = el("input", { id: "say", maxlength: 2000, autocomplete: "off", oninput: () => kept.set(begun, say.value) });
+    say.value = String(kept.get<unknown>(begun) ?? "");
+    const send = el("button", { class: "second" }, words.saySend);
     const form = el("form", { onsubmit: (event: Event) => {
       event.preventDefault();
-      if (say.value.trim()) void this.panel.say([], say.value.trim()).then(() => { say.value = ""; });
-    } }, el("label", { for: "say" }, words.say), say, el("button", { class: "second" }, words.saySend));
+      const said = say.value.trim();
+      if (!said || send.disabled) return;
+      send.disabled = true;
+      void this.panel.say([], said).then((heard) => {
+        send.disabled = false;
+        if (!heard) return;
+        say.value = "";
+        kept.set(begun, "");
+      });
+    } }, el("label", { for: "say" }, words.say), say, send);
     return el("div", {}, this.table.side ? form : "", this.chronicle.said);
   }
 
   /** How it stands, tables and cases. */
   private look(): HTMLElement {
     const view = this.aids.view(this.column, this.wanted || this.body.querySelector<HTMLInputElement>("#search")?.value || "");
-    if (this.table.side) view.prepend(this.standing());
+    // while odds are weighed their table comes first
+    if (this.table.side) this.column ? view.append(this.standing()) : view.prepend(this.standing());
     return view;
   }
 
@@ -105,6 +127,17 @@ export class Tabs {
     if (this.stands) fill(this.stands);
     else void this.api.status().then((lines) => { this.stands = lines; fill(lines); }).catch(() => {});
     return el("details", { open: true }, el("summary", {}, words.stands), list);
+  }
+
+  /** A draw, or giving up, about which is asked once more. */
+  private endings(): HTMLElement {
+    const { panel } = this;
+    const sure = el("div", { hidden: true }, el("p", { class: "warning" }, words.resignSure), el("div", { class: "buttons" },
+      button(words.resignYes, () => void panel.say(["resign the game"]), { class: "second" }),
+      button(words.resignNo, () => { sure.hidden = true; }, { class: "second" })));
+    return el("details", {}, el("summary", {}, words.endings), el("div", { class: "buttons" },
+      button(words.proposeDraw, () => void panel.say(["propose draw"]), { class: "second" }),
+      button(words.resign, () => { sure.hidden = false; }, { class: "second" })), sure);
   }
 
   /** Opens the words of a case. */
@@ -142,8 +175,10 @@ export class Tabs {
       });
       all.append(el("details", {}, el("summary", {}, words.standing), el("p", { class: "quiet" }, words.standingHelp), ...rules));
     }
+    if (table.side && !table.outcome) all.append(this.endings());
     const mail = settings(table, this.api, this.body.querySelector<HTMLDetailsElement>("details.mail")?.open ?? false, () => panel.onwish());
     if (mail) all.append(mail);
+    if (table.other_seat) all.append(el("p", {}, el("a", { href: table.other_seat, target: "_blank" }, words.otherSeat)));
     const [game, seat] = [`/games/${table.game}`, this.api.seat === null ? "" : `seat=${this.api.seat}`];
     const links: [string, string][] = [[`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/history?${seat}`, words.past], [`${game}?plain&${seat}`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav]];
     all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "quiet" }, words.keys));

@@ -131,6 +131,8 @@ export interface Table {
   word: string | null;
   standing: StandingRule[];
   mail: Mail | null;
+  /** Where the other seat is opened, if this machine's player has both. */
+  other_seat: string | null;
   log: string[];
   latest: string[];
   scene: Scene;

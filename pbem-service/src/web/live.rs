@@ -4,11 +4,13 @@
 //! other side does in secret wakes nobody.
 
 use super::board::DrawnMaps;
+use super::doors::is_local;
 use super::scene::Scene;
 use super::seat::{Seat, seat};
 use super::sheets::{AllSheets, Sheets, short_hash};
 use crate::computer::COMPUTER;
 use crate::live::Live;
+use crate::mail::Purpose;
 use crate::render::side_words;
 use crate::{Service, ServiceError};
 use actix_web::web::{Bytes, Data, Path};
@@ -29,7 +31,7 @@ const STREAMS: usize = 400;
 const BREATH: Duration = Duration::from_secs(4);
 
 /// What the script shows.
-fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets, mail: Option<Value>) -> Value {
+fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets, mail: Option<Value>, other_seat: Option<&str>) -> Value {
     let published = live.rulebook.published();
     let (session, side) = (&live.session, seat.map(|seat| seat.side));
     let viewer = Live::viewer(side);
@@ -75,6 +77,7 @@ fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets, mail: Option<Value>)
         "word": side.filter(|_| outcome.is_none()).and_then(|side| session.asked_for_word(side)),
         "standing": side.map(|side| session.standing(side)).unwrap_or_default(),
         "mail": mail,
+        "other_seat": other_seat,
         "log": session.lines(0, viewer),
         "latest": latest.lines,
         "scene": Scene::of(published, &latest.position),
@@ -113,9 +116,10 @@ async fn written(table: &Table) -> Result<(String, String), ServiceError> {
         (table.service.live(table.game).await?, table.seat.clone(), &table.sheets, &table.maps);
     let (all, maps) = (all.clone(), maps.clone());
     let mail = mail(&table.service, &live, seat.as_ref()).await?;
+    let other = table.other.clone();
     let write = move || {
         let sheets = all.get(live.rulebook.hash(), live.rulebook.published(), &maps);
-        let text = state(&live, seat.as_ref(), &sheets, mail).to_string();
+        let text = state(&live, seat.as_ref(), &sheets, mail, other.as_deref()).to_string();
         (format!("\"{}\"", short_hash(text.as_bytes())), text)
     };
     table.service.rooms.think(write).await
@@ -129,6 +133,32 @@ struct Table {
     sheets: Data<AllSheets>,
     game: i64,
     seat: Option<Seat>,
+    /// Where this machine's player opens the other seat of a demo, unless the computer has it.
+    other: Option<String>,
+}
+
+impl Table {
+    /// A visitor at a game.
+    async fn of(
+        service: Data<Service>,
+        maps: Data<DrawnMaps>,
+        sheets: Data<AllSheets>,
+        request: &HttpRequest,
+        game: i64,
+    ) -> Result<Table, ServiceError> {
+        let live = service.live(game).await?;
+        let seat = seat(&service, &live, request);
+        let other = match &seat {
+            Some(seat) if is_local(&service, request) => {
+                let side = live.side_id(seat.side.enemy());
+                let played = service.store.seat(game, side).await?.address.as_deref() == Some(COMPUTER);
+                let link = service.token(game, side, 0, Purpose::Join)?;
+                (!played).then(|| format!("/seat/{link}"))
+            }
+            _ => None,
+        };
+        Ok(Table { service, maps, sheets, game, seat, other })
+    }
 }
 
 /// The state, unless the visitor has it already.
@@ -139,8 +169,7 @@ pub async fn table(
     request: HttpRequest,
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
-    let seat = seat(&service, &service.live(*game).await?, &request);
-    let (tag, text) = written(&Table { service, maps, sheets, game: *game, seat }).await?;
+    let (tag, text) = written(&Table::of(service, maps, sheets, &request, *game).await?).await?;
     let known = request.headers().get("If-None-Match").and_then(|value| value.to_str().ok()) == Some(&tag);
     let mut answer = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     answer.insert_header(("ETag", tag)).insert_header(("Cache-Control", "no-cache, private"));
@@ -189,9 +218,8 @@ pub async fn changes(
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
     let place = places.0.clone().try_acquire_owned().map_err(|_| ServiceError::Crowded("streams"))?;
-    let seat = seat(&service, &service.live(*game).await?, &request);
     let changes = service.changes.subscribe();
-    let table = Table { service, maps, sheets, game: *game, seat };
+    let table = Table::of(service, maps, sheets, &request, *game).await?;
     let watch = Watch { table, changes, head: 0, tag: None, _place: place };
     let events = stream::unfold(watch, async |mut watch| {
         // who loses the stream comes back by himself

@@ -49,13 +49,20 @@ pub fn offers(service: &Service) -> Result<Vec<Offer>, ServiceError> {
             id,
             title: published.title.clone(),
             sides: published.units.sides.iter().map(|it| (it.id.clone(), it.name.clone())).collect(),
-            scenarios: published.scenarios.iter().map(|it| (it.id.clone(), it.title.clone())).collect(),
+            scenarios: counted(published.scenarios.iter().map(|it| (it.id.clone(), it.title.clone())).collect()),
             rules: rules
                 .map(|it| OfferedRule { name: it.name, title: it.title, case: it.case, values: it.values })
                 .collect(),
         })
     };
     service.shelf.ids().into_iter().map(offer).collect()
+}
+
+/// Scenarios with those whose titles begin with a number in its order: the tenth after the ninth.
+fn counted(mut scenarios: Vec<(String, String)>) -> Vec<(String, String)> {
+    let number = |title: &str| title.split_once('.').and_then(|(number, _)| number.parse::<u32>().ok());
+    scenarios.sort_by_key(|(_, title)| number(title));
+    scenarios
 }
 
 /// The form token of the start page.

@@ -286,18 +286,41 @@ async fn send(app: &TestApp, game: i64, cookie: &str, lines: &str) -> String {
 }
 
 #[tokio::test]
-async fn who_undoes_again_and_again_fills_no_history() {
+async fn who_undoes_again_and_again_fills_no_history_and_what_he_meant_to_follow_is_not_carried_out() {
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;
     app.reply("guards", "mine 3").await;
     let seat = app.seat("raiders").await;
-    for _ in 0..35 {
-        send(&app, game, &seat, "bid%201%0Aundo").await;
-        send(&app, game, &seat, "bid%202%0Aundo").await;
+    for _ in 0..50 {
+        send(&app, game, &seat, "bid%201%0Aundo%0Abid%202%0Aundo").await;
     }
-    assert_eq!(ordered(&app, game).await, 1 + 61, "the bid after the last one that was undone stands");
-    let told = send(&app, game, &seat, "undo").await;
-    assert!(told.contains("you have undone 60 orders in a short time"), "{told}");
+    assert_eq!(ordered(&app, game).await, 1 + 100);
+    send(&app, game, &seat, "bid%201").await;
+    let told = send(&app, game, &seat, "undo%0Abid%202").await;
+    assert!(told.contains("You have undone orders 100 times in a short time"), "{told}");
+    assert_eq!(ordered(&app, game).await, 1 + 101, "the second bid was meant for what the undoing would have left");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn who_changes_his_standing_orders_again_and_again_fills_no_history() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let seat = app.seat("raiders").await;
+    let records = "SELECT COUNT(*) FROM events WHERE kind = 'Standing'";
+    let counted = async || one::<i64>(app.service.store.readers(), records, []).await.expect("readable");
+    for _ in 0..50 {
+        send(&app, game, &seat, "standing%20scouts%20ask").await;
+        send(&app, game, &seat, "standing%20scouts%20home").await;
+    }
+    assert_eq!(counted().await, Some(100));
+    let told = send(&app, game, &seat, "standing%20scouts%20ask").await;
+    assert!(told.contains("You have changed what waits or stands 100 times"), "{told}");
+    let told = send(&app, game, &seat, "take%20back").await;
+    assert!(told.contains("You have changed what waits or stands 100 times"), "{told}");
+    assert_eq!(counted().await, Some(100));
+    let told = send(&app, game, &seat, "standing").await;
+    assert!(!told.contains("You have changed"), "reading them is no change: {told}");
     app.finish().await;
 }
 

@@ -1,6 +1,7 @@
 //! The whole service, through its doors only.
 
 mod agreements;
+mod ardennes_ii;
 mod ardennes_offensive;
 mod as_people_write;
 mod bad_input;

@@ -87,12 +87,20 @@ impl Grounds for Unworded {
 pub struct Misread {
     /// What was found and what was expected.
     pub message: String,
+    /// Whether no position can make it readable: it names what does not exist.
+    #[serde(skip)]
+    pub lasting: bool,
 }
 
 impl Misread {
     /// A line that could not be read.
     pub fn new(message: impl Into<String>) -> Misread {
-        Misread { message: message.into() }
+        Misread { message: message.into(), lasting: false }
+    }
+
+    /// A line that names what does not exist in any position.
+    pub fn of_nothing(message: impl Into<String>) -> Misread {
+        Misread { message: message.into(), lasting: true }
     }
 }
 

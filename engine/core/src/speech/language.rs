@@ -32,9 +32,10 @@ impl<E: AsRef<LineForm>, C: Copy + PartialEq> Language<E, C> {
         let entry = self.verb(first)?;
         let form = entry.as_ref();
         let sentence = Sentence::new(self.clauses, form, rest);
+        let expected = |misread: Misread| Misread { lasting: misread.lasting, ..form.expected(&misread.message) };
         sentence
             .and_then(|sentence| read(entry, &sentence))
-            .map_err(|misread| self.second_order(rest).unwrap_or_else(|| form.expected(&misread.message)))
+            .map_err(|misread| self.second_order(rest).unwrap_or_else(|| expected(misread)))
     }
 
     /// The verb of a word: written out, or begun when that leaves no doubt.

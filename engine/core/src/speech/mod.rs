@@ -7,7 +7,8 @@
 //!   the same lists.
 //! - [`Names`] and [`Places`]: units, formations and hexes as people call them, read from the definitions: shortened, with
 //!   near misses and the question which one is meant. [`Vocabulary`]: things with a few fixed names, such as cards.
-//! - [`StandingLanguage`]: how each standing order is written, read and explained.
+//! - [`StandingLanguage`]: how each standing order is written, read and explained; [`Caution`] is the one that every game with
+//!   orders sent ahead has.
 //! - [`Inquiry`]: the lines that are no orders, the same in every game.
 //!
 //! A game writes one function from a verb and a sentence to steps, and one from steps to text. With words that a line was
@@ -62,6 +63,7 @@
 //! );
 //! ```
 
+mod caution;
 mod form;
 pub mod grammar;
 mod inquiry;
@@ -73,6 +75,7 @@ mod sentence;
 mod standing;
 mod vocabulary;
 
+pub use caution::{Caution, Reliance};
 pub use form::{LineForm, Part};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
 pub use language::Language;

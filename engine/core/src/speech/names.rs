@@ -217,7 +217,7 @@ impl<T: Copy + Ord> Names<T> {
             Unclear::Several(things) => self.which(words, &things),
             Unclear::Unknown => {
                 let near = self.near(words, rather);
-                Misread::new(format!("there is no {} `{}`{near}", self.kind, spoken(words)))
+                Misread::of_nothing(format!("there is no {} `{}`{near}", self.kind, spoken(words)))
             }
         })
     }

@@ -128,7 +128,7 @@ impl Places {
 
     fn numbered(&self, words: &[Word], entry: &[Word]) -> Result<(HexId, usize), Misread> {
         let Some((number, used)) = self.number(entry) else {
-            return Err(Misread::new(format!(
+            return Err(Misread::of_nothing(format!(
                 "`{}` is no hex; a hex is {}, as in {}, or the name of a place",
                 spoken(entry),
                 self.digits(),
@@ -165,7 +165,7 @@ impl Places {
         }
         let near = do_you_mean(entry, self.named.iter().map(|place| place.name.as_str()));
         let (name, digits) = (spoken(entry), self.digits());
-        Err(Misread::new(format!("there is no place `{name}`{near}; a hex is {digits}")))
+        Err(Misread::of_nothing(format!("there is no place `{name}`{near}; a hex is {digits}")))
     }
 
     /// `a number of four digits`.
@@ -188,7 +188,7 @@ impl Places {
         let (west, east) = ends(&mut grid.hexes().map(|hex| (grid.counted(hex).0, grid.labels(hex).0)));
         let (north, south) = ends(&mut grid.hexes().map(|hex| (grid.counted(hex).1, grid.labels(hex).1)));
         let [columns, rows] = self.shorter();
-        Misread::new(format!(
+        Misread::of_nothing(format!(
             "hex {number} is not on the map, which has columns {west} to {east}{columns} and rows {north} to \
              {south}{rows}, as in {example}"
         ))

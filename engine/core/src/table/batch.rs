@@ -27,10 +27,13 @@ pub const MOST_LINES: usize = 300;
 pub(super) const MOST_QUESTIONS: usize = 40;
 /// Orders of a side that wait for the other one, at most.
 pub(super) const MOST_WAITING: usize = 300;
+/// Letters and signs of them: each that is carried out leaves a record of all that still wait.
+pub(super) const LONGEST_WAITING: usize = 30_000;
 /// Letters and signs of a line: enough for an attack of all units that can stand around a hex.
 const LONGEST_LINE: usize = 1_000;
-/// Orders that one line may stand for, and steps of each.
-const MOST_ORDERS: usize = 40;
+/// Orders that one line may stand for.
+pub const MOST_ORDERS: usize = 40;
+/// Steps of each.
 const MOST_STEPS: usize = 128;
 /// Signs that are repeated of a line that is too long to be read.
 const REPEATED: usize = 80;

@@ -132,6 +132,10 @@ fn status<G: Game>(
     let view = G::view(definitions, state, Viewer::Side(side));
     let mut lines = vec![format!("{}.", G::position(Seen::new(definitions, &view)).caption)];
     lines.extend(outcome.map(over));
+    if outcome.is_some() && G::outcome(state).is_none() {
+        // the game does not know that the players have ended it, and would tell of what is still to come
+        return lines;
+    }
     let asks = if outcome.is_some() { Vec::new() } else { G::asks(state) };
     for ask in asks.iter().filter(|ask| ask.side == side) {
         let question = G::question(Seen::new(definitions, &view), ask);

@@ -30,7 +30,7 @@ mod verify;
 mod waiting;
 
 pub use barrier::{Failure, guarded, guarded_work};
-pub use batch::{Batch, Line, MOST_LINES};
+pub use batch::{Batch, Line, MOST_LINES, MOST_ORDERS};
 pub use begun::{Begun, Drafted, Halt, HaltReason, Listed, NextStep, PointedAt, Worded};
 pub(crate) use inquiry::{amended, standing_orders};
 pub use keys::{FEW_KEYS, LAST_KEYS, Secrets};

@@ -10,6 +10,9 @@ use definitions::spelling::folded;
 /// What a player is told whose orders are tried out beyond a sequence of the other side.
 const OTHER_PASSES: &str = "It is the other side's turn. What comes next takes for granted that it does nothing more.";
 
+/// What a player is told of an order that comes after dice.
+const DEPENDS_ON_DICE: &str = "What it would do depends on the dice of an order before it.";
+
 /// Orders that are tried out one after the other.
 pub(super) struct Preview<G: Game> {
     side: SideId,
@@ -19,6 +22,8 @@ pub(super) struct Preview<G: Game> {
     imagined: bool,
     /// Why nothing can be told of further orders.
     end: Option<String>,
+    /// Where the orders had led before the first one for which dice are rolled.
+    before_dice: Option<Imagined<G>>,
     /// For how many refused orders the nearest legal one is still searched for: a search takes as long as many orders.
     searches: u8,
 }
@@ -34,6 +39,7 @@ impl<G: Game> Preview<G> {
             state: G::imagine(Seen::new(definitions, view)),
             imagined: false,
             end: None,
+            before_dice: None,
             searches: MOST_SEARCHES,
         }
     }
@@ -67,12 +73,13 @@ impl<G: Game> Preview<G> {
     /// Tries the orders of a line out; if one is refused, the line is.
     fn orders(&mut self, definitions: &G::Definitions, orders: &[Vec<G::Step>]) -> Vec<String> {
         let (state, imagined, end) = (self.state.clone(), self.imagined, self.end.clone());
+        let before_dice = self.before_dice.clone();
         let mut lines = Vec::new();
         for order in orders {
             match self.steps(definitions, order) {
                 Ok(told) => lines.extend(told),
                 Err(refusal) => {
-                    (self.state, self.imagined, self.end) = (state, imagined, end);
+                    (self.state, self.imagined, self.end, self.before_dice) = (state, imagined, end, before_dice);
                     return refusal;
                 }
             }
@@ -89,9 +96,9 @@ impl<G: Game> Preview<G> {
         self.let_pass(definitions);
         let view = self.view(definitions);
         if self.state.asks().is_empty() || self.end.is_some() {
-            // what it means is not certain yet, but it must be an order
+            // what it means is not certain yet, but it must be an order, and what it names must exist
             return match read_text::<G>(definitions, &view, line) {
-                Err(misread) if !begins_order::<G>(line) => Err(Stop::Misread(misread)),
+                Err(misread) if misread.lasting || !begins_order::<G>(line) => Err(Stop::Misread(misread)),
                 _ => Ok(vec![line.to_owned()]),
             };
         }
@@ -113,8 +120,35 @@ impl<G: Game> Preview<G> {
         self.end.is_none() && G::is_fresh(&self.view(definitions))
     }
 
+    /// What an order would do behind one for which dice are rolled: as if that one were not given. Whether it can be given at
+    /// all may depend on the dice, so a refusal is told only where its verb is of this moment in any case.
+    fn instead(&mut self, definitions: &G::Definitions, order: &[G::Step], before: Imagined<G>) -> Vec<String> {
+        let mut told = vec![DEPENDS_ON_DICE.to_owned()];
+        let mut other = Preview {
+            side: self.side,
+            state: before,
+            imagined: self.imagined,
+            end: None,
+            before_dice: None,
+            searches: self.searches,
+        };
+        let begins = order
+            .first()
+            .is_some_and(|first| Seen::<G>::new(definitions, &other.view(definitions)).check(&[], first).is_ok());
+        if begins {
+            let (Ok(lines) | Err(lines)) = other.steps(definitions, order);
+            told.push("As if that one were not given:".to_owned());
+            told.extend(lines);
+        }
+        self.searches = other.searches;
+        told
+    }
+
     /// Tries an order out: what it would do, or that it would be refused.
     fn steps(&mut self, definitions: &G::Definitions, order: &[G::Step]) -> Result<Vec<String>, Vec<String>> {
+        if let Some(before) = self.before_dice.clone() {
+            return Ok(self.instead(definitions, order, before));
+        }
         let waited = self.let_pass(definitions);
         let before = self.view(definitions);
         let passes = waited.then(|| OTHER_PASSES.to_owned());
@@ -165,7 +199,7 @@ impl<G: Game> Preview<G> {
             return Ok(vec![end.clone()]);
         }
         let before = self.view(definitions);
-        let state = &self.state;
+        let (state, before_it) = (&self.state, self.state.clone());
         let Foreseen { events, state: after, rolls, assumes } = state.foresee(definitions, self.side, order)?;
         let mut lines = vec!["Would be accepted.".to_owned()];
         let mut at = state.clone();
@@ -188,7 +222,8 @@ impl<G: Game> Preview<G> {
         }
         if rolls {
             lines.push("Then dice decide.".to_owned());
-            self.end = Some("What it would do depends on the dice of an order before it.".to_owned());
+            self.end = Some(DEPENDS_ON_DICE.to_owned());
+            self.before_dice = Some(before_it);
         } else if !asks.iter().any(|ask| ask.side == self.side) && self.comes_to_begin(definitions) {
             lines.push(OTHER_PASSES.to_owned());
         }

@@ -1,6 +1,6 @@
 //! A batch at the table: orders, questions and standing orders, line by line.
 
-use super::batch::{MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
+use super::batch::{LONGEST_WAITING, MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
 use super::inquiry::{amended, standing_orders};
 use super::live::{Halted, Records, Stop, Table, not_asked, spoken};
 use super::preview::Preview;
@@ -283,8 +283,15 @@ impl<G: Game> Sitting<G> {
         }
         let understood = foretold.foretell(&definitions, text).map_err(ahead)?;
         let lines = [self.now.parked(side), &understood[..]].concat();
-        if lines.len() > MOST_WAITING {
-            let refusal = Refusal::new("order", format!("{} orders would wait, {MOST_WAITING} may", lines.len()));
+        let signs: usize = lines.iter().map(|line| line.chars().count()).sum();
+        let too_many = if lines.len() > MOST_WAITING {
+            Some(format!("{} orders would wait, {MOST_WAITING} may", lines.len()))
+        } else {
+            let too_long = || format!("orders of {signs} letters and signs would wait, {LONGEST_WAITING} may");
+            (signs > LONGEST_WAITING).then(too_long)
+        };
+        if let Some(fault) = too_many {
+            let refusal = Refusal::new("order", fault);
             return Err(Stop::Refused(refusal.remedy("Write `take back` to call those back that wait.")));
         }
         let parked = Record::Parked { side, lines };

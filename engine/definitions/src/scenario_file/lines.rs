@@ -12,6 +12,8 @@ use crate::hex::HexId;
 use std::collections::BTreeMap;
 
 const ARRIVE: [&str; 9] = ["turn", "hexes", "area", "box", "trucks", "marks", "lost", "if", "note"];
+/// In place of hexes: all that the map marks as objectives.
+const MARKED: &str = "marked";
 /// The kind of words that say when something comes, in `words.txt`.
 const CONDITION: &str = "condition";
 pub(super) const TENURES: [(&str, Tenure); 2] = [("holding", Tenure::Holding), ("occupying", Tenure::Occupying)];
@@ -288,9 +290,19 @@ impl Lines<'_, '_> {
         })
     }
 
+    /// The hexes that the map marks as objectives.
+    fn marked(&self) -> Vec<HexId> {
+        let map = self.around.map;
+        let is = |hex: &HexId| map.hex(*hex).features.iter().any(|it| matches!(it, Feature::Objective(_)));
+        map.on_map().filter(is).collect()
+    }
+
     fn objectives(&mut self, declaration: &Declaration) -> Result<Objectives, String> {
         let needed = number(declaration.word(0, "how many are needed")?, "how many are needed")?;
-        let hexes = self.hexes(declaration.need("hexes")?)?;
+        let hexes = match declaration.need("hexes")? {
+            MARKED => self.marked(),
+            listed => self.hexes(listed)?,
+        };
         if needed < 1 || usize::from(needed) > hexes.len() {
             return Err(format!("expected 1 to {} to be needed, found {needed}", hexes.len()));
         }

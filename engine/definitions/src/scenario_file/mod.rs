@@ -15,7 +15,7 @@
 //! leave 9-di turn=3 @list
 //! grant 1us artillery 2 turn=1 @list
 //! deal cup turn=1 cards=march*2,rally note="rally if it is clear" @list
-//! objectives 3 hexes=2610,1817,1111 by=holding @list
+//! objectives 3 hexes=2610,1817,1111 by=holding @list    # or hexes=marked: all that the map marks
 //! playing 0101 2036
 //! ```
 //!

@@ -1,6 +1,6 @@
 //! Scenarios of games other than the first: parts, areas, boxes, markers, departures, grounds in play.
 
-use super::super::{Argument, GameFiles, Phrase, Published, Scenario};
+use super::super::{Argument, GameFiles, Phrase, Published, Scenario, Symbol};
 use super::Surroundings;
 
 const MAP: &str = "title \"A\"\ngrid flat-top lower=odd columns=4 rows=4 shifted=4 numbering=column-row\norigin s survey\n\
@@ -11,7 +11,7 @@ const UNITS: &str = "origin l rulebook \"list\"\norigin g reconstructed \"guess\
     side blue \"Blue\" colour=0000aa\nnation guards \"Guards\" colour=222222\n\
     army north \"North\" colour=00aa00\narmy south \"South\"\nformation n1 \"N 1\" short=N side=red army=north colour=111111\n\
     formation s1 \"S 1\" short=S side=red army=south colour=111111\nband fast colour=ffee00\nface artillery \"[{barrage}]-{defense}\" right=\"{range}\"\nface all \"{weak?[}{attack}{weak?]}-{defense}\" left=\"{steps}\"\n\
-    unit a \"A\" side=red symbol=armour echelon=battalion steps=2 attack=5,3@g defense=4,2@g weak=0,1@g traits=fast,elite@g @l\n\
+    unit a \"A\" side=red symbol=armour echelon=battalion steps=2 attack=5,3@g defense=4,2@g weak=0,1@g traits=fast,elite@g last=infantry@g last-traits=slow @l\n\
     unit b \"B\" side=red symbol=artillery echelon=group steps=1 barrage=6 defense=1 range=9 @l\n\
     unit c \"C\" side=blue symbol=tank-destroyers echelon=task-force steps=1 attack=1 defense=2 @l\n\
     unit d \"D\" side=blue symbol=bicycle echelon=battalion steps=1 attack=1 defense=2 @l\n";
@@ -49,6 +49,27 @@ fn a_scenario_takes_from_its_parts_what_comes_in_its_turns() {
     assert_eq!(number(one.markers[0].hex), "0203");
     let playing = game.map.on_map().filter(|hex| one.in_play(&game.map.grid, *hex)).map(number).collect::<Vec<_>>();
     assert_eq!(playing, ["0101", "0102", "0103", "0201", "0202", "0203"]);
+}
+
+#[test]
+fn a_unit_may_be_another_at_its_last_step_and_objectives_may_be_those_of_the_map() {
+    let game = Published::parse(&files()).unwrap();
+    let unit = &game.units.units[0];
+    let kinds = [0, 1, 2].map(|lost| unit.symbol_after(lost));
+    assert_eq!(kinds, [Symbol::Armour, Symbol::Infantry, Symbol::Infantry]);
+    assert_eq!(["fast", "slow"].map(|word| unit.is_after(word, 0)), [true, false]);
+    assert_eq!(["fast", "slow"].map(|word| unit.is_after(word, 1)), [false, true]);
+    let single = faults_with("units.txt", &UNITS.replace("range=9 @l", "range=9 last=infantry @l"));
+    assert_eq!(single.len(), 1, "{single:#?}");
+    assert!(single[0].contains("expected a unit of several steps for `last=`, found 1"), "{single:#?}");
+    let mut marked = files();
+    marked.replace("map.txt", &MAP.replace("hex 0103 clear", "hex 0103 clear objective=2"));
+    let zone =
+        "scenario zone \"Zone\" turns=1-3\norigin l rulebook \"list\"\nobjectives 1 hexes=marked by=holding @l\n";
+    marked.replace("scenario-zone.txt", zone);
+    let marked = Published::parse(&marked).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let objectives = marked.scenarios.iter().find_map(|scenario| scenario.objectives.as_ref()).unwrap();
+    assert_eq!(objectives.hexes.iter().map(|hex| marked.map.grid.number(*hex)).collect::<Vec<_>>(), ["0103"]);
 }
 
 #[test]

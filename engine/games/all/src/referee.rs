@@ -41,6 +41,13 @@ mod tests {
     }
 
     #[test]
+    fn the_referee_plays_every_game_that_can_be_played() {
+        let heard: Vec<&str> = GAMES.iter().map(|(id, _)| *id).collect();
+        let listed: Vec<&str> = crate::GAMES.iter().map(|game| game.id()).collect();
+        assert_eq!(heard, listed);
+    }
+
+    #[test]
     fn a_faulty_file_is_answered_with_the_line_and_what_was_expected() {
         let position = |line: &str| format!("game autumn-fog\nside german\n{line}\n");
         for (text, expected) in [

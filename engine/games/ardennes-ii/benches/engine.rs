@@ -7,7 +7,7 @@ use ardennes_ii::chapters::{movement, setup, supply};
 use ardennes_ii::printed::{Definitions, GERMAN, files};
 use ardennes_ii::truth::disposition::Disposition;
 use ardennes_ii::truth::state::{Phase, UnitState};
-use engine::contract::{Advice, Rules, Seen, Setup, Sight, Viewer, begin, decide};
+use engine::contract::{Advice, Rules, Seen, Setup, Sight, Speech, Viewer, begin, decide};
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Duration;
@@ -36,7 +36,8 @@ fn main() {
     let mut state = setup::initial(&definitions, "campaign").unwrap_or_else(|fault| panic!("{fault}"));
     state.phase = Phase::Movement;
     let units: Vec<UnitState> = state.units.iter().map(|(_, unit)| unit.clone()).collect();
-    told("who stands where, bonds included", 1_000.0, || Disposition::of(&definitions, &units));
+    let in_play = &definitions.plans[usize::from(state.scenario)].in_play;
+    told("who stands where, bonds included", 1_000.0, || Disposition::of(&definitions, &units, in_play));
     told("the supply of the Germans", 1_000.0, || supply::without(&definitions, &state, GERMAN));
     let movers: Vec<_> = definitions.units_of(GERMAN).filter(|unit| state.unit(*unit).hex().is_some()).collect();
     let reach = |unit| {
@@ -48,7 +49,34 @@ fn main() {
     told("the moves of the unit with the most of them", 100.0, || reach(most));
     told("the moves of all Germans", 10_000.0, all);
     println!("{} Germans, {} hexes in all, {} for the one with the most", movers.len(), all(), reach(most));
+    by_mail(&definitions);
     campaign(&definitions);
+}
+
+/// What a page lists for the side that moves, and what a line of a mail costs: the first turn of the campaign.
+fn by_mail(definitions: &Definitions) {
+    let setup = Setup { scenario: "campaign".to_owned(), ..Setup::default() };
+    let start = ArdennesII::initial(definitions, &setup).unwrap_or_else(|fault| panic!("{fault}"));
+    let [mut dice, _] = Seeded::streams(2);
+    let state = begin::<ArdennesII>(definitions, &start, &mut dice).1;
+    let view = ArdennesII::view(definitions, &state, Viewer::Side(GERMAN));
+    let seen = Seen::<ArdennesII>::new(definitions, &view);
+    told("the menu of the Germans: what they may do, and whom each verb takes", 10_000.0, || {
+        let verbs = seen.legal(&[]);
+        verbs.iter().map(|(verb, _)| seen.legal(&[*verb]).len()).sum::<usize>()
+    });
+    for line in ["move Knittel/1 SS towards B31.41", "move all of 12 SS towards B28.44"] {
+        let mut orders = 0;
+        told(&format!("`{line}`, read and carried out"), 5_000.0, || {
+            let read = ArdennesII::parse(seen, line).unwrap_or_else(|misread| panic!("{misread}"));
+            orders = read.len();
+            // what comes after a question of the other side waits for it
+            read.iter().fold(state.clone(), |state, order| {
+                decide::<ArdennesII>(definitions, &state, GERMAN, order, &mut dice).map_or(state, |(_, after)| after)
+            })
+        });
+        println!("  {orders} orders in it");
+    }
 }
 
 /// Seconds that the opponent may take for a side's whole turn of the campaign.

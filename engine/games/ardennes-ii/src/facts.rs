@@ -4,9 +4,10 @@ use crate::ArdennesII;
 use crate::chapters::combat::attack::Draft;
 use crate::chapters::combat::weigh;
 use crate::chapters::movement::{self, points};
+use crate::chapters::stacking;
 use crate::printed::Definitions;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Phase, State};
+use crate::truth::state::{Phase, State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, SideId, Thing};
@@ -20,7 +21,15 @@ impl Pointing for ArdennesII {
                 let units = movement::orders::units_of(partial);
                 if let Some((path, cost)) = way(definitions, state, &units, *to) {
                     facts.cost = Some(Cost { amount: cost.div_ceil(2), of: "MP".to_owned() });
+                    let there = state.disposition(definitions).stack(*to).chain(units.iter().copied());
+                    let there: Vec<UnitId> = there.collect();
+                    // what a phase that ends so does (3.1)
                     facts.note = points(cost);
+                    if stacking::overstacked(definitions, there.len()) {
+                        facts.note += ", too many there (3.1)";
+                    } else if stacking::mixed(definitions, there) {
+                        facts.note += ", divisions mixed (3.1)";
+                    }
                     facts.path = path;
                 }
             }
@@ -64,8 +73,48 @@ impl Pointing for ArdennesII {
                 }
             });
         }
-        ways
+        if !partial.is_empty() {
+            return ways;
+        }
+        let mut likely = likeliest(seen, on);
+        ways.retain(|way| !likely.contains(way));
+        likely.append(&mut ways);
+        // that its verb is not for now says least of why something cannot be
+        let begins = |way: &Vec<Step>| way.first().is_some_and(|verb| ArdennesII::check(seen, &[], verb).is_ok());
+        likely.sort_by_cached_key(|way| !begins(way));
+        likely
     }
+}
+
+/// What somebody means first who points at a thing before an order, whether or not it can be: his own unit shall act, the
+/// other side's shall be attacked.
+fn likeliest(seen: Seen<'_, ArdennesII>, on: &Thing) -> Vec<Vec<Step>> {
+    let (definitions, state) = (seen.definitions, &seen.view.state);
+    let Some(side) = seen.view.asked() else { return Vec::new() };
+    let topic = state.asked.map(|asked| asked.topic);
+    let attack = |hex: HexId| vec![Step::Verb(Verb::Attack), Step::Hex(hex)];
+    let way = match *on {
+        Thing::Unit(unit) if definitions.counter(unit).side == side => match topic {
+            Some(Topic::Move) => Some(vec![Step::Verb(Verb::Move), Step::Unit(unit)]),
+            Some(Topic::Arrivals) => Some(vec![Step::Verb(Verb::Place), Step::Unit(unit)]),
+            Some(Topic::Attack) => {
+                let begun = [Step::Verb(Verb::Attack)];
+                let mut targets = Vec::new();
+                ArdennesII::candidates(seen, &begun, &mut |step| match step {
+                    Step::Hex(hex) if ArdennesII::check(seen, &begun, &step).is_ok() => targets.push(hex),
+                    _ => {}
+                });
+                // the judge of an attack on the nearest says why he takes part in none
+                let far = |hex: &HexId| state.unit(unit).hex().map(|from| definitions.board.distance(from, *hex));
+                targets.into_iter().min_by_key(far).map(|hex| [attack(hex), vec![Step::Unit(unit)]].concat())
+            }
+            _ => None,
+        },
+        Thing::Unit(unit) => state.unit(unit).hex().map(attack),
+        Thing::Hex(hex) if state.disposition(definitions).holds(side.enemy(), hex) => Some(attack(hex)),
+        _ => None,
+    };
+    way.into_iter().collect()
 }
 
 /// The way of units to a hex, and what it costs the one that pays most, in half points.
@@ -96,10 +145,7 @@ fn unspent(definitions: &Definitions, state: &State, side: SideId) -> String {
     if !matches!(state.phase, Phase::Movement | Phase::Exploitation) {
         return String::new();
     }
-    let fresh = |unit: &UnitId| {
-        state.unit(*unit).spent.is_none() && movement::check_unit(definitions, state, side, *unit).is_ok()
-    };
-    match definitions.units_of(side).filter(fresh).count() {
+    match movement::unmoved(definitions, state, side).len() {
         0 => String::new(),
         1 => "the move of 1 unit".to_owned(),
         units => format!("the moves of {units} units"),

@@ -1,9 +1,9 @@
 //! Who is asked, what he may do, and what comes of it: each order goes to the chapter of its verb.
 
 use crate::ArdennesII;
-use crate::chapters::combat::{answers, attack};
-use crate::chapters::movement::exit;
+use crate::chapters::combat::{able, answers, attack};
 use crate::chapters::movement::orders as movement;
+use crate::chapters::movement::{exit, overrun};
 use crate::chapters::{artillery, barrage, bridges, reinforcements, sequence, setup, supply};
 use crate::position_text;
 use crate::printed::Definitions;
@@ -134,6 +134,29 @@ impl Rules for ArdennesII {
         }
     }
 
+    fn refuse(seen: Seen<'_, ArdennesII>, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
+        let Some(side) = seen.view.asked() else { return refusal };
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let moves = state.asked.is_some_and(|asked| asked.topic == Topic::Move);
+        // who is judged before the rest is read may be none of whom the player has named
+        let own = match (order, at) {
+            ([Step::Verb(Verb::Attack), Step::Hex(target), Step::Unit(unit), ..], 1) => {
+                able(definitions, state, side, *unit, *target).err()
+            }
+            ([Step::Verb(Verb::Overrun), Step::Hex(target), Step::Unit(unit), ..], 0 | 1) if moves => {
+                overrun::check(definitions, state, side, &[*unit], *target).err()
+            }
+            ([Step::Verb(Verb::Fire), unit @ Step::Unit(_), ..], 0) if barrage::fires(state, side) => {
+                Self::check(seen, &order[..1], unit).err()
+            }
+            ([Step::Verb(Verb::Move), Step::Unit(_), hex @ Step::Hex(_), ..], 1) => {
+                Self::check(seen, &order[..2], hex).err()
+            }
+            _ => None,
+        };
+        own.unwrap_or(refusal)
+    }
+
     fn perform(turn: &mut Turn<'_, ArdennesII>, side: SideId, order: &[Step]) {
         let Some(Step::Verb(verb)) = order.first() else { return };
         let topic = turn.asked.map(|asked| asked.topic);
@@ -154,7 +177,8 @@ impl Rules for ArdennesII {
                 artillery::perform(turn, order);
             }
             Verb::Blow => {
-                if topic == Some(Topic::Bridge) {
+                // what is open of these two may be another question without the bridge
+                if matches!(topic, Some(Topic::Bridge | Topic::Hold)) {
                     turn.emit(Event::Answered);
                 }
                 bridges::perform(turn, order);
@@ -198,9 +222,16 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
             return Err(Refusal::new("3.7o", "none of your disorganised artillery is without supply"));
         }
         Verb::Place if !is_set_up(state) && reinforcements::waiting(definitions, state, side).is_empty() => {
-            return Err(Refusal::new("2.2f", "none of your reinforcements waits to be placed"));
+            return Err(reinforcements::nobody(definitions, state, side));
         }
-        Verb::Exit => exit::anybody(definitions, state)?,
+        Verb::Exit => exit::anybody(definitions, state, side)?,
+        Verb::Overrun if !movement::overruns(definitions, state, side) => {
+            return Err(Refusal::new("3.3", "none of your units stands where it could overrun anybody")
+                .remedy("Move those who may next to an enemy along the road first."));
+        }
+        Verb::Fire if !barrage::any_gun(definitions, state, side) => {
+            return Err(Refusal::new("3.5a", "none of your artillery can fire now"));
+        }
         Verb::Blow => bridges::anything(definitions, state)?,
         _ => {}
     }

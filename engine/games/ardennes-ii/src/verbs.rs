@@ -292,7 +292,7 @@ pub static ALL: [Entry; 19] = [
             cases: &["3.8h", "3.8i"],
         },
         case: "3.8h",
-        topics: &[Topic::Bridge, Topic::Move, Topic::Barrage, Topic::Attack, Topic::Arrivals],
+        topics: &[Topic::Bridge, Topic::Hold, Topic::Move, Topic::Barrage, Topic::Attack, Topic::Arrivals],
     },
     Entry {
         verb: Verb::Keep,
@@ -327,8 +327,8 @@ pub fn entry(verb: Verb) -> &'static Entry {
     ALL.iter().find(|entry| entry.verb == verb).unwrap_or(&ALL[0])
 }
 
-/// Whether a verb answers what is asked. Bridges are blown by the US player alone, at any question of his but those about a
-/// combat under way (3.8e, 3.8h).
+/// Whether a verb answers what is asked. Bridges are blown by the US player alone, at any question of his but those about what comes
+/// of a combat (3.8e, 3.8h).
 pub fn answers(state: &State, entry: &Entry) -> bool {
     let Some(asked) = state.asked else { return false };
     entry.topics.contains(&asked.topic) && (entry.verb != Verb::Blow || asked.side == ALLIED)

@@ -37,14 +37,18 @@ fn against_random(place: u64, side: SideId) -> (u32, u32) {
     (won, games)
 }
 
+/// More than half of all games are won, and in a soak 92 of 100.
+fn is_enough((won, games): (u32, u32)) {
+    let share = f64::from(won) / f64::from(games);
+    assert!(2 * won >= games && (games < 200 || share >= 0.92), "{won} of {games}");
+}
+
 #[test]
 fn the_opponent_beats_a_random_player_as_the_german() {
-    let (won, games) = against_random(300, GERMAN);
-    assert!(2 * won >= games, "{won} of {games}");
+    is_enough(against_random(300, GERMAN));
 }
 
 #[test]
 fn the_opponent_beats_a_random_player_as_the_allies() {
-    let (won, games) = against_random(400, ALLIED);
-    assert!(2 * won >= games, "{won} of {games}");
+    is_enough(against_random(400, ALLIED));
 }

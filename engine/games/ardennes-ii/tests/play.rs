@@ -1,9 +1,12 @@
 //! Orders in text, and what they lead to: questions of both sides, one after the other.
 
 use ardennes_ii::ArdennesII;
+use ardennes_ii::chapters::combat;
+use ardennes_ii::printed::{Definitions, files};
 use ardennes_ii::truth::event::Event;
-use ardennes_ii::truth::state::{Charge, Phase};
-use engine::contract::Setup;
+use ardennes_ii::truth::state::{Charge, Phase, State};
+use definitions::hex::HexId;
+use engine::contract::{Rules, Seen, Setup, SideId, Sight, Speech, Viewer};
 use testing::Given;
 
 type Table = Given<ArdennesII>;
@@ -218,4 +221,135 @@ fn case_6a_after_the_last_turn_the_best_of_all_counts() {
     let over = given.when("allied: end");
     over.happens(|event| matches!(event, Event::Counted { points: 5 }));
     over.happens(|event| matches!(event, Event::Over { ending } if ending.points == 29 && ending.winner.is_some()));
+}
+
+#[test]
+fn case_3_8h_a_bridge_may_be_blown_before_an_attacked_stack_says_whether_it_holds() {
+    let definitions = Definitions::parse(&files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let (grid, board) = (&definitions.published.map.grid, &definitions.board);
+    let find = |number: &str| grid.find(number).expect("a hex");
+    let plunger = &board.plungers()[usize::from(board.plunger_in(find("B8.39")).expect("a plunger").0)];
+    let ends: Vec<HexId> = plunger.bridges.iter().flat_map(|bridge| board.bridge(*bridge).ends).collect();
+    // a stack of vehicles near the plunger that may go back, and tanks beside it but not at the bridges
+    let near = board.within(plunger.hex, 2).filter(|at| !ends.contains(at));
+    let mut pairs = near.flat_map(|stack| board.around(stack).map(move |beside| (stack, beside)));
+    let attacked = pairs.find_map(|(stack, beside)| {
+        let [on, from] = [stack, beside].map(|at| grid.number(at));
+        let given = position(&format!("turn 3 german combat\nunit i-12-12ss {from}\nunit 14-9db {on}"));
+        let mut blown = given.state.clone();
+        blown.charges.iter_mut().for_each(|charge| *charge = Charge::Blown);
+        let chooses = |state: &State| combat::must_hold(&definitions, state, stack).is_none();
+        if ends.contains(&beside) || !chooses(&given.state) || !chooses(&blown) {
+            return None;
+        }
+        let then = given.when(&format!("german: attack {on} with I/12/12 SS"));
+        then.refused.is_none().then_some(then.now)
+    });
+    let attacked = attacked.expect("such a stack");
+    let blown = attacked.dice(&[3]).when("allied: blow B8.39").is_done();
+    assert_eq!(blown.state.charge(definitions.board.plunger_in(find("B8.39")).expect("a plunger")), Charge::Blown);
+    assert_eq!(blown.asked("allied"), ["Does the attacked stack hold or retreat?"], "the question stays");
+    let _ = blown.dice(&[3, 4]).when("allied: hold").is_done();
+}
+
+#[test]
+fn cases_3_7j_and_3_7g_air_supply_frees_the_besieged_in_the_pre_turn_and_is_gone() {
+    let definitions = Definitions::parse(&files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let grid = &definitions.published.map.grid;
+    let around = definitions.board.around(grid.find("B1.16").expect("a hex"));
+    let ring = ["991-277vg", "989-277vg", "990-277vg", "752-326vg", "753-326vg", "751-326vg"];
+    let ring: Vec<String> = around.zip(ring).map(|(at, id)| format!("unit {id} {}", grid.number(at))).collect();
+    let siege = |dg: &str| {
+        let lines = format!("turn 3 allied pre-turn\nstrikes 2\nunit a-501-101abn B1.16 dg={dg}\n{}", ring.join("\n"));
+        position(&lines).when("allied: supply at B1.16").is_done()
+    };
+    let freed = siege("yes").when("allied: end");
+    freed.happens(|event| matches!(event, Event::Recovered { units } if units.len() == 1));
+    freed.happens(|event| matches!(event, Event::AirSupplyUsed { .. }));
+    assert!(freed.is_done().state.air_supply.is_empty());
+    // nobody was disorganised: it serves the supply phase
+    assert_eq!(siege("no").when("allied: end").is_done().state.air_supply.len(), 1);
+}
+
+#[test]
+fn cases_2_2f_and_5_1a_a_refusal_says_in_which_phase_a_unit_is_placed() {
+    let moving = position("turn 4 german movement\nunit 394-667-stg waits\nunit i-12-12ss A6.52");
+    moving.when("german: place all").is_misread("would place nobody now");
+    moving.when("german: place 394, 667 StG at B40.43").is_refused_by("2.2f", "is placed in the pre-turn");
+    let pre = position("turn 4 allied pre-turn\nunit a-501-101abn waits\nstrikes 1\nunit 5-fus A6.52");
+    pre.when("allied: place A/501/101 Abn at B1.16").is_refused_by("5.1a", "in the US movement phase");
+}
+
+#[test]
+fn a_refusal_is_about_the_unit_that_was_named() {
+    // one stands beside the enemy since the phase began, the other away from him
+    let given = position("turn 3 german movement\nunit i-12-12ss A6.52\nunit 14-9db A6.51\nunit i-1-1ss A6.54");
+    given.when("german: overrun A6.51 with I/1/1 SS").is_refused_by("3.3", "I/1/1 SS does not stand next to A6.51");
+    given.when("german: overrun A6.51 with I/12/12 SS").is_refused_by("3.3c", "I/12/12 SS");
+    let fight = position("turn 3 german combat\nunit arty-277vg A6.52\nunit 14-9db A6.51\nunit i-1-1ss A6.54");
+    fight.when("german: attack A6.51 with I/1/1 SS").is_refused_by("SCS.FIGHTa", "I/1/1 SS does not stand next to");
+}
+
+#[test]
+fn a_move_towards_enemies_leads_as_near_to_them_as_a_way_does() {
+    let given = position("turn 3 german movement\nunit 991-277vg A6.54\nunit 14-9db A6.50");
+    let moved = given.when("german: move 991/277 VG towards A6.50").is_done();
+    let unit = moved.definitions.published.units.find("991-277vg").expect("a unit");
+    let hex = moved.state.unit(unit).hex().expect("on the map");
+    let target = moved.definitions.published.map.grid.find("A6.50").expect("a hex");
+    assert_eq!(moved.definitions.board.distance(hex, target), 1);
+}
+
+#[test]
+fn what_can_a_unit_do_tells_whom_it_can_attack_and_whether_it_can_overrun() {
+    let told = |given: &Table, unit: &str| {
+        let view = ArdennesII::view(&given.definitions, &given.state, Viewer::Side(SideId(0)));
+        ArdennesII::abilities(Seen::<ArdennesII>::new(&given.definitions, &view), unit).expect("a unit").join("\n")
+    };
+    let fight = tanks("unit i-1-1ss A6.54");
+    assert!(told(&fight, "I/12/12 SS").contains("attack: yes, A6.51"), "{}", told(&fight, "I/12/12 SS"));
+    assert!(told(&fight, "I/1/1 SS").contains("attack: no, it stands next to no enemy"));
+    let moving = position("turn 3 german movement\nunit i-12-12ss A6.52\nunit 14-9db A6.51\nunit i-1-1ss A6.54");
+    assert!(told(&moving, "I/12/12 SS").contains("overrun: no. [3.3c]"));
+    assert!(told(&moving, "I/1/1 SS").contains("overrun: yes, once it stands next to an enemy by road"));
+}
+
+#[test]
+fn cases_7_5e_and_7_5f_the_status_tells_both_conditions_of_bastogne_and_who_comes() {
+    let given = Given::<ArdennesII>::start(&Setup { scenario: "bastogne".to_owned(), ..Setup::default() });
+    let view = ArdennesII::view(&given.definitions, &given.state, Viewer::Side(SideId(0)));
+    let status = ArdennesII::status(Seen::<ArdennesII>::new(&given.definitions, &view)).join("\n");
+    for line in [
+        "The Germans win with B1.16 Bastogne at the end, if all formations below have left in time; else the Allies.",
+        "by the end of turn 8: 2 Pz 0 of 7, Lehr 0 of 4.",
+        "German, coming in turn 9: 115 Pz/15 PG",
+        "units can still move.",
+    ] {
+        assert!(status.contains(line), "{line}: {status}");
+    }
+}
+
+#[test]
+fn of_units_that_are_called_alike_a_question_is_about_the_own_one_on_the_map() {
+    let given = position("turn 3 allied movement\nunit 333-grp A6.52\nunit i-12-12ss A6.40");
+    let view = ArdennesII::view(&given.definitions, &given.state, Viewer::Side(SideId(1)));
+    let told = ArdennesII::abilities(Seen::<ArdennesII>::new(&given.definitions, &view), "333").expect("a unit");
+    assert!(told[0].starts_with("333 Arty Grp"), "{told:?}");
+}
+
+#[test]
+fn cases_3_1b_and_3_1c_a_preview_and_the_question_warn_of_stacks_that_the_end_of_the_phase_would_disorganise() {
+    let given = position("turn 3 german movement\nunit 991-277vg A6.52\nunit i-12-12ss A6.51\nunit 14-9db A6.40");
+    let view = |given: &Table| ArdennesII::view(&given.definitions, &given.state, Viewer::Side(SideId(0)));
+    let moved = given.when("german: move 991/277 VG to A6.51").is_done();
+    let before = view(&given);
+    let told = ArdennesII::prospects(Seen::<ArdennesII>::new(&given.definitions, &before), &view(&moved));
+    assert!(told.iter().any(|line| line.contains("divisions mixed, 3.1") && line.contains("991/277 VG")), "{told:?}");
+    let after = view(&moved);
+    let seen = Seen::<ArdennesII>::new(&moved.definitions, &after);
+    let asked = ArdennesII::question(seen, &ArdennesII::asks(&moved.state)[0]).details;
+    assert!(asked.iter().any(|line| line.contains("divisions mixed, 3.1")), "{asked:?}");
+    // nothing that was so before is told of the next move
+    let again = moved.when("german: move I/12/12 SS to A6.50").is_done();
+    assert!(ArdennesII::prospects(seen, &view(&again)).is_empty());
 }

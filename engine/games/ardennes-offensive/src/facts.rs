@@ -6,7 +6,8 @@ use crate::chapters::movement;
 use crate::chapters::movement::reinforcements;
 use crate::printed::{Definitions, FACES};
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::State;
+use crate::truth::state::{State, Topic};
+use definitions::hex::HexId;
 use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, Thing};
 
 impl Pointing for ArdennesOffensive {
@@ -65,8 +66,48 @@ impl Pointing for ArdennesOffensive {
                 }
             });
         }
-        ways
+        if !partial.is_empty() {
+            return ways;
+        }
+        let mut likely = likeliest(seen, on);
+        ways.retain(|way| !likely.contains(way));
+        likely.append(&mut ways);
+        // that its verb is not for now says least of why something cannot be
+        let begins =
+            |way: &Vec<Step>| way.first().is_some_and(|verb| ArdennesOffensive::check(seen, &[], verb).is_ok());
+        likely.sort_by_cached_key(|way| !begins(way));
+        likely
     }
+}
+
+/// What somebody means first who points at a thing before an order, whether or not it can be: his own unit shall act, the
+/// other side's shall be attacked.
+fn likeliest(seen: Seen<'_, ArdennesOffensive>, on: &Thing) -> Vec<Vec<Step>> {
+    let (definitions, state) = (seen.definitions, &seen.view.state);
+    let Some(side) = seen.view.asked() else { return Vec::new() };
+    let topic = state.asked.map(|asked| asked.topic);
+    let attack = |hex: HexId| vec![Step::Verb(Verb::Attack), Step::Hex(hex)];
+    let way = match *on {
+        Thing::Unit(unit) if definitions.counter(unit).side == side => match topic {
+            Some(Topic::Move) => Some(vec![Step::Verb(Verb::Move), Step::Unit(unit)]),
+            Some(Topic::Attack) => {
+                let begun = [Step::Verb(Verb::Attack)];
+                let mut targets = Vec::new();
+                ArdennesOffensive::candidates(seen, &begun, &mut |step| match step {
+                    Step::Hex(hex) if ArdennesOffensive::check(seen, &begun, &step).is_ok() => targets.push(hex),
+                    _ => {}
+                });
+                // the judge of an attack on the nearest says why he takes part in none
+                let far = |hex: &HexId| state.unit(unit).hex().map(|from| definitions.board.distance(from, *hex));
+                targets.into_iter().min_by_key(far).map(|hex| [attack(hex), vec![Step::Unit(unit)]].concat())
+            }
+            _ => None,
+        },
+        Thing::Unit(unit) => state.unit(unit).hex().map(attack),
+        Thing::Hex(hex) if state.disposition(definitions).present(side.enemy(), hex) > 0 => Some(attack(hex)),
+        _ => None,
+    };
+    way.into_iter().collect()
 }
 
 /// The moves of this phase that nobody has begun.

@@ -152,7 +152,7 @@ fn line(
             state.freed = choice(declaration.word(0, "yes or no")?, "yes or no", &YES)?;
         }
         other => {
-            let expected = "scenario, turn, unit, west-bank, lost, exits, table or freed";
+            let expected = "of, turn, unit, west-bank, lost, exits, table or freed";
             return Err(format!("expected {expected}, found `{other}`"));
         }
     }

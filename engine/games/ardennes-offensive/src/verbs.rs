@@ -31,6 +31,8 @@ impl AsRef<LineForm> for Entry {
 pub enum Clause {
     /// Where a unit goes.
     To,
+    /// What a unit comes as near to as it can.
+    Towards,
     /// Where something happens, or the odds of an attack.
     At,
     /// Who attacks.
@@ -49,7 +51,7 @@ pub static LANGUAGE: Language<Entry, Clause> = Language {
     clauses: &[
         ("to", Clause::To),
         ("into", Clause::To),
-        ("towards", Clause::To),
+        ("towards", Clause::Towards),
         ("at", Clause::At),
         ("by", Clause::At),
         ("with", Clause::With),
@@ -69,10 +71,10 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::Place,
         line: LineForm {
             words: &["place"],
-            forms: &["place UNIT at HEX", "place all"],
-            also: &["place UNIT to HEX"],
-            example: "place 326 VG at 0706",
-            about: "sets a unit up elsewhere; who stands there changes places with it; `place all` sets all up as the computer would",
+            forms: &["place UNIT, ... at HEX, ...", "place all"],
+            also: &["place UNIT, ... to HEX, ..."],
+            example: "place 326 VG, 212 VG at 0706, 2808",
+            about: "sets units up elsewhere, each in the hex that stands in its place; who stands there changes places with it; `place all` sets all up as the computer would",
             cases: &["17a"],
         },
         case: "17a",
@@ -121,10 +123,15 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::Move,
         line: LineForm {
             words: &["move", "mv"],
-            forms: &["move UNIT, ... [along road] to HEX", "move all of HEX [along road] to HEX"],
-            also: &[],
+            forms: &[
+                "move UNIT, ... [along road] to HEX",
+                "move UNIT, ... [along road] towards HEX",
+                "move all of HEX [along road] to HEX",
+                "move all of DIVISION [along road] towards HEX",
+            ],
+            also: &["move all of HEX [along road] towards HEX", "move all of DIVISION [along road] to HEX"],
             example: "move 110/28, CCR/9 to 2215",
-            about: "moves units by the way that leaves them most; along road they go into road mode first",
+            about: "moves units by the way that leaves them most; along road they go into road mode first. Towards a hex each comes as near as it can, those ahead first, who can go into road mode in it; who can come no nearer stays",
             cases: &["5.1c", "6.5h"],
         },
         case: "4.1c",
@@ -134,8 +141,8 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::March,
         line: LineForm {
             words: &["march"],
-            forms: &["march UNIT, ... [to HEX]"],
-            also: &["march all of HEX [to HEX]"],
+            forms: &["march UNIT, ... [to HEX]", "march UNIT, ... towards HEX"],
+            also: &["march all of HEX [to HEX]", "march all of DIVISION [to HEX]", "march all of DIVISION towards HEX"],
             example: "march CCB/9 to 1813",
             about: "puts units into road mode, and moves them if a hex is named",
             cases: &["6.3c", "6.5h"],
@@ -254,7 +261,7 @@ pub static ALL: [Entry; 15] = [
             forms: &["end", "end movement", "end combat", "end turn"],
             also: &["end phase"],
             example: "end",
-            about: "ends the phase; `end combat` does so if it is that one, and `end turn` ends all that are left",
+            about: "ends the phase; `end combat` does so if it is that one, and is done where combat has ended by itself; `end turn` ends all that are left",
             cases: &["4.1"],
         },
         case: "4.1",

@@ -1,9 +1,7 @@
-//! The properties that every game keeps, over every scenario; and that every enforced rule is cited by a test.
+//! The properties that every game keeps, over every scenario.
 
 use ardennes_offensive::ArdennesOffensive;
-use engine::contract::Foundation;
-use std::path::Path;
-use testing::{Hidden, RandomGames, contract, uncited};
+use testing::{Hidden, RandomGames, contract};
 
 /// Games of every scenario; what costs much is looked at now and then.
 fn games(few: u64) -> RandomGames<ArdennesOffensive> {
@@ -45,12 +43,4 @@ fn a_game_replays_from_its_records() {
 #[test]
 fn nothing_is_hidden() {
     contract::secrets_change_nothing(&games(1), &Hidden::nothing());
-}
-
-#[test]
-fn every_case_of_kind_rule_that_is_enforced_is_cited_by_a_test() {
-    let game =
-        ArdennesOffensive::definitions(&ArdennesOffensive::files()).unwrap_or_else(|faults| panic!("{}", faults[0]));
-    let missing = uncited(&game.published.rules, Path::new(env!("CARGO_MANIFEST_DIR")));
-    assert!(missing.is_empty(), "{} rules are cited by no test: {}", missing.len(), missing.join(", "));
 }

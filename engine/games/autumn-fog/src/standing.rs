@@ -14,6 +14,7 @@ use super::tables::Column;
 use super::view::Seen;
 use crate::AutumnFog;
 use engine::contract::{Ask, Misread, StandingOrders, StandingRule};
+use engine::speech::Caution;
 use serde::{Deserialize, Serialize};
 
 pub use rules::RULES;
@@ -64,29 +65,9 @@ pub struct Standing {
     pub overstack: Choice,
     /// His activation sequences.
     pub sequence: Sequence,
-    /// How careful orders are that he has sent ahead for his next sequences.
+    /// How careful orders are that he has sent ahead for his next sequences. A new game turn brings them back in any
+    /// case.
     pub ahead: Caution,
-}
-
-/// What becomes of orders that were sent ahead, when their sequence comes. A new game turn brings them back in any case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Caution {
-    /// They are carried out if they are legal.
-    Always,
-    /// They are carried out if they are legal and all has been quiet since they were written.
-    Quiet {
-        /// Hexes within which something that happened brings them back.
-        near: u8,
-    },
-    /// They come back.
-    Never,
-}
-
-impl Default for Caution {
-    /// Farther than a march of most units leads.
-    fn default() -> Caution {
-        Caution::Quiet { near: 4 }
-    }
 }
 
 /// A decision that is left to the program, or not.

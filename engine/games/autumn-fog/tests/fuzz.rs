@@ -7,6 +7,7 @@ use autumn_fog::state::{Pending, State};
 use engine::contract::{AskId, Rules, Seen, SideId, Sight, Speech, Viewer, begin, choose_and_carry_out};
 use engine::table::{Batch, Begun, Line, Session, Verdict};
 use serde_json::{Value, json};
+use std::path::Path;
 use testing::{Raid, Seeded, happened};
 
 /// Orders that are tried in the suite, and in a soak (`just soak`).
@@ -138,11 +139,5 @@ fn what_does_not_exist_is_told_before_anything_looks_it_up() {
 
 #[test]
 fn no_game_file_makes_the_program_fail() {
-    let raid = Raid::<AutumnFog>::new();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
-    let files = std::fs::read_dir(folder).expect("the golden games").map(|entry| entry.expect("an entry").path());
-    let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "game")).collect();
-    files.sort();
-    let texts: Vec<String> = files.iter().map(|path| std::fs::read_to_string(path).expect("a game")).collect();
-    raid.files(FILES, &texts);
+    Raid::<AutumnFog>::new().files(FILES, &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden"));
 }

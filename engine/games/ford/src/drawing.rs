@@ -139,6 +139,7 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
         formation: None,
         division: String::new(),
         traits: Vec::new(),
+        last: None,
         symbol: Symbol::Infantry,
         echelon: Echelon::Company,
         steps: 1,

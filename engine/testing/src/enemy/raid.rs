@@ -2,6 +2,7 @@
 
 use super::Enemy;
 use super::target::{AT_A_MOMENT, Target};
+use crate::golden::game_files;
 use crate::random_games::{every_setup, given};
 use crate::{Seeded, on_all_cores};
 use engine::contract::{Foundation, Game, Seen, Setup, SideId, Viewer, begin, choose_and_carry_out};
@@ -9,6 +10,7 @@ use engine::referee::{Positions, referee};
 use engine::table::{GameKind, Kind, Record, Rulebook, Secrets, Session, guarded};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -194,17 +196,19 @@ impl<G: Game> Raid<G> {
 }
 
 impl<G: Positions> Raid<G> {
-    /// Has files of games changed and given to the referee, who tells what happens in them or what is wrong with them.
+    /// Has the golden games of a folder changed and given to the referee, who tells what happens in them or what is wrong with
+    /// them.
     ///
     /// # Panics
     /// When the program fails over a file, or says nothing of it.
-    pub fn files(&self, [few, many]: [u64; 2], texts: &[String]) {
-        assert!(!texts.is_empty(), "there are files to change");
+    pub fn files(&self, [few, many]: [u64; 2], folder: &Path) {
+        let read = |path: PathBuf| std::fs::read_to_string(path).expect("a golden game is text");
+        let texts: Vec<String> = game_files(folder).into_iter().map(read).collect();
         let wanted = if given("FIELDPOST_SOAK").is_some() { many } else { few };
         let tried = on_all_cores(0, |number| {
             let [choice] = Seeded::streams(number);
             (number < wanted).then(|| {
-                let text = Enemy::new(self, choice).file(texts);
+                let text = Enemy::new(self, choice).file(&texts);
                 match guarded(|| referee::<G>("x", &text, true)) {
                     Err(failure) => panic!("{failure}, over:\n{text}"),
                     Ok(Err(faults)) => {

@@ -108,6 +108,28 @@ pub fn marker(kind: &MarkerKind) -> Scene {
     scene
 }
 
+/// The marker that runs along a track: a clock for the turns, a star for points.
+pub fn track_marker(title: &str, colour: u32, of_turns: bool) -> Scene {
+    let colour = Colour::rgb(colour).towards(Colour::INK, 0.25);
+    let mut scene = blank(colour.towards(Colour::WHITE, 0.7));
+    scene.extend(titled(title));
+    let middle = point(50.0, 64.0);
+    scene.push(filled(Outline::circle(middle, 28.0), colour));
+    if of_turns {
+        scene.push(filled(Outline::circle(middle, 21.0), Colour::WHITE));
+        let hand = |x: f32, y: f32| line(&[middle, middle + point(x, y)], 5.0, colour);
+        scene.extend([hand(0.0, -15.0), hand(10.0, 6.0)]);
+    } else {
+        let corner = |n: usize| {
+            let angle = std::f32::consts::PI * (n as f32 / 5.0 - 0.5);
+            middle + point(angle.cos(), angle.sin()) * if n.is_multiple_of(2) { 22.0 } else { 9.0 }
+        };
+        let corners: Vec<Point> = (0..10).map(corner).collect();
+        scene.push(filled(Outline::polygon(&corners), Colour::WHITE));
+    }
+    scene
+}
+
 /// The title at the head of a marker: in one line, or in smaller ones where it would have to be squeezed.
 fn titled(title: &str) -> Vec<Element> {
     const ROOM: f32 = 90.0;

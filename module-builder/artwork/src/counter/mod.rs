@@ -13,7 +13,7 @@ mod sketch;
 mod symbol;
 
 pub use badge::{badge, sign};
-pub use marker::{Support, marker, support_marker};
+pub use marker::{Support, marker, support_marker, track_marker};
 pub use reverse::reverse;
 
 use crate::scene::{Anchor, Colour, Face, Outline, Point, Scene, Shape, Stroke, Text, png, point};
@@ -56,7 +56,8 @@ pub fn face(units: &Units, unit: UnitId, steps_lost: u8, markers: &[&MarkerKind]
     name_bar(&mut scene, &known.name, bar);
     let light_on_dark = known.side == 0;
     let legend = formation.map_or("", |f| f.short.as_str());
-    scene.extend(symbol::draw(known, body(units, known), bar, legend, light_on_dark));
+    let drawn = (known.symbol_after(steps_lost), known.echelon);
+    scene.extend(symbol::draw(drawn, body(units, known), bar, legend, light_on_dark));
     let ink = body(units, known).ink();
     if let Some(texts) = texts {
         let ink = if flipped { Colour::INK } else { ink };
@@ -91,15 +92,19 @@ pub enum Start {
 
 /// A face with what it says of its start, left above the symbol: a hex plain, a turn light on dark.
 pub fn starting(mut face: Scene, start: &Start) -> Scene {
-    let at = point(15.5, 29.5);
-    let (code, ink) = match start {
-        Start::Hex(number) => (number.clone(), Colour::INK),
+    // between the left edge and the size mark
+    const ROOM: f32 = 33.0;
+    let (code, ink, middle) = match start {
+        Start::Hex(number) => {
+            let width = Face::SemiBold.width(number, LEAST).min(ROOM);
+            (number.clone(), Colour::INK, 5.0 + width / 2.0)
+        }
         Start::Turn(turn) => {
             face.push(Shape::new(Outline::rounded(5.0, 23.0, 21.0, 13.0, 3.0)).fill(Colour::INK));
-            (format!("T{turn}"), Colour::WHITE)
+            (format!("T{turn}"), Colour::WHITE, 15.5)
         }
     };
-    face.push(Text::new(code, at, Face::SemiBold, LEAST, ink).centred().at_most(22.0));
+    face.push(Text::new(code, point(middle, 29.5), Face::SemiBold, LEAST, ink).centred().at_most(ROOM));
     face
 }
 

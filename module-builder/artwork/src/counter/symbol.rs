@@ -1,5 +1,5 @@
 use crate::scene::{Colour, Element, Face, Outline, Point, Shape, Stroke, Text, point};
-use definitions::{Echelon, Symbol, Unit};
+use definitions::{Echelon, Symbol};
 
 /// Half width and half height of the symbol's box.
 const HALF: Point = point(22.0, 14.0);
@@ -11,20 +11,26 @@ const NEAR: f32 = 0.93;
 /// The symbol's box with what is in it, and the size mark above it.
 ///
 /// An HQ's box is filled with the colour of its formation's bar and holds its short name (`legend`).
-pub(super) fn draw(unit: &Unit, body: Colour, bar: Colour, legend: &str, light_on_dark: bool) -> Vec<Element> {
+pub(super) fn draw(
+    (symbol, echelon): (Symbol, Echelon),
+    body: Colour,
+    bar: Colour,
+    legend: &str,
+    light_on_dark: bool,
+) -> Vec<Element> {
     let dark = body.towards(Colour::INK, 0.82);
     let pale = Colour::rgb(0xfbf7ea);
     let (fill, ink) = if light_on_dark { (dark, pale) } else { (pale, dark) };
     let mut drawn = Vec::new();
-    if unit.symbol == Symbol::Headquarters {
+    if symbol == Symbol::Headquarters {
         headquarters(&mut drawn, bar, legend, dark);
     } else {
         drawn.push(Shape::new(frame()).fill(fill).stroke(Stroke::new(dark, 2.2)).into());
-        drawn.extend(inside(unit.symbol, ink));
+        drawn.extend(inside(symbol, ink));
         // The frame again, so that the ends of the lines stay inside it.
         drawn.push(Shape::new(frame()).stroke(Stroke::new(ink, 1.6)).into());
     }
-    drawn.extend(size_mark(unit.echelon, dark));
+    drawn.extend(size_mark(echelon, dark));
     drawn
 }
 

@@ -15,7 +15,7 @@ const CHIT_SCALE: f32 = 0.75;
 const ROUND: u32 = 24;
 const MARGIN: u32 = 12;
 /// Width in pixels beyond which a row of boxes breaks.
-const BREAK: u32 = 2100;
+const BREAK: u32 = 1700;
 /// Width in pixels that the name of a box needs at least.
 const NAMED: u32 = 200;
 /// Cards side by side in a box of those that come later.
@@ -280,7 +280,13 @@ pub(super) fn dealt<'a>(game: &'a Published, name: &str) -> Option<(&'a Pile, Op
 /// The board of a scenario: the piles first, in the same places on all boards, then what comes later.
 fn board(game: &Published, scenario: &Scenario, later: &[(String, Vec<(String, u8)>)]) -> SheetBoard {
     let mut flow = Flow::default();
+    let mut side = None;
     for pile in game.cards.piles.iter().filter(|pile| pile.kind != PileKind::Hand) {
+        // each side's piles begin a row of their own
+        if pile.side.is_some() && side != pile.side {
+            flow.line();
+            side = pile.side;
+        }
         let places = if pile.kind == PileKind::Row { pile.holds.map_or(1, u32::from) } else { 1 };
         flow.put(&pile.title, places, cell(game, pile), BREAK);
     }

@@ -7,7 +7,7 @@ use crate::counter::{self, Support};
 use crate::drawings::{badge_name, marker_name, support_name};
 use crate::game_folder::Art;
 use crate::vassal::{Key, Level, Piece, PieceKind, Status, Swept};
-use definitions::{MarkerKind, MarkerLook, MarkerPlace, Published, Reverse, Side};
+use definitions::{MarkerKind, Published, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Letters that may switch a marker. Those of VASSAL's own menus (N, O, S, Q, W), of every unit (C, D, E, F, J, L, M, T) and
@@ -97,24 +97,8 @@ pub(super) fn pieces(game: &Published, pictures: &mut Pictures) -> Vec<Piece> {
     let colour =
         |n: usize| game.units.sides.get(n % game.units.sides.len().max(1)).map_or(0x888888, |side| side.colour);
     for (n, (id, title)) in tracked(game).into_iter().enumerate() {
-        let sign = title.split(' ').filter_map(|word| word.chars().next()).take(3).collect();
-        let kind = MarkerKind {
-            id: String::new(),
-            title: title.clone(),
-            sign,
-            colour: colour(n),
-            on: MarkerPlace::Hex,
-            key: None,
-            cleared: None,
-            print: None,
-            needs: Vec::new(),
-            back: None,
-            reverse: Reverse::None,
-            halves: None,
-            look: MarkerLook::default(),
-        };
         let id = track_marker_id(&id);
-        let image = pictures.face(&id, counter::marker(&kind), scale);
+        let image = pictures.face(&id, counter::track_marker(&title, colour(n), n == 0), scale);
         markers.push(marker(id, title, ("Markers", "Tracks"), image));
     }
     markers

@@ -83,7 +83,7 @@ fn lay_out(name: &str, image: &str, counter: u32, rows: &[Vec<Filled>]) -> Sheet
 
 /// Free room right of and below the boxes of a board: VASSAL makes a window as large as its board, and forgets the room that
 /// its own toolbar and slides take.
-const FREE: (u32, u32) = (24, 56);
+const FREE: (u32, u32) = (40, 64);
 
 /// A board with that room.
 pub(super) fn roomy(board: SheetBoard) -> SheetBoard {

@@ -12,7 +12,7 @@ const TRACKS: &str = "Tracks";
 /// Places in the box of a turn: beside the marker lies what comes up then.
 const TURN_PLACES: u32 = 3;
 /// Boxes of turns side by side, and numbered boxes: whole tens.
-const TURNS: u32 = 5;
+const TURNS: u32 = 8;
 const NUMBERS: u32 = 10;
 /// Numbered boxes from which on they stand twice as many side by side.
 const MANY: usize = 50;

@@ -64,10 +64,10 @@ pub fn draw_in(map: &Map, theme: Theme) -> Board {
     drawn(map, theme, Lettering::Whole)
 }
 
-/// Draws a map for a picture of a game: names and numbers have their places, but are not on it, for where counters lie
-/// they go elsewhere.
-pub(crate) fn draw_unlettered(map: &Map) -> Board {
-    drawn(map, Theme::Colour, Lettering::Apart)
+/// Draws a map in the inks of a theme for a picture of a game: names and numbers have their places, but are not on it, for
+/// where counters lie they go elsewhere.
+pub(crate) fn draw_unlettered(map: &Map, theme: Theme) -> Board {
+    drawn(map, theme, Lettering::Apart)
 }
 
 /// What is written on a drawn map.

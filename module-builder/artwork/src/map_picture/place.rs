@@ -79,6 +79,13 @@ impl Board {
         placed
     }
 
+    /// What is written on a part of a board whose lettering has its places and is not drawn: the numbers of hexes, and the
+    /// names that find room beside what boxes cover.
+    pub fn lettering(&self, map: &Map, part: (Point, Point), covered: &[(Point, Point)]) -> Vec<Element> {
+        let names = self.names(map, &Reading { part, covered, least: 0.0 });
+        self.numbers_of(part).chain(&names).map(Label::element).collect()
+    }
+
     /// The numbers of the hexes of a part that no box covers by more than a little.
     pub(crate) fn numbers_of(&self, (low, high): (Point, Point)) -> impl Iterator<Item = &Label> {
         let inside = move |label: &&Label| {

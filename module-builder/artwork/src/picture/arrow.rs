@@ -1,4 +1,4 @@
-//! What happened, drawn over the counters: moves, attacks and retreats, told apart by shape and line as by colour.
+//! What happened, drawn round the counters: moves, attacks and retreats, told apart by shape and line as by colour.
 
 use crate::map_picture::HexGeometry;
 use crate::scene::{Colour, Element, Face, Opacity, Outline, Point, Scene, Shape, Stroke, Text, point};
@@ -9,17 +9,26 @@ pub(super) const MOVE: Colour = Colour::rgb(0x1d3f8f);
 pub(super) const ATTACK: Colour = Colour::rgb(0xc01818);
 pub(super) const RETREAT: Colour = Colour::rgb(0x5b2d82);
 
+/// What is drawn of an arrow, in units of the board.
+#[derive(Default)]
+pub(super) struct Drawn {
+    /// The line of a way, which runs under the counters that it passes.
+    pub below: Vec<Element>,
+    /// The head of a way, or a wedge, in the gap before a counter.
+    pub above: Vec<Element>,
+}
+
 /// The arrow in units of the board; nothing when it names hexes that the board lacks.
-pub(super) fn draw(arrow: &Arrow, grid: &Grid, board: &HexGeometry) -> Vec<Element> {
+pub(super) fn draw(arrow: &Arrow, grid: &Grid, board: &HexGeometry) -> Drawn {
     let known = |hex: &HexId| grid.contains(*hex);
     let centres = |path: &[HexId]| -> Vec<Point> { path.iter().map(|hex| board.centre(*hex)).collect() };
     match arrow {
         Arrow::Move(path) if path.len() > 1 && path.iter().all(known) => way(&centres(path), MOVE, &[]),
         Arrow::Retreat(path) if path.len() > 1 && path.iter().all(known) => way(&centres(path), RETREAT, &[13.0, 7.0]),
         Arrow::Attack(from, to) if from != to && known(from) && known(to) => {
-            blow(board.centre(*from), board.centre(*to))
+            Drawn { above: blow(board.centre(*from), board.centre(*to)), ..Drawn::default() }
         }
-        Arrow::Move(_) | Arrow::Retreat(_) | Arrow::Attack(..) => Vec::new(),
+        Arrow::Move(_) | Arrow::Retreat(_) | Arrow::Attack(..) => Drawn::default(),
     }
 }
 
@@ -38,44 +47,53 @@ pub(super) fn ground(arrow: &Arrow, grid: &Grid, board: &HexGeometry) -> Vec<(Po
 /// How far beside its line an arrow reaches.
 const BESIDE: f32 = 9.0;
 
+/// How far from the middle of a hex the counter in it ends.
+const EDGE: f32 = 36.0;
+/// Length of a head, and how far it reaches to each side.
+const HEAD: (f32, f32) = (21.0, 14.0);
+
 /// A line along a path with a head before the last hex's counter.
-fn way(centres: &[Point], colour: Colour, dashes: &[f32]) -> Vec<Element> {
+fn way(centres: &[Point], colour: Colour, dashes: &[f32]) -> Drawn {
     let (first, last) = (centres[0], centres[centres.len() - 1]);
     let before = centres[centres.len() - 2];
     let along = (last - before).unit();
-    let tip = last - along * 30.0;
-    let neck = tip - along * 20.0;
+    let tip = last - along * EDGE;
+    let neck = tip - along * (HEAD.0 - 4.0);
     let mut points = centres.to_vec();
     points[0] = first.towards(centres[1], 0.2);
     let end = points.len() - 1;
     points[end] = neck;
     let line = Outline::smooth(&points, false);
-    let across = along.right();
-    let head = Outline::polygon(&[tip, neck + across * 14.0 - along * 4.0, neck, neck - across * 14.0 - along * 4.0]);
-    vec![
-        Shape::new(line.clone()).stroke(Stroke::new(Colour::WHITE, 11.0).round()).opacity(Opacity::new(0.9)).into(),
-        Shape::new(head.clone()).stroke(Stroke::new(Colour::WHITE, 5.0)).into(),
-        Shape::new(line).stroke(Stroke::new(colour, 6.0).dashed(dashes)).into(),
-        Shape::new(head).fill(colour).into(),
-    ]
+    let across = along.right() * HEAD.1;
+    let back = tip - along * HEAD.0;
+    let head = Outline::polygon(&[tip, back + across, neck, back - across]);
+    Drawn {
+        below: vec![
+            Shape::new(line.clone()).stroke(Stroke::new(Colour::WHITE, 11.0).round()).opacity(Opacity::new(0.9)).into(),
+            Shape::new(line).stroke(Stroke::new(colour, 6.0).dashed(dashes)).into(),
+        ],
+        above: vec![
+            Shape::new(head.clone()).stroke(Stroke::new(Colour::WHITE, 5.0)).into(),
+            Shape::new(head).fill(colour).into(),
+        ],
+    }
 }
 
-/// A broad wedge from one counter into another.
+/// A broad wedge in the gap between two counters: their numbers stay to be read.
 fn blow(from: Point, to: Point) -> Vec<Element> {
     let along = (to - from).unit();
     let across = along.right();
-    let (start, tip) = (from + along * 28.0, to - along * 29.0);
-    let neck = tip - along * 24.0;
+    let (start, tip) = (from + along * 38.0, to - along * 31.0);
+    let neck = tip - along * 20.0;
     let p = |base: Point, side: f32| base + across * side;
     let wedge = [
-        p(start, -5.0),
+        p(start, -6.0),
         p(neck, -10.0),
-        p(neck, -22.0) - along * 4.0,
+        p(neck, -21.0) - along * 3.0,
         tip,
-        p(neck, 22.0) - along * 4.0,
+        p(neck, 21.0) - along * 3.0,
         p(neck, 10.0),
-        p(start, 5.0),
-        start + along * 7.0,
+        p(start, 6.0),
     ];
     let outline = Outline::polygon(&wedge);
     vec![

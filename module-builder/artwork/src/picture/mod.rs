@@ -200,18 +200,18 @@ impl<'a> Picture<'a> {
             self.write_names(&mut sheet, &covered);
         }
         let counts = stacks.iter().filter_map(|stack| stack.count(&self.view));
+        let arrows: Vec<(Vec<HexId>, arrow::Drawn)> = position.arrows.iter().map(|it| self.arrow(it)).collect();
+        for (hexes, drawn) in &arrows {
+            self.paint(&mut sheet, hexes, drawn.below.clone());
+        }
         for (sprite, at) in faces.into_iter().chain(counts) {
             sheet.lay_within(&face(&sprite), corner + at, shown);
         }
         for (sprite, at) in frame::boxed(&self.view, self.width, &boxes, inset.as_ref(), pieces) {
             sheet.lay(&face(&sprite), at);
         }
-        for arrow in &position.arrows {
-            let hexes = match arrow {
-                Arrow::Move(path) | Arrow::Retreat(path) => path.clone(),
-                Arrow::Attack(from, to) => vec![*from, *to],
-            };
-            self.paint(&mut sheet, &hexes, arrow::draw(arrow, &self.game.map.grid, &self.board));
+        for (hexes, drawn) in arrows {
+            self.paint(&mut sheet, &hexes, drawn.above);
         }
         let rim = point(2.0, 2.0);
         for plate in &plates {
@@ -221,6 +221,15 @@ impl<'a> Picture<'a> {
             sheet.paint(plate.elements(letters), corner, 1.0, reach);
         }
         sheet
+    }
+
+    /// The hexes of an arrow, and how it looks.
+    fn arrow(&self, arrow: &Arrow) -> (Vec<HexId>, arrow::Drawn) {
+        let hexes = match arrow {
+            Arrow::Move(path) | Arrow::Retreat(path) => path.clone(),
+            Arrow::Attack(from, to) => vec![*from, *to],
+        };
+        (hexes, arrow::draw(arrow, &self.game.map.grid, &self.board))
     }
 
     /// Writes the names of a part between what covers it: boxes in pixels of the part.
@@ -294,7 +303,9 @@ impl<'a> Picture<'a> {
 
     /// The board without names and numbers.
     fn unlettered(&self) -> Arc<map_picture::Board> {
-        UNLETTERED.get(self.fingerprints.map, || (map_picture::draw_unlettered(&self.game.map), 1))
+        UNLETTERED.get(self.fingerprints.map, || {
+            (map_picture::draw_unlettered(&self.game.map, map_picture::Theme::Colour), 1)
+        })
     }
 
     /// A part of the board without names, and with numbers where they can be read, as indices into a palette. A part is

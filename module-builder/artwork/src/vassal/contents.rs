@@ -241,6 +241,17 @@ pub struct Dice {
     pub sides: u8,
 }
 
+impl Dice {
+    /// What the chat says of a roll: who rolled what, of several dice each and their sum. The chat puts a `*` before it.
+    pub(super) fn report(&self) -> &'static str {
+        if self.count == 1 {
+            " $PlayerName$ rolls $name$: $numericalTotal$"
+        } else {
+            " $PlayerName$ rolls $name$: $rawRolls$, in all $numericalTotal$"
+        }
+    }
+}
+
 impl ModuleContents {
     /// Checks what the writer relies on: ids that are there and unique, and texts that VASSAL's escaping can carry.
     ///

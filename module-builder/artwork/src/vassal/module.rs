@@ -139,8 +139,7 @@ impl ModuleContents {
                     .with("addToTotal", 0)
                     .with("prompt", false)
                     .with("reportTotal", false)
-                    // the chat reads HTML: a bare < would swallow the player's name
-                    .with("reportFormat", "** $name$ = $numericalTotal$ ($rawRolls$) *** &lt;$PlayerName$&gt;")
+                    .with("reportFormat", dice.report())
             }))
             .children(self.turn_tracks())
             .children(self.marker_of_the_turn())

@@ -1,5 +1,6 @@
 //! The Deadly Woods: what its rulebook says of units, set-up and reinforcements, which are reconstructed within it.
 
+mod charts;
 mod chits;
 mod schedule;
 mod set_up;
@@ -66,6 +67,22 @@ fn steps_are_those_of_2_3_1_1() {
             _ => 2,
         };
         assert_eq!(unit.steps, expected, "{}", unit.id);
+    }
+}
+
+#[test]
+fn third_steps_are_mechanised_and_have_no_zone_of_control() {
+    // 2.3.1.1, 8.3; 12.7, 12.9.1
+    for unit in woods().units.units.iter().filter(|unit| fights(unit)) {
+        let third = unit.steps == 3;
+        assert_eq!(unit.last.is_some(), third, "{}", unit.id);
+        let without = third || ["vdh", "delay"].contains(&unit.id.as_str());
+        assert_eq!(unit.is_after("no-zoc", unit.steps - 1), without, "{}", unit.id);
+        if third {
+            assert_eq!(unit.symbol_after(2), Symbol::Mechanised, "{}", unit.id);
+            assert_eq!(unit.symbol_after(1), unit.symbol, "{}", unit.id);
+            assert!(!unit.is_after("no-zoc", 1), "{}", unit.id);
+        }
     }
 }
 
@@ -146,6 +163,24 @@ fn a_better_column_or_a_higher_die_never_serves_the_attacker_worse() {
     assert!((0..8).all(|column| rows.iter().map(|row| row[column]).is_sorted()));
     assert_eq!(crt.columns.first().map(String::as_str), Some("1:3"));
     assert_eq!(crt.columns.last().map(String::as_str), Some("6:1"));
+}
+
+#[test]
+fn a_weak_attack_seldom_hits_and_one_at_6_1_always_does() {
+    // the result with a star costs a step and BL1 one of each side (11.3.3, 11.4.1); 11.3: no result hurts more
+    let game = woods();
+    let crt = game.tables.get("crt").unwrap();
+    let hits = |column: usize, codes: &[&str]| {
+        crt.rows.iter().take(6).filter(|row| codes.contains(&row.cells[column].text.as_str())).count()
+    };
+    let defender: Vec<usize> = (0..8).map(|column| hits(column, &["BL1", "DR*"])).collect();
+    let attacker: Vec<usize> = (0..8).map(|column| hits(column, &["AL1", "BL1"])).collect();
+    assert_eq!(defender, [1, 1, 2, 3, 4, 4, 4, 6]);
+    assert_eq!(attacker, [6, 5, 4, 3, 2, 1, 0, 0]);
+    for column in 0..7 {
+        let differ = crt.rows.iter().take(6).filter(|row| row.cells[column].text != row.cells[column + 1].text).count();
+        assert!(differ >= 1, "a shift from column {column} changes nothing");
+    }
 }
 
 #[test]

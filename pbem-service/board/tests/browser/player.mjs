@@ -14,6 +14,11 @@ export class Player {
     await this.idle();
   }
 
+  /** Waits until the page has drawn what was changed. */
+  async drawn() {
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+
   /** Waits until the page has asked what it wanted to know. */
   async idle() {
     await this.page.waitForTimeout(30);
@@ -99,12 +104,11 @@ export class Player {
       await this.tabTo(this.page.locator(".frame"));
       for (let steps = 0; steps <= this.done; steps++) await this.page.keyboard.press("n");
       await this.page.keyboard.press("Enter");
-      await this.page.waitForTimeout(280);
       this.onMap++;
       return this.idle();
     }
     await this.press(this.page.locator(".tools .next"));
-    await this.page.waitForTimeout(60);
+    await this.drawn();
     const rings = await this.places(".ring.actor");
     // where no counter is known to act before a target is named, the button has led to a target
     const cursor = rings.length ? [] : await this.places(".cursor[d^=M]");
@@ -118,8 +122,9 @@ export class Player {
     for (let steps = 0; steps < 14 && (await this.lines()) === before; steps++) {
       const chooser = this.page.locator(".chooser:not([hidden])");
       const take = chooser.locator("button.main.whole");
-      const whole = chooser.locator(".choice.whole");
-      const any = chooser.locator(".choices > .choice");
+      // what is listed in something that is closed cannot be pressed
+      const whole = chooser.locator(".choice.whole").filter({ visible: true });
+      const any = chooser.locator(".choices > .choice").filter({ visible: true });
       const tags = this.hand === "keys" ? [] : [...(await this.places(".tag.target rect")), ...(await this.places(".tag.reach rect"))];
       if (await take.count()) await this.press(take.first());
       else if (tags.length && steps === 0) {
@@ -151,7 +156,7 @@ export class Player {
       const bar = this.page.locator(".bar .send");
       await this.press((await bar.isVisible()) ? bar : this.page.locator(".draft .send"));
     }
-    await this.page.waitForFunction(() => !document.querySelector(".send"), undefined, { timeout: 20000 });
+    await this.page.waitForFunction(() => !document.querySelector(".send"));
     await this.idle();
     this.sent++;
     const bad = await this.page.locator(".results:not([hidden]) li.bad").allTextContents();

@@ -9,6 +9,7 @@ import { Player } from "./player.mjs";
 import { demo } from "./demo.mjs";
 import { checks } from "./checks.mjs";
 import { speed } from "./speed.mjs";
+import { others } from "./others.mjs";
 import { senses } from "./senses.mjs";
 import { table } from "./table.mjs";
 import { tools } from "./tools.mjs";
@@ -98,20 +99,30 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     }
     if (wants("demo")) console.log(JSON.stringify(await demo(browser)));
     if (wants("speed")) await speed(browser, host, SHORTEST);
-    for (const [name, part] of Object.entries({ checks, tools, table, senses })) {
+    for (const [name, part] of Object.entries({ checks, tools, table, senses, others })) {
       const start = Date.now();
       if (!wants(name)) continue;
       await part(browser, host);
       console.log(JSON.stringify({ part: name, seconds: Math.round((Date.now() - start) / 1000) }));
     }
-    if (soak && wants("turns")) {
+    if (soak && (wants("turns") || only.some((part) => part.startsWith("turns=")))) {
       // a turn of every game that the host offers, in its first scenario and its last
-      const second = async (players) => !(await players[0].page.locator(".headline .caption").textContent()).startsWith("Turn 1");
-      const all = await host.offers();
+      // a game may begin with a set-up, or in a later turn than the first
+      const played = () => {
+        let first;
+        return async (players) => {
+          const turn = Number((await players[0].page.locator(".headline .caption").textContent()).match(/^Turn (\d+)/)?.[1]);
+          first ??= turn || undefined;
+          return turn > first;
+        };
+      };
+      const one = only.find((part) => part.startsWith("turns="))?.slice("turns=".length);
+      const all = (await host.offers()).filter(([game]) => !one || game === one);
       const ends = all.filter(([game], at) => all[at - 1]?.[0] !== game || all[at + 1]?.[0] !== game);
       for (const [game, scenario] of ends) {
         for (const hand of ["mouse", "touch", "keys"]) {
-          const told = await play(browser, await host.game(game, scenario), hand, { until: second, acts: 6, vary: true });
+          const told = await play(browser, await host.game(game, scenario), hand, { until: played(), acts: 6, vary: true });
+          if (!told.decisions) throw new Error(`nobody decided anything in ${scenario}`);
           console.log(JSON.stringify({ game, scenario, ...told }));
         }
       }

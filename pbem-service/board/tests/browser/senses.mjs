@@ -128,7 +128,7 @@ export async function senses(browser, host) {
   const tick = (label) => german.page.locator(".tick", { hasText: label }).locator("input").check();
   await tick("Sound");
   await tick("Notify");
-  await german.page.waitForFunction(() => window.rung.sounds === 1, undefined, { timeout: 3000 });
+  await german.page.waitForFunction(() => window.rung.sounds === 1);
   await german.verb("allot");
   await german.press(german.page.locator(".chooser .choice", { hasText: /^allot done/ }));
   await german.send();
@@ -136,7 +136,7 @@ export async function senses(browser, host) {
   await allied.verb("allot");
   await allied.press(allied.page.locator(".chooser .choice", { hasText: /^allot done/ }));
   await allied.send();
-  await german.page.waitForFunction(() => window.rung.notices.length === 1 && window.rung.sounds === 2, undefined, { timeout: 4000 });
+  await german.page.waitForFunction(() => window.rung.notices.length === 1 && window.rung.sounds === 2);
   assert.match(await german.page.title(), /^● Your move/);
   const [[title, body]] = await german.page.evaluate(() => window.rung.notices);
   assert.equal(title, "Your move");

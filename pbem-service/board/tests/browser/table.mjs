@@ -40,7 +40,7 @@ async function spread(browser, host, faults) {
       if (!seen) continue;
       await player.point([x, y]);
       const fan = tested.locator(".fanout:not([hidden])");
-      await fan.waitFor({ timeout: 3000 });
+      await fan.waitFor();
       opened++;
       const shown = await fan.locator("button[data-unit]").evaluateAll((all) => all.map((one) => Number(one.dataset.unit)));
       assert.deepEqual(shown.toSorted((a, b) => a - b), units.toSorted((a, b) => a - b), "not all units of a hex are spread out");
@@ -71,11 +71,11 @@ async function computer(browser, host, faults) {
   await player.verb("allot");
   await player.press(tested.locator(".chooser .choice", { hasText: /^allot done/ }));
   await player.send();
-  await tested.locator(".headline .state.mine").waitFor({ timeout: 10000 });
+  await tested.locator(".headline .state.mine").waitFor();
   await player.verb("pass");
   const before = await tested.locator(".log li").count();
   await player.send();
-  await tested.waitForFunction((before) => document.querySelectorAll(".log li").length > before + 1, before, { timeout: 10000 });
+  await tested.waitForFunction((before) => document.querySelectorAll(".log li").length > before + 1, before);
   assert.ok((await tested.locator(".log li", { hasText: /Allied|activated/ }).count()) > 0, "nothing is told of what the computer did");
 
   await tested.locator(".tools button").first().click();
@@ -113,7 +113,7 @@ export async function table(browser, host) {
   assert.match(line, /^standing /);
   assert.match(await standing.locator("li").last().textContent(), /now: “/);
   await one.press(standing.locator("button").last());
-  await tested.waitForFunction(() => !document.querySelector(".headline .state.mine"), undefined, { timeout: 5000 });
+  await tested.waitForFunction(() => !document.querySelector(".headline .state.mine"));
   await other.verb("allot");
   await other.press(other.page.locator(".chooser .choice", { hasText: /^allot done/ }));
   await other.send();
@@ -139,14 +139,14 @@ export async function table(browser, host) {
   await tested.locator(".tag.reach").first().waitFor();
   await one.finish();
   assert.match((await draft(tested)).join(), /^move /);
-  await tested.waitForFunction((before) => document.querySelector(".light.marked").getAttribute("d") !== before, before, { timeout: 3000 });
+  await tested.waitForFunction((before) => document.querySelector(".light.marked").getAttribute("d") !== before, before);
   // and so does what is marked as moved, and the next click: it begins where the draft has left the unit
   await tested.locator(".overlays summary").click();
   await tested.locator(".overlays .menu button", { hasText: "What moved" }).click();
   await tested.keyboard.press("Escape");
   assert.ok((await tested.locator(".light.moved").getAttribute("d")).includes("M"), "what the draft moves is not marked");
   await one.press(tested.locator(".draft .line button").last());
-  await tested.waitForFunction((before) => document.querySelector(".light.marked").getAttribute("d") === before, before, { timeout: 3000 });
+  await tested.waitForFunction((before) => document.querySelector(".light.marked").getAttribute("d") === before, before);
   await tested.locator(".legend .close").click();
 
   // a receipt leaves the question, its choices and the draft where they are seen
@@ -182,7 +182,7 @@ export async function table(browser, host) {
   await type("waiting", /\S/);
   await type("say: Good evening.", /^$/).catch(() => {});
   await other.press(other.page.locator("#tab-talk"));
-  await other.page.locator("[role=tabpanel] li", { hasText: "Good evening." }).waitFor({ timeout: 3000 });
+  await other.page.locator("[role=tabpanel] li", { hasText: "Good evening." }).waitFor();
   await type("propose draw", /\S/);
   await one.press(tested.locator("#tab-more"));
   await tested.locator(".more button", { hasText: "Withdraw" }).waitFor();
@@ -202,7 +202,7 @@ export async function table(browser, host) {
   // what a typed line gives up is said beside it, as what is clicked is asked about
   await tested.locator("#typed").fill("end");
   await tested.locator("#typed").blur();
-  await tested.locator(".draft .gives-up").waitFor({ timeout: 3000 });
+  await tested.locator(".draft .gives-up").waitFor();
   await one.press(tested.locator(".draft .buttons button", { hasText: "Clear" }));
 
   // what becomes of his mail he sees and changes
@@ -212,14 +212,14 @@ export async function table(browser, host) {
   assert.match(await mail.textContent(), /german@players\.example/);
   await one.press(mail.locator("#mail-receipts"));
   await one.press(mail.locator("button", { hasText: "Stop the mail" }));
-  await tested.locator(".notes .note", { hasText: "You get no mail" }).waitFor({ timeout: 3000 });
+  await tested.locator(".notes .note", { hasText: "You get no mail" }).waitFor();
   assert.equal(await mail.locator("#mail-receipts").isChecked(), true, "a wish is not kept");
   assert.deepEqual(await findings(tested), [], "axe has findings where the mail is stopped");
   await one.press(tested.locator(".notes button", { hasText: "Send me mail again" }));
-  await tested.waitForFunction(() => !document.querySelector(".notes .note"), undefined, { timeout: 3000 });
+  await tested.waitForFunction(() => !document.querySelector(".notes .note"));
   await mail.locator("#mail-address").fill("elsewhere@players.example");
   await one.press(mail.locator("form button"));
-  await mail.locator("p", { hasText: "elsewhere@players.example waits" }).waitFor({ timeout: 3000 });
+  await mail.locator("p", { hasText: "elsewhere@players.example waits" }).waitFor();
   assert.deepEqual(faults, []);
   for (const player of [one, other]) await player.page.context().close();
 }

@@ -49,7 +49,7 @@ export async function tools(browser, host) {
   let mover;
   for (let at = 0; at < names.length; at++) {
     await german.press(tested.locator(".roster > ul").first().locator(".link").nth(at));
-    await tested.waitForTimeout(280);
+    await german.drawn();
     if ((await tested.locator(".tag.reach").count()) > 6) { mover = at; break; }
   }
   assert.notEqual(mover, undefined, "nobody who is listed can go anywhere");
@@ -57,7 +57,7 @@ export async function tools(browser, host) {
   assert.equal(await tested.evaluate(() => document.querySelector(".chooser").contains(document.activeElement)), true, "the list does not lead to what may be done");
   const choose = async () => {
     await german.press(tested.locator(".roster > ul").first().locator(".link").nth(mover));
-    await tested.waitForTimeout(280);
+    await german.drawn();
   };
 
   // a way is drawn by dragging the counter
@@ -131,7 +131,7 @@ export async function tools(browser, host) {
   const frame = await tested.locator(".frame").boundingBox();
   await tested.mouse.click(frame.x + 300, frame.y + 300);
   await tested.mouse.move(frame.x + 500, frame.y + 380, { steps: 4 });
-  await tested.waitForFunction(() => /^\d+ hexes$/.test(document.querySelector(".status").textContent), undefined, { timeout: 3000 });
+  await tested.waitForFunction(() => /^\d+ hexes$/.test(document.querySelector(".status").textContent));
   await tested.locator(".overlays summary").click();
   await tested.locator(".overlays .menu button", { hasText: "Ruler" }).click();
   await tested.keyboard.press("Escape");
@@ -157,7 +157,7 @@ export async function tools(browser, host) {
   // the last order is taken back as long as nothing has come of it
   const acting = await tested.locator(".headline .caption").textContent();
   await german.press(tested.locator(".draft .buttons button", { hasText: "Take back" }).first());
-  await tested.waitForFunction((before) => document.querySelector(".headline .caption").textContent !== before, acting, { timeout: 5000 });
+  await tested.waitForFunction((before) => document.querySelector(".headline .caption").textContent !== before, acting);
   assert.ok((await german.beginnings()).some((text) => text.startsWith("activate")), "the activation was not taken back");
 
   // and what is said goes to the other side
@@ -165,7 +165,7 @@ export async function tools(browser, host) {
   await tested.locator("#say").fill("Well met.");
   await german.press(tested.locator("[role=tabpanel] form button"));
   await allied.press(allied.page.locator("#tab-talk"));
-  await allied.page.locator("[role=tabpanel] li", { hasText: "Well met." }).waitFor({ timeout: 3000 });
+  await allied.page.locator("[role=tabpanel] li", { hasText: "Well met." }).waitFor();
   await german.press(tested.locator("#tab-typing"));
   await tested.locator("#typed").fill("resign the game");
   await german.press(tested.locator("[role=tabpanel] button.main"));

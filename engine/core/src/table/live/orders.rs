@@ -1,6 +1,6 @@
 //! Orders at a table: lines are read, carried out one after the other, and answered by standing orders.
 
-use super::{Records, Table, not_asked};
+use super::{Records, Table, not_asked, spoken};
 use crate::chance::{Transcript, hex};
 use crate::contract::{Ask, Game, Misread, Refusal, Seen, SideId, Viewer, carry_out_by};
 use crate::table::{Line, Record, Secrets};
@@ -64,7 +64,8 @@ impl<G: Game> Table<G> {
             };
             self.answer(coming.map(|coming| (side, coming)), secrets, records);
         }
-        Ok(texts.join("; "))
+        // what a line asks for may have come about by itself: then it is done as it was written
+        Ok(if orders.is_empty() { spoken::<G>(self, line) } else { texts.join("; ") })
     }
 
     /// Judges the orders of a line as far as their player can see what comes of them, before the first is carried out:

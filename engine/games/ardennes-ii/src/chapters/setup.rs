@@ -2,6 +2,7 @@
 
 use crate::ArdennesII;
 use crate::chapters::asking::misplaced;
+use crate::chapters::stacking;
 use crate::printed::{Definitions, GERMAN, Placed};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
@@ -10,7 +11,8 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
 
-/// The state of a scenario before the first phase. Units whose list leaves a choice stand in the hex that it names.
+/// The state of a scenario before the first phase. Units whose list leaves a choice stand in the hex that it names, or beside it
+/// once that is full (3.1a).
 ///
 /// # Errors
 /// When the scenario does not exist; the message lists those that do.
@@ -23,8 +25,9 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
     let plan = &definitions.plans[place];
     let mut state = State::empty(definitions, place as u8);
     for placed in &plan.placed {
+        let hex = if placed.within > 0 { roomy(definitions, &state, placed) } else { placed.hex };
         let unit = state.units.get_mut(placed.unit);
-        (unit.place, unit.lost, unit.disorganised) = (Place::Hex(placed.hex), placed.lost, placed.disorganised);
+        (unit.place, unit.lost, unit.disorganised) = (Place::Hex(hex), placed.lost, placed.disorganised);
     }
     for coming in &plan.coming {
         let unit = state.units.get_mut(coming.unit);
@@ -43,6 +46,23 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
     Ok(state)
 }
 
+/// The hex nearest to the one that a list names in which there is room for one more (3.1a).
+fn roomy(definitions: &Definitions, state: &State, placed: &Placed) -> HexId {
+    let room = |hex: &HexId| {
+        let stack = state.units.iter().filter(|(_, it)| it.hex() == Some(*hex)).count();
+        !stacking::overstacked(definitions, stack + 1)
+    };
+    let open = near(definitions, state, placed).filter(room);
+    open.min_by_key(|hex| (definitions.board.distance(placed.hex, *hex), *hex)).unwrap_or(placed.hex)
+}
+
+/// The hexes of the playing area in which a unit may start whose list leaves a choice.
+fn near(definitions: &Definitions, state: &State, placed: &Placed) -> impl Iterator<Item = HexId> {
+    let plan = &definitions.plans[usize::from(state.scenario)];
+    let near = definitions.board.within(placed.hex, placed.within.into());
+    near.filter(|hex| plan.in_play.contains(*hex))
+}
+
 /// The units of a side whose list leaves a choice (7.4g).
 pub fn free(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
     let placed = definitions.plans[usize::from(state.scenario)].placed.iter();
@@ -57,10 +77,8 @@ fn listed<'a>(definitions: &'a Definitions, state: &State, unit: UnitId) -> Opti
 /// The hexes in which a unit may start.
 pub fn hexes(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<HexId> {
     let Some(placed) = listed(definitions, state, unit) else { return Vec::new() };
-    let plan = &definitions.plans[usize::from(state.scenario)];
     let enemy = definitions.counter(unit).side.enemy();
-    let near = definitions.board.within(placed.hex, placed.within.into());
-    near.filter(|hex| plan.in_play.contains(*hex) && !state.disposition(definitions).holds(enemy, *hex)).collect()
+    near(definitions, state, placed).filter(|hex| !state.disposition(definitions).holds(enemy, *hex)).collect()
 }
 
 /// Steps that may follow `place` during set-up.

@@ -62,12 +62,15 @@ pub fn attackers_shift(definitions: &Definitions, stacks: &[HexId], target: HexI
 }
 
 /// Whether a unit of an allowance may attack out of a hex into another at all: into or across prohibited terrain only where a
-/// road or track crosses, whatever became of its bridge (T.TECa).
-pub fn may_attack(definitions: &Definitions, allowance: Allowance, from: HexId, target: HexId) -> bool {
+/// road or track crosses, a bridge that is blown included (T.TECa, ruling R65), but none that is not built yet (3.8b).
+pub fn may_attack(definitions: &Definitions, state: &State, allowance: Allowance, from: HexId, target: HexId) -> bool {
     let Some(side) = definitions.board.side(from, target) else { return false };
     let kind = allowance.index();
     let open = definitions.board.hex(target).tolls[kind].is_some() && side.tolls[kind].is_some();
-    definitions.board.hex(target).on_map() && (open || side.road.is_some())
+    let unbuilt = side.bridge.is_some_and(|bridge| {
+        matches!(definitions.board.bridge(bridge).state, BridgeState::Built(_)) && !stands(definitions, state, bridge)
+    });
+    definitions.board.hex(target).on_map() && (open || side.road.is_some() && !unbuilt)
 }
 
 /// What places barrage markers in a hex: the hardest of its terrains, the West Wall among them when Germans are in it (3.5n,

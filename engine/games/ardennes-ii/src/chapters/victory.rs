@@ -50,13 +50,17 @@ fn german(definitions: &Definitions, state: &State, hex: HexId) -> bool {
 /// The formations that have left with as many units as it takes, in time.
 pub fn left<'a>(definitions: &'a Definitions, state: &State) -> Vec<&'a str> {
     let Some(exits) = &definitions.plans[usize::from(state.scenario)].exits else { return Vec::new() };
-    let gone = |formation: &str| {
-        let of = |unit: definitions::UnitId| definitions.published.units.unit(unit).division == formation;
-        let out = |place: Place| matches!(place, Place::Exited(turn) if turn <= exits.until);
-        state.units.iter().filter(|(unit, it)| out(it.place) && of(*unit)).count()
-    };
-    let enough = exits.formations.iter().filter(|exit| gone(&exit.formation) >= usize::from(exit.units));
+    let enough =
+        exits.formations.iter().filter(|exit| out(definitions, state, &exit.formation) >= usize::from(exit.units));
     enough.map(|exit| exit.formation.as_str()).collect()
+}
+
+/// How many units of a formation have left in time.
+pub fn out(definitions: &Definitions, state: &State, formation: &str) -> usize {
+    let Some(exits) = &definitions.plans[usize::from(state.scenario)].exits else { return 0 };
+    let of = |unit: definitions::UnitId| definitions.published.units.unit(unit).division == formation;
+    let left = |place: Place| matches!(place, Place::Exited(turn) if turn <= exits.until);
+    state.units.iter().filter(|(unit, it)| left(it.place) && of(*unit)).count()
 }
 
 /// The points that the Germans have now: VP hexes in play, and formations that have left.

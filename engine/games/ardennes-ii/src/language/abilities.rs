@@ -1,13 +1,15 @@
 //! What a unit can do now: asked of the judge of all orders, so that it is told what an order would be told.
 
 use crate::ArdennesII;
-use crate::chapters::movement;
+use crate::chapters::combat;
+use crate::chapters::movement::{self, overrun};
 use crate::printed::{Allowance, Definitions};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Place, State};
 use crate::verbs;
 use definitions::UnitId;
-use engine::contract::Seen;
+use definitions::hex::HexId;
+use engine::contract::{Seen, SideId};
 
 /// What a unit is, and a line for each kind of order that is of this moment.
 pub fn abilities(seen: Seen<'_, ArdennesII>, unit: UnitId) -> Vec<String> {
@@ -24,12 +26,17 @@ pub fn abilities(seen: Seen<'_, ArdennesII>, unit: UnitId) -> Vec<String> {
     }
     let gun = definitions.counter(unit).is_gun();
     for entry in verbs::ALL.iter().filter(|entry| verbs::answers(state, entry)) {
+        if matches!(entry.verb, Verb::Attack | Verb::Overrun) && !gun {
+            lines.push(fights(definitions, state, asked, unit, entry.verb));
+            continue;
+        }
         let fits = match entry.verb {
             Verb::Place | Verb::Exit | Verb::Lose | Verb::Advance | Verb::Move => true,
             Verb::Fire | Verb::Run | Verb::Roll => gun,
             _ => false,
         };
-        if fits && seen.check(&[], &Step::Verb(entry.verb)).is_ok() {
+        // a gun is told why it does not fire, even where none does
+        if fits && (entry.verb == Verb::Fire || seen.check(&[], &Step::Verb(entry.verb)).is_ok()) {
             lines.push(said(seen, entry.verb, unit));
         }
     }
@@ -37,6 +44,33 @@ pub fn abilities(seen: Seen<'_, ArdennesII>, unit: UnitId) -> Vec<String> {
         lines.push("Nothing that is asked now concerns it by itself.".to_owned());
     }
     lines
+}
+
+/// Whom a unit can attack or overrun where it stands, or why nobody.
+fn fights(definitions: &Definitions, state: &State, side: SideId, unit: UnitId, verb: Verb) -> String {
+    let word = verbs::entry(verb).line.word();
+    let Some(from) = state.unit(unit).hex() else { return format!("{word}: no, it is not on the map") };
+    let beside = definitions.board.around(from).filter(|hex| state.disposition(definitions).holds(side.enemy(), *hex));
+    let judged = |hex: HexId| match verb {
+        Verb::Attack => combat::able(definitions, state, side, unit, hex).err(),
+        _ => overrun::check(definitions, state, side, &[unit], hex).err(),
+    };
+    let (mut open, mut refused) = (Vec::new(), None);
+    for hex in beside {
+        match judged(hex) {
+            None => open.push(definitions.place(hex)),
+            Some(refusal) => refused = Some(refusal),
+        }
+    }
+    if verb == Verb::Overrun && open.is_empty() {
+        refused = overrun::may_overrun(definitions, state, unit).err().or(refused);
+    }
+    match (open.is_empty(), refused) {
+        (false, _) => format!("{word}: yes, {}", open.join(", ")),
+        (true, Some(refusal)) => format!("{word}: no. {refusal}"),
+        (true, None) if verb == Verb::Overrun => format!("{word}: yes, once it stands next to an enemy by road"),
+        (true, None) => format!("{word}: no, it stands next to no enemy"),
+    }
 }
 
 /// Strengths, allowance, place and state of a unit.

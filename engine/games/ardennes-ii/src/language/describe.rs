@@ -158,6 +158,10 @@ fn turns(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::StrikesRolled { face, strikes: 1 } => format!("A die of {face} gives 1 US air strike."),
         Event::StrikesRolled { face, strikes } => format!("A die of {face} gives {strikes} US air strikes."),
         Event::Supplied { hex } => format!("Air supply is dropped at {}.", definitions.place(*hex)),
+        Event::AirSupplyUsed { hexes } => {
+            let places: Vec<String> = hexes.iter().map(|hex| definitions.place(*hex)).collect();
+            format!("Air supply is used up at {} (3.7).", places.join(", "))
+        }
         Event::BarragesRemoved { side: whose } => format!("{} barrage markers come off.", side(whose)),
         Event::Controlled { objective, german } => {
             let whose = if *german { "Germans" } else { "Allies" };

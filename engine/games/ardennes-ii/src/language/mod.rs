@@ -15,6 +15,7 @@ use crate::standing;
 use crate::truth::event::Event;
 use crate::truth::order::Step;
 use crate::verbs::LANGUAGE;
+use definitions::UnitId;
 use definitions::spelling::words;
 use engine::contract::{Ask, Misread, Question, Seen, Speech};
 
@@ -57,11 +58,15 @@ impl Speech for ArdennesII {
     }
 
     fn prospects(before: Seen<'_, ArdennesII>, after: &View) -> Vec<String> {
-        question::prospects(before.definitions, &after.state)
+        question::prospects(before.definitions, &before.view.state, &after.state)
     }
 
     fn abilities(seen: Seen<'_, ArdennesII>, unit: &str) -> Result<Vec<String>, Misread> {
-        let unit = seen.definitions.names.one(&words(unit), &[])?;
+        // of several that are called alike one's own on the map, then anybody's there
+        let here = |unit: UnitId| seen.view.state.unit(unit).hex().is_some();
+        let own =
+            |unit: UnitId| here(unit) && seen.view.side.is_none_or(|side| seen.definitions.counter(unit).side == side);
+        let unit = seen.definitions.names.one(&words(unit), &[&own, &here])?;
         Ok(abilities::abilities(seen, unit))
     }
 }

@@ -1,21 +1,37 @@
 use super::describe::date;
 use crate::ArdennesII;
 use crate::chapters::combat::{answers, attack, course, weigh};
-use crate::chapters::{artillery, reinforcements, supply, victory};
+use crate::chapters::{artillery, disorganized, movement, reinforcements, supply, victory};
 use crate::printed::{ALLIED, Definitions, GERMAN, Odds};
+use crate::truth::event::{Disorder, Event};
 use crate::truth::order::Step;
-use crate::truth::state::{Charge, Combat, Phase, Stage, State, Topic};
+use crate::truth::state::{Charge, Combat, Phase, Place, Stage, State, Topic};
 use crate::verbs;
 use definitions::UnitId;
 use engine::contract::{Ask, Question, Seen, SideId};
 
 /// What an attack that was tried out could bring, as far as the defender holds.
-pub fn prospects(definitions: &Definitions, after: &State) -> Vec<String> {
-    let Some(combat) = after.combat.as_ref().filter(|combat| combat.stage == Stage::Announced) else {
-        return Vec::new();
+pub fn prospects(definitions: &Definitions, before: &State, after: &State) -> Vec<String> {
+    if let Some(combat) = after.combat.as_ref().filter(|combat| combat.stage == Stage::Announced) {
+        let weighed = weigh(definitions, after, &combat.attackers, combat.target);
+        return vec![chances(definitions, weighed.column)];
+    }
+    // what the order adds to it
+    let known = disorder(definitions, before);
+    disorder(definitions, after).into_iter().filter(|line| !known.contains(line)).collect()
+}
+
+/// Whom the end of the phase would disorganise as the stacks are now (3.1).
+fn disorder(definitions: &Definitions, state: &State) -> Vec<String> {
+    let told = |event: Event| {
+        let Event::Disorganised { units, why } = event else { return None };
+        let why = if why == Disorder::Overstacked { "too many in a hex" } else { "divisions mixed" };
+        Some(format!(
+            "If the phase ended now, these would be disorganised ({why}, 3.1): {}.",
+            definitions.names(&units)
+        ))
     };
-    let weighed = weigh(definitions, after, &combat.attackers, combat.target);
-    vec![chances(definitions, weighed.column)]
+    disorganized::at_end_of_phase(definitions, state).into_iter().filter_map(told).collect()
 }
 
 /// An ask in words.
@@ -64,12 +80,13 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         Topic::Move | Topic::Barrage => {
             let waiting = reinforcements::waiting(definitions, state, side);
             let strikes = (side == ALLIED && state.strikes > 0).then(|| format!("{} air strikes left.", state.strikes));
-            named("To be placed", &waiting).into_iter().chain(strikes).collect()
+            named("To be placed", &waiting).into_iter().chain(strikes).chain(disorder(definitions, state)).collect()
         }
         Topic::Attack => {
             let targets = attack::targets(definitions, state, side);
             let places: Vec<String> = targets.iter().map(|hex| definitions.place(*hex)).collect();
-            vec![format!("May be attacked: {}.", places.join(", "))]
+            let targets = format!("May be attacked: {}.", places.join(", "));
+            [targets].into_iter().chain(disorder(definitions, state)).collect()
         }
         Topic::Hold | Topic::Losses | Topic::Retreat | Topic::Advance => {
             state.combat.as_ref().map(|combat| combat_lines(definitions, state, combat, topic)).unwrap_or_default()
@@ -147,6 +164,28 @@ pub fn chances(definitions: &Definitions, column: Odds) -> String {
     format!("Of 36 throws in column {column}: {}.", each.join(", "))
 }
 
+/// Who waits to be placed, and who comes next: of each side its next turn.
+fn coming(definitions: &Definitions, state: &State) -> Vec<String> {
+    let mut lines = Vec::new();
+    for side in [GERMAN, ALLIED] {
+        let name = definitions.side_name(side);
+        let of = |fits: &dyn Fn(Place) -> bool| -> Vec<UnitId> {
+            definitions.units_of(side).filter(|unit| fits(state.unit(*unit).place)).collect()
+        };
+        let waiting = of(&|place| place == Place::Waiting);
+        if !waiting.is_empty() {
+            lines.push(format!("{name}, waiting to be placed: {}.", definitions.names(&waiting)));
+        }
+        let due = |place: Place| if let Place::Due(turn) = place { Some(turn) } else { None };
+        let turns = definitions.units_of(side).filter_map(|unit| due(state.unit(unit).place));
+        if let Some(next) = turns.filter(|turn| *turn > state.turn).min() {
+            let units = of(&|place| place == Place::Due(next));
+            lines.push(format!("{name}, coming in turn {next}: {}.", definitions.names(&units)));
+        }
+    }
+    lines
+}
+
 /// What a player sees besides his question.
 pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
     let plan = &definitions.plans[usize::from(state.scenario)];
@@ -168,7 +207,14 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
     match &scenario.objectives {
         Some(objectives) => {
             let hexes: Vec<String> = objectives.hexes.iter().map(|hex| definitions.place(*hex)).collect();
-            lines.push(format!("The Germans win with {} of {} at the end.", objectives.needed, hexes.join(", ")));
+            let which = if usize::from(objectives.needed) == hexes.len() {
+                hexes.join(" and ")
+            } else {
+                format!("{} of {}", objectives.needed, hexes.join(", "))
+            };
+            let left = plan.exits.as_ref().filter(|exits| exits.points.is_none());
+            let left = left.map_or("", |_| ", if all formations below have left in time");
+            lines.push(format!("The Germans win with {which} at the end{left}; else the Allies."));
         }
         None => {
             let points = victory::points(definitions, state);
@@ -180,17 +226,30 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
         }
     }
     if let Some(exits) = &plan.exits {
-        let left = victory::left(definitions, state);
         let formations: Vec<String> = exits
             .formations
             .iter()
             .map(|exit| {
-                let done = if left.contains(&exit.formation.as_str()) { " (done)" } else { "" };
-                format!("{} with {} units{done}", exit.formation, exit.units)
+                let name = definitions.published.units.formations.iter().find(|it| it.id == exit.formation);
+                let name = name.map_or(exit.formation.as_str(), |it| it.short.as_str());
+                format!("{name} {} of {}", victory::out(definitions, state, &exit.formation), exit.units)
             })
             .collect();
-        lines.push(format!("Formations that count off the map until turn {}: {}.", exits.until, formations.join(", ")));
+        lines.push(format!(
+            "Units of formations that have left the map, of those that it takes by the end of turn {}: {}.",
+            exits.until,
+            formations.join(", ")
+        ));
     }
+    if !state.air_supply.is_empty() {
+        let places: Vec<String> = state.air_supply.iter().map(|hex| definitions.place(*hex)).collect();
+        lines.push(format!("Air supply lies in {}.", places.join(", ")));
+    }
+    if let Some(asked) = state.asked.filter(|asked| asked.topic == Topic::Move) {
+        let unmoved = movement::unmoved(definitions, state, asked.side).len();
+        lines.push(format!("{}: {unmoved} units can still move.", definitions.side_name(asked.side)));
+    }
+    lines.extend(coming(definitions, state));
     for side in [GERMAN, ALLIED] {
         let shaken = definitions.units_of(side).filter(|unit| state.unit(*unit).disorganised).count();
         let without = supply::without(definitions, state, side);

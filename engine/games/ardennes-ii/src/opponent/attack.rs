@@ -2,7 +2,7 @@
 
 use crate::ArdennesII;
 use crate::chapters::combat::{attack, weigh};
-use crate::printed::{CombatResult, Definitions};
+use crate::printed::{CombatResult, Definitions, Odds};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
 use definitions::UnitId;
@@ -10,7 +10,7 @@ use definitions::hex::HexId;
 use engine::contract::{Seen, SideId};
 
 /// Hundredths of a step that an attack must promise before it is ordered.
-const WORTH: i32 = 30;
+pub const WORTH: i32 = 30;
 
 /// The attack that promises most; none if none is worth it.
 pub fn order(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
@@ -46,7 +46,13 @@ fn groups(state: &State, units: &[UnitId]) -> Vec<Vec<UnitId>> {
 
 /// What an attack promises, in hundredths of a step lost by the enemy, own losses taken off.
 fn promise(definitions: &Definitions, state: &State, units: &[UnitId], target: HexId) -> i32 {
-    let weighed = weigh(definitions, state, units, target);
+    let column = weigh(definitions, state, units, target).column;
+    // all that stand around may be better used one by one
+    promised(definitions, state, column, target) - 2 * units.len() as i32
+}
+
+/// What the dice of a column promise the attacker of a hex.
+pub fn promised(definitions: &Definitions, state: &State, column: Odds, target: HexId) -> i32 {
     let defenders: i32 = state
         .disposition(definitions)
         .stack(target)
@@ -61,7 +67,6 @@ fn promise(definitions: &Definitions, state: &State, units: &[UnitId], target: H
             + if cleared { 20 * objective + 10 } else { 0 }
     };
     let dice = (1..=6u8).flat_map(|one| (1..=6u8).map(move |two| one + two));
-    let sum: i32 = dice.map(|sum| gain(definitions.tables.combat.result(weighed.column, sum))).sum();
-    // all that stand around may be better used one by one
-    sum / 36 - 2 * units.len() as i32
+    let sum: i32 = dice.map(|sum| gain(definitions.tables.combat.result(column, sum))).sum();
+    sum / 36
 }

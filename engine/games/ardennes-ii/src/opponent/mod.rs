@@ -6,6 +6,7 @@
 mod attack;
 mod fire;
 mod movement;
+mod raid;
 
 use crate::ArdennesII;
 use crate::standing::{Advances, Guns, Holds, Policy};
@@ -41,8 +42,9 @@ impl Advice for ArdennesII {
             Topic::Attack => attack::order(seen, side).or_else(end),
             Topic::Hold | Topic::Losses | Topic::Retreat | Topic::Advance | Topic::BugOut | Topic::Bridge => {
                 let ask = ArdennesII::asks(&seen.view.state).into_iter().next()?;
-                let policy =
-                    Policy { holds: Holds::Hold, advances: Advances::Fill, guns: Guns::Near, ..Policy::default() };
+                let holds =
+                    if raid::gives_way(seen.definitions, &seen.view.state) { Holds::Retreat } else { Holds::Hold };
+                let policy = Policy { holds, advances: Advances::Fill, guns: Guns::Near, ..Policy::default() };
                 ArdennesII::answer(seen, &ask, &policy)
             }
         };

@@ -1,9 +1,10 @@
 //! Where to move, and where reinforcements come.
 
+use super::raid;
 use crate::ArdennesII;
 use crate::chapters::movement::{self, exit};
 use crate::chapters::supply::{self, Net};
-use crate::chapters::{disorganized, reinforcements, setup, stacking};
+use crate::chapters::{disorganized, reinforcements, setup, stacking, victory};
 use crate::printed::{ALLIED, Allowance, Definitions, GERMAN};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
@@ -73,12 +74,18 @@ pub fn order(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
     if definitions.units_of(side).any(|unit| state.unit(unit).fired) {
         return None;
     }
+    if let Some(order) = raid::overrun(definitions, state, side) {
+        return Some(order);
+    }
     let mind = Mind::new(definitions, state, side);
-    // units before the last mover have been thought of
-    let last = state.movers.iter().copied().max();
+    // units before the one that led the last move have been thought of
+    let last = state.movers.first().copied();
     for unit in definitions.units_of(side).filter(|unit| last.is_none_or(|last| *unit > last)) {
-        if exit::check(definitions, state, side, unit).is_ok() {
+        if mind.leaves(unit) && exit::check(definitions, state, side, unit).is_ok() {
             return Some(vec![Step::Verb(Verb::Exit), Step::Unit(unit)]);
+        }
+        if let Some(order) = raid::approach(seen, side, unit) {
+            return Some(order);
         }
         if let Some(hex) = mind.better(unit) {
             let order = vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(hex)];
@@ -102,6 +109,8 @@ struct Mind<'a> {
     goals: Vec<(HexId, i32)>,
     /// Hexes by which formations leave for points.
     exits: Vec<HexId>,
+    /// Whether it takes them for a victory.
+    must_leave: bool,
 }
 
 impl<'a> Mind<'a> {
@@ -110,13 +119,20 @@ impl<'a> Mind<'a> {
         let enemies = definitions.units_of(side.enemy()).filter_map(|unit| state.unit(unit).hex());
         let to_enemy = Lines::trace(board.len(), enemies, Lines::ENDLESS, |hex, go| board.around(hex).for_each(go));
         let plan = &definitions.plans[usize::from(state.scenario)];
+        // where certain hexes win, those are worth alike and all others nothing
+        let scenario = &definitions.published.scenarios[usize::from(state.scenario)];
+        let winning = scenario.objectives.as_ref().map(|objectives| &objectives.hexes);
         let wanted = board.objectives().iter().enumerate().filter(|(at, (hex, _))| {
             let german = state.german.get(*at) == Some(&true);
-            plan.in_play.contains(*hex) && german != (side == GERMAN)
+            let counts = winning.map_or(plan.in_play.contains(*hex), |hexes| hexes.contains(hex));
+            counts && german != (side == GERMAN)
         });
-        let goals = wanted.map(|(_, (hex, points))| (*hex, i32::from(*points))).collect();
+        let worth = |points: u8| if winning.is_some() { OBJECTIVE } else { i32::from(points) };
+        let goals = wanted.map(|(_, (hex, points))| (*hex, worth(*points))).collect();
         let exits = plan.exits.as_ref().map(|exits| exits.hexes.clone()).unwrap_or_default();
-        Mind { definitions, state, side, net: Net::trace(definitions, state, side), to_enemy, goals, exits }
+        let must_leave = plan.exits.as_ref().is_some_and(|exits| exits.points.is_none());
+        let net = Net::trace(definitions, state, side);
+        Mind { definitions, state, side, net, to_enemy, goals, exits, must_leave }
     }
 
     /// Hexes to the nearest enemy.
@@ -186,26 +202,41 @@ impl<'a> Mind<'a> {
     /// Germans go for points and for the enemies on the way; those on foot attack where they are.
     fn for_german(&self, unit: UnitId, hex: HexId) -> i32 {
         let board = &self.definitions.board;
-        let leaves = self.leaves(unit);
         let mech = self.definitions.counter(unit).allowance == Allowance::Mech;
         let slope = if mech { 2 } else { 3 };
         let pull = |(goal, points): &(HexId, i32)| GOAL * points - slope * i32::from(board.distance(hex, *goal));
         let goals = self.goals.iter().map(pull).max().unwrap_or(0);
-        let exit = |out: &HexId| EXIT - slope * i32::from(board.distance(hex, *out));
-        let exits = if leaves { self.exits.iter().map(exit).max().unwrap_or(0) } else { goals };
         let near = match self.enemy(hex) {
             1 => 8 - self.shifts(hex),
             2 => 3,
             _ => 0,
         };
-        goals.max(exits) + near
+        if !self.leaves(unit) {
+            return goals + near + if self.guards(unit, hex) { GARRISON } else { 0 };
+        }
+        let exit = |out: &HexId| EXIT - slope * i32::from(board.distance(hex, *out));
+        let exits = self.exits.iter().map(exit).max().unwrap_or(0);
+        // where formations must leave for a victory, those go for nothing else
+        if self.must_leave { exits + near / 2 } else { goals.max(exits) + near }
     }
 
-    /// Whether a unit is of a formation that counts off the map.
+    /// Whether a unit is the only one that holds a VP hex to which enemies could come.
+    fn guards(&self, unit: UnitId, hex: HexId) -> bool {
+        let mut others = self.state.disposition(self.definitions).stack(hex).filter(|other| *other != unit);
+        self.state.unit(unit).hex() == Some(hex)
+            && self.definitions.board.hex(hex).points.is_some()
+            && i32::from(self.enemy(hex)) <= GUARDED
+            && !others.any(|other| !self.definitions.counter(other).is_gun())
+    }
+
+    /// Whether a unit is of a formation that counts off the map and has not left with as many units as it takes.
     fn leaves(&self, unit: UnitId) -> bool {
-        let division = &self.definitions.published.units.unit(unit).division;
-        let plan = &self.definitions.plans[usize::from(self.state.scenario)];
-        plan.exits.iter().flat_map(|exits| &exits.formations).any(|exit| exit.formation == *division)
+        let (definitions, state) = (self.definitions, self.state);
+        let division = &definitions.published.units.unit(unit).division;
+        let Some(exits) = &definitions.plans[usize::from(state.scenario)].exits else { return false };
+        let counts = exits.formations.iter().find(|exit| exit.formation == *division);
+        state.turn <= exits.until
+            && counts.is_some_and(|exit| victory::out(definitions, state, division) < usize::from(exit.units))
     }
 
     /// Columns that an attacker out of a hex loses by the ground of the enemies beside it, at the best of them.
@@ -221,14 +252,20 @@ impl<'a> Mind<'a> {
         let it = self.definitions.board.hex(hex);
         let near = i32::from(self.enemy(hex));
         let ground = -2 * i32::from(it.shift);
-        let points = it.points.map_or(0, |points| i32::from(points) * if near <= GUARDED { 6 } else { 1 });
+        let guarded = self.state.disposition(self.definitions).stack(hex);
+        let guarded = guarded.filter(|other| *other != unit).any(|other| !self.definitions.counter(other).is_gun());
+        let weight = if near <= GUARDED && !guarded { 6 } else { 1 };
+        let points = it.points.map_or(0, |points| i32::from(points) * weight);
         let regain =
             |(goal, points): &(HexId, i32)| 6 * points - 2 * i32::from(self.definitions.board.distance(hex, *goal));
         let regain = self.goals.iter().map(regain).max().unwrap_or(0).max(0);
         // who stands in a hex that counts stays there
         let held = if self.state.unit(unit).hex() == Some(hex) && it.points.is_some() { HELD } else { 0 };
         let line = if near == 1 { 4 } else { 3 * (near - 2).abs() };
-        ground + points + regain + held - line
+        // who is in contact does not leave the line to stand behind it
+        let in_contact = self.state.unit(unit).hex().is_some_and(|from| self.enemy(from) == 1);
+        let gap = if in_contact && near > 3 { GAP } else { 0 };
+        ground + points + regain + held - line - gap
     }
 }
 
@@ -242,11 +279,17 @@ const UNSUPPLIED: i32 = 25;
 const JAM: i32 = 12;
 /// What a point is worth to Germans.
 const GOAL: i32 = 5;
+/// What a hex is worth, in points, with which a scenario is won.
+const OBJECTIVE: i32 = 4;
+/// What it is worth to Germans to keep the last unit in a VP hex.
+const GARRISON: i32 = 30;
 /// What leaving the map is worth to those who count.
 const EXIT: i32 = 20;
 /// Hexes to the enemy within which points are guarded.
 const GUARDED: i32 = 8;
 /// What holding a hex that counts is worth to who stands there.
-const HELD: i32 = 10;
+const HELD: i32 = 16;
+/// What leaving the line costs who is in contact with the enemy.
+const GAP: i32 = 20;
 /// Hexes within which guns want the enemy, whatever their range.
 const GUNS_REACH: u16 = 7;

@@ -1,7 +1,7 @@
 //! Orders sent ahead: phases of the player's next turn, which he wrote while the other side moves, and what brings them back
 //! to him.
 
-use super::{Caution, Policy};
+use super::Policy;
 use crate::ArdennesII;
 use crate::printed::Definitions;
 use crate::sight::View;
@@ -12,6 +12,7 @@ use crate::verbs;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ahead, Concern, Incident, Seen, SentAhead, SideId, Speech};
+use engine::speech::Reliance;
 
 impl SentAhead for ArdennesII {
     fn is_fresh(view: &View) -> bool {
@@ -44,14 +45,11 @@ impl SentAhead for ArdennesII {
     }
 
     fn heed(seen: Seen<'_, ArdennesII>, ahead: &Ahead<'_, ArdennesII>, policy: &Policy) -> Option<String> {
-        let near = match policy.ahead {
-            Caution::Always => return None,
-            Caution::Never => return Some("you lead each phase yourself; they stand for `ahead never`".to_owned()),
-            Caution::Quiet { near } => near,
-        };
-        let named = Named::new(seen, ahead);
-        let reason = ahead.incidents.iter().find_map(|incident| named.upset(seen.definitions, incident, near))?;
-        Some(format!("{reason}: `ahead quiet {near}`"))
+        let (definitions, relied) = (seen.definitions, relied(seen, ahead));
+        policy.ahead.heed("phase", ahead.incidents, |incident, near| {
+            let distance = |there, here| definitions.board.distance(there, here);
+            relied.upset(incident, near, |unit| definitions.name(unit), |hex| definitions.place(hex), distance)
+        })
     }
 }
 
@@ -93,58 +91,26 @@ fn concern(definitions: &Definitions, before: &State, side: SideId, event: &Even
     })
 }
 
-/// What the orders for a phase rely on.
-struct Named {
-    units: Vec<UnitId>,
-    hexes: Vec<HexId>,
-}
-
-impl Named {
-    /// The units that orders name, where they stand, and the hexes that the orders name or lead through. A phase that is
-    /// ended at once relies on everything that the side has on the map.
-    fn new(seen: Seen<'_, ArdennesII>, ahead: &Ahead<'_, ArdennesII>) -> Named {
-        let (definitions, state) = (seen.definitions, &seen.view.state);
-        let mut named = Named { units: Vec::new(), hexes: Vec::new() };
-        for step in ahead.orders.iter().flatten() {
-            match step {
-                Step::Unit(unit) => named.units.push(*unit),
-                Step::Hex(hex) => named.hexes.push(*hex),
-                _ => {}
-            }
-        }
-        if ahead.orders.iter().all(|order| ArdennesII::ends(order)) {
-            named.units.extend(seen.view.side.into_iter().flat_map(|side| definitions.units_of(side)));
-        }
-        named.hexes.extend(named.units.iter().filter_map(|unit| state.unit(*unit).hex()));
-        for event in ahead.events {
-            if let Event::Moved { path, .. } = event {
-                named.hexes.extend(path);
-            }
-        }
-        named
-    }
-
-    /// Why orders that name this take no account of an incident, if they do not.
-    fn upset(&self, definitions: &Definitions, incident: &Incident, near: u8) -> Option<String> {
-        let words = incident.words.trim_end_matches('.');
-        match &incident.concern {
-            Concern::All => Some(words.to_owned()),
-            Concern::Units(units) => {
-                let hit = units.iter().find(|unit| self.units.contains(unit))?;
-                Some(format!("{words}; these orders name {}", definitions.name(*hit)))
-            }
-            Concern::Near(hexes) => {
-                let pairs = hexes.iter().flat_map(|there| self.hexes.iter().map(move |here| (*there, *here)));
-                let distance = |pair: &(HexId, HexId)| definitions.board.distance(pair.0, pair.1);
-                let (there, here) = pairs.min_by_key(distance)?;
-                let distance = distance(&(there, here));
-                (distance <= u16::from(near)).then(|| {
-                    let (there, here) = (definitions.place(there), definitions.place(here));
-                    format!(
-                        "{words}; {there} is {distance} of at most {near} hexes from {here}, where these orders lead"
-                    )
-                })
-            }
+/// What the orders for a phase rely on: the units that they name, where those stand, and the hexes that they name or lead
+/// through. A phase that is ended at once relies on everything that the side has on the map.
+fn relied(seen: Seen<'_, ArdennesII>, ahead: &Ahead<'_, ArdennesII>) -> Reliance {
+    let (definitions, state) = (seen.definitions, &seen.view.state);
+    let mut relied = Reliance::default();
+    for step in ahead.orders.iter().flatten() {
+        match step {
+            Step::Unit(unit) => relied.units.push(*unit),
+            Step::Hex(hex) => relied.hexes.push(*hex),
+            _ => {}
         }
     }
+    if ahead.orders.iter().all(|order| ArdennesII::ends(order)) {
+        relied.units.extend(seen.view.side.into_iter().flat_map(|side| definitions.units_of(side)));
+    }
+    relied.hexes.extend(relied.units.iter().filter_map(|unit| state.unit(*unit).hex()));
+    for event in ahead.events {
+        if let Event::Moved { path, .. } = event {
+            relied.hexes.extend(path);
+        }
+    }
+    relied
 }

@@ -133,7 +133,8 @@ fn case_1_3b_hexsides_shift_only_for_stacks_that_attack_across_them_and_add_up()
 
 #[test]
 fn case_t_teca_prohibited_terrain_is_attacked_only_where_a_road_crosses() {
-    let may = |kind, (from, to): &(String, String)| terrain::may_attack(&GAME, kind, hex(from), hex(to));
+    let state = Given::german().state;
+    let may = |kind, (from, to): &(String, String)| terrain::may_attack(&GAME, &state, kind, hex(from), hex(to));
     let river = hexside(|_, side| side.water == Some(Water::River) && side.road.is_none());
     assert_eq!((may(Allowance::Leg, &river), may(Allowance::Mech, &river)), (true, false));
     let bridge = hexside(|_, side| side.water == Some(Water::River) && side.road.is_some());

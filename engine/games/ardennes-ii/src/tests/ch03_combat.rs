@@ -1,11 +1,12 @@
 //! Combat (3.2, SCS.8, SCS.ODDS, SCS.FIGHT).
 
 use super::given::{GAME, Given, hex, number, unit};
+use crate::ArdennesII;
 use crate::chapters::combat::{self, Way};
 use crate::printed::{ALLIED, GERMAN};
-use crate::truth::state::Phase;
+use crate::truth::state::{Asked, Phase, Topic};
 use definitions::UnitId;
-use engine::contract::SideId;
+use engine::contract::{AskId, Seen, SideId, Sight, Thing, Viewer};
 
 fn fight(side: SideId) -> Given {
     Given::at(side, Phase::Combat)
@@ -182,4 +183,25 @@ fn cases_3_2d_3_2q_and_3_2r_one_hex_for_all_two_for_exploiters_behind_a_retreat_
     // that it began the phase beside the defender does not matter (R52)
     let close = given.unit("a-9-2di", "B2.16").begun();
     assert!(close.advances("i-12-12ss", "B1.16", 2).iter().any(|path| path.len() == 2));
+}
+
+/// Why nothing can be done with a unit that is pointed at, when attacks are ordered or units moved.
+fn pointed(given: &Given, topic: Topic, id: &str) -> Option<String> {
+    let asked = Asked { id: AskId(0), side: GERMAN, topic, passes: false };
+    let state = given.clone().with(|state| state.asked = Some(asked)).state;
+    let view = ArdennesII::view(&GAME, &state, Viewer::Side(GERMAN));
+    let pointed = Seen::<ArdennesII>::new(&GAME, &view).why_not(&[], &Thing::Unit(unit(id)));
+    assert_eq!(pointed.listed.is_empty(), pointed.refused.is_some(), "{id}: {pointed:?}");
+    pointed.refused.map(|refusal| format!("{}: {}", refusal.case, refusal.message))
+}
+
+#[test]
+fn pointing_at_a_unit_that_can_do_nothing_names_what_keeps_it_from_what_is_for_now() {
+    let given = fight(GERMAN).unit("i-12-12ss", "A6.52").unit("a-9-2di", "A6.51").unit("991-277vg", "A6.49");
+    assert_eq!(pointed(&given, Topic::Attack, "i-12-12ss"), None, "who can attack is refused nothing");
+    let far = pointed(&given.clone().unit("991-277vg", "A6.45"), Topic::Attack, "991-277vg").expect("a reason");
+    assert!(far.starts_with("3.2i") && far.contains("A6.51"), "{far}");
+    let moves = Given::german().unit("i-12-12ss", "A6.52").unit("a-9-2di", "A6.51");
+    let foe = pointed(&moves, Topic::Move, "a-9-2di").expect("a reason");
+    assert!(foe.contains("`attack` is not for now"), "{foe}");
 }

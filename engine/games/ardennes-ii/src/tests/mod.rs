@@ -13,4 +13,7 @@ mod ch06_victory;
 mod ch07_scenarios;
 mod given;
 mod layers;
+mod opponent;
 mod printed;
+mod reading;
+mod standing;

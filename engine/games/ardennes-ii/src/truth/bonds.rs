@@ -15,8 +15,14 @@ const APART: u16 = 2;
 /// Bond hexes that a post supports (1.2j).
 const MOST: u8 = 2;
 
-/// The bond hexes of a side, when so many units of each side are in each hex.
-pub fn of(definitions: &Definitions, units: &[UnitState], present: &[Vec<u8>; 2], side: SideId) -> HexSet {
+/// The bond hexes of a side, when so many units of each side are in each hex. Hexes out of play are not on the map (ruling R63).
+pub fn of(
+    definitions: &Definitions,
+    units: &[UnitState],
+    present: &[Vec<u8>; 2],
+    in_play: &HexSet,
+    side: SideId,
+) -> HexSet {
     let board = &definitions.board;
     let posts = posts(definitions, units, side);
     let enemies: Vec<HexId> = units
@@ -28,7 +34,8 @@ pub fn of(definitions: &Definitions, units: &[UnitState], present: &[Vec<u8>; 2]
     let to_enemy = Lines::trace(board.len(), enemies, Lines::ENDLESS, |hex, go| board.around(hex).for_each(go));
     let far = |hex: HexId| to_enemy.to(hex).unwrap_or(u16::MAX);
     let free = |hex: &HexId| {
-        present.iter().all(|of_side| of_side[hex.index()] == 0)
+        in_play.contains(*hex)
+            && present.iter().all(|of_side| of_side[hex.index()] == 0)
             && board.hex(*hex).tolls[Allowance::Leg.index()].is_some()
     };
     let mut found: Vec<(u16, HexId, [HexId; 2])> = Vec::new();

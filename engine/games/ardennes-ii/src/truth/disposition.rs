@@ -20,8 +20,8 @@ pub struct Disposition {
 }
 
 impl Disposition {
-    /// The disposition of units.
-    pub fn of(definitions: &Definitions, units: &[UnitState]) -> Disposition {
+    /// The disposition of units in an area of play.
+    pub fn of(definitions: &Definitions, units: &[UnitState], in_play: &HexSet) -> Disposition {
         let board = &definitions.board;
         let zeroes = || [vec![0; board.len()], vec![0; board.len()]];
         let (mut stacks, mut present, mut beside) = (Stacks::new(board.len(), units.len()), zeroes(), zeroes());
@@ -36,7 +36,7 @@ impl Disposition {
                 board.around(hex).for_each(|there| beside[side][there.index()] += 1);
             }
         }
-        let bonds = SideId::BOTH.map(|side| bonds::of(definitions, units, &present, side));
+        let bonds = SideId::BOTH.map(|side| bonds::of(definitions, units, &present, in_play, side));
         Disposition { stacks, present, beside, bonds }
     }
 

@@ -73,6 +73,8 @@ pub enum Event {
     Supplied { hex: HexId },
     /// Air supply was taken off.
     AirSupplyRemoved,
+    /// Air supply in these hexes has freed units of DG, and was taken off.
+    AirSupplyUsed { hexes: Vec<HexId> },
     /// A reinforcement was placed.
     Arrived { unit: UnitId, hex: HexId },
     /// Reinforcements of a turn may be placed from now on.

@@ -66,7 +66,12 @@ pub fn evolve(state: &mut State, event: &Event) {
             }
         }
         Event::Left { unit, turn, spent } => {
-            begin_move(state, &[*unit]);
+            // those who came with it may follow it
+            if state.movers.contains(unit) {
+                state.movers.retain(|other| other != unit);
+            } else {
+                begin_move(state, &[*unit]);
+            }
             let unit = state.units.get_mut(*unit);
             (unit.place, unit.spent, unit.disorganised) = (Place::Exited(*turn), Some(*spent), false);
         }
@@ -75,9 +80,17 @@ pub fn evolve(state: &mut State, event: &Event) {
             state.air_supply.push(*hex);
         }
         Event::AirSupplyRemoved => state.air_supply.clear(),
+        Event::AirSupplyUsed { hexes } => {
+            for hex in hexes {
+                let at = state.air_supply.iter().position(|it| it == hex);
+                if let Some(at) = at {
+                    state.air_supply.remove(at);
+                }
+            }
+        }
         Event::Arrived { unit, hex } => {
             let unit = state.units.get_mut(*unit);
-            (unit.place, unit.fresh) = (Place::Hex(*hex), true);
+            (unit.place, unit.fresh, unit.landed) = (Place::Hex(*hex), true, Some(*hex));
         }
         Event::Came { units } => each(state, units, |unit| unit.place = Place::Waiting),
         Event::WeatherRolled { frost, .. } => state.frost = *frost,

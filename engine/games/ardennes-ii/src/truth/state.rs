@@ -39,6 +39,8 @@ pub struct UnitState {
     pub disorganised: bool,
     /// Whether it is a reinforcement that has not moved since it was placed (3.1n, 3.5e).
     pub fresh: bool,
+    /// The hex in which it was placed as a reinforcement (5.1b).
+    pub landed: Option<HexId>,
     /// Half points spent in this phase; none before it moves.
     pub spent: Option<u16>,
     /// Whether it moves no more in this phase: others began after it, it has spotted, or tried to blow a bridge.
@@ -93,9 +95,10 @@ impl Roster {
         self.units.iter_mut().for_each(change);
     }
 
-    /// Who stands where.
-    pub fn disposition(&self, definitions: &Definitions) -> &Disposition {
-        self.disposition.get_or_init(|| Disposition::of(definitions, &self.units))
+    /// Who stands where, in a scenario.
+    fn disposition(&self, definitions: &Definitions, scenario: u8) -> &Disposition {
+        let in_play = || &definitions.plans[usize::from(scenario)].in_play;
+        self.disposition.get_or_init(|| Disposition::of(definitions, &self.units, in_play()))
     }
 }
 
@@ -355,7 +358,7 @@ impl State {
 
     /// Who stands where.
     pub fn disposition<'a>(&'a self, definitions: &Definitions) -> &'a Disposition {
-        self.units.disposition(definitions)
+        self.units.disposition(definitions, self.scenario)
     }
 
     /// Full barrage markers of a side in a hex.

@@ -81,7 +81,7 @@ fn begin_combat(turn: &mut Turn<'_, ArdennesOffensive>) {
 /// Asks for the next attack, as long as one is possible.
 fn go_on_fighting(turn: &mut Turn<'_, ArdennesOffensive>) {
     let side = turn.side;
-    if combat::any_attack(turn.definitions(), turn, side) {
+    if combat::fighters(turn.definitions(), turn, side).next().is_some() {
         ask(turn, side, Topic::Attack);
     } else {
         begin_mechanized(turn);

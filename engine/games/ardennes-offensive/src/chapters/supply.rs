@@ -2,12 +2,22 @@
 
 use crate::chapters::bridges;
 use crate::chapters::zones;
-use crate::printed::{BridgeId, Definitions, GERMAN};
+use crate::printed::{BridgeId, Definitions, GERMAN, Supplies};
 use crate::truth::state::{Place, State, Supply};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
 use engine::kernel::Lines;
+
+/// What a state of supply leaves a unit (12.6).
+pub fn leaves(definitions: &Definitions, supply: Supply) -> Supplies {
+    let [with, without, isolated] = definitions.tables.supply;
+    match supply {
+        Supply::Supplied => with,
+        Supply::Unsupplied => without,
+        Supply::Isolated => isolated,
+    }
+}
 
 /// From where a side can trace a supply path.
 pub struct Net<'a> {

@@ -86,10 +86,11 @@ fn ending(definitions: &Definitions, state: &State) -> Option<Ending> {
     if !enough {
         return over(Some(ALLIED), "16.3");
     }
-    // German by Allied points: 1.5 or more, less than 1 (ruling R56: any number is enough against nothing)
-    let winner = if 2 * german >= 3 * allied {
+    // ruling R56: any number is enough against nothing
+    let [won, lost] = definitions.tables.ratios;
+    let winner = if 10 * german >= won * allied {
         Some(GERMAN)
-    } else if german < allied {
+    } else if 10 * german < lost * allied {
         Some(ALLIED)
     } else {
         None

@@ -1,4 +1,4 @@
-use crate::printed::{Definitions, Sections};
+use crate::printed::{Definitions, Outcome, Sections};
 use crate::truth::event::{Event, Loss};
 use crate::truth::state::{Phase, Place, Topic};
 use definitions::hex::HexId;
@@ -32,7 +32,11 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             if !isolated.is_empty() {
                 parts.push(format!("isolated: {}", definitions.names(isolated)));
             }
-            parts.push(format!("{} bridges interdicted", interdicted.len()));
+            parts.push(match interdicted.len() {
+                0 => "no bridge interdicted".to_owned(),
+                1 => "1 bridge interdicted".to_owned(),
+                bridges => format!("{bridges} bridges interdicted"),
+            });
             format!("{} supply: {}.", definitions.side_name(*side), parts.join("; "))
         }
         Event::PhaseBegan { phase, woken } => {
@@ -75,6 +79,14 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             )
         }
         Event::Waived => "The defenders give up their immunity.".to_owned(),
+        Event::Rolled {
+            face,
+            outcome: outcome @ (Outcome::AttackerRetreats(_) | Outcome::DefenderRetreats(_)),
+            retreating,
+            ..
+        } if retreating.is_empty() => {
+            format!("The die shows {face}: {outcome}. Nobody moves: towns and the West Wall are held (11f, 11h).")
+        }
         Event::Rolled { face, outcome, .. } => format!("The die shows {face}: {outcome}."),
         Event::Retreated { unit, path, .. } => {
             format!("{} retreats to {}.", name(unit), path.last().map(place).unwrap_or_default())

@@ -2,6 +2,7 @@
 
 mod abilities;
 mod describe;
+mod nearest;
 mod parse;
 mod question;
 mod reckoning;
@@ -47,6 +48,10 @@ impl Speech for ArdennesOffensive {
 
     fn question(seen: Seen<'_, ArdennesOffensive>, ask: &Ask) -> Question {
         question::question(seen, ask)
+    }
+
+    fn nearest(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], refused: &Step) -> Vec<Step> {
+        nearest::nearest(seen, partial, refused)
     }
 
     fn describe(definitions: &Definitions, event: &Event) -> Option<String> {

@@ -7,9 +7,10 @@ use crate::chapters::paradrop;
 use crate::chapters::setup;
 use crate::chapters::victory;
 use crate::printed::{ALLIED, Definitions, GERMAN, Sections};
-use crate::truth::state::{Combat, Phase, Place, State, Topic};
+use crate::truth::state::{Combat, Phase, Place, State, Supply, Topic};
 use crate::verbs;
 use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::contract::{Ask, Question, Seen, SideId};
 
 /// An ask in words.
@@ -19,7 +20,10 @@ pub fn question(seen: Seen<'_, ArdennesOffensive>, ask: &Ask) -> Question {
     let Some(asked) = asked else { return Question { title: "Nothing".to_owned(), details: Vec::new() } };
     let mut details = match asked.topic {
         Topic::SetUp => {
-            vec!["Front-line units stay on the front line, the others behind it; nobody stacks (17).".to_owned()]
+            let front = "Front-line units stay on the front line, the others behind it; nobody stacks (17).".to_owned();
+            let lines =
+                "`place all` sets up as the computer would; one line places several, as in `place A, B at HEX, HEX`.";
+            vec![front, lines.to_owned()]
         }
         Topic::Move => moving(definitions, state, asked.side),
         Topic::Attack => attacking(definitions, state, asked.side),
@@ -45,21 +49,46 @@ pub fn question(seen: Seen<'_, ArdennesOffensive>, ask: &Ask) -> Question {
 fn moving(definitions: &Definitions, state: &State, side: SideId) -> Vec<String> {
     let waits = |unit: &UnitId| matches!(state.unit(*unit).place, Place::Waiting(_));
     let waiting: Vec<UnitId> = definitions.units_of(side).filter(waits).collect();
-    if waiting.is_empty() { Vec::new() } else { vec![format!("Waiting to enter: {}.", definitions.names(&waiting))] }
+    let mut lines = Vec::new();
+    if !waiting.is_empty() {
+        lines.push(format!("Waiting to enter: {}.", definitions.names(&waiting)));
+    }
+    // what must be done before the phase ends is told before somebody tries to end it
+    if let Err(refusal) = movement::check_end(definitions, state, side) {
+        lines.push(format!("Before `end`: {refusal}"));
+    }
+    lines
 }
 
 fn attacking(definitions: &Definitions, state: &State, side: SideId) -> Vec<String> {
-    let free = definitions.units_of(side).filter(|unit| combat::able(definitions, state, side, *unit).is_ok());
-    let near = free.filter(|unit| {
-        let hex = state.unit(*unit).hex();
-        hex.is_some_and(|hex| {
-            definitions.board.around(hex).any(|there| combat::attackable(definitions, state, side, there))
-        })
-    });
-    let near: Vec<UnitId> = near.collect();
-    let mut lines = vec![format!("Next to enemies: {}.", definitions.names(&near))];
+    let near: Vec<UnitId> = combat::fighters(definitions, state, side).collect();
+    let beside = |unit: UnitId, there: HexId| {
+        let hex = state.unit(unit).hex();
+        hex.is_some_and(|hex| definitions.board.side(hex, there).is_some())
+    };
+    let around = near.iter().filter_map(|unit| state.unit(*unit).hex()).flat_map(|hex| definitions.board.around(hex));
+    let mut targets: Vec<HexId> = around.filter(|there| combat::attackable(definitions, state, side, *there)).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    let target = |there: HexId| {
+        let enemies: Vec<UnitId> = state.disposition(definitions).stack(there).collect();
+        let units: Vec<UnitId> = near.iter().copied().filter(|unit| beside(*unit, there)).collect();
+        let found = combat::strengths(definitions, state, &units, &[there]);
+        let crt = &definitions.tables.crt;
+        let odds = crt.odds(crt.column(found.attack, found.defence));
+        let together = if units.len() > 1 { "together " } else { "" };
+        format!(
+            "{} ({}): next to it {}, {together}{} to {}, {odds}.",
+            definitions.place(there),
+            definitions.names(&enemies),
+            definitions.names(&units),
+            found.attack,
+            found.defence
+        )
+    };
+    let mut lines: Vec<String> = targets.into_iter().map(target).collect();
     if combat::check_end(definitions, state, side).is_err() {
-        lines.push("In turn 1 every enemy next to you must be attacked, and all of these must take part.".to_owned());
+        lines.push("In turn 1 all of these must be attacked, and all who are next to them must take part.".to_owned());
     }
     lines
 }
@@ -129,11 +158,39 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
     let table = if state.table_changed { "standard" } else { "initial" };
     lines.push(format!("The Germans use the {table} combat results table."));
     lines.extend(SideId::BOTH.into_iter().filter_map(|side| coming(definitions, state, side)));
+    lines.extend(short_of_supply(definitions, state));
+    let people = definitions.people(state.side);
     let moves = definitions.units_of(state.side).filter(|unit| movement::has_move(definitions, state, *unit)).count();
     if moves > 0 {
-        lines.push(format!("Units of the {} that can still move: {moves}.", definitions.people(state.side)));
+        lines.push(format!("Units of the {people} that can still move: {moves}."));
+    }
+    let fighters = combat::fighters(definitions, state, state.side).count();
+    if state.phase == Phase::Combat && fighters > 0 {
+        lines.push(format!("Units of the {people} that can still attack: {fighters}."));
     }
     lines
+}
+
+/// Who lacks supply in this player turn, and how many bridges are cut (12.4k, 13.1a).
+fn short_of_supply(definitions: &Definitions, state: &State) -> Option<String> {
+    let people = definitions.people(state.side);
+    let of = |supply: Supply| {
+        let units: Vec<UnitId> =
+            definitions.units_of(state.side).filter(|unit| state.unit(*unit).supply == supply).collect();
+        (!units.is_empty()).then(|| definitions.names(&units))
+    };
+    let bridges = match state.interdicted.len() {
+        0 => None,
+        1 => Some("1 bridge is interdicted".to_owned()),
+        several => Some(format!("{several} bridges are interdicted")),
+    };
+    let parts = [
+        of(Supply::Unsupplied).map(|names| format!("unsupplied: {names}")),
+        of(Supply::Isolated).map(|names| format!("isolated: {names}")),
+        bridges,
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("In this player turn of the {people}, {}.", parts.join("; ")))
 }
 
 /// Whether the exits in the south count (16d).

@@ -15,15 +15,23 @@ use engine::contract::{Advice, Progress, Rules, Seen, StandingOrders};
 impl Advice for ArdennesOffensive {
     fn examples(seen: Seen<'_, ArdennesOffensive>, count: usize) -> Vec<Vec<Step>> {
         let mut found: Vec<Vec<Step>> = Self::advise(seen).into_iter().take(count).collect();
-        // one for each way to begin, then as many as are wanted
-        for each in [1, count] {
-            for (first, progress) in seen.legal(&[]) {
-                if found.len() >= count {
-                    return found;
-                }
-                let most = (found.len() + each).min(count);
-                complete(seen, &mut vec![first], progress, most, &mut found);
+        let begun = || seen.legal(&[]).into_iter().map(|(first, progress)| (vec![first], progress));
+        // one for each way to begin, one for each that goes on from there, then as many as are wanted
+        for (mut order, progress) in begun() {
+            let most = (found.len() + 1).min(count);
+            complete(seen, &mut order, progress, most, &mut found);
+        }
+        for (order, _) in begun().filter(|(_, progress)| *progress == Progress::Open) {
+            if found.len() >= count {
+                return found;
             }
+            for (second, progress) in seen.legal(&order) {
+                let most = (found.len() + 1).min(count);
+                complete(seen, &mut [&order[..], &[second]].concat(), progress, most, &mut found);
+            }
+        }
+        for (mut order, progress) in begun() {
+            complete(seen, &mut order, progress, count, &mut found);
         }
         found
     }
@@ -55,6 +63,9 @@ fn complete(
     most: usize,
     found: &mut Vec<Vec<Step>>,
 ) {
+    if found.len() >= most {
+        return;
+    }
     if progress == Progress::Complete {
         if !found.contains(order) {
             found.push(order.clone());

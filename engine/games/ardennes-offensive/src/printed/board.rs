@@ -142,6 +142,9 @@ impl Board {
         let entries = entries(map, &hexes, tables).map_err(fault)?;
         let section_of =
             |hex: HexId| entries.iter().find(|(_, inside, _)| *inside == hex).map(|(.., section)| *section);
+        if meuse.is_empty() {
+            return Err(fault(format!("expected a river `{MEUSE}`, which bounds the west bank (14.3)")));
+        }
         let mut exits = Vec::new();
         for hex in map.on_map() {
             let points = map.hex(hex).features.iter().find_map(|it| match it {

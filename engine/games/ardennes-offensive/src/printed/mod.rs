@@ -10,7 +10,7 @@ pub use board::{Board, BridgeId, Exit, Ground, HexKind, Side, Water};
 pub use counters::{Class, Counter};
 pub use crt::{Column, Crt, CrtKind, FACES, Outcome};
 pub use scenarios::{Coming, Plan};
-pub use tables::{RoadRates, Section, Sections, Tables};
+pub use tables::{Part, RoadRates, Section, Sections, Supplies, Tables};
 
 use definitions::hex::HexId;
 use definitions::{DefinitionError, GameFiles, Published, UnitId};

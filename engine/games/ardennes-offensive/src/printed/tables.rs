@@ -43,13 +43,67 @@ impl FromIterator<Section> for Sections {
     }
 }
 
-/// Movement points and rates of road mode for a kind of unit (6.3c, 6.5h).
+/// What is left of a strength or an allowance (6.6k, 12.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Nothing.
+    Nothing,
+    /// Half.
+    Half,
+    /// All.
+    All,
+}
+
+impl Part {
+    /// How it is written in a table.
+    const WORDS: [(&str, Part); 3] = [("0", Part::Nothing), ("1/2", Part::Half), ("1", Part::All)];
+
+    /// This part of a strength, a half rounded up (9.3j).
+    pub fn of_strength(self, strength: u16) -> u16 {
+        match self {
+            Part::Nothing => 0,
+            Part::Half => strength.div_ceil(2),
+            Part::All => strength,
+        }
+    }
+
+    /// This part of an allowance, the half point lost (12.6).
+    pub fn of_allowance(self, points: u16) -> u16 {
+        match self {
+            Part::Nothing => 0,
+            Part::Half => points / 2,
+            Part::All => points,
+        }
+    }
+}
+
+/// What a state of supply leaves a unit (12.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Supplies {
+    /// Of its strength as a defender.
+    pub defence: Part,
+    /// Of its strength as an attacker.
+    pub attack: Part,
+    /// Of its allowance.
+    pub movement: Part,
+}
+
+impl Supplies {
+    fn read(table: &PrintedTable, column: &str) -> Result<Supplies, DefinitionError> {
+        let part = |row: &str| table.choice(row, column, &Part::WORDS);
+        Ok(Supplies { defence: part("defence")?, attack: part("attack")?, movement: part("movement")? })
+    }
+}
+
+/// Movement points and rates of road mode for a kind of unit (6.3c, 6.5h), and what it leaves of strength (6.6k).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoadRates {
     /// Points to change mode.
     pub change: u16,
     /// Road hexes for a point.
     pub hexes: u16,
+    /// What is left of strength.
+    pub strength: Part,
 }
 
 /// Movement points by class.
@@ -111,6 +165,8 @@ pub struct Tables {
     pub west_wall: [WestWall; 2],
     /// Rates of road mode: mechanized, Allies on foot, Germans on foot.
     road_rates: [RoadRates; 3],
+    /// What supply leaves a unit: with it, without it, isolated (12.6).
+    pub supply: [Supplies; 3],
     /// Units in a hex at most, and points to join or leave others (8).
     pub stack_limit: usize,
     /// Points to join or leave others.
@@ -147,6 +203,8 @@ pub struct Tables {
     pub needed: u16,
     /// Last turn of the immediate victory.
     pub immediate_turn: u8,
+    /// German by Allied points in tenths, from which on the Germans win, and below which the Allies do (16.1).
+    pub ratios: [u16; 2],
     /// Lowest columns to which a side lowers odds (9.4l, E.9.2).
     lowest: [Column; 2],
     /// What multiplies German strengths in turn 1, and the most that all multiples give (4.2d).
@@ -161,8 +219,14 @@ impl Tables {
         let terrain = tables.get("terrain")?;
         let hexsides = tables.get("hexsides")?;
         let road = tables.get("road-mode")?;
-        let rates =
-            |row: &str| Ok(RoadRates { change: road.number(row, "change")?, hexes: road.number(row, "hexes")? });
+        let rates = |row: &str| {
+            Ok(RoadRates {
+                change: road.number(row, "change")?,
+                hexes: road.number(row, "hexes")?,
+                strength: road.choice(row, "strength", &Part::WORDS)?,
+            })
+        };
+        let supply = tables.get("supply")?;
         let wall = tables.get("west-wall")?;
         let attack: u16 = terrain.number("west-wall", "attack")?;
         let defence: u16 = terrain.number("west-wall", "defence")?;
@@ -215,6 +279,16 @@ impl Tables {
                 column.ok_or_else(|| format!("expected odds of the results tables, found `{text}`"))
             })
         };
+        let ratio = |row: &str, words: fn(&str) -> Option<&str>| {
+            tables.get("victory")?.read(row, "ratio", |text| {
+                let number = words(text).and_then(|number| number.split_once('.'));
+                let tenths = number.and_then(|(whole, tenths)| {
+                    let [whole, tenths]: [u16; 2] = [whole.parse().ok()?, tenths.parse().ok().filter(|it| *it < 10)?];
+                    whole.checked_mul(10)?.checked_add(tenths)
+                });
+                tenths.ok_or_else(|| format!("expected a ratio as in `1.5 or more` or `less than 1.0`, found `{text}`"))
+            })
+        };
         let multiples = tables.get("multiples")?;
         let (change_from, change_on) = change(tables.get("german-table")?)?;
         Ok(Tables {
@@ -228,6 +302,11 @@ impl Tables {
             river: ByClass::read(hexsides, "river")?,
             west_wall: [west_wall("german")?, west_wall("allied")?],
             road_rates: [rates("mechanized")?, rates("allied-foot")?, rates("german-foot")?],
+            supply: [
+                Supplies::read(supply, "supplied")?,
+                Supplies::read(supply, "unsupplied")?,
+                Supplies::read(supply, "isolated")?,
+            ],
             stack_limit,
             stacking: ByClass {
                 foot: stacking.number("foot", "cost")?,
@@ -249,6 +328,10 @@ impl Tables {
             unit_points: points.number("unit", "number")?,
             needed: points.number("german-needs", "number")?,
             immediate_turn: points.number("immediate-turn", "number")?,
+            ratios: [
+                ratio("german", |text| text.strip_suffix(" or more"))?,
+                ratio("allied", |text| text.strip_prefix("less than "))?,
+            ],
             first_turn: multiples.number("first-turn", "times")?,
             most: multiples.number("most", "times")?,
             crt,

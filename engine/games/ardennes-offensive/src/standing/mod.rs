@@ -11,7 +11,7 @@ use crate::truth::state::{Combat, State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Misread, Seen, StandingOrders, StandingRule};
-use engine::speech::{Choices, StandingLanguage, StandingWords, set};
+use engine::speech::{Caution, Choices, StandingLanguage, StandingWords};
 use serde::{Deserialize, Serialize};
 
 /// Where the beaten are led.
@@ -66,28 +66,6 @@ pub enum Advances {
     Weakest,
     /// The player is asked.
     Ask,
-}
-
-/// What becomes of orders that were sent ahead, when their phase comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Caution {
-    /// They are carried out if they are legal.
-    Always,
-    /// They are carried out if they are legal and all has been quiet since they were written.
-    Quiet {
-        /// Hexes within which something that happened brings them back.
-        near: u8,
-    },
-    /// They come back.
-    Never,
-}
-
-impl Default for Caution {
-    /// As far as a unit on foot goes along a road.
-    fn default() -> Caution {
-        Caution::Quiet { near: 4 }
-    }
 }
 
 /// A player's standing orders.
@@ -156,33 +134,16 @@ pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
         write: |policy| ADVANCES.write(policy.advances),
     },
     StandingWords {
-        kinds: &["ahead"],
-        values: &["quiet 4", "quiet 2", "quiet 8", "always", "never"],
-        read: |policy, words| {
-            let value = match words {
-                ["always"] => Some(Caution::Always),
-                ["quiet", near] => {
-                    near.parse().ok().filter(|near| (1..=40).contains(near)).map(|near| Caution::Quiet { near })
-                }
-                ["never"] => Some(Caution::Never),
-                _ => None,
-            };
-            set(&mut policy.ahead, value)
-        },
-        write: |policy| match policy.ahead {
-            Caution::Always => {
-                ("always".to_owned(), "orders for your next turn are carried out as long as they are legal".to_owned())
-            }
-            Caution::Quiet { near } => (
-                format!("quiet {near}"),
+        kinds: Caution::KINDS,
+        values: Caution::VALUES,
+        read: |policy, words| policy.ahead.read(words),
+        write: |policy| {
+            policy.ahead.write("orders for your next turn", |near| {
                 format!(
                     "a phase of your next turn that you wrote ahead comes back to you if, since you wrote it, the other side \
                      came within {near} hexes of what it names, or a unit that it names was hit or cut off"
-                ),
-            ),
-            Caution::Never => {
-                ("never".to_owned(), "orders for your next turn come back to you when their time comes".to_owned())
-            }
+                )
+            })
         },
     },
 ]);

@@ -7,19 +7,20 @@ use crate::sight::View;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, Topic};
 use engine::contract::{Advice, Foundation, Seen, SentAhead, Setup, SideId, Speech, Viewer};
-use engine::table::{Batch, Line, Secrets, Table};
+use engine::table::{Batch, Line, Secrets, Table, Verdict};
 use std::sync::Arc;
 
 const END: [Step; 1] = [Step::Verb(Verb::End)];
 
 /// A table at which the computer advises both sides.
-struct Played {
+pub struct Played {
     table: Table<ArdennesOffensive>,
     secrets: Secrets,
 }
 
 impl Played {
-    fn begun() -> Played {
+    /// Scenario No. 1 as it begins.
+    pub fn begun() -> Played {
         let secrets = Secrets::new([1; 32], [2; 32]);
         let definitions = ArdennesOffensive::definitions(&ArdennesOffensive::files()).expect("sound files");
         let definitions = Arc::new(definitions);
@@ -34,6 +35,13 @@ impl Played {
         let (records, report) = self.table.submit(side, &Batch { ask: None, lines }, &self.secrets);
         assert!(!report.has_fault(), "{report:?}");
         records.iter().for_each(|record| self.table.apply(record));
+    }
+
+    /// What would be told of lines, none of which is kept.
+    pub fn told(&self, side: SideId, lines: &[&str]) -> Vec<Verdict> {
+        let lines = lines.iter().map(|line| Line::Text((*line).to_owned())).collect();
+        let (_, report) = self.table.submit(side, &Batch { ask: None, lines }, &self.secrets);
+        report.lines.into_iter().map(|line| line.verdict).collect()
     }
 
     fn advice(&self) -> (SideId, Vec<Step>) {

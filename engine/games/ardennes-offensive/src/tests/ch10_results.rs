@@ -360,8 +360,11 @@ fn cases_11f_and_e_11_units_in_a_town_stay_unless_their_owner_waives_it_before_t
     let mut keeps = given();
     keeps.order("attack 1729 with 1 SS Pz");
     assert_eq!(keeps.asked(), Some((ALLIED, Topic::Waive)));
-    keeps.roll("keep", &[1]);
+    let events = keeps.roll("keep", &[1]);
     assert_eq!(keeps.place("23-2di"), "1729");
+    let told = |event: &Event| <ArdennesOffensive as engine::contract::Speech>::describe(&GAME, event);
+    let stays = "The die shows 1: Dr2. Nobody moves: towns and the West Wall are held (11f, 11h).".to_owned();
+    assert!(events.iter().any(|event| told(event) == Some(stays.clone())), "{events:?}");
     let mut waives = given();
     waives.order("attack 1729 with 1 SS Pz");
     waives.roll("waive", &[1]);

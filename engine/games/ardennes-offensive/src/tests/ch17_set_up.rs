@@ -4,7 +4,7 @@ use super::given::{GAME, Given, hex, number, unit};
 use crate::ArdennesOffensive;
 use crate::printed::{ALLIED, GERMAN};
 use engine::chance::Scripted;
-use engine::contract::{Rules, Setup, begin};
+use engine::contract::{Rules, Seen, Setup, Sight, Speech, Viewer, begin};
 
 fn scenario(id: &str) -> Given {
     let setup = Setup { scenario: id.to_owned(), ..Setup::default() };
@@ -27,6 +27,27 @@ fn case_17a_front_line_units_stay_on_the_line_the_others_behind_it_and_nobody_st
     assert_eq!(given.place("23-2di"), number(GAME.bastogne));
     let hexes: std::collections::BTreeSet<_> = given.state.units.iter().filter_map(|(_, unit)| unit.hex()).collect();
     assert_eq!(hexes.len(), given.state.units.iter().filter(|(_, unit)| unit.hex().is_some()).count());
+}
+
+#[test]
+fn case_17a_one_line_sets_several_units_up_each_in_the_hex_of_its_place() {
+    let mut given = scenario("no-5");
+    // 38/2 comes to 0408 by the first exchange
+    assert_eq!(given.read("place 9/2, 38/2 at 0508, 0408").len(), 1);
+    assert_eq!(given.read("place 9/2, 38/2 at 0508, 0607").len(), 2);
+    given.order("place 9/2, 38/2, 23/2 at 0508, 0607, Bastogne");
+    let places = ["9-2di", "38-2di", "395-99di", "23-2di"].map(|id| given.place(id));
+    assert_eq!(places, ["0508", "0607", "0408", "2521"]);
+    let view = ArdennesOffensive::view(&GAME, &given.state, Viewer::Side(ALLIED));
+    let seen = Seen::<ArdennesOffensive>::new(&GAME, &view);
+    for (line, message) in [
+        ("place 9/2, 38/2 at 0408", "expected a hex for each unit; units: 2, hexes: 1"),
+        ("place 9/2, 38/2 at 0508, 0607", "all of them stand there"),
+        ("place 9/2", "where?"),
+    ] {
+        let misread = ArdennesOffensive::parse(seen, line).expect_err(line);
+        assert!(misread.message.starts_with(message), "{line}: {misread}");
+    }
 }
 
 #[test]

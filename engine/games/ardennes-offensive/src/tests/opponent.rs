@@ -8,6 +8,7 @@ use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Place, State, Topic};
 use definitions::hex::HexId;
 use engine::contract::{Advice, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, decide};
+use engine::table::MOST_ORDERS;
 use testing::{Player, Seeded, play_match};
 
 fn begun(scenario: &str, dice: &mut Seeded) -> State {
@@ -149,7 +150,7 @@ fn the_opponent_sets_up_freely_and_place_all_does_the_same_for_a_player() {
             let orders = given.read("place all");
             given.order("place all");
             placed += orders.len();
-            assert!(orders.len() <= 200, "{}, {side:?}: {} orders", scenario.id, orders.len());
+            assert!(orders.len() <= MOST_ORDERS, "{}, {side:?}: {} orders", scenario.id, orders.len());
             given.order("ready");
         }
         let free = GAME.plans[GAME.published.scenarios.iter().position(|it| it.id == scenario.id).expect("it")].free;

@@ -5,7 +5,7 @@ use crate::ArdennesOffensive;
 use crate::printed::GERMAN;
 use crate::sight::View;
 use crate::truth::order::{Step, Verb};
-use engine::contract::{Seen, Speech, StandingOrders};
+use engine::contract::{Seen, Speech, StandingOrders, Thing};
 
 fn view(given: &Given) -> View {
     View { side: given.asked().map(|(side, _)| side), state: given.state.clone() }
@@ -31,6 +31,51 @@ fn one_line_moves_several_units_into_road_mode_and_on() {
     assert_eq!(given.read("move all of 1432 to 1433").len(), 1);
 }
 
+fn misread(given: &Given, line: &str) -> String {
+    let view = view(given);
+    ArdennesOffensive::parse(Seen::<ArdennesOffensive>::new(&GAME, &view), line).expect_err(line).message
+}
+
+#[test]
+fn all_of_a_hex_or_of_a_division_are_ones_own_units_on_the_map() {
+    let given = Given::allied_movement().unit("cca-7db", "2521").unit("ccb-7db", "1432").unit("318-80di", "1433");
+    let units = |line: &str| -> Vec<Step> { given.read(line).into_iter().map(|order| order[1]).collect() };
+    let both = [Step::Unit(unit("cca-7db")), Step::Unit(unit("ccb-7db"))];
+    for line in ["move all of 7 to 1434", "move all of 7 DB to 1434", "move all of 7db to 1434"] {
+        assert_eq!(units(line), both, "{line}");
+    }
+    assert_eq!(units("move all of 1433 to 1434"), [Step::Unit(unit("318-80di"))]);
+    assert!(misread(&given, "move all of 28 DI to 1434").contains("none of the units of `28 DI` is on the map"));
+    assert!(misread(&given, "move all of 1532 to 1434").contains("none of your units is in 1532"));
+    let germans = Given::german_movement().unit("2-2pz", "1432").unit("2-2ss", "1433");
+    assert!(misread(&germans, "move all of 2 to 1434").starts_with("`2` may be "));
+    assert_eq!(germans.read("move all of 2 SS to 1434").len(), 1);
+}
+
+#[test]
+fn case_6_5g_units_that_go_towards_a_hex_come_as_near_as_they_can_and_keep_apart_on_the_march() {
+    let ids = ["cca-7db", "ccb-7db", "ccr-7db"];
+    let away = |given: &Given, id: &str| GAME.board.distance(super::given::hex(&given.place(id)), GAME.bastogne);
+    let start = Given::allied_movement().unit("cca-7db", "1432").unit("ccb-7db", "1531").unit("ccr-7db", "1729");
+    for line in ["move all of 7 DB towards Bastogne", "move CCA/7, CCB/7, CCR/7 along road towards Bastogne"] {
+        let mut given = start.clone();
+        given.order(line);
+        let marches = ids.iter().filter(|id| given.state.unit(unit(id)).road).count();
+        assert_eq!(marches > 0, line.contains("road"), "{line}");
+        assert!(ids.iter().all(|id| away(&given, id) < away(&start, id)), "{line}");
+    }
+    // the march is longer than the move, though it begins with the change
+    let come = |line: &str| {
+        let mut given = Given::allied_movement().unit("cca-7db", "1432");
+        given.order(line);
+        away(&given, "cca-7db")
+    };
+    assert_eq!(come("march CCA/7 towards Bastogne"), come("move CCA/7 along road towards Bastogne"));
+    let held = Given::allied_movement().unit("23-2di", "1532").unit("18-vg", "1531");
+    let told = misread(&held, "move 23/2 towards Bastogne");
+    assert!(told.starts_with("none of them can come nearer to 2521 Bastogne now"), "{told}");
+}
+
 #[test]
 fn an_end_names_the_phase_that_it_ends_or_ends_the_whole_turn() {
     let given = Given::allied_combat().unit("cca-7db", "2521").unit("18-vg", "1532");
@@ -43,6 +88,23 @@ fn an_end_names_the_phase_that_it_ends_or_ends_the_whole_turn() {
     let view = view(&given);
     let misread = ArdennesOffensive::parse(Seen::<ArdennesOffensive>::new(&GAME, &view), "end movement");
     assert!(misread.expect_err("it is combat").message.contains("movement phase is not under way"));
+}
+
+#[test]
+fn cases_4_1d_and_4_1e_the_end_of_a_combat_that_ended_by_itself_is_done_and_that_of_a_turn_is_not_of_the_next() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("12-12ss", "1236");
+    let mut given = given.unit("9-2di", "2521").unit("cca-7db", "2520");
+    given.fight("attack 1532 with 1 SS Pz", 1);
+    assert_eq!(given.state.phase, crate::truth::state::Phase::Mechanized, "nobody is left to attack");
+    assert_eq!(given.read("end combat"), Vec::<Vec<Step>>::new());
+    given.order("end combat");
+    given.order("move 12 SS Pz to 1235");
+    given.order("end movement");
+    // it is the Allied turn, and a German sends ahead
+    let other = View { side: Some(GERMAN), state: given.state.clone() };
+    let read = |line: &str| ArdennesOffensive::parse(Seen::<ArdennesOffensive>::new(&GAME, &other), line);
+    assert!(read("end turn").expect_err("it is over").message.contains("it is the other side's turn"));
+    assert_eq!(read("end"), Ok(vec![vec![Step::Verb(Verb::End)]]));
 }
 
 #[test]
@@ -78,6 +140,45 @@ fn case_5_2j_who_can_go_nowhere_is_told_what_the_hex_costs_that_he_named() {
 }
 
 #[test]
+fn a_refusal_names_the_nearest_orders_of_the_unit_that_was_named() {
+    let proposed = |given: &Given, line: &str| {
+        let view = view(given);
+        let seen = Seen::<ArdennesOffensive>::new(&GAME, &view);
+        let order = given.read(line).remove(0);
+        let refusal = engine::contract::decide::<ArdennesOffensive>(
+            &GAME,
+            &given.state,
+            given.asked().expect("somebody is asked").0,
+            &order,
+            &mut engine::chance::Scripted::new([]),
+        );
+        let remedy = seen.propose(&order, refusal.expect_err(line)).remedy;
+        remedy.split_once("Legal instead: ").map(|(_, orders)| orders.trim_end_matches('.').to_owned())
+    };
+    let foot = Given::allied_movement().unit("23-2di", "1236").unit("110-28di", "1532").unit("18-vg", "1531");
+    let near = proposed(&foot, "move 23/2 to 1231").expect("a hex on the way");
+    let first = near.split(", ").next().expect("an order").trim_matches('`').trim_start_matches("move 23/2 to ");
+    assert_eq!(GAME.board.distance(super::given::hex(first), super::given::hex("1231")), 1, "{near}");
+    // who is held is not answered with moves of others, nor an end that is not for now with anything
+    assert_eq!(proposed(&foot, "move 110/28 to 1533"), None);
+    assert_eq!(proposed(&foot, "attack 1531 with 110/28"), None);
+    let fights = Given::german_combat().unit("18-vg", "1432").unit("1pz-1ss", "1431").unit("23-2di", "1532");
+    let fights = fights.unit("62-vg", "1330").unit("9-2di", "2521");
+    for (line, near) in [
+        ("attack 1532 with 18 VG advance 18 VG", "`attack 1532 with 18 VG`"),
+        ("attack 1532 with 18 VG, 62 VG", "`attack 1532 with 18 VG`, `attack 1532 with 18 VG, 1 SS Pz`"),
+        ("attack 1532, 2521 with 18 VG", "`attack 1532 with 18 VG`"),
+        ("attack 1633 with 18 VG", "`attack 1532 with 18 VG`"),
+        (
+            "attack 1532 with 18 VG, 1 SS Pz at 9-1",
+            "`attack 1532 with 18 VG, 1 SS Pz at 3-1`, `attack 1532 with 18 VG, 1 SS Pz at 2-1`",
+        ),
+    ] {
+        assert_eq!(proposed(&fights, line).as_deref(), Some(near), "{line}");
+    }
+}
+
+#[test]
 fn the_status_tells_points_and_what_wins() {
     let given = Given::german_movement().with(|state| (state.lost, state.exits) = ([2, 7], 4));
     let view = view(&given);
@@ -105,7 +206,7 @@ fn cases_16d_and_14_1a_the_status_tells_of_bastogne_of_who_comes_next_and_of_mov
     let status = ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &told)).join("\n");
     for line in [
         "is in 2521 Bastogne: one stands there now (16d).",
-        "Coming to the Germans in turn 4: 4.",
+        "Coming to the Germans in turn 4: 4 Brig.",
         "Coming to the Allies in turn 5: CCA/4 by section SE; CCB/4 by section SW or SE.",
         "Units of the Germans that can still move: 2.",
     ] {
@@ -119,7 +220,28 @@ fn cases_16d_and_14_1a_the_status_tells_of_bastogne_of_who_comes_next_and_of_mov
     let fights = Given::german_combat().unit("62-vg", "2521");
     let told = view(&fights);
     let status = ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &told)).join("\n");
-    assert!(!status.contains("can still move"), "{status}");
+    assert!(!status.contains("can still move") && !status.contains("can still attack"), "{status}");
+}
+
+#[test]
+fn cases_12_4k_13_1a_and_4_1d_the_status_tells_who_lacks_supply_what_is_cut_and_who_can_still_attack() {
+    use crate::truth::state::Supply;
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("18-vg", "1431").unit("23-2di", "1532");
+    let given = given.unit("62-vg", "2503").supply("18-vg", Supply::Isolated).supply("62-vg", Supply::Unsupplied);
+    let mut given = given.with(|state| state.interdicted = vec![crate::printed::BridgeId(0)]);
+    let status = |given: &Given| {
+        let told = view(given);
+        ArdennesOffensive::status(Seen::<ArdennesOffensive>::new(&GAME, &told)).join("\n")
+    };
+    let told = status(&given);
+    for line in [
+        "In this player turn of the Germans, unsupplied: 62 VG; isolated: 18 VG; 1 bridge is interdicted.",
+        "Units of the Germans that can still attack: 1.",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    given.state.units.get_mut(unit("1pz-1ss")).fought = true;
+    assert!(!status(&given).contains("can still attack"));
 }
 
 #[test]
@@ -303,4 +425,23 @@ fn case_9_3j_before_an_attack_every_number_is_told_that_made_its_odds_and_what_t
     let question = ArdennesOffensive::question(Seen::<ArdennesOffensive>::new(&GAME, &seen_by), &ask);
     assert_eq!(question.details[0], "The Germans attack 1729 Marche: 9 to 4, 2-1.");
     assert_eq!(question.details[3], "At 2-1: Dr2 1 of 6, Dr1 5 of 6.");
+}
+
+/// Why nothing can be done with a unit that is pointed at.
+fn pointed(given: &Given, id: &str) -> Option<String> {
+    let told = view(given);
+    let pointed = Seen::<ArdennesOffensive>::new(&GAME, &told).why_not(&[], &Thing::Unit(unit(id)));
+    assert_eq!(pointed.listed.is_empty(), pointed.refused.is_some(), "{id}: {pointed:?}");
+    pointed.refused.map(|refusal| format!("{}: {}", refusal.case, refusal.message))
+}
+
+#[test]
+fn pointing_at_a_unit_that_can_do_nothing_names_what_keeps_it_from_what_is_for_now() {
+    let fights = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("62-vg", "2521");
+    assert_eq!(pointed(&fights, "1pz-1ss"), None, "who can attack is refused nothing");
+    let far = pointed(&fights, "62-vg").expect("a reason");
+    assert!(far.starts_with("9.1a: 62 VG in 2521") && far.contains("not next to 1532"), "{far}");
+    let moves = Given::german_movement().unit("1pz-1ss", "1432").unit("23-2di", "1532");
+    let foe = pointed(&moves, "23-2di").expect("a reason");
+    assert!(foe.contains("`attack` is not for now"), "{foe}");
 }

@@ -12,8 +12,8 @@ use super::write;
 use crate::AutumnFog;
 use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Viewer, begin, carry_out};
 use std::collections::BTreeSet;
-use std::fs;
-use testing::{Seeded, filled, fits};
+use std::path::Path;
+use testing::{Seeded, filled, fits, grammar_stands_in};
 
 #[test]
 fn every_form_is_read_with_each_of_its_words_however_it_is_filled_in() {
@@ -99,13 +99,5 @@ fn is_written_so(verb: Verb, words: &[&str]) -> bool {
 #[test]
 fn the_grammar_in_the_documentation_is_that_of_the_parsers_lists() {
     let grammar = LANGUAGE.grammar(&[("kind", SUPPORTS.words().collect())], &RULES.words());
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/orders.md");
-    let text = fs::read_to_string(path).expect("docs/orders.md");
-    let (before, rest) = text.split_once("```ebnf\n").expect("a block of EBNF");
-    let (shown, after) = rest.split_once("```\n").expect("its end");
-    if std::env::var_os("RECORD").is_some() {
-        fs::write(path, format!("{before}```ebnf\n{grammar}```\n{after}")).expect("written");
-        return;
-    }
-    assert_eq!(shown, grammar, "RECORD=1 writes it anew");
+    grammar_stands_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/orders.md"), &grammar);
 }

@@ -138,7 +138,11 @@ pub fn formation(definitions: &Definitions, view: &View, words: &[Word]) -> Resu
             let shorts: Vec<&str> =
                 all.filter(|(id, _)| own(*id)).map(|(_, formation)| formation.short.as_str()).collect();
             let near = names.near(words, &[&own]);
-            Misread::new(format!("there is no formation `{}`; yours are {}{near}", spoken(words), shorts.join(", ")))
+            Misread::of_nothing(format!(
+                "there is no formation `{}`; yours are {}{near}",
+                spoken(words),
+                shorts.join(", ")
+            ))
         }
     })
 }

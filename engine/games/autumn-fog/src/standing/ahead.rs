@@ -8,12 +8,13 @@ use super::super::order::{Step, Verb};
 use super::super::state::Pending;
 use super::super::verbs::entry;
 use super::super::view::{Seen, View};
-use super::{Caution, Standing};
+use super::Standing;
 use crate::AutumnFog;
 use crate::sight::glimpse::EventView;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ahead, Concern, Incident, SentAhead, SideId};
+use engine::speech::{Caution, Reliance};
 
 impl SentAhead for AutumnFog {
     /// Whether the viewer may begin a sequence.
@@ -59,21 +60,19 @@ impl SentAhead for AutumnFog {
 
     /// Why orders for a sequence come back to their player, if they do.
     fn heed(seen: Seen<'_>, ahead: &Ahead<'_, AutumnFog>, standing: &Standing) -> Option<String> {
-        let near = match standing.ahead {
-            Caution::Always => return None,
-            Caution::Never => return Some("you lead each sequence yourself; they stand for `ahead never`".to_owned()),
-            Caution::Quiet { near } => near,
-        };
-        if seen.view.field.operations.passes > 0
+        if matches!(standing.ahead, Caution::Quiet { .. })
+            && seen.view.field.operations.passes > 0
             && ahead.orders.iter().any(|order| order[..] == [Step::Verb(Verb::Pass)])
         {
             return Some(
                 "the other side has passed, so that your pass would end the operations phase [2.1g]".to_owned(),
             );
         }
-        let named = Named::new(seen, ahead);
-        let reason = ahead.incidents.iter().find_map(|incident| named.upset(seen.definitions, incident, near))?;
-        Some(format!("{reason}: `ahead quiet {near}`"))
+        let (definitions, relied) = (seen.definitions, relied(seen, ahead));
+        standing.ahead.heed("sequence", ahead.incidents, |incident, near| {
+            let distance = |there, here| definitions.board.grid().distance(there, here);
+            relied.upset(incident, near, |unit| definitions.name(unit), |hex| definitions.place(hex), distance)
+        })
     }
 }
 
@@ -83,6 +82,7 @@ fn pending(view: &View) -> Option<Pending> {
 
 fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event) -> Option<Concern> {
     let own = |unit: &UnitId| definitions.unit(*unit).side == side;
+    let attacks = before.field.combat.as_ref().is_some_and(|combat| combat.side == side);
     let of = |units: &[UnitId], hexes: &[HexId]| {
         if units.iter().any(own) { Concern::Units(units.to_vec()) } else { Concern::Near(hexes.to_vec()) }
     };
@@ -94,10 +94,14 @@ fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event
         | Event::Entered { unit, .. }
         | Event::HqReturned { unit, .. }
         | Event::Deployed { unit, .. }
+        | Event::Advanced { unit, .. }
             if own(unit) =>
         {
             return None;
         }
+        Event::Covered { units } if units.iter().any(own) => return None,
+        // so do those whom he has attacked suffer
+        Event::StepLost { unit, .. } | Event::Eliminated { unit } if attacks && !own(unit) => return None,
         Event::DugIn { unit, .. } | Event::LeftPosition { unit } if own(unit) => return None,
         Event::Detached { division, .. } | Event::Rejoined { division, .. } if own(division) => return None,
         Event::Moved { path, .. } => Concern::Near(vec![*path.last()?]),
@@ -131,62 +135,30 @@ fn concern(definitions: &Definitions, before: &View, side: SideId, event: &Event
     })
 }
 
-/// What the orders for a sequence rely on.
-struct Named {
-    units: Vec<UnitId>,
-    hexes: Vec<HexId>,
-}
-
-impl Named {
-    /// The units that orders name, with the headquarters of an activated formation, where they stand, and the hexes that
-    /// the orders name or lead through. A pass relies on everything that the side has on the map.
-    fn new(Seen { definitions, view }: Seen<'_>, ahead: &Ahead<'_, AutumnFog>) -> Named {
-        let mut named = Named { units: Vec::new(), hexes: Vec::new() };
-        for step in ahead.orders.iter().flatten() {
-            match step {
-                Step::Unit(unit) | Step::With(unit) | Step::Lead(unit) | Step::Support(unit, _) => {
-                    named.units.push(*unit);
-                }
-                Step::Formation(formation) => named.units.extend(definitions.headquarters[formation.index()]),
-                Step::Hex(hex) | Step::Via(hex) | Step::Target(hex) => named.hexes.push(*hex),
-                Step::Verb(Verb::Pass) => {
-                    let own = |(unit, _): &(UnitId, HexId)| Some(definitions.unit(*unit).side) == view.side;
-                    named.units.extend(view.field.on_map().filter(own).map(|(unit, _)| unit));
-                }
-                _ => {}
+/// What the orders for a sequence rely on: the units that they name, with the headquarters of an activated formation, where
+/// those stand, and the hexes that they name or lead through. A pass relies on everything that the side has on the map.
+fn relied(Seen { definitions, view }: Seen<'_>, ahead: &Ahead<'_, AutumnFog>) -> Reliance {
+    let mut relied = Reliance::default();
+    for step in ahead.orders.iter().flatten() {
+        match step {
+            Step::Unit(unit) | Step::With(unit) | Step::Lead(unit) | Step::Support(unit, _) => {
+                relied.units.push(*unit);
             }
-        }
-        named.hexes.extend(named.units.iter().filter_map(|unit| view.field.hex_of(*unit)));
-        for event in ahead.events {
-            match event {
-                Event::Moved { unit, path, .. } if named.units.contains(unit) => named.hexes.extend(path),
-                _ => {}
+            Step::Formation(formation) => relied.units.extend(definitions.headquarters[formation.index()]),
+            Step::Hex(hex) | Step::Via(hex) | Step::Target(hex) => relied.hexes.push(*hex),
+            Step::Verb(Verb::Pass) => {
+                let own = |(unit, _): &(UnitId, HexId)| Some(definitions.unit(*unit).side) == view.side;
+                relied.units.extend(view.field.on_map().filter(own).map(|(unit, _)| unit));
             }
-        }
-        named
-    }
-
-    /// Why orders that name this take no account of an incident, if they do not.
-    fn upset(&self, definitions: &Definitions, incident: &Incident, near: u8) -> Option<String> {
-        let grid = definitions.board.grid();
-        let words = incident.words.trim_end_matches('.');
-        match &incident.concern {
-            Concern::All => Some(words.to_owned()),
-            Concern::Units(units) => {
-                let hit = units.iter().find(|unit| self.units.contains(unit))?;
-                Some(format!("{words}; these orders name {}", definitions.name(*hit)))
-            }
-            Concern::Near(hexes) => {
-                let pairs = hexes.iter().flat_map(|there| self.hexes.iter().map(move |here| (*there, *here)));
-                let (there, here) = pairs.min_by_key(|(there, here)| grid.distance(*there, *here))?;
-                let distance = grid.distance(there, here);
-                (distance <= u16::from(near)).then(|| {
-                    let (there, here) = (definitions.place(there), definitions.place(here));
-                    format!(
-                        "{words}; {there} is {distance} of at most {near} hexes from {here}, where these orders lead"
-                    )
-                })
-            }
+            _ => {}
         }
     }
+    relied.hexes.extend(relied.units.iter().filter_map(|unit| view.field.hex_of(*unit)));
+    for event in ahead.events {
+        match event {
+            Event::Moved { unit, path, .. } if relied.units.contains(unit) => relied.hexes.extend(path),
+            _ => {}
+        }
+    }
+    relied
 }

@@ -2,10 +2,9 @@
 
 use super::super::tables::Column;
 use super::{
-    Advance, AirSupply, Allotment, Caution, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Sequence,
-    Standing,
+    Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Sequence, Standing,
 };
-use engine::speech::{Choices, StandingLanguage, StandingWords, set};
+use engine::speech::{Caution, Choices, StandingLanguage, StandingWords, set};
 
 /// All kinds of decisions that standing orders can make.
 pub static RULES: StandingLanguage<Standing> = StandingLanguage(&[
@@ -132,34 +131,16 @@ pub static RULES: StandingLanguage<Standing> = StandingLanguage(&[
         },
     },
     StandingWords {
-        kinds: &["ahead"],
-        values: &["quiet 4", "quiet 2", "quiet 8", "always", "never"],
-        read: |standing, words| {
-            let value = match words {
-                ["always"] => Some(Caution::Always),
-                ["quiet", near] => {
-                    near.parse().ok().filter(|near| (1..=40).contains(near)).map(|near| Caution::Quiet { near })
-                }
-                ["never"] => Some(Caution::Never),
-                _ => None,
-            };
-            set(&mut standing.ahead, value)
-        },
-        write: |standing| match standing.ahead {
-            Caution::Always => (
-                "always".to_owned(),
-                "orders for your next sequences are carried out as long as they are legal".to_owned(),
-            ),
-            Caution::Quiet { near } => (
-                format!("quiet {near}"),
+        kinds: Caution::KINDS,
+        values: Caution::VALUES,
+        read: |standing, words| standing.ahead.read(words),
+        write: |standing| {
+            standing.ahead.write("orders for your next sequences", |near| {
                 format!(
                     "orders for your next sequences come back to you if, since you wrote them, anything happened within \
                      {near} hexes of what the next of them names, or a unit that it names was hit"
-                ),
-            ),
-            Caution::Never => {
-                ("never".to_owned(), "orders for your next sequences come back to you when their time comes".to_owned())
-            }
+                )
+            })
         },
     },
 ]);

@@ -1,8 +1,13 @@
 //! Orders for sequences to come, sent ahead while the other side acts.
 
+use crate::given::Given;
 use crate::questions::Game;
-use autumn_fog::state::{ALLIED, GERMAN};
-use engine::contract::{Setup, SideId};
+use autumn_fog::AutumnFog;
+use autumn_fog::event::Event;
+use autumn_fog::marks::Marks;
+use autumn_fog::order::{EventKind, SupportKind};
+use autumn_fog::state::{ALLIED, GERMAN, Pending};
+use engine::contract::{Concern, Seen, SentAhead, Setup, SideId, Sight, Viewer};
 use engine::table::{Report, Verdict};
 
 /// The Initial Assault after its support phase; the German opens it with three formations of three armies (17.1f).
@@ -159,6 +164,10 @@ fn orders_are_sent_ahead_while_the_other_side_decides_in_a_combat() {
     assert!(report.lines.iter().all(|line| line.verdict == Verdict::Parked), "{report:?}");
     let (records, report) = game.asks(GERMAN, &["defend"]);
     assert!(report.has_fault() && records.is_empty(), "an answer to what nobody asks does not wait: {report:?}");
+    for wrong in ["move Tuesday to 2615", "move Peiper to 9999", "move Peiper to Atlantis", "activate CXI"] {
+        let (records, report) = game.asks(GERMAN, &["end", "activate I SS", wrong]);
+        assert!(matches!(report.lines[2].verdict, Verdict::Misread(_)) && records.is_empty(), "{wrong}: {report:?}");
+    }
     game.gives(ALLIED, &["defend"]);
     assert_eq!(game.session.parked(GERMAN), ["activate I SS", "end"], "his own sequence has ended");
 }
@@ -360,4 +369,97 @@ fn a_march_that_the_other_side_is_asked_about_is_not_told_as_done() {
     assert!(game.asked(ALLIED) && !game.asked(GERMAN), "{report:?}");
     let waits = "What comes of it is told when the other side has decided.".to_owned();
     assert_eq!(report.lines[1].verdict, Verdict::Done(vec![waits]));
+}
+
+#[test]
+fn what_a_player_does_himself_brings_none_of_his_orders_back_and_what_the_enemy_does_near_them_may() {
+    let given = Given::on(&[]).unit("12-vg", "1710").unit("110-28di", "1610");
+    let (german, allied) = (given.id("12-vg"), given.id("110-28di"));
+    let (here, there) = (given.hex("1710"), given.hex("1711"));
+    let off = || Marks::default();
+    let deeds = |unit, side, kind| {
+        vec![
+            Event::Moved { unit, path: vec![here, there], ap: 1, half_mp: 0, bound: false, off: off() },
+            Event::Entered { unit, hex: there, ap: 1, half_mp: 0 },
+            Event::HqReturned { unit, hex: there, steps: None, off: off() },
+            Event::Deployed { unit, hex: there },
+            Event::Advanced { unit, path: vec![here, there], off: off() },
+            Event::DugIn { unit, ap: 0, off: off() },
+            Event::LeftPosition { unit },
+            Event::Detached { division: unit, detachment: unit, steps: 1, left: 1, apart: None },
+            Event::Rejoined { detachment: unit, division: unit, steps: 2, apart: None, whole: None },
+            Event::Breakthrough { side, hex: there },
+            Event::Held { side, hex: there },
+            Event::EventPlayed { kind, hex: there },
+            Event::MarkerLaid { kind, hex: there },
+        ]
+    };
+    let hits = |unit| {
+        [
+            Event::StepLost { unit, left: 1 },
+            Event::Eliminated { unit },
+            Event::Retreated { units: vec![unit], path: vec![here, there], onto_friends: false, off: off() },
+        ]
+    };
+    let concern_in = |given: &Given, viewer, event: Event| {
+        let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(viewer));
+        let seen =
+            AutumnFog::redact(&given.definitions, &given.state, &event, Viewer::Side(viewer)).expect("it is seen");
+        AutumnFog::incident(Seen::<AutumnFog>::new(&given.definitions, &view), &seen).map(|incident| incident.concern)
+    };
+    let concern = |viewer, event| concern_in(&given, viewer, event);
+    for (unit, side, kind) in [(german, GERMAN, EventKind::Greif), (allied, ALLIED, EventKind::Roadblock)] {
+        for event in deeds(unit, side, kind) {
+            assert_eq!(concern(side, event.clone()), None, "his own: {event:?}");
+            let near = concern(side.enemy(), event.clone());
+            assert!(
+                matches!(&near, Some(Concern::Near(hexes)) if hexes.len() == 1),
+                "the enemy's: {event:?}: {near:?}"
+            );
+        }
+        for event in hits(unit) {
+            assert_eq!(concern(side, event.clone()), Some(Concern::Units(vec![unit])), "{event:?}");
+            assert!(matches!(concern(side.enemy(), event.clone()), Some(Concern::Near(_))), "{event:?}");
+        }
+    }
+    assert_eq!(concern(GERMAN, Event::Covered { units: vec![german] }), None);
+    assert_eq!(concern(ALLIED, Event::Covered { units: vec![german] }), Some(Concern::Near(vec![here])));
+
+    // what becomes of whom he attacks
+    let attack = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("110-28di", "1610").steps(2);
+    let mut attack = attack.unit("hq-viii", "1410").holds(SupportKind::Artillery, 1).german_acts();
+    attack.order("attack target:1610 with:12-vg lead:12-vg done", &[]);
+    assert_eq!(attack.asked(), Some((ALLIED, Pending::Defend)));
+    for event in [Event::StepLost { unit: allied, left: 1 }, Event::Eliminated { unit: allied }] {
+        assert_eq!(concern_in(&attack, GERMAN, event.clone()), None, "{event:?}");
+        assert_eq!(concern_in(&attack, ALLIED, event.clone()), Some(Concern::Units(vec![allied])), "{event:?}");
+    }
+    let hurt = Event::StepLost { unit: german, left: 1 };
+    assert_eq!(concern_in(&attack, GERMAN, hurt), Some(Concern::Units(vec![german])));
+
+    let turn = Event::TurnBegan { turn: 2, off: off(), surprised: Vec::new() };
+    assert_eq!(concern(GERMAN, turn), Some(Concern::All));
+}
+
+#[test]
+fn no_more_orders_wait_than_anybody_needs() {
+    let mut game = opened(&[]);
+    let attack = attacking(&mut game);
+    game.gives(GERMAN, &[&attack[..]]);
+    assert!(game.asked(ALLIED) && !game.asked(GERMAN), "what comes after the dice is not judged now");
+    let refused = |game: &Game, lines: &[&str]| {
+        let (records, report) = game.asks(GERMAN, lines);
+        let refusal = report.lines.iter().find_map(|line| match &line.verdict {
+            Verdict::Refused { refusal, .. } => Some(refusal.message.clone()),
+            _ => None,
+        });
+        assert!(records.is_empty(), "nothing of it waits");
+        refusal.expect("it is refused")
+    };
+    let long = format!("move Peiper to 2615 via {}", ["2616"; 100].join(", "));
+    let refusal = refused(&game, &[&["end", "activate I SS"], &[&long[..]; 60][..]].concat());
+    assert!(refusal.ends_with(" letters and signs would wait, 30000 may"), "{refusal}");
+    game.gives(GERMAN, &["end", "activate I SS"].repeat(150));
+    assert_eq!(game.session.parked(GERMAN).len(), 300);
+    assert_eq!(refused(&game, &["end"]), "301 orders would wait, 300 may");
 }

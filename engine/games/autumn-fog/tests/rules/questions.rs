@@ -293,3 +293,17 @@ fn what_both_sides_chose_unseen_is_not_taken_back_once_it_is_shown() {
     assert!(!records.is_empty() && report.has_fault());
     assert!(report.lines[..2].iter().all(|line| matches!(line.verdict, Verdict::Done(_))), "{report:?}");
 }
+
+#[test]
+fn after_an_agreed_end_the_status_tells_of_nothing_that_is_still_to_come() {
+    let mut game = opened();
+    let status = |game: &Game| lines(&game.asks(GERMAN, &["status"]).1.lines[0].verdict);
+    assert!(status(&game).contains("As long as `standing interrupt ask` holds"));
+    game.gives(GERMAN, &["propose draw"]);
+    game.gives(ALLIED, &["accept 1"]);
+    let told = status(&game);
+    assert!(told.contains("The game is over: draw: by agreement."), "{told}");
+    for gone in ["decide", "interrupt", "still to come", "If the last turn"] {
+        assert!(!told.contains(gone), "{gone}: {told}");
+    }
+}

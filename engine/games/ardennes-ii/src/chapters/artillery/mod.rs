@@ -4,6 +4,7 @@ mod orders;
 
 pub use orders::{candidates, check, perform};
 
+use crate::chapters::disorganized::jams;
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
 use crate::printed::{Allowance, Definitions};
@@ -42,7 +43,7 @@ fn threatened(definitions: &Definitions, state: &State, side: SideId, hex: HexId
         let counter = definitions.counter(unit);
         counter.side != side
             && is_feared(definitions, state, unit)
-            && terrain::may_attack(definitions, counter.allowance, from, hex)
+            && terrain::may_attack(definitions, state, counter.allowance, from, hex)
     };
     definitions.board.around(hex).any(|from| disposition.stack(from).any(|unit| feared(from, unit)))
 }
@@ -65,10 +66,10 @@ pub fn refuges(definitions: &Definitions, state: &State, side: SideId, from: Hex
     let least = definitions.tables.distances.bug_out;
     let safe = |hex: &HexId| {
         along.to(*hex).is_some_and(|hexes| hexes >= least)
-            && net.traces(*hex)
+            && net.supplies(*hex)
             && !disposition.holds(enemy, *hex)
             && !disposition.adjacent(enemy, *hex)
-            && enterable(definitions, state, *hex)
+            && enterable(definitions, state, side, *hex)
     };
     board.on_map().filter(safe).collect()
 }
@@ -89,9 +90,13 @@ fn roads_near(definitions: &Definitions, state: &State, from: HexId) -> Vec<HexI
     roads.into_iter().filter(|hex| Some(board.distance(from, *hex)) == nearest).collect()
 }
 
-/// Whether mechanized units can be in a hex: not prohibited, or a road that is open leads there (3.6k).
-fn enterable(definitions: &Definitions, state: &State, hex: HexId) -> bool {
+/// Whether mechanized units can be in a hex: not prohibited, or a road that is open leads there (3.6k), and no jam that holds
+/// others (3.1h).
+fn enterable(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> bool {
     let it = definitions.board.hex(hex);
+    if jams(definitions, state, side, hex) && state.disposition(definitions).holds(side, hex) {
+        return false;
+    }
     it.tolls[Allowance::Mech.index()].is_some()
         || it.sides.iter().any(|side| terrain::road(definitions, state, hex, side).is_some())
 }

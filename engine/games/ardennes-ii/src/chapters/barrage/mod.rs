@@ -2,7 +2,7 @@
 
 mod orders;
 
-pub use orders::{any_fire, candidates, check, has_strike, legal, perform};
+pub use orders::{any_fire, any_gun, candidates, check, has_strike, legal, perform};
 
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
@@ -172,10 +172,10 @@ pub fn fired(definitions: &Definitions, state: &State, side: SideId, barrage: &B
     Event::Fired { side, gun, spotter: barrage.spotter, hex: barrage.hex, face, half: half.into(), full: full.into() }
 }
 
-/// Whether artillery is disorganised by having fired: it could not trace supply (3.4e, ruling R34).
+/// Whether artillery is disorganised by having fired: it could not trace supply, to air supply neither (3.4e, 3.7d, ruling R34).
 pub fn strained(definitions: &Definitions, state: &State, gun: UnitId) -> Option<Event> {
     let net = Net::trace(definitions, state, definitions.counter(gun).side);
-    let traces = state.unit(gun).hex().is_some_and(|hex| net.traces(hex));
+    let traces = state.unit(gun).hex().is_some_and(|hex| net.supplies(hex));
     (!traces).then_some(Event::Disorganised { units: vec![gun], why: Disorder::FiredUnsupplied })
 }
 
@@ -189,6 +189,11 @@ pub fn halves(state: &State, side: SideId) -> Vec<(HexId, bool)> {
 pub fn reconciled(definitions: &Definitions, side: SideId, hex: HexId, face: Option<u8>) -> Event {
     let full = face.is_none_or(|face| definitions.tables.half_to_full.has(face));
     Event::Reconciled { side, hex, face, full: full.into() }
+}
+
+/// Whether a barrage marker of a side lies in a hex, half ones included (3.2f, ruling R31).
+pub fn marked(state: &State, side: SideId, hex: HexId) -> bool {
+    state.markers(side, hex) > 0 || state.barrages[side.index()].half.contains_key(&hex)
 }
 
 /// Full enemy markers in the hex of a unit.

@@ -25,9 +25,12 @@ fn spotted(definitions: &Definitions, state: &State, side: SideId, division_of: 
 
 /// Whether a side can fire anything in the phase that is under way.
 pub fn any_fire(definitions: &Definitions, state: &State, side: SideId) -> bool {
-    super::fires(state, side)
-        && (side == ALLIED && state.strikes > 0
-            || definitions.units_of(side).any(|unit| begins(definitions, state, side, unit).is_ok()))
+    super::fires(state, side) && (side == ALLIED && state.strikes > 0 || any_gun(definitions, state, side))
+}
+
+/// Whether any artillery of a side can fire now.
+pub fn any_gun(definitions: &Definitions, state: &State, side: SideId) -> bool {
+    definitions.units_of(side).any(|unit| begins(definitions, state, side, unit).is_ok())
 }
 
 /// Whether a side has an air strike to send (2.2b, 2.2d).

@@ -1,3 +1,4 @@
+use crate::chapters::disorganized::jams;
 use crate::chapters::terrain;
 use crate::printed::{Definitions, GERMAN};
 use crate::truth::state::State;
@@ -29,13 +30,21 @@ pub fn advances(
     }
     let further = definitions.tables.distances.exploiting_advance;
     let mut found = Vec::new();
-    for unit in attackers.iter().copied().filter(|unit| state.unit(*unit).hex().is_some()) {
+    for unit in attackers.iter().copied().filter(|unit| goes(definitions, state, *unit, target)) {
         found.push(Advance { unit, path: vec![target] });
         if retreat >= further && may_exploit(definitions, state, unit) {
             found.extend(second(definitions, state, unit, target));
         }
     }
     found
+}
+
+/// Whether the ground lets a unit that attacked go where the defender was: what is prohibited to it without a road that is open
+/// stays so (T.TECa, ruling R65).
+fn goes(definitions: &Definitions, state: &State, unit: UnitId, target: HexId) -> bool {
+    let allowance = definitions.counter(unit).allowance;
+    let side = state.unit(unit).hex().and_then(|from| Some((from, definitions.board.side(from, target)?)));
+    side.is_some_and(|(from, side)| terrain::toll(definitions, state, allowance, from, side).is_some())
 }
 
 /// Whether a unit is exploit capable after combat: not if it is disorganised or under an enemy barrage marker, nor Germans on
@@ -46,14 +55,21 @@ fn may_exploit(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
     counter.exploits && !first && !it.disorganised && !it.under_fire
 }
 
-/// The second hexes: along an open road, to where no enemy is.
+/// The second hexes: along an open road, to where no enemy is, and into no jam with Germans (3.1h). None out of a jam or from
+/// under an enemy barrage: who comes there is no longer exploit capable (1.2p, 3.4j, 3.5w).
 fn second(definitions: &Definitions, state: &State, unit: UnitId, target: HexId) -> Vec<Advance> {
-    let enemy = definitions.counter(unit).side.enemy();
+    let own = definitions.counter(unit).side;
+    let jam = |hex: HexId| jams(definitions, state, own, hex);
+    if jam(target) || state.markers(own.enemy(), target) > 0 {
+        return Vec::new();
+    }
+    let disposition = state.disposition(definitions);
     let plan = &definitions.plans[usize::from(state.scenario)];
     let sides = definitions.board.hex(target).sides.iter().filter(|side| {
         terrain::road(definitions, state, target, side).is_some()
             && plan.in_play.contains(side.there)
-            && !state.disposition(definitions).holds(enemy, side.there)
+            && !disposition.holds(own.enemy(), side.there)
+            && !(jam(side.there) && disposition.holds(own, side.there))
     });
     sides.map(|side| Advance { unit, path: vec![target, side.there] }).collect()
 }

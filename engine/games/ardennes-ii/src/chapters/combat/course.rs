@@ -121,7 +121,8 @@ pub fn ways_back(definitions: &Definitions, state: &State) -> Vec<Way> {
     let stack = alive(state, &combat.defenders);
     let all = ways(definitions, state, &stack, combat.target, u16::from(combat.retreat));
     // before combat it goes all five hexes (3.2b)
-    all.into_iter().filter(|way| combat.stage == Stage::Fought || !way.costs_step).collect()
+    let length = u16::from(combat.retreat);
+    all.into_iter().filter(|way| combat.stage == Stage::Fought || way.is_whole(length)).collect()
 }
 
 /// The beaten go, if there is no choice.

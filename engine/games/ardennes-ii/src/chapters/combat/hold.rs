@@ -15,7 +15,8 @@ pub fn must_hold(definitions: &Definitions, state: &State, hex: HexId) -> Option
     if let Some(name) = named(&|unit| state.unit(unit).disorganised) {
         return Some(Refusal::new("3.2e", format!("{name} is disorganised, so the stack in {place} must hold")));
     }
-    if named(&|unit| barrage::under_fire(definitions, state, unit) > 0).is_some() {
+    // a half marker is one, too (ruling R31)
+    if stack.first().is_some_and(|unit| barrage::marked(state, definitions.counter(*unit).side.enemy(), hex)) {
         return Some(Refusal::new("3.2f", format!("an enemy barrage marker lies on {place}, so the stack must hold")));
     }
     if definitions.board.hex(hex).city {
@@ -25,7 +26,7 @@ pub fn must_hold(definitions: &Definitions, state: &State, hex: HexId) -> Option
         return Some(Refusal::new("3.2h", format!("{name} is on foot, so the stack in {place} must hold")));
     }
     let length = definitions.tables.distances.retreat;
-    let whole = ways(definitions, state, &stack, hex, length).into_iter().any(|way| !way.costs_step);
+    let whole = ways(definitions, state, &stack, hex, length).into_iter().any(|way| way.is_whole(length));
     (!whole).then(|| {
         Refusal::new("3.2b", format!("no way of {length} hexes is open to the stack in {place}, so it must hold"))
     })

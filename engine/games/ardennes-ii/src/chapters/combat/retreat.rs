@@ -1,40 +1,73 @@
 use crate::chapters::disorganized::jams;
 use crate::chapters::terrain;
-use crate::printed::Definitions;
+use crate::printed::{Definitions, Side};
 use crate::truth::event::{Disorder, Event};
 use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use std::collections::BTreeMap;
+use engine::contract::SideId;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A way of retreat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The hexes, both ends included; only the first if the stack cannot go at all.
     pub path: Vec<HexId>,
-    /// Whether it costs a step: it ends in an enemy bond hex, or is shorter than it should be (3.2o, 3.2p).
+    /// Whether it costs a step: it ends in an enemy bond hex, or enemy units block it (3.2o, 3.2p).
     pub costs_step: bool,
 }
 
+impl Way {
+    /// Whether it leads so many hexes and costs nothing.
+    pub fn is_whole(&self, length: u16) -> bool {
+        !self.costs_step && self.path.len() == usize::from(length) + 1
+    }
+}
+
+/// Where a stack may retreat to.
+struct Ground<'a> {
+    definitions: &'a Definitions,
+    state: &'a State,
+    stack: &'a [UnitId],
+    side: SideId,
+}
+
+impl Ground<'_> {
+    /// Whether the ground lets each unit of the stack go on into a hex: in play, not prohibited, and no jam with Germans in it
+    /// (3.1h).
+    fn open(&self, from: HexId, there: &Side) -> bool {
+        let passes = |unit: &UnitId| {
+            let allowance = self.definitions.counter(*unit).allowance;
+            terrain::toll(self.definitions, self.state, allowance, from, there).is_some()
+        };
+        let jam = jams(self.definitions, self.state, self.side, there.there)
+            && self.state.disposition(self.definitions).holds(self.side, there.there);
+        let plan = &self.definitions.plans[usize::from(self.state.scenario)];
+        plan.in_play.contains(there.there) && !jam && self.stack.iter().all(passes)
+    }
+
+    /// Whether a retreat of so many hexes would be open but for enemy units and their bonds (3.2p, ruling R64).
+    fn leads(&self, start: HexId, length: u16) -> bool {
+        let board = &self.definitions.board;
+        let mut ring = BTreeSet::from([start]);
+        for gone in 1..=length {
+            let sides = ring.iter().flat_map(|here| board.hex(*here).sides.iter().map(move |side| (*here, side)));
+            let next = sides.filter(|(here, side)| board.distance(start, side.there) == gone && self.open(*here, side));
+            ring = next.map(|(_, side)| side.there).collect();
+        }
+        !ring.is_empty()
+    }
+}
+
 /// The ways of a stack's retreat of so many hexes, one for each hex in which it may end: those of the whole length, and those
-/// into enemy bonds; if there are none, as far as it comes (3.2n to 3.2p, SCS.FIGHTc, rulings R24 and R26). Each hex is further
-/// from the start than the one before, without enemies, open to each unit of the stack, and no traffic jam with Germans (3.1h).
+/// into enemy bonds; if there are none, as far as it comes, for a step if enemy units are to blame (3.2n to 3.2p, SCS.FIGHTc,
+/// rulings R24, R26 and R64). Each hex is further from the start than the one before, and without enemies.
 pub fn ways(definitions: &Definitions, state: &State, stack: &[UnitId], start: HexId, length: u16) -> Vec<Way> {
     let board = &definitions.board;
     let Some(side) = stack.first().map(|unit| definitions.counter(*unit).side) else { return Vec::new() };
     let disposition = state.disposition(definitions);
-    let plan = &definitions.plans[usize::from(state.scenario)];
-    let open = |from: HexId, there: &crate::printed::Side| {
-        let passes = |unit: &UnitId| {
-            terrain::toll(definitions, state, definitions.counter(*unit).allowance, from, there).is_some()
-        };
-        // a jam with Germans is prohibited to all others (3.1h)
-        let jam = jams(definitions, state, side, there.there) && disposition.holds(side, there.there);
-        plan.in_play.contains(there.there)
-            && !disposition.holds(side.enemy(), there.there)
-            && !jam
-            && stack.iter().all(passes)
-    };
+    let ground = Ground { definitions, state, stack, side };
+    let open = |from: HexId, there: &Side| !disposition.holds(side.enemy(), there.there) && ground.open(from, there);
     let bond = |hex: HexId| disposition.bonds(side.enemy()).contains(hex);
     let mut before: BTreeMap<HexId, HexId> = BTreeMap::new();
     let (mut ring, mut bonds) = (vec![start], Vec::new());
@@ -51,8 +84,9 @@ pub fn ways(definitions: &Definitions, state: &State, stack: &[UnitId], start: H
         }
         if next.is_empty() {
             // blocked: into a bond, else as far as the stack came
+            let costs_step = !bonds.is_empty() || ground.leads(start, length);
             let ends = if bonds.is_empty() { ring } else { bonds };
-            return ends.into_iter().map(|end| Way { path: path(&before, start, end), costs_step: true }).collect();
+            return ends.into_iter().map(|end| Way { path: path(&before, start, end), costs_step }).collect();
         }
         ring = next;
     }

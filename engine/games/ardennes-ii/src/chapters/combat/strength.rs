@@ -80,7 +80,7 @@ pub fn able(
     if state.unit(unit).attacked {
         return Err(Refusal::new("SCS.FIGHTb", format!("{name} has attacked in this phase")));
     }
-    if !terrain::may_attack(definitions, counter.allowance, from, target) {
+    if !terrain::may_attack(definitions, state, counter.allowance, from, target) {
         return Err(Refusal::new(
             "T.TECa",
             format!("{name} cannot attack {place}: prohibited, and no road leads there"),

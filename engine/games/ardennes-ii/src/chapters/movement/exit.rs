@@ -9,15 +9,20 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 
-/// Whether the scenario counts anybody off the map.
+/// Whether the scenario counts anybody of a side off the map.
 ///
 /// # Errors
 /// That it does not.
-pub fn anybody(definitions: &Definitions, state: &State) -> Result<(), Refusal> {
-    match definitions.plans[usize::from(state.scenario)].exits {
-        Some(_) => Ok(()),
-        None => Err(Refusal::new("SCS.MOVEc", "nobody leaves the map for points in this scenario")),
+pub fn anybody(definitions: &Definitions, state: &State, side: SideId) -> Result<(), Refusal> {
+    let exits = definitions.plans[usize::from(state.scenario)].exits.as_ref();
+    let formations = exits.iter().flat_map(|exits| &exits.formations);
+    let own = |formation: &str| {
+        definitions.units_of(side).any(|unit| definitions.published.units.unit(unit).division == formation)
+    };
+    if formations.into_iter().any(|exit| own(&exit.formation)) {
+        return Ok(());
     }
+    Err(Refusal::new("SCS.MOVEc", "none of your units leaves the map for points in this scenario"))
 }
 
 /// Judges that a unit leaves the map: it is of a formation that counts, in a hex by which formations leave, and can pay for one

@@ -61,8 +61,12 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     if it.fired {
         return Err(Refusal::new("3.6b", format!("{name} has fired in this phase, so it does not move")));
     }
+    if it.stays && it.spent.is_some() && !state.movers.contains(&unit) {
+        return Err(Refusal::new("SCS.MOVEe", format!("{name} has moved, and others after it"))
+            .remedy("Who moves and overruns finishes before others begin: give his orders one after the other."));
+    }
     if it.stays {
-        return Err(Refusal::new("SCS.MOVEe", format!("{name} has moved in this phase, spotted or tried a bridge"))
+        return Err(Refusal::new("SCS.MOVEe", format!("{name} has spotted or tried a bridge in this phase"))
             .remedy("It may move in its next phase."));
     }
     match state.phase {
@@ -70,6 +74,13 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
         Phase::Exploitation => check_exploits(definitions, state, unit).map(|()| hex),
         _ => Err(Refusal::new("2.1f", "nobody moves in this phase".to_owned())),
     }
+}
+
+/// The units of a side that may move in the phase that is under way and have not begun to.
+pub fn unmoved(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
+    let fresh =
+        |unit: &UnitId| state.unit(*unit).spent.is_none() && check_unit(definitions, state, side, *unit).is_ok();
+    definitions.units_of(side).filter(fresh).collect()
 }
 
 /// Whether a unit may exploit (1.2n to 1.2p).

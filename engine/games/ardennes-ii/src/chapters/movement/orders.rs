@@ -301,7 +301,7 @@ fn alarms(definitions: &Definitions, state: &State, side: SideId, units: &[UnitI
                 && !state.unit(unit).disorganised
         });
         let reaches = |unit: &UnitId| {
-            feared(unit) && terrain::may_attack(definitions, definitions.counter(*unit).allowance, hex, there)
+            feared(unit) && terrain::may_attack(definitions, state, definitions.counter(*unit).allowance, hex, there)
         };
         gun && units.iter().any(reaches)
     };
@@ -315,7 +315,8 @@ pub fn anything(definitions: &Definitions, state: &State, side: SideId) -> bool 
         || definitions.units_of(side).any(|unit| exit::check(definitions, state, side, unit).is_ok())
 }
 
-fn overruns(definitions: &Definitions, state: &State, side: SideId) -> bool {
+/// Whether any unit of a side can overrun somebody from where it stands.
+pub fn overruns(definitions: &Definitions, state: &State, side: SideId) -> bool {
     let mut found = false;
     candidates(definitions, state, side, &[Step::Verb(Verb::Overrun)], &mut |step| {
         if let Step::Hex(target) = step {

@@ -11,7 +11,7 @@ use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 
 /// What the overrun itself costs (3.3d).
-const COST: u16 = 2 * POINT;
+pub const COST: u16 = 2 * POINT;
 
 /// Judges an overrun of units that stand together beside their target: the event that says what they spend (3.3a to 3.3i). That
 /// they are of several divisions, or too many, does no harm (3.1d, 3.1l).
@@ -37,10 +37,17 @@ pub fn check(
         if *together.get_or_insert(from) != from {
             return Err(Refusal::new("3.3", format!("{name} does not stand with the others; one stack overruns")));
         }
+        if definitions.board.side(from, target).is_none() {
+            return Err(Refusal::new("3.3", format!("{name} does not stand next to {place}"))
+                .remedy("Move it next to it along the road first, with those who are to come along."));
+        }
         may_overrun(definitions, state, *unit)?;
         let road =
             definitions.board.side(from, target).filter(|side| terrain::road(definitions, state, from, side).is_some());
-        let road = road.ok_or_else(|| Refusal::new("3.3e", format!("no open road leads {name} into {place}")))?;
+        let road = road.ok_or_else(|| {
+            let refusal = Refusal::new("3.3e", format!("no open road leads {name} into {place}"));
+            refusal.remedy(roads_into(definitions, state, target))
+        })?;
         let mover = Mover::new(definitions, state, *unit, from);
         let entry =
             mover.entry(from, road).map_err(|_| Refusal::new("3.1h", format!("{name} cannot enter {place}")))?;
@@ -57,8 +64,28 @@ pub fn check(
     Ok(Event::Overran { units: units.to_vec(), target, spent })
 }
 
-/// What a unit is that overruns.
-fn may_overrun(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
+/// From where an overrun of a hex may come.
+fn roads_into(definitions: &Definitions, state: &State, target: HexId) -> String {
+    let enters = |from: &HexId| {
+        definitions
+            .board
+            .side(*from, target)
+            .is_some_and(|side| terrain::road(definitions, state, *from, side).is_some())
+    };
+    let places: Vec<String> =
+        definitions.board.around(target).filter(enters).map(|from| definitions.place(from)).collect();
+    if places.is_empty() {
+        "No road leads there.".to_owned()
+    } else {
+        format!("Roads lead there from {}.", places.join(", "))
+    }
+}
+
+/// What a unit is that overruns (3.3a to 3.3c, 3.3f, 3.3i).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_overrun(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
     let no = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} does not overrun: {why}")));
     if counter.allowance == Allowance::Leg {

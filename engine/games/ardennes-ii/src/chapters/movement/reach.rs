@@ -132,10 +132,13 @@ impl<'a> Mover<'a> {
         rich.left(to).map(|left| MUCH - left)
     }
 
-    /// The hex nearest to another one, along the way that would be cheapest had the unit enough, that it reaches.
+    /// The hex nearest to another one, along the way that would be cheapest had the unit enough, that it reaches. Where no way leads
+    /// there, as to enemies, the way leads as near as one does.
     pub fn furthest(&self, to: HexId) -> Option<HexId> {
-        let reached = self.search();
-        let way = self.rich().path(to)?;
+        let (reached, rich, board) = (self.search(), self.rich(), &self.definitions.board);
+        let open = (0..board.len() as u16).map(HexId).filter_map(|hex| Some((hex, rich.left(hex)?)));
+        let near = open.min_by_key(|(hex, left)| (board.distance(*hex, to), std::cmp::Reverse(*left), *hex));
+        let way = rich.path(near?.0)?;
         way.into_iter().rev().find(|hex| *hex != self.start && reached.left(*hex).is_some())
     }
 

@@ -2,7 +2,7 @@
 
 mod orders;
 
-pub use orders::{candidates, check, come, perform, waiting};
+pub use orders::{candidates, check, come, nobody, perform, waiting};
 
 use crate::printed::{ALLIED, Coming, Condition, Definitions};
 use crate::truth::event::Event;
@@ -19,16 +19,41 @@ pub fn coming<'a>(definitions: &'a Definitions, state: &State, unit: UnitId) -> 
 /// pre-turn all that are due, in the US movement phase the airborne divisions (2.2f, 5.1a).
 pub fn due(definitions: &Definitions, state: &State) -> (Vec<UnitId>, Vec<UnitId>) {
     let here = |unit: UnitId| matches!(state.unit(unit).place, Place::Due(turn) if turn <= state.turn);
-    let now = |condition: Condition| match condition {
-        Condition::Airborne { .. } => (state.side, state.phase) == (ALLIED, Phase::Movement),
-        _ => state.phase == Phase::PreTurn,
-    };
     let plan = &definitions.plans[usize::from(state.scenario)];
-    let due = plan.coming.iter().filter(|coming| here(coming.unit) && now(coming.condition));
+    let due = plan.coming.iter().filter(|coming| here(coming.unit) && in_time(state, coming).is_ok());
     let (by_die, plain): (Vec<&Coming>, Vec<&Coming>) =
         due.partition(|coming| matches!(coming.condition, Condition::ByDie(..)));
     let units = |of: Vec<&Coming>| of.into_iter().map(|coming| coming.unit).collect();
     (units(plain), units(by_die))
+}
+
+/// Whether a unit that waits is placed in the phase that is under way: the airborne divisions in the US movement phase (5.1a),
+/// who drops in the pre-turn of his own turn alone (4.1a, ruling R62), all others in any pre-turn (2.2f, SCS.15c).
+///
+/// # Errors
+/// The case that names another moment, and that moment.
+pub fn in_time(state: &State, coming: &Coming) -> Result<(), (&'static str, &'static str)> {
+    let (now, case, moment) = match coming.condition {
+        Condition::Airborne { .. } => {
+            ((state.side, state.phase) == (ALLIED, Phase::Movement), "5.1a", "the US movement phase")
+        }
+        Condition::Drops => {
+            (state.phase == Phase::PreTurn && state.turn == coming.turn, "4.1a", "the pre-turn of his own turn")
+        }
+        _ => (state.phase == Phase::PreTurn, "2.2f", "the pre-turn"),
+    };
+    if now { Ok(()) } else { Err((case, moment)) }
+}
+
+/// Who was to drop in this pre-turn and was not sent: he never comes (4.1a, ruling R62).
+pub fn lapsed(definitions: &Definitions, state: &State) -> Vec<Event> {
+    let plan = &definitions.plans[usize::from(state.scenario)];
+    let late = plan.coming.iter().filter(|coming| {
+        coming.condition == Condition::Drops
+            && state.unit(coming.unit).place == Place::Waiting
+            && in_time(state, coming).is_ok()
+    });
+    late.map(|coming| Event::Gone { unit: coming.unit }).collect()
 }
 
 /// What a die makes of a unit that comes by one: it may be placed, or never comes (S.GEa).
@@ -57,8 +82,7 @@ pub fn hexes(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<HexI
             let groups = groups(coming, pair);
             let division = definitions.counter(unit).division;
             let placed = |(other, it): (UnitId, &crate::truth::state::UnitState)| {
-                let same = other != unit && it.fresh && definitions.counter(other).division == division;
-                it.hex().filter(|_| same)
+                it.landed.filter(|_| other != unit && definitions.counter(other).division == division)
             };
             let placed: Vec<HexId> = state.units.iter().filter_map(placed).collect();
             let near =

@@ -1,4 +1,4 @@
-use super::{by_die, coming, due, hexes};
+use super::{by_die, coming, due, hexes, in_time};
 use crate::ArdennesII;
 use crate::chapters::asking::misplaced;
 use crate::printed::{Condition, Definitions};
@@ -24,9 +24,23 @@ pub fn come(turn: &mut Turn<'_, ArdennesII>) {
     }
 }
 
-/// The units of a side that wait to be placed.
+/// The units of a side that wait to be placed, in the phase in which they are (2.2f, 4.1a, 5.1a).
 pub fn waiting(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
-    definitions.units_of(side).filter(|unit| state.unit(*unit).place == Place::Waiting).collect()
+    let now = |unit: &UnitId| {
+        state.unit(*unit).place == Place::Waiting
+            && coming(definitions, state, *unit).is_some_and(|coming| in_time(state, coming).is_ok())
+    };
+    definitions.units_of(side).filter(now).collect()
+}
+
+/// Why a side has nobody to place now.
+pub fn nobody(definitions: &Definitions, state: &State, side: SideId) -> Refusal {
+    let mut waits = definitions.units_of(side).filter(|unit| state.unit(*unit).place == Place::Waiting);
+    let late = |unit: UnitId| Some((unit, in_time(state, coming(definitions, state, unit)?).err()?));
+    match waits.find_map(late) {
+        Some((unit, (case, moment))) => Refusal::new(case, format!("{} is placed in {moment}", definitions.name(unit))),
+        None => Refusal::new("2.2f", "none of your reinforcements waits to be placed"),
+    }
 }
 
 /// Steps that may follow `place`.
@@ -83,6 +97,10 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
     let name = definitions.name(unit);
     if definitions.counter(unit).side != side {
         return Err(Refusal::new("2.2f", format!("{name} is not yours to place")));
+    }
+    let late = coming(definitions, state, unit).and_then(|coming| in_time(state, coming).err());
+    if let (Place::Waiting, Some((case, moment))) = (state.unit(unit).place, late) {
+        return Err(Refusal::new(case, format!("{name} is placed in {moment}")));
     }
     match state.unit(unit).place {
         Place::Waiting if hexes(definitions, state, unit).is_empty() => {

@@ -130,7 +130,8 @@ pub fn end_phase(turn: &mut Turn<'_, ArdennesII>) {
     }
 }
 
-/// What the end of a phase brings: halves (3.5q), DG of stacks (3.4a, 3.4b), supply (3.7a), recovery (3.4l).
+/// What the end of a phase brings: halves (3.5q), DG of stacks (3.4a, 3.4b), supply (3.7a), recovery (3.4l), the end of air supply
+/// that was used (3.7j) and of a drop that was not (4.1a).
 fn close(turn: &mut Turn<'_, ArdennesII>) {
     let definitions = turn.definitions();
     if let Some(side) = settles_halves(turn) {
@@ -149,9 +150,14 @@ fn close(turn: &mut Turn<'_, ArdennesII>) {
             let cut: Vec<_> =
                 SideId::BOTH.into_iter().flat_map(|side| supply::without(definitions, turn, side)).collect();
             let units = disorganized::recovering(definitions, turn, |unit| !cut.contains(&unit));
+            let used = supply::used(definitions, turn, &units);
             if !units.is_empty() {
                 turn.emit(Event::Recovered { units });
             }
+            if !used.is_empty() {
+                turn.emit(Event::AirSupplyUsed { hexes: used });
+            }
+            reinforcements::lapsed(definitions, turn).into_iter().for_each(|event| turn.emit(event));
         }
         _ => {}
     }

@@ -12,6 +12,7 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 use engine::kernel::Lines;
+use std::collections::BTreeSet;
 
 /// From where a side's units can trace.
 pub struct Net {
@@ -106,6 +107,20 @@ pub fn gun_rolled(definitions: &Definitions, unit: UnitId, face: u8) -> Option<E
         GunsRoll::Stays => None,
         GunsRoll::Recovers => Some(Event::Recovered { units: vec![unit] }),
     }
+}
+
+/// The air supply that is used up by freeing units of DG: for each that traces none by road the first that reaches it (3.7j, ruling
+/// R66).
+pub fn used(definitions: &Definitions, state: &State, freed: &[UnitId]) -> Vec<HexId> {
+    let net = Net::trace(definitions, state, ALLIED);
+    let fed = |unit: &UnitId| {
+        let hex =
+            state.unit(*unit).hex().filter(|hex| definitions.counter(*unit).side == ALLIED && !net.traces(*hex))?;
+        let reaches = |from: &HexId| definitions.board.distance(*from, hex) <= definitions.tables.distances.supply;
+        state.air_supply.iter().position(reaches)
+    };
+    let used: BTreeSet<usize> = freed.iter().filter_map(fed).collect();
+    used.into_iter().map(|at| state.air_supply[at]).collect()
 }
 
 /// The units of a side that are out of supply (3.7a).

@@ -1,10 +1,11 @@
 use super::{advance, duty, immune, result, strengths};
 use crate::ArdennesOffensive;
 use crate::chapters::asking::ask;
-use crate::printed::{Column, Definitions};
+use crate::chapters::supply;
+use crate::printed::{Column, Definitions, Part};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{State, Supply, Topic};
+use crate::truth::state::{State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
@@ -79,7 +80,7 @@ pub fn able(definitions: &Definitions, state: &State, side: SideId, unit: UnitId
     if it.fought {
         return Err(Refusal::new("9.1c", format!("{name} has attacked in this phase")));
     }
-    if it.supply == Supply::Isolated {
+    if supply::leaves(definitions, it.supply).attack == Part::Nothing {
         return Err(Refusal::new("12.6", format!("{name} is isolated and attacks nobody")));
     }
     Ok(hex)
@@ -100,10 +101,10 @@ pub fn neighbours<'a>(
     })
 }
 
-/// Whether a side can attack anything.
-pub fn any_attack(definitions: &Definitions, state: &State, side: SideId) -> bool {
-    definitions.units_of(side).any(|unit| {
-        able(definitions, state, side, unit)
+/// The units of a side that can attack somebody now.
+pub fn fighters<'a>(definitions: &'a Definitions, state: &'a State, side: SideId) -> impl Iterator<Item = UnitId> + 'a {
+    definitions.units_of(side).filter(move |unit| {
+        able(definitions, state, side, *unit)
             .is_ok_and(|hex| definitions.board.around(hex).any(|there| attackable(definitions, state, side, there)))
     })
 }
@@ -132,6 +133,8 @@ pub fn candidates(
         neighbours(definitions, state, side, &draft.targets).map(Step::Unit).for_each(&mut *offer);
     }
     if !draft.units.is_empty() {
+        // what is enough comes first: so it stands first among what is proposed
+        offer(Step::Done);
         if draft.gathers() {
             definitions.tables.crt.columns().map(Step::Odds).for_each(&mut *offer);
         }
@@ -139,7 +142,6 @@ pub fn candidates(
             offer(Step::Waive);
         }
         draft.units.iter().copied().map(Step::Follow).for_each(&mut *offer);
-        offer(Step::Done);
     }
 }
 

@@ -1,6 +1,6 @@
-use crate::chapters::supply::Net;
-use crate::printed::{Definitions, GERMAN};
-use crate::truth::state::{State, Supply};
+use crate::chapters::supply::{Net, leaves};
+use crate::printed::{Definitions, GERMAN, Part};
+use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
@@ -34,9 +34,18 @@ pub struct Share {
 }
 
 impl Share {
+    /// Adds a unit with its strength, of which supply leaves a part.
+    fn add(&mut self, unit: UnitId, strength: u16, part: Part) {
+        match part {
+            Part::All => self.full.push((unit, strength)),
+            Part::Half => self.halved.push((unit, strength)),
+            Part::Nothing => {}
+        }
+    }
+
     /// The sum of the units, supply and road mode taken off.
     pub fn sum(&self) -> u16 {
-        total(&self.full) + half(total(&self.halved))
+        total(&self.full) + Part::Half.of_strength(total(&self.halved))
     }
 
     /// What the hex gives after all effects.
@@ -77,12 +86,7 @@ fn attack_from(definitions: &Definitions, state: &State, units: &[UnitId], hex: 
     let wall = if definitions.board.hex(hex).west_wall { definitions.tables.west_wall[side.index()].attack } else { 1 };
     let mut share = empty(definitions, state, side, hex, wall);
     for unit in units.iter().copied().filter(|unit| state.unit(*unit).hex() == Some(hex)) {
-        let strength = in_mode(definitions, state, unit);
-        match state.unit(unit).supply {
-            Supply::Supplied => share.full.push((unit, strength)),
-            Supply::Unsupplied => share.halved.push((unit, strength)),
-            Supply::Isolated => {}
-        }
+        share.add(unit, in_mode(definitions, state, unit), leaves(definitions, state.unit(unit).supply).attack);
     }
     share
 }
@@ -94,10 +98,9 @@ fn defence_in(definitions: &Definitions, state: &State, net: &Net<'_>, hex: HexI
     let mut share = empty(definitions, state, side, hex, wall);
     let (newcomers, there): (Vec<UnitId>, Vec<UnitId>) =
         state.disposition(definitions).stack(hex).partition(|unit| state.unit(*unit).newcomer);
-    // all units of a hex have the same paths
-    let isolated = newcomers.iter().chain(&there).any(|unit| net.of(*unit) == Supply::Isolated);
-    let units = there.into_iter().map(|unit| (unit, in_mode(definitions, state, unit))).collect();
-    (share.full, share.halved) = if isolated { (Vec::new(), units) } else { (units, Vec::new()) };
+    for unit in there {
+        share.add(unit, in_mode(definitions, state, unit), leaves(definitions, net.of(unit)).defence);
+    }
     share.newcomers = newcomers;
     share
 }
@@ -112,13 +115,9 @@ fn empty(definitions: &Definitions, state: &State, side: SideId, hex: HexId, wal
 
 /// Strength of a unit in its mode (6.6k). In road mode it is alone in its hex, so that halves in either order are the same.
 fn in_mode(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
-    let strength = u16::from(definitions.counter(unit).strength);
-    if state.unit(unit).road { half(strength) } else { strength }
-}
-
-/// Half, rounded up (9.3j).
-fn half(strength: u16) -> u16 {
-    strength.div_ceil(2)
+    let counter = definitions.counter(unit);
+    let part = if state.unit(unit).road { definitions.tables.road_rates(counter).strength } else { Part::All };
+    part.of_strength(u16::from(counter.strength))
 }
 
 /// Whether Ar and Dr move nobody of a side in a hex, unless he waives it (11f, 11h).

@@ -1,19 +1,22 @@
 //! Movement (5): who may move, how far, and where to.
 
+mod objections;
 mod reach;
 pub mod reinforcements;
 pub mod road_mode;
 mod way_in;
 
+pub use objections::barred;
+use objections::{shuts_out, stuck, why_not};
 pub use reach::{Barrier, Mover};
 use way_in::Due;
 
 use crate::ArdennesOffensive;
-use crate::chapters::stacking::Crowd;
+use crate::chapters::supply;
 use crate::printed::{Class, Definitions};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Phase, Place, State, Supply};
+use crate::truth::state::{Phase, Place, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
@@ -21,10 +24,7 @@ use engine::contract::{Progress, Refusal, SideId, Turn};
 /// The allowance of a unit in points: halved without supply, the half point lost (12.6).
 pub fn allowance(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
     let printed = u16::from(definitions.counter(unit).allowance);
-    match state.unit(unit).supply {
-        Supply::Supplied => printed,
-        Supply::Unsupplied | Supply::Isolated => printed / 2,
-    }
+    supply::leaves(definitions, state.unit(unit).supply).movement.of_allowance(printed)
 }
 
 /// What a unit has left in this phase, in the measure of its mode: points, or road hexes in road mode (ruling R14).
@@ -223,12 +223,6 @@ fn anywhere(definitions: &Definitions, state: &State, mover: &Mover<'_>) -> bool
     mover.any(left(definitions, state, mover.unit), |hex| may_end(&due, mover, hex))
 }
 
-fn shuts_out(definitions: &Definitions, unit: UnitId, to: HexId, kept: UnitId) -> Refusal {
-    let (name, kept, place) = (definitions.name(unit), definitions.name(kept), definitions.place(to));
-    Refusal::new("14.1a", format!("in {place} {name} would keep {kept} off the map, which is due and may not wait"))
-        .remedy(format!("Bring {kept} on first, or end elsewhere."))
-}
-
 /// Carries out `move`, `march` or `deploy`.
 pub fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[Step]) {
     let definitions = turn.definitions();
@@ -298,99 +292,6 @@ pub fn can_part(definitions: &Definitions, state: &State, unit: UnitId) -> bool 
     ends || anywhere(definitions, state, &mover)
 }
 
-/// Why a unit can go nowhere.
-fn stuck(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover<'_>) -> Refusal {
-    let name = definitions.name(unit);
-    if mover.held() {
-        let hex = state.unit(unit).hex().map(|hex| definitions.place(hex)).unwrap_or_default();
-        return Refusal::new(
-            "5.2g",
-            format!("{name} stands in an enemy zone of control in {hex}, and no friend stays there"),
-        );
-    }
-    let left = left(definitions, state, unit);
-    let what = measure(mover.road, left);
-    Refusal::new(
-        "5.2j",
-        format!("{name} has {left} {what} left, too few for any hex around, or all of them are barred"),
-    )
-}
-
-/// Why a unit cannot go to a hex.
-fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover<'_>, left: u16, to: HexId) -> Refusal {
-    let (board, name, place) = (&definitions.board, definitions.name(unit), definitions.place(to));
-    if mover.held() {
-        return stuck(definitions, state, unit, mover);
-    }
-    if state.unit(unit).hex() == Some(to) {
-        return Refusal::new("5.1b", format!("{name} stands in {place}"));
-    }
-    // what bars all sides of the hex itself tells most
-    let sides = &board.hex(to).sides;
-    let inward = |side: &crate::printed::Side| mover.step(side.there, board.side(side.there, to)?, u16::MAX / 2).err();
-    let barriers: Vec<Barrier> = sides.iter().filter_map(inward).collect();
-    if let Some(barrier) =
-        barriers.iter().max_by_key(|barrier| barrier.weight()).filter(|_| barriers.len() == sides.len())
-    {
-        return barred(definitions, state, unit, *barrier, &place);
-    }
-    if let Some(other) = road_mode::disturbed(definitions, state, unit, to).filter(|_| !mover.road) {
-        let other = definitions.name(other);
-        return Refusal::new("6.5g", format!("in {place} {name} would stand beside {other}, which is in road mode"));
-    }
-    let rich = mover.search(MUCH);
-    match rich.left(to) {
-        Some(rest) => {
-            let (cost, what) = (MUCH - rest, measure(mover.road, MUCH - rest));
-            // the next hex is too dear by itself, another one by the whole way
-            let case = if board.side(mover.start, to).is_some() { "5.2j" } else { "5.1c" };
-            Refusal::new(case, format!("{place} costs {name} {cost} {what}, and it has {left}"))
-        }
-        None if mover.road => {
-            Refusal::new("6.5f", format!("no open road leads {name} to {place} past other units and enemy zones"))
-        }
-        None => Refusal::new("7.1a", format!("enemy units and their zones of control keep {name} from {place}")),
-    }
-}
-
-/// Points enough to cross the map.
-const MUCH: u16 = 2000;
-
-/// What bars the way into a hex, in words.
-pub fn barred(definitions: &Definitions, state: &State, unit: UnitId, barrier: Barrier, place: &str) -> Refusal {
-    let name = definitions.name(unit);
-    match barrier {
-        Barrier::Closed => Refusal::new("11g", format!("nobody enters {place}")),
-        Barrier::Edge => Refusal::new("5.3l", format!("{place} is an edge hex, entered only in a retreat")),
-        Barrier::Enemy => {
-            Refusal::new("5.2f", format!("enemy units are in {place}")).remedy("Attack them in the combat phase.")
-        }
-        Barrier::Crowd(Crowd::Full) => {
-            Refusal::new("8", format!("{} units are in {place}, and no more may be", definitions.tables.stack_limit))
-        }
-        Barrier::Crowd(Crowd::Division) => {
-            Refusal::new("8.2c", format!("{name} cannot join the units in {place}: an infantry division stands alone"))
-        }
-        Barrier::Crowd(Crowd::Road) => {
-            Refusal::new("6.5g", format!("{name} cannot join the units in {place}: in road mode nobody stacks"))
-        }
-        Barrier::NoRoad => Refusal::new("6.5f", format!("no open road leads into {place}, and {name} is in road mode"))
-            .remedy("`deploy` takes it out of road mode."),
-        Barrier::WestWall => {
-            Refusal::new("11h", format!("{place} belongs to the West Wall; {name} may not enter it in road mode"))
-        }
-        Barrier::OnRoad(other) => {
-            let other = definitions.name(other);
-            Refusal::new("6.5g", format!("{place} is next to {other} along the road, and {name} is in road mode"))
-        }
-        Barrier::WestBank => Refusal::new("14.3c", format!("{place} is across the Meuse; {name} stays behind it"))
-            .remedy(format!("It is free once the Germans have {} points.", definitions.tables.crossing)),
-        Barrier::Poor(cost) => {
-            Refusal::new("5.2j", format!("{place} costs {name} {cost} {}", measure(state.unit(unit).road, cost)))
-        }
-    }
-}
-
 /// Where a unit goes on to that came on by a gate: as near as it comes to a target; or without one no further than room for
 /// so many behind it asks for, two hexes for each, as units in road mode keep apart (6.5g). None if it can go nowhere.
 pub fn onward(
@@ -408,6 +309,15 @@ pub fn onward(
         Some(target) => usize::from(definitions.board.distance(*hex, target)),
         None => from_gate(*hex).abs_diff(2 * behind),
     })
+}
+
+/// The hex nearest to a target in which a unit can end a bound, with most left; none if it comes no nearer than it is.
+pub fn nearer(definitions: &Definitions, state: &State, unit: UnitId, target: HexId) -> Option<HexId> {
+    let mover = mover(definitions, state, definitions.counter(unit).side, unit).ok()?;
+    let (reach, due) = (mover.search(left(definitions, state, unit)), Due::of(definitions, state));
+    let away = |hex: HexId| definitions.board.distance(hex, target);
+    let ends = reach.hexes().iter().filter(|hex| away(*hex) < away(mover.start) && may_end(&due, &mover, *hex));
+    ends.min_by_key(|hex| (away(*hex), std::cmp::Reverse(reach.left(*hex))))
 }
 
 /// The way of a unit to a hex in one bound, if there is one, and what it costs in the measure of its mode.

@@ -1,14 +1,15 @@
+mod columns;
+mod set_up;
+
 use crate::ArdennesOffensive;
-use crate::chapters::movement::onward;
-use crate::chapters::movement::reinforcements::who_can_enter;
 use crate::printed::Column;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Phase, Place};
+use crate::truth::state::Phase;
 use crate::verbs::Clause;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::{Word, spoken};
-use engine::contract::{Advice, Imagined, Misread, Seen, Sight, Viewer};
+use engine::contract::{Misread, Seen, Sight};
 use engine::speech::Sentence;
 
 type Orders = Result<Vec<Vec<Step>>, Misread>;
@@ -20,12 +21,13 @@ pub fn orders(seen: Seen<'_, ArdennesOffensive>, verb: Verb, line: &Sentence<'_,
     match verb {
         Verb::Ready | Verb::Waive | Verb::Keep | Verb::Hold => alone(),
         Verb::End => match line.head {
-            [what] if what.folded == "turn" => Ok(reading.end_turn()),
+            [what] if what.folded == "turn" => reading.end_turn(),
             [what] if ["movement", "combat"].contains(&what.folded.as_str()) => reading.end_phase(&what.folded),
             _ => alone(),
         },
         Verb::Place if matches!(line.head, [all] if all.folded == "all") => reading.set_up(),
-        Verb::Place | Verb::Retreat | Verb::Advance => {
+        Verb::Place => reading.place(line),
+        Verb::Retreat | Verb::Advance => {
             let (unit, hex) = (reading.unit(line.head)?, reading.where_to(line)?);
             Ok(vec![vec![Step::Verb(verb), Step::Unit(unit), Step::Hex(hex)]])
         }
@@ -62,7 +64,8 @@ impl Reading<'_> {
         }
     }
 
-    /// The units of a list; `all of HEX` are those of the side that stand there.
+    /// The units of a list; `all of HEX` are those of the side that stand there, `all of DIVISION` those of a division that are
+    /// on the map.
     fn units(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
         let rest = words.split_first().filter(|(first, _)| matches!(first.folded.as_str(), "all" | "everybody"));
         let Some((_, rest)) = rest else { return self.named(words) };
@@ -70,12 +73,36 @@ impl Reading<'_> {
             Some((of, place)) if matches!(of.folded.as_str(), "of" | "in" | "from") => place,
             _ => rest,
         };
-        let hex = self.hex(place)?;
+        let hex = match self.hex(place) {
+            Ok(hex) => hex,
+            Err(misread) => return self.division(place).unwrap_or(Err(misread)),
+        };
         let own = |unit: &UnitId| Some(self.seen.definitions.counter(*unit).side) == self.seen.view.side;
         let stack = self.seen.view.state.disposition(self.seen.definitions).stack(hex);
         let units: Vec<UnitId> = stack.filter(own).collect();
         let nobody = || Misread::new(format!("none of your units is in {}", self.seen.definitions.place(hex)));
         if units.is_empty() { Err(nobody()) } else { Ok(units) }
+    }
+
+    /// The units on the map of one's division that words name: `28`, `28 DI`, `1 SS`, `Lehr`. None if they name none.
+    fn division(&self, words: &[Word]) -> Option<Result<Vec<UnitId>, Misread>> {
+        let definitions = self.seen.definitions;
+        let said: String = words.iter().map(|word| word.folded.as_str()).collect();
+        let division = |unit: UnitId| definitions.published.units.unit(unit).division.as_str();
+        // `28` is 28di, not 282vg
+        let names = |known: &str| {
+            known.strip_prefix(said.as_str()).is_some_and(|rest| rest.chars().all(|sign| sign.is_ascii_alphabetic()))
+        };
+        let own = definitions.units_of(self.seen.view.side?).filter(|unit| names(division(*unit)));
+        let own: Vec<UnitId> = own.filter(|_| !said.is_empty()).collect();
+        let first = division(*own.first()?);
+        if own.iter().any(|unit| division(*unit) != first) {
+            return Some(Err(definitions.names.which(words, &own)));
+        }
+        let here: Vec<UnitId> =
+            own.into_iter().filter(|unit| self.seen.view.state.unit(*unit).hex().is_some()).collect();
+        let nobody = || Misread::new(format!("none of the units of `{}` is on the map", spoken(words)));
+        Some(if here.is_empty() { Err(nobody()) } else { Ok(here) })
     }
 
     fn hex(&self, words: &[Word]) -> Result<HexId, Misread> {
@@ -122,23 +149,38 @@ impl Reading<'_> {
         })
     }
 
-    /// The end of the phase, if it is the one that was meant: a phase in which nothing can be done is passed over.
+    /// The end of the phase, if it is the one that was meant. Where nobody is left to attack, combat has ended by itself, and
+    /// nothing is left to be done.
     fn end_phase(&self, meant: &str) -> Orders {
         let phase = self.seen.view.state.phase;
         if (phase == Phase::Combat) == (meant == "combat") {
             return Ok(vec![vec![Step::Verb(Verb::End)]]);
+        }
+        if self.is_own_turn() && phase == Phase::Mechanized {
+            return Ok(Vec::new());
         }
         Err(Misread::new(format!(
             "the {meant} phase is not under way, so it is not ended; `end` ends whatever phase is"
         )))
     }
 
+    /// Whether it is the player turn of whoever writes.
+    fn is_own_turn(&self) -> bool {
+        self.seen.view.side == Some(self.seen.view.state.side)
+    }
+
     /// The ends of all phases that are left of the player turn, as far as no die and no duty is before them.
-    fn end_turn(&self) -> Vec<Vec<Step>> {
+    fn end_turn(&self) -> Orders {
+        // a turn that has ended by itself is not followed by the end of a phase of the next one
+        if self.seen.view.asked().is_none() && !self.is_own_turn() {
+            return Err(Misread::new(
+                "it is the other side's turn, so yours is not ended; `end` ends a phase of your next one",
+            ));
+        }
         let end = vec![Step::Verb(Verb::End)];
         let mut orders = vec![end.clone()];
         let mut imagined = ArdennesOffensive::imagine(self.seen);
-        let Some(side) = self.seen.view.asked() else { return orders };
+        let Some(side) = self.seen.view.asked() else { return Ok(orders) };
         while let Ok(foreseen) = imagined.foresee(self.seen.definitions, side, &end)
             && !foreseen.rolls
             && foreseen.state.asks().iter().any(|ask| ask.side == side)
@@ -146,25 +188,7 @@ impl Reading<'_> {
             imagined = foreseen.state;
             orders.push(end.clone());
         }
-        orders
-    }
-
-    /// The set-up that the computer would choose, an order a unit that it places elsewhere.
-    fn set_up(&self) -> Orders {
-        let definitions = self.seen.definitions;
-        let side = self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))?;
-        let mut imagined = ArdennesOffensive::imagine(self.seen);
-        let mut orders = Vec::new();
-        loop {
-            let view = imagined.view(definitions, Viewer::Side(side));
-            let order = ArdennesOffensive::advise(Seen::<ArdennesOffensive>::new(definitions, &view));
-            let Some(order) = order.filter(|order| order.first() == Some(&Step::Verb(Verb::Place))) else { break };
-            let Ok(foreseen) = imagined.foresee(definitions, side, &order) else { break };
-            imagined = foreseen.state;
-            orders.push(order);
-        }
-        let none = || Misread::new("the computer would place nobody elsewhere now");
-        if orders.is_empty() { Err(none()) } else { Ok(orders) }
+        Ok(orders)
     }
 
     /// Units come on, and each goes on before the next.
@@ -179,45 +203,12 @@ impl Reading<'_> {
         Ok(orders)
     }
 
-    /// All who wait come on as far as roads are open to them. Whoever comes on before others goes on, to make room: towards
-    /// the hex that is named, or no further than those behind him need. The last one goes on only towards a hex.
-    fn enter_all(&self, line: &Sentence<'_, Clause>) -> Orders {
-        let definitions = self.seen.definitions;
-        let at = line.clause(Clause::At).map(|words| self.hex(words)).transpose()?;
-        let to = line.clause(Clause::To).map(|words| self.hex(words)).transpose()?;
-        let side = self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))?;
-        let seen_by = |imagined: &Imagined<ArdennesOffensive>| imagined.view(definitions, Viewer::Side(side)).state;
-        let mut imagined = ArdennesOffensive::imagine(self.seen);
-        let mut orders = Vec::new();
-        let mut give = |imagined: &mut Imagined<ArdennesOffensive>, order: Vec<Step>| {
-            let given = imagined.foresee(definitions, side, &order).map(|foreseen| *imagined = foreseen.state).is_ok();
-            orders.extend(given.then_some(order));
-            given
-        };
-        loop {
-            let state = seen_by(&imagined);
-            let gate = |(unit, gates): (UnitId, Vec<HexId>)| {
-                let open = gates.into_iter().filter(|gate| at.is_none_or(|at| at == *gate));
-                let near = |gate: &HexId| to.map(|to| definitions.board.distance(*gate, to));
-                Some((unit, open.min_by_key(near)?))
-            };
-            let Some((unit, gate)) = who_can_enter(definitions, &state, side).find_map(gate) else { break };
-            if !give(&mut imagined, vec![Step::Verb(Verb::Enter), Step::Unit(unit), Step::Hex(gate)]) {
-                break;
-            }
-            let state = seen_by(&imagined);
-            let waits = |other: &UnitId| matches!(state.unit(*other).place, Place::Waiting(_));
-            let behind = definitions.units_of(side).filter(waits).count();
-            if let Some(on) = onward(definitions, &state, unit, to, behind).filter(|_| behind > 0 || to.is_some()) {
-                give(&mut imagined, vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(on)]);
-            }
-        }
-        let none = || Misread::new("nobody who waits beside the map can come on now");
-        if orders.is_empty() { Err(none()) } else { Ok(orders) }
-    }
-
     /// Units move or change their mode, one after the other.
     fn movement(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
+        if let Some(words) = line.clause(Clause::Towards) {
+            let marches = verb == Verb::March || line.clause(Clause::Road).is_some();
+            return self.approach(self.units(line.head)?, self.hex(words)?, marches);
+        }
         let to = line.clause(Clause::To).map(|words| self.hex(words)).transpose()?;
         if verb == Verb::Move && to.is_none() {
             return Err(Misread::new("to where?"));
