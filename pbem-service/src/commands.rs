@@ -6,7 +6,7 @@ use pbem_service::settings::{self, Given};
 use pbem_service::{Service, ServiceError, Settings, administration, backup, host, ledger};
 use serde::Serialize;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs};
 use std::path::Path;
 use std::time::Duration;
 
@@ -102,8 +102,14 @@ pub fn example() -> Done {
 const LONGEST: Duration = Duration::from_secs(3);
 
 fn health(settings: &Settings) -> Done {
-    let port = settings.bind.rsplit_once(':').map_or("8080", |(_, port)| port).parse()?;
-    let mut stream = TcpStream::connect_timeout(&SocketAddr::from(([127, 0, 0, 1], port)), LONGEST)?;
+    let bound = settings.bind.to_socket_addrs()?.next().ok_or("the address to listen on is none")?;
+    // who listens on all addresses listens on this one, too
+    let ip = match bound.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    };
+    let mut stream = TcpStream::connect_timeout(&SocketAddr::new(ip, bound.port()), LONGEST)?;
     stream.set_read_timeout(Some(LONGEST))?;
     stream.write_all(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
     let mut answer = String::new();

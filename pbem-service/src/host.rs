@@ -19,12 +19,15 @@ use tokio::sync::watch;
 /// When the address is taken, the database cannot be opened, or there is no way to send mail.
 pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKind]) -> Result<(), ServiceError> {
     let listener = TcpListener::bind(&settings.bind).map_err(|error| {
-        ServiceError::Settings(format!("{}: {error}; FIELDPOST_BIND names another address", settings.bind))
+        ServiceError::Unreadable(format!("{}: {error}; FIELDPOST_BIND names another address", settings.bind))
     })?;
     settings.listens_on(listener.local_addr()?);
     let metrics = match settings.metrics {
         Some(at) => {
-            Some(TcpListener::bind(at).map_err(|error| ServiceError::Settings(format!("metrics: {at}: {error}")))?)
+            let listener =
+                TcpListener::bind(at).map_err(|error| ServiceError::Unreadable(format!("metrics: {at}: {error}")))?;
+            tracing::info!(address = %listener.local_addr()?, "metrics are told");
+            Some(listener)
         }
         None => None,
     };

@@ -31,11 +31,10 @@ fn main() -> ExitCode {
             };
         }
     };
-    let given = given(config.as_deref());
     if matches!(asked, Asked::Receive) {
-        return receive::receive(given.and_then(|given| given.settings()));
+        return receive::receive(|| given(config.as_deref())?.settings());
     }
-    match actix_web::rt::System::new().block_on(run(asked, given)) {
+    match actix_web::rt::System::new().block_on(run(asked, given(config.as_deref()))) {
         Ok(()) => ExitCode::SUCCESS,
         // who reads no further has what he wanted
         Err(error) if is_closed(&*error) => ExitCode::SUCCESS,

@@ -9,6 +9,7 @@ use pbem_service::{ServiceError, Settings, local_key, log, spool};
 use std::error::Error;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::panic::UnwindSafe;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -22,11 +23,11 @@ const LARGEST_PIPE: u64 = 1 << 30;
 const LONGEST_STATUS: usize = 1 << 10;
 
 /// Hands the mail on standard input to the server, else to the spool. A mail is never lost: if neither takes it, the
-/// mail server is told to try again.
-pub fn receive(settings: Result<Settings, ServiceError>) -> ExitCode {
-    log::start(LogForm::Text, tracing::Level::WARN);
+/// mail server is told to try again. `settings` reads them, which may fail as all the rest may.
+pub fn receive(settings: impl FnOnce() -> Result<Settings, ServiceError> + UnwindSafe) -> ExitCode {
     let received = std::panic::catch_unwind(|| {
-        settings.map_err(Box::from).and_then(|settings| take(&settings, &mut io::stdin().lock()))
+        log::start(LogForm::Text, tracing::Level::WARN);
+        take(&settings()?, &mut io::stdin().lock())
     });
     let failed = match received {
         Ok(Ok(())) => return ExitCode::SUCCESS,

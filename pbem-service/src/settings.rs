@@ -47,7 +47,7 @@ impl Known {
 
 /// All settings. With none of them the service runs as a demo on this machine alone; where it listens and how it logs may be
 /// said, if only this machine reaches it.
-pub const SETTINGS: [Known; 13] = [
+pub const SETTINGS: [Known; 12] = [
     known(
         "data",
         "/var/lib/fieldpost",
@@ -100,17 +100,15 @@ pub const SETTINGS: [Known; 13] = [
     )
     .harmless(),
     known("log", "text", "How the log is written to standard error: text, or json.").harmless(),
-    known("log_level", "info", "The least that is logged: error, warn, info or debug.").harmless(),
+    known(
+        "log_level",
+        "info",
+        "The least that is logged: error, warn, info (each request and mail) or debug. Without it warn.",
+    ).harmless(),
     known(
         "proxies",
         "127.0.0.1, ::1",
         "Addresses of the reverse proxies whose X-Forwarded-For and X-Request-Id are believed.",
-    )
-    .harmless(),
-    known(
-        "keep_mail_days",
-        "30",
-        "Days after which the text of a mail that was dealt with is forgotten; what came of it is kept with its game.",
     )
     .harmless(),
 ];
@@ -154,8 +152,6 @@ pub struct Settings {
     pub log_level: tracing::Level,
     /// Reverse proxies that are believed.
     pub proxies: Vec<IpAddr>,
-    /// Days after which the text of mails is forgotten.
-    pub keep_mail_days: u32,
     /// Nothing was configured, but perhaps another port of this machine: a demo on it alone.
     pub demo: bool,
     /// Keys of the dice chains of new games. No variable: fewer only make them be renewed more often.
@@ -312,16 +308,12 @@ impl Given {
         };
         let log_level = match get("log_level") {
             Some(level) => level.parse().map_err(|_| expected("log_level", &level, "error, warn, info or debug"))?,
-            None => tracing::Level::INFO,
+            None => tracing::Level::WARN,
         };
         let proxies = get("proxies").unwrap_or_else(|| "127.0.0.1, ::1".to_owned());
         let one =
             |text: &str| text.trim().parse().map_err(|_| expected("proxies", text, "addresses with commas between"));
         let proxies = proxies.split(',').map(one).collect::<Result<_, _>>()?;
-        let keep_mail_days = match get("keep_mail_days") {
-            Some(days) => days.parse().map_err(|_| expected("keep_mail_days", &days, "a number of days"))?,
-            None => 30,
-        };
         let here_alone = bind.parse().is_ok_and(|address: SocketAddr| address.ip().is_loopback());
         let harmless = |key: &str| SETTINGS.iter().any(|known| known.key == key && known.harmless);
         Ok(Settings {
@@ -338,7 +330,6 @@ impl Given {
             log,
             log_level,
             proxies,
-            keep_mail_days,
             chain_length: CHAIN_LENGTH,
             demo: here_alone && self.said.keys().all(|key| harmless(key)),
         })
@@ -382,11 +373,7 @@ pub fn example() -> String {
             let _ = write!(text, " {word}");
             width += word.chars().count() + 1;
         }
-        let value = match known.example.parse::<u32>() {
-            Ok(number) => number.to_string(),
-            Err(_) => format!("{:?}", known.example),
-        };
-        let _ = write!(text, "\n#{} = {value}\n", known.key);
+        let _ = write!(text, "\n#{} = {:?}\n", known.key, known.example);
     }
     text
 }
@@ -397,7 +384,10 @@ fn wrong(what: String) -> ServiceError {
 
 fn secret_in(path: &str, named_by: &str) -> Result<String, ServiceError> {
     let text = std::fs::read_to_string(path).map_err(|error| wrong(format!("{named_by}: {path}: {error}")))?;
-    Ok(text.trim_end().to_owned())
+    match text.trim_end() {
+        "" => Err(wrong(format!("{named_by}: {path} is empty"))),
+        secret => Ok(secret.to_owned()),
+    }
 }
 
 fn nearest(name: &str, known: &[String]) -> String {
@@ -461,7 +451,6 @@ mod tests {
             ("FIELDPOST_LOG", "xml", "text or json"),
             ("FIELDPOST_LOG_LEVEL", "loud", "error, warn, info or debug"),
             ("FIELDPOST_PROXIES", "nginx", "addresses"),
-            ("FIELDPOST_KEEP_MAIL_DAYS", "ever", "a number of days"),
         ] {
             let error = with(name, value).expect_err(name).to_string();
             assert!(error.contains(name) && error.contains(expected), "{error}");

@@ -92,8 +92,8 @@ pub async fn complete(
         }
         answer = answer.into_response(told.json(json!({ "error": text, "request": request })));
     }
-    if !may_be_packed(answer.headers()) {
-        answer.headers_mut().entry(CONTENT_ENCODING).or_insert(HeaderValue::from_static(UNPACKED));
+    if !may_be_packed(answer.headers()) && !answer.headers().contains_key(CONTENT_ENCODING) {
+        answer.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(UNPACKED));
     }
     for (name, value) in HEADERS {
         if !answer.headers().contains_key(&name) {

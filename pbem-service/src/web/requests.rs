@@ -1,31 +1,22 @@
-//! Each request as the host sees it: its number, whose it is, and how it ended; and how much one visitor may ask for.
+//! Each request as the host sees it: its number, whose it is, and how it ended.
 
 use super::answers::UNPACKED;
+use crate::Service;
 use crate::metrics::METRICS;
-use crate::{Service, ServiceError};
+use actix_web::HttpMessage;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CONTENT_ENCODING, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{HttpMessage, HttpRequest};
 use data_encoding::HEXLOWER;
-use governor::clock::DefaultClock;
-use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
 use tracing::Instrument;
 
 /// The number of a request. It stands in the log, in the answer and in what a program is told of a fault.
 #[derive(Clone)]
 pub struct RequestId(pub String);
-
-/// Whose request it is: his address, or that of his network.
-#[derive(Clone, Copy)]
-struct Visitor(IpAddr);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -47,7 +38,6 @@ pub async fn followed(
     };
     let visitor = visitor(peer, request.headers(), &proxies);
     request.extensions_mut().insert(RequestId(id.clone()));
-    request.extensions_mut().insert(Visitor(network(visitor)));
     let method = request.method().as_str().to_owned();
     let span = tracing::info_span!("request", id);
     let mut answer = next.call(request).instrument(span.clone()).await?;
@@ -91,68 +81,6 @@ fn visitor(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
     nearest
 }
 
-/// What counts as one visitor: of IPv6 everybody has a network of 2 to the 64 addresses.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    }
-}
-
-/// What one visitor without a seat may ask for that costs work: so many at once, and so many a second from then on. A
-/// picture, a module or a page of the past counts as ten pages.
-const AT_ONCE: NonZeroU32 = NonZeroU32::new(300).unwrap();
-const EACH_SECOND: NonZeroU32 = NonZeroU32::new(5).unwrap();
-/// The cost of what takes long to make.
-pub const DEAR: NonZeroU32 = NonZeroU32::new(10).unwrap();
-/// The cost of a page.
-pub const PAGE: NonZeroU32 = NonZeroU32::new(1).unwrap();
-/// After so many requests those visitors are forgotten who have all of their allowance again; twice as many are remembered.
-const REMEMBERED: usize = 10_000;
-
-/// How much the visitors of a host have asked for.
-pub struct Visitors {
-    limiter: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>,
-    /// Requests since those were forgotten who have all of it again.
-    since: AtomicUsize,
-}
-
-impl Default for Visitors {
-    fn default() -> Visitors {
-        let limiter = RateLimiter::hashmap(Quota::per_second(EACH_SECOND).allow_burst(AT_ONCE));
-        Visitors { limiter, since: AtomicUsize::new(0) }
-    }
-}
-
-impl Visitors {
-    /// Lets a visitor without a seat have something, unless he had too much.
-    ///
-    /// # Errors
-    /// When he had, or so many visitors come at once that they cannot be told apart.
-    pub fn allow(&self, request: &HttpRequest, cost: NonZeroU32) -> Result<(), ServiceError> {
-        let visitor = request.extensions().get::<Visitor>().map(|visitor| visitor.0);
-        self.allow_address(visitor.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)), cost)
-    }
-
-    fn allow_address(&self, visitor: IpAddr, cost: NonZeroU32) -> Result<(), ServiceError> {
-        // going through all of them takes its time: not at each request of a flood
-        if self.since.fetch_add(1, Ordering::Relaxed) >= REMEMBERED {
-            self.since.store(0, Ordering::Relaxed);
-            self.limiter.retain_recent();
-        }
-        // a crowd that cannot be remembered shares one allowance, and those that are known keep theirs
-        let crowd = IpAddr::V4(Ipv4Addr::BROADCAST);
-        let visitor = if self.limiter.len() >= 2 * REMEMBERED { crowd } else { visitor };
-        match self.limiter.check_key_n(&visitor, cost) {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(ServiceError::Crowded("pages")),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,23 +110,6 @@ mod tests {
         ] {
             assert_eq!(visitor(ip(peer), &said(lists), &proxies), ip(expected), "{peer} {lists:?}");
         }
-        assert_eq!(network(ip("2001:db8:1:2:3:4:5:6")), ip("2001:db8:1:2::"));
-    }
-
-    #[test]
-    fn a_visitor_has_his_allowance_and_a_million_of_them_take_no_more_memory() {
-        let visitors = Visitors::default();
-        let known = ip("1.1.1.1");
-        for _ in 0..AT_ONCE.get() / DEAR.get() {
-            visitors.allow_address(known, DEAR).expect("his allowance");
-        }
-        assert!(matches!(visitors.allow_address(known, DEAR), Err(ServiceError::Crowded("pages"))));
-        visitors.allow_address(ip("1.1.1.2"), PAGE).expect("another has his own");
-        for nth in 0..100_000_u32 {
-            let _ = visitors.allow_address(IpAddr::V4(Ipv4Addr::from_bits(0x0a00_0000 + nth)), PAGE);
-        }
-        assert!(visitors.limiter.len() <= 2 * REMEMBERED + 1, "{}", visitors.limiter.len());
-        visitors.allow_address(ip("1.1.1.2"), PAGE).expect("who is known is served");
     }
 
     #[test]
