@@ -17,7 +17,7 @@ pub async fn played_by_letters(
     most: usize,
     mut choose: impl FnMut(&str, &Letter, Vec<String>) -> String,
 ) -> usize {
-    let mut last = Vec::new();
+    let (mut last, mut read) = (Vec::new(), String::new());
     for sent in 0..most {
         let (mut asked, mut mails) = (None, String::new());
         for side in sides {
@@ -35,6 +35,7 @@ pub async fn played_by_letters(
         let taken = app.reply(side, &order).await;
         assert!(taken.starts_with("taken as orders"), "{order}: {taken}");
         last.push(format!("{side}: {}", order.replace('\n', "; ")));
+        read = mails;
     }
-    panic!("the game does not end; at last: {}", last[most.saturating_sub(LAST)..].join(" | "));
+    panic!("the game does not end; at last: {}; answered was {read}", last[most.saturating_sub(LAST)..].join(" | "));
 }

@@ -12,9 +12,6 @@ use std::collections::BTreeMap;
 /// The licence of the embedded fonts.
 const FONTS: &str = "Set in Barlow Condensed by the Barlow Project Authors, SIL Open Font License 1.1.";
 
-/// How small charts are drawn if that saves a page: their texts are 2.9 mm high at 1, and 7.5 pt at this.
-const SMALLEST: f32 = 0.92;
-
 /// All player aids of a game.
 pub(super) fn aids(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let game = drawings.game;
@@ -23,7 +20,7 @@ pub(super) fn aids(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let frame = |what| Frame { title: &game.title, what, size, how: "" };
     let charts = frame("Charts");
     let width = charts.width();
-    booklet.pages.extend(charts.packed(SMALLEST, |frame| chart::charts(game, frame.width(), frame.height())));
+    booklet.pages.extend(charts.packed(chart::charts(game, width, charts.height())));
     let tracks = frame("Tracks and boxes");
     let blocks = track::tracks(drawings, &mut booklet, settings, &tracks);
     booklet.pages.extend(tracks.shelves(blocks));

@@ -1,6 +1,6 @@
 //! The printed tables of a game, set as charts.
 
-use super::flow::{Block, GAP, wrap};
+use super::flow::{Block, wrap};
 use crate::booklet::{Booklet, Stamp};
 use artwork::chart::Inked;
 use artwork::chart::{self, Chart};
@@ -21,8 +21,6 @@ const WIDEST_TITLE: f32 = 38.0;
 /// Widest column before its texts are broken; and the same of texts that would take many lines.
 const WIDEST: f32 = 58.0;
 const PROSE: f32 = 92.0;
-/// About how wide the columns of a page of charts are, with the gap beside them.
-const COLUMN: f32 = 30.0;
 /// Longest text that stands in the middle of its column.
 const SHORT: usize = 11;
 /// Most rows of a narrow chart one below the other; more of them stand side by side.
@@ -71,21 +69,14 @@ impl Signs {
 
 /// The charts, each with its title; one that is higher than a page is told on in a second block.
 pub(super) fn charts(game: &Published, width: f32, height: f32) -> Vec<Block> {
+    chart::charts(game).iter().flat_map(|chart| Setting::of(chart, width, &Signs::default()).blocks(height)).collect()
+}
+
+/// The charts of a side of the player aid, each in one piece, with pictures of what is drawn on the map.
+pub(super) fn charts_of_aid(game: &Published, side: AidSide, width: f32, signs: &Signs) -> Vec<Block> {
     let charts = chart::charts(game);
-    charts
-        .iter()
-        .flat_map(|chart| Setting::of(chart, Width::aligned(width), &Signs::default()).blocks(height))
-        .collect()
-}
-
-/// The charts of a side of the player aid.
-pub(super) fn of_side(game: &Published, side: AidSide) -> Vec<Chart> {
-    chart::charts(game).into_iter().filter(|chart| chart.aid == Some(side)).collect()
-}
-
-/// Charts, each in one piece and as wide as some columns of the page, with pictures of what is drawn on the map.
-pub(super) fn aligned(charts: &[Chart], width: f32, signs: &Signs) -> Vec<Block> {
-    charts.iter().flat_map(|chart| Setting::of(chart, Width::aligned(width), signs).blocks(f32::MAX)).collect()
+    let shown = charts.iter().filter(|chart| chart.aid == Some(side));
+    shown.flat_map(|chart| Setting::of(chart, width, signs).blocks(f32::MAX)).collect()
 }
 
 /// The charts of the frame of combat, each in one piece, with whether it is a table of results: those are as wide as the
@@ -94,7 +85,7 @@ pub(super) fn charts_of_combat(game: &Published, width: f32) -> Vec<(bool, Block
     let charts = chart::charts(game);
     let shown = charts.iter().filter(|chart| chart.aid == Some(AidSide::Combat));
     let setting = |chart: &Chart| {
-        let setting = Setting::of(chart, Width::aligned(width), &Signs::default());
+        let setting = Setting::of(chart, width, &Signs::default());
         let results = setting.is_of_results();
         let setting = if results { setting.stretched(width) } else { setting };
         setting.blocks(f32::MAX).into_iter().map(move |block| (results, block))
@@ -109,7 +100,7 @@ pub(super) fn strip(game: &Published, width: f32) -> Vec<Block> {
     let wordy = |chart: &Chart| chart.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.text.len() > PARAGRAPH);
     let set = |chart: &Chart| match wordy(chart) {
         true => vec![steps(chart, width)],
-        false => Setting::of(chart, Width { most: width, columns: 1.0 }, &Signs::default()).blocks(f32::MAX),
+        false => Setting::of(chart, width, &Signs::default()).blocks(f32::MAX),
     };
     shown.flat_map(set).collect()
 }
@@ -157,27 +148,6 @@ fn steps(chart: &Chart, width: f32) -> Block {
     block
 }
 
-/// How wide a chart may be, and into how many columns that width is parted: its edges lie on theirs.
-#[derive(Clone, Copy)]
-struct Width {
-    most: f32,
-    columns: f32,
-}
-
-impl Width {
-    /// Columns of about the same width on every page.
-    fn aligned(most: f32) -> Width {
-        Width { most, columns: ((most + GAP) / COLUMN).round().max(1.0) }
-    }
-
-    /// The width of as many columns as something needs.
-    fn snapped(self, needed: f32) -> f32 {
-        let column = (self.most + GAP) / self.columns;
-        let columns = ((needed + GAP) / column - 0.01).ceil().clamp(1.0, self.columns);
-        columns * column - GAP
-    }
-}
-
 /// The lines of a cell.
 #[derive(Clone, Debug)]
 struct Lines {
@@ -204,8 +174,7 @@ struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    fn of(chart: &'a Chart, room: Width, signs: &Signs) -> Setting<'a> {
-        let width = room.most;
+    fn of(chart: &'a Chart, width: f32, signs: &Signs) -> Setting<'a> {
         let heads: Vec<&str> = std::iter::once(&chart.head).chain(&chart.columns).map(String::as_str).collect();
         let rows: Vec<Vec<(&str, Option<&Inked>)>> = chart.rows.iter().map(texts).collect();
         let column = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(|(text, _)| *text);
@@ -227,12 +196,6 @@ impl<'a> Setting<'a> {
             let share = ((sum - width) / all).min(1.0);
             widths.iter_mut().zip(&slack).for_each(|(column, slack)| *column -= share * slack);
         }
-        let table: f32 = widths.iter().sum();
-        let parts = ((width * 0.66 + APART) / (table + APART)).floor().max(1.0) as usize;
-        let parts = parts.min(rows.len().div_ceil(ROWS)).max(1);
-        let all = parts as f32 * (table + APART) - APART;
-        let wide = (room.snapped(all.max(title_width(&chart.title))) + APART) / parts as f32 - APART;
-        widths.iter_mut().for_each(|column| *column *= wide.max(table) / table);
         let broken = |n: usize, text: &str, cell: Option<&Inked>| Lines {
             lines: wrap(text, Face::SemiBold, SIZE, widths[n] - inset_of(n) - pad + 0.1),
             ours: cell.is_some_and(|cell| cell.ours),
@@ -249,13 +212,15 @@ impl<'a> Setting<'a> {
         }
         let long = |n: usize| column(n).any(|text| text.chars().count() > SHORT);
         let left = (0..heads.len()).map(|n| n == 0 || long(n)).collect();
+        let table: f32 = widths.iter().sum();
+        let parts = ((width * 0.66 + APART) / (table + APART)).floor().max(1.0) as usize;
         Setting {
             chart,
             heads: heads.iter().enumerate().map(|(n, text)| broken(n, text, None)).collect(),
             rows: rows_set,
             left,
             inset,
-            parts,
+            parts: parts.min(rows.len().div_ceil(ROWS)),
             widths,
         }
     }
@@ -268,10 +233,8 @@ impl<'a> Setting<'a> {
     /// The same as wide as that, its columns but the first equally wide.
     fn stretched(mut self, width: f32) -> Setting<'a> {
         let columns = self.widths.len().saturating_sub(1).max(1) as f32;
-        let names = self.rows.iter().chain([&self.heads]).filter_map(|row| row.first()).flat_map(|cell| &cell.lines);
-        let first = names.map(|name| Face::SemiBold.width(name, SIZE)).fold(0.0, f32::max) + 2.0 * PAD.0 + 0.2;
-        self.widths.fill((width - first) / columns);
-        self.widths[0] = first;
+        let rest = width - self.widths.first().copied().unwrap_or(0.0);
+        self.widths.iter_mut().skip(1).for_each(|column| *column = rest / columns);
         self.parts = 1;
         self
     }
@@ -302,8 +265,9 @@ impl<'a> Setting<'a> {
 
     fn block(&self, rows: &[&Vec<Lines>], continued: bool) -> Block {
         let title = format!("{}{}", self.chart.title, if continued { " (continued)" } else { "" });
+        let words = title.split(' ').map(|word| Face::Bold.width(word, TITLE.0)).fold(0.0, f32::max);
         let (table, all) = self.table();
-        let width = all.max(title_width(&title)) + 0.1;
+        let width = all.max(Face::Bold.width(&title, TITLE.0).min(WIDEST_TITLE)).max(words) + 0.1;
         let mut block = Block::new(width, 0.0);
         let mut top = 0.0;
         for line in wrap(&title, Face::Bold, TITLE.0, width) {
@@ -398,12 +362,6 @@ fn two_inks(block: &mut Block, (first, last): (&str, &str), middle: artwork::sce
     }
 }
 
-/// How much room a title needs: long ones are broken over a narrower table.
-fn title_width(title: &str) -> f32 {
-    let words = title.split(' ').map(|word| Face::Bold.width(word, TITLE.0)).fold(0.0, f32::max);
-    Face::Bold.width(title, TITLE.0).min(WIDEST_TITLE).max(words)
-}
-
 fn texts(row: &chart::Row) -> Vec<(&str, Option<&Inked>)> {
     let cells = row.cells.iter().map(|cell| (cell.inked.text.as_str(), Some(&cell.inked)));
     std::iter::once((row.name.as_str(), None)).chain(cells).collect()
@@ -440,7 +398,7 @@ mod tests {
                 let charts = chart::charts(&game);
                 let rows = charts.iter().filter(|chart| chart.aid == Some(side)).flat_map(|chart| &chart.rows);
                 let drawn = rows.filter(|row| signs.of_row(row).is_some()).count();
-                let blocks = aligned(&of_side(&game, side), 180.0, &signs);
+                let blocks = charts_of_aid(&game, side, 180.0, &signs);
                 let mut stamped = 0;
                 for block in &blocks {
                     for layer in &block.layers {

@@ -33,7 +33,7 @@ pub(super) struct Frame<'a> {
 const TOP: f32 = 13.0;
 const BOTTOM: f32 = 12.0;
 /// Between columns, and between blocks of a shelf.
-pub(super) const GAP: f32 = 5.0;
+const GAP: f32 = 5.0;
 /// By how much sizes that are tried differ.
 const FINER: f32 = 0.02;
 /// Size of running text and distance of its lines.
@@ -103,12 +103,6 @@ impl Block {
     fn put(self, page: &mut Page, at: Point) {
         page.layers.extend(self.layers.into_iter().map(|layer| layer.moved(at)));
     }
-
-    /// Puts it at a place of a frame that is drawn larger or smaller.
-    fn put_scaled(self, page: &mut Page, at: Point, scale: f32) {
-        let at = point(MARGIN, TOP) + at * scale;
-        page.layers.extend(self.layers.into_iter().map(|layer| layer.scaled(scale).moved(at)));
-    }
 }
 
 impl Frame<'_> {
@@ -171,41 +165,24 @@ impl Frame<'_> {
     }
 
     /// The same of blocks in any order, on as few pages as can be: each goes on the first page that has room for it, in
-    /// their own order or, if that saves room, the tall ones first; if it saves a page, they are drawn smaller, down to a
-    /// share of their size. `blocks` sets them for a frame.
-    pub fn packed(&self, least: f32, blocks: impl Fn(&Frame<'_>) -> Vec<Block>) -> Vec<Page> {
-        let steps = ((1.0 - least) / FINER).round() as usize;
-        let ways = (0..=steps).flat_map(|step| {
-            let scale = 1.0 - step as f32 * FINER;
-            let inner = self.drawn_at(scale);
-            let blocks = blocks(&inner);
-            let mut tall_first = blocks.clone();
-            tall_first.sort_by(|a, b| b.height.total_cmp(&a.height));
-            [blocks, tall_first].map(|blocks| (inner.first_fits(&blocks), blocks, scale))
-        });
-        let last = |(places, ..): &(Vec<(usize, Point)>, _, _)| places.iter().map(|(page, _)| *page).max();
-        let (places, blocks, scale) = ways.min_by_key(last).unwrap_or_default();
-        let count = places.iter().map(|(page, _)| page + 1).max().unwrap_or(0);
-        let mut pages: Vec<Page> = (1..=count).map(|number| self.page(number)).collect();
-        for (block, (page, at)) in blocks.into_iter().zip(places) {
-            block.put_scaled(&mut pages[page], at, scale);
-        }
-        self.filled(pages)
-    }
-
-    /// The frame of blocks that are drawn larger or smaller than they are.
-    fn drawn_at(&self, scale: f32) -> Frame<'_> {
-        let size = (self.width() / scale + 2.0 * MARGIN, self.height() / scale + TOP + BOTTOM);
-        Frame { size, ..*self }
+    /// their own order or, if that saves room, the tall ones first.
+    pub fn packed(&self, blocks: Vec<Block>) -> Vec<Page> {
+        let mut tall_first = blocks.clone();
+        tall_first.sort_by(|a, b| b.height.total_cmp(&a.height));
+        let ways = [blocks, tall_first].map(|blocks| (self.first_fits(&blocks), blocks));
+        let pages = |(places, _): &(Vec<(usize, Point)>, _)| places.iter().map(|(page, _)| *page).max();
+        let (places, blocks) = ways.into_iter().min_by_key(pages).unwrap_or_default();
+        self.set(blocks, places)
     }
 
     /// One page of blocks in any order, as large as they fit on it: within bounds, they may be drawn larger or smaller than
-    /// they are. `blocks` sets them for a width. The page and how large they are drawn; none if they do not fit.
-    pub fn fitted(&self, (least, largest): (f32, f32), blocks: impl Fn(f32) -> Vec<Block>) -> Option<(Page, f32)> {
+    /// they are. `blocks` sets them for a width. None if they do not fit.
+    pub fn fitted(&self, (least, largest): (f32, f32), blocks: impl Fn(f32) -> Vec<Block>) -> Option<Page> {
         let steps = ((largest - least) / FINER).round() as usize;
         let scales = (0..=steps).rev().map(|step| least + step as f32 * FINER);
         scales.into_iter().find_map(|scale| {
-            let inner = self.drawn_at(scale);
+            let size = (self.width() / scale + 2.0 * MARGIN, self.height() / scale + TOP + BOTTOM);
+            let inner = Frame { size, ..*self };
             let blocks = blocks(inner.width());
             let by = |measure: fn(&Block) -> f32| {
                 let mut sorted = blocks.clone();
@@ -229,9 +206,10 @@ impl Frame<'_> {
             let (places, blocks) = orders.into_iter().find_map(fits)?;
             let mut page = self.page(1);
             for (block, (_, at)) in blocks.into_iter().zip(places) {
-                block.put_scaled(&mut page, at, scale);
+                let at = point(MARGIN, TOP) + at * scale;
+                page.layers.extend(block.layers.into_iter().map(|layer| layer.scaled(scale).moved(at)));
             }
-            Some((page, scale))
+            Some(page)
         })
     }
 

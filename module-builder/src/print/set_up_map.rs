@@ -13,6 +13,9 @@ use definitions::hex::HexId;
 use definitions::{Map, Scenario};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Drawings that lie in hexes, the lowest first.
+type Laid = BTreeMap<HexId, Vec<Drawing>>;
+
 /// Side of a counter on the map, in widths of a hex, and in millimetres at least.
 const ON_MAP: f32 = 0.7;
 const LEGIBLE: f32 = 9.0;
@@ -121,7 +124,7 @@ impl<'a> Atlas<'a> {
     /// Draws the pages. In each hex the counters lie in the order in which `faces` names them.
     pub fn draw(&self, drawings: &Drawings<'_>, booklet: &mut Booklet, faces: &[(HexId, Drawing)], titles: &str) {
         let game = drawings.game;
-        let mut stacks: BTreeMap<HexId, Vec<Drawing>> = BTreeMap::new();
+        let mut stacks = Laid::new();
         for (hex, face) in faces {
             stacks.entry(*hex).or_default().push(*face);
         }
@@ -150,7 +153,7 @@ impl<'a> Atlas<'a> {
         page: &mut Page,
         booklet: &mut Booklet,
         map: &Map,
-        (stacks, marks): (&BTreeMap<HexId, Vec<Drawing>>, &BTreeMap<HexId, Vec<Drawing>>),
+        (stacks, marks): (&Laid, &Laid),
     ) {
         let (part, scale) = (window.size * window.scale, window.scale);
         let corner = window.place.corner + (window.place.size - part) * 0.5;
@@ -191,13 +194,13 @@ impl<'a> Atlas<'a> {
     }
 
     /// The markers that lie in hexes or on units, each kind once a hex.
-    fn marks(&self, drawings: &Drawings<'_>, booklet: &mut Booklet) -> BTreeMap<HexId, Vec<Drawing>> {
+    fn marks(&self, drawings: &Drawings<'_>, booklet: &mut Booklet) -> Laid {
         let placements = || self.scenario.placements.iter();
         let on_units = placements().flat_map(|it| it.marks.iter().map(|id| (it.hex, id.as_str())));
         let dug_in = placements().filter(|it| it.improved).map(|it| (it.hex, IMPROVED));
         let in_hexes = self.scenario.markers.iter().map(|it| (it.hex, it.kind.as_str()));
         let all: BTreeSet<(HexId, &str)> = on_units.chain(dug_in).chain(in_hexes).collect();
-        let mut marks: BTreeMap<HexId, Vec<Drawing>> = BTreeMap::new();
+        let mut marks = Laid::new();
         for kind in &drawings.game.markers {
             let hexes: Vec<HexId> = all.iter().filter(|(_, id)| *id == kind.id).map(|(hex, _)| *hex).collect();
             if hexes.is_empty() {

@@ -6,12 +6,14 @@
 //! - [`Reach`]: where something can go with what it has to spend;
 //! - [`Buckets`]: what a search looks at next, where a game searches by itself;
 //! - [`Lines`]: where lines lead, and how long they are;
-//! - [`Stacks`]: which pieces are in which hex.
+//! - [`Stacks`]: which pieces are in which hex;
+//! - [`piles`]: cups, hands and piles without an order.
 
 mod asks;
 mod buckets;
 mod dense;
 mod lines;
+pub mod piles;
 mod reach;
 mod stacks;
 

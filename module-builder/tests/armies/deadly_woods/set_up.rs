@@ -96,18 +96,6 @@ fn the_14th_parachute_regiment_starts_in_the_5th_armys_area_within_two_hexes_of_
 }
 
 #[test]
-fn peiper_begins_beside_americans_so_that_his_die_counts_in_the_opening_combat() {
-    // 11.3.2, 16.1
-    let game = woods();
-    let stacks = stacks(&game);
-    let peiper = game.units.find("peiper-1ss").unwrap();
-    let (hex, _) = stacks.iter().find(|(_, units)| units.contains(&peiper)).unwrap();
-    let american =
-        |hex: HexId| stacks.get(&hex).is_some_and(|units| side(&game, game.units.unit(units[0])) == "allied");
-    assert!(game.map.grid.neighbours(*hex).any(|(_, there)| american(there)));
-}
-
-#[test]
 fn the_front_parts_the_sides_and_all_german_hexes_but_three_can_attack_an_american() {
     // 14.3: a combat round comes before the first move. Lehr and the rest of the 1st SS wait behind, the 14th Parachute (9.4) at an
     // unguarded bank

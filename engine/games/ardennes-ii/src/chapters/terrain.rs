@@ -36,13 +36,19 @@ fn near_side(definitions: &Definitions, from: HexId, there: HexId) -> Option<Roa
 
 /// Half points for a hexside and the hex behind it by an allowance: along the road its rate, else the dearest terrain of the
 /// hex and the hexside (1.3i, 1.3o, 1.3q); none where that is prohibited (1.3m).
-pub fn toll(definitions: &Definitions, state: &State, allowance: Allowance, from: HexId, side: &Side) -> Option<u16> {
+pub fn entry_cost(
+    definitions: &Definitions,
+    state: &State,
+    allowance: Allowance,
+    from: HexId,
+    side: &Side,
+) -> Option<u16> {
     let chart = &definitions.tables.chart;
     let kind = allowance.index();
     match road(definitions, state, from, side) {
         Some(Road::Road) => Some(chart.road[kind]),
         Some(Road::Track) => Some(chart.track[kind]),
-        None => Some(definitions.board.hex(side.there).tolls[kind]? + side.tolls[kind]?),
+        None => Some(definitions.board.hex(side.there).entry_costs[kind]? + side.entry_costs[kind]?),
     }
 }
 
@@ -66,7 +72,7 @@ pub fn attackers_shift(definitions: &Definitions, stacks: &[HexId], target: HexI
 pub fn may_attack(definitions: &Definitions, state: &State, allowance: Allowance, from: HexId, target: HexId) -> bool {
     let Some(side) = definitions.board.side(from, target) else { return false };
     let kind = allowance.index();
-    let open = definitions.board.hex(target).tolls[kind].is_some() && side.tolls[kind].is_some();
+    let open = definitions.board.hex(target).entry_costs[kind].is_some() && side.entry_costs[kind].is_some();
     let unbuilt = side.bridge.is_some_and(|bridge| {
         matches!(definitions.board.bridge(bridge).state, BridgeState::Built(_)) && !stands(definitions, state, bridge)
     });

@@ -43,7 +43,7 @@ pub struct Side {
     /// What flows along it.
     pub water: Option<Water>,
     /// Half points to cross it off the road, by allowance; none where prohibited.
-    pub tolls: [Option<u16>; 2],
+    pub entry_costs: [Option<u16>; 2],
     /// Column shift for a stack that attacks across.
     pub shift: i8,
     /// The bridge across it.
@@ -58,7 +58,7 @@ pub struct Side {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hex {
     /// Half points to enter it off the road, by allowance; none where prohibited or not on the map (1.3q).
-    pub tolls: [Option<u16>; 2],
+    pub entry_costs: [Option<u16>; 2],
     /// Column shift for a defender, the West Wall apart (1.3r).
     pub shift: i8,
     /// What places barrage markers, the West Wall apart (3.5n); none off the map.
@@ -134,8 +134,8 @@ impl Board {
             let crossing = water.map(|water| crossing(chart, water));
             let by_boat = side.river.as_deref() == Some(boats);
             each_way(&mut hexes, [side.hex, there], |known| {
-                if let Some(Crossing { tolls, shift }) = crossing {
-                    (known.tolls, known.shift) = (tolls, shift);
+                if let Some(Crossing { entry_costs, shift }) = crossing {
+                    (known.entry_costs, known.shift) = (entry_costs, shift);
                 }
                 (known.water, known.bridge, known.boats) = (water, bridge, by_boat);
             });
@@ -291,7 +291,7 @@ fn read_hex(map: &Map, hex: HexId, chart: &Chart, sides: &[String]) -> Result<He
     };
     let terrains: Vec<Effects> = ground.into_iter().chain(built).collect();
     let on_map = it.terrain != Terrain::OffMap;
-    let toll = |allowance: Allowance| dearest(&terrains, allowance).filter(|_| on_map);
+    let entry_cost = |allowance: Allowance| dearest(&terrains, allowance).filter(|_| on_map);
     let edge = it.features.iter().find_map(|feature| match feature {
         Feature::Edge(id) => Some(sides.iter().position(|side| side == id)),
         _ => None,
@@ -302,10 +302,10 @@ fn read_hex(map: &Map, hex: HexId, chart: &Chart, sides: &[String]) -> Result<He
     };
     let side = |side: Direction| {
         let there = map.grid.neighbour(hex, side)?;
-        Some(Side { there, water: None, tolls: [Some(0); 2], shift: 0, bridge: None, road: None, boats: false })
+        Some(Side { there, water: None, entry_costs: [Some(0); 2], shift: 0, bridge: None, road: None, boats: false })
     };
     Ok(Hex {
-        tolls: Allowance::ALL.map(toll),
+        entry_costs: Allowance::ALL.map(entry_cost),
         shift: terrains.iter().map(|terrain| terrain.shift).min().unwrap_or(0),
         barrage: terrains.iter().filter_map(|terrain| terrain.barrage).reduce(BarrageRoll::harder).filter(|_| on_map),
         city,

@@ -127,7 +127,7 @@ impl Tables {
             Ok(Part { attack: of("attack")?, defence: of("defense")? })
         };
         effects.read("dg", "movement", |text| if text == "1/2" { Ok(()) } else { Err("expected 1/2".to_owned()) })?;
-        let toll = |row: &str| effects.read(row, "movement", half_points);
+        let entry_cost = |row: &str| effects.read(row, "movement", half_points);
         let die = tables.get("barrage")?;
         let counts_as = |row: &str| {
             die.read(row, "die", |text| {
@@ -148,7 +148,7 @@ impl Tables {
             disorganised: part("dg")?,
             one_barrage: part("enemy-one")?,
             more_barrages: part("enemy-more")?,
-            enemy_barrage: [toll("enemy-one")?, toll("enemy-more")?],
+            enemy_barrage: [entry_cost("enemy-one")?, entry_cost("enemy-more")?],
             barrage: BarrageDie {
                 each_unit: die.number("each-unit", "die")?,
                 under_fire: die.number("enemy-barrage", "die")?,

@@ -26,7 +26,7 @@ impl Allowance {
 
 /// What a terrain costs an allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Toll {
+enum EntryCost {
     /// What the other terrain of the hex costs.
     Other,
     /// So many half points.
@@ -80,7 +80,7 @@ impl BarrageRoll {
 /// A row of the chart that says something of hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effects {
-    tolls: [Toll; 2],
+    entry_costs: [EntryCost; 2],
     /// Column shift for a defender in the hex.
     pub shift: i8,
     /// What places barrage markers; none where the other terrain tells.
@@ -91,10 +91,10 @@ pub struct Effects {
 pub fn dearest(terrains: &[Effects], allowance: Allowance) -> Option<u16> {
     let mut most = 0;
     for terrain in terrains {
-        match terrain.tolls[allowance.index()] {
-            Toll::Other => {}
-            Toll::Costs(cost) => most = most.max(cost),
-            Toll::Prohibited => return None,
+        match terrain.entry_costs[allowance.index()] {
+            EntryCost::Other => {}
+            EntryCost::Costs(cost) => most = most.max(cost),
+            EntryCost::Prohibited => return None,
         }
     }
     Some(most)
@@ -104,7 +104,7 @@ pub fn dearest(terrains: &[Effects], allowance: Allowance) -> Option<u16> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
     /// Half points besides the hex, by allowance; none where prohibited.
-    pub tolls: [Option<u16>; 2],
+    pub entry_costs: [Option<u16>; 2],
     /// Column shift for each stack that attacks across.
     pub shift: i8,
 }
@@ -152,13 +152,13 @@ impl Chart {
         let effects = |row: &str| effects(table, row);
         let crossing = |row: &str| {
             Ok(Crossing {
-                tolls: [added(table, row, "leg")?, added(table, row, "mech")?],
+                entry_costs: [added(table, row, "leg")?, added(table, row, "mech")?],
                 shift: shift(table, row, "hexside")?,
             })
         };
         let rate = |row: &str| {
-            let of = |column: &str| match toll(table, row, column)? {
-                Toll::Costs(cost) => Ok(cost),
+            let of = |column: &str| match entry_cost(table, row, column)? {
+                EntryCost::Costs(cost) => Ok(cost),
                 _ => Err(DefinitionError::new("tables.txt", 0, format!("table terrain, row {row}: expected points"))),
             };
             Ok([of("leg")?, of("mech")?])
@@ -199,7 +199,7 @@ fn effects(table: &PrintedTable, row: &str) -> Result<Effects, DefinitionError> 
     };
     let barrage = faces("half")?.zip(faces("full")?).map(|(half, full)| BarrageRoll { half, full });
     Ok(Effects {
-        tolls: [toll(table, row, "leg")?, toll(table, row, "mech")?],
+        entry_costs: [entry_cost(table, row, "leg")?, entry_cost(table, row, "mech")?],
         shift: shift(table, row, "defender")?,
         barrage,
     })
@@ -222,11 +222,11 @@ pub(super) fn half_points(text: &str) -> Result<u16, String> {
     }
 }
 
-fn toll(table: &PrintedTable, row: &str, column: &str) -> Result<Toll, DefinitionError> {
+fn entry_cost(table: &PrintedTable, row: &str, column: &str) -> Result<EntryCost, DefinitionError> {
     table.read(row, column, |text| match text {
-        "other" => Ok(Toll::Other),
-        "p" => Ok(Toll::Prohibited),
-        _ => half_points(text).map(Toll::Costs),
+        "other" => Ok(EntryCost::Other),
+        "p" => Ok(EntryCost::Prohibited),
+        _ => half_points(text).map(EntryCost::Costs),
     })
 }
 

@@ -8,14 +8,14 @@ use definitions::BridgeState;
 
 /// Whether nothing is in a hex but open ground.
 fn open(at: definitions::hex::HexId) -> bool {
-    GAME.board.hex(at).tolls == [Some(2 * POINT), Some(3 * POINT)]
+    GAME.board.hex(at).entry_costs == [Some(2 * POINT), Some(3 * POINT)]
 }
 
 #[test]
 fn cases_1_3i_and_1_3q_each_allowance_pays_the_dearest_terrain_of_the_hex_and_the_hexside() {
     let costs = |from: &str, to: &str| {
         let side = GAME.board.side(hex(from), hex(to)).expect("neighbours");
-        Allowance::ALL.map(|kind| terrain::toll(&GAME, &Given::german().state, kind, hex(from), side))
+        Allowance::ALL.map(|kind| terrain::entry_cost(&GAME, &Given::german().state, kind, hex(from), side))
     };
     assert_eq!(costs("A6.52", "A6.51"), [Some(2 * POINT), Some(3 * POINT)]);
     let bare = |water| hexside(move |_, side| side.water == Some(water) && side.road.is_none() && open(side.there));
@@ -35,7 +35,7 @@ fn cases_1_3o_1_3p_and_1_3c_a_contiguous_road_frees_movement_from_terrain_and_wa
     let (from, to) = hexside(|_, side| side.water == Some(Water::River) && side.road == Some(Road::Road));
     let side = GAME.board.side(hex(&from), hex(&to)).expect("neighbours");
     let given = Given::german();
-    let costs = Allowance::ALL.map(|kind| terrain::toll(&GAME, &given.state, kind, hex(&from), side));
+    let costs = Allowance::ALL.map(|kind| terrain::entry_cost(&GAME, &given.state, kind, hex(&from), side));
     assert_eq!(costs, [Some(POINT), Some(POINT / 2)]);
     assert_eq!(terrain::attackers_shift(&GAME, &[hex(&from)], hex(&to)), -1);
 }
@@ -55,18 +55,18 @@ fn cases_1_3k_and_1_3m_without_its_bridge_a_road_costs_hexside_and_hex_where_the
     let blown = |state: &mut crate::truth::state::State| state.charges[usize::from(plunger.0)] = Charge::Blown;
     let given = Given::german().with(blown);
     let side = GAME.board.side(hex(&from), hex(&to)).expect("neighbours");
-    let toll = |kind| terrain::toll(&GAME, &given.state, kind, hex(&from), side);
-    assert_eq!(toll(Allowance::Mech), None, "a river is prohibited, and forest beyond a stream as well");
-    let ground = GAME.board.hex(hex(&to)).tolls[Allowance::Leg.index()].expect("on foot");
-    assert_eq!(toll(Allowance::Leg), Some(ground + 2 * POINT));
+    let entry_cost = |kind| terrain::entry_cost(&GAME, &given.state, kind, hex(&from), side);
+    assert_eq!(entry_cost(Allowance::Mech), None, "a river is prohibited, and forest beyond a stream as well");
+    let ground = GAME.board.hex(hex(&to)).entry_costs[Allowance::Leg.index()].expect("on foot");
+    assert_eq!(entry_cost(Allowance::Leg), Some(ground + 2 * POINT));
     // woods behind a stream: 6 and 2
     let woods = hexside(|_, side| {
         side.water == Some(Water::Stream)
-            && GAME.board.hex(side.there).tolls[1] == Some(6 * POINT)
+            && GAME.board.hex(side.there).entry_costs[1] == Some(6 * POINT)
             && side.bridge.is_none()
     });
     let side = GAME.board.side(hex(&woods.0), hex(&woods.1)).expect("neighbours");
-    assert_eq!(terrain::toll(&GAME, &given.state, Allowance::Mech, hex(&woods.0), side), Some(8 * POINT));
+    assert_eq!(terrain::entry_cost(&GAME, &given.state, Allowance::Mech, hex(&woods.0), side), Some(8 * POINT));
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn case_1_3s_supply_begins_at_each_sides_own_edges() {
 fn cases_scs_movea_and_scs_moveb_nobody_enters_what_he_cannot_pay_nor_a_hex_with_enemies() {
     // 6 MP for woods, and 4 are left
     let woods = hexside(|_, side| {
-        GAME.board.hex(side.there).tolls[1] == Some(6 * POINT) && side.road.is_none() && side.water.is_none()
+        GAME.board.hex(side.there).entry_costs[1] == Some(6 * POINT) && side.road.is_none() && side.water.is_none()
     });
     let given = Given::german().unit("arty-277vg", &woods.0).with(|state| {
         state.units.get_mut(unit("arty-277vg")).disorganised = true;

@@ -200,7 +200,7 @@ fn pointing_at_a_unit_that_can_do_nothing_names_what_keeps_it_from_what_is_for_n
     let given = fight(GERMAN).unit("i-12-12ss", "A6.52").unit("a-9-2di", "A6.51").unit("991-277vg", "A6.49");
     assert_eq!(pointed(&given, Topic::Attack, "i-12-12ss"), None, "who can attack is refused nothing");
     let far = pointed(&given.clone().unit("991-277vg", "A6.45"), Topic::Attack, "991-277vg").expect("a reason");
-    assert!(far.starts_with("3.2i") && far.contains("A6.51"), "{far}");
+    assert!(far.starts_with("SCS.FIGHTa") && far.contains("A6.51"), "{far}");
     let moves = Given::german().unit("i-12-12ss", "A6.52").unit("a-9-2di", "A6.51");
     let foe = pointed(&moves, Topic::Move, "a-9-2di").expect("a reason");
     assert!(foe.contains("`attack` is not for now"), "{foe}");

@@ -29,7 +29,7 @@ fn the_road_into_bastogne_is_a_road() {
 fn cases_3_3d_and_scs_6_1d_an_overrun_pays_the_road_into_the_hex_and_two_points_more() {
     let rate = {
         let side = GAME.board.side(hex("B1.15"), hex("B1.16")).expect("neighbours");
-        crate::chapters::terrain::toll(&GAME, &road().state, crate::printed::Allowance::Mech, hex("B1.15"), side)
+        crate::chapters::terrain::entry_cost(&GAME, &road().state, crate::printed::Allowance::Mech, hex("B1.15"), side)
     };
     let event = road().overrun(&["i-12-12ss"], "B1.16");
     let spent = vec![rate.expect("a road") + 2 * POINT];

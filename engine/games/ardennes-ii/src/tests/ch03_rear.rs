@@ -132,7 +132,7 @@ fn case_scs_12b_bonds_do_not_stop_a_trace() {
 fn cases_scs_12c_and_3_7e_a_blown_bridge_ends_the_road_and_no_trace_crosses_what_infantry_cannot() {
     // Germans in Namur, shut in but for the bridge over the Meuse
     let side = GAME.board.side(hex("A1.46"), hex("A2.45")).expect("neighbours");
-    assert_eq!((side.water, side.tolls[Allowance::Leg.index()]), (Some(Water::Meuse), None));
+    assert_eq!((side.water, side.entry_costs[Allowance::Leg.index()]), (Some(Water::Meuse), None));
     let others = GAME.board.around(hex("A1.46")).filter(|at| *at != hex("A2.45")).map(number);
     let friends = ["a-9-2di", "b-9-2di", "a-38-2di", "b-38-2di", "a-23-2di", "b-23-2di"];
     let given = others.zip(friends).fold(Given::german().unit("991-277vg", "A1.46"), |it, (at, id)| it.unit(id, &at));

@@ -71,7 +71,7 @@ fn jam() -> (String, String) {
         GAME.board.hex(at).sides.iter().filter(|side| side.road.is_some()).map(move |side| (side.there, at))
     });
     let clear = |from: definitions::hex::HexId| {
-        GAME.board.hex(from).on_map() && !GAME.board.hex(from).jam && GAME.board.hex(from).tolls[1].is_some()
+        GAME.board.hex(from).on_map() && !GAME.board.hex(from).jam && GAME.board.hex(from).entry_costs[1].is_some()
     };
     let (from, at) = ways.find(|(from, _)| clear(*from)).expect("a way into a jam");
     (number(from), number(at))
@@ -188,7 +188,7 @@ fn cases_3_4l_3_4m_3_4n_3_4o_and_3_4p_all_recover_for_whom_nothing_forbids_it() 
 fn cases_4_2a_4_2b_and_4_2c_the_2nd_panzers_infantry_crosses_the_our_for_all_it_has_and_is_freed_of_dg() {
     // the other bank is a slope, which is prohibited to them as well (ruling R54)
     let side = GAME.board.side(hex("B21.19"), hex("B20.18")).expect("neighbours");
-    assert!(side.boats && GAME.board.hex(side.there).tolls[1].is_none());
+    assert!(side.boats && GAME.board.hex(side.there).entry_costs[1].is_none());
     let at = |turn: u8| Given::german().turn(turn).dg("vcoch-2pz", "B21.19");
     let mut given = at(1);
     assert_eq!(given.go("vcoch-2pz", "B20.18"), "0 MP");

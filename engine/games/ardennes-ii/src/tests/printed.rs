@@ -12,19 +12,19 @@ fn plan(id: &str) -> &'static Plan {
 
 #[test]
 fn the_chart_gives_half_points_by_hex_and_hexside() {
-    let tolls = |number: &str| GAME.board.hex(hex(number)).tolls;
+    let entry_costs = |number: &str| GAME.board.hex(hex(number)).entry_costs;
     // open, woods, forest, marsh, a slope; a city in the open, in woods, on a slope
-    assert_eq!(tolls("B30.40"), [Some(2 * POINT), Some(3 * POINT)]);
-    assert_eq!(tolls("A38.16"), tolls("B30.40"), "whatever the village");
-    assert_eq!(tolls("B29.49"), [Some(3 * POINT), None]);
-    assert_eq!(tolls("B1.16"), [Some(POINT), Some(2 * POINT)]);
-    assert_eq!(tolls("B10.34"), [Some(2 * POINT), Some(6 * POINT)]);
-    assert_eq!(tolls("A1.46"), [Some(3 * POINT), None]);
+    assert_eq!(entry_costs("B30.40"), [Some(2 * POINT), Some(3 * POINT)]);
+    assert_eq!(entry_costs("A38.16"), entry_costs("B30.40"), "whatever the village");
+    assert_eq!(entry_costs("B29.49"), [Some(3 * POINT), None]);
+    assert_eq!(entry_costs("B1.16"), [Some(POINT), Some(2 * POINT)]);
+    assert_eq!(entry_costs("B10.34"), [Some(2 * POINT), Some(6 * POINT)]);
+    assert_eq!(entry_costs("A1.46"), [Some(3 * POINT), None]);
     let chart = &GAME.tables.chart;
     assert_eq!((chart.road, chart.track), ([POINT, POINT / 2], [POINT, 2 * POINT]));
-    assert_eq!(chart.stream.tolls, [Some(POINT), Some(2 * POINT)]);
-    assert_eq!(chart.river.tolls, [Some(2 * POINT), None]);
-    assert_eq!(chart.meuse.tolls, [None, None]);
+    assert_eq!(chart.stream.entry_costs, [Some(POINT), Some(2 * POINT)]);
+    assert_eq!(chart.river.entry_costs, [Some(2 * POINT), None]);
+    assert_eq!(chart.meuse.entry_costs, [None, None]);
     assert_eq!((chart.stream.shift, chart.river.shift, chart.meuse.shift), (-1, -1, -2));
     assert_eq!((chart.bond, chart.adjacent, chart.own_barrage), (4 * POINT, POINT, POINT));
 }
@@ -33,7 +33,7 @@ fn the_chart_gives_half_points_by_hex_and_hexside() {
 fn every_hex_of_the_map_can_be_entered_on_foot_and_no_road_crosses_water_without_a_bridge() {
     let mut roads = 0;
     for here in GAME.board.on_map() {
-        assert!(GAME.board.hex(here).tolls[Allowance::Leg.index()].is_some(), "{}", number(here));
+        assert!(GAME.board.hex(here).entry_costs[Allowance::Leg.index()].is_some(), "{}", number(here));
         for side in GAME.board.hex(here).sides.iter().filter(|side| side.road.is_some()) {
             assert!(side.water.is_none() || side.bridge.is_some(), "{}/{}", number(here), number(side.there));
             roads += 1;

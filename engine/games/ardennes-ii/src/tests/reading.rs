@@ -111,9 +111,9 @@ fn cases_3_7g_and_3_7j_air_supply_that_freed_a_unit_is_used_up_and_the_other_lie
 fn case_3_2p_ground_that_blocks_a_retreat_costs_no_step_and_enemies_that_do_cost_one() {
     let shut = |at: &HexId| {
         let given = Given::german();
-        GAME.board.hex(*at).tolls[Allowance::Mech.index()].is_some()
+        GAME.board.hex(*at).entry_costs[Allowance::Mech.index()].is_some()
             && GAME.board.hex(*at).sides.iter().all(|side| {
-                terrain::toll(&GAME, &given.state, Allowance::Mech, *at, side).is_none()
+                terrain::entry_cost(&GAME, &given.state, Allowance::Mech, *at, side).is_none()
                     || !GAME.board.hex(side.there).on_map()
             })
     };
@@ -158,7 +158,7 @@ fn cases_1_2p_and_3_2q_nobody_goes_on_from_under_an_enemy_barrage_or_out_of_a_ja
     };
     let passes = |from: HexId, to: HexId| {
         let side = GAME.board.side(from, to);
-        side.is_some_and(|side| terrain::toll(&GAME, &state, Allowance::Mech, from, side).is_some())
+        side.is_some_and(|side| terrain::entry_cost(&GAME, &state, Allowance::Mech, from, side).is_some())
     };
     let jams = GAME.board.on_map().filter(|at| GAME.board.hex(*at).jam);
     let mut roads = jams.flat_map(|jam| GAME.board.around(jam).map(move |target| (jam, target)));
@@ -188,7 +188,8 @@ fn bridge(fits: impl Fn(&crate::printed::Bridge, &crate::printed::Side) -> bool)
 #[test]
 fn cases_3_8b_and_t_teca_no_vehicle_attacks_over_prohibited_water_where_a_german_bridge_is_not_built_yet() {
     let mech = Allowance::Mech.index();
-    let (from, to) = bridge(|bridge, side| matches!(bridge.state, BridgeState::Built(_)) && side.tolls[mech].is_none());
+    let (from, to) =
+        bridge(|bridge, side| matches!(bridge.state, BridgeState::Built(_)) && side.entry_costs[mech].is_none());
     let may =
         |turn| terrain::may_attack(&GAME, &Given::german().turn(turn).state, Allowance::Mech, hex(&from), hex(&to));
     assert!(!may(1) && may(16));
@@ -200,8 +201,9 @@ fn cases_3_8b_and_t_teca_no_vehicle_attacks_over_prohibited_water_where_a_german
 fn cases_t_teca_and_3_2r_a_blown_bridge_lets_vehicles_attack_and_not_advance() {
     let mech = Allowance::Mech.index();
     let charged = |bridge: &crate::printed::Bridge| bridge.ends.iter().find_map(|at| GAME.board.plunger_in(*at));
-    let (from, to) =
-        bridge(|bridge, side| charged(bridge).is_some() && side.tolls[mech].is_none() && side.tolls[0].is_some());
+    let (from, to) = bridge(|bridge, side| {
+        charged(bridge).is_some() && side.entry_costs[mech].is_none() && side.entry_costs[0].is_some()
+    });
     let plunger = [&from, &to].into_iter().find_map(|at| GAME.board.plunger_in(hex(at))).expect("a plunger");
     let given = Given::at(GERMAN, Phase::Combat).unit("i-12-12ss", &from).unit("991-277vg", &from);
     let advances = |given: &Given, id: &str| combat::advances(&GAME, &given.state, &[unit(id)], hex(&to), 1).len();

@@ -36,7 +36,7 @@ pub fn of(
     let free = |hex: &HexId| {
         in_play.contains(*hex)
             && present.iter().all(|of_side| of_side[hex.index()] == 0)
-            && board.hex(*hex).tolls[Allowance::Leg.index()].is_some()
+            && board.hex(*hex).entry_costs[Allowance::Leg.index()].is_some()
     };
     let mut found: Vec<(u16, HexId, [HexId; 2])> = Vec::new();
     for (place, post) in posts.iter().enumerate() {

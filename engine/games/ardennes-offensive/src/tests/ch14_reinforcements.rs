@@ -50,7 +50,7 @@ fn case_14_1a_allies_come_in_road_mode_by_a_road_of_their_section_and_pay_for_it
 fn case_14_1a_germans_come_by_the_east_edge_and_may_wait() {
     let mut given = waiting(Given::german_movement(), "brigade-1", &[]);
     let east = number(GAME.board.sources(GERMAN)[0]);
-    given.order(&format!("enter 1 at {east}"));
+    given.order(&format!("enter 1 Brig at {east}"));
     assert_eq!((given.place("brigade-1"), given.left("brigade-1")), (east, 16));
     let mut waits = waiting(Given::german_movement(), "brigade-1", &[]);
     waits.end();

@@ -97,7 +97,7 @@ fn enterable(definitions: &Definitions, state: &State, side: SideId, hex: HexId)
     if jams(definitions, state, side, hex) && state.disposition(definitions).holds(side, hex) {
         return false;
     }
-    it.tolls[Allowance::Mech.index()].is_some()
+    it.entry_costs[Allowance::Mech.index()].is_some()
         || it.sides.iter().any(|side| terrain::road(definitions, state, hex, side).is_some())
 }
 

@@ -44,7 +44,7 @@ pub fn advances(
 fn goes(definitions: &Definitions, state: &State, unit: UnitId, target: HexId) -> bool {
     let allowance = definitions.counter(unit).allowance;
     let side = state.unit(unit).hex().and_then(|from| Some((from, definitions.board.side(from, target)?)));
-    side.is_some_and(|(from, side)| terrain::toll(definitions, state, allowance, from, side).is_some())
+    side.is_some_and(|(from, side)| terrain::entry_cost(definitions, state, allowance, from, side).is_some())
 }
 
 /// Whether a unit is exploit capable after combat: not if it is disorganised or under an enemy barrage marker, nor Germans on

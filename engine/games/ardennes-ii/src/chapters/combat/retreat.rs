@@ -38,7 +38,7 @@ impl Ground<'_> {
     fn open(&self, from: HexId, there: &Side) -> bool {
         let passes = |unit: &UnitId| {
             let allowance = self.definitions.counter(*unit).allowance;
-            terrain::toll(self.definitions, self.state, allowance, from, there).is_some()
+            terrain::entry_cost(self.definitions, self.state, allowance, from, there).is_some()
         };
         let jam = jams(self.definitions, self.state, self.side, there.there)
             && self.state.disposition(self.definitions).holds(self.side, there.there);

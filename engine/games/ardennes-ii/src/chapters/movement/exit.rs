@@ -63,5 +63,5 @@ fn cost(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> O
         Road::Track => chart.track[kind],
     };
     let by_road = it.sides.iter().filter_map(|side| terrain::road(definitions, state, hex, side)).map(rate).min();
-    by_road.or(it.tolls[kind])
+    by_road.or(it.entry_costs[kind])
 }

@@ -143,7 +143,8 @@ fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover
     }
     // what bars all sides of the hex itself tells most
     let sides = &definitions.board.hex(to).sides;
-    let inward = |side: &crate::printed::Side| mover.toll(side.there, definitions.board.side(side.there, to)?).err();
+    let inward =
+        |side: &crate::printed::Side| mover.entry_cost(side.there, definitions.board.side(side.there, to)?).err();
     let barriers: Vec<Barrier> = sides.iter().filter_map(inward).collect();
     if let Some(barrier) = barriers.iter().max().filter(|_| barriers.len() == sides.len()) {
         return barred(name, &place, *barrier);

@@ -45,7 +45,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Half points for a hexside and the hex behind, or what bars it.
-    pub fn toll(&self, from: HexId, side: &Side) -> Result<u16, Barrier> {
+    pub fn entry_cost(&self, from: HexId, side: &Side) -> Result<u16, Barrier> {
         let (definitions, state, there) = (self.definitions, self.state, side.there);
         let own = self.counter.side;
         let enemy = own.enemy();
@@ -58,7 +58,7 @@ impl<'a> Mover<'a> {
             return Err(Barrier::Enemy);
         }
         let own_fire = if state.markers(own, there) > 0 { definitions.tables.chart.own_barrage } else { 0 };
-        self.entry(from, side).map(|toll| toll + own_fire)
+        self.entry(from, side).map(|entry_cost| entry_cost + own_fire)
     }
 
     /// Half points for a hexside and the hex behind, whoever is in it and whatever markers of its own side lie there: what an
@@ -77,8 +77,8 @@ impl<'a> Mover<'a> {
         if adjacent && self.counter.is_gun() {
             return Err(Barrier::BesideEnemy);
         }
-        let toll = terrain::toll(definitions, state, self.counter.allowance, from, side);
-        let ground = toll.ok_or(Barrier::Prohibited)?;
+        let entry_cost = terrain::entry_cost(definitions, state, self.counter.allowance, from, side);
+        let ground = entry_cost.ok_or(Barrier::Prohibited)?;
         let chart = &definitions.tables.chart;
         // a bond hex that is adjacent as well costs what a bond costs (T.TECc)
         let enemies = if disposition.bonds(enemy).contains(there) {
@@ -106,7 +106,7 @@ impl<'a> Mover<'a> {
     pub fn by_boat(&self, from: HexId, side: &Side) -> bool {
         let fresh = from == self.start && self.state.unit(self.unit).spent.is_none();
         let boats = self.counter.boats && side.boats && self.definitions.tables.turn(self.state.turn).boats;
-        boats && fresh && self.toll(from, side) == Err(Barrier::Prohibited)
+        boats && fresh && self.entry_cost(from, side) == Err(Barrier::Prohibited)
     }
 
     /// Whether a unit that has come into a hex goes no further in this phase: exploiting ones in a jam or under a barrage, which
@@ -121,7 +121,7 @@ impl<'a> Mover<'a> {
     /// Whether the unit can enter no hex at all with what it has left.
     pub fn is_stuck(&self) -> bool {
         let enters = |side: &Side| {
-            self.by_boat(self.start, side) || self.toll(self.start, side).is_ok_and(|cost| cost <= self.left)
+            self.by_boat(self.start, side) || self.entry_cost(self.start, side).is_ok_and(|cost| cost <= self.left)
         };
         !self.definitions.board.hex(self.start).sides.iter().any(enters)
     }
@@ -147,7 +147,7 @@ impl<'a> Mover<'a> {
         let board = &self.definitions.board;
         Reach::search(board.len(), self.start, MUCH, |hex, left, go| {
             for side in &board.hex(hex).sides {
-                if let Some(then) = self.toll(hex, side).ok().and_then(|cost| left.checked_sub(cost)) {
+                if let Some(then) = self.entry_cost(hex, side).ok().and_then(|cost| left.checked_sub(cost)) {
                     go(side.there, then);
                 }
             }
@@ -171,7 +171,7 @@ impl<'a> Mover<'a> {
                 let then = if self.by_boat(hex, side) {
                     Some(0)
                 } else {
-                    self.toll(hex, side).ok().and_then(|cost| left.checked_sub(cost))
+                    self.entry_cost(hex, side).ok().and_then(|cost| left.checked_sub(cost))
                 };
                 let Some(then) = then else { continue };
                 let jam = jams(self.definitions, self.state, own, side.there);

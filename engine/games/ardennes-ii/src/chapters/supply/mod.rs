@@ -43,9 +43,9 @@ impl Net {
         let traces = Lines::trace(board.len(), roads.hexes(), far, |hex, go| {
             // the path runs from the unit: it is the hex nearer to the road that it enters (3.7e)
             let on = board.hex(hex).sides.iter().filter(|there| {
-                let entered = board
-                    .side(there.there, hex)
-                    .is_some_and(|back| terrain::toll(definitions, state, Allowance::Leg, there.there, back).is_some());
+                let entered = board.side(there.there, hex).is_some_and(|back| {
+                    terrain::entry_cost(definitions, state, Allowance::Leg, there.there, back).is_some()
+                });
                 open(there.there) && entered
             });
             on.for_each(|side| go(side.there));

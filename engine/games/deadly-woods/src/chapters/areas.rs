@@ -1,0 +1,105 @@
+//! Where units may not be: army areas (9), the Meuse, Ouren and the leash of the 5th Armored (10.6).
+
+use crate::printed::{Army, Definitions, GERMAN, Kind};
+use crate::truth::state::State;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::SideId;
+
+/// The last turn on which Germans keep to their areas (9.2).
+pub const KEPT: u8 = 3;
+/// Hexes within which the 14th Regiment stays of the 7th Army's area (9.4).
+const NEAR: u16 = 2;
+
+/// What bars a unit from a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bar {
+    /// A boundary of army areas (9.2).
+    Boundary,
+    /// The 14th Regiment's limit (9.4).
+    Fourteenth,
+    /// The British area (9.3).
+    British,
+    /// The Meuse (10.6.4).
+    Meuse,
+    /// Its entry area (10.6.4).
+    Leash,
+    /// The bridge of Ouren (10.6.3).
+    Ouren,
+}
+
+impl Bar {
+    /// The case and why.
+    pub fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Bar::Boundary => ("9.2", "on turns 1 to 3 no German unit crosses the boundary of army areas"),
+            Bar::Fourteenth => ("9.4", "on turns 1 to 3 the 14th Regiment stays within 2 hexes of the 7th Army's area"),
+            Bar::British => ("9.3", "British units do not leave the British area"),
+            Bar::Meuse => ("10.6.4", "it stays west of the Meuse until it is released"),
+            Bar::Leash => ("10.6.4", "it stays within 3 hexes of entry area J"),
+            Bar::Ouren => ("10.6.3", "on turn 1 no armour crosses the bridge of Ouren"),
+        }
+    }
+}
+
+/// Whether the boundary between two areas holds Germans now (9.2, 9.2.1).
+pub fn closed(state: &State, one: Army, other: Army) -> bool {
+    let lifted = state.st_vith.is_some_and(|turn| state.turn > turn);
+    let northern = matches!((one, other), (Army::Fifth, Army::Sixth) | (Army::Sixth, Army::Fifth));
+    state.turn <= KEPT && one != other && !(northern && lifted)
+}
+
+/// What bars a unit from going from a hex to the next one.
+pub fn bar(definitions: &Definitions, state: &State, unit: UnitId, from: HexId, to: HexId) -> Option<Bar> {
+    let board = &definitions.board;
+    let counter = definitions.counter(unit);
+    let (here, there) = (board.hex(from), board.hex(to));
+    let armour = state.kind(definitions, unit) == Kind::Armour;
+    let ouren = definitions.named.ouren;
+    if state.turn == 1 && armour && ouren.contains(&from) && ouren.contains(&to) {
+        return Some(Bar::Ouren);
+    }
+    if counter.side == GERMAN {
+        let (Some(one), Some(other)) = (here.army, there.army) else { return None };
+        if unit == definitions.special.fourteenth && one != Army::Sixth && other != Army::Sixth {
+            let far = other == Army::Fifth && board.to_seventh(to) > NEAR;
+            return (state.turn <= KEPT && far).then_some(Bar::Fourteenth);
+        }
+        return closed(state, one, other).then_some(Bar::Boundary);
+    }
+    if counter.british && !there.british {
+        return Some(Bar::British);
+    }
+    let held = counter.released.is_some_and(|turn| state.turn < turn) && !state.meuse;
+    if held && !there.behind_meuse && here.behind_meuse {
+        return Some(Bar::Meuse);
+    }
+    let leash = counter.bound.filter(|_| state.unit(unit).bound);
+    leash.filter(|hexes| tether(definitions, to) > *hexes).map(|_| Bar::Leash)
+}
+
+/// The entry area to which the 5th Armored is bound (10.6.4).
+pub const TETHER: &str = "J";
+
+/// Hexes to it.
+fn tether(definitions: &Definitions, hex: HexId) -> u16 {
+    let board = &definitions.board;
+    board.area(TETHER).into_iter().map(|area| board.distance(area, hex)).min().unwrap_or(0)
+}
+
+/// Whether assets of an army may be used in a hex (9.2, 9.2.2, 12.2).
+pub fn supports(definitions: &Definitions, state: &State, army: Army, hex: HexId) -> bool {
+    let Some(area) = definitions.board.hex(hex).army else { return false };
+    let northern_and_southern = matches!((army, area), (Army::Sixth, Army::Seventh) | (Army::Seventh, Army::Sixth));
+    army == area || !northern_and_southern && state.turn > KEPT
+}
+
+/// Whether a hexside is of the Meuse.
+pub fn over_meuse(definitions: &Definitions, from: HexId, to: HexId) -> bool {
+    definitions.board.side(from, to).is_some_and(|side| side.meuse)
+}
+
+/// Whether a German move along a path, or attack out of hexes into one, is the first over the Meuse (10.6.4).
+pub fn frees(definitions: &Definitions, state: &State, side: SideId, path: &[HexId]) -> bool {
+    side == GERMAN && !state.meuse && path.windows(2).any(|pair| over_meuse(definitions, pair[0], pair[1]))
+}

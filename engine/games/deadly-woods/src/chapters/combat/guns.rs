@@ -1,0 +1,175 @@
+//! Which assets support a combat (12.2, 12.3, 12.4.2).
+
+use crate::chapters::{areas, supply};
+use crate::printed::{CorpsId, Definitions, GERMAN, Kind};
+use crate::truth::state::{Place, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Refusal, SideId};
+
+/// Hexes within which a unit of the corps stands (12.3, 12.4.2).
+const NEAR: u16 = 3;
+
+/// Why an artillery asset of a side may not support its attack on a hex (12.2, 12.3).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn helps_attack(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    gun: UnitId,
+    attackers: &[UnitId],
+    target: HexId,
+) -> Result<(), Refusal> {
+    let counter = definitions.counter(gun);
+    let name = definitions.name(gun);
+    usable(definitions, state, side, gun)?;
+    if counter.kind == Kind::Engineers {
+        return Err(Refusal::new("12.4.2b", format!("{name} are engineers, who help no attack")));
+    }
+    if side == GERMAN {
+        return in_area(definitions, state, gun, target);
+    }
+    cut_off(definitions, state, attackers)?;
+    let of_corps = |unit: &UnitId| counter.corps.is_some() && definitions.counter(*unit).corps == counter.corps;
+    let airborne = |unit: &UnitId| definitions.counter(*unit).airborne && definitions.counter(*unit).american;
+    let from = attackers.iter().filter(|unit| airborne(unit)).filter_map(|unit| state.unit(*unit).hex());
+    let near = |hex: HexId| counter.corps.is_some_and(|corps| corps_near(definitions, state, corps, hex));
+    if !attackers.iter().any(of_corps) && !from.into_iter().any(near) {
+        let message =
+            format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");
+        return Err(Refusal::new("12.3b", message));
+    }
+    british(definitions, gun, target)
+}
+
+/// Whether an asset is there to be used.
+fn usable(definitions: &Definitions, state: &State, side: SideId, gun: UnitId) -> Result<(), Refusal> {
+    let counter = definitions.counter(gun);
+    let name = definitions.name(gun);
+    if counter.side != side || counter.kind.fights() {
+        return Err(Refusal::new("11.3.1b", format!("{name} is no asset of yours")));
+    }
+    if counter.kind != Kind::Engineers && state.unit(gun).place != Place::Box {
+        return Err(Refusal::new("12.1a", format!("{name} is not in its Asset Box")));
+    }
+    if state.unit(gun).used {
+        let (case, when) = if side == GERMAN { ("12.2e", "turn") } else { ("12.3g", "round") };
+        return Err(Refusal::new(case, format!("{name} has been used in this {when}")));
+    }
+    Ok(())
+}
+
+fn in_area(definitions: &Definitions, state: &State, gun: UnitId, target: HexId) -> Result<(), Refusal> {
+    let army = definitions.counter(gun).army;
+    if army.is_some_and(|army| areas::supports(definitions, state, army, target)) {
+        return Ok(());
+    }
+    let message = format!("{} may not be used at {}", definitions.name(gun), definitions.place(target));
+    let case = if state.turn <= areas::KEPT { "9.2d" } else { "9.2.2" };
+    Err(Refusal::new(case, message).remedy(
+        "On turns 1 to 3 guns serve their own army's area; never 6th Panzer in the 7th's or the other way round.",
+    ))
+}
+
+/// British guns serve combats in the British area or next to it (9.3e, R58).
+fn british(definitions: &Definitions, gun: UnitId, target: HexId) -> Result<(), Refusal> {
+    let board = &definitions.board;
+    let near = board.hex(target).british || board.around(target).any(|hex| board.hex(hex).british);
+    let ours = definitions.published.units.unit(gun).nation == "british";
+    match ours && !near {
+        true => Err(Refusal::new("9.3e", "British artillery does not support beyond the British area")),
+        false => Ok(()),
+    }
+}
+
+/// On turn 1 no guns support two regiments of the 99th (12.3h).
+fn cut_off(definitions: &Definitions, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
+    let cut = units.iter().find(|unit| state.turn == 1 && definitions.special.cut_off.contains(unit));
+    cut.map_or(Ok(()), |unit| {
+        Err(Refusal::new("12.3h", format!("on turn 1 no artillery supports {}", definitions.name(*unit))))
+    })
+}
+
+/// Whether a supplied combat unit of a corps is near a hex.
+fn corps_near(definitions: &Definitions, state: &State, corps: CorpsId, hex: HexId) -> bool {
+    (0..definitions.counters.len() as u16).map(UnitId).any(|unit| {
+        let counter = definitions.counter(unit);
+        counter.kind.fights()
+            && counter.corps == Some(corps)
+            && state.unit(unit).hex().is_some_and(|at| definitions.board.distance(at, hex) <= NEAR)
+            && supply::by_road(definitions, state, unit)
+    })
+}
+
+/// The assets that may support the defence of a hex: artillery and engineers (12.2, 12.3, 12.4.2).
+pub fn defender_support(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    target: HexId,
+    defenders: &[UnitId],
+) -> Vec<UnitId> {
+    let fits = |gun: &UnitId| defends(definitions, state, side, *gun, target, defenders).is_ok();
+    definitions.units_of(side).filter(|unit| !definitions.counter(*unit).kind.fights()).filter(fits).collect()
+}
+
+/// Why an asset may not support a defence.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn defends(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    gun: UnitId,
+    target: HexId,
+    defenders: &[UnitId],
+) -> Result<(), Refusal> {
+    let counter = definitions.counter(gun);
+    let name = definitions.name(gun);
+    usable(definitions, state, side, gun)?;
+    let airborne = |unit: &UnitId| definitions.counter(*unit).airborne;
+    if counter.kind == Kind::Engineers {
+        let near = state.unit(gun).hex().is_some_and(|hex| definitions.board.distance(hex, target) <= NEAR);
+        let served = |unit: &UnitId| {
+            *unit == definitions.special.delay || airborne(unit) || definitions.counter(*unit).corps == counter.corps
+        };
+        return match near && defenders.iter().any(served) {
+            true => Ok(()),
+            false => Err(Refusal::new(
+                "12.4.2a",
+                format!("{name} helps units of its corps, Delay and airborne within {NEAR} hexes"),
+            )),
+        };
+    }
+    let supplied = |unit: &&UnitId| supply::supplied(definitions, state, **unit);
+    if side == GERMAN {
+        if counter.kind == Kind::Rockets {
+            return Err(Refusal::new("12.2d", format!("{name} are rockets, which serve attacks alone")));
+        }
+        let served =
+            defenders.iter().filter(|unit| **unit != definitions.special.parachutists).any(|unit| supplied(&unit));
+        if !served {
+            return Err(Refusal::new("8.3p", "no artillery supports defenders out of supply"));
+        }
+        return in_area(definitions, state, gun, target);
+    }
+    let delay_alone = defenders.iter().all(|unit| *unit == definitions.special.delay);
+    if delay_alone {
+        return Err(Refusal::new("12.9.1g", "no artillery supports the Delay asset"));
+    }
+    cut_off(definitions, state, defenders)?;
+    let near = counter.corps.is_some_and(|corps| corps_near(definitions, state, corps, target));
+    let mut of_corps = defenders.iter().filter(|unit| definitions.counter(**unit).corps == counter.corps);
+    // air supply serves no artillery (8.6d)
+    let own = of_corps.any(|unit| near || supply::by_road(definitions, state, *unit));
+    let american = |unit: &UnitId| airborne(unit) && definitions.counter(*unit).american;
+    if !(own || near && defenders.iter().any(american)) {
+        let message =
+            format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");
+        return Err(Refusal::new("12.3b", message));
+    }
+    british(definitions, gun, target)
+}

@@ -1,0 +1,287 @@
+//! Orders of movement: one unit after the other, each once a round.
+
+use super::{Mover, Reached, barred, exits, gaits, movers, points, without_tanks};
+use crate::DeadlyWoods;
+use crate::chapters::asking::misplaced;
+use crate::chapters::{control, rounds};
+use crate::printed::Definitions;
+use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Act, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, SideId, Turn};
+
+/// The last turn on which the 150th Brigade has its right (7.3).
+const INFILTRATES: u8 = 3;
+
+/// A move as far as it is ordered.
+struct Draft {
+    unit: UnitId,
+    via: Vec<HexId>,
+    infiltrates: bool,
+}
+
+fn draft(partial: &[Step]) -> Option<Draft> {
+    let [Step::Verb(verb @ (Verb::Move | Verb::Infiltrate)), Step::Unit(unit), rest @ ..] = partial else {
+        return None;
+    };
+    // a hex that is not on the way is its end, after which nothing comes
+    let via: Option<Vec<HexId>> =
+        rest.iter().map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None }).collect();
+    Some(Draft { unit: *unit, via: via?, infiltrates: *verb == Verb::Infiltrate })
+}
+
+/// Why a unit may not move now; where it stands.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<HexId, Refusal> {
+    let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
+    if counter.side != side {
+        return Err(Refusal::new("14.1", format!("{name} is not yours to move")));
+    }
+    let Some(hex) = it.hex().filter(|_| counter.kind.fights()) else {
+        return Err(Refusal::new("10.1", format!("{name} is not on the map as a combat unit")));
+    };
+    if counter.movement == 0 {
+        return Err(Refusal::new("10.1", format!("{name} has no movement allowance")));
+    }
+    if it.moved {
+        return Err(Refusal::new("10.2.1", format!("{name} has moved in this round")));
+    }
+    if it.stays {
+        return Err(Refusal::new("10.3", format!("{name} holds the door open for another unit and stays")));
+    }
+    rounds::may_move(definitions, state, unit)?;
+    if without_tanks(definitions, state, unit).is_none() {
+        let message = format!("{name} is out of supply and has no third step to which it could go");
+        return Err(Refusal::new("8.3", message));
+    }
+    Ok(hex)
+}
+
+/// The ways to hexes that a draft leaves, best first: each search with the way so far.
+fn searches(definitions: &Definitions, state: &State, draft: &Draft, from: HexId) -> Vec<(Vec<HexId>, Reached)> {
+    let movers = movers(definitions, state, draft.unit, from, draft.infiltrates);
+    movers.iter().filter_map(|mover| mover.by_way_of(&draft.via)).collect()
+}
+
+/// The ways out of an emergency, where a unit could not move otherwise (10.3).
+fn emergency(definitions: &Definitions, state: &State, unit: UnitId, from: HexId) -> Vec<(Vec<HexId>, UnitId)> {
+    let disposition = state.disposition(definitions);
+    let enemy = definitions.counter(unit).side.enemy();
+    let act = state.round.as_ref().map(|round| round.act);
+    if !disposition.zones(enemy).contains(from) || act == Some(Act::Combat) {
+        return Vec::new();
+    }
+    let stuck =
+        movers(definitions, state, unit, from, false).iter().all(|mover| mover.search().hexes().next().is_none());
+    if stuck { exits(definitions, state, unit, from) } else { Vec::new() }
+}
+
+/// The hexes in which a move may end, or by which it may go on.
+pub fn ends(definitions: &Definitions, state: &State, side: SideId, partial: &[Step]) -> (Vec<HexId>, Vec<HexId>) {
+    let Some(draft) = draft(partial) else { return Default::default() };
+    let Ok(from) = check_unit(definitions, state, side, draft.unit) else { return Default::default() };
+    let last = *draft.via.last().unwrap_or(&from);
+    let mut hexes = definitions.board.none();
+    for (_, reached) in searches(definitions, state, &draft, from) {
+        reached.hexes().filter(|hex| *hex != last).for_each(|hex| hexes.insert(hex));
+    }
+    let through: Vec<HexId> = if draft.via.len() < WAY { hexes.iter().collect() } else { Vec::new() };
+    if draft.via.is_empty() && !draft.infiltrates {
+        for (path, _) in emergency(definitions, state, draft.unit, from) {
+            hexes.insert(path[2]);
+        }
+    }
+    (hexes.iter().collect(), through)
+}
+
+/// Hexes that a move may be led through by name.
+const WAY: usize = 8;
+
+/// A move that was judged: its way, half points spent, and who holds the door open.
+pub struct Way {
+    /// Both ends included.
+    pub path: Vec<HexId>,
+    /// Half points.
+    pub spent: u16,
+    /// Who holds the door open, in an emergency (10.3).
+    pub door: Option<UnitId>,
+}
+
+/// The way of a whole order to its last hex.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn way(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    to: HexId,
+) -> Result<Way, Refusal> {
+    let draft = draft(partial).ok_or_else(|| misplaced("a unit, then a hex"))?;
+    let from = check_unit(definitions, state, side, draft.unit)?;
+    let searches = searches(definitions, state, &draft, from);
+    let allowance = |at: usize| {
+        let gaits = gaits(definitions, state, draft.unit, from);
+        gaits.get(at).map_or(0, |gait| Mover::new(definitions, state, draft.unit, from, *gait).allowance)
+    };
+    let last = *draft.via.last().unwrap_or(&from);
+    let best = searches
+        .iter()
+        .enumerate()
+        .filter(|_| to != last)
+        .filter_map(|(at, (path, reached))| Some((reached.left(to)?, at, path, reached)))
+        .max_by_key(|(left, at, ..)| (*left, std::cmp::Reverse(*at)));
+    if let Some((left, at, path, reached)) = best {
+        let rest = reached.path(to).unwrap_or_default();
+        let path: Vec<HexId> = path.iter().copied().chain(rest.into_iter().skip(1)).collect();
+        return Ok(Way { path, spent: allowance(at).saturating_sub(left), door: None });
+    }
+    if draft.via.is_empty() && !draft.infiltrates {
+        let out = emergency(definitions, state, draft.unit, from).into_iter().find(|(path, _)| path[2] == to);
+        if let Some((path, door)) = out {
+            return Ok(Way { path, spent: 0, door: Some(door) });
+        }
+    }
+    Err(why_not(definitions, state, &draft, from, to))
+}
+
+/// Why a unit cannot come to a hex.
+fn why_not(definitions: &Definitions, state: &State, draft: &Draft, from: HexId, to: HexId) -> Refusal {
+    let (name, place) = (definitions.name(draft.unit), definitions.place(to));
+    if to == *draft.via.last().unwrap_or(&from) {
+        return Refusal::new("10.2", format!("{name} is in {place}"));
+    }
+    let movers = movers(definitions, state, draft.unit, from, draft.infiltrates);
+    let disposition = state.disposition(definitions);
+    let enemy = definitions.counter(draft.unit).side.enemy();
+    if disposition.holds(enemy, to) {
+        return barred(name, &place, super::Barrier::Enemy);
+    }
+    let next = definitions.board.side(from, to).is_some();
+    if let Some(barrier) = movers.first().filter(|_| next).and_then(|mover| {
+        let side = definitions.board.side(from, to)?;
+        mover.ways(from, side, false, mover.allowance).err()
+    }) {
+        return barred(name, &place, barrier);
+    }
+    let reach = movers.iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
+    if reach == 0 {
+        let barrier = movers.first().and_then(Mover::held_by).unwrap_or(super::Barrier::Prohibited);
+        return barred(name, &place, barrier);
+    }
+    let has = movers.iter().map(|mover| mover.allowance).max().unwrap_or(0);
+    let message = format!("no way of {name} leads to {place} with its {}", points(has));
+    Refusal::new("10.2", message).remedy(format!("It reaches {reach} hexes from {}.", definitions.place(from)))
+}
+
+/// Steps that may follow `move`, `infiltrate` or `later`.
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    match partial {
+        [Step::Verb(Verb::Move)] => {
+            let fits = |unit: &UnitId| check_unit(definitions, state, side, *unit).is_ok();
+            definitions.units_of(side).filter(fits).map(Step::Unit).for_each(offer);
+        }
+        [Step::Verb(Verb::Infiltrate)] => offer(Step::Unit(definitions.special.brigade)),
+        [Step::Verb(Verb::Move | Verb::Infiltrate), Step::Unit(_), ..] => {
+            let (ends, through) = ends(definitions, state, side, partial);
+            ends.into_iter().map(Step::Hex).for_each(&mut *offer);
+            through.into_iter().map(Step::Via).for_each(offer);
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step after `move` or `infiltrate`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match (partial, step) {
+        ([Step::Verb(Verb::Move)], Step::Unit(unit)) => {
+            check_unit(definitions, state, side, *unit).map(|_| Progress::Open)
+        }
+        ([Step::Verb(Verb::Infiltrate)], Step::Unit(unit)) => {
+            if *unit != definitions.special.brigade {
+                let brigade = definitions.name(definitions.special.brigade);
+                let message = format!("{} is not {brigade}, which alone may infiltrate", definitions.name(*unit));
+                return Err(Refusal::new("7.3", message));
+            }
+            check_unit(definitions, state, side, *unit).map(|_| Progress::Open)
+        }
+        ([_, Step::Unit(_), ..], Step::Via(hex)) => {
+            let vias = partial.iter().filter(|step| matches!(step, Step::Via(_))).count();
+            if vias >= WAY {
+                return Err(Refusal::new("order", format!("a move is led through {WAY} hexes by name at most")));
+            }
+            let way = way(definitions, state, side, partial, *hex)?;
+            match way.door {
+                None => Ok(Progress::Open),
+                Some(_) => Err(Refusal::new("10.3", "an emergency withdrawal ends after its second hex")),
+            }
+        }
+        ([_, Step::Unit(_), ..], Step::Hex(hex)) => {
+            way(definitions, state, side, partial, *hex).map(|_| Progress::Complete)
+        }
+        _ => Err(misplaced("a unit, then where it goes")),
+    }
+}
+
+/// Whether the brigade may still infiltrate (7.3).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_infiltrate(state: &State) -> Result<(), Refusal> {
+    if state.turn > INFILTRATES {
+        return Err(Refusal::new("7.3", format!("the 150th Brigade infiltrates on turns 1 to {INFILTRATES} alone")));
+    }
+    if state.infiltrated {
+        return Err(Refusal::new("7.3", "the 150th Brigade has used its right, which it has once"));
+    }
+    Ok(())
+}
+
+/// Moves a unit.
+pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
+    let Some((Step::Hex(to), partial)) = order.split_last() else { return };
+    let definitions = turn.definitions();
+    let Ok(way) = way(definitions, turn, side, partial, *to) else { return };
+    let Some(draft) = draft(partial) else { return };
+    let unit = draft.unit;
+    rounds::choose(turn, unit);
+    if let Some(lost) = without_tanks(definitions, turn, unit).flatten() {
+        turn.emit(Event::GaveUpTanks { unit, lost });
+    }
+    if draft.infiltrates {
+        turn.emit(Event::Infiltrated);
+    }
+    if let Some(door) = way.door {
+        turn.emit(Event::HeldDoor { unit: door });
+    }
+    turn.emit(Event::Moved { unit, path: way.path.clone() });
+    control::went(turn, unit, &way.path);
+}
+
+/// Whether any unit of a side can move now.
+pub fn anything(definitions: &Definitions, state: &State, side: SideId) -> bool {
+    definitions.units_of(side).any(|unit| {
+        check_unit(definitions, state, side, unit).is_ok()
+            && !ends(definitions, state, side, &[Step::Verb(Verb::Move), Step::Unit(unit)]).0.is_empty()
+    })
+}

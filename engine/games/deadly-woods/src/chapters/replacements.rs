@@ -1,0 +1,158 @@
+//! Replacements (13).
+
+use crate::DeadlyWoods;
+use crate::chapters::asking::misplaced;
+use crate::chapters::{stacking, supply};
+use crate::printed::{ALLIED, Definitions, GERMAN, Kind};
+use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Place, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, SideId, Turn};
+
+/// Corps whose units are rebuilt in Luxembourg and in Eupen (13.2.2).
+const LUXEMBOURG: [&str; 2] = ["viii", "iii"];
+const EUPEN: [&str; 2] = ["v", "vii"];
+
+/// Whether a unit takes armour points.
+fn by_armour(definitions: &Definitions, unit: UnitId) -> bool {
+    definitions.counter(unit).kind != Kind::Infantry
+}
+
+/// Points that a side has left: infantry and armour.
+pub fn left(definitions: &Definitions, state: &State, side: SideId) -> [u8; 2] {
+    let points = definitions.tables.points(state.turn, side);
+    let [infantry, armour] = state.spent[side.index()];
+    [points.infantry.saturating_sub(infantry), points.armour.saturating_sub(armour)]
+}
+
+/// Why a unit takes no step back now; whether it would be brought back from the dead.
+fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<bool, Refusal> {
+    let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
+    let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} {why}")));
+    if counter.side != side || !counter.kind.fights() || counter.steps < 2 {
+        return refuse("13.2c", "has no step to take back, or is not yours");
+    }
+    if side == ALLIED && (!counter.american || counter.airborne) {
+        return refuse("13.2.2c", "is British or airborne, and takes no replacements");
+    }
+    if left(definitions, state, side)[usize::from(by_armour(definitions, unit))] == 0 {
+        return refuse("13.2a", "has no point of its kind left");
+    }
+    match it.place {
+        Place::Hex(_) if it.lost == 0 => refuse("13.2c", "has lost no step"),
+        Place::Hex(_) if state.rebuilt.contains(&unit) && side == ALLIED => {
+            refuse("13.2.2j", "has been brought back in this turn")
+        }
+        Place::Hex(_) if !supply::by_road(definitions, state, unit) => refuse("13.2d", "cannot trace supply"),
+        Place::Hex(_) => Ok(false),
+        Place::Dead if side == ALLIED => Ok(true),
+        Place::Dead => refuse("13.2.1c", "is eliminated; German units are not brought back"),
+        _ => refuse("13.2c", "is not on the map"),
+    }
+}
+
+/// Why a unit may not be brought back in a hex (13.2.2).
+fn check_hex(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
+    let (name, place) = (definitions.name(unit), definitions.place(hex));
+    let refuse = |case: &'static str, why: &str| {
+        Err(Refusal::new(case, format!("{name} cannot be brought back in {place}: {why}")))
+    };
+    let disposition = state.disposition(definitions);
+    if !definitions.board.hex(hex).town || state.german.contains(&hex) {
+        return refuse("13.2.2f", "it is no town that the Allies control");
+    }
+    if !supply::traced(definitions, state, ALLIED, hex) || disposition.holds(GERMAN, hex) {
+        return refuse("13.2.2f", "it is not in supply");
+    }
+    if disposition.beside(definitions, GERMAN, hex) {
+        return refuse("13.2.2f", "an enemy unit is next to it");
+    }
+    let corps = definitions.published.units.unit(unit).formation;
+    let corps = corps.map(|corps| definitions.published.units.formation(corps).id.as_str()).unwrap_or_default();
+    let named = &definitions.named;
+    if hex == named.luxembourg && !LUXEMBOURG.contains(&corps) {
+        return refuse("13.2.2g", "Luxembourg serves VIII and III Corps alone");
+    }
+    if hex == named.eupen && !EUPEN.contains(&corps) {
+        return refuse("13.2.2h", "Eupen serves V and VII Corps alone");
+    }
+    if stacking::with(definitions, state, hex, &[unit]).is_some() {
+        return refuse("6b", "it may not stand with those in it");
+    }
+    Ok(())
+}
+
+/// The hexes in which a unit may be brought back.
+fn hexes(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<HexId> {
+    definitions.board.all().filter(|hex| check_hex(definitions, state, unit, *hex).is_ok()).collect()
+}
+
+/// The units that can take a step back.
+pub fn units(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
+    if left(definitions, state, side) == [0, 0] {
+        return Vec::new();
+    }
+    let fits = |unit: &UnitId| match check_unit(definitions, state, side, *unit) {
+        Ok(dead) => !dead || !hexes(definitions, state, *unit).is_empty(),
+        Err(_) => false,
+    };
+    definitions.units_of(side).filter(fits).collect()
+}
+
+/// Steps that may follow `rebuild`.
+pub fn candidates(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    offer: &mut dyn FnMut(Step),
+) {
+    match partial {
+        [Step::Verb(Verb::Rebuild)] => units(definitions, state, side).into_iter().map(Step::Unit).for_each(offer),
+        [Step::Verb(Verb::Rebuild), Step::Unit(unit)] => {
+            hexes(definitions, state, *unit).into_iter().map(Step::Hex).for_each(offer)
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step after `rebuild`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    partial: &[Step],
+    step: &Step,
+) -> Result<Progress, Refusal> {
+    match (partial, step) {
+        ([Step::Verb(Verb::Rebuild)], Step::Unit(unit)) => match check_unit(definitions, state, side, *unit)? {
+            false => Ok(Progress::Complete),
+            true if hexes(definitions, state, *unit).is_empty() => {
+                let message = format!("no town is open to {}", definitions.name(*unit));
+                Err(Refusal::new("13.2.2f", message))
+            }
+            true => Ok(Progress::Open),
+        },
+        ([Step::Verb(Verb::Rebuild), Step::Unit(unit)], Step::Hex(hex)) => {
+            check_hex(definitions, state, *unit, *hex).map(|()| Progress::Complete)
+        }
+        _ => Err(misplaced("a unit, and a town if it is eliminated")),
+    }
+}
+
+/// Takes a step back.
+pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
+    let [_, Step::Unit(unit), rest @ ..] = order else { return };
+    let definitions = turn.definitions();
+    let it = turn.unit(*unit).clone();
+    let (place, lost) = match rest {
+        [Step::Hex(hex)] => (Place::Hex(*hex), 1),
+        _ => (it.place, it.lost.saturating_sub(1)),
+    };
+    turn.emit(Event::Rebuilt { side, unit: *unit, place, lost, armour: by_armour(definitions, *unit) });
+}

@@ -1,0 +1,98 @@
+//! What steps are about.
+
+use crate::DeadlyWoods;
+use crate::chapters::combat::{attack, weigh};
+use crate::chapters::movement::{self, points};
+use crate::chapters::stacking;
+use crate::printed::{Definitions, POINT};
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{State, Topic};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, SideId, Thing};
+
+impl Pointing for DeadlyWoods {
+    fn facts(seen: Seen<'_, DeadlyWoods>, partial: &[Step], step: &Step) -> Facts {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let mut facts = Facts::on(thing(step));
+        let Some(side) = seen.view.asked() else { return facts };
+        match (partial, step) {
+            ([Step::Verb(Verb::Move | Verb::Infiltrate), Step::Unit(unit), ..], Step::Hex(to)) => {
+                if let Ok(way) = movement::orders::way(definitions, state, side, partial, *to) {
+                    facts.cost = Some(Cost { amount: way.spent.div_ceil(POINT), of: "MP".to_owned() });
+                    let crowd = stacking::with(definitions, state, *to, &[*unit]);
+                    let crowd = crowd.map(|crowd| format!("; {}", crowd.words().1)).unwrap_or_default();
+                    let door = way.door.map(|door| format!("; {} holds the door open", definitions.name(door)));
+                    facts.note = format!("{}{}{crowd}", points(way.spent), door.unwrap_or_default());
+                    facts.path = way.path;
+                }
+            }
+            ([Step::Verb(Verb::Attack), Step::Hex(target), ..], _) => {
+                let draft = attack::Draft::of(&[partial, &[*step]].concat());
+                facts.odds = Some(odds(definitions, state, &draft, *target));
+            }
+            ([], Step::Verb(Verb::End)) => facts.gives_up = unspent(definitions, state, side),
+            _ => {}
+        }
+        facts
+    }
+
+    fn meant(seen: Seen<'_, DeadlyWoods>, partial: &[Step], on: &Thing) -> Vec<Vec<Step>> {
+        let acts = |step: &Step| thing(step).as_ref() == Some(on);
+        let mut first = Vec::new();
+        DeadlyWoods::candidates(seen, partial, &mut |step| first.push(step));
+        let mut ways: Vec<Vec<Step>> = first.iter().filter(|step| acts(step)).map(|step| vec![*step]).collect();
+        // before an order its first step is its verb
+        for verb in first.into_iter().filter(|_| partial.is_empty()) {
+            DeadlyWoods::candidates(seen, &[verb], &mut |step| {
+                if acts(&step) {
+                    ways.push(vec![verb, step]);
+                }
+                // who points at an attacker means each attack in which he may take part
+                let fights = matches!(verb, Step::Verb(Verb::Attack | Verb::Blow));
+                if fights && matches!((&step, on), (Step::Hex(_), Thing::Unit(_))) {
+                    DeadlyWoods::candidates(seen, &[verb, step], &mut |third| {
+                        if acts(&third) {
+                            ways.push(vec![verb, step, third]);
+                        }
+                    });
+                }
+            });
+        }
+        ways
+    }
+}
+
+/// The odds of an attack before the defender's support.
+fn odds(definitions: &Definitions, state: &State, draft: &attack::Draft, target: HexId) -> Odds {
+    let weighed = weigh(definitions, state, &draft.units, target, (&draft.guns, draft.doubled), &[]);
+    let results = (1..=6u8).map(|face| definitions.tables.combat.result(weighed.column, face).to_string());
+    let column = weighed.column.map_or("AL1".to_owned(), |column| column.to_string());
+    Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), column, results)
+}
+
+/// The moves of this round that nobody has begun, and who would be taken off overfull hexes.
+fn unspent(definitions: &Definitions, state: &State, side: SideId) -> String {
+    if state.asked.is_none_or(|asked| asked.topic != Topic::Round) {
+        return String::new();
+    }
+    let fresh = |unit: &UnitId| movement::orders::check_unit(definitions, state, side, *unit).is_ok();
+    let moves = match definitions.units_of(side).filter(fresh).count() {
+        0 => None,
+        1 => Some("the move of 1 unit".to_owned()),
+        units => Some(format!("the moves of {units} units")),
+    };
+    let full = stacking::overfull(definitions, state, side);
+    let full = full.first().map(|(hex, _)| format!("units in the overfull {}", definitions.place(*hex)));
+    moves.into_iter().chain(full).collect::<Vec<_>>().join(", ")
+}
+
+/// What a step acts on.
+fn thing(step: &Step) -> Option<Thing> {
+    match step {
+        Step::Unit(unit) | Step::Follow(unit) | Step::Gun(unit) | Step::Double(unit) => Some(Thing::Unit(*unit)),
+        Step::Hex(hex) | Step::Via(hex) => Some(Thing::Hex(*hex)),
+        Step::Chit(chit) => Some(Thing::Card(chit.id().to_owned())),
+        Step::Verb(_) | Step::Marker(_) | Step::As(_) | Step::Bonus | Step::Done => None,
+    }
+}

@@ -1,0 +1,314 @@
+use crate::DeadlyWoods;
+use crate::chapters::movement;
+use crate::printed::{Army, Chit, Kind};
+use crate::truth::order::{Marker, Step, Use, Verb};
+use crate::truth::state::State;
+use crate::verbs::Clause;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use definitions::spelling::{Word, folded, spoken};
+use engine::contract::{Imagined, Misread, Seen, SideId, Sight, Viewer};
+use engine::speech::{Sentence, entries};
+
+type Orders = Result<Vec<Vec<Step>>, Misread>;
+
+/// Reads the sentence after a verb as orders.
+pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
+    let reading = Reading { seen };
+    let each =
+        |units: Vec<UnitId>| Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit)]).collect());
+    match verb {
+        Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
+            line.nothing_but(&["now", "bridge", "bridges", "ss"]).map(|()| vec![vec![Step::Verb(verb)]])
+        }
+        Verb::Pass | Verb::End => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
+        Verb::Take | Verb::Play => reading.chit(verb, line),
+        Verb::Place => reading.place(line),
+        Verb::Recall | Verb::Later | Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove => {
+            each(reading.units(line.head)?)
+        }
+        Verb::Rebuild => {
+            let at = line
+                .clause(Clause::At)
+                .or_else(|| line.clause(Clause::To))
+                .map(|words| reading.hex(words))
+                .transpose()?;
+            let order = |unit: UnitId| {
+                [Step::Verb(verb), Step::Unit(unit)].into_iter().chain(at.map(Step::Hex)).collect::<Vec<Step>>()
+            };
+            Ok(reading.units(line.head)?.into_iter().map(order).collect())
+        }
+        Verb::Move | Verb::Infiltrate => reading.movement(verb, line),
+        Verb::Blow => reading.blow(line),
+        Verb::Attack => reading.attack(line),
+        Verb::Support => {
+            let words = line.clause(Clause::With).unwrap_or(line.head);
+            let units = reading.units(words)?.into_iter().map(Step::Unit);
+            Ok(vec![[Step::Verb(verb)].into_iter().chain(units).chain([Step::Done]).collect()])
+        }
+        Verb::Retreat => {
+            line.nothing_but(&[])?;
+            let words =
+                line.clause(Clause::To).or_else(|| line.clause(Clause::At)).ok_or_else(|| Misread::new("to where?"))?;
+            Ok(vec![vec![Step::Verb(verb), Step::Hex(reading.hex(words)?)]])
+        }
+    }
+}
+
+struct Reading<'a> {
+    seen: Seen<'a, DeadlyWoods>,
+}
+
+impl Reading<'_> {
+    fn state(&self) -> &State {
+        &self.seen.view.state
+    }
+
+    fn own(&self, unit: UnitId) -> bool {
+        self.seen.view.side.is_none_or(|side| self.seen.definitions.counter(unit).side == side)
+    }
+
+    fn side(&self) -> Result<SideId, Misread> {
+        self.seen.view.asked().ok_or_else(|| Misread::new("nothing is asked of you now"))
+    }
+
+    /// The units of a list; `all of HEX` are those of the side that stand there, `all of 2 Pz` those of a division.
+    fn units(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
+        if let Ok(unit) = self.one(words) {
+            return Ok(vec![unit]);
+        }
+        let mut units = Vec::new();
+        for entry in entries(words) {
+            match self.group(entry)? {
+                Some(group) => units.extend(group),
+                None => units.push(self.one(entry)?),
+            }
+        }
+        if units.is_empty() { Err(Misread::new("which unit?")) } else { Ok(units) }
+    }
+
+    /// The one unit that words name; of several that are called alike one's own on the map.
+    fn one(&self, words: &[Word]) -> Result<UnitId, Misread> {
+        let here = |unit: UnitId| self.own(unit) && self.state().unit(unit).hex().is_some();
+        let own = |unit: UnitId| self.own(unit);
+        self.seen.definitions.names.one(words, &[&here, &own])
+    }
+
+    /// What `all of` names, if an entry begins so.
+    fn group(&self, words: &[Word]) -> Result<Option<Vec<UnitId>>, Misread> {
+        let Some((first, rest)) = words.split_first() else { return Ok(None) };
+        if first.folded != "all" {
+            return Ok(None);
+        }
+        let rest = match rest.split_first() {
+            Some((of, rest)) if matches!(of.folded.as_str(), "of" | "in" | "from") => rest,
+            _ => rest,
+        };
+        let definitions = self.seen.definitions;
+        let said = rest.iter().map(|word| word.folded.as_str()).collect::<Vec<_>>().concat();
+        let here = |unit: &UnitId| self.own(*unit) && self.state().unit(*unit).hex().is_some();
+        let of = |unit: &UnitId| {
+            let division = &definitions.published.units.unit(*unit).division;
+            let named = definitions.name(*unit).split_once('/').map(|(_, of)| folded(of).concat());
+            !said.is_empty() && (*division == said || named.as_deref() == Some(said.as_str()))
+        };
+        let units: Vec<UnitId> =
+            definitions.published.units.iter().map(|(unit, _)| unit).filter(|unit| here(unit) && of(unit)).collect();
+        if !units.is_empty() {
+            return Ok(Some(units));
+        }
+        let hex = definitions.places.one(rest).map_err(|misread| {
+            Misread::new(format!(
+                "`{}` is neither a hex nor a division of yours on the map ({})",
+                spoken(rest),
+                misread.message
+            ))
+        })?;
+        let stack = self.state().disposition(definitions).stack(hex);
+        let units: Vec<UnitId> = stack.filter(|unit| self.own(*unit)).collect();
+        let nobody = || Misread::new(format!("none of your units is in {}", definitions.place(hex)));
+        if units.is_empty() { Err(nobody()) } else { Ok(Some(units)) }
+    }
+
+    fn hex(&self, words: &[Word]) -> Result<HexId, Misread> {
+        self.seen.definitions.places.one(words)
+    }
+
+    fn hexes(&self, words: &[Word]) -> Result<Vec<HexId>, Misread> {
+        let mut hexes = Vec::new();
+        for entry in entries(words) {
+            hexes.extend(self.seen.definitions.places.all(entry)?);
+        }
+        Ok(hexes)
+    }
+
+    /// `play All German`, `play monty move`, `take 5th`.
+    fn chit(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
+        let said =
+            line.head.iter().map(|word| word.folded.as_str()).filter(|word| *word != "as").collect::<Vec<_>>().concat();
+        if verb == Verb::Take {
+            let chit = match said.get(..1) {
+                Some("5") => Chit::FifthArmy,
+                Some("6") => Chit::SixthArmy,
+                _ => return Err(Misread::new("expected `take 5th` or `take 6th`")),
+            };
+            return Ok(vec![vec![Step::Verb(verb), Step::Chit(chit)]]);
+        }
+        let first = self.state().drawn.is_none();
+        let way = match said.as_str() {
+            "move" => Some(Use::Move),
+            "combat" | "attack" => Some(Use::Combat),
+            "5" | "5th" => Some(Use::Area(Army::Fifth)),
+            "6" | "6th" => Some(Use::Area(Army::Sixth)),
+            "7" | "7th" => Some(Use::Area(Army::Seventh)),
+            "patton" => Some(Use::Patton),
+            "monty" | "montymove" => Some(Use::MontyMove),
+            "montycombat" | "montyattack" => Some(Use::MontyAttack),
+            "drawn" => Some(Use::Drawn),
+            "held" => Some(Use::Held),
+            _ => None,
+        };
+        if let Some(way) = way.filter(|_| !first) {
+            return Ok(vec![vec![Step::Verb(verb), Step::As(way)]]);
+        }
+        let named = |chit: &Chit| {
+            let name = folded(chit.name()).concat();
+            let short = name.trim_start_matches("german").trim_start_matches("allied").to_owned();
+            let own = chit.side().is_none_or(|side| self.seen.view.side.is_none_or(|mine| mine == side));
+            !said.is_empty() && (name == said || own && (short == said || short.starts_with(&said)))
+        };
+        let found = Chit::ALL.into_iter().find(|chit| folded(chit.name()).concat() == said);
+        let chit = found.or_else(|| Chit::ALL.into_iter().find(named));
+        let chit = chit.ok_or_else(|| {
+            let names: Vec<&str> = Chit::ALL.iter().map(|chit| chit.name()).collect();
+            Misread::new(format!("`{}` is no chit; there are: {}", spoken(line.head), names.join(", ")))
+        })?;
+        Ok(vec![vec![Step::Verb(verb), Step::Chit(chit)]])
+    }
+
+    fn place(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let at =
+            line.clause(Clause::At).or_else(|| line.clause(Clause::To)).map(|words| self.hex(words)).transpose()?;
+        let marker = match line.head {
+            [word] => Marker::ALL.into_iter().find(|marker| word.folded == marker.word()),
+            _ => None,
+        };
+        let wanted = || Misread::new("where?");
+        match marker {
+            Some(Marker::Motorised) => {
+                let with = line.clause(Clause::With).ok_or_else(|| Misread::new("with which unit?"))?;
+                let unit = self.one(with)?;
+                Ok(vec![vec![Step::Verb(Verb::Place), Step::Marker(Marker::Motorised), Step::Unit(unit)]])
+            }
+            Some(marker) => {
+                Ok(vec![vec![Step::Verb(Verb::Place), Step::Marker(marker), Step::Hex(at.ok_or_else(wanted)?)]])
+            }
+            None => {
+                let hex = at.ok_or_else(wanted)?;
+                let order = |unit: UnitId| vec![Step::Verb(Verb::Place), Step::Unit(unit), Step::Hex(hex)];
+                Ok(self.units(line.head)?.into_iter().map(order).collect())
+            }
+        }
+    }
+
+    fn blow(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let words = line.clause(Clause::At).unwrap_or(line.head);
+        if words.is_empty() {
+            return Ok(vec![vec![Step::Verb(Verb::Blow)]]);
+        }
+        let definitions = self.seen.definitions;
+        // the stroke between them is no word
+        let parted = |at: usize| {
+            let (one, other) = words.split_at(at);
+            self.hex(one).ok().zip(self.hex(other).ok())
+        };
+        let (one, other) = (1..words.len())
+            .find_map(parted)
+            .ok_or_else(|| Misread::new("expected the two hexes of a bridge as in 3315/3215"))?;
+        let ends = [one, other];
+        let bridge = definitions.board.bridge_between(ends[0], ends[1]);
+        let ends = bridge.map_or(ends, |bridge| definitions.board.bridge(bridge).ends);
+        let unit = match line.clause(Clause::With) {
+            Some(words) => self.one(words)?,
+            None => {
+                let possible = crate::chapters::bridges::possible(definitions, self.state());
+                let first = possible.iter().find(|(it, _)| Some(*it) == bridge).map(|(_, unit)| *unit);
+                let any = || {
+                    definitions
+                        .units_of(crate::printed::ALLIED)
+                        .find(|it| definitions.counter(*it).kind == Kind::Engineers)
+                };
+                first.or_else(any).ok_or_else(|| Misread::new("with which engineers?"))?
+            }
+        };
+        Ok(vec![vec![Step::Verb(Verb::Blow), Step::Hex(ends[0]), Step::Hex(ends[1]), Step::Unit(unit)]])
+    }
+
+    fn attack(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let with = line.clause(Clause::With).ok_or_else(|| Misread::new("with which units?"))?;
+        let mut order = vec![Step::Verb(Verb::Attack), Step::Hex(self.hex(line.head)?)];
+        order.extend(self.units(with)?.into_iter().map(Step::Unit));
+        let mut bonus = false;
+        if let Some(words) = line.clause(Clause::Support) {
+            for entry in entries(words) {
+                if matches!(entry, [word] if matches!(word.folded.as_str(), "plus" | "+2")) {
+                    bonus = true;
+                } else {
+                    order.push(Step::Gun(self.one(entry)?));
+                }
+            }
+        }
+        if let Some(words) = line.clause(Clause::Double) {
+            order.push(Step::Double(self.one(words)?));
+        }
+        order.extend(bonus.then_some(Step::Bonus));
+        if let Some(words) = line.clause(Clause::Advance) {
+            order.extend(self.units(words)?.into_iter().map(Step::Follow));
+        }
+        order.push(Step::Done);
+        Ok(vec![order])
+    }
+
+    fn movement(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
+        let units = self.units(line.head)?;
+        if let Some(words) = line.clause(Clause::Towards) {
+            return self.towards(&units, self.hex(words)?);
+        }
+        let mut via = line.clause(Clause::Via).map(|words| self.hexes(words)).transpose()?.unwrap_or_default();
+        let to =
+            line.clause(Clause::To).or_else(|| line.clause(Clause::At)).map(|words| self.hex(words)).transpose()?;
+        let to = to.or_else(|| via.pop()).ok_or_else(|| Misread::new("to where?"))?;
+        let order = |unit: UnitId| {
+            let via = via.iter().copied().map(Step::Via);
+            [Step::Verb(verb), Step::Unit(unit)].into_iter().chain(via).chain([Step::Hex(to)]).collect()
+        };
+        Ok(units.into_iter().map(order).collect())
+    }
+
+    /// Each unit goes as near to a hex as it comes.
+    fn towards(&self, units: &[UnitId], to: HexId) -> Orders {
+        let (definitions, side) = (self.seen.definitions, self.side()?);
+        let mut imagined = DeadlyWoods::imagine(self.seen);
+        let mut orders = Vec::new();
+        for unit in units {
+            let state = seen_by(&imagined, self.seen, side);
+            let partial = [Step::Verb(Verb::Move), Step::Unit(*unit)];
+            let (ends, _) = movement::orders::ends(definitions, &state, side, &partial);
+            let Some(from) = state.unit(*unit).hex() else { continue };
+            let near = |hex: &HexId| definitions.board.distance(*hex, to);
+            let Some(hex) = ends.into_iter().filter(|hex| near(hex) < near(&from)).min_by_key(near) else { continue };
+            let order = vec![partial[0], partial[1], Step::Hex(hex)];
+            if let Ok(foreseen) = imagined.foresee(definitions, side, &order) {
+                imagined = foreseen.state;
+                orders.push(order);
+            }
+        }
+        let none = || Misread::new(format!("none of them comes nearer to {} now", definitions.place(to)));
+        if orders.is_empty() { Err(none()) } else { Ok(orders) }
+    }
+}
+
+/// What a side would see of what it imagines.
+fn seen_by(imagined: &Imagined<DeadlyWoods>, seen: Seen<'_, DeadlyWoods>, side: SideId) -> State {
+    imagined.view(seen.definitions, Viewer::Side(side)).state
+}

@@ -1,0 +1,86 @@
+use crate::printed::{Army, Definitions};
+use crate::truth::order::{Step, Use, Verb};
+use crate::verbs;
+use definitions::UnitId;
+
+/// As what a chit is played, as people write it.
+pub fn used(way: Use) -> &'static str {
+    match way {
+        Use::Move => "move",
+        Use::Combat => "combat",
+        Use::Area(Army::Sixth) => "6th",
+        Use::Area(Army::Fifth) => "5th",
+        Use::Area(Army::Seventh) => "7th",
+        Use::Patton => "patton",
+        Use::MontyMove => "monty move",
+        Use::MontyAttack => "monty combat",
+        Use::Drawn => "drawn",
+        Use::Held => "held",
+    }
+}
+
+/// An order, complete or not, as text.
+pub fn order(definitions: &Definitions, order: &[Step]) -> String {
+    let Some(Step::Verb(verb)) = order.first() else { return String::new() };
+    let number = |hex| definitions.published.map.grid.number(hex);
+    let (mut units, mut hexes, mut via) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut guns, mut double, mut follow) = (Vec::new(), Vec::new(), Vec::new());
+    let mut what = String::new();
+    for step in order {
+        match step {
+            Step::Unit(unit) => units.push(quoted(definitions, *unit)),
+            Step::Hex(hex) => hexes.push(number(*hex)),
+            Step::Via(hex) => via.push(number(*hex)),
+            Step::Gun(unit) => guns.push(quoted(definitions, *unit)),
+            Step::Double(unit) => double.push(quoted(definitions, *unit)),
+            Step::Bonus => guns.push("plus".to_owned()),
+            Step::Follow(unit) => follow.push(quoted(definitions, *unit)),
+            Step::Marker(marker) => what = marker.word().to_owned(),
+            Step::Chit(chit) if *verb == Verb::Take => what = chit.name()[..3].to_owned(),
+            Step::Chit(chit) => what = chit.name().to_owned(),
+            Step::As(way) => what = used(*way).to_owned(),
+            Step::Verb(_) | Step::Done => {}
+        }
+    }
+    let slash = if *verb == Verb::Blow { "/" } else { ", " };
+    let (hexes, units) = (hexes.join(slash), units.join(", "));
+    let mut parts = vec![verbs::entry(*verb).line.word().to_owned()];
+    let mut clause = |opener: &str, text: &str| {
+        if !text.is_empty() {
+            parts.push(if opener.is_empty() { text.to_owned() } else { format!("{opener} {text}") });
+        }
+    };
+    clause("", &what);
+    match verb {
+        Verb::Attack | Verb::Blow => {
+            clause("", &hexes);
+            clause("with", &units);
+            // rockets that are doubled are named in a clause of their own, before the asset +2, which comes last
+            clause("support", &guns.join(", "));
+            clause("double", &double.join(", "));
+            clause("advance", &follow.join(", "));
+        }
+        Verb::Place => {
+            let opener = if what.is_empty() { "" } else { "with" };
+            clause(opener, &units);
+            clause("at", &hexes);
+        }
+        Verb::Rebuild => {
+            clause("", &units);
+            clause("at", &hexes);
+        }
+        Verb::Support => clause("with", &units),
+        _ => {
+            clause("", &units);
+            clause("to", &hexes);
+            clause("via", &via.join(", "));
+        }
+    }
+    parts.join(" ")
+}
+
+/// The name of a unit; a comma in it would part a list, so it is written by its id then.
+fn quoted(definitions: &Definitions, unit: UnitId) -> String {
+    let it = definitions.published.units.unit(unit);
+    if it.name.contains(',') { it.id.clone() } else { it.name.clone() }
+}

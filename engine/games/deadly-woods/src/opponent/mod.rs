@@ -1,0 +1,77 @@
+//! A computer opponent, and what it would do as advice. It sees what its side sees, and the same view gives the same order.
+//!
+//! It thinks one order at a time: attacks by what the results table promises, moves by how good a hex is for its side.
+
+mod attack;
+mod chits;
+mod movement;
+
+use crate::DeadlyWoods;
+use crate::standing::{Converts, Policy};
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::Topic;
+use engine::contract::{Advice, Progress, Rules, Seen, StandingOrders};
+
+impl Advice for DeadlyWoods {
+    fn examples(seen: Seen<'_, DeadlyWoods>, count: usize) -> Vec<Vec<Step>> {
+        let mut found: Vec<Vec<Step>> = Self::advise(seen).into_iter().take(count).collect();
+        // one for each way to begin, then as many as are wanted
+        for each in [1, count] {
+            for (first, progress) in seen.legal(&[]) {
+                if found.len() >= count {
+                    return found;
+                }
+                let most = (found.len() + each).min(count);
+                complete(seen, &mut vec![first], progress, most, &mut found);
+            }
+        }
+        found
+    }
+
+    fn advise(seen: Seen<'_, DeadlyWoods>) -> Option<Vec<Step>> {
+        let side = seen.view.asked()?;
+        let state = &seen.view.state;
+        let asked = state.asked?;
+        let end = || Some(vec![Step::Verb(Verb::End)]);
+        let order = match asked.topic {
+            Topic::Army | Topic::First | Topic::Drawn | Topic::Withdrawal | Topic::React => {
+                chits::order(seen, side, asked.topic)
+            }
+            Topic::Assets => chits::assets(seen, side).or_else(end),
+            Topic::Replacements => chits::rebuilt(seen, side).or_else(end),
+            Topic::Drop => Some(vec![Step::Verb(Verb::Pass)]),
+            Topic::Round => movement::order(seen, side).or_else(|| attack::order(seen, side)).or_else(end),
+            _ => {
+                let ask = DeadlyWoods::asks(state).into_iter().next()?;
+                let policy = Policy { converts: Converts::Kills, ..Policy::default() };
+                DeadlyWoods::answer(seen, &ask, &policy)
+            }
+        };
+        let legal = order.filter(|order| seen.progress(order) == Ok(Progress::Complete));
+        legal.or_else(|| seen.random_order(&mut |steps| steps - 1))
+    }
+}
+
+/// Adds complete orders that begin with these steps until there are so many; none twice.
+fn complete(
+    seen: Seen<'_, DeadlyWoods>,
+    order: &mut Vec<Step>,
+    progress: Progress,
+    most: usize,
+    found: &mut Vec<Vec<Step>>,
+) {
+    if progress == Progress::Complete {
+        if !found.contains(order) {
+            found.push(order.clone());
+        }
+        return;
+    }
+    for (step, progress) in seen.legal(order) {
+        if found.len() >= most {
+            return;
+        }
+        order.push(step);
+        complete(seen, order, progress, most, found);
+        order.pop();
+    }
+}

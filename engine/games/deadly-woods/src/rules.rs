@@ -1,0 +1,270 @@
+//! Who is asked, what he may do, and what comes of it: each order goes to the chapter of its verb.
+
+use crate::DeadlyWoods;
+use crate::chapters::asking::misplaced;
+use crate::chapters::combat::{answers, attack};
+use crate::chapters::movement::orders as movement;
+use crate::chapters::rounds::{cup, reinforcements};
+use crate::chapters::{assets, bridges, replacements, sequence, setup};
+use crate::position_text;
+use crate::printed::{Army, Chit, Definitions, OPTIONS};
+use crate::truth::event::Event;
+use crate::truth::evolve;
+use crate::truth::order::{Step, Use, Verb};
+use crate::truth::state::{State, Topic};
+use crate::verbs;
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{
+    Ask, Misread, OptionRule, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn, judge_candidates,
+};
+
+impl Rules for DeadlyWoods {
+    fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
+        OptionRule::known(&OPTIONS, setup)?;
+        let option = OPTIONS[0].chosen(setup)? == 1;
+        setup::initial(definitions, &setup.scenario, option)
+    }
+
+    fn begin(turn: &mut Turn<'_, DeadlyWoods>) {
+        sequence::begin(turn);
+    }
+
+    fn asks(state: &State) -> Vec<Ask> {
+        let ask = state.asked.map(|asked| {
+            let ask = match asked.topic {
+                Topic::Assets
+                | Topic::Replacements
+                | Topic::Drop
+                | Topic::React
+                | Topic::Support
+                | Topic::Convert
+                | Topic::Stand
+                | Topic::Bridge
+                | Topic::Advance => Ask::right(asked.id, asked.side),
+                _ => Ask::duty(asked.id, asked.side),
+            };
+            if asked.passes { ask.passing() } else { ask }
+        });
+        ask.into_iter().collect()
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        let ending = state.ending.as_ref()?;
+        Some(Outcome { winner: Some(ending.winner), reason: ending.reason.clone(), level: None })
+    }
+
+    fn game_turn(state: &State) -> u8 {
+        state.turn
+    }
+
+    fn recognise(definitions: &Definitions, step: &Step) -> Result<(), Misread> {
+        let unknown = |what: &str| Err(Misread::new(format!("the game has no {what} with this number: {step:?}")));
+        match step {
+            Step::Unit(UnitId(unit))
+            | Step::Follow(UnitId(unit))
+            | Step::Gun(UnitId(unit))
+            | Step::Double(UnitId(unit))
+                if usize::from(*unit) >= definitions.counters.len() =>
+            {
+                unknown("unit")
+            }
+            Step::Hex(HexId(hex)) | Step::Via(HexId(hex)) if usize::from(*hex) >= definitions.board.len() => {
+                unknown("hex")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn candidates(seen: Seen<'_, DeadlyWoods>, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let Some(side) = seen.view.asked() else { return };
+        let Some(Step::Verb(verb)) = partial.first() else {
+            if partial.is_empty() {
+                verbs::ALL.iter().for_each(|entry| offer(Step::Verb(entry.verb)));
+            }
+            return;
+        };
+        match verb {
+            Verb::Take if partial.len() == 1 => {
+                [Chit::FifthArmy, Chit::SixthArmy].into_iter().map(Step::Chit).for_each(offer)
+            }
+            Verb::Play if partial.len() == 1 => {
+                cup::firsts(state, side).into_iter().map(Step::Chit).for_each(&mut *offer);
+                USES.into_iter().map(Step::As).for_each(offer);
+            }
+            Verb::Place | Verb::Recall => assets::candidates(definitions, state, side, partial, offer),
+            Verb::Rebuild => replacements::candidates(definitions, state, side, partial, offer),
+            Verb::Move | Verb::Infiltrate => movement::candidates(definitions, state, side, partial, offer),
+            Verb::Later if partial.len() == 1 => definitions.units_of(side).map(Step::Unit).for_each(offer),
+            Verb::Blow if is_bridge(state) => {}
+            Verb::Blow => bridges::candidates(definitions, state, partial, offer),
+            Verb::Attack => attack::candidates(definitions, state, side, partial, offer),
+            _ => answers::candidates(definitions, state, side, partial, offer),
+        }
+    }
+
+    fn legal(seen: Seen<'_, DeadlyWoods>, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
+        match partial {
+            // a search finds all hexes at once; judging each would search again
+            [Step::Verb(Verb::Move | Verb::Infiltrate), Step::Unit(_), ..] => {
+                Self::candidates(seen, partial, &mut |step| {
+                    list.push((step, if matches!(step, Step::Hex(_)) { Progress::Complete } else { Progress::Open }));
+                });
+            }
+            _ => judge_candidates(seen, partial, list),
+        }
+    }
+
+    fn check(seen: Seen<'_, DeadlyWoods>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let side = seen.view.asked().ok_or_else(|| Refusal::new("4", "nothing is asked of you now"))?;
+        let verb = match (partial.first(), step) {
+            (None, Step::Verb(verb)) => return check_verb(definitions, state, side, *verb),
+            (Some(Step::Verb(verb)), _) => *verb,
+            _ => return Err(Refusal::new("order", "an order begins with what is done")),
+        };
+        match verb {
+            Verb::Take => match (partial.len(), step) {
+                (1, Step::Chit(Chit::FifthArmy | Chit::SixthArmy)) => Ok(Progress::Complete),
+                _ => Err(misplaced("5th or 6th")),
+            },
+            Verb::Play => check_play(state, side, partial, step),
+            Verb::Place | Verb::Recall => assets::check(definitions, state, side, partial, step),
+            Verb::Rebuild => replacements::check(definitions, state, side, partial, step),
+            Verb::Move | Verb::Infiltrate => movement::check(definitions, state, side, partial, step),
+            Verb::Later => match (partial.len(), step) {
+                (1, Step::Unit(unit)) => {
+                    reinforcements::later(definitions, state, side, *unit).map(|_| Progress::Complete)
+                }
+                _ => Err(misplaced("a unit")),
+            },
+            Verb::Blow if !is_bridge(state) => bridges::check_step(definitions, state, partial, step),
+            Verb::Attack => attack::check(definitions, state, side, partial, step),
+            Verb::Support | Verb::Lose | Verb::Stand | Verb::Retreat | Verb::Advance | Verb::Remove => {
+                answers::check(definitions, state, side, partial, step)
+            }
+            _ => Err(Refusal::new("order", "nothing more belongs to this order")),
+        }
+    }
+
+    fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
+        let Some(Step::Verb(verb)) = order.first() else { return };
+        match (verb, order) {
+            (Verb::Take, [_, Step::Chit(chit)]) => sequence::take(turn, *chit),
+            (Verb::Withdraw, _) => sequence::let_ss_go(turn),
+            (Verb::Cancel, _) => sequence::keep_ss(turn),
+            (Verb::Play, [_, Step::Chit(chit)]) => sequence::first(turn, *chit),
+            (Verb::Play, [_, Step::As(way)]) => sequence::play(turn, *way),
+            (Verb::Place | Verb::Recall, _) => assets::perform(turn, order),
+            (Verb::Rebuild, _) => replacements::perform(turn, side, order),
+            (Verb::Move | Verb::Infiltrate, _) => movement::perform(turn, side, order),
+            (Verb::Later, [_, Step::Unit(unit)]) => reinforcements::put_off(turn, side, *unit),
+            (Verb::Blow, _) if !is_bridge(turn) => bridges::perform(turn, order),
+            (Verb::Attack, _) => attack::perform(turn, side, order),
+            (Verb::React, _) => sequence::react(turn),
+            (Verb::Pass, _) if turn.combat.is_none() => sequence::pass(turn),
+            (Verb::End, _) => sequence::end(turn),
+            _ => answers::perform(turn, order),
+        }
+        sequence::go_on(turn);
+    }
+
+    fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
+        position_text::adjust(definitions, state, lines)
+    }
+
+    fn evolve(state: &mut State, event: &Event) {
+        evolve(state, event);
+    }
+}
+
+/// As what any chit may be played.
+const USES: [Use; 10] = [
+    Use::Move,
+    Use::Combat,
+    Use::Area(Army::Sixth),
+    Use::Area(Army::Fifth),
+    Use::Area(Army::Seventh),
+    Use::Patton,
+    Use::MontyMove,
+    Use::MontyAttack,
+    Use::Drawn,
+    Use::Held,
+];
+
+fn is_bridge(state: &State) -> bool {
+    state.asked.is_some_and(|asked| asked.topic == Topic::Bridge)
+}
+
+fn check_play(state: &State, side: SideId, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+    let first = state.asked.is_some_and(|asked| asked.topic == Topic::First);
+    match (partial.len(), step) {
+        (1, Step::Chit(chit)) if first => match cup::firsts(state, side).contains(chit) {
+            true => Ok(Progress::Complete),
+            false => Err(Refusal::new("5.1a", format!("{} is none of your chits of this turn", chit.name()))),
+        },
+        (1, Step::As(_)) if first => Err(misplaced("the name of one of your chits")),
+        (1, Step::As(way)) => {
+            let Some(chit) = state.drawn else { return Err(misplaced("a chit that waits")) };
+            match cup::uses(state, chit).contains(way) {
+                true => Ok(Progress::Complete),
+                false => Err(cup::refused(state, chit, *way)),
+            }
+        }
+        _ => Err(misplaced("as what the chit is played")),
+    }
+}
+
+/// Whether an order may begin with a verb now: it answers what is asked.
+fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
+    let entry = verbs::entry(verb);
+    if !verbs::answers(state, entry) {
+        let now = verbs::words_for(state);
+        return Err(
+            Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word())).remedy(format!("Now: {now}."))
+        );
+    }
+    let none = |case: &'static str, message: &str| Err(Refusal::new(case, message.to_owned()));
+    match verb {
+        Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
+            return Ok(Progress::Complete);
+        }
+        Verb::Pass | Verb::End => return Ok(Progress::Complete),
+        Verb::Blow if is_bridge(state) => return Ok(Progress::Complete),
+        Verb::Blow if bridges::possible(definitions, state).is_empty() => {
+            return none("10.6.1b", "no engineers can blow a bridge now");
+        }
+        Verb::Infiltrate => {
+            movement::may_infiltrate(state)?;
+            movement::check_unit(definitions, state, side, definitions.special.brigade)?;
+        }
+        Verb::Attack if !attack::is_time(state) || attack::targets(definitions, state, side).is_empty() => {
+            return none("11.1a", "none of your units can attack in this round");
+        }
+        Verb::Move if !movement::anything(definitions, state, side) => {
+            return none("10.1a", "none of your units can move now");
+        }
+        Verb::Place
+            if assets::markers(definitions, state, side).is_empty()
+                && assets::layable(definitions, state, side).is_empty() =>
+        {
+            return none("4.1f", "you have nothing to lay out now");
+        }
+        Verb::Recall if !verbs_recall(definitions, state, side) => {
+            return none("12.4.1f", "none of your engineers can be taken off now");
+        }
+        Verb::Later
+            if !definitions.units_of(side).any(|it| reinforcements::later(definitions, state, side, it).is_ok()) =>
+        {
+            return none("14.8.1", "nobody who enters now can come later");
+        }
+        _ => {}
+    }
+    Ok(Progress::Open)
+}
+
+fn verbs_recall(definitions: &Definitions, state: &State, side: SideId) -> bool {
+    let partial = [Step::Verb(Verb::Recall)];
+    definitions.units_of(side).any(|it| assets::check(definitions, state, side, &partial, &Step::Unit(it)).is_ok())
+}

@@ -1,0 +1,3 @@
+//! Rules in positions: given, when, then; titled by case.
+
+mod layers;
