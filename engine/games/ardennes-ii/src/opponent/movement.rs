@@ -112,6 +112,8 @@ struct Mind<'a> {
     net: Net,
     /// Hexes to the nearest enemy.
     to_enemy: Lines,
+    /// Hexes with which the scenario is won, if it is won by hexes.
+    winning: &'a [HexId],
     /// Hexes that the side wants, with what they are worth.
     goals: Vec<(HexId, i32)>,
     /// The worth of the best of them.
@@ -130,18 +132,24 @@ impl<'a> Mind<'a> {
         let plan = &definitions.plans[usize::from(state.scenario)];
         // where certain hexes win, those are worth alike and all others nothing
         let scenario = &definitions.published.scenarios[usize::from(state.scenario)];
-        let winning = scenario.objectives.as_ref().map(|objectives| &objectives.hexes);
+        let winning = scenario.objectives.as_ref().map_or(&[][..], |objectives| &objectives.hexes);
+        // one of them that nobody stands in is taken by whoever comes by
+        let open = |hex: HexId| {
+            let mut stack = state.disposition(definitions).stack(hex);
+            side == GERMAN && winning.contains(&hex) && stack.all(|unit| definitions.counter(unit).is_gun())
+        };
         let wanted = board.objectives().iter().enumerate().filter(|(at, (hex, _))| {
             let german = state.german.get(*at) == Some(&true);
-            let counts = winning.map_or(plan.in_play.contains(*hex), |hexes| hexes.contains(hex));
-            counts && german != (side == GERMAN)
+            let counts = if winning.is_empty() { plan.in_play.contains(*hex) } else { winning.contains(hex) };
+            counts && (german != (side == GERMAN) || open(*hex))
         });
-        let worth = |points: u8| if winning.is_some() { OBJECTIVE } else { i32::from(points) };
+        let worth = |points: u8| if winning.is_empty() { i32::from(points) } else { OBJECTIVE };
         let goals: Vec<(HexId, i32)> = wanted.map(|(_, (hex, points))| (*hex, worth(*points))).collect();
         let best_goal = goals.iter().map(|(_, points)| *points).max().unwrap_or(0);
         let exodus = Exodus::of(definitions, state, side);
         let net = Net::trace(definitions, state, side);
-        Mind { definitions, state, side, net, to_enemy, goals, best_goal, to_goals: Default::default(), exodus }
+        let to_goals = Default::default();
+        Mind { definitions, state, side, net, to_enemy, winning, goals, best_goal, to_goals, exodus }
     }
 
     /// Half points of an allowance from a hex to the goals.
@@ -252,13 +260,15 @@ impl<'a> Mind<'a> {
         goals + near + if self.guards(unit, hex) { GARRISON } else { 0 }
     }
 
-    /// Whether a unit is the only one that holds a VP hex to which enemies could come.
+    /// Whether a unit is one of the two that keep a hex with which the scenario is won, or the only one in a VP hex to which
+    /// enemies could come.
     fn guards(&self, unit: UnitId, hex: HexId) -> bool {
-        let mut others = self.state.disposition(self.definitions).stack(hex).filter(|other| *other != unit);
+        let stack = self.state.disposition(self.definitions).stack(hex);
+        let others = stack.filter(|other| *other != unit && !self.definitions.counter(*other).is_gun()).count();
+        let counts = self.definitions.board.hex(hex).points.is_some();
         self.state.unit(unit).hex() == Some(hex)
-            && self.definitions.board.hex(hex).points.is_some()
-            && i32::from(self.enemy(hex)) <= GUARDED
-            && !others.any(|other| !self.definitions.counter(other).is_gun())
+            && (self.winning.contains(&hex) && others < 2
+                || counts && others == 0 && i32::from(self.enemy(hex)) <= GUARDED)
     }
 
     /// Columns that an attacker out of a hex loses by the ground of the enemies beside it, at the best of them.
