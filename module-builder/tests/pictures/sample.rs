@@ -264,6 +264,7 @@ pub fn game() -> Published {
         },
         other: None,
         provenance: made_up(),
+        functions: None,
     };
     let cards = Cards {
         wordings: Vec::new(),
