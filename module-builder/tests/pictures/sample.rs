@@ -63,6 +63,7 @@ pub fn units() -> Units {
             formation("v", "V", 1, 0xb8402a),
         ],
         units: Vec::new(),
+        divisions: Vec::new(),
         nations: Vec::new(),
         numbers: Vec::new(),
         bands: Vec::new(),
