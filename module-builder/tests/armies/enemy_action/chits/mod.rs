@@ -226,7 +226,8 @@ fn document(chits: &[Chit]) -> String {
              | situation | German attack: A | D | Allied attack: A | D |\n|---|---|---|---|---|\n";
     for toggle in TOGGLES {
         let cells = [true, false].map(|german| match shift(chits, toggle, german) {
-            Some((attacker, defender)) => format!(" {attacker:+.2} | {defender:+.2} |"),
+            // sums of shares end a hair beside nought
+            Some((attacker, defender)) => format!(" {:+.2} | {:+.2} |", attacker + 1e-9, defender + 1e-9),
             None => " – | – |".to_owned(),
         });
         text += &format!("| {toggle} |{}\n", cells.concat());
