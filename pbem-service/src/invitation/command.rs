@@ -118,7 +118,9 @@ fn new<'l>(
                     computer if computer == COMPUTER => Some(Way::Computer),
                     address if address.contains('@') => Some(Way::Address(address.to_owned())),
                     _ => {
-                        return fault(format!("“{named}” is no opponent: write an address, anybody, link or computer."));
+                        return fault(format!(
+                            "“{named}” is no opponent: write an address, anybody, link or computer."
+                        ));
                     }
                 };
             }

@@ -287,6 +287,17 @@ impl Service {
         Ok(Invitation::find_by_statement(query(readers, &sql, [now.into()])).all(readers).await?)
     }
 
+    /// All invitations that are not settled, with the addresses of both: for the demo, which shows everybody's mail.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn unsettled_invitations(&self) -> Result<Vec<Invitation>, ServiceError> {
+        let sql =
+            format!("SELECT {COLUMNS} FROM invitations WHERE state IN ('draft', 'open') ORDER BY id DESC LIMIT 50");
+        let readers = self.store.readers();
+        Ok(Invitation::find_by_statement(query(readers, &sql, [])).all(readers).await?)
+    }
+
     /// Invitations by and to a person that are not settled, the newest first.
     ///
     /// # Errors

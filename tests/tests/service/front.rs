@@ -55,7 +55,13 @@ async fn each_game_has_a_page_that_says_what_it_is_and_what_is_reconstructed() {
     let app = TestApp::start(GAMES).await;
     for game in GAMES {
         let page = app.get(&format!("/library/{}", game.id()), "").await.body;
-        for said in ["How it is won", "How long it takes", "Where the rules are to be had", "What is reconstructed", "our estimate"] {
+        for said in [
+            "How it is won",
+            "How long it takes",
+            "Where the rules are to be had",
+            "What is reconstructed",
+            "our estimate",
+        ] {
             assert!(page.contains(said), "{said}: {}", game.id());
         }
         let (_, rulebook) = app.service.shelf.newest(game.id()).expect("on the shelf");

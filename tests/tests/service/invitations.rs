@@ -173,14 +173,15 @@ async fn an_invitation_is_declined_withdrawn_or_ends_and_its_host_is_told_once()
     assert_eq!(app.service.expire_invitations().await.expect("looked"), 1);
     assert_eq!(app.service.expire_invitations().await.expect("looked"), 0);
     app.deliver().await;
-    assert_eq!(app.got(ANNA).len(), told + 1, "declined was told before, withdrawn needs no telling, the third has ended");
+    assert_eq!(
+        app.got(ANNA).len(),
+        told + 1,
+        "declined was told before, withdrawn needs no telling, the third has ended"
+    );
     let late = press(&app, &paths[2].1, "accept").await;
     assert!(late.body.contains("its time is over"), "{}", late.body);
-    let states: Vec<String> = vec![
-        invitation(&app, 1).await.state,
-        invitation(&app, 2).await.state,
-        invitation(&app, 3).await.state,
-    ];
+    let states: Vec<String> =
+        vec![invitation(&app, 1).await.state, invitation(&app, 2).await.state, invitation(&app, 3).await.state];
     assert_eq!((states, games(&app).await), (vec!["declined".into(), "withdrawn".into(), "expired".into()], 0));
     app.finish().await;
 }
@@ -301,7 +302,8 @@ async fn who_asks_for_the_games_of_a_stranger_learns_nothing_and_mails_nobody() 
     app.deliver().await;
     assert!(app.got("nobody@home.example").is_empty());
     assert_eq!(app.get("/pass/g1.mailed-0.5.paaaaaaaaaaaaaaaaa", "").await.status, 403);
-    let known: Option<i64> = one(app.service.store.readers(), "SELECT COUNT(*) FROM people", []).await.expect("counted");
+    let known: Option<i64> =
+        one(app.service.store.readers(), "SELECT COUNT(*) FROM people", []).await.expect("counted");
     assert_eq!(known, Some(1));
     app.finish().await;
 }
@@ -319,7 +321,10 @@ async fn programs_offer_games_by_json() {
     let headers = [("Cookie", cookie.as_str()), ("X-Form-Token", mine["form_token"].as_str().expect("a token"))];
     let offered = app.post("/api/invitations", json, &headers, body).await;
     let offered: serde_json::Value = serde_json::from_str(&offered.body).expect("JSON");
-    assert!(offered["state"] == "open" && offered["join"].as_str().is_some_and(|join| join.contains("/join/")), "{offered}");
+    assert!(
+        offered["state"] == "open" && offered["join"].as_str().is_some_and(|join| join.contains("/join/")),
+        "{offered}"
+    );
     let body = br#"{"game":"the-ford","scenario":"crossing","opponent":{"address":"ben@home.example"},"address":"anna@home.example"}"#;
     let draft: serde_json::Value =
         serde_json::from_str(&app.post("/api/invitations", json, &[], body).await.body).expect("JSON");
