@@ -85,10 +85,11 @@ async fn a_scenario_is_shown_as_it_begins_and_a_game_as_both_sides_see_it() {
     assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
     let game = app.game("the-ford", "crossing").await;
     let cookie = app.seat("guards").await;
-    let before = app.get(&format!("/glance/{game}.png"), &cookie).await;
     app.reply("guards", "mine 3").await;
-    let after = app.get(&format!("/glance/{game}.png"), &cookie).await;
-    assert_eq!((before.status, after.status), (200, 200));
-    assert_eq!(before.body, after.body, "the mine is the guards' secret, whoever looks at the picture for all");
+    let path = format!("/glance/{game}.png");
+    let (own, others) = (app.get(&path, &cookie).await, app.get(&path, "").await);
+    let both_see = app.get(&format!("/games/{game}/board.png"), "").await;
+    assert_eq!(both_see.status, 200);
+    assert!(own.body == both_see.body && others.body == both_see.body, "whoever looks, the mine is the guards' secret");
     app.finish().await;
 }

@@ -254,8 +254,10 @@ async fn a_link_and_an_open_game_are_joined_by_one_whoever_is_fastest() {
 async fn an_invitation_that_does_not_arrive_ends_and_is_told() {
     let mut app = TestApp::start(FORD).await;
     offer(&app, "", &format!("side=&opponent=address&guest={BEN}&address={ANNA}")).await;
+    let asked = last(&mut app, ANNA).await;
+    let raw = app.got(ANNA).last().expect("there is one").bytes.clone();
     app.refuse(BEN, "550 nobody of that name here");
-    answer(&mut app, ANNA, "yes").await;
+    app.take_in(&eml(ANNA, &reply_to(&raw), &asked, "yes")).await;
     app.drain().await;
     app.drain().await;
     assert_eq!(invitation(&app, 1).await.state, "unreachable");
