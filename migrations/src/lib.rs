@@ -7,6 +7,7 @@ pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
 mod first;
+mod people;
 mod second;
 mod third;
 
@@ -16,7 +17,12 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::Migration), Box::new(second::Migration), Box::new(third::Migration)]
+        vec![
+            Box::new(first::Migration),
+            Box::new(second::Migration),
+            Box::new(third::Migration),
+            Box::new(people::Migration),
+        ]
     }
 }
 
@@ -26,8 +32,20 @@ mod tests {
 
     use super::*;
 
-    const TABLES: [&str; 9] =
-        ["definitions", "games", "seats", "events", "submissions", "outbox", "letters", "secrets", "paces"];
+    const TABLES: [&str; 12] = [
+        "definitions",
+        "games",
+        "seats",
+        "events",
+        "submissions",
+        "outbox",
+        "letters",
+        "secrets",
+        "paces",
+        "people",
+        "invitations",
+        "blocks",
+    ];
 
     async fn memory() -> DatabaseConnection {
         Database::connect("sqlite::memory:").await.expect("an in-memory database opens")

@@ -48,6 +48,8 @@ pub enum Outcome {
     Bounced,
     /// The player asked for silence.
     Paused,
+    /// It was about a game that is not begun: an invitation was answered, or something asked for.
+    Requested,
     /// We stumbled over it; it is kept for the host.
     SetAside,
     /// Nothing was stored and nobody is answered, for this reason.
@@ -71,11 +73,20 @@ impl Service {
         }
         let tokens = Token::in_letter(&letter);
         let Some(claim) = tokens.iter().find_map(|token| self.keys.open(token)) else {
-            return match unread {
-                Some(_) => Ok(Outcome::Silent("a mail that cannot be read")),
+            if unread.is_some() {
+                return Ok(Outcome::Silent("a mail that cannot be read"));
+            }
+            return match self.requested(&letter, bytes).await? {
+                Some(outcome) => Ok(outcome),
                 None => self.explain(&letter, bytes).await,
             };
         };
+        if claim.purpose == Purpose::Invitation {
+            return match unread {
+                Some(_) => Ok(Outcome::Silent("a mail that cannot be read")),
+                None => self.answer_invitation(&letter, claim, bytes).await,
+            };
+        }
         let seats = self.store.seats(claim.game as i64).await?;
         let Some(seat) = seats.into_iter().find(|seat| seat.side == claim.side) else {
             return Ok(Outcome::Silent("for a seat that is gone"));
@@ -296,7 +307,7 @@ impl Service {
     }
 
     /// Stores a letter before it is dealt with; false if it has been dealt with already.
-    async fn keep(&self, letter: &Letter, bytes: &[u8]) -> Result<bool, ServiceError> {
+    pub(crate) async fn keep(&self, letter: &Letter, bytes: &[u8]) -> Result<bool, ServiceError> {
         let insert = "INSERT INTO letters (key, received, raw) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         let writer = self.store.writer();
         run(writer, insert, [letter.key.as_str().into(), self.clock.now().into(), bytes.to_vec().into()]).await?;
@@ -305,7 +316,7 @@ impl Service {
         Ok(state.as_deref() == Some("spooled"))
     }
 
-    async fn done(&self, key: &str, verdict: &str) -> Result<(), ServiceError> {
+    pub(crate) async fn done(&self, key: &str, verdict: &str) -> Result<(), ServiceError> {
         let sql = "UPDATE letters SET state = 'done', verdict = $1, done = $2 WHERE key = $3";
         run(self.store.writer(), sql, [verdict.into(), self.clock.now().into(), key.into()]).await?;
         Ok(())
@@ -326,6 +337,12 @@ impl Service {
         const FOREIGN: Outcome = Outcome::Silent("a bounce of somebody else's mail");
         let tokens: Vec<Token> = letter.recipients.iter().filter_map(|to| Token::in_address(to)).collect();
         let Some(claim) = tokens.iter().find_map(|token| self.keys.open(token)) else { return Ok(FOREIGN) };
+        if let (Purpose::Invitation, Bound::Ask(person)) = (claim.purpose, claim.bound) {
+            if bounce.recipients.iter().any(Delivery::is_permanent) {
+                self.invitation_came_back(claim.game as i64, i64::from(person)).await?;
+            }
+            return Ok(Outcome::Bounced);
+        }
         let sent = outbox::sent(self.store.readers(), claim.game as i64, &claim.side).await?;
         let Some(row) = sent.into_iter().find(|row| is_of(claim, bounce, row)) else { return Ok(FOREIGN) };
         let failed = bounce.recipients.iter().find(|delivery| delivery.is_permanent());

@@ -8,6 +8,8 @@
 //!   goes; [`talk`]: what players say;
 //! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens; [`aside`]: where it lies when we
 //!   stumbled over it;
+//! - [`people`]: who somebody is apart from his seats; [`invitation`]: games that are offered and not begun; [`note`]: mails
+//!   to people;
 //! - [`computer`]: seats that the computer plays;
 //! - [`rooms`]: where work is done that takes time;
 //! - [`settings`]: how a host is set up; [`log`] and [`metrics`]: what he is told;
@@ -25,14 +27,17 @@ mod filters;
 pub mod host;
 mod installation;
 pub mod intake;
+pub mod invitation;
 pub mod ledger;
 pub mod live;
 pub mod local_key;
 pub mod log;
 pub mod mail;
 pub mod metrics;
+pub mod note;
 pub mod outbox;
 pub mod pace;
+pub mod people;
 pub mod queue;
 pub mod render;
 pub mod rooms;

@@ -7,9 +7,13 @@ mod demo;
 mod doors;
 mod files;
 mod forms;
+mod front;
 mod health;
 mod history;
+mod invitations;
+mod library;
 mod live;
+mod mine;
 mod new_game;
 mod pages;
 mod pointing;
@@ -18,6 +22,7 @@ mod requests;
 mod scene;
 mod seat;
 mod sheets;
+mod visitor;
 
 use crate::filters;
 use crate::{Service, ServiceError};
@@ -25,6 +30,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, Route, guard};
 use askama::Template;
+pub(crate) use library::length;
 use std::net::TcpListener;
 use std::sync::Arc;
 
@@ -38,6 +44,7 @@ const LARGEST_FORM: usize = 256 << 10;
 pub struct Boards {
     maps: Arc<board::DrawnMaps>,
     sheets: Arc<sheets::AllSheets>,
+    pictures: Arc<library::Pictures>,
 }
 
 impl Boards {
@@ -54,12 +61,14 @@ impl Boards {
 pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> std::io::Result<actix_web::dev::Server> {
     let data = Data::from(service);
     let (maps, sheets) = (Data::from(boards.maps), Data::from(boards.sheets));
+    let pictures = Data::from(boards.pictures);
     let streams = Data::new(live::Streams::default());
     let server = HttpServer::new(move || {
         App::new()
             .app_data(data.clone())
             .app_data(maps.clone())
             .app_data(sheets.clone())
+            .app_data(pictures.clone())
             .app_data(streams.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
             .configure(|config| answers::readers(config, LARGEST_FORM, LARGEST_REQUEST))
@@ -77,6 +86,25 @@ fn routes(config: &mut ServiceConfig) {
         .route("/healthz", read().to(health::alive))
         .route("/readyz", read().to(health::ready))
         .route("/", read().to(pages::home))
+        .route("/play", web::post().to(front::play))
+        .route("/new", read().to(invitations::games))
+        .route("/new/{game}", read().to(invitations::scenarios))
+        .route("/new/{game}/{scenario}", read().to(invitations::form))
+        .route("/new/{game}/{scenario}", web::post().to(invitations::offer))
+        .route("/invitation/{token}", read().to(invitations::show))
+        .route("/invitation/{token}", web::post().to(invitations::press))
+        .route("/join/{code}", read().to(invitations::ask_join))
+        .route("/join/{code}", web::post().to(invitations::join))
+        .route("/api/invitations", web::post().to(invitations::offer_json))
+        .route("/mine", read().to(mine::mine))
+        .route("/mine", web::post().to(mine::change))
+        .route("/mine/pass", web::post().to(mine::ask))
+        .route("/api/mine", read().to(mine::list))
+        .route("/pass/{token}", read().to(mine::pass))
+        .route("/library/{game}", read().to(library::show))
+        .route("/library/{game}/rules", read().to(library::rules))
+        .route("/library/{game}/{scenario}.png", read().to(library::scenario_picture))
+        .route("/glance/{game}.png", read().to(library::glance))
         .route("/games/{game}", read().to(pages::game))
         .route("/games/{game}/history", read().to(history::history))
         .route("/games/{game}/rules", read().to(pages::rules))

@@ -154,6 +154,11 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
         credits: Vec::new(),
         stacking: None,
         markers,
+        about: definitions::About {
+            what: vec!["A raiding column wants to cross seven hexes in four rounds; the guards have a mine and a hand of ambushes.".to_owned()],
+            won: "The raiders win if they get across.".to_owned(),
+            ..definitions::About::default()
+        },
         tracks: vec![Track { id: "round".to_owned(), title: "Round".to_owned(), boxes: (0, i16::from(ROUNDS)) }],
         beside: definitions::Beside::default(),
         dice: vec![DiceRoll { count: 1, sides: 6 }],
