@@ -1,8 +1,9 @@
 //! How far hexes are from where a side wants to go, as its units march.
 
 use crate::chapters::terrain;
-use crate::printed::{Allowance, Definitions};
+use crate::printed::{Allowance, Definitions, Side};
 use crate::truth::state::State;
+use definitions::BridgeState;
 use definitions::hex::HexId;
 use engine::contract::SideId;
 use engine::kernel::Reach;
@@ -17,6 +18,8 @@ pub struct March {
 const MUCH: u16 = 2_000;
 /// Half points that a hex with enemies costs besides: about what a fight for it takes.
 const FIGHT: u16 = 10;
+/// Half points that a bridge costs besides which is not built yet.
+const WAIT: u16 = 4;
 /// Half points that a hex beside enemies costs besides.
 const BESIDE: u16 = 2;
 
@@ -49,7 +52,7 @@ impl March {
             };
             for back in board.hex(hex).sides.iter().filter(|back| in_play.contains(back.there)) {
                 let over = board.side(back.there, hex);
-                let cost = over.and_then(|over| terrain::entry_cost(definitions, state, allowance, back.there, over));
+                let cost = over.and_then(|over| cost(definitions, state, allowance, back.there, over));
                 if let Some(then) = cost.and_then(|cost| left.checked_sub(cost + enemies)) {
                     go(back.there, then);
                 }
@@ -62,4 +65,13 @@ impl March {
     pub fn from(&self, hex: HexId) -> Option<u16> {
         self.reach.left(hex).map(|left| MUCH - left)
     }
+}
+
+/// Half points for a hexside and the hex behind it: a bridge that will be built is waited for.
+fn cost(definitions: &Definitions, state: &State, allowance: Allowance, from: HexId, side: &Side) -> Option<u16> {
+    terrain::entry_cost(definitions, state, allowance, from, side).or_else(|| {
+        let bridge = definitions.board.bridge(side.bridge?);
+        let built = matches!(bridge.state, BridgeState::Built(_));
+        built.then_some(definitions.tables.chart.road[allowance.index()] + WAIT)
+    })
 }
