@@ -1,3 +1,4 @@
 //! Rules in positions: given, when, then; titled by case.
 
 mod layers;
+mod reading;

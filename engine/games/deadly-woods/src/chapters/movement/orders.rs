@@ -1,9 +1,9 @@
 //! Orders of movement: one unit after the other, each once a round.
 
-use super::{Mover, Reached, barred, exits, gaits, movers, points, without_tanks};
+use super::{Barrier, Mover, Reached, barred, exits, gaits, movers, points, without_tanks};
 use crate::DeadlyWoods;
 use crate::chapters::asking::misplaced;
-use crate::chapters::{control, rounds};
+use crate::chapters::{areas, control, rounds};
 use crate::printed::Definitions;
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
@@ -75,8 +75,9 @@ fn emergency(definitions: &Definitions, state: &State, unit: UnitId, from: HexId
     if !disposition.zones(enemy).contains(from) || act == Some(Act::Combat) {
         return Vec::new();
     }
-    let stuck =
-        movers(definitions, state, unit, from, false).iter().all(|mover| mover.search().hexes().next().is_none());
+    let movers = movers(definitions, state, unit, from, false);
+    let stuck = movers.iter().all(|mover| mover.search().hexes().next().is_none())
+        && movers.iter().any(Mover::is_held_by_zones);
     if stuck { exits(definitions, state, unit, from) } else { Vec::new() }
 }
 
@@ -135,7 +136,7 @@ pub fn way(
         .enumerate()
         .filter(|_| to != last)
         .filter_map(|(at, (path, reached))| Some((reached.left(to)?, at, path, reached)))
-        .max_by_key(|(left, at, ..)| (*left, std::cmp::Reverse(*at)));
+        .min_by_key(|(left, at, ..)| (allowance(*at).saturating_sub(*left), *at));
     if let Some((left, at, path, reached)) = best {
         let rest = reached.path(to).unwrap_or_default();
         let path: Vec<HexId> = path.iter().copied().chain(rest.into_iter().skip(1)).collect();
@@ -156,25 +157,38 @@ fn why_not(definitions: &Definitions, state: &State, draft: &Draft, from: HexId,
     if to == *draft.via.last().unwrap_or(&from) {
         return Refusal::new("10.2", format!("{name} is in {place}"));
     }
-    let movers = movers(definitions, state, draft.unit, from, draft.infiltrates);
-    let disposition = state.disposition(definitions);
+    let movers = || movers(definitions, state, draft.unit, from, draft.infiltrates);
     let enemy = definitions.counter(draft.unit).side.enemy();
-    if disposition.holds(enemy, to) {
-        return barred(name, &place, super::Barrier::Enemy);
+    if state.disposition(definitions).holds(enemy, to) {
+        return barred(name, &place, Barrier::Enemy);
     }
-    let next = definitions.board.side(from, to).is_some();
-    if let Some(barrier) = movers.first().filter(|_| next).and_then(|mover| {
-        let side = definitions.board.side(from, to)?;
-        mover.ways(from, side, false, mover.allowance).err()
-    }) {
+    let direct = movers().first().filter(|_| draft.via.is_empty()).and_then(|mover| mover.barrier(to));
+    if let Some(barrier) = direct {
         return barred(name, &place, barrier);
     }
-    let reach = movers.iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
-    if reach == 0 {
-        let barrier = movers.first().and_then(Mover::held_by).unwrap_or(super::Barrier::Prohibited);
-        return barred(name, &place, barrier);
+    if let Some(bar) = areas::bar(definitions, state, draft.unit, from, to) {
+        return barred(name, &place, Barrier::Bar(bar));
     }
-    let has = movers.iter().map(|mover| mover.allowance).max().unwrap_or(0);
+    // a way that zones alone are in
+    let way = movers().into_iter().find_map(|mover| {
+        let (mut way, reached) = mover.heedless().by_way_of(&draft.via)?;
+        way.extend(reached.path(to)?.into_iter().skip(1));
+        Some(way)
+    });
+    let zones = state.disposition(definitions).zones(enemy);
+    let stop = way.iter().flatten().skip(1).position(|hex| zones.contains(*hex));
+    if let Some((way, at)) = way.as_ref().zip(stop) {
+        if at == 0 && zones.contains(from) && !draft.infiltrates {
+            return barred(name, &place, Barrier::Zone);
+        }
+        let at = definitions.place(way[at + 1]);
+        return Refusal::new(
+            "7.3a",
+            format!("{name} stops in the enemy zone of control at {at} on its way to {place}"),
+        );
+    }
+    let reach = movers().iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
+    let has = movers().iter().map(|mover| mover.allowance).max().unwrap_or(0);
     let message = format!("no way of {name} leads to {place} with its {}", points(has));
     Refusal::new("10.2", message).remedy(format!("It reaches {reach} hexes from {}.", definitions.place(from)))
 }
@@ -257,6 +271,13 @@ pub fn may_infiltrate(state: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a way leads where zones of control let nobody go without a right: from one into the next, or on from one (7.3).
+fn needs_right(definitions: &Definitions, state: &State, unit: UnitId, path: &[HexId]) -> bool {
+    let zones = state.disposition(definitions).zones(definitions.counter(unit).side.enemy());
+    let within = path.windows(2).any(|pair| zones.contains(pair[0]) && zones.contains(pair[1]));
+    within || path.iter().skip(1).rev().skip(1).any(|hex| zones.contains(*hex))
+}
+
 /// Moves a unit.
 pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
     let Some((Step::Hex(to), partial)) = order.split_last() else { return };
@@ -268,7 +289,7 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
     if let Some(lost) = without_tanks(definitions, turn, unit).flatten() {
         turn.emit(Event::GaveUpTanks { unit, lost });
     }
-    if draft.infiltrates {
+    if draft.infiltrates && needs_right(definitions, turn, unit, &way.path) {
         turn.emit(Event::Infiltrated);
     }
     if let Some(door) = way.door {
