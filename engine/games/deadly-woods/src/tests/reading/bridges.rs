@@ -1,8 +1,10 @@
 //! Bridges, and who is held back behind the Meuse and at J (10.6).
 
-use super::given::{GAME, Given, Table, at, barred, cost, given, hex, unit};
+use super::given::{GAME, Given, Table, at, barred, cost, direct, given, hex, unit};
+use crate::chapters::areas::Bar;
 use crate::chapters::bridges;
 use crate::chapters::combat::{attack::able, ways};
+use crate::chapters::movement::Barrier;
 use crate::printed::{Army, BridgeId, Definitions, GERMAN, files};
 use crate::truth::event::Event;
 use crate::truth::state::Act;
@@ -242,7 +244,7 @@ fn case_10_6_3a_nor_attacks_nor_advances_over_it_of_either_side() {
     let then = attack(2).dice(&[1]).when("german: attack 3215 with KG a/116 Pz");
     then.happens(|event| matches!(event, Event::Attacked { .. }));
     let allied = given("turn 1 allied first-reaction\nunit ccr-9db 3215");
-    assert_eq!(barred(&allied, "ccr-9db", "3315"), "10.6.3a");
+    assert_eq!(direct(&allied, "ccr-9db", "3315"), Err(Barrier::Bar(Bar::Ouren)));
 }
 
 // ---------------------------------------------------------------- held back
