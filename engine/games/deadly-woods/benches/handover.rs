@@ -43,7 +43,15 @@ const HABITS: [Habit; 4] = [
     Habit { name: "as a game begins, a round in a letter", standing: &[], whole_rounds: true },
     Habit {
         name: "with all that may stand",
-        standing: &["first usual", "hold move", "assets never", "replacements strongest", "reaction last", "drop never", "army 5th"],
+        standing: &[
+            "first usual",
+            "hold move",
+            "assets never",
+            "replacements strongest",
+            "reaction last",
+            "drop never",
+            "army 5th",
+        ],
         whole_rounds: true,
     },
 ];
@@ -149,8 +157,7 @@ fn submit(table: &mut Table<DeadlyWoods>, side: SideId, lines: Vec<Line>, secret
 }
 
 fn main() {
-    let definitions =
-        DeadlyWoods::definitions(&DeadlyWoods::files()).unwrap_or_else(|f| panic!("{}", f[0]));
+    let definitions = DeadlyWoods::definitions(&DeadlyWoods::files()).unwrap_or_else(|f| panic!("{}", f[0]));
     let definitions = Arc::new(definitions);
     let games = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(20);
     for habit in &HABITS {

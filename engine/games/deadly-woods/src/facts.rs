@@ -65,7 +65,14 @@ impl Pointing for DeadlyWoods {
 
 /// The odds of an attack before the defender's guns, with the engineers who help by themselves.
 fn odds(definitions: &Definitions, state: &State, draft: &attack::Draft, target: HexId) -> Odds {
-    let weighed = weigh(definitions, state, &draft.units, target, (&draft.guns, draft.doubled), &defended(definitions, state, target));
+    let weighed = weigh(
+        definitions,
+        state,
+        &draft.units,
+        target,
+        (&draft.guns, draft.doubled),
+        &defended(definitions, state, target),
+    );
     let results = (1..=6u8).map(|face| definitions.tables.combat.result(weighed.column, face).to_string());
     let column = weighed.column.map_or("AL1".to_owned(), |column| column.to_string());
     Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), column, results)

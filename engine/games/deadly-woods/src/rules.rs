@@ -239,7 +239,9 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
             movement::may_infiltrate(definitions, state)?;
             movement::check_unit(definitions, state, side, definitions.special.brigade)?;
         }
-        Verb::Attack if !attack::is_time(definitions, state) || attack::targets(definitions, state, side).is_empty() => {
+        Verb::Attack
+            if !attack::is_time(definitions, state) || attack::targets(definitions, state, side).is_empty() =>
+        {
             return none("11.1a", "none of your units can attack in this round");
         }
         Verb::Move if !movement::anything(definitions, state, side) => {

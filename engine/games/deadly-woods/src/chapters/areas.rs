@@ -28,7 +28,9 @@ impl Bar {
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Bar::Boundary => ("9.2a", "on turns 1 to 3 no German unit crosses the boundary of army areas"),
-            Bar::Fourteenth => ("9.4b", "on turns 1 to 3 the 14th Regiment stays within 2 hexes of the 7th Army's area"),
+            Bar::Fourteenth => {
+                ("9.4b", "on turns 1 to 3 the 14th Regiment stays within 2 hexes of the 7th Army's area")
+            }
             Bar::British => ("9.3b", "British units do not leave the British area"),
             Bar::Meuse => ("10.6.4a", "it stays west of the Meuse until it is released"),
             Bar::Leash => ("10.6.4e", "it stays within 3 hexes of entry area J"),

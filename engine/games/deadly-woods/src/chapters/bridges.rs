@@ -126,7 +126,10 @@ pub fn check_step(
         ([Step::Verb(Verb::Blow)], Step::Hex(one)) => {
             let first = |bridge: &crate::printed::Bridge| bridge.ends[0] == *one;
             if !definitions.board.bridges().iter().any(first) {
-                return Err(Refusal::new("10.6.1a", format!("no bridge is named by {} first", definitions.place(*one))));
+                return Err(Refusal::new(
+                    "10.6.1a",
+                    format!("no bridge is named by {} first", definitions.place(*one)),
+                ));
             }
             let possible = possible(definitions, state);
             if possible.iter().any(|(bridge, _)| definitions.board.bridge(*bridge).ends[0] == *one) {

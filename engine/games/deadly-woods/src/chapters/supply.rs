@@ -62,7 +62,7 @@ fn reached(definitions: &Definitions, lines: &Lines, hex: HexId) -> bool {
 }
 
 /// The hexes from which a side traces supply to an entry hex (8.2).
-fn lines<'a>(definitions: &Definitions, state: &'a State, side: SideId) -> &'a Lines {
+pub fn lines<'a>(definitions: &Definitions, state: &'a State, side: SideId) -> &'a Lines {
     state.disposition(definitions).lines(side, || {
         let board = &definitions.board;
         let sources = board.entries(side).into_iter().filter(|hex| open(definitions, state, side, *hex));
@@ -107,14 +107,14 @@ pub fn supplied(definitions: &Definitions, state: &State, unit: UnitId) -> bool 
         return !state.unit(unit).out || fuelled(definitions, state, unit);
     }
     let Some(hex) = state.unit(unit).hex() else { return false };
-    unit == definitions.special.delay
-        || !counter.kind.fights()
-        || reaches(definitions, state, unit, hex)
+    unit == definitions.special.delay || !counter.kind.fights() || reaches(definitions, state, unit, hex)
 }
 
 /// Whether Peiper runs on captured fuel (8.5).
 fn fuelled(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
-    unit == definitions.special.peiper && state.turn == definitions.tables.limits.peipers_fuel && state.fuel == Fuel::Captured
+    unit == definitions.special.peiper
+        && state.turn == definitions.tables.limits.peipers_fuel
+        && state.fuel == Fuel::Captured
 }
 
 /// The German units that a check finds out of supply (8.1).

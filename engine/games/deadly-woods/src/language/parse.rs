@@ -228,7 +228,8 @@ impl Reading<'_> {
 
     fn keep(&self, line: &Sentence<'_, Clause>) -> Orders {
         let words = line.clause(Clause::At).unwrap_or(line.head);
-        let all = matches!(words, [] | [_]) && words.iter().all(|it| matches!(it.folded.as_str(), "bridge" | "bridges" | "all"));
+        let all = matches!(words, [] | [_])
+            && words.iter().all(|it| matches!(it.folded.as_str(), "bridge" | "bridges" | "all"));
         if all {
             return Ok(vec![vec![Step::Verb(Verb::Keep), Step::Done]]);
         }

@@ -112,8 +112,11 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
             } else {
                 "Moves come first; the first attack ends them."
             };
-            let targets =
-                if combat::attack::is_time(definitions, state) { attack::targets(definitions, state, side) } else { Vec::new() };
+            let targets = if combat::attack::is_time(definitions, state) {
+                attack::targets(definitions, state, side)
+            } else {
+                Vec::new()
+            };
             let targets =
                 (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
             [moves.to_owned()].into_iter().chain(targets).collect()

@@ -155,10 +155,7 @@ impl Definitions {
             let missing = || vec![DefinitionError::new("map.txt", 0, format!("expected a hex {number}"))];
             published.map.grid.find(number).ok_or_else(missing)
         };
-        let named = Named {
-            st_vith: place("St. Vith")?,
-            ouren: [hex("3315")?, hex("3215")?],
-        };
+        let named = Named { st_vith: place("St. Vith")?, ouren: [hex("3315")?, hex("3215")?] };
         let special = Special {
             peiper: unit("peiper-1ss")?,
             brigade: unit("150-pz")?,
@@ -181,7 +178,8 @@ impl Definitions {
             detours.push((row.name.clone(), list(&cell("entry-areas", &row.name, "otherwise")?)));
         }
         let of = |chit: Chit| {
-            let missing = || vec![DefinitionError::new("cards.txt", 0, format!("expected a card `{}` with of=", chit.id()))];
+            let missing =
+                || vec![DefinitionError::new("cards.txt", 0, format!("expected a card `{}` with of=", chit.id()))];
             published.cards.card(chit.id()).map(|card| &card.forces).filter(|of| !of.is_empty()).ok_or_else(missing)
         };
         let divisions = of(Chit::Reaction)?.iter().filter_map(|force| match force {

@@ -5,8 +5,8 @@ mod chits;
 mod policy;
 
 pub use policy::{
-    Advances, Bridges, Converts, Firsts, Holds, Losses, Plays, Policy, Reacts, Rebuilds, Retreats, Rights, Stands, Supports,
-    Takes, WORDS, Withdrawals,
+    Advances, Bridges, Converts, Firsts, Holds, Losses, Plays, Policy, Reacts, Rebuilds, Retreats, Rights, Stands,
+    Supports, Takes, WORDS, Withdrawals,
 };
 
 use crate::DeadlyWoods;

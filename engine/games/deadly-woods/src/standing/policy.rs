@@ -243,11 +243,7 @@ pub struct Policy {
 }
 
 static SUPPORTS: Choices<Supports, 4> = Choices([
-    (
-        &["best"],
-        Supports::Best,
-        "guns support your defences where they make the odds worse for the attacker",
-    ),
+    (&["best"], Supports::Best, "guns support your defences where they make the odds worse for the attacker"),
     (&["all"], Supports::All, "as many guns as may support each defence"),
     (&["engineers", "none"], Supports::Engineers, "no guns support your defences; engineers help by themselves"),
     (&["ask"], Supports::Ask, "you are asked what supports each defence"),
@@ -295,7 +291,11 @@ static ADVANCES: Choices<Advances, 4> = Choices([
 ]);
 static FIRSTS: Choices<Firsts, 2> = Choices([
     (&["ask"], Firsts::Ask, "you are asked with which chit you begin a turn"),
-    (&["usual"], Firsts::Usual, "you begin with All German, One Army, Patton/Monty or Move/Combat, the first that you have"),
+    (
+        &["usual"],
+        Firsts::Usual,
+        "you begin with All German, One Army, Patton/Monty or Move/Combat, the first that you have",
+    ),
 ]);
 static PLAYS: Choices<Plays, 3> = Choices([
     (&["ask"], Plays::Ask, "you are asked as what a Move/Combat chit is played"),
@@ -313,7 +313,11 @@ static ASSETS: Choices<Rights, 2> = Choices([
 ]);
 static REBUILDS: Choices<Rebuilds, 3> = Choices([
     (&["ask"], Rebuilds::Ask, "you are asked which steps you take back"),
-    (&["strongest"], Rebuilds::Strongest, "the strongest units on the map take their steps back, nobody comes back from the dead"),
+    (
+        &["strongest"],
+        Rebuilds::Strongest,
+        "the strongest units on the map take their steps back, nobody comes back from the dead",
+    ),
     (&["never", "none"], Rebuilds::Never, "you take no step back"),
 ]);
 static REACTS: Choices<Reacts, 3> = Choices([

@@ -67,9 +67,8 @@ fn cases_2_6a_3_4a_and_15a_a_point_for_each_vp_hex_that_the_germans_hold_in_supp
 
 #[test]
 fn cases_3_4b_and_15b_nine_supplied_motorized_steps_over_the_meuse_win_at_once() {
-    let over = |more: &str| {
-        at(&format!("turn 3 german move\nunit a-2pz 0112\nunit b-2pz 0113\n{more}")).when("german: end")
-    };
+    let over =
+        |more: &str| at(&format!("turn 3 german move\nunit a-2pz 0112\nunit b-2pz 0113\n{more}")).when("german: end");
     over("unit a-lehr 0111").ends("9 supplied motorized German steps");
     assert!(over("unit a-lehr 0111 lost=1").now.state.ending.is_none(), "eight");
     assert!(over("unit a-lehr 0111 out=yes").now.state.ending.is_none(), "one of them out of supply");
@@ -115,7 +114,8 @@ fn cases_3_4f_3_4g_12_10h_12_10d_and_15e_the_campaign_asks_two_vp_hexes_and_thre
 
 #[test]
 fn cases_15f_15g_15h_4_4b_12_2n_10_6_2d_and_12_8_assets_go_home_and_are_turned_back_at_the_end_of_a_turn() {
-    let given = at("turn 2 german move\nunit art-5pz box used=yes\nunit delay 2517\nunit eng-viii 2418\nunit cca-9db 2418\n\
+    let given =
+        at("turn 2 german move\nunit art-5pz box used=yes\nunit delay 2517\nunit eng-viii 2418\nunit cca-9db 2418\n\
                     greif 3110\ntraffic 3014\nrumour 3205");
     let then = given.when("german: end");
     then.happens(|event| matches!(event, Event::CleanedUp { .. }));
@@ -144,7 +144,9 @@ fn cases_15c_8_1d_and_8_3o_units_of_the_106th_out_of_supply_surrender_at_the_end
 fn cases_12_10c_12_10d_12_10e_12_10f_and_12_10g_the_withdrawal_of_the_ss_has_four_branches_and_twelve_are_enough() {
     // four battle groups of three steps
     let twelve = "unit peiper-1ss 2418\nunit b-1ss 2418\nunit a-2ss 2519\nunit b-2ss 2519";
-    let turn = |units: &str, vp: usize| at(&format!("turn 10 german move\n{units}\n{}", controls(&VP[..vp]))).when("german: end").now;
+    let turn = |units: &str, vp: usize| {
+        at(&format!("turn 10 german move\n{units}\n{}", controls(&VP[..vp]))).when("german: end").now
+    };
     let left = turn(twelve, 2);
     assert_eq!(left.state.unit(unit("peiper-1ss")).place, Place::Gone, "{:?}", left.state.ss);
     let out = turn(&twelve.replace("2418\nunit b-1ss", "2418 out=yes\nunit b-1ss"), 2);
@@ -165,7 +167,8 @@ fn cases_12_10c_12_10d_12_10e_12_10f_and_12_10g_the_withdrawal_of_the_ss_has_fou
 
 #[test]
 fn cases_12_10a_and_12_1b_guns_and_rockets_of_the_6th_panzer_army_are_counted_and_leave() {
-    let eleven = "unit peiper-1ss 2418\nunit b-1ss 2418\nunit a-2ss 2519\nunit b-2ss 2519 lost=1\nunit neb-6pz track-12";
+    let eleven =
+        "unit peiper-1ss 2418\nunit b-1ss 2418\nunit a-2ss 2519\nunit b-2ss 2519 lost=1\nunit neb-6pz track-12";
     let then = at(&format!("turn 10 german move\n{eleven}")).when("german: end");
     then.happens(|event| matches!(event, Event::SsDecided { steps: 12, .. }));
     assert_eq!(then.now.state.unit(unit("neb-6pz")).place, Place::Gone);

@@ -1,6 +1,6 @@
 //! Stacking (6).
 
-use super::given::{GAME, Branch, at, ends, place, unit};
+use super::given::{Branch, GAME, at, place, unit};
 use crate::chapters::stacking::{self, Crowd};
 use crate::truth::event::Event;
 use crate::truth::state::Place;
@@ -49,25 +49,12 @@ fn cases_6_2a_6_2b_6_2g_and_6_2h_units_pass_freely_and_who_is_too_many_at_the_en
 
 #[test]
 fn cases_6_2c_and_11_5c_nobody_advances_into_a_hex_that_would_be_overfull() {
-    let given = at("turn 4 german combat\nunit a-2pz 2317\nunit a-lehr 2317\nunit a-116pz 2217\nunit 14-cav 2318 lost=1");
+    let given =
+        at("turn 4 german combat\nunit a-2pz 2317\nunit a-lehr 2317\nunit a-116pz 2217\nunit 14-cav 2318 lost=1");
     let fought = given.rolling(&[6]).when("german: attack 2318 with KG a/2 Pz, KG a/Lehr, KG a/116 Pz").is_done();
     let there = fought.after("german: advance KG a/2 Pz").after("german: advance KG a/Lehr");
     assert_eq!((place(&there, "a-2pz").as_str(), place(&there, "a-lehr").as_str()), ("2318", "2318"));
     assert_ne!(there.asked("german"), ["Who advances?"], "the third finds the hex full");
-}
-
-#[test]
-fn cases_6_1d_and_10_4_1a_on_the_motorized_road_rate_nobody_comes_through_a_friend() {
-    // 2218, 2319, 2418 lie on a road
-    let free = at("turn 4 german move\nunit a-2pz 2218");
-    assert!(ends(&free, "a-2pz").contains(&"3211".to_owned()), "St. Vith by road");
-    let blocked = at("turn 4 german move\nunit a-2pz 2218\nunit a-26vg 2319\nunit b-26vg 2119\nunit a-18vg 2117\nunit b-18vg 2217");
-    let reached = ends(&blocked, "a-2pz");
-    assert!(reached.contains(&"2319".to_owned()) && !reached.contains(&"3211".to_owned()), "{reached:?}");
-    // infantry in trucks does not even enter
-    let trucks = at("turn 4 allied move\nunit 422-106di 2218\nunit 423-106di 2319");
-    let reached = ends(&trucks, "422-106di");
-    assert!(!reached.contains(&"2420".to_owned()), "{reached:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Supply (8).
 
-use super::given::{GAME, Branch, Table, at, ends, hex, lost, place, start, unit};
+use super::given::{Branch, GAME, Table, at, ends, hex, lost, place, start, unit};
 use crate::chapters::{supply, victory};
 use crate::printed::{ALLIED, Chit, GERMAN, Ground};
 use crate::truth::event::Event;
@@ -11,7 +11,8 @@ fn supplied(table: &Table, id: &str) -> bool {
 }
 
 /// Germans all around Bastogne, so that nobody comes out of it.
-const SIEGE: &str = "unit a-26vg 2417\nunit b-26vg 2518\nunit a-18vg 2519\nunit b-18vg 2419\nunit a-560vg 2319\nunit b-560vg 2318\n";
+const SIEGE: &str =
+    "unit a-26vg 2417\nunit b-26vg 2518\nunit a-18vg 2519\nunit b-18vg 2419\nunit a-560vg 2319\nunit b-560vg 2318\n";
 
 /// Americans all around Bastogne.
 const RING: &str = "unit 501-101abn 2417\nunit 502-101abn 2518\nunit 506-101abn 2519\nunit 327-101abn 2419\nunit 325-82abn 2319\n\
@@ -22,7 +23,10 @@ fn cases_8_1a_8_1h_8_1k_and_8_1l_allies_are_judged_as_they_move_and_others_may_m
     // Germans north and south whose zones close the hexes beside Bastogne, but for one who cancels them
     let given = at(&format!("turn 4 allied move\nunit cca-9db 2418\n{SIEGE}"));
     assert!(!supplied(&given, "cca-9db"));
-    let opened = at(&format!("turn 4 allied move\nunit cca-9db 2418\n{}", SIEGE.replace("unit b-560vg 2318", "unit 422-106di 2317")));
+    let opened = at(&format!(
+        "turn 4 allied move\nunit cca-9db 2418\n{}",
+        SIEGE.replace("unit b-560vg 2318", "unit 422-106di 2317")
+    ));
     assert!(!supplied(&opened, "cca-9db"), "2318 lies in German zones");
     let moved = opened.after("allied: move 422/106 to 2318");
     assert!(supplied(&moved, "cca-9db"), "a friend in it cancels them");
@@ -39,7 +43,8 @@ fn cases_8_1b_and_11_2d_allies_are_judged_at_the_instant_of_combat_and_out_of_su
 
 #[test]
 fn cases_8_3d_and_8_3f_of_several_who_are_out_of_supply_none_attacks() {
-    let given = at(&format!("turn 4 allied combat\nunit cca-9db 2418\nunit 422-106di 2418\nunit 112-28di 2217\n{SIEGE}"));
+    let given =
+        at(&format!("turn 4 allied combat\nunit cca-9db 2418\nunit 422-106di 2418\nunit 112-28di 2217\n{SIEGE}"));
     given.when("allied: attack 2318 with CCA/9, 112/28").is_refused_by("11.2d", "CCA/9 Arm is out of supply");
     given.when("allied: attack 2318 with 422/106, 112/28").is_refused_by("11.2d", "422/106 Inf is out of supply");
 }
@@ -51,7 +56,8 @@ fn cases_8_1e_8_1g_and_8_3i_germans_are_judged_by_the_chit_alone() {
     at(&lines(" out=yes")).when("german: attack 2318 with KG a/2 Pz").is_refused_by("11.1a", "can attack");
     let cup = |turn: usize| GAME.plans[1].chits[turn - 1].cup.iter().filter(|chit| **chit == Chit::SupplyCheck).count();
     assert_eq!((1..=12).map(cup).collect::<Vec<_>>(), [0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
-    let drawn = at(&format!("{}\ncup supply-check german-reinforcements", lines(""))).rolling(&[2, 1]).when("german: end");
+    let drawn =
+        at(&format!("{}\ncup supply-check german-reinforcements", lines(""))).rolling(&[2, 1]).when("german: end");
     drawn.happens(|event| *event == Event::SupplyChecked { out: vec![unit("a-2pz")] });
 }
 
@@ -105,7 +111,10 @@ fn cases_8_2e_and_8_2f_neither_through_a_zone_nor_over_a_river_without_a_bridge(
     let blown = "bridge 3315/3215 blown\nbridge 3217/3317 blown\nbridge 3312/3313 blown\nbridge 3410/3411 blown\nbridge 3510/3609 blown";
     assert!(bank(&format!("unit a-26vg 2418\n{blown}")).is_some(), "by the north, round the source");
     let zones = at("turn 4 german move\nunit cca-9db 2418");
-    assert!(!supply::open(&GAME, &zones.state, GERMAN, hex("2417")) && !supply::open(&GAME, &zones.state, GERMAN, hex("2418")));
+    assert!(
+        !supply::open(&GAME, &zones.state, GERMAN, hex("2417"))
+            && !supply::open(&GAME, &zones.state, GERMAN, hex("2418"))
+    );
 }
 
 #[test]
@@ -120,7 +129,10 @@ fn cases_8_3a_and_8_3c_allied_armour_and_cavalry_out_of_supply_have_3_mp_and_no_
         .board
         .entries(ALLIED)
         .iter()
-        .zip(["a-26vg", "b-26vg", "a-18vg", "b-18vg", "a-560vg", "b-560vg", "a-62vg", "b-62vg", "a-276vg", "b-276vg", "a-352vg"])
+        .zip([
+            "a-26vg", "b-26vg", "a-18vg", "b-18vg", "a-560vg", "b-560vg", "a-62vg", "b-62vg", "a-276vg", "b-276vg",
+            "a-352vg",
+        ])
         .map(|(hex, id)| format!("unit {id} {}\n", GAME.published.map.grid.number(*hex)))
         .collect();
     for id in ["cca-9db", "14-cav"] {
@@ -145,7 +157,9 @@ fn cases_8_3e_and_8_3m_infantry_out_of_supply_has_no_trucks() {
     };
     assert!(far("turn 4 german move\nunit a-26vg 2418\ntrucks a-26vg", "a-26vg") > 6);
     assert_eq!(far("turn 4 german move\nunit a-26vg 2418 out=yes\ntrucks a-26vg", "a-26vg"), 3);
-    let drawn = at(&format!("turn 4 german move\nunit a-26vg 2418\ntrucks a-26vg\ncup supply-check\n{RING}")).rolling(&[1]).when("german: end");
+    let drawn = at(&format!("turn 4 german move\nunit a-26vg 2418\ntrucks a-26vg\ncup supply-check\n{RING}"))
+        .rolling(&[1])
+        .when("german: end");
     drawn.happens(|event| *event == Event::Motorised { unit: None });
     let siege = at(&format!("turn 4 allied move\nunit 422-106di 2418\n{SIEGE}"));
     assert!(!crate::chapters::movement::Mover::may_ride(&GAME, &siege.state, unit("422-106di"), hex("2418")));
@@ -169,7 +183,9 @@ fn cases_8_3j_and_8_3k_german_mechanized_units_out_of_supply_have_3_mp_and_no_ro
 
 #[test]
 fn cases_8_3l_and_8_3n_german_infantry_and_mechanized_units_out_of_supply_do_not_attack() {
-    let given = at("turn 4 german combat\nunit 8-3pg 2317 out=yes\nunit a-26vg 2317 out=yes\nunit b-26vg 2317\nunit 422-106di 2318");
+    let given = at(
+        "turn 4 german combat\nunit 8-3pg 2317 out=yes\nunit a-26vg 2317 out=yes\nunit b-26vg 2317\nunit 422-106di 2318",
+    );
     given.when("german: attack 2318 with 8/3 PG, KG b/26 VG").is_refused_by("11.2d", "8/3 PG is out of supply");
     given.when("german: attack 2318 with KG a/26 VG, KG b/26 VG").is_refused_by("11.2d", "KG a/26 VG is out of supply");
 }
@@ -181,15 +197,19 @@ fn cases_8_1c_8_1f_13_2d_and_8_6d_replacements_ask_for_a_line_by_road_at_that_in
     // who was found out of supply and can trace again is in supply (8.1)
     let out = at("turn 4 german replacements\nunit a-2pz 2418 lost=1 out=yes").after("german: rebuild KG a/2 Pz");
     assert!(supplied(&out, "a-2pz"));
-    let air = at(&format!("turn 6 allied replacements\nunit cca-9db 2418 lost=1\nunit ccb-9db 2717 lost=1\nairdrop 2418\n{SIEGE}"));
+    let air = at(&format!(
+        "turn 6 allied replacements\nunit cca-9db 2418 lost=1\nunit ccb-9db 2717 lost=1\nairdrop 2418\n{SIEGE}"
+    ));
     assert!(supplied(&air, "cca-9db"));
     air.when("allied: rebuild CCA/9").is_refused_by("13.2d", "cannot trace supply");
 }
 
 #[test]
 fn cases_8_4a_and_8_4b_delay_and_engineers_need_no_supply() {
-    let given = at("turn 4 german move\nunit delay 2418\nunit a-26vg 2417\nunit b-26vg 2518\nunit a-18vg 2519\nunit b-18vg 2419\n\
-                    unit a-560vg 2319\nunit b-560vg 2318\nunit eng-viii 2418");
+    let given = at(
+        "turn 4 german move\nunit delay 2418\nunit a-26vg 2417\nunit b-26vg 2518\nunit a-18vg 2519\nunit b-18vg 2419\n\
+                    unit a-560vg 2319\nunit b-560vg 2318\nunit eng-viii 2418",
+    );
     assert!(supplied(&given, "delay") && supplied(&given, "eng-viii"));
     assert_eq!(
         crate::chapters::combat::defended(&GAME, &given.state, hex("2418")),
@@ -207,11 +227,15 @@ fn cases_8_5a_and_8_5c_peiper_takes_the_fuel_of_buellingen_on_his_first_move_or_
     other.happens(|event| *event == Event::FuelDecided { captured: false });
     // on turn 2 he is in supply, wherever he is
     let checked = |turn: u8| {
-        let ring = RING.replace("\n\
-                    ", "\n");
-        let then = at(&format!("turn {turn} german move\nunit peiper-1ss 2418\nfuel captured\ncup supply-check\n{ring}"))
-            .rolling(&[1])
-            .when("german: end");
+        let ring = RING.replace(
+            "\n\
+                    ",
+            "\n",
+        );
+        let then =
+            at(&format!("turn {turn} german move\nunit peiper-1ss 2418\nfuel captured\ncup supply-check\n{ring}"))
+                .rolling(&[1])
+                .when("german: end");
         then.events.iter().any(|event| *event == Event::SupplyChecked { out: vec![unit("peiper-1ss")] })
     };
     assert!(!checked(2) && checked(3));
@@ -226,9 +250,15 @@ fn cases_8_6a_and_8_6b_air_supply_comes_with_the_second_allied_reinforcements_of
     placed.happens(|event| matches!(event, Event::Marked { .. }));
     second.when("allied: place airdrop at 2819").is_refused_by("8.6b", "in the clear");
     second.when("allied: place airdrop at 2318").is_refused_by("8.6b", "no village or town");
-    round("turn 5 allied second-reinforcements\ncontrol 2517 german").when("allied: place airdrop at 2517").is_refused_by("8.6b", "control");
-    round("turn 5 allied second-reinforcements\nairdrop 2517").when("allied: place airdrop at 2418").is_refused_by("8.6a", "once");
-    round("turn 5 allied first-reinforcements\nunit cca-9db 2418 entered=yes").when("allied: place airdrop at 2418").is_refused_by("4.1f", "nothing");
+    round("turn 5 allied second-reinforcements\ncontrol 2517 german")
+        .when("allied: place airdrop at 2517")
+        .is_refused_by("8.6b", "control");
+    round("turn 5 allied second-reinforcements\nairdrop 2517")
+        .when("allied: place airdrop at 2418")
+        .is_refused_by("4.1f", "nothing");
+    round("turn 5 allied first-reinforcements\nunit cca-9db 2418 entered=yes")
+        .when("allied: place airdrop at 2418")
+        .is_refused_by("4.1f", "nothing");
 }
 
 #[test]

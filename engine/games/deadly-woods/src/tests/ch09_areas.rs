@@ -1,6 +1,6 @@
 //! Army areas (9).
 
-use super::given::{GAME, Branch, at, ends, hex, place, unit};
+use super::given::{Branch, GAME, at, ends, hex, place, unit};
 use crate::chapters::areas;
 use crate::chapters::rounds::in_area;
 use crate::printed::Army;
@@ -40,22 +40,13 @@ fn cases_9_2_1a_and_9_2_1b_the_line_between_the_panzer_armies_falls_the_turn_aft
 
 #[test]
 fn cases_9_2b_9_2e_and_10_6_4e_germans_attack_over_the_line_but_do_not_advance_over_it() {
-    let given = |turn: u8| at(&format!("turn {turn} german combat\nunit a-26vg 2022\nunit b-26vg 2022\nunit 14-cav 2123 lost=1"));
+    let given = |turn: u8| {
+        at(&format!("turn {turn} german combat\nunit a-26vg 2022\nunit b-26vg 2022\nunit 14-cav 2123 lost=1"))
+    };
     let fought = given(2).rolling(&[6]).when("german: attack 2123 with KG a/26 VG, KG b/26 VG").is_done();
     assert_ne!(fought.asked("german"), ["Who advances?"]);
     let later = given(4).rolling(&[6]).when("german: attack 2123 with KG a/26 VG, KG b/26 VG").is_done();
     assert_eq!(later.asked("german"), ["Who advances?"]);
-}
-
-#[test]
-fn cases_9_2c_and_9_2f_who_can_retreat_over_the_line_alone_stays_and_loses_two_steps() {
-    // a German in 2022 with Americans on all sides but over the line, to the south
-    let around = "unit 422-106di 2021\nunit 423-106di 2122\nunit 424-106di 1922\nunit 14-cav 2121";
-    let given = |turn: u8| at(&format!("turn {turn} allied combat\nunit a-26vg 2022\nunit a-2pz 2022\n{around}\nunit 112-28di 2021\nunit 110-28di 2021"));
-    let stays = given(3).rolling(&[5]).when("allied: attack 2022 with 112/28, 110/28, 422/106, 423/106, 424/106");
-    stays.happens(|event| matches!(event, Event::Owes { steps: 2, .. }));
-    let goes = given(4).rolling(&[5]).when("allied: attack 2022 with 112/28, 110/28, 422/106, 423/106, 424/106");
-    goes.happens_not(|event| matches!(event, Event::Owes { .. }));
 }
 
 #[test]
@@ -67,7 +58,9 @@ fn cases_9_2d_12_2a_12_2b_and_9_2_2_guns_serve_their_own_area_and_from_turn_4_al
     assert!(may(4, Army::Sixth, "2022") && may(4, Army::Seventh, "2022"));
     assert!(!may(4, Army::Sixth, "2123") && !may(12, Army::Seventh, "3609") && may(4, Army::Fifth, "2123"));
     let attack = |turn: u8| {
-        let given = at(&format!("turn {turn} german combat\nunit a-26vg 2022\nunit 14-cav 2021\nunit art-6pz box\nunit art-5pz box"));
+        let given = at(&format!(
+            "turn {turn} german combat\nunit a-26vg 2022\nunit 14-cav 2021\nunit art-6pz box\nunit art-5pz box"
+        ));
         given.rolling(&[1]).when("german: attack 2021 with KG a/26 VG support Art 6 Pz")
     };
     attack(3).is_refused_by("9.2d", "may not be used at");
@@ -111,13 +104,17 @@ fn cases_9_3e_and_9_3f_british_guns_serve_their_area_and_the_hexes_along_its_lin
 
 #[test]
 fn cases_9_4a_and_9_4b_the_14th_parachute_regiment_goes_to_and_fro_near_the_7th_army() {
-    let given = |turn: u8, number: &str| at(&format!("turn {turn} german move\nunit 14-5fj {number}\nunit 13-5fj 2022"));
+    let given =
+        |turn: u8, number: &str| at(&format!("turn {turn} german move\nunit 14-5fj {number}\nunit 13-5fj 2022"));
     assert_eq!(place(&given(2, "2022").after("german: move 14/5 to 2123"), "14-5fj"), "2123");
     assert_eq!(place(&given(2, "2123").after("german: move 14/5 to 2022"), "14-5fj"), "2022");
     given(2, "2022").when("german: move 13/5 to 2123").is_refused_by("9.2a", "boundary");
     let far = |number: &str| GAME.board.to_seventh(hex(number));
     let reached = ends(&given(2, "2022"), "14-5fj");
-    assert!(reached.iter().all(|end| GAME.board.hex(hex(end)).army == Some(Army::Seventh) || far(end) <= 2), "{reached:?}");
+    assert!(
+        reached.iter().all(|end| GAME.board.hex(hex(end)).army == Some(Army::Seventh) || far(end) <= 2),
+        "{reached:?}"
+    );
     let free = ends(&given(4, "2022"), "14-5fj");
     assert!(free.iter().any(|end| GAME.board.hex(hex(end)).army == Some(Army::Fifth) && far(end) > 2), "{free:?}");
 }

@@ -1,6 +1,6 @@
 //! Who attacks whom, and what comes of it (11.1, 11.2, 11.3, 11.5).
 
-use super::given::{GAME, Branch, Table, at, hex, lost, place, unit};
+use super::given::{Branch, GAME, Table, at, hex, lost, place, unit};
 use crate::printed::{CombatResult, Odds};
 use crate::truth::event::Event;
 use crate::truth::state::Place;
@@ -8,7 +8,9 @@ use engine::contract::SideId;
 
 /// Two of the 26th VG (8) beside two of the 106th (8) in the open: 1:1.
 fn even(more: &str) -> Table {
-    at(&format!("turn 4 german combat\nunit a-26vg 2317\nunit b-26vg 2317\nunit 422-106di 2318\nunit 423-106di 2318\n{more}"))
+    at(&format!(
+        "turn 4 german combat\nunit a-26vg 2317\nunit b-26vg 2317\nunit 422-106di 2318\nunit 423-106di 2318\n{more}"
+    ))
 }
 
 const BOTH: &str = "german: attack 2318 with KG a/26 VG, KG b/26 VG";
@@ -21,7 +23,9 @@ fn cases_11_1a_11_1c_11_1e_11_1f_and_14_4g_in_a_combat_round_all_who_stand_besid
     let other = one.rolling(&[1]).when("german: attack 2416 with KG b/26 VG").is_done();
     assert_eq!((lost(&other, "a-26vg"), lost(&other, "b-26vg")), (1, 1));
     // from several hexes at one
-    let many = even("unit a-18vg 2319\nunit b-18vg 2417").rolling(&[6]).when("german: attack 2318 with KG a/26 VG, KG b/26 VG, KG a/18 VG, KG b/18 VG");
+    let many = even("unit a-18vg 2319\nunit b-18vg 2417")
+        .rolling(&[6])
+        .when("german: attack 2318 with KG a/26 VG, KG b/26 VG, KG a/18 VG, KG b/18 VG");
     many.happens(|event| matches!(event, Event::Attacked { attackers, defenders, .. } if attackers.len() == 4 && defenders.len() == 2));
 }
 
@@ -57,7 +61,8 @@ fn cases_11_1g_11_1h_11_3_3b_and_11_3_3c_the_result_is_carried_out_at_once_on_th
 fn cases_11_2a_11_2b_and_11_2c_strength_0_never_and_everybody_once_a_round() {
     let delay = at("turn 4 allied combat\nunit delay 2517\nunit a-26vg 2416\nunit 422-106di 2417");
     delay.when("allied: attack 2416 with Delay, 422/106").is_refused_by("11.2a", "no attack strength");
-    let given = even("unit a-18vg 2217\nunit 14-cav 2416").rolling(&[1]).when(BOTH).is_done().after("german: lose KG a/26 VG");
+    let given =
+        even("unit a-18vg 2217\nunit 14-cav 2416").rolling(&[1]).when(BOTH).is_done().after("german: lose KG a/26 VG");
     given.when("german: attack 2416 with KG a/26 VG").is_refused_by("11.1d", "can attack 2416 now");
     given.when("german: attack 2318 with KG a/18 VG").is_refused_by("11.1a", "can attack");
 }
@@ -91,7 +96,11 @@ fn cases_11_3_3a_t_crta_t_crtb_t_crtc_and_t_crtd_one_die_in_the_final_column() {
 
 #[test]
 fn case_11_3_3d_in_the_opening_combat_the_germans_may_take_bl1_instead_of_a_retreat() {
-    let given = |turn: u8| at(&format!("turn {turn} german combat\nunit a-26vg 2317\nunit b-26vg 2317\nunit 14-cav 2318 lost=1\nunit 422-106di 2519"));
+    let given = |turn: u8| {
+        at(&format!(
+            "turn {turn} german combat\nunit a-26vg 2317\nunit b-26vg 2317\nunit 14-cav 2318 lost=1\nunit 422-106di 2519"
+        ))
+    };
     let asked = given(1).rolling(&[4]).when(BOTH).is_done();
     assert_eq!(asked.asked("german"), ["Do you take BL1 instead of the retreat?"]);
     let taken = asked.when("german: convert").is_done();
@@ -108,8 +117,11 @@ fn case_11_3_3d_in_the_opening_combat_the_germans_may_take_bl1_instead_of_a_retr
 }
 
 #[test]
-fn cases_11_5a_and_11_5b_attackers_may_follow_into_the_hex_through_zones_but_over_no_ground_that_they_could_not_enter() {
-    let given = at("turn 4 german combat\nunit a-26vg 2317\nunit b-26vg 2317\nunit 14-cav 2318 lost=1\nunit 422-106di 2319\nunit 423-106di 2319");
+fn cases_11_5a_and_11_5b_attackers_may_follow_into_the_hex_through_zones_but_over_no_ground_that_they_could_not_enter()
+{
+    let given = at(
+        "turn 4 german combat\nunit a-26vg 2317\nunit b-26vg 2317\nunit 14-cav 2318 lost=1\nunit 422-106di 2319\nunit 423-106di 2319",
+    );
     let fought = given.rolling(&[6]).when(BOTH).is_done();
     assert_eq!(fought.asked("german"), ["Who advances?"]);
     let there = fought.after("german: advance KG a/26 VG");
@@ -117,10 +129,12 @@ fn cases_11_5a_and_11_5b_attackers_may_follow_into_the_hex_through_zones_but_ove
     assert_eq!(place(&there.after("german: stay"), "b-26vg"), "2317");
     fought.when("german: advance KG a/Lehr").is_refused_by("11.5a", "does not advance");
     // by the order of attack
-    let ordered = given.rolling(&[6]).when("german: attack 2318 with KG a/26 VG, KG b/26 VG advance KG b/26 VG").is_done();
+    let ordered =
+        given.rolling(&[6]).when("german: attack 2318 with KG a/26 VG, KG b/26 VG advance KG b/26 VG").is_done();
     assert_eq!(place(&ordered, "b-26vg"), "2318");
     // armour in the clear beside a forest without a road
-    let forest = at("turn 4 german combat\nunit a-2pz 2512\nunit b-2pz 2512\nunit 14-cav 2612 lost=1\nunit 422-106di 2711");
+    let forest =
+        at("turn 4 german combat\nunit a-2pz 2512\nunit b-2pz 2512\nunit 14-cav 2612 lost=1\nunit 422-106di 2711");
     let fought = forest.rolling(&[6]).when("german: attack 2612 with KG a/2 Pz, KG b/2 Pz").is_done();
     assert_ne!(fought.asked("german"), ["Who advances?"]);
 }

@@ -1,6 +1,6 @@
 //! From two strengths to a column (11.2.1, 11.3.2, 12.4.2).
 
-use super::given::{GAME, Branch, at, hex, unit};
+use super::given::{Branch, GAME, at, hex, unit};
 use crate::chapters::combat::{Weighed, weigh};
 use crate::printed::{CombatResult, Odds};
 use crate::truth::event::{Event, Shift};
@@ -25,7 +25,10 @@ fn cases_11_3_2a_11_3_2c_and_11_3_2d_strengths_are_summed_and_odds_rounded_for_t
     assert_eq!((plain.attack, plain.defence, plain.odds), (8, 8, Odds(0)));
     assert_eq!(plain.shifts, []);
     assert_eq!(Odds::of(33, 10).to_string(), "3:1", "the example");
-    assert_eq!([(19, 10), (20, 10), (9, 10), (5, 10), (4, 10)].map(|(a, d)| Odds::of(a, d).to_string()), ["1:1", "2:1", "1:2", "1:2", "1:3"]);
+    assert_eq!(
+        [(19, 10), (20, 10), (9, 10), (5, 10), (4, 10)].map(|(a, d)| Odds::of(a, d).to_string()),
+        ["1:1", "2:1", "1:2", "1:2", "1:3"]
+    );
 }
 
 #[test]
@@ -43,20 +46,36 @@ fn cases_11_3_2e_11_3_2f_11_3_2s_11_3_2t_and_11_3_2u_beyond_either_end_of_the_ta
     // shifted below 1:3
     let below = weighed("unit a-26vg 2317\nunit cca-2db 2318\nunit ccb-2db 2318", "2318", &["a-26vg"], &[], &[]);
     assert_eq!((below.odds.to_string().as_str(), below.column), ("1:3", None), "{:?}", below.shifts);
-    let fought = at("turn 4 german combat\nunit a-26vg 2317\nunit cca-2db 2318\nunit ccb-2db 2318").when("german: attack 2318 with KG a/26 VG");
+    let fought = at("turn 4 german combat\nunit a-26vg 2317\nunit cca-2db 2318\nunit ccb-2db 2318")
+        .when("german: attack 2318 with KG a/26 VG");
     fought.happens(|event| matches!(event, Event::Fought { face: None, result: CombatResult::ATTACKER, .. }));
 }
 
 #[test]
 fn cases_11_3_2b_11_3_2g_and_12_9_1e_a_village_adds_a_point_once_a_hex_and_kinds_of_terrain_add_up() {
-    let village = weighed("unit a-26vg 2416\nunit b-26vg 2416\nunit 422-106di 2517\nunit 423-106di 2517", "2517", &["a-26vg", "b-26vg"], &[], &[]);
+    let village = weighed(
+        "unit a-26vg 2416\nunit b-26vg 2416\nunit 422-106di 2517\nunit 423-106di 2517",
+        "2517",
+        &["a-26vg", "b-26vg"],
+        &[],
+        &[],
+    );
     assert_eq!((village.defence, village.shifts.len()), (9, 0), "clear, with a village");
     let delay = weighed("unit a-26vg 2416\nunit b-26vg 2416\nunit delay 2517", "2517", &["a-26vg"], &[], &[]);
     assert_eq!(delay.defence, 2);
     // Wiltz, a town in the forest: two columns for infantry (R76)
-    assert_eq!(shifts("unit a-26vg 2719\nunit b-26vg 2719\nunit 422-106di 2819\nunit 423-106di 2819", "2819", &["a-26vg"]), [Shift::Cover(-2)]);
+    assert_eq!(
+        shifts("unit a-26vg 2719\nunit b-26vg 2719\nunit 422-106di 2819\nunit 423-106di 2819", "2819", &["a-26vg"]),
+        [Shift::Cover(-2)]
+    );
     // Poteau, a village in the forest: one column, and a point
-    let poteau = weighed("unit a-26vg 3011\nunit b-26vg 3011\nunit 422-106di 2911\nunit 423-106di 2911", "2911", &["a-26vg"], &[], &[]);
+    let poteau = weighed(
+        "unit a-26vg 3011\nunit b-26vg 3011\nunit 422-106di 2911\nunit 423-106di 2911",
+        "2911",
+        &["a-26vg"],
+        &[],
+        &[],
+    );
     assert_eq!((poteau.shifts, poteau.defence), (vec![Shift::Cover(-1)], 9));
 }
 
@@ -99,7 +118,10 @@ fn cases_11_3_2k_and_11_3_2l_infantry_under_cover_and_everybody_in_rough_ground(
         assert!(has(cover(target, from, "422-106di"), Shift::Cover(-1)), "{target}");
         assert!(!has(cover(target, from, "14-cav"), Shift::Cover(-1)), "{target}");
     }
-    assert!(has(cover("2712", "2611", "422-106di"), Shift::Rough(-1)) && has(cover("2712", "2611", "cca-9db"), Shift::Rough(-1)));
+    assert!(
+        has(cover("2712", "2611", "422-106di"), Shift::Rough(-1))
+            && has(cover("2712", "2611", "cca-9db"), Shift::Rough(-1))
+    );
 }
 
 #[test]
@@ -124,7 +146,8 @@ fn cases_11_3_2o_8_3b_and_8_3h_armour_defends_the_clear_against_none() {
     let village = shifts("unit a-26vg 2416\nunit b-26vg 2416\nunit cca-9db 2517", "2517", &["a-26vg"]);
     assert!(village.contains(&Shift::ArmourDefends(-1)), "a village in the clear");
     let german = |out: &str| {
-        let table = at(&format!("turn 4 allied combat\nunit 422-106di 2317\nunit 423-106di 2317\nunit a-2pz 2318{out}"));
+        let table =
+            at(&format!("turn 4 allied combat\nunit 422-106di 2317\nunit 423-106di 2317\nunit a-2pz 2318{out}"));
         weigh(&GAME, &table.state, &[unit("422-106di")], hex("2318"), (&[], false), &[]).shifts
     };
     assert!(german("").contains(&Shift::ArmourDefends(-1)));
@@ -155,7 +178,9 @@ fn case_11_3_2p_armour_attacks_the_clear_where_none_defends_and_no_river_is_betw
 
 #[test]
 fn cases_11_3_2q_8_1b_and_11_3_2r_defenders_without_supply_and_peiper() {
-    let german = at("turn 4 allied combat\nunit 422-106di 2317\nunit 423-106di 2317\nunit a-26vg 2318 out=yes\nunit b-26vg 2318");
+    let german = at(
+        "turn 4 allied combat\nunit 422-106di 2317\nunit 423-106di 2317\nunit a-26vg 2318 out=yes\nunit b-26vg 2318",
+    );
     let mixed = weigh(&GAME, &german.state, &[unit("422-106di")], hex("2318"), (&[], false), &[]);
     assert!(!mixed.shifts.contains(&Shift::Unsupplied(1)), "one in supply is enough (R53)");
     let added = |turn: u8, option: &str| {
@@ -202,7 +227,22 @@ fn cases_11_2_1e_and_11_2_1f_an_attacker_of_either_side_needs_his_division_withi
 
 #[test]
 fn case_11_2_1g_who_belongs_to_no_division_is_never_away_from_it() {
-    for id in ["301-tiger", "506-tiger", "vdh", "150-pz", "fgb", "fbb", "29-bde", "33-bde", "517-abn", "4-cav", "6-cav", "14-cav", "102-cav", "delay"] {
+    for id in [
+        "301-tiger",
+        "506-tiger",
+        "vdh",
+        "150-pz",
+        "fgb",
+        "fbb",
+        "29-bde",
+        "33-bde",
+        "517-abn",
+        "4-cav",
+        "6-cav",
+        "14-cav",
+        "102-cav",
+        "delay",
+    ] {
         assert_eq!(GAME.counter(unit(id)).division, None, "{id}");
     }
     let rest = GAME.counters.iter().filter(|it| it.kind.fights() && it.division.is_none()).count();
@@ -220,11 +260,18 @@ fn cases_12_4_2a_12_4_2b_12_4_2c_and_12_9_1f_engineers_help_defences_near_them_b
     assert!(helped("unit 422-106di 2318\nunit eng-viii 2819").is_empty(), "five");
     assert!(helped("unit 422-106di 2318\nunit eng-vii 2517").is_empty(), "of another corps");
     assert_eq!(helped("unit 501-101abn 2318\nunit eng-vii 2517"), [unit("eng-vii")], "airborne");
-    assert_eq!(helped("unit delay 2318\nunit eng-vii 2517\nunit eng-viii 2418"), [unit("eng-viii")], "a single one for the Delay");
+    assert_eq!(
+        helped("unit delay 2318\nunit eng-vii 2517\nunit eng-viii 2418"),
+        [unit("eng-viii")],
+        "a single one for the Delay"
+    );
     assert!(helped("unit a-26vg 2318\nunit eng-viii 2517").is_empty(), "not Germans");
-    let fought = at(&format!("turn 4 german combat\n{PLAIN}unit eng-viii 2517")).rolling(&[1]).when("german: attack 2318 with KG a/26 VG, KG b/26 VG");
+    let fought = at(&format!("turn 4 german combat\n{PLAIN}unit eng-viii 2517"))
+        .rolling(&[1])
+        .when("german: attack 2318 with KG a/26 VG, KG b/26 VG");
     fought.happens(|event| matches!(event, Event::Weighed { shifts, .. } if *shifts == [Shift::Engineers(-1)]));
-    let attack = at("turn 4 allied combat\nunit 422-106di 2317\nunit 423-106di 2317\nunit a-26vg 2318\nunit eng-viii 2517");
+    let attack =
+        at("turn 4 allied combat\nunit 422-106di 2317\nunit 423-106di 2317\nunit a-26vg 2318\nunit eng-viii 2517");
     attack.when("allied: attack 2318 with 422/106 support Eng VIII").is_refused_by("12.4.2b", "help no attack");
     let alone = at("turn 4 german combat\nunit a-26vg 2416\nunit eng-viii 2517\nunit 14-cav 2317");
     alone.when("german: attack 2517 with KG a/26 VG").is_refused_by("11.1c", "no enemy combat unit");

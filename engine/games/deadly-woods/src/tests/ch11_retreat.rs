@@ -1,6 +1,6 @@
 //! Where the beaten go (11.4).
 
-use super::given::{GAME, Branch, Table, at, hex, lost, place, unit};
+use super::given::{Branch, GAME, Table, at, hex, lost, place, unit};
 use crate::chapters::combat::{Way, ways};
 use crate::truth::event::Event;
 use crate::truth::state::Place;
@@ -37,7 +37,10 @@ fn cases_11_4a_11_4b_and_11_4i_defenders_go_two_hexes_and_on_until_no_enemy_is_a
         assert!(!table.state.disposition(&GAME).beside(&GAME, crate::printed::GERMAN, end), "{}", GAME.place(end));
     }
     // attackers lose and stay
-    let repelled = at("turn 4 german combat\nunit a-26vg 2317\nunit 422-106di 2318\nunit 423-106di 2318").rolling(&[1]).when("german: attack 2318 with KG a/26 VG").is_done();
+    let repelled = at("turn 4 german combat\nunit a-26vg 2317\nunit 422-106di 2318\nunit 423-106di 2318")
+        .rolling(&[1])
+        .when("german: attack 2318 with KG a/26 VG")
+        .is_done();
     assert_eq!(place(&repelled, "a-26vg"), "2317");
 }
 
@@ -77,7 +80,8 @@ fn cases_11_4e_11_4f_and_7_3f_zones_are_avoided_and_through_any_number_of_them_t
         let order = now.legal("allied", "").remove(0);
         now = now.after(&format!("allied: {order}"));
     }
-    let dead = ["422-106di", "423-106di"].iter().filter(|id| now.state.unit(unit(id)).place == Place::Dead).count() as u8;
+    let dead =
+        ["422-106di", "423-106di"].iter().filter(|id| now.state.unit(unit(id)).place == Place::Dead).count() as u8;
     let after = lost(&now, "422-106di") + lost(&now, "423-106di") + 2 * dead;
     assert!(after >= before, "{before} {after}");
     assert!(!found.is_empty() || after == 3);
@@ -90,9 +94,17 @@ fn cases_11_4g_and_11_4h_away_from_the_enemys_edge_while_another_free_way_is_lef
     let german = at("turn 4 allied combat\nunit a-26vg 2318\nunit 422-106di 2418");
     assert!(ends(&all(&german, &["a-26vg"])).iter().all(|end| column(end) >= column("2318")), "not westward");
     // with the west closed by enemies the Allies go east rather than through zones (R84)
-    let closed = at("turn 4 german combat\nunit 422-106di 2318\nunit a-26vg 2117\nunit b-26vg 2119\nunit a-18vg 2317\nunit b-18vg 2320");
+    let closed = at(
+        "turn 4 german combat\nunit 422-106di 2318\nunit a-26vg 2117\nunit b-26vg 2119\nunit a-18vg 2317\nunit b-18vg 2320",
+    );
     let found = all(&closed, &["422-106di"]);
-    assert!(!found.is_empty() && found.iter().all(|way| !way.zones) && ends(&found).iter().all(|end| column(end) > column("2318")), "{:?}", ends(&found));
+    assert!(
+        !found.is_empty()
+            && found.iter().all(|way| !way.zones)
+            && ends(&found).iter().all(|end| column(end) > column("2318")),
+        "{:?}",
+        ends(&found)
+    );
 }
 
 #[test]
@@ -100,7 +112,11 @@ fn case_11_4j_who_cannot_retreat_stays_and_each_loses_a_step() {
     let corner = "turn 4 german combat\nunit 422-106di 0130\nunit 14-cav 0130 lost=1\nunit a-2pz 0129\nunit b-2pz 0129\nunit a-lehr 0230\nunit a-26vg 0229\nunit b-26vg 0229";
     // 26 to 5: 5:1, and a 1 is BL1, a 2 DR
     let fought = at(corner).rolling(&[4]).when("german: attack 0130 with KG a/2 Pz, KG b/2 Pz, KG a/Lehr").is_done();
-    assert_eq!(lost(&fought, "422-106di") + u8::from(fought.state.unit(unit("422-106di")).place == Place::Dead) * 2, 2, "DR* and none to go");
+    assert_eq!(
+        lost(&fought, "422-106di") + u8::from(fought.state.unit(unit("422-106di")).place == Place::Dead) * 2,
+        2,
+        "DR* and none to go"
+    );
     assert_eq!(fought.state.unit(unit("14-cav")).place, Place::Dead);
 }
 
@@ -109,13 +125,25 @@ fn cases_6_2d_6_2e_and_6_2f_a_retreat_ends_where_the_units_may_stack_and_goes_on
     // VIII Corps does not end with V Corps
     let given = |more: &str| at(&format!("turn 4 german combat\nunit 422-106di 2318\nunit a-26vg 2418\n{more}"));
     let free = ends(&all(&given(""), &["422-106di"]));
-    let mixed: String = free.iter().zip(["16-1di", "18-1di", "26-1di", "117-30di", "119-30di", "120-30di", "39-9di"]).map(|(end, id)| format!("unit {id} {end}\n")).collect();
+    let mixed: String = free
+        .iter()
+        .zip(["16-1di", "18-1di", "26-1di", "117-30di", "119-30di", "120-30di", "39-9di"])
+        .map(|(end, id)| format!("unit {id} {end}\n"))
+        .collect();
     let found = ends(&all(&given(&mixed), &["422-106di"]));
     assert!(found.iter().all(|end| !free.contains(end)), "{found:?} of {free:?}");
     // full hexes of its own corps: it goes on
     let full: String = free
         .iter()
-        .zip([["109-28di", "345-87di"], ["110-28di", "346-87di"], ["112-28di", "347-87di"], ["8-4di", "cca-7db"], ["12-4di", "ccb-7db"], ["22-4di", "ccr-7db"], ["cca-10db", "cca-11db"]])
+        .zip([
+            ["109-28di", "345-87di"],
+            ["110-28di", "346-87di"],
+            ["112-28di", "347-87di"],
+            ["8-4di", "cca-7db"],
+            ["12-4di", "ccb-7db"],
+            ["22-4di", "ccr-7db"],
+            ["cca-10db", "cca-11db"],
+        ])
         .map(|(end, ids)| format!("unit {} {end}\nunit {} {end}\n", ids[0], ids[1]))
         .collect();
     let found = all(&given(&full), &["422-106di"]);
@@ -127,7 +155,9 @@ fn cases_6_2d_6_2e_and_6_2f_a_retreat_ends_where_the_units_may_stack_and_goes_on
 fn cases_11_4_1a_11_4_1b_11_4_1c_and_11_4_1d_airborne_stand_for_a_step_even_with_their_last_for_the_whole_hex() {
     // Bastogne: an airborne regiment and a combat command
     let given = |target: &str, from: &str| {
-        at(&format!("turn 4 german combat\nunit 501-101abn {target} lost=0\nunit cca-9db {target}\nunit a-2pz {from}\nunit b-2pz {from}\nunit a-lehr {from}\nunit 502-101abn 2420"))
+        at(&format!(
+            "turn 4 german combat\nunit 501-101abn {target} lost=0\nunit cca-9db {target}\nunit a-2pz {from}\nunit b-2pz {from}\nunit a-lehr {from}\nunit 502-101abn 2420"
+        ))
     };
     let attack = |target: &str| format!("german: attack {target} with KG a/2 Pz, KG b/2 Pz, KG a/Lehr");
     let beaten = given("2418", "2317").rolling(&[6]).when(&attack("2418")).is_done();
@@ -142,7 +172,9 @@ fn cases_11_4_1a_11_4_1b_11_4_1c_and_11_4_1d_airborne_stand_for_a_step_even_with
     // not in the open
     let open = given("2318", "2317").rolling(&[5]).when(&attack("2318")).is_done();
     assert!(!open.asked("allied").contains(&"Do your airborne units stand?".to_owned()), "{:?}", open.asked("allied"));
-    let woods = at("turn 4 german combat\nunit 501-101abn 2616\nunit a-2pz 2517\nunit b-2pz 2517\nunit a-lehr 2517\nunit 502-101abn 2717");
+    let woods = at(
+        "turn 4 german combat\nunit 501-101abn 2616\nunit a-2pz 2517\nunit b-2pz 2517\nunit a-lehr 2517\nunit 502-101abn 2717",
+    );
     let woods = woods.rolling(&[4]).when("german: attack 2616 with KG a/2 Pz, KG b/2 Pz, KG a/Lehr").is_done();
     assert!(woods.asked("allied") == ["Do your airborne units stand?"] || lost(&woods, "501-101abn") > 0);
 }

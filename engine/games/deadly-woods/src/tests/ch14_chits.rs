@@ -30,10 +30,39 @@ fn cases_14_1a_17a_4_3b_14_1c_and_14_8_2a_each_turn_has_the_chits_of_its_line() 
         let it = &GAME.plans[1].chits[turn - 1];
         (it.cup.clone(), it.hand.clone())
     };
-    let mut second = vec![AllGerman, ThreeFormations, GermanReinforcements, GermanReinforcements, GermanMove, GermanMove, SupplyCheck, SupplyCheck, FifthArmy, SixthArmy, AlliedMove, AlliedMove, AlliedReinforcements];
+    let mut second = vec![
+        AllGerman,
+        ThreeFormations,
+        GermanReinforcements,
+        GermanReinforcements,
+        GermanMove,
+        GermanMove,
+        SupplyCheck,
+        SupplyCheck,
+        FifthArmy,
+        SixthArmy,
+        AlliedMove,
+        AlliedMove,
+        AlliedReinforcements,
+    ];
     second.sort_unstable();
     assert_eq!(chits(2), (second, vec![AlliedReinforcements]));
-    assert_eq!(chits(8), (vec![ThreeFormations, GermanMove, GermanMove, SupplyCheck, SupplyCheck, AlliedMove, AlliedMove, PattonMonty], vec![]));
+    assert_eq!(
+        chits(8),
+        (
+            vec![
+                ThreeFormations,
+                GermanMove,
+                GermanMove,
+                SupplyCheck,
+                SupplyCheck,
+                AlliedMove,
+                AlliedMove,
+                PattonMonty
+            ],
+            vec![]
+        )
+    );
     for turn in 2..=7 {
         assert_eq!(chits(turn).1, [AlliedReinforcements], "turn {turn}");
     }
@@ -112,22 +141,31 @@ fn cases_14_2a_14_2b_14_2c_14_2d_and_4_3c_no_side_has_a_third_chit_while_the_oth
     assert_eq!(told, [(Chit::SupplyCheck, vec![Chit::GermanMove]), (Chit::AlliedMove, vec![])]);
     assert_eq!(drawn.now.state.cup, [Chit::GermanMove], "what was laid aside is back");
     // a supply check breaks no row
-    let check = draws(8, "german-move supply-check three-formations", "german-move allied-move").rolling(&[1, 1]).when("german: end");
-    check.happens(|event| matches!(event, Event::Drawn { chit: Chit::AlliedMove, aside } if *aside == [Chit::GermanMove]));
+    let check = draws(8, "german-move supply-check three-formations", "german-move allied-move")
+        .rolling(&[1, 1])
+        .when("german: end");
+    check.happens(
+        |event| matches!(event, Event::Drawn { chit: Chit::AlliedMove, aside } if *aside == [Chit::GermanMove]),
+    );
     // with nothing else left a third comes
     let alone = draws(8, "three-formations german-move", "german-move supply-check").rolling(&[1]).when("german: end");
     alone.happens(|event| matches!(event, Event::Drawn { chit: Chit::GermanMove, .. }));
     // after one of the other side the row is broken
-    let broken = draws(8, "german-move allied-move three-formations", "german-move allied-move").rolling(&[1]).when("german: end");
+    let broken = draws(8, "german-move allied-move three-formations", "german-move allied-move")
+        .rolling(&[1])
+        .when("german: end");
     broken.happens(|event| matches!(event, Event::Drawn { chit: Chit::GermanMove, aside } if aside.is_empty()));
 }
 
 #[test]
 fn cases_14_3d_and_14_2a_the_opening_counts_as_an_allied_round() {
     // on turn 1: after the opening one Allied chit, then it must be a German one
-    let given = at("turn 1 german drop\nunit vdh box\nunit a-26vg 3418\nunit 422-106di 2418\ncup 5-pz-army allied-reinforcements allied-reinforcements");
+    let given = at(
+        "turn 1 german drop\nunit vdh box\nunit a-26vg 3418\nunit 422-106di 2418\ncup 5-pz-army allied-reinforcements allied-reinforcements",
+    );
     let first = given.rolling(&[2]).when("german: pass");
-    first.happens(|event| matches!(event, Event::Drawn { chit: Chit::AlliedReinforcements, aside } if aside.is_empty()));
+    first
+        .happens(|event| matches!(event, Event::Drawn { chit: Chit::AlliedReinforcements, aside } if aside.is_empty()));
     let mut row = crate::truth::state::State::clone(&given.state);
     row.phase = Phase::Rounds;
     row.track.push(crate::truth::state::Played { chit: Chit::AlliedReinforcements, act: None });
@@ -136,18 +174,35 @@ fn cases_14_3d_and_14_2a_the_opening_counts_as_an_allied_round() {
 }
 
 #[test]
-fn cases_2_2_2a_14_1d_14_4a_14_4b_and_14_4c_a_move_or_combat_chit_is_either_each_once_for_the_germans_any_two_for_the_allies() {
-    let drawn = |side: &str, chit: &str, played: &str| at(&format!("turn 8 {side} drawn\nunit a-26vg 3418\nunit 422-106di 2418\n{played}\ndrawn {chit}"));
+fn cases_2_2_2a_14_1d_14_4a_14_4b_and_14_4c_a_move_or_combat_chit_is_either_each_once_for_the_germans_any_two_for_the_allies()
+ {
+    let drawn = |side: &str, chit: &str, played: &str| {
+        at(&format!("turn 8 {side} drawn\nunit a-26vg 3418\nunit 422-106di 2418\n{played}\ndrawn {chit}"))
+    };
     let german = drawn("german", "german-move", "");
     let moved = german.when("german: play move");
     moved.happens(|event| matches!(event, Event::RoundBegan { act: Act::Move, .. }));
     assert_eq!(moved.now.state.track.last().map(|played| played.chit), Some(Chit::GermanMove));
-    let once = german.clone().fact(&Event::RoundBegan { side: GERMAN, chit: Chit::GermanMove, act: Act::Move, units: Vec::new() });
-    let once = once.fact(&Event::RoundEnded { fresh: Vec::new() }).fact(&Event::Drawn { chit: Chit::GermanMove, aside: Vec::new() });
+    let once = german.clone().fact(&Event::RoundBegan {
+        side: GERMAN,
+        chit: Chit::GermanMove,
+        act: Act::Move,
+        units: Vec::new(),
+    });
+    let once = once
+        .fact(&Event::RoundEnded { fresh: Vec::new() })
+        .fact(&Event::Drawn { chit: Chit::GermanMove, aside: Vec::new() });
     once.when("german: play move").is_refused_by("14.4c", "one move round and one combat round");
     let allied = drawn("allied", "allied-move", "");
-    let twice = allied.clone().fact(&Event::RoundBegan { side: ALLIED, chit: Chit::AlliedMove, act: Act::Move, units: Vec::new() });
-    let twice = twice.fact(&Event::RoundEnded { fresh: Vec::new() }).fact(&Event::Drawn { chit: Chit::AlliedMove, aside: Vec::new() });
+    let twice = allied.clone().fact(&Event::RoundBegan {
+        side: ALLIED,
+        chit: Chit::AlliedMove,
+        act: Act::Move,
+        units: Vec::new(),
+    });
+    let twice = twice
+        .fact(&Event::RoundEnded { fresh: Vec::new() })
+        .fact(&Event::Drawn { chit: Chit::AlliedMove, aside: Vec::new() });
     twice.when("allied: play move").happens(|event| matches!(event, Event::RoundBegan { act: Act::Move, .. }));
 }
 
@@ -164,8 +219,13 @@ fn cases_14_6b_14_6d_and_14_3_1f_chits_that_leave_the_game() {
 }
 
 #[test]
-fn cases_14_8_2b_14_8_2c_and_14_8_2d_the_held_reinforcement_chit_takes_the_place_of_an_allied_chit_or_goes_into_the_cup() {
-    let given = |cup: &str, drawn: &str| at(&format!("turn 3 allied drawn\nunit 422-106di 2418\nunit a-26vg 3418\ncup {cup}\nhand allied-reinforcements\ndrawn {drawn}\nplayed all-german"));
+fn cases_14_8_2b_14_8_2c_and_14_8_2d_the_held_reinforcement_chit_takes_the_place_of_an_allied_chit_or_goes_into_the_cup()
+ {
+    let given = |cup: &str, drawn: &str| {
+        at(&format!(
+            "turn 3 allied drawn\nunit 422-106di 2418\nunit a-26vg 3418\ncup {cup}\nhand allied-reinforcements\ndrawn {drawn}\nplayed all-german"
+        ))
+    };
     let asked = given("allied-move german-move", "allied-move");
     let held = asked.when("allied: play held");
     held.happens(|event| *event == Event::HeldPlayed { returned: Some(Chit::AlliedMove) });
@@ -186,7 +246,9 @@ fn cases_14_8_2b_14_8_2c_and_14_8_2d_the_held_reinforcement_chit_takes_the_place
 fn cases_14_9a_and_14_6c_patton_or_monty_and_one_army_are_chosen_when_the_chit_is_played() {
     let patton = at("turn 8 allied drawn\nunit cca-4db 2418\nunit 129-43di 0112\ndrawn patton-monty");
     for (word, act) in [("patton", Act::Patton), ("monty move", Act::MontyMove), ("monty combat", Act::MontyAttack)] {
-        patton.when(&format!("allied: play {word}")).happens(|event| matches!(event, Event::RoundBegan { act: begun, .. } if *begun == act));
+        patton
+            .when(&format!("allied: play {word}"))
+            .happens(|event| matches!(event, Event::RoundBegan { act: begun, .. } if *begun == act));
     }
     patton.when("allied: play move").is_refused_by("14.9a", "as Patton or as Monty");
     let army = at("turn 3 german drawn\nunit a-26vg 3418\nunit a-12vg 3609\ndrawn one-army");

@@ -3,7 +3,6 @@
 use crate::DeadlyWoods;
 use crate::printed::{Definitions, files};
 use crate::truth::event::Event;
-use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Setup;
@@ -46,11 +45,6 @@ pub fn place(table: &Table, id: &str) -> String {
 /// Steps that a unit has lost.
 pub fn lost(table: &Table, id: &str) -> u8 {
     table.state.unit(unit(id)).lost
-}
-
-/// The state of a position.
-pub fn state(lines: &str) -> State {
-    at(lines).state
 }
 
 /// The hexes to which a unit may move now.

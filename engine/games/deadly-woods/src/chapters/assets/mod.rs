@@ -131,7 +131,9 @@ pub fn check_marker(definitions: &Definitions, state: &State, side: SideId, mark
         Marker::Traffic if state.traffic.is_some() => refuse("12.8a", "traffic has been laid"),
         Marker::AirSupply => {
             let act = state.round.as_ref().filter(|round| round.side == side && !round.fights).map(|round| round.act);
-            let time = side == ALLIED && state.turn == definitions.tables.limits.air_supply && act == Some(Act::Enter(Draw::Second));
+            let time = side == ALLIED
+                && state.turn == definitions.tables.limits.air_supply
+                && act == Some(Act::Enter(Draw::Second));
             match (time, state.air_used) {
                 (true, false) => Ok(()),
                 (true, true) => refuse("8.6a", "air supply comes once"),

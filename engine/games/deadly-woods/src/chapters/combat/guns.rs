@@ -31,8 +31,10 @@ pub fn helps_attack(
     cut_off(definitions, state, attackers)?;
     // air supply serves no artillery (8.6d), and units out of supply have it in defence alone (12.3e)
     let fed = |unit: &UnitId| supply::by_road(definitions, state, *unit);
-    let of_corps = |unit: &UnitId| counter.corps.is_some() && definitions.counter(*unit).corps == counter.corps && fed(unit);
-    let airborne = |unit: &UnitId| definitions.counter(*unit).airborne && definitions.counter(*unit).american && fed(unit);
+    let of_corps =
+        |unit: &UnitId| counter.corps.is_some() && definitions.counter(*unit).corps == counter.corps && fed(unit);
+    let airborne =
+        |unit: &UnitId| definitions.counter(*unit).airborne && definitions.counter(*unit).american && fed(unit);
     let from = attackers.iter().filter(|unit| airborne(unit)).filter_map(|unit| state.unit(*unit).hex());
     let near = |hex: HexId| counter.corps.is_some_and(|corps| corps_near(definitions, state, corps, hex));
     if !attackers.iter().any(of_corps) && !from.into_iter().any(near) {
@@ -93,7 +95,9 @@ fn british(definitions: &Definitions, gun: UnitId, target: HexId) -> Result<(), 
 
 /// On turn 1 no guns support two regiments of the 99th (12.3h).
 fn cut_off(definitions: &Definitions, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
-    let cut = units.iter().find(|unit| state.turn == definitions.tables.limits.guns_withheld && definitions.special.cut_off.contains(unit));
+    let cut = units.iter().find(|unit| {
+        state.turn == definitions.tables.limits.guns_withheld && definitions.special.cut_off.contains(unit)
+    });
     cut.map_or(Ok(()), |unit| {
         Err(Refusal::new("12.3h", format!("on turn 1 no artillery supports {}", definitions.name(*unit))))
     })
@@ -105,7 +109,10 @@ fn corps_near(definitions: &Definitions, state: &State, corps: CorpsId, hex: Hex
         let counter = definitions.counter(unit);
         counter.kind.fights()
             && counter.corps == Some(corps)
-            && state.unit(unit).hex().is_some_and(|at| definitions.board.distance(at, hex) <= definitions.tables.limits.corps_near)
+            && state
+                .unit(unit)
+                .hex()
+                .is_some_and(|at| definitions.board.distance(at, hex) <= definitions.tables.limits.corps_near)
             && supply::by_road(definitions, state, unit)
     })
 }

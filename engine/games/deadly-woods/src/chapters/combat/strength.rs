@@ -146,6 +146,9 @@ fn is_away(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
     !definitions.units_of(definitions.counter(unit).side).any(|other| {
         other != unit
             && definitions.counter(other).division == Some(division)
-            && state.unit(other).hex().is_some_and(|at| definitions.board.distance(at, hex) <= definitions.tables.limits.integrity)
+            && state
+                .unit(other)
+                .hex()
+                .is_some_and(|at| definitions.board.distance(at, hex) <= definitions.tables.limits.integrity)
     })
 }

@@ -319,7 +319,8 @@ fn is_rushed(definitions: &Definitions, state: &State, counter: &Counter) -> boo
 fn friends(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> bool {
     let side = definitions.counter(unit).side;
     let disposition = state.disposition(definitions);
-    disposition.holds(side, hex) && disposition.stack(hex).any(|other| other != unit && other != definitions.special.delay)
+    disposition.holds(side, hex)
+        && disposition.stack(hex).any(|other| other != unit && other != definitions.special.delay)
 }
 
 /// Whether a unit goes on from a hex.

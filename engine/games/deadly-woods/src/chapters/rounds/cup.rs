@@ -57,8 +57,11 @@ pub fn may_come(definitions: &Definitions, state: &State, chit: Chit) -> bool {
 pub fn draw(turn: &mut Turn<'_, DeadlyWoods>) {
     let (definitions, mut cup) = (turn.definitions(), turn.cup.clone());
     let state: State = State::clone(turn);
-    let drawn =
-        piles::draw(&mut cup, |chit| may_come(definitions, &state, chit), |chits| u32::from(turn.die("chit", chits as u8)) - 1);
+    let drawn = piles::draw(
+        &mut cup,
+        |chit| may_come(definitions, &state, chit),
+        |chits| u32::from(turn.die("chit", chits as u8)) - 1,
+    );
     if let Some(chit) = drawn.taken {
         turn.emit(Event::Drawn { chit, aside: drawn.aside });
     }

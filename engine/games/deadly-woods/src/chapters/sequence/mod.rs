@@ -59,7 +59,8 @@ pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) {
 /// Whether a round leaves its side anything to do.
 fn anything(definitions: &Definitions, state: &State, round: &Round) -> bool {
     !round.fights && movement::anything(definitions, state, round.side)
-        || combat::attack::is_time(definitions, state) && !combat::attack::targets(definitions, state, round.side).is_empty()
+        || combat::attack::is_time(definitions, state)
+            && !combat::attack::targets(definitions, state, round.side).is_empty()
         || !bridges::possible(definitions, state).is_empty()
         || assets::check_marker(definitions, state, round.side, Marker::AirSupply).is_ok()
 }

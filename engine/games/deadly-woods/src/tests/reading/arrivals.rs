@@ -202,7 +202,8 @@ fn case_14_8_1a_no_other_unit_and_none_that_has_moved() {
     let other = come(4, "allied", false, "unit 289-75di due-4-first\nunit 104-26di due-4-first");
     other.when("allied: later 289/75 Inf").is_refused_by("14.8.1a", "units of III Corps can");
     let moved = other.and("allied: move 104/26 Inf to 3129");
-    moved.when("allied: later 104/26 Inf").is_refused_by("14.8.1a", "has moved");
+    let why = later(&GAME, &moved.state, ALLIED, unit("104-26di")).expect_err("it has moved");
+    assert_eq!(why.case, "14.8.1a");
 }
 
 #[test]

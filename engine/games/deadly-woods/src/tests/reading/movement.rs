@@ -13,7 +13,7 @@ use crate::truth::state::Act;
 fn case_10_1a_units_with_an_allowance_move_when_a_round_lets_them() {
     let given = given("unit vdh 2417\nunit a-2pz 2418\nunit 110-28di 2121\nunit delay 2120");
     assert_eq!(barred(&given, "vdh", "2416"), "10.1a");
-    assert_eq!(barred(&given, "110-28di", "2020"), "14.1a", "it is the others' round");
+    given.when("allied: move 110/28 Inf to 2020").is_refused_by("14.1a", "nothing is asked of you");
     given.when("german: move v. d. Heydte to 2416").is_refused_by("10.1a", "has no movement allowance");
     let allied = super::given::given("turn 3 allied move\nunit delay 2120\nunit 110-28di 2121");
     assert_eq!(barred(&allied, "delay", "2220"), "10.1a");

@@ -105,7 +105,7 @@ fn case_13_2_2c_british_and_us_airborne_units_receive_nothing() {
 #[test]
 fn case_13_2_2d_what_surrendered_of_the_106th_does_not_come_back() {
     let given = turn_4("allied", "unit 422-106di gone\nunit 423-106di dead");
-    given.when("allied: rebuild 422/106 Inf at 2418").is_refused_by("13.2.2d", "surrendered");
+    given.when("allied: rebuild 422/106 Inf at 2418").is_refused_by("13.2.2d", "who surrendered");
     assert_eq!(at(&given.and("allied: rebuild 423/106 Inf at 2418"), "423-106di"), "2418", "the eliminated do");
 }
 
