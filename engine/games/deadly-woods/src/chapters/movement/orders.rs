@@ -1,6 +1,6 @@
 //! Orders of movement: one unit after the other, each once a round.
 
-use super::{Barrier, Mover, Reached, barred, exits, gaits, movers, points, without_tanks};
+use super::{Barrier, Mover, Reached, barred, exits, movers, points, without_tanks};
 use crate::DeadlyWoods;
 use crate::chapters::asking::misplaced;
 use crate::chapters::{areas, control, rounds};
@@ -58,10 +58,17 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     Ok(hex)
 }
 
-/// The ways to hexes that a draft leaves, best first: each search with the way so far.
-fn searches(definitions: &Definitions, state: &State, draft: &Draft, from: HexId) -> Vec<(Vec<HexId>, Reached)> {
+/// Where a draft leads with one gait: half points that the unit has, the way so far, and what can be reached from its end.
+type Search = (u16, Vec<HexId>, Reached);
+
+/// The ways to hexes that a draft leaves, a search for each gait, on foot first.
+fn searches(definitions: &Definitions, state: &State, draft: &Draft, from: HexId) -> Vec<Search> {
     let movers = movers(definitions, state, draft.unit, from, draft.infiltrates);
-    movers.iter().filter_map(|mover| mover.by_way_of(&draft.via)).collect()
+    let search = |mover: &Mover<'_>| {
+        let (way, reached) = mover.by_way_of(&draft.via)?;
+        Some((mover.allowance, way, reached))
+    };
+    movers.iter().filter_map(search).collect()
 }
 
 /// The ways out of an emergency, where a unit could not move otherwise (10.3).
@@ -84,7 +91,7 @@ pub fn ends(definitions: &Definitions, state: &State, side: SideId, partial: &[S
     let Ok(from) = check_unit(definitions, state, side, draft.unit) else { return Default::default() };
     let last = *draft.via.last().unwrap_or(&from);
     let mut hexes = definitions.board.none();
-    for (_, reached) in searches(definitions, state, &draft, from) {
+    for (.., reached) in searches(definitions, state, &draft, from) {
         reached.hexes().filter(|hex| *hex != last).for_each(|hex| hexes.insert(hex));
     }
     let through: Vec<HexId> = if draft.via.len() < WAY { hexes.iter().collect() } else { Vec::new() };
@@ -123,21 +130,13 @@ pub fn way(
     let draft = draft(partial).ok_or_else(|| misplaced("a unit, then a hex"))?;
     let from = check_unit(definitions, state, side, draft.unit)?;
     let searches = searches(definitions, state, &draft, from);
-    let allowance = |at: usize| {
-        let gaits = gaits(definitions, state, draft.unit, from);
-        gaits.get(at).map_or(0, |gait| Mover::new(definitions, state, draft.unit, from, *gait).allowance)
-    };
     let last = *draft.via.last().unwrap_or(&from);
-    let best = searches
-        .iter()
-        .enumerate()
-        .filter(|_| to != last)
-        .filter_map(|(at, (path, reached))| Some((reached.left(to)?, at, path, reached)))
-        .min_by_key(|(left, at, ..)| (allowance(*at).saturating_sub(*left), *at));
-    if let Some((left, at, path, reached)) = best {
+    let spent = |(allowance, _, reached): &Search| reached.left(to).map(|left| allowance.saturating_sub(left));
+    let best = searches.iter().filter(|_| to != last).filter_map(|search| Some((spent(search)?, search)));
+    if let Some((spent, (_, path, reached))) = best.min_by_key(|(spent, _)| *spent) {
         let rest = reached.path(to).unwrap_or_default();
         let path: Vec<HexId> = path.iter().copied().chain(rest.into_iter().skip(1)).collect();
-        return Ok(Way { path, spent: allowance(at).saturating_sub(left), door: None });
+        return Ok(Way { path, spent, door: None });
     }
     if draft.via.is_empty() && !draft.infiltrates {
         let out = emergency(definitions, state, draft.unit, from).into_iter().find(|(path, _)| path[2] == to);
