@@ -269,3 +269,27 @@ fn cost_of(given: &Table, id: &str, to: &str) -> Option<String> {
     let way = orders::way(&GAME, &given.state, ALLIED, &order, hex(to)).ok()?;
     Some(points(way.spent))
 }
+
+// ---------------------------------------------------------------- on top of others
+
+#[test]
+fn cases_14_8b_and_6_3_1b_the_delay_asset_in_an_entry_hex_goes_home_before_those_who_enter() {
+    let given = come(4, "allied", false, "unit cca-2db due-4-first\nunit delay 2201");
+    assert_eq!(given.state.unit(unit("delay")).place, Place::Box);
+    assert_eq!(at(&given, "cca-2db"), "2201");
+}
+
+#[test]
+fn case_14_8a_who_is_dead_or_gone_before_is_not_brought() {
+    let given = come(4, "allied", false, "unit cca-2db gone\nunit ccb-2db due-4-first");
+    assert_eq!(given.state.unit(unit("cca-2db")).place, Place::Gone);
+    assert_eq!(at(&given, "ccb-2db"), "2201");
+}
+
+#[test]
+fn case_14_8d_a_put_off_unit_whose_d_is_blocked_too_goes_on_by_the_row_of_d() {
+    let blocked = "unit a-26vg 2029\nunit cca-4db due-4-first";
+    let mut state = given(&format!("turn 4 allied drawn\n{blocked}")).state.clone();
+    state.units.get_mut(unit("cca-4db")).put_off = true;
+    assert_eq!(entries(&GAME, &state, unit("cca-4db")), [hex("0114")], "D is in a zone: E");
+}

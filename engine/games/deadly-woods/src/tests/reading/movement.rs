@@ -358,3 +358,37 @@ fn case_10_1c_the_third_step_of_armour_moves_as_a_mechanized_unit() {
     assert_eq!(given.state.kind(&GAME, unit("a-2pz")), Kind::Mechanised);
     assert_eq!(cost(&given, "a-2pz", "2419"), "½ MP");
 }
+
+// ---------------------------------------------------------------- several at once
+
+#[test]
+fn cases_7_3c_and_8_3j_the_150th_out_of_supply_infiltrates_as_far_as_it_crawls() {
+    let given = given("unit 501-101abn 2418\nunit 150-pz 2416 out=yes\nunit a-18vg 3810");
+    given.when("german: infiltrate 150 Pz to 2616 via 2417").is_refused_by("10.2", "");
+    let then = given.when("german: infiltrate 150 Pz to 2517 via 2417");
+    then.happens(|event| matches!(event, Event::Infiltrated));
+}
+
+#[test]
+fn case_10_2_a_move_is_led_through_eight_hexes_by_name_at_most() {
+    let given = given("unit a-2pz 2418\nunit a-18vg 3810");
+    let to_and_fro = ["2419", "2418", "2419", "2418", "2419", "2418", "2419", "2418", "2419"].join(", ");
+    given.when(&format!("german: move KG a/2 Pz to 2420 via {to_and_fro}")).is_refused_by("order", "8 hexes by name");
+}
+
+#[test]
+fn case_10_2_who_is_named_for_where_he_stands_is_told_so() {
+    let given = given("unit a-2pz 2418\nunit a-18vg 3810");
+    given.when("german: move KG a/2 Pz to 2418").is_refused_by("10.2", "is in 2418");
+}
+
+#[test]
+fn case_10_3a_a_unit_ringed_by_units_and_rivers_alone_has_no_withdrawal() {
+    // Germans without zones on all sides but one, where a friend stands: no zone holds it
+    let ring = "unit a-2pz 2417 lost=2\nunit b-2pz 2419 lost=2\nunit a-lehr 2518 lost=2\nunit b-lehr 2519 lost=2\nunit a-116pz 2318 lost=2";
+    let given = given(&format!("turn 3 allied move\n{ring}\nunit 110-28di 2418\nunit 112-28di 2319"));
+    assert_eq!(path(&given, "110-28di", "2320"), "2319 2320", "it simply moves");
+    assert!(
+        given.when("allied: move 110/28 Inf to 2320").events.iter().all(|it| !matches!(it, Event::HeldDoor { .. }))
+    );
+}
