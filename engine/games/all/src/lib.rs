@@ -11,5 +11,9 @@ use deadly_woods::DeadlyWoods;
 use engine::table::{GameKind, Kind};
 
 /// The published games.
-pub static GAMES: &[&dyn GameKind] =
-    &[&Kind::<AutumnFog>::new(), &Kind::<ArdennesOffensive>::new(), &Kind::<ArdennesII>::new(), &Kind::<DeadlyWoods>::new()];
+pub static GAMES: &[&dyn GameKind] = &[
+    &Kind::<AutumnFog>::new(),
+    &Kind::<ArdennesOffensive>::new(),
+    &Kind::<ArdennesII>::new(),
+    &Kind::<DeadlyWoods>::new(),
+];

@@ -50,7 +50,7 @@ const HABITS: [Habit; 4] = [
             "replacements strongest",
             "reaction last",
             "drop never",
-            "army 5th",
+            "army fifth",
         ],
         whole_rounds: true,
     },
@@ -91,7 +91,10 @@ fn letter(table: &Table<DeadlyWoods>, side: SideId, whole_rounds: bool) -> Vec<V
     }
     let mut dice = Scripted::new([FAIR; 4000]);
     let mut imagined = DeadlyWoods::imagine(seen);
-    let (played, mut next) = (view.state.track.len(), Some((side, orders[0].clone())));
+    // the round that a chit begins, not that of the next one, which nobody knows
+    let chit = view.state.asked.is_some_and(|asked| matches!(asked.topic, Topic::First | Topic::Drawn | Topic::React));
+    let most = view.state.track.len() + usize::from(chit);
+    let mut next = Some((side, orders[0].clone()));
     while let Some((who, order)) = next.take() {
         let Ok(state) = imagined.suppose(definitions, who, &order, &mut dice) else { break };
         imagined = state;
@@ -100,7 +103,7 @@ fn letter(table: &Table<DeadlyWoods>, side: SideId, whole_rounds: bool) -> Vec<V
         let seen = Seen::<DeadlyWoods>::new(definitions, &view);
         if let Some(answer) = DeadlyWoods::answer(seen, &ask, table.policy(ask.side)) {
             next = Some((ask.side, answer));
-        } else if ask.side == side && view.state.track.len() <= played + 1 {
+        } else if ask.side == side && view.state.track.len() <= most {
             let order = DeadlyWoods::advise(seen).expect("someone can always act");
             orders.push(order.clone());
             next = Some((side, order));

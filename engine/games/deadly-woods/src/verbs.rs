@@ -280,10 +280,10 @@ pub static ALL: [Entry; 25] = [
     Entry {
         verb: Verb::Stand,
         line: line(
-            &["stand"],
-            &["stand UNIT"],
-            "stand 502/101 Abn",
-            "stands instead of retreating: the airborne unit loses a step",
+            &["hold"],
+            &["hold UNIT"],
+            "hold 502/101 Abn",
+            "holds the hex instead of retreating: the airborne unit loses a step",
             &["11.4.1"],
         ),
         case: "11.4.1a",

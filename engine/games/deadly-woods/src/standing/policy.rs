@@ -331,8 +331,8 @@ static DROPS: Choices<Rights, 2> = Choices([
 ]);
 static TAKES: Choices<Takes, 3> = Choices([
     (&["ask"], Takes::Ask, "you are asked which of the two Panzer Army chits you take"),
-    (&["5th", "5"], Takes::Fifth, "you take the chit of the 5th Panzer Army where you have one of the two"),
-    (&["6th", "6"], Takes::Sixth, "you take the chit of the 6th Panzer Army where you have one of the two"),
+    (&["fifth", "5", "5 th"], Takes::Fifth, "you take the chit of the 5th Panzer Army where you have one of the two"),
+    (&["sixth", "6", "6 th"], Takes::Sixth, "you take the chit of the 6th Panzer Army where you have one of the two"),
 ]);
 static WITHDRAWALS: Choices<Withdrawals, 3> = Choices([
     (&["ask"], Withdrawals::Ask, "you are asked on turn 11 whether the SS leaves"),

@@ -113,10 +113,13 @@ fn cases_3_4f_3_4g_12_10h_12_10d_and_15e_the_campaign_asks_two_vp_hexes_and_thre
 }
 
 #[test]
-fn cases_15f_15g_15h_4_4b_12_2n_10_6_2d_and_12_8_assets_go_home_and_are_turned_back_at_the_end_of_a_turn() {
+fn cases_15f_15g_15h_4_4b_12_2n_12_7h_and_10_6_2d_assets_go_home_and_are_turned_back_at_the_end_of_a_turn() {
     let given =
         at("turn 2 german move\nunit art-5pz box used=yes\nunit delay 2517\nunit eng-viii 2418\nunit cca-9db 2418\n\
                     greif 3110\ntraffic 3014\nrumour 3205");
+    let bridge = GAME.board.bridge_between(hex("2614"), hex("2615")).expect("a bridge");
+    let given = given.fact(&Event::BridgeBuilt { bridge, army: Some(crate::printed::Army::Fifth) });
+    assert_eq!(given.state.built, [0, 1, 0]);
     let then = given.when("german: end");
     then.happens(|event| matches!(event, Event::CleanedUp { .. }));
     let after = then.now.state;

@@ -7,7 +7,7 @@ use crate::truth::state::Phase;
 #[test]
 fn cases_4_1f_4_2a_4_3c_and_4_4b_assets_replacements_rounds_and_clean_up_follow_one_another() {
     let then =
-        at("turn 2 german move\nunit a-26vg 3418\nunit cca-9db 2418 lost=1\nunit eng-viii box").when("german: end");
+        at("turn 2 german move\nunit a-26vg 3418\nunit 422-106di 2418 lost=1\nunit eng-viii box").when("german: end");
     let phases: Vec<Phase> = then
         .events
         .iter()

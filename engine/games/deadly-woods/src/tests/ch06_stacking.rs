@@ -1,6 +1,7 @@
 //! Stacking (6).
 
-use super::given::{Branch, GAME, at, place, unit};
+use super::given::{Branch, GAME, at, ends, hex, place, unit};
+use crate::chapters::movement::{Barrier, Gait, Mover};
 use crate::chapters::stacking::{self, Crowd};
 use crate::truth::event::Event;
 use crate::truth::state::Place;
@@ -55,6 +56,23 @@ fn cases_6_2c_and_11_5c_nobody_advances_into_a_hex_that_would_be_overfull() {
     let there = fought.after("german: advance KG a/2 Pz").after("german: advance KG a/Lehr");
     assert_eq!((place(&there, "a-2pz").as_str(), place(&there, "a-lehr").as_str()), ("2318", "2318"));
     assert_ne!(there.asked("german"), ["Who advances?"], "the third finds the hex full");
+}
+
+#[test]
+fn cases_6_1d_and_10_4_1a_on_the_motorized_road_rate_nobody_comes_through_a_friend() {
+    // 2218, 2319, 2418 lie on a road
+    let free = at("turn 4 german move\nunit a-2pz 2218");
+    let blocked = at(
+        "turn 4 german move\nunit a-2pz 2218\nunit a-26vg 2319\nunit b-26vg 2119\nunit a-18vg 2117\nunit b-18vg 2217",
+    );
+    let reached = ends(&blocked, "a-2pz");
+    assert!(reached.contains(&"2319".to_owned()) && 2 * reached.len() < ends(&free, "a-2pz").len(), "{reached:?}");
+    // infantry in trucks does not even enter
+    let trucks = at("turn 4 allied move\nunit 422-106di 2218\nunit 423-106di 2319");
+    let (from, to) = (hex("2218"), hex("2319"));
+    let mover = Mover::new(&GAME, &trucks.state, unit("422-106di"), from, Gait::Trucks);
+    let side = GAME.board.side(from, to).expect("neighbours");
+    assert_eq!(mover.ways(from, side, false, mover.allowance), Err(Barrier::OffRoad));
 }
 
 #[test]

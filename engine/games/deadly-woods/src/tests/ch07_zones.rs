@@ -65,7 +65,29 @@ fn cases_7_3a_and_7_3b_a_unit_stops_in_a_zone_and_goes_from_none_to_the_next() {
     assert!(reached.contains(&"2317".to_owned()));
     given.when("german: move KG a/2 Pz to 2218 via 2217").is_refused_by("7.3a", "KG a/2 Pz stops in the enemy zone");
     let inside = at("turn 4 german move\nunit a-2pz 2317\nunit 422-106di 2318");
+    // round the zones, not through them
+    assert_eq!(path(&inside.when("german: move KG a/2 Pz to 2217")), ["2317", "2216", "2117", "2217"]);
+    let held = at(
+        "turn 4 german move\nunit a-2pz 2317\nunit b-2pz 2616\nunit 422-106di 2318\nunit 423-106di 2216\nunit 424-106di 2416",
+    );
+    held.when("german: move KG a/2 Pz to 2217").is_refused_by("7.3b", "from one enemy zone of control to another");
     assert_eq!(place(&inside.after("german: move KG a/2 Pz to 2316"), "a-2pz"), "2316");
+}
+
+#[test]
+fn cases_7_3c_and_7_3d_the_150th_goes_from_zone_to_zone_once_and_stops() {
+    let given = at("turn 2 german move\nunit 150-pz 2317\nunit 422-106di 2318");
+    assert_eq!(path(&given.when("german: move 150 Pz to 2217")).len(), 4, "round them");
+    let there = given.when("german: infiltrate 150 Pz to 2217");
+    there.happens(|event| *event == Event::Infiltrated);
+    assert_eq!(path(&there), ["2317", "2217"]);
+    assert!(given.when("german: infiltrate 150 Pz to 2118 via 2217").refused.is_some(), "it stops");
+    let again = at("turn 2 german move\nunit 150-pz 2317\nunit 422-106di 2318").fact(&Event::Infiltrated);
+    again.when("german: infiltrate 150 Pz to 2217").is_refused_by("7.3c", "has used its right");
+    let late = at("turn 4 german move\nunit 150-pz 2317\nunit 422-106di 2318");
+    late.when("german: infiltrate 150 Pz to 2217").is_refused_by("7.3c", "turns 1 to 3");
+    let other = at("turn 2 german move\nunit 150-pz 2316\nunit a-2pz 2317\nunit 422-106di 2318");
+    other.when("german: infiltrate KG a/2 Pz to 2217").is_refused_by("7.3c", "alone may infiltrate");
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn cases_9_2_1a_and_9_2_1b_the_line_between_the_panzer_armies_falls_the_turn_aft
 }
 
 #[test]
-fn cases_9_2b_9_2e_and_10_6_4e_germans_attack_over_the_line_but_do_not_advance_over_it() {
+fn cases_9_2b_and_9_2e_germans_attack_over_the_line_but_do_not_advance_over_it() {
     let given = |turn: u8| {
         at(&format!("turn {turn} german combat\nunit a-26vg 2022\nunit b-26vg 2022\nunit 14-cav 2123 lost=1"))
     };
@@ -47,6 +47,21 @@ fn cases_9_2b_9_2e_and_10_6_4e_germans_attack_over_the_line_but_do_not_advance_o
     assert_ne!(fought.asked("german"), ["Who advances?"]);
     let later = given(4).rolling(&[6]).when("german: attack 2123 with KG a/26 VG, KG b/26 VG").is_done();
     assert_eq!(later.asked("german"), ["Who advances?"]);
+}
+
+#[test]
+fn cases_9_2c_and_9_2f_who_can_retreat_over_the_line_alone_stays_and_loses_two_steps() {
+    // a German in 2022 with Americans on all sides but over the line, to the south
+    let around = "unit 422-106di 2021\nunit 423-106di 2122\nunit 424-106di 1922\nunit 14-cav 2121";
+    let given = |turn: u8| {
+        at(&format!(
+            "turn {turn} allied combat\nunit a-26vg 2022\nunit b-26vg 2022\n{around}\nunit 112-28di 2021\nunit 110-28di 2021"
+        ))
+    };
+    let stays = given(3).rolling(&[5]).when("allied: attack 2022 with 112/28, 110/28, 422/106, 423/106, 424/106");
+    stays.happens(|event| matches!(event, Event::Owes { steps: 2, .. }));
+    let goes = given(4).rolling(&[5]).when("allied: attack 2022 with 112/28, 110/28, 422/106, 423/106, 424/106");
+    goes.happens_not(|event| matches!(event, Event::Owes { .. }));
 }
 
 #[test]
@@ -81,11 +96,10 @@ fn cases_9_3a_9_3b_9_3c_and_9_3d_british_units_keep_to_their_area() {
     let fought = at("turn 10 allied combat\nunit 129-43di 0118\nunit 130-43di 0118\nunit vdh 0119");
     let fought = fought.rolling(&[6]).when("allied: attack 0119 with 129/43, 130/43").is_done();
     assert_ne!(fought.asked("allied"), ["Who advances?"], "no advance beyond it");
-    for lines in ["turn 10 german combat\nunit 129-43di 0118\nunit a-2pz 0117\nunit a-lehr 0117"] {
-        let beaten = at(lines).rolling(&[5]).when("german: attack 0118 with KG a/2 Pz, KG a/Lehr").is_done();
-        let at_end = place(&beaten, "129-43di");
-        assert!(at_end.is_empty() || GAME.board.hex(hex(&at_end)).british, "{at_end}");
-    }
+    let lines = "turn 10 german combat\nunit 129-43di 0118\nunit a-2pz 0117\nunit a-lehr 0117";
+    let beaten = at(lines).rolling(&[5]).when("german: attack 0118 with KG a/2 Pz, KG a/Lehr").is_done();
+    let at_end = place(&beaten, "129-43di");
+    assert!(at_end.is_empty() || GAME.board.hex(hex(&at_end)).british, "{at_end}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Movement (10).
 
-use super::given::{Branch, GAME, at, ends, hex, path, unit};
+use super::given::{Branch, GAME, at, ends, hex, path, place, unit};
 use crate::chapters::areas::{self, Bar};
+use crate::chapters::movement::Mover;
 use crate::printed::{POINT, Tread};
 use crate::truth::event::Event;
 
@@ -11,8 +12,9 @@ fn cases_10_1a_10_1c_and_14_4e_who_has_an_allowance_moves_and_motorized_units_pa
         "turn 4 german move\nunit vdh 2318\nunit a-26vg 2316\nunit 8-3pg 2316\nunit a-2pz 2217\nunit 506-tiger 2219",
     );
     given.when("german: move v. d. Heydte to 2317").is_refused_by("10.1a", "no movement allowance");
-    // 2215, woods beside 2316 over a small river: infantry wades, nobody else
-    assert!(ends(&given, "a-26vg").contains(&"2315".to_owned()) && !ends(&given, "8-3pg").contains(&"2215".to_owned()));
+    // 2315 lies beside 2316 over a small river: infantry wades, nobody else
+    let crosses = |id: &str| Mover::crosses(&GAME, &given.state, unit(id), hex("2316"), hex("2315"));
+    assert!(crosses("a-26vg") && !crosses("8-3pg") && !crosses("a-2pz"));
     assert_eq!(given.legal("german", "move 506 Tiger to 2319").len(), 1);
 }
 
@@ -28,13 +30,12 @@ fn cases_10_2_t_teca_and_t_tecb_each_hex_costs_what_the_chart_says_and_rivers_wi
         assert_eq!(toll(number, Tread::Foot), of(row, "infantry"), "{row}");
         assert_eq!(toll(number, Tread::Wheels), of(row, "motorised"), "{row}");
     }
-    // 2316 and 2315: a river without a bridge between them
-    let given = at("turn 4 german move\nunit a-26vg 2316\nunit a-2pz 2316");
+    // 2316 and 2315: a river without a bridge between them, and woods behind it
+    let given = at("turn 4 german move\nunit a-26vg 2316");
     assert!(ends(&given, "a-26vg").contains(&"2315".to_owned()));
-    let tanks = at(
-        "turn 4 german move\nunit a-2pz 2316\nunit b-2pz 2216\nunit a-lehr 2415\nunit b-lehr 2416\nunit a-26vg 2317",
-    );
-    assert!(!ends(&tanks, "a-2pz").contains(&"2315".to_owned()), "no way round within its points");
+    let chart = &GAME.tables.chart;
+    assert_eq!([Tread::Foot, Tread::Wheels].map(|tread| chart.minor[tread.index()].is_some()), [true, false]);
+    assert_eq!([Tread::Foot, Tread::Wheels].map(|tread| chart.major[tread.index()].is_some()), [true, false]);
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn cases_10_2_1a_10_2_1b_10_2_1c_and_10_2_1d_a_unit_moves_once_a_round_as_far_as
     let moved = given.after("german: move KG a/26 VG to 2318");
     moved.when("german: move KG a/26 VG to 2319").is_refused_by("10.2.1d", "has moved in this round");
     // the next round has the whole allowance again and no more
-    let next = moved.after("german: move KG b/26 VG to 2417").when("german: end").now;
+    let next = moved.after("german: move KG b/26 VG to 2417");
     assert!(!next.state.unit(unit("a-26vg")).moved);
 }
 
@@ -52,7 +53,7 @@ const TRAP: &str = "unit 14-cav 2318\nunit a-26vg 2217\nunit b-26vg 2417\nunit a
 
 #[test]
 fn cases_10_3a_10_3b_10_3c_10_3d_and_10_3e_out_of_a_ring_of_zones_over_a_friend_into_supply() {
-    let given = at(&format!("turn 4 allied move\n{TRAP}unit 422-106di 2319\nunit 110-28di 2121"));
+    let given = at(&format!("turn 4 allied move\n{TRAP}unit 422-106di 2319\nunit 112-28di 2711"));
     let out = given.when("allied: move 14 Cav to 2420").refused.is_some();
     assert!(out, "2420 is not next to the friend");
     let moved = given.when("allied: move 14 Cav to 2320");
@@ -100,6 +101,19 @@ fn cases_10_4a_and_10_4b_along_a_road_infantry_pays_1_mp_and_motorized_units_hal
 }
 
 #[test]
+fn cases_10_4c_and_10_6_1g_no_road_leads_over_a_blown_bridge() {
+    let given = |lines: &str| at(&format!("turn 4 german move\nunit 506-tiger 2614\n{lines}"));
+    assert!(ends(&given(""), "506-tiger").contains(&"2517".to_owned()));
+    // over what is left: 3 MP and the hex, and no road after it
+    let reached = ends(&given("bridge 2614/2615 blown\nbridge 2515/2615 blown"), "506-tiger");
+    assert!(reached.contains(&"2615".to_owned()) && !reached.contains(&"2516".to_owned()), "{reached:?}");
+    let foot = |lines: &str| ends(&at(&format!("turn 4 german move\nunit a-26vg 2614\n{lines}")), "a-26vg");
+    assert!(foot("").contains(&"2716".to_owned()));
+    let waded = foot("bridge 2614/2615 blown");
+    assert!(waded.contains(&"2615".to_owned()), "1 MP more and the town");
+}
+
+#[test]
 fn cases_10_4_1b_and_14_8i_who_enters_may_start_from_a_stack_by_road() {
     let given = |entered: &str| {
         at(&format!("turn 4 german first-reinforcements\nunit a-9pz 4412{entered}\nunit b-9pz 4412 entered=yes"))
@@ -108,6 +122,23 @@ fn cases_10_4_1b_and_14_8i_who_enters_may_start_from_a_stack_by_road() {
     assert!(far(" entered=yes") > 20);
     let stacked = at("turn 4 german move\nunit a-9pz 4412\nunit b-9pz 4412");
     assert!(ends(&stacked, "a-9pz").len() < far(" entered=yes"), "a stack that stands there has no road rate");
+}
+
+#[test]
+fn cases_10_4_1c_10_4_1d_and_10_4_1e_who_has_left_the_road_pays_in_full_for_all_that_follows() {
+    // 3709, 3608 and 3509 lie on a road, the last in the forest
+    let given = at("turn 4 german move\nunit a-2pz 3709\nunit b-2pz 3608");
+    let by_road = ends(&at("turn 4 german move\nunit a-2pz 3709"), "a-2pz");
+    assert!(by_road.contains(&"3509".to_owned()), "a road through the forest");
+    // from a stack on the road nobody has the road: the forest is closed
+    let stacked = at("turn 4 german move\nunit a-2pz 3608\nunit b-2pz 3608");
+    assert!(!ends(&stacked, "a-2pz").contains(&"3509".to_owned()));
+    // through a friend's hex the road is left
+    given.when("german: move KG a/2 Pz to 3509 via 3608").is_refused_by("10.2", "no way");
+    // off the road a bridge costs 2 MP more: 2615 to 2614 is 3
+    let bridge = |crowd: &str| ends(&at(&format!("turn 4 german move\nunit 506-tiger 2615\n{crowd}")), "506-tiger");
+    assert!(bridge("").len() > bridge("unit 301-tiger 2615").len());
+    assert!(bridge("unit 301-tiger 2615").contains(&"2614".to_owned()));
 }
 
 #[test]
@@ -129,6 +160,19 @@ fn cases_10_5c_and_14_8h_german_infantry_that_enters_rides_in_that_round_alone()
     let entering = count("turn 3 german second-reinforcements\nunit a-79vg 4422 entered=yes");
     let later = count("turn 3 german move\nunit a-79vg 4422");
     assert!(entering > later, "{entering} and {later}");
+}
+
+#[test]
+fn case_10_6_3a_no_armour_over_the_bridge_of_ouren_on_turn_1() {
+    let given = |turn: u8, id: &str| at(&format!("turn {turn} german move\nunit {id} 3315"));
+    let bar = |turn: u8, id: &str| areas::bar(&GAME, &given(turn, id).state, unit(id), hex("3315"), hex("3215"));
+    assert_eq!([bar(1, "a-116pz"), bar(2, "a-116pz"), bar(1, "a-560vg")], [Some(Bar::Ouren), None, None]);
+    // all that lies beyond is reached by Dasburg
+    assert_ne!(path(&given(1, "a-116pz").when("german: move KG a/116 to 3215")).len(), 2);
+    let shut = at("turn 1 german move\nunit a-116pz 3315\nunit 110-28di 3217\nunit 112-28di 3115\nunit a-560vg 3316");
+    shut.when("german: move KG a/116 to 3215").is_refused_by("10.6.3a", "no armour crosses");
+    assert_eq!(place(&given(2, "a-116pz").after("german: move KG a/116 to 3215"), "a-116pz"), "3215");
+    assert_eq!(place(&given(1, "a-560vg").after("german: move KG a/560 to 3215"), "a-560vg"), "3215");
 }
 
 #[test]

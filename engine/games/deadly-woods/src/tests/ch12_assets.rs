@@ -9,7 +9,7 @@ use crate::truth::state::{Place, Topic};
 fn cases_4_1a_4_1b_4_1c_4_1d_4_1e_4_1f_12_1a_and_12_1f_in_which_order_assets_are_laid() {
     // the end of turn 2 begins turn 3: engineers, Greif and trucks, Traffic and Delay
     let given = at(
-        "turn 2 german move\nunit eng-viii box\nunit cca-9db 2418\nunit a-26vg 3418\nunit delay track-3\nunit art-iii track-3\nunit 14-cav 3014",
+        "turn 2 german move\nunit eng-viii box\nunit cca-9db 2418\nunit a-26vg 3518\nunit delay track-3\nunit art-iii track-3\nunit 14-cav 3014",
     );
     let first = given.when("german: end");
     first.happens(|event| matches!(event, Event::TurnBegan { came, .. } if came.contains(&unit("delay")) && came.contains(&unit("art-iii"))));
@@ -17,9 +17,8 @@ fn cases_4_1a_4_1b_4_1c_4_1d_4_1e_4_1f_12_1a_and_12_1f_in_which_order_assets_are
     assert_eq!(first.state.unit(unit("art-iii")).place, Place::Box);
     first.when("allied: place Delay at 2517").is_refused_by("4.1f", "not laid out now");
     first.when("allied: place traffic at 3014").is_refused_by("12.8a", "after the German assets");
-    let german = first.after("allied: place Eng VIII at 2418").after("allied: end");
-    let traffic =
-        german.after("german: place greif at 3110").after("german: place trucks with KG a/26 VG").after("german: end");
+    let german = first.after("allied: place Eng VIII at 2418");
+    let traffic = german.after("german: place greif at 3110").after("german: place trucks with KG a/26 VG");
     let laid = traffic.after("allied: place traffic at 3014").after("allied: place Delay at 2517");
     assert_eq!(laid.state.asked.map(|asked| asked.topic), Some(Topic::First), "and the chits follow");
     assert_eq!((laid.state.greif, laid.state.motorised), (Some(hex("3110")), Some(unit("a-26vg"))));
@@ -29,14 +28,16 @@ fn cases_4_1a_4_1b_4_1c_4_1d_4_1e_4_1f_12_1a_and_12_1f_in_which_order_assets_are
 fn cases_12_1c_12_1d_and_12_1e_greif_leaves_after_turn_4_traffic_after_turn_3_and_the_delay_without_initiative() {
     let assets = GAME.tables.assets;
     assert_eq!((assets.greif, assets.traffic), ((2, 4), (1, 3)));
-    at("turn 5 german assets\nunit a-26vg 3418")
+    at("turn 5 german assets\nunit a-26vg 3518")
         .when("german: place greif at 3110")
         .is_refused_by("12.5b", "turns 2 to 4");
     at("turn 4 allied traffic\nunit delay box\nunit cca-9db 2418")
         .when("allied: place traffic at 3014")
         .is_refused_by("12.8a", "turns 1 to 3");
     let delay = |initiative: &str, turn: u8| {
-        at(&format!("turn {turn} allied traffic\nunit delay box\nunit cca-9db 2418\ninitiative {initiative}"))
+        at(&format!(
+            "turn {turn} allied traffic\nunit delay box\nunit cca-9db 2418\ncup german-move allied-move\ninitiative {initiative}"
+        ))
     };
     delay("allied", 6).when("allied: place Delay at 2517").is_refused_by("4.1f", "nothing to lay out");
     assert_eq!(place(&delay("german", 6).after("allied: place Delay at 2517"), "delay"), "2517");
@@ -47,7 +48,6 @@ fn cases_12_4_1a_12_4_1b_12_4_1c_12_4_1d_and_12_4_1f_where_engineers_are_laid_an
     let given = |more: &str| at(&format!("turn 3 allied assets\nunit eng-viii box\nunit cca-9db 2418\n{more}"));
     let laid = given("").after("allied: place Eng VIII at 2517");
     assert_eq!(place(&laid, "eng-viii"), "2517");
-    laid.when("allied: recall Eng VIII").is_refused_by("12.4.1f", "can be taken off");
     given("").when("allied: place Eng VIII at 2719").is_refused_by("12.4.1c", "no village or town");
     given("").when("allied: place Eng VIII at 3014").is_refused_by("12.4.1c", "no village or town");
     given("").when("allied: place Eng VIII at 2711").is_refused_by("12.4.1c", "within 3 hexes");
@@ -78,7 +78,6 @@ fn cases_12_4_1e_12_4_1g_12_4_4a_12_4_4b_and_12_4_4c_engineers_are_no_units_and_
     given.when("german: move KG b/2 Pz to 2418").is_refused_by("10.2", "");
     let driven = given.when("german: move KG a/2 Pz to 2418");
     driven.happens(|event| matches!(event, Event::SetAside { place: Place::Track(5), .. }));
-    assert_eq!(ends(&given, "a-2pz").iter().filter(|end| *end == "2519").count(), 0, "no way through");
     // armour's hex before combat
     let combat = at("turn 3 german combat\nunit eng-viii 2418\nunit a-2pz 2319\nunit a-26vg 2317\nunit 14-cav 2316");
     assert_eq!(place(&combat.after("german: move KG a/2 Pz to 2418"), "eng-viii"), "");
@@ -143,7 +142,7 @@ fn cases_12_7a_12_7b_12_7c_12_7d_12_7e_and_12_7g_von_der_heydte_lands_by_a_die_o
     }
     assert!(matches!(GAME.board.hex(hex("3206")).ground, Ground::Clear | Ground::Woods));
     for face in 1..=6 {
-        let dropped = given.rolling(&[face, 1]).when("german: place v. d. Heydte at 3206");
+        let dropped = given.rolling(&[face]).when("german: place v. d. Heydte at 3206");
         dropped.happens(|event| matches!(event, Event::Dropped { face: rolled, .. } if *rolled == face));
         assert_eq!((place(&dropped.now, "vdh") == "3206", dropped.now.state.rumour.is_some()), (face <= 2, face > 2));
     }
@@ -154,7 +153,7 @@ fn cases_12_7a_12_7b_12_7c_12_7d_12_7e_and_12_7g_von_der_heydte_lands_by_a_die_o
 
 #[test]
 fn cases_12_8a_12_8b_12_8c_and_12_8d_traffic_costs_germans_2_mp_by_road_and_is_laid_after_their_move_on_turn_1() {
-    let laid = at("turn 3 allied traffic\nunit cca-9db 2418");
+    let laid = at("turn 3 allied traffic\nunit cca-9db 2418\ncup german-move");
     laid.when("allied: place traffic at 2318").is_refused_by("12.8a", "no road");
     assert_eq!(laid.after("allied: place traffic at 2319").state.traffic, Some(hex("2319")));
     let far = |traffic: &str| ends(&at(&format!("turn 3 german move\nunit a-2pz 2418\n{traffic}")), "a-2pz").len();
@@ -165,7 +164,7 @@ fn cases_12_8a_12_8b_12_8c_and_12_8d_traffic_costs_germans_2_mp_by_road_and_is_l
 }
 
 #[test]
-fn cases_12_9a_12_9b_12_9_1a_12_9_1b_12_9_1c_12_9_1d_12_9_1h_and_12_9_1j_the_delay_asset() {
+fn cases_12_9a_12_9_1a_12_9_1b_12_9_1c_12_9_1d_12_9_1h_and_12_9_1j_the_delay_asset() {
     let given = |more: &str| at(&format!("turn 3 allied traffic\nunit delay box\nunit cca-9db 2418\n{more}"));
     assert_eq!(place(&given("").after("allied: place Delay at 2517"), "delay"), "2517");
     given("").when("allied: place Delay at 2318").is_refused_by("12.9.1c", "no village or town");

@@ -115,7 +115,7 @@ fn cases_12_3c_and_12_3d_guns_serve_airborne_near_a_supplied_unit_of_their_corps
     let may = |far: &str| given(far).when("german: attack 2318 with KG a/26 VG, KG b/26 VG").now;
     let near = may("2618");
     assert_eq!(GAME.board.distance(hex("2618"), hex("2318")), 3);
-    assert!(near.when("allied: support with Art VII, Art V").refused.is_none());
+    assert!(near.rolling(&[1]).when("allied: support with Art VII, Art V").refused.is_none());
     near.when("allied: support with Art VIII").is_refused_by("12.3b", "airborne ones within 3 hexes");
     may("2718").when("allied: support with Art V").is_refused_by("12.3b", "airborne ones within 3 hexes");
 }
@@ -177,8 +177,8 @@ fn cases_16_1a_and_16_1b_the_asset_plus_2_helps_one_combat_on_each_of_turns_1_an
             "turn {turn} german combat\noption {option}\nunit a-26vg 2317\nunit b-26vg 2217\nunit 14-cav 2318\nunit 102-cav 2118"
         ))
     };
-    let helped = given(2, "yes").rolling(&[2]).when("german: attack 2318 with KG a/26 VG support plus");
-    helped.happens(|event| matches!(event, Event::Fought { face: Some(2), added: 2, .. }));
+    let helped = given(2, "yes").rolling(&[1]).when("german: attack 2318 with KG a/26 VG support plus");
+    helped.happens(|event| matches!(event, Event::Fought { face: Some(1), added: 2, .. }));
     let again = helped.now.when("german: attack 2118 with KG b/26 VG support plus");
     again.is_refused_by("16.1a", "has helped in this turn");
     given(3, "yes")

@@ -3,7 +3,7 @@
 use super::given::{Branch, GAME, at, lost, place, start, unit};
 use crate::printed::{ALLIED, GERMAN};
 use crate::truth::event::Event;
-use crate::truth::state::{Phase, Place};
+use crate::truth::state::{Phase, Place, Topic};
 
 #[test]
 fn cases_4_2a_13_2a_and_13_2c_as_many_steps_as_the_turn_has_points_each_kind_its_own() {
@@ -22,6 +22,32 @@ fn cases_4_2a_13_2a_and_13_2c_as_many_steps_as_the_turn_has_points_each_kind_its
         .is_refused_by("13.2c", "no step");
     assert_eq!(GAME.tables.points(1, GERMAN).infantry + GAME.tables.points(1, ALLIED).infantry, 0);
     assert!(start("campaign").state.phase == Phase::OpeningCombat);
+}
+
+#[test]
+fn case_13_2b_the_side_without_the_initiative_is_first() {
+    let units = "unit a-26vg 2418 lost=1\nunit 422-106di 2217 lost=1";
+    let after = |turn: u8| {
+        let mut table = at(&format!("turn {turn} german move\n{units}")).when("german: end").is_done();
+        while let Some(asked) = table.state.asked.filter(|asked| asked.topic == Topic::Assets) {
+            table = table.after(if asked.side == GERMAN { "german: end" } else { "allied: end" });
+        }
+        table
+    };
+    let german = after(2);
+    assert_eq!(
+        german.state.asked.map(|asked| (asked.side, asked.topic)),
+        Some((ALLIED, Topic::Replacements)),
+        "turn 3"
+    );
+    let next = german.when("allied: end").is_done();
+    assert_eq!(next.state.asked.map(|asked| (asked.side, asked.topic)), Some((GERMAN, Topic::Replacements)));
+    let allied = after(7);
+    assert_eq!(
+        allied.state.asked.map(|asked| (asked.side, asked.topic)),
+        Some((GERMAN, Topic::Replacements)),
+        "turn 8"
+    );
 }
 
 #[test]

@@ -78,6 +78,29 @@ fn cases_14_8d_14_8e_and_14_8f_who_is_shut_out_enters_farther_west_and_germans_n
 }
 
 #[test]
+fn cases_14_8_1a_and_14_8_1b_iii_corps_may_come_at_d_a_chit_later() {
+    let first = drawn(4, "allied", "unit 104-26di due-4-first\nunit 4-cav due-4-first\nplayed german-move")
+        .after("allied: play drawn");
+    let later = first.after("allied: later 104/26");
+    assert_eq!(later.state.unit(unit("104-26di")).place, Place::Due(4, Draw::Second));
+    first.when("allied: later 4 Cav").is_refused_by("14.8.1a", "units of III Corps can");
+    let second = at(
+        "turn 3 allied drawn\nunit cca-4db due-3-second\nunit 333-84di due-3-second\nplayed allied-reinforcements\ndrawn allied-reinforcements\nhand allied-reinforcements\ncup allied-move",
+    );
+    let next = second.after("allied: play drawn").after("allied: later CCA/4");
+    assert_eq!(next.state.unit(unit("cca-4db")).place, Place::Due(4, Draw::First));
+    // and there it comes at D
+    let mut waits = drawn(4, "allied", "unit cca-4db due-4-first\nplayed german-move");
+    waits.state.units.get_mut(unit("cca-4db")).put_off = true;
+    let entered = waits.after("allied: play drawn");
+    assert!(["1930", "2030"].contains(&place(&entered, "cca-4db").as_str()));
+    let last = at(
+        "turn 10 allied drawn\nunit 357-90di due-10-first\nunit 422-106di 2418\nplayed patton-monty\ndrawn allied-reinforcements\nhand allied-reinforcements\ncup allied-move",
+    );
+    last.after("allied: play drawn").when("allied: later 357/90").is_refused_by("14.8.1a", "nobody");
+}
+
+#[test]
 fn cases_14_8_3a_14_8_3b_14_8_3c_and_14_8_3d_the_10th_ss_and_the_11th_panzer_hang_on_st_vith_and_bastogne() {
     let given = |control: &str, played: &str| {
         at(&format!("turn 3 german move\nunit a-26vg 3418\nunit a-10ss due-3-second\nunit a-11pz due-3-second\n{control}\nplayed {played}\ncup german-reinforcements"))

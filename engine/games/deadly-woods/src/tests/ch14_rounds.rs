@@ -58,8 +58,7 @@ fn cases_14_3_1c_14_3_1d_and_14_3_1e_the_second_reaction_is_held_for_a_panzer_ar
     after.asks("allied", "second Reaction");
     let round = after.now.when("allied: react").is_done();
     assert_eq!(round.state.round.as_ref().map(|round| round.act), Some(Act::SecondReaction));
-    let fought = round.after("allied: move 9/2 to 3404").after("allied: move 393/99 to 3404");
-    let fought = fought.rolling(&[3]).when("allied: attack 2519 with CCA/9");
+    let fought = round.after("allied: move 9/2 to 3404").rolling(&[3, 1, 1]).when("allied: attack 2519 with CCA/9");
     fought.happens(|event| matches!(event, Event::Attacked { .. }));
     round
         .after("allied: move CCA/9 to 2417")
@@ -70,10 +69,11 @@ fn cases_14_3_1c_14_3_1d_and_14_3_1e_the_second_reaction_is_held_for_a_panzer_ar
     let four = round
         .after("allied: move 9/2 to 3404")
         .after("allied: move 393/99 to 3404")
+        .rolling(&[1, 1])
         .after("allied: move 422/106 to 2118");
     assert!(four.when("allied: attack 2519 with CCA/9").refused.is_some(), "three have been chosen");
     // kept, it comes as the last chit
-    let kept = after.now.rolling(&[2]).when("allied: pass").is_done();
+    let kept = after.now.rolling(&[2, 1]).when("allied: pass").is_done();
     assert!(kept.state.hand.contains(&Chit::Reaction));
     let last = at(&format!(
         "turn 1 allied first-reinforcements\n{units}\nplayed 5-pz-army allied-reinforcements\nhand reaction"
@@ -118,7 +118,7 @@ fn cases_14_4g_and_14_4h_before_combat_supplied_armour_away_from_the_enemy_goes_
     );
     let up = given(4, "").after("german: move KG a/2 Pz to 2317");
     assert!(up.rolling(&[1]).when("german: attack 2318 with KG a/2 Pz").refused.is_none());
-    given(4, "").when("german: move KG b/2 Pz to 2416").is_refused_by("14.4h", "not next to an enemy");
+    given(4, "").when("german: move KG b/2 Pz to 2416").is_refused_by("14.4h", "may not move before combat");
     given(4, "").when("german: move KG a/26 VG to 2217").is_refused_by("14.4h", "may not move before combat");
     given(4, " out=yes").when("german: move KG a/2 Pz to 2317").is_refused_by("10.1a", "can move");
     given(1, "").when("german: move KG a/2 Pz to 2317").is_refused_by("10.1a", "can move");
@@ -157,7 +157,7 @@ fn cases_14_6a_14_6c_and_14_6e_all_german_and_one_army_move_then_all_of_them_att
 #[test]
 fn cases_14_7a_and_14_7b_one_armoured_one_mechanized_and_one_infantry_formation() {
     let given = at(
-        "turn 3 german formations\nunit a-2pz 2217\nunit b-2pz 2116\nunit a-lehr 2519\nunit a-26vg 2617\nunit b-26vg 2618\nunit a-18vg 2619\n\
+        "turn 3 german formations\nunit a-2pz 2216\nunit b-2pz 2117\nunit a-lehr 2519\nunit a-26vg 2617\nunit b-26vg 2618\nunit a-18vg 2619\n\
                     unit 150-pz 3609\nunit 8-3pg 3509\nunit 14-cav 2318",
     );
     let named = given
@@ -177,19 +177,19 @@ fn cases_14_7a_and_14_7b_one_armoured_one_mechanized_and_one_infantry_formation(
 
 #[test]
 fn cases_14_9b_and_14_9c_patton_leads_iii_corps_and_monty_the_british_and_vii_corps() {
-    let units = "unit cca-4db 2217\nunit 2-5di 2317\nunit 334-84di 2417\nunit 129-43di 0112\nunit a-26vg 2318";
+    let units = "unit cca-4db 2117\nunit 2-5di 2317\nunit 334-84di 2417\nunit 333-84di 2417\nunit 129-43di 0112\nunit a-26vg 2318";
     let patton = at(&format!("turn 8 allied patton\n{units}"));
     patton.when("allied: move 334/84 to 2416").is_refused_by("14.9b", "III Corps");
-    let moved = patton.after("allied: move CCA/4 to 2218");
+    let moved = patton.after("allied: move CCA/4 to 2217");
     assert!(
         moved.rolling(&[1]).when("allied: attack 2318 with CCA/4, 2/5").refused.is_none(),
         "after moving, infantry too"
     );
     let moves = at(&format!("turn 8 allied monty-move\n{units}"));
-    moves.when("allied: move CCA/4 to 2218").is_refused_by("14.9c", "British and VII Corps");
+    moves.when("allied: move CCA/4 to 2217").is_refused_by("14.9c", "British and VII Corps");
     assert_eq!(place(&moves.after("allied: move 129/43 to 0113"), "129-43di"), "0113");
     moves.when("allied: attack 2318 with 334/84").is_refused_by("11.1a", "can attack");
     let attacks = at(&format!("turn 8 allied monty-attack\n{units}"));
     attacks.when("allied: move 334/84 to 2416").is_refused_by("10.1a", "can move");
-    assert!(attacks.rolling(&[1]).when("allied: attack 2318 with 334/84").refused.is_none());
+    assert!(attacks.rolling(&[1]).when("allied: attack 2318 with 334/84, 333/84").refused.is_none());
 }

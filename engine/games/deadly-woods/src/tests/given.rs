@@ -6,20 +6,22 @@ use crate::truth::event::Event;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Setup;
-use std::sync::LazyLock;
+use engine::referee::Positions;
+use std::sync::{Arc, LazyLock};
 use testing::{Given, Then};
 
 /// A game at some moment.
 pub type Table = Given<DeadlyWoods>;
 
 /// The game as it comes with the program.
-pub static GAME: LazyLock<Definitions> =
-    LazyLock::new(|| Definitions::parse(&files()).unwrap_or_else(|faults| panic!("{}", faults[0])));
+pub static GAME: LazyLock<Arc<Definitions>> =
+    LazyLock::new(|| Arc::new(Definitions::parse(&files()).unwrap_or_else(|faults| panic!("{}", faults[0]))));
 
 /// A position in words.
 #[track_caller]
 pub fn at(lines: &str) -> Table {
-    Given::position(lines)
+    let state = DeadlyWoods::place(&GAME, "position", lines).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    Given::of(GAME.clone(), state)
 }
 
 /// A scenario as it begins.

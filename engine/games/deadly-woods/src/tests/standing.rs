@@ -71,8 +71,7 @@ fn every_kind_of_question_has_a_standing_order_that_answers_it() {
 
 #[test]
 fn bridges_go_by_the_rules_own_default_before_a_hex_that_was_held_and_by_side_behind_a_retreat() {
-    let held = at("turn 4 allied combat\nunit 422-106di 2615\nunit 423-106di 2615\nunit a-26vg 2614\nunit b-26vg 2614")
-        .dice(&[1]);
+    let held = at("turn 4 allied combat\nunit 422-106di 2615\nunit 423-106di 2615\nunit a-26vg 2614\nunit b-26vg 2614");
     let held = held.when("allied: attack 2614 with 422/106").is_done();
     assert_eq!(held.asked("german"), ["Do you blow the bridges?"]);
     assert_eq!(answer(&held, &[]), Some(vec![Step::Verb(Verb::Blow)]), "10.6.1e: blown unless declined");

@@ -1,9 +1,10 @@
 //! Positions to try rules on, in the words of game files, and what the rules make of them.
 
+pub use crate::tests::given::{GAME, Table, hex, lost, unit};
+
 use crate::DeadlyWoods;
 use crate::chapters::movement::{Barrier, Mover, gaits, orders, points};
 use crate::chapters::supply;
-use crate::printed::{Definitions, files};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use definitions::UnitId;
@@ -11,14 +12,6 @@ use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 use engine::referee::Positions;
 use std::ops::Deref;
-use std::sync::{Arc, LazyLock};
-
-/// The game as it comes with the program, read once.
-pub static GAME: LazyLock<Arc<Definitions>> =
-    LazyLock::new(|| Arc::new(Definitions::parse(&files()).unwrap_or_else(|faults| panic!("{}", faults[0]))));
-
-/// A game at some moment.
-pub type Table = testing::Given<DeadlyWoods>;
 
 /// A position from which several things are tried: what is ordered leaves it as it is.
 #[derive(Clone)]
@@ -56,12 +49,6 @@ pub fn given(lines: &str) -> Given {
     Given(Table::of(GAME.clone(), placed.unwrap_or_else(|faults| panic!("{}", faults[0]))))
 }
 
-/// The hex with a number.
-#[track_caller]
-pub fn hex(number: &str) -> HexId {
-    GAME.published.map.grid.find(number).unwrap_or_else(|| panic!("no hex {number}"))
-}
-
 /// The hexes with these numbers.
 #[track_caller]
 pub fn hexes(numbers: &str) -> Vec<HexId> {
@@ -71,12 +58,6 @@ pub fn hexes(numbers: &str) -> Vec<HexId> {
 /// The number of a hex.
 pub fn number(hex: HexId) -> String {
     GAME.published.map.grid.number(hex)
-}
-
-/// The unit with an id.
-#[track_caller]
-pub fn unit(id: &str) -> UnitId {
-    GAME.published.units.find(id).unwrap_or_else(|| panic!("no unit {id}"))
 }
 
 /// Whether a hex is in the zones of control of a side.
@@ -151,12 +132,6 @@ pub fn barred(at: &Table, id: &str, to: &str) -> String {
 #[track_caller]
 pub fn at(given: &Table, id: &str) -> String {
     given.state.unit(unit(id)).hex().map_or_else(|| format!("{:?}", given.state.unit(unit(id)).place), number)
-}
-
-/// Steps that a unit has lost.
-#[track_caller]
-pub fn lost(given: &Table, id: &str) -> u8 {
-    given.state.unit(unit(id)).lost
 }
 
 /// Whether an event is the move of a unit.
