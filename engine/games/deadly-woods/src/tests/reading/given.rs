@@ -7,7 +7,6 @@ use crate::chapters::movement::{Barrier, Mover, gaits, orders, points};
 use crate::chapters::supply;
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
-use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 use engine::referee::Positions;
