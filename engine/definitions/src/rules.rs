@@ -162,7 +162,9 @@ impl CaseNumber {
     fn may_follow(&self, previous: &CaseNumber) -> bool {
         for (here, before) in self.segments.iter().zip(&previous.segments) {
             match (before, here) {
-                (Segment::Number(before), Segment::Number(here)) if before != here => return before < here,
+                (Segment::Number(before), Segment::Number(here)) if before != here => {
+                    return before < here || is_part(*before, *here);
+                }
                 (Segment::Name(before), Segment::Name(here)) if before != here => return true,
                 (Segment::Number(_), Segment::Name(_)) => return true,
                 (Segment::Name(_), Segment::Number(_)) => return false,
@@ -174,6 +176,11 @@ impl CaseNumber {
             longer_or_shorter => longer_or_shorter.is_gt(),
         }
     }
+}
+
+/// Whether a number such as the 31 of 7.31 may be a part of one before the other: where 7.31 is printed below 7.3, 7.4 follows.
+fn is_part(number: u16, next: u16) -> bool {
+    (1..next).contains(&(number / 10))
 }
 
 impl Segment {
@@ -265,6 +272,8 @@ mod tests {
         assert_eq!(fault(&lines(&["4", "4"])), "rules.txt:2: case 4 is listed twice");
         assert_eq!(fault(&lines(&["4", "4.2", "4.1"])), "rules.txt:3: case 4.1 is out of order");
         assert_eq!(fault(&lines(&["4", "4.2", "4.2b", "4.2a"])), "rules.txt:4: case 4.2a is out of order");
+        assert!(RuleIndex::parse("rules.txt", &lines(&["7", "7.3", "7.31", "7.31a", "7.32", "7.4", "7.41"])).is_ok());
+        assert_eq!(fault(&lines(&["7", "7.31", "7.3"])), "rules.txt:3: case 7.3 is out of order");
         assert_eq!(fault(&lines(&["T.CRT", "4"])), "rules.txt:2: case 4 is out of order");
         assert_eq!(fault(&lines(&["4", "4.2a"])), "rules.txt:2: expected case 4.2 before 4.2a");
     }
