@@ -96,10 +96,11 @@ fn cases_9_3a_9_3b_9_3c_and_9_3d_british_units_keep_to_their_area() {
     let fought = at("turn 10 allied combat\nunit 129-43di 0118\nunit 130-43di 0118\nunit vdh 0119");
     let fought = fought.rolling(&[6]).when("allied: attack 0119 with 129/43, 130/43").is_done();
     assert_ne!(fought.asked("allied"), ["Who advances?"], "no advance beyond it");
-    let lines = "turn 10 german combat\nunit 129-43di 0118\nunit a-2pz 0117\nunit a-lehr 0117";
-    let beaten = at(lines).rolling(&[5]).when("german: attack 0118 with KG a/2 Pz, KG a/Lehr").is_done();
-    let at_end = place(&beaten, "129-43di");
-    assert!(at_end.is_empty() || GAME.board.hex(hex(&at_end)).british, "{at_end}");
+    let beaten = at("turn 10 german combat\nunit 129-43di 0118\nunit a-2pz 0117\nunit a-lehr 0117").rolling(&[5]);
+    let beaten = beaten.when("german: attack 0118 with KG a/2 Pz, KG a/Lehr").is_done();
+    let ways = crate::chapters::combat::ways(&GAME, &beaten.state, &[unit("129-43di")], hex("0118"));
+    assert!(!ways.is_empty());
+    assert!(ways.iter().all(|way| way.path.iter().all(|hex| GAME.board.hex(*hex).british)), "{ways:?}");
 }
 
 #[test]
