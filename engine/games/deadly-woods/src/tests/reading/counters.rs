@@ -10,7 +10,7 @@ fn cases_2_3_1_1a_2_3_1_1b_and_2_3_1_1d_steps_by_kind() {
     for (at, counter) in GAME.counters.iter().enumerate() {
         let it = GAME.published.units.unit(definitions::UnitId(at as u16));
         let three = counter.side == GERMAN
-            && (counter.kind == Kind::Mechanised || counter.kind == Kind::Armour && !counter.division.is_none());
+            && (counter.kind == Kind::Mechanised || counter.kind == Kind::Armour && counter.division.is_some());
         let one = !counter.kind.fights() || ["vdh", "delay"].contains(&it.id.as_str());
         let steps = if one {
             1
