@@ -4,9 +4,7 @@
 //! where it helps attacks.
 
 mod attack;
-mod exodus;
 mod fire;
-mod march;
 mod movement;
 mod raid;
 
