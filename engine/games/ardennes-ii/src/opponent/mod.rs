@@ -4,7 +4,9 @@
 //! where it helps attacks.
 
 mod attack;
+mod exodus;
 mod fire;
+mod march;
 mod movement;
 mod raid;
 
