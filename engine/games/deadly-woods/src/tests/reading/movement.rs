@@ -345,7 +345,11 @@ fn cases_10_5c_and_14_8h_germans_who_enter_ride_in_that_round_alone() {
 }
 
 #[test]
-fn case_10_5a_trucks_stop_next_to_an_allied_unit_and_go_home() {
+fn cases_10_5a_and_12_6c_trucks_stop_next_to_an_allied_unit_and_go_home() {
+    // also where it has no zone: beyond it the unit goes on foot alone
+    let delay = given("turn 4 german move\nunit a-26vg 2618\ntrucks a-26vg\nunit delay 2418");
+    assert_eq!(cost(&delay, "a-26vg", "2518"), "½ MP");
+    assert_eq!(cost(&delay, "a-26vg", "2517 via 2518"), "2 MP");
     let given = given("turn 4 german move\nunit a-26vg 2618\ntrucks a-26vg\nunit 14-cav 2418");
     let then = given.when("german: move KG a/26 VG to 2519");
     then.happens(moved("a-26vg"));
