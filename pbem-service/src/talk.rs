@@ -142,10 +142,9 @@ impl Service {
 /// What one player says, the other reads among our own words: it is one line of signs that are seen, so that nobody can
 /// write a line of ours into it, from whichever door it came.
 fn in_one_line(aside: &Aside) -> Aside {
-    let line = one_line;
     match aside {
-        Aside::Said { side, text } => Aside::Said { side: *side, text: line(text) },
-        Aside::Joined { side, word } => Aside::Joined { side: *side, word: line(word) },
+        Aside::Said { side, text } => Aside::Said { side: *side, text: one_line(text) },
+        Aside::Joined { side, word } => Aside::Joined { side: *side, word: one_line(word) },
         Aside::Resigned { side } => Aside::Resigned { side: *side },
     }
 }
