@@ -9,6 +9,7 @@ mod board;
 mod by_mail;
 mod by_page;
 mod computer;
+mod deadly_woods;
 mod drawn;
 mod enemy;
 mod facts;
