@@ -54,7 +54,7 @@ pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
 pub use tables::{AidSide, Hurt, Look, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{
-    Army, Band, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber, Side, Symbol, Trait, Unit,
-    UnitId, Units, Value,
+    Army, Band, Division, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber, Side, Symbol,
+    Trait, Unit, UnitId, Units, Value,
 };
 pub use words::{Argument, Form, Phrase, Scope, WordKind, Words};

@@ -92,6 +92,7 @@ fn cards() -> Cards {
         front: CardFace { title: title.to_owned(), says: vec![says.to_owned()], title_word: None, words: Vec::new() },
         other: None,
         provenance: ours(),
+        functions: None,
     };
     Cards {
         wordings: Vec::new(),
@@ -168,6 +169,7 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
             armies: Vec::new(),
             sides: vec![side("raiders", "Raiders", 0x7a9a5b), side("guards", "Guards", 0xb0a080)],
             formations: Vec::new(),
+            divisions: Vec::new(),
             units: vec![column],
             nations: Vec::new(),
             bands: Vec::new(),
