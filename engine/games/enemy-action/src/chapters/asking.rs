@@ -1,0 +1,33 @@
+//! Putting a question, and what a judge knows who answers one.
+
+use crate::EnemyAction;
+use crate::printed::{CardId, Definitions};
+use crate::truth::event::Event;
+use crate::truth::state::{Public, Topic};
+use engine::contract::{Refusal, SideId, Turn};
+
+/// What a side knows that orders something: all that is printed, all that lies open, and its hand.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// What is printed.
+    pub definitions: &'a Definitions,
+    /// What lies open.
+    pub public: &'a Public,
+    /// The side.
+    pub side: SideId,
+    /// Its cards.
+    pub hand: &'a [CardId],
+}
+
+/// Puts a question, unless it is open already.
+pub fn ask(turn: &mut Turn<'_, EnemyAction>, side: SideId, topic: Topic) {
+    let open = turn.public.asked.is_some_and(|it| (it.side, it.topic) == (side, topic));
+    if !open {
+        turn.emit(Event::Asked { side, topic });
+    }
+}
+
+/// An order whose steps do not come as its verb wants them.
+pub fn misplaced(expected: &str) -> Refusal {
+    Refusal::new("order", format!("expected {expected}"))
+}
