@@ -1,13 +1,46 @@
 //! The properties that every game keeps, over the scenarios that are played.
 
 use enemy_action::EnemyAction;
-use engine::contract::Setup;
-use testing::{RandomGames, contract};
+use enemy_action::printed::CardId;
+use enemy_action::truth::order::{Step, Verb};
+use enemy_action::truth::state::State;
+use engine::contract::{Setup, SideId};
+use testing::{Hidden, Moment, RandomGames, Seeded, contract};
 
 /// Games of the scenarios whose rules are written.
 fn games(few: u64) -> RandomGames<EnemyAction> {
-    let played = |setup: &Setup| setup.scenario == "initial-assault";
-    RandomGames::new(few).only(played).within(6_000).one_moment_in(23)
+    let played = |setup: &Setup| matches!(setup.scenario.as_str(), "initial-assault" | "allies-surprised");
+    RandomGames::new(few).only(played).within(12_000).one_moment_in(23)
+}
+
+/// Other cards where a side does not see them: in the other hand, in both draw piles, among those available.
+fn otherwise(moment: &Moment<'_, EnemyAction>, side: SideId, choice: &mut Seeded) -> Option<State> {
+    let mut changed = moment.state.clone();
+    for of in SideId::BOTH {
+        let hidden = &mut changed.hidden[of.index()];
+        let hand = if of == side { 0 } else { hidden.hand.len() };
+        let unseen = if of == side { Vec::new() } else { std::mem::take(&mut hidden.hand) };
+        let mut pool: Vec<CardId> = unseen.into_iter().chain(hidden.draw.drain(..)).collect();
+        let draw = pool.len() - hand;
+        pool.append(&mut hidden.available);
+        let mut deal = |count: usize| -> Vec<CardId> {
+            let mut cards: Vec<CardId> = (0..count).map(|_| pool.swap_remove(choice.next_below(pool.len()))).collect();
+            cards.sort();
+            cards
+        };
+        if of != side {
+            hidden.hand = deal(hand);
+        }
+        hidden.draw = deal(draw);
+        pool.sort();
+        hidden.available = pool;
+    }
+    Some(changed)
+}
+
+/// Moves, hits and chits show nothing of a hand.
+fn is_quiet(_: &Moment<'_, EnemyAction>, _: &State, order: &[Step]) -> bool {
+    matches!(order.first(), Some(Step::Verb(Verb::Move | Verb::Draw | Verb::Retreat)))
 }
 
 #[test]
@@ -30,6 +63,20 @@ fn orders_round_trip_and_examples_are_legal() {
 }
 
 #[test]
+fn pointing_and_drafts_follow_the_lists() {
+    contract::pointing_is_answered(&games(1));
+    contract::drafts_list_what_the_table_lists(&games(1));
+}
+
+#[test]
 fn a_game_replays_from_its_records() {
     contract::replay_equals_live(&games(2));
+    contract::records_give_the_game_and_its_dice_can_be_checked(&games(1), 150);
+    contract::numbers_only_grow(&games(1), 60);
+}
+
+#[test]
+fn hands_and_piles_change_no_byte_of_what_a_side_is_shown_told_and_allowed() {
+    let compared = contract::secrets_change_nothing(&games(2), &Hidden { otherwise, is_quiet });
+    assert!(compared.positions > 20 && compared.own > 5, "{compared:?}");
 }

@@ -1,10 +1,10 @@
 //! Set-up, the day, cards and hands (3 to 5).
 
-use super::given::{active, card, empty, hold, impulse, printed, put, start};
+use super::given::{active, card, empty, empty_of, hold, impulse, printed, put, start};
 use crate::chapters::combat::situations;
 use crate::printed::{ALLIED, CardId, GERMAN};
 use crate::truth::event::{Event, Play};
-use crate::truth::state::{Phase, Topic};
+use crate::truth::state::Topic;
 use engine::contract::SideId;
 
 fn count(side: SideId, primary: bool) -> usize {
@@ -48,33 +48,31 @@ fn cases_4c_and_4e_and_5a_and_5c_and_5d_piles_and_hands_of_the_16th() {
 
 #[test]
 fn cases_4b_and_4d_and_5b_a_supplemental_card_of_yesterdays_pile_sits_out_and_comes_back_after_the_draw() {
-    let mut given = start("allies-surprised").fact(&Event::Answered);
+    let mut given = empty_of("allies-surprised", 16);
+    let sixteenth: Vec<CardId> =
+        given.state.hidden[1].hand.iter().chain(&given.state.hidden[1].draw).copied().collect();
+    let last = sixteenth[0];
     for side in SideId::BOTH {
         let hidden = given.state.hidden[side.index()].clone();
         let all: Vec<CardId> = hidden.hand.iter().chain(&hidden.draw).copied().collect();
         given = given.fact(&Event::Drew { side, cards: hidden.draw.clone(), count: hidden.draw.len() as u8 });
-        for card in all {
+        for card in all.into_iter().filter(|card| *card != last) {
             given = given.fact(&Event::Played { side, card, play: Play::Nothing, back: false });
         }
     }
-    let yesterday = given.state.public.piles[1].used.clone();
-    // the last card is played, both have none left: the day ends and the next is prepared
-    let given = hold(given, ALLIED, &["corps-v"]);
-    let given = impulse(given.fact(&Event::PhaseBegan { phase: Phase::Command }), ALLIED);
-    let units: Vec<_> = given.definitions.units_of(ALLIED).collect();
-    let given = units.into_iter().fold(given, |given, unit| {
-        given.fact(&Event::Adjusted { unit, place: crate::truth::roster::Place::Absent, lost: 0 })
-    });
-    let after = given.when("allied: discard corps-v").is_done();
+    // the last card is thrown away, both have none left: the day ends and the next is prepared
+    let id = given.definitions.card(last).id.clone();
+    let after = impulse(given, ALLIED).when(&format!("allied: discard {id}")).is_done();
+    let yesterday: Vec<CardId> = after.state.hidden[1].available.clone();
     let public = &after.state.public;
     assert_eq!(public.day, 17);
+    let before: Vec<CardId> = sixteenth.into_iter().filter(|card| !after.definitions.card(*card).primary).collect();
+    assert!(before.len() == 4 && before.iter().all(|card| yesterday.contains(card)), "they sit out the draw");
+    // five of the eight that did not lie in yesterday's pile, whose four are available again: 12 in all (5)
     let supplemental = |card: &&CardId| !after.definitions.card(**card).primary;
     let hidden = &after.state.hidden[1];
-    let pile: Vec<&CardId> = hidden.hand.iter().chain(&hidden.draw).filter(supplemental).collect();
-    // five of the eight that did not lie in yesterday's pile (5), which are available again
-    assert_eq!(pile.len(), 5);
-    assert!(pile.iter().all(|card| !yesterday.contains(card)));
-    assert_eq!(public.piles[1].available, 7);
+    assert_eq!(hidden.hand.iter().chain(&hidden.draw).filter(supplemental).count(), 5);
+    assert_eq!((hidden.available.len(), public.piles[1].available), (7, 7));
     assert_eq!((public.piles[1].hand, public.piles[1].hand + public.piles[1].draw), (5, 9));
 }
 
@@ -93,10 +91,10 @@ fn cases_4_11a_and_4_11d_and_4g_the_german_has_three_impulses_and_the_allies_pla
 #[test]
 fn case_4_11b_each_of_the_three_impulses_activates_another_corps() {
     let given = hold(start("initial-assault"), GERMAN, &["corps-xlvii", "2-pz-lehr", "26-vg"]);
-    let given = given.and("german: activate division 26vg with 26-vg").and("german: end");
+    let given = given.clone().and("german: activate division 26vg with 26-vg").and("german: end");
     given.when("german: activate corps XLVII with corps-xlvii").is_refused_by("6.5a", "last impulse");
     let given = hold(given, GERMAN, &["corps-lxvi"]);
-    let given = given.and("german: activate corps LXVI with corps-lxvi").and("german: end");
+    let given = given.clone().and("german: activate corps LXVI with corps-lxvi").and("german: end");
     let third = given.when("german: activate division 2pz with 2-pz-lehr");
     third.is_refused_by("4.11b", "first three impulses");
 }
@@ -105,9 +103,9 @@ fn case_4_11b_each_of_the_three_impulses_activates_another_corps() {
 fn cases_4_11c_and_4_11f_german_units_do_not_move_in_them_and_the_hand_is_filled_after_each() {
     let given = hold(start("initial-assault"), GERMAN, &["corps-xlvii"]);
     let before = given.state.public.piles[0].clone();
-    let given = given.and("german: activate corps XLVII with corps-xlvii");
+    let given = given.clone().and("german: activate corps XLVII with corps-xlvii");
     given.when("german: move 3.2P to 1708").is_refused_by("4.11c", "do not move");
-    let after = given.and("german: end");
+    let after = given.clone().and("german: end");
     // eight were held, one was played: seven, so nothing is drawn
     assert_eq!(after.state.public.piles[0].hand, before.hand - 1);
 }
@@ -142,7 +140,7 @@ fn cases_4h_and_5_1h_and_5_1i_passing_needs_an_empty_pile_and_the_smaller_hand()
 #[test]
 fn case_5_7_a_card_that_was_played_is_laid_aside_and_one_of_xlvii_corps_goes_back_on_the_16th() {
     let given = hold(start("initial-assault"), GERMAN, &["corps-lxvi"]);
-    let after = given.and("german: activate corps LXVI with corps-lxvi");
+    let after = given.clone().and("german: activate corps LXVI with corps-lxvi");
     assert_eq!(after.state.public.piles[0].used, [card(&after, "corps-lxvi")]);
     let xlvii = card(&after, "corps-xlvii");
     assert!(crate::chapters::cards::goes_back(&after.definitions, &after.state.public, xlvii));
@@ -163,7 +161,7 @@ fn case_4_12_one_german_unit_an_activation_uses_a_bridge_on_the_16th() {
     let given = active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: move 3.2P to 1804");
     // the other crosses as over a river, and stops
     given.when("german: move 2.2P to 1803").is_done();
-    given.when("german: move 2.2P to 1804").is_refused_by("7", "");
+    given.when("german: move 2.2P to 1804").is_refused_by("7a", "");
     let given = put(put(empty(18), "3-2pz", "1802", 0), "2-2pz", "1802", 0);
     let given = active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: move 3.2P to 1804");
     given.when("german: move 2.2P to 1804").is_done();
@@ -174,7 +172,7 @@ fn the_question_names_what_a_chit_would_do() {
     let given = put(put(empty(18), "3-2pz", "1021", 0), "110-28di", "1122", 0);
     let given = active(given, GERMAN, &["3-2pz"]);
     let given = hold(given, ALLIED, &["28-id"]);
-    let asked = given.and("german: attack 1122 with 3.2P");
+    let asked = given.clone().and("german: attack 1122 with 3.2P");
     assert_eq!(asked.state.public.asked.map(|asked| asked.topic), Some(Topic::Tactics));
     let combat = asked.state.public.combat.clone().unwrap();
     assert_eq!(situations::strengths(&asked.definitions, &asked.state.public, &combat), (5, 4));

@@ -44,17 +44,19 @@ fn cases_7a_and_t_tec_costs_go_by_kind_and_ground_and_never_beyond_the_allowance
 
 #[test]
 fn case_7b_a_unit_moves_once_and_what_is_left_is_lost() {
-    let given = lone("3-2pz", "1021").and("german: move 3.2P to 1022");
-    given.when("german: move 3.2P to 1021").is_refused_by("7", "");
+    let given = active(put(put(empty(18), "3-2pz", "1021", 0), "2-2pz", "1120", 0), GERMAN, &["3-2pz", "2-2pz"]);
+    let given = given.and("german: move 3.2P to 1022");
+    given.when("german: move 3.2P to 1021").is_refused_by("7b", "has moved");
 }
 
 #[test]
 fn cases_7_1a_and_7_1b_and_8_1b_a_zone_costs_a_point_to_leave_and_is_never_left_for_another() {
-    let given = put(put(empty(18), "3-2pz", "1021", 0), "110-28di", "1122", 0);
-    let given = active(given, GERMAN, &["3-2pz"]);
-    given.when("german: move 3.2P to 1022").is_refused_by("7.1b", "directly into another");
-    // 1020 is free of zones: one point and one for leaving, so that three are left of five
-    given.when("german: move 3.2P to 0920 via 1020").is_done();
+    let given = put(put(empty(18), "39-26vg", "1021", 0), "110-28di", "1122", 0);
+    let given = active(given, GERMAN, &["39-26vg"]);
+    given.when("german: move 39.26 to 1022").is_refused_by("7.1b", "directly into another");
+    // 0921 is free of zones: a point and one for leaving, so that one is left of three
+    given.when("german: move 39.26 to 0922 via 0921").is_done();
+    given.when("german: move 39.26 to 0923 via 0921").is_refused_by("7a", "");
 }
 
 #[test]
@@ -99,10 +101,10 @@ fn cases_7c_and_7_31a_and_7_31c_a_river_takes_the_whole_allowance_from_beside_it
     let given = lone("39-26vg", "1703");
     given.when("german: move 39.26 to 1803").is_done();
     let given = lone("3-2pz", "1706");
-    given.when("german: move 3.2P to 1708").is_refused_by("7", "");
+    given.when("german: move 3.2P to 1708").is_refused_by("7a", "");
     let given = lone("3-2pz", "1707");
     given.when("german: move 3.2P to 1708").is_done();
-    given.when("german: move 3.2P to 1709").is_refused_by("7", "");
+    given.when("german: move 3.2P to 1709").is_refused_by("7a", "");
 }
 
 #[test]
@@ -124,9 +126,9 @@ fn case_7_32_over_a_bridge_one_unit_an_activation_goes_into_enemy_control() {
 fn cases_7_4a_and_7_4b_and_7_4c_six_steps_and_three_units_when_the_moving_ends() {
     let given = put(put(empty(18), "3-2pz", "1021", 0), "2-2pz", "1022", 0);
     let given = put(put(given, "304-2pz", "1022", 0), "130-lehr", "1022", 0);
-    let given = active(given, GERMAN, &["3-2pz"]);
+    let given = active(put(given, "901-lehr", "1219", 0), GERMAN, &["3-2pz", "901-lehr"]);
     // four units of two steps: allowed until the moving ends
-    let over = given.and("german: move 3.2P to 1022");
+    let over = given.clone().and("german: move 3.2P to 1022");
     let asked = over.when("german: end");
     let asked = asked.asks("german", "overfull").now.clone();
     asked.when("german: remove 110.28").is_refused_by("7.4c", "not in the overfull hex");
@@ -152,13 +154,14 @@ fn cases_7_5a_and_7_5b_and_7_5j_from_a_road_away_from_enemies_along_roads_wheels
 
 #[test]
 fn cases_7_5c_and_7_5d_no_strategic_move_leads_beside_enemies_or_into_their_towns() {
-    let given = put(put(empty(18), "110-28di", "1221", 0), "39-26vg", "0924", 0);
+    lone("110-28di", "1221").when("allied: move 110.28 to 0824").is_done();
+    let given = put(put(empty(18), "110-28di", "1221", 0), "39-26vg", "0925", 0);
     let given = active(given, ALLIED, &["110-28di"]);
-    given.when("allied: move 110.28 to 0923").is_refused_by("7a", "");
+    given.when("allied: move 110.28 to 0824").is_refused_by("7a", "");
     let mut given = lone("110-28di", "1221");
     let ciney = hex(&given, "1023");
     given.state.public.towns.insert(ciney);
-    given.when("allied: move 110.28 to 0923").is_refused_by("7a", "");
+    given.when("allied: move 110.28 to 0824").is_refused_by("7a", "");
 }
 
 #[test]
@@ -237,8 +240,9 @@ fn case_2_1f_no_allied_unit_leaves_the_map() {
 
 #[test]
 fn cases_7_9b_and_7_9c_and_7_9d_a_roadblock_closes_its_hex_and_stops_by_road_alone() {
+    let beside = blocked(lone("3-2pz", "1022"), "0923");
+    beside.when("german: move 3.2P to 0923").is_refused_by("7.9b", "a roadblock is there");
     let given = blocked(lone("3-2pz", "1020"), "0923");
-    given.when("german: move 3.2P to 0923").is_refused_by("7", "");
     // a road leads from 1022 into 0923: the move ends there
     given.when("german: move 3.2P to 1022").is_done();
     given.when("german: move 3.2P to 1122 via 1022").is_refused_by("7a", "");

@@ -38,10 +38,17 @@ pub fn card(given: &Given<EnemyAction>, id: &str) -> CardId {
 
 /// The Command Phase of a day with nobody on the map.
 pub fn empty(day: u8) -> Given<EnemyAction> {
-    let mut given = start("battle-of-the-bulge").fact(&Event::Answered).fact(&Event::DayBegan { day, opening: 0 });
+    empty_of("battle-of-the-bulge", day)
+}
+
+/// The same in a scenario.
+pub fn empty_of(scenario: &str, day: u8) -> Given<EnemyAction> {
+    let mut given = start(scenario).fact(&Event::Answered).fact(&Event::DayBegan { day, opening: 0 });
     for at in 0..given.definitions.units() as u16 {
         given = given.fact(&Event::Adjusted { unit: UnitId(at), place: Place::Absent, lost: 0 });
     }
+    given.state.public.wall.clear();
+    given.state.public.positions.clear();
     given.fact(&Event::PhaseBegan { phase: Phase::Command })
 }
 
