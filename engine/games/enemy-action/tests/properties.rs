@@ -64,7 +64,8 @@ fn orders_round_trip_and_examples_are_legal() {
 
 #[test]
 fn pointing_and_drafts_follow_the_lists() {
-    contract::pointing_is_answered(&games(1));
+    // most that is pointed at does nothing: many moments, so that some of it does
+    contract::pointing_is_answered(&games(2).one_moment_in(3));
     contract::drafts_list_what_the_table_lists(&games(1));
 }
 
@@ -77,6 +78,6 @@ fn a_game_replays_from_its_records() {
 
 #[test]
 fn hands_and_piles_change_no_byte_of_what_a_side_is_shown_told_and_allowed() {
-    let compared = contract::secrets_change_nothing(&games(2), &Hidden { otherwise, is_quiet });
-    assert!(compared.positions > 20 && compared.own > 5, "{compared:?}");
+    let compared = contract::secrets_change_nothing(&games(2).one_moment_in(7), &Hidden { otherwise, is_quiet });
+    assert!(compared.positions > 30 && compared.own > 10, "{compared:?}");
 }

@@ -97,7 +97,7 @@ pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation
         }
         units.sort();
     }
-    let ignores_zones = it.functions.iter().any(|it| *it == Function::IgnoresControl(public.day));
+    let ignores_zones = it.functions.contains(&Function::IgnoresControl(public.day));
     Ok(Activation {
         side: known.side,
         units,

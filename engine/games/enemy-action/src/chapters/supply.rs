@@ -26,11 +26,11 @@ fn passes(definitions: &Definitions, public: &Public, side: SideId, hex: HexId) 
     let disposition = public.disposition(definitions);
     let (it, friend) = (definitions.board.hex(hex), disposition.holds(side, hex));
     let enemy_town = it.built.is_some() && !public.owns(side, hex);
-    !disposition.holds(side.enemy(), hex)
-        && !enemy_town
-        && !(public.roadblocks.contains(&hex) && side == GERMAN)
-        && (friend || !disposition.zones(side.enemy()).contains(hex))
-        && (friend || side == GERMAN || !it.westwall)
+    let blocked = side == GERMAN && public.roadblocks.contains(&hex);
+    let zone = !friend && disposition.zones(side.enemy()).contains(hex);
+    let wall = !friend && side == ALLIED && it.westwall;
+    let closed = [disposition.holds(side.enemy(), hex), enemy_town, blocked, zone, wall];
+    !closed.contains(&true)
 }
 
 /// How a line goes over the side of a hex: freely, not at all, or as over an unbridged river (10.1).

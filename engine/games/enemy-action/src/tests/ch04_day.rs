@@ -1,6 +1,6 @@
 //! Set-up, the day, cards and hands (3 to 5).
 
-use super::given::{active, card, empty, empty_of, hold, impulse, printed, put, start};
+use super::given::{active, card, empty, empty_of, hex, hold, impulse, printed, put, start, unit};
 use crate::chapters::combat::situations;
 use crate::printed::{ALLIED, CardId, GERMAN};
 use crate::truth::event::{Event, Play};
@@ -156,15 +156,16 @@ fn cases_4_13c_and_4_13d_the_allies_have_corps_artillery_on_the_16th_and_no_othe
 
 #[test]
 fn case_4_12_one_german_unit_an_activation_uses_a_bridge_on_the_16th() {
-    // 1802 and 1803 have a German bridge between them
-    let given = put(put(empty(16), "3-2pz", "1802", 0), "2-2pz", "1802", 0);
-    let given = active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: move 3.2P to 1804");
-    // the other crosses as over a river, and stops
-    given.when("german: move 2.2P to 1803").is_done();
-    given.when("german: move 2.2P to 1804").is_refused_by("7a", "");
-    let given = put(put(empty(18), "3-2pz", "1802", 0), "2-2pz", "1802", 0);
-    let given = active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: move 3.2P to 1804");
-    given.when("german: move 2.2P to 1804").is_done();
+    // 1802 and 1803 have a German bridge between them: for the second unit it is a river
+    let second = |day: u8| {
+        let given = put(put(empty(day), "3-2pz", "1802", 0), "2-2pz", "1802", 0);
+        let given = active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: move 3.2P to 1803");
+        let (unit, from) = (unit(&given, "2-2pz"), hex(&given, "1802"));
+        let mover = crate::chapters::movement::Mover::new(&given.definitions, &given.state.public, unit, from, false);
+        let border = given.definitions.board.side(from, hex(&given, "1803")).unwrap();
+        mover.enter(from, border, mover.allowance)
+    };
+    assert_eq!((second(16), second(17)), (Ok(0), Ok(4)));
 }
 
 #[test]

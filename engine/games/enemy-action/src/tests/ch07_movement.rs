@@ -2,6 +2,7 @@
 
 use super::given::{active, empty, hex, put, unit};
 use crate::EnemyAction;
+use crate::chapters::movement::{Barrier, Mover};
 use crate::printed::{ALLIED, GERMAN};
 use crate::truth::event::{Event, Wake};
 use crate::truth::roster::Supply;
@@ -52,11 +53,11 @@ fn case_7b_a_unit_moves_once_and_what_is_left_is_lost() {
 #[test]
 fn cases_7_1a_and_7_1b_and_8_1b_a_zone_costs_a_point_to_leave_and_is_never_left_for_another() {
     let given = put(put(empty(18), "39-26vg", "1021", 0), "110-28di", "1122", 0);
-    let given = active(given, GERMAN, &["39-26vg"]);
+    let given = active(put(given, "109-28di", "0822", 0), GERMAN, &["39-26vg"]);
     given.when("german: move 39.26 to 1022").is_refused_by("7.1b", "directly into another");
-    // 0921 is free of zones: a point and one for leaving, so that one is left of three
-    given.when("german: move 39.26 to 0922 via 0921").is_done();
-    given.when("german: move 39.26 to 0923 via 0921").is_refused_by("7a", "");
+    // 1020 alone is free of zones: a point and one for leaving, so that one is left of three
+    given.when("german: move 39.26 to 1120 via 1020").is_done();
+    given.when("german: move 39.26 to 1219 via 1020").is_refused_by("7a", "");
 }
 
 #[test]
@@ -116,10 +117,15 @@ fn case_7_31b_one_unit_crosses_an_unbridged_hexside_in_an_activation() {
 
 #[test]
 fn case_7_32_over_a_bridge_one_unit_an_activation_goes_into_enemy_control() {
-    let given = put(put(empty(18), "3-2pz", "1802", 0), "2-2pz", "1802", 0);
-    let given = put(given, "110-28di", "1904", 0);
-    let given = active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: move 3.2P to 1803");
-    given.when("german: move 2.2P to 1803").is_refused_by("7.31b", "crossed");
+    let second = |enemy: &str| {
+        let given = put(put(empty(18), "3-2pz", "1802", 0), "2-2pz", "1802", 0);
+        let given = active(put(given, "110-28di", enemy, 0), GERMAN, &["3-2pz", "2-2pz"]);
+        let given = given.and("german: move 3.2P to 1803");
+        let (unit, from) = (unit(&given, "2-2pz"), hex(&given, "1802"));
+        let mover = Mover::new(&given.definitions, &given.state.public, unit, from, false);
+        mover.enter(from, given.definitions.board.side(from, hex(&given, "1803")).unwrap(), mover.allowance)
+    };
+    assert_eq!((second("1904"), second("1906")), (Err(Barrier::Crossed), Ok(4)));
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn inactive_units_attack_by_assault_coordination_alone() {
 
 #[test]
 fn cases_9_1c_and_9_1d_nobody_attacks_twice_and_nobody_is_attacked_twice() {
-    let mut given = field(18);
+    let mut given = put(field(18), "109-28di", "1123", 0);
     let (one, other) = (unit(&given, "3-2pz"), unit(&given, "110-28di"));
     given.state.public.units.get_mut(one).attacked = true;
     given.when("german: attack 1122 with 3.2P").is_refused_by("9.1c", "has attacked");

@@ -48,5 +48,5 @@ pub fn held(known: Known<'_>, card: CardId) -> Result<(), Refusal> {
 
 /// Whether a card that is played as a tactic goes back into the draw pile on that day (5.7).
 pub fn goes_back(definitions: &Definitions, public: &Public, card: CardId) -> bool {
-    definitions.card(card).functions.iter().any(|it| *it == Function::BackToPile(public.day))
+    definitions.card(card).functions.contains(&Function::BackToPile(public.day))
 }

@@ -90,7 +90,7 @@ impl Beaten<'_> {
             (true, _) => 4,
         };
         let bridged = border.river.is_none_or(|river| public.units.bridge(river).stands);
-        let hard = !bridged || it.ground == Ground::Forest && !(border.road && bridged);
+        let hard = !bridged || it.ground == Ground::Forest && !border.road;
         Some((priority, hard))
     }
 

@@ -222,6 +222,11 @@ fn impulse(turn: &mut Turn<'_, EnemyAction>) -> bool {
         turn.emit(Event::ImpulseBegan { side: side.enemy(), opening: 0 });
         return false;
     }
+    // who played all he held as tactics fills his hand and waits for his next impulse (R62)
+    if turn.public.piles[side.index()].hand == 0 {
+        next_impulse(turn, side);
+        return false;
+    }
     if turn.public.opens() {
         let hand: Vec<CardId> = turn.hidden[side.index()].hand.clone();
         let known = Known { definitions: turn.definitions(), public: &turn.public, side, hand: &hand };
