@@ -3,7 +3,8 @@
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
-use pbem_service::{NewGame, VARIABLES};
+use pbem_service::NewGame;
+use pbem_service::settings::{FILE, SETTINGS};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,6 +13,9 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "fieldpost", version)]
 struct Arguments {
+    /// The file of settings; without it the one that FIELDPOST_CONFIG names, else /etc/fieldpost.toml if it is there
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(subcommand)]
     asked: Option<Asked>,
 }
@@ -27,6 +31,36 @@ pub enum Asked {
     Games,
     /// Start a game and invite its players
     New(New),
+    /// The games of this host, the newest first
+    List {
+        /// As lines of JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Mail that did not leave, or did not arrive, and why
+    Mail {
+        /// Of this game alone
+        #[arg(long, value_name = "NUMBER")]
+        game: Option<i64>,
+        /// Mail that has left, too
+        #[arg(long)]
+        all: bool,
+        /// As lines of JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Send a mail once more, whatever became of it; its reader knows it by its Message-ID
+    Resend {
+        /// Its number; `fieldpost mail` tells it
+        mail: i64,
+    },
+    /// Send no mail to a seat until it is resumed
+    Pause {
+        /// Number of the game
+        game: i64,
+        /// The seat
+        side: String,
+    },
     /// Who plays a game, and whether mail reaches him
     Seats {
         /// Number of the game
@@ -70,6 +104,14 @@ pub enum Asked {
     },
     /// Serve from this data folder a database that is the newest there is: the folder is new, or one of several
     Adopt,
+    /// The settings in force and where each was said; whether they make sense
+    Config {
+        /// A file with all settings as comments instead
+        #[arg(long)]
+        example: bool,
+    },
+    /// Ask the running server whether it can serve: 0 it can, 1 it cannot
+    Health,
     /// Check the dice of an export or a ledger, without any server
     Verify {
         /// The export or ledger
@@ -95,21 +137,22 @@ pub struct New {
     players: BTreeMap<String, String>,
 }
 
-/// Reads a command line, the program's name first.
+/// Reads a command line, the program's name first: what is asked for, and the file of settings if one is named.
 ///
 /// # Errors
 /// A page that was asked for, or what was expected in the place of what.
-pub fn read(words: &[OsString]) -> Result<Asked, clap::Error> {
+pub fn read(words: &[OsString]) -> Result<(Asked, Option<PathBuf>), clap::Error> {
     let mut command = command();
     let matches = command.try_get_matches_from_mut(words)?;
-    let mut asked = Arguments::from_arg_matches(&matches)?.asked.unwrap_or(Asked::Serve);
+    let Arguments { config, asked } = Arguments::from_arg_matches(&matches)?;
+    let mut asked = asked.unwrap_or(Asked::Serve);
     if let (Asked::New(new), Some((_, matches))) = (&mut asked, matches.subcommand()) {
         new.players = players(matches);
         if let Some(twice) = twice(&new.options) {
             return Err(command.error(ErrorKind::ValueValidation, format!("--option {twice}: this was given before")));
         }
     }
-    Ok(asked)
+    Ok((asked, config))
 }
 
 impl From<New> for NewGame {
@@ -120,10 +163,14 @@ impl From<New> for NewGame {
 }
 
 fn command() -> Command {
-    let variables: Vec<String> = VARIABLES.iter().map(|(name, what)| format!("  {name:24} {what}")).collect();
+    let said = |known: &pbem_service::settings::Known| format!("  {:15} {}", known.key, known.meaning);
+    let settings: Vec<String> = SETTINGS.iter().map(said).collect();
     // reading the games takes its time: only where it is needed
     Arguments::command()
-        .after_help(format!("Variables:\n{}", variables.join("\n")))
+        .after_help(format!(
+            "Settings, in {FILE} or as variables of the environment (FIELDPOST_BIND for bind):\n{}",
+            settings.join("\n")
+        ))
         .mut_subcommand("new", |new| new.defer(with_sides))
 }
 
@@ -145,7 +192,7 @@ fn players(matches: &ArgMatches) -> BTreeMap<String, String> {
         let address = matches.try_get_one::<String>(id.as_str()).ok().flatten()?;
         Some((id.to_string(), address.clone()))
     });
-    given.filter(|(id, _)| !["game", "scenario"].contains(&id.as_str())).collect()
+    given.filter(|(id, _)| !["game", "scenario", "config"].contains(&id.as_str())).collect()
 }
 
 fn pair(text: &str) -> Result<(String, String), &'static str> {
@@ -165,7 +212,7 @@ mod tests {
     use super::*;
 
     fn asked(line: &str) -> Result<Asked, clap::Error> {
-        read(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())
+        Ok(read(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())?.0)
     }
 
     fn told(line: &str) -> String {
@@ -214,9 +261,9 @@ mod tests {
     }
 
     #[test]
-    fn help_tells_the_variables_and_the_sides_of_our_games() {
+    fn help_tells_the_settings_and_the_sides_of_our_games() {
         let page = told("fieldpost help");
-        assert!(VARIABLES.iter().all(|(name, what)| page.contains(name) && page.contains(what)), "{page}");
+        assert!(SETTINGS.iter().all(|known| page.contains(known.key) && page.contains(known.meaning)), "{page}");
         for line in ["fieldpost help new", "fieldpost new --help"] {
             let page = told(line);
             assert!(page.contains("--german <ADDRESS|computer>") && page.contains("--option <NAME=VALUE>"), "{page}");

@@ -3,6 +3,7 @@
 
 use crate::intake::{Outcome, letter_key};
 use crate::mail::{Claim, Letter, Purpose, Token, Verdict, judge};
+use crate::metrics::METRICS;
 use crate::store::run;
 use crate::submit::given_up;
 use crate::{Service, ServiceError, aside, log};
@@ -19,10 +20,20 @@ impl Service {
     /// # Errors
     /// When the database or the disk fails; the mail should be handed in again then.
     pub async fn receive(&self, bytes: &[u8]) -> Result<Outcome, ServiceError> {
+        let outcome = self.receive_guarded(bytes).await;
+        METRICS.letter(&outcome);
+        if let Ok(outcome) = &outcome {
+            tracing::info!(bytes = bytes.len(), "a mail came in: {outcome:?}");
+        }
+        outcome
+    }
+
+    async fn receive_guarded(&self, bytes: &[u8]) -> Result<Outcome, ServiceError> {
         let why = match guarded_work(self.take_in(bytes)).await.map_err(ServiceError::from).flatten() {
             Err(error) if !error.passes() => error.to_string(),
             outcome => return outcome,
         };
+        METRICS.faults.inc();
         // nothing is lost: what cannot be set aside is handed in again
         self.set_aside("panic", bytes, &why)?;
         if let Err(error) = guarded_work(self.own_up(bytes)).await.map_err(ServiceError::from).flatten() {

@@ -1,3 +1,4 @@
+use crate::metrics::METRICS;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use engine::table::Failure;
@@ -41,6 +42,9 @@ pub enum ServiceError {
     /// A mail or a page could not be written.
     #[error("writing {0}: {1}")]
     Unwritable(&'static str, String),
+    /// The host is set up in a way that makes no sense; the text says where.
+    #[error("{0}")]
+    Settings(String),
     /// A file or a socket.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -87,6 +91,7 @@ impl ResponseError for ServiceError {
             ServiceError::Database(_)
             | ServiceError::Broken(..)
             | ServiceError::Unwritable(..)
+            | ServiceError::Settings(_)
             | ServiceError::Io(_)
             | ServiceError::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -100,6 +105,7 @@ impl ResponseError for ServiceError {
         }
         let mut answer = HttpResponse::build(status);
         if matches!(self, ServiceError::Crowded(_)) {
+            METRICS.crowded.inc();
             answer.insert_header(("Retry-After", "60"));
         }
         answer.content_type("text/plain; charset=utf-8").body(text)

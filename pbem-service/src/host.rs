@@ -1,12 +1,13 @@
 //! A running host: pages, intake and the worker in one process.
 
-use crate::{NewGame, Service, ServiceError, Settings, log, render, web};
+use crate::{NewGame, Service, ServiceError, Settings, log, metrics, render, web};
 use actix_web::rt::spawn;
 use definitions::Position;
 use engine::table::GameKind;
 use std::io::Write;
 use std::net::TcpListener;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
@@ -21,6 +22,15 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
         ServiceError::Unreadable(format!("{}: {error}; FIELDPOST_BIND names another address", settings.bind))
     })?;
     settings.listens_on(listener.local_addr()?);
+    let metrics = match settings.metrics {
+        Some(at) => {
+            let listener =
+                TcpListener::bind(at).map_err(|error| ServiceError::Unreadable(format!("metrics: {at}: {error}")))?;
+            tracing::info!(address = %listener.local_addr()?, "metrics are told");
+            Some(listener)
+        }
+        None => None,
+    };
     let service = Arc::new(Service::open(settings, games).await?);
     if service.settings.demo && service.store.games().await?.is_empty() {
         start_demo(&service).await?;
@@ -30,6 +40,7 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     // whoever started it may not read what it says
     let door = if service.settings.demo { format!("/here/{}", service.local_key) } else { String::new() };
     let _ = writeln!(std::io::stdout(), "fieldpost: {}{door}", service.settings.base_url);
+    tracing::info!(bind = service.settings.bind, version = env!("CARGO_PKG_VERSION"), "serves");
     let boards = web::Boards::default();
     // what a page needs of a game comes before what a mail needs, which nobody waits for
     let (drawn, for_mail) = (boards.clone().draw(service.clone()), draw_boards(service.clone()));
@@ -37,7 +48,8 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
         drawn.await;
         for_mail.await;
     });
-    let server = web::serve(service, listener, boards)?;
+    let watched = metrics.map(|listener| metrics::serve(service.clone(), listener)).transpose()?.map(spawn);
+    let server = web::serve(service.clone(), listener, boards)?;
     let pages = server.handle();
     let mut server = spawn(server);
     let mut asked = Asked::new()?;
@@ -47,12 +59,18 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
         () = asked.again() => {}
     }
     // requests that are here are answered, and the mail in hand is sent to its end; what was taken beyond it is free
+    service.stopping.store(true, Ordering::Relaxed);
+    tracing::info!("asked to stop");
     let _ = stop.send(true);
     tokio::select! {
         _ = async { tokio::join!(pages.stop(true), &mut server, &mut worker) } => {}
         () = tokio::time::sleep(LONGEST_STOP) => log::tell("a mail or a request is cut off: it took too long"),
         () = asked.again() => {}
     }
+    if let Some(watched) = watched {
+        watched.abort();
+    }
+    tracing::info!("stopped");
     Ok(())
 }
 

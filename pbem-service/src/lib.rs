@@ -10,8 +10,10 @@
 //!   stumbled over it;
 //! - [`computer`]: seats that the computer plays;
 //! - [`rooms`]: where work is done that takes time;
+//! - [`settings`]: how a host is set up; [`log`] and [`metrics`]: what he is told;
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
+pub mod administration;
 pub mod aside;
 pub mod backup;
 mod barrier;
@@ -28,6 +30,7 @@ pub mod live;
 pub mod local_key;
 pub mod log;
 pub mod mail;
+pub mod metrics;
 pub mod outbox;
 pub mod pace;
 pub mod queue;
@@ -35,7 +38,7 @@ pub mod render;
 pub mod rooms;
 pub mod seats;
 mod service;
-mod settings;
+pub mod settings;
 pub mod shelf;
 pub mod spool;
 pub mod store;
@@ -45,6 +48,6 @@ pub mod web;
 
 pub use error::ServiceError;
 pub use service::{NewGame, Service};
-pub use settings::{Settings, VARIABLES};
+pub use settings::Settings;
 pub use shelf::Shelf;
 pub use store::{GameRow, SeatRow, Store};

@@ -17,6 +17,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::clock::Clock;
 use crate::mail::{Bound, Outgoing, SendError, Transport, Uncomposable};
+use crate::metrics::METRICS;
 use crate::store::Holder;
 use crate::{ServiceError, Store};
 
@@ -218,9 +219,10 @@ where
         settle: impl AsyncFn(),
     ) {
         while !*stop.borrow() {
-            if let Err(error) = self.drain_until(clock.now(), &stop).await {
+            match self.drain_until(clock.now(), &stop).await {
+                Ok(drained) => METRICS.delivered(&drained),
                 // The rows are still there, and so is the next round.
-                crate::log::tell(&format!("outbox: {error}"));
+                Err(error) => crate::log::tell(&format!("outbox: {error}")),
             }
             settle().await;
             tokio::select! {
@@ -277,10 +279,12 @@ where
         match self.send(&row, rendered).await {
             Ok(()) => {
                 drained.sent += 1;
+                tracing::info!(mail = row.id, game = row.game, side = row.viewer, kind = row.kind, "a mail has left");
                 self.end(&row, "state = 'sent', sent_at = $3, last_error = NULL", [now.into()]).await
             }
             Err(SendError::Temporary(error)) => {
                 drained.deferred += 1;
+                crate::log::tell(&format!("mail {} of the outbox must wait: {error}", row.id));
                 let due = now.saturating_add(pause(row.attempts + 1));
                 self.end(&row, "next_due = $3, last_error = $4", [due.into(), error.into()]).await
             }

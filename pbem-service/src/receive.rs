@@ -4,10 +4,12 @@
 //! Any other code would make it send an honest mail back. So nothing here may panic, wait for ever or need its streams.
 
 use pbem_service::mail::LARGEST_MAIL;
-use pbem_service::{Settings, local_key, log, spool};
+use pbem_service::settings::LogForm;
+use pbem_service::{ServiceError, Settings, local_key, log, spool};
 use std::error::Error;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::panic::UnwindSafe;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -21,9 +23,12 @@ const LARGEST_PIPE: u64 = 1 << 30;
 const LONGEST_STATUS: usize = 1 << 10;
 
 /// Hands the mail on standard input to the server, else to the spool. A mail is never lost: if neither takes it, the
-/// mail server is told to try again.
-pub fn receive() -> ExitCode {
-    let received = std::panic::catch_unwind(|| take(&mut io::stdin().lock()));
+/// mail server is told to try again. `settings` reads them, which may fail as all the rest may.
+pub fn receive(settings: impl FnOnce() -> Result<Settings, ServiceError> + UnwindSafe) -> ExitCode {
+    let received = std::panic::catch_unwind(|| {
+        log::start(LogForm::Text, tracing::Level::WARN);
+        take(&settings()?, &mut io::stdin().lock())
+    });
     let failed = match received {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(error)) => error.to_string(),
@@ -38,15 +43,14 @@ pub fn again() -> ExitCode {
     ExitCode::from(EX_TEMPFAIL)
 }
 
-fn take(pipe: &mut impl Read) -> Result<(), Box<dyn Error>> {
-    let settings = Settings::read(|name| std::env::var(name).ok())?;
+fn take(settings: &Settings, pipe: &mut impl Read) -> Result<(), Box<dyn Error>> {
     let mut mail = Vec::new();
     pipe.take(LARGEST_MAIL as u64 + 1).read_to_end(&mut mail)?;
     if mail.is_empty() {
         return Err("nothing came on standard input".into());
     }
     io::copy(&mut pipe.take(LARGEST_PIPE), &mut io::sink())?;
-    if let Err(error) = hand_over(&settings, &mail, PATIENCE) {
+    if let Err(error) = hand_over(settings, &mail, PATIENCE) {
         let path = spool::leave(&settings.data, &mail).map_err(|fault| {
             format!("the server does not take it ({error}), and neither does {}: {fault}", settings.data.display())
         })?;

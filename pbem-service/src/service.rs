@@ -16,6 +16,7 @@ use engine::table::{Aside, GameKind, Secrets};
 use sea_orm::ConnectionTrait;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use tokio::sync::{Notify, OwnedMutexGuard};
 
 /// The number of the key that signs tokens now.
@@ -44,6 +45,8 @@ pub struct Service {
     pub(crate) touched: Touched,
     /// Counts what is stored, for those who watch a game.
     pub(crate) changes: tokio::sync::watch::Sender<u64>,
+    /// Set when the process was asked to stop: it is ready for nothing new.
+    pub(crate) stopping: AtomicBool,
     /// What time it is, for all that waits or is limited.
     pub clock: Clock,
     /// Told whenever mail was queued.
@@ -116,6 +119,7 @@ impl Service {
             rooms: Rooms::default(),
             touched: Touched::default(),
             changes: tokio::sync::watch::Sender::new(0),
+            stopping: AtomicBool::new(false),
             clock: Clock::default(),
             mail_waits: Arc::default(),
         })

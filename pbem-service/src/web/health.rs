@@ -4,6 +4,7 @@ use crate::store::one;
 use crate::{Service, ServiceError};
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use std::sync::atomic::Ordering;
 
 /// The process lives.
 pub async fn alive() -> HttpResponse {
@@ -12,16 +13,23 @@ pub async fn alive() -> HttpResponse {
 
 /// The database answers, so orders can be taken; else 503.
 pub async fn ready(service: Data<Service>) -> HttpResponse {
+    if service.stopping.load(Ordering::Relaxed) {
+        return unready("it stops\n");
+    }
     match reached(&service).await {
         Ok(()) => said("ready"),
         Err(error) => {
             crate::log::tell(&format!("not ready: {error}"));
-            HttpResponse::ServiceUnavailable()
-                .content_type("text/plain; charset=utf-8")
-                .insert_header(("Cache-Control", "no-store"))
-                .body("the database does not answer\n")
+            unready("the database does not answer\n")
         }
     }
+}
+
+fn unready(why: &'static str) -> HttpResponse {
+    HttpResponse::ServiceUnavailable()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header(("Cache-Control", "no-store"))
+        .body(why)
 }
 
 async fn reached(service: &Service) -> Result<(), ServiceError> {

@@ -14,13 +14,14 @@ mod new_game;
 mod pages;
 mod pointing;
 mod post;
+mod requests;
 mod scene;
 mod seat;
 mod sheets;
 
 use crate::filters;
 use crate::{Service, ServiceError};
-use actix_web::middleware::from_fn;
+use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, Route, guard};
 use askama::Template;
@@ -63,6 +64,8 @@ pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> st
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
             .configure(|config| answers::readers(config, LARGEST_FORM, LARGEST_REQUEST))
             .wrap(from_fn(answers::complete))
+            .wrap(Compress::default())
+            .wrap(from_fn(requests::followed))
             .configure(routes)
     });
     Ok(server.workers(2).disable_signals().listen(listener)?.run())
