@@ -199,7 +199,7 @@ fn says(scene: &mut Scene, lines: &[String], colour: Colour, counters: bool) -> 
     let set_in = |size: f32| -> Vec<(bool, String)> {
         let broken = |line: &String| {
             let first = !line.chars().next().is_some_and(char::is_lowercase);
-            let rows = evenly(line, size, CARD.0 - LEFT - RIGHT).into_iter().enumerate();
+            let rows = evenly(&dashed(line), size, CARD.0 - LEFT - RIGHT).into_iter().enumerate();
             rows.map(|(n, row)| (first && n == 0, row)).collect::<Vec<_>>()
         };
         lines.iter().flat_map(broken).collect()
@@ -255,6 +255,17 @@ fn row_of(scene: &mut Scene, counters: &[Scene], top: f32) {
         let more = format!("+{}", counters.len() - shown);
         scene.push(Text::new(more, middle, Face::Bold, side * 0.55, Colour::INK).centred());
     }
+}
+
+/// A text with dashes between numbers: `16–19`.
+fn dashed(line: &str) -> String {
+    let letters: Vec<char> = line.chars().collect();
+    let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
+    let turned = |(at, letter): (usize, &char)| match letter {
+        '-' if at > 0 && digit(at - 1) && digit(at + 1) => '–',
+        other => *other,
+    };
+    letters.iter().enumerate().map(turned).collect()
 }
 
 /// A line broken into as few rows as its room asks for, none of them much shorter than the others.
