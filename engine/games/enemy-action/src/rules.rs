@@ -4,9 +4,10 @@ use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
 use crate::chapters::cards::command;
 use crate::chapters::combat::{advance, attack, hits, support};
+use crate::chapters::events::{orders as events, reactions};
 use crate::chapters::movement::{exits, orders as movement};
 use crate::chapters::{replacements, reserves, sequence, setup};
-use crate::printed::{CardId, Definitions};
+use crate::printed::{CardId, Deed, Definitions};
 use crate::sight::known;
 use crate::truth::event::Event;
 use crate::truth::evolve;
@@ -31,7 +32,9 @@ impl Rules for EnemyAction {
 
     fn asks(state: &State) -> Vec<Ask> {
         let ask = state.public.asked.map(|asked| match asked.topic {
-            Topic::Tactics | Topic::Advance => Ask::right(asked.id, asked.side),
+            // whoever has not ordered otherwise lets activations pass
+            Topic::React => Ask::right(asked.id, asked.side).passing(),
+            Topic::Tactics | Topic::Advance | Topic::Greif | Topic::Interdiction => Ask::right(asked.id, asked.side),
             _ => Ask::duty(asked.id, asked.side),
         });
         ask.into_iter().collect()
@@ -72,6 +75,9 @@ impl Rules for EnemyAction {
             Verb::Activate | Verb::Kampfgruppe | Verb::Deploy | Verb::Replace | Verb::Discard => {
                 command::candidates(known, partial, offer);
             }
+            Verb::Event => events::candidates(known, partial, offer),
+            Verb::Interdict if partial.len() == 1 => known.hand.iter().copied().map(Step::Card).for_each(offer),
+            Verb::Block | Verb::Recover | Verb::Greif => reactions::candidates(known, partial, offer),
             Verb::Place => reserves::candidates(known, partial, offer),
             Verb::Rebuild => {
                 if let ([_], Some(replacing)) = (partial, &known.public.replacing) {
@@ -106,6 +112,14 @@ impl Rules for EnemyAction {
                     list.push((step, if matches!(step, Step::Hex(_)) { Progress::Complete } else { Progress::Open }));
                 });
             }
+            [Step::Verb(Verb::Event), Step::Card(_), Step::Deed(deed)] => {
+                let open = matches!(deed, Deed::Engineers | Deed::BridgeEngineers);
+                let progress = if open { Progress::Open } else { Progress::Complete };
+                Self::candidates(seen, partial, &mut |step| list.push((step, progress)));
+            }
+            [Step::Verb(Verb::Block), Step::Card(_), ..] => Self::candidates(seen, partial, &mut |step| {
+                list.push((step, if step == Step::Done { Progress::Complete } else { Progress::Open }));
+            }),
             _ => judge_candidates(seen, partial, list),
         }
     }
@@ -122,6 +136,9 @@ impl Rules for EnemyAction {
             Verb::Activate | Verb::Kampfgruppe | Verb::Deploy | Verb::Replace | Verb::Discard => {
                 command::check(known, partial, step)
             }
+            Verb::Event => events::check(known, partial, step),
+            Verb::Interdict => events::check_interdiction(known, partial, step),
+            Verb::Block | Verb::Recover | Verb::Greif => reactions::check(known, partial, step),
             Verb::Place => reserves::check(known, partial, step),
             Verb::Rebuild => replacements::check(known, partial, step),
             Verb::Move => movement::check(known, partial, step),
@@ -150,8 +167,18 @@ impl Rules for EnemyAction {
                 command::perform(turn, side, order);
                 sequence::next_impulse(turn, side);
             }
-            (Verb::Pass, _) if turn.public.combat.is_some() => support::perform(turn, side, order),
-            (Verb::Pass, _) => sequence::pass(turn, side),
+            (Verb::Event, _) => {
+                if events::perform(turn, side, order) {
+                    sequence::next_impulse(turn, side);
+                }
+            }
+            (Verb::Interdict, _) => events::interdict(turn, order),
+            (Verb::Block | Verb::Recover, _) => reactions::perform(turn, side, order),
+            (Verb::Greif, _) => {
+                reactions::perform(turn, side, order);
+                sequence::next_impulse(turn, side.enemy());
+            }
+            (Verb::Pass, _) => pass(turn, side, order),
             (Verb::Place, _) => reserves::perform(turn, order),
             (Verb::Rebuild, _) => replacements::perform(turn, order),
             (Verb::Move, _) => movement::perform(turn, &hand, order),
@@ -173,6 +200,23 @@ impl Rules for EnemyAction {
 
     fn evolve(state: &mut State, event: &Event) {
         evolve(state, event);
+    }
+}
+
+/// A side makes no use of what it is asked about.
+fn pass(turn: &mut Turn<'_, EnemyAction>, side: SideId, order: &[Step]) {
+    match turn.public.asked.map(|asked| asked.topic) {
+        Some(Topic::Tactics) => support::perform(turn, side, order),
+        Some(Topic::React) => reactions::pass(turn),
+        Some(Topic::Greif) => {
+            reactions::pass(turn);
+            sequence::next_impulse(turn, side.enemy());
+        }
+        Some(Topic::Interdiction) => {
+            turn.emit(Event::Answered);
+            turn.emit(Event::Interdicted { flown: false });
+        }
+        _ => sequence::pass(turn, side),
     }
 }
 
@@ -217,7 +261,9 @@ fn check_verb(known: Known<'_>, verb: Verb) -> Result<Progress, Refusal> {
         return Err(Refusal::new(entry.case, message).remedy(format!("Asked for: {open}.")));
     }
     match verb {
-        Verb::Pass if known.public.combat.is_none() => command::may_pass(known).map(|()| Progress::Complete),
+        Verb::Pass if known.public.asked.is_some_and(|asked| asked.topic == Topic::Command) => {
+            command::may_pass(known).map(|()| Progress::Complete)
+        }
         Verb::Pass | Verb::Stay | Verb::End => Ok(Progress::Complete),
         Verb::Discard => command::no_other(known).map(|()| Progress::Open),
         Verb::Attack => attack::check_verb(known).map(|()| Progress::Open),

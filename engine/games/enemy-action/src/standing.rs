@@ -23,6 +23,28 @@ pub enum Tactics {
     None,
 }
 
+/// Reactions to German activations. Whether any is held tells nothing: they pass all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reactions {
+    /// None.
+    #[default]
+    None,
+    /// The player is asked.
+    Ask,
+}
+
+/// Whether Operation Greif and interdiction are asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rights {
+    /// The player is asked.
+    #[default]
+    Ask,
+    /// They are not used.
+    Never,
+}
+
 /// How many chits are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -92,6 +114,12 @@ pub enum Advances {
 pub struct Policy {
     /// Tactics for a defence.
     pub tactics: Tactics,
+    /// Reactions to activations.
+    pub reactions: Reactions,
+    /// Operation Greif.
+    pub greif: Rights,
+    /// Interdiction.
+    pub interdiction: Rights,
     /// Chits.
     pub draws: Draws,
     /// Hits on defenders.
@@ -107,6 +135,22 @@ pub struct Policy {
 static TACTICS: Choices<Tactics, 2> = Choices([
     (&["ask"], Tactics::Ask, "you are asked which tactics support a defence, whether you hold any or not"),
     (&["none"], Tactics::None, "no tactic is played for a defence"),
+]);
+static REACTIONS: Choices<Reactions, 2> = Choices([
+    (&["none"], Reactions::None, "German activations are not answered"),
+    (&["ask"], Reactions::Ask, "you are asked about each German activation, whether you hold a reaction or not"),
+]);
+static GREIF: Choices<Rights, 2> = Choices([
+    (&["ask"], Rights::Ask, "you are asked about Operation Greif when a bridge is blown, whether you hold it or not"),
+    (&["never"], Rights::Never, "Operation Greif is not played"),
+]);
+static INTERDICTION: Choices<Rights, 2> = Choices([
+    (
+        &["ask"],
+        Rights::Ask,
+        "you are asked about interdiction each day from the 21st, whether you hold Airpower or not",
+    ),
+    (&["never"], Rights::Never, "no interdiction is flown"),
 ]);
 static DRAWS: Choices<Draws, 3> = Choices([
     (&["ask"], Draws::Ask, "you are asked how many chits are drawn once the least are seen"),
@@ -144,6 +188,24 @@ pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
         values: &TACTICS.words(),
         read: |policy, words| TACTICS.read(words, &mut policy.tactics),
         write: |policy| TACTICS.write(policy.tactics),
+    },
+    StandingWords {
+        kinds: &["reactions"],
+        values: &REACTIONS.words(),
+        read: |policy, words| REACTIONS.read(words, &mut policy.reactions),
+        write: |policy| REACTIONS.write(policy.reactions),
+    },
+    StandingWords {
+        kinds: &["greif"],
+        values: &GREIF.words(),
+        read: |policy, words| GREIF.read(words, &mut policy.greif),
+        write: |policy| GREIF.write(policy.greif),
+    },
+    StandingWords {
+        kinds: &["interdiction"],
+        values: &INTERDICTION.words(),
+        read: |policy, words| INTERDICTION.read(words, &mut policy.interdiction),
+        write: |policy| INTERDICTION.write(policy.interdiction),
     },
     StandingWords {
         kinds: &["draw"],
@@ -185,6 +247,9 @@ impl StandingOrders for EnemyAction {
         let asked = public.asked.filter(|asked| asked.id == ask.id && asked.side == ask.side)?;
         match asked.topic {
             Topic::Tactics => (policy.tactics == Tactics::None).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::React => (policy.reactions == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::Greif => (policy.greif == Rights::Never).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::Interdiction => (policy.interdiction == Rights::Never).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::Chits => {
                 let (least, most) = public.combat.as_ref()?.chits;
                 let total = match policy.draws {

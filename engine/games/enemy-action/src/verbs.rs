@@ -39,6 +39,8 @@ pub enum Clause {
     Playing,
     /// The bonus tactic.
     Bonus,
+    /// A division.
+    Of,
 }
 
 /// The order language.
@@ -54,6 +56,7 @@ pub static LANGUAGE: Language<Entry, Clause> = Language {
         ("by", Clause::With),
         ("playing", Clause::Playing),
         ("bonus", Clause::Bonus),
+        ("of", Clause::Of),
     ],
 };
 
@@ -70,7 +73,7 @@ const fn entry_of(
 }
 
 /// All verbs, in the order in which a day needs them.
-pub static ALL: [Entry; 21] = [
+pub static ALL: [Entry; 26] = [
     entry_of(
         Verb::Activate,
         (&["activate"], &["activate CORPS | DIVISION | UNIT with CARD"]),
@@ -102,6 +105,46 @@ pub static ALL: [Entry; 21] = [
         "plays a corps card to give lost steps back, from the 20th",
         &["13"],
         &[Topic::Command],
+    ),
+    entry_of(
+        Verb::Event,
+        (&["event"], &["event NAME with CARD [at HEX | HEX, HEX] [of DIVISION]"]),
+        "event Engineers with corps-xii at 1108",
+        "plays a card as an event: engineers mend, build or blow the bridge between two hexes, or dig in who is in one",
+        &["5.2e", "12.21", "12.31b", "10.3"],
+        &[Topic::Command],
+    ),
+    entry_of(
+        Verb::Block,
+        (&["block"], &["block HEX, HEX with CARD"]),
+        "block 1113, 1014 with 28-id",
+        "answers a German activation with roadblocks",
+        &["7.9a"],
+        &[Topic::React],
+    ),
+    entry_of(
+        Verb::Recover,
+        (&["recover"], &["recover at HEX with CARD"]),
+        "recover at 1108 with corps-v",
+        "answers a German activation by taking Dispersed markers off in a hex",
+        &["5.1d"],
+        &[Topic::React],
+    ),
+    entry_of(
+        Verb::Greif,
+        (&["greif"], &["greif with CARD"]),
+        "greif with 276-vg",
+        "answers the blowing of a bridge: it stands",
+        &["7.33c"],
+        &[Topic::Greif],
+    ),
+    entry_of(
+        Verb::Interdict,
+        (&["interdict"], &["interdict with CARD"]),
+        "interdict with 84-id",
+        "plays Airpower in the Supply Phase: two German cards go, and the first German impulse",
+        &["5.1f"],
+        &[Topic::Interdiction],
     ),
     entry_of(
         Verb::Discard,
@@ -222,7 +265,7 @@ pub static ALL: [Entry; 21] = [
         "pass",
         "plays no card: in an impulse if your pile is empty and your hand small enough, or for a defence",
         &["5.1h", "9.2"],
-        &[Topic::Command, Topic::Tactics],
+        &[Topic::Command, Topic::Tactics, Topic::React, Topic::Greif, Topic::Interdiction],
     ),
     entry_of(
         Verb::End,

@@ -7,9 +7,9 @@ use enemy_action::truth::state::State;
 use engine::contract::{Setup, SideId};
 use testing::{Hidden, Moment, RandomGames, Seeded, contract};
 
-/// Games of the scenarios whose rules are written.
+/// Games of all scenarios but that whose start is not written yet.
 fn games(few: u64) -> RandomGames<EnemyAction> {
-    let played = |setup: &Setup| matches!(setup.scenario.as_str(), "initial-assault" | "allies-surprised");
+    let played = |setup: &Setup| setup.scenario != "crisis-at-the-meuse";
     RandomGames::new(few).only(played).within(12_000).one_moment_in(23)
 }
 

@@ -105,7 +105,11 @@ pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation
         bonus: says(&Function::BonusTactic),
         ignores_zones: ignores_zones && matches!(target, Step::Group(_)),
         stands: public.opens(),
-        stage: if public.opens() { Stage::Fighting } else { Stage::Moving },
+        stage: match (public.opens(), known.side) {
+            (true, _) => Stage::Fighting,
+            (false, GERMAN) => Stage::Announced,
+            _ => Stage::Moving,
+        },
         crossed: Vec::new(),
         used: Vec::new(),
     })

@@ -31,3 +31,16 @@ pub fn ask(turn: &mut Turn<'_, EnemyAction>, side: SideId, topic: Topic) {
 pub fn misplaced(expected: &str) -> Refusal {
     Refusal::new("order", format!("expected {expected}"))
 }
+
+/// That a card is in the hand of who plays it.
+///
+/// # Errors
+/// It is not.
+pub fn held(known: Known<'_>, card: CardId) -> Result<(), Refusal> {
+    if known.hand.contains(&card) {
+        return Ok(());
+    }
+    let held: Vec<&str> = known.hand.iter().map(|card| known.definitions.card(*card).title.as_str()).collect();
+    let title = &known.definitions.card(card).title;
+    Err(Refusal::new("5.1", format!("you do not hold {title}")).remedy(format!("You hold: {}.", held.join("; "))))
+}

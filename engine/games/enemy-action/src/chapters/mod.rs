@@ -4,6 +4,7 @@ pub mod activation;
 pub mod asking;
 pub mod cards;
 pub mod combat;
+pub mod events;
 pub mod movement;
 pub mod ownership;
 pub mod replacements;

@@ -28,6 +28,8 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
                 Play::Deployment => "to deploy reserves".to_owned(),
                 Play::Replacements => "for replacements".to_owned(),
                 Play::Tactic(tactic) => format!("as {}", tactic.name()),
+                Play::Event(deed) => format!("as {}", deed.name()),
+                Play::Reaction => "in reaction".to_owned(),
                 Play::Nothing => "for nothing".to_owned(),
             };
             let back = if *back { "; it goes back into the draw pile" } else { "" };
@@ -41,6 +43,23 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Activated { activation, .. } => format!("Active: {}.", definitions.names(&activation.units)),
         Event::Moved { unit, path, .. } => format!("{} moves to {}.", name(unit), place(path.last())),
         Event::Exited { unit, points, .. } => format!("{} leaves the map for {points} points.", name(unit)),
+        Event::Blocked { hexes } => format!("Roadblocks: {}.", definitions.spots(hexes)),
+        Event::Recovered { units } => format!("Recovered: {}.", definitions.names(units)),
+        Event::InEffect { deed } => format!("{} is in effect for the rest of the day.", deed.name()),
+        Event::PutOff { units, .. } => format!("Put off: {}.", definitions.names(units)),
+        Event::Resupplied { units } => format!("In supply again: {}.", definitions.names(units)),
+        Event::Bridged { river, side: whose } => {
+            format!("{} make a bridge at {}.", side(whose), definitions.spots(&definitions.board.river(*river).ends))
+        }
+        Event::DemolitionBegan { river } => {
+            format!("The bridge of {} is being blown.", definitions.spots(&definitions.board.river(*river).ends))
+        }
+        Event::DemolitionOver { river, blown } => {
+            let what = if *blown { "is blown" } else { "stands" };
+            format!("The bridge of {} {what}.", definitions.spots(&definitions.board.river(*river).ends))
+        }
+        Event::CardLost { side: whose, card: Some(card) } => format!("{} lose {}.", side(whose), title(card)),
+        Event::Interdicted { flown: true } => "Interdiction: the first German impulse is skipped.".to_owned(),
         Event::DugIn { hex } => format!("An improved position is built in {}.", definitions.place(*hex)),
         Event::PositionsLost { hexes } => format!("Improved positions are gone: {}.", definitions.spots(hexes)),
         Event::ActivationEnded { recovered } if !recovered.is_empty() => {

@@ -1,5 +1,5 @@
 use crate::EnemyAction;
-use crate::printed::{CardId, GroupId, Tactic};
+use crate::printed::{CardId, Deed, GroupId, Tactic};
 use crate::truth::order::{Step, Verb};
 use crate::verbs::Clause;
 use definitions::hex::HexId;
@@ -30,7 +30,16 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
             let last = if line.head.is_empty() { Step::Done } else { Step::Unit(reading.one(line.head)?) };
             Ok(vec![vec![begin, Step::Card(card), last]])
         }
-        Verb::Replace | Verb::Discard => {
+        Verb::Event => reading.event(line),
+        Verb::Block | Verb::Recover => {
+            let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
+            let mut hexes = reading.hexes(line.clause(Clause::At).unwrap_or(line.head))?;
+            hexes.sort();
+            let end = (verb == Verb::Block).then_some(Step::Done);
+            let hexes = hexes.into_iter().map(Step::Hex);
+            Ok(vec![[begin, Step::Card(card)].into_iter().chain(hexes).chain(end).collect()])
+        }
+        Verb::Replace | Verb::Discard | Verb::Greif | Verb::Interdict => {
             let card = reading.card(line.clause(Clause::With).unwrap_or(line.head))?;
             Ok(vec![vec![begin, Step::Card(card)]])
         }
@@ -209,6 +218,30 @@ impl Reading<'_> {
         }
         cards.sort();
         Ok(cards.into_iter().flat_map(|(card, tactic)| [Step::Card(card), Step::As(tactic)]).collect())
+    }
+
+    /// `event Engineers with CARD at 1708, 1707`: one hex to dig in, two for a bridge.
+    fn event(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let card = self.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
+        let deed = Deed::ALL.iter().find(|(name, _)| same(line.head, name)).map(|(_, deed)| *deed);
+        let deed = deed.ok_or_else(|| {
+            let names: Vec<&str> = Deed::ALL.iter().map(|(name, _)| *name).collect();
+            Misread::new(format!("`{}` is no event; there are: {}", spoken(line.head), names.join(", ")))
+        })?;
+        let mut order = vec![Step::Verb(Verb::Event), Step::Card(card), Step::Deed(deed)];
+        let hexes = line.clause(Clause::At).map(|words| self.hexes(words)).transpose()?.unwrap_or_default();
+        if let Some(words) = line.clause(Clause::Of) {
+            let group = self.group(words);
+            order.push(Step::Group(
+                group.ok_or_else(|| Misread::new(format!("there is no division `{}`", spoken(words))))?,
+            ));
+        } else if hexes.is_empty() || hexes.len() == 1 && deed == Deed::Engineers {
+            order.extend(hexes.into_iter().map(Step::Hex));
+            order.push(Step::Done);
+        } else {
+            order.extend(hexes.into_iter().map(Step::Hex));
+        }
+        Ok(vec![order])
     }
 
     fn attack(&self, line: &Sentence<'_, Clause>) -> Orders {

@@ -16,6 +16,9 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
     let day = view.public.day;
     let title = match asked.topic {
         Topic::Command => format!("December {day}: which card do you play?"),
+        Topic::React => "Do you answer the activation?".to_owned(),
+        Topic::Greif => "Do you play Operation Greif?".to_owned(),
+        Topic::Interdiction => "Do you fly interdiction?".to_owned(),
         Topic::Deployment => "Where do your reserves come?".to_owned(),
         Topic::Activation => match view.public.activation.as_ref().map(|activation| activation.stage) {
             Some(Stage::Moving) => "What do your active units do?".to_owned(),

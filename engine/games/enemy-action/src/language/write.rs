@@ -9,6 +9,7 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
     let id = |card| definitions.card(card).id.clone();
     let (mut units, mut hexes, mut via) = (Vec::new(), Vec::new(), Vec::new());
     let (mut cards, mut target, mut bonus) = (Vec::<String>::new(), String::new(), String::new());
+    let mut event = String::new();
     for step in order {
         match step {
             Step::Unit(unit) => units.push(definitions.name(*unit).to_owned()),
@@ -22,8 +23,10 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             }
             Step::Bonus(tactic) => bonus = tactic.name().to_owned(),
             Step::Corps(corps) => target = format!("corps {}", definitions.published.units.formation(*corps).short),
+            Step::Group(group) if *verb == Verb::Event => target = definitions.group_id(*group).to_owned(),
             Step::Group(group) => target = format!("division {}", definitions.group_id(*group)),
             Step::Number(number) => target = number.to_string(),
+            Step::Deed(deed) => event = deed.name().to_owned(),
             Step::Verb(_) | Step::Done => {}
         }
     }
@@ -40,7 +43,17 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             clause("", if target.is_empty() { &unit } else { &target });
             clause("with", &cards);
         }
-        Verb::Kampfgruppe => {
+        Verb::Event => {
+            clause("", &event);
+            clause("with", &cards);
+            clause("at", &hexes);
+            clause("of", &target);
+        }
+        Verb::Block => {
+            clause("", &hexes);
+            clause("with", &cards);
+        }
+        Verb::Kampfgruppe | Verb::Recover => {
             clause("at", &hexes);
             clause("with", &cards);
         }
@@ -49,7 +62,7 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             clause("with", &cards);
         }
         Verb::Discard => clause("", &cards),
-        Verb::Replace | Verb::Support => clause("with", &cards),
+        Verb::Replace | Verb::Support | Verb::Greif | Verb::Interdict => clause("with", &cards),
         Verb::Attack => {
             clause("", &hexes);
             clause("with", &units);

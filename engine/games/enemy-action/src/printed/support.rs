@@ -1,5 +1,6 @@
 //! What a card lets its side do, line by line (2.3, 5.2 to 5.6, 9.2).
 
+use super::deeds::{Deed, Reaction};
 use definitions::{Argument, DefinitionError, Phrase, PrintedTables};
 use engine::contract::SideId;
 use serde::{Deserialize, Serialize};
@@ -66,7 +67,7 @@ impl Tactic {
     }
 }
 
-/// What one line of a card says. Events, fuel and other functions that are not played yet are kept as they stand.
+/// What one line of a card says. Fuel and other functions that are not played yet are kept as they stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Function {
     /// Activate the card's corps (6.1).
@@ -91,6 +92,12 @@ pub enum Function {
     DeployOne,
     /// Replace steps from a day on (13.1).
     Replace(u8, u8),
+    /// Any command event of the side (6.1).
+    AnyEvent,
+    /// An event on these days (5.2).
+    Event(Days, Deed),
+    /// A reaction on these days (2.3).
+    Reaction(Days, Reaction),
     /// Any tactic of the side (9.22).
     AnyTactic,
     /// A tactic on these days (9.2).
@@ -114,6 +121,10 @@ pub(super) fn read(phrase: &Phrase) -> Option<Function> {
         Some(Argument::Number(day)) => u8::try_from(*day).ok().map(|day| (day, day)),
         _ => None,
     };
+    let word = |at: usize| match phrase.arguments.get(at) {
+        Some(Argument::Word(name)) => Some(name.as_str()),
+        _ => None,
+    };
     let tactic = |at: usize| match phrase.arguments.get(at) {
         Some(Argument::Word(name)) => Tactic::named(name),
         _ => None,
@@ -130,6 +141,11 @@ pub(super) fn read(phrase: &Phrase) -> Option<Function> {
         "deploy" | "deploy-all" => Function::Deploy,
         "deploy-one" => Function::DeployOne,
         "replace" => Function::Replace(number(0)?, number(1)?),
+        "any-command-event" => Function::AnyEvent,
+        "event" => Function::Event(ALWAYS, Deed::named(word(0)?)?),
+        "dated-event" | "special" => Function::Event(days(0)?, Deed::named(word(1)?)?),
+        "reaction" => Function::Reaction(ALWAYS, Reaction::named(word(0)?)?),
+        "dated-reaction" => Function::Reaction(days(0)?, Reaction::named(word(1)?)?),
         "any-tactic" => Function::AnyTactic,
         "tactic" => Function::Tactic(ALWAYS, tactic(0)?),
         "dated-tactic" => Function::Tactic(days(0)?, tactic(1)?),
@@ -227,7 +243,7 @@ pub fn during((first, last): Days, day: u8) -> bool {
 }
 
 /// `16+`, `16-17`, `16` or `.`.
-fn span(text: &str) -> Result<Option<Days>, String> {
+pub(super) fn span(text: &str) -> Result<Option<Days>, String> {
     if text == "." {
         return Ok(None);
     }

@@ -1,6 +1,7 @@
 //! The tables, as the rules read them.
 
 use super::board::Ground;
+use super::deeds::Deeds;
 use super::support::{Days, Tactics, during};
 use definitions::{DefinitionError, PrintedTable, Published};
 use engine::contract::SideId;
@@ -93,6 +94,8 @@ pub struct Tables {
     pub road: u16,
     /// The tactics.
     pub tactics: Tactics,
+    /// Events and reactions.
+    pub deeds: Deeds,
     /// German impulses before the first Allied one, on the 16th (4.11).
     pub opening: u8,
     /// Hexes of an Allied unit on foot on the 16th (4.13).
@@ -120,6 +123,8 @@ pub struct From {
     pub free: u8,
     /// The British are free.
     pub british: u8,
+    /// Interdiction is flown.
+    pub interdiction: u8,
 }
 
 impl Tables {
@@ -140,6 +145,7 @@ impl Tables {
             ground: [clear?, broken?, woods?, forest?],
             road: terrain.number("road", "infantry")?,
             tactics: Tactics::read(tables)?,
+            deeds: Deeds::read(tables)?,
             opening: surprise.number("german-impulses", "value")?,
             allied_foot: surprise.number("allied-foot", "value")?,
             stacking: (stacking.number("units", "most")?, stacking.number("steps", "most")?),
@@ -151,6 +157,7 @@ impl Tables {
                 westwall: from("westwall-points")?,
                 free: from("army-boundaries-lifted")?,
                 british: from("british-free")?,
+                interdiction: from("air-interdiction")?,
             },
         })
     }

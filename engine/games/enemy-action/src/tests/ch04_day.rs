@@ -51,7 +51,9 @@ fn cases_4b_and_4d_and_5b_a_supplemental_card_of_yesterdays_pile_sits_out_and_co
     let mut given = empty_of("allies-surprised", 16);
     let sixteenth: Vec<CardId> =
         given.state.hidden[1].hand.iter().chain(&given.state.hidden[1].draw).copied().collect();
-    let last = sixteenth[0];
+    let deeds =
+        |card: &&CardId| crate::chapters::events::deeds(&given.definitions, &given.state.public, **card).is_empty();
+    let last = *sixteenth.iter().find(deeds).unwrap();
     for side in SideId::BOTH {
         let hidden = given.state.hidden[side.index()].clone();
         let all: Vec<CardId> = hidden.hand.iter().chain(&hidden.draw).copied().collect();

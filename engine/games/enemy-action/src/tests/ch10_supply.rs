@@ -74,8 +74,8 @@ fn judged(day: u8, german: Supply, allied: Supply, dice: &[u8]) -> Given<EnemyAc
         let hand = given.state.hidden[side.index()].hand.clone();
         given = given.fact(&Event::LaidAside { side, cards: hand });
     }
-    let given = super::given::hold(given, ALLIED, &["no-command-13"]);
-    super::given::impulse(given, ALLIED).and("allied: discard no-command-13")
+    let given = super::given::hold(given, ALLIED, &["2-id"]);
+    super::given::impulse(given, ALLIED).and("allied: discard 2-id")
 }
 
 fn supply(given: &Given<EnemyAction>, id: &str) -> Supply {

@@ -1,6 +1,6 @@
 //! Facts. They say what the rules made of an order; writing them into a state derives nothing.
 
-use crate::printed::{CardId, ChitId, RiverId, Tactic};
+use crate::printed::{CardId, ChitId, Deed, RiverId, Tactic};
 use crate::truth::roster::{Place, Supply};
 use crate::truth::state::{Activation, Ending, Fight, Phase, Topic};
 use definitions::hex::HexId;
@@ -19,6 +19,10 @@ pub enum Play {
     Replacements,
     /// As a tactic.
     Tactic(Tactic),
+    /// As an event.
+    Event(Deed),
+    /// As a reaction.
+    Reaction,
     /// Nothing could be done with it (R11).
     Nothing,
 }
@@ -78,6 +82,28 @@ pub enum Event {
     Moved { unit: UnitId, path: Vec<HexId>, crossed: Vec<RiverId>, used: Vec<RiverId>, wake: Wake },
     /// A unit left the map for so many points.
     Exited { unit: UnitId, points: i16, north: bool, south: bool, wake: Wake },
+    /// Nobody reacts any more: an activation comes to its moves.
+    ReactionsOver,
+    /// Roadblocks were laid.
+    Blocked { hexes: Vec<HexId> },
+    /// Dispersed units recovered by a reaction.
+    Recovered { units: Vec<UnitId> },
+    /// An event is in effect for the rest of the day.
+    InEffect { deed: Deed },
+    /// Units come on another day.
+    PutOff { units: Vec<UnitId>, place: Place },
+    /// Units are in supply again (10.3).
+    Resupplied { units: Vec<UnitId> },
+    /// A bridge was mended or built by a side.
+    Bridged { river: RiverId, side: SideId },
+    /// A bridge is being blown.
+    DemolitionBegan { river: RiverId },
+    /// It was blown, or was not.
+    DemolitionOver { river: RiverId, blown: bool },
+    /// A card of a hand was lost, drawn at random; whoever only imagines the hand does not know which.
+    CardLost { side: SideId, card: Option<CardId> },
+    /// Whether interdiction is flown today.
+    Interdicted { flown: bool },
     /// The moving is over; stacks are judged.
     MovesOver,
     /// Stacks are judged: the fighting begins.

@@ -1,6 +1,6 @@
 //! Orders: sequences of atomic steps.
 
-use crate::printed::{CardId, GroupId, Tactic};
+use crate::printed::{CardId, Deed, GroupId, Tactic};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,16 @@ pub enum Verb {
     Deploy,
     /// Plays a card to give replacements.
     Replace,
+    /// Plays a card as an event.
+    Event,
+    /// Answers a German activation with roadblocks.
+    Block,
+    /// Answers a German activation by taking Dispersed markers off.
+    Recover,
+    /// Answers the blowing of a bridge.
+    Greif,
+    /// Plays Airpower for interdiction.
+    Interdict,
     /// Discards a card that nothing can be done with.
     Discard,
     /// Plays no card, or makes no use of a right.
@@ -71,6 +81,8 @@ pub enum Step {
     Via(HexId),
     /// What a card is played as.
     As(Tactic),
+    /// An event.
+    Deed(Deed),
     /// The Allied bonus tactic (9.23).
     Bonus(Tactic),
     /// A number of chits.

@@ -1,6 +1,6 @@
 //! Everything that is true: what lies open on the table, and what is hidden.
 
-use crate::printed::{CardId, ChitId, Definitions, RiverId, Tactic};
+use crate::printed::{CardId, ChitId, Deed, Definitions, RiverId, Tactic};
 use crate::truth::disposition::Disposition;
 use crate::truth::roster::{Roster, UnitState};
 use definitions::FormationId;
@@ -21,6 +21,8 @@ pub enum Phase {
     Cards,
     /// Supply is judged.
     Supply,
+    /// Interdiction is decided on (5.1).
+    Interdiction,
     /// Impulses.
     Command,
     /// Victory is checked, markers come off.
@@ -30,6 +32,8 @@ pub enum Phase {
 /// How far an activation has come (4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
+    /// It is announced: the Allied player may react.
+    Announced,
     /// Units move.
     Moving,
     /// The moving is over: stacks are judged.
@@ -123,6 +127,12 @@ pub enum Fight {
 pub enum Topic {
     /// Which card is played in the impulse.
     Command,
+    /// Whether a German activation is answered (5.1).
+    React,
+    /// Whether the blowing of a bridge is answered (7.33).
+    Greif,
+    /// Whether interdiction is flown (5.1).
+    Interdiction,
     /// Where reserves are put.
     Deployment,
     /// What active units do.
@@ -260,6 +270,12 @@ pub struct Public {
     pub meuse_crossed: bool,
     /// What the Germans have gained for good.
     pub gains: Gains,
+    /// Events in effect for the rest of the day.
+    pub in_effect: Vec<Deed>,
+    /// A bridge that the Allied player is blowing.
+    pub demolition: Option<RiverId>,
+    /// Whether interdiction was decided on today, and flown.
+    pub interdiction: Option<bool>,
     /// Chits in the cup.
     pub cup: Vec<ChitId>,
     /// Chits of earlier combats (9.41).
@@ -319,6 +335,11 @@ impl Public {
     /// Whether the three German impulses of the 16th are under way (4.11).
     pub fn opens(&self) -> bool {
         self.opening > 0
+    }
+
+    /// Whether an event is in effect.
+    pub fn has(&self, deed: Deed) -> bool {
+        self.in_effect.contains(&deed)
     }
 
     /// Whether a unit is active.

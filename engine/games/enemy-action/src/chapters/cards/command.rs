@@ -1,9 +1,9 @@
 //! Playing a card as the command of an impulse (5.1 to 5.6).
 
 use super::super::activation;
-use super::super::asking::{Known, misplaced};
+use super::super::asking::{Known, held, misplaced};
 use super::super::ownership::bridges_beside;
-use super::super::{replacements, reserves};
+use super::super::{events, replacements, reserves};
 use crate::EnemyAction;
 use crate::printed::{CardId, Function, GERMAN};
 use crate::truth::event::{Event, Play};
@@ -35,7 +35,7 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
 pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
     match (partial, step) {
         ([Step::Verb(verb)], Step::Card(card)) => {
-            super::held(known, *card)?;
+            held(known, *card)?;
             match verb {
                 Verb::Discard => no_other(known).map(|()| Progress::Complete),
                 Verb::Replace => replacements::judge(known, *card).map(|_| Progress::Complete),
@@ -89,6 +89,7 @@ fn usable(known: Known<'_>, card: CardId) -> bool {
         || gathers(known, card)
         || replacements::judge(known, card).is_ok()
         || reserves::may(known, card).is_ok()
+        || events::anything(known, card)
 }
 
 /// Whether a card can activate some Kampfgruppe.

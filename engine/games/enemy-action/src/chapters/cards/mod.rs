@@ -3,7 +3,6 @@
 pub mod command;
 pub mod hand;
 
-use super::asking::Known;
 use crate::printed::{ALLIED, CardId, Definitions, Function, Tactic, during};
 use crate::truth::state::Public;
 use engine::contract::{Refusal, SideId};
@@ -31,19 +30,6 @@ pub fn may_play(public: &Public, side: SideId) -> Result<(), Refusal> {
         return Err(Refusal::new("4.11d", "the Allied player plays no card in the first three German impulses"));
     }
     Ok(())
-}
-
-/// That a card is in the hand of who plays it.
-///
-/// # Errors
-/// It is not.
-pub fn held(known: Known<'_>, card: CardId) -> Result<(), Refusal> {
-    if known.hand.contains(&card) {
-        return Ok(());
-    }
-    let held: Vec<&str> = known.hand.iter().map(|card| known.definitions.card(*card).title.as_str()).collect();
-    let title = &known.definitions.card(card).title;
-    Err(Refusal::new("5.1", format!("you do not hold {title}")).remedy(format!("You hold: {}.", held.join("; "))))
 }
 
 /// Whether a card that is played as a tactic goes back into the draw pile on that day (5.7).

@@ -1,8 +1,8 @@
 //! Declaring an attack with its tactics (9.0 to 9.2).
 
 use crate::EnemyAction;
-use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::cards::{goes_back, held, may_play, tactics};
+use crate::chapters::asking::{Known, held, misplaced};
+use crate::chapters::cards::{goes_back, may_play, tactics};
 use crate::chapters::stacking;
 use crate::printed::{CardId, Definitions, Effect, Tactic};
 use crate::truth::event::{Event, Play};

@@ -1,6 +1,6 @@
 //! Which chits count, what they come to, and how many are drawn (9.3 to 9.5).
 
-use crate::printed::{Built, Definitions, Effect, GERMAN, Hits, Kind, Role, Situation};
+use crate::printed::{Built, Deed, Definitions, Effect, GERMAN, Hits, Kind, Role, Situation};
 use crate::truth::roster::Supply;
 use crate::truth::state::{Combat, Public};
 use definitions::UnitId;
@@ -36,6 +36,13 @@ pub fn chits(definitions: &Definitions, public: &Public, combat: &Combat) -> (u8
     let all = |least: Supply| combat.defenders.iter().all(|unit| public.unit(*unit).supply >= least);
     let need = if all(Supply::Isolated) { 2 } else { usize::from(all(Supply::Out)) };
     let most = units + combat.tactics[0].len() + elite + large + need;
+    let (on_points, elsewhere) = definitions.tables.deeds.fury;
+    let fury = match public.has(Deed::Fury) && combat.attacker == GERMAN {
+        true if definitions.board.hex(combat.target).points > 0 => on_points,
+        true => elsewhere,
+        false => 0,
+    };
+    let most = (most as i16 + fury).max(0) as usize;
     let screen = if has(definitions, combat, Role::Defender, Effect::FewerChits) { 2 } else { 0 };
     (least, (most.saturating_sub(screen) as u8).max(least))
 }

@@ -1,6 +1,6 @@
 //! Where a unit can go (7.1 to 7.6, 7.9).
 
-use crate::printed::{ALLIED, Definitions, GERMAN, Side};
+use crate::printed::{ALLIED, Deed, Definitions, GERMAN, Side};
 use crate::truth::roster::Supply;
 use crate::truth::state::Public;
 use definitions::UnitId;
@@ -86,7 +86,8 @@ impl<'a> Mover<'a> {
         let surprised = public.day == 16
             && side == ALLIED
             && !mechanised
-            && definitions.plans[usize::from(public.scenario)].days.0 == 16;
+            && definitions.plans[usize::from(public.scenario)].days.0 == 16
+            && !public.has(Deed::Alert);
         let crawls = it.supply == Supply::Isolated || it.supply == Supply::Out && mechanised;
         let allowance = match (strategic, mechanised) {
             (false, _) => counter.movement,
@@ -180,7 +181,11 @@ impl<'a> Mover<'a> {
             }
         }
         let road = border.road && (border.river.is_none() || bridged);
-        let ground = self.definitions.tables.ground[board.hex(to).ground as usize][usize::from(self.mechanised)];
+        let tables = &self.definitions.tables;
+        let place = board.hex(to).ground as usize;
+        let frozen = self.mechanised && public.has(Deed::Freeze);
+        let ground =
+            if frozen { tables.deeds.freeze[place] } else { tables.ground[place][usize::from(self.mechanised)] };
         let cost = if road { definitions.tables.road } else { ground } + u16::from(was);
         let then = match left.checked_sub(cost) {
             Some(then) => then,

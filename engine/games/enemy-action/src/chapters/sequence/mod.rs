@@ -5,6 +5,7 @@ mod days;
 use super::asking::{Known, ask};
 use super::cards::{command, hand};
 use super::combat::{attack, course};
+use super::events::reactions;
 use super::movement::orders as movement;
 use super::{replacements, reserves, stacking, victory};
 use crate::EnemyAction;
@@ -31,7 +32,11 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) {
         if turn.public.ending.is_some() {
             return;
         }
-        if turn.public.combat.is_some() {
+        if turn.public.demolition.is_some() {
+            if demolition(turn) {
+                return;
+            }
+        } else if turn.public.combat.is_some() {
             if course::go_on(turn) || excess(turn, &SideId::BOTH) {
                 return;
             }
@@ -59,6 +64,17 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) {
     }
 }
 
+/// A bridge is being blown in an Allied impulse: the German may answer (7.33). Whether he is asked.
+fn demolition(turn: &mut Turn<'_, EnemyAction>) -> bool {
+    if turn.public.piles[GERMAN.index()].hand > 0 {
+        ask(turn, GERMAN, Topic::Greif);
+        return true;
+    }
+    reactions::pass(turn);
+    next_impulse(turn, GERMAN.enemy());
+    false
+}
+
 /// A deployment is over: by a card the impulse is, without one the phase.
 fn deployed(turn: &mut Turn<'_, EnemyAction>, side: SideId) {
     match turn.public.phase {
@@ -74,6 +90,13 @@ fn active(turn: &mut Turn<'_, EnemyAction>, activation: &Activation) -> bool {
     let hand = turn.hidden[activation.side.index()].hand.clone();
     let known = Known { definitions, public: &turn.public, side: activation.side, hand: &hand };
     match activation.stage {
+        Stage::Announced => {
+            if reactions::may_react(&turn.public) {
+                ask(turn, activation.side.enemy(), Topic::React);
+                return true;
+            }
+            turn.emit(Event::ReactionsOver);
+        }
         Stage::Moving => {
             if movement::anything(known) || !activation.alone && !attack::targets(known).is_empty() {
                 ask(turn, activation.side, Topic::Activation);
@@ -193,9 +216,24 @@ fn phase(turn: &mut Turn<'_, EnemyAction>) -> bool {
                 super::supply::judge(turn);
                 abandoned(turn);
             }
+            turn.emit(Event::PhaseBegan { phase: Phase::Interdiction });
+            false
+        }
+        Phase::Interdiction => {
+            let interdicts = turn.public.day >= definitions.tables.from.interdiction;
+            if interdicts && turn.public.interdiction.is_none() {
+                if turn.public.piles[GERMAN.enemy().index()].hand > 0 {
+                    ask(turn, GERMAN.enemy(), Topic::Interdiction);
+                    return true;
+                }
+                turn.emit(Event::Interdicted { flown: false });
+            }
+            let flown = turn.public.interdiction == Some(true);
             turn.emit(Event::PhaseBegan { phase: Phase::Command });
             let opening = turn.public.opening;
-            turn.emit(Event::ImpulseBegan { side: GERMAN, opening });
+            // interdiction skips the first German impulse (5.1)
+            let side = if flown { GERMAN.enemy() } else { GERMAN };
+            turn.emit(Event::ImpulseBegan { side, opening });
             false
         }
         Phase::Command => impulse(turn),

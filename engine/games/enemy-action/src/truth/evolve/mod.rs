@@ -1,5 +1,7 @@
 //! Writing facts into a state.
 
+mod deeds;
+
 use crate::printed::RiverId;
 use crate::truth::event::{Event, Play, Wake};
 use crate::truth::roster::{BridgeState, Place, Supply, UnitState};
@@ -20,6 +22,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::DayBegan { day, opening } => {
             (public.day, public.opening, public.single, public.passed) = (*day, *opening, [false; 2], false);
             (public.last, public.acted) = Default::default();
+            (public.in_effect, public.interdiction) = (Vec::new(), None);
         }
         Event::PhaseBegan { phase } => public.phase = *phase,
         Event::Arrived { units } => {
@@ -38,7 +41,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             } else {
                 piles.used.push(*card);
             }
-            public.passed &= matches!(play, Play::Tactic(_));
+            public.passed &= matches!(play, Play::Tactic(_) | Play::Reaction);
         }
         Event::Passed { .. } => public.passed = true,
         Event::LaidAside { side, cards } => {
@@ -78,6 +81,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             public.units.get_mut(*unit).place = Place::Exited;
             wake(public, left);
         }
+        Event::ReactionsOver => stage(public, Stage::Moving),
         Event::MovesOver => stage(public, Stage::Moved),
         Event::FightBegan => stage(public, Stage::Fighting),
         Event::DugIn { hex } => {
@@ -142,6 +146,16 @@ pub fn evolve(state: &mut State, event: &Event) {
             (it.place, it.lost) = (*place, *lost);
         }
         Event::Over { ending } => (public.ending, public.asked) = (Some(ending.clone()), None),
+        Event::Blocked { .. }
+        | Event::Recovered { .. }
+        | Event::InEffect { .. }
+        | Event::PutOff { .. }
+        | Event::Resupplied { .. }
+        | Event::Bridged { .. }
+        | Event::DemolitionBegan { .. }
+        | Event::DemolitionOver { .. }
+        | Event::CardLost { .. }
+        | Event::Interdicted { .. } => deeds::evolve(public, hidden, event),
         _ => fight(public, event),
     }
 }
