@@ -99,7 +99,10 @@ fn counter(definitions: &Definitions, state: &State, unit: UnitId, it: &UnitStat
     if state.motorised == Some(unit) {
         statuses.push("motorised".to_owned());
     }
-    if unit == definitions.special.peiper && state.fuel == Fuel::Captured && state.turn <= 2 {
+    if unit == definitions.special.peiper
+        && state.fuel == Fuel::Captured
+        && state.turn <= definitions.tables.limits.peipers_fuel
+    {
         statuses.push("peiper-fuel".to_owned());
     }
     Some(Counter { unit: Some(unit), side: side.0, place, steps_lost: it.lost, statuses })

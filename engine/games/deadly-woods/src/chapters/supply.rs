@@ -7,9 +7,6 @@ use definitions::hex::HexId;
 use engine::contract::SideId;
 use engine::kernel::Lines;
 
-/// The turn on which Peiper's fuel serves (8.5).
-const FUELLED: u8 = 2;
-
 /// Whether a line of a side may lie through a hex (8.2): without enemies, and out of their zones unless friends, or the
 /// Westwall for Germans, cancel them (7.3).
 pub fn open(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> bool {
@@ -82,6 +79,12 @@ pub fn by_road(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
     state.unit(unit).hex().is_some_and(|hex| traced(definitions, state, side, hex))
 }
 
+/// Whether a unit would be in supply in a hex now, by a line from it (8.2, 8.6).
+pub fn reaches(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> bool {
+    let counter = definitions.counter(unit);
+    traced(definitions, state, counter.side, hex) || counter.american && from_the_air(definitions, state, hex)
+}
+
 /// Whether a unit is in supply, as its side's rules judge it: Allies at this instant, Germans by the last check (8.1).
 pub fn supplied(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
     let counter = definitions.counter(unit);
@@ -89,15 +92,14 @@ pub fn supplied(definitions: &Definitions, state: &State, unit: UnitId) -> bool 
         return !state.unit(unit).out || fuelled(definitions, state, unit);
     }
     let Some(hex) = state.unit(unit).hex() else { return false };
-    unit == definitions.special.delay
-        || !counter.kind.fights()
-        || traced(definitions, state, ALLIED, hex)
-        || counter.american && from_the_air(definitions, state, hex)
+    unit == definitions.special.delay || !counter.kind.fights() || reaches(definitions, state, unit, hex)
 }
 
 /// Whether Peiper runs on captured fuel (8.5).
 fn fuelled(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
-    unit == definitions.special.peiper && state.turn == FUELLED && state.fuel == Fuel::Captured
+    unit == definitions.special.peiper
+        && state.turn == definitions.tables.limits.peipers_fuel
+        && state.fuel == Fuel::Captured
 }
 
 /// The German units that a check finds out of supply (8.1).

@@ -4,16 +4,13 @@ use super::{Mover, Reached, barred, exits, gaits, movers, points, without_tanks}
 use crate::DeadlyWoods;
 use crate::chapters::asking::misplaced;
 use crate::chapters::{control, rounds};
-use crate::printed::Definitions;
+use crate::printed::{Definitions, during};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Act, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
-
-/// The last turn on which the 150th Brigade has its right (7.3).
-const INFILTRATES: u8 = 3;
 
 /// A move as far as it is ordered.
 struct Draft {
@@ -39,24 +36,24 @@ fn draft(partial: &[Step]) -> Option<Draft> {
 pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<HexId, Refusal> {
     let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
     if counter.side != side {
-        return Err(Refusal::new("14.1", format!("{name} is not yours to move")));
+        return Err(Refusal::new("14.1a", format!("{name} is not yours to move")));
     }
     let Some(hex) = it.hex().filter(|_| counter.kind.fights()) else {
-        return Err(Refusal::new("10.1", format!("{name} is not on the map as a combat unit")));
+        return Err(Refusal::new("10.1a", format!("{name} is not on the map as a combat unit")));
     };
     if counter.movement == 0 {
-        return Err(Refusal::new("10.1", format!("{name} has no movement allowance")));
+        return Err(Refusal::new("10.1a", format!("{name} has no movement allowance")));
     }
     if it.moved {
-        return Err(Refusal::new("10.2.1", format!("{name} has moved in this round")));
+        return Err(Refusal::new("10.2.1d", format!("{name} has moved in this round")));
     }
     if it.stays {
-        return Err(Refusal::new("10.3", format!("{name} holds the door open for another unit and stays")));
+        return Err(Refusal::new("10.3e", format!("{name} holds the door open for another unit and stays")));
     }
     rounds::may_move(definitions, state, unit)?;
     if without_tanks(definitions, state, unit).is_none() {
         let message = format!("{name} is out of supply and has no third step to which it could go");
-        return Err(Refusal::new("8.3", message));
+        return Err(Refusal::new("8.3g", message));
     }
     Ok(hex)
 }
@@ -169,6 +166,10 @@ fn why_not(definitions: &Definitions, state: &State, draft: &Draft, from: HexId,
     }) {
         return barred(name, &place, barrier);
     }
+    let zones = disposition.zones(enemy);
+    if next && !draft.infiltrates && zones.contains(from) && zones.contains(to) {
+        return barred(name, &place, super::Barrier::Zone);
+    }
     let reach = movers.iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
     if reach == 0 {
         let barrier = movers.first().and_then(Mover::held_by).unwrap_or(super::Barrier::Prohibited);
@@ -221,7 +222,7 @@ pub fn check(
             if *unit != definitions.special.brigade {
                 let brigade = definitions.name(definitions.special.brigade);
                 let message = format!("{} is not {brigade}, which alone may infiltrate", definitions.name(*unit));
-                return Err(Refusal::new("7.3", message));
+                return Err(Refusal::new("7.3c", message));
             }
             check_unit(definitions, state, side, *unit).map(|_| Progress::Open)
         }
@@ -233,7 +234,7 @@ pub fn check(
             let way = way(definitions, state, side, partial, *hex)?;
             match way.door {
                 None => Ok(Progress::Open),
-                Some(_) => Err(Refusal::new("10.3", "an emergency withdrawal ends after its second hex")),
+                Some(_) => Err(Refusal::new("10.3a", "an emergency withdrawal ends after its second hex")),
             }
         }
         ([_, Step::Unit(_), ..], Step::Hex(hex)) => {
@@ -247,12 +248,13 @@ pub fn check(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_infiltrate(state: &State) -> Result<(), Refusal> {
-    if state.turn > INFILTRATES {
-        return Err(Refusal::new("7.3", format!("the 150th Brigade infiltrates on turns 1 to {INFILTRATES} alone")));
+pub fn may_infiltrate(definitions: &Definitions, state: &State) -> Result<(), Refusal> {
+    let (first, last) = definitions.tables.limits.infiltration;
+    if !during((first, last), state.turn) {
+        return Err(Refusal::new("7.3c", format!("the 150th Brigade infiltrates on turns {first} to {last} alone")));
     }
     if state.infiltrated {
-        return Err(Refusal::new("7.3", "the 150th Brigade has used its right, which it has once"));
+        return Err(Refusal::new("7.3c", "the 150th Brigade has used its right, which it has once"));
     }
     Ok(())
 }

@@ -36,13 +36,6 @@ pub enum Gait {
     Wheels,
 }
 
-/// Points that Greif, traffic and rumours of parachutists cost more (12.5, 12.7, 12.8).
-const HINDERED: u16 = 2 * POINT;
-/// Points of infantry in trucks for each of its own (10.5).
-const TRUCKS: u16 = 2;
-/// Those of the 82nd and 101st as they enter (14.8.4).
-const RUSHED: u16 = 12 * POINT;
-
 /// How a unit moves now.
 pub struct Mover<'a> {
     definitions: &'a Definitions,
@@ -70,10 +63,11 @@ impl<'a> Mover<'a> {
         let crawls = supply::crawls(definitions, state, unit);
         let entered = state.unit(unit).entered;
         let crowded = friends(definitions, state, unit, start) && !entered;
+        let limits = definitions.tables.limits;
         let allowance = match gait {
             _ if crawls => definitions.tables.crawl * POINT,
-            Gait::Trucks if is_rushed(state, counter) && entered => RUSHED,
-            Gait::Trucks => counter.movement * POINT * TRUCKS,
+            Gait::Trucks if is_rushed(definitions, state, counter) && entered => limits.rush.0 * POINT,
+            Gait::Trucks => counter.movement * POINT * limits.trucks,
             Gait::Foot | Gait::Wheels => counter.movement * POINT,
         };
         let single = state.round.as_ref().is_some_and(|round| round.act == Act::Combat);
@@ -129,9 +123,10 @@ impl<'a> Mover<'a> {
             };
         }
         let allied = self.counter.side == ALLIED;
-        let everywhere = if allied && state.rumour == Some(there) { HINDERED } else { 0 };
+        let jam = definitions.tables.limits.jam * POINT;
+        let everywhere = if allied && state.rumour == Some(there) { jam } else { 0 };
         let marker = if allied { state.greif } else { state.traffic };
-        let on_road = if marker == Some(there) { HINDERED } else { 0 };
+        let on_road = if marker == Some(there) { jam } else { 0 };
         let road = definitions.tables.chart.road;
         let mut ways: Vec<(u16, bool)> = Vec::new();
         match self.gait {
@@ -257,15 +252,18 @@ impl<'a> Mover<'a> {
         Some((path, reached))
     }
 
-    /// The greatest of the barriers around the hex where the unit stands.
+    /// What holds the unit where it stands: zones if they do, else the greatest of the other barriers around it but enemies, who
+    /// bar their own hex alone.
     pub fn held_by(&self) -> Option<Barrier> {
         let zones = self.state.disposition(self.definitions).zones(self.counter.side.enemy());
         let over = |side: &Side| match self.ways(self.start, side, self.off, self.allowance) {
             Ok(_) if zones.contains(side.there) && zones.contains(self.start) => Some(Barrier::Zone),
             Ok(_) => None,
+            Err(Barrier::Enemy) => None,
             Err(barrier) => Some(barrier),
         };
-        self.definitions.board.hex(self.start).sides.iter().filter_map(over).max()
+        let barriers: Vec<Barrier> = self.definitions.board.hex(self.start).sides.iter().filter_map(over).collect();
+        if barriers.contains(&Barrier::Zone) { Some(Barrier::Zone) } else { barriers.into_iter().max() }
     }
 
     /// Whether the unit's terrain lets it go over a hexside, whatever it costs (10.3, 11.4, 11.5).
@@ -304,17 +302,19 @@ impl<'a> Mover<'a> {
 }
 
 /// Whether a unit is one of those that rush up (14.8.4).
-fn is_rushed(state: &State, counter: &Counter) -> bool {
+fn is_rushed(definitions: &Definitions, state: &State, counter: &Counter) -> bool {
     use crate::printed::Draw;
     let first = state.round.as_ref().is_some_and(|round| round.act == Act::Enter(Draw::First));
-    first && state.turn == 2 && counter.airborne && counter.american
+    first && state.turn == definitions.tables.limits.rush.1 && counter.airborne && counter.american
 }
 
-/// Whether other combat units of its side stand in a hex.
+/// Whether other combat units of its side stand in a hex. The Delay asset goes home before who comes, and stacks with nobody
+/// (6.3.1, R44).
 fn friends(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> bool {
     let side = definitions.counter(unit).side;
     let disposition = state.disposition(definitions);
-    disposition.holds(side, hex) && disposition.stack(hex).any(|other| other != unit)
+    disposition.holds(side, hex)
+        && disposition.stack(hex).any(|other| other != unit && other != definitions.special.delay)
 }
 
 /// Whether a unit goes on from a hex.

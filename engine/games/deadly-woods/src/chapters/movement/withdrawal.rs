@@ -24,7 +24,7 @@ pub fn exits(definitions: &Definitions, state: &State, unit: UnitId, start: HexI
         };
         let Some(friend) = disposition.stack(first).find(holds) else { continue };
         for second in board.around(first).filter(|second| *second != start && passes(first, *second)) {
-            let safe = supply::traced(definitions, state, side, second)
+            let safe = supply::reaches(definitions, state, unit, second)
                 && !disposition.beside(definitions, side.enemy(), second);
             if safe && found.iter().all(|(path, _)| path[2] != second) {
                 found.push((vec![start, first, second], friend));
