@@ -1,6 +1,6 @@
 //! Supply (10), towns and points (12, 14).
 
-use super::given::{empty, hex, put, unit};
+use super::given::{empty, hex, hold, impulse, put, unit};
 use crate::EnemyAction;
 use crate::chapters::ownership::points;
 use crate::chapters::supply::trace;
@@ -74,8 +74,8 @@ fn judged(day: u8, german: Supply, allied: Supply, dice: &[u8]) -> Given<EnemyAc
         let hand = given.state.hidden[side.index()].hand.clone();
         given = given.fact(&Event::LaidAside { side, cards: hand });
     }
-    let given = super::given::hold(given, ALLIED, &["2-id"]);
-    super::given::impulse(given, ALLIED).and("allied: discard 2-id")
+    let given = hold(given, ALLIED, &["2-id"]);
+    impulse(given, ALLIED).and("allied: discard 2-id")
 }
 
 fn supply(given: &Given<EnemyAction>, id: &str) -> Supply {
@@ -136,4 +136,22 @@ fn case_12_2a_the_blown_bridges_and_those_over_the_prum_are_german_all_others_al
     };
     assert_eq!([owner("1707", "1708"), owner("1802", "1803")], [GERMAN, GERMAN]);
     assert_eq!([owner("1617", "1717"), owner("0116", "0117")], [ALLIED, ALLIED]);
+}
+
+#[test]
+fn case_7_9j_a_roadblock_that_no_allied_supply_reaches_goes_in_the_supply_phase() {
+    let mut given = hold(empty(18), ALLIED, &["2-id"]);
+    for number in ["1404", "1220"] {
+        let at = hex(&given, number);
+        given.state.public.roadblocks.insert(at);
+    }
+    for side in SideId::BOTH {
+        let cards = given.state.hidden[side.index()].clone();
+        given = given.fact(&Event::Drew { side, cards: cards.draw.clone(), count: cards.draw.len() as u8 });
+        let hand = given.state.hidden[side.index()].hand.clone();
+        given = given.fact(&Event::LaidAside { side, cards: hand });
+    }
+    let given = impulse(hold(given, ALLIED, &["2-id"]), ALLIED).and("allied: discard 2-id");
+    assert_eq!(given.state.public.day, 19);
+    assert_eq!(given.state.public.roadblocks.iter().copied().collect::<Vec<_>>(), [hex(&given, "1220")]);
 }

@@ -7,5 +7,6 @@ mod ch09_attack;
 mod ch09_hits;
 mod ch10_supply;
 mod ch11_reserves;
+mod ch12_ground;
 mod given;
 mod layers;
