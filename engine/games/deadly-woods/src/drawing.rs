@@ -36,7 +36,8 @@ impl Drawing for DeadlyWoods {
     fn overlays(Seen { definitions, view: View { state, .. } }: Seen<'_, DeadlyWoods>) -> Vec<Overlay> {
         let of_side = |side: SideId| {
             let zones: Vec<HexId> = state.disposition(definitions).zones(side).iter().collect();
-            let supplied = supply::lines(definitions, state, side).hexes().collect();
+            let supplied =
+                definitions.board.all().filter(|hex| supply::traced(definitions, state, side, *hex)).collect();
             [("Zones of control", zones), ("In supply", supplied)].map(|(kind, hexes)| Overlay {
                 kind: kind.to_owned(),
                 of: definitions.side_name(side).to_owned(),

@@ -27,7 +27,8 @@ fn crosses(state: &State, side: &Side) -> bool {
 }
 
 /// The hexes within so many of others, along lines as 8.2 wants them. The hex from which a line is traced is not on its way (R49):
-/// it may be forest or in an enemy zone, but no line goes on through it.
+/// it may be forest or in an enemy zone, but no line goes on through it. So a forest hex into which no road led the line is
+/// noted beyond the hexes of the map, as an end alone: see [`reached`].
 fn around(
     definitions: &Definitions,
     state: &State,
@@ -36,15 +37,28 @@ fn around(
     limit: u16,
 ) -> Lines {
     let board = &definitions.board;
-    Lines::trace(board.len(), starts, limit, |hex, go| {
-        if !open(definitions, state, side, hex) {
+    let forest = |hex: HexId| board.hex(hex).ground == Ground::Forest;
+    Lines::trace(2 * board.len(), starts, limit, |hex, go| {
+        if hex.index() >= board.len() || !open(definitions, state, side, hex) {
             return;
         }
-        let forest = board.hex(hex).ground == Ground::Forest;
-        let ways = board.hex(hex).sides.iter().filter(|over| crosses(state, over) && (!forest || over.road));
+        let ways = board.hex(hex).sides.iter().filter(|over| crosses(state, over) && (!forest(hex) || over.road));
         let disposition = state.disposition(definitions);
-        ways.filter(|over| !disposition.holds(side.enemy(), over.there)).for_each(|over| go(over.there));
+        for over in ways.filter(|over| !disposition.holds(side.enemy(), over.there)) {
+            let ends = forest(over.there) && !over.road;
+            go(if ends { end(board.len(), over.there) } else { over.there });
+        }
     })
+}
+
+/// A forest hex as the end of a line.
+fn end(hexes: usize, hex: HexId) -> HexId {
+    HexId(hex.0 + hexes as u16)
+}
+
+/// Whether a line comes to a hex, to pass it or to end there.
+fn reached(definitions: &Definitions, lines: &Lines, hex: HexId) -> bool {
+    lines.reaches(hex) || lines.reaches(end(definitions.board.len(), hex))
 }
 
 /// The hexes from which a side traces supply to an entry hex (8.2).
@@ -63,14 +77,15 @@ pub fn lines<'a>(definitions: &Definitions, state: &'a State, side: SideId) -> &
 
 /// Whether supply can be traced from a hex, air supply apart (8.2).
 pub fn traced(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> bool {
-    lines(definitions, state, side).reaches(hex)
+    reached(definitions, lines(definitions, state, side), hex)
 }
 
 /// Whether a hex is within the air supply (8.6).
 fn from_the_air(definitions: &Definitions, state: &State, hex: HexId) -> bool {
     let Some(air) = state.air else { return false };
     let limit = definitions.tables.supply[1];
-    definitions.board.distance(air, hex) <= limit && around(definitions, state, ALLIED, [air], limit).reaches(hex)
+    let lines = || around(definitions, state, ALLIED, [air], limit);
+    definitions.board.distance(air, hex) <= limit && reached(definitions, &lines(), hex)
 }
 
 /// Whether a unit on the map can trace supply now, by roads alone: what replacements ask (13.2).
@@ -107,7 +122,7 @@ pub fn checked(definitions: &Definitions, state: &State) -> Vec<UnitId> {
     let lines = lines(definitions, state, GERMAN);
     let out = |unit: &UnitId| {
         definitions.counter(*unit).kind.fights()
-            && state.unit(*unit).hex().is_some_and(|hex| !lines.reaches(hex))
+            && state.unit(*unit).hex().is_some_and(|hex| !reached(definitions, lines, hex))
             && !fuelled(definitions, state, *unit)
     };
     definitions.units_of(GERMAN).filter(out).collect()

@@ -63,7 +63,7 @@ fn cases_7_3a_and_7_3b_a_unit_stops_in_a_zone_and_goes_from_none_to_the_next() {
     let given = at("turn 4 german move\nunit a-2pz 2316\nunit 422-106di 2318");
     let reached = ends(&given, "a-2pz");
     assert!(reached.contains(&"2317".to_owned()));
-    given.when("german: move KG a/2 Pz to 2218 via 2217").is_refused_by("10.2", "no way of KG a/2 Pz leads");
+    given.when("german: move KG a/2 Pz to 2218 via 2217").is_refused_by("7.3a", "KG a/2 Pz stops in the enemy zone");
     let inside = at("turn 4 german move\nunit a-2pz 2317\nunit 422-106di 2318");
     // round the zones, not through them
     assert_eq!(path(&inside.when("german: move KG a/2 Pz to 2217")), ["2317", "2216", "2117", "2217"]);
@@ -96,7 +96,7 @@ fn case_7_3e_the_150th_enters_a_zone_and_goes_on_where_none_is() {
     let given = at("turn 2 german move\nunit 150-pz 2216\nunit 422-106di 2318\nunit a-26vg 2117\nunit b-26vg 2116");
     let way = given.when("german: infiltrate 150 Pz to 2118 via 2217");
     assert_eq!(path(&way), ["2216", "2217", "2118"]);
-    given.when("german: move 150 Pz to 2118 via 2217").is_refused_by("10.2", "no way");
+    given.when("german: move 150 Pz to 2118 via 2217").is_refused_by("7.3a", "stops in the enemy zone");
 }
 
 #[test]

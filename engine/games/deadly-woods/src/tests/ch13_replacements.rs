@@ -71,7 +71,7 @@ fn cases_13_2_2a_13_2_2b_13_2_2c_and_13_2_2d_americans_but_not_the_british_nor_t
     cavalry.now.when("allied: rebuild CCA/9").is_refused_by("13.2a", "no point of its kind");
     given.when("allied: rebuild 129/43").is_refused_by("13.2.2c", "British or airborne");
     given.when("allied: rebuild 501/101").is_refused_by("13.2.2c", "British or airborne");
-    given.when("allied: rebuild 424/106 at 2418").is_refused_by("13.2c", "not on the map");
+    given.when("allied: rebuild 424/106 at 2418").is_refused_by("13.2.2d", "who surrendered");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn cases_13_2_2e_13_2_2f_13_2_2i_and_13_2_2j_the_dead_come_back_reduced_in_a_sup
     let siege = "unit a-26vg 2416\nunit b-26vg 2517\nunit a-18vg 2618\nunit b-18vg 2520\nunit a-560vg 2420\nunit b-560vg 2219\nunit a-62vg 2217\nunit b-62vg 2316\n\
                  unit a-2pz 2619\nunit b-2pz 2320\nairdrop 2418";
     given(siege).when("allied: rebuild 422/106 at 2418").is_refused_by("13.2.2f", "not in supply");
-    given("unit 16-1di 2418").when("allied: rebuild 422/106 at 2418").is_refused_by("6b", "may not stand");
+    given("unit 16-1di 2418").when("allied: rebuild 422/106 at 2418").is_refused_by("6.1b", "two US corps");
 }
 
 #[test]

@@ -19,4 +19,5 @@ mod ch14_reinforcements;
 mod ch14_rounds;
 mod given;
 mod layers;
+mod reading;
 mod standing;

@@ -98,7 +98,7 @@ pub fn evolve(state: &mut State, event: &Event) {
                 round.units.push(*unit);
             }
             let unit = state.units.get_mut(*unit);
-            (unit.place, unit.bound, unit.entered, unit.put_off) = (Place::Hex(*hex), *bound, true, false);
+            (unit.place, unit.bound, unit.entered) = (Place::Hex(*hex), *bound, true);
         }
         Event::PutOff { unit, place } => {
             if let Some(round) = &mut state.round {
