@@ -23,7 +23,7 @@ fn with(day: u8, side: SideId, card: &str) -> Given<EnemyAction> {
 }
 
 #[test]
-fn cases_12_21_and_4_13b_and_10c_engineers_blow_a_bridge_beside_a_supplied_hex_but_not_on_the_16th() {
+fn cases_12_21_and_4_13b_and_10c_and_5_3e_engineers_blow_a_bridge_beside_a_supplied_hex_but_not_on_the_16th() {
     let order = "allied: event Engineers with corps-xii at 1017, 1118";
     with(16, ALLIED, "corps-xii").when(order).is_refused_by("4.13b", "16th");
     let given = with(17, ALLIED, "corps-xii");
@@ -74,7 +74,7 @@ fn case_t_evb_bridge_engineers_mend_where_no_ally_is_or_controls() {
 }
 
 #[test]
-fn cases_10_3a_and_5_6_airpower_puts_a_stack_back_in_supply_from_the_21st() {
+fn cases_10_3a_and_2_3e_airpower_puts_a_stack_back_in_supply_from_the_21st() {
     let hungry = |day: u8| {
         let given = with(day, ALLIED, "no-command-13");
         let units = vec![(unit(&given, "110-28di"), Supply::Out)];
@@ -171,7 +171,9 @@ fn cases_5_1d_and_7_9a_engineers_answer_an_activation_with_two_roadblocks_in_all
 }
 
 #[test]
-fn case_7_9k_manteuffel_keeps_roadblocks_four_hexes_from_the_5th_panzer_army() {
+fn cases_7_9k_and_t_evi_manteuffel_keeps_roadblocks_four_hexes_from_the_5th_panzer_army() {
+    let played = with(18, GERMAN, "116-pz").and("german: event Manteuffel Directs Traffic with 116-pz");
+    assert!(played.state.public.has(Deed::Manteuffel));
     let given = announced().fact(&Event::InEffect { deed: Deed::Manteuffel });
     given.when("allied: block 1122 with 28-id").is_refused_by("7.9k", "within 4 hexes");
     given.when("allied: block 0827 with 28-id").is_done();

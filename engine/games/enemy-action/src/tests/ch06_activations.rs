@@ -52,7 +52,7 @@ fn cases_6_2_and_5_2a_of_the_divisions_on_a_card_one_is_activated() {
 }
 
 #[test]
-fn cases_6_3a_and_6_3b_and_6_3c_one_supplied_unit_a_day_which_does_not_attack() {
+fn cases_6_3a_and_6_3b_and_6_3c_and_5_2b_and_5_3b_one_supplied_unit_a_day_which_does_not_attack() {
     let given = put(put(empty(18), "3-2pz", "1802", 0), "110-28di", "1702", 0);
     let given = impulse(hold(given, GERMAN, &["corps-lxvi", "18-62"]), GERMAN);
     let one = given.clone().and("german: activate unit 3.2P with corps-lxvi").and("allied: pass");

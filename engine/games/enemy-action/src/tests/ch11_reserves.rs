@@ -87,7 +87,7 @@ fn cases_11_51a_and_11_51c_the_british_come_west_of_the_meuse_until_a_german_is_
 }
 
 #[test]
-fn cases_13_and_13_1a_and_13_13_from_the_20th_a_corps_card_gives_steps_back_one_a_unit() {
+fn cases_13_and_13_1a_and_13_13_and_5_3d_from_the_20th_a_corps_card_gives_steps_back_one_a_unit() {
     let setup = |day: u8| {
         let given = put(put(empty(day), "110-28di", "1219", 1), "109-28di", "1220", 1);
         impulse(hold(given, ALLIED, &["corps-viii"]), ALLIED)

@@ -1,4 +1,5 @@
 mod ch04_day;
+mod ch04_impulses;
 mod ch05_events;
 mod ch06_activations;
 mod ch07_movement;
