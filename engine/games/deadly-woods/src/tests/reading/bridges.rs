@@ -1,7 +1,7 @@
 //! Bridges, and who is held back behind the Meuse and at J (10.6).
 
 use super::given::{GAME, Given, Table, at, barred, cost, direct, given, hex, unit};
-use crate::chapters::areas::Bar;
+use crate::chapters::areas::{Bar, bar};
 use crate::chapters::bridges;
 use crate::chapters::combat::{attack::able, ways};
 use crate::chapters::movement::Barrier;
@@ -316,6 +316,8 @@ fn case_10_6_4e_the_5th_armored_stays_within_three_hexes_of_j() {
     );
     assert_eq!(GAME.board.distance(hex("3301"), hex("3304")), 3);
     assert_eq!(barred(&given, "cca-5db", "3305"), "10.6.4e");
+    let held = |from: &str, to: &str| bar(&GAME, &given.state, unit("cca-5db"), hex(from), hex(to));
+    assert_eq!((held("3303", "3304"), held("3304", "3305")), (None, Some(Bar::Leash)), "three hexes it may, four not");
     let free = cost(&given, "ccb-5db", "3305");
     assert!(free.ends_with("MP"), "J was closed to it: it goes where it likes (10.6.4f)");
     // nor does it retreat or advance further

@@ -345,7 +345,11 @@ fn cases_10_5c_and_14_8h_germans_who_enter_ride_in_that_round_alone() {
 }
 
 #[test]
-fn case_10_5a_trucks_stop_next_to_an_allied_unit_and_go_home() {
+fn cases_10_5a_and_12_6c_trucks_stop_next_to_an_allied_unit_and_go_home() {
+    // also where it has no zone: beyond it the unit goes on foot alone
+    let delay = given("turn 4 german move\nunit a-26vg 2618\ntrucks a-26vg\nunit delay 2418");
+    assert_eq!(cost(&delay, "a-26vg", "2518"), "½ MP");
+    assert_eq!(cost(&delay, "a-26vg", "2517 via 2518"), "2 MP");
     let given = given("turn 4 german move\nunit a-26vg 2618\ntrucks a-26vg\nunit 14-cav 2418");
     let then = given.when("german: move KG a/26 VG to 2519");
     then.happens(moved("a-26vg"));
@@ -391,4 +395,31 @@ fn case_10_3a_a_unit_ringed_by_units_and_rivers_alone_has_no_withdrawal() {
     assert!(
         given.when("allied: move 110/28 Inf to 2320").events.iter().all(|it| !matches!(it, Event::HeldDoor { .. }))
     );
+}
+
+#[test]
+fn case_10_3a_whom_points_alone_keep_from_his_friend_has_no_withdrawal() {
+    // a friend in a forest beyond a river, which is dearer than a whole allowance; enemies on all other sides, one of whom has a
+    // zone, which does not reach the friend: no zone holds the unit (R61)
+    let board = &GAME.board;
+    let pairs = board.all().flat_map(|from| board.hex(from).sides.iter().map(move |side| (from, side)));
+    let found = pairs.filter(|(from, _)| board.hex(*from).sides.len() == 6).find_map(|(from, side)| {
+        let dear = board.hex(side.there).ground == Ground::Forest && !board.hex(side.there).town;
+        if side.river.is_none() || side.bridge.is_some() || !dear {
+            return None;
+        }
+        let others: Vec<_> = board.hex(from).sides.iter().filter(|other| other.there != side.there).collect();
+        let watches =
+            |other: &&&crate::printed::Side| other.river.is_none() && board.distance(other.there, side.there) > 1;
+        let watch = others.iter().find(watches)?.there;
+        let shells = ["a-2pz", "b-2pz", "a-lehr", "b-lehr"].iter().zip(others.iter().filter(|it| it.there != watch));
+        let ring: String = shells.map(|(id, it)| format!("unit {id} {} lost=2\n", number(it.there))).collect();
+        let lines = format!("{ring}unit a-26vg {}\nunit 110-28di {}", number(watch), number(from));
+        let given =
+            given(&format!("turn 9 allied move\n{lines}\nunit 112-28di {}\nunit 109-28di 2121", number(side.there)));
+        let exits = movement::exits(&GAME, &given.state, unit("110-28di"), from);
+        exits.first().map(|(path, _)| (given, number(path[2])))
+    });
+    let (given, exit) = found.expect("such a place");
+    assert_eq!(barred(&given, "110-28di", &exit), "10.2");
 }

@@ -5,7 +5,7 @@ use crate::chapters::assets::check_marker;
 use crate::chapters::combat::{attack, defender_support};
 use crate::chapters::movement::{Gait, Mover, gaits};
 use crate::chapters::supply;
-use crate::printed::{ALLIED, GERMAN};
+use crate::printed::{ALLIED, GERMAN, Ground};
 use crate::truth::event::{Departure, Event, Shift};
 use crate::truth::order::Marker;
 use crate::truth::state::{Fuel, Place};
@@ -183,26 +183,35 @@ fn case_8_2b_any_number_of_units_trace_to_one_entry() {
 }
 
 #[test]
-fn case_8_2c_a_line_passes_forest_by_road_alone() {
-    // 2413 is forest without a road: whoever stands in it traces out of it, nobody through it
-    let given = given("");
-    assert!(line(&given, ALLIED, "2413"), "its own hex does not count (R49)");
-    let forest = |hex| GAME.board.hex(hex).ground == crate::printed::Ground::Forest;
-    // held all around but for a forest that has no road to the hex
-    let inner = GAME.board.all().find(|inner| {
-        let sides = &GAME.board.hex(*inner).sides;
-        sides.len() == 6
-            && !GAME.board.hex(*inner).road
-            && sides.iter().all(|side| side.river.is_none())
-            && sides.iter().filter(|side| forest(side.there)).count() == 1
+fn case_8_2c_a_line_passes_forest_by_road_alone_in_and_out() {
+    // 2413 is forest without a road: whoever stands in it traces out of it (R49)
+    assert!(line(&given(""), ALLIED, "2413"));
+    // a forest hex that is left off the road alone: who comes into it by road does not get through
+    let board = &GAME.board;
+    let shells: Vec<&str> =
+        vec!["a-2pz", "b-2pz", "a-lehr", "b-lehr", "a-116pz", "b-116pz", "a-9pz", "b-9pz", "a-11pz", "b-11pz"];
+    let forests = board.all().filter(|hex| board.hex(*hex).ground == Ground::Forest);
+    let pairs = forests.flat_map(|forest| board.hex(forest).sides.iter().map(move |side| (forest, side)));
+    let found = pairs.filter(|(_, side)| side.road && side.river.is_none()).find_map(|(forest, side)| {
+        let behind = side.there;
+        let by_road = board.hex(forest).sides.iter().filter(|it| it.road).map(|it| it.there);
+        let mut held: Vec<_> =
+            board.around(behind).chain(by_road).filter(|hex| *hex != forest && *hex != behind).collect();
+        held.sort_unstable();
+        held.dedup();
+        if held.len() > shells.len() || board.hex(behind).entry.is_some() {
+            return None;
+        }
+        let lines: String = shells
+            .iter()
+            .zip(&held)
+            .map(|(id, hex)| format!("unit {id} {} lost=2\n", super::given::number(*hex)))
+            .collect();
+        let given = super::given::given(&lines);
+        supply::traced(&GAME, &given.state, ALLIED, forest).then_some((given, behind))
     });
-    let inner = inner.expect("such a hex");
-    let holders = ["a-26vg", "b-26vg", "a-18vg", "b-18vg", "a-12vg"];
-    let others = GAME.board.around(inner).filter(|hex| !forest(*hex));
-    let lines: String =
-        others.zip(holders).map(|(hex, id)| format!("unit {id} {} lost=1\n", super::given::number(hex))).collect();
-    let closed = super::given::given(&lines);
-    assert!(!supply::traced(&GAME, &closed.state, ALLIED, inner));
+    let (given, behind) = found.expect("such a forest");
+    assert!(!supply::traced(&GAME, &given.state, ALLIED, behind), "{}", GAME.place(behind));
 }
 
 #[test]
