@@ -19,6 +19,7 @@ use crate::pace::{Pace, allow};
 use crate::people::Person;
 use crate::store::{one, query, run};
 use crate::talk::one_line;
+use crate::tempo::Tempo;
 use crate::{NewGame, Service, ServiceError};
 use data_encoding::HEXLOWER;
 use engine::contract::Setup;
@@ -89,6 +90,9 @@ pub struct Offer {
     pub side: String,
     /// How the opponent is found.
     pub opponent: Way,
+    /// The pace: `3+14/2`, or empty for none.
+    #[serde(default)]
+    pub pace: String,
     /// The name of who invites, as the other reads it; may be empty.
     #[serde(default)]
     pub name: String,
@@ -122,6 +126,8 @@ pub struct Invitation {
     pub guest: Option<i64>,
     /// A word to the other.
     pub words: String,
+    /// The pace; empty for none.
+    pub pace: String,
     /// `draft`, `open`, `begun`, `declined`, `withdrawn`, `expired` or `unreachable`.
     pub state: String,
     /// When it ends, in milliseconds since 1970-01-01 UTC.
@@ -131,7 +137,7 @@ pub struct Invitation {
 }
 
 const COLUMNS: &str =
-    "id, code, person, name, game, scenario, options, side, way, guest, words, state, expires, started";
+    "id, code, person, name, game, scenario, options, side, way, guest, words, pace, state, expires, started";
 
 /// An invitation in words, for mails and pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,6 +176,7 @@ impl Service {
         let name = one_line(&offer.name).chars().take(LONGEST_NAME).collect::<String>();
         let words = one_line(&offer.words).chars().take(LONGEST_WORDS).collect::<String>();
         self.check(offer)?;
+        let pace = Tempo::read(&offer.pace).map_err(ServiceError::Unreadable)?.map(Tempo::code).unwrap_or_default();
         let now = self.clock.now();
         let transaction = self.store.begin().await?;
         let person = self.person(&transaction, host).await?;
@@ -191,8 +198,8 @@ impl Service {
             return Err(ServiceError::Unreadable(many));
         }
         let code = HEXLOWER.encode(&crate::service::random::<12>()?);
-        let insert = "INSERT INTO invitations (code, person, name, game, scenario, options, side, way, guest, words, state, \
-                      created, expires) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'draft', $11, $12) RETURNING id";
+        let insert = "INSERT INTO invitations (code, person, name, game, scenario, options, side, way, guest, words, pace, state, \
+                      created, expires) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13) RETURNING id";
         let values = [
             code.into(),
             person.id.into(),
@@ -204,6 +211,7 @@ impl Service {
             offer.opponent.word().into(),
             guest.into(),
             words.into(),
+            pace.into(),
             now.into(),
             (now + DRAFT_FOR).into(),
         ];
@@ -423,11 +431,15 @@ impl Service {
         let address = |side: &str| if side == own { host.address.clone() } else { other.clone() };
         let players = sides.iter().map(|side| (side.id.clone(), address(&side.id))).collect();
         let new = NewGame { game: invitation.game.clone(), scenario: invitation.scenario.clone(), options, players };
+        let tempo = Tempo::read(&invitation.pace).map_err(|error| ServiceError::Broken("invitation", error))?;
         let settle = async |transaction: &sea_orm::DatabaseTransaction, game: i64| {
             let sql =
                 "UPDATE invitations SET state = 'begun', started = $1, guest = $2 WHERE id = $3 AND state = 'open'";
             match run(transaction, sql, [game.into(), guest.into(), id.into()]).await? {
-                1 => Ok(()),
+                1 => match tempo {
+                    Some(tempo) => self.set_tempo(transaction, game, tempo).await,
+                    None => Ok(()),
+                },
                 _ => Err(ServiceError::Unreadable("somebody else was faster: this game has begun".to_owned())),
             }
         };
@@ -549,7 +561,10 @@ impl Service {
             history: published.about.story(&scenario.id).map(|story| story.history.clone()).unwrap_or_default(),
             sides,
             options: options.collect(),
-            pace: None,
+            pace: match Tempo::read(&invitation.pace) {
+                Ok(Some(tempo)) => Some(format!("Time: {}", tempo.words())),
+                _ => None,
+            },
             host,
             opponent: match invitation.way.as_str() {
                 "address" => "with somebody whom we invite by mail",
