@@ -1,4 +1,4 @@
-//! How much time the players of a game have.
+//! How much time the players of a game have: agreed on in the invitation, kept in a clock.
 
 use sea_orm_migration::prelude::*;
 
@@ -12,12 +12,15 @@ impl MigrationTrait for Migration {
     }
 
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let pace = ColumnDef::new("pace").text().not_null().default("").take();
+        manager.alter_table(Table::alter().table("invitations").add_column(pace).take()).await?;
         manager.create_table(clocks()).await?;
         manager.create_index(Index::create().name("clocks_look").table("clocks").col("look").take()).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("clocks").take()).await
+        manager.drop_table(Table::drop().table("clocks").take()).await?;
+        manager.alter_table(Table::alter().table("invitations").drop_column("pace").take()).await
     }
 }
 

@@ -6,6 +6,7 @@
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
+mod clocks;
 mod first;
 mod people;
 mod second;
@@ -22,6 +23,7 @@ impl MigratorTrait for Migrator {
             Box::new(second::Migration),
             Box::new(third::Migration),
             Box::new(people::Migration),
+            Box::new(clocks::Migration),
         ]
     }
 }
@@ -32,7 +34,7 @@ mod tests {
 
     use super::*;
 
-    const TABLES: [&str; 12] = [
+    const TABLES: [&str; 13] = [
         "definitions",
         "games",
         "seats",
@@ -45,6 +47,7 @@ mod tests {
         "people",
         "invitations",
         "blocks",
+        "clocks",
     ];
 
     async fn memory() -> DatabaseConnection {

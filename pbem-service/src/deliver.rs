@@ -60,6 +60,9 @@ impl Service {
             if let Err(error) = self.count_refused().await {
                 log::tell(&format!("mail that was refused: {error}"));
             }
+            if let Err(error) = self.look_at_clocks().await {
+                log::tell(&format!("the clocks: {error}"));
+            }
             if let Err(error) = self.expire_invitations().await {
                 log::tell(&format!("invitations whose time is over: {error}"));
             }

@@ -10,6 +10,7 @@
 //!   stumbled over it;
 //! - [`people`]: who somebody is apart from his seats; [`invitation`]: games that are offered and not begun; [`note`]: mails
 //!   to people;
+//! - [`tempo`]: how much time players have;
 //! - [`computer`]: seats that the computer plays;
 //! - [`rooms`]: where work is done that takes time;
 //! - [`settings`]: how a host is set up; [`log`] and [`metrics`]: what he is told;
@@ -49,6 +50,7 @@ pub mod spool;
 pub mod store;
 pub mod submit;
 pub mod talk;
+pub mod tempo;
 pub mod web;
 
 pub use error::ServiceError;

@@ -143,6 +143,7 @@ impl Service {
                 let seat = seat(transaction, submission.game, after.side_id(side)).await?;
                 seat.filter(|seat| seat.receipts == 1).map(|_| Default::default())
             }
+            Receipt::Lapsed => Some(Default::default()),
             Receipt::IfChanged => None,
         };
         let is_over = after.session.outcome().is_some() && before.session.outcome().is_none();

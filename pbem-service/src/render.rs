@@ -9,8 +9,10 @@ mod board;
 mod invitation;
 pub(crate) mod letters;
 mod notice;
+mod time;
 mod verdict;
 
+use crate::computer::is_computers;
 use crate::live::Live;
 use crate::mail::{Block, Content, Link, Purpose, Section};
 use crate::queue::Detail;
@@ -122,9 +124,22 @@ impl Service {
             ("address", Some(_)) => self.new_code(game, viewer).await?,
             _ => None,
         };
-        let content = match self.notice(&about, code)? {
-            Some(notice) => notice,
-            None => self.content(&about, &reports, &shown)?,
+        let clock = self.clock_of(self.store.readers(), game).await?;
+        let time = clock.map(|clock| clock.words(&live, side, self.clock.now()));
+        let lost = subject.kind == "moved" && is_computers(self.store.readers(), game, viewer).await?;
+        let content = match (time::mail(&about, &shown, time.as_deref()), self.notice(&about, code)?) {
+            (Some(notice), _) => notice,
+            (None, Some(_)) if lost => notice::seat_lost(game, &side_words(published, side)),
+            (None, Some(notice)) => notice,
+            (None, None) => {
+                let mut content = self.content(&about, &reports, &shown)?;
+                if let Some(lines) = time.filter(|_| live.session.outcome().is_none()) {
+                    // before the board
+                    let place = content.sections.len().saturating_sub(1);
+                    content.sections.insert(place, section("Time", [Block::List(lines)]));
+                }
+                content
+            }
         };
         let position = shown.told.position;
         Ok(Rendered {
@@ -397,13 +412,17 @@ fn dice(keys: &[(u32, String, Vec<String>)], page: &str) -> Section {
 }
 
 /// Kinds of mails that do not tell how the game stands.
-const NOTICES: [&str; 5] = ["confirm", "held", "trouble", "address", "moved"];
+const NOTICES: [&str; 9] = ["confirm", "held", "trouble", "address", "moved", "reminder", "out", "choose", "time"];
 
 /// What stands beside our name where mail is listed.
 fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
     match kind {
         "confirm" | "address" => "please confirm",
         "held" => "mail stopped",
+        "reminder" => "your time",
+        "out" => "out of time",
+        "choose" => "yours to choose",
+        "time" => "the clock",
         "trouble" | "moved" => "notice",
         _ if live.session.outcome().is_some() => "game over",
         _ if live.session.asked(side).is_some() => "your move",

@@ -46,6 +46,8 @@ pub enum Receipt {
     },
     /// Only if something was changed and the player wishes it: the page shows the report itself.
     IfChanged,
+    /// Always: the computer answered for a player whose time for it was over.
+    Lapsed,
 }
 
 /// The answer to a submission.
@@ -68,7 +70,9 @@ impl Service {
         if let Some(report) = self.store.answer(submission.game, &submission.key).await? {
             return repeated(&report);
         }
-        let (heard, unheard) = self.hear(submission).await?;
+        let (heeded, mut told) = self.heed_clock(submission).await?;
+        let (heard, mut unheard) = self.hear(&heeded).await?;
+        unheard.append(&mut told);
         for attempt in 0..ATTEMPTS {
             let mut live = self.live_alone(submission.game).await?;
             // who was too slow lets nobody else write while he judges
@@ -120,6 +124,9 @@ impl Service {
             None if past => of_the_past(submission),
             None => (submission.clone(), None, Vec::new()),
         };
+        if let Some(moved) = self.is_too_late(&submission).await? {
+            submission = moved;
+        }
         let Submission { game, side, asides, batch, fault, .. } = &submission;
         // once the game is over there is nothing left but talk
         let mut records: Vec<String> =
@@ -152,6 +159,7 @@ impl Service {
             records.extend(judged.records);
             report = judged.report;
         }
+        let asked = self.asked_by_clock(&after).await?;
         let failure = report.failure.clone();
         let key = match (&failure, &submission.receipt) {
             // the letter may be handed in again when the program is mended
@@ -197,6 +205,15 @@ impl Service {
             let note = "INSERT INTO submissions (game, key, side, report, at) VALUES ($1, $2, $3, '', $4) ON CONFLICT DO NOTHING";
             let values = [(*game).into(), twin.as_str().into(), live.side_id(*side).into(), self.clock.now().into()];
             run(&transaction, note, values).await?;
+        }
+        for aside in asides {
+            if let Aside::Seated { side, computer: true } = aside {
+                self.hand_to_computer(&transaction, &after, *side).await?;
+            }
+        }
+        if let Some(asked) = asked {
+            let turned = after.session.game_turn() != live.session.game_turn();
+            self.settle_clock(&transaction, *game, &asked, turned).await?;
         }
         if !over && after.session.outcome().is_some() {
             let over = "UPDATE games SET status = 'over' WHERE id = $1";
@@ -261,7 +278,8 @@ const PATIENCE: i64 = 3 * 24 * 3_600_000;
 /// What is left of a submission that answers something of the past: talk, and questions that change nothing. Why the
 /// rest is not looked at, if there was more, and that rest.
 fn of_the_past(submission: &Submission) -> (Submission, Option<String>, Vec<LineReport>) {
-    let said = |aside: &&Aside| matches!(aside, Aside::Said { .. });
+    // what a player chooses when the other's time has run out is for no moment of the game
+    let said = |aside: &&Aside| matches!(aside, Aside::Said { .. } | Aside::Lapsed { .. } | Aside::Seated { .. });
     let asides: Vec<Aside> = submission.asides.iter().filter(said).cloned().collect();
     let asks = |line: &&Line| match line {
         Line::Text(text) => match Inquiry::read(text) {

@@ -87,7 +87,7 @@ impl Service {
         let (text, longest) = match aside {
             Aside::Said { text, .. } => (text, LONGEST_SAID),
             Aside::Joined { word, .. } => (word, LONGEST_WORD),
-            Aside::Resigned { .. } => return Ok(None),
+            Aside::Resigned { .. } | Aside::Lapsed { .. } | Aside::Seated { .. } => return Ok(None),
         };
         if text.is_empty() {
             let refusal = Refusal::new("talk", "there is nothing in it");
@@ -145,7 +145,7 @@ fn in_one_line(aside: &Aside) -> Aside {
     match aside {
         Aside::Said { side, text } => Aside::Said { side: *side, text: one_line(text) },
         Aside::Joined { side, word } => Aside::Joined { side: *side, word: one_line(word) },
-        Aside::Resigned { side } => Aside::Resigned { side: *side },
+        other => other.clone(),
     }
 }
 
@@ -200,6 +200,8 @@ fn refused(aside: &Aside, refusal: Refusal) -> LineReport {
         Aside::Said { text, .. } => ("say", text.as_str()),
         Aside::Joined { word, .. } => ("word", word.as_str()),
         Aside::Resigned { .. } => ("resign", ""),
+        Aside::Lapsed { .. } => ("clock", "claim"),
+        Aside::Seated { .. } => ("clock", "computer"),
     };
     let start: String = text.chars().take(SHOWN).collect();
     let more = if start.len() < text.len() { "…" } else { "" };

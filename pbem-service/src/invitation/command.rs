@@ -2,6 +2,7 @@
 
 use super::{Offer, Way};
 use crate::computer::COMPUTER;
+use crate::tempo::Tempo;
 use definitions::Published;
 use engine::contract::OptionRule;
 use std::collections::BTreeMap;
@@ -47,8 +48,9 @@ pub fn read<'l>(lines: impl IntoIterator<Item = &'l str>, games: &[Playable<'_>]
 /// How a new game is asked for.
 pub const NEW: &str = "To start a game, write: `new GAME SCENARIO as SIDE against anna@example.org`. Instead of an address write \
                        `anybody`, `link` (you get one that you can pass on) or `computer`; leave `as SIDE` out, and the lot \
-                       decides. Optional rules stand behind it as NAME=VALUE, and a line `say: …` below it goes to the other \
-                       player.";
+                       decides. `pace 3+14` behind it is a clock of 3 days for each time the game comes to a side and 14 \
+                       days in the bank. Optional rules stand behind it as NAME=VALUE, and a line `say: …` below it goes to \
+                       the other player.";
 
 /// The games and scenarios, a line each.
 fn listed(games: &[Playable<'_>]) -> String {
@@ -96,6 +98,7 @@ fn new<'l>(
         scenario: scenario.id.clone(),
         options: BTreeMap::new(),
         side: String::new(),
+        pace: String::new(),
         opponent: Way::Link,
         name: String::new(),
         words: String::new(),
@@ -123,6 +126,13 @@ fn new<'l>(
                         ));
                     }
                 };
+            }
+            "pace" => {
+                let named = rest.next().unwrap_or_default();
+                match Tempo::read(named) {
+                    Ok(tempo) => offer.pace = tempo.map(Tempo::code).unwrap_or_default(),
+                    Err(why) => return fault(why),
+                }
             }
             word => match word.split_once('=') {
                 Some((name, value)) if rules.iter().any(|rule| rule.name == name) => {
@@ -159,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_game_is_asked_for_in_a_line() {
-        let text = "new autumn-fog init as german against Anna@Example.org fog-of-war=stacks\nsay: well met\nname: Ben";
+        let text = "new autumn-fog init as german against Anna@Example.org fog-of-war=stacks pace 3+14\nsay: well met\nname: Ben";
         let Some(Ok(Command::New(offer))) = asked(text) else { panic!("{:?}", asked(text)) };
         assert_eq!(
             (offer.game.as_str(), offer.scenario.as_str(), offer.side.as_str()),
@@ -168,6 +178,7 @@ mod tests {
         assert_eq!(offer.opponent, Way::Address("anna@example.org".to_owned()));
         assert_eq!((offer.words.as_str(), offer.name.as_str()), ("well met", "Ben"));
         assert_eq!(offer.options.get("fog-of-war").map(String::as_str), Some("stacks"));
+        assert_eq!(offer.pace, "3+14/2");
         let Some(Ok(Command::New(offer))) = asked("New Autumn entire against anybody") else {
             panic!("by its beginning")
         };
@@ -182,6 +193,7 @@ mod tests {
             ("new autumn-fog init as russian against link", "“russian” is no side"),
             ("new autumn-fog init against nobody", "“nobody” is no opponent"),
             ("new autumn-fog init against link quickly", "“quickly” means nothing"),
+            ("new autumn-fog init against link pace quickly", "is no pace"),
             ("new", "To start a game"),
         ] {
             let Some(Err(Unread(why))) = asked(text) else { panic!("{text}: {:?}", asked(text)) };

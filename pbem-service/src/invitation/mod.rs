@@ -21,6 +21,7 @@ use crate::pace::{Pace, allow};
 use crate::people::Person;
 use crate::store::{one, query, run};
 use crate::talk::one_line;
+use crate::tempo::Tempo;
 use crate::{NewGame, Service, ServiceError};
 use data_encoding::HEXLOWER;
 use engine::contract::Setup;
@@ -62,6 +63,7 @@ impl Service {
         let name = one_line(&offer.name).chars().take(LONGEST_NAME).collect::<String>();
         let words = one_line(&offer.words).chars().take(LONGEST_WORDS).collect::<String>();
         self.check(offer)?;
+        let pace = Tempo::read(&offer.pace).map_err(ServiceError::Unreadable)?.map(Tempo::code).unwrap_or_default();
         let now = self.clock.now();
         let transaction = self.store.begin().await?;
         let person = self.person(&transaction, host).await?;
@@ -83,8 +85,8 @@ impl Service {
             return Err(ServiceError::Unreadable(many));
         }
         let code = HEXLOWER.encode(&crate::service::random::<12>()?);
-        let insert = "INSERT INTO invitations (code, person, name, game, scenario, options, side, way, guest, words, state, \
-                      created, expires) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'draft', $11, $12) RETURNING id";
+        let insert = "INSERT INTO invitations (code, person, name, game, scenario, options, side, way, guest, words, pace, state, \
+                      created, expires) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13) RETURNING id";
         let values = [
             code.into(),
             person.id.into(),
@@ -96,6 +98,7 @@ impl Service {
             offer.opponent.word().into(),
             guest.into(),
             words.into(),
+            pace.into(),
             now.into(),
             (now + DRAFT_FOR).into(),
         ];
@@ -315,11 +318,15 @@ impl Service {
         let address = |side: &str| if side == own { host.address.clone() } else { other.clone() };
         let players = sides.iter().map(|side| (side.id.clone(), address(&side.id))).collect();
         let new = NewGame { game: invitation.game.clone(), scenario: invitation.scenario.clone(), options, players };
+        let tempo = Tempo::read(&invitation.pace).map_err(|error| ServiceError::Broken("invitation", error))?;
         let settle = async |transaction: &sea_orm::DatabaseTransaction, game: i64| {
             let sql =
                 "UPDATE invitations SET state = 'begun', started = $1, guest = $2 WHERE id = $3 AND state = 'open'";
             match run(transaction, sql, [game.into(), guest.into(), id.into()]).await? {
-                1 => Ok(()),
+                1 => match tempo {
+                    Some(tempo) => self.set_tempo(transaction, game, tempo).await,
+                    None => Ok(()),
+                },
                 _ => Err(ServiceError::Unreadable("somebody else was faster: this game has begun".to_owned())),
             }
         };

@@ -46,6 +46,9 @@ pub struct Offer {
     pub side: String,
     /// How the opponent is found.
     pub opponent: Way,
+    /// The pace: `3+14/2`, or empty for none.
+    #[serde(default)]
+    pub pace: String,
     /// The name of who invites, as the other reads it; may be empty.
     #[serde(default)]
     pub name: String,
@@ -79,6 +82,8 @@ pub struct Invitation {
     pub guest: Option<i64>,
     /// A word to the other.
     pub words: String,
+    /// The pace; empty for none.
+    pub pace: String,
     /// `draft`, `open`, `begun`, `declined`, `withdrawn`, `expired` or `unreachable`.
     pub state: String,
     /// When it ends, in milliseconds since 1970-01-01 UTC.
@@ -89,4 +94,4 @@ pub struct Invitation {
 
 /// Its columns in the table.
 pub(super) const COLUMNS: &str =
-    "id, code, person, name, game, scenario, options, side, way, guest, words, state, expires, started";
+    "id, code, person, name, game, scenario, options, side, way, guest, words, pace, state, expires, started";

@@ -1,6 +1,7 @@
 //! An invitation as people read it, in mails and on pages.
 
 use super::Invitation;
+use crate::tempo::Tempo;
 use crate::{Service, ServiceError};
 use definitions::Scenario;
 use std::collections::BTreeMap;
@@ -21,6 +22,8 @@ pub struct InWords {
     pub sides: String,
     /// Optional rules that differ from the default, in words.
     pub options: Vec<String>,
+    /// How much time there is, if that is agreed on.
+    pub pace: Option<String>,
     /// Who invites.
     pub host: String,
     /// With whom it is to be played.
@@ -69,6 +72,10 @@ impl Service {
             history: published.about.story(&scenario.id).map(|story| story.history.clone()).unwrap_or_default(),
             sides,
             options: options.collect(),
+            pace: match Tempo::read(&invitation.pace) {
+                Ok(Some(tempo)) => Some(format!("Time: {}", tempo.words())),
+                _ => None,
+            },
             host,
             opponent: match invitation.way.as_str() {
                 "address" => "with somebody whom we invite by mail",

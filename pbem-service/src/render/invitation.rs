@@ -63,6 +63,8 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
         format!("say: well met – the player of {other} reads it in the next mail"),
         "word: any words – stirs words of your own choice into the dice; best before your first order".to_owned(),
         "resign the game – gives it up".to_owned(),
+        "clock – how much time is left, if the game has a clock; `clock vacation 10` and `clock rest` stop it"
+            .to_owned(),
     ];
     let questions = INQUIRIES.iter().map(|inquiry| &inquiry.form);
     let questions = questions.map(|form| format!("{} – {}", form.forms.join(" · "), form.about)).collect();
@@ -76,7 +78,7 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
                     .to_owned(),
             ),
             Block::List(questions),
-            Block::Paragraph("Three more kinds of lines are no orders either:".to_owned()),
+            Block::Paragraph("Four more kinds of lines are no orders either:".to_owned()),
             Block::List(besides),
         ],
     )

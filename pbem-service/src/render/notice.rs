@@ -81,3 +81,12 @@ pub fn moved(game: i64, side: &str) -> Content {
     let not = "If you did not ask for that, tell your host: somebody else has the link to your seat.";
     notice("Your mail about this game goes to another address.", "Your address was changed", [what, not.to_owned()])
 }
+
+/// Tells a player that the computer has his seat now.
+pub fn seat_lost(game: i64, side: &str) -> Content {
+    let what = format!(
+        "Your time for {side} in game {game} had run out, and the other side lets the computer play on in your place. You get no \
+         more mail about this game."
+    );
+    notice("The computer plays on in your place.", "Your seat is the computer's", [what])
+}

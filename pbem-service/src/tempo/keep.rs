@@ -8,7 +8,7 @@ use crate::store::{one, query, run};
 use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError, log};
 use engine::contract::{Claim, SideId};
-use engine::table::{Batch, Line};
+use engine::table::{Aside, Batch, Line};
 use sea_orm::{ConnectionTrait, FromQueryResult};
 
 /// The clock of a game.
@@ -54,13 +54,28 @@ impl Standing {
         }
         let (own, other) = (self.dial(side), self.dial(side.enemy()));
         match (own.rests, other.rests) {
-            (true, false) => lines.push("You want the game to rest; it does as soon as the other side writes `clock rest`, too.".to_owned()),
-            (false, true) => lines.push("The other side wants the game to rest: write `clock rest`, and it does.".to_owned()),
+            (true, false) => lines.push(
+                "You want the game to rest; it does as soon as the other side writes `clock rest`, too.".to_owned(),
+            ),
+            (false, true) => {
+                lines.push("The other side wants the game to rest: write `clock rest`, and it does.".to_owned())
+            }
             _ => {}
         }
         if self.is_out(side.enemy()) {
             lines.push(CHOICES.to_owned());
         }
+        lines
+    }
+
+    /// The same for who looks on.
+    pub fn words_for_all(&self, live: &Live, now: i64) -> Vec<String> {
+        let names = live.session.sides();
+        let mut lines = vec![format!("The pace is {}.", self.tempo.words())];
+        if self.rests() {
+            lines.push("The game rests: both sides wanted it.".to_owned());
+        }
+        lines.extend(SideId::BOTH.map(|side| self.dial_words(side, &names[side.index()], now)));
         lines
     }
 
@@ -123,7 +138,12 @@ impl Service {
     ///
     /// # Errors
     /// When the database fails.
-    pub(crate) async fn set_tempo(&self, db: &impl ConnectionTrait, game: i64, tempo: Tempo) -> Result<(), ServiceError> {
+    pub(crate) async fn set_tempo(
+        &self,
+        db: &impl ConnectionTrait,
+        game: i64,
+        tempo: Tempo,
+    ) -> Result<(), ServiceError> {
         let insert = "INSERT INTO clocks (game, tempo, dials, look) VALUES ($1, $2, $3, 0)";
         let dials = [Dial::new(tempo), Dial::new(tempo)];
         run(db, insert, [game.into(), tempo.code().into(), write(&dials).into()]).await?;
@@ -316,6 +336,24 @@ impl Service {
             }
         }
         Ok(claims)
+    }
+
+    /// A submission without its claim on the other's time, if the other has moved in the meantime; none if nothing is to be
+    /// changed.
+    pub(crate) async fn is_too_late(&self, submission: &Submission) -> Result<Option<Submission>, ServiceError> {
+        let enemy = submission.side.enemy();
+        let claims =
+            |aside: &Aside| matches!(aside, Aside::Lapsed { side } | Aside::Seated { side, .. } if *side == enemy);
+        if !submission.asides.iter().any(claims) {
+            return Ok(None);
+        }
+        let clock = self.clock_of(self.store.readers(), submission.game).await?;
+        if clock.is_some_and(|clock| clock.is_out(enemy)) {
+            return Ok(None);
+        }
+        let fault = "The other side has moved in the meantime: its time has not run out any more.".to_owned();
+        let asides = submission.asides.iter().filter(|aside| !claims(aside)).cloned().collect();
+        Ok(Some(Submission { asides, fault: Some(fault), ..submission.clone() }))
     }
 
     /// Hands a seat to the computer, in the transaction that notes it; its player is told.

@@ -113,7 +113,10 @@ impl Service {
             Wish::Vacation(days) => {
                 let rests = standing.rests();
                 if let Err(why) = standing.dials[side.index()].leave(days * DAY, now, rests) {
-                    return refused(&why, "Take fewer days, or ask the other side to let the game rest with `clock rest`.");
+                    return refused(
+                        &why,
+                        "Take fewer days, or ask the other side to let the game rest with `clock rest`.",
+                    );
                 }
             }
             Wish::Claim | Wish::Computer | Wish::Give(_) if !is_out => return refused(not_out, wait),

@@ -58,8 +58,13 @@ impl Tempo {
         if text.is_empty() || text.eq_ignore_ascii_case("none") {
             return Ok(None);
         }
-        let wrong = || format!("{text:?} is no pace; expected days as in 3+14/2, each from 0 to {MOST_DAYS}, the first at least 1, or none");
-        let days = |text: &str| text.trim().parse().ok().filter(|days| (0..=MOST_DAYS).contains(days)).ok_or_else(wrong);
+        let wrong = || {
+            format!(
+                "{text:?} is no pace; expected days as in 3+14/2, each from 0 to {MOST_DAYS}, the first at least 1, or none"
+            )
+        };
+        let days =
+            |text: &str| text.trim().parse().ok().filter(|days| (0..=MOST_DAYS).contains(days)).ok_or_else(wrong);
         let (free, rest) = text.split_once('+').ok_or_else(wrong)?;
         let (bank, reaction) = rest.split_once('/').map_or((rest, None), |(bank, reaction)| (bank, Some(reaction)));
         let (free, bank) = (days(free)?, days(bank)?);
@@ -339,7 +344,11 @@ mod tests {
         assert_eq!(dial.bank, 14 * DAY);
         dial.come(true, 10 * DAY, false);
         dial.come(false, 11 * DAY, false);
-        assert_eq!(dial.deadline(TEMPO), Some(27 * DAY), "what has become a duty has the time of one, from its beginning");
+        assert_eq!(
+            dial.deadline(TEMPO),
+            Some(27 * DAY),
+            "what has become a duty has the time of one, from its beginning"
+        );
     }
 
     #[test]
@@ -418,9 +427,13 @@ mod tests {
 
     #[test]
     fn spans_are_told_as_people_say_them() {
-        for (time, told) in
-            [(3 * DAY, "3 days"), (DAY + 4 * HOUR, "1 day 4 hours"), (20 * 60_000, "20 minutes"), (9 * DAY + HOUR, "9 days"), (HOUR, "1 hour")]
-        {
+        for (time, told) in [
+            (3 * DAY, "3 days"),
+            (DAY + 4 * HOUR, "1 day 4 hours"),
+            (20 * 60_000, "20 minutes"),
+            (9 * DAY + HOUR, "9 days"),
+            (HOUR, "1 hour"),
+        ] {
             assert_eq!(span(time), told);
         }
     }

@@ -70,6 +70,7 @@ pub async fn play(service: Data<Service>, wish: Form<Wish>) -> Result<HttpRespon
         scenario: wish.scenario.clone(),
         options: BTreeMap::new(),
         side: wish.side.clone(),
+        pace: String::new(),
         opponent: Way::Computer,
         name: String::new(),
         words: String::new(),

@@ -51,7 +51,7 @@ fn broken(error: String) -> ServiceError {
 }
 
 /// The past is lived through once more, away from whoever answers requests.
-async fn moments(service: &Service, live: &Live, viewer: Viewer) -> Result<Vec<Moment>, ServiceError> {
+pub async fn moments(service: &Service, live: &Live, viewer: Viewer) -> Result<Vec<Moment>, ServiceError> {
     let (records, rulebook) = (service.store.records(live.row.id, 0).await?, live.rulebook.clone());
     service.rooms.answer((live.row.id, viewer), move || rulebook.moments(&records, viewer)).await?.map_err(broken)
 }

@@ -9,6 +9,7 @@ use super::visitor::{Visitor, acting, visitor};
 use super::{Notice, page, see_other};
 use crate::invitation::{InWords, Invitation, Offer, Way};
 use crate::mail::{Bound, Purpose};
+use crate::tempo::OFFERED;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Json, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -59,6 +60,8 @@ struct OfferPage {
     scenario: ScenarioView,
     sides: Vec<(String, String)>,
     rules: Vec<OfferedRule>,
+    /// Code and words of each pace.
+    paces: [(&'static str, &'static str); 4],
     /// The visitor's address, if he has a pass.
     address: Option<String>,
     form_token: String,
@@ -105,6 +108,7 @@ fn offer_page(
         rules: rules
             .map(|it| OfferedRule { name: it.name, title: it.title, case: it.case, values: it.values })
             .collect(),
+        paces: OFFERED,
         address: visitor.map(|visitor| visitor.person.address.clone()),
         form_token: visitor.map_or_else(|| form_token(service, FORM), |visitor| visitor.form_token.clone()),
         fault,
@@ -146,6 +150,7 @@ pub async fn offer(
         scenario: path.1.clone(),
         options: options.collect(),
         side: field("side"),
+        pace: field("pace"),
         opponent,
         name: field("name"),
         words: field("words"),

@@ -14,6 +14,7 @@ mod invitations;
 mod library;
 mod live;
 mod mine;
+mod moment;
 mod new_game;
 mod pages;
 mod pointing;
@@ -22,6 +23,7 @@ mod requests;
 mod scene;
 mod seat;
 mod sheets;
+mod time;
 mod visitor;
 
 use crate::filters;
@@ -106,10 +108,13 @@ fn routes(config: &mut ServiceConfig) {
         .route("/glance/{game}.png", read().to(library::glance))
         .route("/games/{game}", read().to(pages::game))
         .route("/games/{game}/history", read().to(history::history))
+        .route("/games/{game}/history/{number}", read().to(moment::moment))
+        .route("/games/{game}/report", read().to(moment::report))
         .route("/games/{game}/rules", read().to(pages::rules))
         .route("/games/{game}/dice", read().to(pages::dice))
         .route("/games/{game}/orders", web::post().to(forms::orders))
         .route("/games/{game}/standing", web::post().to(forms::standing))
+        .route("/games/{game}/clock", read().to(time::clock))
         .route("/games/{game}/mail", web::post().to(post::change))
         .route("/games/{game}/help", read().to(pages::help))
         .route("/games/{game}/ledger.jsonl", read().to(files::ledger))

@@ -132,8 +132,10 @@ mod tests {
     #[test]
     fn one_steps_by_event_sequence_and_turn() {
         let captions = ["Turn 1 · a", "Turn 1 · a", "Turn 1 · b", "Turn 2 · a", "Turn 2 · a"];
-        let all: Vec<Moment> =
-            captions.iter().map(|caption| Moment { records: 0, caption: (*caption).to_owned(), lines: Vec::new() }).collect();
+        let all: Vec<Moment> = captions
+            .iter()
+            .map(|caption| Moment { records: 0, caption: (*caption).to_owned(), lines: Vec::new() })
+            .collect();
         assert_eq!(steps(&all, 0), [("Next event", 1), ("Next sequence", 2), ("Next turn", 3), ("The end", 4)]);
         let middle = [
             ("The beginning", 0),

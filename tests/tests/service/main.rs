@@ -8,6 +8,7 @@ mod bad_input;
 mod board;
 mod by_mail;
 mod by_page;
+mod clocks;
 mod computer;
 mod deadly_woods;
 mod drawn;
