@@ -112,12 +112,15 @@ pub enum Asked {
     },
     /// Ask the running server whether it can serve: 0 it can, 1 it cannot
     Health,
-    /// Check the dice of an export or a ledger, without any server
+    /// Check an export or a ledger without any server: its dice, and of an export each order by the rules
     Verify {
         /// The export or ledger
         file: PathBuf,
         /// Another of the same game: keys that both used for different numbers are named
         other: Option<PathBuf>,
+        /// The seal that the last mail of the game told
+        #[arg(long)]
+        seal: Option<String>,
     },
 }
 

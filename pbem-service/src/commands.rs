@@ -2,6 +2,9 @@
 
 use crate::Done;
 use crate::arguments::{Asked, New};
+use engine::table::Rejudged;
+use pbem_service::export::Export;
+use pbem_service::proof::{Proof, prove};
 use pbem_service::settings::{self, Given};
 use pbem_service::{Service, ServiceError, Settings, administration, backup, host, ledger};
 use serde::Serialize;
@@ -193,9 +196,7 @@ async fn seats(settings: Settings, game: i64) -> Done {
 
 async fn export(settings: Settings, game: i64) -> Done {
     let service = open(settings).await?;
-    let live = service.live(game).await?;
-    let records = service.store.records(game, 0).await?;
-    std::io::stdout().write_all(ledger::export(&live, &records).as_bytes())?;
+    std::io::stdout().write_all(service.export(game).await?.as_bytes())?;
     Ok(())
 }
 
@@ -209,18 +210,18 @@ async fn restore(settings: Settings, file: Option<&Path>) -> Done {
     ))
 }
 
-/// Checks the dice of a file, and of two against each other.
+/// Checks a file by its seals, its dice and the rules, and the dice of two against each other.
 ///
 /// # Errors
 /// When a file cannot be read, or the dice do not fit.
-pub fn verify(file: &Path, other: Option<&Path>) -> Done {
+pub fn verify(file: &Path, other: Option<&Path>, seal: Option<&str>) -> Done {
     let read =
         |file: &Path| std::fs::read_to_string(file).map_err(|error| Unread(format!("{}: {error}", file.display())));
     let text = read(file)?;
-    check(&text)?;
+    check(&text, seal)?;
     if let Some(other) = other {
         let second = read(other)?;
-        check(&second)?;
+        check(&second, None)?;
         match ledger::used_twice(&text, &second)?.as_slice() {
             [] => writeln!(std::io::stdout(), "No key gave other numbers in the one than in the other.")?,
             twice => return Err(format!("Keys were used twice:\n  {}", twice.join("\n  ")).into()),
@@ -230,20 +231,40 @@ pub fn verify(file: &Path, other: Option<&Path>) -> Done {
 }
 
 /// Tells what an export or a ledger proves.
-fn check(text: &str) -> Done {
-    let (checked, hidden) = ledger::check(text)?;
+fn check(text: &str, told: Option<&str>) -> Done {
+    let Proof { numbers, hidden, rejudged, seal } = prove(text, games::GAMES)?;
     let which = if hidden { "public and hidden numbers and all commitments" } else { "public numbers" };
     let mut out = std::io::stdout();
-    writeln!(out, "All {checked} {which} fit the chains that were committed to before the game.")?;
+    writeln!(out, "All {numbers} {which} fit the chains that were committed to before the game.")?;
     if !hidden {
         writeln!(out, "Hidden numbers and orders can be checked by an export that is made when the game is over.")?;
     }
     for mark in ledger::marks(text) {
         writeln!(out, "The game was {mark}.")?;
     }
-    if let Some(compared) = ledger::replay(text, games::GAMES)? {
-        let turns = if compared == 1 { "game turn" } else { "game turns" };
-        writeln!(out, "Replayed, it comes to the recorded state at the beginning of {compared} {turns}.")?;
+    match rejudged {
+        Some(Rejudged { orders: 0, turns }) => {
+            writeln!(
+                out,
+                "It was begun by older rules. Replayed, it comes to the recorded state at {turns} beginnings of game turns."
+            )?;
+        }
+        Some(Rejudged { orders, turns }) => writeln!(
+            out,
+            "Judged again, each of its {orders} orders was allowed, and everything recorded comes of them; so do the states at {turns} \
+             beginnings of game turns."
+        )?,
+        None if seal.is_some() => writeln!(out, "Its game is not known here: nothing was judged again.")?,
+        None => {}
+    }
+    match (seal, told) {
+        (Some(_), Some(told)) if Export::read(text).is_some_and(|export| export.bears(told)) => {
+            writeln!(out, "It bears the seal that was told.")?;
+        }
+        (Some(seal), Some(told)) => return Err(format!("it does not bear the seal {told}; its own is {seal}").into()),
+        (Some(seal), None) => writeln!(out, "Its seal is {seal}; the last mail of the game told one to both players.")?,
+        (None, Some(_)) => return Err("this is a ledger: only an export has a seal".into()),
+        (None, None) => {}
     }
     Ok(())
 }

@@ -1,30 +1,15 @@
 //! What a game's dice can be checked with, by players and by anybody later.
 //!
 //! A *ledger* is what both players may see while the game goes on: the commitments and the public keys, up to the
-//! last roll. An *export* is the whole game; once it is over it carries the secret of the sealed chain, too.
-//! Both are lines of JSON that [`engine::table::verify`] reads.
+//! last roll. An [`Export`] is the whole game; once it is over it carries the secret of the sealed chain, too.
+//! The records of both are lines of JSON that [`engine::table::verify`] reads.
 
 use crate::ServiceError;
-use crate::live::Live;
-use crate::service::Service;
-use engine::chance::{hex, unhex};
+use crate::export::Export;
 use engine::contract::AskId;
-use engine::table::{Chain, GameKind, Record, guarded, verify};
-use serde::{Deserialize, Serialize};
+use engine::table::{Chain, Record, verify};
 use serde_json::Value;
 use thiserror::Error;
-
-/// The first line of an export.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Head {
-    /// Number of the game.
-    export_of_game: i64,
-    /// Secret of the first sealed chain in hex, once the game is over; all later chains follow from it.
-    sealed_secret: Option<String>,
-    /// What is noted of the game for ever.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    marks: Vec<String>,
-}
 
 /// Records of a game without anything that one side hides. Texts of orders are left out, their commitments stay.
 ///
@@ -59,19 +44,6 @@ pub fn ledger(records: &[String]) -> Result<Vec<String>, ServiceError> {
     Ok(lines)
 }
 
-/// The whole game, hidden things included: for its host, and for everybody once it is over.
-pub fn export(live: &Live, records: &[String]) -> String {
-    let sealed_secret = Service::disclosed(live).map(|secrets| hex(secrets.sealed.secret()));
-    let head = Head { export_of_game: live.row.id, sealed_secret, marks: live.session.marks() };
-    let mut text = serde_json::to_string(&head).expect("plain text");
-    for record in records {
-        text.push('\n');
-        text.push_str(record);
-    }
-    text.push('\n');
-    text
-}
-
 /// What is noted of the game of an export or a ledger for ever, read from its records: adjustments by consent, and restores.
 pub fn marks(text: &str) -> Vec<String> {
     let mark = |line: &str| match serde_json::from_str(line).ok()? {
@@ -84,31 +56,6 @@ pub fn marks(text: &str) -> Vec<String> {
         _ => None,
     };
     text.lines().filter_map(mark).collect()
-}
-
-/// Replays an export and compares the state at the beginning of each game turn with what was recorded then; how many
-/// were compared. None if the game's definitions are not those of this program, or the text is only a ledger. States of
-/// older versions are passed over: their form was another.
-///
-/// # Errors
-/// The first game turn that began with another state.
-pub fn replay(text: &str, games: &[&dyn GameKind]) -> Result<Option<usize>, String> {
-    let read = |line: &str| serde_json::from_str::<Record<Value, Value>>(line).ok();
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).map(|line| (line.to_owned(), read(line)));
-    let (records, read): (Vec<String>, Vec<_>) =
-        lines.skip_while(|(_, record)| !matches!(record, Some(Record::Started { .. }))).unzip();
-    let Some(Some(Record::Started { definitions, .. })) = read.first() else { return Ok(None) };
-    let own = games.iter().map(|game| (game, game.files())).find(|(_, files)| files.hash() == *definitions);
-    let Some((game, files)) = own.filter(|_| read.iter().any(|record| matches!(record, Some(Record::Happened(_)))))
-    else {
-        return Ok(None);
-    };
-    let rulebook = game.load(&files).map_err(|faults| format!("{}: {}", game.id(), faults[0]))?;
-    let session = guarded(|| rulebook.open(&records)).map_err(|failure| failure.to_string()).flatten()?;
-    match session.strays() {
-        [] => Ok(Some(session.compared())),
-        [stray, ..] => Err(stray.to_string()),
-    }
 }
 
 /// Dice keys that two exports or ledgers of one game gave different numbers with, in words. Whoever saw the one could know
@@ -135,10 +82,9 @@ pub fn used_twice(one: &str, other: &str) -> Result<Vec<String>, String> {
 
 /// The records of two texts, with as much of them as both tell.
 fn alike(one: &str, other: &str) -> Result<[Vec<String>; 2], String> {
-    let read = |text: &str| {
-        let lines: Vec<String> = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect();
-        let head = lines.first().is_some_and(|line| serde_json::from_str::<Head>(line).is_ok());
-        (lines.into_iter().skip(usize::from(head)).collect::<Vec<_>>(), head)
+    let read = |text: &str| match Export::read(text) {
+        Some(export) => (export.records, true),
+        None => (lines(text), false),
     };
     let ((one, whole), (other, too)) = (read(one), read(other));
     if whole && too {
@@ -146,6 +92,10 @@ fn alike(one: &str, other: &str) -> Result<[Vec<String>; 2], String> {
     }
     let shown = |lines: Vec<String>| ledger(&lines).map_err(|error| error.to_string());
     Ok([shown(one)?, shown(other)?])
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect()
 }
 
 /// The draws among records: their place, what tells their key from all others, and words for both.
@@ -173,7 +123,7 @@ fn draws(records: &[String]) -> Vec<(usize, String, String)> {
     draws
 }
 
-/// Why the dice of a file are not found right.
+/// Why a file does not prove its game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unfit {
     /// It is another kind of file, so nothing can be said.
@@ -182,6 +132,12 @@ pub enum Unfit {
     /// They do not fit what was committed to.
     #[error("the dice are not those that were committed to: {0}")]
     Wrong(String),
+    /// It is not the file that was written.
+    #[error("this file was changed: {0}")]
+    Changed(String),
+    /// What is recorded does not come of the rules.
+    #[error("the game does not come of its rules: {0}")]
+    Unruly(String),
 }
 
 /// Checks an export or a ledger; how many numbers fitted, and whether hidden ones were among them.
@@ -189,18 +145,10 @@ pub enum Unfit {
 /// # Errors
 /// What does not fit, with the line.
 pub fn check(text: &str) -> Result<(usize, bool), Unfit> {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).peekable();
-    let head = lines.peek().and_then(|line| serde_json::from_str::<Head>(line).ok());
-    if head.is_some() {
-        lines.next();
-    }
-    let secret = match head.and_then(|head| head.sealed_secret) {
-        Some(text) => {
-            Some(unhex(&text).ok_or_else(|| Unfit::Wrong("the sealed secret is not 64 hex digits".to_owned()))?)
-        }
-        None => None,
+    let (secret, records) = match Export::read(text) {
+        Some(export) => (export.sealed_secret().map_err(Unfit::Wrong)?, export.records),
+        None => (None, lines(text)),
     };
-    let records: Vec<String> = lines.collect();
     let is_game = records.first().and_then(|line| serde_json::from_str(line).ok());
     if !matches!(is_game, Some(Record::<Value, Value>::Started { .. })) {
         return Err(Unfit::Foreign);

@@ -61,7 +61,7 @@ async fn run(asked: Asked, given: Result<Given, ServiceError>) -> Done {
     match asked {
         // what needs no settings is not stopped by bad ones
         Asked::Games => return commands::games(),
-        Asked::Verify { file, other } => return commands::verify(&file, other.as_deref()),
+        Asked::Verify { file, other, seal } => return commands::verify(&file, other.as_deref(), seal.as_deref()),
         Asked::Config { example: true } => return commands::example(),
         _ => {}
     }

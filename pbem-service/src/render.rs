@@ -13,6 +13,7 @@ mod time;
 mod verdict;
 
 use crate::computer::is_computers;
+use crate::export::seal;
 use crate::live::Live;
 use crate::mail::{Block, Content, Link, Purpose, Section};
 use crate::queue::Detail;
@@ -95,11 +96,16 @@ impl Service {
             let told = then.session.told(from, Viewer::Side(side));
             let stacks = stacks(then.rulebook.published(), &told.position);
             let agreements = agreement::sections(&*then.session, side);
-            Shown { told, stacks, asked: asked(&then, side), agreements, first_record: None }
+            Shown { told, stacks, asked: asked(&then, side), agreements, first_record: None, seal: None }
         };
         let mut shown = self.rooms.think(tell).await?;
         if subject.kind == "invitation" {
             shown.first_record = self.store.first_record(game).await?;
+        }
+        if live.session.outcome().is_some() {
+            let mut records = self.store.records(game, 0).await?;
+            records.truncate(live.session.len() as usize);
+            shown.seal = seal(&records);
         }
         leave_out_echoed(&mut shown.told, &reports);
         let is_notice = NOTICES.contains(&subject.kind);
@@ -212,7 +218,7 @@ impl Service {
     }
 
     fn content(&self, about: &About<'_>, reports: &[Report], shown: &Shown) -> Result<Content, ServiceError> {
-        let Shown { told, stacks, asked, agreements, first_record } = shown;
+        let Shown { told, stacks, asked, agreements, first_record, seal } = shown;
         let &About { live, side, kind, .. } = about;
         let published = live.rulebook.published();
         let (base, id) = (&self.settings.base_url, live.row.id);
@@ -265,7 +271,15 @@ impl Service {
             sections.push(section("What happened", [Block::List(lines.collect())]));
         }
         match (&outcome, asked) {
-            (Some(outcome), _) => sections.push(section("The game is over", [Block::Paragraph(outcome.clone())])),
+            (Some(outcome), _) => {
+                let file = format!(
+                    "The whole game, hidden things included, is in {base}/games/{id}/export.jsonl. `fieldpost verify` judges each order \
+                     in it again and checks all dice, without this server. Its seal is {}: keep this mail.",
+                    seal.as_deref().unwrap_or_default()
+                );
+                let blocks = [Block::Paragraph(outcome.clone()), Block::Paragraph(file)];
+                sections.push(section("The game is over", blocks));
+            }
             (None, Some(asked)) => sections.push(question(asked)),
             (None, None) => {
                 let text = format!(
@@ -374,6 +388,8 @@ struct Shown {
     agreements: Vec<Section>,
     /// What was committed to, for an invitation.
     first_record: Option<String>,
+    /// The seal of the whole game, once it is over.
+    seal: Option<String>,
 }
 
 /// What a side must decide, with orders that are legal now.

@@ -233,7 +233,7 @@ impl Service {
     async fn twin(&self, submission: &Submission) -> Result<Option<String>, ServiceError> {
         match &submission.receipt {
             Receipt::Answer { twin, .. } => Ok(self.store.answer(submission.game, twin).await?),
-            Receipt::IfChanged => Ok(None),
+            Receipt::IfChanged | Receipt::Lapsed => Ok(None),
         }
     }
 

@@ -4,7 +4,7 @@ use definitions::{DefinitionError, GameFiles, Overlay, Position, Published, Rule
 use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
 use engine::table::{
     AskInfo, Batch, Begun, Drafted, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt, Proposed,
-    Rulebook, Secrets, Session, Told, Unattended,
+    Rejudged, Rulebook, Secrets, Session, Told, Unattended,
 };
 use ford::Ford;
 use serde_json::Value;
@@ -63,6 +63,10 @@ impl Rulebook for TrapBook {
 
     fn open(&self, records: &[String]) -> Result<Box<dyn Session>, String> {
         Ok(Box::new(TrapSession(self.0.open(records)?)))
+    }
+
+    fn rejudge(&self, records: &[String]) -> Result<Rejudged, Fault> {
+        self.0.rejudge(records)
     }
 
     fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String> {

@@ -140,11 +140,10 @@ pub async fn export(service: Data<Service>, game: Path<i64>) -> Result<HttpRespo
     if live.session.outcome().is_none() {
         return Err(ServiceError::Forbidden("a game that is over: what is hidden now must stay so"));
     }
-    let records = service.store.records(*game, 0).await?;
     Ok(HttpResponse::Ok()
         .content_type("application/jsonl; charset=utf-8")
         .insert_header(("Content-Disposition", format!("attachment; filename=\"game-{game}.jsonl\"")))
-        .body(ledgers::export(&live, &records)))
+        .body(service.export(*game).await?))
 }
 
 /// The picture of the mails, as the visitor may see it.

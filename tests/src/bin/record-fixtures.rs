@@ -9,7 +9,7 @@ use games::GAMES;
 use pbem_service::mail::Transport;
 use pbem_service::store::run;
 use pbem_service::submit::{Receipt, Submission};
-use pbem_service::{NewGame, Service, ledger};
+use pbem_service::{NewGame, Service};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -73,12 +73,11 @@ async fn main() {
     submit(&service, games[0].0, SideId(0), Vec::new(), None, talk).await;
     for (game, plan) in games {
         let live = service.live(game).await.expect("it is there");
-        let records = service.store.records(game, 0).await.expect("readable");
         eprintln!("game {game}: {}, {} records", plan.about, live.session.len());
         let facts = serde_json::to_string_pretty(&Facts::of(&live, plan.about)).expect("string keys only");
         write(folder, &format!("{game}.facts.json"), &facts);
         write(folder, &format!("{game}.told.txt"), &told(&*live.session));
-        write(folder, &format!("{game}.export.jsonl"), &ledger::export(&live, &records));
+        write(folder, &format!("{game}.export.jsonl"), &service.export(game).await.expect("readable"));
     }
     let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
     run(service.store.writer(), checkpoint, []).await.expect("the log goes into the file");

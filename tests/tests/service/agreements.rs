@@ -5,6 +5,7 @@ use fieldpost_tests::FORD;
 use fieldpost_tests::app::{Home, TestApp, field, order};
 use games::GAMES;
 use pbem_service::mail::Letter;
+use pbem_service::proof::prove;
 use pbem_service::{NewGame, Service, ledger};
 
 /// The newest mail of a side, in one line.
@@ -247,9 +248,7 @@ async fn dice_keys_are_renewed_several_times_in_a_game_by_mail_and_page() {
     let forged: String =
         text.lines().filter(|line| !line.starts_with("{\"Renewed\"")).map(|line| format!("{line}\n")).collect();
     assert!(ledger::check(&forged).is_err(), "keys of other chains than those in use");
-    let live = app.service.live(game).await.expect("readable");
-    let records = app.service.store.records(game, 0).await.expect("readable");
-    let export = ledger::export(&live, &records);
+    let export = app.service.export(game).await.expect("readable");
     assert!(ledger::check(&export).expect("the dice fit").0 > 0);
     assert!(was_told(&mut app, "allied", "New dice keys are committed to").await);
     app.finish().await;
@@ -317,12 +316,9 @@ async fn an_adjustment_is_seen_on_every_page_in_mails_and_in_the_export() {
     }
     app.reply(&side, "status").await;
     assert!(last(&mut app, &side).await.contains(mark));
-    let live = app.service.live(game).await.expect("readable");
-    let records = app.service.store.records(game, 0).await.expect("readable");
-    let export = ledger::export(&live, &records);
+    let export = app.service.export(game).await.expect("readable");
     assert!(export.lines().next().is_some_and(|head| head.contains(mark)), "{export}");
     assert_eq!(ledger::marks(&export).len(), 1);
-    ledger::check(&export).expect("the dice fit");
-    ledger::replay(&export, GAMES).expect("it replays");
+    prove(&export, GAMES).expect("dice and orders fit");
     app.finish().await;
 }

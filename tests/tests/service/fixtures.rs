@@ -10,7 +10,9 @@ use engine::table::Line;
 use fieldpost_tests::app::{Folder, address, settings, submission};
 use fieldpost_tests::fixture::{Facts, told};
 use games::GAMES;
+use pbem_service::export::Export;
 use pbem_service::mail::Transport;
+use pbem_service::proof::prove;
 use pbem_service::{Service, ledger};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -99,11 +101,14 @@ async fn the_dice_of_old_games_and_exports_can_be_checked() {
             let export = kept(version, &format!("{game}.export.jsonl"));
             let live = service.live(game).await.expect("an old game opens");
             let records = service.store.records(game, 0).await.expect("readable");
-            assert_eq!(ledger::export(&live, &records), export, "what was stored is never written anew");
+            let read = Export::read(&export).expect("an export");
+            assert_eq!(read.records, records, "what was stored is never written anew");
             let over = live.session.outcome().is_some();
             let (checked, hidden) = ledger::check(&export).unwrap_or_else(|fault| panic!("game {game}: {fault}"));
             assert!(!over || checked > 0, "game {game} has rolled dice");
             assert_eq!(hidden, over, "the sealed chain is opened when the game is over");
+            let proof = prove(&export, GAMES).unwrap_or_else(|fault| panic!("game {game}: {fault}"));
+            assert!(proof.rejudged.is_none_or(|found| found.turns > 0), "game {game}: {proof:?}");
         }
     }
 }
@@ -124,9 +129,8 @@ async fn old_games_can_be_played_on() {
                 let report = service.submit(&order).await.expect("taken").report;
                 assert!(report.changed, "game {game}: {report:?}");
             }
-            let live = service.live(game).await.expect("an old game opens");
-            let records = service.store.records(game, 0).await.expect("readable");
-            ledger::check(&ledger::export(&live, &records)).unwrap_or_else(|fault| panic!("game {game}: {fault}"));
+            let export = service.export(game).await.expect("readable");
+            prove(&export, GAMES).unwrap_or_else(|fault| panic!("game {game}: {fault}"));
         }
         let memory = Transport::from_url("memory:").expect("a transport");
         let sent = service.deliver(memory).await.expect("the outbox can be read");

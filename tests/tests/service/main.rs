@@ -29,5 +29,6 @@ mod once;
 mod outdated;
 mod poison;
 mod restored;
+mod tampering;
 mod unreachable;
 mod week;

@@ -34,7 +34,7 @@ pub use batch::{Batch, Line, MOST_LINES, MOST_ORDERS};
 pub use begun::{Begun, Drafted, Halt, HaltReason, Listed, NextStep, PointedAt, Worded};
 pub(crate) use inquiry::{amended, standing_orders};
 pub use keys::{FEW_KEYS, LAST_KEYS, Secrets};
-pub use live::Table;
+pub use live::{Rejudged, Table};
 pub use numbers::Counting;
 pub use proposal::{Proposal, Proposed};
 pub use record::{Chain, Record};

@@ -1,4 +1,4 @@
-use super::{Moment, Secrets, Session, Told, session};
+use super::{Fault, Moment, Rejudged, Secrets, Session, Told, session};
 use crate::contract::{Game, OptionRule, Setup, SideId, Viewer};
 use definitions::{DefinitionError, GameFiles, Position, Published, RuleIndex};
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,11 @@ pub trait Rulebook: Send + Sync {
     /// # Errors
     /// When they are no records of this game.
     fn open(&self, records: &[String]) -> Result<Box<dyn Session>, String>;
+    /// Judges a game once more from its records, hidden ones included.
+    ///
+    /// # Errors
+    /// The first record that does not come of those before it.
+    fn rejudge(&self, records: &[String]) -> Result<Rejudged, Fault>;
     /// What a viewer missed since record number `from`, for somebody who has no open game: it is opened for it.
     ///
     /// # Errors
@@ -176,6 +181,10 @@ impl<G: Game> Rulebook for Loaded<G> {
 
     fn open(&self, records: &[String]) -> Result<Box<dyn Session>, String> {
         session::open::<G>(&self.definitions, records)
+    }
+
+    fn rejudge(&self, records: &[String]) -> Result<Rejudged, Fault> {
+        session::rejudge::<G>(&self.definitions, records)
     }
 
     fn moments(&self, records: &[String], viewer: Viewer) -> Result<Vec<Moment>, String> {

@@ -2,7 +2,8 @@ use super::barrier::guarded;
 use super::inquiry::page;
 use super::live::Records;
 use super::{
-    Batch, Begun, Drafted, Fault, Listed, Moment, PointedAt, Proposed, Record, Report, Secrets, Table, Told, Unattended,
+    Batch, Begun, Drafted, Fault, Listed, Moment, PointedAt, Proposed, Record, Rejudged, Report, Secrets, Table, Told,
+    Unattended,
 };
 use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
 use crate::speech::INQUIRIES;
@@ -363,6 +364,13 @@ impl<G: Game> Session for Table<G> {
 pub(super) fn open<G: Game>(definitions: &Arc<G::Definitions>, records: &[String]) -> Result<Box<dyn Session>, String> {
     let records: Vec<_> = records.iter().map(|text| read::<G>(text)).collect::<Result<_, _>>()?;
     Ok(Box::new(Table::<G>::open(definitions.clone(), &records)?))
+}
+
+/// Judges a game once more from its stored records.
+pub(super) fn rejudge<G: Game>(definitions: &Arc<G::Definitions>, records: &[String]) -> Result<Rejudged, Fault> {
+    let read = |(record, text): (usize, &String)| read::<G>(text).map_err(|message| Fault { record, message });
+    let records: Vec<_> = records.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+    Table::<G>::rejudge(definitions.clone(), &records)
 }
 
 /// First records of a new game.

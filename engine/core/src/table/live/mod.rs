@@ -2,6 +2,7 @@
 
 mod disclosed;
 mod orders;
+mod rejudge;
 mod written;
 
 use crate::chance::{Transcript, hex, unhex};
@@ -15,6 +16,7 @@ use crate::table::proposal::Open;
 use crate::table::{Fault, Line, Record, Secrets, Verdict};
 use data_encoding::HEXLOWER;
 pub(in crate::table) use orders::{Coming, Half, Halted, Stop};
+pub use rejudge::Rejudged;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
