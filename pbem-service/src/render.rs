@@ -133,7 +133,7 @@ impl Service {
         let clock = self.clock_of(self.store.readers(), game).await?;
         let time = clock.map(|clock| clock.words(&live, side, self.clock.now()));
         let lost = subject.kind == "moved" && is_computers(self.store.readers(), game, viewer).await?;
-        let content = match (time::mail(&about, &shown, time.as_deref()), self.notice(&about, code)?) {
+        let content = match (time::mail(&about, &shown, self.seat_link(&about)?, time.as_deref()), self.notice(&about, code)?) {
             (Some(notice), _) => notice,
             (None, Some(_)) if lost => notice::seat_lost(game, &side_words(published, side)),
             (None, Some(notice)) => notice,
@@ -222,7 +222,6 @@ impl Service {
         let &About { live, side, kind, .. } = about;
         let published = live.rulebook.published();
         let (base, id) = (&self.settings.base_url, live.row.id);
-        let side_id = live.side_id(side);
         let other = &side_words(published, side.enemy());
         let own = &side_words(published, side);
         let ask = asked.as_ref().map(|asked| &asked.ask);
@@ -231,7 +230,6 @@ impl Service {
             Some(_) => format!("You have lost: {}.", outcome.words()),
             None => format!("A draw: {}.", outcome.reason),
         });
-        let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
         let mut sections = Vec::new();
         if kind == "invitation" {
             sections.push(invitation::greeting(published, live.scenario(), own, other));
@@ -323,7 +321,7 @@ impl Service {
             },
             picture: None,
             sections,
-            links: vec![Link { label: "Your seat on the web".to_owned(), url: seat }],
+            links: vec![self.seat_link(about)?],
             notes: live
                 .session
                 .marks()

@@ -13,10 +13,14 @@ const GUARDS: &str = "guards@players.example";
 
 /// A game with a clock, which runs.
 async fn game(app: &mut TestApp, pace: &str) -> i64 {
+    with_options(app, pace, BTreeMap::new()).await
+}
+
+async fn with_options(app: &mut TestApp, pace: &str, options: BTreeMap<String, String>) -> i64 {
     let offer = Offer {
         game: "the-ford".to_owned(),
         scenario: "crossing".to_owned(),
-        options: BTreeMap::new(),
+        options,
         side: "guards".to_owned(),
         pace: pace.to_owned(),
         opponent: Way::Address(RAIDERS.to_owned()),
@@ -36,9 +40,13 @@ async fn clock(app: &TestApp, game: i64) -> Standing {
 
 /// Lets time pass in steps of an hour, as a host looks.
 async fn pass(app: &mut TestApp, time: i64) {
-    for _ in 0..time / HOUR {
+    for hour in 1..=time / HOUR {
         app.clock.advance(HOUR);
         app.service.look_at_clocks().await.expect("looked");
+        // mails to the same player that wait at the same time become one
+        if hour % 6 == 0 {
+            app.deliver().await;
+        }
     }
     app.deliver().await;
 }
@@ -173,23 +181,16 @@ async fn nothing_runs_on_vacation_or_while_both_want_a_rest() {
 async fn a_clock_that_runs_out_in_a_reaction_lets_the_computer_answer_it_and_nobody_loses() {
     let mut app = TestApp::start(FORD).await;
     app.between = 0;
-    let game = game(&mut app, "3+5/1").await;
-    for (side, line) in [(1, "mine 1"), (0, "bid 0"), (1, "bid 0")] {
+    let scouts = BTreeMap::from([("scouts".to_owned(), "on".to_owned())]);
+    let game = with_options(&mut app, "3+5/1", scouts).await;
+    // the guards are still to bid; what is left of the raiders is a right of theirs
+    for (side, line) in [(1, "mine 1"), (0, "standing scouts ask"), (0, "bid 0")] {
         app.service.submit(&order(game, side, &format!("page {side} {line}"), line)).await.expect("taken");
     }
-    // the raiders march until the guards may answer with an ambush
-    for nth in 0..6 {
-        let live = app.service.live(game).await.expect("open");
-        if live.session.asks().iter().any(|ask| ask.claim == engine::contract::Claim::Right) {
-            break;
-        }
-        let side = live.session.asks().first().map(|ask| ask.side).expect("somebody must act");
-        let line = live.session.examples(side, 1).remove(0).text;
-        app.service.submit(&order(game, side.0, &format!("page march {nth}"), &line)).await.expect("taken");
-    }
     let live = app.service.live(game).await.expect("open");
-    let ask =
-        live.session.asks().into_iter().find(|ask| ask.claim == engine::contract::Claim::Right).expect("a reaction");
+    let ask = live.session.asks().into_iter().find(|ask| ask.side == SideId(0)).expect("his scouts");
+    assert_eq!(ask.claim, engine::contract::Claim::Right);
+    drop(live);
     let bank = clock(&app, game).await.dial(ask.side).bank;
     let before = app.service.store.head(game).await.expect("readable");
     pass(&mut app, DAY - HOUR).await;

@@ -113,6 +113,7 @@ pub fn verify(records: &[String], sealed_secret: Option<&Link>) -> Result<usize,
                         *last_key = key;
                         key
                     }
+                    Chain::Sealed if !key.is_empty() => return Err(fault("a key of the sealed chain is made known")),
                     Chain::Sealed => match &sealed_chain {
                         Some(chain) => chain.key(place),
                         None => continue,

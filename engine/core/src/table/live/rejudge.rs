@@ -30,7 +30,13 @@ impl<G: Game> Table<G> {
     pub fn rejudge(definitions: Arc<G::Definitions>, records: &[Recorded<G>]) -> Result<Rejudged, Fault> {
         let opened = Table::<G>::open(definitions, &records[..records.len().min(1)]);
         let mut table = opened.map_err(|message| Fault { record: 0, message })?;
-        let is_of_today = matches!(records.first(), Some(Record::Started { rules, .. }) if *rules == G::RULES);
+        let Some(Record::Started { rules, setup, .. }) = records.first() else {
+            return Err(table.fault("the first record of a game must start it"));
+        };
+        if G::published(&table.definitions).scenario(&setup.scenario).is_none() {
+            return Err(Fault { record: 0, message: format!("there is no scenario {}", setup.scenario) });
+        }
+        let is_of_today = *rules == G::RULES;
         let mut orders = 0;
         if is_of_today {
             let mut numbers = DrawnThen::of::<G>(what_followed::<G>(&records[1..]));
