@@ -7,6 +7,7 @@ pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
 mod first;
+mod fourth;
 mod second;
 mod third;
 
@@ -16,7 +17,12 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(first::Migration), Box::new(second::Migration), Box::new(third::Migration)]
+        vec![
+            Box::new(first::Migration),
+            Box::new(second::Migration),
+            Box::new(third::Migration),
+            Box::new(fourth::Migration),
+        ]
     }
 }
 
