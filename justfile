@@ -86,6 +86,16 @@ soak-service rounds="10":
 soak-enemy game="autumn-fog":
     FIELDPOST_SOAK=1 cargo test --release -p {{game}} --test fuzz -- --nocapture --test-threads=1
 
+# What ends and cuts off a service, again and again on both databases: kill -9 in a burst of orders, instances that are restarted
+# under load, restores, doubles, hostile mails, full disks, lost connections. Each round says how many tests held.
+soak-service rounds="10":
+    for round in $(seq {{rounds}}); do \
+        cargo test --locked -p fieldpost-tests --test service -- killed instances restored once poison enemy full || exit 1; \
+    done
+    bash -c '. .ci/postgresql; for round in $(seq {{rounds}}); do \
+        cargo test --locked -p fieldpost-tests --test service -- killed instances restored once poison && \
+        cargo test --locked -p pbem-service --lib -- outbox:: store:: || exit 1; done'
+
 # The computer opponent of a game against a random player, as each side in every scenario: wins, and how long it thinks.
 soak-opponent game="autumn-fog" games="400":
     FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --tests -- --nocapture --test-threads=1 the_opponent

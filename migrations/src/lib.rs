@@ -7,7 +7,9 @@ pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
 mod first;
-mod fourth;
+
+mod people;
+mod privacy;
 mod second;
 mod third;
 
@@ -21,7 +23,8 @@ impl MigratorTrait for Migrator {
             Box::new(first::Migration),
             Box::new(second::Migration),
             Box::new(third::Migration),
-            Box::new(fourth::Migration),
+            Box::new(people::Migration),
+            Box::new(privacy::Migration),
         ]
     }
 }
@@ -32,8 +35,20 @@ mod tests {
 
     use super::*;
 
-    const TABLES: [&str; 9] =
-        ["definitions", "games", "seats", "events", "submissions", "outbox", "letters", "secrets", "paces"];
+    const TABLES: [&str; 12] = [
+        "definitions",
+        "games",
+        "seats",
+        "events",
+        "submissions",
+        "outbox",
+        "letters",
+        "secrets",
+        "paces",
+        "people",
+        "invitations",
+        "blocks",
+    ];
 
     async fn memory() -> DatabaseConnection {
         Database::connect("sqlite::memory:").await.expect("an in-memory database opens")

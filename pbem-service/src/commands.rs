@@ -166,7 +166,7 @@ pub fn games() -> Done {
         let rulebook = game.load(&game.files()).map_err(|faults| format!("{}: {}", game.id(), faults[0]))?;
         let published = rulebook.published();
         writeln!(out, "{:<24} {}", game.id(), published.title)?;
-        for scenario in &published.scenarios {
+        for scenario in published.scenarios_in_order() {
             writeln!(out, "  --scenario {:<17} {}", scenario.id, scenario.title)?;
         }
         for rule in rulebook.options() {

@@ -68,6 +68,9 @@ impl Service {
             if let Err(error) = self.count_refused().await {
                 log::tell(&format!("mail that was refused: {error}"));
             }
+            if let Err(error) = self.expire_invitations().await {
+                log::tell(&format!("invitations whose time is over: {error}"));
+            }
             self.mail_left.notify_one();
         };
         tokio::select! {
@@ -81,6 +84,9 @@ impl Service {
 
     /// The mail of an outbox row.
     async fn outgoing(&self, row: OutboxRow) -> Result<Outgoing, ServiceError> {
+        if row.game.is_none() {
+            return self.note_mail(row).await;
+        }
         let missing = |what: &str| ServiceError::Missing(format!("{what} for mail {}", row.id));
         let (game, seq) = row.game.zip(row.seq).ok_or_else(|| missing("game"))?;
         let subject = Subject { game, seq, viewer: &row.viewer, kind: &row.kind, detail: &row.detail };

@@ -48,6 +48,8 @@ pub enum Outcome {
     Bounced,
     /// The player asked for silence.
     Paused,
+    /// It was about a game that is not begun: an invitation was answered, or something asked for.
+    Requested,
     /// We stumbled over it; it is kept for the host.
     SetAside,
     /// Nothing was stored and nobody is answered, for this reason.
@@ -71,11 +73,20 @@ impl Service {
         }
         let tokens = Token::in_letter(&letter);
         let Some(claim) = tokens.iter().find_map(|token| self.keys.open(token)) else {
-            return match unread {
-                Some(_) => Ok(Outcome::Silent("a mail that cannot be read")),
+            if unread.is_some() {
+                return Ok(Outcome::Silent("a mail that cannot be read"));
+            }
+            return match self.requested(&letter, bytes).await? {
+                Some(outcome) => Ok(outcome),
                 None => self.explain(&letter, bytes).await,
             };
         };
+        if claim.purpose == Purpose::Invitation {
+            return match unread {
+                Some(_) => Ok(Outcome::Silent("a mail that cannot be read")),
+                None => self.answer_invitation(&letter, claim, bytes).await,
+            };
+        }
         let seats = self.store.seats(claim.game as i64).await?;
         let Some(seat) = seats.into_iter().find(|seat| seat.side == claim.side) else {
             return Ok(Outcome::Silent("for a seat that is gone"));
@@ -100,7 +111,7 @@ impl Service {
         if verdict == Verdict::Confirm && !self.may_wait(&letter, claim).await? {
             return Ok(Outcome::Silent("of many that wait for a confirmation"));
         }
-        if !self.keep(&letter, bytes, claim.game as i64, &claim.side).await? {
+        if !self.keep(&letter, bytes, Some((claim.game as i64, &claim.side))).await? {
             return Ok(Outcome::Repeated);
         }
         if verdict == Verdict::Accept {
@@ -239,7 +250,7 @@ impl Service {
         if earlier.is_some() {
             return Ok(Outcome::Silent("explained a short while ago"));
         }
-        if !self.keep(letter, bytes, seat.game, &seat.side).await? {
+        if !self.keep(letter, bytes, Some((seat.game, &seat.side))).await? {
             return Ok(Outcome::Repeated);
         }
         let live = self.live_alone(seat.game).await?;
@@ -268,12 +279,18 @@ impl Service {
         Ok(())
     }
 
-    /// Stores a letter to a seat before it is dealt with; false if it has been dealt with already.
-    async fn keep(&self, letter: &Letter, bytes: &[u8], game: i64, side: &str) -> Result<bool, ServiceError> {
+    /// Stores a letter before it is dealt with, and whose it is if it is to a seat; false if it has been dealt with already.
+    pub(crate) async fn keep(
+        &self,
+        letter: &Letter,
+        bytes: &[u8],
+        seat: Option<(i64, &str)>,
+    ) -> Result<bool, ServiceError> {
         let insert = "INSERT INTO letters (key, received, raw, game, side) VALUES ($1, $2, $3, $4, $5) \
                       ON CONFLICT DO NOTHING";
         let writer = self.store.writer();
         let (key, now) = (letter.key.as_str(), self.clock.now());
+        let (game, side) = seat.unzip();
         run(writer, insert, [key.into(), now.into(), bytes.to_vec().into(), game.into(), side.into()]).await?;
         let sql = "SELECT CASE WHEN verdict = 'set aside' THEN 'spooled' ELSE state END FROM letters WHERE key = $1";
         let state: Option<String> = one(writer, sql, [letter.key.as_str().into()]).await?;
@@ -301,6 +318,12 @@ impl Service {
         const FOREIGN: Outcome = Outcome::Silent("a bounce of somebody else's mail");
         let tokens: Vec<Token> = letter.recipients.iter().filter_map(|to| Token::in_address(to)).collect();
         let Some(claim) = tokens.iter().find_map(|token| self.keys.open(token)) else { return Ok(FOREIGN) };
+        if let (Purpose::Invitation, Bound::Ask(person)) = (claim.purpose, claim.bound) {
+            if bounce.recipients.iter().any(Delivery::is_permanent) {
+                self.invitation_came_back(claim.game as i64, i64::from(person)).await?;
+            }
+            return Ok(Outcome::Bounced);
+        }
         let sent = outbox::sent(self.store.readers(), claim.game as i64, &claim.side).await?;
         let Some(row) = sent.into_iter().find(|row| is_of(claim, bounce, row)) else { return Ok(FOREIGN) };
         let failed = bounce.recipients.iter().find(|delivery| delivery.is_permanent());

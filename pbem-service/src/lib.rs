@@ -9,6 +9,8 @@
 //! - [`intake`]: mail that comes in; [`confirmation`]: where it waits for its player's word; [`spool`]: where it waits when
 //!   nobody listens; [`aside`]: where it lies when we stumbled over it; [`retention`]: how long it is kept;
 //! - [`audience`]: who may look at a game; [`summary`]: how the start page tells of it;
+//! - [`people`]: who somebody is apart from his seats; [`invitation`]: games that are offered and not begun; [`note`]: mails
+//!   to people;
 //! - [`computer`]: seats that the computer plays;
 //! - [`rooms`]: where work is done that takes time;
 //! - [`settings`]: how a host is set up; [`log`] and [`metrics`]: what he is told;
@@ -28,6 +30,7 @@ mod filters;
 pub mod host;
 mod installation;
 pub mod intake;
+pub mod invitation;
 pub mod ledger;
 pub mod links;
 pub mod live;
@@ -35,8 +38,10 @@ pub mod local_key;
 pub mod log;
 pub mod mail;
 pub mod metrics;
+pub mod note;
 pub mod outbox;
 pub mod pace;
+pub mod people;
 pub mod queue;
 pub mod render;
 pub mod retention;

@@ -75,6 +75,7 @@ impl Metrics {
             Ok(Outcome::Explained) => "explained",
             Ok(Outcome::Bounced) => "bounced",
             Ok(Outcome::Paused) => "paused",
+            Ok(Outcome::Requested) => "requested",
             Ok(Outcome::SetAside) => "aside",
             Ok(Outcome::Silent(_)) => "silent",
             Err(_) => "error",

@@ -367,7 +367,7 @@ pub(crate) fn fruitless(game: i64, side: &str) -> String {
     format!("fruitless {game}.{side}")
 }
 
-fn random_serial() -> Result<u64, ServiceError> {
+pub(crate) fn random_serial() -> Result<u64, ServiceError> {
     Ok(u64::from_be_bytes(crate::service::random::<8>()?))
 }
 

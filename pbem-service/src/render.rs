@@ -7,6 +7,7 @@
 mod agreement;
 mod board;
 mod invitation;
+pub(crate) mod letters;
 mod notice;
 mod verdict;
 

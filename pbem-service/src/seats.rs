@@ -115,7 +115,7 @@ impl Service {
     /// # Errors
     /// When the database fails.
     pub(crate) async fn came_back(&self, row: &OutboxRow, why: &str) -> Result<(), ServiceError> {
-        let (Some(game), side_id) = (row.game, row.viewer.as_str()) else { return Ok(()) };
+        let (Some(game), side_id) = (row.game, row.viewer.as_str()) else { return self.note_came_back(row).await };
         let live = self.live_alone(game).await?;
         let side = live.known_side(side_id)?;
         let transaction = self.store.begin().await?;

@@ -14,7 +14,7 @@ use crate::{ServiceError, Settings, Shelf, Store};
 use engine::chance::{CHAIN_LENGTH, hex};
 use engine::contract::{Setup, SideId};
 use engine::table::{Aside, GameKind, Secrets};
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -170,6 +170,18 @@ impl Service {
     /// # Errors
     /// When the game, scenario, an option, a side or an address is not known or cannot be one.
     pub async fn new_game(&self, new: &NewGame) -> Result<i64, ServiceError> {
+        self.new_game_and(new, async |_: &DatabaseTransaction, _| Ok(())).await
+    }
+
+    /// The same with something more in its transaction, which is given the number of the game: if that fails, none begins.
+    ///
+    /// # Errors
+    /// The same.
+    pub async fn new_game_and(
+        &self,
+        new: &NewGame,
+        settle: impl AsyncFnOnce(&DatabaseTransaction, i64) -> Result<(), ServiceError>,
+    ) -> Result<i64, ServiceError> {
         let (files, rulebook) = self.shelf.newest(&new.game)?;
         let sides: Vec<String> = rulebook.published().units.sides.iter().map(|side| side.id.clone()).collect();
         let mut players = BTreeMap::new();
@@ -227,6 +239,7 @@ impl Service {
         for side in SideId::BOTH {
             self.queue(&transaction, &live, side, "invitation", Detail::default()).await?;
         }
+        settle(&transaction, id).await?;
         transaction.commit().await?;
         self.installation.note(records.len());
         self.mail_waits.notify_one();

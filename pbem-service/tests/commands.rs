@@ -72,3 +72,10 @@ fn verify_tells_a_file_of_another_kind_from_dice_that_do_not_fit_and_says_what_i
     assert!(told.contains("this is no record of a game") && !told.contains("expected"), "{told}");
     std::fs::remove_dir_all(&data).expect("removable");
 }
+
+#[test]
+fn scenarios_are_listed_in_the_order_of_their_rulebook() {
+    let told = said(std::path::Path::new("/nowhere"), "games");
+    let place = |id: &str| told.find(&format!("--scenario {id} ")).unwrap_or_else(|| panic!("{id} in {told}"));
+    assert!(place("no-1") < place("no-2") && place("no-9") < place("no-10"), "{told}");
+}

@@ -139,8 +139,10 @@ pub struct Card {
     pub front: CardFace,
     /// What stands on its other side, if it may be used from either; otherwise it has its set's back.
     pub other: Option<CardFace>,
-    /// Where it comes from.
+    /// Where it comes from: whom it is of, when it comes.
     pub provenance: Provenance,
+    /// Where its own lines come from, if not from there.
+    pub functions: Option<Provenance>,
 }
 
 /// A side of a card.
@@ -154,6 +156,14 @@ pub struct CardFace {
     pub title_word: Option<Phrase>,
     /// The lines as phrases, if the set says of what kind they are.
     pub words: Vec<Phrase>,
+}
+
+impl Card {
+    /// Whether anything on it is ours and not the rulebook's: a card of a house deck.
+    pub fn is_house(&self) -> bool {
+        let origins = std::iter::once(&self.provenance).chain(&self.functions);
+        origins.into_iter().any(|origin| matches!(origin, Provenance::Reconstructed(_)))
+    }
 }
 
 impl Cards {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// Packed files say of what format they are, so that those of a later program are refused and not misread. Files without a
 /// format are of the first. The second added lines that declare words, bounds and conditions; the third added what charts
 /// say of the map's signs, boxes, reverses and numbers of markers; the fourth what units are at their last step, and objectives
-/// that the map marks. Whatever has no such lines reads as it always did, so earlier ones need no other upgrade than to be
+/// that the map marks; the fifth names of divisions and origins of a card's lines. Whatever has no such lines reads as it always did, so earlier ones need no other upgrade than to be
 /// known, and keep the name under which they are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFiles {
@@ -18,7 +18,7 @@ pub struct GameFiles {
 }
 
 /// The format in which files are written now.
-const FORMAT: u8 = 4;
+const FORMAT: u8 = 5;
 /// What stands before the format, as the first line of packed files.
 const HEAD: &str = "=== format";
 
@@ -123,13 +123,14 @@ mod tests {
         assert_eq!((files.text("a.txt"), files.pack().as_str()), (Ok("one"), old));
         let newest = GameFiles::new([("a.txt".into(), "one".into())]);
         assert_ne!(newest.hash(), files.hash());
-        assert!(newest.pack().starts_with("=== format 4\n=== a.txt 3\n"), "{}", newest.pack());
-        for earlier in ["=== format 2\n=== a.txt 3\none\n", "=== format 3\n=== a.txt 3\none\n"] {
-            assert_eq!(GameFiles::unpack(earlier).unwrap().pack(), earlier);
+        assert!(newest.pack().starts_with("=== format 5\n=== a.txt 3\n"), "{}", newest.pack());
+        for earlier in 2..5 {
+            let earlier = format!("=== format {earlier}\n=== a.txt 3\none\n");
+            assert_eq!(GameFiles::unpack(&earlier).unwrap().pack(), earlier);
         }
-        let later = newest.pack().replacen("format 4", "format 5", 1);
+        let later = newest.pack().replacen("format 5", "format 6", 1);
         let told = GameFiles::unpack(&later).unwrap_err().to_string();
-        assert_eq!(told, "packed definitions: expected a format up to 4, found 5: a later program wrote these files");
+        assert_eq!(told, "packed definitions: expected a format up to 5, found 6: a later program wrote these files");
         assert!(GameFiles::unpack("=== format two\n").is_err());
     }
 }

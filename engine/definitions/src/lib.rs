@@ -5,6 +5,7 @@
 //! parsed from with each game. Each type has one text format, parsed by the module of the same name; every
 //! error names file, line and what was expected.
 
+mod about;
 mod beside;
 mod card_file;
 mod cards;
@@ -36,6 +37,7 @@ mod unit;
 mod unit_file;
 mod words;
 
+pub use about::{About, Source, Story};
 pub use beside::{Beside, HoldingBox, SpareSupport};
 pub use cards::{Card, CardFace, CardForm, CardSet, CardWords, Cards, Force, Pile, PileKind};
 pub use error::DefinitionError;
@@ -54,7 +56,7 @@ pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
 pub use tables::{AidSide, Hurt, Look, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{
-    Army, Band, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber, Side, Symbol, Trait, Unit,
-    UnitId, Units, Value,
+    Army, Band, Division, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber, Side, Symbol,
+    Trait, Unit, UnitId, Units, Value,
 };
 pub use words::{Argument, Form, Phrase, Scope, WordKind, Words};

@@ -3,14 +3,14 @@ use super::marker::{MARKER_KEYS, marker};
 use super::scenario_file::Surroundings;
 use super::words::Scope;
 use super::{
-    Beside, Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario, Units,
-    Words,
+    About, Beside, Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario,
+    Units, Words,
 };
 
 /// A published game as data, parsed from its files.
 ///
 /// `game.txt` holds the title and the credits, `map.txt` the map, `units.txt` the units; every file whose name
-/// starts with `scenario-` holds a scenario. `cards.txt`, `rules.txt`, `rulings.txt`, `tables.txt` and `words.txt` may be missing: pictures
+/// starts with `scenario-` holds a scenario. `about.txt`, `cards.txt`, `rules.txt`, `rulings.txt`, `tables.txt` and `words.txt` may be missing: pictures
 /// and modules can be made of a game without rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
@@ -42,6 +42,8 @@ pub struct Published {
     pub cards: Cards,
     /// The scenarios: those that stand alone first, then those that are like another.
     pub scenarios: Vec<Scenario>,
+    /// What it is, for those who do not know it.
+    pub about: About,
     /// The cases of the rulebook.
     pub rules: RuleIndex,
     /// The rulings on its ambiguities.
@@ -110,6 +112,7 @@ impl Published {
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
         let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards, words: &words };
         let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
+        let about = keep(&mut errors, About::parse("about.txt", optional("about.txt"), &scenarios)).unwrap_or_default();
         let Game { id, title, enforced, credits, stacking, markers, tracks, beside, mut dice } = game;
         if dice.is_empty() {
             dice.push(DiceRoll { count: 1, sides: 6 });
@@ -129,6 +132,7 @@ impl Published {
             words,
             cards,
             scenarios,
+            about,
             rules,
             rulings,
             tables,
@@ -167,6 +171,7 @@ impl Published {
             words: Words::default(),
             cards: Cards::default(),
             scenarios: Vec::new(),
+            about: About::default(),
             rules: RuleIndex::default(),
             rulings: Rulings::default(),
             tables: PrintedTables::default(),

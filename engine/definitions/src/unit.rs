@@ -35,6 +35,8 @@ pub struct Units {
     pub armies: Vec<Army>,
     /// The formations.
     pub formations: Vec<Formation>,
+    /// What divisions are called; empty if the game does not say.
+    pub divisions: Vec<Division>,
     /// The units.
     pub units: Vec<Unit>,
     /// Nations whose counters have a colour of their own.
@@ -45,6 +47,15 @@ pub struct Units {
     pub bands: Vec<Band>,
     /// What stands on the counters; empty if they say strength, quality and steps.
     pub faces: Vec<FaceText>,
+}
+
+/// A division or brigade that cards and orders name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Division {
+    /// Id as units name it: `1ss`.
+    pub id: String,
+    /// Name shown to players: `1st SS Panzer`.
+    pub name: String,
 }
 
 /// A nation or branch whose counters have a colour of their own.
@@ -354,6 +365,11 @@ impl Units {
     /// The unit with a stable id.
     pub fn find(&self, id: &str) -> Option<UnitId> {
         self.iter().find(|(_, unit)| unit.id == id).map(|(id, _)| id)
+    }
+
+    /// The division with an id or a name, if the game says what divisions are called.
+    pub fn find_division(&self, text: &str) -> Option<&Division> {
+        self.divisions.iter().find(|division| division.id == text || division.name == text)
     }
 
     /// The formation with a stable id.

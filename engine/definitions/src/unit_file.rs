@@ -20,7 +20,7 @@
 //! `number movement 4..16 "Movement"` declares a printed number with its bounds; once one is declared, all are.
 //!
 //! A unit without `formation=` is independent and names its `side=`. `nation=` is the side's id unless given,
-//! `division=` is empty unless given. A formation's `army=` is declared above it.
+//! `division=` is empty unless given; `division 26vg "26th VG"` says what one is called, and once one is named, all are. A formation's `army=` is declared above it.
 //! `last=mechanised` says of what kind the unit is at its last step, on a counter of its own, and `last-traits=` which words
 //! stand on that one. `traits=` are the words on the counter. Every other key is a printed number: one for all steps, or one for each
 //! number of steps left, full strength first.
@@ -28,7 +28,7 @@
 use super::declaration::{Declaration, Origins, Reader, choice, colour, name_of, number, plain, quoted};
 use super::words::bounds;
 use super::{
-    Army, Band, DefinitionError, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber,
+    Army, Band, DefinitionError, Division, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber,
     Provenance, Side, Symbol, Trait, Unit, Units, Value,
 };
 use std::collections::BTreeMap;
@@ -100,6 +100,10 @@ impl Units {
                     reader.expect_words(declaration, 2..=2);
                     unit(&units, &mut reader, declaration).map(|unit| units.units.push(unit))
                 }
+                "division" => {
+                    reader.expect(declaration, 2..=2, &[]);
+                    division(declaration).map(|division| units.divisions.push(division))
+                }
                 "nation" => {
                     reader.expect(declaration, 2..=2, &["colour"]);
                     nation(declaration).map(|nation| units.nations.push(nation))
@@ -113,13 +117,16 @@ impl Units {
                     face(declaration).map(|face| units.faces.push(face))
                 }
                 other => Err(format!(
-                    "expected origin, side, nation, army, formation, number, face, band or unit, found `{other}`"
+                    "expected origin, side, nation, army, formation, division, number, face, band or unit, found `{other}`"
                 )),
             };
             reader.settle(declaration, read);
         }
         let mut seen = BTreeMap::new();
         let whole = reader.errors.is_empty();
+        if whole {
+            division_faults(&units, &declarations, &mut reader);
+        }
         for it in units.units.iter().filter(|_| whole && !units.faces.is_empty()) {
             if units.face_of(it).is_none() {
                 let line = declarations
@@ -154,6 +161,9 @@ impl Units {
             let (side, army) = (&self.sides[usize::from(it.side)].id, quoted(&it.army));
             body += &format!("formation {} {} short={}", it.id, quoted(&it.name), quoted(&it.short));
             body += &format!(" side={side} army={army} colour={:06x}\n", it.colour);
+        }
+        for it in &self.divisions {
+            body += &format!("division {} {}\n", it.id, quoted(&it.name));
         }
         for it in &self.nations {
             body += &format!("nation {} {} colour={:06x}\n", it.id, quoted(&it.name), it.colour);
@@ -209,6 +219,47 @@ fn side(declaration: &Declaration) -> Result<Side, String> {
 fn army(declaration: &Declaration) -> Result<Army, String> {
     let own = declaration.get("colour").map(|_| colour(declaration)).transpose()?;
     Ok(Army { id: id(declaration)?, name: declaration.word(1, "a name")?.to_owned(), colour: own })
+}
+
+fn division(declaration: &Declaration) -> Result<Division, String> {
+    let id = plain(declaration.word(0, "an id")?, "an id")?;
+    Ok(Division { id, name: declaration.word(1, "a name")?.to_owned() })
+}
+
+/// Once a division is named, every one that units have is, by a name that no other has, and no other is.
+fn division_faults(units: &Units, declarations: &[Declaration], reader: &mut Reader) {
+    if units.divisions.is_empty() {
+        return;
+    }
+    let line = |kind: &str, id: &str| {
+        declarations
+            .iter()
+            .find(|it| it.kind == kind && it.words.first().is_some_and(|word| word == id))
+            .map_or(0, |it| it.line)
+    };
+    let before = reader.errors.len();
+    for (at, division) in units.divisions.iter().enumerate() {
+        let at_line = line("division", &division.id);
+        if !units.units.iter().any(|unit| unit.division == division.id) {
+            reader.fault(at_line, format!("no unit is of the division `{}`", division.id));
+        }
+        if units.divisions[..at].iter().any(|other| other.name == division.name) {
+            reader.fault(at_line, format!("another division is called `{}`, too", division.name));
+        }
+    }
+    // a slip in a name is told there, not at each unit
+    if reader.errors.len() > before {
+        return;
+    }
+    let mut told: Vec<&str> = Vec::new();
+    for unit in units.units.iter().filter(|unit| !unit.division.is_empty()) {
+        let named = units.divisions.iter().any(|division| division.id == unit.division);
+        if !named && !told.contains(&unit.division.as_str()) {
+            told.push(&unit.division);
+            let told = format!("expected a division named by a line `division {0} \"…\"`, found `{0}`", unit.division);
+            reader.fault(line("unit", &unit.id), told);
+        }
+    }
 }
 
 fn nation(declaration: &Declaration) -> Result<Nation, String> {

@@ -18,6 +18,28 @@ pub struct Layers {
 }
 
 impl Layers {
+    /// The layers of a game whose chapters do not ask each other: those of `ARCHITECTURE.md`.
+    pub const fn usual(manifest: &'static str) -> Layers {
+        Layers {
+            manifest,
+            layers: &[
+                ("printed", &["printed"]),
+                ("truth", &["truth"]),
+                ("chapters", &["chapters"]),
+                ("sight", &["sight"]),
+                ("positions in text", &["position_text"]),
+                ("judge", &["verbs", "rules"]),
+                // what may be written as a standing order is part of what help tells
+                ("standing orders", &["standing"]),
+                ("speech, drawing, pointing", &["language", "drawing", "facts"]),
+                ("opponent", &["opponent"]),
+                ("game", &["game"]),
+            ],
+            parted: &["chapters"],
+            circles: &[],
+        }
+    }
+
     /// Holds that every file knows its own layer and those before it alone, that no circle of files is larger than a chapter,
     /// and that the chapters that ask each other are those listed, each with a reason.
     ///

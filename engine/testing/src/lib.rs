@@ -39,7 +39,8 @@
 //!
 //! **Layers** ([`Layers`]): which file of the crate may know which.
 //!
-//! **The computer opponent** ([`Series`], [`play_match`]): its games against a random player and against itself.
+//! **The computer opponent** ([`Series`], [`play_match`]): its games against a random player and against itself; by mail
+//! ([`Handovers`]), to count how often a game changes hands.
 //!
 //! **What an enemy sends** ([`Raid`]): half-sense as text and JSON, at moments that random games come to; nothing fails
 //! over it, and what is refused changes nothing.
@@ -53,6 +54,7 @@ mod enemy;
 mod forms;
 mod given;
 mod golden;
+mod handovers;
 mod layers;
 mod matches;
 mod random_games;
@@ -65,6 +67,7 @@ pub use enemy::{Also, Raid, happened};
 pub use forms::{filled, fits, grammar_stands_in};
 pub use given::{Given, Then};
 pub use golden::golden_games;
+pub use handovers::{Habit, Handovers};
 pub use layers::Layers;
 pub use matches::{Match, Player, Score, Series, interval, play_match};
 pub use random_games::{Moment, Played, RandomGames, every_setup};

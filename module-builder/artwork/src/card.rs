@@ -7,7 +7,7 @@
 
 use crate::counter;
 use crate::scene::{Anchor, Colour, Face, Group, Outline, Scene, Shape, Stroke, Text, point, wrap};
-use definitions::{Card, CardFace, CardForm, CardSet, Deal, Provenance, Published};
+use definitions::{Card, CardFace, CardForm, CardSet, Deal, Published};
 
 /// Width and height of a card's drawing, and of a card, in millimetres.
 pub const CARD: (f32, f32) = (63.0, 88.0);
@@ -16,23 +16,28 @@ const PAPER: Colour = Colour::rgb(0xfaf6ea);
 const VEIL: Colour = Colour::rgb(0x7a1f2b);
 const RULE: Colour = Colour::rgb(0x8a8172);
 /// Height of the band at the head of a card.
-const BAND: f32 = 26.5;
+const BAND: f32 = 24.0;
 /// Size of a title that needs two rows.
 const TWO_ROWS: f32 = 7.4;
 /// Sizes of the lines of a card that are tried until they fit.
-const SIZES: [f32; 3] = [4.9, 4.4, 3.9];
+const SIZES: [f32; 6] = [4.9, 4.4, 3.9, 3.6, 3.4, 3.2];
 /// Most kinds of cards that are told one by one even if they are all of a set.
 const FEW: usize = 10;
 /// Down to this size several lines of a chit are rather smaller than broken.
 const WHOLE: f32 = 12.0;
 /// Distance of the lines of a chit, in sizes.
 const LEADING: f32 = 1.0;
-/// Side of a counter on a card, and room above the first row of them.
+/// Side of a counter on a card, the least where the lines leave less room, and room above the first row of them.
 const COUNTER: f32 = 8.4;
-const BELOW: f32 = 1.6;
-/// Left edge of the lines, and room for them.
-const LEFT: f32 = 8.4;
-const LINES: (f32, f32) = (BAND + 4.5, 78.5);
+const SMALL: f32 = 6.0;
+const BELOW: f32 = 1.0;
+/// Left edge of the lines, right margin, and room for them.
+const LEFT: f32 = 7.4;
+const RIGHT: f32 = 3.6;
+const LINES: (f32, f32) = (BAND + 3.4, 78.5);
+/// From one row to the next, and between two lines, in sizes.
+const ROW: f32 = 1.14;
+const GAP: f32 = 0.36;
 
 /// Width and height of the drawings of a set, in their own units.
 pub fn size(set: &CardSet) -> (f32, f32) {
@@ -146,16 +151,16 @@ fn card_face(
     let band = Outline::rounded(2.0, 2.0, width - 4.0, BAND - 2.0, 2.0);
     scene.push(Shape::new(band).fill(colour).stroke(Stroke::new(colour.towards(Colour::INK, 0.5), 0.4)));
     let taken = if corner.is_empty() { 0.0 } else { 11.0 };
-    let head = Text::new(&card.head, point(5.0 + taken, 8.4), Face::SemiBold, 4.4, ink);
+    let head = Text::new(&card.head, point(5.0 + taken, 7.6), Face::SemiBold, 4.4, ink);
     scene.push(head.at_most(width - 10.0 - taken));
     title(&mut scene, &face.title, width - 10.0, taken, ink);
     if !corner.is_empty() {
         // on the left, where cards that are held as a fan show it
-        let disc = point(8.6, 8.6);
+        let disc = point(8.4, 8.4);
         scene.push(Shape::new(Outline::circle(disc, 5.0)).fill(PAPER).stroke(Stroke::new(Colour::INK, 0.5)));
         scene.push(Text::new(corner, disc, Face::Bold, 6.0, Colour::INK).centred().at_most(8.4));
     }
-    let end = says(&mut scene, &face.says, colour);
+    let end = says(&mut scene, &face.says, colour, !counters.is_empty());
     row_of(&mut scene, counters, end + BELOW);
     let foot = CARD.1 - 4.2;
     scene.push(
@@ -163,7 +168,7 @@ fn card_face(
             .stroke(Stroke::new(RULE, 0.3)),
     );
     let number = card.number.map(|number| format!("No. {number}"));
-    let house = matches!(card.provenance, Provenance::Reconstructed(_)).then(|| "house deck".to_owned());
+    let house = card.is_house().then(|| "house deck".to_owned());
     let right: Vec<String> = house.into_iter().chain(number).collect();
     let right = Text::new(right.join(" · "), point(width - 5.0, foot), Face::Italic, 3.7, Colour::INK);
     let right = right.anchor(Anchor::End);
@@ -176,7 +181,7 @@ fn card_face(
 /// A title below the corner: in one line, or in two smaller ones beside it.
 fn title(scene: &mut Scene, text: &str, room: f32, taken: f32, ink: Colour) {
     let line = |text: &str, x: f32, y: f32, size: f32| Text::new(text, point(x, y), Face::Bold, size, ink);
-    let whole = line(text, 5.0, 22.4, 9.0);
+    let whole = line(text, 5.0, 20.8, 9.0);
     if whole.width() <= room * 1.06 {
         scene.push(whole.at_most(room));
         return;
@@ -184,47 +189,54 @@ fn title(scene: &mut Scene, text: &str, room: f32, taken: f32, ink: Colour) {
     let rows = wrap(text, Face::Bold, TWO_ROWS, room - taken);
     let (first, rest) =
         rows.split_first().map_or((text, String::new()), |(first, rest)| (first.as_str(), rest.join(" ")));
-    scene.push(line(first, 5.0 + taken, 16.2, TWO_ROWS).at_most(room - taken));
-    scene.push(line(&rest, 5.0 + taken, 23.2, TWO_ROWS).at_most(room - taken));
+    scene.push(line(first, 5.0 + taken, 14.9, TWO_ROWS).at_most(room - taken));
+    scene.push(line(&rest, 5.0 + taken, 21.6, TWO_ROWS).at_most(room - taken));
 }
 
-/// The lines of a card, in the largest size in which all have room; where they end comes back. A mark stands before each but
-/// those that go on.
-fn says(scene: &mut Scene, lines: &[String], colour: Colour) -> f32 {
+/// The lines of a card, in the largest size in which all have room, and a row of counters below them if that can be; where they
+/// end comes back. A mark stands before each but those that go on.
+fn says(scene: &mut Scene, lines: &[String], colour: Colour, counters: bool) -> f32 {
     let set_in = |size: f32| -> Vec<(bool, String)> {
         let broken = |line: &String| {
             let first = !line.chars().next().is_some_and(char::is_lowercase);
-            let rows = evenly(line, size, CARD.0 - LEFT - 4.5).into_iter().enumerate();
+            let rows = evenly(&dashed(line), size, CARD.0 - LEFT - RIGHT).into_iter().enumerate();
             rows.map(|(n, row)| (first && n == 0, row)).collect::<Vec<_>>()
         };
         lines.iter().flat_map(broken).collect()
     };
     let height = |size: f32, rows: &[(bool, String)]| {
         let marked = rows.iter().skip(1).filter(|(first, _)| *first).count() as f32;
-        rows.len() as f32 * size * 1.14 + marked * size * 0.45
+        rows.len() as f32 * size * ROW + marked * size * GAP
     };
-    let fits = |size: &f32| height(*size, &set_in(*size)) <= LINES.1 - LINES.0;
-    let size = SIZES.into_iter().find(fits).unwrap_or(SIZES[SIZES.len() - 1]);
+    let fits = |room: f32| move |size: &f32| height(*size, &set_in(*size)) <= room;
+    let room = LINES.1 - LINES.0;
+    let beside = SIZES.into_iter().find(fits(room - BELOW - SMALL)).filter(|_| counters);
+    let size = beside.or(SIZES.into_iter().find(fits(room))).unwrap_or(SIZES[SIZES.len() - 1]);
     let mut y = LINES.0;
     for (n, (first, row)) in set_in(size).into_iter().enumerate() {
         if first && n > 0 {
-            y += size * 0.45;
+            y += size * GAP;
         }
         if first {
             let middle = y + size * 0.5;
-            let mark = [point(4.6, middle - 1.5), point(7.0, middle), point(4.6, middle + 1.5)];
+            let high = size * 0.31;
+            let mark = [point(4.2, middle - high), point(4.2 + 1.5 * high, middle), point(4.2, middle + high)];
             scene.push(Shape::new(Outline::polygon(&mark)).fill(colour.towards(Colour::INK, 0.45)));
         }
         scene.push(Text::new(row, point(LEFT, y + size * 0.86), Face::Medium, size, Colour::INK));
-        y += size * 1.14;
+        y += size * ROW;
     }
     y
 }
 
-/// Counters side by side between a height and the foot of the lines, at most two rows; if they are more, the last place tells how
-/// many.
+/// Counters side by side between a height and the foot of the lines, at most two rows, smaller where one row has no room else; if
+/// they are more, the last place tells how many.
 fn row_of(scene: &mut Scene, counters: &[Scene], top: f32) {
-    let pitch = COUNTER + 0.8;
+    let side = COUNTER.min(LINES.1 - top);
+    if side < SMALL {
+        return;
+    }
+    let pitch = side + 0.8;
     let across = ((CARD.0 - 10.0 + 0.8) / pitch).floor() as usize;
     let rows = (((LINES.1 - top + 0.8) / pitch).floor().max(0.0) as usize).min(2).min(counters.len().div_ceil(across));
     let room = across * rows;
@@ -235,14 +247,25 @@ fn row_of(scene: &mut Scene, counters: &[Scene], top: f32) {
     let first = LINES.1 - rows as f32 * pitch + 0.8;
     let place = |n: usize| point(5.0 + (n % across) as f32 * pitch, first + (n / across) as f32 * pitch);
     for (n, counter) in counters.iter().take(shown).enumerate() {
-        let scale = COUNTER / counter::SIZE;
+        let scale = side / counter::SIZE;
         scene.push(Group::new(counter.elements().to_vec()).at(place(n)).scaled(scale));
     }
     if counters.len() > shown {
-        let middle = place(shown) + point(COUNTER / 2.0, COUNTER / 2.0);
+        let middle = place(shown) + point(side / 2.0, side / 2.0);
         let more = format!("+{}", counters.len() - shown);
-        scene.push(Text::new(more, middle, Face::Bold, 4.6, Colour::INK).centred());
+        scene.push(Text::new(more, middle, Face::Bold, side * 0.55, Colour::INK).centred());
     }
+}
+
+/// A text with dashes between numbers: `16–19`.
+fn dashed(line: &str) -> String {
+    let letters: Vec<char> = line.chars().collect();
+    let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
+    let turned = |(at, letter): (usize, &char)| match letter {
+        '-' if at > 0 && digit(at - 1) && digit(at + 1) => '–',
+        other => *other,
+    };
+    letters.iter().enumerate().map(turned).collect()
 }
 
 /// A line broken into as few rows as its room asks for, none of them much shorter than the others.

@@ -1,9 +1,10 @@
 mod cards;
+mod chits;
 mod ground;
 
 use super::published;
 use definitions::hex::HexId;
-use definitions::{Feature, Placement, Published, Scenario, Settlement, Symbol, Unit, UnitId};
+use definitions::{Argument, Feature, Placement, Published, Scenario, Settlement, Symbol, Unit, UnitId};
 use ground::{Ground, walks};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -406,4 +407,53 @@ fn on_16_december_all_units_are_in_supply() {
     let without = first.placements.iter().filter(|it| !supplied.contains(&it.hex));
     let without: Vec<String> = without.map(|it| game.units.unit(it.unit).name.clone()).collect();
     assert!(without.is_empty(), "10: {without:?}");
+}
+
+/// The hexsides of a table whose rows are bridges.
+fn hexsides(game: &Published, table: &str) -> Vec<(HexId, HexId)> {
+    let table = game.tables.get(table).unwrap();
+    let hex = |row: &str, column: &str| match table.cell(row, column).unwrap().word.as_ref().unwrap().arguments[..] {
+        [Argument::Hex(hex)] => hex,
+        ref other => panic!("{other:?}"),
+    };
+    table.rows.iter().map(|row| (hex(&row.name, "hex"), hex(&row.name, "toward"))).collect()
+}
+
+/// The bridges of the map, either way, with whether they are German from the start.
+fn bridges(game: &Published) -> BTreeMap<(HexId, HexId), bool> {
+    let mut found = BTreeMap::new();
+    for side in game.map.hexsides.iter().filter(|side| side.bridge) {
+        let Some(other) = game.map.grid.neighbour(side.hex, side.side) else { continue };
+        let german = side.owner.as_deref() == Some("german");
+        found.insert((side.hex, other), german);
+        found.insert((other, side.hex), german);
+    }
+    found
+}
+
+#[test]
+fn case_15_5_markers_of_blown_bridges_point_to_bridges_and_german_ones_lie_behind_the_front() {
+    let game = game();
+    let crisis = scenario(&game, "crisis-at-the-meuse");
+    let bridges = bridges(&game);
+    let blown = hexsides(&game, "blown-crisis-at-the-meuse");
+    let mut listed: Vec<HexId> =
+        crisis.markers.iter().filter(|marker| marker.kind == "bridge-blown").map(|marker| marker.hex).collect();
+    let mut pointing: Vec<HexId> = blown.iter().map(|(hex, _)| *hex).collect();
+    listed.sort();
+    pointing.sort();
+    assert_eq!(listed, pointing);
+    assert!(blown.iter().all(|side| bridges.contains_key(side)));
+    let nearest = |hex: HexId, side: u8| {
+        let placed = crisis.placements.iter().filter(|it| game.units.unit(it.unit).side == side);
+        placed.map(|it| game.map.grid.distance(hex, it.hex)).min().unwrap()
+    };
+    let behind = |hex: HexId| nearest(hex, 0) < nearest(hex, 1);
+    let german: BTreeSet<(HexId, HexId)> = hexsides(&game, "bridges-crisis-at-the-meuse").into_iter().collect();
+    for ((hex, other), own) in &bridges {
+        let is = german.contains(&(*hex, *other)) || german.contains(&(*other, *hex));
+        let numbers = (game.map.grid.number(*hex), game.map.grid.number(*other));
+        assert_eq!(is, *own || behind(*hex) && behind(*other), "{numbers:?}");
+    }
+    assert!(german.iter().all(|side| bridges.contains_key(side)));
 }

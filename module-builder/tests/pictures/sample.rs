@@ -63,6 +63,7 @@ pub fn units() -> Units {
             formation("v", "V", 1, 0xb8402a),
         ],
         units: Vec::new(),
+        divisions: Vec::new(),
         nations: Vec::new(),
         numbers: Vec::new(),
         bands: Vec::new(),
@@ -264,6 +265,7 @@ pub fn game() -> Published {
         },
         other: None,
         provenance: made_up(),
+        functions: None,
     };
     let cards = Cards {
         wordings: Vec::new(),

@@ -42,6 +42,10 @@ pub enum Purpose {
     Bounce,
     /// Confirm that mail may go to a new address.
     Address,
+    /// Answer an invitation. Its number stands in the place of the game's; the bound names the person.
+    Invitation,
+    /// See one's games. The person's number stands in the place of the game's; the bound is the day it was given out.
+    Pass,
 }
 
 impl Purpose {
@@ -53,12 +57,14 @@ impl Purpose {
             Purpose::Unsubscribe => 'u',
             Purpose::Bounce => 'b',
             Purpose::Address => 'a',
+            Purpose::Invitation => 'i',
+            Purpose::Pass => 'p',
         }
     }
 
     fn from_letter(letter: u8) -> Option<Purpose> {
-        use Purpose::{Address, Bounce, Confirm, Join, Orders, Unsubscribe};
-        [Orders, Join, Confirm, Unsubscribe, Bounce, Address]
+        use Purpose::{Address, Bounce, Confirm, Invitation, Join, Orders, Pass, Unsubscribe};
+        [Orders, Join, Confirm, Unsubscribe, Bounce, Address, Invitation, Pass]
             .into_iter()
             .find(|purpose| purpose.letter() == char::from(letter))
     }

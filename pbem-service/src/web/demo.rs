@@ -27,6 +27,8 @@ const LONGEST: usize = 64 << 10;
 #[template(path = "demo.html")]
 struct DemoPage {
     boxes: Vec<Mailbox>,
+    /// Invitations that are not settled: address, what it is, and the page that its mail leads to.
+    invitations: Vec<(String, String, String)>,
     open: Option<OpenMail>,
     form_token: String,
 }
@@ -121,7 +123,22 @@ pub async fn mailboxes(
         Some(id) => Some(open(&service, id).await?),
         None => None,
     };
-    page(&DemoPage { boxes, open, form_token: form_token(&service, "demo") })
+    let invitations = invitations(&service).await?;
+    page(&DemoPage { boxes, invitations, open, form_token: form_token(&service, "demo") })
+}
+
+/// The pages to which the mails of invitations lead.
+async fn invitations(service: &Service) -> Result<Vec<(String, String, String)>, ServiceError> {
+    let mut pages = Vec::new();
+    for invitation in service.unsettled_invitations().await? {
+        let offer = service.in_words(&invitation)?;
+        for person in [Some(invitation.person), invitation.guest].into_iter().flatten() {
+            let address = service.person_of(service.store.readers(), person).await?.address;
+            let what = format!("{}, {}", offer.title, offer.scenario);
+            pages.push((address, what, format!("/invitation/{}", service.invitation_token(invitation.id, person)?)));
+        }
+    }
+    Ok(pages)
 }
 
 /// The HTML of a mail, as its reader sees it, for a frame without scripts.

@@ -150,6 +150,7 @@ pub async fn intake(
         Outcome::Repeated => "known already".to_owned(),
         Outcome::Bounced => "noted as a bounce".to_owned(),
         Outcome::Paused => "mail to this seat stops".to_owned(),
+        Outcome::Requested => "taken as an answer to an invitation, or a request".to_owned(),
         Outcome::SetAside => "set aside for the host".to_owned(),
         Outcome::Silent(reason) => format!("ignored: {reason}"),
     };

@@ -4,7 +4,7 @@
 use super::history::Wanted;
 use super::kept::Kept;
 use super::seat::seat;
-use super::visitors::Visitors;
+use super::allowances::Allowances;
 use crate::live::Live;
 use crate::{Service, ServiceError};
 use actix_web::web::{Bytes, Data, Path, Query};
@@ -43,7 +43,7 @@ static MAKING: Semaphore = Semaphore::const_new(2);
 pub async fn picture(
     service: Data<Service>,
     downloads: Data<Downloads>,
-    visitors: Data<Visitors>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     game: Path<i64>,
     wanted: Query<Wanted>,
@@ -52,7 +52,7 @@ pub async fn picture(
     let viewer = Live::viewer(seat(&service, &live, &request).await?.map(|seat| seat.side));
     let moment = (*game, live.session.len(), viewer, wanted.at());
     let draw = async {
-        visitors.admit(&request)?;
+        allowances.admit(&request)?;
         let position = wanted.position(&service, &live, viewer).await?;
         let rulebook = live.rulebook.clone();
         let png = service.rooms.draw_for_page(move || crate::render::png(&*rulebook, &position)).await?;
@@ -66,7 +66,7 @@ pub async fn picture(
 pub async fn save(
     service: Data<Service>,
     downloads: Data<Downloads>,
-    visitors: Data<Visitors>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     game: Path<i64>,
     wanted: Query<Wanted>,
@@ -76,7 +76,7 @@ pub async fn save(
     let name = live.row.game.clone();
     let moment = (*game, live.session.len(), viewer, wanted.at());
     let make = async {
-        visitors.admit(&request)?;
+        allowances.admit(&request)?;
         let position = wanted.position(&service, &live, viewer).await?;
         let (rulebook, scenario) = (live.rulebook.clone(), live.row.scenario.clone());
         let write = move || {
@@ -96,14 +96,14 @@ pub async fn save(
 pub async fn module(
     service: Data<Service>,
     downloads: Data<Downloads>,
-    visitors: Data<Visitors>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let (rulebook, name) = (live.rulebook.clone(), live.row.game.clone());
     let make = async {
-        visitors.admit(&request)?;
+        allowances.admit(&request)?;
         let rulebook = rulebook.clone();
         let write =
             move || module_contents(rulebook.published(), &Art::default()).and_then(|contents| contents.write());

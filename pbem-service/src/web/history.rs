@@ -3,7 +3,7 @@
 use super::kept::Kept;
 use super::page;
 use super::seat::seat;
-use super::visitors::Visitors;
+use super::allowances::Allowances;
 use crate::filters;
 use crate::live::Live;
 use crate::render::side_words;
@@ -99,7 +99,7 @@ struct MomentView {
 pub async fn history(
     service: Data<Service>,
     pasts: Data<Pasts>,
-    visitors: Data<Visitors>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
@@ -107,7 +107,7 @@ pub async fn history(
     let side = seat(&service, &live, &request).await?.map(|seat| seat.side);
     let viewer = Live::viewer(side);
     let live_through = async {
-        visitors.admit(&request)?;
+        allowances.admit(&request)?;
         moments(&service, &live, viewer).await
     };
     let past = pasts.0.get((*game, live.session.len(), viewer), live_through).await?;

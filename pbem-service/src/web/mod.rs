@@ -1,6 +1,7 @@
 //! Pages and JSON. Every page works without a script; the board's script only spares typing.
 
 mod admission;
+mod allowances;
 mod answers;
 mod api;
 mod board;
@@ -10,10 +11,14 @@ mod doors;
 mod downloads;
 mod files;
 mod forms;
+mod front;
 mod health;
 mod history;
+mod invitations;
 mod kept;
+mod library;
 mod live;
+mod mine;
 mod new_game;
 mod pages;
 mod pointing;
@@ -22,7 +27,7 @@ mod requests;
 mod scene;
 mod seat;
 mod sheets;
-mod visitors;
+mod visitor;
 
 use crate::filters;
 use crate::{Service, ServiceError};
@@ -30,6 +35,7 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, Route, guard};
 use askama::Template;
+pub(crate) use library::length;
 use std::net::TcpListener;
 use std::sync::Arc;
 
@@ -43,6 +49,7 @@ const LARGEST_FORM: usize = 256 << 10;
 pub struct Boards {
     maps: Arc<board::DrawnMaps>,
     sheets: Arc<sheets::AllSheets>,
+    pictures: Arc<library::Pictures>,
 }
 
 impl Boards {
@@ -59,18 +66,21 @@ impl Boards {
 pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> std::io::Result<actix_web::dev::Server> {
     let data = Data::from(service);
     let (maps, sheets) = (Data::from(boards.maps), Data::from(boards.sheets));
+    let pictures = Data::from(boards.pictures);
     let streams = Data::new(live::Streams::default());
     let (downloads, pasts) = (Data::new(downloads::Downloads::default()), Data::new(history::Pasts::default()));
-    let (visitors, intakes) = (Data::new(visitors::Visitors::default()), Data::new(doors::Intakes::default()));
+    let (allowances, intakes) =
+        (Data::new(allowances::Allowances::default()), Data::new(doors::Intakes::default()));
     let server = HttpServer::new(move || {
         App::new()
             .app_data(data.clone())
             .app_data(maps.clone())
             .app_data(sheets.clone())
+            .app_data(pictures.clone())
             .app_data(streams.clone())
             .app_data(downloads.clone())
             .app_data(pasts.clone())
-            .app_data(visitors.clone())
+            .app_data(allowances.clone())
             .app_data(intakes.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
             .configure(|config| answers::readers(config, LARGEST_FORM, LARGEST_REQUEST))
@@ -88,6 +98,25 @@ fn routes(config: &mut ServiceConfig) {
         .route("/healthz", read().to(health::alive))
         .route("/readyz", read().to(health::ready))
         .route("/", read().to(pages::home))
+        .route("/play", web::post().to(front::play))
+        .route("/new", read().to(invitations::games))
+        .route("/new/{game}", read().to(invitations::scenarios))
+        .route("/new/{game}/{scenario}", read().to(invitations::form))
+        .route("/new/{game}/{scenario}", web::post().to(invitations::offer))
+        .route("/invitation/{token}", read().to(invitations::show))
+        .route("/invitation/{token}", web::post().to(invitations::press))
+        .route("/join/{code}", read().to(invitations::ask_join))
+        .route("/join/{code}", web::post().to(invitations::join))
+        .route("/api/invitations", web::post().to(invitations::offer_json))
+        .route("/mine", read().to(mine::mine))
+        .route("/mine", web::post().to(mine::change))
+        .route("/mine/pass", web::post().to(mine::ask))
+        .route("/api/mine", read().to(mine::list))
+        .route("/pass/{token}", read().to(mine::pass))
+        .route("/library/{game}", read().to(library::show))
+        .route("/library/{game}/rules", read().to(library::rules))
+        .route("/library/{game}/{scenario}.png", read().to(library::scenario_picture))
+        .route("/glance/{game}.png", read().to(library::glance))
         .service(web::scope("/games/{game}").wrap(from_fn(admission::admitted)).configure(of_game))
         .service(web::scope("/api/games/{game}").wrap(from_fn(admission::admitted)).configure(of_game_for_programs))
         .route("/seat/{token}", read().to(doors::seat))

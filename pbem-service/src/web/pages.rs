@@ -2,6 +2,7 @@
 
 use super::board::{BoardView, lay_out};
 use super::doors::is_local;
+use super::front::{Front, Watched, front};
 use super::new_game::{self, Offer};
 use super::page;
 use super::seat::{renew, seat};
@@ -45,6 +46,7 @@ struct Home {
     /// What can be started from here: nothing but in a demo.
     offers: Vec<Offer>,
     form_token: String,
+    front: Front,
 }
 
 #[derive(Template)]
@@ -94,13 +96,13 @@ struct GamePage {
     unreached: Option<String>,
 }
 
-/// A case of the rulebook as the page shows it.
-struct CaseLine {
-    number: String,
-    title: String,
-    summary: String,
-    kind: &'static str,
-    later: bool,
+/// A case of the rulebook as pages show it.
+pub struct CaseLine {
+    pub number: String,
+    pub title: String,
+    pub summary: String,
+    pub kind: &'static str,
+    pub later: bool,
 }
 
 #[derive(Template)]
@@ -147,7 +149,13 @@ pub async fn home(
     let games = service.clone().into_inner().summaries(demo, listed.before).await?;
     let older = games.last().filter(|_| games.len() == LISTED).map(|(id, _)| *id);
     let offers = if demo { new_game::offers(&service)? } else { Vec::new() };
-    page(&Home { demo, games, older, offers, form_token: new_game::token(&service) })
+    let watch = games.iter().max_by_key(|(id, game)| (!game.waiting.is_empty(), *id)).map(|(id, game)| Watched {
+        id: *id,
+        caption: format!("{}, {}. {}", game.title, game.scenario, game.caption),
+        over: game.waiting.is_empty(),
+    });
+    let front = front(&service, watch).await?;
+    page(&Home { demo, games, older, offers, form_token: new_game::token(&service), front })
 }
 
 /// A game: the board, what is to be decided, the form for orders.
@@ -302,7 +310,8 @@ async fn report(service: &Service, game: i64, side: &str, key: &str) -> Result<R
     })
 }
 
-fn case_line(case: &Case) -> CaseLine {
+/// A case as pages show it.
+pub fn case_line(case: &Case) -> CaseLine {
     CaseLine {
         number: case.number.clone(),
         title: case.title.clone(),

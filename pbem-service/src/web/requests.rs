@@ -1,7 +1,7 @@
 //! Each request as the host sees it: its number, whose it is, and how it ended.
 
 use super::answers::UNPACKED;
-use super::visitors::Visitor;
+use super::allowances::Caller;
 use crate::Service;
 use crate::metrics::METRICS;
 use actix_web::HttpMessage;
@@ -39,7 +39,7 @@ pub async fn followed(
     };
     let visitor = visitor(peer, request.headers(), &proxies);
     request.extensions_mut().insert(RequestId(id.clone()));
-    request.extensions_mut().insert(Visitor(visitor));
+    request.extensions_mut().insert(Caller(visitor));
     let method = request.method().as_str().to_owned();
     let span = tracing::info_span!("request", id);
     let mut answer = next.call(request).instrument(span.clone()).await?;

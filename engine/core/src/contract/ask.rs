@@ -79,10 +79,10 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What came of the game, in a line: how great the victory is, if the rulebook has levels, and why.
+    /// What came of the game, to be read after a colon: how great the victory is, if the rulebook has levels, and why.
     pub fn words(&self) -> String {
         match &self.level {
-            Some(level) => format!("{level}: {}", self.reason),
+            Some(level) => format!("{level}, {}", self.reason),
             None => self.reason.clone(),
         }
     }

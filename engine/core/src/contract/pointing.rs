@@ -10,7 +10,7 @@ pub trait Pointing: Rules {
     /// first. Whether any of them is legal, and why not, is for [`Rules::check`] to say. Among them are all legal steps
     /// whose facts have the thing.
     fn meant(seen: Seen<'_, Self>, partial: &[Self::Step], thing: &Thing) -> Vec<Vec<Self::Step>> {
-        candidates_on(seen, partial, thing)
+        candidates_on(seen, partial, |partial, step| Self::facts(seen, partial, step).on.contains(thing), |_| false)
     }
 }
 
@@ -54,10 +54,15 @@ impl<G: Game> Seen<'_, G> {
     }
 }
 
-/// The ways in which an order may go on, perhaps, that act on a thing: what a game without better knowledge takes for meant.
-/// Before an order its first two steps, as the first is often no more than its verb.
-pub fn candidates_on<G: Pointing>(seen: Seen<'_, G>, partial: &[G::Step], thing: &Thing) -> Vec<Vec<G::Step>> {
-    let acts = |partial: &[G::Step], step: &G::Step| G::facts(seen, partial, step).on.contains(thing);
+/// The ways in which an order may go on, perhaps, whose last step acts on a thing (`acts`, asked with what stands before the
+/// step). Before an order its first two steps, as the first is often no more than its verb; three where the first two lead
+/// further (`leads`).
+pub fn candidates_on<G: Pointing>(
+    seen: Seen<'_, G>,
+    partial: &[G::Step],
+    acts: impl Fn(&[G::Step], &G::Step) -> bool,
+    leads: impl Fn(&[G::Step]) -> bool,
+) -> Vec<Vec<G::Step>> {
     let mut first = Vec::new();
     G::candidates(seen, partial, &mut |step| first.push(step));
     let mut ways: Vec<Vec<G::Step>> =
@@ -65,8 +70,16 @@ pub fn candidates_on<G: Pointing>(seen: Seen<'_, G>, partial: &[G::Step], thing:
     for step in first.into_iter().filter(|_| partial.is_empty()) {
         let begun = [step];
         G::candidates(seen, &begun, &mut |step| {
+            let way = [&begun[..], std::slice::from_ref(&step)].concat();
             if acts(&begun, &step) {
-                ways.push([&begun[..], &[step]].concat());
+                ways.push(way.clone());
+            }
+            if leads(&way) {
+                G::candidates(seen, &way, &mut |step| {
+                    if acts(&way, &step) {
+                        ways.push([&way[..], &[step]].concat());
+                    }
+                });
             }
         });
     }

@@ -7,6 +7,7 @@
 //! - [`Buckets`]: what a search looks at next, where a game searches by itself;
 //! - [`Lines`]: where lines lead, and how long they are;
 //! - [`Stacks`]: which pieces are in which hex;
+//! - [`Roster`]: pieces by their number, with what follows from them;
 //! - [`piles`]: cups, hands and piles without an order.
 
 mod asks;
@@ -15,6 +16,7 @@ mod dense;
 mod lines;
 pub mod piles;
 mod reach;
+mod roster;
 mod stacks;
 
 pub use asks::innermost;
@@ -22,4 +24,5 @@ pub use buckets::Buckets;
 pub use dense::{Dense, Id};
 pub use lines::Lines;
 pub use reach::Reach;
+pub use roster::Roster;
 pub use stacks::Stacks;

@@ -100,6 +100,33 @@ impl<T: Copy + PartialEq, const N: usize> Choices<T, N> {
     }
 }
 
+/// How the standing order for a kind of decision is written whose values are [`Choices`]: the words for the kind, the choices
+/// (a static), and the field of the policy that keeps the value.
+///
+/// ```
+/// use engine::speech::{Choices, StandingLanguage, StandingWords};
+/// use engine::standing_choice;
+///
+/// #[derive(Clone, Default)]
+/// struct Policy {
+///     asks: bool,
+/// }
+/// static ASKS: Choices<bool, 2> = Choices([(&["auto"], false, "it is decided for you"), (&["ask"], true, "you are asked")]);
+/// static WORDS: StandingLanguage<Policy> = StandingLanguage(&[standing_choice!(&["retreat"], ASKS, asks)]);
+/// assert!(WORDS.amend(&Policy::default(), "retreat ask").expect("it is one").asks);
+/// ```
+#[macro_export]
+macro_rules! standing_choice {
+    ($kinds:expr, $choices:path, $field:ident) => {
+        $crate::speech::StandingWords {
+            kinds: $kinds,
+            values: &$choices.words(),
+            read: |policy, words| $choices.read(words, &mut policy.$field),
+            write: |policy| $choices.write(policy.$field),
+        }
+    };
+}
+
 /// Writes a value that words were found to have, if they have one. Whether they have.
 pub fn set<T>(place: &mut T, value: Option<T>) -> bool {
     let known = value.is_some();

@@ -17,7 +17,8 @@
 //! ```
 //!
 //! Piles stand above the sets that name them (`into=` may name any), sets above their cards. `says=` holds lines of our
-//! own, parted by semicolons, after those of a `wording` that several cards share: a rulebook's or card's sentences are never copied. `count=` is what the set must come to.
+//! own, parted by semicolons, after those of a `wording` that several cards share: a rulebook's or card's sentences are never copied; they may
+//! have an origin of their own: `says="draw one"@house`. `count=` is what the set must come to.
 //! `titles=`, `lines=` and `corners=` of a set name the kinds of `words.txt` of which the texts of its cards are, so that rules
 //! read phrases; `of=` names the armies, formations, divisions or units of which a card speaks.
 
@@ -233,6 +234,7 @@ fn card(cards: &Cards, units: &Units, reader: &mut Reader, declaration: &Declara
         front,
         other,
         provenance: reader.origin(declaration),
+        functions: declaration.pairs.iter().find(|pair| pair.key == "says").and_then(|pair| pair.origin.clone()),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Cards and chits: what their file says, what is wrong in it, and what scenarios deal.
 
-use super::super::{CardForm, GameFiles, PileKind, Published, Scenario, scenario_file::Surroundings};
+use super::super::{Argument, CardForm, GameFiles, PileKind, Published, Scenario, Units, scenario_file::Surroundings};
 
 const MAP: &str = "title \"A\"\ngrid flat-top lower=odd columns=2 rows=2 shifted=2 numbering=column-row\norigin s survey\n\
     hex 0101 clear @s\nhex 0102 clear @s\nhex 0201 clear @s\nhex 0202 clear @s\nroad 0101-0102 main @s\n";
@@ -120,5 +120,54 @@ fn deals_that_cannot_be_are_told() {
     ] {
         let told_of = faults(line);
         assert!(told_of.iter().any(|fault| fault.contains(told)), "{line}: {told_of:?}");
+    }
+}
+
+#[test]
+fn lines_of_a_card_can_be_ours_where_the_card_is_the_rulebook_s() {
+    let game = |says: &str| {
+        let mut edited = files();
+        edited.replace("cards.txt", &CARDS.replace("card rain \"Rain\"", &format!("card rain \"Rain\" {says}")));
+        Published::parse(&edited).unwrap_or_else(|faults| panic!("{faults:#?}"))
+    };
+    for (says, house) in [("", false), ("says=\"draw two\"", false), ("says=\"draw two\"@g", true)] {
+        assert_eq!(game(says).cards.card("rain").unwrap().is_house(), house, "{says}");
+    }
+    assert!(game("").cards.card("spies").unwrap().is_house(), "the card itself is a guess");
+}
+
+#[test]
+fn divisions_have_names_that_are_read_in_phrases_and_slips_in_them_are_told_once() {
+    let units = format!(
+        "{UNITS}division van \"1st Van\"\n\
+         unit b \"B.Van\" side=red division=van symbol=armour echelon=battalion steps=1 strength=2 quality=3 @l\n\
+         unit c \"C\" side=red division=van symbol=armour echelon=battalion steps=1 strength=2 quality=3 @l\n"
+    );
+    let parse = |units: &str, says: &str| {
+        let mut edited = files();
+        edited.replace("units.txt", units);
+        edited.replace("words.txt", "kind function \"F\"\nword function stop \"{division|unit} stops on {turn,}\"\n");
+        let cards =
+            CARDS.replace("home=cup @l", "home=cup lines=function @l").replace("\"all move\"", &format!("\"{says}\""));
+        edited.replace("cards.txt", &cards.replace("\"all attack\"", "\"C stops on 1\""));
+        Published::parse(&edited).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    let game = parse(&units, "1st Van stops on 1, 2").unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let march = game.cards.card("march").unwrap();
+    assert_eq!(march.front.words[0].arguments[0], Argument::Word("van".to_owned()));
+    assert_eq!(march.other.as_ref().unwrap().words[0].arguments[0], Argument::Unit(game.units.find("c").unwrap()));
+    assert_eq!(Units::parse("units.txt", &game.units.write()), Ok(game.units));
+    for (slip, says, told) in [
+        (("division van", "division wan"), "C stops on 1", "units.txt:5: no unit is of the division `wan`"),
+        (
+            ("division=van", "division=wan"),
+            "C stops on 1",
+            "units.txt:6: expected a division named by a line `division wan",
+        ),
+        (("", ""), "1st Wan stops on 1", "cards.txt:14: function: expected a division of units.txt, by its name or id"),
+        (("", ""), "1st Van stops on 3", "cards.txt:14: function: expected a turn from 1 to 2"),
+    ] {
+        let faults = parse(&units.replacen(slip.0, slip.1, 1), says).unwrap_err();
+        assert!(faults.len() == 1 && faults[0].starts_with(told), "{slip:?}, {says}: {faults:#?}");
     }
 }

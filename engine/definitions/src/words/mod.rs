@@ -11,7 +11,7 @@
 //! | `{odds}` | `3:1`, `1:2`, `1.5:1` |
 //! | `{turn}` | a turn of the scenario, or of any where no scenario is meant |
 //! | `{hex}`, `{place}`, `{area}` | a hex by its number; by that or its printed name; the letter of an entry area |
-//! | `{side}`, `{army}`, `{formation}`, `{division}`, `{unit}`, `{marker}` | an id of units.txt or game.txt |
+//! | `{side}`, `{army}`, `{formation}`, `{division}`, `{unit}`, `{marker}` | an id of units.txt or game.txt; divisions and units by their names, too |
 //! | `{name}` | a plain word: lower case letters, digits, `-` |
 //! | `{case}` | numbers of cases: `3.1`, `10.2 to 10.4` |
 //! | `{text}` | anything: what people alone read |

@@ -1,10 +1,10 @@
 //! The slots of a form: what may stand there, and how it is read.
 
 use super::{Argument, Scope};
-use crate::Feature;
 use crate::declaration::{number, plain};
 use crate::hex::HexId;
 use crate::map_file::find_hex;
+use crate::{Feature, UnitId, Units};
 
 /// A slot: what may stand in it, once or several times.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ const NAMED: [(&str, Named, &str); 14] = [
     ("side", Named::Side, "a side of units.txt"),
     ("army", Named::Army, "an army of units.txt"),
     ("formation", Named::Formation, "a formation of units.txt"),
-    ("division", Named::Division, "a division of units.txt"),
+    ("division", Named::Division, "a division of units.txt, by its name or id"),
     ("unit", Named::Unit, "the id of a unit in the list of units"),
     ("marker", Named::Marker, "a marker that game.txt declares"),
     ("name", Named::Name, "a word of lower case letters, digits and `-`"),
@@ -186,8 +186,12 @@ impl Named {
             Named::Side => units.sides.iter().position(|side| side.id == text).map(|at| Argument::Side(at as u8)),
             Named::Army => units.armies.iter().any(|army| army.id == text).then(word),
             Named::Formation => units.find_formation(text).map(Argument::Formation),
-            Named::Division => (!text.is_empty() && units.units.iter().any(|unit| unit.division == text)).then(word),
-            Named::Unit => units.find(text).map(Argument::Unit),
+            Named::Division => {
+                let id = units.find_division(text).map_or(text, |division| &division.id);
+                let known = !id.is_empty() && units.units.iter().any(|unit| unit.division == id);
+                known.then(|| Argument::Word(id.to_owned()))
+            }
+            Named::Unit => units.find(text).or_else(|| only_named(units, text)).map(Argument::Unit),
             Named::Marker => scope.markers.iter().any(|kind| kind.id == text).then(word),
             Named::Name => plain(text, "a name").ok().map(Argument::Word),
             Named::Case => {
@@ -197,6 +201,13 @@ impl Named {
             Named::Text => Some(word()),
         }
     }
+}
+
+/// The unit of a name that no other has.
+fn only_named(units: &Units, name: &str) -> Option<UnitId> {
+    let mut named = units.units.iter().filter(|unit| unit.name == name);
+    let only = named.next().filter(|_| named.next().is_none())?;
+    units.find(&only.id)
 }
 
 /// First and last of `3`, `1-3` or `5+`.

@@ -7,8 +7,13 @@ pub use referee::referee;
 use ardennes_ii::ArdennesII;
 use ardennes_offensive::ArdennesOffensive;
 use autumn_fog::AutumnFog;
+use deadly_woods::DeadlyWoods;
 use engine::table::{GameKind, Kind};
 
 /// The published games.
-pub static GAMES: &[&dyn GameKind] =
-    &[&Kind::<AutumnFog>::new(), &Kind::<ArdennesOffensive>::new(), &Kind::<ArdennesII>::new()];
+pub static GAMES: &[&dyn GameKind] = &[
+    &Kind::<AutumnFog>::new(),
+    &Kind::<ArdennesOffensive>::new(),
+    &Kind::<ArdennesII>::new(),
+    &Kind::<DeadlyWoods>::new(),
+];

@@ -1,6 +1,7 @@
 use ardennes_ii::ArdennesII;
 use ardennes_offensive::ArdennesOffensive;
 use autumn_fog::AutumnFog;
+use deadly_woods::DeadlyWoods;
 use definitions::DefinitionError;
 use engine::contract::Foundation;
 use engine::referee::{GameFile, hear};
@@ -12,6 +13,7 @@ static GAMES: &[(&str, Hear)] = &[
     (AutumnFog::ID, hear::<AutumnFog>),
     (ArdennesOffensive::ID, hear::<ArdennesOffensive>),
     (ArdennesII::ID, hear::<ArdennesII>),
+    (DeadlyWoods::ID, hear::<DeadlyWoods>),
 ];
 
 /// Plays a game file of any game: `name` is what errors call it, `raw` adds each event as JSON.
@@ -55,7 +57,7 @@ mod tests {
             ("scenario initial-assault\n".to_owned(), "x.game:1: expected `game ID` first"),
             (
                 "game chess\n".to_owned(),
-                "x.game:1: expected a game (autumn-fog, ardennes-offensive, ardennes-ii), found `chess`",
+                "x.game:1: expected a game (autumn-fog, ardennes-offensive, ardennes-ii, deadly-woods), found `chess`",
             ),
             ("game autumn-fog\nscenario x\n".to_owned(), "x.game:2: there is no scenario `x`"),
             ("game autumn-fog\nscenario initial-assault\nunit 26-vg 1817".to_owned(), "so no position is expected"),

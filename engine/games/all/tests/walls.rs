@@ -75,15 +75,9 @@ fn no_source_that_serves_every_game_names_one() {
 
 #[test]
 fn every_game_is_played_at_random_by_the_harness() {
-    // the game whose rules are being written is no game yet: nobody can choose it
-    let listed = fs::read_to_string(root().join("engine/games/all/Cargo.toml")).expect("the list");
-    let is_listed = |path: &PathBuf| {
-        let name = path.file_name().expect("a folder").to_string_lossy().into_owned();
-        listed.contains(&format!("\n{name}.workspace = true"))
-    };
     let games = fs::read_dir(root().join("engine/games")).expect("the games").map(|entry| entry.expect("one").path());
-    let games: Vec<PathBuf> = games.filter(is_listed).collect();
-    assert!(games.len() >= 3, "{games:?}");
+    let games: Vec<PathBuf> = games.filter(|path| !path.ends_with("all")).collect();
+    assert!(games.len() >= 5, "{games:?}");
     for game in games {
         let tests = ["tests/properties.rs", "tests/properties/main.rs"].map(|file| fs::read_to_string(game.join(file)));
         let calls = |text: &String| text.contains("RandomGames") && text.contains("contract");

@@ -10,7 +10,7 @@ use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, SideId, Thing};
+use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, SideId, Thing, candidates_on};
 
 impl Pointing for ArdennesII {
     fn facts(seen: Seen<'_, ArdennesII>, partial: &[Step], step: &Step) -> Facts {
@@ -52,27 +52,12 @@ impl Pointing for ArdennesII {
     }
 
     fn meant(seen: Seen<'_, ArdennesII>, partial: &[Step], on: &Thing) -> Vec<Vec<Step>> {
-        let acts = |step: &Step| thing(step).as_ref() == Some(on);
-        let mut first = Vec::new();
-        ArdennesII::candidates(seen, partial, &mut |step| first.push(step));
-        let mut ways: Vec<Vec<Step>> = first.iter().filter(|step| acts(step)).map(|step| vec![*step]).collect();
-        // before an order its first step is its verb
-        for verb in first.into_iter().filter(|_| partial.is_empty()) {
-            ArdennesII::candidates(seen, &[verb], &mut |step| {
-                if acts(&step) {
-                    ways.push(vec![verb, step]);
-                }
-                // who points at an attacker means each attack in which he may take part
-                let fights = matches!(verb, Step::Verb(Verb::Attack | Verb::Overrun | Verb::Blow));
-                if fights && matches!((&step, on), (Step::Hex(_), Thing::Unit(_))) {
-                    ArdennesII::candidates(seen, &[verb, step], &mut |third| {
-                        if acts(&third) {
-                            ways.push(vec![verb, step, third]);
-                        }
-                    });
-                }
-            });
-        }
+        let acts = |_: &[Step], step: &Step| thing(step).as_ref() == Some(on);
+        // who points at an attacker means each attack in which he may take part
+        let leads = |way: &[Step]| {
+            matches!((way, on), ([Step::Verb(Verb::Attack | Verb::Overrun | Verb::Blow), Step::Hex(_)], Thing::Unit(_)))
+        };
+        let mut ways = candidates_on(seen, partial, acts, leads);
         if !partial.is_empty() {
             return ways;
         }
@@ -137,7 +122,7 @@ fn odds(definitions: &Definitions, state: &State, units: &[UnitId], target: HexI
     let weighed = weigh(definitions, state, units, target);
     let dice = (1..=6u8).flat_map(|one| (1..=6u8).map(move |two| one + two));
     let results = dice.map(|sum| definitions.tables.combat.result(weighed.column, sum).to_string());
-    Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), weighed.column.to_string(), results)
+    Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), definitions.tables.combat.column(weighed.column).to_string(), results)
 }
 
 /// The moves of this phase that nobody has begun.

@@ -6,11 +6,8 @@
 use ardennes_ii::ArdennesII;
 use ardennes_ii::printed::{ALLIED, GERMAN};
 use engine::contract::SideId;
-use std::time::Duration;
 use testing::{Player, Series, interval};
 
-/// How long the opponent may think about an order.
-const LIMIT: Duration = Duration::from_millis(500);
 /// The scenarios; the campaign is played in a soak alone.
 const SCENARIOS: [&str; 5] = ["breakthrough", "peiper", "goose-egg", "bastogne", "tip-of-the-spear"];
 
@@ -29,8 +26,6 @@ fn against_random(place: u64, side: SideId) -> (u32, u32) {
             score.slowest_order.0
         );
         (won, games) = (won + score.wins[side.index()], games + score.games());
-        // a busy machine stretches what a clock on the wall says
-        assert!(score.slowest_order.0 < 4 * LIMIT, "{:?}", score.slowest_order);
     }
     let [least, most] = interval(won, games).map(|bound| 100.0 * bound);
     println!("{side:?}: {won} of {games} won, {least:.1} to {most:.1} % with 95 % confidence");

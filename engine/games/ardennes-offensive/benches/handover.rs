@@ -1,37 +1,17 @@
-//! How often a game passes from one player to the other, and how many letters a player turn takes: the computer opponent on
-//! both sides, at a table as it is.
-//!
-//! A player with standing orders for everything writes his whole turn in one letter: what he would do if each die fell
-//! fairly. Where a die fell otherwise and an order is refused for it, he writes again.
+//! Hand-overs and letters a player turn, by mail: the computer opponent on both sides.
 //!
 //! `cargo bench -p ardennes-offensive --bench handover`; a number after `--` plays so many games.
 
 use ardennes_offensive::ArdennesOffensive;
-use ardennes_offensive::truth::order::Step;
-use ardennes_offensive::truth::state::Topic;
-use engine::chance::Scripted;
-use engine::contract::{Advice, Foundation, Seen, Setup, SideId, Sight, StandingOrders, Viewer};
-use engine::table::{Batch, Line, Secrets, Table};
-use std::collections::BTreeMap;
-use std::sync::Arc;
-use testing::on_all_cores;
+use testing::{Habit, Handovers};
 
-type Definitions = <ArdennesOffensive as Foundation>::Definitions;
-
-/// Hand-overs a player turn that a game may take, by the median.
-const TARGET: u32 = 2;
-
-/// A face that is neither luck nor misfortune.
-const FAIR: u8 = 3;
-
-/// How a player plays.
-struct Habit {
-    name: &'static str,
-    /// His standing orders, beside the defaults.
-    standing: &'static [&'static str],
-    /// Whether he writes a whole player turn at once.
-    whole_turns: bool,
-}
+const GAMES: Handovers<ArdennesOffensive> = Handovers {
+    scenarios: &["no-1", "no-2", "no-3", "no-4", "no-5", "no-6", "no-7", "no-8", "no-9", "no-10"],
+    target: 2,
+    fair: 3,
+    turn: |view| (view.state.turn, view.state.side),
+    topic: |view| view.state.asked.map(|asked| format!("{:?}", asked.topic)),
+};
 
 const HABITS: [Habit; 3] = [
     Habit {
@@ -43,135 +23,6 @@ const HABITS: [Habit; 3] = [
     Habit { name: "as a game begins, a turn in a letter", standing: &[], whole_turns: true },
 ];
 
-/// What became of some games.
-#[derive(Default)]
-struct Count {
-    /// Hand-overs of each player turn.
-    passed: Vec<u32>,
-    /// Letters of each player turn.
-    letters: Vec<u32>,
-    /// What was asked when the game was handed over.
-    asked: BTreeMap<String, u32>,
-    /// Orders that were refused for a die, and those that were given.
-    refused: u32,
-    given: u32,
-}
-
-fn median(figures: &[u32]) -> u32 {
-    let mut figures = figures.to_vec();
-    figures.sort_unstable();
-    figures[figures.len() / 2]
-}
-
-fn mean(figures: &[u32]) -> f64 {
-    f64::from(figures.iter().sum::<u32>()) / figures.len() as f64
-}
-
-/// What a player writes when he is asked: an order, or all that he would do in this player turn.
-fn letter(table: &Table<ArdennesOffensive>, side: SideId, whole_turns: bool) -> Vec<Vec<Step>> {
-    let definitions = table.definitions();
-    let view = table.view(Viewer::Side(side));
-    let seen = Seen::<ArdennesOffensive>::new(definitions, &view);
-    let mut orders = vec![ArdennesOffensive::advise(seen).expect("someone can always act")];
-    if !whole_turns {
-        return orders;
-    }
-    let mut dice = Scripted::new([FAIR; 400]);
-    let mut imagined = ArdennesOffensive::imagine(seen);
-    let (turn, mut next) = (view.state.turn, Some((side, orders[0].clone())));
-    while let Some((who, order)) = next.take() {
-        let Ok(state) = imagined.suppose(definitions, who, &order, &mut dice) else { break };
-        imagined = state;
-        let Some(ask) = imagined.asks().first().copied() else { break };
-        let view = imagined.view(definitions, Viewer::Side(ask.side));
-        let seen = Seen::<ArdennesOffensive>::new(definitions, &view);
-        if let Some(answer) = ArdennesOffensive::answer(seen, &ask, table.policy(ask.side)) {
-            next = Some((ask.side, answer));
-        } else if ask.side == side && view.state.side == side && view.state.turn == turn {
-            let order = ArdennesOffensive::advise(seen).expect("someone can always act");
-            orders.push(order.clone());
-            next = Some((side, order));
-        }
-    }
-    orders
-}
-
-fn play(definitions: &Arc<Definitions>, number: u64, habit: &Habit) -> Count {
-    let setup = Setup { scenario: format!("no-{}", number % 10 + 1), ..Setup::default() };
-    let secret = |chain: u8| std::array::from_fn(|at| number.to_be_bytes().get(at).copied().unwrap_or(chain));
-    let secrets = Secrets::new(secret(0), secret(1));
-    let records =
-        Table::<ArdennesOffensive>::start(definitions.clone(), "", "bench", &setup, &secrets).expect("the scenario");
-    let mut table = Table::<ArdennesOffensive>::open(definitions.clone(), &records).expect("the records");
-    for side in SideId::BOTH {
-        let lines = habit.standing.iter().map(|line| Line::Text(format!("standing {line}"))).collect();
-        submit(&mut table, side, lines, &secrets);
-    }
-    let mut count = Count::default();
-    let (mut turn, mut last) = (None, None);
-    while table.outcome().is_none() {
-        let state = table.state();
-        let now = (state.turn, state.side);
-        if turn != Some(now) {
-            turn = Some(now);
-            count.passed.push(0);
-            count.letters.push(0);
-        }
-        let side = table.asks()[0].side;
-        if last.is_some_and(|last| last != side) {
-            *count.passed.last_mut().expect("a turn has begun") += 1;
-            let topic = state.asked.map(|asked| asked.topic);
-            *count.asked.entry(format!("{:?}", topic.unwrap_or(Topic::Move))).or_default() += 1;
-        }
-        last = Some(side);
-        *count.letters.last_mut().expect("a turn has begun") += 1;
-        let orders = letter(&table, side, habit.whole_turns);
-        let json = |step: &Step| serde_json::to_value(step).expect("JSON");
-        let lines: Vec<Line> = orders.iter().map(|order| Line::Steps(order.iter().map(json).collect())).collect();
-        count.given += orders.len() as u32;
-        count.refused += u32::from(submit(&mut table, side, lines, &secrets));
-    }
-    count
-}
-
-/// Hands lines in: whether one of them was refused.
-fn submit(table: &mut Table<ArdennesOffensive>, side: SideId, lines: Vec<Line>, secrets: &Secrets) -> bool {
-    let (records, report) = table.submit(side, &Batch { ask: None, lines }, secrets);
-    assert!(report.failure.is_none(), "{report:?}");
-    records.iter().for_each(|record| table.apply(record));
-    report.has_fault()
-}
-
 fn main() {
-    let definitions =
-        ArdennesOffensive::definitions(&ArdennesOffensive::files()).unwrap_or_else(|f| panic!("{}", f[0]));
-    let definitions = Arc::new(definitions);
-    let games = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(50);
-    for habit in &HABITS {
-        let mut count = Count::default();
-        for game in on_all_cores(0, |number| (number < games).then(|| play(&definitions, number, habit))) {
-            count.passed.extend(game.passed);
-            count.letters.extend(game.letters);
-            game.asked.into_iter().for_each(|(what, times)| *count.asked.entry(what).or_default() += times);
-            (count.refused, count.given) = (count.refused + game.refused, count.given + game.given);
-        }
-        println!(
-            "hand-overs a player turn  ours {} by the median, {:.2} by the mean, {} at most  target {TARGET}  {}: {} player \
-             turns of {games} games; asked for {:?}",
-            median(&count.passed),
-            mean(&count.passed),
-            count.passed.iter().max().expect("some turns"),
-            habit.name,
-            count.passed.len(),
-            count.asked,
-        );
-        println!(
-            "  letters a player turn {} by the median, {:.2} by the mean; {} of them stopped at an order that a die had made \
-             impossible; {} orders were written",
-            median(&count.letters),
-            mean(&count.letters),
-            count.refused,
-            count.given,
-        );
-    }
+    GAMES.print(std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(50), &HABITS);
 }

@@ -8,7 +8,7 @@ use crate::printed::{Definitions, FACES};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{State, Topic};
 use definitions::hex::HexId;
-use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, Thing};
+use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, Thing, candidates_on};
 
 impl Pointing for ArdennesOffensive {
     fn facts(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], step: &Step) -> Facts {
@@ -46,26 +46,10 @@ impl Pointing for ArdennesOffensive {
     }
 
     fn meant(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], on: &Thing) -> Vec<Vec<Step>> {
-        let acts = |step: &Step| thing(step).as_ref() == Some(on);
-        let mut first = Vec::new();
-        ArdennesOffensive::candidates(seen, partial, &mut |step| first.push(step));
-        let mut ways: Vec<Vec<Step>> = first.iter().filter(|step| acts(step)).map(|step| vec![*step]).collect();
-        // before an order its first step is its verb
-        for verb in first.into_iter().filter(|_| partial.is_empty()) {
-            ArdennesOffensive::candidates(seen, &[verb], &mut |step| {
-                if acts(&step) {
-                    ways.push(vec![verb, step]);
-                }
-                // who points at an attacker means each attack in which he may take part
-                if matches!((&step, on), (Step::Hex(_), Thing::Unit(_))) {
-                    ArdennesOffensive::candidates(seen, &[verb, step], &mut |third| {
-                        if acts(&third) {
-                            ways.push(vec![verb, step, third]);
-                        }
-                    });
-                }
-            });
-        }
+        let acts = |_: &[Step], step: &Step| thing(step).as_ref() == Some(on);
+        // who points at an attacker means each attack in which he may take part
+        let leads = |way: &[Step]| matches!((way, on), ([_, Step::Hex(_)], Thing::Unit(_)));
+        let mut ways = candidates_on(seen, partial, acts, leads);
         if !partial.is_empty() {
             return ways;
         }

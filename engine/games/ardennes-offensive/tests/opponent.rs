@@ -6,11 +6,8 @@
 use ardennes_offensive::ArdennesOffensive;
 use ardennes_offensive::printed::{ALLIED, GERMAN};
 use engine::contract::SideId;
-use std::time::Duration;
 use testing::{Player, Series, interval};
 
-/// How long the opponent may think about an order.
-const LIMIT: Duration = Duration::from_millis(500);
 
 /// Plays every scenario as a side: with 95 % confidence more than half of all games are won, and in a soak 92 of 100.
 fn against_random(place: u64, side: SideId) {
@@ -22,8 +19,6 @@ fn against_random(place: u64, side: SideId) {
         let series = Series { place: place + number, scenario: &scenario, players, options: false };
         let score = series.score::<ArdennesOffensive>(1);
         (won, games) = (won + score.wins[side.index()], games + score.games());
-        // a busy machine stretches what a clock on the wall says
-        assert!(score.slowest_order.0 < 4 * LIMIT, "{:?}", score.slowest_order);
     }
     let [least, most] = interval(won, games).map(|bound| 100.0 * bound);
     println!("{side:?}: {won} of {games} won, {least:.1} to {most:.1} % with 95 % confidence");

@@ -36,7 +36,8 @@ impl Drawing for DeadlyWoods {
     fn overlays(Seen { definitions, view: View { state, .. } }: Seen<'_, DeadlyWoods>) -> Vec<Overlay> {
         let of_side = |side: SideId| {
             let zones: Vec<HexId> = state.disposition(definitions).zones(side).iter().collect();
-            let supplied = supply::lines(definitions, state, side).hexes().collect();
+            let supplied =
+                definitions.board.all().filter(|hex| supply::traced(definitions, state, side, *hex)).collect();
             [("Zones of control", zones), ("In supply", supplied)].map(|(kind, hexes)| Overlay {
                 kind: kind.to_owned(),
                 of: definitions.side_name(side).to_owned(),
@@ -99,7 +100,10 @@ fn counter(definitions: &Definitions, state: &State, unit: UnitId, it: &UnitStat
     if state.motorised == Some(unit) {
         statuses.push("motorised".to_owned());
     }
-    if unit == definitions.special.peiper && state.fuel == Fuel::Captured && state.turn <= 2 {
+    if unit == definitions.special.peiper
+        && state.fuel == Fuel::Captured
+        && state.turn <= definitions.tables.limits.peipers_fuel
+    {
         statuses.push("peiper-fuel".to_owned());
     }
     Some(Counter { unit: Some(unit), side: side.0, place, steps_lost: it.lost, statuses })

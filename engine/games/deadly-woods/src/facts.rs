@@ -1,7 +1,7 @@
 //! What steps are about.
 
 use crate::DeadlyWoods;
-use crate::chapters::combat::{attack, weigh};
+use crate::chapters::combat::{attack, defended, weigh};
 use crate::chapters::movement::{self, points};
 use crate::chapters::stacking;
 use crate::printed::{Definitions, POINT};
@@ -63,9 +63,16 @@ impl Pointing for DeadlyWoods {
     }
 }
 
-/// The odds of an attack before the defender's support.
+/// The odds of an attack before the defender's guns, with the engineers who help by themselves.
 fn odds(definitions: &Definitions, state: &State, draft: &attack::Draft, target: HexId) -> Odds {
-    let weighed = weigh(definitions, state, &draft.units, target, (&draft.guns, draft.doubled), &[]);
+    let weighed = weigh(
+        definitions,
+        state,
+        &draft.units,
+        target,
+        (&draft.guns, draft.doubled),
+        &defended(definitions, state, target),
+    );
     let results = (1..=6u8).map(|face| definitions.tables.combat.result(weighed.column, face).to_string());
     let column = weighed.column.map_or("AL1".to_owned(), |column| column.to_string());
     Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), column, results)

@@ -118,7 +118,7 @@ impl Rules for DeadlyWoods {
 
     fn check(seen: Seen<'_, DeadlyWoods>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
         let (definitions, state) = (seen.definitions, &seen.view.state);
-        let side = seen.view.asked().ok_or_else(|| Refusal::new("4", "nothing is asked of you now"))?;
+        let side = seen.view.asked().ok_or_else(|| Refusal::new("14.1a", "nothing is asked of you now"))?;
         let verb = match (partial.first(), step) {
             (None, Step::Verb(verb)) => return check_verb(definitions, state, side, *verb),
             (Some(Step::Verb(verb)), _) => *verb,
@@ -141,7 +141,7 @@ impl Rules for DeadlyWoods {
             },
             Verb::Blow if !is_bridge(state) => bridges::check_step(definitions, state, partial, step),
             Verb::Attack => attack::check(definitions, state, side, partial, step),
-            Verb::Support | Verb::Lose | Verb::Stand | Verb::Retreat | Verb::Advance | Verb::Remove => {
+            Verb::Support | Verb::Lose | Verb::Stand | Verb::Retreat | Verb::Keep | Verb::Advance | Verb::Remove => {
                 answers::check(definitions, state, side, partial, step)
             }
             _ => Err(Refusal::new("order", "nothing more belongs to this order")),
@@ -227,7 +227,7 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
     }
     let none = |case: &'static str, message: &str| Err(Refusal::new(case, message.to_owned()));
     match verb {
-        Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
+        Verb::Withdraw | Verb::Cancel | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
             return Ok(Progress::Complete);
         }
         Verb::Pass | Verb::End => return Ok(Progress::Complete),
@@ -236,10 +236,12 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
             return none("10.6.1b", "no engineers can blow a bridge now");
         }
         Verb::Infiltrate => {
-            movement::may_infiltrate(state)?;
+            movement::may_infiltrate(definitions, state)?;
             movement::check_unit(definitions, state, side, definitions.special.brigade)?;
         }
-        Verb::Attack if !attack::is_time(state) || attack::targets(definitions, state, side).is_empty() => {
+        Verb::Attack
+            if !attack::is_time(definitions, state) || attack::targets(definitions, state, side).is_empty() =>
+        {
             return none("11.1a", "none of your units can attack in this round");
         }
         Verb::Move if !movement::anything(definitions, state, side) => {
@@ -257,7 +259,7 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
         Verb::Later
             if !definitions.units_of(side).any(|it| reinforcements::later(definitions, state, side, it).is_ok()) =>
         {
-            return none("14.8.1", "nobody who enters now can come later");
+            return none("14.8.1a", "nobody who enters now can come later");
         }
         _ => {}
     }

@@ -93,7 +93,7 @@ pub static ALL: [Entry; 25] = [
     Entry {
         verb: Verb::Withdraw,
         line: line(&["withdraw"], &["withdraw"], "withdraw", "lets the SS in supply leave on turn 11", &["12.10"]),
-        case: "12.10",
+        case: "12.10g",
         topics: &[Topic::Withdrawal],
     },
     Entry {
@@ -105,7 +105,7 @@ pub static ALL: [Entry; 25] = [
             "keeps the SS on turn 11; three VP are needed at the end then",
             &["12.10"],
         ),
-        case: "12.10",
+        case: "12.10g",
         topics: &[Topic::Withdrawal],
     },
     Entry {
@@ -129,7 +129,7 @@ pub static ALL: [Entry; 25] = [
             "takes engineers off the map; they are back on the next turn",
             &["12.4.1"],
         ),
-        case: "12.4.1",
+        case: "12.4.1f",
         topics: &[Topic::Assets],
     },
     Entry {
@@ -196,7 +196,7 @@ pub static ALL: [Entry; 25] = [
             "puts units of III Corps off: they come at D a chit later",
             &["14.8.1"],
         ),
-        case: "14.8.1",
+        case: "14.8.1a",
         topics: &[Topic::Round],
     },
     Entry {
@@ -208,13 +208,19 @@ pub static ALL: [Entry; 25] = [
             "blows a bridge with engineers in an Allied Move round; by itself, the bridges of the question that is open",
             &["10.6.1"],
         ),
-        case: "10.6.1",
+        case: "10.6.1e",
         topics: &[Topic::Round, Topic::Bridge],
     },
     Entry {
         verb: Verb::Keep,
-        line: line(&["keep"], &["keep"], "keep", "leaves the bridges of the question standing", &["10.6.1"]),
-        case: "10.6.1",
+        line: line(
+            &["keep"],
+            &["keep", "keep HEX/HEX"],
+            "keep",
+            "leaves the bridges of the question standing, or one of them: then the question goes on about the others",
+            &["10.6.1"],
+        ),
+        case: "10.6.1e",
         topics: &[Topic::Bridge],
     },
     Entry {
@@ -234,8 +240,8 @@ pub static ALL: [Entry; 25] = [
         line: line(
             &["support"],
             &["support with UNIT, ..."],
-            "support with Art VIII, Eng VIII",
-            "supports a defence with guns and engineers",
+            "support with Art VIII",
+            "supports a defence with guns; engineers help by themselves",
             &["11.3.1"],
         ),
         case: "11.3.1c",
@@ -274,13 +280,13 @@ pub static ALL: [Entry; 25] = [
     Entry {
         verb: Verb::Stand,
         line: line(
-            &["stand"],
-            &["stand UNIT"],
-            "stand 502/101 Abn",
-            "stands instead of retreating: the airborne unit loses a step",
+            &["hold"],
+            &["hold UNIT"],
+            "hold 502/101 Abn",
+            "holds the hex instead of retreating: the airborne unit loses a step",
             &["11.4.1"],
         ),
-        case: "11.4.1",
+        case: "11.4.1a",
         topics: &[Topic::Stand],
     },
     Entry {
@@ -340,7 +346,7 @@ pub static ALL: [Entry; 25] = [
     Entry {
         verb: Verb::End,
         line: line(&["end"], &["end"], "end", "ends your round, your assets, or your replacements", &["4"]),
-        case: "4",
+        case: "14.1a",
         topics: &[Topic::Assets, Topic::Replacements, Topic::Round],
     },
 ];

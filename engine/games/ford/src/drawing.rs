@@ -92,6 +92,7 @@ fn cards() -> Cards {
         front: CardFace { title: title.to_owned(), says: vec![says.to_owned()], title_word: None, words: Vec::new() },
         other: None,
         provenance: ours(),
+        functions: None,
     };
     Cards {
         wordings: Vec::new(),
@@ -153,6 +154,11 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
         credits: Vec::new(),
         stacking: None,
         markers,
+        about: definitions::About {
+            what: vec!["A raiding column wants to cross seven hexes in four rounds; the guards have a mine and a hand of ambushes.".to_owned()],
+            won: "The raiders win if they get across.".to_owned(),
+            ..definitions::About::default()
+        },
         tracks: vec![Track { id: "round".to_owned(), title: "Round".to_owned(), boxes: (0, i16::from(ROUNDS)) }],
         beside: definitions::Beside::default(),
         dice: vec![DiceRoll { count: 1, sides: 6 }],
@@ -168,6 +174,7 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
             armies: Vec::new(),
             sides: vec![side("raiders", "Raiders", 0x7a9a5b), side("guards", "Guards", 0xb0a080)],
             formations: Vec::new(),
+            divisions: Vec::new(),
             units: vec![column],
             nations: Vec::new(),
             bands: Vec::new(),

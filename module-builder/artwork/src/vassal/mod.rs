@@ -5,6 +5,7 @@
 //! piece number given twice, a set-up on a map of another name.
 
 mod archive;
+mod build_file;
 mod contents;
 mod element;
 mod error;

@@ -63,7 +63,7 @@ fn an_outcome_that_was_stored_before_there_were_levels_has_none() {
     assert_eq!((outcome.level.as_deref(), outcome.words()), (None, "the column was held".to_owned()));
     assert_eq!(serde_json::to_string(&outcome).unwrap(), stored);
     let levelled = Outcome { level: Some("narrow victory".to_owned()), ..outcome };
-    assert_eq!(levelled.words(), "narrow victory: the column was held");
+    assert_eq!(levelled.words(), "narrow victory, the column was held");
 }
 
 #[test]

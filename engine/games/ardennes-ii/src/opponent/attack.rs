@@ -1,8 +1,9 @@
 //! What to attack.
 
+use super::exodus::Exodus;
 use crate::ArdennesII;
 use crate::chapters::combat::{attack, weigh};
-use crate::printed::{CombatResult, Definitions, Odds};
+use crate::printed::{CombatResult, Definitions, GERMAN, Odds};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
 use definitions::UnitId;
@@ -11,16 +12,23 @@ use engine::contract::{Seen, SideId};
 
 /// Hundredths of a step that an attack must promise before it is ordered.
 pub const WORTH: i32 = 30;
+/// Hundredths of a step that it may cost where the game is lost without it.
+const LAST: i32 = -200;
+/// What a hex is worth, in points, with which a scenario is won.
+const OBJECTIVE: i32 = 6;
 
 /// The attack that promises most; none if none is worth it.
 pub fn order(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
     let (definitions, state) = (seen.definitions, &seen.view.state);
     let mut best: Option<(i32, HexId, Vec<UnitId>)> = None;
+    let exodus = Exodus::of(definitions, state, side);
     for target in attack::targets(definitions, state, side) {
-        let units = attack::attackers(definitions, state, side, target);
+        let mut units = attack::attackers(definitions, state, side, target);
+        units.retain(|unit| !exodus.binds(*unit));
+        let enough = if is_last_chance(definitions, state, target) { LAST } else { WORTH };
         for group in groups(state, &units) {
             let worth = promise(definitions, state, &group, target);
-            if worth >= WORTH && best.as_ref().is_none_or(|(known, ..)| worth > *known) {
+            if worth >= enough && best.as_ref().is_none_or(|(known, ..)| worth > *known) {
                 best = Some((worth, target, group));
             }
         }
@@ -44,6 +52,18 @@ fn groups(state: &State, units: &[UnitId]) -> Vec<Vec<UnitId>> {
     groups
 }
 
+/// Whether a hex with which the scenario is won must be taken now or never.
+fn is_last_chance(definitions: &Definitions, state: &State, target: HexId) -> bool {
+    let last = definitions.plans[usize::from(state.scenario)].turns.1;
+    state.side == GERMAN && state.turn == last && wins(definitions, state, target)
+}
+
+/// Whether a hex is of those with which the scenario is won.
+fn wins(definitions: &Definitions, state: &State, hex: HexId) -> bool {
+    let scenario = &definitions.published.scenarios[usize::from(state.scenario)];
+    scenario.objectives.as_ref().is_some_and(|objectives| objectives.hexes.contains(&hex))
+}
+
 /// What an attack promises, in hundredths of a step lost by the enemy, own losses taken off.
 fn promise(definitions: &Definitions, state: &State, units: &[UnitId], target: HexId) -> i32 {
     let column = weigh(definitions, state, units, target).column;
@@ -58,7 +78,8 @@ pub fn promised(definitions: &Definitions, state: &State, column: Odds, target: 
         .stack(target)
         .map(|unit| i32::from(definitions.counter(unit).steps.saturating_sub(state.unit(unit).lost)))
         .sum();
-    let objective = i32::from(definitions.board.hex(target).points.unwrap_or(0));
+    let points = i32::from(definitions.board.hex(target).points.unwrap_or(0));
+    let objective = if wins(definitions, state, target) { OBJECTIVE } else { points };
     let gain = |result: CombatResult| {
         let lost = i32::from(result.defender).min(defenders);
         let cleared = lost == defenders || result.retreat > 0;

@@ -4,7 +4,9 @@
 //! where it helps attacks.
 
 mod attack;
+mod exodus;
 mod fire;
+mod march;
 mod movement;
 mod raid;
 
@@ -12,24 +14,9 @@ use crate::ArdennesII;
 use crate::standing::{Advances, Guns, Holds, Policy};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::Topic;
-use engine::contract::{Advice, Progress, Rules, Seen, StandingOrders};
+use engine::contract::{Advice, Rules, Seen, StandingOrders};
 
 impl Advice for ArdennesII {
-    fn examples(seen: Seen<'_, ArdennesII>, count: usize) -> Vec<Vec<Step>> {
-        let mut found: Vec<Vec<Step>> = Self::advise(seen).into_iter().take(count).collect();
-        // one for each way to begin, then as many as are wanted
-        for each in [1, count] {
-            for (first, progress) in seen.legal(&[]) {
-                if found.len() >= count {
-                    return found;
-                }
-                let most = (found.len() + each).min(count);
-                complete(seen, &mut vec![first], progress, most, &mut found);
-            }
-        }
-        found
-    }
-
     fn advise(seen: Seen<'_, ArdennesII>) -> Option<Vec<Step>> {
         let side = seen.view.asked()?;
         let asked = seen.view.state.asked?;
@@ -48,31 +35,6 @@ impl Advice for ArdennesII {
                 ArdennesII::answer(seen, &ask, &policy)
             }
         };
-        let legal = order.filter(|order| seen.progress(order) == Ok(Progress::Complete));
-        legal.or_else(|| seen.random_order(&mut |steps| steps - 1))
-    }
-}
-
-/// Adds complete orders that begin with these steps until there are so many; none twice.
-fn complete(
-    seen: Seen<'_, ArdennesII>,
-    order: &mut Vec<Step>,
-    progress: Progress,
-    most: usize,
-    found: &mut Vec<Vec<Step>>,
-) {
-    if progress == Progress::Complete {
-        if !found.contains(order) {
-            found.push(order.clone());
-        }
-        return;
-    }
-    for (step, progress) in seen.legal(order) {
-        if found.len() >= most {
-            return;
-        }
-        order.push(step);
-        complete(seen, order, progress, most, found);
-        order.pop();
+        seen.or_any(order)
     }
 }

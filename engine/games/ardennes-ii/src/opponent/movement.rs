@@ -1,10 +1,12 @@
 //! Where to move, and where reinforcements come.
 
+use super::exodus::Exodus;
+use super::march::March;
 use super::raid;
 use crate::ArdennesII;
 use crate::chapters::movement::{self, exit};
 use crate::chapters::supply::{self, Net};
-use crate::chapters::{disorganized, reinforcements, setup, stacking, victory};
+use crate::chapters::{disorganized, reinforcements, setup, stacking};
 use crate::printed::{ALLIED, Allowance, Definitions, GERMAN};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
@@ -12,6 +14,7 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Seen, SideId};
 use engine::kernel::Lines;
+use std::cell::OnceCell;
 
 /// Units that stand too many in a set-up hex go to another one of theirs.
 pub fn set_up(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
@@ -74,17 +77,21 @@ pub fn order(seen: Seen<'_, ArdennesII>, side: SideId) -> Option<Vec<Step>> {
     if definitions.units_of(side).any(|unit| state.unit(unit).fired) {
         return None;
     }
-    if let Some(order) = raid::overrun(definitions, state, side) {
+    let mind = Mind::new(definitions, state, side);
+    if !state.movers.iter().any(|unit| mind.exodus.binds(*unit))
+        && let Some(order) = raid::overrun(definitions, state, side)
+    {
         return Some(order);
     }
-    let mind = Mind::new(definitions, state, side);
     // units before the one that led the last move have been thought of
     let last = state.movers.first().copied();
     for unit in definitions.units_of(side).filter(|unit| last.is_none_or(|last| *unit > last)) {
-        if mind.leaves(unit) && exit::check(definitions, state, side, unit).is_ok() {
+        if mind.exodus.has(unit) && exit::check(definitions, state, side, unit).is_ok() {
             return Some(vec![Step::Verb(Verb::Exit), Step::Unit(unit)]);
         }
-        if let Some(order) = raid::approach(seen, side, unit) {
+        if !mind.exodus.binds(unit)
+            && let Some(order) = raid::approach(seen, side, unit)
+        {
             return Some(order);
         }
         if let Some(hex) = mind.better(unit) {
@@ -105,12 +112,16 @@ struct Mind<'a> {
     net: Net,
     /// Hexes to the nearest enemy.
     to_enemy: Lines,
+    /// Hexes with which the scenario is won, if it is won by hexes.
+    winning: &'a [HexId],
     /// Hexes that the side wants, with what they are worth.
     goals: Vec<(HexId, i32)>,
-    /// Hexes by which formations leave for points.
-    exits: Vec<HexId>,
-    /// Whether it takes them for a victory.
-    must_leave: bool,
+    /// The worth of the best of them.
+    best_goal: i32,
+    /// Ways to them on foot and on wheels: one that is worth less than the best counts as so much farther.
+    to_goals: [OnceCell<March>; 2],
+    /// Who leaves the map.
+    exodus: Exodus,
 }
 
 impl<'a> Mind<'a> {
@@ -121,18 +132,38 @@ impl<'a> Mind<'a> {
         let plan = &definitions.plans[usize::from(state.scenario)];
         // where certain hexes win, those are worth alike and all others nothing
         let scenario = &definitions.published.scenarios[usize::from(state.scenario)];
-        let winning = scenario.objectives.as_ref().map(|objectives| &objectives.hexes);
+        let winning = scenario.objectives.as_ref().map_or(&[][..], |objectives| &objectives.hexes);
+        // one of them that nobody stands in is taken by whoever comes by
+        let open = |hex: HexId| {
+            let mut stack = state.disposition(definitions).stack(hex);
+            side == GERMAN && winning.contains(&hex) && stack.all(|unit| definitions.counter(unit).is_gun())
+        };
         let wanted = board.objectives().iter().enumerate().filter(|(at, (hex, _))| {
             let german = state.german.get(*at) == Some(&true);
-            let counts = winning.map_or(plan.in_play.contains(*hex), |hexes| hexes.contains(hex));
-            counts && german != (side == GERMAN)
+            let counts = if winning.is_empty() { plan.in_play.contains(*hex) } else { winning.contains(hex) };
+            counts && (german != (side == GERMAN) || open(*hex))
         });
-        let worth = |points: u8| if winning.is_some() { OBJECTIVE } else { i32::from(points) };
-        let goals = wanted.map(|(_, (hex, points))| (*hex, worth(*points))).collect();
-        let exits = plan.exits.as_ref().map(|exits| exits.hexes.clone()).unwrap_or_default();
-        let must_leave = plan.exits.as_ref().is_some_and(|exits| exits.points.is_none());
+        let worth = |points: u8| if winning.is_empty() { i32::from(points) } else { OBJECTIVE };
+        let goals: Vec<(HexId, i32)> = wanted.map(|(_, (hex, points))| (*hex, worth(*points))).collect();
+        let best_goal = goals.iter().map(|(_, points)| *points).max().unwrap_or(0);
+        let exodus = Exodus::of(definitions, state, side);
         let net = Net::trace(definitions, state, side);
-        Mind { definitions, state, side, net, to_enemy, goals, exits, must_leave }
+        let to_goals = Default::default();
+        Mind { definitions, state, side, net, to_enemy, winning, goals, best_goal, to_goals, exodus }
+    }
+
+    /// Half points of an allowance from a hex to the goals.
+    fn to_goals(&self, kind: Allowance, hex: HexId) -> Option<u16> {
+        let march = self.to_goals[kind.index()].get_or_init(|| {
+            let less = |points: i32| match kind {
+                Allowance::Mech => GOAL * (self.best_goal - points),
+                Allowance::Leg => GOAL * (self.best_goal - points) * 2 / 3,
+            };
+            let less = |points| less(points).unsigned_abs() as u16;
+            let places = self.goals.iter().map(|(hex, points)| (*hex, less(*points)));
+            March::to(self.definitions, self.state, self.side, kind, places)
+        });
+        march.from(hex)
     }
 
     /// Hexes to the nearest enemy.
@@ -170,19 +201,26 @@ impl<'a> Mind<'a> {
         let counter = self.definitions.counter(unit);
         let near = self.enemy(from);
         match counter.range {
-            Some(range) => !self.state.unit(unit).disorganised && near > 1 && near <= range.saturating_sub(1),
-            None => false,
+            Some(range) if !self.exodus.binds(unit) => {
+                !self.state.unit(unit).disorganised && near > 1 && near <= range.saturating_sub(1)
+            }
+            _ => false,
         }
     }
 
     /// What a hex is worth to a unit.
     fn worth(&self, unit: UnitId, hex: HexId) -> i32 {
         let (definitions, state) = (self.definitions, self.state);
-        let supply = if self.net.supplies(hex) { 0 } else { -UNSUPPLIED };
+        let binds = self.exodus.binds(unit);
+        // who only has to leave does without
+        let missed = if binds { UNSUPPLIED / 5 } else { UNSUPPLIED };
+        let supply = if self.net.supplies(hex) { 0 } else { -missed };
         let jam = if disorganized::jams(definitions, state, self.side, hex) { -JAM } else { 0 };
         let fire = -10 * i32::from(state.markers(self.side.enemy(), hex).min(2));
         let counter = definitions.counter(unit);
-        let of_kind = if let Some(range) = counter.range {
+        let of_kind = if binds {
+            self.for_leavers(counter.allowance, hex)
+        } else if let Some(range) = counter.range {
             self.for_guns(range, hex)
         } else if self.side == GERMAN {
             self.for_german(unit, hex)
@@ -199,44 +237,38 @@ impl<'a> Mind<'a> {
         -3 * (near - wanted).abs() - if near <= 2 { 20 } else { 0 }
     }
 
+    /// Who leaves for a victory goes for nothing else, and keeps away from enemies.
+    fn for_leavers(&self, kind: Allowance, hex: HexId) -> i32 {
+        let exit = self.exodus.far(kind, hex).map_or(-NO_WAY, |cost| -slope(kind, cost));
+        exit - if self.enemy(hex) == 1 { 3 } else { 0 }
+    }
+
     /// Germans go for points and for the enemies on the way; those on foot attack where they are.
     fn for_german(&self, unit: UnitId, hex: HexId) -> i32 {
-        let board = &self.definitions.board;
-        let mech = self.definitions.counter(unit).allowance == Allowance::Mech;
-        let slope = if mech { 2 } else { 3 };
-        let pull = |(goal, points): &(HexId, i32)| GOAL * points - slope * i32::from(board.distance(hex, *goal));
-        let goals = self.goals.iter().map(pull).max().unwrap_or(0);
+        let kind = self.definitions.counter(unit).allowance;
+        let pull = |cost: Option<u16>| cost.map_or(-NO_WAY, |cost| GOAL * self.best_goal - slope(kind, cost));
+        let goals = if self.goals.is_empty() { 0 } else { pull(self.to_goals(kind, hex)) };
         let near = match self.enemy(hex) {
             1 => 8 - self.shifts(hex),
             2 => 3,
             _ => 0,
         };
-        if !self.leaves(unit) {
-            return goals + near + if self.guards(unit, hex) { GARRISON } else { 0 };
+        if self.exodus.has(unit) {
+            let exits = self.exodus.far(kind, hex).map_or(-NO_WAY, |cost| EXIT - slope(kind, cost));
+            return goals.max(exits) + near;
         }
-        let exit = |out: &HexId| EXIT - slope * i32::from(board.distance(hex, *out));
-        let exits = self.exits.iter().map(exit).max().unwrap_or(0);
-        // where formations must leave for a victory, those go for nothing else
-        if self.must_leave { exits + near / 2 } else { goals.max(exits) + near }
+        goals + near + if self.guards(unit, hex) { GARRISON } else { 0 }
     }
 
-    /// Whether a unit is the only one that holds a VP hex to which enemies could come.
+    /// Whether a unit is one of the two that keep a hex with which the scenario is won, or the only one in a VP hex to which
+    /// enemies could come.
     fn guards(&self, unit: UnitId, hex: HexId) -> bool {
-        let mut others = self.state.disposition(self.definitions).stack(hex).filter(|other| *other != unit);
+        let stack = self.state.disposition(self.definitions).stack(hex);
+        let others = stack.filter(|other| *other != unit && !self.definitions.counter(*other).is_gun()).count();
+        let counts = self.definitions.board.hex(hex).points.is_some();
         self.state.unit(unit).hex() == Some(hex)
-            && self.definitions.board.hex(hex).points.is_some()
-            && i32::from(self.enemy(hex)) <= GUARDED
-            && !others.any(|other| !self.definitions.counter(other).is_gun())
-    }
-
-    /// Whether a unit is of a formation that counts off the map and has not left with as many units as it takes.
-    fn leaves(&self, unit: UnitId) -> bool {
-        let (definitions, state) = (self.definitions, self.state);
-        let division = &definitions.published.units.unit(unit).division;
-        let Some(exits) = &definitions.plans[usize::from(state.scenario)].exits else { return false };
-        let counts = exits.formations.iter().find(|exit| exit.formation == *division);
-        state.turn <= exits.until
-            && counts.is_some_and(|exit| victory::out(definitions, state, division) < usize::from(exit.units))
+            && (self.winning.contains(&hex) && others < 2
+                || counts && others == 0 && i32::from(self.enemy(hex)) <= GUARDED)
     }
 
     /// Columns that an attacker out of a hex loses by the ground of the enemies beside it, at the best of them.
@@ -269,6 +301,16 @@ impl<'a> Mind<'a> {
     }
 }
 
+/// What half points of a way are worth: who is on foot stays nearer to where he goes.
+fn slope(kind: Allowance, cost: u16) -> i32 {
+    match kind {
+        Allowance::Mech => i32::from(cost),
+        Allowance::Leg => i32::from(cost) * 3 / 2,
+    }
+}
+
+/// What a hex is worth less out of which no way leads where a unit wants to go.
+const NO_WAY: i32 = 300;
 /// What an enemy is away of whom there is none.
 const FAR: u16 = 60;
 /// What a hex is worth less to a unit that would be disorganised there.

@@ -12,6 +12,7 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Misread, Seen, StandingOrders, StandingRule};
 use engine::speech::{Caution, Choices, StandingLanguage, StandingWords};
+use engine::standing_choice;
 use serde::{Deserialize, Serialize};
 
 /// Whether an attacked stack that may choose holds.
@@ -167,48 +168,13 @@ static BARRAGE: Choices<Pass, 2> = Choices([
 
 /// The standing orders of this game.
 pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
-    StandingWords {
-        kinds: &["attacked", "defend"],
-        values: &HOLDS.words(),
-        read: |policy, words| HOLDS.read(words, &mut policy.holds),
-        write: |policy| HOLDS.write(policy.holds),
-    },
-    StandingWords {
-        kinds: &["losses", "lose"],
-        values: &LOSSES.words(),
-        read: |policy, words| LOSSES.read(words, &mut policy.losses),
-        write: |policy| LOSSES.write(policy.losses),
-    },
-    StandingWords {
-        kinds: &["retreats", "retreat"],
-        values: &RETREATS.words(),
-        read: |policy, words| RETREATS.read(words, &mut policy.retreats),
-        write: |policy| RETREATS.write(policy.retreats),
-    },
-    StandingWords {
-        kinds: &["advances", "advance"],
-        values: &ADVANCES.words(),
-        read: |policy, words| ADVANCES.read(words, &mut policy.advances),
-        write: |policy| ADVANCES.write(policy.advances),
-    },
-    StandingWords {
-        kinds: &["guns", "run"],
-        values: &GUNS.words(),
-        read: |policy, words| GUNS.read(words, &mut policy.guns),
-        write: |policy| GUNS.write(policy.guns),
-    },
-    StandingWords {
-        kinds: &["bridges", "blow"],
-        values: &BRIDGES.words(),
-        read: |policy, words| BRIDGES.read(words, &mut policy.bridges),
-        write: |policy| BRIDGES.write(policy.bridges),
-    },
-    StandingWords {
-        kinds: &["barrage"],
-        values: &BARRAGE.words(),
-        read: |policy, words| BARRAGE.read(words, &mut policy.barrage),
-        write: |policy| BARRAGE.write(policy.barrage),
-    },
+    standing_choice!(&["attacked", "defend"], HOLDS, holds),
+    standing_choice!(&["losses", "lose"], LOSSES, losses),
+    standing_choice!(&["retreats", "retreat"], RETREATS, retreats),
+    standing_choice!(&["advances", "advance"], ADVANCES, advances),
+    standing_choice!(&["guns", "run"], GUNS, guns),
+    standing_choice!(&["bridges", "blow"], BRIDGES, bridges),
+    standing_choice!(&["barrage"], BARRAGE, barrage),
     StandingWords {
         kinds: Caution::KINDS,
         values: Caution::VALUES,

@@ -4,11 +4,9 @@ use crate::printed::{BridgeId, Definitions, GERMAN, PlungerId};
 use crate::truth::disposition::Disposition;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{AskId, Forgetful, Shared, SideId};
-use serde::{Deserialize, Serialize, Serializer};
+use engine::contract::{AskId, Shared, SideId};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::ops::Index;
-use std::sync::OnceLock;
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,67 +65,8 @@ impl UnitState {
     }
 }
 
-/// The units, one entry a unit of the definitions, with what follows from where they stand once somebody has asked for it.
-#[derive(Clone, Debug, Default)]
-pub struct Roster {
-    units: Vec<UnitState>,
-    disposition: OnceLock<Disposition>,
-}
-
-impl Roster {
-    /// The units of a game.
-    pub fn new(units: Vec<UnitState>) -> Roster {
-        Roster { units, disposition: OnceLock::new() }
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &UnitState)> {
-        self.units.iter().enumerate().map(|(at, unit)| (UnitId(at as u16), unit))
-    }
-
-    /// One of them, to be changed.
-    pub fn get_mut(&mut self, unit: UnitId) -> &mut UnitState {
-        &mut self.units[unit.index()]
-    }
-
-    /// All of them, to be changed.
-    pub fn each(&mut self, change: impl FnMut(&mut UnitState)) {
-        self.units.iter_mut().for_each(change);
-    }
-
-    /// Who stands where, in a scenario.
-    fn disposition(&self, definitions: &Definitions, scenario: u8) -> &Disposition {
-        let in_play = || &definitions.plans[usize::from(scenario)].in_play;
-        self.disposition.get_or_init(|| Disposition::of(definitions, &self.units, in_play()))
-    }
-}
-
-impl Forgetful for Roster {
-    fn forget(&mut self) {
-        self.disposition.take();
-    }
-}
-
-impl Index<UnitId> for Roster {
-    type Output = UnitState;
-    fn index(&self, unit: UnitId) -> &UnitState {
-        &self.units[unit.index()]
-    }
-}
-
-impl PartialEq for Roster {
-    fn eq(&self, other: &Roster) -> bool {
-        self.units == other.units
-    }
-}
-
-impl Eq for Roster {}
-
-impl Serialize for Roster {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.units.serialize(serializer)
-    }
-}
+/// The units, with who stands where.
+pub type Roster = engine::kernel::Roster<UnitState, Disposition>;
 
 /// The phases of a turn (2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -358,7 +297,8 @@ impl State {
 
     /// Who stands where.
     pub fn disposition<'a>(&'a self, definitions: &Definitions) -> &'a Disposition {
-        self.units.disposition(definitions, self.scenario)
+        let in_play = || &definitions.plans[usize::from(self.scenario)].in_play;
+        self.units.known(|units| Disposition::of(definitions, units, in_play()))
     }
 
     /// Full barrage markers of a side in a hex.

@@ -12,6 +12,7 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Misread, Seen, StandingOrders, StandingRule};
 use engine::speech::{Caution, Choices, StandingLanguage, StandingWords};
+use engine::standing_choice;
 use serde::{Deserialize, Serialize};
 
 /// Where the beaten are led.
@@ -109,30 +110,10 @@ static ADVANCES: Choices<Advances, 4> = Choices([
 
 /// The standing orders of this game.
 pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
-    StandingWords {
-        kinds: &["retreats", "retreat"],
-        values: &["far", "near", "ask"],
-        read: |policy, words| RETREATS.read(words, &mut policy.retreats),
-        write: |policy| RETREATS.write(policy.retreats),
-    },
-    StandingWords {
-        kinds: &["immunity"],
-        values: &["keep", "waive", "ask"],
-        read: |policy, words| IMMUNITY.read(words, &mut policy.immunity),
-        write: |policy| IMMUNITY.write(policy.immunity),
-    },
-    StandingWords {
-        kinds: &["losses", "lose"],
-        values: &["least", "few", "ask"],
-        read: |policy, words| LOSSES.read(words, &mut policy.losses),
-        write: |policy| LOSSES.write(policy.losses),
-    },
-    StandingWords {
-        kinds: &["advances", "advance"],
-        values: &["hold", "strongest", "weakest", "ask"],
-        read: |policy, words| ADVANCES.read(words, &mut policy.advances),
-        write: |policy| ADVANCES.write(policy.advances),
-    },
+    standing_choice!(&["retreats", "retreat"], RETREATS, retreats),
+    standing_choice!(&["immunity"], IMMUNITY, immunity),
+    standing_choice!(&["losses", "lose"], LOSSES, losses),
+    standing_choice!(&["advances", "advance"], ADVANCES, advances),
     StandingWords {
         kinds: Caution::KINDS,
         values: Caution::VALUES,

@@ -1,10 +1,12 @@
 //! Reinforcements (14).
 
 use super::given::{GAME, Given, hex, number, unit};
+use crate::ArdennesOffensive;
 use crate::printed::{ALLIED, GERMAN, Section, Sections};
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Phase, Place};
-use engine::contract::Speech;
+use crate::truth::state::{Phase, Place, State};
+use engine::contract::{Advice, Refusal, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, decide};
+use testing::Seeded;
 
 fn section(name: &str) -> Section {
     GAME.tables.section(name).expect("a section")
@@ -92,6 +94,10 @@ fn case_14_1a_nobody_delays_reinforcements_by_leaving_friends_in_their_road() {
     let refusal = given.clone().try_with("end", &[]).expect_err("23/2 can make way");
     assert_eq!(refusal.case, "14.1a");
     assert!(refusal.message.contains("23/2 keeps it from entering at 2041"), "{refusal}");
+    let view = ArdennesOffensive::view(&GAME, &given.state, Viewer::Side(ALLIED));
+    let ask = ArdennesOffensive::asks(&given.state)[0];
+    let question = ArdennesOffensive::question(Seen::<ArdennesOffensive>::new(&GAME, &view), &ask);
+    assert!(question.details.contains(&format!("Before `end`: {refusal}")), "{question:?}");
     let (_, place) = refusal.remedy.split_once("as far as ").expect("a hex is named");
     let mut follows = given.clone();
     follows.order(&format!("move 23/2 to {}", &place[..4]));
@@ -314,4 +320,60 @@ fn cases_6_7n_and_14_1a_who_must_part_does_so_although_the_unit_on_the_move_is_i
     parted.order("move 23/2 to 1630");
     parted.order("move 9/2 to 2520");
     parted.end();
+}
+
+/// The order that a remedy names: `Move A out of the way, as far as 1203 or elsewhere.`
+fn named(remedy: &str) -> Option<String> {
+    let (who, place) = remedy.strip_prefix("Move ")?.split_once(" as far as ")?;
+    let who = who.trim_end_matches(',').trim_end_matches(" out of the way").trim_end_matches(" on");
+    Some(format!("move {who} to {}", place.split(' ').next()?))
+}
+
+/// What `end` is refused for now, if it is.
+fn refused_end(state: &State, side: SideId) -> Option<Refusal> {
+    let view = ArdennesOffensive::view(&GAME, state, Viewer::Side(side));
+    Seen::<ArdennesOffensive>::new(&GAME, &view).accept(&[Step::Verb(Verb::End)]).err()
+}
+
+#[test]
+fn case_14_1a_who_does_what_the_refusal_of_end_advises_may_end_his_phase_after_a_few_orders() {
+    let (mut advised, mut wrong) = (0, Vec::new());
+    for seed in 0..3 {
+        let [mut dice] = Seeded::streams(seed);
+        let setup = Setup { scenario: "no-1".to_owned(), ..Setup::default() };
+        let start = ArdennesOffensive::initial(&GAME, &setup).expect("the scenario exists");
+        let mut state = begin::<ArdennesOffensive>(&GAME, &start, &mut dice).1;
+        // one order in each phase, then its end, as somebody would who answers mails without a thought
+        let (mut thought, mut last) = (None, (0, GERMAN, None));
+        while state.ending.is_none() && state.turn < 12 {
+            let side = ArdennesOffensive::asks(&state)[0].side;
+            let view = ArdennesOffensive::view(&GAME, &state, Viewer::Side(side));
+            let seen = Seen::<ArdennesOffensive>::new(&GAME, &view);
+            let now = (state.turn, state.side, Some(state.phase));
+            if now != last {
+                (thought, last) = (None, now);
+            }
+            let end = vec![Step::Verb(Verb::End)];
+            let refusal = thought.is_some().then(|| refused_end(&state, side)).flatten();
+            let order = match refusal.as_ref().and_then(|refusal| named(&refusal.remedy)) {
+                Some(line) => {
+                    advised += 1;
+                    let order = ArdennesOffensive::parse(seen, &line).expect("readable").remove(0);
+                    if let Err(refused) = seen.accept(&order) {
+                        wrong.push(format!("game {seed}, turn {}: {line}: {refused}", state.turn));
+                        ArdennesOffensive::advise(seen).expect("advice")
+                    } else {
+                        order
+                    }
+                }
+                None if thought.is_some() && seen.accept(&end).is_ok() => end,
+                None => ArdennesOffensive::advise(seen).expect("advice"),
+            };
+            thought = Some(thought.unwrap_or(0) + 1);
+            assert!(thought.is_some_and(|orders| orders < 300), "game {seed}, turn {}: no end; {wrong:#?}", state.turn);
+            state = decide::<ArdennesOffensive>(&GAME, &state, side, &order, &mut dice).expect("legal").1;
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(advised > 10, "{advised}");
 }

@@ -6,8 +6,12 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
 use engine::kernel::Stacks;
+use std::sync::OnceLock;
 
-/// Which units are in which hex, and whose zones of control lie where.
+/// Whom the unit on the move keeps off the map, and how far it must go on for him.
+pub type MustGoOn = Option<(UnitId, HexId)>;
+
+/// Which units are in which hex, and whose zones of control lie where; with what was searched for to judge them.
 #[derive(Clone, Debug)]
 pub struct Disposition {
     stacks: Stacks,
@@ -15,6 +19,7 @@ pub struct Disposition {
     present: [Vec<u8>; 2],
     /// Units of each side that reach into each hex with their zone of control.
     exerting: [Vec<u8>; 2],
+    must_go_on: OnceLock<(UnitId, MustGoOn)>,
 }
 
 impl Disposition {
@@ -22,8 +27,12 @@ impl Disposition {
     pub fn of(definitions: &Definitions, units: &[UnitState]) -> Disposition {
         let hexes = definitions.board.len();
         let zeroes = || [vec![0; hexes], vec![0; hexes]];
-        let mut disposition =
-            Disposition { stacks: Stacks::new(hexes, units.len()), present: zeroes(), exerting: zeroes() };
+        let mut disposition = Disposition {
+            stacks: Stacks::new(hexes, units.len()),
+            present: zeroes(),
+            exerting: zeroes(),
+            must_go_on: OnceLock::new(),
+        };
         // each lies before those that are in its hex already
         for (at, unit) in units.iter().enumerate().rev() {
             let Some(hex) = unit.hex() else { continue };
@@ -56,5 +65,13 @@ impl Disposition {
     /// Whether units of a side reach into a hex with their zone of control, whoever is there.
     pub fn reached(&self, side: SideId, hex: HexId) -> bool {
         self.exerting[side.index()][hex.index()] > 0
+    }
+
+    /// Whether the unit on the move must go on for somebody's sake, searched for once as long as nothing changes.
+    pub fn must_go_on(&self, mover: UnitId, search: impl FnOnce() -> MustGoOn) -> MustGoOn {
+        match self.must_go_on.get() {
+            Some((known, _)) if *known != mover => search(),
+            _ => self.must_go_on.get_or_init(|| (mover, search())).1,
+        }
     }
 }

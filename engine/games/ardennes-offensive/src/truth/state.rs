@@ -4,10 +4,8 @@ use crate::printed::{BridgeId, Column, Definitions, GERMAN, Outcome, Sections};
 use crate::truth::disposition::Disposition;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{AskId, Forgetful, Shared, SideId};
-use serde::{Deserialize, Serialize, Serializer};
-use std::ops::Index;
-use std::sync::OnceLock;
+use engine::contract::{AskId, Shared, SideId};
+use serde::{Deserialize, Serialize};
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,80 +80,8 @@ impl UnitState {
     }
 }
 
-/// The units, one entry a unit of the definitions, with who stands where once somebody has asked for it, and what was
-/// searched for to judge them.
-#[derive(Clone, Debug, Default)]
-pub struct Roster {
-    units: Vec<UnitState>,
-    disposition: OnceLock<Disposition>,
-    must_go_on: OnceLock<(UnitId, MustGoOn)>,
-}
-
-/// Whom the unit on the move keeps off the map, and how far it must go on for him.
-type MustGoOn = Option<(UnitId, HexId)>;
-
-impl Roster {
-    /// The units of a game.
-    pub fn new(units: Vec<UnitState>) -> Roster {
-        Roster { units, disposition: OnceLock::new(), must_go_on: OnceLock::new() }
-    }
-
-    /// Whether the unit on the move must go on for somebody's sake, searched for once as long as nothing changes.
-    pub fn must_go_on(&self, mover: UnitId, search: impl FnOnce() -> MustGoOn) -> MustGoOn {
-        match self.must_go_on.get() {
-            Some((known, _)) if *known != mover => search(),
-            _ => self.must_go_on.get_or_init(|| (mover, search())).1,
-        }
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &UnitState)> {
-        self.units.iter().enumerate().map(|(at, unit)| (UnitId(at as u16), unit))
-    }
-
-    /// One of them, to be changed.
-    pub fn get_mut(&mut self, unit: UnitId) -> &mut UnitState {
-        &mut self.units[unit.index()]
-    }
-
-    /// All of them, to be changed.
-    pub fn each(&mut self, change: impl FnMut(&mut UnitState)) {
-        self.units.iter_mut().for_each(change);
-    }
-
-    /// Who stands where.
-    pub fn disposition(&self, definitions: &Definitions) -> &Disposition {
-        self.disposition.get_or_init(|| Disposition::of(definitions, &self.units))
-    }
-}
-
-impl Forgetful for Roster {
-    fn forget(&mut self) {
-        self.disposition.take();
-        self.must_go_on.take();
-    }
-}
-
-impl Index<UnitId> for Roster {
-    type Output = UnitState;
-    fn index(&self, unit: UnitId) -> &UnitState {
-        &self.units[unit.index()]
-    }
-}
-
-impl PartialEq for Roster {
-    fn eq(&self, other: &Roster) -> bool {
-        self.units == other.units
-    }
-}
-
-impl Eq for Roster {}
-
-impl Serialize for Roster {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.units.serialize(serializer)
-    }
-}
+/// The units, with who stands where.
+pub type Roster = engine::kernel::Roster<UnitState, Disposition>;
 
 /// The phases in which somebody decides (4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -331,7 +257,7 @@ impl State {
 
     /// Who stands where.
     pub fn disposition<'a>(&'a self, definitions: &Definitions) -> &'a Disposition {
-        self.units.disposition(definitions)
+        self.units.known(|units| Disposition::of(definitions, units))
     }
 
     /// Whether a bridge is interdicted for the side whose turn it is, by the judgment of this player turn (13.1a).

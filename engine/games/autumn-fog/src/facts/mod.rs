@@ -7,7 +7,7 @@ use crate::chapters::chapter::named_unit;
 use crate::chapters::combat;
 use crate::chapters::combat::{defence, retreat};
 use crate::chapters::historical_events::nuts;
-use crate::chapters::{activation, movement, zones};
+use crate::chapters::{activation, movement, supports, zones};
 use crate::chapters::{recovery, reinforcements};
 use crate::printed::definitions::Definitions;
 use crate::printed::tables::Action;
@@ -77,6 +77,7 @@ impl Asking<'_> {
             (Verb::Move, Step::Hex(hex)) => named_unit(partial).and_then(|unit| self.ride(unit, *hex)),
             (Verb::Move, Step::Via(hex)) => self.next_hex(partial, *hex),
             (Verb::Enter, Step::Hex(hex)) => named_unit(partial).and_then(|unit| self.entry(unit, *hex)),
+            (Verb::Allot, Step::Done) => Some(self.pool_left()),
             (Verb::Dig, Step::Unit(_)) => Some(points(self.definitions.tables.actions.of(Action::EnterPosition))),
             (Verb::Recover, Step::Unit(unit)) => self.recovery(*unit),
             (Verb::Activate, Step::Unit(_)) => Some(noted("takes its C3I check, a die decides [3.3c]")),
@@ -111,6 +112,12 @@ impl Asking<'_> {
             1 => given_up("the AP that 1 unit has left".to_owned()),
             units => given_up(format!("the AP that {units} units have left")),
         }
+    }
+
+    /// The end of an allotment, while a marker could still go to a headquarters.
+    fn pool_left(&self) -> Facts {
+        let more = supports::can_allot(self.definitions, self.field, &self.seen.view.allotted, self.side);
+        if more { given_up("the supports that could still be given out".to_owned()) } else { Facts::default() }
     }
 
     /// A move by the cheapest way.

@@ -5,6 +5,7 @@ use super::{
     Advance, AirSupply, Allotment, Choice, ComeBack, Defence, Gift, Interrupt, Losses, Meet, Reroll, Sequence, Standing,
 };
 use engine::speech::{Caution, Choices, StandingLanguage, StandingWords, set};
+use engine::standing_choice;
 
 /// All kinds of decisions that standing orders can make.
 pub static RULES: StandingLanguage<Standing> = StandingLanguage(&[
@@ -26,42 +27,12 @@ pub static RULES: StandingLanguage<Standing> = StandingLanguage(&[
         read: |standing, words| set(&mut standing.lose[0], read_losses(words)),
         write: |standing| write_losses(standing.lose[0]),
     },
-    StandingWords {
-        kinds: &["retreat"],
-        values: &RETREAT.words(),
-        read: |standing, words| RETREAT.read(words, &mut standing.retreat),
-        write: |standing| RETREAT.write(standing.retreat),
-    },
-    StandingWords {
-        kinds: &["mark", "breakthrough"],
-        values: &MARK.words(),
-        read: |standing, words| MARK.read(words, &mut standing.mark),
-        write: |standing| MARK.write(standing.mark),
-    },
-    StandingWords {
-        kinds: &["advance"],
-        values: &ADVANCE.words(),
-        read: |standing, words| ADVANCE.read(words, &mut standing.advance),
-        write: |standing| ADVANCE.write(standing.advance),
-    },
-    StandingWords {
-        kinds: &["return", "rebuild"],
-        values: &RETURN.words(),
-        read: |standing, words| RETURN.read(words, &mut standing.come_back),
-        write: |standing| RETURN.write(standing.come_back),
-    },
-    StandingWords {
-        kinds: &["allot"],
-        values: &ALLOT.words(),
-        read: |standing, words| ALLOT.read(words, &mut standing.allot),
-        write: |standing| ALLOT.write(standing.allot),
-    },
-    StandingWords {
-        kinds: &["snafu"],
-        values: &SNAFU.words(),
-        read: |standing, words| SNAFU.read(words, &mut standing.snafu),
-        write: |standing| SNAFU.write(standing.snafu),
-    },
+    standing_choice!(&["retreat"], RETREAT, retreat),
+    standing_choice!(&["mark", "breakthrough"], MARK, mark),
+    standing_choice!(&["advance"], ADVANCE, advance),
+    standing_choice!(&["return", "rebuild"], RETURN, come_back),
+    standing_choice!(&["allot"], ALLOT, allot),
+    standing_choice!(&["snafu"], SNAFU, snafu),
     StandingWords {
         kinds: &["reroll"],
         values: &["ask", "keep", "1", "2", "3"],
@@ -80,30 +51,10 @@ pub static RULES: StandingLanguage<Standing> = StandingLanguage(&[
             Reroll::UpTo(face) => (face.to_string(), format!("a die of {face} or less is rolled again")),
         },
     },
-    StandingWords {
-        kinds: &["gift"],
-        values: &GIFT.words(),
-        read: |standing, words| GIFT.read(words, &mut standing.gift),
-        write: |standing| GIFT.write(standing.gift),
-    },
-    StandingWords {
-        kinds: &["interrupt", "marches", "greif", "roadblock"],
-        values: &INTERRUPT.words(),
-        read: |standing, words| INTERRUPT.read(words, &mut standing.interrupt),
-        write: |standing| INTERRUPT.write(standing.interrupt),
-    },
-    StandingWords {
-        kinds: &["air supply"],
-        values: &AIR_SUPPLY.words(),
-        read: |standing, words| AIR_SUPPLY.read(words, &mut standing.air_supply),
-        write: |standing| AIR_SUPPLY.write(standing.air_supply),
-    },
-    StandingWords {
-        kinds: &["overstack", "eliminate"],
-        values: &OVERSTACK.words(),
-        read: |standing, words| OVERSTACK.read(words, &mut standing.overstack),
-        write: |standing| OVERSTACK.write(standing.overstack),
-    },
+    standing_choice!(&["gift"], GIFT, gift),
+    standing_choice!(&["interrupt", "marches", "greif", "roadblock"], INTERRUPT, interrupt),
+    standing_choice!(&["air supply"], AIR_SUPPLY, air_supply),
+    standing_choice!(&["overstack", "eliminate"], OVERSTACK, overstack),
     StandingWords {
         kinds: &["activation", "activate"],
         values: &["ask", "follow", "staff 2", "staff 4"],

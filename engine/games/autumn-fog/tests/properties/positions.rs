@@ -74,5 +74,7 @@ fn no_random_game_shows_a_position_that_the_rules_forbid() {
         look(&played.end, &|| format!("the end of game {number}"));
         played.orders
     });
-    assert!(orders.iter().all(|orders| *orders > 100));
+    // one may end early, beyond the Meuse (17.1b) or by passes (2.2a): together they are long enough to show something
+    let mean = orders.iter().sum::<u64>() / orders.len() as u64;
+    assert!(mean > 100, "{mean} orders a game");
 }

@@ -5,7 +5,7 @@ use autumn_fog::AutumnFog;
 use autumn_fog::event::Event;
 use autumn_fog::order::{Step, SupportKind, Verb};
 use autumn_fog::state::{ALLIED, GERMAN, Location, Pending, Supply, UnitState};
-use engine::contract::Speech;
+use engine::contract::{Pointing, Seen, Sight, Speech, Viewer};
 
 /// AP with which a unit on the heath begins a general activation.
 fn starting_ap(unit: &str, change: impl FnOnce(Play) -> Play) -> u8 {
@@ -84,6 +84,22 @@ fn allotment(change: impl FnOnce(Play) -> Play) -> Play {
         .asked(GERMAN, Pending::Allot)
         .asked(ALLIED, Pending::Allot);
     change(play)
+}
+
+#[test]
+fn case_1_6c_who_ends_his_allotment_is_told_that_supports_could_still_be_given_out() {
+    let mut play = allotment(|play| play.field(|field| field.pools = Default::default()));
+    let told = |play: &Play| {
+        let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
+        AutumnFog::facts(Seen::<AutumnFog>::new(&GAME, &view), &[Step::Verb(Verb::Allot)], &Step::Done).gives_up
+    };
+    assert_eq!(told(&play), "");
+    play = allotment(|play| play);
+    assert_eq!(told(&play), "the supports that could still be given out");
+    for _ in 0..2 {
+        play.by(ALLIED, allot("hq-viii", SupportKind::Artillery)).expect("within the rating");
+    }
+    assert_eq!(told(&play), "");
 }
 
 #[test]

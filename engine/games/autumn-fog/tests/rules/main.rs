@@ -6,6 +6,7 @@ mod dull;
 mod given;
 mod opponent;
 mod place;
+mod position_files;
 
 mod ch01_losses_and_supports;
 mod ch01_units;

@@ -22,12 +22,12 @@ fn against_random(place: u64, scenario: &str, side: SideId, few: u64) {
 
 #[test]
 fn the_opponent_beats_a_random_player_as_the_german() {
-    against_random(1, "initial-assault", GERMAN, 8);
+    against_random(1, "initial-assault", GERMAN, 5);
 }
 
 #[test]
 fn the_opponent_beats_a_random_player_as_the_allies() {
-    against_random(2, "initial-assault", ALLIED, 8);
+    against_random(2, "initial-assault", ALLIED, 5);
 }
 
 #[test]
@@ -43,6 +43,6 @@ fn the_opponent_beats_a_random_player_in_the_entire_battle_as_the_allies() {
 #[test]
 fn the_opponent_plays_itself_to_an_end() {
     for (place, scenario) in [(5, "initial-assault"), (6, "entire-battle")] {
-        Series { place, scenario, players: [Player::Opponent; 2], options: true }.score::<AutumnFog>(2);
+        Series { place, scenario, players: [Player::Opponent; 2], options: true }.score::<AutumnFog>(1);
     }
 }

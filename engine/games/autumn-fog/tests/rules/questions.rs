@@ -302,7 +302,7 @@ fn after_an_agreed_end_the_status_tells_of_nothing_that_is_still_to_come() {
     game.gives(GERMAN, &["propose draw"]);
     game.gives(ALLIED, &["accept 1"]);
     let told = status(&game);
-    assert!(told.contains("The game is over: draw: by agreement."), "{told}");
+    assert!(told.contains("The game is over: draw, by agreement."), "{told}");
     for gone in ["decide", "interrupt", "still to come", "If the last turn"] {
         assert!(!told.contains(gone), "{gone}: {told}");
     }

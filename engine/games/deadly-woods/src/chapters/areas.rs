@@ -1,15 +1,10 @@
 //! Where units may not be: army areas (9), the Meuse, Ouren and the leash of the 5th Armored (10.6).
 
-use crate::printed::{Army, Definitions, GERMAN, Kind};
+use crate::printed::{Army, Definitions, GERMAN, Kind, during};
 use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
-
-/// The last turn on which Germans keep to their areas (9.2).
-pub const KEPT: u8 = 3;
-/// Hexes within which the 14th Regiment stays of the 7th Army's area (9.4).
-const NEAR: u16 = 2;
 
 /// What bars a unit from a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,21 +27,28 @@ impl Bar {
     /// The case and why.
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
-            Bar::Boundary => ("9.2", "on turns 1 to 3 no German unit crosses the boundary of army areas"),
-            Bar::Fourteenth => ("9.4", "on turns 1 to 3 the 14th Regiment stays within 2 hexes of the 7th Army's area"),
-            Bar::British => ("9.3", "British units do not leave the British area"),
-            Bar::Meuse => ("10.6.4", "it stays west of the Meuse until it is released"),
-            Bar::Leash => ("10.6.4", "it stays within 3 hexes of entry area J"),
-            Bar::Ouren => ("10.6.3", "on turn 1 no armour crosses the bridge of Ouren"),
+            Bar::Boundary => ("9.2a", "on turns 1 to 3 no German unit crosses the boundary of army areas"),
+            Bar::Fourteenth => {
+                ("9.4b", "on turns 1 to 3 the 14th Regiment stays within 2 hexes of the 7th Army's area")
+            }
+            Bar::British => ("9.3b", "British units do not leave the British area"),
+            Bar::Meuse => ("10.6.4a", "it stays west of the Meuse until it is released"),
+            Bar::Leash => ("10.6.4e", "it stays within 3 hexes of entry area J"),
+            Bar::Ouren => ("10.6.3a", "on turn 1 no armour crosses the bridge of Ouren"),
         }
     }
 }
 
+/// Whether Germans keep to their areas on this turn (9.2).
+pub fn kept(definitions: &Definitions, state: &State) -> bool {
+    during(definitions.tables.limits.boundaries, state.turn)
+}
+
 /// Whether the boundary between two areas holds Germans now (9.2, 9.2.1).
-pub fn closed(state: &State, one: Army, other: Army) -> bool {
+pub fn closed(definitions: &Definitions, state: &State, one: Army, other: Army) -> bool {
     let lifted = state.st_vith.is_some_and(|turn| state.turn > turn);
     let northern = matches!((one, other), (Army::Fifth, Army::Sixth) | (Army::Sixth, Army::Fifth));
-    state.turn <= KEPT && one != other && !(northern && lifted)
+    kept(definitions, state) && one != other && !(northern && lifted)
 }
 
 /// What bars a unit from going from a hex to the next one.
@@ -56,16 +58,16 @@ pub fn bar(definitions: &Definitions, state: &State, unit: UnitId, from: HexId, 
     let (here, there) = (board.hex(from), board.hex(to));
     let armour = state.kind(definitions, unit) == Kind::Armour;
     let ouren = definitions.named.ouren;
-    if state.turn == 1 && armour && ouren.contains(&from) && ouren.contains(&to) {
+    if state.turn == definitions.tables.limits.ouren && armour && ouren.contains(&from) && ouren.contains(&to) {
         return Some(Bar::Ouren);
     }
     if counter.side == GERMAN {
         let (Some(one), Some(other)) = (here.army, there.army) else { return None };
         if unit == definitions.special.fourteenth && one != Army::Sixth && other != Army::Sixth {
-            let far = other == Army::Fifth && board.to_seventh(to) > NEAR;
-            return (state.turn <= KEPT && far).then_some(Bar::Fourteenth);
+            let far = other == Army::Fifth && board.to_seventh(to) > definitions.tables.limits.fourteenth;
+            return (kept(definitions, state) && far).then_some(Bar::Fourteenth);
         }
-        return closed(state, one, other).then_some(Bar::Boundary);
+        return closed(definitions, state, one, other).then_some(Bar::Boundary);
     }
     if counter.british && !there.british {
         return Some(Bar::British);
@@ -91,7 +93,7 @@ fn tether(definitions: &Definitions, hex: HexId) -> u16 {
 pub fn supports(definitions: &Definitions, state: &State, army: Army, hex: HexId) -> bool {
     let Some(area) = definitions.board.hex(hex).army else { return false };
     let northern_and_southern = matches!((army, area), (Army::Sixth, Army::Seventh) | (Army::Seventh, Army::Sixth));
-    army == area || !northern_and_southern && state.turn > KEPT
+    army == area || !northern_and_southern && !kept(definitions, state)
 }
 
 /// Whether a hexside is of the Meuse.

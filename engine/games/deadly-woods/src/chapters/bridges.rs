@@ -48,21 +48,21 @@ fn check(definitions: &Definitions, state: &State, bridge: BridgeId, unit: UnitI
         return Err(Refusal::new("12.4.3", format!("{name} is not on the map as engineers")));
     };
     if state.units.is_blown(bridge) {
-        return Err(Refusal::new("10.6.1", format!("the bridge {place} is blown")));
+        return Err(Refusal::new("10.6.1a", format!("the bridge {place} is blown")));
     }
     if state.round.as_ref().is_some_and(|round| round.blew.contains(&unit)) {
-        return Err(Refusal::new("10.6.1", format!("{name} has blown a bridge in this round")));
+        return Err(Refusal::new("10.6.1a", format!("{name} has blown a bridge in this round")));
     }
     let reach = definitions.tables.engineers_reach;
     let far = definitions.board.distance(hex, one).min(definitions.board.distance(hex, other));
     if far > reach {
         let message = format!("{name} is {far} hexes from the bridge {place}, {reach} are allowed");
-        return Err(Refusal::new("10.6.1", message));
+        return Err(Refusal::new("10.6.1a", message));
     }
     let disposition = state.disposition(definitions);
     if !disposition.holds(ALLIED, one) && !disposition.holds(ALLIED, other) {
         let message = format!("no Allied combat unit stands at the bridge {place}");
-        return Err(Refusal::new("10.6.1", message).remedy("One must stand on either side of it."));
+        return Err(Refusal::new("10.6.1a", message).remedy("One must stand on either side of it."));
     }
     Ok(())
 }
@@ -118,7 +118,7 @@ pub fn check_step(
         let bridge = definitions.board.bridge_between(one, other);
         bridge.ok_or_else(|| {
             let places = format!("{} and {}", definitions.place(one), definitions.place(other));
-            Refusal::new("10.6.1", format!("no bridge lies between {places}"))
+            Refusal::new("10.6.1a", format!("no bridge lies between {places}"))
         })
     };
     let ends = |one: HexId, other: HexId| between(one, other).map(|bridge| definitions.board.bridge(bridge).ends);
@@ -126,14 +126,17 @@ pub fn check_step(
         ([Step::Verb(Verb::Blow)], Step::Hex(one)) => {
             let first = |bridge: &crate::printed::Bridge| bridge.ends[0] == *one;
             if !definitions.board.bridges().iter().any(first) {
-                return Err(Refusal::new("10.6.1", format!("no bridge is named by {} first", definitions.place(*one))));
+                return Err(Refusal::new(
+                    "10.6.1a",
+                    format!("no bridge is named by {} first", definitions.place(*one)),
+                ));
             }
             let possible = possible(definitions, state);
             if possible.iter().any(|(bridge, _)| definitions.board.bridge(*bridge).ends[0] == *one) {
                 return Ok(Progress::Open);
             }
             let message = format!("none of your engineers can blow a bridge at {}", definitions.place(*one));
-            Err(Refusal::new("10.6.1", message)
+            Err(Refusal::new("10.6.1a", message)
                 .remedy("They must be within 3 hexes, with a combat unit at the bridge."))
         }
         ([Step::Verb(Verb::Blow), Step::Hex(one)], Step::Hex(other)) => {
@@ -143,7 +146,7 @@ pub fn check_step(
             }
             match possible(definitions, state).iter().any(|(known, _)| *known == bridge) {
                 true => Ok(Progress::Open),
-                false => Err(Refusal::new("10.6.1", "none of your engineers can blow this bridge")),
+                false => Err(Refusal::new("10.6.1a", "none of your engineers can blow this bridge")),
             }
         }
         ([Step::Verb(Verb::Blow), Step::Hex(one), Step::Hex(other)], Step::Unit(unit)) => {

@@ -11,9 +11,6 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Turn;
 
-/// Turns that driven engineers stay away (12.4.4).
-const DRIVEN: u8 = 2;
-
 /// A unit has gone along a path, its first hex included: what follows.
 pub fn went(turn: &mut Turn<'_, DeadlyWoods>, unit: UnitId, path: &[HexId]) {
     let definitions = turn.definitions();
@@ -40,7 +37,7 @@ pub fn came(turn: &mut Turn<'_, DeadlyWoods>, unit: UnitId, hexes: &[HexId]) {
     if german {
         for hex in &hexes {
             if let Some(engineers) = turn.disposition(definitions).engineers(*hex) {
-                let place = Place::Track(turn.turn + DRIVEN);
+                let place = Place::Track(turn.turn + definitions.tables.limits.driven_off);
                 turn.emit(Event::SetAside { unit: engineers, place });
             }
         }
@@ -60,6 +57,11 @@ pub fn came(turn: &mut Turn<'_, DeadlyWoods>, unit: UnitId, hexes: &[HexId]) {
         if unit != delay && turn.unit(delay).hex().is_some_and(entered) {
             turn.emit(Event::SetAside { unit: delay, place: Place::Box });
         }
+    }
+    // the instant that it is next to an Allied unit, though it went on (12.6c)
+    let seen = |hex: &HexId| turn.disposition(definitions).beside(definitions, ALLIED, *hex);
+    if turn.motorised == Some(unit) && hexes.iter().any(seen) {
+        turn.emit(Event::Motorised { unit: None });
     }
     trucks(turn);
 }

@@ -11,10 +11,6 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
 
-/// Corps whose units are rebuilt in Luxembourg and in Eupen (13.2.2).
-const LUXEMBOURG: [&str; 2] = ["viii", "iii"];
-const EUPEN: [&str; 2] = ["v", "vii"];
-
 /// Whether a unit takes armour points.
 fn by_armour(definitions: &Definitions, unit: UnitId) -> bool {
     definitions.counter(unit).kind != Kind::Infantry
@@ -49,6 +45,7 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
         Place::Hex(_) => Ok(false),
         Place::Dead if side == ALLIED => Ok(true),
         Place::Dead => refuse("13.2.1c", "is eliminated; German units are not brought back"),
+        Place::Gone if side == ALLIED => refuse("13.2.2d", "has left the game: who surrendered does not come back"),
         _ => refuse("13.2c", "is not on the map"),
     }
 }
@@ -71,15 +68,19 @@ fn check_hex(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId)
     }
     let corps = definitions.published.units.unit(unit).formation;
     let corps = corps.map(|corps| definitions.published.units.formation(corps).id.as_str()).unwrap_or_default();
-    let named = &definitions.named;
-    if hex == named.luxembourg && !LUXEMBOURG.contains(&corps) {
-        return refuse("13.2.2g", "Luxembourg serves VIII and III Corps alone");
+    for (at, (town, served)) in definitions.rebuilding.iter().enumerate() {
+        if hex == *town && !served.iter().any(|known| known == corps) {
+            let case = if at == 0 { "13.2.2g" } else { "13.2.2h" };
+            let corps: Vec<String> = served.iter().map(|corps| corps.to_uppercase()).collect();
+            return refuse(case, &format!("it serves {} Corps alone", corps.join(" and ")));
+        }
     }
-    if hex == named.eupen && !EUPEN.contains(&corps) {
-        return refuse("13.2.2h", "Eupen serves V and VII Corps alone");
+    if state.unit(definitions.special.delay).hex() == Some(hex) {
+        return refuse("6.3.1a", "the Delay asset is in it, which never stacks");
     }
-    if stacking::with(definitions, state, hex, &[unit]).is_some() {
-        return refuse("6b", "it may not stand with those in it");
+    if let Some(crowd) = stacking::with(definitions, state, hex, &[unit]) {
+        let (case, why) = crowd.words();
+        return refuse(case, why);
     }
     Ok(())
 }

@@ -7,11 +7,6 @@ use definitions::hex::HexId;
 use engine::contract::SideId;
 use std::collections::BTreeSet;
 
-/// Units of one division in a hex (6).
-const DIVISION: usize = 4;
-/// Units besides that division (6).
-const MORE: usize = 1;
-
 /// What is wrong with a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Crowd {
@@ -27,9 +22,9 @@ impl Crowd {
     /// The case and the words.
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
-            Crowd::Many => ("6", "a hex holds one division of up to four units and one unit more"),
-            Crowd::Allies => ("6.1", "British and US units do not stack"),
-            Crowd::Corps => ("6.1", "units of two US corps do not stack"),
+            Crowd::Many => ("6b", "a hex holds one division of up to four units and one unit more"),
+            Crowd::Allies => ("6.1a", "British and US units do not stack"),
+            Crowd::Corps => ("6.1b", "units of two US corps do not stack"),
         }
     }
 }
@@ -39,7 +34,8 @@ pub fn crowd(definitions: &Definitions, units: &[UnitId]) -> Option<Crowd> {
     let counters = || units.iter().map(|unit| definitions.counter(*unit));
     let fighters: Vec<GroupId> = counters().filter(|it| it.kind.fights()).map(|it| it.group).collect();
     let of = |group: &GroupId| fighters.iter().filter(|other| *other == group).count();
-    let fits = |group: &GroupId| of(group) <= DIVISION && fighters.len() - of(group) <= MORE;
+    let limits = definitions.tables.limits;
+    let fits = |group: &GroupId| of(group) <= limits.division && fighters.len() - of(group) <= limits.one_more;
     if !fighters.is_empty() && !fighters.iter().any(fits) {
         return Some(Crowd::Many);
     }
@@ -56,9 +52,10 @@ pub fn everybody(definitions: &Definitions, state: &State, hex: HexId) -> Vec<Un
     disposition.stack(hex).chain(disposition.engineers(hex)).collect()
 }
 
-/// What would be wrong with a hex if units came to it.
+/// What would be wrong with a hex if units came to it. The Delay asset goes home before them (6.3.1).
 pub fn with(definitions: &Definitions, state: &State, hex: HexId, units: &[UnitId]) -> Option<Crowd> {
     let mut all = everybody(definitions, state, hex);
+    all.retain(|unit| *unit != definitions.special.delay);
     all.extend(units.iter().filter(|unit| !all.contains(unit)).copied().collect::<Vec<_>>());
     crowd(definitions, &all)
 }

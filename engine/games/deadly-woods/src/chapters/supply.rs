@@ -7,9 +7,6 @@ use definitions::hex::HexId;
 use engine::contract::SideId;
 use engine::kernel::Lines;
 
-/// The turn on which Peiper's fuel serves (8.5).
-const FUELLED: u8 = 2;
-
 /// Whether a line of a side may lie through a hex (8.2): without enemies, and out of their zones unless friends, or the
 /// Westwall for Germans, cancel them (7.3).
 pub fn open(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> bool {
@@ -30,7 +27,8 @@ fn crosses(state: &State, side: &Side) -> bool {
 }
 
 /// The hexes within so many of others, along lines as 8.2 wants them. The hex from which a line is traced is not on its way (R49):
-/// it may be forest or in an enemy zone, but no line goes on through it.
+/// it may be forest or in an enemy zone, but no line goes on through it. So a forest hex into which no road led the line is
+/// noted beyond the hexes of the map, as an end alone: see [`reached`].
 fn around(
     definitions: &Definitions,
     state: &State,
@@ -39,15 +37,28 @@ fn around(
     limit: u16,
 ) -> Lines {
     let board = &definitions.board;
-    Lines::trace(board.len(), starts, limit, |hex, go| {
-        if !open(definitions, state, side, hex) {
+    let forest = |hex: HexId| board.hex(hex).ground == Ground::Forest;
+    Lines::trace(2 * board.len(), starts, limit, |hex, go| {
+        if hex.index() >= board.len() || !open(definitions, state, side, hex) {
             return;
         }
-        let forest = board.hex(hex).ground == Ground::Forest;
-        let ways = board.hex(hex).sides.iter().filter(|over| crosses(state, over) && (!forest || over.road));
+        let ways = board.hex(hex).sides.iter().filter(|over| crosses(state, over) && (!forest(hex) || over.road));
         let disposition = state.disposition(definitions);
-        ways.filter(|over| !disposition.holds(side.enemy(), over.there)).for_each(|over| go(over.there));
+        for over in ways.filter(|over| !disposition.holds(side.enemy(), over.there)) {
+            let ends = forest(over.there) && !over.road;
+            go(if ends { end(board.len(), over.there) } else { over.there });
+        }
     })
+}
+
+/// A forest hex as the end of a line.
+fn end(hexes: usize, hex: HexId) -> HexId {
+    HexId(hex.0 + hexes as u16)
+}
+
+/// Whether a line comes to a hex, to pass it or to end there.
+fn reached(definitions: &Definitions, lines: &Lines, hex: HexId) -> bool {
+    lines.reaches(hex) || lines.reaches(end(definitions.board.len(), hex))
 }
 
 /// The hexes from which a side traces supply to an entry hex (8.2).
@@ -66,20 +77,27 @@ pub fn lines<'a>(definitions: &Definitions, state: &'a State, side: SideId) -> &
 
 /// Whether supply can be traced from a hex, air supply apart (8.2).
 pub fn traced(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> bool {
-    lines(definitions, state, side).reaches(hex)
+    reached(definitions, lines(definitions, state, side), hex)
 }
 
 /// Whether a hex is within the air supply (8.6).
 fn from_the_air(definitions: &Definitions, state: &State, hex: HexId) -> bool {
     let Some(air) = state.air else { return false };
     let limit = definitions.tables.supply[1];
-    definitions.board.distance(air, hex) <= limit && around(definitions, state, ALLIED, [air], limit).reaches(hex)
+    let lines = || around(definitions, state, ALLIED, [air], limit);
+    definitions.board.distance(air, hex) <= limit && reached(definitions, &lines(), hex)
 }
 
 /// Whether a unit on the map can trace supply now, by roads alone: what replacements ask (13.2).
 pub fn by_road(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
     let side = definitions.counter(unit).side;
     state.unit(unit).hex().is_some_and(|hex| traced(definitions, state, side, hex))
+}
+
+/// Whether a unit would be in supply in a hex now, by a line from it (8.2, 8.6).
+pub fn reaches(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> bool {
+    let counter = definitions.counter(unit);
+    traced(definitions, state, counter.side, hex) || counter.american && from_the_air(definitions, state, hex)
 }
 
 /// Whether a unit is in supply, as its side's rules judge it: Allies at this instant, Germans by the last check (8.1).
@@ -89,15 +107,14 @@ pub fn supplied(definitions: &Definitions, state: &State, unit: UnitId) -> bool 
         return !state.unit(unit).out || fuelled(definitions, state, unit);
     }
     let Some(hex) = state.unit(unit).hex() else { return false };
-    unit == definitions.special.delay
-        || !counter.kind.fights()
-        || traced(definitions, state, ALLIED, hex)
-        || counter.american && from_the_air(definitions, state, hex)
+    unit == definitions.special.delay || !counter.kind.fights() || reaches(definitions, state, unit, hex)
 }
 
 /// Whether Peiper runs on captured fuel (8.5).
 fn fuelled(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
-    unit == definitions.special.peiper && state.turn == FUELLED && state.fuel == Fuel::Captured
+    unit == definitions.special.peiper
+        && state.turn == definitions.tables.limits.peipers_fuel
+        && state.fuel == Fuel::Captured
 }
 
 /// The German units that a check finds out of supply (8.1).
@@ -105,7 +122,7 @@ pub fn checked(definitions: &Definitions, state: &State) -> Vec<UnitId> {
     let lines = lines(definitions, state, GERMAN);
     let out = |unit: &UnitId| {
         definitions.counter(*unit).kind.fights()
-            && state.unit(*unit).hex().is_some_and(|hex| !lines.reaches(hex))
+            && state.unit(*unit).hex().is_some_and(|hex| !reached(definitions, lines, hex))
             && !fuelled(definitions, state, *unit)
     };
     definitions.units_of(GERMAN).filter(out).collect()

@@ -6,9 +6,6 @@ use crate::truth::state::{Ending, Place, Ss, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 
-/// Motorized steps over the Meuse in the British area that win at once (3.4).
-pub const OVER_MEUSE: u16 = 9;
-
 /// The VP hexes that the Germans control, each with whether it counts: in supply (3.4).
 pub fn objectives(definitions: &Definitions, state: &State) -> Vec<(HexId, bool)> {
     let plan = &definitions.plans[usize::from(state.scenario)];
@@ -50,14 +47,13 @@ pub fn needed(definitions: &Definitions, state: &State) -> u8 {
 
 /// How the game ends with a turn, if it does.
 pub fn ending(definitions: &Definitions, state: &State, points: u8, steps: u16) -> Option<Ending> {
-    let sudden = definitions.tables.victory.sudden;
-    if steps >= OVER_MEUSE {
-        let reason =
-            format!("{steps} supplied motorized German steps are over the Meuse, {OVER_MEUSE} win at once (3.4)");
+    let (sudden, over) = (definitions.tables.victory.sudden, definitions.tables.victory.over_meuse);
+    if steps >= over {
+        let reason = format!("{steps} supplied motorized German steps are over the Meuse, {over} win at once (3.4b)");
         return Some(Ending { winner: GERMAN, reason });
     }
     if points >= sudden {
-        let reason = format!("the Germans hold {points} VP hexes in supply, {sudden} win at once (3.4)");
+        let reason = format!("the Germans hold {points} VP hexes in supply, {sudden} win at once (3.4c)");
         return Some(Ending { winner: GERMAN, reason });
     }
     if state.turn < definitions.plans[usize::from(state.scenario)].last {
@@ -65,7 +61,7 @@ pub fn ending(definitions: &Definitions, state: &State, points: u8, steps: u16) 
     }
     let needed = needed(definitions, state);
     let winner = if points >= needed { GERMAN } else { ALLIED };
-    let reason = format!("the Germans hold {points} VP hexes in supply at the end, {needed} were needed (3.4)");
+    let reason = format!("the Germans hold {points} VP hexes in supply at the end, {needed} were needed (3.4d)");
     Some(Ending { winner, reason })
 }
 

@@ -62,7 +62,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         | Event::RetreatOver { .. }
         | Event::BridgesOver
         | Event::CombatEnded
-        | Event::CleanedUp
+        | Event::CleanedUp { .. }
         | Event::ReactionKept
         | Event::HeldDoor { .. }
         | Event::UnitChosen { .. } => return None,
@@ -214,6 +214,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let zones = if *zones { ", through zones of control" } else { "" };
             format!("{} retreat to {}{zones}.", definitions.names(units), place(path.last()?))
         }
+        Event::BridgeSpared { bridge: at } => format!("The bridge {} is spared.", bridge(definitions, *at)),
         Event::BridgeRolled { bridge: at, face } => format!("Die {face} for the bridge {}.", bridge(definitions, *at)),
         Event::Advanced { unit, to } => format!("{} advances to {}.", name(unit), place(to)),
         Event::Removed { unit } => format!("{} is eliminated: its hex held too many (6.2).", name(unit)),

@@ -18,7 +18,7 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
     let each =
         |units: Vec<UnitId>| Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit)]).collect());
     match verb {
-        Verb::Withdraw | Verb::Cancel | Verb::Keep | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
+        Verb::Withdraw | Verb::Cancel | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
             line.nothing_but(&["now", "bridge", "bridges", "ss"]).map(|()| vec![vec![Step::Verb(verb)]])
         }
         Verb::Pass | Verb::End => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
@@ -40,6 +40,7 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
         }
         Verb::Move | Verb::Infiltrate => reading.movement(verb, line),
         Verb::Blow => reading.blow(line),
+        Verb::Keep => reading.keep(line),
         Verb::Attack => reading.attack(line),
         Verb::Support => {
             let words = line.clause(Clause::With).unwrap_or(line.head);
@@ -211,12 +212,8 @@ impl Reading<'_> {
         }
     }
 
-    fn blow(&self, line: &Sentence<'_, Clause>) -> Orders {
-        let words = line.clause(Clause::At).unwrap_or(line.head);
-        if words.is_empty() {
-            return Ok(vec![vec![Step::Verb(Verb::Blow)]]);
-        }
-        let definitions = self.seen.definitions;
+    /// The two hexes of a bridge, in the order of the map if there is one.
+    fn bridge(&self, words: &[Word]) -> Result<[HexId; 2], Misread> {
         // the stroke between them is no word
         let parted = |at: usize| {
             let (one, other) = words.split_at(at);
@@ -225,9 +222,29 @@ impl Reading<'_> {
         let (one, other) = (1..words.len())
             .find_map(parted)
             .ok_or_else(|| Misread::new("expected the two hexes of a bridge as in 3315/3215"))?;
-        let ends = [one, other];
+        let board = &self.seen.definitions.board;
+        Ok(board.bridge_between(one, other).map_or([one, other], |bridge| board.bridge(bridge).ends))
+    }
+
+    fn keep(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let words = line.clause(Clause::At).unwrap_or(line.head);
+        let all = matches!(words, [] | [_])
+            && words.iter().all(|it| matches!(it.folded.as_str(), "bridge" | "bridges" | "all"));
+        if all {
+            return Ok(vec![vec![Step::Verb(Verb::Keep), Step::Done]]);
+        }
+        let [one, other] = self.bridge(words)?;
+        Ok(vec![vec![Step::Verb(Verb::Keep), Step::Hex(one), Step::Hex(other)]])
+    }
+
+    fn blow(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let words = line.clause(Clause::At).unwrap_or(line.head);
+        if words.is_empty() {
+            return Ok(vec![vec![Step::Verb(Verb::Blow)]]);
+        }
+        let definitions = self.seen.definitions;
+        let ends = self.bridge(words)?;
         let bridge = definitions.board.bridge_between(ends[0], ends[1]);
-        let ends = bridge.map_or(ends, |bridge| definitions.board.bridge(bridge).ends);
         let unit = match line.clause(Clause::With) {
             Some(words) => self.one(words)?,
             None => {

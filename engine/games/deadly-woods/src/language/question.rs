@@ -14,8 +14,9 @@ use engine::contract::{Ask, Question, Seen, SideId};
 pub fn prospects(definitions: &Definitions, after: &State) -> Vec<String> {
     let before_die = |combat: &&Combat| matches!(combat.stage, Stage::Declared | Stage::Supported);
     let Some(combat) = after.combat.as_ref().filter(before_die) else { return Vec::new() };
-    let weighed =
-        weigh(definitions, after, &combat.attackers, combat.target, (&combat.guns, combat.doubled), &combat.support);
+    let sure = combat::defended(definitions, after, combat.target);
+    let support = if combat.stage == Stage::Declared { &sure } else { &combat.support };
+    let weighed = weigh(definitions, after, &combat.attackers, combat.target, (&combat.guns, combat.doubled), support);
     let numbers = format!("{} to {}, {}; {}.", weighed.attack, weighed.defence, weighed.odds, shifts(&weighed.shifts));
     vec![numbers, chances(definitions, weighed.column)]
 }
@@ -111,8 +112,11 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
             } else {
                 "Moves come first; the first attack ends them."
             };
-            let targets =
-                if combat::attack::is_time(state) { attack::targets(definitions, state, side) } else { Vec::new() };
+            let targets = if combat::attack::is_time(definitions, state) {
+                attack::targets(definitions, state, side)
+            } else {
+                Vec::new()
+            };
             let targets =
                 (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
             [moves.to_owned()].into_iter().chain(targets).collect()
@@ -157,8 +161,11 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
             lines.push(format!("{} may end in {}.", definitions.names(&units), definitions.spots(&ends)));
         }
         Topic::Bridge => {
-            let how = if combat.by_die { "blown on a die of 1 to 3" } else { "blown unless you keep them" };
-            lines.push(format!("Bridges: {}, {how} (10.6.1).", combat.bridges.len()));
+            let how = if combat.by_die { "each blown on a die of 1 to 3" } else { "blown unless you keep them" };
+            let names = answers::open_bridges(definitions, state).into_iter();
+            let names: Vec<String> =
+                names.map(|[one, other]| format!("{}/{}", definitions.place(one), definitions.place(other))).collect();
+            lines.push(format!("{}: {how} (10.6.1). `keep HEX/HEX` spares one.", names.join(", ")));
         }
         Topic::Advance => {
             lines.push(format!("May advance: {}.", definitions.names(&course::advances(definitions, state))))
@@ -196,7 +203,7 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
         "The Germans win with {} VP or {} supplied motorized steps over the Meuse at the end of any turn ({} now), with {} VP at \
          the end of turn {}.",
         definitions.tables.victory.sudden,
-        victory::OVER_MEUSE,
+        definitions.tables.victory.over_meuse,
         victory::steps_over_meuse(definitions, state),
         victory::needed(definitions, state),
         plan.last

@@ -42,7 +42,7 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             Step::Verb(_) | Step::Done => {}
         }
     }
-    let slash = if *verb == Verb::Blow { "/" } else { ", " };
+    let slash = if matches!(verb, Verb::Blow | Verb::Keep) { "/" } else { ", " };
     let (hexes, units) = (hexes.join(slash), units.join(", "));
     let mut parts = vec![verbs::entry(*verb).line.word().to_owned()];
     let mut clause = |opener: &str, text: &str| {
@@ -52,7 +52,7 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
     };
     clause("", &what);
     match verb {
-        Verb::Attack | Verb::Blow => {
+        Verb::Attack | Verb::Blow | Verb::Keep => {
             clause("", &hexes);
             clause("with", &units);
             // rockets that are doubled are named in a clause of their own, before the asset +2, which comes last

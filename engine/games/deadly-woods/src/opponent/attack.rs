@@ -1,7 +1,7 @@
 //! Which hex to attack.
 
 use crate::DeadlyWoods;
-use crate::chapters::combat::{attack, helps_attack, weigh};
+use crate::chapters::combat::{attack, defended, helps_attack, weigh};
 use crate::printed::{CombatResult, Definitions, Kind};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
@@ -15,7 +15,7 @@ const WORTH: i32 = 15;
 /// The attack that promises most; none if none is worth it.
 pub fn order(seen: Seen<'_, DeadlyWoods>, side: SideId) -> Option<Vec<Step>> {
     let (definitions, state) = (seen.definitions, &seen.view.state);
-    if !attack::is_time(state) {
+    if !attack::is_time(definitions, state) {
         return None;
     }
     let mut best: Option<(i32, Vec<Step>)> = None;
@@ -62,7 +62,7 @@ fn guns(definitions: &Definitions, state: &State, side: SideId, units: &[UnitId]
 
 /// What an attack promises, in hundredths of a step lost by the enemy, own losses taken off.
 fn promise(definitions: &Definitions, state: &State, units: &[UnitId], target: HexId, guns: &[UnitId]) -> i32 {
-    let weighed = weigh(definitions, state, units, target, (guns, false), &[]);
+    let weighed = weigh(definitions, state, units, target, (guns, false), &defended(definitions, state, target));
     let plan = &definitions.plans[usize::from(state.scenario)];
     let objective = i32::from(plan.objectives.contains(&target));
     let gain = |result: CombatResult| {

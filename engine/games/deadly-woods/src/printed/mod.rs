@@ -3,6 +3,7 @@
 mod board;
 mod chits;
 mod counters;
+mod limits;
 mod odds;
 mod plans;
 mod tables;
@@ -10,12 +11,13 @@ mod tables;
 pub use board::{Board, Bridge, BridgeId, Ground, Hex, Side};
 pub use chits::{Armies, Chit, TurnChits};
 pub use counters::{Army, CorpsId, Counter, GroupId, Kind};
+pub use limits::Limits;
 pub use odds::{CombatResult, CombatTable, Odds};
 pub use plans::{Coming, Draw, Plan};
 pub use tables::{Chart, Initiative, POINT, Points, Tables, Tolls, Tread, during};
 
 use definitions::hex::HexId;
-use definitions::{DefinitionError, GameFiles, Published, UnitId, embedded};
+use definitions::{DefinitionError, Force, GameFiles, Published, UnitId, embedded};
 use engine::contract::{OptionRule, SideId};
 use engine::speech::{Names, Places};
 
@@ -64,10 +66,6 @@ pub fn files() -> GameFiles {
 pub struct Named {
     /// St. Vith (9.2.1).
     pub st_vith: HexId,
-    /// Luxembourg (13.2.2).
-    pub luxembourg: HexId,
-    /// Eupen (13.2.2).
-    pub eupen: HexId,
     /// The two ends of the bridge of Ouren (10.6.3).
     pub ouren: [HexId; 2],
 }
@@ -105,6 +103,14 @@ pub struct Definitions {
     pub named: Named,
     /// Units that rules name.
     pub special: Special,
+    /// Towns in which units of some corps alone are brought back, by their ids (13.2.2).
+    pub rebuilding: Vec<(HexId, Vec<String>)>,
+    /// The entry areas that serve where one is blocked, the first one first (14.8).
+    pub detours: Vec<(String, Vec<String>)>,
+    /// Divisions that the first Reaction does not move (14.3.1).
+    pub held_back: Vec<String>,
+    /// Patton's corps, then those that Monty leads (14.9).
+    pub generals: Vec<CorpsId>,
     /// Names of the units, as people write them.
     pub names: Names<UnitId>,
     /// Hexes, as people write them.
@@ -149,12 +155,7 @@ impl Definitions {
             let missing = || vec![DefinitionError::new("map.txt", 0, format!("expected a hex {number}"))];
             published.map.grid.find(number).ok_or_else(missing)
         };
-        let named = Named {
-            st_vith: place("St. Vith")?,
-            luxembourg: place("Luxembourg")?,
-            eupen: place("Eupen")?,
-            ouren: [hex("3315")?, hex("3215")?],
-        };
+        let named = Named { st_vith: place("St. Vith")?, ouren: [hex("3315")?, hex("3215")?] };
         let special = Special {
             peiper: unit("peiper-1ss")?,
             brigade: unit("150-pz")?,
@@ -163,10 +164,52 @@ impl Definitions {
             fourteenth: unit("14-5fj")?,
             cut_off: [unit("393-99di")?, unit("394-99di")?],
         };
+        let list = |text: &str| -> Vec<String> { text.split(',').map(str::to_owned).collect() };
+        let rows = |table: &str| published.tables.get(table).map_err(one);
+        let cell = |table: &str, row: &str, column: &str| {
+            rows(table)?.read(row, column, |text| Ok(text.to_owned())).map_err(one)
+        };
+        let mut rebuilding = Vec::new();
+        for row in &rows("rebuilding")?.rows {
+            rebuilding.push((place(&row.name)?, list(&cell("rebuilding", &row.name, "corps")?)));
+        }
+        let mut detours = Vec::new();
+        for row in &rows("entry-areas")?.rows {
+            detours.push((row.name.clone(), list(&cell("entry-areas", &row.name, "otherwise")?)));
+        }
+        let of = |chit: Chit| {
+            let missing =
+                || vec![DefinitionError::new("cards.txt", 0, format!("expected a card `{}` with of=", chit.id()))];
+            published.cards.card(chit.id()).map(|card| &card.forces).filter(|of| !of.is_empty()).ok_or_else(missing)
+        };
+        let divisions = of(Chit::Reaction)?.iter().filter_map(|force| match force {
+            Force::Division(id) => Some(id.clone()),
+            _ => None,
+        });
+        let held_back = divisions.collect();
+        let corps = of(Chit::PattonMonty)?.iter().filter_map(|force| match force {
+            Force::Formation(corps) => Some(CorpsId(corps.0)),
+            _ => None,
+        });
+        let generals = corps.collect();
         let example = hex(EXAMPLE)?;
         let names = Names::units(&published.units, &SHORTENED);
         let places = Places::new(&published.map, example);
-        Ok(Definitions { published, tables, board, counters, plans, named, special, names, places })
+        Ok(Definitions {
+            published,
+            tables,
+            board,
+            counters,
+            plans,
+            named,
+            special,
+            rebuilding,
+            detours,
+            held_back,
+            generals,
+            names,
+            places,
+        })
     }
 
     /// What the counter of a unit says.

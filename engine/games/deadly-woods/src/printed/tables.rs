@@ -1,5 +1,6 @@
 //! The tables and charts, as the rules read them.
 
+use super::limits::Limits;
 use super::odds::CombatTable;
 use definitions::{DefinitionError, PrintedTable, PrintedTables};
 
@@ -123,6 +124,8 @@ pub struct Tables {
     pub withdrawal: (u8, u16, u8),
     /// Turns of the assets that come and go.
     pub assets: Assets,
+    /// Numbers that the text gives in passing.
+    pub limits: Limits,
 }
 
 /// Column shifts, to the right for the attacker.
@@ -145,6 +148,8 @@ pub struct Shifts {
 pub struct Victory {
     /// At the end of any turn.
     pub sudden: u8,
+    /// Supplied motorized steps over the Meuse in the British area, at the end of any turn.
+    pub over_meuse: u16,
     /// At the end of the attack scenario.
     pub attack: u8,
     /// At the end of the campaign, if the SS stayed.
@@ -199,6 +204,7 @@ impl Tables {
             rebuilt: blowing.number("rebuild", "value")?,
             victory: Victory {
                 sudden: victory.number("sudden", "vp")?,
+                over_meuse: victory.number("over-the-meuse", "steps")?,
                 attack: victory.number("german-attack", "vp")?,
                 kept: victory.number("campaign-kept-ss", "vp")?,
                 campaign: victory.number("campaign", "vp")?,
@@ -214,6 +220,7 @@ impl Tables {
                 traffic: during("traffic")?,
                 delay: during("delay")?,
             },
+            limits: Limits::read(tables)?,
         })
     }
 
@@ -230,7 +237,7 @@ pub fn during((first, last): Turns, turn: u8) -> bool {
 }
 
 /// `1-12`, or `3` alone.
-fn span(text: &str) -> Result<Turns, String> {
+pub(super) fn span(text: &str) -> Result<Turns, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.parse::<u8>().map_err(|_| format!("expected a span as in 1-3, found `{text}`"));
     Ok((number(first)?, number(last)?))

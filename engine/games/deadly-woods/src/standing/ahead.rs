@@ -1,6 +1,6 @@
 //! Orders sent ahead: a round that a player wrote while the other side acts, and what brings it back to him.
 
-use super::{Caution, Policy};
+use super::Policy;
 use crate::DeadlyWoods;
 use crate::printed::Definitions;
 use crate::sight::View;
@@ -9,11 +9,8 @@ use crate::truth::order::{Step, Verb};
 use crate::truth::state::Topic;
 use crate::verbs;
 use definitions::UnitId;
-use definitions::hex::HexId;
 use engine::contract::{Ahead, Concern, Incident, Seen, SentAhead, SideId, Speech};
-
-/// Hexes within which something brings orders back.
-const NEAR: u16 = 3;
+use engine::speech::Reliance;
 
 impl SentAhead for DeadlyWoods {
     fn is_fresh(view: &View) -> bool {
@@ -43,29 +40,10 @@ impl SentAhead for DeadlyWoods {
     }
 
     fn heed(seen: Seen<'_, DeadlyWoods>, ahead: &Ahead<'_, DeadlyWoods>, policy: &Policy) -> Option<String> {
-        match policy.ahead {
-            Caution::Always => return None,
-            Caution::Never => return Some("you lead each round yourself; they stand for `ahead never`".to_owned()),
-            Caution::Quiet => {}
-        }
-        let (units, hexes) = named(seen, ahead);
-        ahead.incidents.iter().find_map(|incident| {
-            let words = incident.words.trim_end_matches('.');
-            match &incident.concern {
-                Concern::All => Some(words.to_owned()),
-                Concern::Units(hit) => {
-                    let unit = hit.iter().find(|unit| units.contains(unit))?;
-                    Some(format!("{words}; these orders name {}", seen.definitions.name(*unit)))
-                }
-                Concern::Near(places) => {
-                    let near = |there: &&HexId| {
-                        hexes.iter().any(|here| seen.definitions.board.distance(**there, *here) <= NEAR)
-                    };
-                    let there = places.iter().find(near)?;
-                    let place = seen.definitions.place(*there);
-                    Some(format!("{words}; {place} is within {NEAR} hexes of where these orders lead"))
-                }
-            }
+        let (definitions, relied) = (seen.definitions, relied(seen, ahead));
+        policy.ahead.heed("round", ahead.incidents, |incident, near| {
+            let distance = |there, here| definitions.board.distance(there, here);
+            relied.upset(incident, near, |unit| definitions.name(unit), |hex| definitions.place(hex), distance)
         })
     }
 }
@@ -99,21 +77,26 @@ fn concern(definitions: &Definitions, view: &View, side: SideId, event: &Event) 
     })
 }
 
-/// The units and hexes that orders name or lead through.
-fn named(seen: Seen<'_, DeadlyWoods>, ahead: &Ahead<'_, DeadlyWoods>) -> (Vec<UnitId>, Vec<HexId>) {
-    let (mut units, mut hexes) = (Vec::new(), Vec::new());
+/// What the orders for a round rely on: the units that they name, where those stand, and the hexes that they name or lead
+/// through. A round that is ended at once relies on everything that the side has on the map.
+fn relied(seen: Seen<'_, DeadlyWoods>, ahead: &Ahead<'_, DeadlyWoods>) -> Reliance {
+    let (definitions, state) = (seen.definitions, &seen.view.state);
+    let mut relied = Reliance::default();
     for step in ahead.orders.iter().flatten() {
         match step {
-            Step::Unit(unit) => units.push(*unit),
-            Step::Hex(hex) | Step::Via(hex) => hexes.push(*hex),
+            Step::Unit(unit) => relied.units.push(*unit),
+            Step::Hex(hex) | Step::Via(hex) => relied.hexes.push(*hex),
             _ => {}
         }
     }
-    hexes.extend(units.iter().filter_map(|unit| seen.view.state.unit(*unit).hex()));
+    if ahead.orders.iter().all(|order| DeadlyWoods::ends(order)) {
+        relied.units.extend(seen.view.side.into_iter().flat_map(|side| definitions.units_of(side)));
+    }
+    relied.hexes.extend(relied.units.iter().filter_map(|unit| state.unit(*unit).hex()));
     for event in ahead.events {
         if let Event::Moved { path, .. } = event {
-            hexes.extend(path);
+            relied.hexes.extend(path);
         }
     }
-    (units, hexes)
+    relied
 }

@@ -1,7 +1,7 @@
 //! Who stands where, and whose zones of control lie where (7).
 
 use crate::printed::{ALLIED, Definitions, Ground, Kind};
-use crate::truth::state::UnitState;
+use crate::truth::roster::UnitState;
 use definitions::UnitId;
 use definitions::hex::{HexId, HexSet};
 use engine::contract::SideId;

@@ -178,6 +178,8 @@ pub enum Event {
     RetreatOver { bridges: Vec<BridgeId>, by_die: bool, costs_step: bool },
     /// A die was rolled for a bridge.
     BridgeRolled { bridge: BridgeId, face: u8 },
+    /// The defender spares a bridge.
+    BridgeSpared { bridge: BridgeId },
     /// The bridges are done with.
     BridgesOver,
     /// A unit advanced.
@@ -190,8 +192,8 @@ pub enum Event {
     Left { units: Vec<UnitId>, why: Departure },
     /// Points and steps over the Meuse at the end of a turn (3.4).
     Counted { points: u8, steps: u16 },
-    /// Assets and markers are as a new turn finds them; the units taken off the map with their markers.
-    CleanedUp,
+    /// Assets and markers are as a new turn finds them; whether the marker of the parachutists goes with them.
+    CleanedUp { rumour_over: bool },
     /// Both players agreed on what a unit is.
     Adjusted { unit: UnitId, place: Place, lost: u8 },
     /// The game is over.

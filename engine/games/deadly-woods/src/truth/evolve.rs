@@ -32,7 +32,11 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::ArmiesTaken { chits } => chits.iter().for_each(|chit| piles::put(&mut state.cup, *chit)),
         Event::ReactionKept => state.reaction_kept = state.track.len() as u8,
         Event::SsDecided { ss, .. } => state.ss = *ss,
-        Event::Placed { unit, hex } => state.units.get_mut(*unit).place = Place::Hex(*hex),
+        Event::Placed { unit, hex } => {
+            let laid = Some(state.turn);
+            let unit = state.units.get_mut(*unit);
+            (unit.place, unit.laid) = (Place::Hex(*hex), laid);
+        }
         Event::SetAside { unit, place } => {
             if state.combat.as_ref().is_some_and(|combat| combat.defenders.contains(unit)) {
                 paid(state, *unit);
@@ -55,7 +59,8 @@ pub fn evolve(state: &mut State, event: &Event) {
             state.spent[side.index()][usize::from(*armour)] += 1;
             state.rebuilt.push(*unit);
             let unit = state.units.get_mut(*unit);
-            (unit.place, unit.lost) = (*place, *lost);
+            // it could trace supply, or it would have got nothing (8.1f)
+            (unit.place, unit.lost, unit.out) = (*place, *lost, false);
         }
         Event::Chosen { chit } => {
             if !piles::take(&mut state.cup, chit) {
@@ -93,7 +98,7 @@ pub fn evolve(state: &mut State, event: &Event) {
                 round.units.push(*unit);
             }
             let unit = state.units.get_mut(*unit);
-            (unit.place, unit.bound, unit.entered, unit.put_off) = (Place::Hex(*hex), *bound, true, false);
+            (unit.place, unit.bound, unit.entered) = (Place::Hex(*hex), *bound, true);
         }
         Event::PutOff { unit, place } => {
             if let Some(round) = &mut state.round {
@@ -239,6 +244,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             (combat.stage, combat.bridges, combat.by_die) = (Stage::Retreated, bridges.clone(), *by_die);
         }),
         Event::BridgeRolled { .. } => {}
+        Event::BridgeSpared { bridge } => in_combat(state, |combat| combat.bridges.retain(|other| other != bridge)),
         Event::BridgesOver => in_combat(state, |combat| {
             combat.stage = Stage::Advancing;
             combat.bridges.clear();
@@ -248,11 +254,11 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::Removed { unit } => dead(state, *unit, Place::Dead),
         Event::Left { units, .. } => units.iter().for_each(|unit| dead(state, *unit, Place::Gone)),
         Event::Counted { points, .. } => state.points = *points,
-        Event::CleanedUp => {
+        Event::CleanedUp { rumour_over } => {
             state.units.each(|unit| unit.used = false);
             (state.greif, state.traffic, state.motorised) = (None, None, None);
             (state.cup, state.hand) = (Vec::new(), Vec::new());
-            if state.turn >= 2 {
+            if *rumour_over {
                 state.rumour = None;
             }
         }

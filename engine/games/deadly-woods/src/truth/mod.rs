@@ -4,6 +4,8 @@ pub mod disposition;
 pub mod event;
 mod evolve;
 pub mod order;
+mod roster;
+mod round;
 pub mod state;
 
 pub use evolve::evolve;

@@ -113,7 +113,7 @@ pub fn check_others(definitions: &Definitions, state: &State, unit: UnitId) -> R
             Some((kept, way_out(definitions, state, mover, gate)?))
         })
     };
-    let found = state.units.must_go_on(mover, search);
+    let found = state.disposition(definitions).must_go_on(mover, search);
     let Some(((kept, on), hex)) = found.zip(state.unit(mover).hex()) else { return Ok(()) };
     let (mover, kept) = (definitions.name(mover), definitions.name(kept));
     let message = format!("{mover} in {} keeps {kept} off the map, which may not wait", definitions.place(hex));

@@ -12,15 +12,6 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
 
-/// Hexes within which a supplied unit of the corps stands (12.4.1).
-const NEAR: u16 = 3;
-/// The turn of the air supply (8.6).
-const AIRDROP: u8 = 5;
-/// The parachutists' die (12.7).
-const LANDS: (u8, u8) = (1, 2);
-/// Turns until engineers taken off are back (12.4.1).
-const TAKEN_OFF: u8 = 1;
-
 /// Where a unit beside the map, or one that has just entered, may be laid now.
 pub fn hexes(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Vec<HexId> {
     if reinforcements_move(state) {
@@ -106,7 +97,7 @@ fn check_hex(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId)
         let at = state.unit(other).hex();
         definitions.counter(other).corps == counter.corps
             && definitions.counter(other).kind.fights()
-            && at.is_some_and(|at| definitions.board.distance(at, hex) <= NEAR)
+            && at.is_some_and(|at| definitions.board.distance(at, hex) <= definitions.tables.limits.corps_near)
             && supply::supplied(definitions, state, other)
     };
     if !definitions.units_of(ALLIED).any(near) {
@@ -140,7 +131,9 @@ pub fn check_marker(definitions: &Definitions, state: &State, side: SideId, mark
         Marker::Traffic if state.traffic.is_some() => refuse("12.8a", "traffic has been laid"),
         Marker::AirSupply => {
             let act = state.round.as_ref().filter(|round| round.side == side && !round.fights).map(|round| round.act);
-            let time = side == ALLIED && state.turn == AIRDROP && act == Some(Act::Enter(Draw::Second));
+            let time = side == ALLIED
+                && state.turn == definitions.tables.limits.air_supply
+                && act == Some(Act::Enter(Draw::Second));
             match (time, state.air_used) {
                 (true, false) => Ok(()),
                 (true, true) => refuse("8.6a", "air supply comes once"),
@@ -209,7 +202,11 @@ fn check_recall(definitions: &Definitions, state: &State, side: SideId, unit: Un
         return Err(Refusal::new("12.4.1f", format!("{name} is not engineers of yours on the map")));
     }
     if state.phase != Phase::AlliedAssets || state.turn == 1 {
-        return Err(Refusal::new("12.4.1f", "engineers are taken off in the Allied asset phase, not on turn 1"));
+        return Err(Refusal::new("12.4.1b", "engineers are taken off in the Allied asset phase, not on turn 1"));
+    }
+    if state.unit(unit).laid == Some(state.turn) {
+        let message = format!("{name} has been laid out on this turn; it may be taken off on a later one");
+        return Err(Refusal::new("12.4.1d", message));
     }
     Ok(())
 }
@@ -325,7 +322,7 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, order: &[Step]) {
         [_, Step::Unit(unit), Step::Hex(hex)] if *unit == turn.definitions().special.parachutists => {
             turn.emit(Event::Answered);
             let face = turn.die("parachutists", 6);
-            let lands = during(LANDS, face);
+            let lands = during(turn.definitions().tables.limits.drop, face);
             turn.emit(Event::Dropped { hex: *hex, face, lands });
             turn.emit(if lands {
                 Event::Placed { unit: *unit, hex: *hex }
@@ -338,7 +335,7 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, order: &[Step]) {
         [_, Step::Marker(_), Step::Unit(unit)] => turn.emit(Event::Motorised { unit: Some(*unit) }),
         [_, Step::Marker(marker), Step::Hex(hex)] => turn.emit(Event::Marked { marker: *marker, hex: Some(*hex) }),
         [Step::Verb(Verb::Recall), Step::Unit(unit)] => {
-            let place = Place::Track(turn.turn + TAKEN_OFF);
+            let place = Place::Track(turn.turn + turn.definitions().tables.limits.taken_off);
             turn.emit(Event::SetAside { unit: *unit, place });
         }
         _ => {}

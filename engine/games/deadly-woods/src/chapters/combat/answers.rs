@@ -1,20 +1,17 @@
 //! What players answer in a combat.
 
-use super::course::{advance, advances, back, going, lost, owing, standers};
+use super::course::{advance, advances, back, going, lost, owing, standers, supported};
 use super::guns::{defender_support, defends};
 use crate::DeadlyWoods;
 use crate::chapters::asking::misplaced;
 use crate::chapters::stacking;
-use crate::printed::{Definitions, GERMAN, Kind, during};
+use crate::printed::{BridgeId, Definitions, GERMAN, Kind, during};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Place, State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
-
-/// Turns until engineers are back who were eliminated (12.4.1).
-const LOST: u8 = 2;
 
 /// Who may be taken off an overfull hex (6.2g), engineers included.
 pub fn excess(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
@@ -23,14 +20,24 @@ pub fn excess(definitions: &Definitions, state: &State, side: SideId) -> Vec<Uni
     stack.into_iter().filter(|unit| definitions.counter(*unit).side == side).collect()
 }
 
-/// Artillery that may support one combat of a side (12.2i, 12.3a).
-fn most(side: SideId) -> usize {
-    if side == GERMAN { 1 } else { 2 }
+/// Artillery that may support one combat of a side (12.2f, 12.3a).
+pub fn most(definitions: &Definitions, side: SideId) -> usize {
+    definitions.tables.limits.artillery[side.index()]
 }
 
 /// The hexes in which a retreat may end.
 pub fn ends(definitions: &Definitions, state: &State) -> Vec<HexId> {
     going(definitions, state).1.iter().filter_map(|way| way.path.last().copied()).collect()
+}
+
+/// The bridges of the question that still stand, in the order of the map, by the hexes that they join.
+pub fn open_bridges(definitions: &Definitions, state: &State) -> Vec<[HexId; 2]> {
+    let bridges = state.combat.as_ref().map(|combat| combat.bridges.clone()).unwrap_or_default();
+    let stands = |bridge: &BridgeId| state.stands(Some(*bridge));
+    let mut ends: Vec<_> =
+        bridges.into_iter().filter(stands).map(|bridge| definitions.board.bridge(bridge).ends).collect();
+    ends.sort_unstable();
+    ends
 }
 
 /// Steps that may follow the verb of an answer.
@@ -56,6 +63,16 @@ pub fn candidates(
         [Step::Verb(Verb::Retreat)] => ends(definitions, state).into_iter().map(Step::Hex).for_each(offer),
         [Step::Verb(Verb::Advance)] => units(advances(definitions, state), offer),
         [Step::Verb(Verb::Remove)] => units(excess(definitions, state, side), offer),
+        [Step::Verb(Verb::Keep)] => {
+            offer(Step::Done);
+            let mut first: Vec<HexId> = open_bridges(definitions, state).into_iter().map(|ends| ends[0]).collect();
+            first.dedup();
+            first.into_iter().map(Step::Hex).for_each(offer);
+        }
+        [Step::Verb(Verb::Keep), Step::Hex(one)] => {
+            let of = open_bridges(definitions, state).into_iter().filter(|ends| ends[0] == *one);
+            of.map(|ends| Step::Hex(ends[1])).for_each(offer);
+        }
         _ => {}
     }
 }
@@ -91,18 +108,27 @@ pub fn check(
             if named.contains(unit) {
                 return Err(misplaced("other assets"));
             }
-            let engineers = definitions.counter(*unit).kind == Kind::Engineers;
-            let same =
-                named.iter().filter(|it| (definitions.counter(**it).kind == Kind::Engineers) == engineers).count();
-            let (case, most) =
-                if engineers { ("12.4.2a", 1) } else { (if side == GERMAN { "12.2f" } else { "12.3a" }, most(side)) };
+            let (case, most) = (if side == GERMAN { "12.2f" } else { "12.3a" }, most(definitions, side));
             defends(definitions, state, side, *unit, combat.target, &combat.defenders)?;
-            if same >= most {
+            if named.len() >= most {
                 return Err(Refusal::new(case, format!("{most} such asset may support a defence")));
             }
             Ok(Progress::Open)
         }
         ([Step::Verb(Verb::Support), _, ..], Step::Done) => Ok(Progress::Complete),
+        ([Step::Verb(Verb::Keep)], Step::Done) => Ok(Progress::Complete),
+        ([Step::Verb(Verb::Keep)], Step::Hex(one)) => {
+            match open_bridges(definitions, state).iter().any(|ends| ends[0] == *one) {
+                true => Ok(Progress::Open),
+                false => Err(none_of_them(definitions, *one)),
+            }
+        }
+        ([Step::Verb(Verb::Keep), Step::Hex(one)], Step::Hex(other)) => {
+            match open_bridges(definitions, state).contains(&[*one, *other]) {
+                true => Ok(Progress::Complete),
+                false => Err(none_of_them(definitions, *other)),
+            }
+        }
         ([Step::Verb(Verb::Lose)], Step::Unit(unit)) => {
             among(owing(state).map(|(_, units)| units).unwrap_or_default(), unit, "11.3.3c", "does not lose the step")
         }
@@ -127,6 +153,10 @@ pub fn check(
     }
 }
 
+fn none_of_them(definitions: &Definitions, hex: HexId) -> Refusal {
+    Refusal::new("10.6.1e", format!("the question is about no bridge of {}", definitions.place(hex)))
+}
+
 /// Carries an answer out. The question is settled with it, but for those that go on as long as somebody may.
 pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, order: &[Step]) {
     let definitions = turn.definitions();
@@ -135,11 +165,9 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, order: &[Step]) {
     match order {
         [Step::Verb(Verb::Support), rest @ ..] => {
             let support = rest.iter().filter_map(|step| if let Step::Unit(unit) = step { Some(*unit) } else { None });
-            turn.emit(Event::Supported { support: support.collect() });
+            supported(turn, support.collect());
         }
-        [Step::Verb(Verb::Pass)] if topic == Some(Topic::Support) => {
-            turn.emit(Event::Supported { support: Vec::new() })
-        }
+        [Step::Verb(Verb::Pass)] if topic == Some(Topic::Support) => supported(turn, Vec::new()),
         [Step::Verb(Verb::Convert)] => turn.emit(Event::Converted { taken: true }),
         [Step::Verb(Verb::Bear)] if topic == Some(Topic::Convert) => turn.emit(Event::Converted { taken: false }),
         [Step::Verb(Verb::Bear)] => turn.emit(Event::Stood { unit: None }),
@@ -159,12 +187,17 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, order: &[Step]) {
             }
         }
         [Step::Verb(Verb::Blow)] => blow(turn),
-        [Step::Verb(Verb::Keep)] => turn.emit(Event::BridgesOver),
+        [Step::Verb(Verb::Keep), Step::Hex(one), Step::Hex(other)] => {
+            if let Some(bridge) = definitions.board.bridge_between(*one, *other) {
+                turn.emit(Event::BridgeSpared { bridge });
+            }
+        }
+        [Step::Verb(Verb::Keep), ..] => turn.emit(Event::BridgesOver),
         [Step::Verb(Verb::Advance), Step::Unit(unit)] => advance(turn, *unit),
         [Step::Verb(Verb::Stay)] => turn.emit(Event::CombatEnded),
         [Step::Verb(Verb::Remove), Step::Unit(unit)] => {
             let engineers = definitions.counter(*unit).kind == Kind::Engineers;
-            let place = Place::Track(turn.turn + LOST);
+            let place = Place::Track(turn.turn + definitions.tables.limits.driven_off);
             turn.emit(if engineers { Event::SetAside { unit: *unit, place } } else { Event::Removed { unit: *unit } });
         }
         _ => {}

@@ -14,9 +14,6 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
 
-/// Turns until doubled rockets are back (12.2).
-const DOUBLED: u8 = 2;
-
 /// An attack as far as it is ordered.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
@@ -209,11 +206,9 @@ pub fn check(
             }
             let kind = definitions.counter(*gun).kind;
             let same = draft.guns.iter().filter(|other| definitions.counter(**other).kind == kind).count();
-            let (case, most) = match (side == GERMAN, kind) {
-                (true, Kind::Rockets) => ("12.2f", 1),
-                (true, _) => ("12.2f", 1),
-                (false, _) => ("12.3a", 2),
-            };
+            let limits = definitions.tables.limits;
+            let most = if kind == Kind::Rockets { limits.nebelwerfer } else { limits.artillery[side.index()] };
+            let case = if side == GERMAN { "12.2f" } else { "12.3a" };
             if same >= most {
                 return Err(Refusal::new(case, format!("{most} such asset may support a combat")));
             }
@@ -285,14 +280,15 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
     }
     let rockets = draft.guns.iter().find(|gun| definitions.counter(**gun).kind == Kind::Rockets);
     if let Some(gun) = rockets.filter(|_| draft.doubled) {
-        let place = Place::Track(turn.turn + DOUBLED);
+        let place = Place::Track(turn.turn + definitions.tables.limits.doubled);
         turn.emit(Event::SetAside { unit: *gun, place });
     }
 }
 
 /// Whether the round is one in which there may be attacks at all: what need not be searched for otherwise.
-pub fn is_time(state: &State) -> bool {
+pub fn is_time(definitions: &Definitions, state: &State) -> bool {
+    let barred = state.turn == definitions.tables.limits.no_armour;
     state.round.as_ref().is_some_and(|round| {
-        !(matches!(round.act, Act::FirstReaction | Act::MontyMove) || round.act == Act::Move && state.turn == 1)
+        !(matches!(round.act, Act::FirstReaction | Act::MontyMove) || round.act == Act::Move && barred)
     })
 }

@@ -1,6 +1,6 @@
 //! The course of a combat: from its declaration to the advance (11.3).
 
-use super::guns::defender_support;
+use super::guns::{defender_support, engineers};
 use super::retreat::{Way, held_by_boundary, ways};
 use super::strength::weigh;
 use crate::DeadlyWoods;
@@ -36,17 +36,17 @@ pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) -> Course {
         let defender = combat.attacker.enemy();
         match combat.stage {
             Stage::Declared => {
-                let support = defender_support(definitions, turn, defender, combat.target, &combat.defenders);
-                if !support.is_empty() {
+                if !defender_support(definitions, turn, defender, combat.target, &combat.defenders).is_empty() {
                     ask(turn, defender, Topic::Support, true);
                     return Course::Asked;
                 }
-                turn.emit(Event::Supported { support });
+                supported(turn, Vec::new());
             }
             Stage::Supported => fight(turn, &combat),
             Stage::Rolled => {
                 if converts(turn, &combat) {
-                    ask(turn, combat.attacker, Topic::Convert, true);
+                    // no default is sound: his standing orders ask until he says otherwise
+                    ask(turn, combat.attacker, Topic::Convert, false);
                     return Course::Asked;
                 }
                 turn.emit(Event::Converted { taken: false });
@@ -101,6 +101,14 @@ pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) -> Course {
             }
         }
     }
+}
+
+/// The defender has said which guns support him; engineers help by themselves (R80).
+pub fn supported(turn: &mut Turn<'_, DeadlyWoods>, mut support: Vec<UnitId>) {
+    if let Some(combat) = &turn.combat {
+        support.extend(engineers(turn.definitions(), turn, combat.target, &combat.defenders));
+    }
+    turn.emit(Event::Supported { support });
 }
 
 /// The die (11.3.2, 11.3.3, 16.1).
@@ -245,7 +253,8 @@ fn trapped(turn: &mut Turn<'_, DeadlyWoods>, target: HexId, units: &[UnitId]) {
     turn.emit(Event::Trapped { units: units.to_vec() });
     if boundary {
         let side = definitions.counter(units[0]).side;
-        return turn.emit(Event::Owes { side, steps: 2 });
+        // as many as hexes that it does not go
+        return turn.emit(Event::Owes { side, steps: definitions.tables.limits.retreat as u8 });
     }
     for unit in units {
         let event = lost(definitions, turn, *unit);

@@ -7,9 +7,6 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
 
-/// Hexes within which a unit of the corps stands (12.3, 12.4.2).
-const NEAR: u16 = 3;
-
 /// Why an artillery asset of a side may not support its attack on a hex (12.2, 12.3).
 ///
 /// # Errors
@@ -32,16 +29,28 @@ pub fn helps_attack(
         return in_area(definitions, state, gun, target);
     }
     cut_off(definitions, state, attackers)?;
-    let of_corps = |unit: &UnitId| counter.corps.is_some() && definitions.counter(*unit).corps == counter.corps;
-    let airborne = |unit: &UnitId| definitions.counter(*unit).airborne && definitions.counter(*unit).american;
+    // air supply serves no artillery (8.6d), and units out of supply have it in defence alone (12.3e)
+    let fed = |unit: &UnitId| supply::by_road(definitions, state, *unit);
+    let of_corps =
+        |unit: &UnitId| counter.corps.is_some() && definitions.counter(*unit).corps == counter.corps && fed(unit);
+    let airborne =
+        |unit: &UnitId| definitions.counter(*unit).airborne && definitions.counter(*unit).american && fed(unit);
     let from = attackers.iter().filter(|unit| airborne(unit)).filter_map(|unit| state.unit(*unit).hex());
     let near = |hex: HexId| counter.corps.is_some_and(|corps| corps_near(definitions, state, corps, hex));
     if !attackers.iter().any(of_corps) && !from.into_iter().any(near) {
-        let message =
-            format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");
-        return Err(Refusal::new("12.3b", message));
+        return Err(of_others(definitions, gun));
     }
     british(definitions, gun, target)
+}
+
+/// Allied artillery that serves none of those who fight (12.3b, 12.3c).
+fn of_others(definitions: &Definitions, gun: UnitId) -> Refusal {
+    let (name, near) = (definitions.name(gun), definitions.tables.limits.corps_near);
+    let message = format!(
+        "{name} supports supplied units of its corps, airborne ones within {near} hexes of such a unit, and in defence also \
+         units of its corps without supply that have one so near"
+    );
+    Refusal::new("12.3b", message)
 }
 
 /// Whether an asset is there to be used.
@@ -67,7 +76,7 @@ fn in_area(definitions: &Definitions, state: &State, gun: UnitId, target: HexId)
         return Ok(());
     }
     let message = format!("{} may not be used at {}", definitions.name(gun), definitions.place(target));
-    let case = if state.turn <= areas::KEPT { "9.2d" } else { "9.2.2" };
+    let case = if areas::kept(definitions, state) { "9.2d" } else { "9.2.2" };
     Err(Refusal::new(case, message).remedy(
         "On turns 1 to 3 guns serve their own army's area; never 6th Panzer in the 7th's or the other way round.",
     ))
@@ -86,7 +95,9 @@ fn british(definitions: &Definitions, gun: UnitId, target: HexId) -> Result<(), 
 
 /// On turn 1 no guns support two regiments of the 99th (12.3h).
 fn cut_off(definitions: &Definitions, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
-    let cut = units.iter().find(|unit| state.turn == 1 && definitions.special.cut_off.contains(unit));
+    let cut = units.iter().find(|unit| {
+        state.turn == definitions.tables.limits.guns_withheld && definitions.special.cut_off.contains(unit)
+    });
     cut.map_or(Ok(()), |unit| {
         Err(Refusal::new("12.3h", format!("on turn 1 no artillery supports {}", definitions.name(*unit))))
     })
@@ -98,12 +109,29 @@ fn corps_near(definitions: &Definitions, state: &State, corps: CorpsId, hex: Hex
         let counter = definitions.counter(unit);
         counter.kind.fights()
             && counter.corps == Some(corps)
-            && state.unit(unit).hex().is_some_and(|at| definitions.board.distance(at, hex) <= NEAR)
+            && state
+                .unit(unit)
+                .hex()
+                .is_some_and(|at| definitions.board.distance(at, hex) <= definitions.tables.limits.corps_near)
             && supply::by_road(definitions, state, unit)
     })
 }
 
-/// The assets that may support the defence of a hex: artillery and engineers (12.2, 12.3, 12.4.2).
+/// The engineers that help the defence of a hex, by themselves (12.4.2, R80): one, as more would help no more (R81).
+pub fn engineers(definitions: &Definitions, state: &State, target: HexId, defenders: &[UnitId]) -> Option<UnitId> {
+    if defenders.iter().any(|unit| definitions.counter(*unit).side == GERMAN) {
+        return None;
+    }
+    let served = |engineers: UnitId, unit: &UnitId| {
+        let (counter, corps) = (definitions.counter(*unit), definitions.counter(engineers).corps);
+        *unit == definitions.special.delay || counter.airborne || counter.corps == corps
+    };
+    let near = |hex: HexId| definitions.board.distance(hex, target) <= definitions.tables.limits.engineers_help;
+    let mut all = state.disposition(definitions).all_engineers().filter(|(hex, _)| near(*hex)).map(|(_, unit)| unit);
+    all.find(|engineers| defenders.iter().any(|unit| served(*engineers, unit)))
+}
+
+/// The artillery that may support the defence of a hex (12.2, 12.3).
 pub fn defender_support(
     definitions: &Definitions,
     state: &State,
@@ -132,17 +160,8 @@ pub fn defends(
     usable(definitions, state, side, gun)?;
     let airborne = |unit: &UnitId| definitions.counter(*unit).airborne;
     if counter.kind == Kind::Engineers {
-        let near = state.unit(gun).hex().is_some_and(|hex| definitions.board.distance(hex, target) <= NEAR);
-        let served = |unit: &UnitId| {
-            *unit == definitions.special.delay || airborne(unit) || definitions.counter(*unit).corps == counter.corps
-        };
-        return match near && defenders.iter().any(served) {
-            true => Ok(()),
-            false => Err(Refusal::new(
-                "12.4.2a",
-                format!("{name} helps units of its corps, Delay and airborne within {NEAR} hexes"),
-            )),
-        };
+        let message = format!("{name} are engineers: where they may, they help a defence by themselves");
+        return Err(Refusal::new("12.4.2a", message));
     }
     let supplied = |unit: &&UnitId| supply::supplied(definitions, state, **unit);
     if side == GERMAN {
@@ -167,9 +186,7 @@ pub fn defends(
     let own = of_corps.any(|unit| near || supply::by_road(definitions, state, *unit));
     let american = |unit: &UnitId| airborne(unit) && definitions.counter(*unit).american;
     if !(own || near && defenders.iter().any(american)) {
-        let message =
-            format!("{name} supports units of its corps, and airborne ones within {NEAR} hexes of a supplied one");
-        return Err(Refusal::new("12.3b", message));
+        return Err(of_others(definitions, gun));
     }
     british(definitions, gun, target)
 }

@@ -7,6 +7,17 @@ mod guns;
 mod retreat;
 mod strength;
 
-pub use guns::{defender_support, helps_attack};
+pub use guns::{defender_support, engineers, helps_attack};
 pub use retreat::{Way, ways};
 pub use strength::{Weighed, weigh};
+
+use crate::printed::Definitions;
+use crate::truth::state::State;
+use definitions::UnitId;
+use definitions::hex::HexId;
+
+/// What supports the defence of a hex without anybody's order (R80).
+pub fn defended(definitions: &Definitions, state: &State, target: HexId) -> Vec<UnitId> {
+    let defenders = strength::defenders(definitions, state, target);
+    engineers(definitions, state, target, &defenders).into_iter().collect()
+}

@@ -9,11 +9,6 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
 
-/// Hexes of a retreat (11.4).
-const LENGTH: u16 = 2;
-/// Hexes that are looked at: further than that nobody goes on to find a place (R83).
-const MOST: usize = 5;
-
 /// A way of retreat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
@@ -42,11 +37,13 @@ fn search(definitions: &Definitions, state: &State, units: &[UnitId], start: Hex
     let mut all = Vec::new();
     let search = Search { definitions, state, units, start, side, over_lines };
     search.go(&mut vec![start], &mut all);
-    let best = all.iter().map(|way| (way.crowded, way.zones, way.toward, way.path.len())).min();
+    // going on from an overfull hex is for those whom the rules of retreat let go on (6.2e): they come first
+    let rank = |way: &Way| (way.zones, way.toward, way.crowded, way.path.len());
+    let best = all.iter().map(rank).min();
     let mut found: Vec<Way> = Vec::new();
     for way in all {
         let same = |known: &Way| known.path.last() == way.path.last();
-        if best == Some((way.crowded, way.zones, way.toward, way.path.len())) && !found.iter().any(same) {
+        if best == Some(rank(&way)) && !found.iter().any(same) {
             found.push(way);
         }
     }
@@ -66,9 +63,9 @@ impl Search<'_> {
     fn go(&self, path: &mut Vec<HexId>, all: &mut Vec<Way>) {
         let Some(here) = path.last().copied() else { return };
         let board = &self.definitions.board;
-        let gone = path.len() - 1;
+        let (gone, limits) = (path.len() - 1, self.definitions.tables.limits);
         let crowd = stacking::with(self.definitions, self.state, here, self.units);
-        let settled = gone >= usize::from(LENGTH) && board.distance(self.start, here) >= LENGTH;
+        let settled = gone >= usize::from(limits.retreat) && board.distance(self.start, here) >= limits.retreat;
         let beside =
             settled && self.state.disposition(self.definitions).beside(self.definitions, self.side.enemy(), here);
         if settled && !beside {
@@ -80,12 +77,12 @@ impl Search<'_> {
                 return;
             }
         }
-        if gone >= MOST {
+        if gone >= limits.retreat_at_most {
             return;
         }
         let next: Vec<HexId> = board.around(here).filter(|there| !path.contains(there)).collect();
         for there in next {
-            let nearer = gone < usize::from(LENGTH) && usize::from(board.distance(self.start, there)) <= gone;
+            let nearer = gone < usize::from(limits.retreat) && usize::from(board.distance(self.start, there)) <= gone;
             if !nearer && self.open(here, there) {
                 path.push(there);
                 self.go(path, all);

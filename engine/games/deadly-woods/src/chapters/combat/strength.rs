@@ -5,9 +5,6 @@ use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
 
-/// Hexes within which another unit of the division stands (11.2.1).
-const NEAR: u16 = 3;
-
 /// A combat as it is weighed before the die.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighed {
@@ -149,6 +146,9 @@ fn is_away(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
     !definitions.units_of(definitions.counter(unit).side).any(|other| {
         other != unit
             && definitions.counter(other).division == Some(division)
-            && state.unit(other).hex().is_some_and(|at| definitions.board.distance(at, hex) <= NEAR)
+            && state
+                .unit(other)
+                .hex()
+                .is_some_and(|at| definitions.board.distance(at, hex) <= definitions.tables.limits.integrity)
     })
 }

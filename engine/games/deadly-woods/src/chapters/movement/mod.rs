@@ -33,13 +33,14 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
         }
         Barrier::Engineers => {
             let message = format!("engineers are in {place}: {name} needs its whole allowance to go there");
-            Refusal::new("12.4.4", message).remedy("They are driven off by a unit that starts next to them.")
+            Refusal::new("12.4.4a", message).remedy("They are driven off by a unit that starts next to them.")
         }
-        Barrier::Zone => {
-            Refusal::new("7.3", format!("{name} would go from one enemy zone of control to another to come to {place}"))
-        }
+        Barrier::Zone => Refusal::new(
+            "7.3b",
+            format!("{name} would go from one enemy zone of control to another to come to {place}"),
+        ),
         Barrier::Dear => Refusal::new("10.2", format!("{place} costs {name} more than it has")),
-        Barrier::OffRoad => Refusal::new("10.5", format!("{name} moves as motorized along empty roads alone")),
+        Barrier::OffRoad => Refusal::new("10.5b", format!("{name} moves as motorized along empty roads alone")),
         Barrier::Prohibited => Refusal::new("10.2", format!("no ground that {name} can enter leads to {place}")),
     }
 }

@@ -1,19 +1,16 @@
 //! Orders of movement: one unit after the other, each once a round.
 
-use super::{Mover, Reached, barred, exits, gaits, movers, points, without_tanks};
+use super::{Barrier, Mover, Reached, barred, exits, movers, points, without_tanks};
 use crate::DeadlyWoods;
 use crate::chapters::asking::misplaced;
-use crate::chapters::{control, rounds};
-use crate::printed::Definitions;
+use crate::chapters::{areas, control, rounds};
+use crate::printed::{Definitions, during};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Act, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
-
-/// The last turn on which the 150th Brigade has its right (7.3).
-const INFILTRATES: u8 = 3;
 
 /// A move as far as it is ordered.
 struct Draft {
@@ -39,32 +36,39 @@ fn draft(partial: &[Step]) -> Option<Draft> {
 pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<HexId, Refusal> {
     let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
     if counter.side != side {
-        return Err(Refusal::new("14.1", format!("{name} is not yours to move")));
+        return Err(Refusal::new("14.1a", format!("{name} is not yours to move")));
     }
     let Some(hex) = it.hex().filter(|_| counter.kind.fights()) else {
-        return Err(Refusal::new("10.1", format!("{name} is not on the map as a combat unit")));
+        return Err(Refusal::new("10.1a", format!("{name} is not on the map as a combat unit")));
     };
     if counter.movement == 0 {
-        return Err(Refusal::new("10.1", format!("{name} has no movement allowance")));
+        return Err(Refusal::new("10.1a", format!("{name} has no movement allowance")));
     }
     if it.moved {
-        return Err(Refusal::new("10.2.1", format!("{name} has moved in this round")));
+        return Err(Refusal::new("10.2.1d", format!("{name} has moved in this round")));
     }
     if it.stays {
-        return Err(Refusal::new("10.3", format!("{name} holds the door open for another unit and stays")));
+        return Err(Refusal::new("10.3e", format!("{name} holds the door open for another unit and stays")));
     }
     rounds::may_move(definitions, state, unit)?;
     if without_tanks(definitions, state, unit).is_none() {
         let message = format!("{name} is out of supply and has no third step to which it could go");
-        return Err(Refusal::new("8.3", message));
+        return Err(Refusal::new("8.3g", message));
     }
     Ok(hex)
 }
 
-/// The ways to hexes that a draft leaves, best first: each search with the way so far.
-fn searches(definitions: &Definitions, state: &State, draft: &Draft, from: HexId) -> Vec<(Vec<HexId>, Reached)> {
+/// Where a draft leads with one gait: half points that the unit has, the way so far, and what can be reached from its end.
+type Search = (u16, Vec<HexId>, Reached);
+
+/// The ways to hexes that a draft leaves, a search for each gait, on foot first.
+fn searches(definitions: &Definitions, state: &State, draft: &Draft, from: HexId) -> Vec<Search> {
     let movers = movers(definitions, state, draft.unit, from, draft.infiltrates);
-    movers.iter().filter_map(|mover| mover.by_way_of(&draft.via)).collect()
+    let search = |mover: &Mover<'_>| {
+        let (way, reached) = mover.by_way_of(&draft.via)?;
+        Some((mover.allowance, way, reached))
+    };
+    movers.iter().filter_map(search).collect()
 }
 
 /// The ways out of an emergency, where a unit could not move otherwise (10.3).
@@ -75,8 +79,9 @@ fn emergency(definitions: &Definitions, state: &State, unit: UnitId, from: HexId
     if !disposition.zones(enemy).contains(from) || act == Some(Act::Combat) {
         return Vec::new();
     }
-    let stuck =
-        movers(definitions, state, unit, from, false).iter().all(|mover| mover.search().hexes().next().is_none());
+    let movers = movers(definitions, state, unit, from, false);
+    let stuck = movers.iter().all(|mover| mover.search().hexes().next().is_none())
+        && movers.iter().any(Mover::is_held_by_zones);
     if stuck { exits(definitions, state, unit, from) } else { Vec::new() }
 }
 
@@ -86,7 +91,7 @@ pub fn ends(definitions: &Definitions, state: &State, side: SideId, partial: &[S
     let Ok(from) = check_unit(definitions, state, side, draft.unit) else { return Default::default() };
     let last = *draft.via.last().unwrap_or(&from);
     let mut hexes = definitions.board.none();
-    for (_, reached) in searches(definitions, state, &draft, from) {
+    for (.., reached) in searches(definitions, state, &draft, from) {
         reached.hexes().filter(|hex| *hex != last).for_each(|hex| hexes.insert(hex));
     }
     let through: Vec<HexId> = if draft.via.len() < WAY { hexes.iter().collect() } else { Vec::new() };
@@ -125,21 +130,13 @@ pub fn way(
     let draft = draft(partial).ok_or_else(|| misplaced("a unit, then a hex"))?;
     let from = check_unit(definitions, state, side, draft.unit)?;
     let searches = searches(definitions, state, &draft, from);
-    let allowance = |at: usize| {
-        let gaits = gaits(definitions, state, draft.unit, from);
-        gaits.get(at).map_or(0, |gait| Mover::new(definitions, state, draft.unit, from, *gait).allowance)
-    };
     let last = *draft.via.last().unwrap_or(&from);
-    let best = searches
-        .iter()
-        .enumerate()
-        .filter(|_| to != last)
-        .filter_map(|(at, (path, reached))| Some((reached.left(to)?, at, path, reached)))
-        .max_by_key(|(left, at, ..)| (*left, std::cmp::Reverse(*at)));
-    if let Some((left, at, path, reached)) = best {
+    let spent = |(allowance, _, reached): &Search| reached.left(to).map(|left| allowance.saturating_sub(left));
+    let best = searches.iter().filter(|_| to != last).filter_map(|search| Some((spent(search)?, search)));
+    if let Some((spent, (_, path, reached))) = best.min_by_key(|(spent, _)| *spent) {
         let rest = reached.path(to).unwrap_or_default();
         let path: Vec<HexId> = path.iter().copied().chain(rest.into_iter().skip(1)).collect();
-        return Ok(Way { path, spent: allowance(at).saturating_sub(left), door: None });
+        return Ok(Way { path, spent, door: None });
     }
     if draft.via.is_empty() && !draft.infiltrates {
         let out = emergency(definitions, state, draft.unit, from).into_iter().find(|(path, _)| path[2] == to);
@@ -156,25 +153,38 @@ fn why_not(definitions: &Definitions, state: &State, draft: &Draft, from: HexId,
     if to == *draft.via.last().unwrap_or(&from) {
         return Refusal::new("10.2", format!("{name} is in {place}"));
     }
-    let movers = movers(definitions, state, draft.unit, from, draft.infiltrates);
-    let disposition = state.disposition(definitions);
+    let movers = || movers(definitions, state, draft.unit, from, draft.infiltrates);
     let enemy = definitions.counter(draft.unit).side.enemy();
-    if disposition.holds(enemy, to) {
-        return barred(name, &place, super::Barrier::Enemy);
+    if state.disposition(definitions).holds(enemy, to) {
+        return barred(name, &place, Barrier::Enemy);
     }
-    let next = definitions.board.side(from, to).is_some();
-    if let Some(barrier) = movers.first().filter(|_| next).and_then(|mover| {
-        let side = definitions.board.side(from, to)?;
-        mover.ways(from, side, false, mover.allowance).err()
-    }) {
+    let direct = movers().first().filter(|_| draft.via.is_empty()).and_then(|mover| mover.barrier(to));
+    if let Some(barrier) = direct {
         return barred(name, &place, barrier);
     }
-    let reach = movers.iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
-    if reach == 0 {
-        let barrier = movers.first().and_then(Mover::held_by).unwrap_or(super::Barrier::Prohibited);
-        return barred(name, &place, barrier);
+    if let Some(bar) = areas::bar(definitions, state, draft.unit, from, to) {
+        return barred(name, &place, Barrier::Bar(bar));
     }
-    let has = movers.iter().map(|mover| mover.allowance).max().unwrap_or(0);
+    // a way that zones alone are in
+    let way = movers().into_iter().find_map(|mover| {
+        let (mut way, reached) = mover.heedless().by_way_of(&draft.via)?;
+        way.extend(reached.path(to)?.into_iter().skip(1));
+        Some(way)
+    });
+    let zones = state.disposition(definitions).zones(enemy);
+    let stop = way.iter().flatten().skip(1).position(|hex| zones.contains(*hex));
+    if let Some((way, at)) = way.as_ref().zip(stop) {
+        if at == 0 && zones.contains(from) && !draft.infiltrates {
+            return barred(name, &place, Barrier::Zone);
+        }
+        let at = definitions.place(way[at + 1]);
+        return Refusal::new(
+            "7.3a",
+            format!("{name} stops in the enemy zone of control at {at} on its way to {place}"),
+        );
+    }
+    let reach = movers().iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
+    let has = movers().iter().map(|mover| mover.allowance).max().unwrap_or(0);
     let message = format!("no way of {name} leads to {place} with its {}", points(has));
     Refusal::new("10.2", message).remedy(format!("It reaches {reach} hexes from {}.", definitions.place(from)))
 }
@@ -221,7 +231,7 @@ pub fn check(
             if *unit != definitions.special.brigade {
                 let brigade = definitions.name(definitions.special.brigade);
                 let message = format!("{} is not {brigade}, which alone may infiltrate", definitions.name(*unit));
-                return Err(Refusal::new("7.3", message));
+                return Err(Refusal::new("7.3c", message));
             }
             check_unit(definitions, state, side, *unit).map(|_| Progress::Open)
         }
@@ -233,7 +243,7 @@ pub fn check(
             let way = way(definitions, state, side, partial, *hex)?;
             match way.door {
                 None => Ok(Progress::Open),
-                Some(_) => Err(Refusal::new("10.3", "an emergency withdrawal ends after its second hex")),
+                Some(_) => Err(Refusal::new("10.3a", "an emergency withdrawal ends after its second hex")),
             }
         }
         ([_, Step::Unit(_), ..], Step::Hex(hex)) => {
@@ -247,14 +257,22 @@ pub fn check(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_infiltrate(state: &State) -> Result<(), Refusal> {
-    if state.turn > INFILTRATES {
-        return Err(Refusal::new("7.3", format!("the 150th Brigade infiltrates on turns 1 to {INFILTRATES} alone")));
+pub fn may_infiltrate(definitions: &Definitions, state: &State) -> Result<(), Refusal> {
+    let (first, last) = definitions.tables.limits.infiltration;
+    if !during((first, last), state.turn) {
+        return Err(Refusal::new("7.3c", format!("the 150th Brigade infiltrates on turns {first} to {last} alone")));
     }
     if state.infiltrated {
-        return Err(Refusal::new("7.3", "the 150th Brigade has used its right, which it has once"));
+        return Err(Refusal::new("7.3c", "the 150th Brigade has used its right, which it has once"));
     }
     Ok(())
+}
+
+/// Whether a way leads where zones of control let nobody go without a right: from one into the next, or on from one (7.3).
+fn needs_right(definitions: &Definitions, state: &State, unit: UnitId, path: &[HexId]) -> bool {
+    let zones = state.disposition(definitions).zones(definitions.counter(unit).side.enemy());
+    let within = path.windows(2).any(|pair| zones.contains(pair[0]) && zones.contains(pair[1]));
+    within || path.iter().skip(1).rev().skip(1).any(|hex| zones.contains(*hex))
 }
 
 /// Moves a unit.
@@ -268,7 +286,7 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
     if let Some(lost) = without_tanks(definitions, turn, unit).flatten() {
         turn.emit(Event::GaveUpTanks { unit, lost });
     }
-    if draft.infiltrates {
+    if draft.infiltrates && needs_right(definitions, turn, unit, &way.path) {
         turn.emit(Event::Infiltrated);
     }
     if let Some(door) = way.door {

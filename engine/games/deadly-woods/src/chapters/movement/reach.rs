@@ -36,13 +36,6 @@ pub enum Gait {
     Wheels,
 }
 
-/// Points that Greif, traffic and rumours of parachutists cost more (12.5, 12.7, 12.8).
-const HINDERED: u16 = 2 * POINT;
-/// Points of infantry in trucks for each of its own (10.5).
-const TRUCKS: u16 = 2;
-/// Those of the 82nd and 101st as they enter (14.8.4).
-const RUSHED: u16 = 12 * POINT;
-
 /// How a unit moves now.
 pub struct Mover<'a> {
     definitions: &'a Definitions,
@@ -61,6 +54,8 @@ pub struct Mover<'a> {
     single: bool,
     /// Whether it uses its right against zones (7.3).
     infiltrates: bool,
+    /// Whether zones bind it at all; only a refusal asks what there would be without them.
+    heeds: bool,
 }
 
 impl<'a> Mover<'a> {
@@ -70,10 +65,11 @@ impl<'a> Mover<'a> {
         let crawls = supply::crawls(definitions, state, unit);
         let entered = state.unit(unit).entered;
         let crowded = friends(definitions, state, unit, start) && !entered;
+        let limits = definitions.tables.limits;
         let allowance = match gait {
             _ if crawls => definitions.tables.crawl * POINT,
-            Gait::Trucks if is_rushed(state, counter) && entered => RUSHED,
-            Gait::Trucks => counter.movement * POINT * TRUCKS,
+            Gait::Trucks if is_rushed(definitions, state, counter) && entered => limits.rush.0 * POINT,
+            Gait::Trucks => counter.movement * POINT * limits.trucks,
             Gait::Foot | Gait::Wheels => counter.movement * POINT,
         };
         let single = state.round.as_ref().is_some_and(|round| round.act == Act::Combat);
@@ -88,12 +84,18 @@ impl<'a> Mover<'a> {
             off: crawls || crowded,
             single,
             infiltrates: false,
+            heeds: true,
         }
     }
 
     /// The same, using its right against zones (7.3).
     pub fn infiltrating(self) -> Mover<'a> {
         Mover { infiltrates: true, ..self }
+    }
+
+    /// The same as if there were no zones of control: what a refusal asks, to tell whether they alone are in the way.
+    pub fn heedless(self) -> Mover<'a> {
+        Mover { heeds: false, ..self }
     }
 
     /// Whether infantry may move as motorized from where it stands (10.5, 12.6).
@@ -118,20 +120,11 @@ impl<'a> Mover<'a> {
         if let Some(bar) = areas::bar(definitions, state, self.unit, from, there) {
             return Err(Barrier::Bar(bar));
         }
-        if self.counter.side == GERMAN && disposition.engineers(there).is_some() {
-            // the whole allowance, wherever the ground allows it (12.4.4)
-            let whole = from == self.start && left == self.allowance;
-            let passable = self.by_road(side, false) || self.cross_country(side, self.tread()).is_some();
-            return match (whole, passable) {
-                (true, true) => Ok(vec![(self.allowance, true)]),
-                (true, false) => Err(Barrier::Prohibited),
-                (false, _) => Err(Barrier::Engineers),
-            };
-        }
         let allied = self.counter.side == ALLIED;
-        let everywhere = if allied && state.rumour == Some(there) { HINDERED } else { 0 };
+        let jam = definitions.tables.limits.jam * POINT;
+        let everywhere = if allied && state.rumour == Some(there) { jam } else { 0 };
         let marker = if allied { state.greif } else { state.traffic };
-        let on_road = if marker == Some(there) { HINDERED } else { 0 };
+        let on_road = if marker == Some(there) { jam } else { 0 };
         let road = definitions.tables.chart.road;
         let mut ways: Vec<(u16, bool)> = Vec::new();
         match self.gait {
@@ -147,6 +140,11 @@ impl<'a> Mover<'a> {
         }
         if ways.is_empty() {
             return Err(if self.gait == Gait::Trucks { Barrier::OffRoad } else { Barrier::Prohibited });
+        }
+        if self.counter.side == GERMAN && disposition.engineers(there).is_some() {
+            // the whole allowance, at the start of a move, wherever the ground allows it (12.4.4, R72)
+            let whole = from == self.start && left == self.allowance;
+            return if whole { Ok(vec![(self.allowance, true)]) } else { Err(Barrier::Engineers) };
         }
         ways.iter_mut().for_each(|way| way.0 += everywhere);
         ways.retain(|way| way.0 <= left);
@@ -190,7 +188,7 @@ impl<'a> Mover<'a> {
         if self.single || driven || seen {
             return Stop::Yes;
         }
-        match disposition.zones(self.counter.side.enemy()).contains(hex) {
+        match self.heeds && disposition.zones(self.counter.side.enemy()).contains(hex) {
             false => Stop::No,
             true if self.infiltrates && !used => Stop::Unless,
             true => Stop::Yes,
@@ -221,7 +219,7 @@ impl<'a> Mover<'a> {
                 return;
             }
             for side in &board.hex(hex).sides {
-                let to_zone = zones.contains(side.there);
+                let to_zone = self.heeds && zones.contains(side.there);
                 let mut uses = used;
                 if to_zone && zones.contains(hex) {
                     // A: from where it starts, and then it stops
@@ -257,15 +255,20 @@ impl<'a> Mover<'a> {
         Some((path, reached))
     }
 
-    /// The greatest of the barriers around the hex where the unit stands.
-    pub fn held_by(&self) -> Option<Barrier> {
+    /// What bars the way from where the unit stands into a hex next to it; none where nothing does, or where it is not next to it.
+    pub fn barrier(&self, to: HexId) -> Option<Barrier> {
+        let side = self.definitions.board.side(self.start, to)?;
         let zones = self.state.disposition(self.definitions).zones(self.counter.side.enemy());
-        let over = |side: &Side| match self.ways(self.start, side, self.off, self.allowance) {
-            Ok(_) if zones.contains(side.there) && zones.contains(self.start) => Some(Barrier::Zone),
-            Ok(_) => None,
+        match self.ways(self.start, side, self.off, self.allowance) {
             Err(barrier) => Some(barrier),
-        };
-        self.definitions.board.hex(self.start).sides.iter().filter_map(over).max()
+            Ok(_) if !self.infiltrates && zones.contains(self.start) && zones.contains(to) => Some(Barrier::Zone),
+            Ok(_) => None,
+        }
+    }
+
+    /// Whether zones of control bar a hex next to the unit into which it could go otherwise (R61).
+    pub fn is_held_by_zones(&self) -> bool {
+        self.definitions.board.around(self.start).any(|to| self.barrier(to) == Some(Barrier::Zone))
     }
 
     /// Whether the unit's terrain lets it go over a hexside, whatever it costs (10.3, 11.4, 11.5).
@@ -283,6 +286,7 @@ impl<'a> Mover<'a> {
             off: false,
             single: false,
             infiltrates: false,
+            heeds: true,
         };
         mover.by_road(side, false) || mover.cross_country(side, mover.tread()).is_some()
     }
@@ -304,17 +308,19 @@ impl<'a> Mover<'a> {
 }
 
 /// Whether a unit is one of those that rush up (14.8.4).
-fn is_rushed(state: &State, counter: &Counter) -> bool {
+fn is_rushed(definitions: &Definitions, state: &State, counter: &Counter) -> bool {
     use crate::printed::Draw;
     let first = state.round.as_ref().is_some_and(|round| round.act == Act::Enter(Draw::First));
-    first && state.turn == 2 && counter.airborne && counter.american
+    first && state.turn == definitions.tables.limits.rush.1 && counter.airborne && counter.american
 }
 
-/// Whether other combat units of its side stand in a hex.
+/// Whether other combat units of its side stand in a hex. The Delay asset goes home before who comes, and stacks with nobody
+/// (6.3.1, R44).
 fn friends(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> bool {
     let side = definitions.counter(unit).side;
     let disposition = state.disposition(definitions);
-    disposition.holds(side, hex) && disposition.stack(hex).any(|other| other != unit)
+    disposition.holds(side, hex)
+        && disposition.stack(hex).any(|other| other != unit && other != definitions.special.delay)
 }
 
 /// Whether a unit goes on from a hex.

@@ -2,7 +2,7 @@
 
 use super::Mover;
 use crate::chapters::supply;
-use crate::printed::Definitions;
+use crate::printed::{Definitions, GERMAN};
 use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -14,7 +14,9 @@ pub fn exits(definitions: &Definitions, state: &State, unit: UnitId, start: HexI
     let side = definitions.counter(unit).side;
     let disposition = state.disposition(definitions);
     let passes = |from: HexId, to: HexId| {
-        Mover::passes(definitions, state, unit, from, to) && !disposition.holds(side.enemy(), to)
+        // a German's whole allowance is needed to drive engineers off, at the start of a move (R72)
+        let engineers = side == GERMAN && disposition.engineers(to).is_some();
+        Mover::passes(definitions, state, unit, from, to) && !disposition.holds(side.enemy(), to) && !engineers
     };
     let mut found: Vec<(Vec<HexId>, UnitId)> = Vec::new();
     for first in board.around(start).filter(|first| passes(start, *first)) {
@@ -24,7 +26,7 @@ pub fn exits(definitions: &Definitions, state: &State, unit: UnitId, start: HexI
         };
         let Some(friend) = disposition.stack(first).find(holds) else { continue };
         for second in board.around(first).filter(|second| *second != start && passes(first, *second)) {
-            let safe = supply::traced(definitions, state, side, second)
+            let safe = supply::reaches(definitions, state, unit, second)
                 && !disposition.beside(definitions, side.enemy(), second);
             if safe && found.iter().all(|(path, _)| path[2] != second) {
                 found.push((vec![start, first, second], friend));

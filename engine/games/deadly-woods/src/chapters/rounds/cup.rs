@@ -10,9 +10,6 @@ use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId, Turn};
 use engine::kernel::piles;
 
-/// Chits of a side in a row at most (14.2).
-const ROW: usize = 2;
-
 /// The chits of the turn that is under way (17).
 pub fn of_turn<'a>(definitions: &'a Definitions, state: &State) -> Option<&'a TurnChits> {
     definitions.plans[usize::from(state.scenario)].chits.get(usize::from(state.turn) - 1)
@@ -49,19 +46,22 @@ fn sides(state: &State) -> Vec<SideId> {
 }
 
 /// Whether a chit may come now (14.2): no third of a side in a row, unless the cup has none of the other side's.
-pub fn may_come(state: &State, chit: Chit) -> bool {
+pub fn may_come(definitions: &Definitions, state: &State, chit: Chit) -> bool {
     let Some(side) = chit.side() else { return true };
     let sides = sides(state);
     let row = sides.iter().rev().take_while(|other| **other == side).count();
-    row < ROW || !state.cup.iter().any(|other| other.side() == Some(side.enemy()))
+    row < definitions.tables.limits.row || !state.cup.iter().any(|other| other.side() == Some(side.enemy()))
 }
 
 /// A chit is drawn (14.2).
 pub fn draw(turn: &mut Turn<'_, DeadlyWoods>) {
-    let mut cup = turn.cup.clone();
+    let (definitions, mut cup) = (turn.definitions(), turn.cup.clone());
     let state: State = State::clone(turn);
-    let drawn =
-        piles::draw(&mut cup, |chit| may_come(&state, chit), |chits| u32::from(turn.die("chit", chits as u8)) - 1);
+    let drawn = piles::draw(
+        &mut cup,
+        |chit| may_come(definitions, &state, chit),
+        |chits| u32::from(turn.die("chit", chits as u8)) - 1,
+    );
     if let Some(chit) = drawn.taken {
         turn.emit(Event::Drawn { chit, aside: drawn.aside });
     }
@@ -103,16 +103,16 @@ pub fn refused(state: &State, chit: Chit, wanted: Use) -> Refusal {
     let name = chit.name();
     match (chit, wanted) {
         (Chit::GermanMove, Use::Move | Use::Combat) => {
-            Refusal::new("14.4", "the Germans have one move round and one combat round a turn")
+            Refusal::new("14.4c", "the Germans have one move round and one combat round a turn")
         }
         (_, Use::Held) => {
             let message = "a held Reinforcement chit replaces an Allied chit that was drawn";
             let none = if state.hand.is_empty() { ", and none is held" } else { "" };
-            Refusal::new("14.8.2", format!("{message}{none}"))
+            Refusal::new("14.8.2b", format!("{message}{none}"))
         }
-        (Chit::PattonMonty, _) => Refusal::new("14.9", format!("{name} is played as Patton or as Monty")),
-        (Chit::OneArmy, _) => Refusal::new("14.6", format!("{name} is for one army's area")),
-        _ => Refusal::new("14.1", format!("{name} is not played so")),
+        (Chit::PattonMonty, _) => Refusal::new("14.9a", format!("{name} is played as Patton or as Monty")),
+        (Chit::OneArmy, _) => Refusal::new("14.6c", format!("{name} is for one army's area")),
+        _ => Refusal::new("14.1a", format!("{name} is not played so")),
     }
 }
 

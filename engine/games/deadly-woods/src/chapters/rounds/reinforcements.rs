@@ -38,18 +38,16 @@ pub fn entries(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<He
     if !open.is_empty() || counter.side == GERMAN {
         return open;
     }
-    // the nearest free area, those farther from the east edge before others
+    // the first area that serves for the one that is blocked (R35) and where the unit may stand (R36)
     let held = counter.released.is_some_and(|turn| state.turn < turn) && !state.meuse;
     let fits = |hex: &HexId| (!counter.british || board.hex(*hex).british) && (!held || board.hex(*hex).behind_meuse);
-    let free = board.entries(ALLIED).into_iter().filter(fits).filter(|hex| is_open(definitions, state, ALLIED, *hex));
-    let west = listed.iter().map(|hex| board.column(*hex)).min().unwrap_or(0);
-    let far = |hex: &HexId| {
-        let distance = listed.iter().map(|from| board.distance(*from, *hex)).min().unwrap_or(0);
-        (board.column(*hex) > west, distance, board.column(*hex))
+    let free = |letter: &String| -> Vec<HexId> {
+        let open = |hex: &HexId| fits(hex) && is_open(definitions, state, ALLIED, *hex);
+        board.area(letter).into_iter().filter(open).collect()
     };
-    let Some(best) = free.min_by_key(far) else { return Vec::new() };
-    let area = board.hex(best).entry.as_ref().map(|(_, letter)| letter.clone()).unwrap_or_default();
-    board.area(&area).into_iter().filter(|hex| is_open(definitions, state, ALLIED, *hex)).collect()
+    let letter = listed.first().and_then(|hex| board.hex(*hex).entry.as_ref()).map(|(_, letter)| letter);
+    let detour = definitions.detours.iter().find(|(blocked, _)| Some(blocked) == letter);
+    detour.and_then(|(_, letters)| letters.iter().map(free).find(|hexes| !hexes.is_empty())).unwrap_or_default()
 }
 
 /// The chit after one, if the side has another.
@@ -105,18 +103,18 @@ pub fn later(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
     };
     let it = state.unit(unit);
     let draw = entering.filter(|_| definitions.counter(unit).side == side && it.entered && !it.moved);
-    let draw = draw.ok_or_else(|| Refusal::new("14.8.1", format!("{name} does not enter now, or has moved")))?;
+    let draw = draw.ok_or_else(|| Refusal::new("14.8.1a", format!("{name} does not enter now, or has moved")))?;
     let may = coming(definitions, state, unit).is_some_and(|it| it.later.is_some()) && !it.put_off;
     let in_listed =
         it.hex().is_some_and(|hex| coming(definitions, state, unit).is_some_and(|it| it.hexes.contains(&hex)));
     if !may || !in_listed {
         return Err(Refusal::new(
-            "14.8.1",
+            "14.8.1a",
             format!("{name} cannot come later by another area; units of III Corps can"),
         ));
     }
     let next = next(definitions, state, state.turn, draw);
-    next.ok_or_else(|| Refusal::new("14.8.1", format!("no later Reinforcement chit is left for {name}")))
+    next.ok_or_else(|| Refusal::new("14.8.1b", format!("no later Reinforcement chit is left for {name}")))
 }
 
 /// Puts a unit off.

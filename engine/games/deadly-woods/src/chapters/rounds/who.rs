@@ -7,11 +7,6 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Refusal, Turn};
 
-/// Divisions that the first Reaction does not move (14.3.1).
-const HELD_BACK: [&str; 2] = ["2di", "99di"];
-/// Units that a Reaction moves (14.3.1).
-const REACT: usize = 3;
-
 /// What a round is called.
 pub fn name(act: Act) -> String {
     match act {
@@ -36,14 +31,14 @@ pub fn name(act: Act) -> String {
 pub fn concerns(definitions: &Definitions, round: &Round, unit: UnitId) -> Result<(), Refusal> {
     let counter = definitions.counter(unit);
     let name = definitions.name(unit);
-    let corps = |ids: &[&str]| {
-        let formation = definitions.published.units.unit(unit).formation;
-        formation.is_some_and(|it| ids.contains(&definitions.published.units.formation(it).id.as_str()))
+    // Patton's corps is the first on the chit, all others are Monty's
+    let led = |by: &dyn Fn(usize) -> bool| {
+        counter.corps.is_some_and(|corps| definitions.generals.iter().position(|it| *it == corps).is_some_and(by))
     };
     match round.act {
         Act::Move | Act::Combat | Act::AllGerman => Ok(()),
         Act::PanzerArmy(army) | Act::OneArmy(army) => {
-            let case = if matches!(round.act, Act::OneArmy(_)) { "14.6" } else { "14.5" };
+            let case = if matches!(round.act, Act::OneArmy(_)) { "14.6c" } else { "14.5a" };
             match round.units.contains(&unit) {
                 true => Ok(()),
                 false => {
@@ -57,35 +52,34 @@ pub fn concerns(definitions: &Definitions, round: &Round, unit: UnitId) -> Resul
                 Some(other) if other != counter.group => {
                     let kind = ["armoured", "mechanized", "infantry"][usize::from(slot)];
                     let message = format!("{name} is of another formation than the {kind} one of this round");
-                    Err(Refusal::new("14.7", message))
+                    Err(Refusal::new("14.7a", message))
                 }
                 _ => Ok(()),
             }
         }
         Act::Enter(_) => match round.units.contains(&unit) {
             true => Ok(()),
-            false => Err(Refusal::new("14.8", format!("{name} does not enter in this round"))),
+            false => Err(Refusal::new("14.8g", format!("{name} does not enter in this round"))),
         },
-        Act::Patton => match corps(&["iii"]) {
+        Act::Patton => match led(&|at| at == 0) {
             true => Ok(()),
-            false => Err(Refusal::new("14.9", format!("Patton leads III Corps; {name} is not of it"))),
+            false => Err(Refusal::new("14.9b", format!("Patton leads III Corps; {name} is not of it"))),
         },
-        Act::MontyMove | Act::MontyAttack => match counter.british || corps(&["vii"]) {
+        Act::MontyMove | Act::MontyAttack => match led(&|at| at > 0) {
             true => Ok(()),
-            false => Err(Refusal::new("14.9", format!("Monty leads the British and VII Corps; {name} is of neither"))),
+            false => Err(Refusal::new("14.9c", format!("Monty leads the British and VII Corps; {name} is of neither"))),
         },
         Act::FirstReaction | Act::SecondReaction => {
             let division = &definitions.published.units.unit(unit).division;
-            if round.act == Act::FirstReaction && HELD_BACK.contains(&division.as_str()) {
+            if round.act == Act::FirstReaction && definitions.held_back.contains(division) {
                 let message =
                     format!("the first Reaction moves no unit of the 2nd and 99th Divisions, and {name} is one");
-                return Err(Refusal::new("14.3.1", message));
+                return Err(Refusal::new("14.3.1b", message));
             }
-            if !round.chosen.contains(&unit) && round.chosen.len() >= REACT {
-                return Err(Refusal::new(
-                    "14.3.1",
-                    format!("a Reaction is of {REACT} units, and they have been chosen"),
-                ));
+            let most = definitions.tables.limits.reaction;
+            if !round.chosen.contains(&unit) && round.chosen.len() >= most {
+                let case = if round.act == Act::FirstReaction { "14.3.1a" } else { "14.3.1d" };
+                return Err(Refusal::new(case, format!("a Reaction is of {most} units, and they have been chosen")));
             }
             Ok(())
         }
@@ -108,18 +102,19 @@ pub fn slot(definitions: &Definitions, group: GroupId) -> u8 {
 /// The rule that forbids it.
 pub fn may_move(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let name = definitions.name(unit);
-    let Some(round) = &state.round else { return Err(Refusal::new("14.1", "no round is under way")) };
+    let Some(round) = &state.round else { return Err(Refusal::new("14.1a", "no round is under way")) };
     if round.fights {
-        return Err(Refusal::new("14.1", "the fighting of this round has begun: nobody moves any more"));
+        return Err(Refusal::new("14.4e", "the fighting of this round has begun: nobody moves any more"));
     }
     concerns(definitions, round, unit)?;
+    let barred = state.turn == definitions.tables.limits.no_armour;
     match round.act {
-        Act::Combat if state.turn == 1 => Err(Refusal::new("14.4", "in the combat round of turn 1 nobody moves")),
+        Act::Combat if barred => Err(Refusal::new("14.4h", "in the combat round of turn 1 nobody moves")),
         Act::Combat if !goes_up(definitions, state, unit) => {
             let message = format!("{name} may not move before combat");
-            Err(Refusal::new("14.4", message).remedy("Armour in supply may, a hex, if it is not next to an enemy."))
+            Err(Refusal::new("14.4h", message).remedy("Armour in supply may, a hex, if it is not next to an enemy."))
         }
-        Act::MontyAttack => Err(Refusal::new("14.9", "Monty attacks: nobody moves")),
+        Act::MontyAttack => Err(Refusal::new("14.9c", "Monty attacks: nobody moves")),
         _ => Ok(()),
     }
 }
@@ -130,26 +125,27 @@ pub fn may_move(definitions: &Definitions, state: &State, unit: UnitId) -> Resul
 /// The rule that forbids it.
 pub fn may_attack(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let name = definitions.name(unit);
-    let Some(round) = &state.round else { return Err(Refusal::new("14.1", "no round is under way")) };
+    let Some(round) = &state.round else { return Err(Refusal::new("14.1a", "no round is under way")) };
     concerns(definitions, round, unit)?;
     let armour = state.kind(definitions, unit) == Kind::Armour;
     let moved = state.unit(unit).moved;
     let refuse = |case: &'static str, message: String| Err(Refusal::new(case, message));
+    let barred = state.turn == definitions.tables.limits.no_armour;
     match round.act {
-        Act::Move if state.turn == 1 => refuse("14.4", "in the move round of turn 1 nobody attacks".to_owned()),
-        Act::Move if !armour => refuse("14.4", format!("in a move round armour alone attacks; {name} is none")),
-        Act::Move if moved => refuse("14.4", format!("{name} has moved, so it does not attack in this round")),
+        Act::Move if barred => refuse("14.4f", "in the move round of turn 1 nobody attacks".to_owned()),
+        Act::Move if !armour => refuse("14.4f", format!("in a move round armour alone attacks; {name} is none")),
+        Act::Move if moved => refuse("14.4f", format!("{name} has moved, so it does not attack in this round")),
         Act::PanzerArmy(_) if !armour => {
-            refuse("14.5", format!("after the moves of a Panzer Army armour alone attacks; {name} is none"))
+            refuse("14.5d", format!("after the moves of a Panzer Army armour alone attacks; {name} is none"))
         }
-        Act::Enter(_) if !armour => refuse("14.8", format!("of those who enter armour alone attacks; {name} is none")),
-        Act::MontyMove => refuse("14.9", "Monty moves: nobody attacks".to_owned()),
-        Act::FirstReaction => refuse("14.3.1", "in the first Reaction nobody attacks".to_owned()),
+        Act::Enter(_) if !armour => refuse("14.8g", format!("of those who enter armour alone attacks; {name} is none")),
+        Act::MontyMove => refuse("14.9c", "Monty moves: nobody attacks".to_owned()),
+        Act::FirstReaction => refuse("14.3.1a", "in the first Reaction nobody attacks".to_owned()),
         Act::SecondReaction if !armour => {
-            refuse("14.3.1", format!("in the second Reaction armour alone attacks; {name} is none"))
+            refuse("14.3.1d", format!("in the second Reaction armour alone attacks; {name} is none"))
         }
         Act::SecondReaction if moved => {
-            refuse("14.3.1", format!("{name} has moved, so it does not attack in this round"))
+            refuse("14.3.1d", format!("{name} has moved, so it does not attack in this round"))
         }
         _ => Ok(()),
     }

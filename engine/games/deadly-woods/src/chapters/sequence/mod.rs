@@ -59,12 +59,13 @@ pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) {
 /// Whether a round leaves its side anything to do.
 fn anything(definitions: &Definitions, state: &State, round: &Round) -> bool {
     !round.fights && movement::anything(definitions, state, round.side)
-        || combat::attack::is_time(state) && !combat::attack::targets(definitions, state, round.side).is_empty()
+        || combat::attack::is_time(definitions, state)
+            && !combat::attack::targets(definitions, state, round.side).is_empty()
         || !bridges::possible(definitions, state).is_empty()
         || assets::check_marker(definitions, state, round.side, Marker::AirSupply).is_ok()
 }
 
-/// A round is over: artillery of the Allies may be used again (12.3j), Peiper's fuel is decided (8.5), and the opening goes on.
+/// A round is over: artillery of the Allies may be used again (12.3g), Peiper's fuel is decided (8.5), and the opening goes on.
 fn end_round(turn: &mut Turn<'_, DeadlyWoods>) {
     let definitions = turn.definitions();
     let used = |unit: &UnitId| turn.unit(*unit).used && definitions.counter(*unit).kind == Kind::Artillery;

@@ -10,8 +10,8 @@ use crate::truth::state::{Ending, Phase, Place, Ss, State, Topic};
 use definitions::UnitId;
 use engine::contract::{SideId, Turn};
 
-/// The turn at whose end the 106th surrenders, and its id (8.3).
-const SURRENDER: (u8, &str) = (2, "106di");
+/// The division that surrenders (8.3).
+const SURRENDERS: &str = "106di";
 
 /// A turn begins: assets come to their boxes, initiative, chits.
 pub fn begin(turn: &mut Turn<'_, DeadlyWoods>, number: u8) {
@@ -54,7 +54,7 @@ pub fn withdrawal(turn: &mut Turn<'_, DeadlyWoods>) -> bool {
     turn.emit(Event::SsDecided { ss: Ss::TooFew, steps });
     if points < needed {
         let reason = format!(
-            "{steps} steps of the SS and its guns are left and {points} VP hexes are held; {needed} were needed (12.10)"
+            "{steps} steps of the SS and its guns are left and {points} VP hexes are held; {needed} were needed (12.10c)"
         );
         turn.emit(Event::Over { ending: Ending { winner: ALLIED, reason } });
         return true;
@@ -88,8 +88,8 @@ pub fn end(turn: &mut Turn<'_, DeadlyWoods>) {
     let points = victory::points(definitions, turn);
     let steps = victory::steps_over_meuse(definitions, turn);
     turn.emit(Event::Counted { points, steps });
-    if turn.turn == SURRENDER.0 {
-        let of = |unit: &UnitId| definitions.published.units.unit(*unit).division == SURRENDER.1;
+    if turn.turn == definitions.tables.limits.surrender {
+        let of = |unit: &UnitId| definitions.published.units.unit(*unit).division == SURRENDERS;
         let cut =
             |unit: &UnitId| of(unit) && turn.unit(*unit).hex().is_some() && !supply::supplied(definitions, turn, *unit);
         let units: Vec<UnitId> = definitions.units_of(ALLIED).filter(cut).collect();
@@ -104,7 +104,8 @@ pub fn end(turn: &mut Turn<'_, DeadlyWoods>) {
     if turn.unit(delay).hex().is_some() {
         turn.emit(Event::SetAside { unit: delay, place: Place::Box });
     }
-    turn.emit(Event::CleanedUp);
+    let rumour_over = turn.turn >= definitions.tables.limits.drop_marker;
+    turn.emit(Event::CleanedUp { rumour_over });
     let next = turn.turn + 1;
     begin(turn, next);
 }

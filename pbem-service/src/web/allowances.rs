@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Who asks, as the nearest proxy of ours names him.
 #[derive(Clone, Copy)]
-pub struct Visitor(pub IpAddr);
+pub struct Caller(pub IpAddr);
 
 /// So many things at once, then one after each of so many seconds.
 const BURST: NonZeroU32 = NonZeroU32::new(60).expect("not zero");
@@ -22,25 +22,25 @@ const REMEMBERED: usize = 20_000;
 const TIDIED: usize = 1000;
 
 /// The allowances of all visitors.
-pub struct Visitors {
+pub struct Allowances {
     allowances: DefaultKeyedRateLimiter<IpAddr>,
     taken: AtomicUsize,
 }
 
-impl Default for Visitors {
-    fn default() -> Visitors {
+impl Default for Allowances {
+    fn default() -> Allowances {
         let quota = Quota::with_period(EACH).unwrap_or(Quota::per_second(BURST)).allow_burst(BURST);
-        Visitors { allowances: RateLimiter::keyed(quota), taken: AtomicUsize::new(0) }
+        Allowances { allowances: RateLimiter::keyed(quota), taken: AtomicUsize::new(0) }
     }
 }
 
-impl Visitors {
+impl Allowances {
     /// Takes one thing of a visitor's allowance.
     ///
     /// # Errors
     /// When there is nothing left of it.
     pub fn admit(&self, request: &HttpRequest) -> Result<(), ServiceError> {
-        let visitor = request.extensions().get::<Visitor>().map(|visitor| visitor.0);
+        let visitor = request.extensions().get::<Caller>().map(|visitor| visitor.0);
         self.take(visitor.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
     }
 
@@ -68,32 +68,32 @@ fn network(visitor: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
-    fn taken(visitors: &Visitors, address: &str) -> bool {
-        visitors.take(address.parse().expect("an address")).is_ok()
+    fn taken(allowances: &Allowances, address: &str) -> bool {
+        allowances.take(address.parse().expect("an address")).is_ok()
     }
 
     #[test]
     fn who_has_used_up_his_allowance_waits_and_others_do_not() {
-        let visitors = Visitors::default();
-        let had = (0..100).filter(|_| taken(&visitors, "10.0.0.1")).count();
+        let allowances = Allowances::default();
+        let had = (0..100).filter(|_| taken(&allowances, "10.0.0.1")).count();
         assert!((60..=62).contains(&had), "{had}");
-        assert!(taken(&visitors, "10.0.0.2"));
+        assert!(taken(&allowances, "10.0.0.2"));
     }
 
     #[test]
     fn one_network_of_ipv6_is_one_visitor() {
-        let visitors = Visitors::default();
-        let had = (0..100).filter(|nth| taken(&visitors, &format!("2001:db8::{nth:x}"))).count();
+        let allowances = Allowances::default();
+        let had = (0..100).filter(|nth| taken(&allowances, &format!("2001:db8::{nth:x}"))).count();
         assert!((60..=62).contains(&had), "{had}");
-        assert!(taken(&visitors, "2001:db8:0:1::1"));
+        assert!(taken(&allowances, "2001:db8:0:1::1"));
     }
 
     #[test]
     fn however_many_come_only_so_many_are_remembered() {
-        let visitors = Visitors::default();
+        let allowances = Allowances::default();
         for nth in 0..50_000_u32 {
-            let _ = visitors.take(IpAddr::V4(Ipv4Addr::from_bits(nth + 1)));
+            let _ = allowances.take(IpAddr::V4(Ipv4Addr::from_bits(nth + 1)));
         }
-        assert!(visitors.allowances.len() <= REMEMBERED + 1, "{}", visitors.allowances.len());
+        assert!(allowances.allowances.len() <= REMEMBERED + 1, "{}", allowances.allowances.len());
     }
 }

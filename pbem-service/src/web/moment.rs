@@ -1,0 +1,150 @@
+//! A moment of a game at an address of its own, with steps to those before and after it; and the report of a game turn by turn.
+
+use super::history::moments;
+use super::page;
+use super::seat::seat;
+use crate::filters;
+use crate::live::Live;
+use crate::render::side_words;
+use crate::{Service, ServiceError};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use engine::table::Moment;
+
+#[derive(Template)]
+#[template(path = "moment.html")]
+struct MomentPage {
+    id: i64,
+    title: String,
+    scenario: String,
+    side: Option<String>,
+    caption: String,
+    lines: Vec<String>,
+    number: usize,
+    last: usize,
+    /// Words and numbers of the moments to which one can step.
+    steps: Vec<(&'static str, usize)>,
+}
+
+/// One moment as the visitor knows it.
+pub async fn moment(
+    service: Data<Service>,
+    request: HttpRequest,
+    path: Path<(i64, usize)>,
+) -> Result<HttpResponse, ServiceError> {
+    let (game, number) = path.into_inner();
+    let live = service.live(game).await?;
+    let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let all = moments(&service, &live, Live::viewer(side)).await?;
+    let moment = all.get(number).ok_or_else(|| ServiceError::Missing(format!("moment {number} of the game")))?;
+    let published = live.rulebook.published();
+    page(&MomentPage {
+        id: game,
+        title: published.title.clone(),
+        scenario: live.scenario().to_owned(),
+        side: side.map(|side| side_words(published, side)),
+        caption: moment.caption.clone(),
+        lines: if number == 0 { vec!["The game begins.".to_owned()] } else { moment.lines.clone() },
+        number,
+        last: all.len() - 1,
+        steps: steps(&all, number),
+    })
+}
+
+/// Where one can step from a moment: by event, by sequence (what the headline calls so) and by game turn.
+fn steps(all: &[Moment], at: usize) -> Vec<(&'static str, usize)> {
+    let before = |differs: &dyn Fn(&Moment) -> bool| (0..at).rev().find(|place| differs(&all[*place]));
+    let after = |differs: &dyn Fn(&Moment) -> bool| (at + 1..all.len()).find(|place| differs(&all[*place]));
+    let caption = |moment: &Moment| moment.caption != all[at].caption;
+    let turn = |moment: &Moment| turn_of(&moment.caption) != turn_of(&all[at].caption);
+    let found = [
+        ("The beginning", (at > 0).then_some(0)),
+        ("Turn before", before(&turn)),
+        ("Sequence before", before(&caption)),
+        ("Event before", at.checked_sub(1)),
+        ("Next event", (at + 1 < all.len()).then_some(at + 1)),
+        ("Next sequence", after(&caption)),
+        ("Next turn", after(&turn)),
+        ("The end", (at + 1 < all.len()).then_some(all.len() - 1)),
+    ];
+    found.into_iter().filter_map(|(words, place)| place.map(|place| (words, place))).collect()
+}
+
+/// The game turn in a headline: what stands before the first dot.
+fn turn_of(caption: &str) -> &str {
+    caption.split(" · ").next().unwrap_or(caption)
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct ReportPage {
+    id: i64,
+    title: String,
+    scenario: String,
+    side: Option<String>,
+    outcome: Option<String>,
+    turns: Vec<TurnView>,
+}
+
+/// A game turn of the report.
+struct TurnView {
+    title: String,
+    /// The number of its last moment, whose board is shown.
+    end: usize,
+    lines: Vec<String>,
+}
+
+/// The report of a game: what happened, turn by turn, with the board at the end of each.
+pub async fn report(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
+    let live = service.live(*game).await?;
+    let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let mut turns: Vec<TurnView> = Vec::new();
+    for (number, moment) in moments(&service, &live, Live::viewer(side)).await?.into_iter().enumerate() {
+        let title = turn_of(&moment.caption).to_owned();
+        match turns.last_mut().filter(|turn| turn.title == title) {
+            Some(turn) => {
+                turn.end = number;
+                turn.lines.extend(moment.lines);
+            }
+            None => turns.push(TurnView { title, end: number, lines: moment.lines }),
+        }
+    }
+    let published = live.rulebook.published();
+    page(&ReportPage {
+        id: *game,
+        title: published.title.clone(),
+        scenario: live.scenario().to_owned(),
+        side: side.map(|side| side_words(published, side)),
+        outcome: live.session.outcome().map(|outcome| outcome.words()),
+        turns,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_steps_by_event_sequence_and_turn() {
+        let captions = ["Turn 1 · a", "Turn 1 · a", "Turn 1 · b", "Turn 2 · a", "Turn 2 · a"];
+        let all: Vec<Moment> =
+            captions.iter().map(|caption| Moment { records: 0, caption: (*caption).to_owned(), lines: Vec::new() }).collect();
+        assert_eq!(steps(&all, 0), [("Next event", 1), ("Next sequence", 2), ("Next turn", 3), ("The end", 4)]);
+        let middle = [
+            ("The beginning", 0),
+            ("Sequence before", 1),
+            ("Event before", 1),
+            ("Next event", 3),
+            ("Next sequence", 3),
+            ("Next turn", 3),
+            ("The end", 4),
+        ];
+        assert_eq!(steps(&all, 2), middle);
+        assert_eq!(steps(&all, 4)[1], ("Turn before", 2));
+    }
+}
