@@ -75,13 +75,6 @@ soak game="autumn-fog" games="10000" property="":
 soak-week games="50":
     FIELDPOST_SOAK_WEEK={{games}} cargo test --locked -p fieldpost-tests --test service -- --nocapture soak::
 
-# What ends and cuts off a service, again and again on both databases: kill -9 in a burst of orders, instances that are restarted
-# under load, restores, doubles, hostile mails, full disks, lost connections. Each round says how many held.
-soak-service rounds="10":
-    cargo test --locked -p fieldpost-tests --test service --no-run
-    for round in $(seq {{rounds}}); do cargo test --locked -p fieldpost-tests --test service -- killed instances restored once poison enemy full soak || exit 1; done
-    bash -c '. .ci/postgresql; for round in $(seq {{rounds}}); do cargo test --locked -p fieldpost-tests --test service -- killed instances restored once poison soak && cargo test --locked -p pbem-service --lib -- outbox:: store:: || exit 1; done'
-
 # An enemy's orders, a million of them, in text and JSON and game files, for a game whose tests have them.
 soak-enemy game="autumn-fog":
     FIELDPOST_SOAK=1 cargo test --release -p {{game}} --test fuzz -- --nocapture --test-threads=1

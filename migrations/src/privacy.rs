@@ -19,7 +19,7 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for (table, mut column) in columns().into_iter().rev() {
+        for (table, column) in columns().into_iter().rev() {
             let name = column.get_column_name();
             manager.alter_table(Table::alter().table(table).drop_column(name).take()).await?;
         }

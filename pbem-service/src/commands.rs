@@ -58,9 +58,9 @@ pub async fn run(asked: Asked, settings: Settings) -> Done {
             say(&format!("{}/seat/{token}", service.settings.base_url))
         }
         Asked::Erase { address } => match open(settings).await?.erase_address(&address).await? {
-            0 => Err(format!("{address} has no seat here").into()),
-            seats => say(&format!(
-                "{address} is erased at {seats} seats. Copies of the database know it until they are deleted."
+            0 => Err(format!("{address} is not known here").into()),
+            places => say(&format!(
+                "{address} is erased at {places} places. Copies of the database know it until they are deleted."
             )),
         },
         Asked::Renew { game } => {

@@ -3,6 +3,7 @@
 
 use crate::aside;
 use crate::computer::COMPUTER;
+use crate::note::Note;
 use crate::pace::refill;
 use crate::store::{query, run};
 use crate::{Service, ServiceError, log};
@@ -15,12 +16,17 @@ const DAY: i64 = 24 * 3_600_000;
 /// How often it is looked what is not kept any more.
 pub(crate) const LOOK: Duration = Duration::from_secs(3600);
 
+/// Takes a person's address and makes his passes void. His number stays, since invitations name it.
+const ERASE_PERSON: &str = "UPDATE people SET address = 'erased ' || id, passes = passes + 1";
+/// What is left of a mail to a person.
+const NOBODYS: &str = r#"{"kind":"answer","to":""}"#;
+
 /// What was forgotten in one round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forgotten {
     /// Letters of which only the key is left, so that a repeated one is known.
     pub letters: u64,
-    /// Seats of games that are over for long, which have no address any more.
+    /// Seats of games that are over for long, and people without a seat or an invitation, which have no address any more.
     pub addresses: u64,
     /// Files that were set aside.
     pub files: u64,
@@ -42,6 +48,10 @@ impl Service {
         let elsewhere = "UPDATE outbox SET detail = '{\"from\":0}' \
                          WHERE kind IN ('address', 'moved') AND state IN ('sent', 'bounced') AND date < $1";
         run(db, elsewhere, [mail.into()]).await?;
+        let notes = format!(
+            "UPDATE outbox SET detail = '{NOBODYS}' WHERE game IS NULL AND state IN ('sent', 'bounced') AND date < $1"
+        );
+        run(db, &notes, [mail.into()]).await?;
         // an allowance that is whole again is as if it had never been used
         run(db, "DELETE FROM paces WHERE filled < $1", [now.into()]).await?;
         let over = "UPDATE seats SET address = NULL, new_address = NULL, new_code = NULL, reason = '', name = '' \
@@ -51,7 +61,16 @@ impl Service {
                     AND NOT EXISTS (SELECT 1 FROM outbox \
                                     WHERE outbox.game = seats.game AND viewer = seats.side AND state = 'queued')";
         let addresses = now - i64::from(self.settings.keep_addresses) * DAY;
-        let addresses = run(db, over, [COMPUTER.into(), addresses.into()]).await?;
+        let seats = run(db, over, [COMPUTER.into(), addresses.into()]).await?;
+        // a wish for no invitations, and whoever is blocked, must be known for longer
+        let unknown = format!(
+            "{ERASE_PERSON} WHERE created < $1 AND address NOT LIKE 'erased %' AND closed = 0 \
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE LOWER(seats.address) = people.address) \
+             AND NOT EXISTS (SELECT 1 FROM blocks WHERE people.id IN (blocks.person, blocks.blocked)) \
+             AND NOT EXISTS (SELECT 1 FROM invitations WHERE people.id IN (invitations.person, invitations.guest) \
+                             AND invitations.expires >= $1)"
+        );
+        let addresses = seats + run(db, &unknown, [addresses.into()]).await?;
         Ok(Forgotten { letters, addresses, files: self.forget_files()? })
     }
 
@@ -90,7 +109,7 @@ impl Service {
         Ok(())
     }
 
-    /// Erases an address at all seats of this host; at how many it was.
+    /// Erases an address at all seats of this host and among the people that it knows; at how many places it was.
     ///
     /// # Errors
     /// When the database fails.
@@ -103,9 +122,10 @@ impl Service {
             let (game, side): (i64, String) = (row.try_get("", "game")?, row.try_get("", "side")?);
             erase_seat(&transaction, game, &side).await?;
         }
+        let people = erase_person(&transaction, &address).await?;
         forget_paces(&transaction, &address).await?;
         transaction.commit().await?;
-        Ok(rows.len())
+        Ok(rows.len() + people as usize)
     }
 }
 
@@ -127,6 +147,32 @@ async fn erase_seat(db: &impl ConnectionTrait, game: i64, side: &str) -> Result<
     Ok(())
 }
 
+/// Erases whoever has an address apart from his seats, with what he offered and what we wrote to him.
+async fn erase_person(db: &impl ConnectionTrait, address: &str) -> Result<u64, ServiceError> {
+    let open = "UPDATE invitations SET state = 'withdrawn' WHERE state IN ('draft', 'open') \
+                AND EXISTS (SELECT 1 FROM people WHERE people.address = $1 AND people.id IN (person, guest))";
+    run(db, open, [address.into()]).await?;
+    let words = "UPDATE invitations SET name = '', words = '' \
+                 WHERE person IN (SELECT id FROM people WHERE people.address = $1)";
+    run(db, words, [address.into()]).await?;
+    let notes = "SELECT id, detail FROM outbox WHERE game IS NULL";
+    for row in db.query_all_raw(query(db, notes, [])).await? {
+        let detail: String = row.try_get("", "detail")?;
+        if !serde_json::from_str::<Note>(&detail).is_ok_and(|note| note.to.eq_ignore_ascii_case(address)) {
+            continue;
+        }
+        let id: i64 = row.try_get("", "id")?;
+        let note = "UPDATE outbox SET detail = $1, last_error = NULL, \
+                    state = CASE WHEN state IN ('queued', 'failed') AND leased_by = 0 THEN 'bounced' ELSE state END \
+                    WHERE id = $2";
+        run(db, note, [NOBODYS.into(), id.into()]).await?;
+    }
+    Ok(run(db, &format!("{ERASE_PERSON} WHERE address = $1"), [address.into()]).await?)
+}
+
 async fn forget_paces(db: &impl ConnectionTrait, address: &str) -> Result<(), ServiceError> {
-    Ok(refill(db, &format!("mail to {address}")).await?)
+    for what in ["mail to", "passes to", "answers to", "asked at"] {
+        refill(db, &format!("{what} {address}")).await?;
+    }
+    Ok(())
 }

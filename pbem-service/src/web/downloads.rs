@@ -1,10 +1,10 @@
 //! Files that take a while to make: the module, saved games, pictures. Each is made once and kept while there is room; what
 //! has to be made is counted to the visitor who asks first.
 
+use super::allowances::Allowances;
 use super::history::Wanted;
 use super::kept::Kept;
 use super::seat::seat;
-use super::allowances::Allowances;
 use crate::live::Live;
 use crate::{Service, ServiceError};
 use actix_web::web::{Bytes, Data, Path, Query};

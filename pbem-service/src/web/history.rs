@@ -1,9 +1,9 @@
 //! The moments of a game, as the visitor knows them.
 
+use super::allowances::Allowances;
 use super::kept::Kept;
 use super::page;
 use super::seat::seat;
-use super::allowances::Allowances;
 use crate::filters;
 use crate::live::Live;
 use crate::render::side_words;

@@ -69,8 +69,7 @@ pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> st
     let pictures = Data::from(boards.pictures);
     let streams = Data::new(live::Streams::default());
     let (downloads, pasts) = (Data::new(downloads::Downloads::default()), Data::new(history::Pasts::default()));
-    let (allowances, intakes) =
-        (Data::new(allowances::Allowances::default()), Data::new(doors::Intakes::default()));
+    let (allowances, intakes) = (Data::new(allowances::Allowances::default()), Data::new(doors::Intakes::default()));
     let server = HttpServer::new(move || {
         App::new()
             .app_data(data.clone())

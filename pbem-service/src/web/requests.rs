@@ -1,7 +1,7 @@
 //! Each request as the host sees it: its number, whose it is, and how it ended.
 
-use super::answers::UNPACKED;
 use super::allowances::Caller;
+use super::answers::UNPACKED;
 use crate::Service;
 use crate::metrics::METRICS;
 use actix_web::HttpMessage;

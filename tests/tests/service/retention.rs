@@ -104,7 +104,13 @@ async fn a_player_who_has_his_address_erased_keeps_his_seat_and_gets_no_more_mai
 async fn the_host_erases_an_address_everywhere_and_no_other() {
     let mut app = TestApp::start(FORD).await;
     let (one_game, other) = (app.game("the-ford", "crossing").await, app.game("the-ford", "crossing").await);
-    assert_eq!(app.service.erase_address("Guards@players.example").await.expect("erased"), 2);
+    // who asks for the list of his games is known apart from his seats
+    app.service.send_pass(&address("guards"), None).await.expect("sent");
+    app.deliver().await;
+    let got = app.got(&address("guards")).len();
+    let question = app.eml("raiders", "say: are you there?").await;
+    app.take_in(&question).await;
+    assert_eq!(app.service.erase_address("Guards@players.example").await.expect("erased"), 3);
     assert_eq!(app.service.erase_address("nobody@players.example").await.expect("none"), 0);
     for game in [one_game, other] {
         let seats = app.service.store.seats(game).await.expect("readable");
@@ -112,6 +118,11 @@ async fn the_host_erases_an_address_everywhere_and_no_other() {
         assert_eq!(left, ["raiders"]);
     }
     app.deliver().await;
-    assert!(app.got(&address("guards")).is_empty(), "what was queued for it does not leave");
+    for (table, column) in [("seats", "address"), ("people", "address"), ("outbox", "detail"), ("paces", "name")] {
+        let sql = format!("SELECT COUNT(*) FROM {table} WHERE LOWER({column}) LIKE '%guards@%'");
+        let left: Option<i64> = one(app.service.store.readers(), &sql, []).await.expect("readable");
+        assert_eq!(left, Some(0), "{table}");
+    }
+    assert_eq!(app.got(&address("guards")).len(), got, "what was queued for it does not leave");
     app.finish().await;
 }
