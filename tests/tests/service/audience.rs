@@ -36,6 +36,8 @@ async fn a_private_game_shows_nothing_to_strangers_at_any_door() {
         assert_eq!(refused.status, 403, "{path}: {}", refused.body);
         assert!(refused.body.starts_with("{\"error\""), "errors for programs are JSON: {}", refused.body);
     }
+    assert_eq!(app.get(&format!("/glance/{game}.png"), "").await.status, 403);
+    assert_eq!(app.get(&format!("/glance/{other}.png"), "").await.status, 200);
     for way in ["%31", "%2B1", "+1", "01", "1%20", "-1", ""] {
         let answer = app.get(&format!("/games/{}", way.replace('1', &game.to_string())), "").await;
         assert!([403, 404, 400].contains(&answer.status), "{way}: {}", answer.status);
